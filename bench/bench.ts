@@ -1,0 +1,39 @@
+/** One measured number, beside what it is compared with and what we promise. */
+export interface Figure {
+  /** Stable and dotted: `api.page10k.vs_bare`. */
+  readonly id: string;
+  readonly value: number;
+  /** `ms`, `kB`, `rows/s`, `×`, … */
+  readonly unit: string;
+  /** The same work done the bare way in the same run, in the same unit; null where there is none. */
+  readonly baseline: number | null;
+  /** value / baseline. */
+  readonly ratio: number | null;
+  /** What is promised, as people read it: `≤ 1.5`; null where nothing is. */
+  readonly goal: string | null;
+  readonly pass: boolean | null;
+}
+
+/**
+ * A file in bench/ that exports `bench` is found by `npm run bench`. It drives the production build through
+ * its own interface, and throws where it measured fewer rows than it states.
+ */
+export interface Bench {
+  readonly name: string;
+  run(): Promise<Figure[]>;
+}
+
+/** The middle of the measurements; of an even number, the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle];
+  const lower = sorted.length % 2 === 0 ? sorted[middle - 1] : upper;
+  if (upper === undefined || lower === undefined) throw new Error("a median of nothing");
+  return (lower + upper) / 2;
+}
+
+/** Three significant digits: what a measurement on a shared machine is worth. */
+export function rounded(value: number): number {
+  return Number(value.toPrecision(3));
+}

@@ -1,0 +1,142 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { BrowserContext, Page } from "playwright-core";
+import { launchChromiumWithProfile } from "../tests/support/chromium.ts";
+import { openInsights, signIn, untilInstalled } from "../tests/support/ranger-browser.ts";
+import { DEMO, startServer } from "../tests/support/server-process.ts";
+import { type Bench, type Figure, median, rounded } from "./bench.ts";
+
+const INSIGHTS = 5_000;
+const RUNS = 5;
+const SIGN_IN_FORM = 'form input[type="password"]';
+const INSIGHT_ROW = "tr[data-insight]";
+
+/**
+ * What the app costs before its first screen, in kB of script, and how long that takes in a real Chromium:
+ *
+ * - cold: a browser that was never there, until the sign-in form is painted; everything comes from the server;
+ * - warm: an installed, signed-in app with 5,000 insights on the device, until its table is painted;
+ * - offline: the same with the server stopped.
+ *
+ * Times run from the start of the navigation to the frame after the first row or the form is in the page.
+ */
+export const bench: Bench = {
+  name: "first-load",
+  async run(): Promise<Figure[]> {
+    const profiles: string[] = [];
+    const newProfile = () => {
+      const folder = mkdtempSync(join(tmpdir(), "understory-bench-browser-"));
+      profiles.push(folder);
+      return folder;
+    };
+    const server = await startServer({ demoInsights: INSIGHTS });
+    let stopped = false;
+    const stop = async () => {
+      if (!stopped) await server.stop();
+      stopped = true;
+    };
+    try {
+      const cold: number[] = [];
+      for (let run = 0; run < RUNS; run += 1) {
+        cold.push(
+          await inBrowser(newProfile(), (page) => timeUntil(page, `${server.url}/login`, SIGN_IN_FORM)),
+        );
+      }
+      return await inBrowser(newProfile(), async (page) => {
+        await signIn(page, server.url, DEMO);
+        await openInsights(page, server.url);
+        await untilInstalled(page);
+        await untilAllIsHere(page);
+        const table = `${server.url}/?tab=insights`;
+        const warm = await repeat(() => timeUntil(page, table, INSIGHT_ROW));
+        await stop();
+        const offline = await repeat(() => timeUntil(page, table, INSIGHT_ROW));
+        return [firstLoad(), time("cold", cold), time("warm", warm), time("offline", offline)];
+      });
+    } finally {
+      await stop();
+      for (const folder of profiles) rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+function firstLoad(): Figure {
+  const json = execFileSync("node", ["scripts/check-bundle.mjs", "--json"], { encoding: "utf8" });
+  const { kilobytes, limit } = JSON.parse(json) as { kilobytes: number; limit: number };
+  return {
+    id: "app.first_load.kb_br",
+    value: kilobytes,
+    unit: "kB",
+    baseline: null,
+    ratio: null,
+    goal: `≤ ${limit}`,
+    pass: kilobytes <= limit,
+  };
+}
+
+function time(state: "cold" | "warm" | "offline", milliseconds: readonly number[]): Figure {
+  const value = rounded(median(milliseconds));
+  return {
+    id: `app.first_screen.${state}.ms`,
+    value,
+    unit: "ms",
+    baseline: null,
+    ratio: null,
+    goal: null,
+    pass: null,
+  };
+}
+
+async function inBrowser<T>(profile: string, work: (page: Page) => Promise<T>): Promise<T> {
+  const browser: BrowserContext = await launchChromiumWithProfile(profile);
+  try {
+    const page = browser.pages()[0] ?? (await browser.newPage());
+    await page.addInitScript({ content: NOTE_PAINTS });
+    return await work(page);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function repeat(measure: () => Promise<number>): Promise<number[]> {
+  const measured: number[] = [];
+  for (let run = 0; run < RUNS; run += 1) measured.push(await measure());
+  return measured;
+}
+
+/**
+ * Runs in the page, before its own scripts: notes when each selector is first painted, in ms since navigation.
+ * Text, because a compiled function carries its compiler's helpers along, which the page does not have.
+ */
+const NOTE_PAINTS = `{
+  const paints = globalThis.firstPaints = {};
+  const look = () => {
+    for (const selector of ${JSON.stringify([SIGN_IN_FORM, INSIGHT_ROW])}) {
+      if (selector in paints || !document.querySelector(selector)) continue;
+      paints[selector] = null;
+      requestAnimationFrame(() => setTimeout(() => { paints[selector] = performance.now(); }));
+    }
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true });
+}`;
+
+type PageWithPaints = typeof globalThis & { firstPaints?: Record<string, number | null> };
+
+async function timeUntil(page: Page, url: string, selector: string): Promise<number> {
+  // Away first: going to the address that is shown would change nothing but the fragment.
+  await page.goto("about:blank");
+  await page.goto(url, { waitUntil: "commit" });
+  const painted = await page.waitForFunction(
+    (wanted) => (globalThis as PageWithPaints).firstPaints?.[wanted],
+    selector,
+    { timeout: 60_000 },
+  );
+  return Number(await painted.jsonValue());
+}
+
+/** The heading says how many insights there are once the mirror holds all of them. */
+async function untilAllIsHere(page: Page): Promise<void> {
+  await page.getByText("all on this device").waitFor({ timeout: 120_000 });
+}

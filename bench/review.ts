@@ -1,0 +1,122 @@
+import type { Browser, Page } from "playwright-core";
+import { launchChromium } from "../tests/support/chromium.ts";
+import { signIn, untilInstalled } from "../tests/support/ranger-browser.ts";
+import { DEMO, startServer } from "../tests/support/server-process.ts";
+import { type Bench, type Figure, rounded } from "./bench.ts";
+
+const INSIGHTS = 600;
+const MOVES = 60;
+const MOST_TRIES = 95;
+/** The pace of a quick reviewer. */
+const PACE_MS = 200;
+const GOAL_MS = 50;
+const WAIT = { timeout: 60_000 };
+/** The photo itself in review mode and in the viewer; small pictures beside it are no `div`. */
+const PHOTO = "dialog[open] div[data-photo]";
+
+/**
+ * Review mode in Chromium on the production build: from the key to the frame in which the next image is painted,
+ * the thumbnails lying in this device's cache. Beside it, in the same run and over the same images, the same move
+ * without anything fetched ahead: the list's photo viewer, which asks the cache for a picture when it is due.
+ */
+export const bench: Bench = {
+  name: "review",
+  async run(): Promise<Figure[]> {
+    const server = await startServer({ demoInsights: INSIGHTS });
+    const browser = await launchChromium();
+    try {
+      const page = await openRanger(browser, server.url);
+      const list = `${server.url}/?tab=insights&rows=100`;
+      const openReview = async () => {
+        await page.goto(`${list}&review=1`);
+        await page.locator(PHOTO).waitFor(WAIT);
+      };
+      const openViewer = async () => {
+        await page.goto(list);
+        await page.locator("tr[data-insight]").first().waitFor(WAIT);
+        await page.keyboard.press("j");
+        await page.keyboard.press("Enter");
+        await page.locator(PHOTO).waitFor(WAIT);
+      };
+      // Once over the same images first, so that each thumbnail lies in the cache.
+      await openReview();
+      await walk(page);
+      await openReview();
+      const value = percentile95(await walk(page));
+      await openViewer();
+      const baseline = percentile95(await walk(page));
+      return [
+        {
+          id: "review.key_to_image.p95_ms",
+          value: rounded(value),
+          unit: "ms",
+          baseline: rounded(baseline),
+          ratio: rounded(value / baseline),
+          goal: `≤ ${GOAL_MS}`,
+          pass: value <= GOAL_MS,
+        },
+      ];
+    } finally {
+      await browser.close();
+      await server.stop();
+    }
+  },
+};
+
+async function openRanger(browser: Browser, url: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  // What runs this file marks functions with their names by a helper that a page does not have.
+  await context.addInitScript({ content: "globalThis.__name = (named) => named;" });
+  const page = await context.newPage();
+  await signIn(page, url, DEMO);
+  await untilInstalled(page);
+  return page;
+}
+
+/** Moves image by image and answers the milliseconds of each; those without a photo are passed over, uncounted. */
+async function walk(page: Page): Promise<number[]> {
+  const measured: number[] = [];
+  for (let tries = 0; measured.length < MOVES; tries += 1) {
+    if (tries === MOST_TRIES) throw new Error(`only ${measured.length} of ${MOVES} moves showed a photo`);
+    await page.waitForTimeout(PACE_MS);
+    const painted = await page.evaluateHandle(watchNextPhoto, PHOTO);
+    await page.keyboard.press("j");
+    const elapsedMs = await painted.evaluate((watch) => watch.elapsedMs);
+    await painted.dispose();
+    if (elapsedMs !== null) measured.push(elapsedMs);
+  }
+  return measured;
+}
+
+/**
+ * Runs in the page. The clock begins with the key's own time stamp and ends after the frame in which another
+ * picture than before is painted; null where the next image has no photo.
+ */
+function watchNextPhoto(photo: string): { elapsedMs: Promise<number | null> } {
+  const picture = () => document.querySelector<HTMLImageElement>(`${photo} > img`);
+  const before = picture()?.src;
+  const elapsedMs = new Promise<number | null>((resolve) => {
+    const begin = (key: KeyboardEvent) => {
+      const look = () => {
+        const now = picture();
+        if (document.querySelector(`${photo}[data-photo=missing]`) !== null) return resolve(null);
+        if (now === null || now.src === before || !now.complete || now.naturalWidth === 0) {
+          requestAnimationFrame(look);
+          return;
+        }
+        // A message is handled after the frame that this callback belongs to.
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve(performance.now() - key.timeStamp);
+        port2.postMessage(null);
+      };
+      requestAnimationFrame(look);
+    };
+    window.addEventListener("keydown", begin, { capture: true, once: true });
+  });
+  return { elapsedMs };
+}
+
+function percentile95(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN;
+}

@@ -1,0 +1,197 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+
+/** What the table's bench runs inside of pages: the app's, watched from outside, and one with plain Dexie rows. */
+
+const INSIGHT_ROW = "tr[data-insight]";
+const FILL_PART = 5_000;
+
+/** How long one question took, in ms: in the worker and on the way there and back, and until it was painted. */
+export interface AnswerTimes {
+  workerMs: number;
+  pixelsMs: number;
+}
+
+interface WatchedPage {
+  bench: {
+    /** When the first insight was painted, in ms since the navigation; null before. */
+    firstRowMs: number | null;
+    /** The last answer to a question for a page that stands on all insights. */
+    lastWhole: { roundTripMs: number; count: number; held: number; complete: boolean } | null;
+    shown(): string;
+  };
+}
+
+/**
+ * Runs in the page before its own scripts: notes when the first insight is painted, and listens on the line to the
+ * worker. Text, because a compiled function carries its compiler's helpers along, which the page does not have.
+ */
+export const WATCH = `{
+  const bench = globalThis.bench = {
+    firstRowMs: null,
+    lastWhole: null,
+    shown: () => [...document.querySelectorAll(${JSON.stringify(INSIGHT_ROW)})]
+      .map((row) => row.getAttribute("data-insight")).join(),
+  };
+  const watcher = new MutationObserver(() => {
+    if (!document.querySelector(${JSON.stringify(INSIGHT_ROW)})) return;
+    watcher.disconnect();
+    requestAnimationFrame(() => setTimeout(() => { bench.firstRowMs = performance.now(); }));
+  });
+  watcher.observe(document, { childList: true, subtree: true });
+  const asked = new Map();
+  let count = 0;
+  globalThis.Worker = class extends Worker {
+    constructor(...given) {
+      super(...given);
+      this.addEventListener("message", ({ data }) => {
+        if (data?.kind !== "answer" || !asked.has(data.id)) return;
+        const roundTripMs = performance.now() - asked.get(data.id);
+        asked.delete(data.id);
+        if (data.answer.provisional) return;
+        count += 1;
+        const { held, complete } = data.answer;
+        bench.lastWhole = { roundTripMs, count, held, complete };
+      });
+    }
+    postMessage(message, ...rest) {
+      if (message?.kind === "ask" && message.name === "page") asked.set(message.id, performance.now());
+      super.postMessage(message, ...rest);
+    }
+  };
+}`;
+
+/** Opens the table anew; answers when its first row was painted, in ms since the navigation. */
+export async function openTable(page: Page, url: string): Promise<number> {
+  // Away first: going to the address that is shown would change nothing but the fragment.
+  await page.goto("about:blank");
+  await page.goto(`${url}/?tab=insights`, { waitUntil: "commit" });
+  const painted = await page.waitForFunction(
+    () => (globalThis as unknown as WatchedPage).bench.firstRowMs,
+    null,
+    {
+      timeout: 120_000,
+    },
+  );
+  return Number(await painted.jsonValue());
+}
+
+/** Waits until the whole first copy is on the device, and fails where it is not of this size. */
+export async function untilHeld(page: Page, size: number): Promise<void> {
+  const held = await page.waitForFunction(
+    () => {
+      const last = (globalThis as unknown as WatchedPage).bench.lastWhole;
+      return last?.complete ? last.held : null;
+    },
+    null,
+    { timeout: 300_000 },
+  );
+  if ((await held.jsonValue()) !== size)
+    throw new Error(`${await held.jsonValue()} insights came, not ${size}`);
+}
+
+/** Waits until an answer stood on all insights. */
+export async function untilWhole(page: Page): Promise<void> {
+  await page.waitForFunction(() => (globalThis as unknown as WatchedPage).bench.lastWhole !== null, null, {
+    timeout: 120_000,
+  });
+}
+
+/**
+ * Goes to a filter and an order by the address, as a link or the back button does; answers how long the worker
+ * took and when other rows were painted.
+ */
+export async function filterAndSort(page: Page, search: string): Promise<AnswerTimes> {
+  return await page.evaluate(async (wanted) => {
+    const { bench } = globalThis as unknown as WatchedPage;
+    const before = bench.shown();
+    const answered = bench.lastWhole?.count ?? 0;
+    const begun = performance.now();
+    const painted = new Promise<number>((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error(`no other rows for ${wanted}`)), 60_000);
+      const watcher = new MutationObserver(() => {
+        if (bench.shown() === before || bench.shown() === "") return;
+        watcher.disconnect();
+        clearTimeout(late);
+        requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - begun)));
+      });
+      watcher.observe(document.body, { childList: true, subtree: true, attributes: true });
+    });
+    history.pushState(null, "", wanted);
+    dispatchEvent(new PopStateEvent("popstate"));
+    const pixelsMs = await painted;
+    const last = bench.lastWhole;
+    if (last === null || last.count === answered) throw new Error("rows changed without a whole answer");
+    return { workerMs: last.roundTripMs, pixelsMs };
+  }, search);
+}
+
+const DEXIE = readFileSync(createRequire(import.meta.url).resolve("dexie/dist/dexie.min.js"), "utf8");
+
+/** Fills a database of plain rows, one record an insight, with the indexes that such an app would have. */
+export async function fillPlainRows(page: Page, url: string, rows: number): Promise<void> {
+  await page.goto(`${url}/api/health`);
+  await page.evaluate(DEXIE);
+  await page.evaluate(`(async () => {
+    const database = new Dexie("plain-rows");
+    database.version(1).stores({ insights: "insightId, timeMs, className, deviceName, status" });
+    const classes = ["fox", "roe deer", "boar", "hare", "badger", "empty", "person", "marten"];
+    for (let from = 0; from < ${rows}; from += ${FILL_PART}) {
+      const part = Array.from({ length: Math.min(${FILL_PART}, ${rows} - from) }, (_, index) => {
+        const id = from + index;
+        return {
+          insightId: String(id), deviceId: String(id % 26), deviceName: "Sentinel " + (id * 7) % 26,
+          algId: "1", className: classes[(id * 31) % 8], classId: (id * 31) % 8, classList: [],
+          confidence: ((id * 7919) % 1000) / 1000, groupConfidence: null, isFromLora: false,
+          timeMs: 1.7e12 + id * 60000, timeStampMs: 1.7e12 + id * 60000, fileCtimeMs: null, commsSource: "wifi",
+          latitude: 50.1, longitude: 8.6, photoUrl: String(id), photoCreatedAtMs: 1.7e12, userConfirmed: false,
+          status: id % 5 ? "none" : "archive", table: "insights", collectionId: String(id >> 2),
+          windowStartMs: null, windowEndMs: null,
+        };
+      });
+      await database.insights.bulkPut(part);
+    }
+    if (await database.insights.count() !== ${rows}) throw new Error("rows are missing");
+    database.close();
+  })()`);
+}
+
+/** The newest 25 plain rows by their index, in a bare table and nothing around it: ms since the navigation. */
+export async function openPlainRows(page: Page, url: string): Promise<number> {
+  await page.goto("about:blank");
+  await page.goto(`${url}/api/health`);
+  await page.evaluate(DEXIE);
+  return Number(
+    await page.evaluate(
+      plainRows("await database.table('insights').orderBy('timeMs').reverse().limit(25).toArray()", false),
+    ),
+  );
+}
+
+/** The same question as the app's, by a filter and a sort over plain rows: ms until the rows are painted. */
+export async function filterPlainRows(page: Page, text: string): Promise<number> {
+  const query = `(await database.table("insights")
+    .filter((row) => row.status !== "archive" && (row.className + row.deviceName).includes(${JSON.stringify(text)}))
+    .sortBy("confidence")).slice(0, 25)`;
+  return Number(await page.evaluate(plainRows(query, true)));
+}
+
+function plainRows(query: string, fromHere: boolean): string {
+  return `(async () => {
+    const begun = ${fromHere ? "performance.now()" : "0"};
+    const database = new Dexie("plain-rows");
+    await database.open();
+    const rows = ${query};
+    if (rows.length !== 25) throw new Error(rows.length + " rows came instead of 25");
+    document.body.replaceChildren(...rows.map((row) => {
+      const line = document.createElement("p");
+      line.textContent = [row.className, row.confidence, row.deviceName, new Date(row.timeMs), row.status].join(" ");
+      return line;
+    }));
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    const took = performance.now() - begun;
+    database.close();
+    return took;
+  })()`;
+}

@@ -1,0 +1,38 @@
+// Does a passed test name each requirement of the areas in tests/finished-areas.txt? Asks
+// ../shared/tools/spec-coverage.mjs, which prints "AREA: 12 of 14 named by a passed test" and its gaps.
+// A line of the list reads `AREA` or `AREA but ID ID …  # why those come later`.
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+
+const TOOL = "../shared/tools/spec-coverage.mjs";
+const RESULTS = "test-results";
+
+const areas = readFileSync("tests/finished-areas.txt", "utf8")
+  .split("\n")
+  .map((line) => line.replace(/#.*/, "").trim())
+  .filter(Boolean)
+  .map((line) => {
+    const [area, ...later] = line.split(/\s+/).filter((word) => word !== "but");
+    return { area, later };
+  });
+
+const results = readdirSync(RESULTS)
+  .filter((name) => name.endsWith(".json"))
+  .map((name) => `${RESULTS}/${name}`);
+let gaps = 0;
+for (const { area, later } of areas) {
+  const report = execFileSync("node", [TOOL, ...results, area], { encoding: "utf8" });
+  if (!new RegExp(`^${area}: \\d+ of \\d+ named`, "m").test(report)) {
+    console.error(`coverage: there is no requirement area ${area}`);
+    gaps += 1;
+    continue;
+  }
+  const missing = report.split("\n").filter((line) => /^ {2}[A-Z]{2,6}-\d{2} /.test(line));
+  const due = missing.filter((line) => !later.some((id) => line.startsWith(`  ${id} `)));
+  console.log(
+    `coverage: ${area}: ${due.length === 0 ? "complete" : `${due.length} not named by a passed test`}`,
+  );
+  for (const line of due) console.error(line);
+  gaps += due.length;
+}
+process.exit(gaps > 0 ? 1 : 0);

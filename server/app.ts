@@ -1,0 +1,181 @@
+import type { Server } from "node:http";
+import { constants } from "node:zlib";
+import compress from "@fastify/compress";
+import cors from "@fastify/cors";
+import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
+import Fastify, { type FastifyHttpOptions, type FastifyServerOptions, LogController } from "fastify";
+import {
+  IDEMPOTENCY_KEY_HEADER,
+  MIN_CLIENT_HEADER,
+  PROTOCOL_HEADER,
+} from "../src/protocol/protocol-version.ts";
+import type { Config } from "./config.ts";
+import type { Dependencies } from "./dependencies.ts";
+import { registerAccountRoutes } from "./features/account/routes.ts";
+import { registerAlertRoutes } from "./features/alerts/routes.ts";
+import { registerCollectionRoutes } from "./features/collections/routes.ts";
+import { registerDeviceRoutes } from "./features/devices/routes.ts";
+import { registerFeatureRoutes } from "./features/features/routes.ts";
+import { registerGroupRoutes } from "./features/groups/routes.ts";
+import { registerHealthRoutes } from "./features/health/routes.ts";
+import { registerInsightRoutes } from "./features/insights/routes.ts";
+import { registerModelRoutes } from "./features/models/routes.ts";
+import { registerPhotoRoutes } from "./features/photos/routes.ts";
+import { registerPublicConfigRoutes } from "./features/public-config/routes.ts";
+import { registerSessionRoutes } from "./features/sessions/routes.ts";
+import { authenticate } from "./features/sessions/service.ts";
+import { registerSyncRoutes } from "./features/sync/routes.ts";
+import { type BulkUpdateWorker, registerUpdateRoutes } from "./features/updates/routes.ts";
+import { registerUserRoutes } from "./features/users/routes.ts";
+import type { HttpApp } from "./http-app.ts";
+import { enforceAccess } from "./plugins/access.ts";
+import { answerBrokenRequest, answerError, answerErrors } from "./plugins/errors.ts";
+import { headerWriter, setHeaders } from "./plugins/headers.ts";
+import { readJsonBodies } from "./plugins/json-body.ts";
+import { describeApi, showApi } from "./plugins/openapi.ts";
+import { validateBySchema } from "./plugins/validation.ts";
+import { builtWebAppFolder, serveWebApp } from "./plugins/web-app.ts";
+
+/** The most bytes of a request's body, unpacked; a route that takes more says so itself. */
+const BODY_LIMIT_BYTES = 1_048_576;
+/** How long a request may take to arrive, over a weak connection too. */
+const REQUEST_TIMEOUT_MS = 300_000;
+/** Smaller answers gain nothing from compression. */
+const COMPRESS_FROM_BYTES = 1024;
+
+export interface AppOptions {
+  /** Where the log goes; the process's output where left out. */
+  logStream?: { write(line: string): void };
+  /** Certificate and key (PEM) to serve HTTPS directly. */
+  tls?: { cert: Buffer; key: Buffer };
+  /** Where the built web app lies; dist/web where left out. */
+  webAppFolder?: string;
+  /** Told of new bulk updates; left out, they wait until somebody's worker looks at the queue. */
+  bulkUpdateWorker?: BulkUpdateWorker;
+}
+
+/** The whole server as a function of what it needs from outside; it listens nowhere. */
+export async function buildApp(deps: Dependencies, options: AppOptions = {}): Promise<HttpApp> {
+  const { config } = deps;
+  const writeHeaders = headerWriter(config);
+  const app = createServer(
+    {
+      logger: loggerOptions(config.logLevel, options.logStream),
+      genReqId: () => deps.ids.uuid(),
+      trustProxy: proxyRule(config.trustProxy),
+      bodyLimit: BODY_LIMIT_BYTES,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      forceCloseConnections: "idle",
+      routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+      frameworkErrors: (error, request, reply) => {
+        writeHeaders(request, reply);
+        return answerError(error, request, reply);
+      },
+      clientErrorHandler: answerBrokenRequest,
+      logController: new LogController({ disableRequestLogging: true }),
+    },
+    options.tls,
+  );
+  logRequests(app);
+
+  answerErrors(app);
+  validateBySchema(app);
+  readJsonBodies(app);
+  setHeaders(app, config);
+  if (config.corsOrigins.length > 0) await allowOrigins(app, config.corsOrigins);
+  enforceAccess(app, (token) => authenticate(deps, token));
+  await app.register(compress, {
+    encodings: ["br", "gzip"],
+    requestEncodings: ["gzip"],
+    threshold: COMPRESS_FROM_BYTES,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
+    zlibOptions: { level: 4 },
+  });
+  await describeApi(app, config);
+
+  registerHealthRoutes(app, deps);
+  registerPublicConfigRoutes(app, deps);
+  registerAccountRoutes(app, deps);
+  registerSessionRoutes(app, deps);
+  registerUserRoutes(app, deps);
+  registerFeatureRoutes(app, deps);
+  registerDeviceRoutes(app, deps);
+  registerGroupRoutes(app, deps);
+  registerModelRoutes(app, deps);
+  registerAlertRoutes(app, deps);
+  registerInsightRoutes(app, deps);
+  registerCollectionRoutes(app, deps);
+  registerPhotoRoutes(app, deps);
+  registerUpdateRoutes(app, deps, options.bulkUpdateWorker ?? { wake: () => undefined });
+  registerSyncRoutes(app, deps);
+
+  await showApi(app);
+  await serveWebApp(app, options.webAppFolder ?? builtWebAppFolder());
+  return app;
+}
+
+function createServer(options: FastifyHttpOptions<Server>, tls: AppOptions["tls"]): HttpApp {
+  // Over TLS the raw server is another class; nothing here depends on which.
+  const secure = tls === undefined ? options : ({ ...options, https: tls } as FastifyHttpOptions<Server>);
+  return Fastify(secure).withTypeProvider<TypeBoxTypeProvider>();
+}
+
+/** A number counts the proxies in front of the server, the nearest one first. */
+function proxyRule(
+  setting: Config["trustProxy"],
+): boolean | string[] | ((address: string, hop: number) => boolean) {
+  if (typeof setting === "number") return (_address, hop) => hop < setting;
+  return typeof setting === "boolean" ? setting : [...setting];
+}
+
+async function allowOrigins(app: HttpApp, origins: readonly string[]): Promise<void> {
+  app.addHook("onRoute", (route) => {
+    if (route.method === "OPTIONS") route.config = { ...route.config, access: "P" };
+  });
+  await app.register(cors, {
+    origin: [...origins],
+    methods: ["GET", "HEAD", "POST", "PUT", "DELETE"],
+    allowedHeaders: [
+      "authorization",
+      "content-type",
+      "content-encoding",
+      "range",
+      "if-none-match",
+      IDEMPOTENCY_KEY_HEADER,
+    ],
+    exposedHeaders: [PROTOCOL_HEADER, MIN_CLIENT_HEADER, "retry-after", "etag", "content-range"],
+    maxAge: 600,
+    // Whatever asks with OPTIONS gets the same empty answer, not the package's own kind of error.
+    strictPreflight: false,
+    optionsSuccessStatus: 200,
+  });
+}
+
+/** One line a request: which call was made and how it went, never with what: no query, no body, no header. */
+function logRequests(app: HttpApp): void {
+  app.addHook("onResponse", async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        path: request.url.split("?", 1)[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      "answered",
+    );
+  });
+}
+
+function loggerOptions(
+  level: string,
+  stream: AppOptions["logStream"],
+): NonNullable<FastifyServerOptions["logger"]> {
+  if (level === "silent") return false;
+  return {
+    level,
+    ...(stream === undefined ? {} : { stream }),
+    redact: ["authorization", "headers", "*.authorization", "*.headers"],
+    // Whatever logs a request by itself says no more of it than the line above.
+    serializers: { req: ({ method, url }) => ({ method, path: (url ?? "").split("?", 1)[0] }) },
+  };
+}

@@ -1,0 +1,74 @@
+import type { Kysely, RawBuilder, SqlBool, Transaction } from "kysely";
+import type { Schema } from "./schema.ts";
+
+/**
+ * The database port. Two adapters implement it, SQLite (worker threads: one writer, readers) and PostgreSQL
+ * (a pool); tests/contract runs one suite over both. Features speak Kysely and stay in the portable part of SQL;
+ * what differs stands behind this port.
+ */
+export interface Database {
+  readonly kind: "sqlite" | "postgres";
+  /** For reads that need no transaction; never writes. */
+  readonly reader: Kysely<Schema>;
+  /**
+   * Runs `work` in one write transaction and commits it, or rolls it back when `work` throws. On SQLite writers
+   * queue for the single writer (BEGIN IMMEDIATE), so keep `work` short and free of anything but this database.
+   */
+  write<T>(work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T>;
+  /** Runs `work` over one unchanging view of the data (REPEATABLE READ, on the primary); read only. */
+  snapshot<T>(work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T>;
+  readonly feed: ChangeFeed;
+  readonly dialect: SqlDialect;
+  /** Brings the schema up to date; safe to call from several processes at once. */
+  migrate(): Promise<void>;
+  /** Answers when the database answers; rejects when it does not. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Which rows changed between two moments, losing none under concurrent writers. A position is opaque text: on
+ * SQLite the commit counter, on PostgreSQL a pg_snapshot.
+ */
+export interface ChangeFeed {
+  /** The position of the view that this transaction reads. */
+  position(transaction: Transaction<Schema>): Promise<string>;
+  /** True for rows (by their `xid` column, e.g. "insights.xid") written after `base` and visible in `target`. */
+  changedBetween(xidColumn: string, base: string, target: string): RawBuilder<SqlBool>;
+  /** True for rows that are not newer than `target`. */
+  visibleIn(xidColumn: string, target: string): RawBuilder<SqlBool>;
+  /** True for rows behind the one named, in the order of (xid, id), both ascending; `idColumn` is a number. */
+  isBehind(xidColumn: string, idColumn: string, row: { xid: string; id: number }): RawBuilder<SqlBool>;
+  /** Whether text has the form of a position of this database. */
+  isPosition(text: string): boolean;
+  /** Whether a position lies ahead of the database, as after a backup was restored. */
+  isAhead(transaction: Transaction<Schema>, position: string): Promise<boolean>;
+  /** Names the history that positions belong to; changes when the database was restored or moved. */
+  generation(): Promise<string>;
+}
+
+/** Pieces of SQL that the two databases spell differently. Column names are given as in Kysely: "table.column". */
+export interface SqlDialect {
+  /** All rows of a query as the text of one JSON array, built by the database; `[]` for none. `fields` maps each JSON field to an expression that yields JSON text or a value, in this order. */
+  jsonRows(fields: Readonly<Record<string, RawBuilder<unknown>>>): RawBuilder<string>;
+  /** One column of all rows as the text of a JSON array of plain values; far cheaper to read than rows. */
+  jsonColumn(column: string): RawBuilder<string>;
+  /** Epoch milliseconds (or null) as the wire's ISO text. */
+  isoTime(column: string): RawBuilder<string | null>;
+  /** 0 or 1 as a JSON boolean. */
+  jsonFlag(column: string): RawBuilder<unknown>;
+  /** JSON kept in text as JSON, not as a string. */
+  jsonText(column: string): RawBuilder<unknown>;
+  /** A number as text, as ids are on the wire (null stays null). */
+  textOf(column: string): RawBuilder<string | null>;
+  /**
+   * Inserts many rows of one table fast, in one statement a slice, and answers nothing; conflicts on the given
+   * unique columns are left alone. Rows must all have the same columns.
+   */
+  insertMany<Table extends keyof Schema>(
+    transaction: Transaction<Schema>,
+    table: Table,
+    rows: ReadonlyArray<Record<string, string | number | null>>,
+    onConflictDoNothing?: readonly string[],
+  ): Promise<void>;
+}

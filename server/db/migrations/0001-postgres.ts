@@ -1,0 +1,78 @@
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "../schema.ts";
+import { FEED_TABLES, GONE_RULES, TOUCH_RULES } from "./feed-rules.ts";
+import type { MigrationSide } from "./migration-side.ts";
+
+/**
+ * The change feed on PostgreSQL: `xid` is the transaction that last wrote the row. The column's default sets it
+ * on most inserts, without a trigger's cost; the trigger sees to updates and to callers who wrote an xid.
+ * Types of text are collated by bytes, as SQLite does, so that both sort names alike.
+ */
+export const postgresSide: MigrationSide = {
+  identityType: "bigint",
+  identity: (column) => column.generatedByDefaultAsIdentity().primaryKey(),
+  text: sql`text collate "C"`,
+  xidType: sql`xid8`,
+  xid: (column) => column.notNull().defaultTo(sql`pg_current_xact_id()`),
+  async createFeedTriggers(db) {
+    await run(db, triggerFunction("stamp_xid", "new.xid := pg_current_xact_id(); return new;"));
+    for (const table of FEED_TABLES) {
+      await run(
+        db,
+        `create trigger ${table}_stamp before insert or update on ${table} for each row
+         when (new.xid is distinct from pg_current_xact_id()) execute function stamp_xid()`,
+      );
+    }
+    for (const rule of TOUCH_RULES) {
+      const name = `${rule.on}_touch_${rule.touches}`;
+      const touch = (row: "old" | "new") =>
+        `if ${row} is not null then
+           update ${rule.touches} set xid = pg_current_xact_id() where ${rule.key} = ${row}.${rule.key};
+         end if;`;
+      await run(db, triggerFunction(name, `${touch("old")} ${touch("new")} return null;`));
+      await run(
+        db,
+        `create trigger ${name} after insert or update or delete on ${rule.on}
+         for each row execute function ${name}()`,
+      );
+    }
+    await run(
+      db,
+      triggerFunction(
+        "devices_leave_users",
+        "delete from device_users where device_ref = old.device_ref; return old;",
+      ),
+    );
+    await run(
+      db,
+      `create trigger devices_leave_users before delete on devices
+       for each row execute function devices_leave_users()`,
+    );
+    for (const rule of GONE_RULES) {
+      const name = `${rule.on}_gone`;
+      await run(
+        db,
+        triggerFunction(
+          name,
+          `insert into tombstones (feed_table, row_key, user_id, device_ref, created_at)
+           select '${rule.feedTable}', ${rule.rowKey}, ${rule.userId}, ${rule.deviceRef},
+             cast(extract(epoch from clock_timestamp()) * 1000 as bigint)
+           ${rule.from};
+           return null;`,
+        ),
+      );
+      await run(
+        db,
+        `create trigger ${name} after delete on ${rule.on} for each row execute function ${name}()`,
+      );
+    }
+  },
+};
+
+function triggerFunction(name: string, body: string): string {
+  return `create function ${name}() returns trigger language plpgsql as $$ begin ${body} end $$`;
+}
+
+async function run(db: Kysely<Schema>, statement: string): Promise<void> {
+  await sql.raw(statement).execute(db);
+}

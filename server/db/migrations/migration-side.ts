@@ -1,0 +1,15 @@
+import type { ColumnBuilderCallback, Expression, Kysely } from "kysely";
+import type { Schema } from "../schema.ts";
+
+/** What a migration needs spelled differently by the two databases. */
+export interface MigrationSide {
+  /** A number that the database issues, increasing, never used twice. */
+  readonly identityType: "integer" | "bigint";
+  readonly identity: ColumnBuilderCallback;
+  /** Text that sorts by its bytes, the same in both databases whatever the locale. */
+  readonly text: Expression<unknown>;
+  readonly xidType: "integer" | Expression<unknown>;
+  readonly xid: ColumnBuilderCallback;
+  /** The triggers of the change feed over the tables of the first migration. */
+  createFeedTriggers(db: Kysely<Schema>): Promise<void>;
+}

@@ -1,0 +1,40 @@
+import { type Kysely, type Migration, Migrator, sql } from "kysely";
+import type { Schema } from "../schema.ts";
+import { createTables } from "./0001-tables.ts";
+import type { MigrationSide } from "./migration-side.ts";
+
+/** Every migration by name, in order; a migration that has been released is never changed. */
+function allMigrations(side: MigrationSide): Record<string, Migration> {
+  return {
+    "0001-tables": {
+      async up(db: Kysely<Schema>) {
+        await createTables(db, side);
+        await side.createFeedTriggers(db);
+      },
+    },
+  };
+}
+
+/**
+ * Runs what has not run yet, all of it in one transaction. Several processes may call it at once: SQLite lets
+ * one writer in, PostgreSQL holds an advisory lock.
+ * @throws when a migration fails, or when the database was migrated by a newer version of the program.
+ */
+export async function runMigrations(db: Kysely<Schema>, side: MigrationSide): Promise<void> {
+  const migrations = allMigrations(side);
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (!error) return;
+  const newer = (await namesRun(db)).filter((name) => !(name in migrations));
+  if (newer.length > 0) {
+    throw new Error(
+      `The database was made by a newer version of this program (it has ${newer.join(", ")}). Start that version, or restore a backup.`,
+    );
+  }
+  throw new Error("The database could not be brought up to date.", { cause: error });
+}
+
+async function namesRun(db: Kysely<Schema>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,89 @@
+import { Kysely, sql, type Transaction } from "kysely";
+import { Pool, types } from "pg";
+import type { ChangeFeed, Database, SqlDialect } from "../database.ts";
+import { postgresSide } from "../migrations/0001-postgres.ts";
+import { runMigrations } from "../migrations/migrations.ts";
+import type { Schema } from "../schema.ts";
+import { TransactionGuard } from "../transaction-guard.ts";
+import { postgresChangeFeed } from "./postgres-change-feed.ts";
+import { CheckedPostgresDialect } from "./postgres-dialect.ts";
+import { ensureGeneration, readGeneration } from "./postgres-generation.ts";
+import { postgresSql } from "./postgres-sql.ts";
+
+const CONNECTIONS_A_POOL = 8;
+const CONNECT_TIMEOUT_MS = 10_000;
+const INT8 = 20;
+
+/** The PostgreSQL adapter: one pool that may write and one that the server itself keeps from writing. */
+export class PostgresDatabase implements Database {
+  readonly kind = "postgres";
+  readonly reader: Kysely<Schema>;
+  readonly feed: ChangeFeed;
+  readonly dialect: SqlDialect = postgresSql();
+  readonly #writer: Kysely<Schema>;
+  readonly #guard = new TransactionGuard();
+
+  constructor(url: string) {
+    this.reader = kyselyOver(url, "read only");
+    this.#writer = kyselyOver(url, "read and write");
+    this.feed = postgresChangeFeed(() => this.#generation());
+  }
+
+  write<T>(work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T> {
+    return this.#guard.run(() =>
+      this.#writer.transaction().setIsolationLevel("read committed").execute(work),
+    );
+  }
+
+  snapshot<T>(work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T> {
+    return this.reader
+      .transaction()
+      .setIsolationLevel("repeatable read")
+      .setAccessMode("read only")
+      .execute(async (transaction) => {
+        // The view is fixed by the first statement, so that one is made at once.
+        await sql`select 1`.execute(transaction);
+        return work(transaction);
+      });
+  }
+
+  async migrate(): Promise<void> {
+    await runMigrations(this.#writer, postgresSide);
+    await this.write(ensureGeneration);
+  }
+
+  async ping(): Promise<void> {
+    await sql`select 1`.execute(this.reader);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.reader.destroy(), this.#writer.destroy()]);
+  }
+
+  /** Asked with every cursor, and so compared with the database that answers: a fail-over needs no restart. */
+  async #generation(): Promise<string> {
+    const { generation, identity, current } = await readGeneration(this.reader);
+    if (generation !== null && identity === current) return generation;
+    return this.write(ensureGeneration);
+  }
+}
+
+function kyselyOver(url: string, access: "read only" | "read and write"): Kysely<Schema> {
+  const pool = new Pool({
+    connectionString: url,
+    max: CONNECTIONS_A_POOL,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    application_name: "understory",
+    ...(access === "read only" ? { options: "-c default_transaction_read_only=on" } : {}),
+    types: {
+      // Counts and ids stay far below 2^53.
+      getTypeParser: (oid, format) => (oid === INT8 ? Number : types.getTypeParser(oid, format)),
+    },
+  });
+  // A connection that breaks is replaced, and whoever waits on it is told by the query. Without listeners, on the
+  // pool for idle connections and on each one for those in use, the event would end the process.
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return new Kysely<Schema>({ dialect: new CheckedPostgresDialect({ pool }) });
+}

@@ -1,0 +1,58 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  type QueryResult,
+} from "kysely";
+import { DatabaseLost, DatabaseRefused } from "../database-errors.ts";
+
+/** Kysely's own dialect, but that its errors are ours and that a spoiled transaction does not pass for committed. */
+export class CheckedPostgresDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig;
+  constructor(config: PostgresDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+  override createDriver(): Driver {
+    return new CheckedPostgresDriver(this.#config);
+  }
+}
+
+class CheckedPostgresDriver extends PostgresDriver {
+  readonly #checked = new WeakSet<DatabaseConnection>();
+
+  override async acquireConnection(): ReturnType<PostgresDriver["acquireConnection"]> {
+    const connection = await super.acquireConnection().catch((error: unknown) => {
+      throw new DatabaseLost("The database does not answer.", { cause: error });
+    });
+    if (!this.#checked.has(connection)) {
+      this.#checked.add(connection);
+      const execute = connection.executeQuery.bind(connection);
+      connection.executeQuery = <Row>(query: CompiledQuery): Promise<QueryResult<Row>> =>
+        execute<Row>(query).catch((error: unknown) => {
+          throw ourError(error);
+        });
+    }
+    return connection;
+  }
+
+  /**
+   * COMMIT of a transaction in which a statement failed is a silent ROLLBACK; the select before it, in the same
+   * message, turns that into the error that it is.
+   */
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw("select 1; commit"));
+  }
+}
+
+/** SQLSTATE classes 08 (connection) and 57P (shut down), and errors without a state: the connection is gone. */
+function ourError(error: unknown): Error {
+  if (!(error instanceof Error)) return new DatabaseLost(String(error));
+  const code = "code" in error && typeof error.code === "string" ? error.code : null;
+  const refused = code !== null && /^[0-9A-Z]{5}$/.test(code) && !/^(08|57P)/.test(code);
+  if (refused) return new DatabaseRefused(error.message, code, error);
+  return new DatabaseLost("The connection to the database was lost.", { cause: error });
+}

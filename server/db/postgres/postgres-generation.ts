@@ -1,0 +1,54 @@
+import { randomUUID } from "node:crypto";
+import { type Kysely, sql, type Transaction } from "kysely";
+import { FEED_TABLES } from "../migrations/feed-rules.ts";
+import type { Schema } from "../schema.ts";
+
+/**
+ * Which history the feed's positions belong to. The numbers of transactions mean something only in the cluster,
+ * the timeline and the database that gave them: a dump read into another cluster, a recovery to a point in time
+ * and a fail-over each begin a new generation, and every row gets a version of the new history.
+ */
+export async function ensureGeneration(transaction: Transaction<Schema>): Promise<string> {
+  await sql`select pg_advisory_xact_lock(7236511)`.execute(transaction);
+  const known = await readGeneration(transaction);
+  if (known.generation !== null && known.identity === known.current) return known.generation;
+  const generation = randomUUID();
+  await writeMeta(transaction, "generation", generation);
+  await writeMeta(transaction, "database_identity", known.current);
+  if (known.generation !== null) {
+    for (const table of FEED_TABLES) {
+      await sql`update ${sql.table(table)} set xid = pg_current_xact_id()`.execute(transaction);
+    }
+  }
+  return generation;
+}
+
+interface KnownGeneration {
+  readonly generation: string | null;
+  /** The database in which that generation began, and the one that answers now. */
+  readonly identity: string | null;
+  readonly current: string;
+}
+
+export async function readGeneration(db: Kysely<Schema>): Promise<KnownGeneration> {
+  const { rows } = await sql<KnownGeneration>`
+    select
+      (select value from meta where key = 'generation') as generation,
+      (select value from meta where key = 'database_identity') as identity,
+      concat_ws('-',
+        (select system_identifier from pg_control_system()),
+        left(pg_walfile_name(pg_current_wal_lsn()), 8),
+        (select oid from pg_database where datname = current_database())) as current
+  `.execute(db);
+  const [known] = rows;
+  if (!known) throw new Error("PostgreSQL did not say which database it is.");
+  return known;
+}
+
+async function writeMeta(db: Kysely<Schema>, key: string, value: string): Promise<void> {
+  await db
+    .insertInto("meta")
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
+    .execute();
+}

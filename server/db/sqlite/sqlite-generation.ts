@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import { readFile, rename, stat, writeFile } from "node:fs/promises";
+import type { Kysely, Transaction } from "kysely";
+import type { Schema } from "../schema.ts";
+import { readCounter } from "./sqlite-change-feed.ts";
+
+/**
+ * Which history the feed's positions belong to. A new one begins when this file is not the one that made it:
+ *
+ * - it was copied or moved to another disk (another inode or time of birth than the one noted inside), or
+ * - an older state was put in its place: the seal beside it, which a file's backup does not carry along,
+ *   remembers the generation and how far the counter had come when the file was last opened or closed.
+ *
+ * What slips past both (an older state copied over the same inode after a crash) is met by `isAhead`.
+ */
+interface Seal {
+  readonly generation: string;
+  readonly counter: number;
+}
+
+export async function ensureGeneration(transaction: Transaction<Schema>, file: string): Promise<void> {
+  // The seal first: the counter only grows, so a seal that another process writes meanwhile cannot be ahead of it.
+  const seal = await readSeal(file);
+  const identity = await fileIdentity(file);
+  const known = await readMeta(transaction, "database_identity");
+  const generation = await readMeta(transaction, "generation");
+  const sealed =
+    seal === null || (seal.generation === generation && seal.counter <= (await readCounter(transaction)));
+  if (generation !== null && known === identity && sealed) return;
+  await writeMeta(transaction, "database_identity", identity);
+  await writeMeta(transaction, "generation", randomUUID());
+}
+
+/** Notes beside the file how far its history has come. */
+export async function writeSeal(file: string, reader: Kysely<Schema>): Promise<void> {
+  const generation = await readMeta(reader, "generation");
+  if (generation === null) return;
+  const seal: Seal = { generation, counter: await readCounter(reader) };
+  const draft = `${sealPath(file)}.${process.pid}.tmp`;
+  await writeFile(draft, JSON.stringify(seal));
+  await rename(draft, sealPath(file));
+}
+
+async function readSeal(file: string): Promise<Seal | null> {
+  const text = await readFile(sealPath(file), "utf8").catch(() => null);
+  if (text === null) return null;
+  try {
+    const { generation, counter } = JSON.parse(text) as Partial<Seal>;
+    if (typeof generation === "string" && typeof counter === "number") return { generation, counter };
+  } catch {
+    // A seal that cannot be read proves nothing either way.
+  }
+  return null;
+}
+
+function sealPath(file: string): string {
+  return `${file}-seal.json`;
+}
+
+async function fileIdentity(file: string): Promise<string> {
+  const { ino, birthtimeMs } = await stat(file);
+  return `${ino}-${Math.trunc(birthtimeMs)}`;
+}
+
+async function readMeta(db: Kysely<Schema>, key: string): Promise<string | null> {
+  const row = await db.selectFrom("meta").select("value").where("key", "=", key).executeTakeFirst();
+  return row?.value ?? null;
+}
+
+async function writeMeta(db: Kysely<Schema>, key: string, value: string): Promise<void> {
+  await db
+    .insertInto("meta")
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
+    .execute();
+}

@@ -1,0 +1,245 @@
+import type { Transaction } from "kysely";
+import type { Database } from "../db/database.ts";
+import type { Schema } from "../db/schema.ts";
+import { hashPassword } from "../features/account/password-hash.ts";
+import { insertUser } from "../features/account/repository.ts";
+import type { DemoRefs } from "./demo-insights.ts";
+import { seededRandom } from "./random.ts";
+import { DEMO_GROUPS, DEMO_SENTINELS } from "./sentinels.ts";
+import { SUBJECTS } from "./subjects.ts";
+
+/** The sign-in of the demo, printed at its start; it listens on loopback only. */
+export const DEMO_EMAIL = "ranger@example.org";
+export const DEMO_PASSWORD = "Understory-Demo-1!";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** Makes the demo's user with Sentinels, groups, models and alerts; the insights come after. */
+export async function makeDemoAccount(db: Database, nowMs: number): Promise<DemoRefs> {
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  return db.write(async (transaction) => {
+    const userId = await insertUser(transaction, {
+      email: DEMO_EMAIL,
+      username: "ranger",
+      firstName: "Robin",
+      lastName: "Ranger",
+      phoneNumber: "+32 470 00 00 00",
+      country: "Belgium",
+      passwordHash,
+      role: "member",
+      nowMs: nowMs - 90 * DAY_MS,
+    });
+    if (userId === null) throw new Error("the demo's account is there already");
+    await transaction
+      .insertInto("user_features")
+      .values({ user_id: userId, key: "COLLECTIONS", enabled: 1 })
+      .execute();
+    const algIds = await insertModels(transaction, userId, nowMs);
+    const deviceRefs = await insertSentinels(transaction, userId, algIds, nowMs);
+    await insertGroups(transaction, userId, deviceRefs, nowMs);
+    await insertAlerts(transaction, userId, deviceRefs, nowMs);
+    return { userId: Number(userId), deviceRefs, algIds };
+  });
+}
+
+const MODELS = [
+  {
+    name: "Temperate mammals v4",
+    description: "Deer, boar, predators and birds of temperate woods and waters",
+    classes: ["deer", "boar", "fox", "heron", "bear", "dog", "human", "vehicle", "empty"],
+  },
+  {
+    name: "Tropics and savanna v2",
+    description: "Large and small mammals of savanna and rainforest",
+    classes: ["elephant", "zebra", "monkey", "ocelot", "agouti", "dog", "human", "vehicle", "empty"],
+  },
+] as const;
+
+async function insertModels(
+  transaction: Transaction<Schema>,
+  userId: number,
+  nowMs: number,
+): Promise<number[]> {
+  const algIds: number[] = [];
+  for (const { name, description, classes } of MODELS) {
+    const definitions = classes.map((subject) => {
+      const { classId, className } = SUBJECTS[subject];
+      return {
+        class_id: classId,
+        label: className,
+        original_label: className.toLowerCase().replaceAll(" ", "_"),
+      };
+    });
+    const { alg_id } = await transaction
+      .insertInto("algs")
+      .values({
+        alg_name: name,
+        alg_description: description,
+        alg_type: "detector and classifier",
+        author: "Understory",
+        framework: "2StageClassifier",
+        image_path: null,
+        alg_bucket: null,
+        alg_path: null,
+        md5_checksum: null,
+        class_definitions: JSON.stringify(definitions),
+        is_public: 1,
+        date_created: nowMs - 200 * DAY_MS,
+      })
+      .returning("alg_id")
+      .executeTakeFirstOrThrow();
+    await transaction
+      .insertInto("user_algs")
+      .values({ user_id: userId, alg_id, added_at: nowMs - 80 * DAY_MS })
+      .execute();
+    algIds.push(Number(alg_id));
+  }
+  return algIds;
+}
+
+async function insertSentinels(
+  transaction: Transaction<Schema>,
+  userId: number,
+  algIds: readonly number[],
+  nowMs: number,
+): Promise<number[]> {
+  const refs: number[] = [];
+  for (const [index, sentinel] of DEMO_SENTINELS.entries()) {
+    const random = seededRandom(`sentinel ${sentinel.deviceId}`);
+    const isTropical = sentinel.habitat === "savanna" || sentinel.habitat === "rainforest";
+    const { device_ref } = await transaction
+      .insertInto("devices")
+      .values({
+        device_id: sentinel.deviceId,
+        device_name: sentinel.deviceName,
+        preferred_name: sentinel.preferredName,
+        description: null,
+        location_name: sentinel.locationName,
+        location_description: sentinel.locationDescription,
+        latitude: sentinel.position?.[0] ?? null,
+        longitude: sentinel.position?.[1] ?? null,
+        last_seen: nowMs - sentinel.silentMinutes * MINUTE_MS,
+        cycle_time: random.pick([120, 240, 390, 690]),
+        trigger_number: random.pick([10, 30, 50]),
+        sync_time: random.pick([60, 120, 360]),
+        memory_remaining: random.whole(4, 28) * 1_000_000_000,
+        images_processed: random.whole(4_000, 60_000),
+        battery_voltage: sentinel.batteryVolts,
+        summary: JSON.stringify({
+          space_remaining: random.whole(4, 28) * 1_000_000_000,
+          image_count: random.whole(200, 9_000),
+          cycle_count: random.whole(100, 2_000),
+          startup_data: null,
+        }),
+        allow_complete_images: 1,
+        allow_wifi_insights: sentinel.comms === "wifi" ? 1 : 0,
+        satellite_uid: sentinel.comms === "satellite" ? `SAT-${4_100 + index}` : null,
+        lora_uid: sentinel.comms === "lora" ? `LORA-${2_200 + index}` : null,
+        software_version: random.pick(["3.4.1", "3.4.1", "3.3.0"]),
+        hardware_id: `HW-3-${100 + index}`,
+        mcu_version: "1.9",
+        cell_uid: sentinel.comms === "cellular" ? `CELL-${7_300 + index}` : null,
+        sat_passes: sentinel.comms === "satellite" ? random.whole(2, 6) : null,
+        created_at: nowMs - 85 * DAY_MS,
+      })
+      .returning("device_ref")
+      .executeTakeFirstOrThrow();
+    await transaction
+      .insertInto("device_users")
+      .values({ device_ref, user_id: userId, after_insight_id: 0, granted_at: nowMs - 85 * DAY_MS })
+      .execute();
+    const alg_id = algIds[isTropical ? 1 : 0];
+    if (alg_id !== undefined)
+      await transaction.insertInto("deployments").values({ device_ref, alg_id }).execute();
+    refs.push(Number(device_ref));
+  }
+  return refs;
+}
+
+async function insertGroups(
+  transaction: Transaction<Schema>,
+  userId: number,
+  deviceRefs: readonly number[],
+  nowMs: number,
+): Promise<void> {
+  for (const [index, { name, description }] of DEMO_GROUPS.entries()) {
+    const { group_id } = await transaction
+      .insertInto("groups")
+      .values({
+        user_id: userId,
+        group_name: name,
+        deployment_description: description,
+        created_on: nowMs - 80 * DAY_MS,
+        updated_on: nowMs - 20 * DAY_MS,
+      })
+      .returning("group_id")
+      .executeTakeFirstOrThrow();
+    const members = deviceRefs.filter((_, at) => DEMO_SENTINELS[at]?.group === index);
+    const rows = members.map((device_ref) => ({ user_id: userId, device_ref, group_id }));
+    await transaction.insertInto("group_devices").values(rows).execute();
+  }
+}
+
+const ALERTS: readonly {
+  sentinel: number;
+  type: string;
+  summary: string;
+  status: string;
+  hoursAgo: number;
+}[] = [
+  {
+    sentinel: 11,
+    type: "no_recent_insights",
+    summary: "No insights for 48 hours.",
+    status: "new",
+    hoursAgo: 0.4,
+  },
+  { sentinel: 7, type: "low_battery", summary: "Battery at 4.6 V, below 5.0 V.", status: "new", hoursAgo: 3 },
+  {
+    sentinel: 10,
+    type: "low_battery",
+    summary: "Battery at 5.2 V, near its limit.",
+    status: "new",
+    hoursAgo: 20,
+  },
+  {
+    sentinel: 4,
+    type: "no_recent_camera_triggers",
+    summary: "The camera was not triggered for 24 hours.",
+    status: "acknowledged",
+    hoursAgo: 52,
+  },
+  {
+    sentinel: 2,
+    type: "spypoint_error",
+    summary: "The camera's cable gave an error.",
+    status: "resolved",
+    hoursAgo: 190,
+  },
+  {
+    sentinel: 8,
+    type: "low_battery",
+    summary: "Battery at 4.9 V, below 5.0 V.",
+    status: "resolved",
+    hoursAgo: 400,
+  },
+];
+
+async function insertAlerts(
+  transaction: Transaction<Schema>,
+  userId: number,
+  deviceRefs: readonly number[],
+  nowMs: number,
+): Promise<void> {
+  const rows = ALERTS.map(({ sentinel, type, summary, status, hoursAgo }) => ({
+    user_id: userId,
+    device_ref: deviceRefs[sentinel] ?? 0,
+    alert_type: type,
+    summary,
+    status,
+    created_at: Math.round(nowMs - hoursAgo * HOUR_MS),
+  }));
+  await transaction.insertInto("alerts").values(rows).execute();
+}

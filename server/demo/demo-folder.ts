@@ -1,0 +1,59 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Says that a data folder is a demo's, and how far it has come. */
+interface Marker {
+  readonly state: "making" | "ready";
+  readonly insights: number;
+}
+
+const MARKER = "demo.json";
+
+export type DemoFolder =
+  | { readonly kind: "empty" }
+  /** Made to the end. */
+  | { readonly kind: "ready"; readonly insights: number }
+  /** A start that was cut short: ours, and nothing in it is worth keeping. */
+  | { readonly kind: "half-made" }
+  /** Another installation's, or something else altogether: not to be touched. */
+  | { readonly kind: "foreign" };
+
+export function lookAtDemoFolder(folder: string): DemoFolder {
+  if (!existsSync(folder) || readdirSync(folder).length === 0) return { kind: "empty" };
+  const marker = readMarker(folder);
+  if (!marker) return { kind: "foreign" };
+  return marker.state === "ready" ? { kind: "ready", insights: marker.insights } : { kind: "half-made" };
+}
+
+/** Empties a half-made demo and claims the folder, before anything else is written there. */
+export function claimDemoFolder(folder: string, insights: number): void {
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(folder)) {
+    if (name !== MARKER) rmSync(join(folder, name), { recursive: true, force: true });
+  }
+  writeMarker(folder, { state: "making", insights });
+}
+
+export function finishDemoFolder(folder: string, insights: number): void {
+  writeMarker(folder, { state: "ready", insights });
+}
+
+function readMarker(folder: string): Marker | null {
+  try {
+    const marker: unknown = JSON.parse(readFileSync(join(folder, MARKER), "utf8"));
+    return isMarker(marker) ? marker : null;
+  } catch {
+    // Missing or unreadable: then nothing says that the folder is ours.
+    return null;
+  }
+}
+
+function isMarker(value: unknown): value is Marker {
+  if (typeof value !== "object" || value === null) return false;
+  const { state, insights } = value as Partial<Marker>;
+  return (state === "making" || state === "ready") && typeof insights === "number";
+}
+
+function writeMarker(folder: string, marker: Marker): void {
+  writeFileSync(join(folder, MARKER), `${JSON.stringify(marker)}\n`);
+}

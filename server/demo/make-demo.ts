@@ -1,0 +1,165 @@
+import { availableParallelism } from "node:os";
+import type { Database } from "../db/database.ts";
+import type { PhotoStore, StoredPhoto } from "../files/photo-store.ts";
+import { makeDemoAccount } from "./demo-account.ts";
+import { type DemoRefs, insightsOf, listVisits, type Visit } from "./demo-insights.ts";
+import { ScenePainter } from "./scene-photo.ts";
+import { type Encounter, listEncounters } from "./scenes.ts";
+import { DEMO_SENTINELS } from "./sentinels.ts";
+
+export interface DemoNeeds {
+  readonly db: Database;
+  readonly photos: Pick<PhotoStore, "put">;
+}
+
+export interface DemoPlan {
+  readonly insights: number;
+  /** The demo's present: all that it shows happened before. */
+  readonly nowMs: number;
+  /** Fewer than the full eleven make a demo quickly, for tests. */
+  readonly encountersASentinel?: number;
+  readonly onDrawn?: (done: number, all: number) => void;
+  readonly onInserted?: (done: number, all: number) => void;
+}
+
+type Row = Record<string, string | number | null>;
+/** What was stored for each frame of each encounter. */
+type Pictures = readonly (readonly (StoredPhoto | undefined)[])[];
+
+const ROWS_A_SLICE = 20_000;
+
+/** Fills an empty database with the demo: the same plan gives the same rows and pictures. */
+export async function makeDemo(needs: DemoNeeds, plan: DemoPlan): Promise<void> {
+  const encounters = listEncounters(plan.encountersASentinel);
+  const visits = listVisits(plan.insights, encounters, plan.nowMs);
+  const pictures = await drawPictures(needs, plan, encounters, visits);
+  const refs = await makeDemoAccount(needs.db, plan.nowMs);
+  await insertInsights(needs, plan, { encounters, visits, pictures, refs });
+}
+
+/**
+ * Draws each frame of each encounter once. Its strip tells the time of the newest visit that shows it, for that is
+ * the one that a person looks at first.
+ */
+async function drawPictures(
+  { photos, db }: DemoNeeds,
+  { nowMs, onDrawn }: DemoPlan,
+  encounters: readonly Encounter[],
+  visits: readonly Visit[],
+): Promise<Pictures> {
+  const lastSeen = new Map(visits.map(({ encounter, atMs }) => [encounter, atMs]));
+  const painter = new ScenePainter();
+  const jobs = encounters.flatMap((encounter, at) =>
+    lastSeen.has(at) ? encounter.frames.map((scene, frame) => ({ scene, at, frame })) : [],
+  );
+  const stored: (StoredPhoto | undefined)[][] = encounters.map(() => []);
+  let [next, done] = [0, 0];
+  const work = async (): Promise<void> => {
+    for (let job = jobs[next++]; job; job = jobs[next++]) {
+      const takenMs = (lastSeen.get(job.at) ?? nowMs) + job.frame * 4_000;
+      const photo = await photos.put(await painter.paint(job.scene, takenMs));
+      const frames = stored[job.at];
+      if (frames) frames[job.frame] = photo;
+      done += 1;
+      onDrawn?.(done, jobs.length);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work));
+  const rows = stored.flat().flatMap((photo): Row[] => (photo ? [fileRow(photo, nowMs)] : []));
+  await db.write((transaction) => db.dialect.insertMany(transaction, "photo_files", rows, ["content_hash"]));
+  return stored;
+}
+
+function fileRow({ contentHash, mediaType, bytes, width, height }: StoredPhoto, nowMs: number): Row {
+  return { content_hash: contentHash, media_type: mediaType, bytes, width, height, created_at: nowMs };
+}
+
+interface DemoContent {
+  readonly encounters: readonly Encounter[];
+  readonly visits: readonly Visit[];
+  readonly pictures: Pictures;
+  readonly refs: DemoRefs;
+}
+
+/** In a new database the numbers of rows are known beforehand, so that all goes in without one being read back. */
+async function insertInsights({ db }: DemoNeeds, plan: DemoPlan, content: DemoContent): Promise<void> {
+  const { encounters, visits, pictures, refs } = content;
+  let slice = emptySlice();
+  let [insightId, collectionId, photoId] = [0, 0, 0];
+  const flush = async (): Promise<void> => {
+    const rows = slice;
+    slice = emptySlice();
+    await db.write(async (transaction) => {
+      await db.dialect.insertMany(transaction, "collections", rows.collections);
+      await db.dialect.insertMany(transaction, "insights", rows.insights);
+      await db.dialect.insertMany(transaction, "photos", rows.photos);
+    });
+    plan.onInserted?.(insightId, plan.insights);
+  };
+  for (const [number, visit] of visits.entries()) {
+    const encounter = encounters[visit.encounter];
+    if (!encounter) continue;
+    const isCollection = visit.frames > 1;
+    if (isCollection) {
+      collectionId += 1;
+      slice.collections.push(collectionRow(collectionId, visit, number, refs));
+    }
+    const insights = insightsOf(
+      visit,
+      encounter,
+      number,
+      isCollection ? collectionId : null,
+      refs,
+      plan.nowMs,
+    );
+    for (const { values, scene } of insights) {
+      insightId += 1;
+      const picture = scene ? pictures[scene.encounter]?.[scene.frame] : undefined;
+      const receivedMs = Number(values.time_stamp);
+      if (picture) {
+        photoId += 1;
+        slice.photos.push(photoRow(photoId, insightId, picture, values, receivedMs));
+      }
+      slice.insights.push({
+        insight_id: insightId,
+        ...values,
+        photo_id: picture ? photoId : null,
+        photo_created_at: picture ? receivedMs : null,
+      });
+    }
+    if (slice.insights.length >= ROWS_A_SLICE) await flush();
+  }
+  await flush();
+}
+
+function emptySlice(): Record<"collections" | "insights" | "photos", Row[]> {
+  return { collections: [], insights: [], photos: [] };
+}
+
+function collectionRow(collectionId: number, visit: Visit, number: number, refs: DemoRefs): Row {
+  return {
+    collection_id: collectionId,
+    device_ref: refs.deviceRefs[visit.sentinel] ?? 0,
+    source_id: `${DEMO_SENTINELS[visit.sentinel]?.deviceId}-burst-${number}`,
+    window_start: visit.atMs,
+    window_end: visit.atMs + (visit.frames - 1) * 4_000,
+  };
+}
+
+function photoRow(
+  photoId: number,
+  insightId: number,
+  picture: StoredPhoto,
+  values: Row,
+  createdMs: number,
+): Row {
+  return {
+    photo_id: photoId,
+    insight_id: insightId,
+    device_ref: values.device_ref ?? 0,
+    table_name: "insights",
+    content_hash: picture.contentHash,
+    source_name: `IMG_${String(photoId % 10_000).padStart(4, "0")}.JPG`,
+    created_at: createdMs,
+  };
+}

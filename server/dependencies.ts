@@ -1,0 +1,15 @@
+import type { Clock, Ids } from "../src/domain/clock.ts";
+import type { Config } from "./config.ts";
+import type { Database } from "./db/database.ts";
+import type { PhotoStore } from "./files/photo-store.ts";
+import type { Mailer } from "./providers/mailer.ts";
+
+/** Everything that the application needs from outside; main.ts and the tests each make their own. */
+export interface Dependencies {
+  readonly config: Config;
+  readonly db: Database;
+  readonly photos: PhotoStore;
+  readonly mailer: Mailer;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}

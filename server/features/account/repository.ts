@@ -1,0 +1,206 @@
+import type { Transaction } from "kysely";
+import { accountKey } from "../../../src/domain/validation.ts";
+import type { Database } from "../../db/database.ts";
+import type { Schema } from "../../db/schema.ts";
+
+type Writer = Transaction<Schema>;
+
+export interface NewUser {
+  email: string;
+  username: string;
+  firstName: string;
+  lastName: string;
+  phoneNumber: string;
+  country: string;
+  passwordHash: string;
+  role: string;
+  nowMs: number;
+}
+
+export async function findCredentials(
+  db: Database,
+  email: string,
+): Promise<{ user_id: number; email: string; password_hash: string } | undefined> {
+  return db.reader
+    .selectFrom("users")
+    .select(["user_id", "email", "password_hash"])
+    .where("email_key", "=", accountKey(email))
+    .executeTakeFirst();
+}
+
+export async function findTaken(
+  reader: Database["reader"],
+  email: string,
+  username: string,
+): Promise<{ email: boolean; username: boolean }> {
+  const [emailKey, usernameKey] = [accountKey(email), accountKey(username)];
+  const rows = await reader
+    .selectFrom("users")
+    .select(["email_key", "username_key"])
+    .where((where) => where.or([where("email_key", "=", emailKey), where("username_key", "=", usernameKey)]))
+    .execute();
+  return {
+    email: rows.some((row) => row.email_key === emailKey),
+    username: rows.some((row) => row.username_key === usernameKey),
+  };
+}
+
+/** The new user's number, or null where the e-mail or the username is taken. */
+export async function insertUser(transaction: Writer, user: NewUser): Promise<number | null> {
+  const row = await transaction
+    .insertInto("users")
+    .values({
+      email: user.email.trim(),
+      email_key: accountKey(user.email),
+      username: user.username.trim(),
+      username_key: accountKey(user.username),
+      first_name: user.firstName.trim(),
+      last_name: user.lastName.trim(),
+      phone_number: user.phoneNumber.trim(),
+      country: user.country.trim(),
+      password_hash: user.passwordHash,
+      role: user.role,
+      image_key: null,
+      created_at: user.nowMs,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("user_id")
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
+/** True once in the life of a database, and only while it has no user: who signs up then is the first. */
+export async function claimFirstUser(transaction: Writer): Promise<boolean> {
+  const anyone = await transaction.selectFrom("users").select("user_id").limit(1).executeTakeFirst();
+  if (anyone !== undefined) return false;
+  const claim = await transaction
+    .insertInto("meta")
+    .values({ key: "first_user_claimed", value: "1" })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (claim.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export async function updatePassword(
+  transaction: Writer,
+  userId: number,
+  passwordHash: string,
+): Promise<void> {
+  await transaction
+    .updateTable("users")
+    .set({ password_hash: passwordHash })
+    .where("user_id", "=", userId)
+    .execute();
+}
+
+/** Whether this is still the user's password. The row is written, so that a change of it waits or is seen. */
+export async function holdsPassword(
+  transaction: Writer,
+  userId: number,
+  passwordHash: string,
+): Promise<boolean> {
+  const result = await transaction
+    .updateTable("users")
+    .set({ password_hash: passwordHash })
+    .where("user_id", "=", userId)
+    .where("password_hash", "=", passwordHash)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Stores a new code and clears away those that have run out. */
+export async function insertResetCode(
+  db: Database,
+  code: { codeHash: string; userId: number; nowMs: number; endedBeforeMs: number },
+): Promise<void> {
+  await db.write(async (transaction) => {
+    await transaction.deleteFrom("reset_codes").where("created_at", "<=", code.endedBeforeMs).execute();
+    await transaction
+      .insertInto("reset_codes")
+      .values({ code_hash: code.codeHash, user_id: code.userId, created_at: code.nowMs, used_at: null })
+      .execute();
+  });
+}
+
+/** Uses a code up: true once, for its own user, while it is younger than `madeAfterMs`. */
+export async function spendResetCode(
+  transaction: Writer,
+  use: { codeHash: string; userId: number; madeAfterMs: number; nowMs: number },
+): Promise<boolean> {
+  const result = await transaction
+    .updateTable("reset_codes")
+    .set({ used_at: use.nowMs })
+    .where("code_hash", "=", use.codeHash)
+    .where("user_id", "=", use.userId)
+    .where("used_at", "is", null)
+    .where("created_at", ">", use.madeAfterMs)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** The user's other links end with the first that was used. */
+export async function deleteResetCodes(transaction: Writer, userId: number): Promise<void> {
+  await transaction.deleteFrom("reset_codes").where("user_id", "=", userId).execute();
+}
+
+export async function insertInvite(db: Database, codeHash: string, nowMs: number): Promise<void> {
+  await db.write((transaction) =>
+    transaction
+      .insertInto("invites")
+      .values({ code_hash: codeHash, created_at: nowMs, used_at: null })
+      .execute(),
+  );
+}
+
+/** Whether an invitation could be used up now. */
+export async function isInviteGood(db: Database, codeHash: string, madeAfterMs: number): Promise<boolean> {
+  const invite = await db.reader
+    .selectFrom("invites")
+    .select("code_hash")
+    .where("code_hash", "=", codeHash)
+    .where("used_at", "is", null)
+    .where("created_at", ">", madeAfterMs)
+    .executeTakeFirst();
+  return invite !== undefined;
+}
+
+/** Uses an invitation up: true once, while it is younger than `madeAfterMs`. */
+export async function spendInvite(
+  transaction: Writer,
+  use: { codeHash: string; madeAfterMs: number; nowMs: number },
+): Promise<boolean> {
+  const result = await transaction
+    .updateTable("invites")
+    .set({ used_at: use.nowMs })
+    .where("code_hash", "=", use.codeHash)
+    .where("used_at", "is", null)
+    .where("created_at", ">", use.madeAfterMs)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function listUsers(db: Database): Promise<
+  {
+    user_id: number;
+    username: string;
+    email: string;
+    role: string;
+    created_at: number;
+    last_seen_at: number | null;
+  }[]
+> {
+  return db.reader
+    .selectFrom("users")
+    .leftJoin("sessions", "sessions.user_id", "users.user_id")
+    .select(["users.user_id", "users.username", "users.email", "users.role", "users.created_at"])
+    .select(({ fn }) => fn.max<number | null>("sessions.last_seen_at").as("last_seen_at"))
+    .groupBy(["users.user_id", "users.username", "users.email", "users.role", "users.created_at"])
+    .orderBy("users.user_id")
+    .execute();
+}
+
+export async function updateRole(db: Database, userId: number, role: string): Promise<void> {
+  await db.write((transaction) =>
+    transaction.updateTable("users").set({ role }).where("user_id", "=", userId).execute(),
+  );
+}

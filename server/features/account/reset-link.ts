@@ -1,0 +1,18 @@
+import { linkBase } from "../../config.ts";
+import type { Dependencies } from "../../dependencies.ts";
+import { hashSecret, newSecret } from "../sessions/token.ts";
+import { insertResetCode } from "./repository.ts";
+
+export const RESET_LINK_LIFE_MINUTES = 30;
+
+/** A new link with which an account gets a new password. Its code stands behind a #, which reaches no server's log. */
+export async function newResetLink(
+  { db, clock, config }: Pick<Dependencies, "db" | "clock" | "config">,
+  userId: number,
+): Promise<string> {
+  const code = newSecret();
+  const nowMs = clock.now();
+  const endedBeforeMs = nowMs - RESET_LINK_LIFE_MINUTES * 60_000;
+  await insertResetCode(db, { codeHash: hashSecret(code), userId, nowMs, endedBeforeMs });
+  return `${linkBase(config)}/resetpassword#code=${code}`;
+}

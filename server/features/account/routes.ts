@@ -1,0 +1,76 @@
+import type { FastifyRequest } from "fastify";
+import { SERVER_MESSAGES } from "../../../src/messages/server.ts";
+import {
+  LoginRequest,
+  ResetAnswer,
+  ResetRequest,
+  SignupRequest,
+  TokenAnswer,
+} from "../../../src/protocol/account.ts";
+import type { Dependencies } from "../../dependencies.ts";
+import type { HttpApp } from "../../http-app.ts";
+import type { From } from "./account-needs.ts";
+import { AttemptGuard } from "./attempt-guard.ts";
+import { decoyHash } from "./password-hash.ts";
+import { completeReset, requestReset } from "./reset-service.ts";
+import { signIn } from "./sign-in-service.ts";
+import { signUp } from "./sign-up-service.ts";
+
+export function registerAccountRoutes(app: HttpApp, deps: Dependencies): void {
+  const needs = { ...deps, guard: new AttemptGuard(deps.clock) };
+  const underWay = new Set<Promise<void>>();
+  app.addHook("onReady", async () => {
+    await decoyHash();
+  });
+  app.addHook("onClose", async () => {
+    await Promise.all(underWay);
+  });
+
+  app.post(
+    "/api/login",
+    {
+      config: { access: "P" },
+      schema: { summary: "Sign in", body: LoginRequest, response: { 200: TokenAnswer } },
+    },
+    async (request) => ({ token: await signIn(needs, request.body, originOf(request)) }),
+  );
+
+  app.post(
+    "/api/signup",
+    {
+      config: { access: "P" },
+      schema: { summary: "Make an account", body: SignupRequest, response: { 200: TokenAnswer } },
+    },
+    async (request) => ({ token: await signUp(needs, request.body, originOf(request)) }),
+  );
+
+  app.post(
+    "/api/resetPassword",
+    {
+      config: { access: "P" },
+      schema: {
+        summary: "Mail a link to reset the password or, with the link's code, set a new one",
+        body: ResetRequest,
+        response: { 200: ResetAnswer },
+      },
+    },
+    async (request) => {
+      const { email, password = "", code } = request.body;
+      const from = originOf(request);
+      if (code !== undefined && code !== "") {
+        return { token: await completeReset(needs, { email, password, code }, from) };
+      }
+      const work = requestReset(needs, email, from)()
+        .catch((error: unknown) => {
+          request.log.error({ err: error }, "the mail with a reset link was not sent");
+        })
+        .finally(() => underWay.delete(work));
+      underWay.add(work);
+      return { message: SERVER_MESSAGES.account.resetSent };
+    },
+  );
+}
+
+function originOf(request: FastifyRequest): From {
+  return { address: request.ip, userAgent: request.headers["user-agent"] ?? null };
+}

@@ -1,0 +1,102 @@
+import type { Transaction } from "kysely";
+import { isGoodPassword } from "../../../src/domain/password.ts";
+import { isBlank, isEmail } from "../../../src/domain/validation.ts";
+import { SERVER_MESSAGES } from "../../../src/messages/server.ts";
+import type { SignupRequest } from "../../../src/protocol/account.ts";
+import { ApiError, invalid } from "../../api-error.ts";
+import type { Schema } from "../../db/schema.ts";
+import { openSession } from "../sessions/service.ts";
+import { hashSecret } from "../sessions/token.ts";
+import type { AccountNeeds, From } from "./account-needs.ts";
+import { hashPassword } from "./password-hash.ts";
+import { claimFirstUser, findTaken, insertUser, isInviteGood, spendInvite } from "./repository.ts";
+
+const TEXT = SERVER_MESSAGES.account;
+/** An invitation that nobody takes up ends after this long. */
+export const INVITE_LIFE_MS = 30 * 86_400_000;
+
+const NEEDED_FIELDS = [
+  "firstName",
+  "lastName",
+  "phoneNumber",
+  "country",
+  "username",
+  "email",
+  "password",
+] as const;
+
+/**
+ * Makes an account and opens its first session. The first user of all becomes staff where the configuration
+ * names none.
+ * @throws ApiError signup_closed; invalid, with every field that is wrong; throttled
+ */
+export async function signUp(needs: AccountNeeds, request: SignupRequest, from: From): Promise<string> {
+  refuseIfClosed(needs, request.invite);
+  needs.guard.beginSignup(from.address);
+  await refuseBadInvitation(needs, request.invite);
+  const errors = faultsOf(request);
+  const taken = await findTaken(needs.db.reader, request.email, request.username);
+  if (taken.email) errors.email ??= TEXT.emailTaken;
+  if (taken.username) errors.username ??= TEXT.usernameTaken;
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+
+  const passwordHash = await hashPassword(request.password);
+  return needs.db.write(async (transaction) => {
+    await spendInvitation(needs, transaction, request.invite);
+    const isFirst = needs.config.staffUserId === null && (await claimFirstUser(transaction));
+    const user = { ...request, passwordHash, role: isFirst ? "staff" : "member", nowMs: needs.clock.now() };
+    const userId = await insertUser(transaction, user);
+    if (userId === null) throw invalid(await takenErrors(transaction, request));
+    return openSession(needs, transaction, userId, from.userAgent);
+  });
+}
+
+function refuseIfClosed({ config }: AccountNeeds, invite: string | undefined): void {
+  if (config.signup === "closed") throw closed(TEXT.signupClosed);
+  if (config.signup === "invite" && isBlank(invite)) throw closed(TEXT.signupByInvitation);
+}
+
+/** Before anything else is looked at: who was not invited learns nothing of the accounts that there are. */
+async function refuseBadInvitation({ config, clock, db }: AccountNeeds, invite: string | undefined) {
+  if (config.signup !== "invite") return;
+  const codeHash = hashSecret((invite ?? "").trim());
+  if (!(await isInviteGood(db, codeHash, clock.now() - INVITE_LIFE_MS))) throw closed(TEXT.inviteWrong);
+}
+
+function faultsOf(request: SignupRequest): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const field of NEEDED_FIELDS) {
+    if (isBlank(request[field])) errors[field] = SERVER_MESSAGES.fields.required;
+  }
+  if (!isEmail(request.email.trim())) errors.email ??= TEXT.emailMalformed;
+  if (!isGoodPassword(request.password)) errors.password ??= TEXT.passwordWeak;
+  if (request.confirmPassword !== request.password) errors.confirmPassword = TEXT.passwordsDiffer;
+  return errors;
+}
+
+async function spendInvitation(
+  { config, clock }: AccountNeeds,
+  transaction: Transaction<Schema>,
+  invite: string | undefined,
+): Promise<void> {
+  if (config.signup !== "invite") return;
+  const nowMs = clock.now();
+  const use = { codeHash: hashSecret((invite ?? "").trim()), madeAfterMs: nowMs - INVITE_LIFE_MS, nowMs };
+  if (!(await spendInvite(transaction, use))) throw closed(TEXT.inviteWrong);
+}
+
+/** Two people who sign up at once with the same name: the second learns it here. */
+async function takenErrors(
+  transaction: Transaction<Schema>,
+  { email, username }: SignupRequest,
+): Promise<Record<string, string>> {
+  const taken = await findTaken(transaction, email, username);
+  return {
+    ...(taken.email ? { email: TEXT.emailTaken } : {}),
+    ...(taken.username ? { username: TEXT.usernameTaken } : {}),
+  };
+}
+
+function closed(sentence: string): ApiError {
+  return new ApiError(403, "signup_closed", { general: sentence });
+}

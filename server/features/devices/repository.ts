@@ -1,0 +1,66 @@
+import type { Database } from "../../db/database.ts";
+import type { DeviceTable } from "../../db/schema.ts";
+
+export type DeviceRow = Omit<
+  { [Column in keyof DeviceTable]: DeviceTable[Column] },
+  "device_ref" | "created_at" | "xid"
+> & { device_ref: number; group_id: number | null };
+
+/** The Sentinels that are assigned to a user, each with the user's own group. */
+export async function findDevices(db: Database, userId: number): Promise<DeviceRow[]> {
+  return db.reader
+    .selectFrom("device_users")
+    .innerJoin("devices", "devices.device_ref", "device_users.device_ref")
+    .leftJoin("group_devices", (join) =>
+      join
+        .onRef("group_devices.device_ref", "=", "devices.device_ref")
+        .onRef("group_devices.user_id", "=", "device_users.user_id"),
+    )
+    .where("device_users.user_id", "=", userId)
+    .select([
+      "devices.device_ref",
+      "devices.device_id",
+      "devices.device_name",
+      "devices.preferred_name",
+      "devices.description",
+      "devices.location_name",
+      "devices.location_description",
+      "devices.latitude",
+      "devices.longitude",
+      "devices.last_seen",
+      "devices.cycle_time",
+      "devices.trigger_number",
+      "devices.sync_time",
+      "devices.memory_remaining",
+      "devices.images_processed",
+      "devices.battery_voltage",
+      "devices.summary",
+      "devices.allow_complete_images",
+      "devices.allow_wifi_insights",
+      "devices.satellite_uid",
+      "devices.lora_uid",
+      "devices.software_version",
+      "devices.hardware_id",
+      "devices.mcu_version",
+      "devices.cell_uid",
+      "devices.sat_passes",
+      "group_devices.group_id",
+    ])
+    .execute();
+}
+
+/** Which algorithms are deployed on a user's Sentinels, by the id on the wire, in the order of the algorithms. */
+export async function findDeployments(
+  db: Database,
+  userId: number,
+): Promise<{ device_ref: number; device_id: string; alg_id: number }[]> {
+  return db.reader
+    .selectFrom("device_users")
+    .innerJoin("devices", "devices.device_ref", "device_users.device_ref")
+    .innerJoin("deployments", "deployments.device_ref", "devices.device_ref")
+    .where("device_users.user_id", "=", userId)
+    .select(["devices.device_ref", "devices.device_id", "deployments.alg_id"])
+    .orderBy("devices.device_id")
+    .orderBy("deployments.alg_id")
+    .execute();
+}

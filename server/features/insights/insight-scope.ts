@@ -1,0 +1,47 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "../../db/schema.ts";
+
+/** A page of a user's insights, newest first; ties, the greater id first. */
+export interface PageBounds {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/**
+ * The insights that a user reaches: those of their Sentinels, after the moment of a renewed grant, and not set
+ * aside. The one place that says so for reads; `i` are the insights, `du` the grants.
+ */
+export function reachableInsights(db: Kysely<Schema>, userId: number) {
+  return db
+    .selectFrom("device_users as du")
+    .innerJoin("insights as i", "i.device_ref", "du.device_ref")
+    .where("du.user_id", "=", userId)
+    .where("i.set_aside", "=", 0)
+    .whereRef("i.insight_id", ">", "du.after_insight_id");
+}
+
+/**
+ * The same rows, set aside or not, read insights first and Sentinels looked up: for walks in an order that an index
+ * over all insights has. CROSS JOIN says so to SQLite; to PostgreSQL it says nothing.
+ */
+export function insightsWithGrants(db: Kysely<Schema>, userId: number) {
+  return db
+    .selectFrom("insights as i")
+    .crossJoin("device_users as du")
+    .whereRef("du.device_ref", "=", "i.device_ref")
+    .where("du.user_id", "=", userId)
+    .whereRef("i.insight_id", ">", "du.after_insight_id");
+}
+
+/** The photos of the insights that a user reaches, read photos first, likewise. */
+export function photosWithGrants(db: Kysely<Schema>, userId: number) {
+  return db
+    .selectFrom("photos as p")
+    .crossJoin("device_users as du")
+    .innerJoin("insights as i", "i.insight_id", "p.insight_id")
+    .innerJoin("devices as d", "d.device_ref", "p.device_ref")
+    .whereRef("du.device_ref", "=", "p.device_ref")
+    .where("du.user_id", "=", userId)
+    .whereRef("i.insight_id", ">", "du.after_insight_id")
+    .where("i.set_aside", "=", 0);
+}

@@ -1,0 +1,31 @@
+import { PublicConfigAnswer } from "../../../src/protocol/account.ts";
+import { PROTOCOL_VERSION } from "../../../src/protocol/protocol-version.ts";
+import type { Dependencies } from "../../dependencies.ts";
+import type { HttpApp } from "../../http-app.ts";
+
+const IMAGE_NORMALIZATION_METHODS = ["resize"];
+
+export function registerPublicConfigRoutes(app: HttpApp, { config }: Dependencies): void {
+  app.get(
+    "/api/config",
+    {
+      config: { access: "P" },
+      schema: { summary: "What the app needs to know of this server", response: { 200: PublicConfigAnswer } },
+    },
+    async () => ({
+      message: {
+        supportEmail: config.supportEmail,
+        documentationUrl: config.documentationUrl,
+        contactSalesUrl: config.contactSalesUrl,
+        stripePublishableKey: null,
+        vapidPublicKey: null,
+        rasterTileUrl: config.rasterTileUrl,
+        basemaps: [],
+        imageNormalizationMethods: IMAGE_NORMALIZATION_METHODS,
+        signup: config.signup,
+        protocol: PROTOCOL_VERSION,
+        version: config.version,
+      },
+    }),
+  );
+}

@@ -1,0 +1,86 @@
+import type { Transaction } from "kysely";
+import { type Role, roleOf } from "../../../src/domain/role.ts";
+import type { Session } from "../../../src/protocol/shapes.ts";
+import { isoTime } from "../../../src/protocol/wire-time.ts";
+import { notFound } from "../../api-error.ts";
+import type { Schema } from "../../db/schema.ts";
+import type { Dependencies } from "../../dependencies.ts";
+import {
+  deleteExpiredSessions,
+  deleteSession,
+  findLiveSession,
+  insertSession,
+  listSessions,
+  touchSession,
+} from "./repository.ts";
+import { hashSecret, newSecret } from "./token.ts";
+
+type Needs = Pick<Dependencies, "db" | "clock" | "config">;
+
+const DAY_MS = 86_400_000;
+/** A session's use is written down at most this often, so that reading does not turn into writing. */
+const SEEN_EVERY_MS = 5 * 60_000;
+const USER_AGENT_MAX_LENGTH = 300;
+
+/** The caller whose token this is, or null where it is unknown, ended or expired; using it prolongs it. */
+export async function authenticate(
+  deps: Needs,
+  token: string,
+): Promise<{ userId: number; role: Role; sessionId: number } | null> {
+  const nowMs = deps.clock.now();
+  const session = await findLiveSession(deps.db, hashSecret(token), nowMs);
+  if (session === undefined) return null;
+  if (nowMs - session.last_seen_at >= SEEN_EVERY_MS) {
+    // On a full disk or a busy database people go on reading; the next request marks the session instead.
+    await touchSession(deps.db, session.session_id, nowMs, expiry(deps, nowMs)).catch(() => undefined);
+  }
+  return {
+    userId: session.user_id,
+    role: roleOf(session.user_id, session.role, deps.config),
+    sessionId: session.session_id,
+  };
+}
+
+/** Opens a session within a transaction and answers its token, which is stored nowhere. */
+export async function openSession(
+  deps: Needs,
+  transaction: Transaction<Schema>,
+  userId: number,
+  userAgent: string | null,
+): Promise<string> {
+  const token = newSecret();
+  const nowMs = deps.clock.now();
+  await deleteExpiredSessions(transaction, nowMs);
+  await insertSession(transaction, {
+    userId,
+    tokenHash: hashSecret(token),
+    userAgent: userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
+    nowMs,
+    expiresAtMs: expiry(deps, nowMs),
+  });
+  return token;
+}
+
+export async function sessionsOf(
+  deps: Needs,
+  caller: { userId: number; sessionId: number },
+): Promise<Session[]> {
+  const rows = await listSessions(deps.db, caller.userId, deps.clock.now());
+  return rows.map((row) => ({
+    id: String(row.session_id),
+    createdAt: isoTime(row.created_at),
+    lastSeenAt: isoTime(row.last_seen_at),
+    userAgent: row.user_agent,
+    current: row.session_id === caller.sessionId,
+  }));
+}
+
+/** @throws ApiError not_found where the user has no such session */
+export async function endSession(deps: Needs, userId: number, sessionId: string): Promise<void> {
+  const id = /^\d{1,15}$/.test(sessionId) ? Number(sessionId) : null;
+  if (id === null || !(await deleteSession(deps.db, userId, id))) throw notFound();
+}
+
+function expiry({ config }: Needs, nowMs: number): number {
+  return nowMs + config.sessionDays * DAY_MS;
+}

@@ -1,0 +1,59 @@
+import type { Transaction } from "kysely";
+import type { SyncTableName, WireValue } from "../../../src/protocol/sync-page.ts";
+import type { ChangeFeed, SqlDialect } from "../../db/database.ts";
+import type { Schema } from "../../db/schema.ts";
+import type { RowPlace } from "./sync-cursor.ts";
+
+/** What a stage reads with. */
+export interface StageInput {
+  readonly view: Transaction<Schema>;
+  readonly feed: ChangeFeed;
+  readonly dialect: SqlDialect;
+  readonly userId: number;
+  /** The round's bounds; null in the first sync, which sends what there is. */
+  readonly window: { readonly base: string; readonly target: string } | null;
+  /** The page's moment, epoch milliseconds. */
+  readonly nowMs: number;
+  readonly after: RowPlace | null;
+  /** At most this many rows and keys. */
+  readonly limit: number;
+}
+
+/** What a stage brought for one page. */
+export interface StagePart {
+  readonly tables: readonly TablePart[];
+  /** How many rows and keys these are. */
+  readonly count: number;
+  /** Where the next page of the stage begins; null where nothing is left. */
+  readonly next: RowPlace | null;
+}
+
+/** Rows and keys of one table, the rows as columns. */
+export interface TablePart {
+  readonly table: SyncTableName;
+  readonly rows: number;
+  readonly columns: Readonly<Record<string, readonly WireValue[]>>;
+  readonly gone: readonly string[];
+}
+
+export type Stage = (input: StageInput) => Promise<StagePart>;
+
+/** Turns rows into columns by one function a column. */
+export function toColumns<Row>(
+  rows: readonly Row[],
+  shape: Readonly<Record<string, (row: Row) => WireValue>>,
+): Record<string, WireValue[]> {
+  return Object.fromEntries(Object.entries(shape).map(([name, read]) => [name, rows.map(read)]));
+}
+
+/** The part of a stage that read at most `limit` rows, in order. */
+export function partOf<Row>(
+  rows: readonly Row[],
+  limit: number,
+  placeOf: (row: Row) => RowPlace,
+  tables: readonly TablePart[],
+): StagePart {
+  const last = rows.at(-1);
+  const next = last !== undefined && rows.length >= limit ? placeOf(last) : null;
+  return { tables, count: rows.length, next };
+}

@@ -1,0 +1,50 @@
+import { Type } from "typebox";
+import {
+  BulkUpdateAccepted,
+  BulkUpdateRequest,
+  BulkUpdateState,
+} from "../../../src/protocol/bulk-updates.ts";
+import { IDEMPOTENCY_KEY_HEADER } from "../../../src/protocol/protocol-version.ts";
+import type { Dependencies } from "../../dependencies.ts";
+import type { HttpApp } from "../../http-app.ts";
+import { bulkUpdateStateOf, startBulkUpdate } from "./service.ts";
+
+/** Whoever applies bulk updates; told at once when there is a new one. */
+export interface BulkUpdateWorker {
+  wake(): void;
+}
+
+export function registerUpdateRoutes(app: HttpApp, deps: Dependencies, worker: BulkUpdateWorker): void {
+  app.post(
+    "/api/updates/",
+    {
+      config: { access: "M" },
+      schema: {
+        summary: "Start a bulk update of insights' statuses",
+        body: BulkUpdateRequest,
+        response: { 200: BulkUpdateAccepted },
+      },
+      // The schema documents; the service checks, because it has its own sentence for each field of each item.
+      validatorCompiler: () => () => true,
+    },
+    async ({ user, headers, body }) => {
+      const key = headers[IDEMPOTENCY_KEY_HEADER];
+      const message = await startBulkUpdate(deps, user.userId, typeof key === "string" ? key : null, body);
+      worker.wake();
+      return { message };
+    },
+  );
+
+  app.get(
+    "/api/updates",
+    {
+      config: { access: "M" },
+      schema: {
+        summary: "How a bulk update stands",
+        querystring: Type.Object({ bulk_id: Type.String({ minLength: 1 }) }),
+        response: { 200: BulkUpdateState },
+      },
+    },
+    async ({ user, query }) => ({ message: await bulkUpdateStateOf(deps, user.userId, query.bulk_id) }),
+  );
+}

@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { BULK_STATUS, type BulkStatus } from "../../../src/domain/bulk-update.ts";
+import {
+  BULK_CAP_SENTENCE,
+  BULK_STATUS_SENTENCES,
+  INSIGHT_SENTENCES,
+} from "../../../src/messages/server-insights.ts";
+import type { BulkUpdateState } from "../../../src/protocol/bulk-updates.ts";
+import {
+  type BulkUpdateFault,
+  canonicalBulkUpdate,
+  checkBulkUpdate,
+} from "../../../src/protocol/bulk-updates-check.ts";
+import { ApiError, invalid, notFound } from "../../api-error.ts";
+import type { Dependencies } from "../../dependencies.ts";
+import { findBulkUpdate, insertBulkUpdate } from "./repository.ts";
+
+const MAX_KEY_LENGTH = 200;
+
+const FAULT_SENTENCES: Readonly<Record<BulkUpdateFault, string>> = {
+  body: INSIGHT_SENTENCES.bodyNotAnObject,
+  not_a_list: INSIGHT_SENTENCES.bulkNotAList,
+  empty: INSIGHT_SENTENCES.bulkEmpty,
+  over_cap: BULK_CAP_SENTENCE,
+  item: INSIGHT_SENTENCES.bulkItemNotAnObject,
+  item_id: INSIGHT_SENTENCES.bulkItemId,
+  item_status: INSIGHT_SENTENCES.bulkItemStatus,
+  item_base: INSIGHT_SENTENCES.bulkItemBase,
+};
+
+/**
+ * Takes a bulk update and answers its id; it is applied later, by a job. The same key with the same body is the
+ * same bulk update, for ever.
+ *
+ * @param idempotencyKey as in the header; null or empty: none
+ * @throws ApiError invalid for a body that is wrong in form, key_reused for a key that named another body
+ */
+export async function startBulkUpdate(
+  { db, clock }: Pick<Dependencies, "db" | "clock">,
+  userId: number,
+  idempotencyKey: string | null,
+  body: unknown,
+): Promise<{ bulkId: string }> {
+  const checked = checkBulkUpdate(body);
+  if (!checked.ok) {
+    throw invalid(
+      Object.fromEntries(Array.from(checked.faults, ([field, fault]) => [field, FAULT_SENTENCES[fault]])),
+    );
+  }
+  if (idempotencyKey !== null && idempotencyKey.length > MAX_KEY_LENGTH) {
+    throw invalid({ "idempotency-key": INSIGHT_SENTENCES.keyTooLong });
+  }
+  const bodyHash = createHash("sha256").update(canonicalBulkUpdate(checked.items)).digest("hex");
+  const stored = await insertBulkUpdate(db, {
+    userId,
+    idempotencyKey: idempotencyKey === "" ? null : idempotencyKey,
+    bodyHash,
+    items: JSON.stringify(checked.items),
+    status: BULK_STATUS.waiting,
+    createdAtMs: clock.now(),
+  });
+  if (stored.body_hash !== bodyHash) {
+    throw new ApiError(422, "key_reused", { general: INSIGHT_SENTENCES.keyReused });
+  }
+  return { bulkId: String(stored.bulk_id) };
+}
+
+/** @throws ApiError not_found where this user has no such bulk update */
+export async function bulkUpdateStateOf(
+  { db }: Pick<Dependencies, "db">,
+  userId: number,
+  bulkId: string,
+): Promise<BulkUpdateState["message"]> {
+  const found = /^[1-9]\d{0,14}$/.test(bulkId) ? await findBulkUpdate(db, userId, Number(bulkId)) : null;
+  if (found === null) throw notFound(INSIGHT_SENTENCES.bulkUnknown);
+  const status = Number(found.status) as BulkStatus;
+  return {
+    bulkId: String(found.bulk_id),
+    message: BULK_STATUS_SENTENCES[status],
+    status,
+    items: status === BULK_STATUS.completed ? JSON.parse(found.outcomes) : [],
+  };
+}

@@ -1,0 +1,37 @@
+import type { Readable } from "node:stream";
+
+/** What is known of a picture's bytes: its type by magic bytes, its size in bytes and in pixels. */
+export interface StoredPhoto {
+  /** SHA-256 of the bytes, in hex: the photo's address in the store. */
+  contentHash: string;
+  mediaType: "image/jpeg" | "image/png" | "image/webp";
+  bytes: number;
+  width: number;
+  height: number;
+}
+
+/**
+ * Where photographs lie, addressed by the hash of their content and by nothing else. Adapters: a folder in
+ * DATA_DIR; an S3-compatible store for several server processes.
+ */
+export interface PhotoStore {
+  /**
+   * Checks a picture (type by magic bytes, limits, wholeness) and keeps it; the same content twice is kept once.
+   * @throws PhotoRefused when it is no JPEG, PNG or WebP, too large, or cut short.
+   */
+  put(bytes: Buffer): Promise<StoredPhoto>;
+  /** The stored bytes, or part of them; null where there is no such photo. */
+  open(contentHash: string, range?: { start: number; end: number }): Promise<Readable | null>;
+  /** The thumbnail: WebP, at most 240 px wide, made once. Null where there is no such photo. */
+  thumbnail(contentHash: string): Promise<Buffer | null>;
+}
+
+/** Why a picture was not taken. */
+export class PhotoRefused extends Error {
+  readonly reason: "unsupported_type" | "too_large" | "damaged";
+  constructor(reason: PhotoRefused["reason"], sentence: string) {
+    super(sentence);
+    this.name = "PhotoRefused";
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,70 @@
+import { availableParallelism } from "node:os";
+import sharp, { type SharpOptions } from "sharp";
+
+const THUMBNAIL_WIDTH_PX = 240;
+/** A tall picture must not become a tall thumbnail: cards and rows give it little more than its width. */
+const THUMBNAIL_HEIGHT_PX = 320;
+const WEBP_QUALITY = 72;
+
+/** A frame whose mean brightness lies below this (of 255) was taken in the dark; it is lifted towards it. */
+const DARK_MEAN = 60;
+/** The strongest lift: beyond it the sensor's noise is all that one sees. */
+const STRONGEST_GAMMA = 0.45;
+
+// One picture a core: more threads than cores are slower, and hold more pictures in memory.
+sharp.concurrency(1);
+sharp.cache(false);
+const cores = availableParallelism();
+
+/**
+ * Draws the thumbnail: upright, in sRGB, at most 240 px wide, night frames lightened. Decodes the whole picture.
+ * @returns WebP.
+ */
+export function drawThumbnail(bytes: Buffer, reading: SharpOptions): Promise<Buffer> {
+  return inTurn(async () => {
+    const { data, info } = await sharp(bytes, reading)
+      .autoOrient()
+      .resize({
+        width: THUMBNAIL_WIDTH_PX,
+        height: THUMBNAIL_HEIGHT_PX,
+        fit: "inside",
+        withoutEnlargement: true,
+      })
+      .flatten({ background: "#ffffff" })
+      .toColourspace("srgb")
+      .raw({ depth: "uchar" })
+      .toBuffer({ resolveWithObject: true });
+    liftShadows(data);
+    const { width, height, channels } = info;
+    return sharp(data, { raw: { width, height, channels } })
+      .webp({ quality: WEBP_QUALITY, effort: 2 })
+      .toBuffer();
+  });
+}
+
+/** Bends the tones of a dark frame upwards, in place; black stays black and white stays white. */
+function liftShadows(samples: Buffer): void {
+  let sum = 0;
+  for (const sample of samples) sum += sample;
+  const mean = sum / samples.length;
+  if (mean >= DARK_MEAN || mean === 0) return;
+  const gamma = Math.max(STRONGEST_GAMMA, Math.log(DARK_MEAN / 255) / Math.log(mean / 255));
+  const lifted = Uint8Array.from({ length: 256 }, (_, tone) => Math.round(255 * (tone / 255) ** gamma));
+  for (let at = 0; at < samples.length; at += 1) samples[at] = lifted[samples[at] ?? 0] ?? 0;
+}
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** At most as many at once as there are cores. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= cores) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}

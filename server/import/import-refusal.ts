@@ -1,0 +1,19 @@
+import type { RecordPlace, RefusalCode } from "../../src/formats/import-record.ts";
+
+/** What only the server can refuse. The sentences are in src/messages/import.ts. */
+export type IntakeRefusalCode =
+  | "foreign_device"
+  | "photo_ambiguous"
+  | "photo_unsupported_type"
+  | "photo_too_large"
+  | "photo_damaged"
+  | "photo_unreadable";
+
+/** A line of the list of what was refused. */
+export interface ImportRefusal {
+  place: RecordPlace;
+  field: string | null;
+  code: RefusalCode | IntakeRefusalCode;
+  value: string | null;
+  lost: "row" | "field" | "photo";
+}

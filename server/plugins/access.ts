@@ -1,0 +1,78 @@
+import type { FastifyInstance, RouteOptions } from "fastify";
+import type { Role } from "../../src/domain/role.ts";
+import { ApiError } from "../api-error.ts";
+
+/**
+ * Who may call a route: P anyone; U anyone signed in, the restricted user too; M members and staff; S staff.
+ * The restricted user's reads are the routes marked U and nothing else.
+ */
+export type Access = "P" | "U" | "M" | "S";
+
+/** Who calls, as the token says. */
+export interface Caller {
+  readonly userId: number;
+  readonly role: Role;
+  readonly sessionId: number;
+}
+
+export interface RouteAccess {
+  readonly method: string;
+  readonly url: string;
+  readonly access: Access;
+}
+
+const ALLOWED: Readonly<Record<Exclude<Access, "P">, readonly Role[]>> = {
+  U: ["staff", "member", "restricted"],
+  M: ["staff", "member"],
+  S: ["staff"],
+};
+
+/**
+ * Enforces the access that each route declares in its `config`, before the body is read. A route that declares
+ * none stops the start.
+ *
+ * @param authenticate turns a bare token into the caller, or null where it is unknown, ended or expired
+ */
+export function enforceAccess(
+  app: FastifyInstance,
+  authenticate: (token: string) => Promise<Caller | null>,
+): void {
+  const routes: RouteOptions[] = [];
+  const routeAccess: RouteAccess[] = [];
+  app.decorate("routeAccess", routeAccess);
+  app.decorateRequest("caller", null);
+  app.decorateRequest("user", {
+    getter() {
+      if (this.caller === null) throw new Error("This route is open to anyone and knows no user.");
+      return this.caller;
+    },
+  });
+
+  app.addHook("onRoute", (route) => {
+    routes.push(route);
+  });
+  app.addHook("onReady", async () => {
+    for (const { method, url, config } of routes) {
+      if (config?.access === undefined) {
+        throw new Error(`The route ${String(method)} ${url} does not say who may call it (config.access).`);
+      }
+      for (const one of [method].flat()) routeAccess.push({ method: one, url, access: config.access });
+    }
+  });
+
+  app.addHook("onRequest", async (request) => {
+    const access = request.routeOptions.config.access;
+    if (request.is404 || access === "P") return;
+    const token = bearerToken(request.headers.authorization);
+    const caller = token === null ? null : await authenticate(token);
+    if (caller === null) throw new ApiError(401, "signed_out");
+    if (access === undefined || !ALLOWED[access].includes(caller.role)) throw new ApiError(403, "forbidden");
+    request.caller = caller;
+  });
+}
+
+/** The token of `Authorization: Bearer …`; the scheme's letter case does not matter. Null for anything else. */
+function bearerToken(header: string | undefined): string | null {
+  const match = /^Bearer +([\w~+/.=-]{1,200})$/i.exec(header ?? "");
+  return match?.[1] ?? null;
+}

@@ -1,0 +1,95 @@
+import type { Socket } from "node:net";
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { SERVER_MESSAGES } from "../../src/messages/server.ts";
+import type { ErrorBody, ErrorCode } from "../../src/protocol/error-codes.ts";
+import { PROTOCOL_HEADER, PROTOCOL_VERSION } from "../../src/protocol/protocol-version.ts";
+import { ApiError, type FieldErrors } from "../api-error.ts";
+import { DatabaseBusy } from "../db/database-errors.ts";
+import { fieldErrorsOf } from "./validation.ts";
+
+const DISK_FULL_CODES = new Set(["SQLITE_FULL", "ENOSPC", "53100"]);
+
+const GENERAL: Partial<Record<ErrorCode, string>> = {
+  invalid: SERVER_MESSAGES.checkFields,
+  signed_out: SERVER_MESSAGES.signedOut,
+  forbidden: SERVER_MESSAGES.forbidden,
+  not_found: SERVER_MESSAGES.notFound,
+  conflict: SERVER_MESSAGES.conflict,
+  too_large: SERVER_MESSAGES.tooLarge,
+  unsupported_type: SERVER_MESSAGES.unsupportedType,
+  unavailable: SERVER_MESSAGES.unavailable,
+  storage_full: SERVER_MESSAGES.storageFull,
+};
+
+/** Every refusal and every fault leaves the server as the one error body of the wire contract, never as a stack. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
+}
+
+/** What is no HTTP, or more of its headers than is read, gets the same body; there is no request to speak of. */
+export function answerBrokenRequest(error: ConnectionError, socket: Socket): void {
+  if (error.code !== "ECONNRESET" && socket.writable) {
+    const [status, text] = BROKEN_REQUESTS.get(error.code) ?? ["400 Bad Request", SERVER_MESSAGES.badRequest];
+    const body = JSON.stringify(errorBody("invalid", { general: text }));
+    const headers = `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}`;
+    const protocol = `${PROTOCOL_HEADER}: ${PROTOCOL_VERSION}`;
+    socket.write(`HTTP/1.1 ${status}\r\n${headers}\r\n${protocol}\r\nConnection: close\r\n\r\n${body}`);
+  }
+  socket.destroy(error);
+}
+
+const BROKEN_REQUESTS: ReadonlyMap<string, readonly [status: string, sentence: string]> = new Map([
+  ["ERR_HTTP_REQUEST_TIMEOUT", ["408 Request Timeout", SERVER_MESSAGES.tooSlow]],
+  ["HPE_HEADER_OVERFLOW", ["431 Request Header Fields Too Large", SERVER_MESSAGES.tooLarge]],
+]);
+
+/** The body of an error answer; `general` is always there. */
+export function errorBody(code: ErrorCode, errors: FieldErrors = {}, message?: unknown): ErrorBody {
+  const general = errors.general ?? GENERAL[code] ?? SERVER_MESSAGES.badRequest;
+  const body: ErrorBody = { code, errors: { ...errors, general } };
+  return message === undefined ? body : { ...body, message };
+}
+
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = asApiError(error);
+  if (known === null) {
+    request.log.error({ err: error }, "a request failed");
+    return reply
+      .code(500)
+      .send(errorBody("internal", { general: SERVER_MESSAGES.internal(String(request.id)) }));
+  }
+  if (known.retryAfterS !== undefined) reply.header("retry-after", String(known.retryAfterS));
+  return reply.code(known.status).send(errorBody(known.code, known.errors, known.body));
+}
+
+function asApiError(error: FastifyError): ApiError | null {
+  if (error instanceof ApiError) return error;
+  if (error.validation !== undefined) return new ApiError(400, "invalid", fieldErrorsOf(error.validation));
+  // An address that is no address, as with a lone %.
+  if (error.code === "FST_ERR_BAD_URL")
+    return new ApiError(400, "invalid", { general: SERVER_MESSAGES.badRequest });
+  if (DISK_FULL_CODES.has(error.code)) return new ApiError(503, "storage_full");
+  if (error instanceof DatabaseBusy) return fromStatus(503);
+  return fromStatus(error.statusCode);
+}
+
+/** What the framework and its plugins refuse by themselves: a body that is not JSON, too large, of a strange type. */
+function fromStatus(status: number | undefined): ApiError | null {
+  switch (status) {
+    case 400:
+      return new ApiError(400, "invalid", { general: SERVER_MESSAGES.notJson });
+    case 404:
+      return new ApiError(404, "not_found");
+    case 406:
+    case 415:
+      return new ApiError(415, "unsupported_type");
+    case 413:
+      return new ApiError(413, "too_large");
+    case 503:
+      return new ApiError(503, "unavailable", {}, { retryAfterS: 5 });
+    default:
+      return status !== undefined && status >= 400 && status < 500
+        ? new ApiError(400, "invalid", { general: SERVER_MESSAGES.badRequest })
+        : null;
+  }
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { MIN_CLIENT_HEADER, PROTOCOL_HEADER, PROTOCOL_VERSION } from "../../src/protocol/protocol-version.ts";
+import type { Config } from "../config.ts";
+
+const HSTS = "max-age=31536000";
+
+/** The headers of every answer: what a page may do, and on /api the protocol and that nothing is kept. */
+export function setHeaders(app: FastifyInstance, config: Config): void {
+  const write = headerWriter(config);
+  app.addHook("onSend", async (request, reply) => write(request, reply));
+}
+
+/** For answers that the framework gives before any hook runs. */
+export function headerWriter(config: Config): (request: FastifyRequest, reply: FastifyReply) => void {
+  const policy = contentPolicy(config.rasterTileUrl);
+  return (request, reply) => {
+    reply.header("x-content-type-options", "nosniff");
+    reply.header("referrer-policy", "no-referrer");
+    reply.header("content-security-policy", policy);
+    reply.header("cross-origin-opener-policy", "same-origin");
+    reply.header("cross-origin-resource-policy", "same-origin");
+    reply.header("x-frame-options", "DENY");
+    reply.header("permissions-policy", "camera=(), microphone=(), payment=(), geolocation=(self)");
+    if (request.protocol === "https") reply.header("strict-transport-security", HSTS);
+    if (!isApiUrl(request.url)) return;
+    reply.header(PROTOCOL_HEADER, String(PROTOCOL_VERSION));
+    reply.header(MIN_CLIENT_HEADER, config.minClient);
+    if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
+  };
+}
+
+export function isApiUrl(url: string): boolean {
+  return /^\/api(?:[/?]|$)/.test(url);
+}
+
+/** No script or style but our own files; the map's tiles are the one foreign origin, where one is set. */
+function contentPolicy(rasterTileUrl: string | null): string {
+  const tiles = rasterTileUrl === null ? "" : ` ${tileOrigin(rasterTileUrl)}`;
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' blob: data:${tiles}`,
+    "font-src 'self'",
+    `connect-src 'self'${tiles}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+/** The origin of a tile address; a label that changes from tile to tile, as {s}, is any. */
+function tileOrigin(url: string): string {
+  const [origin = ""] = /^https?:\/\/[^/]+/.exec(url) ?? [];
+  return origin.replace(/[^./]*\{\w+\}[^./:]*/, "*");
+}

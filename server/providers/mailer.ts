@@ -1,0 +1,11 @@
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** Outbound mail. Adapters: SMTP; files in DATA_DIR/mail where no SMTP_URL is set. */
+export interface Mailer {
+  /** Resolves when the mail was handed over; rejects when it was not. */
+  send(mail: Mail): Promise<void>;
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { createSecureContext } from "node:tls";
+import type { Clock, Ids } from "../src/domain/clock.ts";
+import { SERVER_MESSAGES } from "../src/messages/server.ts";
+import { type AppOptions, buildApp } from "./app.ts";
+import type { Config } from "./config.ts";
+import type { Dependencies } from "./dependencies.ts";
+import { FolderPhotoStore } from "./files/photo-folder.ts";
+import type { HttpApp } from "./http-app.ts";
+import { JobRunner } from "./jobs/job-runner.ts";
+import { openUpToDate, StartError } from "./open-up-to-date.ts";
+import { chooseMailer } from "./providers/choose-mailer.ts";
+
+const TEXT = SERVER_MESSAGES.start;
+const LOOK_FOR_IDLE_MS = 50;
+/** Shorter than the patience of whoever ends the process. */
+const END_REQUESTS_WITHIN_MS = 10_000;
+const systemClock: Clock = { now: () => Date.now() };
+const randomIds: Ids = { uuid: () => randomUUID() };
+
+export interface RunningServer {
+  /** The address that it listens on, with the port that was taken. */
+  readonly address: string;
+  /** Lets requests and the job in hand end, then closes the database. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database, brings it up to date, listens and works through jobs.
+ * @throws StartError
+ */
+export async function startServer(config: Config): Promise<RunningServer> {
+  const tls = await readTls(config);
+  const db = await openUpToDate(config);
+  try {
+    const deps: Dependencies = {
+      config,
+      db,
+      photos: new FolderPhotoStore(config.dataDir),
+      mailer: chooseMailer(config, systemClock, randomIds),
+      clock: systemClock,
+      ids: randomIds,
+    };
+    return await listen(deps, tls);
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+async function listen(deps: Dependencies, tls: AppOptions["tls"]): Promise<RunningServer> {
+  const { config, db } = deps;
+  let report: (error: unknown) => void = () => undefined;
+  const jobs = new JobRunner(deps, { onError: (error) => report(error) });
+  const app = await buildApp(deps, { bulkUpdateWorker: jobs, ...(tls === undefined ? {} : { tls }) });
+  report = (error) => app.log.error({ err: error }, "a job failed and is tried again");
+  const address = await bind(app, config);
+  jobs.start();
+  return {
+    address,
+    async close() {
+      await closeConnections(app);
+      await jobs.stop();
+      await db.close();
+    },
+  };
+}
+
+/**
+ * Lets the requests in hand end. A connection that is kept alive is idle only after its answer, so that idle ones
+ * are looked for again and again; whoever sends or reads too slowly is cut off, and the database still closed.
+ */
+async function closeConnections(app: HttpApp): Promise<void> {
+  const idle = setInterval(() => app.server.closeIdleConnections(), LOOK_FOR_IDLE_MS);
+  const patience = setTimeout(() => app.server.closeAllConnections(), END_REQUESTS_WITHIN_MS);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(idle);
+    clearTimeout(patience);
+  }
+}
+
+async function bind(app: HttpApp, { host, port }: Config): Promise<string> {
+  try {
+    return await app.listen({ host, port });
+  } catch (error) {
+    await app.close();
+    throw new StartError(listenSentence(codeOf(error), host, port));
+  }
+}
+
+function listenSentence(code: string, host: string, port: number): string {
+  if (code === "EADDRINUSE") return TEXT.portInUse(port);
+  if (code === "EACCES") return TEXT.portForbidden(port);
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") return TEXT.hostUnknown(host);
+  return TEXT.cannotListen(host, port, code);
+}
+
+async function readTls({ tlsCert, tlsKey }: Config): Promise<AppOptions["tls"]> {
+  if (tlsCert === null || tlsKey === null) return undefined;
+  const [cert, key] = await Promise.all([readPem("TLS_CERT", tlsCert), readPem("TLS_KEY", tlsKey)]);
+  try {
+    createSecureContext({ cert, key });
+  } catch (error) {
+    throw new StartError(TEXT.tlsUnusable(error instanceof Error ? error.message : ""));
+  }
+  return { cert, key };
+}
+
+async function readPem(setting: string, path: string): Promise<Buffer> {
+  const pem = await readFile(path).catch((error: unknown) => {
+    throw new StartError(TEXT.cannotRead(setting, path, codeOf(error)));
+  });
+  if (!pem.includes("-----BEGIN ")) throw new StartError(TEXT.notPem(setting, path));
+  return pem;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}

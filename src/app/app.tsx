@@ -1,0 +1,124 @@
+import { Suspense, useEffect } from "react";
+import { Redirect, useLocation, useSearch } from "wouter";
+import { useStore } from "zustand";
+import type { StoreApi } from "zustand/vanilla";
+import { LoginPage } from "../features/account-entry/login-page.tsx";
+import { InstallOffer } from "../features/install/install-offer.tsx";
+import { PlaceholderPage } from "../features/placeholder/placeholder-page.tsx";
+import { ACCOUNT } from "../messages/account.ts";
+import { documentTitle, PUBLIC_PAGE_TITLES, pageTitle } from "../messages/shell.ts";
+import type { User } from "../protocol/shapes.ts";
+import type { PublicConfigState } from "../state/public-config-store.ts";
+import type { SessionStoreApi } from "../state/session-store.ts";
+import { dismissToast, toastStore } from "../state/toast-store.ts";
+import { LoadingNotice } from "../ui/loading-notice.tsx";
+import { ToastRegion } from "../ui/toast-region.tsx";
+import { ErrorBoundary } from "./error-boundary.tsx";
+import { FallbackPage } from "./fallback-page.tsx";
+import { laterPart } from "./later-part.tsx";
+import { type Route, redirectFor, routeOf } from "./route.ts";
+import { type OpenServices, SignedIn } from "./signed-in.tsx";
+import { readTab } from "./tab-address.ts";
+import { useUpdateNotice } from "./use-update-notice.ts";
+
+const SignupPage = laterPart(
+  async () => (await import("../features/account-entry/signup-page.tsx")).SignupPage,
+);
+const ResetPage = laterPart(async () => (await import("../features/account-entry/reset-page.tsx")).ResetPage);
+
+interface AppProps {
+  session: SessionStoreApi;
+  publicConfig: StoreApi<PublicConfigState>;
+  openServices: (user: User) => OpenServices;
+}
+
+export function App(props: AppProps) {
+  const [pathname] = useLocation();
+  const toasts = useStore(toastStore, (state) => state.toasts);
+  useUpdateNotice();
+  return (
+    <>
+      <ErrorBoundary resetKey={pathname}>
+        <Suspense fallback={<LoadingNotice />}>
+          <Routes {...props} />
+        </Suspense>
+      </ErrorBoundary>
+      <ToastRegion toasts={toasts} onDismiss={dismissToast} />
+    </>
+  );
+}
+
+function Routes({ session, publicConfig, openServices }: AppProps) {
+  const [pathname] = useLocation();
+  const search = useSearch();
+  const state = useStore(session, (store) => store.session);
+  const config = useStore(publicConfig, (store) => store.config);
+  const route = routeOf(pathname);
+  useTitle(route, search, state.phase === "signedIn" ? state.user : null);
+
+  const needsSession = route === "/" || route === "/login" || route === "/signup";
+  if (state.phase === "starting" && needsSession) return <LoadingNotice />;
+  const target = redirectFor(route, state.phase === "signedIn");
+  if (target === "/login") {
+    const returnTo = state.phase === "signedOut" && state.reason === "loggedOut" ? "" : search;
+    return <Redirect to="/login" replace state={{ returnTo }} />;
+  }
+  if (target !== null) return <Redirect to={`/${wantedSearch()}`} replace />;
+
+  switch (route) {
+    case "/":
+      // redirectFor has sent everybody else away.
+      return state.phase === "signedIn" ? (
+        <SignedIn
+          user={state.user}
+          config={config}
+          openServices={openServices}
+          onLogout={(unsent) => void session.getState().logout(unsent)}
+          onSignIn={() => void session.getState().verify()}
+        />
+      ) : null;
+    case "/login":
+      return <LoginPage session={session} offer={<InstallOffer />} />;
+    case "/signup":
+      return <SignupPage session={session} mode={config?.signup ?? "open"} />;
+    case "/resetpassword":
+      return <ResetPage session={session} />;
+    case "/demo":
+    case "/landing":
+      return (
+        <main>
+          <PlaceholderPage title={PUBLIC_PAGE_TITLES[route]} homeLink />
+        </main>
+      );
+    case null:
+      return (
+        <main>
+          <FallbackPage />
+        </main>
+      );
+  }
+}
+
+/** The tab that a link had asked for before sign-in came in between. */
+function wantedSearch(): string {
+  const state: unknown = window.history.state;
+  const wanted = typeof state === "object" && state !== null && "returnTo" in state ? state.returnTo : "";
+  return typeof wanted === "string" && wanted !== "" ? `?${wanted}` : "";
+}
+
+function useTitle(route: Route | null, search: string, user: User | null): void {
+  const title = titleOf(route, search, user);
+  useEffect(() => {
+    document.title = documentTitle(title);
+  }, [title]);
+}
+
+function titleOf(route: Route | null, search: string, user: User | null): string | null {
+  if (route === "/login") return ACCOUNT.login.title;
+  if (route === "/signup") return ACCOUNT.signup.title;
+  if (route === "/resetpassword") return ACCOUNT.reset.title;
+  if (route === "/demo" || route === "/landing") return PUBLIC_PAGE_TITLES[route];
+  if (route === null || user === null) return null;
+  const address = readTab(search, user.role);
+  return address.kind === "tab" ? pageTitle(address.tab) : null;
+}

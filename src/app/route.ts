@@ -1,0 +1,14 @@
+/** The six addresses of the app. They match exactly: nothing before, behind or in other case. */
+export const ROUTES = ["/", "/login", "/signup", "/resetpassword", "/demo", "/landing"] as const;
+export type Route = (typeof ROUTES)[number];
+
+export function routeOf(pathname: string): Route | null {
+  return ROUTES.find((route) => route === pathname) ?? null;
+}
+
+/** Where a person is sent on: the shell needs a session; sign-in and sign-up need none. Null: stay. */
+export function redirectFor(route: Route | null, signedIn: boolean): Route | null {
+  if (route === "/" && !signedIn) return "/login";
+  if ((route === "/login" || route === "/signup") && signedIn) return "/";
+  return null;
+}

@@ -1,0 +1,65 @@
+import type { ItemOutcome } from "./bulk-update.ts";
+import type { InsightStatus } from "./insight.ts";
+
+/** One absolute status for one insight, as a person decided it. */
+export interface StatusIntent {
+  readonly insightId: string;
+  readonly deviceId: string;
+  readonly insightStatus: InsightStatus;
+  /** The status that the person saw; null where the sender did not say. */
+  readonly base: InsightStatus | null;
+}
+
+/** What is true of an insight at the moment when a bulk update is applied. */
+export interface InsightState {
+  readonly status: InsightStatus;
+  /** Whose status it is; null while nobody has acted. */
+  readonly by: string | null;
+  /** Since when, epoch milliseconds. */
+  readonly atMs: number | null;
+  /** held: the sender reaches it; lost: once, no longer; never: never did. */
+  readonly access: "held" | "lost" | "never";
+}
+
+export interface ItemDecision {
+  readonly outcome: "applied" | ItemOutcome;
+  /** For "overrode": whose status was replaced, and since when it stood. */
+  readonly by: string | null;
+  readonly atMs: number | null;
+}
+
+/** Whether an item with this outcome changes its insight. */
+export function changesInsight(outcome: ItemDecision["outcome"]): boolean {
+  return outcome === "applied" || outcome === "overrode";
+}
+
+/**
+ * What becomes of each item of a bulk update, in the order of the items. What is not the sender's comes first,
+ * then the last item for an insight wins over earlier ones.
+ *
+ * @param stateOf the insight that an item names by insight and device together; null where there is none
+ */
+export function decideItems<Intent extends StatusIntent>(
+  items: readonly Intent[],
+  stateOf: (item: Intent) => InsightState | null,
+): ItemDecision[] {
+  const lastIndex = new Map<string, number>();
+  for (const [index, item] of items.entries()) lastIndex.set(nameOf(item), index);
+  return items.map((item, index) => {
+    const state = stateOf(item);
+    if (state === null || state.access === "never") return plain("gone");
+    if (state.access === "lost") return plain("forbidden");
+    if (lastIndex.get(nameOf(item)) !== index) return plain("superseded");
+    if (state.status === item.insightStatus) return plain("noop");
+    if (item.base === null || item.base === state.status) return plain("applied");
+    return { outcome: "overrode", by: state.by, atMs: state.atMs };
+  });
+}
+
+function plain(outcome: ItemDecision["outcome"]): ItemDecision {
+  return { outcome, by: null, atMs: null };
+}
+
+function nameOf(item: StatusIntent): string {
+  return JSON.stringify([item.insightId, item.deviceId]);
+}

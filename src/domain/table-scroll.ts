@@ -1,0 +1,67 @@
+/** Browsers lose whole rows beyond some 17 million pixels; the longest list stays well below. */
+export const MAX_SCROLL_PX = 12_000_000;
+/** Rows are asked for in steps of so many, so that a small movement asks nothing. */
+const STEP_ROWS = 25;
+/** Rows kept ready before and after those that are seen. */
+const MARGIN_ROWS = 25;
+
+/** One point where a row and a pixel of the scrolled height are tied; around it one row follows the other. */
+export interface ScrollAnchor {
+  row: number;
+  px: number;
+}
+
+export const SCROLL_TOP: ScrollAnchor = { row: 0, px: 0 };
+
+export interface ScrollBox {
+  total: number;
+  rowPx: number;
+  viewPx: number;
+}
+
+export function scrollHeightPx({ total, rowPx }: Pick<ScrollBox, "total" | "rowPx">): number {
+  return Math.min(total * rowPx, MAX_SCROLL_PX);
+}
+
+/** The row at a pixel, with its fraction. */
+export function rowAtPx(anchor: ScrollAnchor, px: number, rowPx: number): number {
+  return anchor.row + (px - anchor.px) / rowPx;
+}
+
+/** Where a row begins. */
+export function pxOfRow(anchor: ScrollAnchor, row: number, rowPx: number): number {
+  return anchor.px + (row - anchor.row) * rowPx;
+}
+
+/**
+ * Where rows and pixels are tied after a movement. A list that fits its height is tied at its top. In a longer one
+ * a short movement rolls the rows by the pixel; a long one (the scroll bar drawn, End pressed) and one that reaches
+ * an end go to the share of the rows that is the share of the height.
+ */
+export function anchorAfter(
+  anchor: ScrollAnchor,
+  fromPx: number,
+  toPx: number,
+  box: ScrollBox,
+): ScrollAnchor {
+  const { total, rowPx, viewPx } = box;
+  if (total * rowPx <= MAX_SCROLL_PX) return SCROLL_TOP;
+  const endPx = MAX_SCROLL_PX - viewPx;
+  const rolls = Math.abs(toPx - fromPx) <= 3 * viewPx && toPx > 0 && toPx < endPx;
+  if (rolls) return anchor;
+  const share = Math.min(1, Math.max(0, toPx / endPx));
+  return { row: share * (total - viewPx / rowPx), px: toPx };
+}
+
+/** Which rows to hold while `topPx` is the upper edge of what is seen. */
+export function windowAt(
+  anchor: ScrollAnchor,
+  topPx: number,
+  box: ScrollBox,
+): { offset: number; limit: number } {
+  const first = Math.max(0, rowAtPx(anchor, topPx, box.rowPx));
+  const offset = Math.max(0, Math.floor((first - MARGIN_ROWS) / STEP_ROWS) * STEP_ROWS);
+  const seen = Math.ceil(box.viewPx / box.rowPx);
+  const limit = Math.ceil((seen + 2 * MARGIN_ROWS + STEP_ROWS) / STEP_ROWS) * STEP_ROWS;
+  return { offset, limit };
+}

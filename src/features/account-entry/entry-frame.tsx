@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { ACCOUNT } from "../../messages/account.ts";
+import { Brand } from "../../ui/brand.tsx";
+import styles from "./entry-frame.module.css";
+import scene from "./forest-scene.svg";
+
+interface EntryFrameProps {
+  title: string;
+  tagline: string;
+  children: ReactNode;
+  /** At the lower edge. */
+  foot?: ReactNode;
+  /** A long form takes less of the picture. */
+  long?: boolean;
+}
+
+/** The page around sign-in, sign-up and reset: a picture above on phones, at the right on desks. */
+export function EntryFrame({ title, tagline, children, foot, long = false }: EntryFrameProps) {
+  return (
+    <div className={styles.page} data-long={long || undefined}>
+      <img className={styles.scene} src={scene} alt={ACCOUNT.sceneAlt} />
+      <main className={styles.sheet}>
+        <div className={styles.column}>
+          <Brand size={32} />
+          <div className={styles.words}>
+            <h1>{title}</h1>
+            <p>{tagline}</p>
+          </div>
+          {children}
+          {foot && <div className={styles.foot}>{foot}</div>}
+        </div>
+      </main>
+    </div>
+  );
+}

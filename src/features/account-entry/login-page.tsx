@@ -1,0 +1,82 @@
+import { Lock } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Link } from "wouter";
+import { useStore } from "zustand";
+import { ACCOUNT } from "../../messages/account.ts";
+import type { SessionStoreApi } from "../../state/session-store.ts";
+import { Button } from "../../ui/button.tsx";
+import { PasswordField, TextField } from "../../ui/form-field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import styles from "./entry-form.module.css";
+import { EntryFrame } from "./entry-frame.tsx";
+import { canSignIn } from "./entry-rules.ts";
+import { useEntryForm } from "./use-entry-form.ts";
+
+const words = ACCOUNT.login;
+
+/** Sign-in. `offer` stands under the form, for instance that the app can be installed. */
+export function LoginPage({ session, offer }: { session: SessionStoreApi; offer?: ReactNode }) {
+  const refused = useStore(
+    session,
+    ({ session: now }) => now.phase === "signedOut" && now.reason === "refused",
+  );
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const { form, busy, errors, onSubmit } = useEntryForm(() =>
+    session.getState().login({ email: email.trim(), password }),
+  );
+
+  return (
+    <EntryFrame
+      title={words.title}
+      tagline={words.tagline}
+      foot={
+        <>
+          {offer}
+          <p className={styles.note}>
+            <Lock size={18} aria-hidden="true" />
+            {words.keptNote}
+          </p>
+        </>
+      }
+    >
+      {refused && <Notice tone="unsent">{words.refused}</Notice>}
+      <form ref={form} className={styles.form} onSubmit={onSubmit} noValidate>
+        <TextField
+          label={words.email}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoCapitalize="none"
+          autoComplete="username"
+          value={email}
+          onChange={setEmail}
+          error={errors.email}
+        />
+        <PasswordField
+          label={words.password}
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          error={errors.password}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          fill
+          className={styles.submit}
+          busy={busy}
+          disabled={!canSignIn(email, password)}
+        >
+          {words.submit}
+        </Button>
+        {errors.general && <Notice tone="danger">{errors.general}</Notice>}
+      </form>
+      <nav className={styles.links} aria-label={words.title}>
+        <Link href="/resetpassword">{words.forgot}</Link>
+        <Link href="/signup">{words.createAccount}</Link>
+      </nav>
+    </EntryFrame>
+  );
+}

@@ -1,0 +1,87 @@
+import { RefreshCw, X } from "lucide-react";
+import { useState } from "react";
+import { BULK_STATUS, isFinalBulkStatus } from "../../domain/bulk-update.ts";
+import { insightsMessages } from "../../messages/insights.ts";
+import type { BatchState, OutboxState, ReviewOutbox } from "../../sync/review-outbox.ts";
+import { Button } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import styles from "./bulk-notices.module.css";
+
+const { batches: words, bulk: bulkWords } = insightsMessages;
+
+/** What became of what was saved: the literal state of the bulk update, what is on its way, what came back. */
+export function BulkNotices({ outbox, state }: { outbox: ReviewOutbox; state: OutboxState }) {
+  const { bulk, batches, returned, refused } = state;
+  const [asking, setAsking] = useState(false);
+  const refresh = () => {
+    setAsking(true);
+    // A refusal shows as the connection's state; there is nothing to add to it here.
+    outbox
+      .refreshBulk()
+      .catch(() => {})
+      .finally(() => setAsking(false));
+  };
+  return (
+    <div className={styles.notices}>
+      {bulk !== null && (
+        <Notice
+          tone={
+            bulk.status === BULK_STATUS.completed
+              ? "ok"
+              : bulk.status === BULK_STATUS.blocked
+                ? "danger"
+                : "info"
+          }
+          action={
+            isFinalBulkStatus(bulk.status) ? (
+              <IconButton
+                label={bulkWords.dismiss}
+                icon={<X size={18} aria-hidden="true" />}
+                className={styles.small}
+                onClick={() => void outbox.dismissBulkMessage()}
+              />
+            ) : (
+              <IconButton
+                label={bulkWords.refresh}
+                icon={
+                  <RefreshCw size={18} aria-hidden="true" className={asking ? styles.turning : undefined} />
+                }
+                className={styles.small}
+                onClick={refresh}
+              />
+            )
+          }
+        >
+          <p>{bulkWords.literal[bulk.status]}</p>
+          {bulk.status === BULK_STATUS.blocked && returned > 0 && (
+            <p className={styles.returned}>{bulkWords.returned(returned)}</p>
+          )}
+          {bulk.status === BULK_STATUS.blocked && (
+            <Button className={styles.again} onClick={() => void outbox.resend()}>
+              {bulkWords.sendAgain}
+            </Button>
+          )}
+        </Notice>
+      )}
+      {batches.length > 0 && (
+        <section aria-label={words.heading}>
+          <h3 className={styles.heading}>{words.heading}</h3>
+          <ul>
+            {batches.map((batch, index) => (
+              <li key={batch.batchId} className={styles.batch}>
+                {batchText(batch, index)}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {refused.length > 0 && <Notice tone="info">{words.refused(refused.length)}</Notice>}
+    </div>
+  );
+}
+
+/** Batches go one after the other: only the first can wait for the connection, the others wait for their turn. */
+function batchText({ phase, count }: BatchState, index: number): string {
+  return phase === "sealed" && index > 0 ? words.queued(count) : words[phase](count);
+}

@@ -1,0 +1,29 @@
+import { insightsMessages } from "../../messages/insights.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import styles from "./insights-page.module.css";
+
+const { cap } = insightsMessages;
+
+interface CapNoticeProps {
+  /** How many insights the refused step would have changed. */
+  refused: number;
+  onContinue(): void;
+  onLeave(): void;
+}
+
+/** The cap's literal message. Nothing of the refused step is done until the person agrees. */
+export function CapNotice({ refused, onContinue, onLeave }: CapNoticeProps) {
+  return (
+    <Notice tone="unsent">
+      <p>{cap.literal}</p>
+      <p>{cap.more(refused)}</p>
+      <div className={styles.noticeButtons}>
+        <Button onClick={onContinue}>{cap.saveAndContinue}</Button>
+        <Button variant="plain" onClick={onLeave}>
+          {cap.leave}
+        </Button>
+      </div>
+    </Notice>
+  );
+}

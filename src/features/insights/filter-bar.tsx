@@ -1,0 +1,168 @@
+import { Clock, ListFilter, X } from "lucide-react";
+import { type ReactNode, type Ref, useState } from "react";
+import { insightsMessages } from "../../messages/insights.ts";
+import type { Group } from "../../protocol/shapes.ts";
+import type { InsightFacets, InsightFilter } from "../../query/insight-view.ts";
+import { Button } from "../../ui/button.tsx";
+import { FilterChip } from "../../ui/chip.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Popover } from "../../ui/popover.tsx";
+import { TopBarSlot } from "../../ui/top-bar-slot.tsx";
+import { ChoiceList } from "./choice-list.tsx";
+import styles from "./filter-bar.module.css";
+import { ConfidenceField, DateFields } from "./filter-fields.tsx";
+import { chipText, listsOf, mapLists, withList } from "./filter-lists.ts";
+import { activeParts, type FilterPart, withoutPart } from "./insight-address.ts";
+import { SearchField } from "./search-field.tsx";
+
+const { filters } = insightsMessages;
+
+export interface FilterBarProps {
+  filter: InsightFilter;
+  onChange(filter: InsightFilter): void;
+  facets: InsightFacets | null;
+  groups: readonly Group[];
+  nowMs: number;
+  /** What stands at the top of the sheet: on a desk it has its place in the page's head. */
+  switches: ReactNode;
+  /** On a phone the parts open one sheet instead of a panel each. */
+  narrow: boolean;
+  searchRef: Ref<HTMLInputElement>;
+}
+
+export function FilterBar(props: FilterBarProps) {
+  const { filter, onChange, nowMs, narrow } = props;
+  const [sheetOpen, setSheetOpen] = useState(false);
+  const parts = activeParts(filter);
+  const lists = listsOf(props.facets, props.groups);
+  const clear = (part: FilterPart) => onChange(withoutPart(filter, part));
+  const clearAll = () => onChange({ showArchived: filter.showArchived });
+
+  const fields: Record<FilterPart, ReactNode> = {
+    text: null,
+    deviceName: null,
+    dates: <DateFields filter={filter} onChange={onChange} nowMs={nowMs} />,
+    minConfidence: <ConfidenceField filter={filter} onChange={onChange} />,
+    ...mapLists(lists, ({ part, label, choices }) => (
+      <ChoiceList
+        label={label}
+        choices={choices}
+        chosen={filter[part] ?? []}
+        onChange={(chosen) => onChange(withList(filter, part, chosen))}
+      />
+    )),
+  };
+  const order: readonly Exclude<FilterPart, "text" | "deviceName">[] = [
+    "classNames",
+    "deviceIds",
+    ...(props.groups.length > 0 ? (["groupIds"] as const) : []),
+    "statuses",
+    "dates",
+    "minConfidence",
+    "sources",
+  ];
+  const search = (
+    <SearchField wide={!narrow} filter={filter} onChange={onChange} inputRef={props.searchRef} />
+  );
+  const nameChip = filter.deviceName && (
+    <FilterChip active end="cross" onClick={() => clear("deviceName")}>
+      {filters.deviceNameIs(filter.deviceName)}
+    </FilterChip>
+  );
+
+  if (narrow) {
+    return (
+      <div className={styles.bar}>
+        <FilterChip
+          active={parts.length > 0}
+          icon={<ListFilter size={16} aria-hidden="true" />}
+          aria-haspopup="dialog"
+          onClick={() => setSheetOpen(true)}
+        >
+          {filters.button(parts.length)}
+        </FilterChip>
+        {search}
+        {nameChip}
+        {order.map((part) => (
+          <FilterChip
+            key={part}
+            active={parts.includes(part)}
+            end="arrow"
+            aria-haspopup="dialog"
+            onClick={() => setSheetOpen(true)}
+          >
+            {chipText(part, filter, lists, nowMs)}
+          </FilterChip>
+        ))}
+        <Dialog
+          open={sheetOpen}
+          onClose={() => setSheetOpen(false)}
+          title={filters.heading}
+          footer={
+            <>
+              <Button onClick={clearAll} disabled={parts.length === 0}>
+                {filters.clearAll}
+              </Button>
+              <Button variant="primary" onClick={() => setSheetOpen(false)}>
+                {filters.done}
+              </Button>
+            </>
+          }
+        >
+          <div className={styles.sheet}>
+            <div className={styles.switches}>{props.switches}</div>
+            {order.map((part) => (
+              <div key={part}>{fields[part]}</div>
+            ))}
+          </div>
+        </Dialog>
+      </div>
+    );
+  }
+
+  return (
+    <div className={styles.bar}>
+      <TopBarSlot>{search}</TopBarSlot>
+      {nameChip}
+      {order.map((part) => {
+        const active = parts.includes(part);
+        const text = chipText(part, filter, lists, nowMs);
+        return (
+          <span key={part} className={styles.part} data-active={active}>
+            <Popover
+              label={text}
+              trigger={(attributes) => (
+                <FilterChip
+                  {...attributes}
+                  active={active}
+                  end={active ? "none" : "arrow"}
+                  icon={part === "dates" && <Clock size={15} aria-hidden="true" />}
+                >
+                  {text}
+                </FilterChip>
+              )}
+            >
+              {() => fields[part]}
+            </Popover>
+            {active && (
+              <button
+                type="button"
+                className={styles.cross}
+                aria-label={filters.clearOne(text)}
+                title={filters.clearOne(text)}
+                onClick={() => clear(part)}
+              >
+                <X size={15} aria-hidden="true" />
+              </button>
+            )}
+          </span>
+        );
+      })}
+      {parts.length > 0 && (
+        <Button variant="plain" onClick={clearAll}>
+          {filters.clear}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { COMMS_SOURCES, INSIGHT_STATUSES } from "../../domain/insight.ts";
+import { insightsMessages } from "../../messages/insights.ts";
+import type { Group } from "../../protocol/shapes.ts";
+import type { InsightFacets, InsightFilter } from "../../query/insight-view.ts";
+import type { Choice } from "./choice-list.tsx";
+import { datesText } from "./filter-fields.tsx";
+import { type FilterPart, withoutPart } from "./insight-address.ts";
+import { readableName } from "./species-label.tsx";
+
+const { filters, statusNames, sourceNames } = insightsMessages;
+
+/** The parts of a filter that are lists of choices. */
+export type ListPart = "classNames" | "deviceIds" | "groupIds" | "statuses" | "sources";
+
+export interface ListOf {
+  part: ListPart;
+  label: string;
+  choices: readonly Choice[];
+}
+
+export function listsOf(facets: InsightFacets | null, groups: readonly Group[]): Record<ListPart, ListOf> {
+  return {
+    classNames: {
+      part: "classNames",
+      label: filters.className,
+      choices: (facets?.classNames ?? []).map(({ value, count }) => ({
+        value,
+        label: readableName(value),
+        count,
+      })),
+    },
+    deviceIds: {
+      part: "deviceIds",
+      label: filters.device,
+      choices: (facets?.deviceIds ?? []).map(({ value, name, count }) => ({ value, label: name, count })),
+    },
+    groupIds: {
+      part: "groupIds",
+      label: filters.group,
+      choices: groups.map(({ group_id, group_name }) => ({ value: group_id, label: group_name })),
+    },
+    statuses: {
+      part: "statuses",
+      label: filters.status,
+      choices: INSIGHT_STATUSES.map((status) => ({ value: status, label: statusNames[status] })),
+    },
+    sources: {
+      part: "sources",
+      label: filters.source,
+      choices: COMMS_SOURCES.map((source) => ({ value: source, label: sourceNames[source] })),
+    },
+  };
+}
+
+export function mapLists<Made>(
+  lists: Record<ListPart, ListOf>,
+  make: (list: ListOf) => Made,
+): Record<ListPart, Made> {
+  return {
+    classNames: make(lists.classNames),
+    deviceIds: make(lists.deviceIds),
+    groupIds: make(lists.groupIds),
+    statuses: make(lists.statuses),
+    sources: make(lists.sources),
+  };
+}
+
+export function withList(filter: InsightFilter, part: ListPart, chosen: readonly string[]): InsightFilter {
+  const next = { ...filter, [part]: chosen };
+  // Whoever asks for what is archived must also see it; the filter without it hides it again only by the switch.
+  if (part === "statuses" && chosen.includes("archive")) next.showArchived = true;
+  return chosen.length === 0 ? withoutPart(next, part) : next;
+}
+
+export function chipText(
+  part: FilterPart,
+  filter: InsightFilter,
+  lists: Record<ListPart, ListOf>,
+  nowMs: number,
+): string {
+  if (part === "dates") return datesText(filter, nowMs);
+  if (part === "minConfidence") {
+    return filter.minConfidence === undefined
+      ? filters.confidence
+      : filters.confidenceAtLeast(Math.round(filter.minConfidence * 100));
+  }
+  if (part === "text" || part === "deviceName") return filter[part] ?? "";
+  const { label, choices } = lists[part];
+  const [first, ...others] = filter[part] ?? [];
+  if (first === undefined) return label;
+  const name = choices.find(({ value }) => value === first)?.label ?? first;
+  const words = others.length === 0 ? name : filters.plusMore(name, others.length);
+  // "None" and "Wifi" alone would not say what they are of.
+  return part === "statuses" || part === "sources" ? filters.partIs(label, words) : words;
+}

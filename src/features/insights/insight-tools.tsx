@@ -1,0 +1,54 @@
+import type { TableLayout } from "../../domain/table-layout.ts";
+import type { InsightPage, InsightQuery, InsightRow, InsightView } from "../../query/insight-view.ts";
+import { ColumnsButton } from "../../ui/data-table/columns-button.tsx";
+import { CsvButton, type CsvSource } from "../../ui/data-table/csv-button.tsx";
+import type { TableColumn } from "../../ui/data-table/table-column.ts";
+import type { useTableSettings } from "../../ui/data-table/table-settings.ts";
+import { ViewsButton } from "../../ui/data-table/views-button.tsx";
+
+/** Names the file and what is kept for this table. */
+export const INSIGHTS_TABLE = "insights";
+
+interface InsightToolsProps {
+  view: InsightView;
+  query: InsightQuery;
+  page: InsightPage | null;
+  columns: readonly TableColumn<InsightRow>[];
+  settings: ReturnType<typeof useTableSettings>;
+  address: { own(): string; open(address: string): void };
+  narrow: boolean;
+  onLayout(layout: TableLayout): void;
+}
+
+/** Columns, saved views and the file. On a phone, where cards have no columns, only the last two, by their icons. */
+export function InsightTools(props: InsightToolsProps) {
+  const { view, query, page, columns, settings, address, narrow } = props;
+  const { layout, views } = settings;
+  const source: CsvSource<InsightRow> = {
+    table: INSIGHTS_TABLE,
+    columns,
+    read: (whole, offset, limit, signal) =>
+      view.page({ ...query, filter: whole ? { showArchived: true } : query.filter, offset, limit }, signal),
+    matched: page?.matched ?? 0,
+    held: page?.held ?? 0,
+  };
+  const words = narrow ? { trigger: null } : {};
+  return (
+    <>
+      {!narrow && <ColumnsButton columns={columns} layout={layout} onLayout={props.onLayout} />}
+      <ViewsButton
+        {...words}
+        views={views}
+        address={address.own()}
+        layout={layout}
+        onOpen={(saved) => {
+          props.onLayout(saved.layout);
+          address.open(saved.address);
+        }}
+        onSave={settings.saveView}
+        onRemove={settings.removeView}
+      />
+      <CsvButton {...words} source={source} />
+    </>
+  );
+}

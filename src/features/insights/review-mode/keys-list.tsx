@@ -1,0 +1,26 @@
+import { reviewModeMessages } from "../../../messages/review-mode.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Kbd } from "../../../ui/kbd.tsx";
+import { MODE_KEY_LINES } from "./review-keys.ts";
+import styles from "./review-mode.module.css";
+
+/** The keys of review mode, over it: the list that `?` opens elsewhere lies behind. */
+export function KeysList({ open, onClose }: { open: boolean; onClose(): void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title={reviewModeMessages.keysGroup}>
+      <dl className={styles.keys}>
+        {MODE_KEY_LINES.map(({ keys, does }) => (
+          <div key={does}>
+            <dt>{does}</dt>
+            <dd>
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p>{reviewModeMessages.keyLines.swipes}</p>
+    </Dialog>
+  );
+}

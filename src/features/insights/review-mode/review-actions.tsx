@@ -1,0 +1,57 @@
+import { ArrowLeft, ArrowRight, ArrowUp } from "lucide-react";
+import type { ReactNode } from "react";
+import type { ReviewAction } from "../../../domain/insight.ts";
+import { insightsMessages } from "../../../messages/insights.ts";
+import { reviewModeMessages as words } from "../../../messages/review-mode.ts";
+import type { InsightRow } from "../../../query/insight-view.ts";
+import { Kbd } from "../../../ui/kbd.tsx";
+import { actionIcon } from "../status-tag.tsx";
+import styles from "./review-actions.module.css";
+import { LEAVES, type SwipeDirection } from "./swipe.ts";
+
+const KEY: Readonly<Record<ReviewAction, string>> = { archive: "X", acknowledge: "A", favorite: "F" };
+const ARROW: Readonly<Record<SwipeDirection, ReactNode>> = {
+  left: <ArrowLeft size={14} aria-hidden="true" />,
+  right: <ArrowRight size={14} aria-hidden="true" />,
+  up: <ArrowUp size={14} aria-hidden="true" />,
+};
+
+interface ReviewActionsProps {
+  row: InsightRow | null;
+  mayAct: boolean;
+  reasonId: string;
+  onAct(action: ReviewAction): void;
+}
+
+/** The three decisions. They stand where they stand, whatever the image above them is. */
+export function ReviewActions({ row, mayAct, reasonId, onAct }: ReviewActionsProps) {
+  return (
+    <div className={styles.actions}>
+      {(["archive", "acknowledge", "favorite"] as const).map((action) => {
+        const active = row?.status === action;
+        return (
+          <button
+            key={action}
+            type="button"
+            className={styles.action}
+            data-action={action}
+            data-unsent={(active && row.unsent) || undefined}
+            aria-pressed={active}
+            aria-keyshortcuts={KEY[action]}
+            title={words.act(action, active)}
+            aria-describedby={mayAct ? undefined : reasonId}
+            disabled={!mayAct || row === null}
+            onClick={() => onAct(action)}
+          >
+            {actionIcon(action, 20)}
+            <span className={styles.name}>{insightsMessages.actionNames[action]}</span>
+            <span className={styles.arrow}>{ARROW[LEAVES[action]]}</span>
+            <span className={styles.key} aria-hidden="true">
+              <Kbd>{KEY[action]}</Kbd>
+            </span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { GalleryHorizontalEnd } from "lucide-react";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useSearchParams } from "wouter";
+import { reviewModeMessages as words } from "../../../messages/review-mode.ts";
+import { isShortcut, listKeys } from "../../../state/keyboard-store.ts";
+import { Button } from "../../../ui/button.tsx";
+import { readAddress } from "../insight-address.ts";
+import { writeReviewPlace } from "./review-address.ts";
+
+const KEYS = { title: words.keysGroup, lines: [{ keys: ["R"], does: words.keyLines.start }] } as const;
+const ROW = "[data-insight]";
+
+/** Whether review mode was left a moment ago: then its button is where the focus returns. */
+let comesBack = false;
+export function returnFocusToButton(): void {
+  comesBack = true;
+}
+
+/** The way into review mode, by press or by R: it begins at the row that was in use, else at the first of the page. */
+export function ReviewButton({ disabled = false }: { disabled?: boolean }) {
+  const [search, setSearch] = useSearchParams();
+  const button = useRef<HTMLButtonElement>(null);
+  const lastRow = useRef<Element | null>(null);
+
+  const start = () => {
+    if (disabled) return;
+    const rows = [...document.querySelectorAll<HTMLElement>(ROW)];
+    const place = Math.max(0, lastRow.current === null ? 0 : rows.indexOf(lastRow.current as HTMLElement));
+    const { page, pageSize } = readAddress(search);
+    const insightId = rows[place]?.dataset.insight ?? null;
+    setSearch(writeReviewPlace({ index: (page - 1) * pageSize + place, insightId }, search));
+  };
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== "r" || event.shiftKey || event.repeat || !isShortcut(event)) return;
+    event.preventDefault();
+    start();
+  });
+
+  useEffect(() => listKeys(KEYS), []);
+  useEffect(() => {
+    // A disabled button takes no focus: it waits until the list is there again.
+    if (!comesBack || disabled) return;
+    comesBack = false;
+    button.current?.focus();
+  }, [disabled]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => onKeyDown(event);
+    const onFocus = (event: FocusEvent) => {
+      const row = event.target instanceof Element ? event.target.closest(ROW) : null;
+      if (row !== null) lastRow.current = row;
+    };
+    window.addEventListener("keydown", onKey);
+    window.addEventListener("focusin", onFocus);
+    return () => {
+      window.removeEventListener("keydown", onKey);
+      window.removeEventListener("focusin", onFocus);
+    };
+  }, []);
+
+  return (
+    <Button
+      ref={button}
+      title={words.openTitle}
+      aria-keyshortcuts="R"
+      disabled={disabled}
+      icon={<GalleryHorizontalEnd size={16} aria-hidden="true" />}
+      onClick={start}
+    >
+      {words.open}
+    </Button>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReviewAction } from "../../../domain/insight.ts";
+import { reviewModeMessages } from "../../../messages/review-mode.ts";
+
+const { keyLines: does } = reviewModeMessages;
+
+export type ModeCommand =
+  | { kind: "act"; action: ReviewAction }
+  | { kind: "move"; step: 1 | -1 }
+  /** Through the frames of a burst, and past its ends to its neighbours. */
+  | { kind: "frame"; step: 1 | -1 }
+  | { kind: "zoom"; to: "in" | "out" | "rest" }
+  | { kind: "undo" | "redo" | "repeat" | "base" | "keys" };
+
+const COMMANDS: Readonly<Record<string, ModeCommand>> = {
+  a: { kind: "act", action: "acknowledge" },
+  f: { kind: "act", action: "favorite" },
+  x: { kind: "act", action: "archive" },
+  j: { kind: "move", step: 1 },
+  k: { kind: "move", step: -1 },
+  arrowdown: { kind: "move", step: 1 },
+  arrowup: { kind: "move", step: -1 },
+  arrowright: { kind: "frame", step: 1 },
+  arrowleft: { kind: "frame", step: -1 },
+  z: { kind: "undo" },
+  ".": { kind: "repeat" },
+  "+": { kind: "zoom", to: "in" },
+  "=": { kind: "zoom", to: "in" },
+  "-": { kind: "zoom", to: "out" },
+  "0": { kind: "zoom", to: "rest" },
+  w: { kind: "base" },
+  "?": { kind: "keys" },
+};
+
+export interface PressedKey {
+  key: string;
+  shiftKey: boolean;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+  repeat: boolean;
+}
+
+/**
+ * What a key means here, null for one that is not ours. A held key moves, zooms and undoes; an action is one press.
+ * `singleKeys` off leaves keys that are not printable.
+ */
+export function modeCommandOf(pressed: PressedKey, singleKeys: boolean): ModeCommand | null {
+  if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null;
+  if (pressed.key.length === 1 && !singleKeys) return null;
+  const command = COMMANDS[pressed.key.toLowerCase()] ?? null;
+  if (command === null) return null;
+  if (command.kind === "undo") return { kind: pressed.shiftKey ? "redo" : "undo" };
+  const once = command.kind === "act" || command.kind === "repeat";
+  return once && pressed.repeat ? null : command;
+}
+
+/** What the list of keys says. */
+export const MODE_KEY_LINES: readonly { keys: readonly string[]; does: string }[] = [
+  { keys: ["A"], does: does.acknowledge },
+  { keys: ["X"], does: does.archive },
+  { keys: ["F"], does: does.favorite },
+  { keys: ["J", "↓", "K", "↑"], does: does.images },
+  { keys: ["←", "→"], does: does.frames },
+  { keys: ["Z"], does: does.undo },
+  { keys: ["Shift+Z"], does: does.redo },
+  { keys: ["."], does: does.repeat },
+  { keys: ["+", "-", "0"], does: does.zoom },
+  { keys: ["W"], does: does.fill },
+  { keys: ["Esc"], does: does.leave },
+];

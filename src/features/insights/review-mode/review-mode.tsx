@@ -1,0 +1,294 @@
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { useSearchParams } from "wouter";
+import { shownConfidence } from "../../../domain/insight.ts";
+import { percentText } from "../../../domain/insight-text.ts";
+import { maySaveBulkActions, type Role } from "../../../domain/role.ts";
+import { insightsMessages } from "../../../messages/insights.ts";
+import { reviewModeMessages as words } from "../../../messages/review-mode.ts";
+import { systemClock } from "../../../platform/system-clock.ts";
+import type { InsightQuery, InsightRow } from "../../../query/insight-view.ts";
+import { keyboardStore } from "../../../state/keyboard-store.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { useServices } from "../../services.tsx";
+import { useOutboxState, useSyncStatus } from "../../use-sync.ts";
+import { CapNotice } from "../cap-notice.tsx";
+import { photoOf } from "../insight-photo.ts";
+import { readableName } from "../species-label.tsx";
+import { bestFrame, framesOf } from "./burst-frames.ts";
+import { BurstStrip } from "./burst-strip.tsx";
+import { KeysList } from "./keys-list.tsx";
+import type { PhotoCardHandle } from "./photo-card.tsx";
+import { planPrefetch } from "./prefetch-plan.ts";
+import { readReviewPlace, searchOfList } from "./review-address.ts";
+import { returnFocusToButton } from "./review-button.tsx";
+import { ReviewEnd } from "./review-end.tsx";
+import { ReviewHead } from "./review-head.tsx";
+import { modeCommandOf } from "./review-keys.ts";
+import styles from "./review-mode.module.css";
+import { ReviewControls, ReviewFacts } from "./review-side.tsx";
+import { type LeavingCard, ReviewStage } from "./review-stage.tsx";
+import { useReviewSteps } from "./review-steps.ts";
+import type { WalkState } from "./review-walk.ts";
+import { SWIPE_ACTIONS, type SwipeDirection } from "./swipe.ts";
+import { usePhotoShelf, usePrefetchReach, useShelfNews } from "./use-photo-shelf.ts";
+import { usePlaceInAddress } from "./use-place-in-address.ts";
+import { useReviewWalk, useWalkState } from "./use-review-walk.ts";
+import type { ZoomBase } from "./zoom.ts";
+
+interface ReviewModeProps {
+  role: Role;
+  query: InsightQuery;
+  /** Of the list behind, so that leaving shows the page of the image that was reached. */
+  pageSize: number;
+}
+
+/** One image at a time over the whole screen: one key or one swipe decides on it, and the next one is there. */
+export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
+  const { outbox } = useServices();
+  const outboxState = useOutboxState();
+  const online = useSyncStatus().phase === "online";
+  const mayAct = maySaveBulkActions(role);
+  const [search, setSearch] = useSearchParams();
+  const [start] = useState(() => readReviewPlace(search) ?? { index: 0, insightId: null });
+  const walk = useReviewWalk(query, start);
+  const state = useWalkState(walk);
+  const row = state?.row ?? null;
+  usePlaceInAddress(state);
+
+  const shelf = usePhotoShelf(online);
+  useShelfNews(shelf);
+  const reach = usePrefetchReach();
+  const frames = useMemo(() => (row === null ? [] : framesOf(row)), [row]);
+  const [chosen, setChosen] = useState<{ of: string; frame: number } | null>(null);
+  const frame = chosen !== null && chosen.of === row?.insightId ? chosen.frame : bestFrame(frames);
+  const shown = frames[frame] ?? null;
+  const [fullAskedOf, setFullAskedOf] = useState<string | null>(null);
+  const fullAsked = shown !== null && fullAskedOf === shown.insightId;
+  const rows = state?.rows;
+  const place = state?.place ?? 0;
+  useEffect(() => {
+    if (rows !== undefined) shelf?.want(planPrefetch({ rows, place, here: shown, reach, fullAsked }));
+  }, [shelf, rows, place, shown, reach, fullAsked]);
+
+  const [leaving, setLeaving] = useState<LeavingCard | null>(null);
+  const leavingCount = useRef(0);
+  const steps = useReviewSteps({
+    outbox,
+    mayAct,
+    walk,
+    onLeaves(_row, direction) {
+      const picture = shown === null ? undefined : shelf?.look(photoOf(shown), "thumbnail");
+      leavingCount.current += 1;
+      // A picture that never came has nothing to leave with.
+      setLeaving(
+        direction === null || picture?.kind !== "image"
+          ? null
+          : { id: leavingCount.current, url: picture.url, size: picture.size, direction },
+      );
+    },
+  });
+
+  const card = useRef<PhotoCardHandle>(null);
+  const [base, setBase] = useState<ZoomBase>("fit");
+  const [keysOpen, setKeysOpen] = useState(false);
+  const [nowMs] = useState(() => systemClock.now());
+  const reasonId = useId();
+
+  const close = () => {
+    returnFocusToButton();
+    setSearch(
+      searchOfList(Math.min(state?.index ?? 0, Math.max(0, (state?.matched ?? 1) - 1)), pageSize, search),
+      {
+        replace: true,
+      },
+    );
+  };
+  const move = (step: 1 | -1) => {
+    setLeaving(null);
+    walk?.move(step);
+  };
+  const stepFrame = (step: 1 | -1) => {
+    const next = frame + step;
+    if (row === null || next < 0 || next >= frames.length) move(step);
+    else setChosen({ of: row.insightId, frame: next });
+  };
+  const swipe = (direction: SwipeDirection) => {
+    if (mayAct) steps.takeAction(SWIPE_ACTIONS[direction]);
+    else if (direction !== "up") move(direction === "left" ? 1 : -1);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (keysOpen || event.defaultPrevented) return;
+    const command = modeCommandOf(event, keyboardStore.getState().singleKeys);
+    if (command === null) return;
+    event.preventDefault();
+    if (command.kind === "act") steps.takeAction(command.action);
+    else if (command.kind === "move") move(command.step);
+    else if (command.kind === "frame") stepFrame(command.step);
+    else if (command.kind === "undo") steps.goUndo();
+    else if (command.kind === "redo") steps.goRedo();
+    else if (command.kind === "repeat") steps.repeat();
+    else if (command.kind === "zoom") card.current?.zoom(command.to);
+    else if (command.kind === "base") setBase(base === "fit" ? "fill" : "fit");
+    else setKeysOpen(true);
+  };
+
+  const matched = state?.matched ?? 0;
+  const position = state === null ? 0 : Math.min(state.index + 1, matched);
+  const neighbours = neighboursOf(state);
+  return (
+    <ReviewDialog onKeyDown={onKeyDown} onClose={close} burst={frames.length > 1}>
+      <ReviewHead
+        progress={state?.phase === "ready" ? words.progress(position, matched) : null}
+        hasPrevious={neighbours.previous !== undefined}
+        hasNext={row !== null}
+        onMove={move}
+        onClose={close}
+      />
+      <ReviewStage
+        card={card}
+        shown={shown}
+        previous={neighbours.previous}
+        next={neighbours.next}
+        shelf={shelf}
+        base={base}
+        onBase={setBase}
+        sparing={!reach.fullHere && !fullAsked}
+        onLoadFull={() => setFullAskedOf(shown?.insightId ?? null)}
+        mayAct={mayAct}
+        leaving={leaving}
+        onLeft={(id) => setLeaving((now) => (now?.id === id ? null : now))}
+        onSwipe={swipe}
+        onMove={move}
+      >
+        {state === null || state.phase === "loading" ? (
+          <Spinner />
+        ) : state.phase === "failed" ? (
+          <Notice tone="danger" action={<Button onClick={() => walk?.retry()}>{words.retry}</Button>}>
+            {words.failed}
+          </Notice>
+        ) : (
+          <ReviewEnd
+            matched={matched}
+            mayAct={mayAct}
+            outbox={outboxState}
+            onSave={steps.save}
+            onAgain={() => walk?.goTo(0)}
+            onClose={close}
+          />
+        )}
+      </ReviewStage>
+      <ReviewFacts
+        shown={shown}
+        row={row}
+        position={position}
+        matched={matched}
+        nowMs={nowMs}
+        left={state?.left ?? false}
+      />
+      {frames.length > 1 && row !== null && (
+        <BurstStrip
+          frames={frames}
+          frame={frame}
+          shelf={shelf}
+          onFrame={(next) => setChosen({ of: row.insightId, frame: next })}
+        />
+      )}
+      <ReviewControls
+        row={row}
+        mayAct={mayAct}
+        reasonId={reasonId}
+        canUndo={outboxState.canUndo}
+        canRedo={outboxState.canRedo}
+        last={steps.last}
+        takenBack={steps.takenBack}
+        notices={
+          <>
+            {steps.capped !== null && (
+              <CapNotice
+                refused={steps.capped.targets.length}
+                onContinue={steps.continuePastCap}
+                onLeave={steps.leaveCapped}
+              />
+            )}
+            {(steps.failed || outboxState.storageError) && (
+              <Notice tone="danger">{insightsMessages.storageError}</Notice>
+            )}
+          </>
+        }
+        onAct={steps.takeAction}
+        onUndo={steps.goUndo}
+        onRedo={steps.goRedo}
+        onRepeat={steps.repeat}
+        onKeys={() => setKeysOpen(true)}
+      />
+      <KeysList open={keysOpen} onClose={() => setKeysOpen(false)} />
+      <div className="visually-hidden" role="status" data-said="step">
+        {steps.said}
+      </div>
+      <div className="visually-hidden" role="status" data-said="place">
+        {shown !== null && words.at(position, matched, spoken(shown, row))}
+      </div>
+    </ReviewDialog>
+  );
+}
+
+interface ReviewDialogProps {
+  burst: boolean;
+  onKeyDown(event: KeyboardEvent): void;
+  onClose(): void;
+  children: React.ReactNode;
+}
+
+/** The browser's own modal dialog over the whole screen: the focus stays inside, and Escape leaves. */
+function ReviewDialog({ burst, onKeyDown, onClose, children }: ReviewDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    // Not on the first button: Enter and the space bar would press it.
+    element?.focus();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      tabIndex={-1}
+      aria-label={words.title}
+      className={styles.mode}
+      data-burst={burst || undefined}
+      onKeyDown={onKeyDown}
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      {children}
+    </dialog>
+  );
+}
+
+function neighboursOf(state: WalkState | null): {
+  previous?: InsightRow | undefined;
+  next?: InsightRow | undefined;
+} {
+  if (state === null || state.phase !== "ready") return {};
+  return {
+    previous: state.rows[state.place - 1],
+    next: state.rows[state.left ? state.place : state.place + 1],
+  };
+}
+
+/** What those who listen are told of an image. */
+function spoken(shown: InsightRow, row: InsightRow | null): string[] {
+  const status = row?.status ?? null;
+  return [
+    readableName(shown.className),
+    percentText(shownConfidence(shown)) ?? insightsMessages.noConfidence,
+    shown.displayName,
+    ...(row !== null && row.members.length > 1 ? [words.burst.label(row.members.length)] : []),
+    ...(status === null || status === "none" ? [] : [insightsMessages.statusNames[status]]),
+  ];
+}

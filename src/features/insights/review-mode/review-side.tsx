@@ -1,0 +1,152 @@
+import { Redo2, Repeat, Undo2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { type InsightStatus, type ReviewAction, shownConfidence } from "../../../domain/insight.ts";
+import { classListText, percentText } from "../../../domain/insight-text.ts";
+import { insightsMessages } from "../../../messages/insights.ts";
+import { reviewModeMessages as words } from "../../../messages/review-mode.ts";
+import type { InsightRow } from "../../../query/insight-view.ts";
+import { Kbd } from "../../../ui/kbd.tsx";
+import { ProgressBar } from "../../../ui/progress.tsx";
+import { InsightFacts } from "../insight-facts.tsx";
+import { InsightTime } from "../insight-time.tsx";
+import { readableName, SpeciesLabel } from "../species-label.tsx";
+import { StatusTag } from "../status-tag.tsx";
+import { ReviewActions } from "./review-actions.tsx";
+import styles from "./review-side.module.css";
+import type { LastStep } from "./review-steps.ts";
+
+interface FactsProps {
+  /** The frame that is looked at, and the row that it belongs to. */
+  shown: InsightRow | null;
+  row: InsightRow | null;
+  position: number;
+  matched: number;
+  nowMs: number;
+  left: boolean;
+}
+
+/** What is known of the image: on a desk all of it, on a phone two lines. */
+export function ReviewFacts({ shown, row, position, matched, nowMs, left }: FactsProps) {
+  const confidence = shown === null ? null : shownConfidence(shown);
+  const percent = percentText(confidence);
+  const others = shown === null ? "" : classListText(shown.classList.slice(1));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a low screen it scrolls, and must do so by key
+    <section className={styles.facts} aria-label={words.facts} tabIndex={0}>
+      <div className={styles.progress}>
+        <span className={styles.progressWords}>{words.progress(position, matched)}</span>
+        <ProgressBar value={position} max={matched} label={words.progressBar} />
+      </div>
+      {shown !== null && row !== null && (
+        <>
+          <div className={styles.name}>
+            <h3>
+              <SpeciesLabel className={shown.className} />
+            </h3>
+            <span className={styles.percent}>{percent ?? insightsMessages.noConfidence}</span>
+          </div>
+          <div className={styles.bar} aria-hidden="true" data-unsure={(confidence ?? 0) < 0.5 || undefined}>
+            <span style={{ width: `${Math.min(100, Math.max(0, (confidence ?? 0) * 100))}%` }} />
+          </div>
+          {others !== "" && <p className={styles.others}>{words.alsoConsidered(others)}</p>}
+          <p className={styles.line}>
+            <span className={styles.lineWords}>
+              {shown.displayName}, <InsightTime row={shown} nowMs={nowMs} /> UTC
+              {shown.commsSource !== null && `, ${insightsMessages.sourceNames[shown.commsSource]}`}
+            </span>
+            {row.status !== "none" && <StatusTag status={row.status} unsent={row.unsent} />}
+          </p>
+          {left && <p className={styles.left}>{words.left}</p>}
+          <div className={styles.all}>
+            <InsightFacts row={shown} />
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface ControlsProps {
+  row: InsightRow | null;
+  mayAct: boolean;
+  reasonId: string;
+  canUndo: boolean;
+  canRedo: boolean;
+  /** What the full stop repeats. */
+  last: LastStep | null;
+  /** The last step was undone, and is not told as done any more. */
+  takenBack: boolean;
+  notices: ReactNode;
+  onAct(action: ReviewAction): void;
+  onUndo(): void;
+  onRedo(): void;
+  onRepeat(): void;
+  onKeys(): void;
+}
+
+/** The decisions and the way back; on every screen in one place that does not move. */
+export function ReviewControls(props: ControlsProps) {
+  const { row, mayAct, reasonId, last } = props;
+  const lastWords =
+    last === null || props.takenBack ? null : words.last(nameOf(last.status), readableName(last.className));
+  return (
+    <div className={styles.controls}>
+      {props.notices}
+      {!mayAct && (
+        <p id={reasonId} className={styles.reason}>
+          {insightsMessages.restricted}
+        </p>
+      )}
+      <ReviewActions row={row} mayAct={mayAct} reasonId={reasonId} onAct={props.onAct} />
+      <div className={styles.steps}>
+        <button
+          type="button"
+          className={styles.step}
+          disabled={!mayAct || !props.canUndo}
+          onClick={props.onUndo}
+        >
+          <Undo2 size={18} aria-hidden="true" />
+          {words.undo}
+          <Key>Z</Key>
+        </button>
+        <span className={styles.last}>{lastWords}</span>
+        <button
+          type="button"
+          className={styles.step}
+          disabled={!mayAct || !props.canRedo}
+          onClick={props.onRedo}
+        >
+          <Redo2 size={18} aria-hidden="true" />
+          {words.redo}
+        </button>
+        <button
+          type="button"
+          className={styles.deskStep}
+          disabled={!mayAct || last === null || row === null}
+          title={last === null ? undefined : words.repeatWhat(nameOf(last.status))}
+          onClick={props.onRepeat}
+        >
+          <Repeat size={16} aria-hidden="true" />
+          {words.repeat}
+          <Key>.</Key>
+        </button>
+        <button type="button" className={styles.deskStep} onClick={props.onKeys}>
+          {words.keys}
+          <Key>?</Key>
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function Key({ children }: { children: string }) {
+  return (
+    <span className={styles.key} aria-hidden="true">
+      <Kbd>{children}</Kbd>
+    </span>
+  );
+}
+
+function nameOf(status: InsightStatus): string {
+  return status === "none" ? words.cleared : insightsMessages.actionNames[status];
+}

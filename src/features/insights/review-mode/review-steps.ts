@@ -1,0 +1,69 @@
+import { useState } from "react";
+import type { InsightStatus, ReviewAction } from "../../../domain/insight.ts";
+import type { InsightRow } from "../../../query/insight-view.ts";
+import type { ReviewOutbox } from "../../../sync/review-outbox.ts";
+import { statusForRows } from "../action-plan.ts";
+import { useReview } from "../use-review.ts";
+import type { ReviewWalk } from "./review-walk.ts";
+import { LEAVES, type SwipeDirection } from "./swipe.ts";
+
+export interface LastStep {
+  status: InsightStatus;
+  className: string;
+}
+
+/**
+ * The steps of review: each is stored, and the next image is there meanwhile. A step that was not taken brings
+ * the reviewer back to its image; so do undo and redo.
+ */
+export function useReviewSteps(input: {
+  outbox: ReviewOutbox;
+  mayAct: boolean;
+  walk: ReviewWalk | null;
+  onLeaves(row: InsightRow, direction: SwipeDirection | null): void;
+}) {
+  const { outbox, mayAct, walk, onLeaves } = input;
+  const review = useReview(outbox, mayAct);
+  const [last, setLast] = useState<LastStep | null>(null);
+  // Undo takes the last step back, but not from memory: it can still be repeated.
+  const [takenBack, setTakenBack] = useState(false);
+
+  const take = (row: InsightRow, status: InsightStatus, direction: SwipeDirection | null) => {
+    if (!mayAct || walk === null) return;
+    setLast({ status, className: row.className });
+    setTakenBack(false);
+    walk.remember(row);
+    onLeaves(row, direction);
+    walk.move(1);
+    void review.act([row], { status }).then((taken) => {
+      if (!taken) walk.find([row.insightId]);
+    });
+  };
+  const current = () => walk?.getState().row ?? null;
+  const act = (action: ReviewAction) => {
+    const row = current();
+    if (row !== null) take(row, statusForRows([row], action), LEAVES[action]);
+  };
+  /** The last status once more; an image that has it already is passed over. */
+  const repeat = () => {
+    const row = current();
+    if (row === null || last === null || !mayAct) return;
+    if (row.status === last.status) walk?.move(1);
+    else take(row, last.status, last.status === "none" ? null : LEAVES[last.status]);
+  };
+  const goBack = async (step: () => Promise<readonly string[]>) => {
+    const ids = await step();
+    if (ids.length === 0) return;
+    setTakenBack(true);
+    walk?.find(ids);
+  };
+  return {
+    ...review,
+    last,
+    takenBack,
+    takeAction: act,
+    repeat,
+    goUndo: () => void goBack(review.undo),
+    goRedo: () => void goBack(review.redo),
+  };
+}

@@ -1,0 +1,38 @@
+/** Which rows of the table are chosen, and where a range with Shift begins. */
+export interface RowSelection {
+  readonly ids: ReadonlySet<string>;
+  readonly anchorId: string | null;
+}
+
+export const NOTHING_SELECTED: RowSelection = { ids: new Set(), anchorId: null };
+
+/** Turns one row over and makes it the anchor. */
+export function toggleRow(selection: RowSelection, id: string): RowSelection {
+  const ids = new Set(selection.ids);
+  if (!ids.delete(id)) ids.add(id);
+  return { ids, anchorId: id };
+}
+
+/** Adds every row between the anchor and `id` in the order shown; without an anchor on this page, `id` alone. */
+export function selectRange(selection: RowSelection, id: string, order: readonly string[]): RowSelection {
+  const from = selection.anchorId === null ? -1 : order.indexOf(selection.anchorId);
+  const to = order.indexOf(id);
+  if (from < 0 || to < 0) return { ids: new Set(selection.ids).add(id), anchorId: id };
+  const range = order.slice(Math.min(from, to), Math.max(from, to) + 1);
+  return { ids: new Set([...selection.ids, ...range]), anchorId: selection.anchorId };
+}
+
+/** All rows of the page; none where all were chosen already. */
+export function togglePage(selection: RowSelection, order: readonly string[]): RowSelection {
+  const all = order.length > 0 && order.every((id) => selection.ids.has(id));
+  return { ids: all ? new Set() : new Set(order), anchorId: null };
+}
+
+/** Drops what is no longer on the page, so that no action ever reaches a row that the person cannot see. */
+export function keepShown(selection: RowSelection, order: readonly string[]): RowSelection {
+  const shown = new Set(order);
+  if ([...selection.ids].every((id) => shown.has(id))) return selection;
+  const ids = new Set([...selection.ids].filter((id) => shown.has(id)));
+  const anchorId = selection.anchorId !== null && shown.has(selection.anchorId) ? selection.anchorId : null;
+  return { ids, anchorId };
+}

@@ -1,0 +1,68 @@
+import type { ReviewAction } from "../../domain/insight.ts";
+import { insightsMessages } from "../../messages/insights.ts";
+import { Kbd } from "../../ui/kbd.tsx";
+import styles from "./selection-bar.module.css";
+import { actionIcon } from "./status-tag.tsx";
+
+const { selection: words, actionNames } = insightsMessages;
+const ACTIONS = [
+  ["acknowledge", "A"],
+  ["archive", "X"],
+  ["favorite", "F"],
+] as const satisfies readonly (readonly [ReviewAction, string])[];
+
+interface SelectionBarProps {
+  count: number;
+  /** How many match in all, where they can be chosen at once. */
+  everything: number | null;
+  onEverything(): void;
+  mayAct: boolean;
+  reasonId: string;
+  onAct(action: ReviewAction): void;
+  onClear(): void;
+}
+
+/** What can be done with the chosen rows; it rests on the bottom edge of the content. */
+export function SelectionBar({
+  count,
+  everything,
+  onEverything,
+  mayAct,
+  reasonId,
+  onAct,
+  onClear,
+}: SelectionBarProps) {
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={words.bar}>
+      <span className={styles.count}>{words.selected(count)}</span>
+      {everything !== null && (
+        <button type="button" className={styles.clear} onClick={onEverything}>
+          {words.everything(everything)}
+        </button>
+      )}
+      {ACTIONS.map(([action, key]) => (
+        <button
+          key={action}
+          type="button"
+          data-action={action}
+          className={styles.action}
+          disabled={!mayAct}
+          aria-describedby={mayAct ? undefined : reasonId}
+          onClick={() => onAct(action)}
+        >
+          {actionIcon(action)}
+          <span className={styles.words}>{actionNames[action]}</span>
+          <span className={styles.key} aria-hidden="true">
+            <Kbd>{key}</Kbd>
+          </span>
+        </button>
+      ))}
+      <button type="button" className={styles.clear} onClick={onClear}>
+        {words.clear}
+        <span className={styles.key} aria-hidden="true">
+          <Kbd>Esc</Kbd>
+        </span>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { CloudDownload, FilterX, Images, TriangleAlert } from "lucide-react";
+import { insightsMessages } from "../../messages/insights.ts";
+import type { InsightPage } from "../../query/insight-view.ts";
+import type { SyncStatus } from "../../sync/sync-status.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ProgressBar } from "../../ui/progress.tsx";
+import styles from "./insights-page.module.css";
+
+const { empty, counts } = insightsMessages;
+
+interface NothingShownProps {
+  page: InsightPage;
+  sync: SyncStatus;
+  filtered: boolean;
+  onClearFilters(): void;
+  onShowArchived(): void;
+}
+
+/** Why the table is empty, and what to do next. */
+export function NothingShown({ page, sync, filtered, onClearFilters, onShowArchived }: NothingShownProps) {
+  if (filtered) {
+    return (
+      <EmptyState
+        icon={<FilterX size={24} aria-hidden="true" />}
+        title={empty.nothingMatches}
+        action={<Button onClick={onClearFilters}>{insightsMessages.filters.clearAll}</Button>}
+      >
+        {empty.nothingMatchesHelp}
+      </EmptyState>
+    );
+  }
+  if (page.held > 0) {
+    return (
+      <EmptyState
+        icon={<Images size={24} aria-hidden="true" />}
+        title={empty.nothingLeft}
+        action={<Button onClick={onShowArchived}>{insightsMessages.filters.showArchived}</Button>}
+      >
+        {empty.archivedHidden}
+      </EmptyState>
+    );
+  }
+  const neverSynced = sync.freshAtMs === null;
+  return (
+    <EmptyState
+      icon={
+        neverSynced ? <CloudDownload size={24} aria-hidden="true" /> : <Images size={24} aria-hidden="true" />
+      }
+      title={neverSynced ? empty.notSynced : empty.nothingYet}
+    >
+      {neverSynced ? empty.notSyncedHelp : empty.nothingYetHelp}
+    </EmptyState>
+  );
+}
+
+/** Reading failed: inline, with what to do; no notice pops up. */
+export function ReadFailed({ onRetry }: { onRetry(): void }) {
+  return (
+    <EmptyState
+      icon={<TriangleAlert size={24} aria-hidden="true" />}
+      title={insightsMessages.failed}
+      action={<Button onClick={onRetry}>{insightsMessages.retry}</Button>}
+    />
+  );
+}
+
+/** How far the first copy has come. The table under it works already. */
+export function FirstSyncProgress({ firstSync }: { firstSync: NonNullable<SyncStatus["firstSync"]> }) {
+  const words = counts.firstSync(firstSync.rows, firstSync.total);
+  return (
+    <div className={styles.progress}>
+      <span>{words}</span>
+      <ProgressBar value={firstSync.rows} max={firstSync.total} label={words} />
+    </div>
+  );
+}
+
+/** What the page's count covers, in words. */
+export function countWords(
+  page: InsightPage,
+  { filtered, grouped, narrow }: { filtered: boolean; grouped: boolean; narrow: boolean },
+): string {
+  if (page.held === 0) return "";
+  if (narrow) return page.complete ? counts.short(page.matched) : counts.shortPartial(page.matched);
+  if (!page.complete) return counts.matchPartial(page.matched, page.held);
+  return filtered ? counts.matchHeld(page.matched) : counts.allHeld(page.matched, grouped);
+}

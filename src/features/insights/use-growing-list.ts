@@ -1,0 +1,24 @@
+import { useEffect, useRef, useState } from "react";
+import type { InsightFilter, InsightQuery } from "../../query/insight-view.ts";
+
+/** Cards that come with each step to the end of the list. */
+const STEP = 50;
+const AHEAD = "800px";
+
+/** How many cards a list without pages holds: more each time its end comes near. Begins anew with each question. */
+export function useGrowingList(enabled: boolean, filter: InsightFilter, sort: InsightQuery["sort"]) {
+  const [grown, setGrown] = useState({ filter, sort, limit: STEP });
+  const end = useRef<HTMLDivElement>(null);
+  const limit = grown.filter === filter && grown.sort === sort ? grown.limit : STEP;
+  useEffect(() => {
+    const element = end.current;
+    if (!enabled || element === null || typeof IntersectionObserver === "undefined") return;
+    const options = { rootMargin: AHEAD, scrollMargin: AHEAD };
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) setGrown({ filter, sort, limit: limit + STEP });
+    }, options);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [enabled, filter, sort, limit]);
+  return { limit, end };
+}

@@ -1,0 +1,43 @@
+import { useCallback, useMemo } from "react";
+import { useSearchParams } from "wouter";
+import type { InsightFilter, SortColumn } from "../../query/insight-view.ts";
+import { type InsightAddress, readAddress, writeAddress } from "./insight-address.ts";
+
+/** The address bar as the state of the screen, so that links and the back button work. */
+export function useInsightAddress() {
+  const [search, setSearch] = useSearchParams();
+  const text = search.toString();
+  const address = useMemo(() => readAddress(new URLSearchParams(text)), [text]);
+  const change = useCallback(
+    (next: InsightAddress, options?: { replace: boolean }) => {
+      const written = writeAddress(next, new URLSearchParams(text));
+      if (written.toString() !== text) setSearch(written, options);
+    },
+    [text, setSearch],
+  );
+  const setFilter = useCallback(
+    // A word that is being typed is not a step to go back to.
+    (filter: InsightFilter) =>
+      change({ ...address, filter, page: 1 }, { replace: filter.text !== address.filter.text }),
+    [address, change],
+  );
+  return {
+    address,
+    setFilter,
+    setPage: (page: number, options?: { replace: boolean }) => change({ ...address, page }, options),
+    setScroll: (scroll: boolean) => change({ ...address, scroll, page: 1 }),
+    /** Of this screen alone, as a saved view keeps it. */
+    own: () => writeAddress(address, new URLSearchParams()).toString(),
+    open: (own: string) => change(readAddress(new URLSearchParams(own))),
+    setPageSize: (pageSize: number) => change({ ...address, pageSize, page: 1 }),
+    setSort: (sort: InsightAddress["sort"]) => change({ ...address, sort, page: 1 }),
+    /** A second press on a column turns its order; words begin with A, figures with the highest. */
+    sortBy: (column: SortColumn) => {
+      const descending =
+        address.sort.column === column
+          ? !address.sort.descending
+          : column === "time" || column === "confidence";
+      change({ ...address, sort: { column, descending }, page: 1 });
+    },
+  };
+}

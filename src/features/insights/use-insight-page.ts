@@ -1,0 +1,85 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import type { InsightPage, InsightQuery, InsightView } from "../../query/insight-view.ts";
+
+export interface PageAnswer {
+  /** Null until the first answer. */
+  page: InsightPage | null;
+  /** The question that `page` answers. */
+  query: InsightQuery | null;
+  /** The page is that of an earlier question, the new one is on its way. */
+  stale: boolean;
+  failed: boolean;
+  retry(): void;
+}
+
+/** The page that a query answers, asked again whenever the view says so; a question that is superseded is given up. */
+export function useInsightPage(view: InsightView, query: InsightQuery): PageAnswer {
+  const version = useViewVersion(view);
+  const [attempt, setAttempt] = useState(0);
+  const [answer, setAnswer] = useState<{ query: InsightQuery; page: InsightPage } | null>(null);
+  const [failed, setFailed] = useState(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: version and attempt are not read, they are reasons to ask again
+  useEffect(() => {
+    const controller = new AbortController();
+    view.page(query, controller.signal).then(
+      (page) => {
+        if (controller.signal.aborted) return;
+        setAnswer({ query, page });
+        setFailed(false);
+      },
+      () => {
+        if (!controller.signal.aborted) setFailed(true);
+      },
+    );
+    return () => controller.abort();
+  }, [view, query, version, attempt]);
+
+  return {
+    page: answer?.page ?? null,
+    query: answer?.query ?? null,
+    stale: answer !== null && answer.query !== query,
+    failed,
+    retry: () => setAttempt((count) => count + 1),
+  };
+}
+
+/** Something read from the view, read again whenever the view says that it may have changed; null before. */
+export function useViewValue<Value>(
+  view: InsightView,
+  read: (view: InsightView) => Promise<Value>,
+): Value | null {
+  const version = useViewVersion(view);
+  const [value, setValue] = useState<Value | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: version is not read, it is a reason to ask again
+  useEffect(() => {
+    let wanted = true;
+    read(view).then(
+      (next) => {
+        if (wanted) setValue(next);
+      },
+      // What cannot be read now keeps its last value; the page says that reading failed.
+      () => {},
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [view, read, version]);
+  return value;
+}
+
+/** Counts what the view has announced. */
+function useViewVersion(view: InsightView): number {
+  const counter = useMemo(() => {
+    let version = 0;
+    return {
+      subscribe: (listener: () => void) =>
+        view.subscribe(() => {
+          version += 1;
+          listener();
+        }),
+      read: () => version,
+    };
+  }, [view]);
+  return useSyncExternalStore(counter.subscribe, counter.read);
+}

@@ -1,0 +1,111 @@
+import { useCallback, useState } from "react";
+import type { InsightStatus, ReviewAction } from "../../domain/insight.ts";
+import { insightsMessages } from "../../messages/insights.ts";
+import type { InsightRow } from "../../query/insight-view.ts";
+import type { ReviewOutbox } from "../../sync/review-outbox.ts";
+import { actOnRows, type CappedStep, continuePastCap } from "./review-actions.ts";
+
+const { live } = insightsMessages;
+
+export interface Review {
+  /** What the live region says last. */
+  said: string;
+  /** The step that the cap refused, until the person decides. */
+  capped: CappedStep | null;
+  /** The status that the last action gave; what `.` repeats. */
+  lastStatus: InsightStatus | null;
+  /** Whether the outbox refused to store the last step. */
+  failed: boolean;
+  act(rows: readonly InsightRow[], action: ReviewAction | { status: InsightStatus }): Promise<boolean>;
+  /** Answers the insights that were concerned. */
+  undo(): Promise<readonly string[]>;
+  redo(): Promise<readonly string[]>;
+  cancelAll(): void;
+  save(): void;
+  continuePastCap(): void;
+  leaveCapped(): void;
+}
+
+/** The steps of a reviewer: each is stored first and shown then, and what came of it is said. */
+export function useReview(outbox: ReviewOutbox, mayAct: boolean): Review {
+  const [said, setSaid] = useState("");
+  const [capped, setCapped] = useState<CappedStep | null>(null);
+  const [lastStatus, setLastStatus] = useState<InsightStatus | null>(null);
+  const [failed, setFailed] = useState(false);
+
+  // The same sentence twice is told twice only where the text differs; a blank at its end makes it so.
+  const say = useCallback(
+    (text: string) => setSaid((before) => (before === text ? `${text}\u00a0` : text)),
+    [],
+  );
+  const attempt = useCallback(
+    async <Answer>(step: () => Promise<Answer>, otherwise: Answer): Promise<Answer> => {
+      try {
+        const answer = await step();
+        setFailed(false);
+        return answer;
+      } catch {
+        setFailed(true);
+        return otherwise;
+      }
+    },
+    [],
+  );
+
+  const act = useCallback<Review["act"]>(
+    (rows, action) =>
+      attempt(async () => {
+        if (!mayAct || rows.length === 0) return false;
+        const outcome = await actOnRows(outbox, rows, action);
+        say(outcome.said);
+        setCapped(outcome.capped);
+        if (!outcome.taken) return false;
+        setLastStatus(outcome.status);
+        return true;
+      }, false),
+    [outbox, mayAct, attempt, say],
+  );
+
+  const step = (take: () => Promise<readonly string[]>, words: (count: number) => string) =>
+    attempt(async () => {
+      if (!mayAct) return [];
+      const ids = await take();
+      if (ids.length > 0) say(words(ids.length));
+      setCapped(null);
+      return ids;
+    }, []);
+
+  return {
+    said,
+    capped,
+    lastStatus,
+    failed,
+    act,
+    undo: () => step(() => outbox.undo(), live.undone),
+    redo: () => step(() => outbox.redo(), live.redone),
+    cancelAll: () =>
+      void attempt(async () => {
+        await outbox.cancelAll();
+        if (outbox.getState().unsaved.length > 0) return;
+        setCapped(null);
+        say(live.cancelled);
+      }, undefined),
+    save: () =>
+      void attempt(async () => {
+        const before = outbox.getState().unsaved.length;
+        await outbox.save();
+        // What could not be stored, or was beyond one batch, is still in the list.
+        const count = before - outbox.getState().unsaved.length;
+        if (count <= 0) return;
+        setCapped(null);
+        say(live.saved(count));
+      }, undefined),
+    continuePastCap: () =>
+      void attempt(async () => {
+        if (capped === null) return;
+        setCapped(null);
+        say(await continuePastCap(outbox, capped));
+      }, undefined),
+    leaveCapped: () => setCapped(null),
+  };
+}

@@ -1,0 +1,41 @@
+import { useState } from "react";
+import type { InsightRow } from "../../query/insight-view.ts";
+import type { UnsavedAction } from "../../sync/review-outbox.ts";
+import { cursorAt, settleCursor } from "./row-cursor.ts";
+import { overlayUnsaved } from "./unsaved-overlay.ts";
+
+/** The row whose photo is open. One that an action took off the page stays open until the person moves on. */
+export function useViewedRow(rows: readonly InsightRow[], unsaved: readonly UnsavedAction[]) {
+  const [viewed, setViewed] = useState<{ row: InsightRow; index: number } | null>(null);
+  if (viewed === null) {
+    return {
+      row: null,
+      hasPrevious: false,
+      hasNext: false,
+      move: () => null,
+      open: (row: InsightRow) => setViewed({ row, index: rows.indexOf(row) }),
+      close: () => setViewed(null),
+    };
+  }
+  const here = rows.findIndex(({ insightId }) => insightId === viewed.row.insightId);
+  const gone = here < 0;
+  const at = gone ? viewed.index : here;
+  // Where the open row has left, what follows it stands in its place.
+  const nextAt = gone ? at : at + 1;
+  return {
+    row: rows[here] ?? overlayUnsaved([viewed.row], unsaved)[0] ?? viewed.row,
+    hasPrevious: at > 0 && rows.length > 0,
+    hasNext: nextAt < rows.length,
+    /** Answers the row that is open then. */
+    move(step: 1 | -1): InsightRow | null {
+      const next = cursorAt(rows, step === 1 ? nextAt : at - 1);
+      const row = next === null ? undefined : rows[next.index];
+      if (next === null || row === undefined) return null;
+      setViewed({ row, index: next.index });
+      return row;
+    },
+    open: (row: InsightRow) =>
+      setViewed({ row, index: settleCursor({ id: row.insightId, index: 0 }, rows)?.index ?? 0 }),
+    close: () => setViewed(null),
+  };
+}

@@ -1,0 +1,70 @@
+import { Download, Share, SquarePlus } from "lucide-react";
+import { useState } from "react";
+import { useStore } from "zustand";
+import { INSTALL } from "../../messages/install.ts";
+import { CLOSE } from "../../messages/words.ts";
+import { installStore, putOffInstall } from "../../state/install-store.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { install } from "./install.ts";
+import styles from "./install-offer.module.css";
+
+/** Offers to put the app on the home screen, where this browser can and the person has not put it off. */
+export function InstallOffer() {
+  const { way, putOff } = useStore(installStore);
+  const [stepsOpen, setStepsOpen] = useState(false);
+  if (way === "none" || putOff) return null;
+  return (
+    <section className={styles.offer} aria-label={INSTALL.title}>
+      <div>
+        <h2>{INSTALL.title}</h2>
+        <p>{way === "iosSteps" ? INSTALL.iosBefore : INSTALL.words}</p>
+      </div>
+      <div className={styles.acts}>
+        <Button variant="plain" onClick={putOffInstall}>
+          {INSTALL.later}
+        </Button>
+        <Button
+          icon={<Download size={18} aria-hidden="true" />}
+          onClick={way === "prompt" ? install : () => setStepsOpen(true)}
+        >
+          {way === "prompt" ? INSTALL.install : INSTALL.how}
+        </Button>
+      </div>
+      <InstallSteps open={stepsOpen} onClose={() => setStepsOpen(false)} />
+    </section>
+  );
+}
+
+/** What a person does on iOS, where no program may ask. */
+export function InstallSteps({ open, onClose }: { open: boolean; onClose(): void }) {
+  const icons = [
+    <Share key="share" size={20} />,
+    <SquarePlus key="add" size={20} />,
+    <Download key="open" size={20} />,
+  ];
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={INSTALL.title}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {CLOSE}
+        </Button>
+      }
+    >
+      <p className={styles.before}>{INSTALL.iosBefore}</p>
+      <ol className={styles.steps}>
+        {INSTALL.iosSteps.map((step, at) => (
+          <li key={step}>
+            <span className={styles.icon} aria-hidden="true">
+              {icons[at]}
+            </span>
+            {step}
+          </li>
+        ))}
+      </ol>
+    </Dialog>
+  );
+}

@@ -1,0 +1,18 @@
+import { Construction } from "lucide-react";
+import { Link } from "wouter";
+import { SHELL } from "../../messages/shell.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Page } from "../../ui/page.tsx";
+
+/** Stands where a screen has not come yet. `homeLink` is for pages without the shell around them. */
+export function PlaceholderPage({ title, homeLink = false }: { title: string; homeLink?: boolean }) {
+  return (
+    <Page title={title}>
+      <EmptyState
+        icon={<Construction size={26} aria-hidden="true" />}
+        title={SHELL.underConstruction}
+        action={homeLink && <Link href="/">{SHELL.home}</Link>}
+      />
+    </Page>
+  );
+}

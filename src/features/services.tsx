@@ -1,0 +1,27 @@
+import { createContext, type ReactNode, useContext } from "react";
+import type { InsightView } from "../query/insight-view.ts";
+import type { MirrorReader } from "../storage/mirror-reader.ts";
+import type { ReviewOutbox } from "../sync/review-outbox.ts";
+import type { PhotoLoader, SyncControl } from "../sync/sync-status.ts";
+
+/** What a signed-in screen works with; made anew for each person who signs in, so that nothing leaks between two. */
+export interface Services {
+  insights: InsightView;
+  outbox: ReviewOutbox;
+  sync: SyncControl;
+  photos: PhotoLoader;
+  mirror: MirrorReader;
+}
+
+const ServicesContext = createContext<Services | null>(null);
+
+export function ServicesProvider({ services, children }: { services: Services; children: ReactNode }) {
+  return <ServicesContext value={services}>{children}</ServicesContext>;
+}
+
+/** @throws Error outside of a signed-in shell. */
+export function useServices(): Services {
+  const services = useContext(ServicesContext);
+  if (services === null) throw new Error("useServices needs a signed-in shell around it");
+  return services;
+}

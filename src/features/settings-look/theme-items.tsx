@@ -1,0 +1,34 @@
+import { Monitor, Moon, Sun, SunMedium } from "lucide-react";
+import { useStore } from "zustand";
+import { SHELL } from "../../messages/shell.ts";
+import { chooseTheme, THEME_CHOICES, type ThemeChoice, themeStore } from "../../state/theme-store.ts";
+import { MenuGroup, MenuItem } from "../../ui/menu.tsx";
+
+const ICONS: Record<ThemeChoice, typeof Sun> = {
+  system: Monitor,
+  light: Sun,
+  dark: Moon,
+  outdoor: SunMedium,
+};
+
+/** The choice of the look, as items of a menu. */
+export function ThemeItems() {
+  const chosen = useStore(themeStore, (state) => state.choice);
+  return (
+    <MenuGroup label={SHELL.theme}>
+      {THEME_CHOICES.map((choice) => {
+        const Icon = ICONS[choice];
+        return (
+          <MenuItem
+            key={choice}
+            icon={<Icon size={18} aria-hidden="true" />}
+            checked={choice === chosen}
+            onSelect={() => chooseTheme(choice)}
+          >
+            {SHELL.themes[choice]}
+          </MenuItem>
+        );
+      })}
+    </MenuGroup>
+  );
+}

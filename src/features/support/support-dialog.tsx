@@ -1,0 +1,57 @@
+import { Copy, LifeBuoy, Mail } from "lucide-react";
+import { SHELL } from "../../messages/shell.ts";
+import { showToast } from "../../state/toast-store.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import styles from "./support-dialog.module.css";
+
+/** How to reach the people behind this server; it works offline, as far as the address is known here. */
+export function SupportDialog({ open, onClose, address }: SupportDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={SHELL.support}
+      icon={<LifeBuoy size={20} aria-hidden="true" />}
+    >
+      {address ? (
+        <Address address={address} />
+      ) : (
+        <p>{address === null ? SHELL.supportUnset : SHELL.supportUnknown}</p>
+      )}
+    </Dialog>
+  );
+}
+
+interface SupportDialogProps {
+  open: boolean;
+  onClose(): void;
+  /** Null where the operator has set none, undefined while this device does not know. */
+  address: string | null | undefined;
+}
+
+function Address({ address }: { address: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address);
+      showToast({ message: SHELL.supportCopied, tone: "ok" });
+    } catch {
+      showToast({ message: SHELL.supportCopyFailed, tone: "error" });
+    }
+  };
+  return (
+    <div className={styles.body}>
+      <p>{SHELL.supportWords}</p>
+      <p className={styles.address}>{address}</p>
+      <div className={styles.acts}>
+        <a className={styles.mail} href={`mailto:${address}`}>
+          <Mail size={18} aria-hidden="true" />
+          {SHELL.supportMail}
+        </a>
+        <Button icon={<Copy size={18} aria-hidden="true" />} onClick={copy}>
+          {SHELL.supportCopy}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { SYNC } from "../messages/sync.ts";
+import { shortUtc } from "../messages/time-words.ts";
+import type { SyncStatus } from "../sync/sync-status.ts";
+
+/** What the chip says: state, number unsent, age of the data, in that order; a part that has nothing to say is null. */
+export interface ChipWords {
+  state: string;
+  unsent: string | null;
+  data: string;
+  /** The same shorter, for phones. */
+  dataShort: string;
+}
+
+export function chipWords(
+  status: SyncStatus,
+  outbox: { ready: boolean; unsentCount: number },
+  nowMs: number,
+): ChipWords {
+  const time = status.freshAtMs === null ? null : shortUtc(status.freshAtMs, nowMs);
+  const notRefreshed = status.phase === "online" && status.failed;
+  return {
+    // Until the stored outbox is read nobody knows what is unsent, and the chip claims nothing.
+    state: !outbox.ready ? SYNC.phases.unknown : notRefreshed ? SYNC.notRefreshed : SYNC.phases[status.phase],
+    unsent: outbox.unsentCount > 0 ? SYNC.unsent(outbox.unsentCount) : null,
+    data: time === null ? SYNC.noData : SYNC.dataFrom(time),
+    dataShort: time ?? SYNC.noData,
+  };
+}

@@ -1,0 +1,19 @@
+import { BULK_STATUS } from "../../domain/bulk-update.ts";
+import { SYNC } from "../../messages/sync.ts";
+import type { BatchState } from "../../sync/review-outbox.ts";
+
+/**
+ * Where a batch is, of four steps: sealed here, with the server, being processed, done. "Done" only when the
+ * server has said so; the batch leaves the list when the mirror shows it.
+ */
+export function batchStep({ phase, status }: Pick<BatchState, "phase" | "status">): {
+  step: 1 | 2 | 3 | 4;
+  words: string;
+} {
+  if (phase === "sealed") return { step: 1, words: SYNC.stepWords.sealed };
+  if (phase === "sending") return { step: 1, words: SYNC.stepWords.sending };
+  if (phase === "confirming") return { step: 4, words: SYNC.stepWords.confirming };
+  return status === BULK_STATUS.processing
+    ? { step: 3, words: SYNC.stepWords.processing }
+    : { step: 2, words: SYNC.stepWords.submitted };
+}

@@ -1,0 +1,125 @@
+import { ArrowUp, RotateCw } from "lucide-react";
+import type { InsightStatus } from "../../domain/insight.ts";
+import { SYNC } from "../../messages/sync.ts";
+import type { BatchState, UnsavedAction } from "../../sync/review-outbox.ts";
+import { Button } from "../../ui/button.tsx";
+import { Tag } from "../../ui/chip.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { useServices } from "../services.tsx";
+import { useOutboxState } from "../use-sync.ts";
+import { batchStep } from "./batch-step.ts";
+import styles from "./sync-panel.module.css";
+
+export function WaitingSection({ onReview }: { onReview(): void }) {
+  const { outbox } = useServices();
+  const { ready, unsaved, batches } = useOutboxState();
+  if (!ready) return null;
+  if (unsaved.length === 0) {
+    return batches.length === 0 ? (
+      <section className={styles.section}>
+        <h3>{SYNC.waiting}</h3>
+        <p className={styles.words}>{SYNC.waitingNone}</p>
+      </section>
+    ) : null;
+  }
+  return (
+    <section className={styles.section}>
+      <div className={styles.head}>
+        <h3>{SYNC.waiting}</h3>
+        <Tag tone="unsent">{SYNC.unsent(unsaved.length)}</Tag>
+      </div>
+      <p className={styles.words}>
+        {SYNC.counts(countByStatus(unsaved))}. {SYNC.safe}
+      </p>
+      <div className={styles.acts}>
+        <Button
+          variant="unsent"
+          icon={<ArrowUp size={18} aria-hidden="true" />}
+          onClick={() => void outbox.save()}
+        >
+          {SYNC.save(unsaved.length)}
+        </Button>
+        <Button onClick={onReview}>{SYNC.review}</Button>
+      </div>
+    </section>
+  );
+}
+
+export function OnItsWaySection() {
+  const { outbox } = useServices();
+  const { batches } = useOutboxState();
+  if (batches.length === 0) return null;
+  const asksNow = batches.some((batch) => batch.phase === "submitted");
+  return (
+    <section className={styles.section}>
+      <div className={styles.head}>
+        <h3>{SYNC.onItsWay}</h3>
+        <span className={styles.remark}>{SYNC.batches(batches.length)}</span>
+      </div>
+      <ul className={styles.list}>
+        {batches.map((batch, at) => (
+          <Batch
+            key={batch.batchId}
+            batch={batch}
+            onRefresh={at === 0 && asksNow ? () => void outbox.refreshBulk() : null}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Batch({ batch, onRefresh }: { batch: BatchState; onRefresh: (() => void) | null }) {
+  const { bulk } = useOutboxState();
+  const { step, words } = batchStep(batch);
+  const sentence = bulk !== null && bulk.bulkId === batch.bulkId ? bulk.message : words;
+  return (
+    <li>
+      <div className={styles.batch}>
+        <div>
+          <strong>{SYNC.actions(batch.count)}</strong>
+          <p className={styles.small}>{sentence}</p>
+        </div>
+        {onRefresh && (
+          <IconButton label={SYNC.refreshBulk} icon={<RotateCw size={18} />} onClick={onRefresh} />
+        )}
+      </div>
+      <ol
+        className={styles.steps}
+        aria-label={SYNC.progress(SYNC.steps[step - 1] ?? "", step, SYNC.steps.length)}
+      >
+        {SYNC.steps.map((name, at) => (
+          <li key={name} data-reached={at < step || undefined}>
+            {name}
+          </li>
+        ))}
+      </ol>
+    </li>
+  );
+}
+
+export function CameBackSection() {
+  const { outbox } = useServices();
+  const { returned, bulk } = useOutboxState();
+  if (returned === 0) return null;
+  return (
+    <section className={styles.section}>
+      <div className={styles.head}>
+        <h3>{SYNC.cameBack}</h3>
+      </div>
+      <div className={styles.batch}>
+        <div>
+          <strong>{SYNC.returned(returned)}</strong>
+          {bulk && <p className={styles.small}>{bulk.message}</p>}
+        </div>
+        <Button onClick={() => void outbox.resend()}>{SYNC.sendAgain}</Button>
+      </div>
+    </section>
+  );
+}
+
+function countByStatus(actions: readonly UnsavedAction[]): Partial<Record<InsightStatus, number>> {
+  const counts: Partial<Record<InsightStatus, number>> = {};
+  for (const { insightStatus } of actions) counts[insightStatus] = (counts[insightStatus] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,64 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { SYNC } from "../../messages/sync.ts";
+import { useNow } from "../../ui/use-now.ts";
+import { chipWords } from "../sync-chip-words.ts";
+import { StateIcon } from "../sync-state-icon.tsx";
+import { useOutboxState, useSyncStatus } from "../use-sync.ts";
+import styles from "./sync-chip.module.css";
+
+const loadPanel = async () => ({ default: (await import("./sync-panel.tsx")).SyncPanel });
+const SyncPanel = lazy(loadPanel);
+const LOAD_PANEL_AFTER_MS = 1500;
+
+const AGE_STEP_MS = 30_000;
+
+/** The truth about connection, unsent work and data, always in the same place; it opens the sync panel. */
+export function SyncChip({ onReview, onSignIn }: { onReview(): void; onSignIn(): void }) {
+  const status = useSyncStatus();
+  const outbox = useOutboxState();
+  const now = useNow(AGE_STEP_MS);
+  const [open, setOpen] = useState(false);
+  usePanelSoon();
+  const words = chipWords(status, outbox, now);
+
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.chip}
+        data-problem={outbox.storageError || undefined}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        <StateIcon status={status} />
+        <span className="visually-hidden">{SYNC.chip}</span>
+        <span className={styles.state}>{words.state}</span>
+        {words.unsent && <span className={styles.unsent}>{words.unsent}</span>}
+        <span className={styles.data}>{words.data}</span>
+        <span className={styles.dataShort}>{words.dataShort}</span>
+      </button>
+      <Suspense>
+        {open && (
+          <SyncPanel
+            open
+            onClose={() => setOpen(false)}
+            onReview={() => {
+              setOpen(false);
+              onReview();
+            }}
+            onSignIn={onSignIn}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** The panel comes soon after the chip, so that it is there when the connection is not. */
+function usePanelSoon(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => loadPanel().catch(() => undefined), LOAD_PANEL_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}

@@ -1,0 +1,122 @@
+import { RotateCw } from "lucide-react";
+import { SYNC } from "../../messages/sync.ts";
+import { ageWords, shortUtc } from "../../messages/time-words.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { ProgressBar } from "../../ui/progress.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { useServices } from "../services.tsx";
+import { StateIcon } from "../sync-state-icon.tsx";
+import { useOutboxState, useSyncStatus } from "../use-sync.ts";
+import { CameBackSection, OnItsWaySection, WaitingSection } from "./outbox-sections.tsx";
+import { RefusedSection } from "./refused-section.tsx";
+import styles from "./sync-panel.module.css";
+import { useStorageKept } from "./use-storage-kept.ts";
+
+interface SyncPanelProps {
+  open: boolean;
+  onClose(): void;
+  /** Leads to the list of unsaved actions. */
+  onReview(): void;
+  /** Leads to sign-in, where the server has ended the session. */
+  onSignIn(): void;
+}
+
+const AGE_STEP_MS = 15_000;
+
+/** All that is known about what waits, what is on its way, what came back and how old the data is. */
+export function SyncPanel({ open, onClose, onReview, onSignIn }: SyncPanelProps) {
+  const status = useSyncStatus();
+  const now = useNow(AGE_STEP_MS);
+  const state = status.phase === "online" && status.failed ? SYNC.notRefreshed : SYNC.phases[status.phase];
+  const age =
+    status.freshAtMs === null
+      ? SYNC.noData
+      : SYNC.title(shortUtc(status.freshAtMs, now), ageWords(status.freshAtMs, now));
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      placement="side"
+      title={state}
+      subtitle={<span className={styles.capital}>{age}</span>}
+      icon={<StateIcon status={status} size={20} />}
+    >
+      <Troubles onSignIn={onSignIn} />
+      {status.firstSync && (
+        <section className={styles.section}>
+          <h3>{SYNC.firstSyncTitle}</h3>
+          <p className={styles.words}>{SYNC.firstSync(status.firstSync.rows, status.firstSync.total)}</p>
+          <ProgressBar
+            label={SYNC.firstSyncTitle}
+            value={status.firstSync.rows}
+            max={status.firstSync.total}
+          />
+        </section>
+      )}
+      <WaitingSection onReview={onReview} />
+      <OnItsWaySection />
+      <CameBackSection />
+      <RefusedSection />
+      <PullSection />
+    </Dialog>
+  );
+}
+
+/** What stands in the way, most urgent first. */
+function Troubles({ onSignIn }: { onSignIn(): void }) {
+  const status = useSyncStatus();
+  const { storageError, unsentCount } = useOutboxState();
+  const kept = useStorageKept();
+  const notices = [
+    storageError && (
+      <Notice key="storage" tone="danger">
+        {SYNC.storageError}
+      </Notice>
+    ),
+    status.phase === "signedOut" && (
+      <Notice
+        key="signedOut"
+        tone="unsent"
+        action={
+          <Button variant="outlined" onClick={onSignIn}>
+            {SYNC.signIn}
+          </Button>
+        }
+      >
+        {SYNC.signedOutWords}
+      </Notice>
+    ),
+    status.phase === "online" && status.failed && (
+      <Notice key="failed" tone="info">
+        {SYNC.failed}
+      </Notice>
+    ),
+    kept === false && unsentCount > 0 && (
+      <Notice key="kept" tone="unsent">
+        {SYNC.notPersistent}
+      </Notice>
+    ),
+  ].filter(Boolean);
+  return notices.length > 0 ? <div className={styles.troubles}>{notices}</div> : null;
+}
+
+function PullSection() {
+  const { sync } = useServices();
+  const status = useSyncStatus();
+  const reachable = status.phase === "online" || status.phase === "unknown";
+  return (
+    <section className={styles.section}>
+      <Button
+        icon={<RotateCw size={18} aria-hidden="true" />}
+        busy={status.pulling}
+        onClick={() => void sync.pullNow()}
+      >
+        {status.pulling ? SYNC.pulling : SYNC.pull}
+      </Button>
+      {!reachable && status.phase !== "signedOut" && <p className={styles.small}>{SYNC.pullOffline}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import { LockKeyhole, RefreshCw, TriangleAlert, Wifi, WifiOff } from "lucide-react";
+import type { SyncStatus } from "../sync/sync-status.ts";
+import styles from "./sync-state-icon.module.css";
+
+/** The connection as a picture; a word always goes with it. */
+export function StateIcon({ status, size = 18 }: { status: SyncStatus; size?: number }) {
+  if (status.phase === "signedOut") return <LockKeyhole size={size} aria-hidden="true" />;
+  if (status.phase === "offline") return <WifiOff size={size} aria-hidden="true" />;
+  if (status.phase === "online" && status.failed) return <TriangleAlert size={size} aria-hidden="true" />;
+  if (status.phase === "unknown" || status.pulling) {
+    return <RefreshCw size={size} className={styles.turning} aria-hidden="true" />;
+  }
+  return <Wifi size={size} aria-hidden="true" />;
+}

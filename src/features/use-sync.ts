@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from "react";
+import type { OutboxState } from "../sync/review-outbox.ts";
+import type { SyncStatus } from "../sync/sync-status.ts";
+import { useServices } from "./services.tsx";
+
+/** The outbox as it stands; the component follows it. */
+export function useOutboxState(): OutboxState {
+  const { outbox } = useServices();
+  return useSyncExternalStore(
+    (listener) => outbox.subscribe(listener),
+    () => outbox.getState(),
+  );
+}
+
+/** Connection and age of the data; the component follows it. */
+export function useSyncStatus(): SyncStatus {
+  const { sync } = useServices();
+  return useSyncExternalStore(
+    (listener) => sync.subscribe(listener),
+    () => sync.getStatus(),
+  );
+}

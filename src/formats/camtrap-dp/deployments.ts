@@ -1,0 +1,42 @@
+import { type CsvRow, readTable } from "../csv/csv-table.ts";
+import type { RowFields } from "../csv/row-fields.ts";
+import type { DeploymentPeriod } from "../deployment-period.ts";
+import type { DeviceRecord, RefusalRecord } from "../import-record.ts";
+import type { PackageSource } from "../source/package-source.ts";
+
+/** Reads the deployments of a package (1.x, 0.1); `periods` learns every deployment that was taken. */
+export async function* readDeployments(
+  source: PackageSource,
+  file: string,
+  fields: RowFields,
+  periods: Map<string, DeploymentPeriod>,
+): AsyncGenerator<DeviceRecord | RefusalRecord> {
+  for await (const row of readTable(source, file, ["deploymentID"])) {
+    if ("kind" in row) {
+      yield row;
+      continue;
+    }
+    const deviceId = row.text("deploymentID");
+    if (deviceId === null || periods.has(deviceId)) {
+      const code = deviceId === null ? "missing_id" : "duplicate_id";
+      yield row.refusal("deploymentID", code, deviceId, "row");
+      continue;
+    }
+    periods.set(deviceId, periodOf(row, fields));
+    yield {
+      kind: "device",
+      place: row.place,
+      deviceId,
+      deviceName: row.text("locationName") ?? deviceId,
+      locationName: row.text("locationName"),
+      description: row.text("deploymentComments") ?? row.text("comments"),
+      ...fields.position(row, "latitude", "longitude"),
+    };
+    yield* fields.takeRefusals();
+  }
+}
+
+function periodOf(row: CsvRow, fields: RowFields): DeploymentPeriod {
+  const [start, end] = row.has("deploymentStart") ? ["deploymentStart", "deploymentEnd"] : ["start", "end"];
+  return { start: fields.time(row, start ?? ""), end: fields.time(row, end ?? "") };
+}

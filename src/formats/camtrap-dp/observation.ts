@@ -1,0 +1,104 @@
+import { boxFromCorner } from "../cells/boxes.ts";
+import { cellFlag, cellNumber } from "../cells/cell-text.ts";
+import {
+  CAMERA_SETUP_CLASS_NAME,
+  type ClassLabel,
+  classLabel,
+  EMPTY_LABEL,
+  label,
+  UNCLASSIFIED_LABEL,
+  UNKNOWN_CLASS_NAME,
+} from "../cells/class-label.ts";
+import type { SourceTime } from "../cells/source-time.ts";
+import type { CsvRow } from "../csv/csv-table.ts";
+import type { RowFields } from "../csv/row-fields.ts";
+import type { DetectionBox, InsightOrigin, InsightRecord } from "../import-record.ts";
+
+/** Where a row of observations belongs: to one picture, or to an event as a whole. */
+export interface ObservationKeys {
+  observationId: string;
+  deploymentId: string;
+  mediaId: string | null;
+  eventId: string | null;
+  isOfEvent: boolean;
+}
+
+/** The keys of a row in 1.x (observationLevel, eventID) or 0.1 (an observation without medium is its sequence's). */
+export function keysOf(row: CsvRow, observationId: string, deploymentId: string): ObservationKeys {
+  const mediaId = row.text("mediaID");
+  const level = row.text("observationLevel");
+  return {
+    observationId,
+    deploymentId,
+    mediaId,
+    eventId: row.text("eventID") ?? row.text("sequenceID"),
+    isOfEvent: mediaId === null || level?.toLowerCase() === "event",
+  };
+}
+
+/** When the observation's event began: eventStart (1.x) or timestamp (0.1). */
+export function startOf(row: CsvRow, fields: RowFields): SourceTime | null {
+  return fields.time(row, row.has("eventStart") ? "eventStart" : "timestamp");
+}
+
+/** What an observation says of every picture that it is about. */
+export type Classification = Pick<
+  InsightRecord,
+  "className" | "classId" | "classList" | "confidence" | "boxes" | "origin"
+>;
+
+export function classificationOf(row: CsvRow, fields: RowFields): Classification {
+  const found = labelOf(row);
+  const origin = originOf(row, found);
+  const column = row.has("classificationProbability")
+    ? "classificationProbability"
+    : "classificationConfidence";
+  const score = fields.number(row, column, 0, 1);
+  // People's labels carry a constant in some exports; it is no model's confidence.
+  const confidence = origin === "machine" ? score : null;
+  return {
+    className: found.className,
+    classId: found.classId,
+    classList: found.classified ? [{ className: found.className, averageConfidence: confidence }] : [],
+    confidence,
+    boxes: boxesOf(row, fields, found, confidence),
+    origin,
+  };
+}
+
+/** Animals by their scientific name; what is no animal by the type of observation. */
+function labelOf(row: CsvRow): ClassLabel {
+  const type = row.text("observationType")?.toLowerCase() ?? null;
+  const name = row.text("scientificName");
+  if (type === "blank") return EMPTY_LABEL;
+  if (type === "human" || type === "vehicle") return label(type);
+  if (type === "animal" || name !== null) return name === null ? label("animal") : classLabel(name);
+  if (isCameraSetup(row)) return label(CAMERA_SETUP_CLASS_NAME);
+  return type === "unknown" ? label(UNKNOWN_CLASS_NAME) : UNCLASSIFIED_LABEL;
+}
+
+function isCameraSetup(row: CsvRow): boolean {
+  return row.text("cameraSetupType") !== null || cellFlag(row.text("cameraSetup")) === true;
+}
+
+function originOf(row: CsvRow, found: ClassLabel): InsightOrigin {
+  const method = row.text("classificationMethod")?.toLowerCase();
+  return found.classified && (method === "human" || method === "machine") ? method : "unreviewed";
+}
+
+const BOX_COLUMNS = ["bboxX", "bboxY", "bboxWidth", "bboxHeight"] as const;
+
+function boxesOf(
+  row: CsvRow,
+  fields: RowFields,
+  found: ClassLabel,
+  confidence: number | null,
+): DetectionBox[] {
+  const sides = BOX_COLUMNS.map((column) => row.text(column));
+  if (sides.every((side) => side === null)) return [];
+  const [x, y, width, height] = sides.map((side) => (side === null ? null : cellNumber(side)) ?? Number.NaN);
+  const box = boxFromCorner(x ?? Number.NaN, y ?? Number.NaN, width ?? Number.NaN, height ?? Number.NaN);
+  if (box !== null) return [{ className: found.className, confidence, box }];
+  fields.refuse(row, "bboxX", "not_a_box", sides.map((side) => side ?? "").join(", "));
+  return [];
+}

@@ -1,0 +1,40 @@
+import type { FractionBox } from "../import-record.ts";
+
+/** Detectors and rounding put edges a little outside the picture. */
+const TOLERANCE = 0.01;
+
+/** MegaDetector and Camtrap DP: `[x, y, width, height]` as fractions. Null where that is no box in the picture. */
+export function boxFromCorner(x: number, y: number, width: number, height: number): FractionBox | null {
+  const numbers = [x, y, width, height];
+  if (!numbers.every((value) => Number.isFinite(value) && value >= -TOLERANCE && value <= 1 + TOLERANCE))
+    return null;
+  if (width <= 0 || height <= 0 || x + width > 1 + TOLERANCE || y + height > 1 + TOLERANCE) return null;
+  return [x, y, width, height];
+}
+
+/** Wildlife Insights: `[ymin, xmin, ymax, xmax]` as fractions. */
+export function boxFromEdges(top: number, left: number, bottom: number, right: number): FractionBox | null {
+  return boxFromCorner(left, top, rounded(right - left), rounded(bottom - top));
+}
+
+/**
+ * The boxes in a cell of Wildlife Insights, a PostgreSQL array of JSON texts:
+ * `{"{\"detectionBox\":[0.52,0.001,0.96,0.32]}"}`. Null stands for each entry that is no box.
+ */
+export function parseDetectionBoxes(cell: string): Array<FractionBox | null> {
+  const entries = cell.match(/\{\s*\\?"detectionBox\\?"\s*:\s*\[[^\]]*\]/g);
+  if (entries === null) return [null];
+  return entries.map((entry) => {
+    const numbers = entry.slice(entry.indexOf("[") + 1, -1).split(",");
+    const [top, left, bottom, right] = numbers.map((part) =>
+      part.trim() === "" ? Number.NaN : Number(part),
+    );
+    if (numbers.length !== 4) return null;
+    return boxFromEdges(top ?? Number.NaN, left ?? Number.NaN, bottom ?? Number.NaN, right ?? Number.NaN);
+  });
+}
+
+/** Differences of decimals without the tail that binary numbers give them. */
+function rounded(value: number): number {
+  return Math.round(value * 1e9) / 1e9;
+}

@@ -1,0 +1,112 @@
+import type { ClassScore } from "../domain/insight.ts";
+import type { SourceTime } from "./cells/source-time.ts";
+
+/** What a reader makes of a package; a device and a collection come before the insights that name them. */
+export type ImportRecord = DeviceRecord | CollectionRecord | InsightRecord | RefusalRecord | NoticeRecord;
+
+/** Where in the package something stands: the row counts as in a spreadsheet (the heading is 1), an entry of JSON from 1. */
+export interface RecordPlace {
+  file: string;
+  row: number | null;
+}
+
+/** A deployment: one camera at one place for one while. */
+export interface DeviceRecord {
+  kind: "device";
+  place: RecordPlace;
+  deviceId: string;
+  deviceName: string | null;
+  locationName: string | null;
+  description: string | null;
+  /** Degrees, WGS 84; both or neither. */
+  latitude: number | null;
+  longitude: number | null;
+}
+
+/** Pictures that belong together: an event or sequence of the source that was judged as a whole. */
+export interface CollectionRecord {
+  kind: "collection";
+  deviceId: string;
+  sourceId: string;
+  windowStartMs: number | null;
+  windowEndMs: number | null;
+}
+
+/** `[x, y, width, height]` as fractions of the picture, x and y from its upper left corner. */
+export type FractionBox = readonly [x: number, y: number, width: number, height: number];
+
+export interface DetectionBox {
+  className: string;
+  confidence: number | null;
+  box: FractionBox;
+}
+
+/** Who classified it: a model, a person, or nobody that the source would name. */
+export type InsightOrigin = "machine" | "human" | "unreviewed";
+
+/** What the source says of its picture; used to find the file, never shown as a path. */
+export interface PhotoReference {
+  /** Path or address as the source gives it; null where it has only a name. */
+  path: string | null;
+  name: string;
+}
+
+/** One classification of one picture. */
+export interface InsightRecord {
+  kind: "insight";
+  place: RecordPlace;
+  deviceId: string;
+  /** Unique within the device. */
+  sourceId: string;
+  collectionSourceId: string | null;
+  className: string;
+  classId: number | null;
+  classList: readonly ClassScore[];
+  /** 0–1, of the model; null for what people classified. */
+  confidence: number | null;
+  boxes: readonly DetectionBox[];
+  origin: InsightOrigin;
+  /** When the picture was taken. */
+  time: SourceTime | null;
+  photo: PhotoReference | null;
+}
+
+/** Why a row or one of its fields was not taken. The sentences are in src/messages/import.ts. */
+export type RefusalCode =
+  | "unclosed_quote"
+  | "extra_cells"
+  | "missing_id"
+  | "missing_deployment"
+  | "unknown_deployment"
+  | "duplicate_id"
+  | "unknown_media"
+  | "not_a_number"
+  | "out_of_range"
+  | "half_a_position"
+  | "not_a_time"
+  | "not_a_box"
+  | "unknown_category"
+  | "not_an_entry"
+  | "failed_image";
+
+export interface RefusalRecord {
+  kind: "refusal";
+  place: RecordPlace;
+  /** The column; null where the whole row is at fault. */
+  field: string | null;
+  code: RefusalCode;
+  /** As the source has it. */
+  value: string | null;
+  /** Whether the row was lost, or taken without this field. */
+  lost: "row" | "field";
+}
+
+/** Something worth knowing that cost no row. */
+export type NoticeCode = "outside_deployment" | "media_without_observation" | "table_not_read";
+
+export interface NoticeRecord {
+  kind: "notice";
+  code: NoticeCode;
+  file: string;
+  count: number;
+}

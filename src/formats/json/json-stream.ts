@@ -1,0 +1,92 @@
+/** A value of a JSON object at its top: a whole value, or one entry of an array. */
+export interface JsonPart {
+  key: string;
+  /** The place in the array, from 0; null for a value that is no array. */
+  index: number | null;
+  text: string;
+}
+
+/**
+ * Takes a JSON object apart while it arrives: each top-level value, and each entry of a top-level array, comes
+ * out as its own text. What is not JSON yields parts that JSON.parse refuses, or leaves `complete` false.
+ */
+export class JsonObjectSplitter {
+  /** Whether the object's closing brace has been seen. */
+  complete = false;
+  private depth = 0;
+  private inString = false;
+  private escaped = false;
+  private key: string | null = null;
+  private inArray = false;
+  private index = 0;
+  private part = "";
+  private expecting: "key" | "value" = "key";
+
+  push(text: string): JsonPart[] {
+    const parts: JsonPart[] = [];
+    let from = 0;
+    for (let at = 0; at < text.length; at += 1) {
+      const char = text.charCodeAt(at);
+      if (this.inString) {
+        if (this.escaped) this.escaped = false;
+        else if (char === 92) this.escaped = true;
+        else if (char === 34) this.inString = false;
+        continue;
+      }
+      if (char === 34) {
+        this.inString = true;
+        continue;
+      }
+      if (char === 123 || char === 91) {
+        this.depth += 1;
+        const opensArray = char === 91 && this.depth === 2 && this.expecting === "value";
+        if (this.depth === 1 || (opensArray && (this.part + text.slice(from, at)).trim() === "")) {
+          if (opensArray) {
+            this.inArray = true;
+            this.index = 0;
+          }
+          this.part = "";
+          from = at + 1;
+        }
+      } else if (char === 125 || char === 93) {
+        this.depth -= 1;
+        const closesArray = this.inArray && this.depth === 1;
+        if (closesArray || this.depth === 0) {
+          this.end(text.slice(from, at), parts);
+          from = at + 1;
+          if (closesArray) {
+            this.inArray = false;
+            this.key = null;
+          } else this.complete = true;
+        }
+      } else if (char === 58 && this.depth === 1 && this.expecting === "key") {
+        this.key = unquote((this.part + text.slice(from, at)).trim());
+        this.part = "";
+        from = at + 1;
+        this.expecting = "value";
+      } else if (char === 44 && this.depth === (this.inArray ? 2 : 1)) {
+        this.end(text.slice(from, at), parts);
+        from = at + 1;
+        if (!this.inArray) this.expecting = "key";
+      }
+    }
+    this.part += text.slice(from);
+    return parts;
+  }
+
+  private end(tail: string, parts: JsonPart[]): void {
+    const text = (this.part + tail).trim();
+    this.part = "";
+    if (text === "" || this.key === null) return;
+    parts.push({ key: this.key, index: this.inArray ? this.index++ : null, text });
+    if (!this.inArray) this.key = null;
+  }
+}
+
+function unquote(text: string): string {
+  try {
+    return String(JSON.parse(text));
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,36 @@
+/** Values as JSON has them; what is read is narrowed by the functions below and never trusted. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/**
+ * The value that a text spells, or undefined where it is no JSON. U+0000, which PostgreSQL stores in no text, is
+ * read as the sign for a character that is none.
+ */
+export function parseJson(text: string): unknown {
+  try {
+    if (text.includes("\\u0000")) {
+      return JSON.parse(text, (_, value) =>
+        typeof value === "string" ? value.replaceAll("\0", "\uFFFD") : value,
+      );
+    }
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export function asObject(value: unknown): JsonObject | null {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
+}
+
+export function asArray(value: unknown): readonly unknown[] | null {
+  return Array.isArray(value) ? value : null;
+}
+
+/** Text that is not blank. */
+export function asText(value: unknown): string | null {
+  return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
+}
+
+export function asNumber(value: unknown): number | null {
+  return typeof value === "number" && Number.isFinite(value) ? value : null;
+}

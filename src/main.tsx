@@ -1,0 +1,36 @@
+import "./ui/tokens.css";
+import "./ui/base.css";
+import { createRoot } from "react-dom/client";
+import { App } from "./app/app.tsx";
+import { browserWorld, composeServices, composeSession, followOtherTabs } from "./app/compose-services.ts";
+import { preloadLaterParts } from "./app/later-part.tsx";
+import { watchForMissingParts } from "./app/watch-for-missing-parts.ts";
+import type { User } from "./protocol/shapes.ts";
+import { watchInstallOffer } from "./state/install-store.ts";
+import {
+  createPublicConfigStore,
+  fetchPublicConfig,
+  publicConfigCache,
+} from "./state/public-config-store.ts";
+
+// The composition root: what the app is made of is put together here and nowhere else.
+const world = browserWorld(import.meta.env);
+const { http, session } = composeSession(world);
+const publicConfig = createPublicConfigStore(
+  () => fetchPublicConfig(http),
+  publicConfigCache(world.keyValues),
+);
+const openServices = (user: User) => composeServices(user, { http, world });
+
+watchInstallOffer();
+watchForMissingParts();
+followOtherTabs(session);
+void session.getState().start();
+void publicConfig.getState().load();
+// In development the page comes anew from vite each time; a worker in between would show old parts.
+if (import.meta.env.PROD) void import("./app/watch-for-updates.ts").then((part) => part.watchForUpdates());
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("index.html has no element with the id root");
+createRoot(root).render(<App session={session} publicConfig={publicConfig} openServices={openServices} />);
+preloadLaterParts();

@@ -1,0 +1,268 @@
+import type { CommsSource, InsightStatus, ReviewAction } from "../domain/insight.ts";
+import { countText } from "../domain/insight-text.ts";
+import { BULK_CAP_SENTENCE, BULK_STATUS_SENTENCES, IMAGE_MISSING_SENTENCE } from "./server-insights.ts";
+import { CLOSE, TRY_AGAIN } from "./words.ts";
+
+const many = (count: number, one: string, more: string): string =>
+  `${countText(count)} ${count === 1 ? one : more}`;
+
+const actionNames: Readonly<Record<ReviewAction, string>> = {
+  acknowledge: "Acknowledge",
+  archive: "Archive",
+  favorite: "Favorite",
+};
+
+const statusNames: Readonly<Record<InsightStatus, string>> = {
+  acknowledge: "Acknowledged",
+  archive: "Archived",
+  favorite: "Favorite",
+  none: "None",
+};
+
+const sourceNames: Readonly<Record<CommsSource, string>> = {
+  wifi: "Wifi",
+  cellular: "Cellular",
+  lora: "LoRa",
+  satellite: "Satellite",
+};
+
+/** What the insights screen says. The sentences of the spec stand here letter by letter. */
+export const insightsMessages = {
+  title: "Sentinel Insights",
+  actionNames,
+  statusNames,
+  sourceNames,
+  /** A collection whose members differ. */
+  mixedStatus: "Mixed",
+  unsentTag: "unsent",
+  noConfidence: "No confidence",
+  noSource: "Unknown",
+  imageDoesNotExist: IMAGE_MISSING_SENTENCE,
+  imageOffline: "Not on this device yet. It loads when you are back online.",
+  imageOfflineShort: "Not on this device",
+  imageLoading: "The photo is on its way",
+
+  columns: {
+    select: "Select",
+    photo: "Photo",
+    className: "Class",
+    confidence: "Confidence",
+    device: "Sentinel",
+    time: "Time, UTC",
+    source: "Source",
+    status: "Status",
+    action: "Action",
+    classes: "All classes",
+    received: "Received, UTC",
+    members: "Insights in it",
+    latitude: "Latitude",
+    longitude: "Longitude",
+    model: "Model",
+    deviceId: "Device ID",
+    insightId: "Insight ID",
+    collectionId: "Collection ID",
+  },
+  table: {
+    caption: "Insights and collections, newest first unless sorted otherwise",
+    selectRow: (className: string, device: string) => `Select ${className}, ${device}`,
+    openPhoto: (className: string, device: string) => `Open the photo: ${className}, ${device}`,
+    collectionOf: (count: number) => `Collection of ${countText(count)}`,
+    act: (action: ReviewAction, className: string) => `${actionNames[action]}: ${className}`,
+    clear: (action: ReviewAction, className: string) => `Clear ${statusNames[action]}: ${className}`,
+  },
+  cards: {
+    list: "Insights and collections",
+    sort: "Sort",
+    sorts: {
+      time: "Newest first",
+      timeUp: "Oldest first",
+      confidence: "Highest confidence first",
+      confidenceUp: "Lowest confidence first",
+      className: "Class, A to Z",
+      device: "Sentinel, A to Z",
+    },
+    selectMode: "Select",
+    selectDone: "Done",
+  },
+
+  counts: {
+    /** What a count covers is always said with it. */
+    matchHeld: (matched: number) => `${countText(matched)} match, all on this device`,
+    /** A row is an insight, or a collection of them while these are folded. */
+    allHeld: (matched: number, grouped: boolean) =>
+      `${grouped ? many(matched, "row", "rows") : many(matched, "insight", "insights")}, all on this device`,
+    matchPartial: (matched: number, held: number) =>
+      `${countText(matched)} match in the ${many(held, "insight", "insights")} on this device so far`,
+    short: (matched: number) => countText(matched),
+    shortPartial: (matched: number) => `${countText(matched)} so far`,
+    firstSync: (rows: number, total: number | null) =>
+      total === null
+        ? `Copying insights to this device: ${countText(rows)} so far`
+        : `Copying insights to this device: ${countText(rows)} of ${countText(total)}`,
+  },
+
+  filters: {
+    heading: "Filters",
+    button: (count: number) => (count === 0 ? "Filters" : many(count, "filter", "filters")),
+    search: "Search class or Sentinel",
+    searchShort: "Search",
+    className: "Class",
+    device: "Sentinel",
+    deviceNameIs: (name: string) => `Sentinel: ${name}`,
+    group: "Device group",
+    status: "Status",
+    source: "Source",
+    dates: "Dates",
+    confidence: "Confidence",
+    confidenceAtLeast: (percent: number) => `Confidence ≥ ${percent}%`,
+    minConfidence: "At least, percent",
+    from: "From",
+    to: "To",
+    datesUtc: "Days in UTC, both included",
+    lastDays: (days: number) => (days === 1 ? "Today" : `Last ${days} days`),
+    since: (day: string) => `Since ${day}`,
+    until: (day: string) => `Until ${day}`,
+    between: (from: string, to: string) => `${from} to ${to}`,
+    find: (what: string) => `Find in ${what}`,
+    nothingFound: "Nothing by that name",
+    nothingToChoose: "Nothing to choose from yet",
+    moreThan: (hidden: number) => `${countText(hidden)} more: type to find them`,
+    clear: "Clear",
+    clearAll: "Clear all filters",
+    clearOne: (what: string) => `Clear ${what}`,
+    partIs: (part: string, value: string) => `${part}: ${value}`,
+    plusMore: (first: string, others: number) => `${first} +${others}`,
+    done: "Show the insights",
+    showArchived: "Show archived",
+    collections: "Collections",
+  },
+
+  selection: {
+    bar: "Actions for the selection",
+    selected: (count: number) => `${countText(count)} selected`,
+    clear: "Clear",
+    everything: (count: number) => `Select all ${countText(count)} that match`,
+    reading: "Reading what matches",
+  },
+
+  unsaved: {
+    heading: "Unsaved actions",
+    headingCount: (count: number) => `Unsaved actions (${countText(count)})`,
+    pill: (count: number) => `${countText(count)} unsaved`,
+    open: "Show the unsaved actions",
+    collapse: "Hide the unsaved actions",
+    undo: "Undo",
+    redo: "Redo",
+    cancelAll: "Cancel all",
+    save: "Save",
+    saveCount: (count: number) => `Save ${countText(count)}`,
+    clears: "Clear status",
+    times: (count: number) => `×${countText(count)}`,
+    more: (count: number) => `Show ${many(count, "more action", "more actions")}`,
+    emptyTitle: "Nothing unsaved",
+    empty: "Acknowledge, archive or favorite an insight: it waits here until you save.",
+    keptOffline: "Kept on this device. Save queues them; they go out when you are back online.",
+    keptOnline: "Kept on this device until you save.",
+    notOnDevice: "Insight not on this device",
+    loading: "Reading what is unsaved",
+  },
+
+  batches: {
+    heading: "On its way",
+    sealed: (count: number) => `${many(count, "action", "actions")}, waiting for the connection`,
+    queued: (count: number) => `${many(count, "action", "actions")}, next in line`,
+    sending: (count: number) => `${many(count, "action", "actions")}, being sent`,
+    submitted: (count: number) => `${many(count, "action", "actions")}, with the server`,
+    confirming: (count: number) => `${many(count, "action", "actions")}, done, being confirmed`,
+    refused: (count: number) =>
+      `${many(count, "action was", "actions were")} not plainly applied. The sync panel says why.`,
+  },
+
+  bulk: {
+    /** The literal sentences by status: 1, 2, 3, 4. */
+    literal: BULK_STATUS_SENTENCES,
+    refresh: "Refresh the bulk update's status",
+    dismiss: "Put this message away",
+    returned: (count: number) => `${many(count, "action", "actions")}, returned to your list`,
+    sendAgain: "Send again",
+  },
+
+  cap: {
+    literal: BULK_CAP_SENTENCE,
+    more: (count: number) =>
+      `Nothing was done yet for the ${many(count, "insight", "insights")} that you chose.`,
+    saveAndContinue: "Save and continue",
+    leave: "Not now",
+  },
+
+  restricted: "Your account may look at insights, not change them.",
+  storageError: "Your last step could not be stored on this device. What was stored before is safe.",
+  failed: "The insights on this device could not be read.",
+  syncFailed: "The latest changes could not be fetched. What you see is what this device last heard.",
+  retry: TRY_AGAIN,
+
+  empty: {
+    nothingYet: "No insights yet",
+    nothingYetHelp: "They appear here as soon as your Sentinels send some.",
+    notSynced: "Nothing on this device yet",
+    notSyncedHelp: "Connect once, and your insights are kept here for the field.",
+    nothingMatches: "No insight matches",
+    nothingMatchesHelp: "Change a filter, or clear them all.",
+    nothingLeft: "All reviewed on this page",
+    archivedHidden: "Archived insights are hidden.",
+  },
+
+  viewer: {
+    title: (className: string) => `Photo: ${className}`,
+    close: CLOSE,
+    previous: "Previous insight",
+    next: "Next insight",
+    retry: TRY_AGAIN,
+    failed: "The photo could not be loaded.",
+    facts: "Facts",
+    device: "Sentinel",
+    deviceId: "Device ID",
+    time: "Time",
+    received: "Received",
+    delay: "Delay",
+    delayHours: (hours: number) => `${countText(hours)} h`,
+    delayNegative: (hours: number) => `${countText(hours)} h: the camera's clock runs ahead`,
+    confidence: "Confidence",
+    classes: "Classes",
+    source: "Source",
+    position: "Position",
+    model: "Model",
+    status: "Status",
+    window: "Window",
+    windowSeconds: (seconds: number) => `${countText(seconds)} s`,
+    members: (count: number) => `${countText(count)} insights in this collection`,
+    member: (index: number, count: number) => `Insight ${index} of ${count}`,
+    photoOf: (className: string, device: string) => `${className}, photographed by ${device}`,
+  },
+
+  live: {
+    acted: (status: InsightStatus, what: string) =>
+      status === "none" ? `Status cleared, unsaved: ${what}` : `${statusNames[status]}, unsaved: ${what}`,
+    insights: (count: number) => many(count, "insight", "insights"),
+    undone: (count: number) => `Undone: ${many(count, "insight", "insights")}`,
+    redone: (count: number) => `Redone: ${many(count, "insight", "insights")}`,
+    cancelled: "All unsaved actions were cancelled. Undo brings them back.",
+    saved: (count: number) => `${many(count, "action", "actions")} queued to be sent`,
+  },
+
+  keys: {
+    group: "Insights",
+    down: "Next insight",
+    up: "Previous insight",
+    acknowledge: "Acknowledge",
+    favorite: "Favorite",
+    archive: "Archive",
+    select: "Select",
+    undo: "Undo",
+    redo: "Redo",
+    repeat: "Repeat the last action",
+    search: "Search",
+    open: "Open the photo",
+    clear: "Clear the selection",
+  },
+} as const;

@@ -1,0 +1,106 @@
+/** The sentences that the server sends to people: under `errors` of an answer, in mails, and when it does not start. */
+export const SERVER_MESSAGES = {
+  checkFields: "Please check the marked fields.",
+  notJson: "The request is not valid JSON.",
+  badRequest: "The request is not valid.",
+  zeroCharacter: "The request holds the character U+0000, which no text here may have.",
+  signedOut: "Please sign in.",
+  forbidden: "Your account may not do this.",
+  notFound: "There is no such thing here.",
+  noSuchCall: "There is no such call.",
+  conflict: "This is not possible in the present state.",
+  tooLarge: "The request is too large.",
+  tooSlow: "The request took too long to arrive.",
+  unsupportedType: "This type of content is not accepted here.",
+  unavailable: "The server cannot answer just now. Please try again.",
+  storageFull: "The server has no space left. Please tell whoever runs it.",
+  throttled: (seconds: number) =>
+    `Too many attempts. Please try again in ${seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`}.`,
+  internal: (requestId: string) =>
+    `Something went wrong on the server. If it happens again, report the number ${requestId}.`,
+  appNotBuilt: "The web app is not built yet. Run `npm run build`, then start the server again.",
+
+  fields: {
+    required: "Please fill in this field.",
+    text: "This must be text.",
+    number: "This must be a number.",
+    integer: "This must be a whole number.",
+    flag: "This must be true or false.",
+    list: "This must be a list.",
+    object: "This must be an object.",
+    oneOf: (values: readonly string[]) => `This must be one of: ${values.join(", ")}.`,
+    tooLong: (limit: number) => `This may have at most ${limit} characters.`,
+    tooShort: (limit: number) => `This must have at least ${limit} characters.`,
+    tooMany: (limit: number) => `This may hold at most ${limit} entries.`,
+    tooFew: (limit: number) => `This must hold at least ${limit} entries.`,
+    atLeast: (limit: number) => `This must be at least ${limit}.`,
+    atMost: (limit: number) => `This must be at most ${limit}.`,
+    other: "This is not valid.",
+  },
+
+  account: {
+    wrongCredentials: "The e-mail or the password is not correct.",
+    emailMalformed: "Not a valid email.",
+    emailTaken: "An account with this email exists already.",
+    usernameTaken: "This username is taken already.",
+    passwordWeak:
+      "The password needs at least 9 characters with an upper case, a lower case and a special character, and must not be a common one.",
+    passwordsDiffer: "The passwords do not match.",
+    signupClosed: "Sign-up is closed on this server.",
+    signupByInvitation: "Sign-up on this server needs an invitation.",
+    inviteWrong: "This invitation is not valid, or was used already.",
+    resetSent: "Password reset email send!",
+    resetCodeWrong: "This link is not valid any more. Please ask for a new one.",
+  },
+
+  resetMail: {
+    subject: "Reset your Understory password",
+    text: (link: string, minutes: number) =>
+      [
+        "Somebody, hopefully you, asked to reset the password of your Understory account.",
+        "",
+        `Open this link within ${minutes} minutes to choose a new password:`,
+        link,
+        "",
+        "If it was not you, ignore this mail: your password stays as it is.",
+        "",
+      ].join("\n"),
+  },
+
+  start: {
+    portInUse: (port: number) =>
+      `Port ${port} is in use by another program. Set PORT to a free one, or end that program.`,
+    portForbidden: (port: number) =>
+      `This account may not listen on port ${port}. Set PORT to one above 1023.`,
+    hostUnknown: (host: string) => `HOST names no address of this machine: "${host}".`,
+    cannotListen: (host: string, port: number, code: string) =>
+      `The server cannot listen on ${host}, port ${port} (${code}).`,
+    noDatabase: (place: string, reason: string) => `The database (${place}) cannot be opened: ${reason}`,
+    cannotRead: (setting: string, path: string, code: string) =>
+      `${setting} names a file that cannot be read: "${path}" (${code}).`,
+    tlsUnusable: (reason: string) => `TLS_CERT and TLS_KEY cannot be used together: ${reason}`,
+    notPem: (setting: string, path: string) => `${setting} names a file that is not in PEM form: "${path}".`,
+  },
+
+  admin: {
+    usage: [
+      "Usage: npm run admin -- COMMAND",
+      "  list                      all accounts with their roles",
+      "  reset-password EMAIL      print a link with which this account gets a new password (30 minutes, once)",
+      "  promote EMAIL [ROLE]      give a role: staff (where none is named), member or restricted",
+      "  invite                    print a code with which one person may sign up (30 days, once)",
+      "The settings of the server (DATA_DIR, DATABASE_URL, PUBLIC_URL, …) hold here too.",
+    ].join("\n"),
+    unknownCommand: (command: string) => `There is no command "${command}".`,
+    needsEmail: (command: string) => `${command} needs the e-mail of an account.`,
+    tooMany: (word: string) => `What is "${word}" for?`,
+    unknownRole: (role: string) => `There is no role "${role}": staff, member or restricted.`,
+    noAccount: (email: string) => `There is no account with the e-mail ${email}.`,
+    roleIs: (email: string, role: string) => `${email} is ${role} now.`,
+    roleOverruled: (email: string, role: string) =>
+      `Stored, but ${email} stays ${role}, because STAFF_USER_ID or RESTRICTED_USER_ID names this account.`,
+    noUsers: "There is no account yet.",
+    columns: ["id", "role", "username", "e-mail", "since", "last seen"],
+    never: "not signed in",
+  },
+} as const;

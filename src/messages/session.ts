@@ -1,0 +1,5 @@
+/** What a form says when the server says nothing itself. */
+export const SESSION_SENTENCES = {
+  unreachable: "The server cannot be reached. Check the connection and try again.",
+  refused: "The server refused this. Please try again.",
+} as const;

@@ -1,0 +1,83 @@
+import { countText } from "../domain/insight-text.ts";
+import { TRY_AGAIN } from "./words.ts";
+
+const rowsOf = (count: number): string => `${countText(count)} ${count === 1 ? "row" : "rows"}`;
+
+/** What every table says, whatever its rows are. */
+export const tableMessages = {
+  selectPage: "Select all on this page",
+  selectShown: "Select all that are shown",
+  selectMatching: (count: number) => `Select all ${countText(count)} that match`,
+  sortBy: (column: string) => `Sort by ${column}`,
+  sortField: "Sort",
+  ascending: (column: string) => `${column}, up`,
+  descending: (column: string) => `${column}, down`,
+  widthOf: (column: string) => `Width of ${column}`,
+  absent: "–",
+
+  pages: {
+    rows: (first: number, last: number, matched: number) =>
+      `Rows ${countText(first)}–${countText(last)} of ${countText(matched)}`,
+    perPage: "Rows per page",
+    page: (page: number, pages: number) => `Page ${countText(page)} of ${countText(pages)}`,
+    previous: "Previous page",
+    next: "Next page",
+    nav: "Pages",
+    scroll: "Scroll without pages",
+  },
+
+  columns: {
+    button: "Columns",
+    heading: "Columns",
+    up: (column: string) => `Move ${column} up`,
+    down: (column: string) => `Move ${column} down`,
+    moved: (column: string, place: number, count: number) => `${column} is column ${place} of ${count}`,
+    layout: "Layout",
+    modes: { resize: "Adjustable widths", padding: "Roomy cells" },
+    reset: "As it was at first",
+  },
+
+  csv: {
+    button: "CSV",
+    heading: "Save as CSV",
+    filtered: (count: number) => `What the filters let through: ${rowsOf(count)}`,
+    whole: "Everything on this device",
+    save: "Save the file",
+    progress: (done: number, total: number) => `${countText(done)} of ${rowsOf(total)} written`,
+    done: (name: string, count: number) => `${name} is written: ${rowsOf(count)}.`,
+    failed: "The file could not be written. Nothing on this device was changed.",
+    cancel: "Stop",
+    cancelled: "Stopped. No file was written.",
+    fileKind: "Comma-separated values",
+  },
+
+  views: {
+    button: "Views",
+    heading: "Saved views",
+    none: "A view keeps the filters, the order and the columns under a name.",
+    name: "Name of this view",
+    save: "Keep this view",
+    remove: (name: string) => `Remove ${name}`,
+    open: (name: string) => `Open ${name}`,
+  },
+
+  filters: {
+    button: (count: number) => (count === 0 ? "Filters" : `Filters (${countText(count)})`),
+    heading: "Filters",
+    contains: (column: string) => `${column} contains`,
+    equals: (column: string) => `${column} is`,
+    percent: (column: string) => `${column} is, percent`,
+    from: (column: string) => `${column} from`,
+    to: (column: string) => `${column} to`,
+    matches: (count: number) => (count === 1 ? "1 row matches" : `${rowsOf(count)} match`),
+    utc: "Days in UTC, both included",
+    clear: "Clear all filters",
+  },
+
+  counts: (matched: number, held: number) =>
+    matched === held ? rowsOf(held) : `${countText(matched)} of ${rowsOf(held)}`,
+  empty: "Nothing to show",
+  emptyFiltered: "Nothing matches the filters",
+  failed: "The rows could not be read.",
+  retry: TRY_AGAIN,
+} as const;

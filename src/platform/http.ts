@@ -1,0 +1,208 @@
+import { PROTOCOL_HEADER } from "../protocol/protocol-version.ts";
+import { type Guard, isRecord } from "./json-shape.ts";
+
+export interface HttpCall<T> {
+  method?: "GET" | "POST" | "PUT" | "DELETE";
+  /** From `/api` on. */
+  path: string;
+  query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  body?: unknown;
+  headers?: Readonly<Record<string, string>>;
+  accept: Guard<T>;
+  timeoutMs?: number;
+  signal?: AbortSignal;
+}
+
+/**
+ * What came of a call. Only JSON of the expected shape counts as an answer: a captive portal that says 200 with
+ * HTML, a proxy's error page and silence are all "unreachable".
+ */
+export type HttpOutcome<T> =
+  | { kind: "answer"; value: T; protocol: number | null }
+  | { kind: "refusal"; status: number; refusal: Refusal; protocol: number | null }
+  | { kind: "unreachable"; why: "network" | "timeout" | "notOurs" | "givenUp" };
+
+/** An error answer of the server: JSON, with a status of 400 or more. */
+export interface Refusal {
+  code: string | null;
+  errors: Readonly<Record<string, string>>;
+  message: unknown;
+  retryAfterMs: number | null;
+}
+
+export type BlobOutcome =
+  | { kind: "answer"; blob: Blob }
+  | { kind: "refusal"; status: number }
+  | { kind: "unreachable" };
+
+export interface Http {
+  call<T>(call: HttpCall<T>): Promise<HttpOutcome<T>>;
+  /** The bytes of a picture; an answer that is no image does not count. */
+  image(call: {
+    path: string;
+    query: Readonly<Record<string, string>>;
+    headers?: Readonly<Record<string, string>>;
+    timeoutMs?: number;
+    signal?: AbortSignal;
+  }): Promise<BlobOutcome>;
+}
+
+export interface HttpParts {
+  /** Where the API lives: "" for this page's own origin, else an origin without a trailing slash. */
+  base: string;
+  /** The stored authorization, sent as it is stored; null while nobody is signed in. */
+  authorization: () => string | null;
+  fetch: typeof fetch;
+  /** Told of every 401 that our server gave, with the path that it gave it on. */
+  onSignedOut?: (path: string) => void;
+}
+
+export const DEFAULT_TIMEOUT_MS = 20_000;
+const IMAGE_TIMEOUT_MS = 60_000;
+const EMULATOR_BASE = "http://127.0.0.1:8080";
+
+/** Which server the build speaks to: the local emulator by flag, another host by name, else its own origin. */
+export function apiBase(env: { VITE_USE_EMULATOR?: string; VITE_API_BASE?: string }): string {
+  if (env.VITE_USE_EMULATOR === "true") return EMULATOR_BASE;
+  return (env.VITE_API_BASE ?? "").replace(/\/+$/, "");
+}
+
+export function createHttp(parts: HttpParts): Http {
+  const send = (
+    path: string,
+    query: HttpCall<unknown>["query"],
+    init: RequestInit,
+    headers: Record<string, string>,
+  ) => {
+    const authorization = parts.authorization();
+    if (authorization !== null) headers.authorization = authorization;
+    return parts.fetch(parts.base + path + queryText(query), {
+      ...init,
+      headers,
+      cache: "no-store",
+      credentials: "omit",
+    });
+  };
+
+  return {
+    async call({ method = "GET", path, query, body, headers, accept, timeoutMs, signal }) {
+      const limit = deadline(timeoutMs ?? DEFAULT_TIMEOUT_MS, signal);
+      try {
+        const all: Record<string, string> = { accept: "application/json", ...headers };
+        const init: RequestInit = { method, signal: limit.signal };
+        if (body !== undefined) {
+          all["content-type"] = "application/json";
+          init.body = JSON.stringify(body);
+        }
+        const response = await send(path, query, init, all);
+        const value = await readJson(response);
+        if (value === undefined) return { kind: "unreachable", why: "notOurs" };
+        const protocol = protocolOf(response);
+        if (response.status === 200) {
+          return accept(value)
+            ? { kind: "answer", value, protocol }
+            : { kind: "unreachable", why: "notOurs" };
+        }
+        if (response.status < 400 || !isRecord(value)) return { kind: "unreachable", why: "notOurs" };
+        if (response.status === 401) parts.onSignedOut?.(path);
+        return {
+          kind: "refusal",
+          status: response.status,
+          refusal: refusalOf(value, response.headers.get("retry-after")),
+          protocol,
+        };
+      } catch {
+        return { kind: "unreachable", why: limit.why() };
+      } finally {
+        limit.stop();
+      }
+    },
+
+    async image({ path, query, headers, timeoutMs, signal }) {
+      const limit = deadline(timeoutMs ?? IMAGE_TIMEOUT_MS, signal);
+      try {
+        const response = await send(
+          path,
+          query,
+          { signal: limit.signal },
+          { accept: "image/*, application/json", ...headers },
+        );
+        const type = response.headers.get("content-type") ?? "";
+        if (response.status === 200 && type.startsWith("image/")) {
+          return { kind: "answer", blob: await response.blob() };
+        }
+        if (response.status < 400 || !isRecord(await readJson(response))) return { kind: "unreachable" };
+        if (response.status === 401) parts.onSignedOut?.(path);
+        return { kind: "refusal", status: response.status };
+      } catch {
+        return { kind: "unreachable" };
+      } finally {
+        limit.stop();
+      }
+    },
+  };
+}
+
+/** Aborts when time is up or the caller gives up, whichever comes first; `why` says which it was. */
+function deadline(timeoutMs: number, signal: AbortSignal | undefined) {
+  const controller = new AbortController();
+  let timedOut = false;
+  const timer = setTimeout(() => {
+    timedOut = true;
+    controller.abort();
+  }, timeoutMs);
+  const giveUp = () => controller.abort();
+  if (signal?.aborted) giveUp();
+  signal?.addEventListener("abort", giveUp, { once: true });
+  return {
+    signal: controller.signal,
+    why: (): "network" | "timeout" | "givenUp" =>
+      timedOut ? "timeout" : signal?.aborted ? "givenUp" : "network",
+    stop() {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", giveUp);
+    },
+  };
+}
+
+/** The body as JSON, undefined where it is none. */
+async function readJson(response: Response): Promise<unknown> {
+  if (!(response.headers.get("content-type") ?? "").includes("json")) return undefined;
+  const text = await response.text();
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function protocolOf(response: Response): number | null {
+  const version = Number(response.headers.get(PROTOCOL_HEADER) ?? Number.NaN);
+  return Number.isInteger(version) ? version : null;
+}
+
+function refusalOf(body: Record<string, unknown>, retryAfter: string | null): Refusal {
+  const errors: Record<string, string> = {};
+  if (isRecord(body.errors)) {
+    for (const [field, sentence] of Object.entries(body.errors)) {
+      if (typeof sentence === "string") errors[field] = sentence;
+    }
+  }
+  const general = [errors.general, body.message, body.error].find((text) => typeof text === "string");
+  if (typeof general === "string") errors.general = general;
+  const seconds = Number(retryAfter ?? Number.NaN);
+  return {
+    code: typeof body.code === "string" ? body.code : null,
+    errors,
+    message: body.message,
+    retryAfterMs: Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null,
+  };
+}
+
+function queryText(query: HttpCall<unknown>["query"]): string {
+  if (query === undefined) return "";
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, String(value));
+  const text = params.toString();
+  return text === "" ? "" : `?${text}`;
+}

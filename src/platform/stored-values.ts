@@ -1,0 +1,68 @@
+/** The keys of the browser's local storage; all of them, so that no two parts use one name. */
+export const LOCAL_KEYS = {
+  /** "Bearer …", as it is sent. */
+  token: "authToken",
+  userId: "userId",
+  /** Whether insights are folded into collections: a view preference. */
+  collections: "insight_collections",
+  dashboardWidgets: "dashboard_widgets",
+  /** Per person and table: columns, layout mode and saved views. */
+  tables: "table_settings",
+  /** Here and not in IndexedDB, because public/theme.js must read it before the first paint. */
+  theme: "theme",
+  /** "off" where shortcuts of a single key are not wanted. */
+  singleKeys: "single_keys",
+} as const;
+export type LocalKey = (typeof LOCAL_KEYS)[keyof typeof LOCAL_KEYS];
+
+/** Small texts that are read at once at start. A browser that refuses storage keeps them while the page lives. */
+export interface LocalValues {
+  get(key: LocalKey): string | null;
+  set(key: LocalKey, value: string): void;
+  remove(key: LocalKey): void;
+}
+
+export function browserLocalValues(storage: () => Storage = () => localStorage): LocalValues {
+  const kept = new Map<LocalKey, string | null>();
+  const succeeds = (work: (storage: Storage) => void): boolean => {
+    try {
+      work(storage());
+      return true;
+    } catch {
+      // Private modes and full disks throw here; what is kept above still holds for this page.
+      return false;
+    }
+  };
+  return {
+    get: (key) => {
+      let stored: string | null = null;
+      const read = succeeds((values) => {
+        stored = values.getItem(key);
+      });
+      return !read || kept.has(key) ? (kept.get(key) ?? null) : stored;
+    },
+    set(key, value) {
+      if (!succeeds((values) => values.setItem(key, value))) kept.set(key, value);
+      else kept.delete(key);
+    },
+    remove(key) {
+      if (!succeeds((values) => values.removeItem(key))) kept.set(key, null);
+      else kept.delete(key);
+    },
+  };
+}
+
+/** Small structured values that are read later than at once: the cached user, public settings, preferences. */
+export interface KeyValues {
+  get(key: string): Promise<unknown>;
+  set(key: string, value: unknown): Promise<void>;
+  remove(key: string): Promise<void>;
+}
+
+/** What people leave on this device beyond the small values. */
+export interface LocalData {
+  /** Removes a person's mirror and pictures; with `discardUnsent` their outbox too. */
+  clear(userId: number, options: { discardUnsent: boolean }): Promise<void>;
+  /** Removes the mirrors and pictures of everybody else; unsent work of others stays, hidden. */
+  clearOthers(userId: number): Promise<void>;
+}

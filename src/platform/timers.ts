@@ -1,0 +1,12 @@
+/** Waiting, so that tests decide how long it takes. */
+export interface Timers {
+  /** Calls `callback` once after `delayMs`; returns the way to call it off. */
+  after(delayMs: number, callback: () => void): () => void;
+}
+
+export const systemTimers: Timers = {
+  after(delayMs, callback) {
+    const timer = setTimeout(callback, delayMs);
+    return () => clearTimeout(timer);
+  },
+};

@@ -1,0 +1,78 @@
+import type { StatusIntent } from "../domain/bulk-outcome.ts";
+import { BULK_UPDATE_CAP } from "../domain/bulk-update.ts";
+import { isInsightStatus } from "../domain/insight.ts";
+
+/** What is wrong with one field of a bulk update; whoever answers finds the sentence for it. */
+export type BulkUpdateFault =
+  | "body"
+  | "not_a_list"
+  | "empty"
+  | "over_cap"
+  | "item"
+  | "item_id"
+  | "item_status"
+  | "item_base";
+
+export type CheckedBulkUpdate =
+  | { readonly ok: true; readonly items: StatusIntent[] }
+  | { readonly ok: false; readonly faults: ReadonlyMap<string, BulkUpdateFault> };
+
+const MAX_ID_LENGTH = 200;
+
+/**
+ * Checks the body of `POST /api/updates/` and puts it in its one normal form: ids as text, `base` null where it
+ * was left out, fields that nobody knows dropped. One fault refuses the whole; faults are keyed by field, as in
+ * `insights.3.insightStatus`.
+ */
+export function checkBulkUpdate(body: unknown): CheckedBulkUpdate {
+  if (!isRecord(body)) return refused([["general", "body"]]);
+  const list = body.insights;
+  if (!Array.isArray(list)) return refused([["insights", "not_a_list"]]);
+  if (list.length === 0) return refused([["insights", "empty"]]);
+  if (list.length > BULK_UPDATE_CAP) return refused([["insights", "over_cap"]]);
+  const faults: [string, BulkUpdateFault][] = [];
+  const items: StatusIntent[] = [];
+  for (const [index, entry] of list.entries()) {
+    const item = checkItem(entry, `insights.${index}`, faults);
+    if (item !== null) items.push(item);
+  }
+  return faults.length > 0 ? refused(faults) : { ok: true, items };
+}
+
+/** The text whose hash tells a repeated body from another: equal meaning, equal text. */
+export function canonicalBulkUpdate(items: readonly StatusIntent[]): string {
+  return JSON.stringify(
+    items.map(({ insightId, deviceId, insightStatus, base }) => [insightId, deviceId, insightStatus, base]),
+  );
+}
+
+function checkItem(entry: unknown, at: string, faults: [string, BulkUpdateFault][]): StatusIntent | null {
+  if (!isRecord(entry)) {
+    faults.push([at, "item"]);
+    return null;
+  }
+  const insightId = idText(entry.insightId);
+  const deviceId = idText(entry.deviceId);
+  const { insightStatus, base = null } = entry;
+  const statusGood = isInsightStatus(insightStatus);
+  const baseGood = base === null || isInsightStatus(base);
+  if (insightId === null) faults.push([`${at}.insightId`, "item_id"]);
+  if (deviceId === null) faults.push([`${at}.deviceId`, "item_id"]);
+  if (!statusGood) faults.push([`${at}.insightStatus`, "item_status"]);
+  if (!baseGood) faults.push([`${at}.base`, "item_base"]);
+  if (insightId === null || deviceId === null || !statusGood || !baseGood) return null;
+  return { insightId, deviceId, insightStatus, base };
+}
+
+function idText(value: unknown): string | null {
+  if (typeof value === "number") return Number.isSafeInteger(value) ? String(value) : null;
+  return typeof value === "string" && value.length > 0 && value.length <= MAX_ID_LENGTH ? value : null;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function refused(faults: [string, BulkUpdateFault][]): CheckedBulkUpdate {
+  return { ok: false, faults: new Map(faults) };
+}

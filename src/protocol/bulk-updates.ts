@@ -1,0 +1,47 @@
+import { type Static, Type } from "typebox";
+import { BULK_UPDATE_CAP } from "../domain/bulk-update.ts";
+import { InsightStatus, Time } from "./shapes.ts";
+
+const Id = Type.Union([Type.String({ minLength: 1, maxLength: 200 }), Type.Integer()]);
+
+/** One absolute status for one insight; `base` is the status that the person saw. Numbers are taken for ids too. */
+export const BulkUpdateItem = Type.Object({
+  insightId: Id,
+  deviceId: Id,
+  insightStatus: InsightStatus,
+  base: Type.Optional(Type.Union([InsightStatus, Type.Null()])),
+});
+export type BulkUpdateItem = Static<typeof BulkUpdateItem>;
+
+export const BulkUpdateRequest = Type.Object({
+  insights: Type.Array(BulkUpdateItem, { minItems: 1, maxItems: BULK_UPDATE_CAP }),
+});
+export type BulkUpdateRequest = Static<typeof BulkUpdateRequest>;
+
+export const BulkUpdateAccepted = Type.Object({ message: Type.Object({ bulkId: Type.String() }) });
+
+/** An item of a completed bulk update that was not plainly applied; `by` and `at` are set for "overrode" alone. */
+export const ItemResult = Type.Object({
+  insightId: Type.String(),
+  deviceId: Type.String(),
+  outcome: Type.Union([
+    Type.Literal("noop"),
+    Type.Literal("overrode"),
+    Type.Literal("superseded"),
+    Type.Literal("gone"),
+    Type.Literal("forbidden"),
+  ]),
+  by: Type.Union([Type.String(), Type.Null()]),
+  at: Type.Union([Time, Type.Null()]),
+});
+export type ItemResult = Static<typeof ItemResult>;
+
+export const BulkUpdateState = Type.Object({
+  message: Type.Object({
+    bulkId: Type.String(),
+    message: Type.String(),
+    status: Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3), Type.Literal(4)]),
+    items: Type.Array(ItemResult),
+  }),
+});
+export type BulkUpdateState = Static<typeof BulkUpdateState>;

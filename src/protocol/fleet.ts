@@ -1,0 +1,22 @@
+import { type Static, Type } from "typebox";
+import { Alert, Device, Feature, Group, Model } from "./shapes.ts";
+
+/** Answers about what a user has in the field: Sentinels, groups, models, alerts; and the features switched on. */
+
+export const DeviceList = Type.Object({ message: Type.Array(Device) });
+export const GroupList = Type.Object({ message: Type.Array(Group) });
+export const AlertList = Type.Object({ message: Type.Array(Alert) });
+export const ModelList = Type.Object({ message: Type.Array(Model) });
+
+/** One model on one Sentinel; a list holds deployed pairs only, all "Deploy". */
+export const Deployment = Type.Object({
+  device_id: Type.String(),
+  alg_id: Type.String(),
+  deployed_status: Type.String(),
+});
+export type Deployment = Static<typeof Deployment>;
+export const DeploymentList = Type.Object({ message: Type.Array(Deployment) });
+
+export const FeatureList = Type.Object({ message: Type.Array(Feature) });
+export const FeatureSwitch = Type.Object({ enabled: Type.Boolean() });
+export const FeatureAnswer = Type.Object({ message: Feature });

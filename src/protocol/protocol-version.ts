@@ -1,0 +1,11 @@
+/**
+ * The version of the additions to the documented calls, announced in the header `Understory-Protocol`.
+ *
+ * 1: GET /api/sync, idempotency keys, outcomes of bulk items, sessions, public configuration.
+ */
+export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_HEADER = "understory-protocol";
+export const MIN_CLIENT_HEADER = "understory-min-client";
+export const IDEMPOTENCY_KEY_HEADER = "idempotency-key";
+/** The insights and collections page size of the spec, also the most that one page may hold. */
+export const FETCH_PAGE_SIZE = 10_000;

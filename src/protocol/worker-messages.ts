@@ -1,0 +1,45 @@
+/** What the page and its service worker say to each other. Nothing secret: no token ever reaches the worker's store. */
+
+/** Sent by the page to a waiting worker when the person took the update; nothing else makes it take over. */
+export interface SkipWaitingMessage {
+  type: "SKIP_WAITING";
+}
+export const SKIP_WAITING: SkipWaitingMessage = { type: "SKIP_WAITING" };
+
+export function isSkipWaiting(message: unknown): message is SkipWaitingMessage {
+  return isMessage(message, SKIP_WAITING.type);
+}
+
+/** Sent by a page that no worker serves, as after a reload past the cache, to the active one: take me. */
+export interface ClaimMessage {
+  type: "CLAIM";
+}
+export const CLAIM: ClaimMessage = { type: "CLAIM" };
+
+export function isClaim(message: unknown): message is ClaimMessage {
+  return isMessage(message, CLAIM.type);
+}
+
+function isMessage(message: unknown, type: string): boolean {
+  return typeof message === "object" && message !== null && "type" in message && message.type === type;
+}
+
+/**
+ * On a request for a thumbnail: the id of the person whose cache it belongs to. The worker takes it off before the
+ * request leaves the device.
+ */
+export const THUMBNAIL_OWNER_HEADER = "x-understory-owner";
+
+/** Caches of thumbnails: one for each person and week, `thumbnails-7-2941`. */
+const THUMBNAIL_CACHE = /^thumbnails-(\d+)-(\d+)$/;
+const WEEK_MS = 7 * 86_400_000;
+
+export function thumbnailCacheName(userId: number, atMs: number): string {
+  return `thumbnails-${userId}-${Math.floor(atMs / WEEK_MS)}`;
+}
+
+/** Whose cache and of which week a name speaks; null for the name of another cache. */
+export function readThumbnailCacheName(name: string): { userId: number; week: number } | null {
+  const match = THUMBNAIL_CACHE.exec(name);
+  return match === null ? null : { userId: Number(match[1]), week: Number(match[2]) };
+}

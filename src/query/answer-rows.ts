@@ -1,0 +1,66 @@
+import type { CollectionFolds } from "./insight-collections.ts";
+import type { InsightColumns } from "./insight-columns.ts";
+
+/** The status of a collection whose members differ. */
+export const MIXED_STATUS = 255;
+
+/**
+ * What can be in an answer, as columns over row numbers: each living insight, or each insight that is in no
+ * collection and the newest member of each collection, which then carries the collection's values.
+ */
+export interface AnswerRows {
+  /** The rows that count, oldest first; rows of one time in the order of their numbers. */
+  readonly byTime: Uint32Array;
+  readonly timeMs: Float64Array;
+  /** NaN where there is none. */
+  readonly confidence: Float64Array;
+  readonly classCode: Uint32Array;
+  readonly deviceCode: Uint32Array;
+  readonly sourceCode: Uint8Array;
+}
+
+/** @param byTime all living rows, oldest first */
+export function singleRows(columns: InsightColumns, byTime: Uint32Array): AnswerRows {
+  const { timeMs, confidence, classCode, deviceCode, sourceCode } = columns;
+  return { byTime, timeMs, confidence, classCode, deviceCode, sourceCode };
+}
+
+export function foldedRows(columns: InsightColumns, byTime: Uint32Array, folds: CollectionFolds): AnswerRows {
+  const { count, collectionCode, timeMs, deviceCode, sourceCode } = columns;
+  const confidence = columns.confidence.slice(0, count);
+  const classCode = columns.classCode.slice(0, count);
+  const isHead = new Uint8Array(count);
+  let heads = 0;
+  for (const place of byTime) {
+    if (collectionCode[place] !== 0) continue;
+    isHead[place] = 1;
+    heads += 1;
+  }
+  for (const code of folds.codes()) {
+    const newest = folds.members(code)[0] ?? 0;
+    isHead[newest] = 1;
+    heads += 1;
+    classCode[newest] = folds.classCode(code);
+    confidence[newest] = folds.confidence(code);
+  }
+  const kept = new Uint32Array(heads);
+  let next = 0;
+  for (const place of byTime) if (isHead[place] === 1) kept[next++] = place;
+  return { byTime: kept, timeMs, confidence, classCode, deviceCode, sourceCode };
+}
+
+/** The shown status of what `foldedRows` answers: that which all members of a collection share. */
+export function foldedStatus(status: Uint8Array, folds: CollectionFolds): Uint8Array {
+  const folded = status.slice();
+  for (const code of folds.codes()) {
+    const members = folds.members(code);
+    const newest = members[0] ?? 0;
+    const first = status[newest] ?? 0;
+    for (const place of members) {
+      if (status[place] === first) continue;
+      folded[newest] = MIXED_STATUS;
+      break;
+    }
+  }
+  return folded;
+}

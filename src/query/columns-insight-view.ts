@@ -1,0 +1,136 @@
+import type { InsightSource } from "../storage/mirror-storage.ts";
+import { headOf, pageOfHead } from "./insight-head.ts";
+import type { InsightQueries, Overlay } from "./insight-query.ts";
+import { COLLECTION_ROW_PREFIX, rowOfHit } from "./insight-rows.ts";
+import type { InsightFacets, InsightView } from "./insight-view.ts";
+import { createLoadedColumns } from "./loaded-columns.ts";
+
+/** Where the view learns what waits to be sent. */
+export interface OverlaySource {
+  /** Resolves once the stored outbox was read; the same map until something changes. */
+  overlay(): Promise<Overlay>;
+  subscribe(listener: () => void): () => void;
+}
+
+export interface ColumnsInsightView extends InsightView {
+  /** Loads before the first question comes. */
+  start(): void;
+  /** Keeps the newest insights for the next start, where that is not done yet; resolves when it is. */
+  keepHead(): Promise<void>;
+  stop(): void;
+}
+
+/**
+ * The view over columns in the thread that it is made in: the worker's, or the page's where there is no worker.
+ * Reads chunk by chunk, so that questions about the newest are answered meanwhile.
+ */
+export function createColumnsInsightView(
+  source: InsightSource,
+  outbox: OverlaySource,
+  { onProgress = () => {} }: { onProgress?: () => void } = {},
+): ColumnsInsightView {
+  const listeners = new Set<() => void>();
+  const notify = () => {
+    for (const listener of listeners) listener();
+  };
+  let keptVersion = -1;
+  const loaded = createLoadedColumns(source, { onChange: notify, onProgress });
+  // What cannot be read now is met again, and told, by the next question.
+  const catchUp = () => void loaded.catchUp().catch(() => undefined);
+  const stopWatching = source.watch(catchUp);
+  const stopOverlay = outbox.subscribe(notify);
+
+  /**
+   * The outbox is read before the mirror: an action leaves it only after its insight is in the mirror, so in this
+   * order its status is in one of the two, never in neither.
+   */
+  const read = async (signal?: AbortSignal) => {
+    const overlay = await outbox.overlay();
+    await loaded.catchUp();
+    signal?.throwIfAborted();
+    const queries = loaded.queries();
+    if (queries === null) throw new Error("The insights were not read.");
+    return { overlay, queries, complete: loaded.complete() };
+  };
+
+  return {
+    async page(query, signal) {
+      if (loaded.queries() === null) {
+        const overlay = await outbox.overlay();
+        const head = await loaded.head();
+        signal?.throwIfAborted();
+        const page = head === null || loaded.queries() !== null ? null : pageOfHead(head, query, overlay);
+        catchUp();
+        if (page !== null) return page;
+      }
+      const { overlay, queries, complete } = await read(signal);
+      const { hits, matched } = queries.run(query, overlay);
+      const rows = hits.map((hit) => rowOfHit(queries.columns, queries.names, overlay, hit));
+      return { rows, matched, held: queries.columns.living, complete };
+    },
+
+    async insight(insightId) {
+      const { overlay, queries } = await read();
+      const { columns, names } = queries;
+      if (insightId.startsWith(COLLECTION_ROW_PREFIX)) {
+        const group = queries.group(insightId.slice(COLLECTION_ROW_PREFIX.length));
+        return group === null ? null : rowOfHit(columns, names, overlay, group);
+      }
+      const place = columns.placeOf(insightId);
+      return place === undefined ? null : rowOfHit(columns, names, overlay, place);
+    },
+
+    async facets() {
+      return facetsOf((await read()).queries);
+    },
+
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    start() {
+      // The head first: it is small, and the load keeps the thread busy.
+      loaded.head().then(catchUp, catchUp);
+    },
+
+    async keepHead() {
+      const queries = loaded.queries();
+      const version = loaded.version();
+      if (queries === null || !loaded.complete() || keptVersion === version) return;
+      keptVersion = version;
+      if ((await source.head(version)) === undefined) await source.keepHead(headOf(queries, version));
+    },
+
+    stop() {
+      stopWatching();
+      stopOverlay();
+      listeners.clear();
+    },
+  };
+}
+
+function facetsOf({ columns, names }: InsightQueries): InsightFacets {
+  const classes = new Uint32Array(columns.classes.texts.length);
+  const devices = new Uint32Array(columns.devices.texts.length);
+  for (let row = 0; row < columns.count; row += 1) {
+    if (columns.alive[row] !== 1) continue;
+    const classCode = columns.classCode[row] ?? 0;
+    const deviceCode = columns.deviceCode[row] ?? 0;
+    classes[classCode] = (classes[classCode] ?? 0) + 1;
+    devices[deviceCode] = (devices[deviceCode] ?? 0) + 1;
+  }
+  const counted = (texts: readonly string[], counts: Uint32Array) =>
+    texts
+      .map((value, code) => ({ value, count: counts[code] ?? 0 }))
+      .filter(({ count }) => count > 0)
+      .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+  return {
+    classNames: counted(columns.classes.texts, classes),
+    deviceIds: counted(columns.devices.texts, devices).map(({ value, count }) => ({
+      value,
+      count,
+      name: names.devices.get(value)?.displayName ?? value,
+    })),
+  };
+}

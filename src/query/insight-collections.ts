@@ -1,0 +1,131 @@
+import { type CollectionMember, summarizeCollection } from "../domain/collection.ts";
+import type { ClassScore } from "../domain/insight.ts";
+import { insightAt, type MirrorInsight, numberAt, parseClassList, textAt } from "../storage/insight-chunk.ts";
+import type { InsightColumns } from "./insight-columns.ts";
+
+/** A collection in an answer. */
+export interface CollectionGroup {
+  collectionCode: number;
+  /** Row numbers, newest first. */
+  members: Uint32Array;
+}
+
+/** So many different class lists are kept as parsed; they repeat, but not without end. */
+const CLASS_LISTS_KEPT = 20_000;
+
+/**
+ * The collections of living rows. Lives as long as its columns: after a change only the collections that it touched
+ * are summarized anew.
+ */
+export class CollectionFolds {
+  readonly #columns: InsightColumns;
+  readonly #classLists = new Map<string, readonly ClassScore[]>();
+  /** By collection code: the code of the class and the confidence that the collection shows. */
+  #classCode = new Uint32Array(0);
+  #confidence = new Float64Array(0);
+  /** By collection code, where its members begin in `#members`; one entry more at the end. */
+  #starts = new Uint32Array(1);
+  #members = new Uint32Array(0);
+
+  constructor(columns: InsightColumns) {
+    this.#columns = columns;
+  }
+
+  /** @param byTime all living rows, oldest first */
+  refresh(byTime: Uint32Array): void {
+    this.#layOut(byTime);
+    const touched = this.#columns.takeTouched();
+    const codes = this.#columns.collections.texts.length;
+    if (codes > this.#classCode.length) {
+      this.#classCode = enlarged(this.#classCode, new Uint32Array(codes * 2));
+      this.#confidence = enlarged(this.#confidence, new Float64Array(codes * 2));
+    }
+    for (const code of touched) {
+      const members = this.members(code);
+      if (members.length === 0) continue;
+      const summary = summarizeCollection(Array.from(members, (place) => this.#memberAt(place)));
+      this.#classCode[code] = this.#columns.classes.codeOf(summary.className);
+      this.#confidence[code] = summary.confidence ?? Number.NaN;
+    }
+  }
+
+  /** Newest first; empty where no member is left. */
+  members(code: number): Uint32Array {
+    return this.#members.subarray(this.#starts[code] ?? 0, this.#starts[code + 1] ?? 0);
+  }
+
+  classCode(code: number): number {
+    return this.#classCode[code] ?? 0;
+  }
+
+  /** NaN where there is none. */
+  confidence(code: number): number {
+    return this.#confidence[code] ?? Number.NaN;
+  }
+
+  /** Codes of the collections that have members. */
+  *codes(): Generator<number> {
+    for (let code = 1; code + 1 < this.#starts.length; code += 1) {
+      if ((this.#starts[code + 1] ?? 0) > (this.#starts[code] ?? 0)) yield code;
+    }
+  }
+
+  #layOut(byTime: Uint32Array) {
+    const { collectionCode, collections } = this.#columns;
+    const starts = new Uint32Array(collections.texts.length + 1);
+    for (const place of byTime) {
+      const code = collectionCode[place] ?? 0;
+      if (code !== 0) starts[code + 1] = (starts[code + 1] ?? 0) + 1;
+    }
+    for (let code = 1; code < starts.length; code += 1) {
+      starts[code] = (starts[code] ?? 0) + (starts[code - 1] ?? 0);
+    }
+    const next = starts.slice();
+    const members = new Uint32Array(starts.at(-1) ?? 0);
+    for (let at = byTime.length - 1; at >= 0; at -= 1) {
+      const place = byTime[at] ?? 0;
+      const code = collectionCode[place] ?? 0;
+      if (code === 0) continue;
+      const to = next[code] ?? 0;
+      members[to] = place;
+      next[code] = to + 1;
+    }
+    this.#starts = starts;
+    this.#members = members;
+  }
+
+  #memberAt(place: number): CollectionMember {
+    const { chunk, row } = this.#columns.sourceOf(place);
+    const { text, numbers } = chunk;
+    return {
+      className: textAt(text.className, row) ?? "",
+      classId: null,
+      confidence: numberAt(numbers.confidence, row),
+      groupConfidence: numberAt(numbers.groupConfidence, row),
+      isFromLora: numberAt(numbers.isFromLora, row) === 1,
+      classList: this.#classList(textAt(text.classList, row)),
+      status: null,
+    };
+  }
+
+  #classList(text: string | null): readonly ClassScore[] {
+    if (text === null) return [];
+    let scores = this.#classLists.get(text);
+    if (scores === undefined) {
+      scores = parseClassList(text);
+      if (this.#classLists.size >= CLASS_LISTS_KEPT) this.#classLists.clear();
+      this.#classLists.set(text, scores);
+    }
+    return scores;
+  }
+}
+
+export function insightOf(columns: InsightColumns, place: number): MirrorInsight {
+  const { chunk, row } = columns.sourceOf(place);
+  return insightAt(chunk, row);
+}
+
+function enlarged<Values extends Uint32Array | Float64Array>(from: Values, to: Values): Values {
+  to.set(from);
+  return to;
+}

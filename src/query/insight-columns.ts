@@ -1,0 +1,243 @@
+import { COMMS_SOURCES, INSIGHT_STATUSES, insightTimeMs, shownConfidence } from "../domain/insight.ts";
+import {
+  type IdKey,
+  type InsightChunk,
+  idKey,
+  idKeyAt,
+  type NumberColumn,
+  numberAt,
+  type TextColumn,
+  textAt,
+} from "../storage/insight-chunk.ts";
+import { IdIndex } from "./id-index.ts";
+import { CollectionFolds } from "./insight-collections.ts";
+
+/**
+ * All insights that this device holds, as typed arrays over one row number: what filters and sorts look at. The
+ * rest of a row is read from its chunk when it is shown. Rows of a later chunk replace those of an earlier one by
+ * id; what was replaced stays as a dead row. Free of the page, so that a worker can own it.
+ */
+export class InsightColumns {
+  count = 0;
+  /** Rows that are not replaced or gone. */
+  living = 0;
+  alive = new Uint8Array(0);
+  /** The time and the confidence that are shown; NaN where there is no confidence. */
+  timeMs = new Float64Array(0);
+  confidence = new Float64Array(0);
+  classCode = new Uint32Array(0);
+  deviceCode = new Uint32Array(0);
+  collectionCode = new Uint32Array(0);
+  /** Place in INSIGHT_STATUSES: the server's status. */
+  statusCode = new Uint8Array(0);
+  /** Place in COMMS_SOURCES plus one; 0 where it is not known. */
+  sourceCode = new Uint8Array(0);
+
+  readonly classes = new Dictionary();
+  readonly devices = new Dictionary();
+  /** Code 0 is "in no collection". */
+  readonly collections = new Dictionary();
+
+  #chunkOf = new Uint32Array(0);
+  #rowOf = new Uint32Array(0);
+  readonly #chunks: InsightChunk[] = [];
+  readonly #places = new IdIndex();
+  /** Codes of collections that gained, lost or changed a member since they were last asked for. */
+  #touched = new Set<number>();
+
+  /** The collections of these rows; kept here because it outlives each state of them. */
+  readonly folds: CollectionFolds;
+
+  constructor() {
+    this.collections.codeOf("");
+    this.folds = new CollectionFolds(this);
+  }
+
+  /** Adds a chunk that is newer than all before. */
+  append(chunk: InsightChunk): void {
+    this.#append(chunk, null);
+  }
+
+  /** The same, with the way to take it off again while it is the last. */
+  appendForNow(chunk: InsightChunk): () => void {
+    const start = this.count;
+    const replaced: Replaced[] = [];
+    this.#append(chunk, replaced);
+    return () => this.#takeOff(start, replaced);
+  }
+
+  /** Which collections are not what they were when this was last asked. */
+  takeTouched(): ReadonlySet<number> {
+    const touched = this.#touched;
+    this.#touched = new Set();
+    return touched;
+  }
+
+  placeOf(insightId: string): number | undefined {
+    return this.#places.get(idKey(insightId));
+  }
+
+  /** Where all the fields of a row are. */
+  sourceOf(place: number): { chunk: InsightChunk; row: number } {
+    const chunk = this.#chunks[this.#chunkOf[place] ?? 0];
+    if (chunk === undefined) throw new RangeError(`There is no row ${place}.`);
+    return { chunk, row: this.#rowOf[place] ?? 0 };
+  }
+
+  #append(chunk: InsightChunk, replaced: Replaced[] | null) {
+    const start = this.count;
+    for (const id of chunk.gone) this.#replace(idKey(id), undefined, replaced);
+    this.#reserve(start + chunk.rows);
+    this.count = start + chunk.rows;
+    const at = this.#chunks.push(chunk) - 1;
+    for (let row = 0; row < chunk.rows; row += 1) {
+      const place = start + row;
+      this.#chunkOf[place] = at;
+      this.#rowOf[place] = row;
+      this.alive[place] = 1;
+      this.#replace(idKeyAt(chunk, row), place, replaced);
+    }
+    this.living += chunk.rows;
+    this.#fill(chunk, start);
+    for (let place = start; place < this.count; place += 1) this.#touch(place);
+  }
+
+  #replace(key: IdKey, place: number | undefined, replaced: Replaced[] | null) {
+    const before = this.#places.get(key);
+    replaced?.push([key, before]);
+    if (before !== undefined && this.alive[before] === 1) {
+      this.alive[before] = 0;
+      this.living -= 1;
+      this.#touch(before);
+    }
+    if (place === undefined) this.#places.delete(key);
+    else this.#places.set(key, place);
+  }
+
+  #takeOff(start: number, replaced: Replaced[]) {
+    for (let place = start; place < this.count; place += 1) {
+      if (this.alive[place] === 1) this.living -= 1;
+      this.alive[place] = 0;
+      this.#touch(place);
+    }
+    for (const [key, before] of replaced.reverse()) {
+      if (before === undefined) this.#places.delete(key);
+      else {
+        this.#places.set(key, before);
+        if (before < start && this.alive[before] === 0) {
+          this.alive[before] = 1;
+          this.living += 1;
+          this.#touch(before);
+        }
+      }
+    }
+    this.count = start;
+    this.#chunks.pop();
+  }
+
+  #touch(place: number) {
+    const code = this.collectionCode[place] ?? 0;
+    if (code !== 0) this.#touched.add(code);
+  }
+
+  #fill(chunk: InsightChunk, start: number) {
+    fillCodes(chunk.text.className, chunk.rows, this.classCode, start, this.classes);
+    fillCodes(chunk.text.deviceId, chunk.rows, this.deviceCode, start, this.devices);
+    fillCodes(chunk.text.collectionId, chunk.rows, this.collectionCode, start, this.collections);
+    fillPlaces(chunk.text.status, chunk.rows, this.statusCode, start, INSIGHT_STATUSES, 0);
+    fillPlaces(chunk.text.commsSource, chunk.rows, this.sourceCode, start, COMMS_SOURCES, 1);
+    const { timeStampMs, fileCtimeMs, isFromLora, confidence, groupConfidence } = chunk.numbers;
+    const at = (column: NumberColumn, row: number) => numberAt(column, row);
+    for (let row = 0; row < chunk.rows; row += 1) {
+      const received = at(timeStampMs, row) ?? 0;
+      this.timeMs[start + row] = insightTimeMs({ timeStampMs: received, fileCtimeMs: at(fileCtimeMs, row) });
+      const shown = shownConfidence({
+        isFromLora: at(isFromLora, row) === 1,
+        confidence: at(confidence, row),
+        groupConfidence: at(groupConfidence, row),
+      });
+      this.confidence[start + row] = shown ?? Number.NaN;
+    }
+  }
+
+  #reserve(rows: number) {
+    if (rows <= this.alive.length) return;
+    const size = Math.max(rows, this.alive.length * 2, 1024);
+    this.alive = grown(this.alive, new Uint8Array(size));
+    this.timeMs = grown(this.timeMs, new Float64Array(size));
+    this.confidence = grown(this.confidence, new Float64Array(size));
+    this.classCode = grown(this.classCode, new Uint32Array(size));
+    this.deviceCode = grown(this.deviceCode, new Uint32Array(size));
+    this.collectionCode = grown(this.collectionCode, new Uint32Array(size));
+    this.statusCode = grown(this.statusCode, new Uint8Array(size));
+    this.sourceCode = grown(this.sourceCode, new Uint8Array(size));
+    this.#chunkOf = grown(this.#chunkOf, new Uint32Array(size));
+    this.#rowOf = grown(this.#rowOf, new Uint32Array(size));
+  }
+}
+
+/** An id that a chunk changed, and the row that it stood for before. */
+type Replaced = [IdKey, number | undefined];
+
+/** Texts and their codes, in the order in which they were met. */
+export class Dictionary {
+  readonly texts: string[] = [];
+  readonly #codes = new Map<string, number>();
+
+  codeOf(text: string): number {
+    let code = this.#codes.get(text);
+    if (code === undefined) {
+      code = this.texts.push(text) - 1;
+      this.#codes.set(text, code);
+    }
+    return code;
+  }
+
+  find(text: string): number | undefined {
+    return this.#codes.get(text);
+  }
+}
+
+function grown<Values extends Uint8Array | Uint32Array | Float64Array>(from: Values, to: Values): Values {
+  to.set(from);
+  return to;
+}
+
+/** Codes of a text column; a null counts as the empty text. */
+function fillCodes(column: TextColumn, rows: number, into: Uint32Array, start: number, codes: Dictionary) {
+  if ("all" in column) {
+    into.fill(codes.codeOf(column.all ?? ""), start, start + rows);
+    return;
+  }
+  if ("dict" in column) {
+    const known = column.dict.map((text) => codes.codeOf(text));
+    for (let row = 0; row < rows; row += 1) {
+      const at = column.at[row] ?? 0;
+      into[start + row] = at === 0 ? codes.codeOf("") : (known[at - 1] ?? 0);
+    }
+    return;
+  }
+  for (let row = 0; row < rows; row += 1) into[start + row] = codes.codeOf(textAt(column, row) ?? "");
+}
+
+/** Places in a fixed list, plus `offset`; what is not in it counts as 0. */
+function fillPlaces(
+  column: TextColumn,
+  rows: number,
+  into: Uint8Array,
+  start: number,
+  list: readonly string[],
+  offset: number,
+) {
+  const placeOf = (text: string | null) => Math.max(0, list.indexOf(text ?? "") + offset);
+  if ("all" in column) {
+    into.fill(placeOf(column.all), start, start + rows);
+    return;
+  }
+  if ("dict" in column) {
+    const known = column.dict.map(placeOf);
+    for (let row = 0; row < rows; row += 1) into[start + row] = known[(column.at[row] ?? 0) - 1] ?? 0;
+    return;
+  }
+  for (let row = 0; row < rows; row += 1) into[start + row] = placeOf(textAt(column, row));
+}

@@ -1,0 +1,135 @@
+import { COMMS_SOURCES, INSIGHT_STATUSES } from "../domain/insight.ts";
+import type { AnswerRows } from "./answer-rows.ts";
+import type { InsightColumns } from "./insight-columns.ts";
+import type { InsightFilter } from "./insight-view.ts";
+
+/** What people call the Sentinels and which groups they are in. */
+export interface DeviceNames {
+  /** By device id. */
+  readonly devices: ReadonlyMap<string, { deviceName: string | null; displayName: string }>;
+  /** By group id. */
+  readonly groups: ReadonlyMap<string, readonly string[]>;
+}
+
+const ARCHIVE = INSIGHT_STATUSES.indexOf("archive");
+const STATUS_CODES = 256;
+
+/**
+ * Which rows pass, by row number: 1 for each that does. Goes over the rows once a part of the filter, by codes
+ * that were worked out beforehand.
+ *
+ * @param status the shown status of each row
+ */
+export function rowsThatPass(
+  filter: InsightFilter,
+  rows: AnswerRows,
+  status: Uint8Array,
+  { columns, names }: { columns: InsightColumns; names: DeviceNames },
+): Uint8Array {
+  const { classNames, fromMs, toMs, minConfidence } = filter;
+  const { byTime, classCode, deviceCode, sourceCode } = rows;
+  const passes = new Uint8Array(columns.count);
+  for (const place of byTime) passes[place] = 1;
+  keepCodes(passes, status, statusesAllowed(filter));
+  if (classNames?.length) {
+    const wanted = new Set(classNames);
+    keepCodes(
+      passes,
+      classCode,
+      codesOf(columns.classes.texts, (name) => wanted.has(name)),
+    );
+  }
+  keepCodes(passes, deviceCode, devicesAllowed(filter, columns, names));
+  keepCodes(passes, sourceCode, sourcesAllowed(filter));
+  if (fromMs !== undefined || toMs !== undefined) {
+    keepBetween(passes, rows.timeMs, fromMs ?? Number.NEGATIVE_INFINITY, toMs ?? Number.POSITIVE_INFINITY);
+  }
+  // A row without a confidence (NaN) has not at least any.
+  if (minConfidence !== undefined) {
+    keepBetween(passes, rows.confidence, minConfidence, Number.POSITIVE_INFINITY);
+  }
+  const text = textCodes(filter.text, columns, names);
+  if (text !== null) {
+    for (let place = 0; place < passes.length; place += 1) {
+      const holds = (text.classes[classCode[place] ?? 0] ?? 0) | (text.devices[deviceCode[place] ?? 0] ?? 0);
+      passes[place] = (passes[place] ?? 0) & holds;
+    }
+  }
+  return passes;
+}
+
+/** Whether a filter asks for nothing but whether archived insights are shown. */
+export function isPlainFilter({ showArchived: _, ...parts }: InsightFilter): boolean {
+  return Object.values(parts).every(
+    (part) => part === undefined || (typeof part === "object" && part.length === 0) || part === "",
+  );
+}
+
+/** @param allowed 1 for each code that stays; null where all do */
+function keepCodes(passes: Uint8Array, codes: Uint8Array | Uint32Array, allowed: Uint8Array | null) {
+  if (allowed === null) return;
+  for (let place = 0; place < passes.length; place += 1) {
+    passes[place] = (passes[place] ?? 0) & (allowed[codes[place] ?? 0] ?? 0);
+  }
+}
+
+/** Both bounds included. */
+function keepBetween(passes: Uint8Array, values: Float64Array, least: number, most: number) {
+  for (let place = 0; place < passes.length; place += 1) {
+    const value = values[place] ?? Number.NaN;
+    if (!(value >= least && value <= most)) passes[place] = 0;
+  }
+}
+
+function statusesAllowed({ showArchived, statuses }: InsightFilter): Uint8Array | null {
+  if (showArchived && !statuses?.length) return null;
+  const allowed = new Uint8Array(STATUS_CODES);
+  // Members that differ are in no one status, but not hidden either.
+  if (!statuses?.length) allowed.fill(1);
+  for (const status of statuses ?? []) allowed[INSIGHT_STATUSES.indexOf(status)] = 1;
+  if (!showArchived) allowed[ARCHIVE] = 0;
+  return allowed;
+}
+
+function sourcesAllowed({ sources }: InsightFilter): Uint8Array | null {
+  if (!sources?.length) return null;
+  return Uint8Array.from([0, ...COMMS_SOURCES.map((source) => Number(sources.includes(source)))]);
+}
+
+function devicesAllowed(
+  { deviceIds, deviceName, groupIds }: InsightFilter,
+  columns: InsightColumns,
+  names: DeviceNames,
+): Uint8Array | null {
+  const tests: ((deviceId: string) => boolean)[] = [];
+  if (deviceIds?.length) tests.push((deviceId) => deviceIds.includes(deviceId));
+  if (groupIds?.length) {
+    const members = new Set(groupIds.flatMap((groupId) => names.groups.get(groupId) ?? []));
+    tests.push((deviceId) => members.has(deviceId));
+  }
+  if (deviceName !== undefined && deviceName !== "") {
+    tests.push((deviceId) => {
+      const device = names.devices.get(deviceId);
+      return device?.displayName === deviceName || device?.deviceName === deviceName;
+    });
+  }
+  if (tests.length === 0) return null;
+  return codesOf(columns.devices.texts, (deviceId) => tests.every((test) => test(deviceId)));
+}
+
+/** The codes of classes and of Sentinels whose names hold the text; null for no text. */
+function textCodes(text: string | undefined, columns: InsightColumns, names: DeviceNames) {
+  const wanted = text?.trim().toLowerCase() ?? "";
+  if (wanted === "") return null;
+  const holds = (value: string | null | undefined) => value?.toLowerCase().includes(wanted) ?? false;
+  const classes = codesOf(columns.classes.texts, holds);
+  const devices = codesOf(columns.devices.texts, (deviceId) => {
+    const device = names.devices.get(deviceId);
+    return holds(device?.displayName) || holds(device?.deviceName);
+  });
+  return { classes, devices };
+}
+
+function codesOf(texts: readonly string[], test: (text: string) => boolean): Uint8Array {
+  return Uint8Array.from(texts, (text) => (test(text) ? 1 : 0));
+}

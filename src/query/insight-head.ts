@@ -1,0 +1,80 @@
+import { INSIGHT_STATUSES } from "../domain/insight.ts";
+import { arraysOfRows, encodeChunk } from "../storage/insight-chunk.ts";
+import type { InsightHead } from "../storage/mirror-storage.ts";
+import { isPlainFilter } from "./insight-filter.ts";
+import type { InsightQueries, Overlay } from "./insight-query.ts";
+import { rowOfHit } from "./insight-rows.ts";
+import type { InsightPage, InsightQuery } from "./insight-view.ts";
+import type { LoadedHead } from "./loaded-columns.ts";
+
+/** So many of the newest are kept, and more until so many of them are not archived. */
+const HEAD_ROWS = 500;
+const HEAD_SHOWN_ROWS = 250;
+const HEAD_ROWS_MAX = 5_000;
+const ARCHIVE = INSIGHT_STATUSES.indexOf("archive");
+const NOTHING: Overlay = new Map();
+
+/** The newest insights, each of their collections whole, and how many there are in all. */
+export function headOf(queries: InsightQueries, version: number): InsightHead {
+  const { columns } = queries;
+  const byTime = queries.byTime();
+  const kept = new Set<number>();
+  let shown = 0;
+  let at = byTime.length - 1;
+  for (; at >= 0; at -= 1) {
+    const enough = kept.size >= HEAD_ROWS && shown >= HEAD_SHOWN_ROWS;
+    if (enough || kept.size >= HEAD_ROWS_MAX) break;
+    const place = byTime[at] ?? 0;
+    if (columns.statusCode[place] !== ARCHIVE) shown += 1;
+    kept.add(place);
+  }
+  const sinceMs = at < 0 ? null : (columns.timeMs[byTime[at + 1] ?? 0] ?? 0);
+  for (const code of new Set(Array.from(kept, (place) => columns.collectionCode[place] ?? 0))) {
+    if (code === 0) continue;
+    const id = columns.collections.texts[code] ?? "";
+    for (const place of queries.group(id)?.members ?? []) kept.add(place);
+  }
+  const places = [...kept].sort((a, b) => a - b);
+  const count = (grouped: boolean, showArchived: boolean) =>
+    queries.run({ ...NEWEST_FIRST, filter: { showArchived }, grouped, offset: 0, limit: 0 }, NOTHING).matched;
+  return {
+    version,
+    chunk: encodeChunk(arraysOfRows(places.map((place) => columns.sourceOf(place)))),
+    sinceMs,
+    held: columns.living,
+    matched: {
+      single: count(false, true),
+      singleShown: count(false, false),
+      folded: count(true, true),
+      foldedShown: count(true, false),
+    },
+  };
+}
+
+const NEWEST_FIRST = { sort: { column: "time", descending: true } } as const;
+
+/**
+ * The first page of the newest, where the head is sure to hold all of it. Its rows are exact; its count leaves out
+ * what waits to be sent.
+ */
+export function pageOfHead(
+  { head, queries, complete }: LoadedHead,
+  query: InsightQuery,
+  overlay: Overlay,
+): InsightPage | null {
+  const { sort, filter, grouped, limit, offset } = query;
+  if (sort.column !== "time" || !sort.descending || !isPlainFilter(filter)) return null;
+  const { hits } = queries.run(query, overlay);
+  const rows = hits.map((hit) => rowOfHit(queries.columns, queries.names, overlay, hit));
+  const last = hits.at(-1);
+  if (head.sinceMs !== null) {
+    if (last === undefined || hits.length < limit) return null;
+    const place = typeof last === "number" ? last : (last.members[0] ?? 0);
+    // At the very edge there may be others of the same moment.
+    if ((queries.columns.timeMs[place] ?? 0) <= head.sinceMs) return null;
+  }
+  const { single, singleShown, folded, foldedShown } = head.matched;
+  const [all, shown] = grouped ? [folded, foldedShown] : [single, singleShown];
+  const matched = Math.max(filter.showArchived ? all : shown, offset + rows.length);
+  return { rows, matched, held: head.held, complete, provisional: true };
+}

@@ -1,0 +1,65 @@
+import { summarizeCollection } from "../domain/collection.ts";
+import { UNNAMED_DEVICE } from "../domain/device-name.ts";
+import type { MirrorInsight } from "../storage/insight-chunk.ts";
+import { type CollectionGroup, insightOf } from "./insight-collections.ts";
+import type { InsightColumns } from "./insight-columns.ts";
+import type { DeviceNames } from "./insight-filter.ts";
+import type { Hit, Overlay } from "./insight-query.ts";
+import type { InsightRow } from "./insight-view.ts";
+
+/** What a collection's row is called: its number alone could be an insight's too. */
+export const COLLECTION_ROW_PREFIX = "collection-";
+
+/** From row numbers to what a screen shows. */
+export function rowOfHit(
+  columns: InsightColumns,
+  names: DeviceNames,
+  overlay: Overlay,
+  hit: Hit,
+): InsightRow {
+  return typeof hit === "number"
+    ? rowOfInsight(insightOf(columns, hit), names, overlay)
+    : rowOfCollection(columns, names, overlay, hit);
+}
+
+function rowOfInsight(insight: MirrorInsight, names: DeviceNames, overlay: Overlay): InsightRow {
+  const { status: serverStatus, ...fields } = insight;
+  const device = names.devices.get(insight.deviceId);
+  const status = overlay.get(insight.insightId) ?? serverStatus;
+  return {
+    ...fields,
+    deviceName: device?.deviceName ?? null,
+    displayName: device?.displayName ?? UNNAMED_DEVICE,
+    status,
+    serverStatus,
+    unsent: status !== serverStatus,
+    members: [],
+  };
+}
+
+/** A collection: its members' summary over its newest member's other values. */
+function rowOfCollection(
+  columns: InsightColumns,
+  names: DeviceNames,
+  overlay: Overlay,
+  group: CollectionGroup,
+): InsightRow {
+  const members = Array.from(group.members, (place) =>
+    rowOfInsight(insightOf(columns, place), names, overlay),
+  );
+  const newest = members[0];
+  if (newest === undefined) throw new RangeError("A collection has at least one member.");
+  const { confidence, ...summary } = summarizeCollection(members);
+  const told = members.map((member) => ({ ...member, status: member.serverStatus }));
+  return {
+    ...newest,
+    ...summary,
+    confidence,
+    // The mean is over what each member shows, so it stands wherever the row's confidence is read from.
+    groupConfidence: newest.isFromLora ? confidence : newest.groupConfidence,
+    insightId: `${COLLECTION_ROW_PREFIX}${columns.collections.texts[group.collectionCode]}`,
+    serverStatus: summarizeCollection(told).status,
+    unsent: members.some((member) => member.unsent),
+    members,
+  };
+}

@@ -1,0 +1,101 @@
+import type { ClassScore, CommsSource, InsightStatus } from "../domain/insight.ts";
+
+/**
+ * What every screen that shows insights reads: the mirror overlaid with the outbox. Answers are a page of rows
+ * and counts, never all rows. Behind it stand the insight columns; where they are kept (in this thread or in a
+ * worker) is not the caller's business, so every answer is a promise and every question can be given up.
+ */
+export interface InsightView {
+  page(query: InsightQuery, signal?: AbortSignal): Promise<InsightPage>;
+  /** One insight by its id, null where this device does not hold it. */
+  insight(insightId: string): Promise<InsightRow | null>;
+  /** What there is to filter by, most frequent first, archived included. */
+  facets(): Promise<InsightFacets>;
+  /** Calls back whenever an answer given before may no longer hold. Returns the way to stop. */
+  subscribe(listener: () => void): () => void;
+}
+
+export type SortColumn = "time" | "className" | "confidence" | "device" | "status" | "source";
+
+export interface InsightQuery {
+  filter: InsightFilter;
+  sort: { column: SortColumn; descending: boolean };
+  /** Fold insights of one collection into one row. */
+  grouped: boolean;
+  offset: number;
+  limit: number;
+}
+
+/** Every part that is present must hold; an empty list is the same as an absent one. */
+export interface InsightFilter {
+  showArchived: boolean;
+  /** Case-insensitive contains, over class and Sentinel names. */
+  text?: string;
+  classNames?: readonly string[];
+  deviceIds?: readonly string[];
+  deviceName?: string;
+  groupIds?: readonly string[];
+  statuses?: readonly InsightStatus[];
+  sources?: readonly CommsSource[];
+  /** Inclusive, epoch ms, over the time that is shown. */
+  fromMs?: number;
+  toMs?: number;
+  /** 0–1, over the confidence that is shown. */
+  minConfidence?: number;
+}
+
+export interface InsightPage {
+  rows: readonly InsightRow[];
+  /** Rows that match the filter, over all pages. */
+  matched: number;
+  /** Insights on this device, archived included. */
+  held: number;
+  /** False while the first copy is still on its way: counts then cover only what is held. */
+  complete: boolean;
+  /**
+   * The rows are right, but the counts are those of the last visit: not all insights were read yet. A better
+   * answer is announced.
+   */
+  provisional?: boolean;
+}
+
+export interface InsightFacets {
+  classNames: readonly { value: string; count: number }[];
+  deviceIds: readonly { value: string; name: string; count: number }[];
+}
+
+/** One insight, or one collection with what it stands for. */
+export interface InsightRow {
+  /** Of a collection: `collection-` and its id, since its id alone could be an insight's too. */
+  insightId: string;
+  deviceId: string;
+  deviceName: string | null;
+  displayName: string;
+  algId: string | null;
+  className: string;
+  classId: number | null;
+  classList: readonly ClassScore[];
+  confidence: number | null;
+  groupConfidence: number | null;
+  isFromLora: boolean;
+  timeStampMs: number;
+  fileCtimeMs: number | null;
+  commsSource: CommsSource | null;
+  latitude: number | null;
+  longitude: number | null;
+  photoUrl: string | null;
+  photoCreatedAtMs: number | null;
+  userConfirmed: boolean;
+  table: string;
+  /** The status to show: the server's, overlaid with what waits here. Null in a collection whose members differ. */
+  status: InsightStatus | null;
+  /** The status that the server last told; what an action carries as `base`. */
+  serverStatus: InsightStatus | null;
+  /** True while the shown status is not the server's. */
+  unsent: boolean;
+  collectionId: string | null;
+  windowStartMs: number | null;
+  windowEndMs: number | null;
+  /** Members of a collection, newest first; empty for a single insight. */
+  members: readonly InsightRow[];
+}

@@ -1,0 +1,160 @@
+import type { InsightChunk } from "../storage/insight-chunk.ts";
+import type { InsightHead, InsightManifest, InsightSource } from "../storage/mirror-storage.ts";
+import { InsightColumns } from "./insight-columns.ts";
+import type { DeviceNames } from "./insight-filter.ts";
+import { InsightQueries } from "./insight-query.ts";
+
+/** So many chunks are read at once: the next are on their way while one is taken in. */
+const READS_AHEAD = 4;
+const DELTA_CHUNK_ID = Number.MAX_SAFE_INTEGER;
+
+export interface LoadedColumns {
+  /** Over what was loaded last; null before the first load is through. */
+  queries(): InsightQueries | null;
+  complete(): boolean;
+  /** The version that `queries` stands for. */
+  version(): number;
+  /** The newest insights, where they were kept for what the mirror holds now, read once and before all else. */
+  head(): Promise<LoadedHead | null>;
+  /** Loads whatever is newer. Callers that come while one load runs share the next. */
+  catchUp(): Promise<void>;
+}
+
+export interface LoadedHead {
+  head: InsightHead;
+  queries: InsightQueries;
+  complete: boolean;
+}
+
+/**
+ * Keeps columns in step with the mirror: takes in what is new, begins anew where chunks were repacked.
+ *
+ * @param onChange told when answers given before may no longer hold
+ * @param onProgress told with every chunk that was read
+ */
+export function createLoadedColumns(
+  source: InsightSource,
+  { onChange, onProgress }: { onChange: () => void; onProgress: () => void },
+): LoadedColumns {
+  let columns = new InsightColumns();
+  let names: DeviceNames = { devices: new Map(), groups: new Map() };
+  let queries: InsightQueries | null = null;
+  let loadedIds: readonly number[] = [];
+  let known = { insights: -1, names: -1, complete: false };
+  let takeOffDelta = () => {};
+  let running: Promise<void> | null = null;
+  let again = false;
+  let head: Promise<LoadedHead | null> | null = null;
+
+  const loadOnce = async (): Promise<void> => {
+    const now = await source.state();
+    const { insights, complete } = now;
+    const newNames = now.names !== known.names;
+    if (!newNames && insights === known.insights && complete === known.complete) return;
+    const named = newNames ? await readNames(source) : names;
+    const learn = (version: number) => {
+      names = named;
+      queries = new InsightQueries(columns, names);
+      known = { insights: version, names: now.names, complete };
+      onChange();
+    };
+    if (insights === known.insights) learn(insights);
+    else if (!(await loadChunks(await source.manifest(), learn))) await loadOnce();
+  };
+
+  /**
+   * @param learn told the version at once when the columns stand for it
+   * @returns false where a chunk was repacked away meanwhile
+   */
+  const loadChunks = async (
+    manifest: InsightManifest,
+    learn: (version: number) => void,
+  ): Promise<boolean> => {
+    if (manifest.packed !== null && manifest.packed.from === known.insights) {
+      // The same rows: these columns stand for them too. A delta that was packed is never taken off again.
+      if (manifest.packed.withDelta) takeOffDelta = () => {};
+      loadedIds = manifest.packed.chunkIds;
+    }
+    const grows = loadedIds.length > 0 && loadedIds.every((id, at) => manifest.chunkIds[at] === id);
+    // A load from the start builds columns that nobody reads yet; what grows waits until all of it is here.
+    const next = grows ? columns : new InsightColumns();
+    const waiting: InsightChunk[] = [];
+    const whole = await eachChunk(manifest.chunkIds.slice(grows ? loadedIds.length : 0), (chunk) => {
+      if (grows) waiting.push(chunk);
+      else next.append(chunk);
+      onProgress();
+    });
+    if (!whole) return false;
+    // From here on nothing waits: a question sees the columns before or after, never in between.
+    if (grows) takeOffDelta();
+    for (const chunk of waiting) next.append(chunk);
+    takeOffDelta = next.appendForNow({ ...manifest.delta, chunkId: DELTA_CHUNK_ID });
+    columns = next;
+    loadedIds = manifest.chunkIds;
+    learn(manifest.version);
+    return true;
+  };
+
+  /** Chunks in order, some of them read ahead. @returns false where one is gone */
+  const eachChunk = async (ids: readonly number[], take: (chunk: InsightChunk) => void): Promise<boolean> => {
+    const reads: Promise<InsightChunk | undefined>[] = [];
+    for (let at = 0; at < ids.length; at += 1) {
+      for (const id of ids.slice(reads.length, at + READS_AHEAD)) {
+        const read = source.chunk(id);
+        // One that fails behind another is met when it is its turn, if it comes to that.
+        read.catch(() => undefined);
+        reads.push(read);
+      }
+      const chunk = await reads[at];
+      if (chunk === undefined) return false;
+      take(chunk);
+    }
+    return true;
+  };
+
+  const loadHead = async (): Promise<LoadedHead | null> => {
+    const { insights, complete } = await source.state();
+    const [kept, named] = await Promise.all([source.head(insights), readNames(source)]);
+    if (kept === undefined) return null;
+    const newest = new InsightColumns();
+    newest.append({ ...kept.chunk, chunkId: DELTA_CHUNK_ID });
+    return { head: kept, queries: new InsightQueries(newest, named), complete };
+  };
+
+  return {
+    queries: () => queries,
+    complete: () => known.complete,
+    version: () => known.insights,
+    head: () => (head ??= loadHead()),
+    catchUp(): Promise<void> {
+      if (running !== null) {
+        again = true;
+        return running;
+      }
+      running = (async () => {
+        try {
+          do {
+            again = false;
+            await loadOnce();
+          } while (again);
+        } finally {
+          running = null;
+        }
+      })();
+      return running;
+    },
+  };
+}
+
+async function readNames(source: InsightSource): Promise<DeviceNames> {
+  const { devices, groups } = await source.names();
+  return {
+    devices: new Map(
+      devices.map(({ device_id, device_name, display_name }) => [
+        device_id,
+        { deviceName: device_name, displayName: display_name },
+      ]),
+    ),
+    groups: new Map(groups.map((group) => [group.group_id, group.devices])),
+  };
+}

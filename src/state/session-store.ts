@@ -1,0 +1,46 @@
+import type { StoreApi } from "zustand/vanilla";
+import type { User } from "../protocol/shapes.ts";
+
+/** A field map of sentences as the server sends them; `general` belongs under the form. */
+export type FieldErrors = Readonly<Record<string, string>>;
+
+export type AsyncPhase = "idle" | "beginning" | "success" | "failure";
+
+export type SessionState =
+  | { phase: "starting" }
+  | { phase: "signedOut"; reason: "none" | "refused" | "loggedOut" }
+  /** `fresh` is false while the user comes from the cache because the server could not be reached. */
+  | { phase: "signedIn"; user: User; fresh: boolean };
+
+export interface SignUpFields {
+  firstName: string;
+  lastName: string;
+  username: string;
+  phoneNumber: string;
+  email: string;
+  country: string;
+  password: string;
+  confirmPassword: string;
+  invite?: string;
+}
+
+/** Who is signed in. The stored token already carries its scheme ("Bearer …"); it is sent as stored. */
+export interface SessionStore {
+  session: SessionState;
+  userFetch: AsyncPhase;
+  /** Reads what is stored and loads the user; a refusal (401, or 403 here) alone ends the session. */
+  start(): Promise<void>;
+  /** Null when signed in, else the errors to show. */
+  login(credentials: { email: string; password: string }): Promise<FieldErrors | null>;
+  signup(fields: SignUpFields): Promise<FieldErrors | null>;
+  requestReset(email: string): Promise<{ errors: FieldErrors } | { message: string }>;
+  resetPassword(input: { email: string; password: string; code: string }): Promise<FieldErrors | null>;
+  /**
+   * Ends the session on this device and, where it can be reached, on the server. What is unsent is kept hidden
+   * for this person unless `unsent` says otherwise.
+   */
+  logout(unsent: "keep" | "discard"): Promise<void>;
+  /** Called when any call answered 401: one user fetch decides. */
+  verify(): Promise<void>;
+}
+export type SessionStoreApi = StoreApi<SessionStore>;

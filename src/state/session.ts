@@ -1,0 +1,174 @@
+import { createStore } from "zustand/vanilla";
+import { ROLES } from "../domain/role.ts";
+import type { Http, HttpOutcome } from "../platform/http.ts";
+import { isMessage, isNumber, isOneOf, isOrNull, isRecord, isShape, isText } from "../platform/json-shape.ts";
+import { type KeyValues, LOCAL_KEYS, type LocalData, type LocalValues } from "../platform/stored-values.ts";
+import type { User } from "../protocol/shapes.ts";
+import type { FieldErrors, SessionState, SessionStore, SessionStoreApi } from "./session-store.ts";
+
+export interface SessionParts {
+  http: Http;
+  local: LocalValues;
+  keyValues: KeyValues;
+  data: LocalData;
+  /** What to show under a form when the server cannot be reached or says nothing that can be shown. */
+  sentences: { unreachable: string; refused: string };
+}
+
+/** Where the user that was fetched last is kept, for a start without a connection. */
+export const CACHED_USER_KEY = "user";
+const BEARER = "Bearer ";
+
+/** The session, without React. Nothing but the server's 401 (or 403) to the user fetch ends it against a person's will. */
+export function createSessionStore(parts: SessionParts): SessionStoreApi {
+  const { http, local, keyValues, data } = parts;
+
+  return createStore<SessionStore>()((set, get) => {
+    let fetching: Promise<void> | null = null;
+
+    const storeToken = (token: string) => {
+      local.set(LOCAL_KEYS.token, token.startsWith(BEARER) ? token : BEARER + token);
+    };
+    const forget = async (reason: "refused" | "loggedOut") => {
+      local.remove(LOCAL_KEYS.token);
+      local.remove(LOCAL_KEYS.userId);
+      await keyValues.remove(CACHED_USER_KEY);
+      set({ session: { phase: "signedOut", reason }, userFetch: "idle" });
+    };
+
+    /** One user fetch at a time; it alone decides whether the session goes on. */
+    const fetchUser = (): Promise<void> => {
+      fetching ??= loadUser().finally(() => {
+        fetching = null;
+      });
+      return fetching;
+    };
+    const loadUser = async () => {
+      const token = local.get(LOCAL_KEYS.token);
+      set({ userFetch: "beginning" });
+      const outcome = await http.call({ path: "/api/user", accept: isUserAnswer });
+      // Somebody signed out, or another person in, while the answer was on its way.
+      if (local.get(LOCAL_KEYS.token) !== token) return;
+      if (outcome.kind === "answer") {
+        const user = withRole(outcome.value.userCredentials);
+        await data.clearOthers(user.userIdSql).catch(() => undefined);
+        local.set(LOCAL_KEYS.userId, String(user.userIdSql));
+        await keyValues.set(CACHED_USER_KEY, user);
+        set({ session: { phase: "signedIn", user, fresh: true }, userFetch: "success" });
+      } else if (outcome.kind === "refusal" && (outcome.status === 401 || outcome.status === 403)) {
+        await forget("refused");
+        set({ userFetch: "failure" });
+      } else {
+        set({ session: await sessionWithoutServer(get().session), userFetch: "failure" });
+      }
+    };
+    const sessionWithoutServer = async (now: SessionState): Promise<SessionState> => {
+      if (now.phase === "signedIn") return { ...now, fresh: false };
+      const user = await readKnownUser();
+      return user === null
+        ? { phase: "signedOut", reason: "none" }
+        : { phase: "signedIn", user, fresh: false };
+    };
+    const readCachedUser = async (): Promise<User | null> => {
+      const cached = await keyValues.get(CACHED_USER_KEY);
+      const isTheirs = isUser(cached) && String(cached.userIdSql) === local.get(LOCAL_KEYS.userId);
+      return isTheirs ? withRole(cached) : null;
+    };
+    const readKnownUser = async (): Promise<User | null> => {
+      const cached = await readCachedUser();
+      if (cached !== null) return cached;
+      // Without the cached user only the id is known: enough to find the work that waits, not to allow anything.
+      const userIdSql = Number(local.get(LOCAL_KEYS.userId) ?? Number.NaN);
+      return Number.isSafeInteger(userIdSql) ? leastPrivileged(userIdSql) : null;
+    };
+
+    /** Sign-in, sign-up and reset end alike: a token, then the user. Null when all went well. */
+    const enter = async (path: string, body: object): Promise<FieldErrors | null> => {
+      const outcome = await http.call({ method: "POST", path, body, accept: isTokenAnswer });
+      if (outcome.kind !== "answer") return errorsOf(outcome);
+      storeToken(outcome.value.token);
+      // A fetch with the token before this one says nothing about this person.
+      await fetching;
+      await fetchUser();
+      return get().session.phase === "signedIn" ? null : { general: parts.sentences.unreachable };
+    };
+    const errorsOf = (outcome: HttpOutcome<unknown>): FieldErrors => {
+      if (outcome.kind !== "refusal") return { general: parts.sentences.unreachable };
+      const { errors } = outcome.refusal;
+      return Object.keys(errors).length > 0 ? errors : { general: parts.sentences.refused };
+    };
+
+    return {
+      session: { phase: "starting" },
+      userFetch: "idle",
+      async start() {
+        if (local.get(LOCAL_KEYS.token) === null) {
+          set({ session: { phase: "signedOut", reason: "none" } });
+          return;
+        }
+        const fetched = fetchUser();
+        // What this device holds opens at once, however long the server takes to answer.
+        const user = await readCachedUser();
+        if (user !== null && get().session.phase === "starting") {
+          set({ session: { phase: "signedIn", user, fresh: false } });
+        }
+        await fetched;
+      },
+      login: (credentials) => enter("/api/login", credentials),
+      signup: (fields) => enter("/api/signup", fields),
+      async requestReset(email) {
+        const accept = isMessage(isText);
+        const outcome = await http.call({
+          method: "POST",
+          path: "/api/resetPassword",
+          body: { email },
+          accept,
+        });
+        return outcome.kind === "answer" ? outcome.value : { errors: errorsOf(outcome) };
+      },
+      resetPassword: (input) => enter("/api/resetPassword", input),
+      async logout(unsent) {
+        const { session } = get();
+        // The server is told while there still is a token; a device without a connection signs out all the same.
+        await http.call({
+          method: "POST",
+          path: "/api/logout",
+          accept: isRecord,
+          timeoutMs: LOGOUT_TIMEOUT_MS,
+        });
+        await forget("loggedOut");
+        if (session.phase !== "signedIn") return;
+        await data
+          .clear(session.user.userIdSql, { discardUnsent: unsent === "discard" })
+          .catch(() => undefined);
+      },
+      async verify() {
+        if (local.get(LOCAL_KEYS.token) !== null) await fetchUser();
+      },
+    };
+  });
+}
+
+const LOGOUT_TIMEOUT_MS = 3_000;
+
+const isUser = isShape<User>({
+  userIdSql: isNumber,
+  firstName: isText,
+  lastName: isText,
+  username: isText,
+  email: isText,
+  imageUrl: isOrNull(isText),
+});
+const isUserAnswer = isShape<{ userCredentials: User }>({ userCredentials: isUser });
+const isTokenAnswer = isShape<{ token: string }>({ token: isText });
+const isRole = isOneOf(ROLES);
+
+/** A server that names no role gives the least one. */
+function withRole(user: User): User {
+  return isRole(user.role) ? user : { ...user, role: "restricted" };
+}
+
+function leastPrivileged(userIdSql: number): User {
+  const unknown = { firstName: "", lastName: "", phoneNumber: "", country: "", username: "", email: "" };
+  return { userIdSql, ...unknown, imageUrl: null, role: "restricted" };
+}

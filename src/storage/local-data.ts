@@ -1,0 +1,30 @@
+import { Dexie } from "dexie";
+import type { LocalData } from "../platform/stored-values.ts";
+import { readThumbnailCacheName } from "../protocol/worker-messages.ts";
+import { mirrorName, ownerOfMirror } from "./mirror-database.ts";
+import { outboxName } from "./outbox-database.ts";
+
+/** What people leave on this device beyond the small values: their databases and the pictures they looked at. */
+export const browserLocalData: LocalData = {
+  async clear(userId, { discardUnsent }) {
+    await Dexie.delete(mirrorName(userId));
+    if (discardUnsent) await Dexie.delete(outboxName(userId));
+    await deleteThumbnails((owner) => owner === userId);
+  },
+  async clearOthers(userId) {
+    for (const name of await Dexie.getDatabaseNames()) {
+      const owner = ownerOfMirror(name);
+      if (owner !== null && owner !== userId) await Dexie.delete(name);
+    }
+    await deleteThumbnails((owner) => owner !== userId);
+  },
+};
+
+async function deleteThumbnails(belongs: (userId: number) => boolean): Promise<void> {
+  // There are no caches outside of a secure context, and then no service worker that filled them.
+  if (typeof caches === "undefined") return;
+  for (const name of await caches.keys()) {
+    const bucket = readThumbnailCacheName(name);
+    if (bucket !== null && belongs(bucket.userId)) await caches.delete(name);
+  }
+}

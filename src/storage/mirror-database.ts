@@ -1,0 +1,72 @@
+import { Dexie, type EntityTable } from "dexie";
+import type { Alert, Device, Feature, Group, Model } from "../protocol/shapes.ts";
+import type { InsightChunk, MirrorInsight } from "./insight-chunk.ts";
+
+/** A Sentinel without its group, which follows from the groups. */
+export type MirrorDevice = Omit<Device, "group_id">;
+
+/** A changed insight that is not yet packed into a chunk, or the mark that it is gone. */
+export type DeltaRow = (MirrorInsight & { gone?: false }) | { insightId: string; gone: true };
+
+/** A bulk update of this user as the feed last told it. */
+export interface MirrorUpdate {
+  bulkId: string;
+  status: number;
+  items: unknown;
+}
+
+/** Where the pull stands. */
+export interface PullState {
+  cursor: string | null;
+  /** A whole copy was here at least once since the mirror was last rebuilt. */
+  complete: boolean;
+  /** When the mirror last equalled the server. */
+  freshAtMs: number | null;
+}
+
+export const NO_PULL_YET: PullState = { cursor: null, complete: false, freshAtMs: null };
+
+/** The disposable database: rebuilt when in doubt. */
+export type MirrorDatabase = Dexie & {
+  chunks: EntityTable<InsightChunk, "chunkId">;
+  delta: EntityTable<DeltaRow, "insightId">;
+  devices: EntityTable<MirrorDevice, "device_id">;
+  groups: EntityTable<Group, "group_id">;
+  alerts: EntityTable<Alert, "id">;
+  models: EntityTable<Model, "alg_id">;
+  features: EntityTable<Feature, "id">;
+  updates: EntityTable<MirrorUpdate, "bulkId">;
+  /**
+   * `pull` (PullState), `insights` (version of chunks and delta), `names` (of Sentinels and groups), `epoch` (of the
+   * leading tab), `head` (InsightHead).
+   */
+  meta: EntityTable<{ key: string; value: unknown }, "key">;
+};
+
+export function mirrorName(userId: number): string {
+  return `mirror-${userId}`;
+}
+
+/** Whose mirror a database is; null for what is no mirror. */
+export function ownerOfMirror(name: string): number | null {
+  const match = /^mirror-(\d+)$/.exec(name);
+  return match === null ? null : Number(match[1]);
+}
+
+export function openMirrorDatabase(userId: number): MirrorDatabase {
+  const database = new Dexie(mirrorName(userId), {
+    chromeTransactionDurability: "relaxed",
+  }) as MirrorDatabase;
+  database.version(1).stores({
+    chunks: "++chunkId, rows",
+    delta: "insightId, deviceId",
+    devices: "device_id",
+    groups: "group_id",
+    alerts: "id, status, associated_id",
+    models: "alg_id",
+    features: "id",
+    updates: "bulkId",
+    meta: "key",
+  });
+  return database;
+}

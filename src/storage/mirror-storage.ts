@@ -1,0 +1,320 @@
+import { liveQuery } from "dexie";
+import type { Alert, Device, Feature, Group, Model } from "../protocol/shapes.ts";
+import type { SyncPage, WireTable } from "../protocol/sync-page.ts";
+import { insightArraysOf } from "./feed-rows.ts";
+import { encodeChunk, type InsightChunk, insightAt, type NewInsightChunk, textAt } from "./insight-chunk.ts";
+import {
+  chunkOfDelta,
+  isFragmented,
+  mergeChunks,
+  packGrownDelta,
+  repackChunks,
+} from "./mirror-compaction.ts";
+import {
+  type MirrorDatabase,
+  type MirrorUpdate,
+  NO_PULL_YET,
+  openMirrorDatabase,
+  type PullState,
+} from "./mirror-database.ts";
+import type { MirrorReader } from "./mirror-reader.ts";
+import { createMirrorReader } from "./mirror-tables.ts";
+import { putSmallTables } from "./small-tables.ts";
+
+const NAMES_KEY = "names";
+const HEAD_KEY = "head";
+const PACKED_KEY = "packed";
+const INSIGHTS_ONLY = { insights: true, names: false };
+
+/** A page with this many insights becomes a chunk at once; a smaller one goes through the delta. */
+const DIRECT_CHUNK_ROWS = 500;
+
+/** Another tab leads now: what this one still wanted to write is no longer wanted. */
+export class FencedError extends Error {
+  override name = "FencedError";
+}
+
+/** What a server without the feed tells, in one piece. */
+export interface WholeCopy {
+  chunks: readonly NewInsightChunk[];
+  tables: SmallTables;
+}
+export interface SmallTables {
+  devices: readonly Device[];
+  groups: readonly Group[];
+  alerts: readonly Alert[];
+  models: readonly Model[];
+}
+
+/** The mirror: what the server last told this device. Every write names the epoch of the tab that leads. */
+export interface MirrorStorage extends InsightSource {
+  readonly tables: MirrorReader;
+  pullState(): Promise<PullState>;
+  /** Insights held, replaced ones that are not packed away yet included: for progress, not for counts. */
+  countRows(): Promise<number>;
+  /** Makes this tab the one that may write; answers its epoch. */
+  takeLead(): Promise<number>;
+  /** Applies a page of the feed and keeps its cursor, in one transaction. @throws FencedError */
+  applyPage(page: SyncPage, at: { epoch: number; nowMs: number }): Promise<void>;
+  /** Adds insights of a first copy while it is on its way, so that there is something to see. @throws FencedError */
+  addChunk(chunk: NewInsightChunk, at: { epoch: number }): Promise<void>;
+  /** Replaces everything by a whole copy. @throws FencedError */
+  replaceAll(copy: WholeCopy, at: { epoch: number; nowMs: number }): Promise<void>;
+  replaceFeatures(features: readonly Feature[], at: { epoch: number }): Promise<void>;
+  /** Forgets everything but who leads; the next pull begins anew. @throws FencedError */
+  rebuild(at: { epoch: number }): Promise<void>;
+  /** Repacks the insights where they have come to lie in many small pieces. @throws FencedError */
+  compact(at: { epoch: number }): Promise<void>;
+  update(bulkId: string): Promise<MirrorUpdate | undefined>;
+  close(): void;
+}
+
+/** Where the query engine reads insights from. */
+export interface InsightSource {
+  /** What the answers rest on; cheap enough to ask before every one of them. */
+  state(): Promise<InsightState>;
+  /** What there is now: immutable chunks by id, oldest first, and what changed since as one more. */
+  manifest(): Promise<InsightManifest>;
+  /** A chunk by id; undefined where it was repacked meanwhile, and a new manifest tells how. */
+  chunk(chunkId: number): Promise<InsightChunk | undefined>;
+  names(): Promise<{ devices: Device[]; groups: Group[] }>;
+  /** Calls back when insights, Sentinels or groups have changed, in any tab. */
+  watch(listener: () => void): () => void;
+  /** What was kept of the newest insights; undefined where it was kept for another version than `insights`. */
+  head(insights: number): Promise<InsightHead | undefined>;
+  /** Keeps it, unless the insights have changed since. */
+  keepHead(head: InsightHead): Promise<void>;
+}
+
+/** Each number grows with every change of what it stands for. */
+export interface InsightState {
+  insights: number;
+  /** Names of Sentinels, and groups. */
+  names: number;
+  complete: boolean;
+}
+
+/** The newest insights and how many there are, so that a first page can be shown before all chunks are read. */
+export interface InsightHead {
+  /** Of the insights that it was made from. */
+  version: number;
+  /** Whole rows in the order of their places; `text` and `numbers` as in every chunk. */
+  chunk: NewInsightChunk;
+  /** Rows older than this may be missing; null where none is. */
+  sinceMs: number | null;
+  held: number;
+  /** Rows of the four plain lists, by the server's statuses. */
+  matched: { single: number; singleShown: number; folded: number; foldedShown: number };
+}
+
+/** A repacking: the same rows in other pieces, so that who holds the version `from` need not read them. */
+export interface PackedChunks {
+  from: number;
+  chunkIds: readonly number[];
+  /** The delta of that version lies in the chunks now. */
+  withDelta: boolean;
+}
+
+export interface InsightManifest {
+  version: number;
+  /** How the chunks were last repacked; null where they never were. */
+  packed: PackedChunks | null;
+  chunkIds: readonly number[];
+  delta: NewInsightChunk;
+  complete: boolean;
+}
+
+export function openMirrorStorage(userId: number): MirrorStorage {
+  const database = openMirrorDatabase(userId);
+  const tables = createMirrorReader(database);
+
+  /** Runs a write as the leading tab, and marks as changed what it says to change. */
+  const write = async (
+    epoch: number,
+    { insights, names }: { insights: boolean; names: boolean },
+    work: () => Promise<void>,
+  ) => {
+    await database.transaction("rw", database.tables, async () => {
+      if ((await readNumber(database, "epoch")) !== epoch) throw new FencedError("another tab leads");
+      await work();
+      if (names) await countUp(database, NAMES_KEY);
+      if (!insights) return;
+      await packGrownDelta(database);
+      await countUp(database, "insights");
+    });
+  };
+  const readPull = async () =>
+    ((await database.meta.get("pull"))?.value as PullState | undefined) ?? NO_PULL_YET;
+  const putPull = (value: PullState) => database.meta.put({ key: "pull", value });
+
+  return {
+    tables,
+    pullState: readPull,
+    async countRows() {
+      const [sizes, delta] = await Promise.all([
+        database.chunks.orderBy("rows").keys(),
+        database.delta.count(),
+      ]);
+      return sizes.reduce<number>((sum, size) => sum + Number(size), delta);
+    },
+    takeLead: () =>
+      database.transaction("rw", database.meta, async () => {
+        const epoch = (await readNumber(database, "epoch")) + 1;
+        await database.meta.put({ key: "epoch", value: epoch });
+        return epoch;
+      }),
+
+    async applyPage({ cursor, more, tables: pages }, { epoch, nowMs }) {
+      const { insights, devices } = pages;
+      const touchesInsights = insights !== undefined || (devices?.gone?.length ?? 0) > 0;
+      const arrays = insights === undefined ? null : insightArraysOf(insights);
+      const chunk = arrays === null ? null : encodeChunk(arrays);
+      const touchesNames = devices !== undefined || pages.groups !== undefined;
+      await write(epoch, { insights: touchesInsights, names: touchesNames }, async () => {
+        if (devices?.gone?.length) await dropDevices(database, devices.gone);
+        await putSmallTables(database, pages);
+        if (insights !== undefined && chunk !== null) await putInsights(database, insights, chunk);
+        const before = await readPull();
+        await putPull({
+          cursor,
+          complete: before.complete || !more,
+          freshAtMs: more ? before.freshAtMs : nowMs,
+        });
+      });
+    },
+
+    async addChunk(chunk, { epoch }) {
+      await write(epoch, INSIGHTS_ONLY, async () => {
+        await database.chunks.add(chunk);
+      });
+    },
+
+    async replaceAll({ chunks, tables: small }, { epoch, nowMs }) {
+      await write(epoch, { insights: true, names: true }, async () => {
+        await clearContent(database);
+        await database.chunks.bulkAdd([...chunks]);
+        await database.devices.bulkPut(small.devices.map(({ group_id: _, ...device }) => device));
+        await database.groups.bulkPut([...small.groups]);
+        await database.alerts.bulkPut([...small.alerts]);
+        await database.models.bulkPut([...small.models]);
+        await putPull({ cursor: null, complete: true, freshAtMs: nowMs });
+      });
+    },
+
+    async replaceFeatures(features, { epoch }) {
+      await write(epoch, { insights: false, names: false }, async () => {
+        await database.features.clear();
+        await database.features.bulkPut([...features]);
+      });
+    },
+
+    async rebuild({ epoch }) {
+      await write(epoch, { insights: true, names: true }, async () => {
+        await clearContent(database);
+        await putPull(NO_PULL_YET);
+      });
+    },
+
+    async compact({ epoch }) {
+      if (!(await isFragmented(database))) return;
+      await write(epoch, INSIGHTS_ONLY, async () => {
+        const from = await readNumber(database, "insights");
+        await mergeChunks(database);
+        const value: PackedChunks = {
+          from,
+          chunkIds: (await database.chunks.toCollection().primaryKeys()) as number[],
+          withDelta: (await database.delta.count()) === 0,
+        };
+        await database.meta.put({ key: PACKED_KEY, value });
+      });
+    },
+
+    update: (bulkId) => database.updates.get(bulkId),
+
+    manifest: () =>
+      database.transaction("r", database.chunks, database.delta, database.meta, async () => ({
+        version: await readNumber(database, "insights"),
+        packed: ((await database.meta.get(PACKED_KEY))?.value as PackedChunks | undefined) ?? null,
+        chunkIds: (await database.chunks.toCollection().primaryKeys()) as number[],
+        delta: chunkOfDelta(await database.delta.toArray()),
+        complete: (await readPull()).complete,
+      })),
+    chunk: (chunkId) => database.chunks.get(chunkId),
+    async names() {
+      const [devices, groups] = await Promise.all([tables.devices(), tables.groups()]);
+      return { devices, groups };
+    },
+
+    watch(listener) {
+      // A live query over the insights themselves would wake for every row: the versions are enough.
+      const versions = liveQuery(() => readState(database)).subscribe({
+        next: listener,
+        error: () => undefined,
+      });
+      return () => versions.unsubscribe();
+    },
+
+    state: () => readState(database),
+    async head(insights) {
+      const head = (await database.meta.get(HEAD_KEY))?.value as InsightHead | undefined;
+      return head?.version === insights ? head : undefined;
+    },
+    async keepHead(head) {
+      await database.transaction("rw", database.meta, async () => {
+        if ((await readNumber(database, "insights")) !== head.version) return;
+        await database.meta.put({ key: HEAD_KEY, value: head });
+      });
+    },
+
+    close: () => database.close(),
+  };
+}
+
+async function readNumber(database: MirrorDatabase, key: string): Promise<number> {
+  return Number((await database.meta.get(key))?.value ?? 0);
+}
+
+async function countUp(database: MirrorDatabase, key: string): Promise<void> {
+  await database.meta.put({ key, value: (await readNumber(database, key)) + 1 });
+}
+
+async function readState(database: MirrorDatabase): Promise<InsightState> {
+  const [insights, names, pull] = await database.meta.bulkGet(["insights", NAMES_KEY, "pull"]);
+  return {
+    insights: Number(insights?.value ?? 0),
+    names: Number(names?.value ?? 0),
+    complete: ((pull?.value as PullState | undefined) ?? NO_PULL_YET).complete,
+  };
+}
+
+async function clearContent(database: MirrorDatabase): Promise<void> {
+  const { chunks, delta, devices, groups, alerts, models, updates } = database;
+  for (const table of [chunks, delta, devices, groups, alerts, models, updates]) await table.clear();
+}
+
+async function putInsights(database: MirrorDatabase, table: WireTable, chunk: NewInsightChunk) {
+  const gone = (table.gone ?? []).map((insightId) => ({ insightId, gone: true as const }));
+  if (gone.length > 0) await database.delta.bulkPut(gone);
+  if (table.rows === 0) return;
+  const rows = Array.from({ length: chunk.rows }, (_, row) => row);
+  if (table.rows < DIRECT_CHUNK_ROWS) {
+    await database.delta.bulkPut(rows.map((row) => insightAt({ ...chunk, chunkId: 0 }, row)));
+    return;
+  }
+  // The delta is read over all chunks, so it may not hold an older state of what is in this one.
+  if ((await database.delta.count()) > 0) {
+    await database.delta.bulkDelete(rows.map((row) => textAt(chunk.text.insightId, row) ?? ""));
+  }
+  await database.chunks.add(chunk);
+}
+
+/** A Sentinel that is gone takes its insights and alerts with it. */
+async function dropDevices(database: MirrorDatabase, gone: readonly string[]): Promise<void> {
+  const dropped = new Set(gone);
+  await database.devices.bulkDelete([...gone]);
+  await database.alerts
+    .where("associated_id")
+    .anyOf([...gone])
+    .delete();
+  await repackChunks(database, (deviceId) => !dropped.has(deviceId));
+}

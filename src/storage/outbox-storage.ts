@@ -1,0 +1,130 @@
+import { liveQuery, type Table } from "dexie";
+import { type OutboxDatabase, openOutboxDatabase } from "./outbox-database.ts";
+import { EMPTY_OUTBOX, type OutboxFacts, type OutboxRecord } from "./outbox-record.ts";
+
+/**
+ * The stored outbox. Every change runs in one strict transaction over all of it, whichever tab makes it, so two
+ * tabs never overwrite each other; what is read here is what was stored last.
+ */
+export interface OutboxStorage {
+  /** The record as this tab knows it; null until `load` was through. */
+  current(): OutboxRecord | null;
+  load(): Promise<OutboxRecord>;
+  /** Applies a pure change to what is stored; resolves when it is durable, rejects when nothing was changed. */
+  change(step: (record: OutboxRecord) => OutboxRecord): Promise<OutboxRecord>;
+  /** Calls back after each change, another tab's too. */
+  subscribe(listener: () => void): () => void;
+  close(): void;
+}
+
+interface Known {
+  version: number;
+  record: OutboxRecord;
+}
+
+export function openOutboxStorage(userId: number): OutboxStorage {
+  const database = openOutboxDatabase(userId);
+  const listeners = new Set<() => void>();
+  let known: Known | null = null;
+
+  const learn = (next: Known) => {
+    // A slower answer must not put an older record back.
+    if (known !== null && known.version >= next.version) return;
+    known = next;
+    for (const listener of listeners) listener();
+  };
+  const load = async () => {
+    const read = await database.transaction("r", database.tables, () => readKnown(database, known));
+    learn(read);
+    return known?.record ?? read.record;
+  };
+  const watch = liveQuery(() => database.meta.get("version")).subscribe({
+    next: (entry) => {
+      if (known !== null && Number(entry?.value ?? 0) > known.version) load().catch(() => undefined);
+    },
+    // The next change meets the same trouble and tells of it.
+    error: () => undefined,
+  });
+
+  return {
+    current: () => known?.record ?? null,
+    load,
+    async change(step) {
+      const next = await database.transaction("rw", database.tables, async () => {
+        const before = await readKnown(database, known);
+        const record = step(before.record);
+        if (record === before.record) return before;
+        const after = { version: before.version + 1, record };
+        await writeDifference(database, before.record, record);
+        await database.meta.put({ key: "version", value: after.version });
+        return after;
+      });
+      learn(next);
+      return next.record;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close() {
+      watch.unsubscribe();
+      listeners.clear();
+      database.close();
+    },
+  };
+}
+
+/** What is stored; read anew only where this tab's copy is out of date. */
+async function readKnown(database: OutboxDatabase, known: Known | null): Promise<Known> {
+  const version = Number((await database.meta.get("version"))?.value ?? 0);
+  if (known?.version === version) return known;
+  const [actions, steps, batches, refused, applied, facts] = await Promise.all([
+    database.actions.toArray(),
+    database.steps.toArray(),
+    database.batches.toArray(),
+    database.refused.toArray(),
+    database.meta.get("applied"),
+    database.meta.get("facts"),
+  ]);
+  actions.sort((a, b) => a.place - b.place);
+  batches.sort((a, b) => a.position - b.position);
+  return {
+    version,
+    record: {
+      actions: new Map(actions.map((action) => [action.insightId, action])),
+      steps,
+      applied: Number(applied?.value ?? 0),
+      batches,
+      refused,
+      facts: { ...EMPTY_OUTBOX.facts, ...(facts?.value as OutboxFacts | undefined) },
+    },
+  };
+}
+
+async function writeDifference(database: OutboxDatabase, before: OutboxRecord, after: OutboxRecord) {
+  await Promise.all([
+    writeRows(database.actions, before.actions, after.actions),
+    writeRows(database.steps, keyed(before.steps, "seq"), keyed(after.steps, "seq")),
+    writeRows(database.batches, keyed(before.batches, "batchId"), keyed(after.batches, "batchId")),
+    writeRows(database.refused, keyed(before.refused, "id"), keyed(after.refused, "id")),
+    after.applied === before.applied ? null : database.meta.put({ key: "applied", value: after.applied }),
+    after.facts === before.facts ? null : database.meta.put({ key: "facts", value: after.facts }),
+  ]);
+}
+
+/** Puts the rows that are another object than before, deletes those that are gone. */
+async function writeRows<Row, Key extends string | number>(
+  table: Table<Row, Key>,
+  before: ReadonlyMap<Key, Row>,
+  after: ReadonlyMap<Key, Row>,
+): Promise<void> {
+  if (before === after) return;
+  const gone = [...before.keys()].filter((key) => !after.has(key));
+  const changed = [...after].filter(([key, row]) => before.get(key) !== row).map(([, row]) => row);
+  if (gone.length > 0) await table.bulkDelete(gone);
+  if (changed.length > 0) await table.bulkPut(changed);
+}
+
+function keyed<Row, Name extends keyof Row>(rows: readonly Row[], name: Name): Map<Row[Name], Row> {
+  return new Map(rows.map((row) => [row[name], row]));
+}

@@ -1,0 +1,30 @@
+import { ITEM_OUTCOMES } from "../domain/bulk-update.ts";
+import { isRecord } from "../platform/json-shape.ts";
+import type { StoredOutcome } from "../storage/outbox-record.ts";
+
+/**
+ * The outcomes that a poll or the feed tells of a completed bulk update. A server of the specification tells none;
+ * an entry that is not in form is left out, since it must never keep a confirmed batch from clearing.
+ */
+export function readOutcomes(items: unknown): StoredOutcome[] {
+  if (!Array.isArray(items)) return [];
+  return items.filter(isRecord).flatMap((item) => {
+    const outcome = ITEM_OUTCOMES.find((known) => known === item.outcome);
+    if (outcome === undefined) return [];
+    return [
+      {
+        insightId: String(item.insightId),
+        deviceId: String(item.deviceId),
+        outcome,
+        by: typeof item.by === "string" ? item.by : null,
+        atMs: timeOf(item.at),
+      },
+    ];
+  });
+}
+
+/** ISO text in an answer of its own, epoch milliseconds in the feed. */
+function timeOf(value: unknown): number | null {
+  const ms = typeof value === "string" ? Date.parse(value) : value;
+  return typeof ms === "number" && Number.isFinite(ms) ? ms : null;
+}

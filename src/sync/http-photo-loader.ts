@@ -1,0 +1,36 @@
+import type { Http } from "../platform/http.ts";
+import type { PageSignals } from "../platform/page-signals.ts";
+import { THUMBNAIL_OWNER_HEADER } from "../protocol/worker-messages.ts";
+import type { PhotoAnswer, PhotoLoader } from "./sync-status.ts";
+
+/**
+ * Pictures by their key, with the token. The service worker answers thumbnails from this person's cache where it
+ * has them; it learns whose cache from a header that it takes off again.
+ */
+export function createHttpPhotoLoader(
+  http: Http,
+  userId: number,
+  page: Pick<PageSignals, "hasWorker">,
+): PhotoLoader {
+  const load = async (
+    { deviceId, photoUrl }: { deviceId: string; photoUrl: string },
+    thumbnail: boolean,
+    signal: AbortSignal | undefined,
+  ): Promise<PhotoAnswer> => {
+    const outcome = await http.image({
+      path: "/api/photo",
+      query: { ...(thumbnail ? { thumbnail: "true" } : {}), deviceId, photoUrl },
+      headers: thumbnail && page.hasWorker() ? { [THUMBNAIL_OWNER_HEADER]: String(userId) } : {},
+      ...(signal === undefined ? {} : { signal }),
+    });
+    if (outcome.kind === "answer") {
+      return outcome.blob.size === 0 ? { kind: "missing" } : { kind: "image", blob: outcome.blob };
+    }
+    const missing = outcome.kind === "refusal" && (outcome.status === 404 || outcome.status === 400);
+    return { kind: missing ? "missing" : "offline" };
+  };
+  return {
+    thumbnail: (photo, signal) => load(photo, true, signal),
+    full: (photo, signal) => load(photo, false, signal),
+  };
+}

@@ -1,0 +1,231 @@
+import { BULK_STATUS, BULK_UPDATE_CAP, type BulkStatus } from "../domain/bulk-update.ts";
+import type {
+  OutboxRecord,
+  StoredAction,
+  StoredBatch,
+  StoredBulk,
+  StoredOutcome,
+  StoredRefusal,
+} from "../storage/outbox-record.ts";
+import { statusSealed } from "./outbox-list.ts";
+
+/** Rules of the sealed batches: pure functions from one record to the next. */
+
+export interface Seal {
+  /** The new batch's idempotency key. */
+  batchId: string;
+  atMs: number;
+  automatic: boolean;
+  /** Seals only what came back from a blocked bulk update. */
+  onlyReturned?: boolean;
+}
+
+/** Seals the oldest actions of the list, at most 1000, into an immutable batch at the end of the queue. */
+export function sealList(record: OutboxRecord, seal: Seal): OutboxRecord {
+  const sealed = Array.from(record.actions.values())
+    .filter((action) => !seal.onlyReturned || action.returned)
+    .slice(0, BULK_UPDATE_CAP);
+  const heldUntilMs = seal.automatic ? record.facts.heldUntilMs : null;
+  if (sealed.length === 0) return withFacts(record, { heldUntilMs });
+  const actions = new Map(record.actions);
+  for (const { insightId } of sealed) actions.delete(insightId);
+  const batch: StoredBatch = {
+    batchId: seal.batchId,
+    position: (record.batches.at(-1)?.position ?? 0) + 1,
+    actions: sealed,
+    sealedAtMs: seal.atMs,
+    automatic: seal.automatic,
+    blockedTimes: 0,
+    bulk: null,
+  };
+  return withFacts({ ...record, actions, batches: [...record.batches, batch] }, { heldUntilMs });
+}
+
+/** Whether the list holds an action made offline, which sends the whole list by itself on reconnection. */
+export function hasOfflineActions(record: OutboxRecord): boolean {
+  return Array.from(record.actions.values()).some((action) => action.offline);
+}
+
+/** What the queue asks for next; batches go one after the other. */
+export type QueueTask =
+  | { kind: "rest" }
+  | { kind: "held"; untilMs: number }
+  | { kind: "send"; batch: StoredBatch }
+  | { kind: "poll"; batch: StoredBatch; bulk: StoredBulk };
+
+export function nextTask(record: OutboxRecord, nowMs: number): QueueTask {
+  // A batch that is done and only waits for the mirror does not keep the next one from going.
+  const batch = record.batches.find(({ bulk }) => bulk?.status !== BULK_STATUS.completed);
+  if (batch === undefined) return { kind: "rest" };
+  if (batch.bulk !== null) return { kind: "poll", batch, bulk: batch.bulk };
+  const { heldUntilMs } = record.facts;
+  if (heldUntilMs !== null && heldUntilMs > nowMs) return { kind: "held", untilMs: heldUntilMs };
+  return { kind: "send", batch };
+}
+
+/** The server took a batch and made a bulk update of it; the same answer again changes nothing. */
+export function acceptBatch(
+  record: OutboxRecord,
+  batchId: string,
+  bulk: { bulkId: string; message: string; status: BulkStatus },
+): OutboxRecord {
+  const changed = changeBatch(record, batchId, (batch) =>
+    batch.bulk?.bulkId === bulk.bulkId
+      ? batch
+      : { ...batch, bulk: { ...bulk, outcomes: [], roundsSince: 0 } },
+  );
+  return withFacts(changed, { blocked: null, heldUntilMs: null });
+}
+
+/** The server knows no such bulk update any more (it was restored from a backup): the batch goes out again. */
+export function forgetBulk(record: OutboxRecord, bulkId: string): OutboxRecord {
+  const batch = batchOf(record, bulkId);
+  return batch === undefined
+    ? record
+    : changeBatch(record, batch.batchId, (there) => ({ ...there, bulk: null }));
+}
+
+export interface BulkNews {
+  bulkId: string;
+  status: BulkStatus;
+  message: string;
+  outcomes: readonly StoredOutcome[];
+}
+
+/** For a bulk update that ends blocked: when an automatic batch tries again, and under which key. */
+export interface Retry {
+  batchId: string;
+  atMs: number;
+}
+
+/** What a poll or the feed says about a bulk update. A final state is never left again. */
+export function hearOfBulk(record: OutboxRecord, news: BulkNews, retry: Retry): OutboxRecord {
+  const batch = batchOf(record, news.bulkId);
+  if (batch?.bulk == null || batch.bulk.status === BULK_STATUS.completed) return record;
+  if (news.status === BULK_STATUS.blocked) return restoreBlocked(record, batch, news, retry);
+  const { status, message, outcomes } = news;
+  if (batch.bulk.status === status && batch.bulk.message === message) return record;
+  const bulk = { ...batch.bulk, status, message, outcomes: status === BULK_STATUS.completed ? outcomes : [] };
+  return changeBatch(record, batch.batchId, (there) => ({ ...there, bulk }));
+}
+
+/**
+ * Ends a pull round: counts it for every batch in `counted` (those whose end was known when the round began, or
+ * was brought by it) and clears those that have now seen `roundsNeeded` of them. From the feed two are needed: a
+ * row that somebody else replaced while the first round ran comes with the next.
+ */
+export function settleRound(
+  record: OutboxRecord,
+  counted: ReadonlySet<string>,
+  roundsNeeded: number,
+): OutboxRecord {
+  const batches: StoredBatch[] = [];
+  const refused: StoredRefusal[] = [...record.refused];
+  let changed = false;
+  for (const batch of record.batches) {
+    const { bulk } = batch;
+    if (bulk?.status !== BULK_STATUS.completed || !counted.has(bulk.bulkId)) {
+      batches.push(batch);
+      continue;
+    }
+    changed = true;
+    const roundsSince = bulk.roundsSince + 1;
+    if (roundsSince < roundsNeeded) batches.push({ ...batch, bulk: { ...bulk, roundsSince } });
+    else refused.push(...refusalsOf(batch, bulk));
+  }
+  return changed
+    ? withFacts({ ...record, batches, refused }, batches.length === 0 ? { autoSentCount: 0 } : {})
+    : record;
+}
+
+export function dismissRefusal(record: OutboxRecord, id: string): OutboxRecord {
+  return { ...record, refused: record.refused.filter((refusal) => refusal.id !== id) };
+}
+
+export function withFacts(record: OutboxRecord, facts: Partial<OutboxRecord["facts"]>): OutboxRecord {
+  const next = { ...record.facts, ...facts };
+  const same =
+    next.blocked === record.facts.blocked &&
+    next.heldUntilMs === record.facts.heldUntilMs &&
+    next.autoSentCount === record.facts.autoSentCount;
+  return same ? record : { ...record, facts: next };
+}
+
+/**
+ * Nothing of a blocked bulk update was applied. What a later batch or the list supersedes is dropped; the rest is
+ * sealed anew under another key where it had been sealed by itself, else it comes back to the list.
+ */
+function restoreBlocked(
+  record: OutboxRecord,
+  blocked: StoredBatch,
+  news: BulkNews,
+  retry: Retry,
+): OutboxRecord {
+  const others = record.batches.filter((batch) => batch !== blocked);
+  const beneath = { ...record, batches: others };
+  const rest = blocked.actions.filter(
+    ({ insightId }) => !record.actions.has(insightId) && statusSealed(beneath, insightId) === undefined,
+  );
+  const list = rebasedList(beneath, blocked.actions);
+  const facts = { blocked: { bulkId: news.bulkId, message: news.message }, heldUntilMs: retry.atMs };
+  if (!blocked.automatic) {
+    const returned = rest.map((action) => ({ ...action, returned: true }));
+    const merged = [...list, ...returned].sort((a, b) => a.place - b.place);
+    return withFacts({ ...beneath, actions: byInsight(merged) }, facts);
+  }
+  const again: StoredBatch = {
+    ...blocked,
+    batchId: retry.batchId,
+    actions: rest,
+    blockedTimes: blocked.blockedTimes + 1,
+    bulk: null,
+  };
+  const batches =
+    rest.length === 0 ? others : record.batches.map((batch) => (batch === blocked ? again : batch));
+  return withFacts({ ...record, actions: byInsight(list), batches }, facts);
+}
+
+/** The list's actions that lay over a blocked batch now lie over what was beneath that. */
+function rebasedList(beneath: OutboxRecord, blocked: readonly StoredAction[]): StoredAction[] {
+  const bases = new Map(blocked.map((action) => [action.insightId, action.base]));
+  return Array.from(beneath.actions.values(), (action) => {
+    const base = bases.get(action.insightId);
+    const covered = base === undefined || statusSealed(beneath, action.insightId) !== undefined;
+    return covered ? action : { ...action, base };
+  }).filter((action) => action.insightStatus !== action.base);
+}
+
+/** What a person can still do something about: not that somebody else had the same thought. */
+function refusalsOf(batch: StoredBatch, bulk: StoredBulk): StoredRefusal[] {
+  const wanted = new Map(batch.actions.map((action) => [action.insightId, action.insightStatus]));
+  return bulk.outcomes.flatMap((outcome) => {
+    const insightStatus = wanted.get(outcome.insightId);
+    if (insightStatus === undefined || outcome.outcome === "noop" || outcome.outcome === "superseded")
+      return [];
+    return [{ ...outcome, id: `${bulk.bulkId}:${outcome.insightId}`, insightStatus }];
+  });
+}
+
+function batchOf(record: OutboxRecord, bulkId: string): StoredBatch | undefined {
+  return record.batches.find((batch) => batch.bulk?.bulkId === bulkId);
+}
+
+function changeBatch(
+  record: OutboxRecord,
+  batchId: string,
+  change: (batch: StoredBatch) => StoredBatch,
+): OutboxRecord {
+  return {
+    ...record,
+    batches: record.batches.map((batch) => (batch.batchId === batchId ? change(batch) : batch)),
+  };
+}
+
+function byInsight(actions: readonly StoredAction[]): Map<string, StoredAction> {
+  return new Map(actions.map((action) => [action.insightId, action]));
+}
+
+/** The server knows this key for another body: the batch goes under a new one. */
+export function rekeyBatch(record: OutboxRecord, batchId: string, newId: string): OutboxRecord {
+  return changeBatch(record, batchId, (batch) => ({ ...batch, batchId: newId }));
+}

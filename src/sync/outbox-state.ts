@@ -1,0 +1,80 @@
+import { BULK_STATUS } from "../domain/bulk-update.ts";
+import type { InsightStatus } from "../domain/insight.ts";
+import type { OutboxRecord, StoredBatch } from "../storage/outbox-record.ts";
+import type { BatchPhase, OutboxState } from "./review-outbox.ts";
+
+/** What a tab knows beyond the stored record. */
+export interface OutboxMoment {
+  ready: boolean;
+  storageError: boolean;
+  /** The batch whose POST is on its way from this tab. */
+  sendingId: string | null;
+  /** The message of the bulk update that completed last, until it is put away. */
+  completed: { bulkId: string; message: string } | null;
+}
+
+/** The record as screens see it. */
+export function stateOf(record: OutboxRecord, moment: OutboxMoment): OutboxState {
+  const unsaved = [...record.actions.values()];
+  const waiting = record.batches.filter(({ bulk }) => bulk?.status !== BULK_STATUS.completed);
+  return {
+    ready: moment.ready,
+    unsaved,
+    canUndo: record.applied > 0,
+    canRedo: record.applied < record.steps.length,
+    batches: record.batches.map((batch) => ({
+      batchId: batch.batchId,
+      count: batch.actions.length,
+      phase: phaseOf(batch, moment.sendingId),
+      bulkId: batch.bulk?.bulkId ?? null,
+      status: batch.bulk?.status ?? null,
+      sealedAtMs: batch.sealedAtMs,
+    })),
+    bulk: bulkShown(waiting, record, moment),
+    returned: unsaved.filter((action) => action.returned).length,
+    refused: record.refused,
+    autoSentCount: record.facts.autoSentCount,
+    unsentCount: waiting.reduce((sum, batch) => sum + batch.actions.length, unsaved.length),
+    storageError: moment.storageError,
+  };
+}
+
+/** The status that the outbox gives each insight that it names: the batches in their order, then the list. */
+export function overlayOf(record: OutboxRecord): Map<string, InsightStatus> {
+  const overlay = new Map<string, InsightStatus>();
+  for (const batch of record.batches) {
+    for (const action of batch.actions) overlay.set(action.insightId, action.insightStatus);
+  }
+  for (const action of record.actions.values()) overlay.set(action.insightId, action.insightStatus);
+  return overlay;
+}
+
+/** The bulk update that was completed between two records, if one was. */
+export function newlyCompleted(before: OutboxRecord, after: OutboxRecord): OutboxMoment["completed"] {
+  const wasOpen = new Set(
+    before.batches
+      .filter(({ bulk }) => bulk !== null && bulk.status !== BULK_STATUS.completed)
+      .map(({ batchId }) => batchId),
+  );
+  const batch = after.batches.findLast(
+    ({ batchId, bulk }) => bulk?.status === BULK_STATUS.completed && wasOpen.has(batchId),
+  );
+  return batch?.bulk == null ? null : { bulkId: batch.bulk.bulkId, message: batch.bulk.message };
+}
+
+function phaseOf({ batchId, bulk }: StoredBatch, sendingId: string | null): BatchPhase {
+  if (bulk === null) return batchId === sendingId ? "sending" : "sealed";
+  return bulk.status === BULK_STATUS.completed ? "confirming" : "submitted";
+}
+
+/** The latest message: of the bulk update that runs, else of the one that ended last. */
+function bulkShown(
+  waiting: readonly StoredBatch[],
+  record: OutboxRecord,
+  { completed }: OutboxMoment,
+): OutboxState["bulk"] {
+  const running = waiting.find(({ bulk }) => bulk !== null)?.bulk;
+  if (running) return { bulkId: running.bulkId, message: running.message, status: running.status };
+  if (record.facts.blocked !== null) return { ...record.facts.blocked, status: BULK_STATUS.blocked };
+  return completed === null ? null : { ...completed, status: BULK_STATUS.completed };
+}

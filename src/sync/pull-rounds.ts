@@ -1,0 +1,152 @@
+import { BULK_STATUS, type BulkStatus } from "../domain/bulk-update.ts";
+import { BULK_STATUS_SENTENCES } from "../messages/server-insights.ts";
+import type { Feature } from "../protocol/shapes.ts";
+import type { MirrorUpdate } from "../storage/mirror-database.ts";
+import { FencedError } from "../storage/mirror-storage.ts";
+import { backoffMs } from "./backoff.ts";
+import { readOutcomes } from "./bulk-news.ts";
+import { hearOfBulk, settleRound } from "./outbox-batches.ts";
+import { failed, type PullOutcome, type PullParts, type PullRound, pullFeed } from "./pull-feed.ts";
+import { pullPages } from "./pull-pages.ts";
+import { type PushParts, retryFor } from "./push-queue.ts";
+import type { StoredReviewOutbox } from "./stored-review-outbox.ts";
+import type { SyncStatus } from "./sync-status.ts";
+import type { WakeUp } from "./wake-up.ts";
+
+export interface RoundParts extends PullParts, Pick<PushParts, "ids" | "random" | "page"> {
+  outbox: StoredReviewOutbox;
+  /** How often to pull while somebody looks at the page, and while nobody does. */
+  visibleEveryMs: number;
+  hiddenEveryMs: number;
+  /** The features of the user are no part of the feed: they are asked for this often. */
+  featuresEveryMs: number;
+  report: (change: Partial<SyncStatus>) => void;
+}
+
+/** From the feed a batch clears one round after the one that brought its end; a whole copy has it all at once. */
+const ROUNDS_OF_FEED = 2;
+const ROUNDS_OF_COPY = 1;
+
+/**
+ * Pulls round after round while this tab leads.
+ *
+ * @throws FencedError when another tab has taken over
+ */
+export async function runPullRounds(
+  parts: RoundParts,
+  epoch: number,
+  wakeUp: WakeUp,
+  signal: AbortSignal,
+): Promise<void> {
+  const { page, outbox, report } = parts;
+  let failures = 0;
+  let features: { asked: number; feed: boolean } | null = null;
+  let first: NonNullable<SyncStatus["firstSync"]> | null = null;
+
+  while (!signal.aborted) {
+    report({ pulling: true });
+    const outcome = await pullOnce().catch((error: unknown): PullOutcome => {
+      if (error instanceof FencedError) throw error;
+      // The mirror could not be written; it is disposable, and the next round tries again.
+      return { kind: "failed", retryAfterMs: null };
+    });
+    if (signal.aborted) return;
+    failures = outcome.kind === "fresh" ? 0 : failures + 1;
+    const { freshAtMs } = await parts.mirror.pullState();
+    const reachable = parts.connection.phase() === "online";
+    first = null;
+    report({ pulling: false, firstSync: null, freshAtMs, failed: outcome.kind !== "fresh" && reachable });
+    await wakeUp.wait(delayAfter(outcome), signal);
+  }
+
+  function delayAfter(outcome: PullOutcome): number {
+    if (outcome.kind !== "fresh") {
+      const asked = outcome.kind === "failed" ? (outcome.retryAfterMs ?? 0) : 0;
+      return Math.max(asked, backoffMs(failures, parts.random(), page.isVisible()));
+    }
+    // Something is done at the server and only waits to be seen here: do not keep a person waiting for it.
+    if (completedIds(outbox).size > 0) return 0;
+    return page.isVisible() ? parts.visibleEveryMs : parts.hiddenEveryMs;
+  }
+
+  async function pullOnce(): Promise<PullOutcome> {
+    const doneBefore = completedIds(outbox);
+    const round: PullRound = { epoch, signal, onFirstRows: (rows) => reportFirst({ rows }) };
+    const outcome = await pullFromEither(round);
+    if (outcome.kind !== "fresh") return outcome;
+    await settle(parts, doneBefore, features?.feed === true ? ROUNDS_OF_FEED : ROUNDS_OF_COPY);
+    await outbox.sealOfflineList();
+    await parts.mirror.compact({ epoch });
+    return outcome;
+  }
+
+  async function pullFromEither(round: PullRound): Promise<PullOutcome> {
+    let known: readonly Feature[] = [];
+    const nowMs = parts.clock.now();
+    if (features === null || !features.feed || nowMs - features.asked >= parts.featuresEveryMs) {
+      const answer = await parts.calls.features(signal);
+      parts.connection.heard(answer);
+      if (answer.kind !== "answer") return failed(answer);
+      known = answer.value.message;
+      await parts.mirror.replaceFeatures(known, { epoch });
+      features = { asked: nowMs, feed: answer.protocol !== null };
+    }
+    if (!(await parts.mirror.pullState()).complete) {
+      first = { rows: 0, total: null };
+      reportFirst({});
+      // The total only dresses the progress, so nothing waits for it.
+      void parts.calls.count(signal).then((count) => {
+        if (count.kind === "answer") reportFirst({ total: count.value.message.count });
+      });
+    }
+    if (features.feed) {
+      const outcome = await pullFeed(parts, round);
+      if (outcome.kind !== "noFeed") return outcome;
+      features = { ...features, feed: false };
+      known = await parts.mirror.tables.features();
+    }
+    return pullPages(parts, { ...round, features: known, onTotal: (total) => reportFirst({ total }) });
+  }
+
+  /** Progress of a first copy; what comes late, or of a later round, is nobody's concern. */
+  function reportFirst(change: { rows?: number; total?: number }) {
+    if (first === null) return;
+    first = { ...first, ...change };
+    report({ firstSync: first });
+  }
+}
+
+/** Ends a round for the outbox: what it brought of our bulk updates, and which batches may clear. */
+async function settle(
+  parts: RoundParts,
+  doneBefore: ReadonlySet<string>,
+  roundsNeeded: number,
+): Promise<void> {
+  const { outbox, mirror } = parts;
+  const counted = new Set(doneBefore);
+  for (const { bulk } of outbox.record().batches) {
+    if (bulk === null) continue;
+    const told = await mirror.update(bulk.bulkId);
+    if (told === undefined || !isStatus(told.status)) continue;
+    if (told.status === BULK_STATUS.completed) counted.add(bulk.bulkId);
+    const news = newsOf(told, told.status);
+    await outbox.change((record) => hearOfBulk(record, news, retryFor(record, news, parts)));
+  }
+  await outbox.change((record) => settleRound(record, counted, roundsNeeded));
+}
+
+function completedIds(outbox: StoredReviewOutbox): Set<string> {
+  return new Set(
+    outbox
+      .record()
+      .batches.flatMap(({ bulk }) => (bulk?.status === BULK_STATUS.completed ? [bulk.bulkId] : [])),
+  );
+}
+
+function newsOf({ bulkId, items }: MirrorUpdate, status: BulkStatus) {
+  return { bulkId, status, message: BULK_STATUS_SENTENCES[status], outcomes: readOutcomes(items) };
+}
+
+function isStatus(status: number): status is BulkStatus {
+  return status in BULK_STATUS_SENTENCES;
+}

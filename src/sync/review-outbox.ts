@@ -1,0 +1,96 @@
+import type { BulkStatus, ItemOutcome } from "../domain/bulk-update.ts";
+import type { InsightStatus } from "../domain/insight.ts";
+
+/**
+ * What this person did and the server has not confirmed: the list of unsaved actions with undo and redo, and the
+ * sealed batches that are on their way. Kept in IndexedDB with strict durability; every promise below resolves
+ * only after its change is stored.
+ */
+export interface ReviewOutbox {
+  getState(): OutboxState;
+  subscribe(listener: () => void): () => void;
+  /**
+   * Sets one status on all targets as ONE undo step. "capped": the list holds 1000 insights and nothing was
+   * taken; "forbidden": this role may not; "failed": it could not be stored, see `storageError`, and nothing was
+   * taken. No promise of this interface rejects.
+   */
+  act(
+    targets: readonly ActionTarget[],
+    insightStatus: InsightStatus,
+  ): Promise<"taken" | "capped" | "forbidden" | "failed">;
+  /** Takes back the latest step and answers the insights that it concerned; after sealing it appends the inverse. */
+  undo(): Promise<readonly string[]>;
+  redo(): Promise<readonly string[]>;
+  /** Empties the list, as one step that can be undone. */
+  cancelAll(): Promise<void>;
+  /** Seals the list into a batch of at most 1000, with or without a connection; it is sent as soon as there is one. */
+  save(): Promise<void>;
+  /** Asks the server for the state of the open bulk update now. */
+  refreshBulk(): Promise<void>;
+  /** Puts away the last message of a bulk update. */
+  dismissBulkMessage(): Promise<void>;
+  /** Sends what came back blocked once more, under a new key. */
+  resend(): Promise<void>;
+  /** Removes one entry of the list of what was refused or overrode somebody. */
+  dismissOutcome(id: string): Promise<void>;
+}
+
+export interface ActionTarget {
+  insightId: string;
+  deviceId: string;
+  /** The status that the person saw. */
+  base: InsightStatus;
+}
+
+export interface UnsavedAction {
+  id: string;
+  insightId: string;
+  deviceId: string;
+  insightStatus: InsightStatus;
+  base: InsightStatus;
+  atMs: number;
+  /** Made while there was no connection: such a list is sealed and sent by itself when one returns. */
+  offline: boolean;
+}
+
+export type BatchPhase = "sealed" | "sending" | "submitted" | "confirming";
+
+export interface BatchState {
+  /** The idempotency key. */
+  batchId: string;
+  count: number;
+  phase: BatchPhase;
+  bulkId: string | null;
+  status: BulkStatus | null;
+  sealedAtMs: number;
+}
+
+export interface RefusedItem {
+  id: string;
+  insightId: string;
+  deviceId: string;
+  insightStatus: InsightStatus;
+  outcome: ItemOutcome;
+  by: string | null;
+  atMs: number | null;
+}
+
+export interface OutboxState {
+  /** False until the stored outbox was read. */
+  ready: boolean;
+  unsaved: readonly UnsavedAction[];
+  canUndo: boolean;
+  canRedo: boolean;
+  batches: readonly BatchState[];
+  /** The latest bulk update's literal message, until it is put away. */
+  bulk: { bulkId: string; message: string; status: BulkStatus } | null;
+  /** How many actions a blocked bulk update gave back to the list. */
+  returned: number;
+  refused: readonly RefusedItem[];
+  /** A list made offline was sealed by itself on reconnection; shown once. */
+  autoSentCount: number;
+  /** Unsaved and sealed actions together: what the server has not confirmed. */
+  unsentCount: number;
+  /** Set when the outbox could not be written; the sentence says what is safe. */
+  storageError: boolean;
+}

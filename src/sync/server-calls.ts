@@ -1,0 +1,121 @@
+import type { BulkStatus } from "../domain/bulk-update.ts";
+import type { Http, HttpOutcome } from "../platform/http.ts";
+import {
+  type Guard,
+  isFlag,
+  isListOf,
+  isMessage,
+  isNumber,
+  isOneOf,
+  isRecord,
+  isShape,
+  isText,
+} from "../platform/json-shape.ts";
+import type { BulkUpdateItem } from "../protocol/bulk-updates.ts";
+import { FETCH_PAGE_SIZE, IDEMPOTENCY_KEY_HEADER } from "../protocol/protocol-version.ts";
+import type { Alert, Device, Feature, Group, Model, Photo } from "../protocol/shapes.ts";
+import type { SyncPage } from "../protocol/sync-page.ts";
+import { isSyncPage } from "../protocol/sync-page-check.ts";
+
+/** A page of many rows may take long on a slow link; shorter waits hold for all else. */
+const PAGE_TIMEOUT_MS = 120_000;
+/** A full batch is some 100 kB, which a slow link takes its time to send up. */
+const BATCH_TIMEOUT_MS = 60_000;
+
+type Rows = Record<string, unknown>[];
+type Answer<T> = Promise<HttpOutcome<{ message: T }>>;
+
+export interface BulkAnswer {
+  message: string;
+  status: BulkStatus;
+  items?: unknown;
+}
+
+/** Every call that sync makes, with the shape that it counts on. */
+export interface ServerCalls {
+  syncPage(at: { cursor: string | null; limit: number }, signal: AbortSignal): Promise<HttpOutcome<SyncPage>>;
+  features(signal: AbortSignal): Answer<Feature[]>;
+  devices(signal: AbortSignal): Answer<Device[]>;
+  groups(signal: AbortSignal): Answer<Group[]>;
+  alerts(signal: AbortSignal): Answer<Alert[]>;
+  models(userId: number, signal: AbortSignal): Answer<Model[]>;
+  count(signal: AbortSignal): Answer<{ count: number }>;
+  /** `collections` folds insights into their collections where the user's feature is on. */
+  insightPage(kind: "insights" | "collections", offset: number, signal: AbortSignal): Answer<Rows>;
+  photos(signal: AbortSignal): Answer<Photo[]>;
+  postBatch(
+    key: string,
+    insights: readonly BulkUpdateItem[],
+    signal: AbortSignal,
+  ): Answer<{ bulkId: string }>;
+  bulkUpdate(bulkId: string, signal: AbortSignal): Answer<BulkAnswer>;
+}
+
+export function createServerCalls(http: Http): ServerCalls {
+  const get = <T>(path: string, message: Guard<T>, signal: AbortSignal, timeoutMs?: number) =>
+    http.call({
+      path,
+      accept: isMessage(message),
+      signal,
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    });
+  return {
+    syncPage: ({ cursor, limit }, signal) =>
+      http.call({
+        path: "/api/sync",
+        query: { cursor: cursor ?? undefined, limit },
+        accept: isSyncPage,
+        timeoutMs: PAGE_TIMEOUT_MS,
+        signal,
+      }),
+    features: (signal) => get("/api/features", isListOf(isFeature), signal),
+    devices: (signal) => get("/api/getDevicesForUser", isListOf(isDevice), signal),
+    groups: (signal) => get("/api/v2/groups", isListOf(isGroup), signal),
+    alerts: (signal) => get("/api/alerts", isListOf(isAlert), signal),
+    models: (userId, signal) => get(`/api/getModelsForUser/${userId}`, isListOf(isModel), signal),
+    count: (signal) => get("/api/insights/count", isShape<{ count: number }>({ count: isNumber }), signal),
+    insightPage: (kind, offset, signal) =>
+      http.call({
+        path: `/api/${kind}/paginated`,
+        query: { limit: FETCH_PAGE_SIZE, offset },
+        accept: isMessage(isListOf(isRecord)),
+        timeoutMs: PAGE_TIMEOUT_MS,
+        signal,
+      }),
+    photos: (signal) => get("/api/insights/photos", isListOf(isPhoto), signal, PAGE_TIMEOUT_MS),
+    postBatch: (key, insights, signal) =>
+      http.call({
+        method: "POST",
+        path: "/api/updates/",
+        headers: { [IDEMPOTENCY_KEY_HEADER]: key },
+        body: { insights },
+        accept: isMessage(isShape<{ bulkId: string }>({ bulkId: isText })),
+        timeoutMs: BATCH_TIMEOUT_MS,
+        signal,
+      }),
+    bulkUpdate: (bulkId, signal) =>
+      http.call({
+        path: "/api/updates",
+        query: { bulk_id: bulkId },
+        accept: isMessage(isBulkAnswer),
+        signal,
+      }),
+  };
+}
+
+const isFeature = isShape<Feature>({ id: isText, key: isText, enabled: isFlag });
+const isDevice = isShape<Device>({ device_id: isText, display_name: isText });
+const isGroup = isShape<Group>({ group_id: isText, group_name: isText, devices: isListOf(isText) });
+const isAlert = isShape<Alert>({ id: isText, created_at: isText, summary: isText });
+const isModel = isShape<Model>({ alg_id: isText, alg_name: isText });
+const isPhoto = isShape<Photo>({
+  insightId: isText,
+  deviceId: isText,
+  table: isText,
+  path: isText,
+  createdAt: isText,
+});
+const isBulkAnswer = isShape<BulkAnswer>({
+  message: isText,
+  status: isOneOf<BulkStatus>([1, 2, 3, 4]),
+});

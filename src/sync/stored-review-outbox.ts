@@ -1,0 +1,164 @@
+import type { Clock, Ids } from "../domain/clock.ts";
+import type { InsightStatus } from "../domain/insight.ts";
+import { EMPTY_OUTBOX, type OutboxRecord } from "../storage/outbox-record.ts";
+import type { OutboxStorage } from "../storage/outbox-storage.ts";
+import { dismissRefusal, hasOfflineActions, sealList, withFacts } from "./outbox-batches.ts";
+import { type ActionStamp, act, cancelAll, markOffline, redo, type Stepped, undo } from "./outbox-list.ts";
+import { newlyCompleted, type OutboxMoment, overlayOf, stateOf } from "./outbox-state.ts";
+import type { OutboxState, ReviewOutbox } from "./review-outbox.ts";
+
+export interface StoredOutboxParts {
+  storage: OutboxStorage;
+  clock: Clock;
+  ids: Ids;
+  /** False for the restricted role: then nothing is ever taken, sealed or sent. */
+  maySave: boolean;
+  /** Whether there is no connection at the moment. */
+  isOffline: () => boolean;
+  /** Asks the server about the open bulk update. */
+  pollBulk: () => Promise<void>;
+}
+
+/** The outbox of this tab over the stored one, with what sync and the view need of it. */
+export interface StoredReviewOutbox extends ReviewOutbox {
+  record(): OutboxRecord;
+  /** Applies a change that sync found out. Resolves to false, with `storageError` set, where it could not be stored. */
+  change(step: (record: OutboxRecord) => OutboxRecord): Promise<boolean>;
+  overlay(): Promise<ReadonlyMap<string, InsightStatus>>;
+  setSending(batchId: string | null): void;
+  /** Seals the whole list where it holds an action made offline: the connection is there again. */
+  sealOfflineList(): Promise<void>;
+  /** The connection was not known since `sinceMs`, and was not there. */
+  markOffline(sinceMs: number): Promise<void>;
+  stop(): void;
+}
+
+export function createStoredReviewOutbox(parts: StoredOutboxParts): StoredReviewOutbox {
+  const { storage, clock, ids, maySave } = parts;
+  const listeners = new Set<() => void>();
+  let moment: OutboxMoment = { ready: false, storageError: false, sendingId: null, completed: null };
+  let record = EMPTY_OUTBOX;
+  let state = stateOf(record, moment);
+  let overlay: { of: OutboxRecord; statuses: ReadonlyMap<string, InsightStatus> } | null = null;
+
+  const refresh = (change: Partial<OutboxMoment> = {}) => {
+    const next = storage.current() ?? record;
+    const completed = newlyCompleted(record, next);
+    moment = { ...moment, ...(completed === null ? {} : { completed }), ...change };
+    record = next;
+    state = stateOf(record, moment);
+    for (const listener of listeners) listener();
+  };
+  const unsubscribe = storage.subscribe(() => refresh());
+
+  const loaded = attempt(() => storage.load()).then(() => refresh({ ready: true }));
+
+  /** A connection to the store that was lost is opened anew by the second try; a full disk stays full. */
+  async function attempt<T>(work: () => Promise<T>): Promise<boolean> {
+    try {
+      await work().catch(work);
+      if (moment.storageError) refresh({ storageError: false });
+      return true;
+    } catch {
+      refresh({ storageError: true });
+      return false;
+    }
+  }
+  const change = (step: (before: OutboxRecord) => OutboxRecord) => attempt(() => storage.change(step));
+  const stamp = (): ActionStamp => ({
+    atMs: clock.now(),
+    offline: parts.isOffline(),
+    newId: () => ids.uuid(),
+  });
+
+  /** Undo or redo: answers what it concerned once that is stored. */
+  const step = async (take: (before: OutboxRecord, at: ActionStamp) => Stepped | null) => {
+    let insightIds: readonly string[] = [];
+    if (!maySave) return insightIds;
+    const at = stamp();
+    const stored = await change((before) => {
+      const stepped = take(before, at);
+      insightIds = stepped?.insightIds ?? [];
+      return stepped?.record ?? before;
+    });
+    return stored ? insightIds : [];
+  };
+
+  const outbox: StoredReviewOutbox = {
+    getState: (): OutboxState => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    async act(targets, insightStatus) {
+      if (!maySave) return "forbidden";
+      const at = stamp();
+      let capped = false;
+      const stored = await change((before) => {
+        const after = act(before, targets, insightStatus, at);
+        capped = after === null;
+        return after === null || after === before ? before : withFacts(after, { autoSentCount: 0 });
+      });
+      if (!stored) return "failed";
+      return capped ? "capped" : "taken";
+    },
+    undo: () => step(undo),
+    redo: () => step(redo),
+    async cancelAll() {
+      await change(cancelAll);
+    },
+
+    async save() {
+      if (!maySave) return;
+      const seal = { batchId: ids.uuid(), atMs: clock.now(), automatic: false };
+      await change((before) => sealList(before, seal));
+    },
+    async resend() {
+      if (!maySave) return;
+      const seal = { batchId: ids.uuid(), atMs: clock.now(), automatic: false, onlyReturned: true };
+      await change((before) => sealList(before, seal));
+    },
+    refreshBulk: () => parts.pollBulk(),
+
+    async dismissBulkMessage() {
+      refresh({ completed: null });
+      await change((before) => withFacts(before, { blocked: null, autoSentCount: 0 }));
+    },
+    async dismissOutcome(id) {
+      await change((before) => dismissRefusal(before, id));
+    },
+
+    record: () => record,
+    change,
+    async overlay() {
+      await loaded;
+      if (overlay?.of !== record) overlay = { of: record, statuses: overlayOf(record) };
+      return overlay.statuses;
+    },
+    setSending: (sendingId) => refresh({ sendingId }),
+
+    async sealOfflineList() {
+      await loaded;
+      if (!maySave || !hasOfflineActions(record)) return;
+      const atMs = clock.now();
+      await change((before) => {
+        if (!hasOfflineActions(before)) return before;
+        let after = before;
+        while (after.actions.size > 0) {
+          after = sealList(after, { batchId: ids.uuid(), atMs, automatic: true });
+        }
+        return withFacts(after, { autoSentCount: before.actions.size });
+      });
+    },
+    async markOffline(sinceMs) {
+      await change((before) => markOffline(before, sinceMs));
+    },
+    stop() {
+      unsubscribe();
+      listeners.clear();
+      storage.close();
+    },
+  };
+  return outbox;
+}

@@ -1,0 +1,35 @@
+/** Whether the server can be reached, as its own authenticated answers show; never navigator.onLine alone. */
+export type ConnectionPhase =
+  /** Nothing is known yet after start. */
+  | "unknown"
+  | "online"
+  | "offline"
+  /** The server refused the session: the outbox waits for the same person to sign in again. */
+  | "signedOut";
+
+export interface SyncStatus {
+  phase: ConnectionPhase;
+  /** When the mirror last equalled the server, epoch ms; null before the first time. */
+  freshAtMs: number | null;
+  /** A pull is under way. */
+  pulling: boolean;
+  /** While the first copy is on its way: rows so far, and how many there are where that is known. */
+  firstSync: { rows: number; total: number | null } | null;
+  /** The latest pull failed although the server answers. */
+  failed: boolean;
+}
+
+export interface SyncControl {
+  getStatus(): SyncStatus;
+  subscribe(listener: () => void): () => void;
+  /** Pulls now, for instance after a person asked for it. */
+  pullNow(): Promise<void>;
+}
+
+/** The bytes of a picture, or why there are none. */
+export type PhotoAnswer = { kind: "image"; blob: Blob } | { kind: "missing" } | { kind: "offline" };
+
+export interface PhotoLoader {
+  thumbnail(photo: { deviceId: string; photoUrl: string }, signal?: AbortSignal): Promise<PhotoAnswer>;
+  full(photo: { deviceId: string; photoUrl: string }, signal?: AbortSignal): Promise<PhotoAnswer>;
+}

@@ -1,0 +1,186 @@
+import type { Clock, Ids } from "../domain/clock.ts";
+import type { Channel, OpenChannel } from "../platform/channel.ts";
+import { isRecord } from "../platform/json-shape.ts";
+import type { Locks } from "../platform/locks.ts";
+import type { PageSignals } from "../platform/page-signals.ts";
+import type { Timers } from "../platform/timers.ts";
+import type { MirrorStorage } from "../storage/mirror-storage.ts";
+import type { OutboxRecord } from "../storage/outbox-record.ts";
+import type { Connection } from "./connection.ts";
+import { keepLeading } from "./leadership.ts";
+import { runPullRounds } from "./pull-rounds.ts";
+import { createPushQueue } from "./push-queue.ts";
+import type { ServerCalls } from "./server-calls.ts";
+import type { StoredReviewOutbox } from "./stored-review-outbox.ts";
+import type { SyncControl, SyncStatus } from "./sync-status.ts";
+import { createWakeUp } from "./wake-up.ts";
+
+/** When sync does what; real values by default, others where a test or a slow link wants them. */
+export interface SyncTimings {
+  visibleEveryMs: number;
+  hiddenEveryMs: number;
+  featuresEveryMs: number;
+  pollAtMs: readonly number[];
+  pollEveryMs: number;
+}
+
+export const SYNC_TIMINGS: SyncTimings = {
+  visibleEveryMs: 30_000,
+  hiddenEveryMs: 5 * 60_000,
+  featuresEveryMs: 10 * 60_000,
+  pollAtMs: [2_000, 5_000, 15_000],
+  pollEveryMs: 60_000,
+};
+
+export interface SyncTabParts {
+  userId: number;
+  maySave: boolean;
+  calls: ServerCalls;
+  mirror: MirrorStorage;
+  outbox: StoredReviewOutbox;
+  connection: Connection;
+  clock: Clock;
+  ids: Ids;
+  random: () => number;
+  timers: Timers;
+  locks: Locks;
+  page: PageSignals;
+  openChannel: OpenChannel;
+  timings: SyncTimings;
+}
+
+/** Sync as one tab sees it, whether this tab leads or follows. */
+export interface SyncTab extends SyncControl {
+  pollBulk(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+type TabMessage = { kind: "hello" } | { kind: "pull" } | { kind: "status"; status: SyncStatus };
+
+export function startSync(parts: SyncTabParts): SyncTab {
+  const { outbox, mirror, connection, page, timings, clock } = parts;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const listeners = new Set<() => void>();
+  const pullWakeUp = createWakeUp(parts.timers);
+  const pushWakeUp = createWakeUp(parts.timers);
+  const leadWakeUp = createWakeUp(parts.timers);
+  const startedAtMs = clock.now();
+  let leads = false;
+  let queued: Pick<OutboxRecord, "batches" | "facts"> = outbox.record();
+  let status: SyncStatus = {
+    phase: connection.phase(),
+    freshAtMs: null,
+    pulling: false,
+    firstSync: null,
+    failed: false,
+  };
+
+  const report = (change: Partial<SyncStatus>) => {
+    status = { ...status, ...change };
+    for (const listener of listeners) listener();
+    if (leads) channel.post({ kind: "status", status } satisfies TabMessage);
+  };
+  const channel: Channel = parts.openChannel(`understory-sync-${parts.userId}`, (message) => {
+    if (!isTabMessage(message)) return;
+    if (message.kind === "pull") pullWakeUp.wake();
+    else if (message.kind === "hello") {
+      if (leads) channel.post({ kind: "status", status } satisfies TabMessage);
+    } else if (!leads) {
+      connection.adopt(message.status.phase);
+      report(message.status);
+    }
+  });
+  const wakeAll = () => {
+    pullWakeUp.wake();
+    pushWakeUp.wake();
+  };
+
+  const unsubscribes = [
+    connection.subscribe((phase) => {
+      // What was done before anything was known was done without a connection after all.
+      if (phase === "offline" && status.phase === "unknown") void outbox.markOffline(startedAtMs);
+      report({ phase });
+      if (phase !== "online") return;
+      void outbox.sealOfflineList();
+      pushWakeUp.wake();
+      // A pull that found the connection itself needs no second one.
+      if (!status.pulling) pullWakeUp.wake();
+    }),
+    page.subscribe(() => {
+      if (!page.mayBeOnline()) connection.lost();
+      else if (page.isVisible()) wakeAll();
+    }),
+    outbox.subscribe(() => {
+      const { batches, facts } = outbox.record();
+      // Anything else, such as a failed try of the queue itself, must not cut its pauses short.
+      if (batches === queued.batches && facts === queued.facts) return;
+      queued = { batches, facts };
+      pushWakeUp.wake();
+    }),
+  ];
+
+  const queue = createPushQueue({
+    ...parts,
+    pollAtMs: timings.pollAtMs,
+    pollEveryMs: timings.pollEveryMs,
+    onCompleted: () => pullNow(),
+  });
+  const pullNow = () => {
+    if (leads) pullWakeUp.wake();
+    else channel.post({ kind: "pull" } satisfies TabMessage);
+  };
+
+  const running = keepLeading(parts.locks, `understory-lead-${parts.userId}`, leadWakeUp, signal, lead);
+  channel.post({ kind: "hello" } satisfies TabMessage);
+  void mirror.pullState().then(
+    ({ freshAtMs }) => status.freshAtMs === null && report({ freshAtMs }),
+    () => undefined,
+  );
+
+  /** Pulls and pushes until this tab is stopped or overtaken. */
+  async function lead(): Promise<void> {
+    const epoch = await mirror.takeLead();
+    // Stopped while the lead was taken: nothing would tell the loops below any more.
+    if (signal.aborted) return;
+    const both = new AbortController();
+    const end = () => both.abort();
+    signal.addEventListener("abort", end, { once: true });
+    leads = true;
+    try {
+      // Each ends the other, and the lead is given back only when neither writes any more.
+      const ends = await Promise.allSettled([
+        runPullRounds({ ...parts, ...timings, report }, epoch, pullWakeUp, both.signal).finally(end),
+        queue.run(pushWakeUp, both.signal).finally(end),
+      ]);
+      for (const ended of ends) if (ended.status === "rejected") throw ended.reason;
+    } finally {
+      if (!signal.aborted) report({ pulling: false, firstSync: null });
+      leads = false;
+      signal.removeEventListener("abort", end);
+    }
+  }
+
+  return {
+    getStatus: () => status,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async pullNow() {
+      pullNow();
+    },
+    pollBulk: () => queue.pollNow(signal),
+    async stop() {
+      stopping.abort();
+      for (const unsubscribe of unsubscribes) unsubscribe();
+      listeners.clear();
+      await running;
+      channel.close();
+    },
+  };
+}
+
+function isTabMessage(message: unknown): message is TabMessage {
+  return isRecord(message) && ["hello", "pull", "status"].includes(String(message.kind));
+}

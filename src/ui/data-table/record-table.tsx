@@ -1,0 +1,263 @@
+import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { useSearchParams } from "wouter";
+import { TABLE_CARDS_PX } from "../../domain/breakpoints.ts";
+import { isShown, orderColumns, resizeColumns } from "../../domain/table-layout.ts";
+import { pageCount } from "../../domain/table-page.ts";
+import { tableMessages } from "../../messages/table.ts";
+import { Button } from "../button.tsx";
+import { EmptyState } from "../empty-state.tsx";
+import { useMediaQuery } from "../use-media-query.ts";
+import { ColumnsButton } from "./columns-button.tsx";
+import { CsvButton } from "./csv-button.tsx";
+import { DataTable, roomForColumns } from "./data-table.tsx";
+import type { RowWays } from "./data-table-row.tsx";
+import { FiltersButton } from "./filters-button.tsx";
+import { PageBar } from "./page-bar.tsx";
+import styles from "./record-table.module.css";
+import { filtersOf, readTableAddress, type TableAddress, writeTableAddress } from "./table-address.ts";
+import { TableCards } from "./table-cards.tsx";
+import type { TableColumn } from "./table-column.ts";
+import { useTableSettings } from "./table-settings.ts";
+import type { TablePageSource } from "./table-source.ts";
+import { useScrollWindow } from "./use-scroll-window.ts";
+import { useTablePage } from "./use-table-page.ts";
+import { ViewsButton } from "./views-button.tsx";
+
+/** Ids are read in steps of so many where all that match are chosen. */
+const READ_ROWS = 2000;
+const NONE: ReadonlySet<string> = new Set();
+
+interface RecordTableProps<Row> {
+  /** Names the table for what is stored and for its file. */
+  table: string;
+  caption: string;
+  columns: readonly TableColumn<Row>[];
+  source: TablePageSource<Row>;
+  rowId(row: Row): string;
+  selectLabel?(row: Row): string;
+  /** With these two, rows can be chosen. */
+  selectedIds?: ReadonlySet<string>;
+  onSelectedIds?: (ids: ReadonlySet<string>) => void;
+  /** What can be done with the rows that are chosen. */
+  actions?: ReactNode;
+  nowMs: number;
+}
+
+/** A whole table with its filters, columns, views, file and pages, for rows of any kind; its state is in the address. */
+export function RecordTable<Row>(props: RecordTableProps<Row>) {
+  const { table, caption, columns, source, selectedIds = NONE, onSelectedIds, nowMs } = props;
+  const [search, setSearch] = useSearchParams();
+  const settings = useTableSettings(table);
+  const { layout, setLayout } = settings;
+  const narrow = useMediaQuery(`(max-width: ${TABLE_CARDS_PX}px)`);
+  const scroller = useRef<HTMLDivElement>(null);
+  const anchor = useRef<string | null>(null);
+  const text = search.toString();
+  const address = useMemo(() => readTableAddress(new URLSearchParams(text), columns), [text, columns]);
+  const change = (next: Partial<TableAddress>) =>
+    setSearch(writeTableAddress({ ...address, page: 1, ...next }, new URLSearchParams(text)));
+
+  const rolls = address.scroll && !narrow;
+  const [total, setTotal] = useState(0);
+  const rowWindow = useScrollWindow(rolls, scroller, total);
+  // A page beyond the last is the last, as soon as it is known which that is.
+  const pageNumber = total === 0 ? address.page : Math.min(address.page, pageCount(total, address.pageSize));
+  const offset = rolls ? rowWindow.offset : address.scroll ? 0 : (pageNumber - 1) * address.pageSize;
+  // Cards are few enough to be drawn all at once: browsers skip those that are out of sight.
+  const limit = rolls ? rowWindow.limit : address.scroll ? Math.max(1, total) : address.pageSize;
+  const filters = useMemo(() => filtersOf(address.typed, columns, nowMs), [address.typed, columns, nowMs]);
+  const query = useMemo(
+    () => ({ filters, sort: address.sort, offset, limit }),
+    [filters, address.sort, offset, limit],
+  );
+  const answer = useTablePage(source, query);
+  const { page } = answer;
+  if (page !== null && page.matched !== total) setTotal(page.matched);
+  const rows = page?.rows ?? null;
+  const order = rows?.map(props.rowId) ?? [];
+  const shown = useMemo(
+    () => orderColumns(columns, layout).filter((column) => isShown(column, layout)),
+    [columns, layout],
+  );
+  const countOf = useCallback(
+    async (columnId: string) => {
+      const alone = filters.filter(({ column }) => column === columnId);
+      return (await source.page({ filters: alone, sort: null, offset: 0, limit: 0 })).matched;
+    },
+    [filters, source],
+  );
+
+  const select = (id: string, range: boolean) => {
+    const next = new Set(selectedIds);
+    const from = range && anchor.current !== null ? order.indexOf(anchor.current) : -1;
+    const to = order.indexOf(id);
+    if (from >= 0) {
+      for (const between of order.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(between);
+    } else {
+      if (!next.delete(id)) next.add(id);
+      anchor.current = id;
+    }
+    onSelectedIds?.(next);
+  };
+  const allShown = order.length > 0 && order.every((id) => selectedIds.has(id));
+  const selectAll = async () => {
+    const ids = new Set<string>();
+    for (let from = 0; from < total; from += READ_ROWS) {
+      const part = await source.page({ ...query, offset: from, limit: READ_ROWS });
+      for (const row of part.rows) ids.add(props.rowId(row));
+    }
+    onSelectedIds?.(ids);
+  };
+  const ways: RowWays<Row> = {
+    rowId: props.rowId,
+    ...(props.selectLabel && { selectLabel: props.selectLabel }),
+    ...(onSelectedIds && { onSelect: (row: Row, range: boolean) => select(props.rowId(row), range) }),
+  };
+
+  return (
+    <section className={styles.whole} aria-label={caption}>
+      <div className={styles.bar}>
+        <FiltersButton
+          columns={columns}
+          typed={address.typed}
+          onTyped={(typed) => change({ typed })}
+          countOf={countOf}
+          nowMs={nowMs}
+        />
+        <span className={styles.count} role="status">
+          {page !== null && tableMessages.counts(page.matched, page.held)}
+        </span>
+        {selectedIds.size > 0 && props.actions}
+        {onSelectedIds && allShown && total > selectedIds.size && (
+          <Button variant="plain" onClick={() => void selectAll()}>
+            {tableMessages.selectMatching(total)}
+          </Button>
+        )}
+        <ColumnsButton columns={columns} layout={layout} onLayout={setLayout} />
+        <ViewsButton
+          views={settings.views}
+          address={writeTableAddress(address, new URLSearchParams()).toString()}
+          layout={layout}
+          onOpen={(view) => {
+            setLayout(view.layout);
+            change(readTableAddress(new URLSearchParams(view.address), columns));
+          }}
+          onSave={settings.saveView}
+          onRemove={settings.removeView}
+        />
+        <CsvButton
+          source={{
+            table,
+            columns,
+            read: (whole, from, count, signal) =>
+              source.page({ ...query, filters: whole ? [] : filters, offset: from, limit: count }, signal),
+            matched: total,
+            held: page?.held ?? 0,
+          }}
+        />
+      </div>
+      {narrow && <SortChoice columns={columns} sort={address.sort} onSort={(sort) => change({ sort })} />}
+      <div ref={scroller} className={styles.scroller}>
+        {answer.failed && page === null ? (
+          <EmptyState
+            icon={null}
+            title={tableMessages.failed}
+            action={<Button onClick={answer.retry}>{tableMessages.retry}</Button>}
+          />
+        ) : page !== null && page.matched === 0 ? (
+          <EmptyState
+            icon={null}
+            title={filters.length > 0 ? tableMessages.emptyFiltered : tableMessages.empty}
+          />
+        ) : narrow ? (
+          <TableCards
+            label={caption}
+            columns={shown}
+            rows={rows}
+            ways={ways}
+            selectedIds={selectedIds}
+            busy={answer.stale}
+          />
+        ) : (
+          <DataTable
+            caption={caption}
+            columns={shown}
+            rows={rows}
+            expected={address.pageSize}
+            ways={ways}
+            selectedIds={selectedIds}
+            onSelectPage={() =>
+              onSelectedIds?.(
+                allShown
+                  ? new Set([...selectedIds].filter((id) => !order.includes(id)))
+                  : new Set([...selectedIds, ...order]),
+              )
+            }
+            sort={address.sort}
+            onSort={(column) =>
+              change({
+                sort: { column, descending: address.sort?.column === column && !address.sort.descending },
+              })
+            }
+            minWidthPx={roomForColumns(shown)}
+            mode={layout.mode}
+            widthsPx={layout.widthsPx}
+            onResize={(widthsPx) => setLayout(resizeColumns(layout, widthsPx))}
+            busy={answer.stale}
+            window={rolls && rows !== null ? rowWindow.place(answer.offset, rows.length) : undefined}
+          />
+        )}
+      </div>
+      <PageBar
+        page={pageNumber}
+        pageSize={address.pageSize}
+        first={answer.offset + 1}
+        shown={rows?.length ?? 0}
+        matched={total}
+        onPage={(wanted) => change({ page: wanted })}
+        onPageSize={(pageSize) => change({ pageSize })}
+        scroll={address.scroll}
+        onScroll={(scroll) => change({ scroll })}
+      />
+    </section>
+  );
+}
+
+interface SortChoiceProps {
+  columns: readonly { id: string; label: string; sortable?: boolean }[];
+  sort: TableAddress["sort"];
+  onSort(sort: TableAddress["sort"]): void;
+}
+
+/** The order of cards, which have no heads to press. */
+function SortChoice({ columns, sort, onSort }: SortChoiceProps) {
+  const value = sort === null ? "" : `${sort.descending ? "-" : ""}${sort.column}`;
+  return (
+    <label className={styles.sort}>
+      {tableMessages.sortField}
+      <select
+        className={styles.select}
+        value={value}
+        onChange={({ target }) =>
+          onSort(
+            target.value === ""
+              ? null
+              : { column: target.value.replace(/^-/, ""), descending: target.value.startsWith("-") },
+          )
+        }
+      >
+        <option value="">{tableMessages.absent}</option>
+        {columns
+          .filter(({ sortable }) => sortable)
+          .map(({ id, label }) => [
+            <option key={id} value={id}>
+              {tableMessages.ascending(label)}
+            </option>,
+            <option key={`-${id}`} value={`-${id}`}>
+              {tableMessages.descending(label)}
+            </option>,
+          ])}
+      </select>
+    </label>
+  );
+}

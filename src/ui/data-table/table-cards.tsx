@@ -1,0 +1,65 @@
+import { classNames } from "../class-names.ts";
+import type { RowWays } from "./data-table-row.tsx";
+import styles from "./table-cards.module.css";
+import { TableCellContent } from "./table-cell-content.tsx";
+import type { TableColumn } from "./table-column.ts";
+
+interface TableCardsProps<Row> {
+  label: string;
+  columns: readonly TableColumn<Row>[];
+  rows: readonly Row[] | null;
+  ways: RowWays<Row>;
+  selectedIds: ReadonlySet<string>;
+  busy: boolean;
+}
+
+/** The same rows as cards for narrow screens: the row's name first, each other column under its own name. */
+export function TableCards<Row>({ label, columns, rows, ways, selectedIds, busy }: TableCardsProps<Row>) {
+  const head = columns.find(({ rowHeader }) => rowHeader);
+  const buttons = columns.filter(({ type }) => type === "buttons");
+  const facts = columns.filter((column) => column !== head && column.type !== "buttons");
+  return (
+    <ul className={styles.cards} aria-label={label} aria-busy={busy || rows === null}>
+      {rows?.map((row) => {
+        const id = ways.rowId(row);
+        const selected = selectedIds.has(id);
+        return (
+          <li
+            key={id}
+            data-row={id}
+            className={classNames(styles.card, selected && styles.selected)}
+            {...ways.rowAttributes?.(row)}
+          >
+            <div className={styles.head}>
+              {ways.onSelect && (
+                <input
+                  type="checkbox"
+                  className={styles.box}
+                  aria-label={ways.selectLabel?.(row) ?? id}
+                  checked={selected}
+                  onChange={() => ways.onSelect?.(row, false)}
+                />
+              )}
+              <h2 className={styles.name}>{head && <TableCellContent column={head} row={row} />}</h2>
+            </div>
+            <dl className={styles.facts}>
+              {facts.map((column) => (
+                <div key={column.id} className={styles.fact}>
+                  <dt>{column.label}</dt>
+                  <dd>
+                    <TableCellContent column={column} row={row} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            {buttons.map((column) => (
+              <div key={column.id} className={styles.buttons}>
+                <TableCellContent column={column} row={row} />
+              </div>
+            ))}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

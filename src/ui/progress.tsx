@@ -1,0 +1,10 @@
+import styles from "./progress.module.css";
+
+/** How much of a known amount is done; without `max` it only says that something is going on. */
+export function ProgressBar({ value, max, label }: { value: number; max: number | null; label: string }) {
+  return max === null ? (
+    <progress className={styles.bar} aria-label={label} />
+  ) : (
+    <progress className={styles.bar} aria-label={label} value={Math.min(value, max)} max={Math.max(max, 1)} />
+  );
+}

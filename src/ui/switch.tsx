@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import styles from "./switch.module.css";
+
+interface SwitchProps {
+  checked: boolean;
+  onChange(checked: boolean): void;
+  children: ReactNode;
+  disabled?: boolean;
+}
+
+export function Switch({ checked, onChange, children, disabled = false }: SwitchProps) {
+  return (
+    <label className={styles.label}>
+      <input
+        type="checkbox"
+        role="switch"
+        className={styles.input}
+        checked={checked}
+        aria-checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {children}
+    </label>
+  );
+}

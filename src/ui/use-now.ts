@@ -1,0 +1,11 @@
+import { useEffect, useState } from "react";
+
+/** The present moment in epoch ms, renewed at an interval, for words such as "3 min old". */
+export function useNow(intervalMs: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), intervalMs);
+    return () => clearInterval(timer);
+  }, [intervalMs]);
+  return now;
+}

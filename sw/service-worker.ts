@@ -1,0 +1,39 @@
+import { clientsClaim } from "workbox-core";
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  type PrecacheEntry,
+  precacheAndRoute,
+} from "workbox-precaching";
+import { NavigationRoute, registerRoute } from "workbox-routing";
+import { isClaim, isSkipWaiting } from "../src/protocol/worker-messages.ts";
+import { thumbnailBudgetBytes } from "./thumbnail-budget.ts";
+import { createThumbnailCache, isThumbnailRequest } from "./thumbnail-cache.ts";
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
+
+// The shell: page, styles and all chunks of one version, stored together and served from here first.
+cleanupOutdatedCaches();
+precacheAndRoute(self.__WB_MANIFEST);
+registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: [/^\/api(\/|$)/] }));
+
+// The first worker takes the page that registered it, so that what it looks at is kept from the first visit on.
+clientsClaim();
+
+// A newer worker waits until a person agrees in the page; nothing else makes it take over.
+self.addEventListener("message", (event) => {
+  if (isSkipWaiting(event.data)) void self.skipWaiting();
+  if (isClaim(event.data)) event.waitUntil(self.clients.claim());
+});
+
+const thumbnails = createThumbnailCache({
+  caches: self.caches,
+  fetch: (request) => fetch(request),
+  now: () => Date.now(),
+  budgetBytes: () => thumbnailBudgetBytes(self.navigator),
+});
+
+self.addEventListener("fetch", (event) => {
+  if (!isThumbnailRequest(event.request)) return;
+  event.respondWith(thumbnails.answer(event.request, (work) => event.waitUntil(work)));
+});

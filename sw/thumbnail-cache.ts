@@ -1,0 +1,124 @@
+import {
+  readThumbnailCacheName,
+  THUMBNAIL_OWNER_HEADER,
+  thumbnailCacheName,
+} from "../src/protocol/worker-messages.ts";
+
+export interface ThumbnailCacheParts {
+  caches: Pick<CacheStorage, "keys" | "open" | "delete" | "has">;
+  fetch: (request: Request) => Promise<Response>;
+  now: () => number;
+  budgetBytes: () => Promise<number>;
+}
+
+export interface ThumbnailCache {
+  /** @param later keeps the worker alive for work that the answer need not wait for */
+  answer(request: Request, later: (work: Promise<unknown>) => void): Promise<Response>;
+}
+
+/** Where a bucket keeps how many bytes it holds; no picture has this address. */
+const SIZE_KEY = "/thumbnail-bucket-bytes";
+/** The size is written down after so many new pictures: a worker that is stopped forgets at most these. */
+const SIZE_EVERY = 25;
+
+/** Only a page that names the owner of the cache is answered from it. */
+export function isThumbnailRequest(request: Request): boolean {
+  const { pathname, searchParams } = new URL(request.url);
+  return (
+    request.method === "GET" &&
+    pathname === "/api/photo" &&
+    searchParams.get("thumbnail") === "true" &&
+    request.headers.has(THUMBNAIL_OWNER_HEADER)
+  );
+}
+
+/**
+ * Thumbnails, the cache first: buckets of one person and one week each. What was looked at moves to this week's
+ * bucket; when the budget is spent the oldest bucket goes as a whole, so that nothing is ever searched through.
+ * Only pictures are kept, under their address alone: never a token, never an error, never a portal's page.
+ */
+export function createThumbnailCache(parts: ThumbnailCacheParts): ThumbnailCache {
+  const { caches, now } = parts;
+  /** Bytes of each bucket that was touched, and how many were added since that was written down. */
+  const sizes = new Map<string, { bytes: number; unwritten: number }>();
+
+  /** A person's buckets, the newest first. */
+  const bucketsOf = async (userId: number | null) =>
+    (await caches.keys())
+      .map((name) => ({ name, ...(readThumbnailCacheName(name) ?? { userId: Number.NaN, week: 0 }) }))
+      .filter((bucket) => (userId === null ? !Number.isNaN(bucket.userId) : bucket.userId === userId))
+      .sort((a, b) => b.week - a.week);
+
+  const find = async (userId: number, url: string) => {
+    for (const { name } of await bucketsOf(userId)) {
+      const response = await (await caches.open(name)).match(url, { ignoreVary: true });
+      if (response !== undefined) return { name, response };
+    }
+    return null;
+  };
+
+  const keep = async (userId: number, url: string, response: Response) => {
+    const name = thumbnailCacheName(userId, now());
+    const body = await response.blob();
+    const bucket = await caches.open(name);
+    await bucket.put(url, new Response(body, { headers: { "content-type": body.type } }));
+    const size = await sizeOf(name);
+    size.bytes += body.size;
+    size.unwritten += 1;
+    if (size.unwritten < SIZE_EVERY) return;
+    size.unwritten = 0;
+    await bucket.put(SIZE_KEY, new Response(String(size.bytes)));
+    await evict();
+  };
+
+  const sizeOf = async (name: string) => {
+    let size = sizes.get(name);
+    if (size === undefined) {
+      const written = await (await caches.open(name)).match(SIZE_KEY);
+      size = { bytes: Number((await written?.text()) ?? 0), unwritten: 0 };
+      sizes.set(name, size);
+    }
+    return size;
+  };
+
+  const evict = async () => {
+    const buckets = await bucketsOf(null);
+    const budget = await parts.budgetBytes();
+    let total = 0;
+    for (const { name } of buckets) total += (await sizeOf(name)).bytes;
+    for (const { name } of buckets.reverse()) {
+      if (total <= budget) return;
+      total -= (await sizeOf(name)).bytes;
+      sizes.delete(name);
+      await caches.delete(name);
+    }
+  };
+
+  const moveToThisWeek = async (userId: number, url: string, from: string, response: Response) => {
+    if (from === thumbnailCacheName(userId, now())) return;
+    await keep(userId, url, response);
+    await (await caches.open(from)).delete(url, { ignoreVary: true });
+  };
+
+  return {
+    async answer(request, later) {
+      const userId = Number(request.headers.get(THUMBNAIL_OWNER_HEADER));
+      const headers = new Headers(request.headers);
+      headers.delete(THUMBNAIL_OWNER_HEADER);
+      const outgoing = new Request(request, { headers });
+      // A cache that cannot be read or written must not cost a person the picture.
+      const found = await find(userId, request.url).catch(() => null);
+      if (found !== null) {
+        const copy = found.response.clone();
+        later(moveToThisWeek(userId, request.url, found.name, copy).catch(() => undefined));
+        return found.response;
+      }
+      const response = await parts.fetch(outgoing);
+      const isImage = (response.headers.get("content-type") ?? "").startsWith("image/");
+      if (response.status === 200 && isImage && Number.isSafeInteger(userId)) {
+        later(keep(userId, request.url, response.clone()).catch(() => undefined));
+      }
+      return response;
+    },
+  };
+}

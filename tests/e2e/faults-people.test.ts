@@ -1,0 +1,190 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { signUpAccount } from "../support/app-page.ts";
+import { launchChromium, whyNoChromium } from "../support/chromium.ts";
+import {
+  openInsights,
+  review,
+  save,
+  signIn,
+  turnCollections,
+  untilInstalled,
+  untilUnsent,
+  untouchedInsights,
+} from "../support/ranger-browser.ts";
+import { readTruth } from "../support/review-truth.ts";
+import { DEMO, type ServerProcess, startServer } from "../support/server-process.ts";
+import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
+
+const noChromium = whyNoChromium();
+if (noChromium) console.warn(`Skipped: sign-outs with unsent work in a browser, because ${noChromium}.`);
+
+const ALL_ROWS = "&archived=1&rows=100";
+const WAIT = { timeout: 20_000 };
+
+interface SessionRow {
+  id: string;
+  current: boolean;
+}
+
+describe.skipIf(noChromium !== null)("unsent work when sessions end", () => {
+  let server: ServerProcess;
+  let proxy: TcpProxy;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let other: { email: string; password: string };
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startServer({ demoInsights: 40 }), launchChromium()]);
+    proxy = await startTcpProxy(server.port);
+    await turnCollections(server.url, DEMO, false);
+    other = await signUpAccount(server.url, "keeper");
+  });
+  beforeEach(async () => {
+    context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    page = await context.newPage();
+    await signIn(page, proxy.url, DEMO);
+    await untilInstalled(page);
+    await openInsights(page, proxy.url, ALL_ROWS);
+  });
+  afterEach(async () => {
+    proxy.restore();
+    await context.close();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await proxy?.stop();
+    await server?.stop();
+  });
+
+  const chip = () => page.getByRole("button", { name: /^Connection and unsent work/ });
+  const stored = (key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+  async function logout() {
+    await page.getByRole("button", { name: "Account menu" }).click();
+    await page.getByRole("menuitem", { name: "Logout" }).click();
+  }
+  async function expectOnce(ids: readonly string[], status: string) {
+    const { statuses, history } = await readTruth(server.dataDir, ids);
+    expect([...statuses.values()]).toEqual(ids.map(() => status));
+    expect(history.map(({ insightId }) => insightId).sort()).toEqual([...ids].sort());
+    expect(new Set(history.map(({ username }) => username))).toEqual(new Set(["ranger"]));
+  }
+
+  it("goes to sign-in when the session was ended elsewhere while work waits, shows nothing of it, and sends it after the same person signs in [AUTH-29, AUTH-30, AUTH-31, AUTH-32]", async () => {
+    const ids = await untouchedInsights(page, 3);
+    for (const id of ids) await review(page, id, "acknowledge");
+    await untilUnsent(page, 3);
+    await endSessions(server.url, DEMO);
+    await save(page);
+    await page.waitForURL("**/login");
+    await page.getByText("You were signed out by the server.", { exact: false }).waitFor(WAIT);
+    expect(await stored("authToken")).toBeNull();
+    expect(await stored("userId")).toBeNull();
+    expect(await page.locator("[data-insight]").count()).toBe(0);
+    expect((await readTruth(server.dataDir, ids)).history).toEqual([]);
+
+    await page.goto(`${proxy.url}/?tab=insights`);
+    await page.waitForURL("**/login");
+    await signIn(page, proxy.url, DEMO);
+    await untilUnsent(page, 0);
+    await expectOnce(ids, "acknowledge");
+  });
+
+  it("leaves no trace of a person who signed out offline to the next one, and gives the unsent work back to its owner alone [OFF-21, AUTH-33]", async () => {
+    const ids = await untouchedInsights(page, 3);
+    await page.locator("tr[data-insight] img").first().waitFor(WAIT);
+    await expect
+      .poll(() => page.evaluate(cacheNames), WAIT)
+      .toContainEqual(expect.stringMatching(/^thumbnails-1-/));
+    const device =
+      (await page.locator("tr[data-insight] td:nth-child(5)").first().getAttribute("title")) ?? "";
+    expect(device).not.toBe("");
+    proxy.cut();
+    await chip().click();
+    await page.getByRole("button", { name: "Refresh the data now" }).click();
+    await chip().filter({ hasText: "Offline" }).waitFor(WAIT);
+    await page.keyboard.press("Escape");
+    for (const id of ids) await review(page, id, "archive");
+    await untilUnsent(page, 3);
+    await logout();
+    await page.getByRole("button", { name: /^Keep for me and log out/ }).click();
+    await page.waitForURL("**/login");
+    expect(await stored("authToken")).toBeNull();
+    expect(await stored("userId")).toBeNull();
+
+    // Before anybody else signs in, and after: what is left is the hidden work alone.
+    const traces = ["ranger@example.org", "Robin", device];
+    expect(await page.evaluate(findTraces, traces)).toEqual({ databases: ["outbox-1"], found: [] });
+    proxy.restore();
+    await signIn(page, proxy.url, other);
+    await page.goto(`${proxy.url}/?tab=insights&archived=1`);
+    await page.getByText("No insights yet").waitFor(WAIT);
+    await chip().filter({ hasText: "Online" }).waitFor(WAIT);
+    expect(await chip().textContent()).not.toMatch(/\d unsent/);
+    expect(await page.locator("[data-insight], [data-unsaved]").count()).toBe(0);
+    const shown = await page.locator("body").textContent();
+    for (const trace of traces) expect(shown).not.toContain(trace);
+    const left = await page.evaluate(findTraces, traces);
+    expect(left.found).toEqual([]);
+    expect(left.databases.filter((name) => name.endsWith("-1"))).toEqual(["outbox-1"]);
+    expect(await page.evaluate(cacheNames)).not.toContainEqual(expect.stringMatching(/^thumbnails-1-/));
+    expect((await readTruth(server.dataDir, ids)).history, "nobody sent it for them").toEqual([]);
+
+    await logout();
+    await page.waitForURL("**/login");
+    await signIn(page, proxy.url, DEMO);
+    await page.getByText("Back online: 3 actions made offline are being sent.").waitFor(WAIT);
+    await untilUnsent(page, 0);
+    await expectOnce(ids, "archive");
+  });
+});
+
+/** Ends every session of a person but the one that asks, as a person does from another device. */
+async function endSessions(url: string, credentials: { email: string; password: string }): Promise<void> {
+  const login = await fetch(`${url}/api/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(credentials),
+  });
+  const { token } = (await login.json()) as { token: string };
+  const headers = { authorization: `Bearer ${token}` };
+  const list = await fetch(`${url}/api/sessions`, { headers });
+  const { message } = (await list.json()) as { message: SessionRow[] };
+  for (const { id, current } of message) {
+    if (!current) await fetch(`${url}/api/sessions/${id}`, { method: "DELETE", headers });
+  }
+}
+
+/** In the page. */
+async function cacheNames(): Promise<string[]> {
+  return await caches.keys();
+}
+
+/** In the page: which of the databases that hold a person's data are left, and where a text of theirs still stands. */
+async function findTraces(traces: string[]): Promise<{ databases: string[]; found: string[] }> {
+  const found: string[] = [];
+  const look = (where: string, content: string) => {
+    for (const trace of traces) if (content.includes(trace)) found.push(`${trace} in ${where}`);
+  };
+  look("localStorage", JSON.stringify({ ...localStorage }));
+  look("sessionStorage", JSON.stringify({ ...sessionStorage }));
+  const names: string[] = [];
+  for (const { name = "" } of await indexedDB.databases()) {
+    if (/^(mirror|outbox)-/.test(name)) names.push(name);
+    const open = indexedDB.open(name);
+    await new Promise((resolve) => open.addEventListener("success", resolve));
+    for (const store of open.result.objectStoreNames) {
+      const all = open.result.transaction(store).objectStore(store).getAll();
+      await new Promise((resolve) => all.addEventListener("success", resolve));
+      look(`${name}.${store}`, JSON.stringify(all.result));
+    }
+    open.result.close();
+  }
+  for (const name of await caches.keys()) {
+    // The app's own parts are nobody's; all else is looked at whole.
+    if (name.startsWith("workbox-precache")) continue;
+    for (const request of await (await caches.open(name)).keys()) look(name, request.url);
+  }
+  return { databases: names.sort(), found };
+}

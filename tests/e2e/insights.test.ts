@@ -1,0 +1,335 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { expectAccessible } from "../support/app-page.ts";
+import { launchChromium, whyNoChromium } from "../support/chromium.ts";
+import {
+  openInsights,
+  review,
+  shownInsights,
+  signIn,
+  untilInstalled,
+  untilUnsent,
+} from "../support/ranger-browser.ts";
+import { DEMO, type ServerProcess, startServer } from "../support/server-process.ts";
+import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
+
+const noChromium = whyNoChromium();
+if (noChromium) console.warn(`Skipped: the insights screen in a browser, because ${noChromium}.`);
+
+const DESK = { width: 1440, height: 900 };
+const PHONE = { width: 360, height: 780 };
+const WAIT = { timeout: 20_000 };
+const THEMES = ["light", "dark", "outdoor"] as const;
+
+describe.skipIf(noChromium !== null)("the insights screen in a real browser", () => {
+  let server: ServerProcess;
+  let proxy: TcpProxy;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let url: string;
+
+  beforeAll(async () => {
+    server = await startServer({ demoInsights: 240 });
+    proxy = await startTcpProxy(server.port);
+    url = proxy.url;
+    browser = await launchChromium();
+    context = await browser.newContext({ viewport: DESK });
+    page = await context.newPage();
+    await signIn(page, url, DEMO);
+    await untilInstalled(page);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await proxy?.stop();
+    await server?.stop();
+  });
+
+  beforeEach(async () => {
+    proxy.restore();
+    await page.setViewportSize(DESK);
+  });
+
+  const api = (path: string, init?: RequestInit) =>
+    page.evaluate(
+      async ([address, options]) => {
+        const headers = {
+          authorization: localStorage.getItem("authToken") ?? "",
+          "content-type": "application/json",
+        };
+        const response = await fetch(address, { ...options, headers });
+        return (await response.json()) as { message: unknown };
+      },
+      [path, init ?? {}] as const,
+    );
+  const row = (id: string) => page.locator(`[data-insight="${id}"]`);
+  const unsavedLines = () => page.locator("[data-unsaved]");
+
+  it("shows real insights and collections with their thumbnails, titled 'Sentinel Insights' [INS-01, INS-06]", async () => {
+    await openInsights(page, url);
+    expect(await page.locator("main h1").textContent()).toBe("Sentinel Insights");
+    const thumbnail = page.locator("tr[data-insight] img").first();
+    await thumbnail.waitFor(WAIT);
+    expect(await thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(240);
+    expect(await page.getByText(/^Rows 1–25 of \d+$/).isVisible()).toBe(true);
+  });
+
+  it("opens the full photo by key, with its facts, and closes it again [INS-07]", async () => {
+    await openInsights(page, url);
+    await page.locator("tr[data-insight] img").first().waitFor(WAIT);
+    await page
+      .locator("tr[data-insight]", { has: page.locator("img") })
+      .first()
+      .getByRole("button")
+      .first()
+      .click();
+    const photo = page.locator("dialog[open] [data-photo=image] > img[alt*=photographed]");
+    await photo.waitFor(WAIT);
+    expect(await photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(240);
+    expect(await page.locator("dialog[open] dl").textContent()).toMatch(/UTC/);
+    await page.keyboard.press("Escape");
+    await page.locator("dialog[open]").waitFor({ state: "detached" });
+  });
+
+  it("takes the filter from a link and gives it back to the back button [INS-01]", async () => {
+    await openInsights(page, url);
+    const before = await shownInsights(page);
+    const name = (await page.locator("tr[data-insight] td:nth-child(5)").first().getAttribute("title")) ?? "";
+    await page.goto(`${url}/?tab=insights&device_name=${encodeURIComponent(name)}`);
+    await page.getByRole("button", { name: `Sentinel: ${name}` }).click();
+    await page.waitForURL((address) => !address.searchParams.has("device_name"));
+    await expect.poll(() => shownInsights(page)).toEqual(before);
+    await page.goBack();
+    await page.getByRole("button", { name: `Sentinel: ${name}` }).waitFor(WAIT);
+  });
+
+  it("shows archived rows only while 'Show archived' is on [INS-09, INS-63]", async () => {
+    await openInsights(page, url);
+    const archived = page.locator('tr [data-action="archive"][aria-pressed="true"]');
+    expect(await archived.count()).toBe(0);
+    await page.getByRole("switch", { name: "Show archived" }).check();
+    await page.goto(`${page.url()}&status=archive`);
+    await archived.first().waitFor(WAIT);
+    expect(await archived.count()).toBe((await shownInsights(page)).length);
+  });
+
+  it("folds insights into collections only while the feature is on [ROLE-06, ROLE-07, INS-31]", async () => {
+    const { message } = await api("/api/features");
+    const [feature] = message as { id: string; key: string; enabled: boolean }[];
+    const turn = (enabled: boolean) =>
+      api(`/api/features/${feature?.id}`, { method: "PUT", body: JSON.stringify({ enabled }) });
+    const collections = page.getByRole("switch", { name: "Collections" });
+
+    await turn(false);
+    await expect
+      .poll(async () => {
+        await openInsights(page, url);
+        return await collections.count();
+      }, WAIT)
+      .toBe(0);
+    // The answer to the question before may stand a moment longer than the switch.
+    await page.locator("[data-stale]").waitFor({ state: "detached", ...WAIT });
+    const single = await countMatched(page);
+    await turn(true);
+    await expect
+      .poll(async () => {
+        await openInsights(page, url);
+        return await collections.count();
+      }, WAIT)
+      .toBe(1);
+    await expect.poll(() => countMatched(page), WAIT).toBeLessThan(single);
+    await collections.uncheck();
+    await expect.poll(() => countMatched(page), WAIT).toBe(single);
+    expect(await page.evaluate(() => localStorage.getItem("insight_collections"))).toBe("false");
+  });
+
+  it("queues all three actions with the server unreachable, undoes and redoes them, and keeps them over a reload [OFF-11, OFF-12, OFF-13, OFF-14]", async () => {
+    await openInsights(page, url, "&status=none");
+    const [first = "", second = "", third = ""] = await shownInsights(page);
+    proxy.cut();
+    // A start without the server is how the app notices at once.
+    await page.goto(`${url}/?tab=insights&archived=1`);
+    await page
+      .getByRole("button", { name: /^Connection and unsent work/ })
+      .filter({ hasText: "Offline" })
+      .waitFor(WAIT);
+    await review(page, first, "acknowledge");
+    await review(page, second, "archive");
+    await review(page, third, "favorite");
+    await untilUnsent(page, 3);
+    expect(await page.getByText("Kept on this device. Save queues them;", { exact: false }).isVisible()).toBe(
+      true,
+    );
+    await page.getByRole("complementary").getByRole("button", { name: "Undo" }).click();
+    await untilUnsent(page, 2);
+    await row(third).locator('[data-action="favorite"][aria-pressed="false"]').waitFor(WAIT);
+    await page.keyboard.press("Shift+Z");
+    await untilUnsent(page, 3);
+    await page.reload();
+    await untilUnsent(page, 3);
+    await expect.poll(() => unsavedLines().count(), WAIT).toBe(3);
+    await row(second).locator('[data-action="archive"][aria-pressed="true"]').waitFor(WAIT);
+    await page.getByRole("button", { name: "Cancel all" }).click();
+    await untilNothingUnsent(page);
+  });
+
+  it("saves in a bulk update, says so in the literal words, and the server has what was done [INS-14, INS-37, INS-39]", async () => {
+    await openInsights(page, url, "&source=cellular");
+    // Not by a filter on the status: a row that no longer matches leaves the table with its action.
+    const untouched = page.locator("tr[data-insight]:not(:has([aria-pressed='true']))").first();
+    const first = (await untouched.getAttribute("data-insight")) ?? "";
+    await review(page, first, "favorite");
+    await page.getByRole("button", { name: "Save 1", exact: true }).click();
+    await page.getByText("The bulk update has successfully completed!").waitFor(WAIT);
+    await untilNothingUnsent(page);
+    const { message } = await api("/api/insights/paginated?limit=1000&offset=0");
+    const insight = (message as { insight_id: string; insight_status: string }[]).find(
+      ({ insight_id }) => insight_id === first,
+    );
+    expect(insight?.insight_status).toBe("favorite");
+    await page.getByRole("button", { name: "Put this message away" }).click();
+  });
+
+  it("serves a thumb at 360 px: nothing scrolls sideways, targets are 44 px, the unsaved bar covers nothing [OFF-24]", async () => {
+    await page.setViewportSize(PHONE);
+    await page.goto(`${url}/?tab=insights`);
+    await page.locator("li[data-insight]").first().waitFor(WAIT);
+    await page.locator('li[data-insight] [data-action="acknowledge"][aria-pressed="false"]').first().click();
+    await page.getByRole("button", { name: /^1 unsaved/ }).waitFor(WAIT);
+    const faults = await page.evaluate(() => {
+      const scroller = document.querySelector("li[data-insight]")?.parentElement?.parentElement;
+      const found: string[] = [];
+      if (document.documentElement.scrollWidth > window.innerWidth) found.push("the page scrolls sideways");
+      if (scroller && scroller.scrollWidth > scroller.clientWidth) found.push("the list scrolls sideways");
+      for (const button of document.querySelectorAll<HTMLElement>(
+        "main button, main label, main input[type=search]",
+      )) {
+        const box = button.getBoundingClientRect();
+        if (box.width === 0) continue;
+        if (box.height < 44 || box.width < 44)
+          found.push(`${button.textContent} is ${box.width}×${box.height}`);
+      }
+      for (const button of document.querySelectorAll<HTMLElement>("[data-action]")) {
+        button.scrollIntoView({ block: "nearest" });
+        const box = button.getBoundingClientRect();
+        const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+        if (!button.contains(top)) found.push(`${button.textContent} is covered`);
+      }
+      return found;
+    });
+    expect(faults).toEqual([]);
+    await page.getByRole("button", { name: /^1 unsaved/ }).click();
+    await page.locator("dialog[open]").getByRole("button", { name: "Cancel all" }).click();
+    await page.locator("dialog[open]").getByText("Nothing unsaved").waitFor(WAIT);
+  });
+
+  it.each([
+    [1024, 768],
+    [900, 700],
+    [760, 700],
+  ])(
+    "keeps the names of classes whole and the actions in reach on a desk of %i × %i",
+    async (width, height) => {
+      await page.setViewportSize({ width, height });
+      await openInsights(page, url);
+      const table = page.locator("table");
+      expect(
+        await table.evaluate(
+          ({ scrollWidth, parentElement }) => scrollWidth - (parentElement?.clientWidth ?? 0),
+        ),
+      ).toBe(0);
+      // The longest names may be cut where the window is smallest; a name of nine letters never.
+      const cut = await page.locator("tbody th[scope=row] [title]").evaluateAll((labels) =>
+        labels
+          .filter(({ lastElementChild: name }) => name !== null && name.scrollWidth > name.clientWidth)
+          .map((label) => label.getAttribute("title") ?? "")
+          .filter((name) => name.length <= 9),
+      );
+      expect(cut).toEqual([]);
+    },
+  );
+
+  it("leaves room for rows on a phone on its side, also with something unsaved [OFF-24]", async () => {
+    await page.setViewportSize({ width: 780, height: 360 });
+    await openInsights(page, url);
+    await page.locator('tr[data-insight] [data-action="acknowledge"][aria-pressed="false"]').first().click();
+    await page.getByRole("button", { name: /^1 unsaved/ }).waitFor(WAIT);
+    const roomPx = await page.locator("table").evaluate((table) => table.parentElement?.clientHeight ?? 0);
+    expect(roomPx).toBeGreaterThan(200);
+    expect(await page.locator("main h1").isVisible()).toBe(true);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await untilNothingUnsent(page);
+  });
+
+  it("fits the actions for a selection into 320 px", async () => {
+    await page.setViewportSize({ width: 320, height: 568 });
+    await page.goto(`${url}/?tab=insights`);
+    await page.locator("li[data-insight]").first().waitFor(WAIT);
+    await page.getByRole("button", { name: "Select", exact: true }).click();
+    await page.locator("li[data-insight] label").first().click();
+    const outside = await page.getByRole("toolbar").evaluate((bar) =>
+      [...bar.querySelectorAll("button")]
+        .filter((button) => {
+          const text = document.createRange();
+          text.selectNodeContents(button);
+          return text.getBoundingClientRect().right > button.getBoundingClientRect().right + 0.5;
+        })
+        .map(({ textContent }) => textContent),
+    );
+    expect(outside).toEqual([]);
+  });
+
+  it("gives the focus back to a filter's button when its panel is put away from inside", async () => {
+    await openInsights(page, url);
+    const button = page.getByRole("button", { name: "Status", exact: true }).first();
+    await button.click();
+    await page.keyboard.press("Tab");
+    const inside = page.locator("[popover]:popover-open :focus");
+    await inside.waitFor(WAIT);
+    await page.keyboard.press("Escape");
+    await inside.waitFor({ state: "detached" });
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it.each(THEMES)(
+    "has no fault that axe finds, on desk and phone, in list, filters, sheet and photo: %s",
+    async (theme) => {
+      await page.evaluate((choice) => localStorage.setItem("theme", choice), theme);
+      await openInsights(page, url);
+      await page.locator("tr[data-insight] img").first().waitFor(WAIT);
+      await page.keyboard.press("j");
+      await page.keyboard.press("f");
+      await unsavedLines().first().waitFor(WAIT);
+      await page.keyboard.press(" ");
+      await expectAccessible(page, "the table");
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Dates" }).click();
+      await expectAccessible(page, "the dates");
+      await page.keyboard.press("Escape");
+      await page.locator("tr[data-insight] button").first().click();
+      await page.locator("dialog[open] dl").waitFor(WAIT);
+      await expectAccessible(page, "the photo");
+      await page.keyboard.press("Escape");
+      await page.setViewportSize(PHONE);
+      await page.locator("li[data-insight]").first().waitFor(WAIT);
+      await expectAccessible(page, "the cards");
+      await page.getByRole("button", { name: /^1 unsaved/ }).click();
+      await page.locator("dialog[open]").waitFor(WAIT);
+      await expectAccessible(page, "the unsaved sheet");
+      await page.locator("dialog[open]").getByRole("button", { name: "Cancel all" }).click();
+      await untilNothingUnsent(page);
+    },
+  );
+});
+
+/** Waits until the chip names no number of unsent actions. */
+async function untilNothingUnsent(page: Page): Promise<void> {
+  const chip = page.getByRole("button", { name: /^Connection and unsent work/ });
+  await expect.poll(() => chip.textContent(), WAIT).not.toMatch(/\d unsent/);
+}
+
+async function countMatched(page: Page): Promise<number> {
+  const words = (await page.getByText(/^Rows \d+–\d+ of [\d,]+$/).textContent(WAIT)) ?? "";
+  return Number(words.split(" of ")[1]?.replaceAll(",", ""));
+}

@@ -1,0 +1,190 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "../../server/db/open-database.ts";
+import { REVIEW_ACTIONS, type ReviewAction } from "../../src/domain/insight.ts";
+import { whyNoChromium } from "../support/chromium.ts";
+import { type KillableChromium, startKillableChromium } from "../support/killable-chromium.ts";
+import {
+  openInsights,
+  review,
+  save,
+  shownInsights,
+  signIn,
+  untilInstalled,
+  untilUnsent,
+} from "../support/ranger-browser.ts";
+import { runCommand } from "../support/run-command.ts";
+import { type ServerProcess, startServer } from "../support/server-process.ts";
+import { hasSharedData, sharedData } from "../support/shared-data.ts";
+import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
+
+const noChromium = whyNoChromium();
+if (noChromium) console.warn(`Skipped: the main job in a browser, because ${noChromium}.`);
+
+const RANGER = {
+  firstName: "Naledi",
+  lastName: "Moyo",
+  username: "naledi",
+  phoneNumber: "7123456789",
+  country: "Botswana",
+  email: "naledi@reserve.example",
+  password: "Kudu-at-dawn-7",
+  confirmPassword: "Kudu-at-dawn-7",
+};
+const ADDRESS_50 = "&rows=50&archived=1";
+
+describe.runIf(hasSharedData() && !noChromium)("the main job, on real detections in a real browser", () => {
+  let server: ServerProcess;
+  let proxy: TcpProxy;
+  let profile: string;
+  let browser: KillableChromium;
+  /** What was done, once each: the truth that the server must end with. */
+  const done = new Map<string, ReviewAction>();
+
+  beforeAll(async () => {
+    server = await startServer({ env: { STAFF_USER_ID: "999" } });
+    const signup = await fetch(`${server.url}/api/signup`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(RANGER),
+    });
+    expect(signup.status).toBe(200);
+    proxy = await startTcpProxy(server.port);
+    profile = mkdtempSync(join(tmpdir(), "understory-profile-"));
+    browser = await startKillableChromium(profile);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await proxy?.stop();
+    await server?.stop();
+    if (profile) rmSync(profile, { recursive: true, force: true });
+  });
+
+  async function reviewRows(ids: readonly string[]) {
+    const page = browser.context.pages()[0];
+    if (page === undefined) throw new Error("no page is open");
+    for (const [index, id] of ids.entries()) {
+      const action = REVIEW_ACTIONS[index % REVIEW_ACTIONS.length] ?? "acknowledge";
+      await review(page, id, action);
+      done.set(id, action);
+    }
+  }
+
+  /** What the server holds of the reviewed insights, and of everything else that is not as it came. */
+  async function serverTruth() {
+    const db = await openDatabase({ databaseUrl: null, dataDir: server.dataDir });
+    try {
+      const rows = await db.reader
+        .selectFrom("insights")
+        .select(["insight_id", "insight_status"])
+        .where("insight_status", "!=", "none")
+        .execute();
+      const history = await db.reader
+        .selectFrom("insight_history")
+        .innerJoin("users", "users.user_id", "insight_history.user_id")
+        .select(["insight_id", "from_status", "to_status", "username", "at"])
+        .execute();
+      return { statuses: new Map(rows.map((row) => [String(row.insight_id), row.insight_status])), history };
+    } finally {
+      await db.close();
+    }
+  }
+
+  it("imports the Camtrap DP example and the MegaDetector photographs while the server runs", async () => {
+    const env = { DATA_DIR: server.dataDir };
+    const owner = ["--owner", RANGER.email];
+    const camtrap = await runCommand(
+      "import",
+      [
+        "camtrap-dp",
+        sharedData("camtrap-dp/tdwg-example-1.0.2"),
+        ...owner,
+        "--photos",
+        sharedData("photos/tdwg-burst"),
+      ],
+      env,
+    );
+    expect(camtrap.code, camtrap.stderr).toBe(0);
+    const detector = await runCommand(
+      "import",
+      [
+        "megadetector",
+        sharedData("megadetector/md_test_images_expected_output.json"),
+        ...owner,
+        "--photos",
+        sharedData("photos/lila"),
+      ],
+      env,
+    );
+    expect(detector.code, detector.stderr).toBe(0);
+  });
+
+  it("reviews 50 insights online, saves, and sees the bulk update completed [INS-14, INS-37, INS-57, OFF-24]", async () => {
+    const page = browser.context.pages()[0] ?? (await browser.context.newPage());
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await signIn(page, proxy.url, RANGER);
+    await openInsights(page, proxy.url, ADDRESS_50);
+    await untilInstalled(page);
+    await page.locator("tr[data-insight]").nth(49).waitFor();
+    const ids = await shownInsights(page);
+    expect(ids).toHaveLength(50);
+    await reviewRows(ids);
+    await save(page);
+    await page.getByText("The bulk update has successfully completed!").waitFor({ timeout: 30_000 });
+    const truth = await serverTruth();
+    expect(truth.statuses).toEqual(done);
+    await untilUnsent(page, 0);
+  });
+
+  it("reviews 50 more with the server unreachable, is killed in mid-queue, comes back without a connection and has lost nothing [OFF-04, OFF-11, OFF-12, OFF-13, OFF-15, OFF-23]", async () => {
+    const page = browser.context.pages()[0];
+    if (page === undefined) throw new Error("no page is open");
+    await page.getByRole("button", { name: "Next page" }).click();
+    const first = [...done.keys()][0];
+    await page.locator(`tr[data-insight="${first}"]`).waitFor({ state: "detached" });
+    await page.locator("tr[data-insight]").nth(49).waitFor();
+    const ids = await shownInsights(page);
+    expect(ids.filter((id) => done.has(id))).toEqual([]);
+    expect(ids).toHaveLength(50);
+
+    proxy.cut();
+    await reviewRows(ids.slice(0, 30));
+    await save(page);
+    await page.getByText("30 actions, waiting for the connection").first().waitFor();
+    await reviewRows(ids.slice(30));
+    await browser.kill();
+
+    browser = await startKillableChromium(profile);
+    const again = browser.context.pages()[0] ?? (await browser.context.newPage());
+    await again.setViewportSize({ width: 1440, height: 900 });
+    await openInsights(again, proxy.url, `${ADDRESS_50}&page=2`);
+    await untilUnsent(again, 50);
+    for (const id of ids) {
+      const pressed = again.locator(`tr[data-insight="${id}"] button[data-action="${done.get(id)}"]`);
+      expect(await pressed.getAttribute("aria-pressed"), id).toBe("true");
+    }
+    expect((await serverTruth()).history).toHaveLength(50);
+  });
+
+  it("sends the queue by itself when the connection returns, although the first answer is lost, and the server has exactly what was done, once each, with who and when [OFF-16, OFF-17, OFF-18]", async () => {
+    const lost = proxy.loseNextAnswer(/^POST \/api\/updates/);
+    proxy.restore();
+    await lost;
+    const page = browser.context.pages()[0];
+    if (page === undefined) throw new Error("no page is open");
+    await untilUnsent(page, 0);
+    const truth = await serverTruth();
+    expect(truth.statuses).toEqual(done);
+    expect(truth.history).toHaveLength(100);
+    expect(new Set(truth.history.map((row) => row.insight_id)).size).toBe(100);
+    for (const row of truth.history) {
+      expect(row.username).toBe(RANGER.username);
+      expect(row.from_status).toBe("none");
+      expect(row.to_status).toBe(done.get(String(row.insight_id)));
+      expect(Math.abs(Date.now() - row.at)).toBeLessThan(600_000);
+    }
+  });
+});

@@ -1,0 +1,304 @@
+import { readdirSync } from "node:fs";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { expectNoSidewaysScroll, openApp, PHONE, signIn } from "../support/app-page.ts";
+import { startChangingWorker } from "../support/changing-worker.ts";
+import { launchChromium, whyNoChromium } from "../support/chromium.ts";
+import { DEMO, type ServerProcess, startServer } from "../support/server-process.ts";
+import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
+
+interface Manifest {
+  name: string;
+  short_name: string;
+  id: string;
+  start_url: string;
+  display: string;
+  icons: { src: string; sizes: string; type: string; purpose: string }[];
+  shortcuts: { url: string }[];
+}
+
+describe.skipIf(whyNoChromium())("the installable app", () => {
+  let server: ServerProcess;
+  let proxy: TcpProxy;
+  let browser: Browser;
+  let contexts: BrowserContext[] = [];
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startServer({ demoInsights: 12 }), launchChromium()]);
+    proxy = await startTcpProxy(server.port);
+  });
+  afterEach(async () => {
+    proxy.restore();
+    for (const context of contexts) await context.close();
+    contexts = [];
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await proxy?.stop();
+    await server?.stop();
+  });
+
+  const open = async (url: string, options: Parameters<typeof openApp>[2] = {}): Promise<Page> => {
+    const { page, context } = await openApp(browser, url, options);
+    contexts.push(context);
+    return page;
+  };
+  const controlled = (page: Page) =>
+    page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      return navigator.serviceWorker.controller !== null;
+    });
+  const chip = (page: Page) =>
+    page.getByRole("banner").getByRole("button", { name: /^Connection and unsent work/ });
+  const acknowledgeFirst = (page: Page) =>
+    page
+      .getByRole("main")
+      .getByRole("button", { name: /^Acknowledge/ })
+      .first()
+      .click();
+
+  it("has a manifest and icons, so that it installs and opens standalone [OFF-02]", async () => {
+    const page = await open(proxy.url, { path: "/login" });
+    const href = await page.locator("link[rel=manifest]").getAttribute("href");
+    const manifest = (await (await fetch(`${proxy.url}${href}`)).json()) as Manifest;
+    expect(manifest).toMatchObject({
+      name: "Understory",
+      short_name: "Understory",
+      id: "/",
+      start_url: "/",
+      display: "standalone",
+    });
+    expect(manifest.shortcuts[0]?.url).toBe("/?tab=insights");
+    expect(new Set(manifest.icons.map((icon) => icon.purpose))).toEqual(
+      new Set(["any", "maskable", "monochrome"]),
+    );
+    for (const icon of manifest.icons.filter(({ type }) => type === "image/png")) {
+      const answer = await fetch(`${proxy.url}${icon.src}`);
+      const { width, height, format } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+      expect(`${width}x${height} image/${format}`).toBe(`${icon.sizes} ${icon.type}`);
+    }
+    const touch = await page.locator("link[rel=apple-touch-icon]").getAttribute("href");
+    expect((await fetch(`${proxy.url}${touch}`)).ok).toBe(true);
+    // What Chromium itself says against installing this page.
+    const session = await page.context().newCDPSession(page);
+    const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
+    // A browser test runs in a window that keeps nothing, where no app can be installed; all else must be right.
+    expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito")).toEqual(
+      [],
+    );
+  });
+
+  it("is served by the worker again after a reload that went past it [OFF-03]", async () => {
+    const page = await open(proxy.url, { path: "/login" });
+    await expect.poll(() => controlled(page)).toBe(true);
+    await page.addInitScript("window.cameUncontrolled = navigator.serviceWorker.controller === null");
+    const devtools = await page.context().newCDPSession(page);
+    await Promise.all([page.waitForEvent("load"), devtools.send("Page.reload", { ignoreCache: true })]);
+    expect(await page.evaluate("window.cameUncontrolled")).toBe(true);
+    await expect.poll(() => controlled(page)).toBe(true);
+  });
+
+  it("keeps every part of the app through its service worker, and opens each screen without a server [OFF-01, OFF-03, OFF-04, OFF-28]", async () => {
+    const page = await open(proxy.url);
+    await signIn(page, DEMO);
+    await expect.poll(() => controlled(page)).toBe(true);
+    const kept = await page.evaluate(async () => {
+      const paths: string[] = [];
+      for (const name of await caches.keys())
+        for (const request of await (await caches.open(name)).keys())
+          paths.push(new URL(request.url).pathname);
+      return paths;
+    });
+    const built = readdirSync("dist/web/assets").filter((name) => /\.(js|css|svg)$/.test(name));
+    expect(kept).toEqual(expect.arrayContaining(["/index.html", ...built.map((name) => `/assets/${name}`)]));
+
+    proxy.cut();
+    await page.goto("/?tab=insights");
+    await page.getByRole("heading", { level: 1, name: "Sentinel Insights" }).waitFor();
+    await page.goto("/?tab=groups");
+    await page.getByRole("heading", { level: 1, name: "Groups" }).waitFor();
+    await page.goto("/landing");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    const fresh = await page.context().newPage();
+    await fresh.goto("/");
+    await fresh.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
+  });
+
+  it("says the connection, the number unsent and the age of the data, and is never wrong [OFF-23]", async () => {
+    const page = await open(proxy.url);
+    await signIn(page, DEMO);
+    await expect.poll(() => chip(page).textContent()).toMatch(/Online.*data from \d\d:\d\d UTC/);
+    await page.goto("/?tab=insights");
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: /^Acknowledge/ })
+      .first()
+      .waitFor();
+    proxy.cut();
+    await chip(page).click();
+    await page.getByRole("button", { name: "Refresh the data now" }).click();
+    await expect
+      .poll(() => page.getByRole("dialog").getByRole("heading", { level: 2 }).textContent())
+      .toBe("Offline");
+    await page.keyboard.press("Escape");
+    await acknowledgeFirst(page);
+    await expect.poll(() => chip(page).textContent()).toMatch(/Offline.*\d unsent.*data from \d\d:\d\d UTC/);
+    await page.reload();
+    await expect.poll(() => chip(page).textContent()).toMatch(/Offline.*\d unsent.*data from \d\d:\d\d UTC/);
+
+    // Logging out offers what to do with it; without a connection it cannot be sent.
+    await page.getByRole("button", { name: "Account menu" }).click();
+    await page.getByRole("menuitem", { name: "Logout" }).click();
+    const dialog = page.getByRole("dialog", { name: "You have unsent work" });
+    expect(await dialog.getByRole("button", { name: /^Send now/ }).isDisabled()).toBe(true);
+    await dialog.getByRole("button", { name: /^Discard/ }).click();
+    // The pressed choice has gone: whoever works by keys stays in the dialog, where what follows is told.
+    await dialog
+      .locator("p:focus")
+      .getByText(/not yet with the server/)
+      .waitFor();
+    await dialog.getByRole("button", { name: /^Discard \d action/ }).click();
+    await page.waitForURL("**/login");
+    proxy.restore();
+    await signIn(page, DEMO);
+    await expect.poll(() => chip(page).textContent()).toMatch(/Online/);
+    expect(await chip(page).textContent()).not.toMatch(/unsent •|\d unsent/);
+  });
+
+  it("lets a ranger do the whole round on a phone: sign in, review, save, see it arrive, sign out [OFF-24]", async () => {
+    const page = await open(proxy.url, PHONE);
+    await expectNoSidewaysScroll(page, "sign-in");
+    await signIn(page, DEMO);
+    await page.getByRole("navigation", { name: "Main screens" }).getByText("Insights").tap();
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: /^Acknowledge/ })
+      .first()
+      .waitFor();
+    await expectNoSidewaysScroll(page, "insights");
+    await acknowledgeFirst(page);
+    await expect.poll(() => chip(page).textContent()).toMatch(/\d unsent/);
+    await expectNoSidewaysScroll(page, "insights with unsaved work");
+    await chip(page).tap();
+    const panel = page.getByRole("dialog");
+    await expectNoSidewaysScroll(page, "the sync panel");
+    await panel.getByRole("button", { name: /^Save \d/ }).tap();
+    await panel.getByText("Nothing waits. Every action is with the server.").waitFor({ timeout: 20_000 });
+    await panel.getByRole("button", { name: "Close" }).tap();
+    await expect.poll(() => chip(page).textContent()).not.toMatch(/\d unsent/);
+    await page.getByRole("button", { name: "Account menu" }).tap();
+    await page.getByRole("menuitem", { name: "Logout" }).tap();
+    await page.waitForURL("**/login");
+  });
+
+  it("sends what waits before it signs out, or keeps it hidden for the same person", async () => {
+    const page = await open(proxy.url, { path: "/?tab=insights" });
+    await signIn(page, DEMO);
+    const archive = page.getByRole("main").getByRole("button", { name: /^Archive/ });
+    await archive.first().waitFor();
+    const archivedOnServer = async (): Promise<number> => {
+      const authorization = await page.evaluate(() => localStorage.getItem("authToken") ?? "");
+      const answer = await fetch(`${server.url}/api/insights/paginated`, { headers: { authorization } });
+      const { message } = (await answer.json()) as { message: { insight_status: string }[] };
+      return message.filter((insight) => insight.insight_status === "archive").length;
+    };
+    const before = await archivedOnServer();
+    const leave = async (choice: RegExp) => {
+      await page.getByRole("button", { name: "Account menu" }).click();
+      await page.getByRole("menuitem", { name: "Logout" }).click();
+      const dialog = page.getByRole("dialog", { name: "You have unsent work" });
+      await dialog.getByRole("button", { name: choice }).click();
+      await page.waitForURL("**/login");
+    };
+
+    await archive.first().click();
+    await expect.poll(() => chip(page).textContent()).toMatch(/\d unsent/);
+    await leave(/^Keep for me/);
+    await signIn(page, DEMO);
+    await expect
+      .poll(() => chip(page).textContent(), { message: "the same person finds it again" })
+      .toMatch(/\d unsent/);
+    await leave(/^Send now/);
+
+    await signIn(page, DEMO);
+    expect(await archivedOnServer()).toBeGreaterThan(before);
+  });
+
+  it("offers to install where the browser can, before work starts", async () => {
+    const page = await open(proxy.url, { path: "/login" });
+    await page.getByRole("button", { name: "Sign In" }).waitFor();
+    // Chromium makes this event only for people who have used the page for a while.
+    await page.evaluate(() => {
+      const offer = new Event("beforeinstallprompt", { cancelable: true });
+      const prompt = async () => {
+        document.body.setAttribute("data-prompted", "yes");
+        return { outcome: "accepted" };
+      };
+      window.dispatchEvent(Object.assign(offer, { prompt }));
+    });
+    const offer = page.getByRole("region", { name: "Install Understory" });
+    await offer.getByRole("button", { name: "Install" }).click();
+    await expect.poll(() => page.locator("body").getAttribute("data-prompted")).toBe("yes");
+    await page.getByText("Understory is installed.").waitFor();
+    expect(await offer.count()).toBe(0);
+
+    const userAgent =
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1";
+    const phone = await open(proxy.url, { ...PHONE, path: "/login", userAgent });
+    await phone.getByRole("button", { name: "How to install" }).tap();
+    await phone
+      .getByRole("dialog", { name: "Install Understory" })
+      .getByText("Choose “Add to Home Screen”")
+      .waitFor();
+  });
+
+  it("offers a new version and never takes it under a person's hands; the unsaved list survives [OFF-28]", async () => {
+    const changing = await startChangingWorker(server.port);
+    try {
+      const first = await open(changing.url);
+      await signIn(first, DEMO);
+      await expect.poll(() => controlled(first)).toBe(true);
+      await first.goto("/?tab=insights");
+      await first
+        .getByRole("main")
+        .getByRole("button", { name: /^Acknowledge|^Favorite/ })
+        .first()
+        .waitFor();
+      await first
+        .getByRole("main")
+        .getByRole("button", { name: /^Favorite/ })
+        .first()
+        .click();
+      await expect.poll(() => chip(first).textContent()).toMatch(/\d unsent/);
+      const second = await first.context().newPage();
+      await second.goto("/?tab=map");
+      const third = await first.context().newPage();
+      await third.goto("/?tab=alerts");
+      await third.getByRole("heading", { level: 1, name: "Alerts" }).waitFor();
+      const tabs = [first, second, third];
+      for (const tab of tabs) await tab.evaluate(() => document.body.setAttribute("data-same", "yes"));
+      const same = (tab: Page) => tab.locator("body").getAttribute("data-same");
+
+      changing.publish();
+      // The page looks for a new version whenever it comes into view.
+      await first.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+      for (const tab of tabs) await tab.getByText(/^Update ready/).waitFor();
+      for (const tab of tabs) expect(await same(tab), "nobody was reloaded").toBe("yes");
+
+      await first.getByRole("button", { name: "Reload" }).click();
+      await expect.poll(() => same(first).catch(() => "loading")).toBeNull();
+      await expect.poll(() => chip(first).textContent()).toMatch(/\d unsent/);
+      // The others are in view: they are told and left alone.
+      for (const tab of [second, third]) {
+        await tab.getByText(/^Another tab has updated the app/).waitFor();
+        expect(await same(tab)).toBe("yes");
+      }
+      await second.getByRole("button", { name: "Reload" }).click();
+      await expect.poll(() => same(second).catch(() => "loading")).toBeNull();
+      await second.getByRole("heading", { level: 1, name: "Map" }).waitFor();
+    } finally {
+      await changing.stop();
+    }
+  });
+});

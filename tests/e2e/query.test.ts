@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SQLITE_FILE_NAME } from "../../server/db/open-database.ts";
+import { whyNoChromium } from "../support/chromium.ts";
+import { type KillableChromium, startKillableChromium } from "../support/killable-chromium.ts";
+import {
+  openInsights,
+  review,
+  shownInsights,
+  signIn,
+  turnCollections,
+  untilInstalled,
+  untilUnsent,
+} from "../support/ranger-browser.ts";
+import { DEMO, type ServerProcess, startServer } from "../support/server-process.ts";
+
+const noChromium = whyNoChromium();
+if (noChromium) console.warn(`Skipped: the query worker in a browser, because ${noChromium}.`);
+
+const INSIGHTS = 100_000;
+const PAGE_ROWS = 25;
+const WAIT = { timeout: 60_000 };
+
+describe.skipIf(noChromium !== null)("a hundred thousand insights in a real browser", () => {
+  let server: ServerProcess;
+  let profile: string;
+  let chromium: KillableChromium;
+  let page: Page;
+  let stored: Sqlite.Database;
+
+  beforeAll(async () => {
+    server = await startServer({ demoInsights: INSIGHTS });
+    stored = new Sqlite(join(server.dataDir, SQLITE_FILE_NAME), { readonly: true });
+    profile = mkdtempSync(join(tmpdir(), "understory-query-"));
+    chromium = await startKillableChromium(profile);
+    page = await chromium.context.newPage();
+    await signIn(page, server.url, DEMO);
+    await turnCollections(server.url, DEMO, false);
+    await openInsights(page, server.url);
+    await untilInstalled(page);
+    await page.getByText("all on this device").waitFor({ timeout: 120_000 });
+    // Chromium writes the sign-in down seconds later, or when it is closed.
+    await chromium.close();
+    chromium = await startKillableChromium(profile);
+    page = await chromium.context.newPage();
+    await openInsights(page, server.url);
+  });
+
+  afterAll(async () => {
+    stored?.close();
+    await chromium?.close();
+    await server?.stop();
+    rmSync(profile, { recursive: true, force: true });
+  });
+
+  /** What the server's database says, by a plain statement: how many, and the first page. */
+  function storedRows(where: string, order: string): { matched: number; ids: string[] } {
+    const from = `from insights i join devices d on d.device_ref = i.device_ref where ${where}`;
+    const matched = stored.prepare(`select count(*) ${from}`).pluck().get() as number;
+    const ids = stored
+      .prepare(`select cast(i.insight_id as text) ${from} order by ${order} limit ${PAGE_ROWS}`)
+      .pluck()
+      .all() as string[];
+    return { matched, ids };
+  }
+
+  async function shownMatched(): Promise<number> {
+    const said = await page.getByText("all on this device").first().textContent();
+    return Number(said?.replaceAll(/[^\d]/g, ""));
+  }
+
+  const NOT_ARCHIVED = "i.insight_status <> 'archive'";
+
+  it("filters by text over class and Sentinel names and sorts, in a worker, as the server's database does [OFF-10]", async () => {
+    expect(page.workers().map((worker) => worker.url())).toEqual([expect.stringContaining("insight-worker")]);
+    const holds = `(i.class_name like '%fox%' or coalesce(d.preferred_name, d.device_name) like '%fox%' or d.device_name like '%fox%')`;
+    const expected = storedRows(
+      `${NOT_ARCHIVED} and ${holds}`,
+      "case when i.is_from_lora = 1 then i.group_confidence else i.confidence end desc, i.file_ctime desc, i.insight_id desc",
+    );
+    await openInsights(page, server.url, "&q=fox&sort=-confidence");
+    await expect.poll(shownMatched, WAIT).toBe(expected.matched);
+    expect(await shownInsights(page)).toEqual(expected.ids);
+    expect(expected.matched).toBeGreaterThan(PAGE_ROWS);
+  });
+
+  it("opens with all of it after the browser was killed, without the server, with the action that waited [OFF-10]", async () => {
+    await openInsights(page, server.url);
+    const [first = "", second = ""] = await shownInsights(page);
+    await review(page, second, "favorite");
+    await untilUnsent(page, 1);
+    const matched = await shownMatched();
+    await server.kill();
+    await chromium.kill();
+    chromium = await startKillableChromium(profile);
+    page = await chromium.context.newPage();
+    await openInsights(page, server.url);
+    expect((await shownInsights(page)).slice(0, 2)).toEqual([first, second]);
+    await page
+      .locator(`tr[data-insight="${second}"] button[data-action="favorite"][aria-pressed="true"]`)
+      .waitFor(WAIT);
+    await expect.poll(shownMatched, WAIT).toBe(matched);
+    const expected = storedRows(`${NOT_ARCHIVED} and i.class_name = 'Wild boar'`, "i.insight_id");
+    await openInsights(page, server.url, "&class=Wild%20boar");
+    await expect.poll(shownMatched, WAIT).toBe(expected.matched);
+  });
+
+  it("goes on with a new worker where the worker was ended", async () => {
+    await openInsights(page, server.url);
+    await expect.poll(() => page.workers().length, WAIT).toBe(1);
+    const [worker] = page.workers();
+    await worker?.evaluate(() => close()).catch(() => undefined);
+    const before = await shownInsights(page);
+    await page.getByRole("columnheader", { name: "Confidence" }).getByRole("button").first().click();
+    await expect.poll(() => shownInsights(page), WAIT).not.toEqual(before);
+  });
+});

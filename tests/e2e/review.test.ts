@@ -1,0 +1,319 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE } from "../support/app-page.ts";
+import { launchChromium, whyNoChromium } from "../support/chromium.ts";
+import { openInsights, signIn, untilInstalled } from "../support/ranger-browser.ts";
+import { DEMO, type ServerProcess, startServer } from "../support/server-process.ts";
+import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
+
+const noChromium = whyNoChromium();
+if (noChromium) console.warn(`Skipped: review mode in a browser, because ${noChromium}.`);
+
+const WAIT = { timeout: 20_000 };
+const THEMES = ["light", "dark", "outdoor"] as const;
+
+describe.skipIf(noChromium !== null)("review mode in a real browser", () => {
+  let server: ServerProcess;
+  let proxy: TcpProxy;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let phone: Page;
+  let url: string;
+
+  beforeAll(async () => {
+    server = await startServer({ demoInsights: 240 });
+    proxy = await startTcpProxy(server.port);
+    url = proxy.url;
+    browser = await launchChromium();
+    context = await browser.newContext(DESK);
+    page = await context.newPage();
+    await signIn(page, url, DEMO);
+    await untilInstalled(page);
+    phone = await (await browser.newContext(PHONE)).newPage();
+    await signIn(phone, url, DEMO);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await proxy?.stop();
+    await server?.stop();
+  });
+
+  beforeEach(() => proxy.restore());
+
+  const place = (of = page) => of.locator("[data-said=place]");
+  const untilAt = async (position: number, of = page) => {
+    await expect.poll(() => place(of).textContent(), WAIT).toMatch(new RegExp(`^${position} of `));
+  };
+  const matched = async (of = page) => Number((await place(of).textContent())?.match(/ of ([\d,]+)/)?.[1]);
+  const shown = (of = page) => new URL(of.url()).searchParams.get("image");
+  const unsent = async (of = page) =>
+    Number((await of.locator("dialog header").textContent())?.match(/(\d+) unsent/)?.[1] ?? 0);
+  const openReview = async (query = "", of = page) => {
+    await of.goto(`${url}/?tab=insights&review=1${query}`);
+    await untilAt(1, of);
+  };
+  /** Goes to the first image from here on whose photo there is. */
+  const untilPhoto = async (of = page) => {
+    for (let step = 0; step < 30; step += 1) {
+      const card = of.locator("[data-photo=image], [data-photo=missing]");
+      await card.waitFor(WAIT);
+      if ((await card.getAttribute("data-photo")) === "image") return;
+      await of.keyboard.press("j");
+      await of.evaluate(() => new Promise(requestAnimationFrame));
+    }
+    throw new Error("none of these images has a photo");
+  };
+  /** Takes back all that a test did, so that the next one finds what it expects. */
+  const undoAll = async (of = page) => {
+    while ((await unsent(of)) > 0) {
+      const before = await unsent(of);
+      await of.getByRole("button", { name: "Undo", exact: true }).click();
+      await expect.poll(() => unsent(of), WAIT).toBeLessThan(before);
+    }
+  };
+
+  it("opens by R, reviews by one key an image, and comes back to the page of the list with the focus on its button", async () => {
+    await openInsights(page, url, "&rows=5");
+    await page.keyboard.press("r");
+    await untilAt(1);
+    const all = await matched();
+    for (const [key, position, left] of [
+      ["a", 2, all],
+      ["x", 2, all - 1],
+      ["f", 3, all - 1],
+    ] as const) {
+      await page.keyboard.press(key);
+      await untilAt(position);
+      await expect.poll(() => matched(), WAIT).toBe(left);
+    }
+    for (let position = 4; position <= 8; position += 1) {
+      await page.keyboard.press("j");
+      await untilAt(position);
+    }
+    await page.keyboard.press("Escape");
+    await page.getByText(/^Rows 6–10 of /).waitFor(WAIT);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), WAIT).toBe("Review");
+    await openReview();
+    await undoAll();
+  });
+
+  it("goes back by Z to the image concerned, does it again by Shift-Z, and repeats by a full stop", async () => {
+    await openReview("&status=none");
+    const all = await matched();
+    const first = await place().textContent();
+    await page.keyboard.press("x");
+    await expect.poll(() => matched(), WAIT).toBe(all - 1);
+    for (let step = 0; step < 6; step += 1) await page.keyboard.press("j");
+    await untilAt(7);
+    await page.keyboard.press("z");
+    await expect.poll(() => place().textContent(), WAIT).toBe(first);
+    await page.keyboard.press("Shift+Z");
+    await expect.poll(() => matched(), WAIT).toBe(all - 1);
+    // What was done again is still looked at, until the reviewer goes on.
+    await page.getByText("No longer in this list. It stays here until you move on.").waitFor(WAIT);
+    await page.keyboard.press("j");
+    await untilAt(1);
+    await page.keyboard.press(".");
+    await expect.poll(() => matched(), WAIT).toBe(all - 2);
+    await undoAll();
+    await expect.poll(() => matched(), WAIT).toBe(all);
+  });
+
+  it("comes back to the same image after a reload, also when images before it were archived", async () => {
+    await openReview();
+    for (const key of ["j", "x", "j", "j"]) await page.keyboard.press(key);
+    await untilAt(4);
+    await expect.poll(() => new URL(page.url()).searchParams.get("review"), WAIT).toBe("4");
+    const before = [await place().textContent(), shown()];
+    await page.reload();
+    await untilAt(4);
+    expect([await place().textContent(), shown()]).toEqual(before);
+    await undoAll();
+  });
+
+  it("keeps the focus inside, and lists its keys", async () => {
+    await openReview();
+    for (let step = 0; step < 24; step += 1) {
+      await page.keyboard.press("Tab");
+      // The browser's own bar is the one place besides.
+      const inside = await page.evaluate(
+        () => document.activeElement === document.body || document.activeElement?.closest("dialog") !== null,
+      );
+      expect(inside).toBe(true);
+    }
+    await page.keyboard.press("?");
+    const list = page.getByRole("dialog", { name: "Review mode" });
+    await list.getByText("Archive and go on").waitFor(WAIT);
+    await page.keyboard.press("Escape");
+    await list.waitFor({ state: "detached" });
+    expect(await page.getByRole("dialog", { name: "Review", exact: true }).isVisible()).toBe(true);
+  });
+
+  it("zooms by key and wheel about the pointer, moves what is near, and fills the screen", async () => {
+    await openReview();
+    await untilPhoto();
+    const start = await place().textContent();
+    const picture = page.locator("[data-photo=image] > img");
+    const width = async () => (await picture.boundingBox())?.width ?? 0;
+    const whole = await width();
+    await page.keyboard.press("+");
+    await expect.poll(width, WAIT).toBeCloseTo(whole * 1.5, 0);
+    await page.keyboard.press("0");
+    await expect.poll(width, WAIT).toBeCloseTo(whole, 0);
+    await page.mouse.move(500, 400);
+    await page.mouse.wheel(0, -400);
+    await expect.poll(width, WAIT).toBeGreaterThan(whole * 2);
+    const left = (await picture.boundingBox())?.x ?? 0;
+    await page.mouse.down();
+    await page.mouse.move(560, 400, { steps: 3 });
+    await page.mouse.up();
+    await expect.poll(async () => (await picture.boundingBox())?.x, WAIT).toBeCloseTo(left + 60, 0);
+    await page.keyboard.press("0");
+    await page.keyboard.press("w");
+    await expect.poll(width, WAIT).toBeGreaterThan(whole);
+    expect(await place().textContent()).toBe(start);
+  });
+
+  it("decides by one swipe at 360 px: left archives, right acknowledges, up favors, and a short one springs back", async () => {
+    await openReview("", phone);
+    const before = await place(phone).textContent();
+    const all = await matched(phone);
+    await swipe(phone, { dx: -24, dy: 0, ms: 200 });
+    await swipe(phone, { dx: 90, dy: 90, ms: 200 });
+    expect(await place(phone).textContent()).toBe(before);
+    await swipe(phone, { dx: -150, dy: 6, ms: 120 });
+    await expect.poll(() => matched(phone), WAIT).toBe(all - 1);
+    await untilAt(1, phone);
+    await swipe(phone, { dx: 150, dy: 6, ms: 120 });
+    await untilAt(2, phone);
+    await swipe(phone, { dx: 4, dy: -150, ms: 120 });
+    await untilAt(3, phone);
+    await phone.getByText(/^Last: Favorite, /).waitFor(WAIT);
+    await undoAll(phone);
+    await expect.poll(() => matched(phone), WAIT).toBe(all);
+  });
+
+  it("serves a thumb at 360 px: targets are large, nothing scrolls sideways, and the actions never move", async () => {
+    await openReview("", phone);
+    const action = phone.getByRole("button", { name: "Acknowledge", exact: true });
+    const where = await action.boundingBox();
+    for (let step = 0; step < 8; step += 1) {
+      await phone.getByRole("button", { name: "Next image" }).first().click();
+      await untilAt(step + 2, phone);
+      expect(await action.boundingBox()).toEqual(where);
+    }
+    expect(where?.height).toBeGreaterThanOrEqual(72);
+    await expectNoSidewaysScroll(phone, "review at 360 px");
+    const small = await phone.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>("dialog button:not([aria-hidden])")]
+        .map((button) => ({
+          name: button.ariaLabel ?? button.textContent,
+          box: button.getBoundingClientRect(),
+        }))
+        .filter(({ box }) => box.width > 0 && (box.height < 44 || box.width < 44))
+        .map(({ name, box }) => `${name} ${box.width}×${box.height}`),
+    );
+    expect(small).toEqual([]);
+  });
+
+  it("lets the card leave within 200 ms, and only fade where motion is not wanted", async () => {
+    await openReview("&status=none");
+    const leave = async () => {
+      await untilPhoto();
+      const before = await place().textContent();
+      const found = await page.evaluate(async () => {
+        const dialog = document.querySelector("dialog");
+        dialog?.dispatchEvent(new KeyboardEvent("keydown", { key: "a", bubbles: true }));
+        const until = performance.now() + 2000;
+        while (performance.now() < until) {
+          await new Promise(requestAnimationFrame);
+          const [animation] = document.querySelector("[data-direction]")?.getAnimations() ?? [];
+          if (!(animation instanceof CSSAnimation)) continue;
+          const effect = animation.effect as KeyframeEffect;
+          const moves = effect.getKeyframes().some((frame) => (frame.transform ?? "none") !== "none");
+          return { ms: Number(effect.getTiming().duration), moves };
+        }
+        return null;
+      });
+      await page.keyboard.press("z");
+      await expect.poll(() => place().textContent(), WAIT).toBe(before);
+      return found;
+    };
+    const moving = await leave();
+    expect(moving?.moves).toBe(true);
+    expect(moving?.ms).toBeLessThanOrEqual(200);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    expect((await leave())?.moves).toBe(false);
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+  });
+
+  it.each(THEMES)(
+    "has no fault that axe finds, on desk and phone, at an image and at the end: %s",
+    async (theme) => {
+      for (const [of, where] of [
+        [page, "desk"],
+        [phone, "phone"],
+      ] as const) {
+        await of.evaluate((choice) => localStorage.setItem("theme", choice), theme);
+        await openReview("", of);
+        await untilPhoto(of);
+        await expectAccessible(of, `review, ${where}, ${theme}`);
+        await of.goto(`${url}/?tab=insights&review=99999`);
+        await of.getByText("End of the list").waitFor(WAIT);
+        await expectAccessible(of, `the end of review, ${where}, ${theme}`);
+        await expectNoSidewaysScroll(of, `the end of review, ${where}, ${theme}`);
+      }
+    },
+  );
+
+  it("works offline with what this device has, and says of the rest that it is not here [OFF-10]", async () => {
+    await openReview();
+    await untilPhoto();
+    const position = Number((await place().textContent())?.split(" ")[0]);
+    await expect.poll(() => new URL(page.url()).searchParams.get("review"), WAIT).toBe(String(position));
+    proxy.cut();
+    await page.reload();
+    await untilAt(position);
+    await page.locator("dialog header").getByText("Offline").waitFor(WAIT);
+    await page.locator("[data-photo=preview] > img").waitFor(WAIT);
+    await page.getByText("Preview only. The whole photo loads when you are back online.").waitFor(WAIT);
+    const all = await matched();
+    await page.keyboard.press("x");
+    await expect.poll(() => matched(), WAIT).toBe(all - 1);
+    // Far from all that was looked at, nothing is kept but the slot and its sentence.
+    await page.goto(`${url}/?tab=insights&review=${all - 3}`);
+    await untilAt(all - 3);
+    const slots = page.locator("dialog [data-photo=offline]");
+    for (let step = 0; step < 8 && (await slots.count()) === 0; step += 1) {
+      await page.keyboard.press("k");
+      await page.locator("dialog [data-photo=offline], dialog [data-photo=missing]").first().waitFor(WAIT);
+    }
+    expect(await slots.first().textContent()).toBe(
+      "Not on this device yet. It loads when you are back online.",
+    );
+    proxy.restore();
+    await page.locator("[data-photo=image] > img").waitFor({ timeout: 60_000 });
+    // What was archived offline is sent by itself.
+    await expect.poll(() => unsent(), { timeout: 60_000 }).toBe(0);
+  });
+});
+
+/** One finger over the photo, as the browser's own input sends it. */
+async function swipe(page: Page, { dx, dy, ms }: { dx: number; dy: number; ms: number }): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const from = { x: 180, y: 330 };
+  const steps = 6;
+  const timestamp = Date.now() / 1000;
+  const send = (type: "touchStart" | "touchMove" | "touchEnd", share: number) =>
+    session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: type === "touchEnd" ? [] : [{ x: from.x + dx * share, y: from.y + dy * share }],
+      timestamp: timestamp + (ms * share) / 1000,
+    });
+  await send("touchStart", 0);
+  for (let step = 1; step <= steps; step += 1) await send("touchMove", step / steps);
+  await send("touchEnd", 1);
+  await session.detach();
+}

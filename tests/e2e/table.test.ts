@@ -1,0 +1,209 @@
+import { readFileSync } from "node:fs";
+import Papa from "papaparse";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { expectAccessible } from "../support/app-page.ts";
+import { launchChromium, whyNoChromium } from "../support/chromium.ts";
+import { openInsights, shownInsights, signIn, untilInstalled } from "../support/ranger-browser.ts";
+import { DEMO, type ServerProcess, startServer } from "../support/server-process.ts";
+import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
+
+const noChromium = whyNoChromium();
+if (noChromium) console.warn(`Skipped: the table in a browser, because ${noChromium}.`);
+
+const DESK = { width: 1440, height: 900 };
+const WAIT = { timeout: 20_000 };
+
+describe.skipIf(noChromium !== null)("the shared table in a real browser", () => {
+  let server: ServerProcess;
+  let proxy: TcpProxy;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let url: string;
+
+  beforeAll(async () => {
+    server = await startServer({ demoInsights: 240 });
+    proxy = await startTcpProxy(server.port);
+    url = proxy.url;
+    browser = await launchChromium();
+    context = await browser.newContext({ viewport: DESK });
+    page = await context.newPage();
+    await signIn(page, url, DEMO);
+    await untilInstalled(page);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await proxy?.stop();
+    await server?.stop();
+  });
+
+  beforeEach(async () => {
+    proxy.restore();
+    await page.setViewportSize(DESK);
+    await page.evaluate(() => localStorage.removeItem("table_settings"));
+    await openInsights(page, url);
+  });
+
+  const panel = (name: string) => page.getByRole("dialog", { name });
+  const open = async (button: string, heading: string) => {
+    await page.getByRole("button", { name: button, exact: true }).click();
+    await panel(heading).waitFor(WAIT);
+  };
+  const heads = () => page.locator("thead th").allTextContents();
+
+  it("filters, sorts, pages and writes the CSV with no network, and has no fault that axe finds [OFF-10, OFF-37, TBL-04, TBL-14, TBL-17]", async () => {
+    const all = await page.getByText(/^[\d,]+ (rows|insights), all on this device$/).textContent(WAIT);
+    proxy.cut();
+    await page.reload();
+    await page.locator("tr[data-insight]").first().waitFor(WAIT);
+    const first = (await page.locator("tr[data-insight] th").first().textContent()) ?? "";
+    const className = (await page.locator("tr[data-insight] th [title]").first().getAttribute("title")) ?? "";
+    await page.goto(`${url}/?tab=insights&class=${encodeURIComponent(className)}&rows=5`);
+    await page.getByText(/^[\d,]+ match, all on this device$/).waitFor(WAIT);
+    const matched = Number(
+      ((await page.getByText(/^[\d,]+ match, all/).textContent()) ?? "").replace(/ match.*/, ""),
+    );
+    expect(first).not.toBe("");
+    const newest = await shownInsights(page);
+    await page.getByRole("button", { name: "Time, UTC" }).click();
+    await expect.poll(() => shownInsights(page), WAIT).not.toEqual(newest);
+    if (matched > 5) {
+      await page.getByRole("button", { name: "Next page" }).click();
+      await page.getByText(/^Rows 6–/).waitFor(WAIT);
+    }
+    await open("CSV", "Save as CSV");
+    await expectAccessible(page, "the CSV panel");
+    const rowsOf = async () => {
+      const [download] = await Promise.all([
+        page.waitForEvent("download", WAIT),
+        page.getByRole("button", { name: "Save the file" }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe("sentinel_insights.csv");
+      const text = readFileSync(await download.path(), "utf8");
+      return Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data;
+    };
+    const filtered = await rowsOf();
+    expect(filtered).toHaveLength(matched);
+    expect(new Set(filtered.map((row) => row.Class))).toEqual(new Set([className]));
+    expect(Object.keys(filtered[0] ?? {})).toContain("Insight ID");
+    expect(Object.keys(filtered[0] ?? {})).not.toContain("Photo");
+    await page.getByRole("radio", { name: "Everything on this device" }).check();
+    const whole = await rowsOf();
+    expect(whole.length).toBeGreaterThanOrEqual(Number((all ?? "").replace(/[^\d]/g, "")));
+  });
+
+  it("shows, hides and moves columns by key alone, keeps them over a reload, without a fault that axe finds [TBL-02]", async () => {
+    const before = await heads();
+    await page.getByRole("button", { name: "Columns", exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await panel("Columns").waitFor(WAIT);
+    await expectAccessible(page, "the columns");
+    await panel("Columns").getByRole("checkbox", { name: "Source" }).focus();
+    await page.keyboard.press(" ");
+    await panel("Columns").getByRole("checkbox", { name: "All classes" }).focus();
+    await page.keyboard.press(" ");
+    await panel("Columns").getByRole("button", { name: "Move Time, UTC up" }).focus();
+    await page.keyboard.press("Enter");
+    const after = await heads();
+    // However many columns there are, none is squeezed away.
+    const room = await page
+      .locator("thead th")
+      .evaluateAll((all: HTMLElement[]) => Math.min(...all.map((head) => head.offsetWidth)));
+    expect(room).toBeGreaterThan(40);
+    expect(after).not.toContain("Source");
+    expect(after.indexOf("Time, UTC")).toBe(before.indexOf("Time, UTC") - 1);
+    await page.keyboard.press("Escape");
+    await page.reload();
+    await page.locator("tr[data-insight]").first().waitFor(WAIT);
+    expect(await heads()).toEqual(after);
+    await expectAccessible(page, "the table");
+  });
+
+  it("has columns that a mouse and the arrow keys make wider, and roomy cells instead [TBL-11]", async () => {
+    const width = () =>
+      page.locator("th[data-column=device]").evaluate((head: HTMLElement) => head.offsetWidth);
+    const before = await width();
+    const handle = page.getByRole("separator", { name: "Width of Sentinel" });
+    const box = await handle.boundingBox();
+    if (box === null) throw new Error("no handle");
+    await page.mouse.move(box.x + box.width / 2, box.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 + 60, box.y + 8, { steps: 4 });
+    await page.mouse.up();
+    expect(Math.abs((await width()) - before - 60)).toBeLessThanOrEqual(2);
+    await handle.focus();
+    await page.keyboard.press("ArrowLeft");
+    expect(Math.abs((await width()) - before - 44)).toBeLessThanOrEqual(2);
+    await page.reload();
+    await page.locator("tr[data-insight]").first().waitFor(WAIT);
+    expect(Math.abs((await width()) - before - 44)).toBeLessThanOrEqual(2);
+    const height = () =>
+      page
+        .locator("tr[data-insight]")
+        .first()
+        .evaluate((row: HTMLElement) => row.offsetHeight);
+    const dense = await height();
+    await open("Columns", "Columns");
+    await page.getByRole("radio", { name: "Roomy cells" }).check();
+    expect(await height()).toBeGreaterThan(dense);
+    expect(await page.getByRole("separator", { name: /^Width of/ }).count()).toBe(0);
+  });
+
+  it("scrolls all rows in one list: the last is reached, what is seen is always there, the address keeps it [TBL-05]", async () => {
+    await page.goto(`${url}/?tab=insights&rows=100`);
+    await page.locator("tr[data-insight]").first().waitFor(WAIT);
+    const words = (await page.getByText(/^Rows 1–/).textContent()) ?? "";
+    const total = Number(words.split(" of ")[1]?.replace(",", ""));
+    await page.getByRole("button", { name: "Scroll without pages" }).click();
+    await page.locator(`table[aria-rowcount="${total + 1}"]`).waitFor(WAIT);
+    const box = page.locator("table").locator("..");
+    await box.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await page.locator(`tr[aria-rowindex="${total + 1}"]`).waitFor(WAIT);
+    expect(await page.locator("tr[data-insight]").count()).toBeLessThanOrEqual(125);
+    const seen = await page.locator(`tr[aria-rowindex="${total + 1}"]`).boundingBox();
+    expect(seen?.y).toBeLessThan(DESK.height);
+    await expectAccessible(page, "the list");
+    expect(page.url()).toContain("view=scroll");
+    await page.goBack();
+    await page.getByRole("button", { name: "Next page" }).waitFor(WAIT);
+  });
+
+  it("keeps a view under a name, by key alone", async () => {
+    await page.goto(`${url}/?tab=insights&status=favorite&rows=5`);
+    await page.getByText(/match, all on this device$/).waitFor(WAIT);
+    await open("Views", "Saved views");
+    await page.getByLabel("Name of this view").fill("Best");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Open Best" }).waitFor(WAIT);
+    await expectAccessible(page, "the views");
+    await openInsights(page, url);
+    await open("Views", "Saved views");
+    await page.getByRole("button", { name: "Open Best" }).focus();
+    await page.keyboard.press("Enter");
+    await page.waitForURL((address) => address.searchParams.get("status") === "favorite");
+    expect(page.url()).toContain("tab=insights");
+  });
+
+  it("is cards at 750 px, compact and one a row at 625, with file and views by touch [TBL-06, TBL-08, TBL-09]", async () => {
+    const columns = () =>
+      page
+        .locator("ul:has(> li[data-insight])")
+        .evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(" ").length);
+    await page.setViewportSize({ width: 751, height: 900 });
+    await page.locator("tr[data-insight]").first().waitFor(WAIT);
+    await page.setViewportSize({ width: 750, height: 900 });
+    await page.locator("li[data-insight]").first().waitFor(WAIT);
+    expect(await page.locator("table").count()).toBe(0);
+    expect(await columns()).toBe(2);
+    await page.setViewportSize({ width: 625, height: 900 });
+    await expect.poll(columns, WAIT).toBe(1);
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.locator("li[data-insight]").first().waitFor(WAIT);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await expectAccessible(page, "the cards");
+    await open("CSV", "Save as CSV");
+    await expectAccessible(page, "the file on a phone");
+  });
+});

@@ -1,0 +1,524 @@
+import { brotliCompressSync, constants } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Insight, Photo } from "../../src/protocol/shapes.ts";
+import { packTable, unpackTable } from "../../src/protocol/sync-codec.ts";
+import type { SyncPage } from "../../src/protocol/sync-page.ts";
+import { DATABASE_KINDS } from "../support/databases.ts";
+import { InsightWorld, type Person, START_MS } from "../support/insight-world.ts";
+import { MirrorModel } from "../support/mirror-model.ts";
+
+const DAY_MS = 86_400_000;
+const overWire = (page: SyncPage) =>
+  brotliCompressSync(JSON.stringify(page), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }).length;
+const repack = (cursor: string, change: (fields: Record<string, unknown>) => Record<string, unknown>) => {
+  const fields = JSON.parse(Buffer.from(cursor, "base64url").toString());
+  return Buffer.from(JSON.stringify(change(fields))).toString("base64url");
+};
+
+describe.each(DATABASE_KINDS)("the feed of changes over $name", (kind) => {
+  let world: InsightWorld;
+
+  beforeAll(async () => {
+    world = await InsightWorld.open(kind);
+  });
+  afterAll(() => world.close());
+
+  /** Pulls until the server has no more; answers the pages. */
+  async function pull(person: Person, mirror: MirrorModel, query = "limit=10000"): Promise<SyncPage[]> {
+    const pages: SyncPage[] = [];
+    for (;;) {
+      const page = await world.sync(person, mirror.cursor, query);
+      mirror.apply(page);
+      pages.push(page);
+      if (!page.more) return pages;
+    }
+  }
+
+  async function expectEqual(person: Person, mirror: MirrorModel): Promise<void> {
+    expect(mirror.insights()).toEqual(await world.message<Insight[]>(person, "/api/insights/paginated"));
+    const photos = await world.message<Photo[]>(person, "/api/insights/photos");
+    expect([...mirror.tables.photos.keys()].sort()).toEqual(photos.map(({ path }) => path).sort());
+  }
+
+  async function ranger(count = 0) {
+    const person = await world.person();
+    const device = await world.device(person);
+    const ids = await world.insights(device.ref, new Array(count).fill({}));
+    return { person, device, ids };
+  }
+
+  describe("a first sync", () => {
+    it("brings everything in pages of the size asked for, insights newest first, and goes on from the cursor alone", async () => {
+      const { person, device, ids } = await ranger(25);
+      await world.photo(ids[3] ?? "", Buffer.from("a photo"));
+      const mirror = new MirrorModel();
+      const seen: string[] = [];
+      let pages = 0;
+      for (let more = true; more; pages += 1) {
+        const page = await world.sync(person, mirror.cursor, "limit=10");
+        // A client that was killed before it stored a page asks again and gets the same.
+        const again = await world.sync(person, mirror.cursor, "limit=10");
+        expect(again.tables).toEqual(page.tables);
+        const rows = Object.values(page.tables).reduce((sum, table) => sum + table.rows, 0);
+        expect(rows).toBeLessThanOrEqual(10);
+        if (page.tables.insights)
+          seen.push(...(unpackTable(page.tables.insights).insight_id ?? []).map(String));
+        mirror.apply(page);
+        more = page.more;
+      }
+      expect(pages).toBeGreaterThan(2);
+      expect(seen).toEqual(ids.toReversed());
+      expect(mirror.tables.devices.get(device.id)).toMatchObject({ display_name: `Camera ${device.id}` });
+      expect(mirror.tables.devices.get(device.id)).not.toHaveProperty("group_id");
+      await expectEqual(person, mirror);
+    });
+
+    it("misses nothing of what is written while its pages are read", async () => {
+      const { person, device, ids } = await ranger(20);
+      const mirror = new MirrorModel();
+      mirror.apply(await world.sync(person, null, "limit=8"));
+      await world.insights(device.ref, [{ time_stamp: START_MS + 400 * DAY_MS }, { time_stamp: 5 }]);
+      await world.postUpdates(person, [
+        { insightId: ids[19], deviceId: device.id, insightStatus: "archive" },
+        { insightId: ids[0], deviceId: device.id, insightStatus: "favorite" },
+      ]);
+      await world.runner.runOnce();
+      await pull(person, mirror, "limit=8");
+      expect(mirror.tables.insights.size).toBe(22);
+      await expectEqual(person, mirror);
+    });
+  });
+
+  describe("a round of changes", () => {
+    it("is empty while nothing happens, in at most 250 bytes", async () => {
+      const { person } = await ranger(3);
+      const mirror = new MirrorModel();
+      await pull(person, mirror);
+      for (let round = 0; round < 3; round += 1) {
+        const answer = await world.get(person, `/api/sync?cursor=${mirror.cursor}`);
+        expect(answer.json()).toMatchObject({ more: false, tables: {} });
+        expect(answer.body.length).toBeLessThanOrEqual(250);
+        mirror.apply(answer.json());
+      }
+    });
+
+    it("brings 20 changed insights, and the bulk update that changed them, in at most 1.8 kB", async () => {
+      const { person, device, ids } = await ranger(200);
+      const mirror = new MirrorModel();
+      await pull(person, mirror);
+      const touched = ids.filter((_, index) => index % 10 === 3);
+      const { bulkId } = (
+        await world.postUpdates(
+          person,
+          touched.map((insightId) => ({ insightId, deviceId: device.id, insightStatus: "acknowledge" })),
+        )
+      ).json().message;
+      await world.runner.runOnce();
+      const [page] = await pull(person, mirror);
+      if (page === undefined) throw new Error("no page");
+      expect(page.tables.insights?.rows).toBe(20);
+      expect(mirror.tables.updates.get(bulkId)).toEqual({ bulkId, status: 2, items: [] });
+      expect(overWire(page)).toBeLessThanOrEqual(1800);
+      await expectEqual(person, mirror);
+    });
+
+    it("brings a row that a slow transaction commits after a pull that began later", async () => {
+      const { person, device } = await ranger(1);
+      const mirror = new MirrorModel();
+      await pull(person, mirror);
+      let commit: () => void = () => undefined;
+      let isWritten: () => void = () => undefined;
+      const written = new Promise<void>((resolve) => {
+        isWritten = resolve;
+      });
+      const slow = world.db.write(async (transaction) => {
+        await world.db.dialect.insertMany(transaction, "insights", [
+          {
+            device_ref: device.ref,
+            table_name: "insights",
+            source_id: "slow",
+            class_name: "lynx",
+            class_list: "[]",
+            is_from_lora: 0,
+            time_stamp: START_MS,
+            origin: "machine",
+          },
+        ]);
+        isWritten();
+        await new Promise<void>((resolve) => {
+          commit = resolve;
+        });
+      });
+      await written;
+      // Where several may write at once, another one commits first and moves the feed past the slow one.
+      if (world.db.kind === "postgres") await world.insights(device.ref, [{}]);
+      await pull(person, mirror);
+      expect(mirror.insights().some(({ source_id }) => source_id === "slow")).toBe(false);
+      commit();
+      await slow;
+      await pull(person, mirror);
+      expect(mirror.insights().some(({ source_id }) => source_id === "slow")).toBe(true);
+      await expectEqual(person, mirror);
+    });
+
+    it("resends a renamed Sentinel and none of its insights", async () => {
+      const { person, device } = await ranger(5);
+      const mirror = new MirrorModel();
+      await pull(person, mirror);
+      await world.db.write((transaction) =>
+        transaction
+          .updateTable("devices")
+          .set({ preferred_name: "Old oak" })
+          .where("device_ref", "=", device.ref)
+          .execute(),
+      );
+      const [page] = await pull(person, mirror);
+      expect(page?.tables).toMatchObject({ devices: { rows: 1 } });
+      expect(page?.tables).not.toHaveProperty("insights");
+      await expectEqual(person, mirror);
+    });
+
+    it("brings groups, models and alerts, and takes them away when they are deleted", async () => {
+      const { person, device } = await ranger();
+      const mirror = new MirrorModel();
+      await pull(person, mirror);
+      const user_id = person.userId;
+      const made = await world.db.write(async (transaction) => {
+        const { group_id } = await transaction
+          .insertInto("groups")
+          .values({
+            user_id,
+            group_name: "North",
+            deployment_description: null,
+            created_on: 5,
+            updated_on: 6,
+          })
+          .returning("group_id")
+          .executeTakeFirstOrThrow();
+        await transaction
+          .insertInto("group_devices")
+          .values({ user_id, group_id, device_ref: device.ref })
+          .execute();
+        const { alg_id } = await transaction
+          .insertInto("algs")
+          .values({
+            alg_name: "Alps",
+            alg_description: null,
+            alg_type: null,
+            author: null,
+            framework: "YOLOv5",
+            image_path: null,
+            alg_bucket: null,
+            alg_path: null,
+            md5_checksum: null,
+            class_definitions: '[{"class_id":1,"label":"lynx","original_label":"Lynx lynx"}]',
+            is_public: 1,
+            date_created: 7,
+          })
+          .returning("alg_id")
+          .executeTakeFirstOrThrow();
+        await transaction.insertInto("user_algs").values({ user_id, alg_id, added_at: 8 }).execute();
+        await transaction.insertInto("deployments").values({ device_ref: device.ref, alg_id }).execute();
+        const { alert_id } = await transaction
+          .insertInto("alerts")
+          .values({
+            user_id,
+            device_ref: device.ref,
+            alert_type: "low_battery",
+            summary: "3.1 V",
+            status: "new",
+            created_at: 9,
+          })
+          .returning("alert_id")
+          .executeTakeFirstOrThrow();
+        return { group_id, alg_id, alert_id };
+      });
+      await pull(person, mirror);
+      const [groupId, algId, alertId] = [made.group_id, made.alg_id, made.alert_id].map(String);
+      expect(mirror.tables.groups.get(groupId ?? "")).toEqual({
+        group_id: groupId,
+        group_name: "North",
+        devices: [device.id],
+        created_on: 5,
+        updated_on: 6,
+      });
+      expect(mirror.tables.models.get(algId ?? "")).toMatchObject({
+        alg_name: "Alps",
+        date_created: 7,
+        classes: [{ class_id: 1, label: "lynx", original_label: "Lynx lynx" }],
+      });
+      expect(mirror.tables.alerts.get(alertId ?? "")).toMatchObject({
+        associated_id: device.id,
+        status: "new",
+      });
+      expect(mirror.tables.devices.get(device.id)).toMatchObject({ alg_ids: [algId], models: [algId] });
+      await world.db.write(async (transaction) => {
+        await transaction.deleteFrom("groups").where("group_id", "=", made.group_id).execute();
+        await transaction.deleteFrom("user_algs").where("alg_id", "=", made.alg_id).execute();
+        await transaction.deleteFrom("alerts").where("alert_id", "=", made.alert_id).execute();
+      });
+      await pull(person, mirror);
+      const { groups, models, alerts } = mirror.tables;
+      expect([groups.size, models.size, alerts.size]).toEqual([0, 0, 0]);
+    });
+
+    it("takes away what is set aside, with its photos", async () => {
+      const { person, device, ids } = await ranger(3);
+      await world.photo(ids[0] ?? "", Buffer.from("to be set aside"));
+      const mirror = new MirrorModel();
+      await pull(person, mirror);
+      expect(mirror.tables.photos.size).toBe(1);
+      await world.setAside(device.ref);
+      await pull(person, mirror);
+      expect([mirror.tables.insights.size, mirror.tables.photos.size]).toEqual([0, 0]);
+    });
+  });
+
+  describe("access", () => {
+    it("when lost takes a Sentinel away with all that hangs on it, when granted brings it whole", async () => {
+      const { person, ids } = await ranger(2);
+      const other = await world.device();
+      const theirs = await world.insights(other.ref, new Array(12).fill({}));
+      await world.photo(theirs[0] ?? "", Buffer.from("an older photo"));
+      const mirror = new MirrorModel();
+      await pull(person, mirror);
+      expect(mirror.tables.insights.size).toBe(2);
+
+      await world.grant(other.ref, person);
+      const pages = await pull(person, mirror, "limit=5");
+      expect(pages.length).toBeGreaterThan(2);
+      expect(mirror.tables.insights.size).toBe(14);
+      await expectEqual(person, mirror);
+
+      await world.revoke(other.ref, person);
+      const [page] = await pull(person, mirror);
+      expect(page?.tables.devices?.gone).toEqual([other.id]);
+      expect([...mirror.tables.insights.keys()].sort()).toEqual([...ids].sort());
+      await expectEqual(person, mirror);
+    });
+
+    it("revoked and granted again between two pulls resets the Sentinel, without what came before", async () => {
+      const { person, device, ids } = await ranger(6);
+      const mirror = new MirrorModel();
+      await pull(person, mirror);
+      await world.revoke(device.ref, person);
+      await world.grant(device.ref, person, Number(ids[3]));
+      await pull(person, mirror);
+      expect(mirror.insights().map(({ id }) => id)).toEqual(ids.slice(4).toReversed());
+      await expectEqual(person, mirror);
+    });
+
+    it("narrowed in place resets the Sentinel too", async () => {
+      const { person, device, ids } = await ranger(4);
+      const mirror = new MirrorModel();
+      await pull(person, mirror);
+      await world.db.write((transaction) =>
+        transaction
+          .updateTable("device_users")
+          .set({ after_insight_id: Number(ids[1]) })
+          .where("device_ref", "=", device.ref)
+          .execute(),
+      );
+      await pull(person, mirror);
+      expect(mirror.tables.insights.size).toBe(2);
+      await expectEqual(person, mirror);
+    });
+
+    it("granted in the middle of a round leaves nothing behind of what the round had sent too soon", async () => {
+      const { person, device } = await ranger();
+      const other = await world.device();
+      const mirror = new MirrorModel();
+      await pull(person, mirror);
+      await world.insights(device.ref, [{}, {}, {}]);
+      const [early = ""] = await world.insights(other.ref, [{}]);
+      mirror.apply(await world.sync(person, mirror.cursor, "limit=2"));
+      await world.grant(other.ref, person);
+      mirror.apply(await world.sync(person, mirror.cursor, "limit=2"));
+      expect(mirror.tables.insights.has(early)).toBe(true);
+      await world.setAside(other.ref);
+      await pull(person, mirror);
+      expect(mirror.tables.insights.has(early)).toBe(false);
+      await expectEqual(person, mirror);
+    });
+
+    it("is never read from the cursor: another user's cursor brings one's own rows alone", async () => {
+      const { person } = await ranger(4);
+      const stranger = await ranger(1);
+      const first = await world.sync(person, null, "limit=2");
+      const theirs = await world.sync(stranger.person, first.cursor, "limit=100");
+      const shown =
+        theirs.tables.insights === undefined ? [] : unpackTable(theirs.tables.insights).insight_id;
+      expect((shown ?? []).every((id) => stranger.ids.includes(String(id)))).toBe(true);
+    });
+
+    it("ends for all users of a Sentinel that is deleted", async () => {
+      const { person, device } = await ranger(3);
+      const mirror = new MirrorModel();
+      await pull(person, mirror);
+      await world.db.write(async (transaction) => {
+        await transaction.deleteFrom("devices").where("device_ref", "=", device.ref).execute();
+      });
+      await pull(person, mirror);
+      expect([mirror.tables.devices.size, mirror.tables.insights.size]).toEqual([0, 0]);
+    });
+  });
+
+  describe("a cursor", () => {
+    it.each([
+      ["no base64", "%24%24"],
+      ["empty", ""],
+      ["no JSON", Buffer.from("cursor").toString("base64url")],
+      ["a list", Buffer.from("[1]").toString("base64url")],
+      ["without a generation", Buffer.from('{"v":1,"b":"5","d":5}').toString("base64url")],
+    ])("that is malformed (%s) is a 400 that names it", async (_, cursor) => {
+      const { person } = await ranger();
+      const answer = await world.get(person, `/api/sync?cursor=${cursor}`);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({ code: "invalid", errors: { cursor: expect.any(String) } });
+    });
+
+    it("of this server whose fields were tampered with is a 400", async () => {
+      const { person } = await ranger(4);
+      const { cursor } = await world.sync(person, null, "limit=3");
+      const changes = [
+        { t: "'; drop table insights" },
+        { t: 5 },
+        { e: "soon" },
+        { s: 99 },
+        { s: -1 },
+        { s: undefined },
+        { a: [1] },
+        { a: ["x", 1] },
+        { a: [1, -1] },
+        { b: "nowhere", d: START_MS },
+        { v: "1" },
+      ];
+      for (const change of changes) {
+        const answer = await world.get(
+          person,
+          `/api/sync?cursor=${repack(cursor, (fields) => ({ ...fields, ...change }))}`,
+        );
+        expect([change, answer.statusCode]).toEqual([change, 400]);
+      }
+    });
+
+    it("of another history, of another version, ahead of the server or older than 120 days is a 410 resync", async () => {
+      const { person } = await ranger(1);
+      const { cursor } = await world.sync(person, null);
+      const ahead = world.db.kind === "sqlite" ? "99999999" : "99999999:99999999:";
+      for (const change of [
+        { g: "elsewhere", b: "of any form" },
+        { v: 2 },
+        { b: ahead },
+        { d: START_MS - 121 * DAY_MS },
+      ]) {
+        const answer = await world.get(
+          person,
+          `/api/sync?cursor=${repack(cursor, (fields) => ({ ...fields, ...change }))}`,
+        );
+        expect([change, answer.statusCode]).toEqual([change, 410]);
+        expect(answer.json()).toMatchObject({ code: "resync", errors: { general: expect.any(String) } });
+      }
+    });
+
+    it("stays good for as long as its client asks now and then", async () => {
+      const { person } = await ranger(1);
+      const mirror = new MirrorModel();
+      await pull(person, mirror);
+      for (let month = 0; month < 3; month += 1) {
+        world.clock.advance(100 * DAY_MS);
+        await pull(person, mirror);
+      }
+      world.clock.advance(121 * DAY_MS);
+      expect((await world.get(person, `/api/sync?cursor=${mirror.cursor}`)).statusCode).toBe(410);
+    });
+  });
+
+  it("keeps what was deleted for as long as a cursor is good, and no longer", async () => {
+    const { person } = await ranger();
+    const nowMs = world.clock.now();
+    const ages = { kept: 120 * DAY_MS, forgotten: 122 * DAY_MS };
+    for (const [row_key, age] of Object.entries(ages)) {
+      await world.db.write((transaction) =>
+        transaction
+          .insertInto("tombstones")
+          .values({
+            feed_table: "groups",
+            row_key,
+            user_id: person.userId,
+            device_ref: null,
+            created_at: nowMs - age,
+          })
+          .execute(),
+      );
+    }
+    await world.runner.sweep();
+    const left = await world.db.reader
+      .selectFrom("tombstones")
+      .select("row_key")
+      .where("user_id", "=", person.userId)
+      .execute();
+    expect(left).toEqual([{ row_key: "kept" }]);
+  });
+
+  it.each(["limit=0", "limit=10001", "limit=x"])("refuses %s", async (query) => {
+    const { person } = await ranger();
+    const answer = await world.get(person, `/api/sync?${query}`);
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, ["limit", "general"]]);
+  });
+
+  it("ignores what a later version may ask", async () => {
+    const { person } = await ranger(2);
+    const page = await world.sync(person, null, "days=30&groups=1,2&colour=blue");
+    expect(page.tables.insights?.rows).toBe(2);
+  });
+
+  it("packs 10000 insights into at most 200 kB, in little time", async () => {
+    const person = await world.person();
+    const sentinels = await Promise.all(Array.from({ length: 12 }, () => world.device(person)));
+    const classes = ["empty", "lynx", "red fox", "roe deer", "wild boar", "badger", "human", "vehicle"];
+    let seed = 7;
+    const random = () => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+      return seed / 2 ** 31;
+    };
+    let time = START_MS;
+    const seeds = Array.from({ length: 10_000 }, (_, row) => {
+      const class_name = classes[Math.floor(random() ** 2 * classes.length)] ?? "empty";
+      const confidence = Math.round((0.4 + random() * 0.6) * 1000) / 1000;
+      time += Math.floor(random() * 600_000);
+      return {
+        source_id: `IMG_${String(row).padStart(5, "0")}`,
+        class_name,
+        class_id: classes.indexOf(class_name),
+        class_list: [{ className: class_name, averageConfidence: confidence }],
+        confidence,
+        time_stamp: time,
+        file_ctime: time - Math.floor(random() * 90_000),
+        latitude: 46.5,
+        longitude: 8.25,
+      };
+    });
+    for (const [index, sentinel] of sentinels.entries()) {
+      await world.insights(
+        sentinel.ref,
+        seeds.filter((_, row) => row % sentinels.length === index),
+      );
+    }
+    const page = await world.sync(person, null, "limit=10000");
+    expect(page.tables.insights?.rows).toBeGreaterThan(9_900);
+    expect(overWire(page)).toBeLessThanOrEqual(200_000);
+    const columns = unpackTable(page.tables.insights ?? { rows: 0, columns: {} });
+    const rows = page.tables.insights?.rows ?? 0;
+    const took = Array.from({ length: 5 }, () => {
+      const start = performance.now();
+      JSON.stringify(packTable(columns, rows));
+      return performance.now() - start;
+    });
+    // The best of five: the machine may be busy, the code may not be slow.
+    expect(Math.min(...took)).toBeLessThan(100);
+    console.info(
+      `10,000 insights (${kind.name}): ${overWire(page)} bytes, packed in ${Math.min(...took).toFixed(1)} ms`,
+    );
+  });
+});

@@ -1,0 +1,87 @@
+import type { AccessWorld } from "./access-world.ts";
+
+/**
+ * The access matrix: what every call answers to everybody. A route without a row here fails the build, and so
+ * does a row without its route. `answers` is, in this order: anonymous, restricted, member, other member, staff,
+ * an expired token. What a row names is the member's own, so that to the others it does not exist.
+ */
+export interface AccessRow {
+  /** Method and url as the route is registered. */
+  readonly route: string;
+  /** The url to call; the route's own where left out. Made anew for every caller. */
+  readonly url?: (world: AccessWorld) => string | Promise<string>;
+  readonly body?: (world: AccessWorld) => unknown;
+  readonly answers: readonly [number, number, number, number, number, number];
+}
+
+const ANYONE = [200, 200, 200, 200, 200, 200] as const;
+/** Signed-in users, each on what is theirs. */
+const USERS = [401, 200, 200, 200, 200, 401] as const;
+const MEMBERS = [401, 403, 200, 200, 200, 401] as const;
+/** A thing of the member's that any role may read. */
+const OWNER_OF_ANY_ROLE = [401, 404, 200, 404, 404, 401] as const;
+/** A thing of the member's that the restricted role may not even ask for. */
+const OWNER = [401, 403, 200, 404, 404, 401] as const;
+
+export const ACCESS_ROWS: readonly AccessRow[] = [
+  { route: "GET /api/health", answers: ANYONE },
+  { route: "GET /api/config", answers: ANYONE },
+  { route: "GET /api/docs", answers: ANYONE },
+  { route: "GET /api/docs/json", answers: ANYONE },
+
+  {
+    route: "POST /api/login",
+    body: ({ people }) => ({ email: people.member.email, password: "Wrong-Password-1" }),
+    answers: [401, 401, 401, 401, 401, 401],
+  },
+  { route: "POST /api/signup", body: () => ({}), answers: [400, 400, 400, 400, 400, 400] },
+  { route: "POST /api/resetPassword", body: () => ({ email: "none@example.org" }), answers: ANYONE },
+  { route: "POST /api/logout", answers: USERS },
+  { route: "GET /api/sessions", answers: USERS },
+  {
+    route: "DELETE /api/sessions/:id",
+    url: async ({ test, people }) => {
+      const spare = await test.signInAgain(people.member);
+      const sessions = await test.call("GET", "/api/sessions", { as: spare });
+      const own = sessions.json().message.find((session: { current: boolean }) => session.current);
+      return `/api/sessions/${own.id}`;
+    },
+    answers: OWNER_OF_ANY_ROLE,
+  },
+  { route: "GET /api/user", answers: USERS },
+
+  { route: "GET /api/features", answers: USERS },
+  {
+    route: "PUT /api/features/:featureId",
+    url: () => "/api/features/1",
+    body: () => ({ enabled: true }),
+    answers: MEMBERS,
+  },
+  { route: "GET /api/getDevicesForUser", answers: USERS },
+  {
+    route: "GET /api/getModelsForUser/:id",
+    url: ({ people }) => `/api/getModelsForUser/${people.member.userId}`,
+    answers: OWNER_OF_ANY_ROLE,
+  },
+  { route: "GET /api/getDeployedModels", answers: USERS },
+  { route: "GET /api/v2/groups", answers: USERS },
+  { route: "GET /api/alerts", answers: USERS },
+
+  { route: "GET /api/insights/count", answers: USERS },
+  { route: "GET /api/insights/paginated", answers: USERS },
+  { route: "GET /api/insights/photos", answers: USERS },
+  { route: "GET /api/insights/overview", answers: USERS },
+  { route: "GET /api/collections/paginated", answers: USERS },
+  {
+    route: "GET /api/photo",
+    url: ({ deviceId, photoKey }) => `/api/photo?deviceId=${deviceId}&photoUrl=${photoKey}`,
+    answers: OWNER_OF_ANY_ROLE,
+  },
+  {
+    route: "POST /api/updates/",
+    body: ({ deviceId, insightId }) => ({ insights: [{ insightId, deviceId, insightStatus: "archive" }] }),
+    answers: MEMBERS,
+  },
+  { route: "GET /api/updates", url: ({ bulkId }) => `/api/updates?bulk_id=${bulkId}`, answers: OWNER },
+  { route: "GET /api/sync", answers: USERS },
+];

@@ -1,0 +1,99 @@
+import axe from "axe-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { expect } from "vitest";
+
+/** The two sizes at which every screen must work. */
+export const PHONE = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true } as const;
+export const DESK = { viewport: { width: 1440, height: 900 } } as const;
+
+export type ThemeName = "light" | "dark" | "outdoor";
+
+/** A page of the app, in a browser profile of its own. The caller closes the context. */
+export async function openApp(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions & { path?: string; theme?: ThemeName } = {},
+): Promise<{ page: Page; context: BrowserContext }> {
+  const { path = "/", theme, ...rest } = options;
+  const context = await browser.newContext({ ...DESK, baseURL: url, ...rest });
+  context.setDefaultTimeout(10_000);
+  if (theme) await context.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme);
+  const page = await context.newPage();
+  await page.goto(path);
+  return { page, context };
+}
+
+/** Signs in through the screen and waits for the shell. */
+export async function signIn(page: Page, account: { email: string; password: string }): Promise<void> {
+  await page.getByLabel("Email", { exact: true }).fill(account.email);
+  await page.getByLabel("Password", { exact: true }).fill(account.password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Account menu" }).waitFor();
+}
+
+export const TEST_PASSWORD = "Understory-Test-1!";
+
+/** Makes an account through the server's own interface and answers its token. */
+export async function signUpAccount(
+  url: string,
+  name: string,
+): Promise<{ email: string; password: string; token: string }> {
+  const email = `${name}@example.org`;
+  const body = {
+    firstName: "Wangari",
+    lastName: "Maathai",
+    phoneNumber: "7012345678",
+    country: "Kenya",
+    username: name,
+    email,
+    password: TEST_PASSWORD,
+    confirmPassword: TEST_PASSWORD,
+  };
+  const response = await fetch(`${url}/api/signup`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok)
+    throw new Error(`sign-up of ${name} answered ${response.status}: ${await response.text()}`);
+  const { token } = (await response.json()) as { token: string };
+  return { email, password: TEST_PASSWORD, token };
+}
+
+interface AxeFinding {
+  id: string;
+  help: string;
+  nodes: { html: string; failureSummary: string }[];
+}
+
+/** Fails with what axe finds against WCAG 2.2 AA on the page as it stands. */
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  // Not by a script tag: the content policy of the page forbids foreign script, as it should.
+  await page.evaluate(axe.source);
+  // What still fades in has colours of its own, which nobody reads.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+        .map((animation) => animation.finished),
+    ),
+  );
+  const findings = await page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(context: Document, options: object): Promise<{ violations: AxeFinding[] }> };
+    };
+    const runOnly = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+    return (await axe.run(document, { runOnly })).violations;
+  });
+  const lines = findings.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html.slice(0, 200)}\n  ${failureSummary}`),
+  );
+  expect(lines, `axe on ${where}`).toEqual([]);
+}
+
+/** Fails where the page can be scrolled sideways. */
+export async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(excess, `width beyond the screen on ${where}`).toBeLessThanOrEqual(0);
+}

@@ -1,0 +1,335 @@
+import { BULK_UPDATE_CAP } from "../../src/domain/bulk-update.ts";
+import { summarizeCollection } from "../../src/domain/collection.ts";
+import { type InsightStatus, insightTimeMs, shownConfidence } from "../../src/domain/insight.ts";
+import type { Services } from "../../src/features/services.tsx";
+import type { Feature, Group } from "../../src/protocol/shapes.ts";
+import type { InsightFilter, InsightQuery, InsightRow, InsightView } from "../../src/query/insight-view.ts";
+import type { MirrorReader } from "../../src/storage/mirror-reader.ts";
+import type { ActionTarget, OutboxState, ReviewOutbox, UnsavedAction } from "../../src/sync/review-outbox.ts";
+import type { PhotoAnswer, PhotoLoader, SyncControl, SyncStatus } from "../../src/sync/sync-status.ts";
+
+/** What a test may say about the world around the insights screen. */
+export interface FakeWorld {
+  rows: readonly InsightRow[];
+  restricted?: boolean;
+  features?: readonly Feature[];
+  groups?: readonly Group[];
+  sync?: Partial<SyncStatus>;
+  outbox?: Partial<OutboxState>;
+  held?: number;
+  complete?: boolean;
+  photo?: (photo: { deviceId: string; photoUrl: string }, thumbnail: boolean) => Promise<PhotoAnswer>;
+}
+
+export interface FakeServices extends Services {
+  setSync(change: Partial<SyncStatus>): void;
+  setOutbox(change: Partial<OutboxState>): void;
+  setRows(rows: readonly InsightRow[]): void;
+  /** Calls of the outbox that reach the network or the person's messages, in order. */
+  calls: string[];
+  /** Questions that the view was asked, newest last. */
+  queries: InsightQuery[];
+  /** Makes the view's next pages fail. */
+  failPages(fail: boolean): void;
+}
+
+/**
+ * Everything a signed-in screen works with, in memory and at once: the rules of the list (one entry an insight,
+ * one step an action, the cap) hold, nothing is stored and nothing is sent.
+ */
+export function createFakeServices(world: FakeWorld): FakeServices {
+  const changed = createSignal();
+  const outboxChanged = createSignal();
+  const syncChanged = createSignal();
+  const calls: string[] = [];
+  const queries: InsightQuery[] = [];
+  let rows = world.rows;
+  let failing = false;
+  let sync: SyncStatus = {
+    phase: "online",
+    freshAtMs: 0,
+    pulling: false,
+    firstSync: null,
+    failed: false,
+    ...world.sync,
+  };
+
+  const outbox = createFakeOutbox(world, calls, outboxChanged);
+  outboxChanged.subscribe(changed.emit);
+  const overlaid = (row: InsightRow): InsightRow => {
+    const action = outbox.getState().unsaved.find(({ insightId }) => insightId === row.insightId);
+    return action ? { ...row, status: action.insightStatus, unsent: true } : row;
+  };
+
+  const insights: InsightView = {
+    async page(query) {
+      queries.push(query);
+      if (failing) throw new Error("the view cannot read");
+      const single = rows.map(overlaid);
+      const all = (query.grouped ? foldCollections(single) : single).filter((row) =>
+        matches(row, query.filter),
+      );
+      const sorted = all.toSorted(comparator(query.sort));
+      return {
+        rows: sorted.slice(query.offset, query.offset + query.limit),
+        matched: sorted.length,
+        held: world.held ?? rows.length,
+        complete: world.complete ?? true,
+      };
+    },
+    insight: async (insightId) => rows.map(overlaid).find((row) => row.insightId === insightId) ?? null,
+    facets: async () => ({
+      classNames: countBy(rows, (row) => row.className).map(([value, count]) => ({ value, count })),
+      deviceIds: countBy(rows, (row) => row.deviceId).map(([value, count]) => ({
+        value,
+        count,
+        name: rows.find((row) => row.deviceId === value)?.displayName ?? value,
+      })),
+    }),
+    subscribe: changed.subscribe,
+  };
+  const syncControl: SyncControl = {
+    getStatus: () => sync,
+    subscribe: syncChanged.subscribe,
+    pullNow: async () => void calls.push("pullNow"),
+  };
+  const photo = world.photo ?? (async (): Promise<PhotoAnswer> => ({ kind: "missing" }));
+  const photos: PhotoLoader = {
+    thumbnail: (address) => photo(address, true),
+    full: (address) => photo(address, false),
+  };
+  const mirror: MirrorReader = {
+    devices: async () => [],
+    groups: async () => [...(world.groups ?? [])],
+    alerts: async () => [],
+    models: async () => [],
+    features: async () => [...(world.features ?? [])],
+    countNewAlerts: async () => 7,
+  };
+  return {
+    insights,
+    outbox,
+    sync: syncControl,
+    photos,
+    mirror,
+    calls,
+    queries,
+    setSync(change) {
+      sync = { ...sync, ...change };
+      syncChanged.emit();
+    },
+    setOutbox: outbox.set,
+    setRows(next) {
+      rows = next;
+      changed.emit();
+    },
+    failPages(fail) {
+      failing = fail;
+      changed.emit();
+    },
+  };
+}
+
+/** An insight with sensible values; a test says what it cares about. */
+export function fakeInsight(change: Partial<InsightRow> & { insightId: string }): InsightRow {
+  const status = change.status ?? "none";
+  return {
+    deviceId: "1",
+    deviceName: null,
+    displayName: "MICA 318",
+    algId: null,
+    className: "grey heron",
+    classId: 1,
+    classList: [],
+    confidence: 0.97,
+    groupConfidence: null,
+    isFromLora: false,
+    timeStampMs: Date.UTC(2026, 10, 21, 8),
+    fileCtimeMs: Date.UTC(2026, 10, 21, 7, 58, 11),
+    commsSource: "cellular",
+    latitude: null,
+    longitude: null,
+    photoUrl: null,
+    photoCreatedAtMs: null,
+    userConfirmed: false,
+    table: "insights",
+    status,
+    serverStatus: status,
+    unsent: false,
+    collectionId: null,
+    windowStartMs: null,
+    windowEndMs: null,
+    members: [],
+    ...change,
+  };
+}
+
+function createFakeOutbox(world: FakeWorld, calls: string[], changed: Signal) {
+  const done: (readonly UnsavedAction[])[] = [];
+  const undone: (readonly UnsavedAction[])[] = [];
+  let entries = 0;
+  let state: OutboxState = {
+    ready: true,
+    unsaved: [],
+    canUndo: false,
+    canRedo: false,
+    batches: [],
+    bulk: null,
+    returned: 0,
+    refused: [],
+    autoSentCount: 0,
+    unsentCount: 0,
+    storageError: false,
+    ...world.outbox,
+  };
+  const set = (change: Partial<OutboxState>) => {
+    state = { ...state, canUndo: done.length > 0, canRedo: undone.length > 0, ...change };
+    const sealed = state.batches.reduce((sum, { count }) => sum + count, 0);
+    state = { ...state, unsentCount: state.unsaved.length + sealed };
+    changed.emit();
+  };
+  const step = (unsaved: readonly UnsavedAction[]) => {
+    done.push(state.unsaved);
+    undone.length = 0;
+    set({ unsaved });
+  };
+  const back = (from: (readonly UnsavedAction[])[], to: (readonly UnsavedAction[])[]) => {
+    const unsaved = from.pop();
+    if (unsaved === undefined) return [];
+    const before = state.unsaved;
+    to.push(before);
+    set({ unsaved });
+    return differing(before, unsaved);
+  };
+  const outbox: ReviewOutbox & { set: typeof set } = {
+    set,
+    getState: () => state,
+    subscribe: changed.subscribe,
+    async act(targets: readonly ActionTarget[], insightStatus: InsightStatus) {
+      if (world.restricted) return "forbidden";
+      const ids = new Set(targets.map(({ insightId }) => insightId));
+      const others = state.unsaved.filter(({ insightId }) => !ids.has(insightId));
+      if (others.length + ids.size > BULK_UPDATE_CAP) return "capped";
+      const beneath = (target: ActionTarget) =>
+        world.rows.find(({ insightId }) => insightId === target.insightId)?.serverStatus ?? target.base;
+      const added = targets
+        .filter((target) => beneath(target) !== insightStatus)
+        .map(({ insightId, deviceId, base }) => {
+          entries += 1;
+          return {
+            id: `a${entries}`,
+            insightId,
+            deviceId,
+            insightStatus,
+            base,
+            atMs: entries,
+            offline: false,
+          };
+        });
+      step([...others, ...added]);
+      return "taken";
+    },
+    undo: async () => back(done, undone),
+    redo: async () => back(undone, done),
+    cancelAll: async () => step([]),
+    async save() {
+      calls.push(`save ${state.unsaved.length}`);
+      if (state.unsaved.length === 0) return;
+      const batch = {
+        batchId: `b${state.batches.length}`,
+        count: state.unsaved.length,
+        phase: "sealed" as const,
+        bulkId: null,
+        status: null,
+        sealedAtMs: 0,
+      };
+      set({ unsaved: [], batches: [...state.batches, batch] });
+    },
+    refreshBulk: async () => void calls.push("refreshBulk"),
+    async dismissBulkMessage() {
+      calls.push("dismissBulkMessage");
+      set({ bulk: null });
+    },
+    resend: async () => void calls.push("resend"),
+    dismissOutcome: async () => {},
+  };
+  return outbox;
+}
+
+function differing(before: readonly UnsavedAction[], after: readonly UnsavedAction[]): string[] {
+  const statusIn = (list: readonly UnsavedAction[], id: string) =>
+    list.find(({ insightId }) => insightId === id)?.insightStatus;
+  const ids = new Set([...before, ...after].map(({ insightId }) => insightId));
+  return [...ids].filter((id) => statusIn(before, id) !== statusIn(after, id));
+}
+
+function matches(row: InsightRow, filter: InsightFilter): boolean {
+  const isIn = (values: readonly unknown[] | undefined, value: unknown) =>
+    values === undefined || values.length === 0 || values.includes(value);
+  const text = filter.text?.toLowerCase() ?? "";
+  const at = insightTimeMs(row);
+  return (
+    (filter.showArchived || row.status !== "archive") &&
+    `${row.className}\n${row.displayName}`.toLowerCase().includes(text) &&
+    (filter.deviceName === undefined || row.displayName.includes(filter.deviceName)) &&
+    isIn(filter.classNames, row.className) &&
+    isIn(filter.deviceIds, row.deviceId) &&
+    isIn(filter.statuses, row.status) &&
+    isIn(filter.sources, row.commsSource) &&
+    at >= (filter.fromMs ?? Number.NEGATIVE_INFINITY) &&
+    at <= (filter.toMs ?? Number.POSITIVE_INFINITY) &&
+    (filter.minConfidence === undefined || (shownConfidence(row) ?? -1) >= filter.minConfidence)
+  );
+}
+
+function comparator({ column, descending }: InsightQuery["sort"]) {
+  const sortValue = (row: InsightRow): number | string => {
+    if (column === "time") return insightTimeMs(row);
+    if (column === "confidence") return shownConfidence(row) ?? -1;
+    if (column === "device") return row.displayName;
+    if (column === "source") return row.commsSource ?? "";
+    if (column === "status") return row.status ?? "";
+    return row.className;
+  };
+  return (a: InsightRow, b: InsightRow) => {
+    const [first, second] = [sortValue(a), sortValue(b)];
+    const order = first < second ? -1 : first > second ? 1 : 0;
+    return descending ? -order : order;
+  };
+}
+
+function foldCollections(rows: readonly InsightRow[]): InsightRow[] {
+  const folded: InsightRow[] = [];
+  const seen = new Set<string>();
+  for (const row of rows) {
+    if (row.collectionId === null) folded.push(row);
+    else if (!seen.has(row.collectionId)) {
+      seen.add(row.collectionId);
+      const members = rows.filter(({ collectionId }) => collectionId === row.collectionId);
+      const summary = summarizeCollection(members);
+      folded.push({ ...row, ...summary, members, unsent: members.some(({ unsent }) => unsent) });
+    }
+  }
+  return folded;
+}
+
+function countBy(rows: readonly InsightRow[], keyOf: (row: InsightRow) => string): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const row of rows) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1);
+  return [...counts].toSorted((a, b) => b[1] - a[1]);
+}
+
+type Signal = ReturnType<typeof createSignal>;
+
+function createSignal() {
+  const listeners = new Set<() => void>();
+  return {
+    emit: () => {
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,338 @@
+import { createHash, randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import type { LightMyRequestResponse } from "fastify";
+import { buildApp } from "../../server/app.ts";
+import { loadConfig } from "../../server/config.ts";
+import type { Database } from "../../server/db/database.ts";
+import type { Dependencies } from "../../server/dependencies.ts";
+import { openSession } from "../../server/features/sessions/service.ts";
+import type { PhotoStore, StoredPhoto } from "../../server/files/photo-store.ts";
+import type { HttpApp } from "../../server/http-app.ts";
+import { JobRunner } from "../../server/jobs/job-runner.ts";
+import type { SyncPage } from "../../src/protocol/sync-page.ts";
+import type { DatabaseKind, OpenedDatabase } from "./databases.ts";
+
+/** 2026-03-01T00:00:00Z, when these tests' clock starts. */
+export const START_MS = Date.UTC(2026, 2, 1);
+
+/** A clock that stands still until a test moves it. */
+export class TestClock {
+  #now = START_MS;
+  now(): number {
+    return this.#now;
+  }
+  advance(ms: number): void {
+    this.#now += ms;
+  }
+}
+
+/** Photos in memory; their thumbnail is their bytes behind a mark. */
+export class PhotosInMemory implements PhotoStore {
+  readonly #photos = new Map<string, Buffer>();
+
+  async put(bytes: Buffer): Promise<StoredPhoto> {
+    const contentHash = createHash("sha256").update(bytes).digest("hex");
+    this.#photos.set(contentHash, bytes);
+    return { contentHash, mediaType: "image/jpeg", bytes: bytes.length, width: 4, height: 3 };
+  }
+
+  async open(contentHash: string, range?: { start: number; end: number }): Promise<Readable | null> {
+    const bytes = this.#photos.get(contentHash);
+    if (bytes === undefined) return null;
+    return Readable.from(range ? bytes.subarray(range.start, range.end + 1) : bytes, { objectMode: false });
+  }
+
+  async thumbnail(contentHash: string): Promise<Buffer | null> {
+    const bytes = this.#photos.get(contentHash);
+    return bytes === undefined ? null : Buffer.concat([Buffer.from("thumbnail of "), bytes]);
+  }
+
+  lose(contentHash: string): void {
+    this.#photos.delete(contentHash);
+  }
+}
+
+export interface Person {
+  readonly userId: number;
+  readonly username: string;
+  readonly token: string;
+}
+
+export interface InsightSeed {
+  source_id?: string;
+  table_name?: string;
+  class_name?: string;
+  class_id?: number | null;
+  class_list?: readonly { className: string; averageConfidence: number | null }[];
+  confidence?: number | null;
+  group_confidence?: number | null;
+  is_from_lora?: number;
+  time_stamp?: number;
+  file_ctime?: number | null;
+  latitude?: number | null;
+  longitude?: number | null;
+  collection_id?: number | null;
+  insight_status?: string;
+}
+
+/** A whole server over one database, with people, Sentinels and insights made straight in the tables. */
+export class InsightWorld {
+  readonly db: Database;
+  readonly app: HttpApp;
+  readonly deps: Dependencies;
+  readonly clock = new TestClock();
+  readonly photos = new PhotosInMemory();
+  readonly runner: JobRunner;
+  readonly opened: OpenedDatabase;
+  #serial = 0;
+
+  private constructor(opened: OpenedDatabase, deps: Dependencies, app: HttpApp, runner: JobRunner) {
+    this.opened = opened;
+    this.db = opened.db;
+    this.deps = deps;
+    this.app = app;
+    this.runner = runner;
+    this.clock = deps.clock as TestClock;
+    this.photos = deps.photos as PhotosInMemory;
+  }
+
+  static async open(kind: DatabaseKind): Promise<InsightWorld> {
+    const opened = await kind.open();
+    const config = loadConfig({ DATA_DIR: opened.dataDir, LOG_LEVEL: "silent", SESSION_DAYS: "365" });
+    const deps: Dependencies = {
+      config,
+      db: opened.db,
+      photos: new PhotosInMemory(),
+      mailer: { send: async () => undefined },
+      clock: new TestClock(),
+      ids: { uuid: randomUUID },
+    };
+    const runner = new JobRunner(deps);
+    const app = await buildApp(deps, { bulkUpdateWorker: runner });
+    await app.ready();
+    return new InsightWorld(opened, deps, app, runner);
+  }
+
+  async close(): Promise<void> {
+    await this.runner.stop();
+    await this.app.close();
+    await this.opened.close();
+  }
+
+  async person(role: "member" | "restricted" = "member"): Promise<Person> {
+    const username = `ranger-${++this.#serial}`;
+    const { userId, token } = await this.db.write(async (transaction) => {
+      const { user_id } = await transaction
+        .insertInto("users")
+        .values({
+          email: `${username}@example.org`,
+          email_key: `${username}@example.org`,
+          username,
+          username_key: username,
+          first_name: "Ada",
+          last_name: "Ranger",
+          phone_number: "",
+          country: "",
+          password_hash: "none",
+          role,
+          image_key: null,
+          created_at: START_MS,
+        })
+        .returning("user_id")
+        .executeTakeFirstOrThrow();
+      return { userId: user_id, token: await openSession(this.deps, transaction, user_id, null) };
+    });
+    return { userId, username, token };
+  }
+
+  /** A Sentinel of the given people. */
+  async device(...people: readonly Person[]): Promise<{ ref: number; id: string }> {
+    const id = `cam-${++this.#serial}`;
+    const ref = await this.db.write(async (transaction) => {
+      const { device_ref } = await transaction
+        .insertInto("devices")
+        .values({
+          device_id: id,
+          device_name: `Camera ${id}`,
+          allow_complete_images: 1,
+          allow_wifi_insights: 0,
+          created_at: START_MS,
+        } as never)
+        .returning("device_ref")
+        .executeTakeFirstOrThrow();
+      return device_ref;
+    });
+    for (const person of people) await this.grant(ref, person);
+    return { ref, id };
+  }
+
+  async grant(deviceRef: number, person: Person, afterInsightId = 0): Promise<void> {
+    await this.db.write((transaction) =>
+      transaction
+        .insertInto("device_users")
+        .values({
+          device_ref: deviceRef,
+          user_id: person.userId,
+          after_insight_id: afterInsightId,
+          granted_at: this.clock.now(),
+        })
+        .execute(),
+    );
+  }
+
+  async revoke(deviceRef: number, person: Person): Promise<void> {
+    await this.db.write((transaction) =>
+      transaction
+        .deleteFrom("device_users")
+        .where("device_ref", "=", deviceRef)
+        .where("user_id", "=", person.userId)
+        .execute(),
+    );
+  }
+
+  /** Insights of a Sentinel, by default one a minute; answers their ids, in order. */
+  async insights(deviceRef: number, seeds: readonly InsightSeed[]): Promise<string[]> {
+    const rows = seeds.map((seed) => {
+      const serial = ++this.#serial;
+      const { class_list, ...fields } = seed;
+      const className = seed.class_name ?? "lynx";
+      const confidence = seed.confidence === undefined ? 0.5 : seed.confidence;
+      return {
+        device_ref: deviceRef,
+        table_name: "insights",
+        source_id: `IMG_${serial}`,
+        alg_id: null,
+        class_name: className,
+        class_id: null,
+        confidence,
+        group_confidence: null,
+        is_from_lora: 0,
+        time_stamp: START_MS + serial * 60_000,
+        file_ctime: null,
+        comms_source: null,
+        latitude: null,
+        longitude: null,
+        collection_id: null,
+        origin: "machine",
+        insight_status: "none",
+        ...fields,
+        class_list: JSON.stringify(class_list ?? [{ className, averageConfidence: confidence }]),
+      };
+    });
+    await this.db.write((transaction) => this.db.dialect.insertMany(transaction, "insights", rows));
+    const found = await this.db.reader
+      .selectFrom("insights")
+      .select(["insight_id", "source_id"])
+      .where("device_ref", "=", deviceRef)
+      .execute();
+    const ids = new Map(found.map((row) => [row.source_id, String(row.insight_id)]));
+    return rows.map((row) => ids.get(row.source_id) ?? "missing");
+  }
+
+  async collection(deviceRef: number, window: { start: number; end: number }): Promise<number> {
+    const { collection_id } = await this.db.write((transaction) =>
+      transaction
+        .insertInto("collections")
+        .values({
+          device_ref: deviceRef,
+          source_id: `burst-${++this.#serial}`,
+          window_start: window.start,
+          window_end: window.end,
+        })
+        .returning("collection_id")
+        .executeTakeFirstOrThrow(),
+    );
+    return collection_id;
+  }
+
+  /** A photo of an insight, as an import leaves it; answers its key. */
+  async photo(
+    insightId: string,
+    bytes: Buffer,
+    createdAt = this.clock.now(),
+  ): Promise<{ key: string; hash: string }> {
+    const stored = await this.photos.put(bytes);
+    const key = await this.db.write(async (transaction) => {
+      const insight = await transaction
+        .selectFrom("insights")
+        .select(["device_ref", "table_name"])
+        .where("insight_id", "=", Number(insightId))
+        .executeTakeFirstOrThrow();
+      await this.db.dialect.insertMany(
+        transaction,
+        "photo_files",
+        [
+          {
+            content_hash: stored.contentHash,
+            media_type: stored.mediaType,
+            bytes: stored.bytes,
+            width: stored.width,
+            height: stored.height,
+            created_at: createdAt,
+          },
+        ],
+        ["content_hash"],
+      );
+      const { photo_id } = await transaction
+        .insertInto("photos")
+        .values({
+          insight_id: Number(insightId),
+          device_ref: insight.device_ref,
+          table_name: insight.table_name,
+          content_hash: stored.contentHash,
+          source_name: null,
+          created_at: createdAt,
+        })
+        .returning("photo_id")
+        .executeTakeFirstOrThrow();
+      await transaction
+        .updateTable("insights")
+        .set({ photo_id, photo_created_at: createdAt })
+        .where("insight_id", "=", Number(insightId))
+        .execute();
+      return String(photo_id);
+    });
+    return { key, hash: stored.contentHash };
+  }
+
+  async setAside(deviceRef: number): Promise<void> {
+    await this.db.write((transaction) =>
+      transaction.updateTable("insights").set({ set_aside: 1 }).where("device_ref", "=", deviceRef).execute(),
+    );
+  }
+
+  get(person: Person, url: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+    return this.app.inject({
+      method: "GET",
+      url,
+      headers: { authorization: `Bearer ${person.token}`, ...headers },
+    });
+  }
+
+  /** The `message` of a GET that must succeed. */
+  async message<T>(person: Person, url: string): Promise<T> {
+    const answer = await this.get(person, url);
+    if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}: ${answer.body}`);
+    return answer.json().message;
+  }
+
+  /** Posts a bulk update. */
+  postUpdates(person: Person, insights: unknown, key?: string): Promise<LightMyRequestResponse> {
+    return this.app.inject({
+      method: "POST",
+      url: "/api/updates/",
+      headers: {
+        authorization: `Bearer ${person.token}`,
+        ...(key === undefined ? {} : { "idempotency-key": key }),
+      },
+      payload: { insights } as object,
+    });
+  }
+
+  async sync(person: Person, cursor: string | null, query = ""): Promise<SyncPage> {
+    const at = cursor === null ? "" : `cursor=${cursor}&`;
+    const answer = await this.get(person, `/api/sync?${at}${query}`);
+    if (answer.statusCode !== 200) throw new Error(`sync answered ${answer.statusCode}: ${answer.body}`);
+    return answer.json();
+  }
+}

@@ -1,0 +1,99 @@
+import type { Insight } from "../../src/protocol/shapes.ts";
+import { unpackTable } from "../../src/protocol/sync-codec.ts";
+import {
+  SYNC_TABLE_KEYS,
+  type SyncPage,
+  type SyncTableName,
+  type WireTable,
+  type WireValue,
+} from "../../src/protocol/sync-page.ts";
+import { isSyncPage } from "../../src/protocol/sync-page-check.ts";
+
+type Row = Record<string, WireValue>;
+
+/** The smallest client that the feed allows: it holds what the pages say and remembers the cursor. */
+export class MirrorModel {
+  readonly tables: Readonly<Record<SyncTableName, Map<string, Row>>> = {
+    insights: new Map(),
+    devices: new Map(),
+    groups: new Map(),
+    alerts: new Map(),
+    models: new Map(),
+    photos: new Map(),
+    updates: new Map(),
+  };
+  cursor: string | null = null;
+
+  /** Rows and cursor together, as in one transaction. */
+  apply(page: SyncPage): void {
+    if (!isSyncPage(page)) throw new Error(`no page of the feed: ${JSON.stringify(page).slice(0, 200)}`);
+    for (const key of page.tables.devices?.gone ?? []) this.#dropDevice(key);
+    for (const [name, table] of Object.entries(page.tables) as [SyncTableName, WireTable][]) {
+      for (const key of table.gone ?? []) this.tables[name].delete(key);
+    }
+    for (const [name, table] of Object.entries(page.tables) as [SyncTableName, WireTable][]) {
+      const columns = unpackTable(table);
+      for (let at = 0; at < table.rows; at += 1) {
+        const row = Object.fromEntries(
+          Object.entries(columns).map(([column, values]) => [column, values[at] ?? null]),
+        );
+        this.tables[name].set(String(row[SYNC_TABLE_KEYS[name]]), row);
+      }
+    }
+    this.cursor = page.cursor;
+  }
+
+  /** The mirrored insights as `/api/insights/paginated` would have them. */
+  insights(): Insight[] {
+    const rows = [...this.tables.insights.values()].map((row) => this.#asInsight(row));
+    return rows.sort(
+      (a, b) => b.time_stamp.localeCompare(a.time_stamp) || Number(b.insight_id) - Number(a.insight_id),
+    );
+  }
+
+  #asInsight(row: Row): Insight {
+    const device = this.tables.devices.get(String(row.device_id));
+    const time = (column: string) =>
+      typeof row[column] === "number" ? new Date(row[column]).toISOString() : null;
+    const or = (column: string) => row[column] ?? null;
+    const insight = {
+      id: row.insight_id,
+      insight_id: row.insight_id,
+      source_id: or("source_id"),
+      device_id: row.device_id,
+      device_name: device?.device_name ?? null,
+      display_name: device?.display_name,
+      alg_id: or("alg_id"),
+      class_name: row.class_name,
+      class_id: or("class_id"),
+      class_list: row.class_list,
+      confidence: or("confidence"),
+      group_confidence: or("group_confidence"),
+      is_from_lora: row.is_from_lora,
+      time_stamp: time("time_stamp"),
+      file_ctime: time("file_ctime"),
+      comms_source: or("comms_source"),
+      latitude: or("latitude"),
+      longitude: or("longitude"),
+      photoUrl: or("photoUrl"),
+      photoCreatedAt: time("photoCreatedAt"),
+      insight_status: row.insight_status,
+      userConfirmed: row.userConfirmed,
+      collection: false,
+      collection_id: or("collection_id"),
+      insights: [],
+      window_start: time("window_start"),
+      window_end: time("window_end"),
+      table: row.table,
+    };
+    return insight as unknown as Insight;
+  }
+
+  #dropDevice(deviceId: string): void {
+    const { devices, insights, photos, alerts } = this.tables;
+    devices.delete(deviceId);
+    for (const [key, row] of insights) if (row.device_id === deviceId) insights.delete(key);
+    for (const [key, row] of photos) if (row.deviceId === deviceId) photos.delete(key);
+    for (const [key, row] of alerts) if (row.associated_id === deviceId) alerts.delete(key);
+  }
+}

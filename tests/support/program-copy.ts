@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+/** The built program in a folder of its own, as a second installation; for `startServer({ program })`. */
+export interface ProgramCopy {
+  readonly folder: string;
+  /**
+   * Makes the app another version, as a new build does: its page says `mark` in `<meta name="test-version">`, and
+   * the service worker's list of parts names that page's new content.
+   */
+  changeApp(mark: string): void;
+  remove(): void;
+}
+
+const PAGE = "dist/web/index.html";
+const WORKER = "dist/web/service-worker.js";
+/** The page's entry in the worker's list, whichever way round the build writes its two fields. */
+const PAGE_ENTRY = /\{(?=[^{}]*"?url"?:"index\.html")[^{}]*\}/;
+
+export function copyProgram(): ProgramCopy {
+  const folder = mkdtempSync(join(tmpdir(), "understory-program-"));
+  for (const part of ["dist/node", "dist/web", "package.json"]) {
+    cpSync(part, join(folder, part), { recursive: true });
+  }
+  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+  return {
+    folder,
+    changeApp(mark) {
+      const page = readFileSync(join(folder, PAGE), "utf8").replace(
+        "<head>",
+        `<head><meta name="test-version" content="${mark}">`,
+      );
+      replacePart(folder, PAGE, page);
+      const worker = readFileSync(join(folder, WORKER), "utf8");
+      if (!PAGE_ENTRY.test(worker)) throw new Error("the service worker's list does not name the page");
+      const revision = createHash("md5").update(page).digest("hex");
+      replacePart(
+        folder,
+        WORKER,
+        worker.replace(PAGE_ENTRY, JSON.stringify({ revision, url: "index.html" })),
+      );
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Also takes the packed copy away, which the server would send instead. */
+function replacePart(folder: string, path: string, text: string): void {
+  writeFileSync(join(folder, path), text);
+  rmSync(join(folder, `${path}.br`), { force: true });
+}

@@ -1,0 +1,93 @@
+import type { Page } from "playwright-core";
+import type { ReviewAction } from "../../src/domain/insight.ts";
+
+/** What a ranger does in the app, by what a ranger sees. */
+
+const WAIT = { timeout: 30_000 };
+
+export async function signIn(page: Page, url: string, credentials: { email: string; password: string }) {
+  await page.goto(`${url}/login`);
+  await page.getByLabel("Email").fill(credentials.email);
+  await page.getByLabel("Password", { exact: true }).fill(credentials.password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.waitForURL((address) => address.pathname === "/", WAIT);
+}
+
+export async function openInsights(page: Page, url: string, query = "") {
+  await page.goto(`${url}/?tab=insights${query}`);
+  await page.locator("tr[data-insight]").first().waitFor(WAIT);
+}
+
+/** The ids on the page of the table that shows now, from the top. */
+export async function shownInsights(page: Page): Promise<string[]> {
+  return await page
+    .locator("tr[data-insight]")
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute("data-insight") ?? ""));
+}
+
+/** The first `count` insights of the shown page that have no status yet. */
+export async function untouchedInsights(page: Page, count: number): Promise<string[]> {
+  const rows = page.locator('tr[data-insight]:not(:has([aria-pressed="true"]))');
+  const ids = await rows.evaluateAll((found) => found.map((row) => row.getAttribute("data-insight") ?? ""));
+  if (ids.length < count) throw new Error(`only ${ids.length} of ${count} rows have no status`);
+  return ids.slice(0, count);
+}
+
+/** Switches the feature of this account; off, every insight has a row of its own. */
+export async function turnCollections(
+  url: string,
+  credentials: { email: string; password: string },
+  enabled: boolean,
+) {
+  const headers = { "content-type": "application/json" };
+  const body = JSON.stringify(credentials);
+  const { token } = await answerOf<{ token: string }>(`${url}/api/login`, { method: "POST", headers, body });
+  const authorized = { ...headers, authorization: `Bearer ${token}` };
+  const { message } = await answerOf<{ message: { id: string; key: string }[] }>(`${url}/api/features`, {
+    headers: authorized,
+  });
+  const feature = message.find(({ key }) => key === "COLLECTIONS");
+  await answerOf(`${url}/api/features/${feature?.id}`, {
+    method: "PUT",
+    headers: authorized,
+    body: JSON.stringify({ enabled }),
+  });
+}
+
+async function answerOf<T>(address: string, init: RequestInit): Promise<T> {
+  const response = await fetch(address, init);
+  if (!response.ok) throw new Error(`${address} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+/** Takes one action on one row of the table, and waits until the row shows it. */
+export async function review(page: Page, insightId: string, action: ReviewAction) {
+  const button = page.locator(`tr[data-insight="${insightId}"] button[data-action="${action}"]`);
+  await button.click();
+  await page
+    .locator(`tr[data-insight="${insightId}"] button[data-action="${action}"][aria-pressed="true"]`)
+    .waitFor(WAIT);
+}
+
+export async function save(page: Page) {
+  await page.getByRole("button", { name: /^Save/ }).first().click();
+}
+
+/** Waits until the service worker serves this page, so that the app can start without the server. */
+export async function untilInstalled(page: Page) {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        if (navigator.serviceWorker.controller !== null) return resolve();
+        navigator.serviceWorker.addEventListener("controllerchange", () => resolve(), { once: true });
+      }),
+  );
+}
+
+/** Waits until the chip in the top bar says that so many actions are unsent. */
+export async function untilUnsent(page: Page, count: number) {
+  const chip = page.getByRole("button", { name: /^Connection and unsent work/ });
+  const said =
+    count === 0 ? chip.filter({ hasNotText: /\d unsent/ }) : chip.filter({ hasText: `${count} unsent` });
+  await said.waitFor({ timeout: 60_000 });
+}

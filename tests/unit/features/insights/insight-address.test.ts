@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import {
+  activeParts,
+  queryOf,
+  readAddress,
+  withoutPart,
+  writeAddress,
+} from "../../../../src/features/insights/insight-address.ts";
+
+const read = (search: string) => readAddress(new URLSearchParams(search));
+
+describe("the address of the insights screen", () => {
+  it("comes back from its own text, whatever is in it", () => {
+    const search =
+      "tab=insights&q=her%C3%B6n&device_name=MICA+318&class=ocelot&class=agouti&device_id=7&group_id=3" +
+      "&status=none&source=lora&from=2026-11-01&to=2026-11-22&confidence=35&archived=1&sort=confidence&page=3&rows=50";
+    const written = writeAddress(read(search), new URLSearchParams("tab=insights"));
+    expect(read(written.toString())).toEqual(read(search));
+    expect(written.get("tab")).toBe("insights");
+  });
+
+  it("is short where nothing was chosen", () => {
+    const written = writeAddress(read("tab=insights"), new URLSearchParams("tab=insights"));
+    expect(written.toString()).toBe("tab=insights");
+  });
+
+  it("hides what is archived, shows 25 rows and begins with the newest when nothing is said [INS-09, TBL-07]", () => {
+    const { filter, sort, page, pageSize } = read("tab=insights");
+    expect(filter).toEqual({ showArchived: false });
+    expect({ sort, page, pageSize }).toEqual({
+      sort: { column: "time", descending: true },
+      page: 1,
+      pageSize: 25,
+    });
+  });
+
+  it("shows what is archived to whoever asks for it by its status [INS-09]", () => {
+    expect(read("status=archive&status=none").filter.showArchived).toBe(true);
+    expect(read("status=none").filter.showArchived).toBe(false);
+  });
+
+  it("leaves out what makes no sense instead of breaking", () => {
+    const address = read(
+      "status=eaten&source=pigeon&from=2026-99-01&sort=colour&page=-4&rows=7&confidence=400",
+    );
+    expect(address).toEqual(read(""));
+  });
+
+  it("takes whole days in UTC, both included", () => {
+    const { filter } = read("from=2026-11-20&to=2026-11-21");
+    expect(filter.fromMs).toBe(Date.UTC(2026, 10, 20));
+    expect(filter.toMs).toBe(Date.UTC(2026, 10, 22) - 1);
+  });
+
+  it("asks for the rows of its page", () => {
+    expect(queryOf(read("page=3&rows=10"), true)).toMatchObject({ offset: 20, limit: 10, grouped: true });
+  });
+
+  it("names each part that narrows the list once, and takes it away whole", () => {
+    const { filter } = read("from=2026-11-20&to=2026-11-21&class=ocelot&archived=1");
+    expect(activeParts(filter)).toEqual(["dates", "classNames"]);
+    expect(activeParts(withoutPart(filter, "dates"))).toEqual(["classNames"]);
+    expect(withoutPart(filter, "dates").showArchived).toBe(true);
+  });
+});

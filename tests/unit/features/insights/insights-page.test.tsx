@@ -1,0 +1,531 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { PhotoAnswer } from "../../../../src/sync/sync-status.ts";
+import { fakeInsight } from "../../../support/fake-services.ts";
+import { openInsights } from "./render-insights.tsx";
+
+const HOUR_MS = 3_600_000;
+const NOON_MS = Date.UTC(2026, 10, 21, 12);
+
+/** Insights a, b, c, … the newest first. */
+function insights(count: number) {
+  return Array.from({ length: count }, (_, index) =>
+    fakeInsight({
+      insightId: String.fromCharCode(97 + index),
+      timeStampMs: NOON_MS - index * HOUR_MS,
+      fileCtimeMs: NOON_MS - index * HOUR_MS,
+    }),
+  );
+}
+
+const COLLECTIONS = [{ id: "1", key: "COLLECTIONS", enabled: true }];
+const loaded = () => screen.findByText(/all on this device/);
+const press = (key: string, init = {}) => fireEvent.keyDown(document.body, { key, ...init });
+const panel = () => screen.getByRole("complementary", { name: "Unsaved actions" });
+
+describe("the insights table", () => {
+  it("shows insights and collections in one table of pages, titled 'Sentinel Insights' [INS-01]", async () => {
+    const rows = insights(8).map((row, index) => (index < 3 ? { ...row, collectionId: "c1" } : row));
+    const page = openInsights({ rows, features: COLLECTIONS, address: "/?tab=insights&rows=5" });
+    await loaded();
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Sentinel Insights");
+    expect(page.order()).toEqual(["a", "d", "e", "f", "g"]);
+    expect(within(page.row("a")).getByTitle("Collection of 3").textContent).toBe("3");
+    expect(screen.getByText("Rows 1–5 of 6")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Next page" }));
+    await waitFor(() => expect(page.order()).toEqual(["h"]));
+    expect(page.history.at(-1)).toContain("page=2");
+  });
+
+  it("offers acknowledge, archive and favorite on each row and sets the status at once [INS-03, INS-04]", async () => {
+    const page = openInsights({ rows: insights(2) });
+    await loaded();
+    const buttons = within(page.row("a")).getAllByRole("button", {
+      name: /^(Acknowledge|Archive|Favorite):/,
+    });
+    expect(buttons.map((button) => button.getAttribute("aria-pressed"))).toEqual(["false", "false", "false"]);
+    fireEvent.click(within(page.row("a")).getByRole("button", { name: /^Favorite:/ }));
+    await waitFor(() => expect(page.row("a").textContent).toContain("Favorite, unsent"));
+    expect(page.row("b").textContent).toContain("None");
+  });
+
+  it("clears the status when the active action is pressed again [INS-05]", async () => {
+    const page = openInsights({ rows: [fakeInsight({ insightId: "a", status: "favorite" })] });
+    await loaded();
+    const favorite = within(page.row("a")).getByRole("button", { name: /^Favorite:/ });
+    expect(favorite.getAttribute("aria-pressed")).toBe("true");
+    fireEvent.click(favorite);
+    await waitFor(() => expect(favorite.getAttribute("aria-pressed")).toBe("false"));
+    expect(page.outbox.getState().unsaved).toMatchObject([{ insightStatus: "none", base: "favorite" }]);
+  });
+
+  it("hides what is archived at once, and shows it while 'Show archived' is on [INS-09, INS-63]", async () => {
+    const page = openInsights({ rows: [...insights(2), fakeInsight({ insightId: "z", status: "archive" })] });
+    await loaded();
+    expect(page.order()).toEqual(["a", "b"]);
+    fireEvent.click(within(page.row("a")).getByRole("button", { name: /^Archive:/ }));
+    await waitFor(() => expect(page.order()).toEqual(["b"]));
+    fireEvent.click(screen.getByRole("switch", { name: "Show archived" }));
+    await waitFor(() => expect(page.order().toSorted()).toEqual(["a", "b", "z"]));
+  });
+
+  it("shows confidence as a percent, that of the group for LoRa, and says where there is none [INS-15, INS-16]", async () => {
+    const page = openInsights({
+      rows: [
+        fakeInsight({ insightId: "a", confidence: 0.874 }),
+        fakeInsight({ insightId: "l", confidence: 0.1, groupConfidence: 0.63, isFromLora: true }),
+        fakeInsight({ insightId: "n", confidence: null }),
+      ],
+    });
+    await loaded();
+    expect(page.row("a").textContent).toContain("87%");
+    expect(page.row("l").textContent).toContain("63%");
+    expect(page.row("l").textContent).not.toContain("10%");
+    expect(page.row("n").textContent).toContain("No confidence");
+  });
+
+  it("shows the camera's time for what came after 6 September 2023, else the time received [INS-17, INS-18]", async () => {
+    const late = { timeStampMs: Date.UTC(2023, 8, 7), fileCtimeMs: Date.UTC(2023, 8, 5, 4) };
+    const early = { timeStampMs: Date.UTC(2023, 8, 6), fileCtimeMs: Date.UTC(2023, 8, 5, 4) };
+    const page = openInsights({
+      rows: [fakeInsight({ insightId: "late", ...late }), fakeInsight({ insightId: "early", ...early })],
+    });
+    await loaded();
+    const timeOf = (id: string) => page.row(id).querySelector("time")?.dateTime;
+    expect(timeOf("late")).toBe("2023-09-05T04:00:00.000Z");
+    expect(timeOf("early")).toBe("2023-09-06T00:00:00.000Z");
+    expect(page.row("late").querySelector("time")?.title).toBe("5 Sep 2023, 04:00:00 UTC");
+  });
+
+  it("sorts by a column, and the other way when its head is pressed again", async () => {
+    const rows = insights(3).map((row, index) => ({ ...row, confidence: [0.5, 0.9, 0.1][index] ?? null }));
+    const page = openInsights({ rows });
+    await loaded();
+    const head = screen.getByRole("button", { name: "Confidence", description: "Sort by Confidence" });
+    fireEvent.click(head);
+    await waitFor(() => expect(page.order()).toEqual(["b", "a", "c"]));
+    fireEvent.click(head);
+    await waitFor(() => expect(page.order()).toEqual(["c", "a", "b"]));
+    expect(head.closest("th")?.getAttribute("aria-sort")).toBe("ascending");
+  });
+
+  it("opens on the filter of a link and keeps the tab in the address [INS-01]", async () => {
+    const rows = [...insights(2), fakeInsight({ insightId: "o", deviceId: "9", displayName: "Ridge 010" })];
+    const page = openInsights({ rows, address: "/?tab=insights&device_name=Ridge+010&device_id=9" });
+    await screen.findByText("1 match, all on this device");
+    expect(page.order()).toEqual(["o"]);
+    fireEvent.click(screen.getByRole("button", { name: "Sentinel: Ridge 010" }));
+    await waitFor(() => expect(page.history.at(-1)).not.toContain("device_name"));
+    expect(page.history.at(-1)).toContain("tab=insights");
+    expect(page.history.at(-1)).toContain("device_id=9");
+  });
+
+  it("says what a count covers while the first copy is on its way", async () => {
+    openInsights({
+      rows: insights(2),
+      complete: false,
+      held: 3000,
+      sync: { firstSync: { rows: 3000, total: 12_000 } },
+    });
+    expect(await screen.findByText("2 match in the 3,000 insights on this device so far")).toBeTruthy();
+    expect(screen.getByText("Copying insights to this device: 3,000 of 12,000")).toBeTruthy();
+  });
+
+  it("says so where there is nothing yet, and where nothing was ever fetched", async () => {
+    const page = openInsights({ rows: [] });
+    expect(await screen.findByText("No insights yet")).toBeTruthy();
+    act(() => page.setSync({ freshAtMs: null }));
+    expect(await screen.findByText("Nothing on this device yet")).toBeTruthy();
+  });
+
+  it("offers to show what is archived where nothing else is left", async () => {
+    const page = openInsights({ rows: [fakeInsight({ insightId: "z", status: "archive" })] });
+    fireEvent.click(await screen.findByRole("button", { name: "Show archived" }));
+    await waitFor(() => expect(page.order()).toEqual(["z"]));
+  });
+
+  it("offers to clear the filters where none matches", async () => {
+    const page = openInsights({ rows: insights(1), address: "/?tab=insights&class=unicorn" });
+    expect(await screen.findByText("No insight matches")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Clear all filters" }));
+    await waitFor(() => expect(page.order()).toEqual(["a"]));
+  });
+
+  it("shows a failure in its place, without a notice that pops up, and tries again [INS-61, API-11]", async () => {
+    const page = openInsights({ rows: insights(1) });
+    act(() => page.failPages(true));
+    expect(await screen.findByText("The insights on this device could not be read.")).toBeTruthy();
+    expect(document.querySelector("[popover]:not([role=dialog])")).toBeNull();
+    act(() => page.failPages(false));
+    await waitFor(() => expect(page.order()).toEqual(["a"]));
+  });
+});
+
+describe("photos", () => {
+  const photo = { photoUrl: "p1" };
+
+  it("shows a thumbnail for an insight that has a photo [INS-06]", async () => {
+    const asked: string[] = [];
+    const page = openInsights({
+      rows: [fakeInsight({ insightId: "a", ...photo }), fakeInsight({ insightId: "b" })],
+      photo: async ({ photoUrl }, thumbnail) => {
+        asked.push(`${photoUrl} ${thumbnail}`);
+        return { kind: "image", blob: new Blob(["picture"]) };
+      },
+    });
+    await loaded();
+    await waitFor(() => expect(page.row("a").querySelector("img")?.src).toMatch(/^blob:/));
+    expect(page.row("b").querySelector("img")).toBeNull();
+    expect(asked).toEqual(["p1 true"]);
+  });
+
+  it("says 'Image does not exist' where a photo is missing or there is none [INS-08]", async () => {
+    const page = openInsights({
+      rows: [fakeInsight({ insightId: "a", ...photo }), fakeInsight({ insightId: "b", photoUrl: "" })],
+      photo: async () => ({ kind: "missing" }),
+    });
+    await loaded();
+    await waitFor(() => expect(page.row("a").textContent).toContain("Image does not exist"));
+    expect(page.row("b").textContent).toContain("Image does not exist");
+  });
+
+  it("opens the full photo on demand, with its facts, and only then fetches it [INS-07]", async () => {
+    const full: string[] = [];
+    openInsights({
+      rows: [fakeInsight({ insightId: "a", ...photo })],
+      photo: async ({ photoUrl }, thumbnail) => {
+        if (!thumbnail) full.push(photoUrl);
+        return { kind: "image", blob: new Blob(["picture"]) };
+      },
+    });
+    await loaded();
+    expect(full).toEqual([]);
+    fireEvent.click(screen.getByRole("button", { name: /^Open the photo/ }));
+    const dialog = await screen.findByRole("dialog", { name: "Photo: Grey heron" });
+    await within(dialog).findByRole("img", { name: "Grey heron, photographed by MICA 318" });
+    expect(full).toEqual(["p1"]);
+    expect(dialog.textContent).toContain("21 Nov 2026, 07:58:11 UTC");
+  });
+
+  it("keeps a slot for a photo out of reach and loads it when the connection returns", async () => {
+    let online = false;
+    const page = openInsights({
+      rows: [fakeInsight({ insightId: "a", ...photo })],
+      sync: { phase: "offline" },
+      photo: async (): Promise<PhotoAnswer> =>
+        online ? { kind: "image", blob: new Blob(["picture"]) } : { kind: "offline" },
+    });
+    await loaded();
+    fireEvent.click(screen.getByRole("button", { name: /^Open the photo/ }));
+    const dialog = await screen.findByRole("dialog", { name: /^Photo/ });
+    expect(await within(dialog).findByText(/It loads when you are back online/)).toBeTruthy();
+    online = true;
+    act(() => page.setSync({ phase: "online" }));
+    expect(await within(dialog).findByRole("img")).toBeTruthy();
+  });
+
+  it("leafs through the rows by keys and acts inside the viewer", async () => {
+    const page = openInsights({ rows: insights(3) });
+    await loaded();
+    fireEvent.click(within(page.row("a")).getByRole("button", { name: /^Open the photo/ }));
+    const dialog = await screen.findByRole("dialog", { name: /^Photo/ });
+    fireEvent.keyDown(dialog, { key: "ArrowRight" });
+    fireEvent.keyDown(dialog, { key: "x" });
+    await waitFor(() => expect(dialog.textContent).toContain("Archived"));
+    expect(page.outbox.getState().unsaved).toMatchObject([{ insightId: "b", insightStatus: "archive" }]);
+    fireEvent.keyDown(dialog, { key: "j" });
+    await waitFor(() => expect(dialog.textContent).toContain("None"));
+    fireEvent.keyDown(dialog, { key: "f" });
+    await waitFor(() =>
+      expect(page.outbox.getState().unsaved.map((one) => one.insightId)).toEqual(["b", "c"]),
+    );
+  });
+});
+
+describe("unsaved actions", () => {
+  it("are listed newest first, with their class, Sentinel and action [INS-10]", async () => {
+    const page = openInsights({ rows: insights(2) });
+    await loaded();
+    fireEvent.click(within(page.row("a")).getByRole("button", { name: /^Favorite:/ }));
+    fireEvent.click(within(page.row("b")).getByRole("button", { name: /^Acknowledge:/ }));
+    await within(panel()).findByText("Unsaved actions (2)");
+    await waitFor(() =>
+      expect(
+        within(panel())
+          .getAllByRole("listitem")
+          .map((line) => line.textContent),
+      ).toEqual([
+        expect.stringMatching(/Grey heron.*MICA 318.*Acknowledge/),
+        expect.stringMatching(/Grey heron.*MICA 318.*Favorite/),
+      ]),
+    );
+  });
+
+  it("are undone, redone and cancelled as one step that can be undone [INS-11, INS-12, INS-13]", async () => {
+    const page = openInsights({ rows: insights(2) });
+    await loaded();
+    const count = () => page.outbox.getState().unsaved.length;
+    fireEvent.click(within(page.row("a")).getByRole("button", { name: /^Favorite:/ }));
+    fireEvent.click(within(page.row("b")).getByRole("button", { name: /^Favorite:/ }));
+    await waitFor(() => expect(count()).toBe(2));
+    fireEvent.click(within(panel()).getByRole("button", { name: "Undo" }));
+    await waitFor(() => expect(count()).toBe(1));
+    expect(page.row("b").textContent).toContain("None");
+    fireEvent.click(within(panel()).getByRole("button", { name: "Redo" }));
+    await waitFor(() => expect(count()).toBe(2));
+    fireEvent.click(within(panel()).getByRole("button", { name: "Cancel all" }));
+    await waitFor(() => expect(count()).toBe(0));
+    expect(page.row("a").textContent).toContain("None");
+    fireEvent.click(within(panel()).getByRole("button", { name: "Undo" }));
+    await waitFor(() => expect(count()).toBe(2));
+  });
+
+  it("say what saving does without a connection, and are saved there too", async () => {
+    const page = openInsights({ rows: insights(1), sync: { phase: "offline" } });
+    await loaded();
+    fireEvent.click(within(page.row("a")).getByRole("button", { name: /^Favorite:/ }));
+    const words = "Kept on this device. Save queues them; they go out when you are back online.";
+    expect(await within(panel()).findByText(words)).toBeTruthy();
+    fireEvent.click(within(panel()).getByRole("button", { name: "Save 1" }));
+    await waitFor(() => expect(page.calls).toEqual(["save 1"]));
+    expect(within(panel()).getByText("1 action, waiting for the connection")).toBeTruthy();
+  });
+
+  it.each([
+    [1, "The bulk update is currently processing...", "INS-36"],
+    [2, "The bulk update has successfully completed!", "INS-37"],
+    [3, "The bulk update is waiting to be processed", "INS-40"],
+    [4, "Someone is trying to do a bulk update, try again later", "INS-41"],
+  ] as const)(
+    "show the words of bulk state %i letter by letter: %s [%s]",
+    async (status, words, _requirement) => {
+      const page = openInsights({ rows: insights(1) });
+      await loaded();
+      act(() => page.setOutbox({ bulk: { bulkId: "7", message: "", status }, returned: 38 }));
+      expect(await within(panel()).findByText(words)).toBeTruthy();
+      const returned = within(panel()).queryByText("38 actions, returned to your list");
+      expect(returned !== null).toBe(status === 4);
+    },
+  );
+
+  it("poll the state of the bulk update by a refresh button [INS-44]", async () => {
+    const page = openInsights({ rows: insights(1) });
+    await loaded();
+    act(() => page.setOutbox({ bulk: { bulkId: "7", message: "", status: 3 } }));
+    fireEvent.click(await screen.findByRole("button", { name: "Refresh the bulk update's status" }));
+    await waitFor(() => expect(page.calls).toEqual(["refreshBulk"]));
+  });
+
+  it("refuse the 1001st with the literal message and do nothing until the person agrees [INS-46, INS-47]", async () => {
+    const rows = [...insights(2), fakeInsight({ insightId: "m", collectionId: "c" })];
+    const page = openInsights({ rows });
+    await loaded();
+    const thousand = Array.from({ length: 1000 }, (_, index) => ({
+      insightId: `i${index}`,
+      deviceId: "1",
+      base: "none" as const,
+    }));
+    await act(() => page.outbox.act(thousand, "archive"));
+    fireEvent.click(within(page.row("a")).getByRole("button", { name: /^Favorite:/ }));
+    const words =
+      "You've hit the 1000 insight update limit. Please save your current changes and start another update.";
+    expect(await within(panel()).findByText(words)).toBeTruthy();
+    expect(page.outbox.getState().unsaved).toHaveLength(1000);
+    expect(page.row("a").textContent).toContain("None");
+    expect(page.calls).toEqual([]);
+    fireEvent.click(within(panel()).getByRole("button", { name: "Save and continue" }));
+    await waitFor(() => expect(page.row("a").textContent).toContain("Favorite, unsent"));
+    expect(page.calls).toEqual(["save 1000"]);
+    expect(within(panel()).queryByText(words)).toBeNull();
+  });
+
+  it("leave the selection once it was taken past the cap, so that the same key does not clear it again", async () => {
+    const page = openInsights({ rows: insights(2) });
+    await loaded();
+    const thousand = Array.from({ length: 1000 }, (_, index) => ({
+      insightId: `i${index}`,
+      deviceId: "1",
+      base: "none" as const,
+    }));
+    await act(() => page.outbox.act(thousand, "archive"));
+    fireEvent.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
+    press("f");
+    fireEvent.click(await within(panel()).findByRole("button", { name: "Save and continue" }));
+    await waitFor(() => expect(page.row("b").textContent).toContain("Favorite, unsent"));
+    expect(screen.queryByText("2 selected")).toBeNull();
+  });
+});
+
+describe("the restricted role", () => {
+  it("may look but not act: the steps are disabled with the reason, Save is not there [ROLE-04]", async () => {
+    const page = openInsights({ rows: insights(2), role: "restricted" });
+    await loaded();
+    const favorite = within(page.row("a")).getByRole("button", { name: /^Favorite:/ });
+    expect(favorite).toHaveProperty("disabled", true);
+    const reason = document.getElementById(favorite.getAttribute("aria-describedby") ?? "");
+    expect(reason?.textContent).toBe("Your account may look at insights, not change them.");
+    expect(screen.queryByRole("button", { name: /^Save/ })).toBeNull();
+    press("j");
+    press("f");
+    press("z");
+    await act(async () => {});
+    expect(page.outbox.getState().unsaved).toEqual([]);
+    expect(page.row("a").textContent).not.toContain("unsent");
+  });
+});
+
+describe("collections", () => {
+  const members = insights(3).map((row, index) => ({
+    ...row,
+    collectionId: "c1",
+    windowStartMs: NOON_MS,
+    windowEndMs: NOON_MS + 41_900,
+    confidence: [0.5, 0.9, 0.8][index] ?? null,
+    className: index === 0 ? "agouti" : "ocelot",
+    classList: [
+      { className: index === 0 ? "agouti" : "ocelot", averageConfidence: [0.5, 0.9, 0.8][index] ?? null },
+    ],
+  }));
+
+  it("are folded into one row only while the feature is on; else their insights are read [ROLE-06, ROLE-07]", async () => {
+    const off = openInsights({ rows: members });
+    await loaded();
+    expect(off.order()).toEqual(["a", "b", "c"]);
+    expect(off.queries.every((query) => !query.grouped)).toBe(true);
+    expect(screen.queryByRole("switch", { name: "Collections" })).toBeNull();
+  });
+
+  it("show the class with the highest mean, that mean, and the length of their window [INS-27, INS-28, INS-32]", async () => {
+    const page = openInsights({ rows: members, features: COLLECTIONS });
+    await loaded();
+    expect(page.order()).toEqual(["a"]);
+    expect(page.row("a").textContent).toContain("Ocelot");
+    expect(page.row("a").textContent).toContain("85%");
+    fireEvent.click(within(page.row("a")).getByRole("button", { name: /Collection of 3/ }));
+    const dialog = await screen.findByRole("dialog", { name: "Photo: Ocelot" });
+    expect(within(dialog).getByText("42 s")).toBeTruthy();
+    expect(within(dialog).getByText("ocelot (85%)", { exact: false })).toBeTruthy();
+  });
+
+  it("show the common status of their insights, and none while these differ [INS-29, INS-30]", async () => {
+    const page = openInsights({ rows: members, features: COLLECTIONS });
+    await loaded();
+    await act(() => page.outbox.act([{ insightId: "b", deviceId: "1", base: "none" }], "favorite"));
+    await waitFor(() => expect(page.row("a").textContent).toContain("Mixed"));
+    fireEvent.click(within(page.row("a")).getByRole("button", { name: /^Acknowledge:/ }));
+    await waitFor(() => expect(page.row("a").textContent).toContain("Acknowledged, unsent"));
+    expect(page.outbox.getState().unsaved).toHaveLength(3);
+  });
+
+  it("remember in 'insight_collections' that they were unfolded [INS-31]", async () => {
+    const page = openInsights({ rows: members, features: COLLECTIONS });
+    await loaded();
+    fireEvent.click(screen.getByRole("switch", { name: "Collections" }));
+    await waitFor(() => expect(page.order()).toEqual(["a", "b", "c"]));
+    expect(localStorage.getItem("insight_collections")).toBe("false");
+  });
+});
+
+describe("the keyboard", () => {
+  it("moves, acts and moves on, undoes and goes back to the insight concerned", async () => {
+    const page = openInsights({ rows: insights(4) });
+    await loaded();
+    press("j");
+    expect(document.activeElement).toBe(page.row("a"));
+    press("a");
+    await waitFor(() => expect(page.row("a").textContent).toContain("Acknowledged"));
+    await waitFor(() => expect(document.activeElement).toBe(page.row("b")));
+    press("x");
+    await waitFor(() => expect(page.order()).toEqual(["a", "c", "d"]));
+    press(".");
+    await waitFor(() => expect(page.order()).toEqual(["a", "d"]));
+    press("z");
+    await waitFor(() => expect(document.activeElement?.getAttribute("data-insight")).toBe("c"));
+    press("Z", { shiftKey: true });
+    await waitFor(() => expect(page.order()).toEqual(["a", "d"]));
+  });
+
+  it("selects with space, ranges with Shift, acts on the selection and clears it with Escape", async () => {
+    const page = openInsights({ rows: insights(4) });
+    await loaded();
+    press("j");
+    press(" ");
+    press("j");
+    press("j");
+    press(" ", { shiftKey: true });
+    expect(screen.getByText("3 selected")).toBeTruthy();
+    press("Escape");
+    expect(screen.queryByText("3 selected")).toBeNull();
+    press(" ");
+    press("f");
+    await waitFor(() => expect(page.outbox.getState().unsaved.map((one) => one.insightId)).toEqual(["c"]));
+    expect(screen.queryByText("1 selected")).toBeNull();
+  });
+
+  it("leaves letters to those who type", async () => {
+    const page = openInsights({ rows: insights(1) });
+    await loaded();
+    press("/");
+    expect(document.activeElement).toBe(screen.getByRole("searchbox", { name: "Search class or Sentinel" }));
+    if (document.activeElement) fireEvent.keyDown(document.activeElement, { key: "a" });
+    await act(async () => {});
+    expect(page.outbox.getState().unsaved).toEqual([]);
+  });
+
+  it("says what came of each step to those who listen", async () => {
+    const page = openInsights({ rows: insights(2) });
+    await loaded();
+    press("j");
+    press("f");
+    await waitFor(() => expect(page.said()).toBe("Favorite, unsaved: Grey heron"));
+    press("z");
+    await waitFor(() => expect(page.said()).toBe("Undone: 1 insight"));
+  });
+});
+
+describe("the count beside the title", () => {
+  it("says what it counts: insights, or rows where these are folded into collections", async () => {
+    const rows = insights(3).map((row, index) => (index < 2 ? { ...row, collectionId: "c1" } : row));
+    openInsights({ rows, features: COLLECTIONS });
+    expect(await screen.findByText("2 rows, all on this device")).toBeTruthy();
+    fireEvent.click(screen.getByRole("switch", { name: "Collections" }));
+    expect(await screen.findByText("3 insights, all on this device")).toBeTruthy();
+  });
+});
+
+describe("a narrow screen", () => {
+  it("shows cards with the same steps, and the unsaved list as a sheet [OFF-24]", async () => {
+    const page = openInsights({ rows: insights(2), widthPx: 360, sync: { phase: "offline" } });
+    await waitFor(() => expect(page.order()).toEqual(["a", "b"]));
+    expect(screen.queryByRole("table")).toBeNull();
+    fireEvent.click(within(page.row("b")).getByRole("button", { name: /^Archive:/ }));
+    await waitFor(() => expect(page.order()).toEqual(["a"]));
+    fireEvent.click(screen.getByRole("button", { name: /1 unsaved/ }));
+    const sheet = await screen.findByRole("dialog", { name: "Unsaved actions (1)" });
+    fireEvent.click(within(sheet).getByRole("button", { name: "Undo" }));
+    await waitFor(() => expect(page.order()).toEqual(["a", "b"]));
+  });
+
+  it("says in the bar what became of the last bulk update, no longer that it is on its way, and puts it away", async () => {
+    const page = openInsights({ rows: insights(1), widthPx: 360 });
+    await waitFor(() => expect(page.order()).toEqual(["a"]));
+    const batch = {
+      batchId: "b",
+      count: 1,
+      phase: "submitted",
+      bulkId: "7",
+      status: 1,
+      sealedAtMs: 0,
+    } as const;
+    const bulk = { bulkId: "7", message: "" };
+    act(() => page.setOutbox({ batches: [batch], bulk: { ...bulk, status: 1 } }));
+    expect(screen.getByRole("button", { name: /^On its way/ })).toBeTruthy();
+    act(() => page.setOutbox({ batches: [], bulk: { ...bulk, status: 2 } }));
+    expect(screen.queryByRole("button", { name: /On its way/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+    expect(screen.getByText("The bulk update has successfully completed!")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Put this message away" }));
+    await waitFor(() => expect(screen.queryByText(/successfully completed/)).toBeNull());
+  });
+});

@@ -1,0 +1,149 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { csvLines } from "../../../../src/ui/data-table/csv-rows.ts";
+import { fakeInsight } from "../../../support/fake-services.ts";
+import { openInsights } from "./render-insights.tsx";
+
+const insights = (count: number) =>
+  Array.from({ length: count }, (_, at) =>
+    fakeInsight({
+      insightId: `i${String(at).padStart(4, "0")}`,
+      fileCtimeMs: Date.UTC(2026, 10, 21) - at * 1000,
+      classList: [{ className: "heron", averageConfidence: 0.9 }],
+    }),
+  );
+const loaded = () => screen.findByText(/all on this device/);
+const heads = () => screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+/** jsdom does not toggle popovers: this is what the browser does on a press. */
+function openPanel(name: string) {
+  HTMLElement.prototype.hidePopover = () => {};
+  const panel = screen.getByRole("button", { name }).parentElement?.querySelector("[popover]");
+  if (!panel) throw new Error("no panel");
+  fireEvent(panel, Object.assign(new Event("beforetoggle"), { newState: "open" }));
+}
+
+describe("insights in the shared table", () => {
+  it("can be sorted, have columns shown and hidden, filtered, paged and saved as CSV [INS-02]", async () => {
+    const page = openInsights({ rows: insights(30) });
+    await loaded();
+    expect(page.order()).toHaveLength(25);
+    openPanel("Columns");
+    fireEvent.click(screen.getByRole("checkbox", { name: "All classes" }));
+    fireEvent.click(screen.getByRole("checkbox", { name: "Source" }));
+    expect(heads()).toEqual([
+      "",
+      "Photo",
+      "Class",
+      "Confidence",
+      "Sentinel",
+      "Time, UTC",
+      "Status",
+      "All classes",
+      "Action",
+    ]);
+    expect(page.row("i0000").textContent).toContain("heron (90%)");
+    expect(screen.getByRole("button", { name: "CSV" })).toBeTruthy();
+    expect(screen.getByRole("combobox", { name: "Rows per page" })).toBeTruthy();
+  });
+
+  it("keep a view with its filter, and open it again [INS-02]", async () => {
+    const rows = [...insights(3), fakeInsight({ insightId: "o", className: "ocelot" })];
+    const page = openInsights({ rows, address: "/?tab=insights&class=ocelot" });
+    await screen.findByText("1 match, all on this device");
+    openPanel("Views");
+    fireEvent.change(screen.getByLabelText("Name of this view"), { target: { value: "Cats" } });
+    fireEvent.click(screen.getByRole("button", { name: "Keep this view" }));
+    fireEvent.click(screen.getByRole("button", { name: "Clear" }));
+    await waitFor(() => expect(page.order()).toHaveLength(4));
+    fireEvent.click(screen.getByRole("button", { name: "Open Cats" }));
+    await waitFor(() => expect(page.order()).toEqual(["o"]));
+    expect(page.history.at(-1)).toContain("tab=insights");
+  });
+
+  it("are written to the file that the filters let through, or all of them, with a name of its own [TBL-04, TBL-14, TBL-17]", async () => {
+    const names: string[] = [];
+    HTMLAnchorElement.prototype.click = function click() {
+      names.push(this.download);
+    };
+    const files: string[] = [];
+    class InPlaceWorker {
+      onmessage: ((event: { data: Uint8Array }) => void) | null = null;
+      postMessage(batch: Parameters<typeof csvLines>[0]) {
+        const text = csvLines(batch);
+        files.push(text);
+        queueMicrotask(() => this.onmessage?.({ data: new TextEncoder().encode(text) }));
+      }
+      terminate() {}
+    }
+    Object.assign(globalThis, { Worker: InPlaceWorker });
+    const rows = [...insights(3), fakeInsight({ insightId: "o", className: "ocelot", status: "archive" })];
+    openInsights({ rows, address: "/?tab=insights&class=grey+heron&rows=5" });
+    await loaded();
+    openPanel("CSV");
+    fireEvent.click(screen.getByRole("button", { name: "Save the file" }));
+    expect(await screen.findAllByText("sentinel_insights.csv is written: 3 rows.")).toHaveLength(2);
+    fireEvent.click(screen.getByRole("radio", { name: "Everything on this device" }));
+    fireEvent.click(screen.getByRole("button", { name: "Save the file" }));
+    expect(await screen.findAllByText("sentinel_insights.csv is written: 4 rows.")).toHaveLength(2);
+    expect(names).toEqual(["sentinel_insights.csv", "sentinel_insights.csv"]);
+    const [filtered = "", whole = ""] = files;
+    expect(filtered.split("\r\n")[0]).toBe(
+      "Class,Confidence,Sentinel,Time  UTC,Source,Status,All classes,Received  UTC,Insights in it,Latitude,Longitude,Model,Device ID,Insight ID,Collection ID",
+    );
+    expect(filtered).not.toContain("ocelot");
+    expect(whole).toContain("ocelot");
+  });
+
+  it("can be acted on all at once, past the page: what was chosen is everything that matches [INS-02]", async () => {
+    const page = openInsights({ rows: insights(40) });
+    await loaded();
+    fireEvent.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
+    fireEvent.click(screen.getByRole("button", { name: "Select all 40 that match" }));
+    expect(screen.getByText("40 selected")).toBeTruthy();
+    const bar = within(screen.getByRole("toolbar", { name: "Actions for the selection" }));
+    fireEvent.click(bar.getByRole("button", { name: /^Favorite/ }));
+    await waitFor(() => expect(page.outbox.getState().unsaved).toHaveLength(40));
+    expect(screen.queryByText("40 selected")).toBeNull();
+  });
+
+  it("forget that everything was chosen as soon as the filter is another one", async () => {
+    openInsights({ rows: insights(40) });
+    await loaded();
+    fireEvent.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
+    fireEvent.click(screen.getByRole("button", { name: "Select all 40 that match" }));
+    fireEvent.click(screen.getByRole("switch", { name: "Show archived" }));
+    await waitFor(() => expect(screen.queryByText(/selected$/)).toBeNull());
+  });
+
+  it("ask first where more match than the list of unsaved actions holds, then go on in batches [INS-02]", async () => {
+    const page = openInsights({ rows: insights(2100) });
+    await loaded();
+    fireEvent.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
+    fireEvent.click(screen.getByRole("button", { name: "Select all 2,100 that match" }));
+    const bar = within(screen.getByRole("toolbar", { name: "Actions for the selection" }));
+    fireEvent.click(bar.getByRole("button", { name: /^Archive/ }));
+    const go = await screen.findByRole("button", { name: "Save and continue" });
+    expect(page.outbox.getState().unsaved).toHaveLength(0);
+    fireEvent.click(go);
+    await waitFor(() => expect(page.outbox.getState().unsaved).toHaveLength(100));
+    expect(page.calls.filter((call) => call === "save 1000")).toHaveLength(2);
+  });
+
+  it("scroll in one list that remembers what was chosen further up [INS-02]", async () => {
+    const page = openInsights({ rows: insights(400), address: "/?tab=insights&view=scroll" });
+    await loaded();
+    expect(page.order().length).toBeLessThan(200);
+    expect(screen.getByRole("table").getAttribute("aria-rowcount")).toBe("401");
+    fireEvent.click(within(page.row("i0002")).getByRole("checkbox"));
+    const box = page.row("i0002").closest("table")?.parentElement as HTMLElement;
+    box.scrollTop = 44 * 300;
+    fireEvent.scroll(box);
+    await waitFor(() => expect(page.order()).toContain("i0300"));
+    expect(page.order()).not.toContain("i0002");
+    fireEvent.keyDown(document.body, { key: "f" });
+    await waitFor(() =>
+      expect(page.outbox.getState().unsaved.map(({ insightId }) => insightId)).toEqual(["i0002"]),
+    );
+  });
+});

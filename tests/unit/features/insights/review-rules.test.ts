@@ -1,0 +1,220 @@
+import { describe, expect, it } from "vitest";
+import { saveAndContinue, statusForRows, targetsOf } from "../../../../src/features/insights/action-plan.ts";
+import { meanLuma } from "../../../../src/features/insights/picture-brightness.ts";
+import { actOnRows, continuePastCap } from "../../../../src/features/insights/review-actions.ts";
+import { commandOf, REVIEW_KEY_GROUP } from "../../../../src/features/insights/review-keys.ts";
+import { cursorOnInsight, moveCursor, settleCursor } from "../../../../src/features/insights/row-cursor.ts";
+import { createThumbnailQueue } from "../../../../src/features/insights/thumbnail-queue.ts";
+import { foldActions } from "../../../../src/features/insights/unsaved-groups.ts";
+import { overlayUnsaved, staysShown } from "../../../../src/features/insights/unsaved-overlay.ts";
+import type { UnsavedAction } from "../../../../src/sync/review-outbox.ts";
+import type { PhotoAnswer } from "../../../../src/sync/sync-status.ts";
+import { createFakeServices, fakeInsight } from "../../../support/fake-services.ts";
+
+const single = (insightId: string, change = {}) => fakeInsight({ insightId, ...change });
+const collection = fakeInsight({
+  insightId: "c",
+  members: [single("m1"), single("m2", { status: "archive" })],
+  status: null,
+});
+const unsaved = (insightId: string, insightStatus: UnsavedAction["insightStatus"]): UnsavedAction => ({
+  id: `a-${insightId}`,
+  insightId,
+  deviceId: "1",
+  insightStatus,
+  base: "none",
+  atMs: 0,
+  offline: false,
+});
+
+describe("an action on rows", () => {
+  it("reaches the members of a collection, each with the status that was seen, and each insight once", () => {
+    expect(targetsOf([collection, single("m1"), single("x")])).toEqual([
+      { insightId: "m1", deviceId: "1", base: "none" },
+      { insightId: "m2", deviceId: "1", base: "archive" },
+      { insightId: "x", deviceId: "1", base: "none" },
+    ]);
+  });
+
+  it("sets the status, and clears it only where every row shows it already [INS-04, INS-05]", () => {
+    const kept = single("x", { status: "favorite" });
+    expect(statusForRows([single("y")], "favorite")).toBe("favorite");
+    expect(statusForRows([kept], "favorite")).toBe("none");
+    expect(statusForRows([kept, single("y")], "favorite")).toBe("favorite");
+    expect(statusForRows([collection], "archive")).toBe("archive");
+  });
+
+  it("goes on past the cap in lists of a thousand, the last of which stays unsaved", async () => {
+    const { outbox, calls } = createFakeServices({ rows: [] });
+    await outbox.act([{ insightId: "before", deviceId: "1", base: "none" }], "favorite");
+    const targets = Array.from({ length: 2300 }, (_, index) => ({
+      insightId: `i${index}`,
+      deviceId: "1",
+      base: "none" as const,
+    }));
+    await saveAndContinue(outbox, targets, "acknowledge");
+    expect(calls).toEqual(["save 1", "save 1000", "save 1000"]);
+    expect(outbox.getState().unsaved).toHaveLength(300);
+  });
+});
+
+describe("an action that cannot be stored", () => {
+  const failing = (takes: number) => {
+    const { outbox } = createFakeServices({ rows: [] });
+    let left = takes;
+    const act: typeof outbox.act = async (...args) => {
+      left -= 1;
+      return left < 0 ? "failed" : outbox.act(...args);
+    };
+    return { ...outbox, act };
+  };
+
+  it("is not said to be done, and is nothing to repeat", async () => {
+    const outcome = await actOnRows(failing(0), [single("x")], "favorite");
+    expect(outcome).toEqual({ taken: false, said: "", capped: null, status: "favorite" });
+  });
+
+  it("past the cap is told with what was really taken of it", async () => {
+    const targets = Array.from({ length: 2300 }, (_, index) => ({
+      insightId: `i${index}`,
+      deviceId: "1",
+      base: "none" as const,
+    }));
+    const said = await continuePastCap(failing(2), { targets, status: "archive" });
+    expect(said).toBe("Archived, unsaved: 2,000 insights");
+    expect(await continuePastCap(failing(0), { targets, status: "archive" })).toBe("");
+  });
+});
+
+describe("the unsaved list laid over rows", () => {
+  it("shows a step on an insight and marks it as unsent", () => {
+    const [row] = overlayUnsaved([single("x")], [unsaved("x", "archive")]);
+    expect(row).toMatchObject({ status: "archive", unsent: true });
+    expect(row && staysShown(row, false)).toBe(false);
+    expect(row && staysShown(row, true)).toBe(true);
+  });
+
+  it("gives a collection the status that all its members then have [INS-29]", () => {
+    const both = overlayUnsaved([collection], [unsaved("m1", "archive")]);
+    expect(both[0]).toMatchObject({ status: "archive", unsent: true });
+  });
+
+  it("gives a collection no status while its members differ [INS-30]", () => {
+    const one = overlayUnsaved([collection], [unsaved("m1", "favorite")]);
+    expect(one[0]).toMatchObject({ status: null, unsent: true });
+  });
+
+  it("leaves rows that it does not touch as they are", () => {
+    const rows = [single("x")];
+    expect(overlayUnsaved(rows, [unsaved("y", "archive")])[0]).toBe(rows[0]);
+  });
+});
+
+describe("the cursor", () => {
+  const rows = ["a", "b", "c"].map((id) => single(id));
+
+  it("begins at the first row, moves by one and stops at the ends", () => {
+    const first = moveCursor(null, rows, 1);
+    expect(first).toEqual({ id: "a", index: 0 });
+    expect(moveCursor(first, rows, -1)).toEqual({ id: "a", index: 0 });
+    expect(moveCursor({ id: "c", index: 2 }, rows, 1)).toEqual({ id: "c", index: 2 });
+  });
+
+  it("stands on what took the place of a row that was archived away", () => {
+    expect(settleCursor({ id: "b", index: 1 }, [single("a"), single("c")])).toEqual({ id: "c", index: 1 });
+    expect(settleCursor({ id: "b", index: 1 }, [])).toBeNull();
+  });
+
+  it("finds an insight in the collection that shows it", () => {
+    expect(cursorOnInsight([single("a"), collection], ["m2"])).toEqual({ id: "c", index: 1 });
+  });
+});
+
+describe("keys", () => {
+  it("mean what the list of keys says", () => {
+    const named = REVIEW_KEY_GROUP.lines.flatMap(({ keys, does }) => keys.map((key) => [key, does]));
+    expect(named).toHaveLength(14);
+    expect(commandOf({ key: "Z", shiftKey: true })).toBe("redo");
+    expect(commandOf({ key: "z", shiftKey: false })).toBe("undo");
+    expect(commandOf({ key: "A", shiftKey: true })).toBe("acknowledge");
+    expect(commandOf({ key: "q", shiftKey: false })).toBeNull();
+  });
+});
+
+describe("the list of unsaved actions", () => {
+  it("folds neighbours of one collection with one status, newest first", () => {
+    const insights = new Map([
+      ["m1", single("m1", { collectionId: "c" })],
+      ["m2", single("m2", { collectionId: "c" })],
+      ["x", single("x")],
+    ]);
+    const groups = foldActions(
+      [unsaved("x", "archive"), unsaved("m1", "favorite"), unsaved("m2", "favorite")],
+      insights,
+    );
+    expect(groups.map(({ action, count }) => [action.insightId, count])).toEqual([
+      ["m2", 2],
+      ["x", 1],
+    ]);
+  });
+
+  it("show the picture that the table shows for the collection: that of its newest member", () => {
+    const insights = new Map([
+      ["old", single("old", { collectionId: "c", timeStampMs: 1000 })],
+      ["new", single("new", { collectionId: "c", timeStampMs: 2000 })],
+    ]);
+    const groups = foldActions([unsaved("new", "favorite"), unsaved("old", "favorite")], insights);
+    expect(groups.map(({ action, count }) => [action.insightId, count])).toEqual([["new", 2]]);
+  });
+});
+
+describe("thumbnails", () => {
+  it("come a few at once, the newest wish first, and only pictures are kept", async () => {
+    const started: string[] = [];
+    const finish: ((answer: PhotoAnswer) => void)[] = [];
+    const queue = createThumbnailQueue({
+      thumbnail: ({ photoUrl }) => {
+        started.push(photoUrl);
+        return new Promise((resolve) => finish.push(resolve));
+      },
+      full: () => Promise.reject(new Error("not asked for here")),
+    });
+    const { signal } = new AbortController();
+    const wishes = Array.from({ length: 9 }, (_, index) =>
+      queue.load({ deviceId: "1", photoUrl: String(index) }, signal),
+    );
+    expect(started).toEqual(["0", "1", "2", "3", "4", "5"]);
+    finish[0]?.({ kind: "image", blob: new Blob(["0"]) });
+    finish[1]?.({ kind: "missing" });
+    await Promise.all(wishes.slice(0, 2));
+    await Promise.resolve();
+    expect(started.slice(6)).toEqual(["8", "7"]);
+    await queue.load({ deviceId: "1", photoUrl: "0" }, signal);
+    expect(started.filter((url) => url === "0")).toHaveLength(1);
+  });
+
+  it("are not fetched once nobody wants them", async () => {
+    const started: string[] = [];
+    const queue = createThumbnailQueue({
+      thumbnail: ({ photoUrl }) => {
+        started.push(photoUrl);
+        return new Promise(() => {});
+      },
+      full: () => Promise.reject(new Error("not asked for here")),
+    });
+    const stay = new AbortController();
+    const leave = new AbortController();
+    for (let index = 0; index < 6; index += 1) {
+      queue.load({ deviceId: "1", photoUrl: `stay ${index}` }, stay.signal).catch(() => {});
+    }
+    const given = queue.load({ deviceId: "1", photoUrl: "left" }, leave.signal);
+    leave.abort();
+    await expect(given).rejects.toThrow();
+    expect(started).not.toContain("left");
+  });
+
+  it("count as dark by the light of their pixels", () => {
+    expect(meanLuma([0, 0, 0, 255, 255, 255, 255, 255])).toBeCloseTo(127.5);
+    expect(meanLuma([])).toBe(255);
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it, vi } from "vitest";
+import { createReviewWalk } from "../../../../src/features/insights/review-mode/review-walk.ts";
+import { overlayUnsaved, staysShown } from "../../../../src/features/insights/unsaved-overlay.ts";
+import type { InsightQuery } from "../../../../src/query/insight-view.ts";
+import { createFakeServices, fakeInsight } from "../../../support/fake-services.ts";
+
+const QUERY: InsightQuery = {
+  filter: { showArchived: false },
+  sort: { column: "time", descending: true },
+  grouped: false,
+  offset: 0,
+  limit: 25,
+};
+const insights = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, at) =>
+    fakeInsight({ insightId: String(from + at), fileCtimeMs: 1_000_000_000_000 - (from + at) * 1000 }),
+  );
+
+async function walkOver(count: number, start: { index: number; insightId: string | null }) {
+  const services = createFakeServices({ rows: insights(0, count) });
+  const walk = createReviewWalk({
+    view: services.insights,
+    query: QUERY,
+    start,
+    overlay: (rows) =>
+      overlayUnsaved(rows, services.outbox.getState().unsaved).filter((row) => staysShown(row, false)),
+  });
+  services.outbox.subscribe(walk.refresh);
+  const at = () => ({ id: walk.getState().row?.insightId ?? null, index: walk.getState().index });
+  const until = (id: string | null, index: number) => vi.waitFor(() => expect(at()).toEqual({ id, index }));
+  await vi.waitFor(() => expect(walk.getState().phase).toBe("ready"));
+  /** Acts and goes on, as the screen does. */
+  const archive = async () => {
+    const { row } = walk.getState();
+    if (row === null) throw new Error("nothing to archive");
+    walk.remember(row);
+    walk.move(1);
+    await services.outbox.act([{ insightId: row.insightId, deviceId: "1", base: "none" }], "archive");
+  };
+  return { services, walk, at, until, archive };
+}
+
+describe("the walk through the filtered set", () => {
+  it("begins at the insight that the address names, also when the set has shifted meanwhile", async () => {
+    const { until, walk } = await walkOver(900, { index: 300, insightId: "420" });
+    await until("420", 420);
+    expect(walk.getState().matched).toBe(900);
+  });
+
+  it("begins at the place where the insight of the address is gone", async () => {
+    const { until } = await walkOver(90, { index: 40, insightId: "none such" });
+    await until("40", 40);
+  });
+
+  it("goes over the edge of what it knows", async () => {
+    const { walk, until, at } = await walkOver(300, { index: 0, insightId: null });
+    for (let step = 1; step <= 299; step += 1) {
+      walk.move(1);
+      await vi.waitFor(() => expect(at().id).toBe(String(step)));
+    }
+    walk.move(1);
+    await until(null, 300);
+    expect(walk.getState().atEnd).toBe(true);
+    walk.move(-1);
+    await until("299", 299);
+  });
+
+  it("keeps the place right while images are archived away, one after the other", async () => {
+    const { archive, until, walk } = await walkOver(200, { index: 10, insightId: "10" });
+    for (let step = 0; step < 60; step += 1) await archive();
+    await until("70", 10);
+    expect(walk.getState().matched).toBe(140);
+    walk.move(-1);
+    await until("9", 9);
+  });
+
+  it("stays past the last one when that is archived", async () => {
+    const { archive, until, walk } = await walkOver(3, { index: 2, insightId: "2" });
+    await archive();
+    await until(null, 2);
+    expect(walk.getState().matched).toBe(2);
+  });
+
+  it("comes back to the image that an undo concerns, however far the reviewer went", async () => {
+    const { services, archive, until, walk, at } = await walkOver(2600, { index: 5, insightId: "5" });
+    await archive();
+    walk.goTo(2400);
+    await vi.waitFor(() => expect(at().index).toBe(2400));
+    walk.find(await services.outbox.undo());
+    await until("5", 5);
+  });
+
+  it("follows its image when new insights come in before it", async () => {
+    const { services, until } = await walkOver(40, { index: 7, insightId: "7" });
+    services.setRows([...insights(-500, 0), ...insights(0, 40)]);
+    await until("7", 507);
+  });
+
+  it("keeps an image in view that was taken out of the set elsewhere, and goes on from its place", async () => {
+    const { services, until, walk } = await walkOver(40, { index: 7, insightId: "7" });
+    services.setRows(insights(0, 40).filter(({ insightId }) => insightId !== "7"));
+    await vi.waitFor(() => expect(walk.getState().left).toBe(true));
+    await until("7", 7);
+    walk.move(1);
+    await until("8", 7);
+    expect(walk.getState().left).toBe(false);
+  });
+
+  it("waits for its place while the set is still on its way", async () => {
+    const { walk, services, until } = await walkOver(0, { index: 2, insightId: "2" });
+    expect(walk.getState().row).toBeNull();
+    services.setRows(insights(0, 2));
+    await vi.waitFor(() => expect(walk.getState().matched).toBe(2));
+    services.setRows(insights(0, 9));
+    await until("2", 2);
+  });
+
+  it("says that the list cannot be read, and reads it when asked again", async () => {
+    const services = createFakeServices({ rows: insights(0, 4) });
+    services.failPages(true);
+    const walk = createReviewWalk({
+      view: services.insights,
+      query: QUERY,
+      start: { index: 1, insightId: null },
+      overlay: (rows) => rows,
+    });
+    await vi.waitFor(() => expect(walk.getState().phase).toBe("failed"));
+    services.failPages(false);
+    await vi.waitFor(() => expect(walk.getState().row?.insightId).toBe("1"));
+  });
+});

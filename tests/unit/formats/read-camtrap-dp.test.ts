@@ -1,0 +1,191 @@
+import { strToU8, zipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import { readCamtrapDp } from "../../../src/formats/camtrap-dp/read-camtrap-dp.ts";
+import { openZippedSource } from "../../../src/formats/source/zipped-source.ts";
+import { collectRecords } from "./collect-records.ts";
+import { memorySource } from "./memory-source.ts";
+
+const resources = (...names: string[]) =>
+  JSON.stringify({ resources: names.map((name) => ({ name, path: `${name}.csv` })) });
+const PACKAGE = {
+  "datapackage.json": resources("deployments", "media", "observations"),
+  "deployments.csv": [
+    "deploymentID,locationName,latitude,longitude,deploymentStart,deploymentEnd,deploymentComments",
+    "d1,Park,51.496,4.774,2020-05-30T00:00:00+02:00,2020-07-01T00:00:00+02:00,by the stream",
+  ].join("\n"),
+  "media.csv": [
+    "mediaID,deploymentID,timestamp,filePath,fileName",
+    "m1,d1,2020-05-30T04:57:37+02:00,media/IMG_1.JPG,IMG_1.JPG",
+    "m2,d1,2020-05-30T04:57:40+02:00,media/IMG_2.JPG,IMG_2.JPG",
+    "m3,d1,2020-06-02T04:00:00+02:00,media/IMG_3.JPG,IMG_3.JPG",
+  ].join("\n"),
+};
+const HEADING =
+  "observationID,deploymentID,mediaID,eventID,eventStart,eventEnd,observationLevel,observationType,cameraSetupType,scientificName,bboxX,bboxY,bboxWidth,bboxHeight,classificationMethod,classificationProbability";
+const EVENT = "e1,2020-05-30T02:57:37Z,2020-05-30T02:57:44Z";
+
+const read = (...rows: string[]) =>
+  collectRecords(
+    readCamtrapDp,
+    memorySource({ ...PACKAGE, "observations.csv": [HEADING, ...rows].join("\n") }),
+  );
+
+describe("the reader of Camtrap DP", () => {
+  it("makes a deployment a device and an observation of a picture an insight with time, box and photo", async () => {
+    const { devices, insights, refusals } = await read(
+      `o1,d1,m1,${EVENT},media,animal,,Ardea,0.3,0.4,0.2,0.1,machine,0.88`,
+    );
+    expect(refusals).toEqual([]);
+    expect(devices).toEqual([
+      expect.objectContaining({
+        deviceId: "d1",
+        deviceName: "Park",
+        description: "by the stream",
+        latitude: 51.496,
+      }),
+    ]);
+    expect(insights).toEqual([
+      {
+        kind: "insight",
+        place: { file: "observations.csv", row: 2 },
+        deviceId: "d1",
+        sourceId: "o1",
+        collectionSourceId: null,
+        className: "Ardea",
+        classId: null,
+        classList: [{ className: "Ardea", averageConfidence: 0.88 }],
+        confidence: 0.88,
+        boxes: [{ className: "Ardea", confidence: 0.88, box: [0.3, 0.4, 0.2, 0.1] }],
+        origin: "machine",
+        time: {
+          epochMs: Date.UTC(2020, 4, 30, 2, 57, 37),
+          text: "2020-05-30T04:57:37+02:00",
+          offset: "+02:00",
+        },
+        photo: { path: "media/IMG_1.JPG", name: "IMG_1.JPG" },
+      },
+    ]);
+  });
+
+  it("makes an event's observation the collection of its media, never one more insight", async () => {
+    const { collections, insights } = await read(
+      `o0,d1,,${EVENT},event,animal,,Anas platyrhynchos,,,,,human,`,
+      `o1,d1,m1,${EVENT},media,animal,,Anas platyrhynchos,,,,,human,`,
+      `o2,d1,m2,${EVENT},media,blank,,,,,,,human,`,
+    );
+    expect(collections).toEqual([
+      {
+        kind: "collection",
+        deviceId: "d1",
+        sourceId: "e1",
+        windowStartMs: Date.UTC(2020, 4, 30, 2, 57, 37),
+        windowEndMs: Date.UTC(2020, 4, 30, 2, 57, 44),
+      },
+    ]);
+    expect(insights.map(({ sourceId, collectionSourceId }) => [sourceId, collectionSourceId])).toEqual([
+      ["o1", "e1"],
+      ["o2", "e1"],
+    ]);
+  });
+
+  it("gives pictures of an event that were not judged one by one the event's judgement, found by their time", async () => {
+    const { insights, notices } = await read(
+      `o0,d1,,${EVENT},event,animal,,Anas platyrhynchos,,,,,human,`,
+      `o1,d1,m1,${EVENT},media,blank,,,,,,,human,`,
+    );
+    expect(
+      insights.map(({ sourceId, className, collectionSourceId }) => [
+        sourceId,
+        className,
+        collectionSourceId,
+      ]),
+    ).toEqual([
+      ["o1", "empty", "e1"],
+      ["o0/m2", "Anas platyrhynchos", "e1"],
+    ]);
+    expect(notices).toEqual([
+      { kind: "notice", code: "media_without_observation", file: "media.csv", count: 1 },
+    ]);
+  });
+
+  it("makes one insight without a photo of an event whose media are unknown", async () => {
+    const { collections, insights } = await read(
+      "o0,d1,,e7,2020-06-20T10:00:00Z,2020-06-20T10:01:00Z,event,animal,,Vulpes vulpes,,,,,human,",
+    );
+    expect(collections).toEqual([]);
+    expect(insights).toEqual([
+      expect.objectContaining({
+        sourceId: "o0",
+        className: "Vulpes vulpes",
+        photo: null,
+        collectionSourceId: null,
+      }),
+    ]);
+  });
+
+  it("tells unreviewed, machine-made and human-made apart and drops the constant probability of people's labels", async () => {
+    const { insights } = await read(
+      `o1,d1,m1,${EVENT},media,animal,,Ardea,,,,,human,0.5`,
+      `o2,d1,m2,${EVENT},media,animal,,Ardea,,,,,machine,0.5`,
+      `o3,d1,m3,${EVENT},media,unclassified,,,,,,,,`,
+      `o4,d1,m3,${EVENT},media,unclassified,setup,,,,,,human,`,
+      `o5,d1,m3,${EVENT},media,human,setup,Homo sapiens,,,,,human,`,
+    );
+    expect(insights.map(({ className, origin, confidence }) => [className, origin, confidence])).toEqual([
+      ["Ardea", "human", null],
+      ["Ardea", "machine", 0.5],
+      ["unclassified", "unreviewed", null],
+      ["camera setup", "human", null],
+      ["human", "human", null],
+    ]);
+  });
+
+  it("refuses rows without a place in the package and fields that say nothing", async () => {
+    const { insights, refusals } = await read(
+      `o1,d9,m1,${EVENT},media,blank,,,,,,,human,`,
+      `o2,d1,m9,${EVENT},media,blank,,,,,,,human,`,
+      `o2,d1,m1,${EVENT},media,blank,,,,,,,human,`,
+      `o3,d1,m1,${EVENT},media,animal,,Ardea,0.3,0.4,9,0.1,machine,88`,
+    );
+    expect(insights.map(({ sourceId }) => sourceId)).toEqual(["o2", "o3"]);
+    expect(refusals.map(({ place, field, code, lost }) => [place.row, field, code, lost])).toEqual([
+      [2, "deploymentID", "unknown_deployment", "row"],
+      [3, "mediaID", "unknown_media", "field"],
+      [4, "observationID", "duplicate_id", "row"],
+      [5, "classificationProbability", "out_of_range", "field"],
+      [5, "bboxX", "not_a_box", "field"],
+    ]);
+  });
+
+  it("names what is missing from a package", async () => {
+    const failing = (files: Record<string, string>) =>
+      expect(collectRecords(readCamtrapDp, memorySource(files))).rejects;
+    await failing({ "deployments.csv": "" }).toMatchObject({ code: "not_such_a_package" });
+    await failing({ "datapackage.json": "{" }).toMatchObject({ code: "not_json" });
+    await failing({ ...PACKAGE, "datapackage.json": resources("deployments", "observations") }).toMatchObject(
+      {
+        code: "missing_table",
+        details: { table: "media" },
+      },
+    );
+    await failing({ ...PACKAGE }).toMatchObject({
+      code: "missing_file",
+      details: { table: "observations", file: "observations.csv" },
+    });
+  });
+
+  it("reads a package that lies in a folder of a zip archive", async () => {
+    const table = strToU8(`${HEADING}\no1,d1,m1,${EVENT},media,blank,,,,,,,human,`);
+    const files = { ...PACKAGE, "observations.csv": table, "__MACOSX/._media.csv": "junk" };
+    const entries = Object.entries(files).map(([name, content]) => [
+      `export/${name}`,
+      typeof content === "string" ? strToU8(content) : content,
+    ]);
+    const zip = zipSync(Object.fromEntries(entries) as Record<string, Uint8Array>);
+    const archive = memorySource({ "export.zip": zip }, 64);
+    const source = await openZippedSource("export.zip", () => archive.open("export.zip"));
+    const { devices, insights, refusals } = await collectRecords(readCamtrapDp, source);
+    expect([devices.length, insights.length]).toEqual([1, 1]);
+    expect(refusals).toEqual([]);
+  });
+});

@@ -1,0 +1,167 @@
+import { describe, expect, it } from "vitest";
+import { readWildlifeInsights } from "../../../src/formats/wildlife-insights/read-wildlife-insights.ts";
+import { collectRecords } from "./collect-records.ts";
+import { memorySource } from "./memory-source.ts";
+
+const DEPLOYMENTS = [
+  "project_id,deployment_id,placename,longitude,latitude,start_date,end_date",
+  "P,D1,Ridge,-77.64676,-5.817931,2018-11-01,2018-12-22",
+  "P,D2,River,745832.1,9356120.4,10/22/14 0:00,11/30/14",
+  "",
+].join("\n");
+const HEADING =
+  "deployment_id,image_id,location,is_blank,common_name,genus,species,timestamp,cv_confidence,bounding_boxes,number_of_objects";
+
+async function read(rows: readonly string[], deployments = DEPLOYMENTS) {
+  const images = [HEADING, ...rows].join("\n");
+  return collectRecords(
+    readWildlifeInsights,
+    memorySource({ "deployments.csv": deployments, "images.csv": images }),
+  );
+}
+
+describe("the reader of Wildlife Insights", () => {
+  it("reads tables with a byte order mark, CRLF and no final newline", async () => {
+    const images = `\uFEFF${HEADING}\r\nD1,I1,gs://b/D1/IMG_0001.JPG,0,Tapeti,,,2018-11-21 10:00:00,,,1.0`;
+    const { insights, refusals } = await collectRecords(
+      readWildlifeInsights,
+      memorySource(
+        { "deployments.csv": `\uFEFF${DEPLOYMENTS.replaceAll("\n", "\r\n")}`, "images.csv": images },
+        3,
+      ),
+    );
+    expect(insights).toHaveLength(1);
+    expect(insights[0]).toMatchObject({
+      deviceId: "D1",
+      sourceId: "I1",
+      className: "Tapeti",
+      photo: { path: "gs://b/D1/IMG_0001.JPG", name: "IMG_0001.JPG" },
+      place: { file: "images.csv", row: 2 },
+    });
+    expect(refusals.map(({ field }) => field)).toEqual(["latitude", "longitude"].sort());
+  });
+
+  it("refuses metres in a column of degrees as a field and keeps the deployment", async () => {
+    const { devices, refusals } = await read([]);
+    expect(devices[1]).toMatchObject({
+      deviceId: "D2",
+      locationName: "River",
+      latitude: null,
+      longitude: null,
+    });
+    expect(refusals).toEqual([
+      expect.objectContaining({ field: "latitude", code: "out_of_range", value: "9356120.4", lost: "field" }),
+      expect.objectContaining({ field: "longitude", code: "out_of_range", value: "745832.1", lost: "field" }),
+    ]);
+  });
+
+  it("reads blanks of every spelling as 'empty', and what is neither blank nor named as unreviewed", async () => {
+    const { insights } = await read([
+      "D1,I1,,Yes,Blank,,,2018-11-21 10:00:00,,,",
+      "D1,I2,,1,,,,2018-11-21 10:00:00,,,",
+      "D1,I3,,,blank,,,2018-11-21 10:00:00,,,",
+      "D1,I4,,,NA,NA,NA,2018-11-21 10:00:00,,,",
+      "D1,I5,,No,Setup_Pickup,,,2018-11-21 10:00:00,,,",
+      "D1,I6,,0,NA,Nasua,nasua,2018-11-21 10:00:00,,,",
+    ]);
+    expect(insights.map(({ className }) => className)).toEqual([
+      "empty",
+      "empty",
+      "empty",
+      "unclassified",
+      "camera setup",
+      "Nasua nasua",
+    ]);
+    expect(insights.map(({ origin }) => origin)).toEqual([
+      "human",
+      "human",
+      "human",
+      "unreviewed",
+      "human",
+      "human",
+    ]);
+    expect(insights.slice(0, 3).every(({ classId }) => classId === 99)).toBe(true);
+  });
+
+  it("tells a model's rows from people's by the confidence, down to the smallest", async () => {
+    const { insights } = await read([
+      "D1,I1,,0,Bird,,,2018-11-21 10:00:00,0.00000455,,1",
+      "D1,I2,,0,Bird,,,2018-11-21 10:00:00,,,1",
+    ]);
+    expect(insights.map(({ origin, confidence }) => [origin, confidence])).toEqual([
+      ["machine", 0.00000455],
+      ["human", null],
+    ]);
+  });
+
+  it("keeps each row of a picture that shows several species, and pictures of one name in two deployments", async () => {
+    const { insights } = await read([
+      "D1,IMG_1.JPG,,0,Bird,,,2018-11-21 10:00:00,,,",
+      "D1,IMG_1.JPG,,0,Ocelot,,,2018-11-21 10:00:00,,,",
+      "D2,IMG_1.JPG,,0,Bird,,,2014-10-23 10:00:00,,,",
+    ]);
+    expect(insights.map(({ deviceId, sourceId }) => `${deviceId} ${sourceId}`)).toEqual([
+      "D1 IMG_1.JPG",
+      "D1 IMG_1.JPG#2",
+      "D2 IMG_1.JPG",
+    ]);
+  });
+
+  it("turns bad rows and bad fields into refusals with their row, and takes all others", async () => {
+    const { insights, refusals } = await read([
+      "D1,I1,,0,Bird,,,2018-11-21 25:00:00,,,",
+      "D9,I2,,0,Bird,,,2018-11-21 10:00:00,,,",
+      "D1,,,0,Bird,,,2018-11-21 10:00:00,,,",
+      ",I3,,0,Bird,,,2018-11-21 10:00:00,,,",
+      "D1,I4,,0,Bird,,,2018-11-21 10:00:00,high,nonsense,",
+      "D1,I5,,0,Bird,,,2018-11-21 10:00:00,,,1,shifted,cells",
+      "D1,I6,,0,Bird,,,2018-11-21 10:00:00",
+    ]);
+    expect(insights.map(({ sourceId }) => sourceId)).toEqual(["I1", "I4", "I6"]);
+    expect(insights[0]?.time).toBeNull();
+    const ofImages = refusals.filter(({ place }) => place.file === "images.csv");
+    expect(ofImages.map(({ place, field, code, lost }) => [place.row, field, code, lost])).toEqual([
+      [2, "timestamp", "not_a_time", "field"],
+      [3, "deployment_id", "unknown_deployment", "row"],
+      [4, "image_id", "missing_id", "row"],
+      [5, "deployment_id", "missing_deployment", "row"],
+      [6, "cv_confidence", "not_a_number", "field"],
+      [6, "bounding_boxes", "not_a_box", "field"],
+      [7, null, "extra_cells", "row"],
+    ]);
+  });
+
+  it("counts rows outside the days of their deployment and takes them, those of a camera in 1999 too", async () => {
+    const { insights, notices } = await read([
+      "D1,I1,,0,Bird,,,2018-12-22 23:59:59,,,",
+      "D1,I2,,0,Bird,,,2018-12-23 00:00:00,,,",
+      "D1,I3,,0,Bird,,,1999-01-01 00:00:00,,,",
+    ]);
+    expect(insights).toHaveLength(3);
+    expect(notices).toEqual([{ kind: "notice", code: "outside_deployment", file: "images.csv", count: 2 }]);
+  });
+
+  it("names the table that is missing, and the column", async () => {
+    const readOnly = (files: Record<string, string>) =>
+      collectRecords(readWildlifeInsights, memorySource(files));
+    await expect(readOnly({ "images.csv": HEADING })).rejects.toMatchObject({
+      code: "missing_table",
+      details: { table: "deployments" },
+    });
+    await expect(readOnly({ "deployments.csv": DEPLOYMENTS })).rejects.toMatchObject({
+      code: "missing_table",
+      details: { table: "images" },
+    });
+    await expect(readOnly({ "readme.txt": "" })).rejects.toMatchObject({ code: "not_such_a_package" });
+    await expect(readOnly({ "deployments.csv": "a,b\n", "images.csv": HEADING })).rejects.toMatchObject({
+      code: "missing_column",
+      details: { file: "deployments.csv", column: "deployment_id" },
+    });
+    await expect(readOnly({ "deployments.csv": DEPLOYMENTS, "images.csv": "" })).rejects.toMatchObject({
+      code: "missing_column",
+    });
+    const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(DEPLOYMENTS, "utf16le")]);
+    const source = memorySource({ "deployments.csv": utf16, "images.csv": HEADING });
+    await expect(collectRecords(readWildlifeInsights, source)).rejects.toMatchObject({ code: "not_utf8" });
+  });
+});

@@ -1,0 +1,73 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+const PROJECT = resolve(import.meta.dirname, "../../..");
+
+describe("the check of the bundle's size", () => {
+  let dist: string;
+  beforeEach(() => {
+    dist = mkdtempSync(join(tmpdir(), "understory-bundle-"));
+  });
+  afterEach(() => rmSync(dist, { recursive: true, force: true }));
+
+  function write(path: string, content: string): void {
+    mkdirSync(dirname(join(dist, path)), { recursive: true });
+    writeFileSync(join(dist, path), content);
+  }
+
+  function check(...args: string[]): { status: number | null; said: string } {
+    const { status, stdout, stderr } = spawnSync("node", ["scripts/check-bundle.mjs", ...args], {
+      cwd: PROJECT,
+      encoding: "utf8",
+      env: { ...process.env, BUNDLE_DIST: dist },
+    });
+    return { status, said: stdout + stderr };
+  }
+
+  /** Text that brotli cannot make smaller, always the same. */
+  function incompressible(bytes: number): string {
+    let state = 1;
+    const digit = () => {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+      return String.fromCharCode(33 + ((state >>> 16) % 94));
+    };
+    return Array.from({ length: bytes }, digit).join("");
+  }
+
+  const manifest = JSON.stringify({
+    "index.html": {
+      file: "assets/entry.js",
+      isEntry: true,
+      imports: ["_vendor.js"],
+      dynamicImports: ["_later.js"],
+    },
+    "_vendor.js": { file: "assets/vendor.js" },
+    "_later.js": { file: "assets/later.js", isDynamicEntry: true },
+  });
+
+  it("adds what the entry imports statically and leaves out what comes later", () => {
+    write(".vite/manifest.json", manifest);
+    write("assets/entry.js", incompressible(1_000));
+    write("assets/vendor.js", incompressible(2_000));
+    write("assets/later.js", incompressible(900_000));
+    const { status, said } = check();
+    expect(said).toContain("vendor.js");
+    expect(said).not.toContain("later.js");
+    expect(status).toBe(0);
+  });
+
+  it("fails over 130 kB", () => {
+    write(".vite/manifest.json", manifest);
+    write("assets/entry.js", incompressible(1_000));
+    write("assets/vendor.js", incompressible(170_000));
+    expect(check().status).toBe(1);
+  });
+
+  it("says that there is no build, and fails only where one is required", () => {
+    expect(check()).toMatchObject({ status: 0, said: expect.stringContaining("there is no build") });
+    expect(check("--required").status).toBe(1);
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { ageWords, shortUtc } from "../../../src/messages/time-words.ts";
+
+const NOW = Date.UTC(2026, 0, 2, 0, 30);
+const MINUTE_MS = 60_000;
+
+describe("a moment in UTC", () => {
+  it("is as short as it stays plain", () => {
+    expect(shortUtc(Date.UTC(2026, 0, 2, 0, 5), NOW)).toBe("00:05 UTC");
+    expect(shortUtc(Date.UTC(2026, 0, 1, 23, 5), NOW)).toBe("1 Jan 23:05 UTC");
+    expect(shortUtc(Date.UTC(2025, 11, 31, 23, 5), NOW)).toBe("31 Dec 2025 23:05 UTC");
+  });
+});
+
+describe("an age", () => {
+  it("is told in one unit", () => {
+    expect(ageWords(NOW - 59_000, NOW)).toBe("just now");
+    expect(ageWords(NOW - 47 * MINUTE_MS, NOW)).toBe("47 min old");
+    expect(ageWords(NOW - 119 * MINUTE_MS, NOW)).toBe("1 h old");
+    expect(ageWords(NOW - 47 * 60 * MINUTE_MS, NOW)).toBe("47 h old");
+    expect(ageWords(NOW - 49 * 60 * MINUTE_MS, NOW)).toBe("2 d old");
+  });
+
+  it("is never in the future, also where the clock was set back", () => {
+    expect(ageWords(NOW + 3_600_000, NOW)).toBe("just now");
+  });
+});

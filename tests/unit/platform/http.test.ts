@@ -1,0 +1,146 @@
+import { describe, expect, it } from "vitest";
+import { apiBase, createHttp, type HttpParts } from "../../../src/platform/http.ts";
+import { isMessage, isText } from "../../../src/platform/json-shape.ts";
+
+const accept = isMessage(isText);
+const json = (body: unknown, init?: ResponseInit) => Response.json(body, init);
+
+function over(
+  answer: (url: string, init: RequestInit) => Response | Promise<Response>,
+  parts: Partial<HttpParts> = {},
+) {
+  return createHttp({
+    base: "",
+    authorization: () => null,
+    fetch: async (input, init) => answer(String(input), init ?? {}),
+    ...parts,
+  });
+}
+
+describe("calls to the server", () => {
+  it("go to this page's own origin, the named host, or the local emulator by flag [API-01]", async () => {
+    expect(apiBase({})).toBe("");
+    expect(apiBase({ VITE_API_BASE: "https://api.example.org/" })).toBe("https://api.example.org");
+    expect(apiBase({ VITE_USE_EMULATOR: "true", VITE_API_BASE: "https://api.example.org" })).toBe(
+      "http://127.0.0.1:8080",
+    );
+    let asked = "";
+    const http = over(
+      (url) => {
+        asked = url;
+        return json({ message: "x" });
+      },
+      { base: apiBase({ VITE_USE_EMULATOR: "true" }) },
+    );
+    await http.call({ path: "/api/x", query: { limit: 5, cursor: undefined }, accept });
+    expect(asked).toBe("http://127.0.0.1:8080/api/x?limit=5");
+  });
+
+  it("carry the stored authorization as it is stored, and none while there is none [API-02]", async () => {
+    const sent: (string | null)[] = [];
+    let stored: string | null = "Bearer abc";
+    const http = over(
+      (_, init) => {
+        sent.push(new Headers(init.headers).get("authorization"));
+        return json({ message: "x" });
+      },
+      { authorization: () => stored },
+    );
+    await http.call({ path: "/api/x", accept });
+    await http.image({ path: "/api/photo", query: {} });
+    stored = null;
+    await http.call({ path: "/api/x", accept });
+    expect(sent).toEqual(["Bearer abc", "Bearer abc", null]);
+  });
+
+  it("count only with JSON of the expected shape", async () => {
+    const answers: [Response, string][] = [
+      [json({ message: "x" }), "answer"],
+      [json({ message: 1 }), "unreachable"],
+      [json(["x"]), "unreachable"],
+      [new Response("<html>", { headers: { "content-type": "text/html" } }), "unreachable"],
+      [new Response("{", { headers: { "content-type": "application/json" } }), "unreachable"],
+      [new Response("<html>", { status: 401, headers: { "content-type": "text/html" } }), "unreachable"],
+      [json({ code: "not_found", errors: { general: "No." } }, { status: 404 }), "refusal"],
+    ];
+    for (const [response, kind] of answers) {
+      expect((await over(() => response).call({ path: "/api/x", accept })).kind).toBe(kind);
+    }
+  });
+
+  it("read a refusal as code, field map and pause, with the general sentence from wherever it stands", async () => {
+    const refuse = async (body: unknown, headers = {}) =>
+      over(() => json(body, { status: 429, headers })).call({ path: "/api/x", accept });
+    expect(
+      await refuse({ code: "throttled", errors: { email: "Bad." } }, { "retry-after": "7" }),
+    ).toMatchObject({
+      kind: "refusal",
+      status: 429,
+      refusal: { code: "throttled", errors: { email: "Bad." }, retryAfterMs: 7_000 },
+    });
+    expect(await refuse({ errors: { general: "A", x: 5 }, message: "B" })).toMatchObject({
+      refusal: { errors: { general: "A" } },
+    });
+    expect(await refuse({ message: "B", error: "C" })).toMatchObject({
+      refusal: { errors: { general: "B" } },
+    });
+    expect(await refuse({ error: "C" })).toMatchObject({ refusal: { errors: { general: "C" } } });
+  });
+
+  it("say which protocol the server announces", async () => {
+    const http = over(() => json({ message: "x" }, { headers: { "understory-protocol": "1" } }));
+    expect(await http.call({ path: "/api/x", accept })).toMatchObject({ protocol: 1 });
+    expect(await over(() => json({ message: "x" })).call({ path: "/api/x", accept })).toMatchObject({
+      protocol: null,
+    });
+  });
+
+  it("tell of a 401 that the server gave, not of one that a portal made up", async () => {
+    const told: string[] = [];
+    const parts = { onSignedOut: (path: string) => told.push(path) };
+    await over(() => json({ code: "signed_out" }, { status: 401 }), parts).call({ path: "/api/a", accept });
+    await over(() => new Response("no", { status: 401 }), parts).call({ path: "/api/b", accept });
+    await over(() => json({ code: "signed_out" }, { status: 401 }), parts).image({
+      path: "/api/c",
+      query: {},
+    });
+    expect(told).toEqual(["/api/a", "/api/c"]);
+  });
+
+  it("end in time, or when the caller gives up, and never throw", async () => {
+    const never = over(
+      (_, init) =>
+        new Promise((_resolve, reject) => {
+          init.signal?.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
+        }),
+    );
+    expect(await never.call({ path: "/api/x", accept, timeoutMs: 1 })).toEqual({
+      kind: "unreachable",
+      why: "timeout",
+    });
+    const caller = new AbortController();
+    const asked = never.call({ path: "/api/x", accept, signal: caller.signal });
+    caller.abort();
+    expect(await asked).toEqual({ kind: "unreachable", why: "givenUp" });
+    const broken = over(() => {
+      throw new TypeError("network");
+    });
+    expect(await broken.call({ path: "/api/x", accept })).toEqual({ kind: "unreachable", why: "network" });
+  });
+
+  it("take only a picture for a picture [INS-55, INS-56]", async () => {
+    const image = new Response("bytes", { headers: { "content-type": "image/webp" } });
+    const urls: string[] = [];
+    const http = over((url) => {
+      urls.push(url);
+      return image;
+    });
+    const query = { thumbnail: "true", deviceId: "cam 1", photoUrl: "a/b" };
+    expect((await http.image({ path: "/api/photo", query })).kind).toBe("answer");
+    expect(urls).toEqual(["/api/photo?thumbnail=true&deviceId=cam+1&photoUrl=a%2Fb"]);
+    const portal = over(() => new Response("<html>", { headers: { "content-type": "text/html" } }));
+    expect(await portal.image({ path: "/api/photo", query })).toEqual({ kind: "unreachable" });
+    const missing = over(() => json({ code: "not_found" }, { status: 404 }));
+    expect(await missing.image({ path: "/api/photo", query })).toEqual({ kind: "refusal", status: 404 });
+  });
+});

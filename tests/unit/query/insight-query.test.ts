@@ -1,0 +1,209 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  COMMS_SOURCES,
+  INSIGHT_STATUSES,
+  insightTimeMs,
+  shownConfidence,
+} from "../../../src/domain/insight.ts";
+import { InsightColumns } from "../../../src/query/insight-columns.ts";
+import { InsightQueries, type Overlay } from "../../../src/query/insight-query.ts";
+import { COLLECTION_ROW_PREFIX, rowOfHit } from "../../../src/query/insight-rows.ts";
+import type { InsightFilter, InsightQuery, SortColumn } from "../../../src/query/insight-view.ts";
+import type { MirrorInsight } from "../../../src/storage/insight-chunk.ts";
+import { chunkOf, insight, RECEIVED_MS } from "./insight-fixtures.ts";
+
+const NAMES = {
+  devices: new Map([
+    ["cam-1", { deviceName: "Trap 1", displayName: "Waterhole" }],
+    ["cam-2", { deviceName: "Trap 2", displayName: "Gate" }],
+    ["cam-3", { deviceName: null, displayName: "Unnamed" }],
+  ]),
+  groups: new Map([["north", ["cam-1", "cam-3"]]]),
+};
+const NOTHING: Overlay = new Map();
+
+const query = (change: Partial<InsightQuery> & { showArchived?: boolean } = {}): InsightQuery => ({
+  filter: { showArchived: change.showArchived ?? true },
+  sort: { column: "time", descending: true },
+  grouped: false,
+  offset: 0,
+  limit: 1_000,
+  ...change,
+});
+
+function over(insights: readonly MirrorInsight[]) {
+  const columns = new InsightColumns();
+  columns.append(chunkOf(1, insights));
+  return new InsightQueries(columns, NAMES);
+}
+
+function rowsOf(queries: InsightQueries, asked: InsightQuery, overlay = NOTHING) {
+  return queries.run(asked, overlay).hits.map((hit) => rowOfHit(queries.columns, NAMES, overlay, hit));
+}
+const idsOf = (...args: Parameters<typeof rowsOf>) => rowsOf(...args).map((row) => row.insightId);
+
+describe("questions over insight columns", () => {
+  it("answers one page of the newest first, and how many there are in all", () => {
+    const queries = over(Array.from({ length: 25 }, (_, index) => insight(String(index + 1))));
+    const { hits, matched } = queries.run(query({ offset: 10, limit: 5 }), NOTHING);
+    expect(matched).toBe(25);
+    expect(hits.map((hit) => rowOfHit(queries.columns, NAMES, NOTHING, hit).insightId)).toEqual([
+      "15",
+      "14",
+      "13",
+      "12",
+      "11",
+    ]);
+  });
+
+  it("filters by Sentinel, group, name, class, source, dates, confidence and text together [OFF-10]", () => {
+    const queries = over([
+      insight("1", { className: "boar", confidence: 0.9 }),
+      insight("2", { deviceId: "cam-2", className: "fox", confidence: 0.2, commsSource: "lora" }),
+      insight("3", { deviceId: "cam-3", className: "fox", confidence: null }),
+    ]);
+    const found = (filter: Omit<InsightFilter, "showArchived">) =>
+      idsOf(queries, query({ filter: { showArchived: true, ...filter } })).sort();
+    expect(found({ deviceIds: ["cam-2"] })).toEqual(["2"]);
+    expect(found({ groupIds: ["north"] })).toEqual(["1", "3"]);
+    expect(found({ deviceName: "Gate" })).toEqual(["2"]);
+    expect(found({ classNames: ["fox"] })).toEqual(["2", "3"]);
+    expect(found({ classNames: [] })).toEqual(["1", "2", "3"]);
+    expect(found({ sources: ["lora"] })).toEqual(["2"]);
+    expect(found({ fromMs: RECEIVED_MS + 2_000, toMs: RECEIVED_MS + 2_000 })).toEqual(["2"]);
+    expect(found({ minConfidence: 0.5 })).toEqual(["1"]);
+    expect(found({ text: "WATER" })).toEqual(["1"]);
+    expect(found({ text: "trap" })).toEqual(["1", "2"]);
+    expect(found({ text: "boa" })).toEqual(["1"]);
+    expect(found({ groupIds: ["north"], classNames: ["fox"] })).toEqual(["3"]);
+  });
+
+  it("hides what is archived, by the server or by an action that waits, unless it is asked for", () => {
+    const queries = over([
+      insight("1", { status: "archive" }),
+      insight("2"),
+      insight("3", { status: "archive" }),
+    ]);
+    const overlay: Overlay = new Map([
+      ["2", "archive"],
+      ["3", "favorite"],
+    ]);
+    expect(idsOf(queries, query({ showArchived: false }), overlay)).toEqual(["3"]);
+    expect(idsOf(queries, query({ showArchived: true }), overlay)).toEqual(["3", "2", "1"]);
+  });
+
+  it("shows the waiting status and keeps the server's beside it", () => {
+    const queries = over([insight("1", { status: "favorite" })]);
+    expect(rowsOf(queries, query(), new Map([["1", "archive"]]))[0]).toMatchObject({
+      status: "archive",
+      serverStatus: "favorite",
+      unsent: true,
+    });
+  });
+
+  it("shows and sorts by camera time where it can be trusted", () => {
+    const queries = over([
+      insight("1", { fileCtimeMs: RECEIVED_MS + 99_000 }),
+      insight("2"),
+      insight("3", { timeStampMs: Date.UTC(2023, 0, 1), fileCtimeMs: RECEIVED_MS + 500_000 }),
+    ]);
+    expect(idsOf(queries, query())).toEqual(["1", "2", "3"]);
+  });
+
+  it("lets a newer chunk replace and remove rows, and takes it off again without a trace", () => {
+    const columns = new InsightColumns();
+    columns.append(chunkOf(1, [insight("1"), insight("2"), insight("3")]));
+    const takeOff = columns.appendForNow(
+      chunkOf(2, [insight("2", { status: "archive" }), insight("4")], ["3"]),
+    );
+    const statuses = () => {
+      const rows = rowsOf(new InsightQueries(columns, NAMES), query());
+      return Object.fromEntries(rows.map((row) => [row.insightId, row.status]));
+    };
+    expect(statuses()).toEqual({ 1: "none", 2: "archive", 4: "none" });
+    expect(columns.living).toBe(3);
+    takeOff();
+    expect(statuses()).toEqual({ 1: "none", 2: "none", 3: "none" });
+    expect(columns.living).toBe(3);
+  });
+
+  it("folds a collection into one row with its class, mean, common status and members, newest first", () => {
+    const inBurst = { collectionId: "7", windowStartMs: 1_000, windowEndMs: 4_000 };
+    const queries = over([
+      insight("1", { ...inBurst, className: "boar", confidence: 0.6 }),
+      insight("2", { ...inBurst, className: "fox", confidence: 0.8 }),
+      insight("3", { ...inBurst, className: "fox", confidence: 0.9 }),
+      insight("7"),
+    ]);
+    const rows = rowsOf(queries, query({ grouped: true }));
+    expect(rows.map((row) => row.insightId)).toEqual(["7", `${COLLECTION_ROW_PREFIX}7`]);
+    expect(rows[1]).toMatchObject({
+      className: "fox",
+      confidence: 0.85,
+      status: "none",
+      collectionId: "7",
+      windowStartMs: 1_000,
+      windowEndMs: 4_000,
+    });
+    expect(rows[1]?.members.map((row) => row.insightId)).toEqual(["3", "2", "1"]);
+    const differing = rowsOf(queries, query({ grouped: true }), new Map([["2", "archive"]]));
+    expect(differing[1]).toMatchObject({ status: null, unsent: true });
+  });
+
+  it("hides a collection only when all of it is archived", () => {
+    const queries = over([insight("1", { collectionId: "7" }), insight("2", { collectionId: "7" })]);
+    const some: Overlay = new Map([["1", "archive"]]);
+    const all: Overlay = new Map([
+      ["1", "archive"],
+      ["2", "archive"],
+    ]);
+    expect(idsOf(queries, query({ grouped: true, showArchived: false }), some)).toHaveLength(1);
+    expect(idsOf(queries, query({ grouped: true, showArchived: false }), all)).toHaveLength(0);
+  });
+
+  it("sorts and filters as a plain sort of all rows would, whatever the rows are", () => {
+    const anyInsight = fc.record({
+      deviceId: fc.constantFrom("cam-1", "cam-2", "cam-3"),
+      className: fc.constantFrom("fox", "boar", "Fox 2", "fox 10"),
+      confidence: fc.option(fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100)),
+      status: fc.constantFrom(...INSIGHT_STATUSES),
+      commsSource: fc.option(fc.constantFrom(...COMMS_SOURCES)),
+      timeStampMs: fc.integer({ min: 0, max: 5 }).map((n) => RECEIVED_MS + n),
+    });
+    const columns: SortColumn[] = ["time", "className", "confidence", "device", "status", "source"];
+    fc.assert(
+      fc.property(
+        fc.array(anyInsight, { maxLength: 30 }),
+        fc.constantFrom(...columns),
+        fc.boolean(),
+        fc.boolean(),
+        (given, column, descending, showArchived) => {
+          const insights = given.map((fields, index) => insight(String(index + 1), fields));
+          const found = idsOf(over(insights), query({ sort: { column, descending }, showArchived }));
+          const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+          const compare = (a: MirrorInsight, b: MirrorInsight): number => {
+            const byTime = insightTimeMs(a) - insightTimeMs(b);
+            const nameOf = (one: MirrorInsight) => NAMES.devices.get(one.deviceId)?.displayName ?? "";
+            const sourceOf = (one: MirrorInsight) =>
+              one.commsSource === null ? -1 : COMMS_SOURCES.indexOf(one.commsSource);
+            const first = {
+              time: 0,
+              className: collator.compare(a.className, b.className),
+              confidence: (shownConfidence(a) ?? -1) - (shownConfidence(b) ?? -1),
+              device: collator.compare(nameOf(a), nameOf(b)),
+              status: INSIGHT_STATUSES.indexOf(a.status) - INSIGHT_STATUSES.indexOf(b.status),
+              source: sourceOf(a) - sourceOf(b),
+            }[column];
+            return first || byTime || Number(a.insightId) - Number(b.insightId);
+          };
+          const expected = insights
+            .filter((one) => showArchived || one.status !== "archive")
+            .sort(compare)
+            .map((one) => one.insightId);
+          expect(found).toEqual(descending ? expected.reverse() : expected);
+        },
+      ),
+    );
+  });
+});

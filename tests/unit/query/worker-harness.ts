@@ -1,0 +1,121 @@
+import type { InsightStatus } from "../../../src/domain/insight.ts";
+import type { Timers } from "../../../src/platform/timers.ts";
+import { createPlainInsightView } from "../../../src/query/plain-insight-view.ts";
+import { type ServedSource, serveInsights } from "../../../src/query/serve-insights.ts";
+import {
+  createWorkerInsightView,
+  type PlainInsightView,
+  type StartedWorker,
+  type WorkerEvents,
+} from "../../../src/query/worker-insight-view.ts";
+import type { FromWorker, ToWorker } from "../../../src/query/worker-protocol.ts";
+import type { MirrorStorage } from "../../../src/storage/mirror-storage.ts";
+
+/** Timers that run only when they are told to. */
+export function createHeldTimers(): Timers & { run(): void; waiting(): number } {
+  const waiting = new Map<number, () => void>();
+  let last = 0;
+  return {
+    after(_delayMs, callback) {
+      last += 1;
+      const id = last;
+      waiting.set(id, callback);
+      return () => waiting.delete(id);
+    },
+    run() {
+      const due = [...waiting.values()];
+      waiting.clear();
+      for (const callback of due) callback();
+    },
+    waiting: () => waiting.size,
+  };
+}
+
+/** What a test does to the workers that a view starts. */
+export interface Workers {
+  started: number;
+  /** From now on starting one fails. */
+  refuse: boolean;
+  /** Ends the present one; `tell` says whether its page hears of it. */
+  kill(options: { tell: boolean }): void;
+  /** What reached a worker. */
+  heard: ToWorker[];
+}
+
+/** Workers in this thread, behind lines that copy as the browser's do and deliver later, in order. */
+export function createWorkers(openSource: () => ServedSource, timers: Timers) {
+  let current: { dead: boolean; onBroken(): void } | null = null;
+  const workers: Workers = {
+    started: 0,
+    refuse: false,
+    heard: [],
+    kill({ tell }) {
+      if (current === null) return;
+      current.dead = true;
+      if (tell) current.onBroken();
+    },
+  };
+  const startWorker = ({ onMessage, onBroken }: WorkerEvents): StartedWorker => {
+    if (workers.refuse) throw new Error("no workers here");
+    workers.started += 1;
+    const self = { dead: false, onBroken };
+    current = self;
+    let hear: (message: ToWorker) => void = () => {};
+    const later = (work: () => void) =>
+      setImmediate(() => {
+        if (!self.dead) work();
+      });
+    const post = (message: FromWorker) => {
+      const copy = structuredClone(message);
+      later(() => onMessage(copy));
+    };
+    serveInsights({ post, listen: (next) => (hear = next) }, { openSource, timers });
+    return {
+      post(message) {
+        const copy = structuredClone(message);
+        later(() => {
+          workers.heard.push(copy);
+          hear(copy);
+        });
+      },
+      stop() {
+        self.dead = true;
+      },
+    };
+  };
+  return { workers, startWorker };
+}
+
+/** An outbox that is only an overlay. */
+export function createOverlay() {
+  const listeners = new Set<() => void>();
+  let statuses: ReadonlyMap<string, InsightStatus> = new Map();
+  return {
+    overlay: async () => statuses,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    set(next: ReadonlyMap<string, InsightStatus>) {
+      statuses = next;
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+/** The view over workers that share one mirror, whose connection no worker closes. */
+export function openTestView(mirror: MirrorStorage) {
+  const timers = createHeldTimers();
+  const workerTimers = createHeldTimers();
+  const outbox = createOverlay();
+  const { workers, startWorker } = createWorkers(() => ({ ...mirror, close() {} }), workerTimers);
+  const open = (): PlainInsightView =>
+    createWorkerInsightView({
+      userId: 7,
+      outbox,
+      timers,
+      startWorker,
+      plainView: async () => createPlainInsightView(mirror, outbox),
+    });
+  return { open, outbox, workers, timers, workerTimers };
+}

@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it } from "vitest";
+import { isShortcut, keyboardStore, listKeys, setSingleKeys } from "../../../src/state/keyboard-store.ts";
+
+function press(selector: string, init: KeyboardEventInit): boolean {
+  let answer = false;
+  const listen = (event: KeyboardEvent) => {
+    answer = isShortcut(event);
+  };
+  window.addEventListener("keydown", listen);
+  document.querySelector(selector)?.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, ...init }));
+  window.removeEventListener("keydown", listen);
+  return answer;
+}
+
+describe("whether a key press is a shortcut", () => {
+  afterEach(() => setSingleKeys(true));
+
+  it("depends on where the person is and on the browser's own keys", () => {
+    document.body.innerHTML =
+      '<p>text</p><input id="t"><input id="c" type="checkbox"><textarea></textarea><dialog><button></button></dialog>';
+    expect(press("p", { key: "a" })).toBe(true);
+    expect(press("#c", { key: "a" })).toBe(true);
+    expect(press("p", { key: "?", shiftKey: true })).toBe(true);
+    expect(press("#t", { key: "a" })).toBe(false);
+    expect(press("textarea", { key: "a" })).toBe(false);
+    expect(press("dialog button", { key: "a" })).toBe(false);
+    expect(press("p", { key: "a", ctrlKey: true })).toBe(false);
+  });
+
+  it("is never so for a single character where the person turned these off", () => {
+    document.body.innerHTML = "<p>text</p>";
+    setSingleKeys(false);
+    expect(press("p", { key: "a" })).toBe(false);
+    expect(press("p", { key: "ArrowDown" })).toBe(true);
+    expect(localStorage.getItem("single_keys")).toBe("off");
+  });
+});
+
+describe("the list of keys", () => {
+  it("holds a screen's keys while the screen is open", () => {
+    const takeOff = listKeys({ title: "Insights", lines: [] });
+    expect(keyboardStore.getState().groups.map((group) => group.title)).toEqual(["Insights"]);
+    takeOff();
+    expect(keyboardStore.getState().groups).toEqual([]);
+  });
+});

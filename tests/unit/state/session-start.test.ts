@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import type { Http } from "../../../src/platform/http.ts";
+import { type KeyValues, LOCAL_KEYS, type LocalValues } from "../../../src/platform/stored-values.ts";
+import type { User } from "../../../src/protocol/shapes.ts";
+import { CACHED_USER_KEY, createSessionStore } from "../../../src/state/session.ts";
+
+const USER: User = {
+  userIdSql: 7,
+  firstName: "Wangari",
+  lastName: "Maathai",
+  phoneNumber: "",
+  country: "",
+  username: "wangari",
+  email: "wangari@example.org",
+  imageUrl: null,
+  role: "member",
+};
+
+function sessionWith(http: Pick<Http, "call">) {
+  const local = new Map<string, string>([
+    [LOCAL_KEYS.token, "Bearer t"],
+    [LOCAL_KEYS.userId, "7"],
+  ]);
+  const kept = new Map<string, unknown>([[CACHED_USER_KEY, USER]]);
+  const localValues: LocalValues = {
+    get: (key) => local.get(key) ?? null,
+    set: (key, value) => void local.set(key, value),
+    remove: (key) => void local.delete(key),
+  };
+  const keyValues: KeyValues = {
+    get: async (key) => kept.get(key),
+    set: async (key, value) => void kept.set(key, value),
+    remove: async (key) => void kept.delete(key),
+  };
+  return createSessionStore({
+    http: http as Http,
+    local: localValues,
+    keyValues,
+    data: { clear: async () => undefined, clearOthers: async () => undefined },
+    sentences: { unreachable: "unreachable", refused: "refused" },
+  });
+}
+
+describe("a start with a person whom this device knows", () => {
+  it("opens at once, however long the server takes", async () => {
+    const session = sessionWith({ call: () => new Promise(() => undefined) });
+    void session.getState().start();
+    await expect
+      .poll(() => session.getState().session)
+      .toEqual({ phase: "signedIn", user: USER, fresh: false });
+  });
+
+  it("ends when the server then refuses the person", async () => {
+    const refusal = { code: "signed_out", errors: {}, message: undefined, retryAfterMs: null };
+    const session = sessionWith({
+      call: async () => ({ kind: "refusal", status: 401, refusal, protocol: 1 }),
+    });
+    await session.getState().start();
+    expect(session.getState().session).toEqual({ phase: "signedOut", reason: "refused" });
+  });
+});

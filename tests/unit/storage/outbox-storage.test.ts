@@ -1,0 +1,79 @@
+import "fake-indexeddb/auto";
+import { Dexie } from "dexie";
+import { afterEach, describe, expect, it } from "vitest";
+import type { OutboxRecord } from "../../../src/storage/outbox-record.ts";
+import { type OutboxStorage, openOutboxStorage } from "../../../src/storage/outbox-storage.ts";
+import { sealList, withFacts } from "../../../src/sync/outbox-batches.ts";
+import { act, undo } from "../../../src/sync/outbox-list.ts";
+import { listOf, stampAt, target } from "../sync/outbox-fixtures.ts";
+
+const opened: OutboxStorage[] = [];
+function open(): OutboxStorage {
+  const storage = openOutboxStorage(7);
+  opened.push(storage);
+  return storage;
+}
+afterEach(async () => {
+  for (const storage of opened.splice(0)) storage.close();
+  await Dexie.delete("outbox-7");
+});
+
+const acting = (insightId: string) => (record: OutboxRecord) => {
+  const next = act(record, [target(insightId)], "archive", stampAt());
+  if (next === null) throw new Error("refused");
+  return next;
+};
+
+describe("the stored outbox", () => {
+  it("gives back the whole record after a restart: list, steps, batches, refusals and facts [OFF-15, OFF-29, OFF-40]", async () => {
+    const storage = open();
+    await storage.change(acting("10"));
+    await storage.change(acting("9"));
+    await storage.change((record) => sealList(record, { batchId: "a", atMs: 5, automatic: false }));
+    await storage.change(acting("8"));
+    await storage.change(acting("7"));
+    await storage.change((record) => undo(record, stampAt())?.record ?? record);
+    await storage.change((record) => withFacts(record, { blocked: { bulkId: "1", message: "no" } }));
+    const before = storage.current();
+    storage.close();
+    const after = await open().load();
+    expect(after).toEqual(before);
+    expect([...after.actions.keys()]).toEqual(["8"]);
+    expect(after.batches[0]?.actions.map((action) => action.insightId)).toEqual(["10", "9"]);
+    expect(after).toMatchObject({ applied: 3, steps: [{}, {}, {}, {}] });
+  });
+
+  it("lets two tabs change it at once without losing either's work [OFF-17]", async () => {
+    const one = open();
+    const two = open();
+    await Promise.all([one.load(), two.load()]);
+    const ids = Array.from({ length: 20 }, (_, index) => String(index));
+    await Promise.all(ids.map((id, index) => (index % 2 === 0 ? one : two).change(acting(id))));
+    const stored = await open().load();
+    expect(Object.keys(listOf(stored)).sort()).toEqual(ids.sort());
+    expect(stored.steps.map((step) => step.seq)).toEqual(ids.map((_, index) => index + 1));
+  });
+
+  it("tells a tab of what another one stored", async () => {
+    const one = open();
+    const two = open();
+    await Promise.all([one.load(), two.load()]);
+    const told = new Promise<void>((resolve) => two.subscribe(() => resolve()));
+    await one.change(acting("1"));
+    await told;
+    expect(listOf(two.current() ?? (await two.load()))).toEqual({ 1: "archive" });
+  });
+
+  it("changes nothing, in the store and for its readers, when a write fails", async () => {
+    const storage = open();
+    await storage.change(acting("1"));
+    const before = storage.current();
+    const unstorable = (record: OutboxRecord) => ({
+      ...acting("2")(record),
+      facts: { ...record.facts, blocked: { bulkId: "1", message: (() => "") as unknown as string } },
+    });
+    await expect(storage.change(unstorable)).rejects.toThrow();
+    expect(storage.current()).toBe(before);
+    expect(listOf(await open().load())).toEqual({ 1: "archive" });
+  });
+});

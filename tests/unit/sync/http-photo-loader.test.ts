@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { createHttp } from "../../../src/platform/http.ts";
+import { THUMBNAIL_OWNER_HEADER } from "../../../src/protocol/worker-messages.ts";
+import { createHttpPhotoLoader } from "../../../src/sync/http-photo-loader.ts";
+
+const PHOTO = { deviceId: "cam 1", photoUrl: "17" };
+
+function loader(answer: () => Response | Promise<Response>, hasWorker = true) {
+  const seen: { url: string; headers: Headers }[] = [];
+  const http = createHttp({
+    base: "",
+    authorization: () => "Bearer abc",
+    fetch: async (input, init) => {
+      seen.push({ url: String(input), headers: new Headers(init?.headers) });
+      return answer();
+    },
+  });
+  return { seen, photos: createHttpPhotoLoader(http, 7, { hasWorker: () => hasWorker }) };
+}
+const picture = (bytes = "x") => new Response(bytes, { headers: { "content-type": "image/webp" } });
+
+describe("photos", () => {
+  it("come by Sentinel and key with the token, thumbnails through this person's cache [INS-55, INS-56, OFF-05]", async () => {
+    const { seen, photos } = loader(() => picture());
+    expect((await photos.thumbnail(PHOTO)).kind).toBe("image");
+    expect((await photos.full(PHOTO)).kind).toBe("image");
+    expect(seen.map(({ url }) => url)).toEqual([
+      "/api/photo?thumbnail=true&deviceId=cam+1&photoUrl=17",
+      "/api/photo?deviceId=cam+1&photoUrl=17",
+    ]);
+    expect(seen.map(({ headers }) => headers.get("authorization"))).toEqual(["Bearer abc", "Bearer abc"]);
+    expect(seen.map(({ headers }) => headers.get(THUMBNAIL_OWNER_HEADER))).toEqual(["7", null]);
+  });
+
+  it("name no owner where no worker would take the name off again", async () => {
+    const { seen, photos } = loader(() => picture(), false);
+    await photos.thumbnail(PHOTO);
+    expect(seen[0]?.headers.has(THUMBNAIL_OWNER_HEADER)).toBe(false);
+  });
+
+  it("are missing where the server has none or an empty one [INS-08, INS-61]", async () => {
+    const none = loader(() => Response.json({ code: "not_found" }, { status: 404 }));
+    expect(await none.photos.thumbnail(PHOTO)).toEqual({ kind: "missing" });
+    expect(await loader(() => picture("")).photos.full(PHOTO)).toEqual({ kind: "missing" });
+  });
+
+  it("are only not here now where the server cannot be reached or is in trouble [INS-61]", async () => {
+    const cut = loader(() => {
+      throw new TypeError("network");
+    });
+    const portal = loader(() => new Response("<html>", { headers: { "content-type": "text/html" } }));
+    const trouble = loader(() => Response.json({ code: "internal" }, { status: 500 }));
+    for (const { photos } of [cut, portal, trouble]) {
+      expect(await photos.thumbnail(PHOTO)).toEqual({ kind: "offline" });
+    }
+  });
+});

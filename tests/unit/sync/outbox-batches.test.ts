@@ -1,0 +1,160 @@
+import { describe, expect, it } from "vitest";
+import { EMPTY_OUTBOX, type OutboxRecord } from "../../../src/storage/outbox-record.ts";
+import {
+  acceptBatch,
+  dismissRefusal,
+  forgetBulk,
+  hearOfBulk,
+  nextTask,
+  sealList,
+  settleRound,
+} from "../../../src/sync/outbox-batches.ts";
+import { act, undo } from "../../../src/sync/outbox-list.ts";
+import { batchesOf, listOf, recordOf, stampAt, target } from "./outbox-fixtures.ts";
+
+const seal = (record: OutboxRecord, batchId: string, automatic = false) =>
+  sealList(record, { batchId, atMs: 0, automatic });
+const accept = (record: OutboxRecord, batchId: string, bulkId: string) =>
+  acceptBatch(record, batchId, { bulkId, message: "waiting", status: 3 });
+const RETRY = { batchId: "again", atMs: 5_000 };
+const hear = (record: OutboxRecord, bulkId: string, status: 1 | 2 | 3 | 4, outcomes: never[] = []) =>
+  hearOfBulk(record, { bulkId, status, message: `status ${status}`, outcomes }, RETRY);
+const then = (record: OutboxRecord, insightId: string, status: "archive" | "favorite" | "none") => {
+  const next = act(record, [target(insightId)], status, stampAt());
+  if (next === null) throw new Error("refused");
+  return next;
+};
+
+describe("sealed batches", () => {
+  it("seals the oldest 1000 and leaves the rest in the list", () => {
+    const targets = Array.from({ length: 1000 }, (_, index) => target(`old-${index}`));
+    const blocked = accept(
+      seal(act(EMPTY_OUTBOX, targets, "archive", stampAt()) ?? EMPTY_OUTBOX, "a"),
+      "a",
+      "1",
+    );
+    const newer = then(then(blocked, "new-1", "archive"), "new-2", "archive");
+    const over = hear(newer, "1", 4);
+    expect(over.actions.size).toBe(1002);
+    expect(act(over, [target("new-3")], "archive", stampAt())).toBeNull();
+    const sealed = seal(over, "b");
+    expect(listOf(sealed)).toEqual({ "new-1": "archive", "new-2": "archive" });
+    expect(sealed.batches[0]?.actions.every(({ insightId }) => insightId.startsWith("old-"))).toBe(true);
+  });
+
+  it("sends one after the other, first in first out", () => {
+    const both = seal(then(seal(recordOf(["1", "archive"]), "a"), "2", "archive"), "b");
+    expect(nextTask(both, 0)).toMatchObject({ kind: "send", batch: { batchId: "a" } });
+    const sent = accept(both, "a", "41");
+    expect(nextTask(sent, 0)).toMatchObject({ kind: "poll", bulk: { bulkId: "41" } });
+    expect(nextTask(hear(sent, "41", 2), 0)).toMatchObject({ kind: "send", batch: { batchId: "b" } });
+  });
+
+  it("keeps the running bulk update with its id, message and status [INS-34, INS-43]", () => {
+    const running = hear(accept(seal(recordOf(["1", "archive"]), "a"), "a", "41"), "41", 1);
+    expect(running.batches[0]?.bulk).toMatchObject({ bulkId: "41", message: "status 1", status: 1 });
+  });
+
+  it("clears a batch only after the second round that counts for it [INS-38]", () => {
+    const done = hear(accept(seal(recordOf(["1", "archive"]), "a"), "a", "41"), "41", 2);
+    const unrelated = settleRound(done, new Set(), 2);
+    expect(unrelated).toBe(done);
+    const once = settleRound(done, new Set(["41"]), 2);
+    expect(batchesOf(once)).toEqual([{ 1: "archive" }]);
+    const twice = settleRound(once, new Set(["41"]), 2);
+    expect(batchesOf(twice)).toEqual([]);
+  });
+
+  it("lists what was gone, forbidden or overrode somebody, and can put it away", () => {
+    const record = accept(
+      seal(recordOf(["1", "archive"], ["2", "archive"], ["3", "archive"]), "a"),
+      "a",
+      "41",
+    );
+    const outcome = (insightId: string, what: "gone" | "noop" | "overrode") => ({
+      insightId,
+      deviceId: "cam-1",
+      outcome: what,
+      by: what === "overrode" ? "ada" : null,
+      atMs: what === "overrode" ? 9 : null,
+    });
+    const outcomes = [outcome("1", "gone"), outcome("2", "noop"), outcome("3", "overrode")];
+    const done = hearOfBulk(record, { bulkId: "41", status: 2, message: "", outcomes }, RETRY);
+    const settled = settleRound(done, new Set(["41"]), 1);
+    expect(settled.refused).toEqual([
+      {
+        id: "41:1",
+        insightId: "1",
+        deviceId: "cam-1",
+        insightStatus: "archive",
+        outcome: "gone",
+        by: null,
+        atMs: null,
+      },
+      {
+        id: "41:3",
+        insightId: "3",
+        deviceId: "cam-1",
+        insightStatus: "archive",
+        outcome: "overrode",
+        by: "ada",
+        atMs: 9,
+      },
+    ]);
+    expect(dismissRefusal(settled, "41:1").refused.map(({ id }) => id)).toEqual(["41:3"]);
+  });
+
+  it("sends a batch again under its key when the server has forgotten its bulk update", () => {
+    const forgotten = forgetBulk(accept(seal(recordOf(["1", "archive"]), "a"), "a", "41"), "41");
+    expect(nextTask(forgotten, 0)).toMatchObject({ kind: "send", batch: { batchId: "a" } });
+  });
+
+  describe("when a bulk update ends blocked", () => {
+    it("restores what a person saved to the list, to wait for that person [INS-42]", () => {
+      const blocked = hear(
+        accept(seal(recordOf(["1", "archive"], ["2", "favorite"]), "a"), "a", "41"),
+        "41",
+        4,
+      );
+      expect(listOf(blocked)).toEqual({ 1: "archive", 2: "favorite" });
+      expect(blocked.batches).toEqual([]);
+      expect([...blocked.actions.values()].every((action) => action.returned)).toBe(true);
+      expect(blocked.facts.blocked).toEqual({ bulkId: "41", message: "status 4" });
+    });
+
+    it("drops what a later batch or the list supersedes [INS-42]", () => {
+      const first = accept(
+        seal(recordOf(["1", "archive"], ["2", "archive"], ["3", "archive"]), "a"),
+        "a",
+        "41",
+      );
+      const second = seal(then(first, "2", "favorite"), "b");
+      const third = then(second, "3", "favorite");
+      const blocked = hear(third, "41", 4);
+      expect(listOf(blocked)).toEqual({ 1: "archive", 3: "favorite" });
+      expect(batchesOf(blocked)).toEqual([{ 2: "favorite" }]);
+    });
+
+    it("lays the list over what was beneath the blocked batch, so that an undone action is no action", () => {
+      const sealed = accept(seal(recordOf(["1", "archive"]), "a"), "a", "41");
+      const undone = undo(sealed, stampAt())?.record ?? EMPTY_OUTBOX;
+      const blocked = hear(undone, "41", 4);
+      expect(listOf(blocked)).toEqual({});
+      expect(blocked.batches).toEqual([]);
+    });
+
+    it("seals what was sent by itself anew, under another key and after a pause [OFF-18]", () => {
+      const blocked = hear(accept(seal(recordOf(["1", "archive"]), "a", true), "a", "41"), "41", 4);
+      expect(listOf(blocked)).toEqual({});
+      expect(blocked.batches).toMatchObject([{ batchId: "again", blockedTimes: 1, bulk: null }]);
+      expect(nextTask(blocked, 0)).toEqual({ kind: "held", untilMs: 5_000 });
+      expect(nextTask(blocked, 5_000)).toMatchObject({ kind: "send", batch: { batchId: "again" } });
+    });
+
+    it("gives the restored actions their old places before newer ones", () => {
+      const sealed = accept(seal(recordOf(["1", "archive"], ["2", "archive"]), "a"), "a", "41");
+      const blocked = hear(then(sealed, "3", "archive"), "41", 4);
+      expect([...blocked.actions.keys()]).toEqual(["1", "2", "3"]);
+    });
+  });
+});

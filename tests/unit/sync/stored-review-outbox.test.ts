@@ -1,0 +1,99 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { EMPTY_OUTBOX, type OutboxRecord } from "../../../src/storage/outbox-record.ts";
+import type { OutboxStorage } from "../../../src/storage/outbox-storage.ts";
+import { createStoredReviewOutbox, type StoredReviewOutbox } from "../../../src/sync/stored-review-outbox.ts";
+import { countingIds, TestClock } from "../../support/test-clock.ts";
+import { target } from "./outbox-fixtures.ts";
+
+/** A store whose disk can be full, and whose writes take until the test lets them through. */
+class Disk implements OutboxStorage {
+  full = false;
+  written = Promise.resolve();
+  #record: OutboxRecord = EMPTY_OUTBOX;
+  readonly #listeners = new Set<() => void>();
+  current = () => this.#record;
+  load = async () => this.#record;
+  async change(step: (record: OutboxRecord) => OutboxRecord) {
+    await this.written;
+    if (this.full) throw new DOMException("The disk is full.", "QuotaExceededError");
+    this.#record = step(this.#record);
+    for (const listener of this.#listeners) listener();
+    return this.#record;
+  }
+  subscribe(listener: () => void) {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+  close() {}
+}
+
+let outbox: StoredReviewOutbox;
+afterEach(() => outbox.stop());
+
+function over(disk: Disk, maySave = true): StoredReviewOutbox {
+  outbox = createStoredReviewOutbox({
+    storage: disk,
+    clock: new TestClock(),
+    ids: countingIds(),
+    maySave,
+    isOffline: () => false,
+    pollBulk: async () => {},
+  });
+  return outbox;
+}
+
+describe("the outbox that screens use", () => {
+  it("answers only once an action is stored [OFF-15]", async () => {
+    const disk = new Disk();
+    let write = () => {};
+    disk.written = new Promise((resolve) => {
+      write = resolve;
+    });
+    const tab = over(disk);
+    let answered = false;
+    const acted = tab.act([target("1")], "archive").then((result) => {
+      answered = true;
+      return result;
+    });
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+    expect(answered).toBe(false);
+    write();
+    expect(await acted).toBe("taken");
+    expect(tab.getState().unsaved).toHaveLength(1);
+  });
+
+  it("says so when it cannot store, takes nothing, keeps what was stored, and recovers", async () => {
+    const disk = new Disk();
+    const tab = over(disk);
+    await tab.act([target("1")], "archive");
+    disk.full = true;
+    expect(await tab.act([target("2")], "archive")).toBe("failed");
+    expect(await tab.undo()).toEqual([]);
+    await tab.save();
+    expect(tab.getState()).toMatchObject({ storageError: true, unsaved: [{ insightId: "1" }], batches: [] });
+    disk.full = false;
+    expect(await tab.act([target("2")], "archive")).toBe("taken");
+    expect(tab.getState().storageError).toBe(false);
+    expect(tab.getState().unsaved).toHaveLength(2);
+  });
+
+  it("refuses the restricted role's actions, undo, save and resend [ROLE-04]", async () => {
+    const disk = new Disk();
+    await over(disk).act([target("1")], "archive");
+    const tab = over(disk, false);
+    expect(await tab.act([target("2")], "archive")).toBe("forbidden");
+    expect(await tab.undo()).toEqual([]);
+    await tab.save();
+    await tab.resend();
+    await tab.sealOfflineList();
+    expect(tab.getState()).toMatchObject({ unsaved: [{ insightId: "1" }], batches: [] });
+  });
+
+  it("counts what the server has not confirmed, sealed or not", async () => {
+    const tab = over(new Disk());
+    await tab.act([target("1"), target("2")], "archive");
+    await tab.save();
+    await tab.act([target("3")], "archive");
+    expect(tab.getState()).toMatchObject({ unsentCount: 3, batches: [{ count: 2, phase: "sealed" }] });
+  });
+});

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { signUpAccount } from "../support/app-page.ts";
 import { launchChromium, whyNoChromium } from "../support/chromium.ts";
+import { WAIT } from "../support/patience.ts";
 import {
   openInsights,
   review,
@@ -20,7 +21,6 @@ const noChromium = whyNoChromium();
 if (noChromium) console.warn(`Skipped: sign-outs with unsent work in a browser, because ${noChromium}.`);
 
 const ALL_ROWS = "&archived=1&rows=100";
-const WAIT = { timeout: 20_000 };
 
 interface SessionRow {
   id: string;

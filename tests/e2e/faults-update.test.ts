@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchChromium, whyNoChromium } from "../support/chromium.ts";
+import { WAIT } from "../support/patience.ts";
 import { copyProgram, type ProgramCopy } from "../support/program-copy.ts";
 import {
   openInsights,
@@ -22,7 +23,6 @@ const noChromium = whyNoChromium();
 if (noChromium) console.warn(`Skipped: a new version in a browser, because ${noChromium}.`);
 
 const ALL_ROWS = "&archived=1&rows=100";
-const WAIT = { timeout: 20_000 };
 
 describe.skipIf(noChromium !== null)("a new version of the app on the server", () => {
   let dataDir: string;

@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { whyNoChromium } from "../support/chromium.ts";
 import { type KillableChromium, startKillableChromium } from "../support/killable-chromium.ts";
+import { WAIT } from "../support/patience.ts";
 import {
   openInsights,
   review,
@@ -25,7 +26,6 @@ if (noChromium) console.warn(`Skipped: faults in a browser, because ${noChromium
 
 const ALL_ROWS = "&archived=1&rows=100";
 const COMPLETED = "The bulk update has successfully completed!";
-const WAIT = { timeout: 30_000 };
 
 describe.skipIf(noChromium !== null)("review while page, server and connection fail", () => {
   let dataDir: string;
@@ -143,13 +143,13 @@ describe.skipIf(noChromium !== null)("review while page, server and connection f
     const stalled = proxy.stallAt(/^GET \/api\/updates\?/);
     await save(page);
     await stalled;
-    const saidOffline = chip(page).filter({ hasText: "Offline" }).waitFor({ timeout: 28_000 });
+    const saidOffline = chip(page).filter({ hasText: "Offline" }).waitFor(WAIT);
     // While the call still hangs, the page takes every step.
     await review(page, second, "archive");
     await review(page, third, "favorite");
     await untilUnsent(page, 3);
     await page.getByRole("switch", { name: "Show archived" }).uncheck();
-    await page.locator(`tr[data-insight="${second}"]`).waitFor({ state: "detached", timeout: 5_000 });
+    await page.locator(`tr[data-insight="${second}"]`).waitFor({ state: "detached", ...WAIT });
     expect(await chip(page).textContent()).toContain("Online");
     await saidOffline;
     proxy.restore();

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { expectAccessible } from "../support/app-page.ts";
 import { launchChromium, whyNoChromium } from "../support/chromium.ts";
+import { WAIT } from "../support/patience.ts";
 import {
   openInsights,
   review,
@@ -18,7 +19,6 @@ if (noChromium) console.warn(`Skipped: the insights screen in a browser, because
 
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 360, height: 780 };
-const WAIT = { timeout: 20_000 };
 const THEMES = ["light", "dark", "outdoor"] as const;
 
 describe.skipIf(noChromium !== null)("the insights screen in a real browser", () => {

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { expectNoSidewaysScroll, openApp, PHONE, signIn } from "../support/app-page.ts";
 import { startChangingWorker } from "../support/changing-worker.ts";
 import { launchChromium, whyNoChromium } from "../support/chromium.ts";
+import { WAIT } from "../support/patience.ts";
 import { DEMO, type ServerProcess, startServer } from "../support/server-process.ts";
 import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
 
@@ -184,7 +185,7 @@ describe.skipIf(whyNoChromium())("the installable app", () => {
     const panel = page.getByRole("dialog");
     await expectNoSidewaysScroll(page, "the sync panel");
     await panel.getByRole("button", { name: /^Save \d/ }).tap();
-    await panel.getByText("Nothing waits. Every action is with the server.").waitFor({ timeout: 20_000 });
+    await panel.getByText("Nothing waits. Every action is with the server.").waitFor(WAIT);
     await panel.getByRole("button", { name: "Close" }).tap();
     await expect.poll(() => chip(page).textContent()).not.toMatch(/\d unsent/);
     await page.getByRole("button", { name: "Account menu" }).tap();

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SQLITE_FILE_NAME } from "../../server/db/open-database.ts";
 import { whyNoChromium } from "../support/chromium.ts";
 import { type KillableChromium, startKillableChromium } from "../support/killable-chromium.ts";
+import { WAIT } from "../support/patience.ts";
 import {
   openInsights,
   review,
@@ -23,7 +24,6 @@ if (noChromium) console.warn(`Skipped: the query worker in a browser, because ${
 
 const INSIGHTS = 100_000;
 const PAGE_ROWS = 25;
-const WAIT = { timeout: 60_000 };
 
 describe.skipIf(noChromium !== null)("a hundred thousand insights in a real browser", () => {
   let server: ServerProcess;

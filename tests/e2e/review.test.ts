@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE } from "../support/app-page.ts";
 import { launchChromium, whyNoChromium } from "../support/chromium.ts";
+import { WAIT } from "../support/patience.ts";
 import { openInsights, signIn, untilInstalled } from "../support/ranger-browser.ts";
 import { DEMO, type ServerProcess, startServer } from "../support/server-process.ts";
 import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
@@ -9,7 +10,6 @@ import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
 const noChromium = whyNoChromium();
 if (noChromium) console.warn(`Skipped: review mode in a browser, because ${noChromium}.`);
 
-const WAIT = { timeout: 20_000 };
 const THEMES = ["light", "dark", "outdoor"] as const;
 
 describe.skipIf(noChromium !== null)("review mode in a real browser", () => {

@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ReviewAction } from "../../src/domain/insight.ts";
 import { launchChromium, whyNoChromium } from "../support/chromium.ts";
+import { WAIT } from "../support/patience.ts";
 import {
   openInsights,
   review,
@@ -24,7 +25,6 @@ if (noChromium) console.warn(`Skipped: a server of the specification alone, beca
 const INSIGHTS = 20_400;
 const PAGE_OFFSETS = ["0", "10000", "20000"];
 const ALL_ROWS = "&archived=1&rows=50";
-const WAIT = { timeout: 30_000 };
 
 describe.skipIf(noChromium !== null)("against a server that has the specification's own calls alone", () => {
   let server: ServerProcess;

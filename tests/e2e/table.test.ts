@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { expectAccessible } from "../support/app-page.ts";
 import { launchChromium, whyNoChromium } from "../support/chromium.ts";
+import { WAIT } from "../support/patience.ts";
 import { openInsights, shownInsights, signIn, untilInstalled } from "../support/ranger-browser.ts";
 import { DEMO, type ServerProcess, startServer } from "../support/server-process.ts";
 import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
@@ -12,7 +13,6 @@ const noChromium = whyNoChromium();
 if (noChromium) console.warn(`Skipped: the table in a browser, because ${noChromium}.`);
 
 const DESK = { width: 1440, height: 900 };
-const WAIT = { timeout: 20_000 };
 
 describe.skipIf(noChromium !== null)("the shared table in a real browser", () => {
   let server: ServerProcess;

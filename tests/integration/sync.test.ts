@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Insight, Photo } from "../../src/protocol/shapes.ts";
-import { packTable, unpackTable } from "../../src/protocol/sync-codec.ts";
+import { unpackTable } from "../../src/protocol/sync-codec.ts";
 import type { SyncPage } from "../../src/protocol/sync-page.ts";
 import { DATABASE_KINDS } from "../support/databases.ts";
 import { InsightWorld, type Person, START_MS } from "../support/insight-world.ts";
@@ -508,17 +508,6 @@ describe.each(DATABASE_KINDS)("the feed of changes over $name", (kind) => {
     const page = await world.sync(person, null, "limit=10000");
     expect(page.tables.insights?.rows).toBeGreaterThan(9_900);
     expect(overWire(page)).toBeLessThanOrEqual(200_000);
-    const columns = unpackTable(page.tables.insights ?? { rows: 0, columns: {} });
-    const rows = page.tables.insights?.rows ?? 0;
-    const took = Array.from({ length: 5 }, () => {
-      const start = performance.now();
-      JSON.stringify(packTable(columns, rows));
-      return performance.now() - start;
-    });
-    // The best of five: the machine may be busy, the code may not be slow.
-    expect(Math.min(...took)).toBeLessThan(100);
-    console.info(
-      `10,000 insights (${kind.name}): ${overWire(page)} bytes, packed in ${Math.min(...took).toFixed(1)} ms`,
-    );
+    console.info(`10,000 insights (${kind.name}): ${overWire(page)} bytes`);
   });
 });

@@ -12,7 +12,7 @@ export interface KillableChromium {
   close(): Promise<void>;
 }
 
-const READY_WITHIN_MS = 15_000;
+const READY_WITHIN_MS = 60_000;
 const POLL_MS = 20;
 
 /** Starts Chromium on the profile in `folder` (made when absent). */

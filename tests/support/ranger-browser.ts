@@ -1,9 +1,8 @@
 import type { Page } from "playwright-core";
 import type { ReviewAction } from "../../src/domain/insight.ts";
+import { WAIT } from "./patience.ts";
 
 /** What a ranger does in the app, by what a ranger sees. */
-
-const WAIT = { timeout: 30_000 };
 
 export async function signIn(page: Page, url: string, credentials: { email: string; password: string }) {
   await page.goto(`${url}/login`);

@@ -42,7 +42,7 @@ export const DEMO = { email: DEMO_EMAIL, password: DEMO_PASSWORD } as const;
 
 const ENTRY = "dist/node/server/main.js";
 const APP = "dist/web/index.html";
-const READY_WITHIN_MS = 20_000;
+const READY_WITHIN_MS = 60_000;
 const POLL_MS = 25;
 
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {

@@ -23,7 +23,10 @@ function run(script: string, args: string[] = [], env: Record<string, string> = 
   return { status, said: stdout + stderr };
 }
 
-function writeResults(kind: string, tests: { fullName: string; status: string }[]): void {
+function writeResults(
+  kind: string,
+  tests: { fullName: string; status: string; failureMessages?: string[] }[],
+): void {
   const results = { testResults: [{ status: "passed", assertionResults: tests }] };
   writeFileSync(join(root, `main/test-results/${kind}.json`), JSON.stringify(results));
 }
@@ -64,7 +67,20 @@ describe("the count of the results", () => {
     ]);
     expect(run("count-results.mjs")).toMatchObject({ status: 0, said: "4 passed, 0 failed, 1 skipped\n" });
     writeResults("e2e", [{ fullName: "b", status: "failed" }]);
-    expect(run("count-results.mjs")).toMatchObject({ status: 1, said: "3 passed, 1 failed, 0 skipped\n" });
+    const { status, said } = run("count-results.mjs");
+    expect(status).toBe(1);
+    expect(said).toContain("3 passed, 1 failed, 0 skipped\n");
+  });
+
+  it("names what failed, and what passed only when it was repeated", () => {
+    for (const kind of ["unit", "contract", "integration"])
+      writeResults(kind, [{ fullName: "a", status: "passed" }]);
+    writeResults("e2e", [{ fullName: "b", status: "passed", failureMessages: ["Error: too slow\n  at b"] }]);
+    const repeated = run("count-results.mjs");
+    expect(repeated.status).toBe(0);
+    expect(repeated.said).toContain("results: passed when repeated: e2e: b: Error: too slow\n");
+    writeResults("e2e", [{ fullName: "b", status: "failed", failureMessages: ["Error: wrong"] }]);
+    expect(run("count-results.mjs").said).toContain("results: FAILED: e2e: b: Error: wrong\n");
   });
 });
 

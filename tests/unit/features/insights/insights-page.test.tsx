@@ -337,7 +337,7 @@ describe("unsaved actions", () => {
     fireEvent.click(within(panel()).getByRole("button", { name: "Save and continue" }));
     await waitFor(() => expect(page.row("a").textContent).toContain("Favorite, unsent"));
     expect(page.calls).toEqual(["save 1000"]);
-    expect(within(panel()).queryByText(words)).toBeNull();
+    await waitFor(() => expect(within(panel()).queryByText(words)).toBeNull());
   });
 
   it("leave the selection once it was taken past the cap, so that the same key does not clear it again", async () => {
@@ -353,7 +353,7 @@ describe("unsaved actions", () => {
     press("f");
     fireEvent.click(await within(panel()).findByRole("button", { name: "Save and continue" }));
     await waitFor(() => expect(page.row("b").textContent).toContain("Favorite, unsent"));
-    expect(screen.queryByText("2 selected")).toBeNull();
+    await waitFor(() => expect(screen.queryByText("2 selected")).toBeNull());
   });
 });
 
@@ -456,11 +456,11 @@ describe("the keyboard", () => {
     press(" ", { shiftKey: true });
     expect(screen.getByText("3 selected")).toBeTruthy();
     press("Escape");
-    expect(screen.queryByText("3 selected")).toBeNull();
+    await waitFor(() => expect(screen.queryByText("3 selected")).toBeNull());
     press(" ");
     press("f");
     await waitFor(() => expect(page.outbox.getState().unsaved.map((one) => one.insightId)).toEqual(["c"]));
-    expect(screen.queryByText("1 selected")).toBeNull();
+    await waitFor(() => expect(screen.queryByText("1 selected")).toBeNull());
   });
 
   it("leaves letters to those who type", async () => {

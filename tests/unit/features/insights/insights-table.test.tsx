@@ -104,7 +104,7 @@ describe("insights in the shared table", () => {
     const bar = within(screen.getByRole("toolbar", { name: "Actions for the selection" }));
     fireEvent.click(bar.getByRole("button", { name: /^Favorite/ }));
     await waitFor(() => expect(page.outbox.getState().unsaved).toHaveLength(40));
-    expect(screen.queryByText("40 selected")).toBeNull();
+    await waitFor(() => expect(screen.queryByText("40 selected")).toBeNull());
   });
 
   it("forget that everything was chosen as soon as the filter is another one", async () => {

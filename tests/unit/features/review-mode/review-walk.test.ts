@@ -3,6 +3,9 @@ import { createReviewWalk } from "../../../../src/features/insights/review-mode/
 import { overlayUnsaved, staysShown } from "../../../../src/features/insights/unsaved-overlay.ts";
 import type { InsightQuery } from "../../../../src/query/insight-view.ts";
 import { createFakeServices, fakeInsight } from "../../../support/fake-services.ts";
+import { WAIT } from "../../../support/patience.ts";
+
+const waitFor = (check: () => void) => vi.waitFor(check, WAIT);
 
 const QUERY: InsightQuery = {
   filter: { showArchived: false },
@@ -27,8 +30,8 @@ async function walkOver(count: number, start: { index: number; insightId: string
   });
   services.outbox.subscribe(walk.refresh);
   const at = () => ({ id: walk.getState().row?.insightId ?? null, index: walk.getState().index });
-  const until = (id: string | null, index: number) => vi.waitFor(() => expect(at()).toEqual({ id, index }));
-  await vi.waitFor(() => expect(walk.getState().phase).toBe("ready"));
+  const until = (id: string | null, index: number) => waitFor(() => expect(at()).toEqual({ id, index }));
+  await waitFor(() => expect(walk.getState().phase).toBe("ready"));
   /** Acts and goes on, as the screen does. */
   const archive = async () => {
     const { row } = walk.getState();
@@ -56,7 +59,7 @@ describe("the walk through the filtered set", () => {
     const { walk, until, at } = await walkOver(300, { index: 0, insightId: null });
     for (let step = 1; step <= 299; step += 1) {
       walk.move(1);
-      await vi.waitFor(() => expect(at().id).toBe(String(step)));
+      await waitFor(() => expect(at().id).toBe(String(step)));
     }
     walk.move(1);
     await until(null, 300);
@@ -85,7 +88,7 @@ describe("the walk through the filtered set", () => {
     const { services, archive, until, walk, at } = await walkOver(2600, { index: 5, insightId: "5" });
     await archive();
     walk.goTo(2400);
-    await vi.waitFor(() => expect(at().index).toBe(2400));
+    await waitFor(() => expect(at().index).toBe(2400));
     walk.find(await services.outbox.undo());
     await until("5", 5);
   });
@@ -99,7 +102,7 @@ describe("the walk through the filtered set", () => {
   it("keeps an image in view that was taken out of the set elsewhere, and goes on from its place", async () => {
     const { services, until, walk } = await walkOver(40, { index: 7, insightId: "7" });
     services.setRows(insights(0, 40).filter(({ insightId }) => insightId !== "7"));
-    await vi.waitFor(() => expect(walk.getState().left).toBe(true));
+    await waitFor(() => expect(walk.getState().left).toBe(true));
     await until("7", 7);
     walk.move(1);
     await until("8", 7);
@@ -110,7 +113,7 @@ describe("the walk through the filtered set", () => {
     const { walk, services, until } = await walkOver(0, { index: 2, insightId: "2" });
     expect(walk.getState().row).toBeNull();
     services.setRows(insights(0, 2));
-    await vi.waitFor(() => expect(walk.getState().matched).toBe(2));
+    await waitFor(() => expect(walk.getState().matched).toBe(2));
     services.setRows(insights(0, 9));
     await until("2", 2);
   });
@@ -124,8 +127,8 @@ describe("the walk through the filtered set", () => {
       start: { index: 1, insightId: null },
       overlay: (rows) => rows,
     });
-    await vi.waitFor(() => expect(walk.getState().phase).toBe("failed"));
+    await waitFor(() => expect(walk.getState().phase).toBe("failed"));
     services.failPages(false);
-    await vi.waitFor(() => expect(walk.getState().row?.insightId).toBe("1"));
+    await waitFor(() => expect(walk.getState().row?.insightId).toBe("1"));
   });
 });

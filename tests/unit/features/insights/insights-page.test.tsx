@@ -438,6 +438,7 @@ describe("the keyboard", () => {
     await waitFor(() => expect(document.activeElement).toBe(page.row("b")));
     press("x");
     await waitFor(() => expect(page.order()).toEqual(["a", "c", "d"]));
+    await waitFor(() => expect(document.activeElement).toBe(page.row("c")));
     press(".");
     await waitFor(() => expect(page.order()).toEqual(["a", "d"]));
     press("z");

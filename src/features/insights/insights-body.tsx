@@ -1,0 +1,69 @@
+import type { SyncStatus } from "../../sync/sync-status.ts";
+import type { useTableSettings } from "../../ui/data-table/table-settings.ts";
+import { activeParts } from "./insight-address.ts";
+import { InsightCards } from "./insight-cards.tsx";
+import type { insightColumns } from "./insight-columns.tsx";
+import { type InsightListProps, InsightTable } from "./insight-table.tsx";
+import { togglePage } from "./row-selection.ts";
+import { NothingShown, ReadFailed } from "./table-states.tsx";
+import type { useInsightAddress } from "./use-insight-address.ts";
+import type { useInsightList } from "./use-insight-list.ts";
+import type { useInsightSelection } from "./use-insight-selection.ts";
+
+interface InsightsBodyProps extends Omit<InsightListProps, "rows" | "expected" | "selectedIds"> {
+  list: ReturnType<typeof useInsightList>;
+  selected: ReturnType<typeof useInsightSelection>;
+  address: ReturnType<typeof useInsightAddress>;
+  settings: ReturnType<typeof useTableSettings>;
+  columns: ReturnType<typeof insightColumns>;
+  sync: SyncStatus;
+  narrow: boolean;
+  /** On a phone: boxes to choose with are shown on the cards. */
+  selecting: boolean;
+}
+
+/** The list itself, as a table or as cards, or in its place why there is none. */
+export function InsightsBody(props: InsightsBodyProps) {
+  const { list, selected, address: control, settings, columns, sync, narrow, selecting, ...rowProps } = props;
+  const { address, setFilter, sortBy } = control;
+  const { page } = list;
+  if (list.failed && page === null) return <ReadFailed onRetry={list.retry} />;
+  if (list.empty && page !== null) {
+    return (
+      <NothingShown
+        page={page}
+        sync={sync}
+        filtered={activeParts(address.filter).length > 0}
+        onClearFilters={() => setFilter({ showArchived: address.filter.showArchived })}
+        onShowArchived={() => setFilter({ ...address.filter, showArchived: true })}
+      />
+    );
+  }
+  const rows = {
+    ...rowProps,
+    rows: list.rows,
+    expected: address.pageSize,
+    selectedIds: selected.selection.ids,
+    busy: list.stale,
+  };
+  if (narrow) {
+    return (
+      <>
+        <InsightCards {...rows} selecting={selecting} />
+        {list.more && <div ref={list.more} />}
+      </>
+    );
+  }
+  return (
+    <InsightTable
+      {...rows}
+      columns={columns}
+      layout={settings.layout}
+      onLayout={settings.setLayout}
+      sort={address.sort}
+      onSort={sortBy}
+      onSelectPage={() => selected.choose(togglePage(selected.selection, selected.order))}
+      window={list.window}
+    />
+  );
+}

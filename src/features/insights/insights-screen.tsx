@@ -1,0 +1,278 @@
+import { useId, useMemo, useRef, useState } from "react";
+import { TABLE_CARDS_PX } from "../../domain/breakpoints.ts";
+import { maySaveBulkActions, type Role } from "../../domain/role.ts";
+import { insightsMessages } from "../../messages/insights.ts";
+import { systemClock } from "../../platform/system-clock.ts";
+import type { Group } from "../../protocol/shapes.ts";
+import type { InsightQuery, InsightView } from "../../query/insight-view.ts";
+import { PageBar } from "../../ui/data-table/page-bar.tsx";
+import { useTableSettings } from "../../ui/data-table/table-settings.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { useMediaQuery } from "../../ui/use-media-query.ts";
+import { useServices } from "../services.tsx";
+import { useOutboxState, useSyncStatus } from "../use-sync.ts";
+import { CapNotice } from "./cap-notice.tsx";
+import { FilterBar } from "./filter-bar.tsx";
+import { activeParts } from "./insight-address.ts";
+import { insightColumns } from "./insight-columns.tsx";
+import { INSIGHTS_TABLE, InsightTools } from "./insight-tools.tsx";
+import { InsightsBody } from "./insights-body.tsx";
+import { InsightsHead } from "./insights-head.tsx";
+import { InsightsLayout } from "./insights-layout.tsx";
+import { InsightsSwitches } from "./insights-switches.tsx";
+import { PhotoViewer } from "./photo-viewer.tsx";
+import { useStableHandlers } from "./row-handlers.ts";
+import { SelectionBar } from "./selection-bar.tsx";
+import { UnsavedBar, UnsavedPanel, UnsavedSheet } from "./unsaved-panel.tsx";
+import type { useCollections } from "./use-collections.ts";
+import type { useInsightAddress } from "./use-insight-address.ts";
+import { useInsightList } from "./use-insight-list.ts";
+import { useViewValue } from "./use-insight-page.ts";
+import { useInsightSelection } from "./use-insight-selection.ts";
+import { useReview } from "./use-review.ts";
+import { useReviewCommands } from "./use-review-commands.ts";
+import { useRowCursor } from "./use-row-cursor.ts";
+import { useUnsavedPlace } from "./use-unsaved-place.ts";
+import { useViewedRow } from "./use-viewed-row.ts";
+
+const readFacets = (view: InsightView) => view.facets();
+
+interface InsightsScreenProps {
+  role: Role;
+  /** The question of the address. */
+  paged: InsightQuery;
+  address: ReturnType<typeof useInsightAddress>;
+  collections: ReturnType<typeof useCollections>;
+  groups: readonly Group[];
+}
+
+/** The list of insights with all that stands around it; its parts are put together here, and nothing else. */
+export function InsightsScreen(props: InsightsScreenProps) {
+  const { role, paged, address: addressControl, collections, groups } = props;
+  const { insights: view, outbox, photos, sync: syncControl } = useServices();
+  const { address, setFilter, setPage } = addressControl;
+  const settings = useTableSettings(INSIGHTS_TABLE);
+  const sync = useSyncStatus();
+  const outboxState = useOutboxState();
+  const mayAct = maySaveBulkActions(role);
+  const review = useReview(outbox, mayAct);
+  const narrow = useMediaQuery(`(max-width: ${TABLE_CARDS_PX}px)`);
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useInsightList({
+    view,
+    paged,
+    address,
+    setPage,
+    narrow,
+    unsaved: outboxState.unsaved,
+    scroller,
+  });
+  const { page, query, shown, stale } = list;
+  const facets = useViewValue(view, readFacets);
+  const unsavedPlace = useUnsavedPlace(narrow);
+  const [nowMs] = useState(() => systemClock.now());
+  const [selecting, setSelecting] = useState(false);
+  const reasonId = useId();
+  const search = useRef<HTMLInputElement>(null);
+
+  const selected = useInsightSelection({
+    view,
+    query,
+    shown,
+    matched: page?.matched ?? 0,
+    scroll: address.scroll,
+  });
+  const cursor = useRowCursor(shown, scroller, !address.scroll);
+  const viewer = useViewedRow(shown, outboxState.unsaved);
+  const online = sync.phase === "online";
+
+  const { actOnSelection, undo, redo, select } = useReviewCommands({
+    review,
+    cursor,
+    selection: selected.selection,
+    selectedCount: selected.count,
+    readSelected: selected.read,
+    order: selected.order,
+    onSelection: selected.choose,
+    showArchived: address.filter.showArchived,
+    onOpen: viewer.open,
+    onSearch: () => search.current?.focus(),
+  });
+  const handlers = useStableHandlers({
+    onAct: (row, action) => {
+      cursor.place(row);
+      void review.act([row], action);
+    },
+    onOpen: (row) => {
+      cursor.place(row);
+      viewer.open(row);
+    },
+    onSelect: select,
+  });
+  const { onAct, onOpen } = handlers;
+  const columns = useMemo(
+    () => insightColumns({ nowMs, mayAct, reasonId, onAct, onOpen }),
+    [nowMs, mayAct, reasonId, onAct, onOpen],
+  );
+  const cap = review.capped !== null && (
+    <CapNotice
+      refused={review.capped.targets.length}
+      onContinue={() => {
+        review.continuePastCap();
+        selected.clear();
+      }}
+      onLeave={review.leaveCapped}
+    />
+  );
+  const unsaved = {
+    outbox,
+    state: outboxState,
+    view,
+    online,
+    mayAct,
+    onUndo: () => void undo(),
+    onRedo: () => void redo(),
+    onCancelAll: review.cancelAll,
+    onSave: review.save,
+  };
+  const switches = <InsightsSwitches address={addressControl} collections={collections} narrow={narrow} />;
+
+  const head = (
+    <InsightsHead
+      page={page}
+      filtered={activeParts(address.filter).length > 0}
+      grouped={collections.grouped}
+      narrow={narrow}
+      mayAct={mayAct}
+      reasonId={reasonId}
+      sync={sync}
+      failed={list.failed && page !== null}
+      onRetry={list.retry}
+      onPull={() => void syncControl.pullNow()}
+      switches={switches}
+      selecting={selecting}
+      onSelecting={(wanted) => {
+        setSelecting(wanted);
+        selected.clear();
+      }}
+      tools={
+        <InsightTools
+          view={view}
+          query={query}
+          page={page}
+          columns={columns}
+          settings={settings}
+          address={addressControl}
+          narrow={narrow}
+          onLayout={settings.setLayout}
+        />
+      }
+    >
+      <FilterBar
+        filter={address.filter}
+        onChange={setFilter}
+        facets={facets}
+        groups={groups}
+        nowMs={nowMs}
+        switches={switches}
+        narrow={narrow}
+        searchRef={search}
+      />
+    </InsightsHead>
+  );
+  const pageBar = page !== null && !list.empty && (
+    <PageBar
+      page={address.page}
+      pageSize={address.pageSize}
+      first={list.shownOffset + 1}
+      shown={shown.length}
+      matched={page.matched}
+      onPage={setPage}
+      onPageSize={addressControl.setPageSize}
+      scroll={address.scroll}
+      onScroll={addressControl.setScroll}
+    />
+  );
+  const selectionBar =
+    selected.count > 0 ? (
+      <SelectionBar
+        count={selected.count}
+        everything={selected.offered}
+        onEverything={selected.chooseEverything}
+        mayAct={mayAct}
+        reasonId={reasonId}
+        onAct={(action) => void actOnSelection(action)}
+        onClear={selected.clear}
+      />
+    ) : null;
+
+  const overlays = (
+    <>
+      <UnsavedSheet {...unsaved} cap={null} open={unsavedPlace.sheetOpen} onClose={unsavedPlace.closeSheet} />
+      {viewer.row !== null && (
+        <PhotoViewer
+          row={viewer.row}
+          photos={photos}
+          online={online}
+          mayAct={mayAct}
+          reasonId={reasonId}
+          hasPrevious={viewer.hasPrevious}
+          hasNext={viewer.hasNext}
+          onMove={(step) => {
+            const row = viewer.move(step);
+            if (row !== null) cursor.place(row);
+          }}
+          onAct={(row, action) => void review.act([row], action)}
+          onUndo={() => void undo()}
+          onRedo={() => void redo()}
+          onClose={viewer.close}
+        />
+      )}
+      <div className="visually-hidden" role="status" aria-live="polite">
+        {review.said}
+      </div>
+    </>
+  );
+
+  return (
+    <InsightsLayout
+      narrow={narrow}
+      stale={stale}
+      scroller={scroller}
+      head={head}
+      pageBar={pageBar}
+      selectionBar={selectionBar}
+      notices={[
+        (outboxState.storageError || review.failed) && (
+          <Notice tone="danger">{insightsMessages.storageError}</Notice>
+        ),
+        !unsavedPlace.panelShown && cap,
+      ]}
+      unsavedBar={
+        !unsavedPlace.panelShown && <UnsavedBar {...unsaved} cap={null} onOpen={unsavedPlace.open} />
+      }
+      panel={
+        unsavedPlace.panelShown && (
+          <UnsavedPanel {...unsaved} cap={cap} onCollapse={unsavedPlace.collapsePanel} />
+        )
+      }
+      overlays={overlays}
+    >
+      <InsightsBody
+        {...handlers}
+        list={list}
+        selected={selected}
+        address={addressControl}
+        settings={settings}
+        columns={columns}
+        sync={sync}
+        narrow={narrow}
+        selecting={selecting}
+        cursorId={cursor.cursor?.id ?? null}
+        nowMs={nowMs}
+        mayAct={mayAct}
+        reasonId={reasonId}
+      />
+    </InsightsLayout>
+  );
+}

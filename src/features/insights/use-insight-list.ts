@@ -1,0 +1,91 @@
+import { type RefObject, useEffect, useMemo, useState } from "react";
+import { pageCount } from "../../domain/table-page.ts";
+import type { InsightPage, InsightQuery, InsightRow, InsightView } from "../../query/insight-view.ts";
+import type { UnsavedAction } from "../../sync/review-outbox.ts";
+import type { RowWindow } from "../../ui/data-table/data-table.tsx";
+import { useScrollWindow } from "../../ui/data-table/use-scroll-window.ts";
+import type { InsightAddress } from "./insight-address.ts";
+import { overlayUnsaved, staysShown } from "./unsaved-overlay.ts";
+import { useGrowingList } from "./use-growing-list.ts";
+import { useInsightPage } from "./use-insight-page.ts";
+
+const NO_ROWS: readonly InsightRow[] = [];
+
+interface InsightListInput {
+  view: InsightView;
+  /** The question as the address has it, by pages. */
+  paged: InsightQuery;
+  address: InsightAddress;
+  setPage(page: number, options: { replace: boolean }): void;
+  narrow: boolean;
+  unsaved: readonly UnsavedAction[];
+  scroller: RefObject<HTMLElement | null>;
+}
+
+/** The rows to show: one page, or where the list is scrolled what is in sight of it, overlaid with what is unsaved. */
+export function useInsightList(input: InsightListInput) {
+  const { view, paged, address, narrow, unsaved, scroller } = input;
+  const rolls = address.scroll && !narrow;
+  const grows = address.scroll && narrow;
+  const [total, setTotal] = useState(0);
+  const rowWindow = useScrollWindow(rolls, scroller, total);
+  const growing = useGrowingList(grows, paged.filter, paged.sort);
+  const { offset, limit } = rolls ? rowWindow : grows ? { offset: 0, limit: growing.limit } : paged;
+  const query = useMemo(() => ({ ...paged, offset, limit }), [paged, offset, limit]);
+  const answer = useInsightPage(view, query);
+  const { page } = answer;
+  if (page !== null && page.matched !== total) setTotal(page.matched);
+  const sameList = answer.query?.filter === paged.filter && answer.query.sort === paged.sort;
+  const { showArchived } = address.filter;
+  const rows = useMemo(
+    () =>
+      page === null
+        ? null
+        : overlayUnsaved(page.rows, unsaved).filter((row) => staysShown(row, showArchived)),
+    [page, unsaved, showArchived],
+  );
+  usePageThatExists(answer.stale || address.scroll ? null : page, address, input.setPage);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another question begins at its top
+  useEffect(() => {
+    if (scroller.current) scroller.current.scrollTop = 0;
+  }, [paged]);
+
+  const shown = rows ?? NO_ROWS;
+  const stale = answer.stale && !(address.scroll && sameList);
+  const shownOffset = answer.query?.offset ?? 0;
+  const place: RowWindow | undefined =
+    rolls && rows !== null ? rowWindow.place(shownOffset, rows.length) : undefined;
+  return {
+    query,
+    page,
+    /** Null while nothing was answered yet. */
+    rows,
+    shown,
+    /** Place of the first row that is shown, from 0. */
+    shownOffset,
+    /** What is shown answers an earlier question; further rows of the same list are no other question. */
+    stale,
+    /** Nothing passes the filters. */
+    empty: page !== null && shown.length === 0 && page.matched === 0 && !stale,
+    failed: answer.failed,
+    retry: answer.retry,
+    /** Where the rows lie in a table that is scrolled. */
+    window: place,
+    /** Stands behind the last card while there are more: to come near it brings them. */
+    more: grows && page !== null && shown.length < page.matched ? growing.end : null,
+  };
+}
+
+/** Goes to the last page where the one in the address lies beyond it, for instance when all its rows were archived. */
+function usePageThatExists(
+  page: InsightPage | null,
+  address: InsightAddress,
+  setPage: InsightListInput["setPage"],
+): void {
+  const last = page === null ? null : pageCount(page.matched, address.pageSize);
+  const beyond = last !== null && address.page > last ? last : null;
+  useEffect(() => {
+    if (beyond !== null) setPage(beyond, { replace: true });
+  }, [beyond, setPage]);
+}

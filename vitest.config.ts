@@ -44,13 +44,13 @@ export default defineConfig({
         },
       },
       {
-        // A real browser: one file at a time, so that no two of them fight for the processor.
+        // A real browser: two files at a time. Each waits for its browser more than it computes.
         test: {
           ...patience,
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
           pool: "forks",
-          fileParallelism: false,
+          maxWorkers: 2,
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },

@@ -17,12 +17,14 @@ export interface AnswerRows {
   readonly classCode: Uint32Array;
   readonly deviceCode: Uint32Array;
   readonly sourceCode: Uint8Array;
+  /** Where rows of a collection stand for all its members. */
+  readonly folds: CollectionFolds | null;
 }
 
 /** @param byTime all living rows, oldest first */
 export function singleRows(columns: InsightColumns, byTime: Uint32Array): AnswerRows {
   const { timeMs, confidence, classCode, deviceCode, sourceCode } = columns;
-  return { byTime, timeMs, confidence, classCode, deviceCode, sourceCode };
+  return { byTime, timeMs, confidence, classCode, deviceCode, sourceCode, folds: null };
 }
 
 export function foldedRows(columns: InsightColumns, byTime: Uint32Array, folds: CollectionFolds): AnswerRows {
@@ -46,7 +48,7 @@ export function foldedRows(columns: InsightColumns, byTime: Uint32Array, folds: 
   const kept = new Uint32Array(heads);
   let next = 0;
   for (const place of byTime) if (isHead[place] === 1) kept[next++] = place;
-  return { byTime: kept, timeMs, confidence, classCode, deviceCode, sourceCode };
+  return { byTime: kept, timeMs, confidence, classCode, deviceCode, sourceCode, folds };
 }
 
 /** The shown status of what `foldedRows` answers: that which all members of a collection share. */

@@ -9,6 +9,7 @@ import {
   type TextColumn,
   textAt,
 } from "../storage/insight-chunk.ts";
+import { ClassLists } from "./class-lists.ts";
 import { IdIndex } from "./id-index.ts";
 import { CollectionFolds } from "./insight-collections.ts";
 
@@ -44,6 +45,8 @@ export class InsightColumns {
   readonly #places = new IdIndex();
   /** Codes of collections that gained, lost or changed a member since they were last asked for. */
   #touched = new Set<number>();
+
+  readonly classLists = new ClassLists();
 
   /** The collections of these rows; kept here because it outlives each state of them. */
   readonly folds: CollectionFolds;

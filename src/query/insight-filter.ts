@@ -1,4 +1,4 @@
-import { COMMS_SOURCES, INSIGHT_STATUSES } from "../domain/insight.ts";
+import { COMMS_SOURCES, INSIGHT_STATUSES, toWholePercent } from "../domain/insight.ts";
 import type { AnswerRows } from "./answer-rows.ts";
 import type { InsightColumns } from "./insight-columns.ts";
 import type { InsightFilter } from "./insight-view.ts";
@@ -26,7 +26,7 @@ export function rowsThatPass(
   status: Uint8Array,
   { columns, names }: { columns: InsightColumns; names: DeviceNames },
 ): Uint8Array {
-  const { classNames, fromMs, toMs, minConfidence } = filter;
+  const { classNames, classList, fromMs, toMs } = filter;
   const { byTime, classCode, deviceCode, sourceCode } = rows;
   const passes = new Uint8Array(columns.count);
   for (const place of byTime) passes[place] = 1;
@@ -44,10 +44,8 @@ export function rowsThatPass(
   if (fromMs !== undefined || toMs !== undefined) {
     keepBetween(passes, rows.timeMs, fromMs ?? Number.NEGATIVE_INFINITY, toMs ?? Number.POSITIVE_INFINITY);
   }
-  // A row without a confidence (NaN) has not at least any.
-  if (minConfidence !== undefined) {
-    keepBetween(passes, rows.confidence, minConfidence, Number.POSITIVE_INFINITY);
-  }
+  keepConfidence(passes, rows.confidence, filter);
+  if (classList?.trim()) keepMarked(passes, rowsNaming(classList, rows, columns));
   const text = textCodes(filter.text, columns, names);
   if (text !== null) {
     for (let place = 0; place < passes.length; place += 1) {
@@ -79,6 +77,43 @@ function keepBetween(passes: Uint8Array, values: Float64Array, least: number, mo
     const value = values[place] ?? Number.NaN;
     if (!(value >= least && value <= most)) passes[place] = 0;
   }
+}
+
+/** By the whole percent that is shown; a row without a confidence (NaN) is within no bounds. */
+function keepConfidence(
+  passes: Uint8Array,
+  confidence: Float64Array,
+  { minConfidence, maxConfidence }: InsightFilter,
+) {
+  if (minConfidence === undefined && maxConfidence === undefined) return;
+  const least = minConfidence === undefined ? Number.NEGATIVE_INFINITY : toWholePercent(minConfidence);
+  const most = maxConfidence === undefined ? Number.POSITIVE_INFINITY : toWholePercent(maxConfidence);
+  for (let place = 0; place < passes.length; place += 1) {
+    const percent = toWholePercent(confidence[place] ?? Number.NaN);
+    if (!(percent >= least && percent <= most)) passes[place] = 0;
+  }
+}
+
+function keepMarked(passes: Uint8Array, marked: Uint8Array) {
+  for (let place = 0; place < passes.length; place += 1) {
+    passes[place] = (passes[place] ?? 0) & (marked[place] ?? 0);
+  }
+}
+
+/** The list of a collection has what its members' lists name, and their own classes. */
+function rowsNaming(text: string, { folds }: AnswerRows, columns: InsightColumns): Uint8Array {
+  const naming = columns.classLists.rowsNaming(text, columns);
+  if (folds === null) return naming;
+  const wanted = text.trim().toLowerCase();
+  const ownClass = codesOf(columns.classes.texts, (name) => name.toLowerCase().includes(wanted));
+  for (const code of folds.codes()) {
+    const members = folds.members(code);
+    const named = members.some(
+      (place) => naming[place] === 1 || ownClass[columns.classCode[place] ?? 0] === 1,
+    );
+    naming[members[0] ?? 0] = Number(named);
+  }
+  return naming;
 }
 
 function statusesAllowed({ showArchived, statuses }: InsightFilter): Uint8Array | null {

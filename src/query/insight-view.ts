@@ -40,8 +40,11 @@ export interface InsightFilter {
   /** Inclusive, epoch ms, over the time that is shown. */
   fromMs?: number;
   toMs?: number;
-  /** 0–1, over the confidence that is shown. */
+  /** 0–1, both included, over the whole percent that is shown: the same in both asks for just that percent. */
   minConfidence?: number;
+  maxConfidence?: number;
+  /** Case-insensitive contains, over the classes that the class list names. */
+  classList?: string;
 }
 
 export interface InsightPage {

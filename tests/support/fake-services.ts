@@ -278,7 +278,12 @@ function matches(row: InsightRow, filter: InsightFilter): boolean {
     isIn(filter.sources, row.commsSource) &&
     at >= (filter.fromMs ?? Number.NEGATIVE_INFINITY) &&
     at <= (filter.toMs ?? Number.POSITIVE_INFINITY) &&
-    (filter.minConfidence === undefined || (shownConfidence(row) ?? -1) >= filter.minConfidence)
+    (filter.minConfidence === undefined || (shownConfidence(row) ?? -1) >= filter.minConfidence) &&
+    (filter.maxConfidence === undefined || (shownConfidence(row) ?? 2) <= filter.maxConfidence) &&
+    (!filter.classList ||
+      row.classList.some((score) =>
+        score.className.toLowerCase().includes((filter.classList ?? "").trim().toLowerCase()),
+      ))
   );
 }
 

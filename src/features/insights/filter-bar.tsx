@@ -10,7 +10,7 @@ import { Popover } from "../../ui/popover.tsx";
 import { TopBarSlot } from "../../ui/top-bar-slot.tsx";
 import { ChoiceList } from "./choice-list.tsx";
 import styles from "./filter-bar.module.css";
-import { ConfidenceField, DateFields } from "./filter-fields.tsx";
+import { ClassListField, ConfidenceFields, DateFields } from "./filter-fields.tsx";
 import { chipText, listsOf, mapLists, withList } from "./filter-lists.ts";
 import { activeParts, type FilterPart, withoutPart } from "./insight-address.ts";
 import { SearchField } from "./search-field.tsx";
@@ -42,7 +42,8 @@ export function FilterBar(props: FilterBarProps) {
     text: null,
     deviceName: null,
     dates: <DateFields filter={filter} onChange={onChange} nowMs={nowMs} />,
-    minConfidence: <ConfidenceField filter={filter} onChange={onChange} />,
+    confidence: <ConfidenceFields filter={filter} onChange={onChange} />,
+    classList: <ClassListField filter={filter} onChange={onChange} />,
     ...mapLists(lists, ({ part, label, choices }) => (
       <ChoiceList
         label={label}
@@ -58,7 +59,8 @@ export function FilterBar(props: FilterBarProps) {
     ...(props.groups.length > 0 ? (["groupIds"] as const) : []),
     "statuses",
     "dates",
-    "minConfidence",
+    "confidence",
+    "classList",
     "sources",
   ];
   const search = (

@@ -1,9 +1,12 @@
+import { toWholePercent } from "../../domain/insight.ts";
 import { shortUtcDay, utcDay, utcDayRange } from "../../domain/insight-text.ts";
 import { endOfTomorrowMs } from "../../domain/table-filter.ts";
 import { insightsMessages } from "../../messages/insights.ts";
 import type { InsightFilter } from "../../query/insight-view.ts";
 import { FilterChip } from "../../ui/chip.tsx";
 import styles from "./filter-bar.module.css";
+import { withText } from "./insight-address.ts";
+import { useTypedText } from "./use-typed-text.ts";
 
 const { filters } = insightsMessages;
 const DAY_MS = 86_400_000;
@@ -71,33 +74,92 @@ function DayField({ label, value, onChange }: { label: string; value: string; on
   );
 }
 
-/** The least confidence, in whole percent; what has none is left out as soon as one is set. */
-export function ConfidenceField({ filter, onChange }: FieldProps) {
-  const percent = filter.minConfidence === undefined ? "" : String(Math.round(filter.minConfidence * 100));
+/** From and to, in the whole percents that are shown; what has none is left out as soon as one is set. */
+export function ConfidenceFields({ filter, onChange }: FieldProps) {
+  const bound = (key: "minConfidence" | "maxConfidence", label: string) => (
+    <PercentField
+      label={label}
+      fraction={filter[key]}
+      onFraction={(fraction) => {
+        const { [key]: _, ...rest } = filter;
+        onChange(fraction === null ? rest : { ...rest, [key]: fraction });
+      }}
+    />
+  );
   return (
     <fieldset className={styles.choices}>
       <legend className={styles.legend}>{filters.confidence}</legend>
-      <label className={styles.field}>
-        {filters.minConfidence}
-        <input
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={100}
-          step={5}
-          className={styles.input}
-          value={percent}
-          onChange={(event) => {
-            const value = event.target.valueAsNumber;
-            const next = { ...filter };
-            if (!(value > 0)) delete next.minConfidence;
-            else next.minConfidence = Math.min(100, Math.round(value)) / 100;
-            onChange(next);
-          }}
-        />
-      </label>
+      <div className={styles.pair}>
+        {bound("minConfidence", filters.fromPercent)}
+        {bound("maxConfidence", filters.toPercent)}
+      </div>
+      <p className={styles.hint}>{filters.exactPercent}</p>
     </fieldset>
   );
+}
+
+interface PercentFieldProps {
+  label: string;
+  /** 0–1; undefined where nothing is asked for. */
+  fraction: number | undefined;
+  onFraction(fraction: number | null): void;
+}
+
+function PercentField({ label, fraction, onFraction }: PercentFieldProps) {
+  const { value, onType } = useTypedText(
+    fraction === undefined ? "" : String(toWholePercent(fraction)),
+    (text) => {
+      const percent = Math.round(Number(text));
+      onFraction(text.trim() === "" || !(percent >= 0) ? null : Math.min(100, percent) / 100);
+    },
+  );
+  return (
+    <label className={styles.field}>
+      {label}
+      <input
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={100}
+        className={styles.input}
+        value={value}
+        onChange={(event) => onType(event.target.value)}
+      />
+    </label>
+  );
+}
+
+/** A class that the model named too, whether it is the insight's own or not. */
+export function ClassListField({ filter, onChange }: FieldProps) {
+  const { value, onType } = useTypedText(filter.classList ?? "", (text) =>
+    onChange(withText(filter, "classList", text)),
+  );
+  return (
+    <fieldset className={styles.choices}>
+      <legend className={styles.legend}>{filters.classList}</legend>
+      <label className={styles.field}>
+        {filters.classListContains}
+        <input
+          type="search"
+          className={styles.input}
+          value={value}
+          onChange={(event) => onType(event.target.value)}
+        />
+      </label>
+      <p className={styles.hint}>{filters.classListHint}</p>
+    </fieldset>
+  );
+}
+
+/** What a range of percents is called on its chip. */
+export function confidenceText({ minConfidence, maxConfidence }: InsightFilter): string {
+  const least = minConfidence === undefined ? null : toWholePercent(minConfidence);
+  const most = maxConfidence === undefined ? null : toWholePercent(maxConfidence);
+  if (least !== null && most !== null) {
+    return least === most ? filters.confidenceExactly(least) : filters.confidenceBetween(least, most);
+  }
+  if (least !== null) return filters.confidenceAtLeast(least);
+  return most === null ? filters.confidence : filters.confidenceAtMost(most);
 }
 
 /** What a range of days is called on its chip. */

@@ -3,7 +3,7 @@ import { insightsMessages } from "../../messages/insights.ts";
 import type { Group } from "../../protocol/shapes.ts";
 import type { InsightFacets, InsightFilter } from "../../query/insight-view.ts";
 import type { Choice } from "./choice-list.tsx";
-import { datesText } from "./filter-fields.tsx";
+import { confidenceText, datesText } from "./filter-fields.tsx";
 import { type FilterPart, withoutPart } from "./insight-address.ts";
 import { readableName } from "./species-label.tsx";
 
@@ -79,10 +79,9 @@ export function chipText(
   nowMs: number,
 ): string {
   if (part === "dates") return datesText(filter, nowMs);
-  if (part === "minConfidence") {
-    return filter.minConfidence === undefined
-      ? filters.confidence
-      : filters.confidenceAtLeast(Math.round(filter.minConfidence * 100));
+  if (part === "confidence") return confidenceText(filter);
+  if (part === "classList") {
+    return filter.classList ? filters.partIs(filters.classList, filter.classList) : filters.classList;
   }
   if (part === "text" || part === "deviceName") return filter[part] ?? "";
   const { label, choices } = lists[part];

@@ -1,4 +1,4 @@
-import { COMMS_SOURCES, type CommsSource, isInsightStatus } from "../../domain/insight.ts";
+import { COMMS_SOURCES, type CommsSource, isInsightStatus, toWholePercent } from "../../domain/insight.ts";
 import { utcDay, utcDayRange } from "../../domain/insight-text.ts";
 import { DEFAULT_PAGE_SIZE, pageSizeOf } from "../../domain/table-page.ts";
 import type { InsightFilter, InsightQuery, SortColumn } from "../../query/insight-view.ts";
@@ -41,6 +41,8 @@ export function readAddress(search: URLSearchParams): InsightAddress {
   put("fromMs", utcDayRange(search.get("from") ?? "")?.firstMs ?? null);
   put("toMs", utcDayRange(search.get("to") ?? "")?.lastMs ?? null);
   put("minConfidence", readPercent(search.get("confidence")));
+  put("maxConfidence", readPercent(search.get("confidence_to")));
+  put("classList", search.get("class_list") || null);
   // Whoever asks for what is archived must also see it.
   if (filter.statuses?.includes("archive")) filter.showArchived = true;
   return {
@@ -73,10 +75,9 @@ export function writeAddress(address: InsightAddress, search: URLSearchParams): 
   setAll("source", filter.sources);
   set("from", filter.fromMs === undefined ? null : utcDay(filter.fromMs));
   set("to", filter.toMs === undefined ? null : utcDay(filter.toMs));
-  set(
-    "confidence",
-    filter.minConfidence === undefined ? null : String(Math.round(filter.minConfidence * 100)),
-  );
+  set("confidence", percentIn(filter.minConfidence));
+  set("confidence_to", percentIn(filter.maxConfidence));
+  set("class_list", filter.classList);
   set("archived", filter.showArchived ? "1" : null);
   const isDefaultSort = sort.column === DEFAULT_SORT.column && sort.descending === DEFAULT_SORT.descending;
   set("sort", isDefaultSort ? null : `${sort.descending ? "-" : ""}${sort.column}`);
@@ -97,7 +98,7 @@ export function queryOf(address: InsightAddress, grouped: boolean): InsightQuery
   };
 }
 
-/** The parts of a filter that narrow what is shown; dates count once. */
+/** The parts of a filter that narrow what is shown; a range of dates or of percents counts once. */
 export type FilterPart =
   | "text"
   | "deviceName"
@@ -107,7 +108,8 @@ export type FilterPart =
   | "statuses"
   | "sources"
   | "dates"
-  | "minConfidence";
+  | "confidence"
+  | "classList";
 
 /** Which parts of a filter are set, in the order of the chips. */
 export function activeParts(filter: InsightFilter): FilterPart[] {
@@ -115,7 +117,8 @@ export function activeParts(filter: InsightFilter): FilterPart[] {
   if (filter.text) parts.push("text");
   if (filter.deviceName) parts.push("deviceName");
   if (filter.fromMs !== undefined || filter.toMs !== undefined) parts.push("dates");
-  if (filter.minConfidence !== undefined) parts.push("minConfidence");
+  if (filter.minConfidence !== undefined || filter.maxConfidence !== undefined) parts.push("confidence");
+  if (filter.classList) parts.push("classList");
   for (const key of ["classNames", "deviceIds", "groupIds", "statuses", "sources"] as const) {
     if ((filter[key]?.length ?? 0) > 0) parts.push(key);
   }
@@ -128,10 +131,18 @@ export function withoutPart(filter: InsightFilter, part: FilterPart): InsightFil
   if (part === "dates") {
     delete rest.fromMs;
     delete rest.toMs;
+  } else if (part === "confidence") {
+    delete rest.minConfidence;
+    delete rest.maxConfidence;
   } else {
     delete rest[part];
   }
   return rest;
+}
+
+/** The filter with a text that must be contained; an empty one asks for nothing. */
+export function withText(filter: InsightFilter, part: "text" | "classList", text: string): InsightFilter {
+  return text.trim() === "" ? withoutPart(filter, part) : { ...filter, [part]: text };
 }
 
 function isCommsSource(value: string): value is CommsSource {
@@ -151,4 +162,8 @@ function readWhole(text: string | null): number | null {
 function readPercent(text: string | null): number | null {
   const percent = readWhole(text);
   return percent === null || percent > 100 ? null : percent / 100;
+}
+
+function percentIn(fraction: number | undefined): string | null {
+  return fraction === undefined ? null : String(toWholePercent(fraction));
 }

@@ -1,15 +1,15 @@
 import { Search } from "lucide-react";
-import { type Ref, useEffect, useState } from "react";
+import type { Ref } from "react";
 import { insightsMessages } from "../../messages/insights.ts";
 import type { InsightFilter } from "../../query/insight-view.ts";
 import { Kbd } from "../../ui/kbd.tsx";
 import styles from "./filter-bar.module.css";
+import { withText } from "./insight-address.ts";
+import { useTypedText } from "./use-typed-text.ts";
 
 const { filters } = insightsMessages;
 
-const TYPING_PAUSE_MS = 200;
-
-/** Typing is answered after a short pause, so that each letter is not a page in the history. */
+/** What is searched for, answered while it is typed. */
 export function SearchField({
   filter,
   onChange,
@@ -22,19 +22,9 @@ export function SearchField({
   /** In the top bar, with its key shown; else one of the chips of a phone. */
   wide: boolean;
 }) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const value = typed ?? filter.text ?? "";
-  useEffect(() => {
-    if (typed === null) return;
-    const timer = setTimeout(() => {
-      setTyped(null);
-      const next = { ...filter };
-      if (typed.trim() === "") delete next.text;
-      else next.text = typed;
-      if (next.text !== filter.text) onChange(next);
-    }, TYPING_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed, filter, onChange]);
+  const { value, onType } = useTypedText(filter.text ?? "", (text) =>
+    onChange(withText(filter, "text", text)),
+  );
   return (
     <span className={wide ? styles.wideSearch : styles.search}>
       <Search size={16} aria-hidden="true" />
@@ -45,7 +35,7 @@ export function SearchField({
         aria-label={filters.search}
         placeholder={wide ? filters.search : filters.searchShort}
         value={value}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => onType(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === "Escape" || event.key === "Enter") event.currentTarget.blur();
         }}

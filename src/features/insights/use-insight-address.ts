@@ -3,6 +3,8 @@ import { useSearchParams } from "wouter";
 import type { InsightFilter, SortColumn } from "../../query/insight-view.ts";
 import { type InsightAddress, readAddress, writeAddress } from "./insight-address.ts";
 
+const TYPED = ["text", "classList", "minConfidence", "maxConfidence"] as const;
+
 /** The address bar as the state of the screen, so that links and the back button work. */
 export function useInsightAddress() {
   const [search, setSearch] = useSearchParams();
@@ -16,9 +18,12 @@ export function useInsightAddress() {
     [text, setSearch],
   );
   const setFilter = useCallback(
-    // A word that is being typed is not a step to go back to.
+    // What is being typed is not a step to go back to.
     (filter: InsightFilter) =>
-      change({ ...address, filter, page: 1 }, { replace: filter.text !== address.filter.text }),
+      change(
+        { ...address, filter, page: 1 },
+        { replace: TYPED.some((part) => filter[part] !== address.filter[part]) },
+      ),
     [address, change],
   );
   return {

@@ -79,6 +79,42 @@ describe("questions over insight columns", () => {
     expect(found({ groupIds: ["north"], classNames: ["fox"] })).toEqual(["3"]);
   });
 
+  it("filters confidence by the percent that is shown: at least, at most, and exactly", () => {
+    const queries = over([
+      insight("1", { confidence: 0.896 }),
+      insight("2", { confidence: 0.904 }),
+      insight("3", { confidence: 0.906 }),
+      insight("4", { confidence: null }),
+    ]);
+    const found = (filter: Omit<InsightFilter, "showArchived">) =>
+      idsOf(queries, query({ filter: { showArchived: true, ...filter } })).sort();
+    expect(found({ minConfidence: 0.9, maxConfidence: 0.9 })).toEqual(["1", "2"]);
+    expect(found({ minConfidence: 0.91 })).toEqual(["3"]);
+    expect(found({ maxConfidence: 0.9 })).toEqual(["1", "2"]);
+    expect(found({ minConfidence: 0 })).toEqual(["1", "2", "3"]);
+  });
+
+  it("filters class lists by contains: names, not figures, of an insight and of all of a collection [TBL-22]", () => {
+    const lists = (...names: string[]) => names.map((className) => ({ className, averageConfidence: 0.4 }));
+    const queries = over([
+      insight("1", { classList: lists("fox", "Arctic fox") }),
+      insight("2", { classList: lists('the "Grey" lynx') }),
+      insight("3", { className: "boar", collectionId: "7" }),
+      insight("4", { className: "fox", collectionId: "7", classList: lists("wolf") }),
+      insight("5"),
+    ]);
+    const found = (classList: string, grouped = false) =>
+      idsOf(queries, query({ grouped, filter: { showArchived: true, classList } })).sort();
+    expect(found("ARCTIC")).toEqual(["1"]);
+    expect(found('"grey"')).toEqual(["2"]);
+    expect(found("wolf")).toEqual(["4"]);
+    expect(found("boar")).toEqual([]);
+    expect(found("confidence")).toEqual([]);
+    expect(found("wolf", true)).toEqual([`${COLLECTION_ROW_PREFIX}7`]);
+    expect(found("boar", true)).toEqual([`${COLLECTION_ROW_PREFIX}7`]);
+    expect(found(" ")).toHaveLength(5);
+  });
+
   it("hides what is archived, by the server or by an action that waits, unless it is asked for", () => {
     const queries = over([
       insight("1", { status: "archive" }),

@@ -5,6 +5,7 @@ import {
   type InsightStatus,
   insightTimeMs,
   shownConfidence,
+  toWholePercent,
 } from "../../../src/domain/insight.ts";
 import type { InsightQuery } from "../../../src/query/insight-view.ts";
 import type { MirrorInsight } from "../../../src/storage/insight-chunk.ts";
@@ -29,6 +30,7 @@ interface Candidate extends SlowRow {
   newest: MirrorInsight;
   /** As filters see it: a fraction. */
   shown: number | null;
+  classList: readonly string[];
 }
 
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
@@ -55,7 +57,12 @@ export function answerSlowly(world: SlowWorld, query: InsightQuery): { rows: Slo
         (newest.commsSource !== null && filter.sources.includes(newest.commsSource))) &&
       atMs >= (filter.fromMs ?? Number.NEGATIVE_INFINITY) &&
       atMs <= (filter.toMs ?? Number.POSITIVE_INFINITY) &&
-      (filter.minConfidence === undefined || (shown !== null && shown >= filter.minConfidence))
+      (filter.minConfidence === undefined ||
+        (shown !== null && toWholePercent(shown) >= toWholePercent(filter.minConfidence))) &&
+      (filter.maxConfidence === undefined ||
+        (shown !== null && toWholePercent(shown) <= toWholePercent(filter.maxConfidence))) &&
+      (!filter.classList ||
+        row.classList.some((name) => name.toLowerCase().includes((filter.classList ?? "").toLowerCase())))
     );
   });
   found.sort((a, b) => {
@@ -92,6 +99,7 @@ function single(insight: MirrorInsight): Candidate {
     members: [],
     newest: insight,
     shown: shownConfidence(insight),
+    classList: insight.classList.map((score) => score.className),
   };
 }
 
@@ -104,7 +112,7 @@ function fold(all: readonly MirrorInsight[]): Candidate[] {
     members.sort((a, b) => insightTimeMs(b) - insightTimeMs(a));
     const [newest] = members;
     if (newest === undefined) throw new Error("a collection without members");
-    const { status, className, confidence } = summarizeCollection(members);
+    const { status, className, confidence, classList } = summarizeCollection(members);
     return {
       insightId: `collection-${collectionId}`,
       status,
@@ -113,6 +121,7 @@ function fold(all: readonly MirrorInsight[]): Candidate[] {
       members: members.map(({ insightId }) => insightId),
       newest,
       shown: confidence,
+      classList: classList.map((score) => score.className),
     };
   });
   return [...all.filter(({ collectionId }) => collectionId === null).map(single), ...folded];

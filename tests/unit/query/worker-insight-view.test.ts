@@ -127,6 +127,8 @@ const anyQuery: fc.Arbitrary<InsightQuery> = fc.record({
       fromMs: fc.integer({ min: 0, max: 600 }).map((id) => RECEIVED_MS + id * 1_000),
       toMs: fc.integer({ min: 0, max: 600 }).map((id) => RECEIVED_MS + id * 1_000),
       minConfidence: fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100),
+      maxConfidence: fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100),
+      classList: fc.constantFrom("fox", "OA", "lynx"),
     },
     { requiredKeys: ["showArchived"] },
   ),

@@ -18,7 +18,8 @@ const heads = () => screen.getAllByRole("columnheader").map(({ textContent }) =>
 /** jsdom does not toggle popovers: this is what the browser does on a press. */
 function openPanel(name: string) {
   HTMLElement.prototype.hidePopover = () => {};
-  const panel = screen.getByRole("button", { name }).parentElement?.querySelector("[popover]");
+  const button = screen.getAllByRole("button", { name }).find((one) => one.hasAttribute("popovertarget"));
+  const panel = button?.parentElement?.querySelector("[popover]");
   if (!panel) throw new Error("no panel");
   fireEvent(panel, Object.assign(new Event("beforetoggle"), { newState: "open" }));
 }
@@ -128,6 +129,32 @@ describe("insights in the shared table", () => {
     fireEvent.click(go);
     await waitFor(() => expect(page.outbox.getState().unsaved).toHaveLength(100));
     expect(page.calls.filter((call) => call === "save 1000")).toHaveLength(2);
+  });
+
+  it("can be asked for one exact percent, and for any class that the model named [TBL-22]", async () => {
+    const rows = [
+      fakeInsight({ insightId: "a", confidence: 0.9 }),
+      fakeInsight({ insightId: "b", confidence: 0.85 }),
+      fakeInsight({
+        insightId: "c",
+        confidence: 0.85,
+        classList: [{ className: "Puma", averageConfidence: 0.1 }],
+      }),
+    ];
+    const page = openInsights({ rows });
+    await loaded();
+    openPanel("Confidence");
+    fireEvent.change(screen.getByLabelText("From, percent"), { target: { value: "85" } });
+    await screen.findByRole("button", { name: "Confidence ≥ 85%" });
+    fireEvent.change(screen.getByLabelText("To, percent"), { target: { value: "85" } });
+    await screen.findByRole("button", { name: "Confidence = 85%" });
+    await waitFor(() => expect(page.order().toSorted()).toEqual(["b", "c"]));
+    openPanel("All classes");
+    fireEvent.change(screen.getByLabelText("Class list contains"), { target: { value: "puma" } });
+    await waitFor(() => expect(page.order()).toEqual(["c"]));
+    expect(page.history.at(-1)).toContain("confidence=85&confidence_to=85&class_list=puma");
+    fireEvent.click(screen.getByRole("button", { name: "Clear Confidence = 85%" }));
+    await waitFor(() => expect(page.history.at(-1)).not.toContain("confidence"));
   });
 
   it("scroll in one list that remembers what was chosen further up [INS-02]", async () => {

@@ -150,7 +150,8 @@ export const insightsMessages = {
     selected: (count: number) => `${countText(count)} selected`,
     clear: "Clear",
     everything: (count: number) => `Select all ${countText(count)} that match`,
-    reading: "Reading what matches",
+    reading: "Reading the rows between",
+    rangeFailed: "The rows between could not be read. Nothing more was selected.",
   },
 
   unsaved: {

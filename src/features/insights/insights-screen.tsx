@@ -79,6 +79,7 @@ export function InsightsScreen(props: InsightsScreenProps) {
     view,
     query,
     shown,
+    shownOffset: list.shownOffset,
     matched: page?.matched ?? 0,
     scroll: address.scroll,
   });
@@ -86,14 +87,13 @@ export function InsightsScreen(props: InsightsScreenProps) {
   const viewer = useViewedRow(shown, outboxState.unsaved);
   const online = sync.phase === "online";
 
-  const { actOnSelection, undo, redo, select } = useReviewCommands({
+  const { actOnSelection, undo, redo } = useReviewCommands({
     review,
     cursor,
-    selection: selected.selection,
     selectedCount: selected.count,
     readSelected: selected.read,
-    order: selected.order,
     onSelection: selected.choose,
+    onSelect: selected.select,
     showArchived: address.filter.showArchived,
     onOpen: viewer.open,
     onSearch: () => search.current?.focus(),
@@ -107,7 +107,7 @@ export function InsightsScreen(props: InsightsScreenProps) {
       cursor.place(row);
       viewer.open(row);
     },
-    onSelect: select,
+    onSelect: selected.select,
   });
   const { onAct, onOpen } = handlers;
   const columns = useMemo(
@@ -197,6 +197,7 @@ export function InsightsScreen(props: InsightsScreenProps) {
     selected.count > 0 ? (
       <SelectionBar
         count={selected.count}
+        reading={selected.range === "reading"}
         everything={selected.offered}
         onEverything={selected.chooseEverything}
         mayAct={mayAct}
@@ -245,6 +246,9 @@ export function InsightsScreen(props: InsightsScreenProps) {
       notices={[
         (outboxState.storageError || review.failed) && (
           <Notice tone="danger">{insightsMessages.storageError}</Notice>
+        ),
+        selected.range === "failed" && (
+          <Notice tone="danger">{insightsMessages.selection.rangeFailed}</Notice>
         ),
         !unsavedPlace.panelShown && cap,
       ]}

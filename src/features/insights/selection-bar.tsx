@@ -13,6 +13,8 @@ const ACTIONS = [
 
 interface SelectionBarProps {
   count: number;
+  /** More is on its way. */
+  reading: boolean;
   /** How many match in all, where they can be chosen at once. */
   everything: number | null;
   onEverything(): void;
@@ -25,6 +27,7 @@ interface SelectionBarProps {
 /** What can be done with the chosen rows; it rests on the bottom edge of the content. */
 export function SelectionBar({
   count,
+  reading,
   everything,
   onEverything,
   mayAct,
@@ -34,7 +37,9 @@ export function SelectionBar({
 }: SelectionBarProps) {
   return (
     <div className={styles.bar} role="toolbar" aria-label={words.bar}>
-      <span className={styles.count}>{words.selected(count)}</span>
+      <span className={styles.count} role="status">
+        {reading ? words.reading : words.selected(count)}
+      </span>
       {everything !== null && (
         <button type="button" className={styles.clear} onClick={onEverything}>
           {words.everything(everything)}

@@ -1,7 +1,7 @@
 import type { ReviewAction } from "../../domain/insight.ts";
 import type { InsightRow } from "../../query/insight-view.ts";
 import type { ReviewCommand } from "./review-keys.ts";
-import { NOTHING_SELECTED, type RowSelection, selectRange, toggleRow } from "./row-selection.ts";
+import { NOTHING_SELECTED, type RowSelection } from "./row-selection.ts";
 import type { Review } from "./use-review.ts";
 import { useReviewShortcuts } from "./use-review-shortcuts.ts";
 import type { RowCursorControl } from "./use-row-cursor.ts";
@@ -9,13 +9,11 @@ import type { RowCursorControl } from "./use-row-cursor.ts";
 interface ReviewCommandsInput {
   review: Review;
   cursor: RowCursorControl;
-  selection: RowSelection;
   /** How many rows an action on the selection reaches, and the way to read them. */
   selectedCount: number;
   readSelected(): Promise<readonly InsightRow[]>;
-  /** Ids of the page, from the top. */
-  order: readonly string[];
   onSelection(selection: RowSelection): void;
+  onSelect(row: InsightRow, range: boolean): void;
   showArchived: boolean;
   onOpen(row: InsightRow): void;
   onSearch(): void;
@@ -23,15 +21,13 @@ interface ReviewCommandsInput {
 
 /** What keys, toolbar and list do alike: act on the selection or on the current row, undo, redo, select. */
 export function useReviewCommands(input: ReviewCommandsInput) {
-  const { review, cursor, selection, selectedCount, readSelected, order, onSelection } = input;
+  const { review, cursor, selectedCount, readSelected, onSelection } = input;
 
   const actOnSelection = async (action: ReviewAction) => {
     if (await review.act(await readSelected(), action)) onSelection(NOTHING_SELECTED);
   };
   const undo = async () => cursor.find(await review.undo());
   const redo = async () => cursor.find(await review.redo());
-  const select = (row: InsightRow, range: boolean) =>
-    onSelection(range ? selectRange(selection, row.insightId, order) : toggleRow(selection, row.insightId));
   const moveOn = (archived: boolean) => {
     // What is archived leaves the list, and the next row comes to the cursor by itself.
     if (!archived || input.showArchived) cursor.move(1);
@@ -70,7 +66,7 @@ export function useReviewCommands(input: ReviewCommandsInput) {
       if (cursor.row !== null) input.onOpen(cursor.row);
     },
     select: ({ shiftKey }) => {
-      if (cursor.row !== null) select(cursor.row, shiftKey);
+      if (cursor.row !== null) input.onSelect(cursor.row, shiftKey);
     },
     clear: () => {
       if (selectedCount > 0) onSelection(NOTHING_SELECTED);
@@ -78,5 +74,5 @@ export function useReviewCommands(input: ReviewCommandsInput) {
     },
   };
   useReviewShortcuts((command, event) => run[command](event));
-  return { actOnSelection, undo, redo, select };
+  return { actOnSelection, undo, redo };
 }

@@ -157,6 +157,29 @@ describe("insights in the shared table", () => {
     await waitFor(() => expect(page.history.at(-1)).not.toContain("confidence"));
   });
 
+  it("are chosen from the last box to one with Shift, though the rows between were scrolled away", async () => {
+    const page = openInsights({ rows: insights(400), address: "/?tab=insights&view=scroll" });
+    await loaded();
+    fireEvent.click(within(page.row("i0002")).getByRole("checkbox"));
+    const box = page.row("i0002").closest("table")?.parentElement as HTMLElement;
+    box.scrollTop = 44 * 300;
+    fireEvent.scroll(box);
+    await waitFor(() => expect(page.order()).toContain("i0300"));
+    expect(page.order()).not.toContain("i0002");
+    fireEvent.click(within(page.row("i0300")).getByRole("checkbox"), { shiftKey: true });
+    await screen.findByText("299 selected");
+    fireEvent.click(within(page.row("i0310")).getByRole("checkbox"), { shiftKey: true });
+    await screen.findByText("309 selected");
+    fireEvent.keyDown(document.body, { key: "f" });
+    await waitFor(() => expect(page.outbox.getState().unsaved).toHaveLength(309));
+    const ids = page.outbox.getState().unsaved.map(({ insightId }) => insightId);
+    expect(ids.toSorted()).toEqual(
+      insights(400)
+        .slice(2, 311)
+        .map(({ insightId }) => insightId),
+    );
+  });
+
   it("scroll in one list that remembers what was chosen further up [INS-02]", async () => {
     const page = openInsights({ rows: insights(400), address: "/?tab=insights&view=scroll" });
     await loaded();

@@ -19,12 +19,12 @@ import { TableCards } from "./table-cards.tsx";
 import type { TableColumn } from "./table-column.ts";
 import { useTableSettings } from "./table-settings.ts";
 import type { TablePageSource } from "./table-source.ts";
+import { useCardWindow } from "./use-card-window.ts";
+import { useRecordSelection } from "./use-record-selection.ts";
 import { useScrollWindow } from "./use-scroll-window.ts";
 import { useTablePage } from "./use-table-page.ts";
 import { ViewsButton } from "./views-button.tsx";
 
-/** Ids are read in steps of so many where all that match are chosen. */
-const READ_ROWS = 2000;
 const NONE: ReadonlySet<string> = new Set();
 
 interface RecordTableProps<Row> {
@@ -51,7 +51,6 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
   const { layout, setLayout } = settings;
   const narrow = useMediaQuery(`(max-width: ${TABLE_CARDS_PX}px)`);
   const scroller = useRef<HTMLDivElement>(null);
-  const anchor = useRef<string | null>(null);
   const text = search.toString();
   const address = useMemo(() => readTableAddress(new URLSearchParams(text), columns), [text, columns]);
   const change = (next: Partial<TableAddress>) =>
@@ -59,13 +58,19 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
 
   const rolls = address.scroll && !narrow;
   const [total, setTotal] = useState(0);
+  const filters = useMemo(() => filtersOf(address.typed, columns, nowMs), [address.typed, columns, nowMs]);
   const rowWindow = useScrollWindow(rolls, scroller, total);
+  const cardWindow = useCardWindow({
+    enabled: address.scroll && narrow,
+    scroller,
+    total,
+    question: text,
+  });
+  const scrolled = rolls ? rowWindow : cardWindow;
   // A page beyond the last is the last, as soon as it is known which that is.
   const pageNumber = total === 0 ? address.page : Math.min(address.page, pageCount(total, address.pageSize));
-  const offset = rolls ? rowWindow.offset : address.scroll ? 0 : (pageNumber - 1) * address.pageSize;
-  // Cards are few enough to be drawn all at once: browsers skip those that are out of sight.
-  const limit = rolls ? rowWindow.limit : address.scroll ? Math.max(1, total) : address.pageSize;
-  const filters = useMemo(() => filtersOf(address.typed, columns, nowMs), [address.typed, columns, nowMs]);
+  const offset = address.scroll ? scrolled.offset : (pageNumber - 1) * address.pageSize;
+  const limit = address.scroll ? scrolled.limit : address.pageSize;
   const query = useMemo(
     () => ({ filters, sort: address.sort, offset, limit }),
     [filters, address.sort, offset, limit],
@@ -87,31 +92,22 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
     [filters, source],
   );
 
-  const select = (id: string, range: boolean) => {
-    const next = new Set(selectedIds);
-    const from = range && anchor.current !== null ? order.indexOf(anchor.current) : -1;
-    const to = order.indexOf(id);
-    if (from >= 0) {
-      for (const between of order.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(between);
-    } else {
-      if (!next.delete(id)) next.add(id);
-      anchor.current = id;
-    }
-    onSelectedIds?.(next);
-  };
-  const allShown = order.length > 0 && order.every((id) => selectedIds.has(id));
-  const selectAll = async () => {
-    const ids = new Set<string>();
-    for (let from = 0; from < total; from += READ_ROWS) {
-      const part = await source.page({ ...query, offset: from, limit: READ_ROWS });
-      for (const row of part.rows) ids.add(props.rowId(row));
-    }
-    onSelectedIds?.(ids);
-  };
+  const selection = useRecordSelection({
+    source,
+    query,
+    rowId: props.rowId,
+    selectedIds,
+    onSelectedIds,
+    order,
+    offset: answer.offset,
+    matched: total,
+  });
   const ways: RowWays<Row> = {
     rowId: props.rowId,
     ...(props.selectLabel && { selectLabel: props.selectLabel }),
-    ...(onSelectedIds && { onSelect: (row: Row, range: boolean) => select(props.rowId(row), range) }),
+    ...(onSelectedIds && {
+      onSelect: (row: Row, range: boolean) => selection.select(props.rowId(row), range),
+    }),
   };
 
   return (
@@ -128,8 +124,8 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
           {page !== null && tableMessages.counts(page.matched, page.held)}
         </span>
         {selectedIds.size > 0 && props.actions}
-        {onSelectedIds && allShown && total > selectedIds.size && (
-          <Button variant="plain" onClick={() => void selectAll()}>
+        {onSelectedIds && selection.allShown && total > selectedIds.size && (
+          <Button variant="plain" onClick={() => void selection.selectAll()}>
             {tableMessages.selectMatching(total)}
           </Button>
         )}
@@ -157,7 +153,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
         />
       </div>
       {narrow && <SortChoice columns={columns} sort={address.sort} onSort={(sort) => change({ sort })} />}
-      <div ref={scroller} className={styles.scroller}>
+      <div ref={scroller} className={styles.scroller} data-cards={narrow || undefined}>
         {answer.failed && page === null ? (
           <EmptyState
             icon={null}
@@ -177,6 +173,9 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
             ways={ways}
             selectedIds={selectedIds}
             busy={answer.stale}
+            window={
+              address.scroll && rows !== null ? cardWindow.place(answer.offset, rows.length) : undefined
+            }
           />
         ) : (
           <DataTable
@@ -186,13 +185,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
             expected={address.pageSize}
             ways={ways}
             selectedIds={selectedIds}
-            onSelectPage={() =>
-              onSelectedIds?.(
-                allShown
-                  ? new Set([...selectedIds].filter((id) => !order.includes(id)))
-                  : new Set([...selectedIds, ...order]),
-              )
-            }
+            onSelectPage={selection.selectPage}
             sort={address.sort}
             onSort={(column) =>
               change({

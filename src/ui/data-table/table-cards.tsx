@@ -3,6 +3,7 @@ import type { RowWays } from "./data-table-row.tsx";
 import styles from "./table-cards.module.css";
 import { TableCellContent } from "./table-cell-content.tsx";
 import type { TableColumn } from "./table-column.ts";
+import type { CardWindow } from "./use-card-window.ts";
 
 interface TableCardsProps<Row> {
   label: string;
@@ -11,22 +12,32 @@ interface TableCardsProps<Row> {
   ways: RowWays<Row>;
   selectedIds: ReadonlySet<string>;
   busy: boolean;
+  /** Where the cards lie in a list that is scrolled without pages. */
+  window?: CardWindow | undefined;
 }
 
 /** The same rows as cards for narrow screens: the row's name first, each other column under its own name. */
-export function TableCards<Row>({ label, columns, rows, ways, selectedIds, busy }: TableCardsProps<Row>) {
+export function TableCards<Row>(props: TableCardsProps<Row>) {
+  const { label, columns, rows, ways, selectedIds, busy, window: cardWindow } = props;
   const head = columns.find(({ rowHeader }) => rowHeader);
   const buttons = columns.filter(({ type }) => type === "buttons");
   const facts = columns.filter((column) => column !== head && column.type !== "buttons");
   return (
-    <ul className={styles.cards} aria-label={label} aria-busy={busy || rows === null}>
-      {rows?.map((row) => {
+    <ul
+      className={styles.cards}
+      style={cardWindow && { marginTop: cardWindow.beforePx, marginBottom: cardWindow.afterPx }}
+      aria-label={label}
+      aria-busy={busy || rows === null}
+    >
+      {rows?.map((row, at) => {
         const id = ways.rowId(row);
         const selected = selectedIds.has(id);
         return (
           <li
             key={id}
             data-row={id}
+            aria-setsize={cardWindow?.total}
+            aria-posinset={cardWindow && cardWindow.offset + at + 1}
             className={classNames(styles.card, selected && styles.selected)}
             {...ways.rowAttributes?.(row)}
           >
@@ -37,7 +48,8 @@ export function TableCards<Row>({ label, columns, rows, ways, selectedIds, busy 
                   className={styles.box}
                   aria-label={ways.selectLabel?.(row) ?? id}
                   checked={selected}
-                  onChange={() => ways.onSelect?.(row, false)}
+                  onChange={() => {}}
+                  onClick={(event) => ways.onSelect?.(row, event.shiftKey)}
                 />
               )}
               <h2 className={styles.name}>{head && <TableCellContent column={head} row={row} />}</h2>

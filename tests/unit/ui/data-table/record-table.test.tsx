@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
@@ -52,14 +52,31 @@ const COLUMNS: TableColumn<Camera>[] = [
 ];
 const SOURCE = createMemorySource(CAMERAS, { columns: COLUMNS });
 
-function Fixture() {
+const manyCameras = (count: number) =>
+  createMemorySource(
+    Array.from(
+      { length: count },
+      (_, at): Camera => ({
+        id: `c${at}`,
+        name: `Camera ${at}`,
+        seenMs: NOW_MS,
+        photos: 1,
+        battery: 1,
+        tags: [],
+      }),
+    ),
+    { columns: COLUMNS },
+  );
+
+function Fixture({ count = 30 }: { count?: number }) {
+  const source = useMemo(() => (count === 30 ? SOURCE : manyCameras(count)), [count]);
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   return (
     <RecordTable
       table="cameras"
       caption="Cameras"
       columns={COLUMNS}
-      source={SOURCE}
+      source={source}
       rowId={({ id }) => id}
       selectLabel={({ name }) => `Select ${name}`}
       selectedIds={ids}
@@ -70,7 +87,7 @@ function Fixture() {
   );
 }
 
-function open(address = "/?tab=cameras", widthPx = 1440) {
+function open(address = "/?tab=cameras", widthPx = 1440, count = 30) {
   window.matchMedia = (query: string) => {
     const limit = Number(/(\d+)px/.exec(query)?.[1]);
     return Object.assign(new EventTarget(), { matches: widthPx <= limit, media: query }) as never;
@@ -79,7 +96,7 @@ function open(address = "/?tab=cameras", widthPx = 1440) {
   const location = memoryLocation({ path: address, record: true });
   render(
     <Router hook={location.hook} searchHook={location.searchHook}>
-      <Fixture />
+      <Fixture count={count} />
     </Router>,
   );
   return location.history;
@@ -269,5 +286,40 @@ describe("the shared table", () => {
     expect(screen.queryByRole("button", { name: "Next page" })).toBeNull();
     fireEvent.click(screen.getByRole("button", { name: "Scroll without pages" }));
     await waitFor(() => expect(shown()).toHaveLength(25));
+  });
+
+  it("draws only the cards near those in sight of ten thousand, each told its place [TBL-06]", async () => {
+    open("/?view=scroll", 600, 10_000);
+    await waitFor(() => expect(shown()).toContain("c8"));
+    expect(shown().length).toBeLessThan(60);
+    const list = screen.getByRole("list", { name: "Cameras" });
+    const spacePx = () =>
+      Number.parseFloat(list.style.marginTop) + Number.parseFloat(list.style.marginBottom);
+    expect(spacePx()).toBeGreaterThan(9_900 * 100);
+    const box = list.parentElement as HTMLElement;
+    box.scrollTop = 200 * 7_000;
+    fireEvent.scroll(box);
+    await waitFor(() => expect(shown()).toContain("c7000"));
+    expect(shown()).not.toContain("c8");
+    expect(shown().length).toBeLessThan(60);
+    const card = document.querySelector('[data-row="c7000"]');
+    expect(card?.getAttribute("aria-posinset")).toBe("7001");
+    expect(card?.getAttribute("aria-setsize")).toBe("10000");
+  });
+
+  it.each([
+    ["rows", 1440, 44],
+    ["cards", 600, 200],
+  ])("chooses a range of %s though its beginning was scrolled away", async (_what, widthPx, rowPx) => {
+    open("/?view=scroll", widthPx, 5_000);
+    await waitFor(() => expect(shown()).toContain("c2"));
+    fireEvent.click(screen.getByRole("checkbox", { name: "Select Camera 2" }));
+    const box = document.querySelector("[data-row]")?.closest("ul, table")?.parentElement as HTMLElement;
+    box.scrollTop = rowPx * 4_000;
+    fireEvent.scroll(box);
+    await waitFor(() => expect(shown()).toContain("c4000"));
+    expect(shown()).not.toContain("c2");
+    fireEvent.click(screen.getByRole("checkbox", { name: "Select Camera 4000" }), { shiftKey: true });
+    await screen.findByText("3999 chosen");
   });
 });

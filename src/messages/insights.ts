@@ -183,6 +183,10 @@ export const insightsMessages = {
     sending: (count: number) => `${many(count, "action", "actions")}, being sent`,
     submitted: (count: number) => `${many(count, "action", "actions")}, with the server`,
     confirming: (count: number) => `${many(count, "action", "actions")}, done, being confirmed`,
+    /** For many batches, in place of a line for each. */
+    progress: (done: number, total: number) => `${countText(done)} of ${countText(total)} batches done`,
+    left: (count: number) => `${many(count, "action", "actions")} to go`,
+    undoStops: "Undo takes back what was not sent, and asks before it takes back the rest.",
     refused: (count: number) =>
       `${many(count, "action was", "actions were")} not plainly applied. The sync panel says why.`,
   },
@@ -199,7 +203,7 @@ export const insightsMessages = {
   cap: {
     literal: BULK_CAP_SENTENCE,
     more: (count: number) =>
-      `Nothing was done yet for the ${many(count, "insight", "insights")} that you chose.`,
+      `Nothing was done yet for ${many(count, "insight", "insights")}. They go out in batches of 1,000.`,
     saveAndContinue: "Save and continue",
     leave: "Not now",
   },
@@ -217,6 +221,7 @@ export const insightsMessages = {
     notSyncedHelp: "Connect once, and your insights are kept here for the field.",
     nothingMatches: "No insight matches",
     nothingMatchesHelp: "Change a filter, or clear them all.",
+    nothingMatchesArchived: "Archived insights are hidden. Show them, change a filter, or clear them all.",
     nothingLeft: "All reviewed on this page",
     archivedHidden: "Archived insights are hidden.",
   },

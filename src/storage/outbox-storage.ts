@@ -17,6 +17,10 @@ export interface OutboxStorage {
   close(): void;
 }
 
+/** Rows that are put at once: an action is small, a batch or a step may hold a thousand insights. */
+const SMALL_ROWS = 500;
+const BIG_ROWS = 1;
+
 interface Known {
   version: number;
   record: OutboxRecord;
@@ -104,8 +108,8 @@ async function readKnown(database: OutboxDatabase, known: Known | null): Promise
 async function writeDifference(database: OutboxDatabase, before: OutboxRecord, after: OutboxRecord) {
   await Promise.all([
     writeRows(database.actions, before.actions, after.actions),
-    writeRows(database.steps, keyed(before.steps, "seq"), keyed(after.steps, "seq")),
-    writeRows(database.batches, keyed(before.batches, "batchId"), keyed(after.batches, "batchId")),
+    writeRows(database.steps, keyed(before.steps, "seq"), keyed(after.steps, "seq"), BIG_ROWS),
+    writeRows(database.batches, keyed(before.batches, "batchId"), keyed(after.batches, "batchId"), BIG_ROWS),
     writeRows(database.refused, keyed(before.refused, "id"), keyed(after.refused, "id")),
     after.applied === before.applied ? null : database.meta.put({ key: "applied", value: after.applied }),
     after.facts === before.facts ? null : database.meta.put({ key: "facts", value: after.facts }),
@@ -117,12 +121,16 @@ async function writeRows<Row, Key extends string | number>(
   table: Table<Row, Key>,
   before: ReadonlyMap<Key, Row>,
   after: ReadonlyMap<Key, Row>,
+  atOnce = SMALL_ROWS,
 ): Promise<void> {
   if (before === after) return;
   const gone = [...before.keys()].filter((key) => !after.has(key));
   const changed = [...after].filter(([key, row]) => before.get(key) !== row).map(([, row]) => row);
   if (gone.length > 0) await table.bulkDelete(gone);
-  if (changed.length > 0) await table.bulkPut(changed);
+  // One after the other where rows are big: each is copied in this thread, which must answer a finger in between.
+  for (let start = 0; start < changed.length; start += atOnce) {
+    await table.bulkPut(changed.slice(start, start + atOnce));
+  }
 }
 
 function keyed<Row, Name extends keyof Row>(rows: readonly Row[], name: Name): Map<Row[Name], Row> {

@@ -7,7 +7,7 @@ import type {
   StoredOutcome,
   StoredRefusal,
 } from "../storage/outbox-record.ts";
-import { statusSealed } from "./outbox-list.ts";
+import { statusSealed } from "./outbox-sealed.ts";
 
 /** Rules of the sealed batches: pure functions from one record to the next. */
 

@@ -1,15 +1,11 @@
 import { BULK_UPDATE_CAP } from "../domain/bulk-update.ts";
 import type { InsightStatus } from "../domain/insight.ts";
-import type { OutboxRecord, StatusChange, StoredAction, StoredStep } from "../storage/outbox-record.ts";
+import type { OutboxRecord, StatusChange, StoredStep } from "../storage/outbox-record.ts";
+import { type ActionStamp, intoList, roomOf, type Take } from "./outbox-changes.ts";
+import { shownIn } from "./outbox-sealed.ts";
+import { unsealStep } from "./outbox-unseal.ts";
 
 /** Rules of the list of unsaved actions: pure functions from one record to the next. */
-
-/** When and how an action is made. */
-export interface ActionStamp {
-  atMs: number;
-  offline: boolean;
-  newId: () => string;
-}
 
 export interface StatusTarget {
   readonly insightId: string;
@@ -18,7 +14,10 @@ export interface StatusTarget {
   readonly base: InsightStatus;
 }
 
-/** So many steps can be taken back, and so many changes of insights in all of them; older ones are forgotten. */
+/**
+ * So many steps can be taken back, and so many changes of insights in all of them; older ones are forgotten. The
+ * newest step past the cap is kept beside: it is the one that a person must be able to take back.
+ */
 const STEPS_KEPT = 1000;
 const CHANGES_KEPT = 20_000;
 
@@ -26,6 +25,7 @@ const CHANGES_KEPT = 20_000;
  * Sets one status on all targets as one step. An action that equals the status beneath it (the server's, overlaid
  * with the sealed batches) removes itself.
  *
+ * @param take how the changes are taken where the list has no room for them
  * @returns null where the list would grow past its cap: then nothing is taken
  */
 export function act(
@@ -33,38 +33,88 @@ export function act(
   targets: readonly StatusTarget[],
   insightStatus: InsightStatus,
   stamp: ActionStamp,
+  take: Take = noRoom,
 ): OutboxRecord | null {
   const changes: StatusChange[] = [];
+  const shown = shownIn(record, targets.length);
   for (const { insightId, deviceId, base } of new Map(
     targets.map((target) => [target.insightId, target]),
   ).values()) {
-    const before = statusShown(record, insightId) ?? base;
+    const before = shown(insightId) ?? base;
     if (before !== insightStatus) changes.push({ insightId, deviceId, before, after: insightStatus });
   }
   if (changes.length === 0) return record;
-  const actions = applyChanges(record, changes, "after", stamp);
-  return actions === null ? null : withStep({ ...record, actions }, changes);
+  const taken = intoList(record, changes, "after", stamp) ?? take(record, changes, "after", stamp);
+  return taken && withStep(taken, changes);
 }
 
-/** @returns null where there is nothing to undo, or the list has no room for the inverse */
-export function undo(record: OutboxRecord, stamp: ActionStamp): Stepped | null {
+/**
+ * Takes back the latest step. What of it was sealed and cannot have been sent comes out of its batches again, so
+ * that an undo in the middle of many batches also stops the rest of them; for what was sent the inverse is
+ * appended. Where the list has no room for that inverse, the step is split: what was not sent is taken back, and
+ * what was sent is left as the latest step.
+ *
+ * @param take how the inverse is taken where the list has no room for it
+ * @returns null where there is nothing to undo
+ */
+export function undo(record: OutboxRecord, stamp: ActionStamp, take: Take = noRoom): Stepped | null {
   const step = record.steps[record.applied - 1];
   if (step === undefined) return null;
-  const actions = applyChanges(record, step.changes, "before", stamp);
-  return actions && { record: { ...record, actions, applied: record.applied - 1 }, insightIds: idsOf(step) };
+  const open = unsealStep(record, step);
+  const whole = intoList(open, step.changes, "before", stamp, { room: roomOf(record) });
+  if (whole !== null) return steppedTo(whole, record.applied - 1, [step]);
+  const [unsent, sent] = splitStep(step, open);
+  const stopped = splitUndone(record, intoList(open, unsent.changes, "before", stamp), [sent, unsent]);
+  const taken = take(stopped, sent.changes, "before", stamp);
+  if (taken !== null) return steppedTo(taken, record.applied - 1, [sent, unsent]);
+  return { ...steppedTo(stopped, stopped.applied, [unsent]), left: sent.changes.length };
 }
 
-/** @returns null where there is nothing to redo, or the list has no room for it */
-export function redo(record: OutboxRecord, stamp: ActionStamp): Stepped | null {
+/** @returns null where there is nothing to redo */
+export function redo(record: OutboxRecord, stamp: ActionStamp, take: Take = noRoom): Stepped | null {
   const step = record.steps[record.applied];
   if (step === undefined) return null;
-  const actions = applyChanges(record, step.changes, "after", stamp);
-  return actions && { record: { ...record, actions, applied: record.applied + 1 }, insightIds: idsOf(step) };
+  const taken = intoList(record, step.changes, "after", stamp) ?? take(record, step.changes, "after", stamp);
+  return taken === null
+    ? { record, insightIds: [], left: step.changes.length }
+    : steppedTo(taken, record.applied + 1, [step]);
 }
 
 export interface Stepped {
   record: OutboxRecord;
   insightIds: readonly string[];
+  /** How many changes of the step the list had no room for: they are as they were. */
+  left: number;
+}
+
+const noRoom: Take = () => null;
+
+function steppedTo(record: OutboxRecord, applied: number, steps: readonly StoredStep[]): Stepped {
+  return {
+    record: { ...record, applied },
+    insightIds: steps.flatMap(({ changes }) => changes.map(({ insightId }) => insightId)),
+    left: 0,
+  };
+}
+
+/** The changes of a step whose insights the list names, as a step after one of the others. */
+function splitStep({ seq, changes }: StoredStep, { actions }: OutboxRecord): [StoredStep, StoredStep] {
+  const unsent = changes.filter(({ insightId }) => actions.has(insightId));
+  const sent = changes.filter(({ insightId }) => !actions.has(insightId));
+  return [
+    { seq: seq + 1, changes: unsent },
+    { seq, changes: sent },
+  ];
+}
+
+/** The first part of a step that was split stands, the second can be redone. */
+function splitUndone(
+  record: OutboxRecord,
+  undone: OutboxRecord | null,
+  [sent, unsent]: readonly [StoredStep, StoredStep],
+): OutboxRecord {
+  if (undone === null || unsent.changes.length === 0) return record;
+  return { ...undone, steps: [...record.steps.slice(0, record.applied - 1), sent, unsent] };
 }
 
 /** Empties the list, as one step that can be undone. */
@@ -91,73 +141,6 @@ export function markOffline(record: OutboxRecord, sinceMs: number): OutboxRecord
   return changed ? { ...record, actions } : record;
 }
 
-/** The status that the outbox gives an insight; undefined where it says nothing and the mirror decides. */
-export function statusShown(record: OutboxRecord, insightId: string): InsightStatus | undefined {
-  return record.actions.get(insightId)?.insightStatus ?? statusSealed(record, insightId);
-}
-
-/** What the sealed batches give an insight, the latest first. */
-export function statusSealed(record: OutboxRecord, insightId: string): InsightStatus | undefined {
-  for (let index = record.batches.length - 1; index >= 0; index -= 1) {
-    const found = sealedStatuses(record.batches[index]?.actions ?? []).get(insightId);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-/** A batch's actions never change, so its index is made once. */
-const sealedIndex = new WeakMap<readonly StoredAction[], Map<string, InsightStatus>>();
-
-function sealedStatuses(actions: readonly StoredAction[]): Map<string, InsightStatus> {
-  let index = sealedIndex.get(actions);
-  if (index === undefined) {
-    index = new Map(actions.map((action) => [action.insightId, action.insightStatus]));
-    sealedIndex.set(actions, index);
-  }
-  return index;
-}
-
-/** The list with one side of these changes set; null where that would take it past its cap. */
-function applyChanges(
-  record: OutboxRecord,
-  changes: readonly StatusChange[],
-  side: "before" | "after",
-  stamp: ActionStamp,
-): Map<string, StoredAction> | null {
-  const actions = new Map(record.actions);
-  let place = lastPlace(record);
-  for (const change of changes) {
-    const insightStatus = change[side];
-    const there = actions.get(change.insightId);
-    const other = side === "after" ? change.before : change.after;
-    const base = statusSealed(record, change.insightId) ?? there?.base ?? other;
-    if (insightStatus === base) {
-      actions.delete(change.insightId);
-      continue;
-    }
-    actions.set(change.insightId, {
-      id: there?.id ?? stamp.newId(),
-      place: there?.place ?? ++place,
-      insightId: change.insightId,
-      deviceId: change.deviceId,
-      insightStatus,
-      base,
-      atMs: stamp.atMs,
-      offline: stamp.offline,
-      returned: false,
-    });
-  }
-  const grows = actions.size > record.actions.size;
-  return grows && actions.size > BULK_UPDATE_CAP ? null : actions;
-}
-
-function lastPlace(record: OutboxRecord): number {
-  let last = 0;
-  for (const { place } of record.actions.values()) last = Math.max(last, place);
-  for (const batch of record.batches) last = Math.max(last, batch.actions.at(-1)?.place ?? 0);
-  return last;
-}
-
 /** A new step ends what could be redone. */
 function withStep(record: OutboxRecord, changes: readonly StatusChange[]): OutboxRecord {
   const done = record.steps.slice(0, record.applied);
@@ -169,14 +152,14 @@ function withStep(record: OutboxRecord, changes: readonly StatusChange[]): Outbo
 function newestSteps(steps: readonly StoredStep[]): readonly StoredStep[] {
   let kept = steps.length;
   let changes = 0;
+  let pastCap: StoredStep | undefined;
   while (kept > 0 && steps.length - kept < STEPS_KEPT) {
-    changes += steps[kept - 1]?.changes.length ?? 0;
+    const step = steps[kept - 1];
+    if (step === undefined) break;
+    if (pastCap === undefined && step.changes.length > BULK_UPDATE_CAP) pastCap = step;
+    else changes += step.changes.length;
     if (changes > CHANGES_KEPT) break;
     kept -= 1;
   }
   return steps.slice(kept);
-}
-
-function idsOf(step: StoredStep): string[] {
-  return step.changes.map((change) => change.insightId);
 }

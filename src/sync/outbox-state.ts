@@ -24,6 +24,7 @@ export function stateOf(record: OutboxRecord, moment: OutboxMoment): OutboxState
     canRedo: record.applied < record.steps.length,
     batches: record.batches.map((batch) => ({
       batchId: batch.batchId,
+      position: batch.position,
       count: batch.actions.length,
       phase: phaseOf(batch, moment.sendingId),
       bulkId: batch.bulk?.bulkId ?? null,

@@ -32,6 +32,8 @@ export interface PushParts {
   /** Delays of the first polls of a bulk update, counted from its acceptance, and of all later ones, counted from the last. */
   pollAtMs: readonly number[];
   pollEveryMs: number;
+  /** Delays of polls before these while further batches wait for this one to end. */
+  pollBusyAtMs: readonly number[];
   /** Called when a bulk update was found completed: the mirror should follow. */
   onCompleted: () => void;
 }
@@ -47,7 +49,7 @@ export interface PushQueue {
 export function createPushQueue(parts: PushParts): PushQueue {
   const { calls, outbox, connection, clock } = parts;
   let failures = 0;
-  const polls = new Map<string, { sinceMs: number; times: number }>();
+  const polls = new Map<string, { sinceMs: number; lastMs: number }>();
 
   /** One step. @returns how long to wait before the next */
   const step = async (signal: AbortSignal): Promise<number> => {
@@ -94,13 +96,13 @@ export function createPushQueue(parts: PushParts): PushQueue {
   };
 
   const pollInTime = async (bulkId: string, signal: AbortSignal): Promise<number> => {
-    const known = polls.get(bulkId) ?? { sinceMs: clock.now(), times: 0 };
-    polls.set(bulkId, known);
-    const delayMs = parts.pollAtMs[known.times] ?? parts.pollEveryMs;
-    const waitMs = known.sinceMs + delayMs - clock.now();
+    const nowMs = clock.now();
+    const { sinceMs, lastMs } = polls.get(bulkId) ?? { sinceMs: nowMs, lastMs: nowMs };
+    const early = othersWait(outbox.record()) ? parts.pollBusyAtMs : [];
+    const delayMs = [...early, ...parts.pollAtMs].find((delay) => sinceMs + delay > lastMs);
+    const waitMs = (delayMs === undefined ? lastMs + parts.pollEveryMs : sinceMs + delayMs) - nowMs;
+    polls.set(bulkId, { sinceMs, lastMs: waitMs > 0 ? lastMs : nowMs });
     if (waitMs > 0) return waitMs;
-    const early = known.times + 1 < parts.pollAtMs.length;
-    polls.set(bulkId, { sinceMs: early ? known.sinceMs : clock.now(), times: known.times + 1 });
     return poll(bulkId, signal);
   };
 
@@ -143,6 +145,10 @@ export function createPushQueue(parts: PushParts): PushQueue {
       if (task.kind === "poll") await poll(task.bulk.bulkId, signal);
     },
   };
+}
+
+function othersWait({ batches }: OutboxRecord): boolean {
+  return batches.filter(({ bulk }) => bulk?.status !== BULK_STATUS.completed).length > 1;
 }
 
 /** When the actions of a blocked bulk update may go again: later each time it happens. */

@@ -13,14 +13,21 @@ export interface ReviewOutbox {
    * Sets one status on all targets as ONE undo step. "capped": the list holds 1000 insights and nothing was
    * taken; "forbidden": this role may not; "failed": it could not be stored, see `storageError`, and nothing was
    * taken. No promise of this interface rejects.
+   *
+   * @param agreed the person agreed to go past the cap: list after list is filled and sealed, all at once or not at
+   * all; the last one stays unsaved
    */
   act(
     targets: readonly ActionTarget[],
     insightStatus: InsightStatus,
+    agreed?: PastCap,
   ): Promise<"taken" | "capped" | "forbidden" | "failed">;
-  /** Takes back the latest step and answers the insights that it concerned; after sealing it appends the inverse. */
-  undo(): Promise<readonly string[]>;
-  redo(): Promise<readonly string[]>;
+  /**
+   * Takes back the latest step. What of it was sealed and not sent yet comes back out of its batches; for what was
+   * sent the inverse is appended.
+   */
+  undo(agreed?: PastCap): Promise<Undone>;
+  redo(agreed?: PastCap): Promise<Undone>;
   /** Empties the list, as one step that can be undone. */
   cancelAll(): Promise<void>;
   /** Seals the list into a batch of at most 1000, with or without a connection; it is sent as soon as there is one. */
@@ -33,6 +40,15 @@ export interface ReviewOutbox {
   resend(): Promise<void>;
   /** Removes one entry of the list of what was refused or overrode somebody. */
   dismissOutcome(id: string): Promise<void>;
+}
+
+export type PastCap = "past_cap";
+
+export interface Undone {
+  /** The insights that were concerned. */
+  insightIds: readonly string[];
+  /** How many more the step concerns, for which the list has no room: they wait for the person to agree. */
+  left: number;
 }
 
 export interface ActionTarget {
@@ -58,6 +74,8 @@ export type BatchPhase = "sealed" | "sending" | "submitted" | "confirming";
 export interface BatchState {
   /** The idempotency key. */
   batchId: string;
+  /** Counted from 1 since the queue was empty last. */
+  position: number;
   count: number;
   phase: BatchPhase;
   bulkId: string | null;

@@ -3,9 +3,11 @@ import type { InsightStatus } from "../domain/insight.ts";
 import { EMPTY_OUTBOX, type OutboxRecord } from "../storage/outbox-record.ts";
 import type { OutboxStorage } from "../storage/outbox-storage.ts";
 import { dismissRefusal, hasOfflineActions, sealList, withFacts } from "./outbox-batches.ts";
-import { type ActionStamp, act, cancelAll, markOffline, redo, type Stepped, undo } from "./outbox-list.ts";
+import type { ActionStamp, Take } from "./outbox-changes.ts";
+import { act, cancelAll, markOffline, redo, type Stepped, undo } from "./outbox-list.ts";
+import { inBatches } from "./outbox-past-cap.ts";
 import { newlyCompleted, type OutboxMoment, overlayOf, stateOf } from "./outbox-state.ts";
-import type { OutboxState, ReviewOutbox } from "./review-outbox.ts";
+import type { OutboxState, PastCap, ReviewOutbox, Undone } from "./review-outbox.ts";
 
 export interface StoredOutboxParts {
   storage: OutboxStorage;
@@ -32,6 +34,8 @@ export interface StoredReviewOutbox extends ReviewOutbox {
   markOffline(sinceMs: number): Promise<void>;
   stop(): void;
 }
+
+const NOTHING_UNDONE: Undone = { insightIds: [], left: 0 };
 
 export function createStoredReviewOutbox(parts: StoredOutboxParts): StoredReviewOutbox {
   const { storage, clock, ids, maySave } = parts;
@@ -71,17 +75,24 @@ export function createStoredReviewOutbox(parts: StoredOutboxParts): StoredReview
     newId: () => ids.uuid(),
   });
 
+  /** How a step past the cap is taken, where the person agreed to it. */
+  const takeBy = (agreed: PastCap | undefined, { atMs }: ActionStamp) =>
+    agreed && inBatches({ atMs, automatic: false }, () => ids.uuid());
+
   /** Undo or redo: answers what it concerned once that is stored. */
-  const step = async (take: (before: OutboxRecord, at: ActionStamp) => Stepped | null) => {
-    let insightIds: readonly string[] = [];
-    if (!maySave) return insightIds;
+  const step = async (
+    walk: (before: OutboxRecord, at: ActionStamp, take: Take | undefined) => Stepped | null,
+    agreed: PastCap | undefined,
+  ): Promise<Undone> => {
+    let undone: Undone = NOTHING_UNDONE;
+    if (!maySave) return undone;
     const at = stamp();
     const stored = await change((before) => {
-      const stepped = take(before, at);
-      insightIds = stepped?.insightIds ?? [];
+      const stepped = walk(before, at, takeBy(agreed, at));
+      undone = stepped ?? NOTHING_UNDONE;
       return stepped?.record ?? before;
     });
-    return stored ? insightIds : [];
+    return stored ? { insightIds: undone.insightIds, left: undone.left } : NOTHING_UNDONE;
   };
 
   const outbox: StoredReviewOutbox = {
@@ -91,20 +102,20 @@ export function createStoredReviewOutbox(parts: StoredOutboxParts): StoredReview
       return () => listeners.delete(listener);
     },
 
-    async act(targets, insightStatus) {
+    async act(targets, insightStatus, agreed) {
       if (!maySave) return "forbidden";
       const at = stamp();
       let capped = false;
       const stored = await change((before) => {
-        const after = act(before, targets, insightStatus, at);
+        const after = act(before, targets, insightStatus, at, takeBy(agreed, at));
         capped = after === null;
         return after === null || after === before ? before : withFacts(after, { autoSentCount: 0 });
       });
       if (!stored) return "failed";
       return capped ? "capped" : "taken";
     },
-    undo: () => step(undo),
-    redo: () => step(redo),
+    undo: (agreed) => step(undo, agreed),
+    redo: (agreed) => step(redo, agreed),
     async cancelAll() {
       await change(cancelAll);
     },

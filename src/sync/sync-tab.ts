@@ -22,6 +22,7 @@ export interface SyncTimings {
   featuresEveryMs: number;
   pollAtMs: readonly number[];
   pollEveryMs: number;
+  pollBusyAtMs: readonly number[];
 }
 
 export const SYNC_TIMINGS: SyncTimings = {
@@ -30,6 +31,8 @@ export const SYNC_TIMINGS: SyncTimings = {
   featuresEveryMs: 10 * 60_000,
   pollAtMs: [2_000, 5_000, 15_000],
   pollEveryMs: 60_000,
+  // A full batch takes the server a fraction of a second; a night's work is many of them, one after the other.
+  pollBusyAtMs: [150, 400, 900],
 };
 
 export interface SyncTabParts {
@@ -124,6 +127,7 @@ export function startSync(parts: SyncTabParts): SyncTab {
     ...parts,
     pollAtMs: timings.pollAtMs,
     pollEveryMs: timings.pollEveryMs,
+    pollBusyAtMs: timings.pollBusyAtMs,
     onCompleted: () => pullNow(),
   });
   const pullNow = () => {

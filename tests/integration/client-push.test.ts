@@ -221,10 +221,10 @@ describe("what a person did, on its way to the server", () => {
       canUndo: true,
       canRedo: true,
     });
-    expect(await tab.outbox.redo()).toEqual([second]);
+    expect(await tab.outbox.redo()).toEqual({ insightIds: [second], left: 0 });
     expect(await shownStatuses(tab)).toMatchObject({ [first]: "archive", [second]: "favorite" });
-    expect(await tab.outbox.undo()).toEqual([second]);
-    expect(await tab.outbox.undo()).toEqual([first]);
+    expect(await tab.outbox.undo()).toEqual({ insightIds: [second], left: 0 });
+    expect(await tab.outbox.undo()).toEqual({ insightIds: [first], left: 0 });
     expect(await shownStatuses(tab)).toEqual({ [first]: "none", [second]: "none" });
   });
 

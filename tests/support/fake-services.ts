@@ -5,7 +5,13 @@ import type { Services } from "../../src/features/services.tsx";
 import type { Feature, Group } from "../../src/protocol/shapes.ts";
 import type { InsightFilter, InsightQuery, InsightRow, InsightView } from "../../src/query/insight-view.ts";
 import type { MirrorReader } from "../../src/storage/mirror-reader.ts";
-import type { ActionTarget, OutboxState, ReviewOutbox, UnsavedAction } from "../../src/sync/review-outbox.ts";
+import type {
+  ActionTarget,
+  OutboxState,
+  PastCap,
+  ReviewOutbox,
+  UnsavedAction,
+} from "../../src/sync/review-outbox.ts";
 import type { PhotoAnswer, PhotoLoader, SyncControl, SyncStatus } from "../../src/sync/sync-status.ts";
 
 /** What a test may say about the world around the insights screen. */
@@ -205,11 +211,18 @@ function createFakeOutbox(world: FakeWorld, calls: string[], changed: Signal) {
     set,
     getState: () => state,
     subscribe: changed.subscribe,
-    async act(targets: readonly ActionTarget[], insightStatus: InsightStatus) {
+    async act(targets: readonly ActionTarget[], insightStatus: InsightStatus, agreed?: PastCap) {
       if (world.restricted) return "forbidden";
       const ids = new Set(targets.map(({ insightId }) => insightId));
       const others = state.unsaved.filter(({ insightId }) => !ids.has(insightId));
-      if (others.length + ids.size > BULK_UPDATE_CAP) return "capped";
+      if (others.length + ids.size > BULK_UPDATE_CAP) {
+        if (!agreed) return "capped";
+        for (let start = 0; start < targets.length; start += BULK_UPDATE_CAP) {
+          await outbox.save();
+          await outbox.act(targets.slice(start, start + BULK_UPDATE_CAP), insightStatus);
+        }
+        return "taken";
+      }
       const beneath = (target: ActionTarget) =>
         world.rows.find(({ insightId }) => insightId === target.insightId)?.serverStatus ?? target.base;
       const added = targets
@@ -229,14 +242,15 @@ function createFakeOutbox(world: FakeWorld, calls: string[], changed: Signal) {
       step([...others, ...added]);
       return "taken";
     },
-    undo: async () => back(done, undone),
-    redo: async () => back(undone, done),
+    undo: async () => ({ insightIds: back(done, undone), left: 0 }),
+    redo: async () => ({ insightIds: back(undone, done), left: 0 }),
     cancelAll: async () => step([]),
     async save() {
       calls.push(`save ${state.unsaved.length}`);
       if (state.unsaved.length === 0) return;
       const batch = {
         batchId: `b${state.batches.length}`,
+        position: state.batches.length + 1,
         count: state.unsaved.length,
         phase: "sealed" as const,
         bulkId: null,

@@ -6,13 +6,25 @@ import type { BatchState, OutboxState, ReviewOutbox } from "../../sync/review-ou
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { ProgressBar } from "../../ui/progress.tsx";
+import { type BatchProgress, batchProgress } from "./batch-progress.ts";
 import styles from "./bulk-notices.module.css";
 
 const { batches: words, bulk: bulkWords } = insightsMessages;
 
 /** What became of what was saved: the literal state of the bulk update, what is on its way, what came back. */
-export function BulkNotices({ outbox, state }: { outbox: ReviewOutbox; state: OutboxState }) {
-  const { bulk, batches, returned, refused } = state;
+export function BulkNotices({
+  outbox,
+  state,
+  online,
+}: {
+  outbox: ReviewOutbox;
+  state: OutboxState;
+  online: boolean;
+}) {
+  const { batches, returned, refused } = state;
+  const progress = batchProgress(batches);
+  const bulk = shownBulk(state, progress);
   const [asking, setAsking] = useState(false);
   const refresh = () => {
     setAsking(true);
@@ -64,7 +76,8 @@ export function BulkNotices({ outbox, state }: { outbox: ReviewOutbox; state: Ou
           )}
         </Notice>
       )}
-      {batches.length > 0 && (
+      {progress !== null && <ManyBatches progress={progress} online={online} canUndo={state.canUndo} />}
+      {progress === null && batches.length > 0 && (
         <section aria-label={words.heading}>
           <h3 className={styles.heading}>{words.heading}</h3>
           <ul>
@@ -79,6 +92,34 @@ export function BulkNotices({ outbox, state }: { outbox: ReviewOutbox; state: Ou
       {refused.length > 0 && <Notice tone="info">{words.refused(refused.length)}</Notice>}
     </div>
   );
+}
+
+/** One figure for all of them: a line for each would push the list away, and say less. */
+function ManyBatches({
+  progress: { done, total, left },
+  online,
+  canUndo,
+}: {
+  progress: BatchProgress;
+  online: boolean;
+  canUndo: boolean;
+}) {
+  const said = words.progress(done, total);
+  return (
+    <section aria-label={words.heading}>
+      <h3 className={styles.heading}>{words.heading}</h3>
+      <p className={styles.figure}>{said}</p>
+      <ProgressBar value={done} max={total} label={said} />
+      {left > 0 && <p className={styles.left}>{online ? words.left(left) : words.sealed(left)}</p>}
+      {left > 0 && canUndo && <p className={styles.hint}>{words.undoStops}</p>}
+    </section>
+  );
+}
+
+/** Between two of many batches one has ended and the next begins: that all are done is said once, at the end. */
+function shownBulk({ bulk }: OutboxState, progress: BatchProgress | null): OutboxState["bulk"] {
+  if (bulk?.status !== BULK_STATUS.completed || progress === null || progress.left === 0) return bulk;
+  return { ...bulk, status: BULK_STATUS.waiting };
 }
 
 /** Batches go one after the other: only the first can wait for the connection, the others wait for their turn. */

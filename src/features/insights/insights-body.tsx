@@ -34,6 +34,7 @@ export function InsightsBody(props: InsightsBodyProps) {
         page={page}
         sync={sync}
         filtered={activeParts(address.filter).length > 0}
+        archivedHidden={!address.filter.showArchived}
         onClearFilters={() => setFilter({ showArchived: address.filter.showArchived })}
         onShowArchived={() => setFilter({ ...address.filter, showArchived: true })}
       />

@@ -116,7 +116,7 @@ export function InsightsScreen(props: InsightsScreenProps) {
   );
   const cap = review.capped !== null && (
     <CapNotice
-      refused={review.capped.targets.length}
+      refused={review.capped.count}
       onContinue={() => {
         review.continuePastCap();
         selected.clear();

@@ -1,14 +1,16 @@
 import type { InsightStatus, ReviewAction } from "../../domain/insight.ts";
 import { insightsMessages } from "../../messages/insights.ts";
 import type { InsightRow } from "../../query/insight-view.ts";
-import type { ActionTarget, ReviewOutbox } from "../../sync/review-outbox.ts";
-import { saveAndContinue, statusForRows, targetsOf } from "./action-plan.ts";
+import type { ReviewOutbox } from "../../sync/review-outbox.ts";
+import { statusForRows, targetsOf } from "./action-plan.ts";
 import { readableName } from "./species-label.tsx";
 
 /** What was refused because the list is full: nothing of it is done until the person agrees. */
 export interface CappedStep {
-  targets: readonly ActionTarget[];
-  status: InsightStatus;
+  /** How many insights it would change. */
+  count: number;
+  /** Does it in further batches, all or nothing, and answers what to say of it. */
+  goOn(): Promise<string>;
 }
 
 export interface ReviewOutcome {
@@ -33,7 +35,11 @@ export async function actOnRows(
   const taken = await outbox.act(targets, status);
   const refused = { taken: false, capped: null, status };
   if (taken === "capped") {
-    return { ...refused, said: insightsMessages.cap.literal, capped: { targets, status } };
+    const goOn = async () =>
+      (await outbox.act(targets, status, "past_cap")) === "taken"
+        ? live.acted(status, live.insights(targets.length))
+        : "";
+    return { ...refused, said: insightsMessages.cap.literal, capped: { count: targets.length, goOn } };
   }
   if (taken === "forbidden") return { ...refused, said: insightsMessages.restricted };
   // The notice of the failed storage says the rest, and is heard by itself.
@@ -43,8 +49,19 @@ export async function actOnRows(
   return { taken: true, said: live.acted(status, what), capped: null, status };
 }
 
-/** Goes on with a step past the cap, after the person agreed, and says how much of it was really taken. */
-export async function continuePastCap(outbox: ReviewOutbox, step: CappedStep): Promise<string> {
-  const taken = await saveAndContinue(outbox, step.targets, step.status);
-  return taken === 0 ? "" : live.acted(step.status, live.insights(taken));
+/** Takes one step back or forth, and asks first where it is past the cap. */
+export async function walkSteps(
+  outbox: ReviewOutbox,
+  way: "undo" | "redo",
+): Promise<{ insightIds: readonly string[]; said: string; capped: CappedStep | null }> {
+  const words = way === "undo" ? live.undone : live.redone;
+  const { insightIds, left } = await outbox[way]();
+  const done = insightIds.length > 0 ? words(insightIds.length) : "";
+  if (left === 0) return { insightIds, said: done, capped: null };
+  const goOn = async () => {
+    const rest = await outbox[way]("past_cap");
+    return rest.insightIds.length > 0 ? words(rest.insightIds.length) : "";
+  };
+  const said = [done, insightsMessages.cap.literal].filter((sentence) => sentence !== "").join(". ");
+  return { insightIds, said, capped: { count: left, goOn } };
 }

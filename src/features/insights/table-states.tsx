@@ -13,20 +13,29 @@ interface NothingShownProps {
   page: InsightPage;
   sync: SyncStatus;
   filtered: boolean;
+  archivedHidden: boolean;
   onClearFilters(): void;
   onShowArchived(): void;
 }
 
 /** Why the table is empty, and what to do next. */
-export function NothingShown({ page, sync, filtered, onClearFilters, onShowArchived }: NothingShownProps) {
+export function NothingShown(props: NothingShownProps) {
+  const { page, sync, filtered, archivedHidden, onClearFilters, onShowArchived } = props;
   if (filtered) {
     return (
       <EmptyState
         icon={<FilterX size={24} aria-hidden="true" />}
         title={empty.nothingMatches}
-        action={<Button onClick={onClearFilters}>{insightsMessages.filters.clearAll}</Button>}
+        action={
+          <>
+            {archivedHidden && (
+              <Button onClick={onShowArchived}>{insightsMessages.filters.showArchived}</Button>
+            )}
+            <Button onClick={onClearFilters}>{insightsMessages.filters.clearAll}</Button>
+          </>
+        }
       >
-        {empty.nothingMatchesHelp}
+        {archivedHidden ? empty.nothingMatchesArchived : empty.nothingMatchesHelp}
       </EmptyState>
     );
   }

@@ -7,6 +7,7 @@ import type { OutboxState, ReviewOutbox } from "../../sync/review-outbox.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { batchProgress } from "./batch-progress.ts";
 import { BulkNotices } from "./bulk-notices.tsx";
 import { UnsavedList } from "./unsaved-list.tsx";
 import styles from "./unsaved-panel.module.css";
@@ -95,12 +96,15 @@ export function UnsavedSheet({ open, onClose, ...props }: UnsavedProps & { open:
 export function UnsavedBar({ onOpen, ...props }: UnsavedProps & { onOpen(): void }) {
   const { unsaved, batches, bulk, canUndo } = props.state;
   if (unsaved.length === 0 && batches.length === 0 && bulk === null) return null;
+  const progress = batchProgress(batches);
   // With nothing unsaved and nothing on its way only the last message is left: it says what has been.
   const text =
     unsaved.length > 0
       ? words.pill(unsaved.length)
       : batches.length > 0
-        ? insightsMessages.batches.heading
+        ? progress === null
+          ? insightsMessages.batches.heading
+          : insightsMessages.batches.progress(progress.done, progress.total)
         : null;
   const over = text === null && bulk !== null && isFinalBulkStatus(bulk.status);
   return (
@@ -182,11 +186,11 @@ function SaveButtons({ state, onCancelAll, onSave }: UnsavedProps) {
   );
 }
 
-function Contents({ outbox, state, view, cap, mayAct }: UnsavedProps) {
+function Contents({ outbox, state, view, online, cap, mayAct }: UnsavedProps) {
   return (
     <>
       {cap}
-      <BulkNotices outbox={outbox} state={state} />
+      <BulkNotices outbox={outbox} state={state} online={online} />
       {!mayAct && <p className={styles.empty}>{insightsMessages.restricted}</p>}
       {mayAct && !state.ready && <p className={styles.empty}>{words.loading}</p>}
       {mayAct && state.ready && state.unsaved.length === 0 && (

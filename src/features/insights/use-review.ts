@@ -3,7 +3,7 @@ import type { InsightStatus, ReviewAction } from "../../domain/insight.ts";
 import { insightsMessages } from "../../messages/insights.ts";
 import type { InsightRow } from "../../query/insight-view.ts";
 import type { ReviewOutbox } from "../../sync/review-outbox.ts";
-import { actOnRows, type CappedStep, continuePastCap } from "./review-actions.ts";
+import { actOnRows, type CappedStep, walkSteps } from "./review-actions.ts";
 
 const { live } = insightsMessages;
 
@@ -66,13 +66,13 @@ export function useReview(outbox: ReviewOutbox, mayAct: boolean): Review {
     [outbox, mayAct, attempt, say],
   );
 
-  const step = (take: () => Promise<readonly string[]>, words: (count: number) => string) =>
+  const step = (way: "undo" | "redo") =>
     attempt(async () => {
       if (!mayAct) return [];
-      const ids = await take();
-      if (ids.length > 0) say(words(ids.length));
-      setCapped(null);
-      return ids;
+      const { insightIds, said, capped } = await walkSteps(outbox, way);
+      if (said !== "") say(said);
+      setCapped(capped);
+      return insightIds;
     }, []);
 
   return {
@@ -81,8 +81,8 @@ export function useReview(outbox: ReviewOutbox, mayAct: boolean): Review {
     lastStatus,
     failed,
     act,
-    undo: () => step(() => outbox.undo(), live.undone),
-    redo: () => step(() => outbox.redo(), live.redone),
+    undo: () => step("undo"),
+    redo: () => step("redo"),
     cancelAll: () =>
       void attempt(async () => {
         await outbox.cancelAll();
@@ -104,7 +104,7 @@ export function useReview(outbox: ReviewOutbox, mayAct: boolean): Review {
       void attempt(async () => {
         if (capped === null) return;
         setCapped(null);
-        say(await continuePastCap(outbox, capped));
+        say(await capped.goOn());
       }, undefined),
     leaveCapped: () => setCapped(null),
   };

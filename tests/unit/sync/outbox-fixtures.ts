@@ -1,6 +1,7 @@
 import type { InsightStatus } from "../../../src/domain/insight.ts";
 import { EMPTY_OUTBOX, type OutboxRecord } from "../../../src/storage/outbox-record.ts";
-import { type ActionStamp, act } from "../../../src/sync/outbox-list.ts";
+import type { ActionStamp } from "../../../src/sync/outbox-changes.ts";
+import { act } from "../../../src/sync/outbox-list.ts";
 
 let made = 0;
 

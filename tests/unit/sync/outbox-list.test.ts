@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { EMPTY_OUTBOX } from "../../../src/storage/outbox-record.ts";
-import { sealList } from "../../../src/sync/outbox-batches.ts";
+import { EMPTY_OUTBOX, type OutboxRecord } from "../../../src/storage/outbox-record.ts";
+import { acceptBatch, hearOfBulk, sealList } from "../../../src/sync/outbox-batches.ts";
 import { act, cancelAll, markOffline, redo, undo } from "../../../src/sync/outbox-list.ts";
+import { inBatches } from "../../../src/sync/outbox-past-cap.ts";
+import { overlayOf } from "../../../src/sync/outbox-state.ts";
 import { batchesOf, listOf, recordOf, stampAt, target } from "./outbox-fixtures.ts";
 
 const many = (count: number, from = 0) =>
@@ -112,5 +114,86 @@ describe("the list of unsaved actions", () => {
       big = act(big, many(1000), step % 2 === 0 ? "archive" : "favorite", stampAt()) ?? big;
     }
     expect(big.steps.map(({ seq }) => seq)).toEqual(Array.from({ length: 20 }, (_, index) => index + 11));
+  });
+});
+
+describe("a step past the cap, which the person agreed to", () => {
+  let keys = 0;
+  const batches = inBatches({ atMs: 0, automatic: false }, () => {
+    keys += 1;
+    return `key-${keys}`;
+  });
+  const archived = (count: number) => {
+    const record = act(EMPTY_OUTBOX, many(count), "archive", stampAt(), batches);
+    if (record === null) throw new Error("refused");
+    return record;
+  };
+  const sizes = (record: OutboxRecord) => record.batches.map(({ actions }) => actions.length);
+  const bulkId = "bulk";
+  /** The record once the server has done so many of the oldest batches. */
+  const sent = (record: OutboxRecord, count: number) =>
+    record.batches.slice(0, count).reduce((before, { batchId }) => {
+      const news = { bulkId: batchId, status: 2 as const, message: "", outcomes: [] };
+      const accepted = acceptBatch(before, batchId, { bulkId: batchId, message: "", status: 3 });
+      return hearOfBulk(accepted, news, { batchId: bulkId, atMs: 0 });
+    }, record);
+
+  it("is one step in as many batches as it takes, after what waited was sealed, and each action has its place", () => {
+    const before = recordOf(["other", "favorite"]);
+    const record = act(before, many(2300), "archive", stampAt(), batches);
+    if (record === null) throw new Error("refused");
+    expect(sizes(record)).toEqual([1, 1000, 1000]);
+    expect(record.actions.size).toBe(300);
+    expect(record.steps).toHaveLength(2);
+    const all = [...record.batches.flatMap(({ actions }) => actions), ...record.actions.values()];
+    expect(new Set(all.map(({ insightId }) => insightId)).size).toBe(2301);
+    expect(all.map(({ place }) => place)).toEqual(all.map((_, index) => index + 1));
+  });
+
+  it("is taken back before anything was sent without one more batch, but for the oldest that may be on its way", () => {
+    const undone = undo(archived(2300), stampAt());
+    expect(sizes(undone?.record ?? EMPTY_OUTBOX)).toEqual([1000]);
+    expect(Object.values(listOf(undone?.record ?? EMPTY_OUTBOX))).toEqual(Array(1000).fill("none"));
+    expect([undone?.left, undone?.insightIds.length, undone?.record.applied]).toEqual([0, 2300, 0]);
+  });
+
+  it("stops in the middle: what was not sent is taken back at once, what was sent asks for more room", () => {
+    const stopped = undo(sent(archived(5300), 2), stampAt());
+    expect([stopped?.left, stopped?.insightIds.length]).toEqual([3000, 2300]);
+    const record = stopped?.record ?? EMPTY_OUTBOX;
+    expect(sizes(record)).toEqual([1000, 1000, 1000]);
+    expect(record.actions.size).toBe(0);
+    expect(undo(record, stampAt())).toMatchObject({ left: 3000, insightIds: [] });
+    const back = undo(record, stampAt(), batches);
+    expect(sizes(back?.record ?? EMPTY_OUTBOX)).toEqual([1000, 1000, 1000, 1000, 1000]);
+    expect(back?.record.actions.size).toBe(1000);
+    const overlay = overlayOf(back?.record ?? EMPTY_OUTBOX);
+    expect([...new Set(overlay.values())]).toEqual(["none"]);
+    expect([back?.record.applied, back?.record.steps.length]).toEqual([0, 2]);
+  });
+
+  it("can be redone in its two parts after it was stopped", () => {
+    const stopped = undo(sent(archived(5300), 2), stampAt())?.record ?? EMPTY_OUTBOX;
+    expect(redo(stopped, stampAt())).toMatchObject({ left: 2300, insightIds: [] });
+    const again = redo(stopped, stampAt(), batches)?.record ?? EMPTY_OUTBOX;
+    expect([...new Set(overlayOf(again).values())]).toEqual(["archive"]);
+    expect(overlayOf(again).size).toBe(5300);
+  });
+
+  it("leaves sealed what holds a later step too, and what a later step lies over", () => {
+    const mixed = act(archived(2300), [target("other")], "favorite", stampAt());
+    const sealed = sealList(mixed ?? EMPTY_OUTBOX, seal("mixed"));
+    const other = undo(sealed, stampAt());
+    expect(sizes(other?.record ?? EMPTY_OUTBOX)).toEqual([1000, 1000, 301]);
+    expect(listOf(other?.record ?? EMPTY_OUTBOX)).toEqual({ other: "none" });
+    expect(undo(other?.record ?? EMPTY_OUTBOX, stampAt())?.left).toBe(2300);
+  });
+
+  it("is kept to be taken back however big it is, while smaller steps follow it", () => {
+    let record = archived(24_752);
+    for (let step = 0; step < 5; step += 1) {
+      record = act(record, [target(`later-${step}`)], "favorite", stampAt()) ?? record;
+    }
+    expect(record.steps.map(({ changes }) => changes.length)).toEqual([24_752, 1, 1, 1, 1, 1]);
   });
 });

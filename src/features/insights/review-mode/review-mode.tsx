@@ -207,7 +207,7 @@ export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
           <>
             {steps.capped !== null && (
               <CapNotice
-                refused={steps.capped.targets.length}
+                refused={steps.capped.count}
                 onContinue={steps.continuePastCap}
                 onLeave={steps.leaveCapped}
               />

@@ -152,6 +152,16 @@ describe("the insights table", () => {
     await waitFor(() => expect(page.order()).toEqual(["a"]));
   });
 
+  it("says that what is archived is hidden where the filters let nothing else through, and shows it", async () => {
+    const archived = fakeInsight({ insightId: "x", className: "wind", status: "archive" });
+    const page = openInsights({ rows: [...insights(1), archived], address: "/?tab=insights&class=wind" });
+    expect(await screen.findByText(/^Archived insights are hidden/)).toBeTruthy();
+    const [button] = screen.getAllByRole("button", { name: "Show archived" });
+    if (button === undefined) throw new Error("no button offers it");
+    fireEvent.click(button);
+    await waitFor(() => expect(page.order()).toEqual(["x"]));
+  });
+
   it("shows a failure in its place, without a notice that pops up, and tries again [INS-61, API-11]", async () => {
     const page = openInsights({ rows: insights(1) });
     act(() => page.failPages(true));
@@ -315,6 +325,32 @@ describe("unsaved actions", () => {
     act(() => page.setOutbox({ bulk: { bulkId: "7", message: "", status: 3 } }));
     fireEvent.click(await screen.findByRole("button", { name: "Refresh the bulk update's status" }));
     await waitFor(() => expect(page.calls).toEqual(["refreshBulk"]));
+  });
+
+  it("go out as one figure where they are many, which says what is done and what is left, and how to stop [INS-14]", async () => {
+    const page = openInsights({ rows: insights(1) });
+    await loaded();
+    const batch = (position: number, phase: "confirming" | "submitted" | "sealed") => ({
+      batchId: `b${position}`,
+      position,
+      count: 1000,
+      phase,
+      bulkId: null,
+      status: null,
+      sealedAtMs: 0,
+    });
+    const running = [batch(2, "confirming"), batch(3, "submitted"), batch(4, "sealed"), batch(5, "sealed")];
+    const ended = { bulkId: "7", message: "", status: 2 as const };
+    act(() => page.setOutbox({ batches: running, bulk: ended, canUndo: true }));
+    const bar = await screen.findByRole("progressbar", { name: "2 of 5 batches done" });
+    expect([bar.getAttribute("value"), bar.getAttribute("max")]).toEqual(["2", "5"]);
+    expect(screen.getByText("3,000 actions to go")).toBeTruthy();
+    expect(screen.getByText(/^Undo takes back what was not sent/)).toBeTruthy();
+    expect(screen.queryByText(/successfully completed/)).toBeNull();
+    expect(screen.queryByText(/next in line/)).toBeNull();
+    act(() => page.setOutbox({ batches: [batch(5, "confirming")], bulk: ended }));
+    expect(screen.getByText("5 of 5 batches done")).toBeTruthy();
+    expect(screen.getByText(/successfully completed/)).toBeTruthy();
   });
 
   it("refuse the 1001st with the literal message and do nothing until the person agrees [INS-46, INS-47]", async () => {
@@ -517,6 +553,7 @@ describe("a narrow screen", () => {
       phase: "submitted",
       bulkId: "7",
       status: 1,
+      position: 1,
       sealedAtMs: 0,
     } as const;
     const bulk = { bulkId: "7", message: "" };

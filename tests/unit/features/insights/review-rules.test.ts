@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { saveAndContinue, statusForRows, targetsOf } from "../../../../src/features/insights/action-plan.ts";
+import { statusForRows, targetsOf } from "../../../../src/features/insights/action-plan.ts";
 import { meanLuma } from "../../../../src/features/insights/picture-brightness.ts";
-import { actOnRows, continuePastCap } from "../../../../src/features/insights/review-actions.ts";
+import { actOnRows, walkSteps } from "../../../../src/features/insights/review-actions.ts";
 import { commandOf, REVIEW_KEY_GROUP } from "../../../../src/features/insights/review-keys.ts";
 import { cursorOnInsight, moveCursor, settleCursor } from "../../../../src/features/insights/row-cursor.ts";
 import { createThumbnailQueue } from "../../../../src/features/insights/thumbnail-queue.ts";
@@ -44,45 +44,65 @@ describe("an action on rows", () => {
     expect(statusForRows([collection], "archive")).toBe("archive");
   });
 
-  it("goes on past the cap in lists of a thousand, the last of which stays unsaved", async () => {
+  it("goes on past the cap only once the person agreed, in lists of a thousand, the last of which stays unsaved", async () => {
     const { outbox, calls } = createFakeServices({ rows: [] });
     await outbox.act([{ insightId: "before", deviceId: "1", base: "none" }], "favorite");
-    const targets = Array.from({ length: 2300 }, (_, index) => ({
-      insightId: `i${index}`,
-      deviceId: "1",
-      base: "none" as const,
-    }));
-    await saveAndContinue(outbox, targets, "acknowledge");
+    const rows = Array.from({ length: 2300 }, (_, index) => single(`i${index}`));
+    const { taken, capped } = await actOnRows(outbox, rows, "acknowledge");
+    expect([taken, capped?.count, calls]).toEqual([false, 2300, []]);
+    expect(await capped?.goOn()).toBe("Acknowledged, unsaved: 2,300 insights");
     expect(calls).toEqual(["save 1", "save 1000", "save 1000"]);
     expect(outbox.getState().unsaved).toHaveLength(300);
   });
 });
 
-describe("an action that cannot be stored", () => {
-  const failing = (takes: number) => {
+describe("a step taken back", () => {
+  const over = (left: number) => {
     const { outbox } = createFakeServices({ rows: [] });
-    let left = takes;
-    const act: typeof outbox.act = async (...args) => {
-      left -= 1;
-      return left < 0 ? "failed" : outbox.act(...args);
+    const asked: (string | undefined)[] = [];
+    const undo: typeof outbox.undo = async (agreed) => {
+      asked.push(agreed);
+      return agreed ? { insightIds: ["sent"], left: 0 } : { insightIds: ["waiting"], left };
     };
+    return { asked, outbox: { ...outbox, undo } };
+  };
+
+  it("is said with how many insights it concerned", async () => {
+    const { outbox } = over(0);
+    expect(await walkSteps(outbox, "undo")).toEqual({
+      insightIds: ["waiting"],
+      said: "Undone: 1 insight",
+      capped: null,
+    });
+  });
+
+  it("asks before it goes past the cap, for what is left of it [INS-46]", async () => {
+    const { outbox, asked } = over(6000);
+    const { said, capped } = await walkSteps(outbox, "undo");
+    expect(said).toMatch(/^Undone: 1 insight\. You've hit the 1000 insight update limit/);
+    expect([capped?.count, asked]).toEqual([6000, [undefined]]);
+    expect(await capped?.goOn()).toBe("Undone: 1 insight");
+    expect(asked).toEqual([undefined, "past_cap"]);
+  });
+});
+
+describe("an action that cannot be stored", () => {
+  const full = () => {
+    const { outbox } = createFakeServices({ rows: [] });
+    const act: typeof outbox.act = async () => "failed";
     return { ...outbox, act };
   };
 
   it("is not said to be done, and is nothing to repeat", async () => {
-    const outcome = await actOnRows(failing(0), [single("x")], "favorite");
+    const outcome = await actOnRows(full(), [single("x")], "favorite");
     expect(outcome).toEqual({ taken: false, said: "", capped: null, status: "favorite" });
   });
 
-  it("past the cap is told with what was really taken of it", async () => {
-    const targets = Array.from({ length: 2300 }, (_, index) => ({
-      insightId: `i${index}`,
-      deviceId: "1",
-      base: "none" as const,
-    }));
-    const said = await continuePastCap(failing(2), { targets, status: "archive" });
-    expect(said).toBe("Archived, unsaved: 2,000 insights");
-    expect(await continuePastCap(failing(0), { targets, status: "archive" })).toBe("");
+  it("past the cap is not said to be done either", async () => {
+    const { outbox } = createFakeServices({ rows: [] });
+    const act: typeof outbox.act = async (_, __, agreed) => (agreed ? "failed" : "capped");
+    const { capped } = await actOnRows({ ...outbox, act }, [single("x")], "archive");
+    expect(await capped?.goOn()).toBe("");
   });
 });
 

@@ -89,7 +89,7 @@ describe("the walk through the filtered set", () => {
     await archive();
     walk.goTo(2400);
     await waitFor(() => expect(at().index).toBe(2400));
-    walk.find(await services.outbox.undo());
+    walk.find((await services.outbox.undo()).insightIds);
     await until("5", 5);
   });
 

@@ -1,0 +1,30 @@
+import { BULK_UPDATE_CAP } from "../domain/bulk-update.ts";
+import type { OutboxRecord } from "../storage/outbox-record.ts";
+import { type Seal, sealList } from "./outbox-batches.ts";
+import { intoList, type Take } from "./outbox-changes.ts";
+import { sealedIn } from "./outbox-sealed.ts";
+
+/**
+ * Takes a step of any size, after the person agreed: saves what waits, then fills and saves list after list. The
+ * last one stays unsaved, so that it can still be looked at. All of it is one change of the record: a page that
+ * dies in the middle has taken all or nothing.
+ */
+export function inBatches(seal: Omit<Seal, "batchId">, newKey: () => string): Take {
+  const sealAll = (record: OutboxRecord) => {
+    let next = record;
+    while (next.actions.size > 0) next = sealList(next, { ...seal, batchId: newKey() });
+    return next;
+  };
+  return (record, changes, side, stamp) => {
+    let next = sealAll(record);
+    // No insight comes twice in a step: what its own batches say of it need not be looked for.
+    const sealed = sealedIn(next, changes.length);
+    for (let start = 0; start < changes.length; start += BULK_UPDATE_CAP) {
+      const some = changes.slice(start, start + BULK_UPDATE_CAP);
+      const filled = intoList(sealAll(next), some, side, stamp, { sealed });
+      if (filled === null) return null;
+      next = filled;
+    }
+    return next;
+  };
+}

@@ -1,0 +1,49 @@
+import type { InsightStatus } from "../domain/insight.ts";
+import type { OutboxRecord, StoredAction } from "../storage/outbox-record.ts";
+
+/** From so many batches and insights on, one index of all batches costs less than a look into each. */
+const INDEXED_FROM = 32;
+
+/** What the sealed batches give an insight, the latest first. */
+export function statusSealed(record: OutboxRecord, insightId: string): InsightStatus | undefined {
+  for (let index = record.batches.length - 1; index >= 0; index -= 1) {
+    const found = sealedStatuses(record.batches[index]?.actions ?? []).get(insightId);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** A batch's actions never change, so its index is made once. */
+const sealedIndex = new WeakMap<readonly StoredAction[], Map<string, InsightStatus>>();
+
+function sealedStatuses(actions: readonly StoredAction[]): Map<string, InsightStatus> {
+  let index = sealedIndex.get(actions);
+  if (index === undefined) {
+    index = new Map(actions.map((action) => [action.insightId, action.insightStatus]));
+    sealedIndex.set(actions, index);
+  }
+  return index;
+}
+
+/** `statusSealed` for so many insights: of many batches one index is made first. */
+export function sealedIn(
+  record: OutboxRecord,
+  lookups: number,
+): (insightId: string) => InsightStatus | undefined {
+  if (record.batches.length < INDEXED_FROM || lookups < INDEXED_FROM) {
+    return (insightId) => statusSealed(record, insightId);
+  }
+  const index = new Map<string, InsightStatus>();
+  for (const { actions } of record.batches) {
+    for (const { insightId, insightStatus } of actions) index.set(insightId, insightStatus);
+  }
+  return (insightId) => index.get(insightId);
+}
+
+export function shownIn(
+  record: OutboxRecord,
+  lookups: number,
+): (insightId: string) => InsightStatus | undefined {
+  const sealed = sealedIn(record, lookups);
+  return (insightId) => record.actions.get(insightId)?.insightStatus ?? sealed(insightId);
+}

@@ -143,11 +143,15 @@ export interface GroupTable {
   xid: Xid;
 }
 
-/** A Sentinel is in at most one group of each user. A change here marks its group as changed. */
+/**
+ * A Sentinel is in at most one group of each user. A change here marks its group as changed; the row goes with the
+ * user's access to the Sentinel.
+ */
 export interface GroupDeviceTable {
   user_id: number;
   device_ref: number;
   group_id: number;
+  xid: Xid;
 }
 
 export interface AlgTable {
@@ -300,7 +304,7 @@ export interface InsightHistoryTable {
 /** What was deleted, for those whose mirror still holds it. Kept 120 days. */
 export interface TombstoneTable {
   tombstone_id: Generated<number>;
-  /** A table of the feed: insights, devices, groups, … */
+  /** A table of the feed: insights, devices, groups, …; group_devices for a Sentinel that left its group. */
   feed_table: string;
   /** The key on the wire. */
   row_key: string;

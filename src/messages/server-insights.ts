@@ -26,5 +26,10 @@ export const INSIGHT_SENTENCES = {
   bulkUnknown: "There is no such bulk update.",
   rangeNotSatisfiable: "The range lies outside the photo.",
   cursorMalformed: "The cursor is not one that this server gave out.",
+  keptDays: "Give a whole number of days from 1 to 36500, or all.",
+  keptGroups: "Give ids of groups, at most 200, with commas between them, or all; none stands for no group.",
+  windows: "Give at most 12 numbers of days with commas between them; all stands for any age.",
+  box: "Give an area as south,west,north,east in degrees.",
+  photosAfter: "This is not the place of a next page.",
   resync: "This device's copy is out of date; it will be fetched again.",
 } as const;

@@ -6,9 +6,10 @@ import { SYNC_TABLE_KEYS, type SyncPage, type WireTable } from "./sync-page.ts";
  */
 export function isSyncPage(value: unknown): value is SyncPage {
   if (!isRecord(value)) return false;
-  const { cursor, more, tables } = value;
+  const { cursor, more, tables, kept } = value;
   if (typeof cursor !== "string" || cursor === "" || typeof more !== "boolean" || !isRecord(tables))
     return false;
+  if (kept !== undefined && !isKept(kept)) return false;
   return Object.entries(tables).every(([name, table]) => !(name in SYNC_TABLE_KEYS) || isWireTable(table));
 }
 
@@ -18,6 +19,14 @@ export function isWireTable(value: unknown): value is WireTable {
   if (!isCount(rows) || !isRecord(columns)) return false;
   if (!Array.isArray(gone) || !gone.every((key) => typeof key === "string")) return false;
   return Object.values(columns).every((column) => isColumnOf(column, rows));
+}
+
+function isKept(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { days, since, groups } = value;
+  if ((days === null) !== (since === null)) return false;
+  if (days !== null && !(isCount(days) && Number.isSafeInteger(since))) return false;
+  return groups === null || (Array.isArray(groups) && groups.every((group) => typeof group === "string"));
 }
 
 function isColumnOf(column: unknown, rows: number): boolean {

@@ -1,3 +1,5 @@
+import type { Kept } from "../domain/kept-on-device.ts";
+
 /**
  * The wire form of `GET /api/sync`: tables as columns. A column has one of four forms: a plain list; a
  * dictionary with places in it (-1 is null); one value for all rows; whole numbers as differences, the first
@@ -41,4 +43,10 @@ export interface SyncPage {
   /** True: call again at once. */
   readonly more: boolean;
   readonly tables: { readonly [Name in SyncTableName]?: WireTable };
+  /**
+   * What is kept on this device once the page is stored; left out where that is everything. Insights received
+   * before `since` (epoch ms), and their photos, are dropped after the page's rows are stored; whatever else falls
+   * out of the choice comes as `gone`.
+   */
+  readonly kept?: Kept;
 }

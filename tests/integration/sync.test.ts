@@ -408,7 +408,7 @@ describe.each(DATABASE_KINDS)("the feed of changes over $name", (kind) => {
       const ahead = world.db.kind === "sqlite" ? "99999999" : "99999999:99999999:";
       for (const change of [
         { g: "elsewhere", b: "of any form" },
-        { v: 2 },
+        { v: 99 },
         { b: ahead },
         { d: START_MS - 121 * DAY_MS },
       ]) {
@@ -461,15 +461,19 @@ describe.each(DATABASE_KINDS)("the feed of changes over $name", (kind) => {
     expect(left).toEqual([{ row_key: "kept" }]);
   });
 
-  it.each(["limit=0", "limit=10001", "limit=x"])("refuses %s", async (query) => {
+  it.each([
+    ...["limit=0", "limit=10001", "limit=x", "days=0", "days=-1", "days=week", "days=99999", "days="],
+    ...["groups=", "groups=1,", "groups=x", "groups=1,all", "estimate=perhaps"],
+  ])("refuses %s and names the field", async (query) => {
     const { person } = await ranger();
     const answer = await world.get(person, `/api/sync?${query}`);
-    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, ["limit", "general"]]);
+    const [field = ""] = query.split("=");
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, [field, "general"]]);
   });
 
   it("ignores what a later version may ask", async () => {
     const { person } = await ranger(2);
-    const page = await world.sync(person, null, "days=30&groups=1,2&colour=blue");
+    const page = await world.sync(person, null, "colour=blue");
     expect(page.tables.insights?.rows).toBe(2);
   });
 

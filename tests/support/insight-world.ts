@@ -190,6 +190,22 @@ export class InsightWorld {
     );
   }
 
+  /** A group of a person with these Sentinels; answers its id. */
+  async group(person: Person, group_name: string, deviceRefs: readonly number[]): Promise<number> {
+    const user_id = person.userId;
+    return this.db.write(async (transaction) => {
+      const { group_id } = await transaction
+        .insertInto("groups")
+        .values({ user_id, group_name, created_on: START_MS, updated_on: START_MS })
+        .returning("group_id")
+        .executeTakeFirstOrThrow();
+      for (const device_ref of deviceRefs) {
+        await transaction.insertInto("group_devices").values({ user_id, device_ref, group_id }).execute();
+      }
+      return group_id;
+    });
+  }
+
   /** Insights of a Sentinel, by default one a minute; answers their ids, in order. */
   async insights(deviceRef: number, seeds: readonly InsightSeed[]): Promise<string[]> {
     const rows = seeds.map((seed) => {
@@ -295,9 +311,10 @@ export class InsightWorld {
     return { key, hash: stored.contentHash };
   }
 
-  async setAside(deviceRef: number): Promise<void> {
+  /** Sets all insights of a Sentinel aside, or with 0 brings them back. */
+  async setAside(deviceRef: number, set_aside = 1): Promise<void> {
     await this.db.write((transaction) =>
-      transaction.updateTable("insights").set({ set_aside: 1 }).where("device_ref", "=", deviceRef).execute(),
+      transaction.updateTable("insights").set({ set_aside }).where("device_ref", "=", deviceRef).execute(),
     );
   }
 

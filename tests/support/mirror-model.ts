@@ -1,3 +1,4 @@
+import { isRecentEnough, type Kept } from "../../src/domain/kept-on-device.ts";
 import type { Insight } from "../../src/protocol/shapes.ts";
 import { unpackTable } from "../../src/protocol/sync-codec.ts";
 import {
@@ -23,6 +24,8 @@ export class MirrorModel {
     updates: new Map(),
   };
   cursor: string | null = null;
+  /** What the page stored last says to keep; null: everything. */
+  kept: Kept | null = null;
 
   /** Rows and cursor together, as in one transaction. */
   apply(page: SyncPage): void {
@@ -40,6 +43,8 @@ export class MirrorModel {
         this.tables[name].set(String(row[SYNC_TABLE_KEYS[name]]), row);
       }
     }
+    this.kept = page.kept ?? null;
+    this.#dropOlderThan(this.kept?.since ?? null, !page.more);
     this.cursor = page.cursor;
   }
 
@@ -87,6 +92,22 @@ export class MirrorModel {
       table: row.table,
     };
     return insight as unknown as Insight;
+  }
+
+  /** In mid-round a photo may be there before its insight, so that only those of dropped insights go. */
+  #dropOlderThan(since: number | null, isRoundOver: boolean): void {
+    if (since === null) return;
+    const { insights, photos } = this.tables;
+    const dropped = new Set<string>();
+    for (const [key, row] of insights) {
+      if (isRecentEnough(Number(row.time_stamp), since)) continue;
+      insights.delete(key);
+      dropped.add(key);
+    }
+    for (const [key, row] of photos) {
+      const insightId = String(row.insightId);
+      if (dropped.has(insightId) || (isRoundOver && !insights.has(insightId))) photos.delete(key);
+    }
   }
 
   #dropDevice(deviceId: string): void {

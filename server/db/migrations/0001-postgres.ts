@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../schema.ts";
-import { FEED_TABLES, GONE_RULES, TOUCH_RULES } from "./feed-rules.ts";
+import { createPlaceFeed } from "./0002-postgres.ts";
+import { FIRST_FEED_TABLES, GONE_RULES, TOUCH_RULES } from "./feed-rules.ts";
 import type { MigrationSide } from "./migration-side.ts";
 
 /**
@@ -14,9 +15,10 @@ export const postgresSide: MigrationSide = {
   text: sql`text collate "C"`,
   xidType: sql`xid8`,
   xid: (column) => column.notNull().defaultTo(sql`pg_current_xact_id()`),
+  createPlaceFeed,
   async createFeedTriggers(db) {
     await run(db, triggerFunction("stamp_xid", "new.xid := pg_current_xact_id(); return new;"));
-    for (const table of FEED_TABLES) {
+    for (const table of FIRST_FEED_TABLES) {
       await run(
         db,
         `create trigger ${table}_stamp before insert or update on ${table} for each row

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../schema.ts";
-import { FEED_TABLES, GONE_RULES, TOUCH_RULES } from "./feed-rules.ts";
+import { createPlaceFeed } from "./0002-sqlite.ts";
+import { FIRST_FEED_TABLES, GONE_RULES, TOUCH_RULES } from "./feed-rules.ts";
 import type { MigrationSide } from "./migration-side.ts";
+import { createStamps } from "./sqlite-stamps.ts";
 
 /**
  * The change feed on SQLite. One writer at a time, so a counter in one row, bumped inside the writing
@@ -19,13 +21,14 @@ export const sqliteSide: MigrationSide = {
   text: sql`text`,
   xidType: "integer",
   xid: (column) => column.notNull().defaultTo(0),
+  createPlaceFeed,
   async createFeedTriggers(db) {
     await run(
       db,
       "create table change_counter (only integer primary key check (only = 1), xid integer not null, bulk_xid integer)",
     );
     await run(db, "insert into change_counter values (1, 0, null)");
-    for (const table of FEED_TABLES) await createStamps(db, table);
+    for (const table of FIRST_FEED_TABLES) await createStamps(db, table);
     for (const rule of TOUCH_RULES) {
       for (const [event, row] of [
         ["insert", "new"],
@@ -60,24 +63,6 @@ export const sqliteSide: MigrationSide = {
     }
   },
 };
-
-const NEXT = "update change_counter set xid = xid + 1 where only = 1";
-const COUNTER = "(select xid from change_counter where only = 1)";
-
-async function createStamps(db: Kysely<Schema>, table: string): Promise<void> {
-  const stamp = `${NEXT}; update ${table} set xid = ${COUNTER} where rowid = new.rowid;`;
-  await run(
-    db,
-    `create trigger ${table}_stamp_insert after insert on ${table}
-     when new.xid is not (select bulk_xid from change_counter where only = 1) begin ${stamp} end`,
-  );
-  // The stamp itself is an update, but one that leaves the counter's newest number: it is not stamped again.
-  await run(
-    db,
-    `create trigger ${table}_stamp_update after update on ${table}
-     when new.xid is old.xid or new.xid is not ${COUNTER} begin ${stamp} end`,
-  );
-}
 
 async function run(db: Kysely<Schema>, statement: string): Promise<void> {
   await sql.raw(statement).execute(db);

@@ -1,5 +1,5 @@
-/** The tables whose rows carry `xid`. */
-export const FEED_TABLES = [
+/** The tables whose rows carried `xid` from the first migration on. */
+export const FIRST_FEED_TABLES = [
   "devices",
   "device_users",
   "groups",
@@ -11,6 +11,9 @@ export const FEED_TABLES = [
   "bulk_updates",
   "tombstones",
 ] as const;
+
+/** The tables whose rows carry `xid`. */
+export const FEED_TABLES = [...FIRST_FEED_TABLES, "group_devices"] as const;
 
 /** A change in `on` marks the row of `touches` with the same `key` as changed: what it shows depends on it. */
 interface TouchRule {
@@ -25,7 +28,7 @@ export const TOUCH_RULES: readonly TouchRule[] = [
 ];
 
 /** A delete from `on` leaves a tombstone; the fields are SQL over `old`, in the part both databases share. */
-interface GoneRule {
+export interface GoneRule {
   readonly on: string;
   /** The name of the table on the wire. */
   readonly feedTable: string;
@@ -36,7 +39,7 @@ interface GoneRule {
   readonly from: string;
 }
 
-const OF_ITS_DEVICE = "from devices where devices.device_ref = old.device_ref";
+export const OF_ITS_DEVICE = "from devices where devices.device_ref = old.device_ref";
 
 export const GONE_RULES: readonly GoneRule[] = [
   {

@@ -12,4 +12,6 @@ export interface MigrationSide {
   readonly xid: ColumnBuilderCallback;
   /** The triggers of the change feed over the tables of the first migration. */
   createFeedTriggers(db: Kysely<Schema>): Promise<void>;
+  /** Where Sentinels stand among groups becomes a feed, and a change of one row marks those that show it. */
+  createPlaceFeed(db: Kysely<Schema>): Promise<void>;
 }

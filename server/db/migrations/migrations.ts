@@ -12,6 +12,9 @@ function allMigrations(side: MigrationSide): Record<string, Migration> {
         await side.createFeedTriggers(db);
       },
     },
+    "0002-places-in-groups": {
+      up: (db: Kysely<Schema>) => side.createPlaceFeed(db),
+    },
   };
 }
 

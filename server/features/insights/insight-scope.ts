@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Schema } from "../../db/schema.ts";
 
 /** A page of a user's insights, newest first; ties, the greater id first. */
@@ -33,7 +33,14 @@ export function insightsWithGrants(db: Kysely<Schema>, userId: number) {
     .whereRef("i.insight_id", ">", "du.after_insight_id");
 }
 
-/** The photos of the insights that a user reaches, read photos first, likewise. */
+/** Whether a column holds one of these numbers; a list may be empty. */
+export function isOneOf(column: string, numbers: readonly number[]): RawBuilder<SqlBool> {
+  return numbers.length === 0
+    ? sql<SqlBool>`1 = 0`
+    : sql<SqlBool>`${sql.ref(column)} in (${sql.join(numbers)})`;
+}
+
+/** The photos of the same insights, set aside or not, read photos first. */
 export function photosWithGrants(db: Kysely<Schema>, userId: number) {
   return db
     .selectFrom("photos as p")
@@ -42,6 +49,5 @@ export function photosWithGrants(db: Kysely<Schema>, userId: number) {
     .innerJoin("devices as d", "d.device_ref", "p.device_ref")
     .whereRef("du.device_ref", "=", "p.device_ref")
     .where("du.user_id", "=", userId)
-    .whereRef("i.insight_id", ">", "du.after_insight_id")
-    .where("i.set_aside", "=", 0);
+    .whereRef("i.insight_id", ">", "du.after_insight_id");
 }

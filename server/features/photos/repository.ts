@@ -28,6 +28,7 @@ export async function readPhotoRows(
   after: Pick<PhotoRow, "created_at" | "photo_id"> | null = null,
 ): Promise<PhotoRow[]> {
   let photos = photosWithGrants(db.reader, userId)
+    .where("i.set_aside", "=", 0)
     .select(["p.photo_id", "p.insight_id", "d.device_id", "p.table_name", "p.created_at"])
     .orderBy("p.created_at", "desc")
     .orderBy("p.photo_id", "desc")

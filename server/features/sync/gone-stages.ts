@@ -1,5 +1,5 @@
 import type { SyncTableName } from "../../../src/protocol/sync-page.ts";
-import { partOf, type Stage, type TablePart } from "./sync-part.ts";
+import { NOTHING, partOf, type Stage, type TablePart } from "./sync-part.ts";
 
 /** The tables whose rows leave tombstones, as both they and the wire call them. */
 const TABLES_WITH_TOMBSTONES: readonly SyncTableName[] = [
@@ -12,39 +12,43 @@ const TABLES_WITH_TOMBSTONES: readonly SyncTableName[] = [
 ];
 
 /**
- * Sentinels that the user lost, and those that were granted: what a mirror holds of either is dropped before its
- * rows come again. All in the round's first page, so that no row of the round can be dropped by it.
+ * Sentinels that the user lost, and those that are reset: what a mirror holds of either is dropped before its rows
+ * come again. All in the round's first page, so that no row of the round can be dropped by it.
  */
-export const goneSentinels: Stage = async ({ view, feed, window, userId }) => {
-  if (window === null) return { tables: [], count: 0, next: null };
-  const lost = await view
-    .selectFrom("tombstones as t")
-    .where("t.feed_table", "=", "devices")
-    .where("t.user_id", "=", userId)
-    .where(feed.changedBetween("t.xid", window.base, window.target))
-    .select("t.row_key as device_id")
-    .execute();
-  const granted = await view
-    .selectFrom("device_users as du")
-    .innerJoin("devices as d", "d.device_ref", "du.device_ref")
-    .where("du.user_id", "=", userId)
-    .where(feed.changedBetween("du.xid", window.base, window.target))
-    .select("d.device_id")
-    .execute();
-  const gone = [...new Set([...lost, ...granted].map(({ device_id }) => device_id))];
+export const goneSentinels: Stage = async ({ view, feed, window, userId, reach }) => {
+  const lost =
+    window === null
+      ? []
+      : await view
+          .selectFrom("tombstones as t")
+          .where("t.feed_table", "=", "devices")
+          .where("t.user_id", "=", userId)
+          .where(feed.changedBetween("t.xid", window.base, window.target))
+          .select("t.row_key as device_id")
+          .execute();
+  const { resetRefs } = reach;
+  const reset =
+    resetRefs.length === 0
+      ? []
+      : await view
+          .selectFrom("devices as d")
+          .where("d.device_ref", "in", resetRefs)
+          .select("d.device_id")
+          .execute();
+  const gone = [...new Set([...lost, ...reset].map(({ device_id }) => device_id))];
   const tables: TablePart[] = gone.length > 0 ? [{ table: "devices", rows: 0, columns: {}, gone }] : [];
   return { tables, count: 0, next: null };
 };
 
 /** What else was deleted in this round: the user's own rows, and rows of Sentinels that the user reaches. */
 export const goneRows: Stage = async ({ view, feed, window, userId, after, limit }) => {
-  if (window === null) return { tables: [], count: 0, next: null };
+  if (window === null) return NOTHING;
   let query = view
     .selectFrom("tombstones as t")
     .leftJoin("device_users as du", (join) =>
       join.onRef("du.device_ref", "=", "t.device_ref").on("du.user_id", "=", userId),
     )
-    .where("t.feed_table", "!=", "devices")
+    .where("t.feed_table", "in", TABLES_WITH_TOMBSTONES)
     .where(({ or, and, eb }) =>
       or([
         eb("t.user_id", "=", userId),

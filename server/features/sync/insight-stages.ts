@@ -1,66 +1,66 @@
 import { type SelectQueryBuilder, sql } from "kysely";
-import { insightsWithGrants } from "../insights/insight-scope.ts";
+import { isRecentEnough, type Kept } from "../../../src/domain/kept-on-device.ts";
+import { insightsWithGrants, isOneOf } from "../insights/insight-scope.ts";
 import { INSIGHT_COLUMNS, type InsightColumns, insightColumns } from "./insight-columns.ts";
 import type { RowPlace } from "./sync-cursor.ts";
-import type { Stage, StageInput, StagePart, TablePart } from "./sync-part.ts";
+import { NOTHING, type Stage, type StageInput, type StagePart, type TablePart } from "./sync-part.ts";
 
 /** The first sync, newest first: the index on time is walked once over all pages. */
 export const allInsights: Stage = async (input) =>
-  wholePart(input, await readColumns(input, newestFirst(input)));
+  wholePart(input, await readColumns(input, keptOnly(newestFirst(input), input)));
 
-/** All insights of Sentinels that were granted in this round, newest first. */
-export const insightsOfNewSentinels: Stage = async (input) => {
-  const { window, feed } = input;
-  if (window === null || !(await hasNewSentinels(input))) return { tables: [], count: 0, next: null };
-  const granted = newestFirst(input).where(feed.changedBetween("du.xid", window.base, window.target));
-  return wholePart(input, await readColumns(input, granted));
+/** The newest insights as columns of the wire. */
+export async function readNewest(input: StageInput): Promise<TablePart["columns"]> {
+  return insightColumns(await readColumns(input, newestFirst(input)));
+}
+
+/** All that is kept of Sentinels that are reset in this round, newest first. */
+export const insightsOfResetSentinels: Stage = async (input) => {
+  const { window, reach } = input;
+  if (window === null || reach.resetRefs.length === 0) return NOTHING;
+  const reset = newestFirst(input).where(isOneOf("i.device_ref", reach.resetRefs));
+  return wholePart(input, await readColumns(input, keptOnly(reset, input)));
 };
 
-/** Insights that were written in this round, but for those of Sentinels that are sent whole; set aside is gone. */
+/** What a wider window of days adds of all other Sentinels, newest first. */
+export const olderInsights: Stage = async (input) => {
+  const { window, from, kept } = input;
+  if (window === null || !widensDays(from, kept)) return NOTHING;
+  const older = notReset(newestFirst(input), input).where("i.time_stamp", "<", from.since ?? 0);
+  return wholePart(input, await readColumns(input, keptOnly(older, input)));
+};
+
+/**
+ * Insights that were written in this round, but for those of Sentinels that are reset. One that is set aside or too
+ * old is gone: its time may have been another when the client got it.
+ */
 export const changedInsights: Stage = async (input) => {
-  const { view, feed, window, userId, after, limit } = input;
-  if (window === null) return { tables: [], count: 0, next: null };
-  let query = reach(input)
+  const { feed, window, after, limit, kept } = input;
+  if (window === null) return NOTHING;
+  let query = notReset(reach(input), input)
     .where(feed.changedBetween("i.xid", window.base, window.target))
-    .where(({ not }) => not(feed.changedBetween("du.xid", window.base, window.target)))
     .orderBy("i.xid")
     .orderBy("i.insight_id")
     .limit(limit);
+  if (input.reach.keptRefs !== null) query = query.where(isOneOf("i.device_ref", input.reach.keptRefs));
   if (after !== null) {
     query = query.where(feed.isBehind("i.xid", "i.insight_id", { xid: String(after[0]), id: after[1] }));
   }
   const read = await readColumns(input, query);
-  const gone = read.insight_id.filter((_, row) => read.set_aside[row] !== 0).map(Number);
-  const here = gone.length === 0 ? read : rowsOf(read, (row) => read.set_aside[row] === 0);
-  const tables: TablePart[] = [{ ...insightPart(here), gone: gone.map(String) }];
-  if (gone.length > 0) {
-    const photos = await view
-      .selectFrom("photos as p")
-      .innerJoin("device_users as du", "du.device_ref", "p.device_ref")
-      .where("du.user_id", "=", userId)
-      .where("p.insight_id", "in", gone)
-      .select("p.photo_id")
-      .execute();
-    tables.push({ table: "photos", rows: 0, columns: {}, gone: photos.map((row) => String(row.photo_id)) });
-  }
+  const isHere = (row: number) =>
+    read.set_aside[row] === 0 && isRecentEnough(Number(read.time_stamp[row]), kept.since);
+  const gone = read.insight_id.filter((_, row) => !isHere(row)).map(String);
+  const here = gone.length === 0 ? read : rowsOf(read, isHere);
   const count = read.insight_id.length;
   const last = count - 1;
   const next: RowPlace | null =
     count > 0 && count >= limit ? [String(read.xid[last]), Number(read.insight_id[last])] : null;
-  return { tables, count, next };
+  return { tables: [{ ...insightPart(here), gone }], count, next };
 };
 
-/** Whether the round brings Sentinels that are to be sent whole: asked first, because it rarely does. */
-export async function hasNewSentinels({ view, feed, window, userId }: StageInput): Promise<boolean> {
-  if (window === null) return false;
-  const found = await view
-    .selectFrom("device_users as du")
-    .select("du.device_ref")
-    .where("du.user_id", "=", userId)
-    .where(feed.changedBetween("du.xid", window.base, window.target))
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+/** Whether the client keeps older insights than before. */
+export function widensDays(from: Kept, kept: Kept): boolean {
+  return from.since !== null && (kept.since === null || kept.since < from.since);
 }
 
 function newestFirst(input: StageInput) {
@@ -105,6 +105,18 @@ function reach({ view, userId }: StageInput) {
       "i.set_aside",
       "i.xid",
     ]);
+}
+
+type Walk = ReturnType<typeof reach>;
+
+/** What of a walk is kept on the device. */
+function keptOnly(walk: Walk, { kept, reach }: StageInput): Walk {
+  const inTime = kept.since === null ? walk : walk.where("i.time_stamp", ">=", kept.since);
+  return reach.keptRefs === null ? inTime : inTime.where(isOneOf("i.device_ref", reach.keptRefs));
+}
+
+function notReset(walk: Walk, { reach: { resetRefs } }: StageInput): Walk {
+  return resetRefs.length === 0 ? walk : walk.where(({ not }) => not(isOneOf("i.device_ref", resetRefs)));
 }
 
 /** A query's rows as columns, which the database makes: ten thousand rows as objects take four times as long. */

@@ -1,15 +1,34 @@
 import { Type } from "typebox";
+import type { KeepChoice } from "../../../src/domain/kept-on-device.ts";
+import { INSIGHT_SENTENCES } from "../../../src/messages/server-insights.ts";
 import { FETCH_PAGE_SIZE } from "../../../src/protocol/protocol-version.ts";
+import { type Parsed, parseArea, parseDays, parseGroups } from "../../../src/protocol/sync-choice.ts";
+import {
+  PackedPhotos,
+  SelectionQuery,
+  SyncEstimateAnswer,
+  SyncEstimates,
+} from "../../../src/protocol/sync-estimate.ts";
+import { invalid } from "../../api-error.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import type { HttpApp } from "../../http-app.ts";
+import { estimatesOf } from "./estimate-service.ts";
+import { packedPhotosOf } from "./packed-photos.ts";
+import type { Selection } from "./selection.ts";
 import { syncPageOf } from "./service.ts";
 
 /** Rows of a page where the client does not say: useful soon on a slow line. */
 const DEFAULT_LIMIT = 1_000;
+/** What a picker shows where the client does not say. */
+const DEFAULT_WINDOWS = "7,30,90,365,all";
+const MOST_WINDOWS = 12;
+
+const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =>
+  Type.Union([type, Type.Null()]);
 
 const SyncAnswer = Type.Object({
   cursor: Type.String(),
-  more: Type.Boolean(),
+  more: Type.Boolean({ description: "True: call again at once, with the new cursor." }),
   tables: Type.Record(
     Type.String(),
     Type.Object({
@@ -18,7 +37,40 @@ const SyncAnswer = Type.Object({
       columns: Type.Record(Type.String(), Type.Unknown()),
     }),
   ),
+  kept: Type.Optional(
+    Type.Object(
+      {
+        days: orNull(Type.Integer()),
+        since: orNull(Type.Integer()),
+        groups: orNull(Type.Array(Type.String())),
+      },
+      {
+        description:
+          "What is kept on this device once the page is stored; left out: everything. After the rows, drop insights whose time_stamp is before `since`, with their photos. What else is no longer kept comes as gone.",
+      },
+    ),
+  ),
 });
+
+const days = Type.Optional(
+  Type.String({
+    description:
+      "Keep insights of the last so many days (by time_stamp), or all. Left out: as the cursor has it. More days bring what is missing, fewer drop.",
+  }),
+);
+const groups = Type.Optional(
+  Type.String({
+    description:
+      "Keep insights of Sentinels in these groups (ids, and none for those in no group), or all. Left out: as the cursor has it.",
+  }),
+);
+
+interface SelectionTexts {
+  groups?: string;
+  box?: string;
+  class?: string | string[];
+  status?: string | string[];
+}
 
 export function registerSyncRoutes(app: HttpApp, deps: Dependencies): void {
   app.get(
@@ -27,17 +79,116 @@ export function registerSyncRoutes(app: HttpApp, deps: Dependencies): void {
       config: { access: "U" },
       schema: {
         summary:
-          "What changed since the cursor, as columns; without a cursor everything, newest insights first",
+          "What changed since the cursor, as columns; without a cursor everything, newest insights first; with estimate=true how much a choice would bring",
         querystring: Type.Object({
           cursor: Type.Optional(Type.String()),
           limit: Type.Optional(Type.Integer({ minimum: 1, maximum: FETCH_PAGE_SIZE })),
+          days,
+          groups,
+          estimate: Type.Optional(Type.Boolean()),
         }),
-        response: { 200: SyncAnswer },
+        response: { 200: Type.Union([SyncAnswer, SyncEstimateAnswer]) },
       },
     },
-    async ({ user, query: { cursor, limit = DEFAULT_LIMIT } }, reply) => {
-      const page = await syncPageOf(deps, user.userId, cursor ?? null, limit);
+    async ({ user, query }, reply) => {
+      const choice = choiceOf(query);
+      if (query.estimate === true) {
+        const selection = { ...EVERYTHING, groups: choice.groups ?? null };
+        const [estimate] = await estimatesOf(deps, user.userId, selection, [choice.days ?? null]);
+        return { message: estimate?.total } as never;
+      }
+      const { cursor, limit = DEFAULT_LIMIT } = query;
+      const page = await syncPageOf(deps, user.userId, cursor ?? null, limit, choice);
       return reply.type("application/json; charset=utf-8").send(page as never);
     },
   );
+
+  app.get(
+    "/api/sync/estimate",
+    {
+      config: { access: "U" },
+      schema: {
+        summary: "How many rows, photos and bytes each of several windows of days holds, in all and by group",
+        querystring: Type.Object({
+          days: Type.Optional(
+            Type.String({
+              description: `Numbers of days and all, at most ${MOST_WINDOWS}: ${DEFAULT_WINDOWS}`,
+            }),
+          ),
+          ...SelectionQuery,
+        }),
+        response: { 200: SyncEstimates },
+      },
+    },
+    async ({ user, query }) => {
+      const windows = (query.days ?? DEFAULT_WINDOWS).split(",").map(parseDays);
+      if (windows.length > MOST_WINDOWS || windows.some(({ ok }) => !ok)) {
+        throw invalid({ days: INSIGHT_SENTENCES.windows });
+      }
+      const asked = windows.flatMap((window) => (window.ok ? [window.value] : []));
+      return { message: await estimatesOf(deps, user.userId, selectionOf(query), asked) };
+    },
+  );
+
+  app.get(
+    "/api/sync/photos",
+    {
+      config: { access: "U" },
+      schema: {
+        summary:
+          "The photographs of a set that is packed for the field, newest insights first, with their sizes",
+        querystring: Type.Object({
+          days: Type.Optional(Type.String({ description: "Insights of the last so many days, or all" })),
+          ...SelectionQuery,
+          limit: Type.Optional(Type.Integer({ minimum: 1, maximum: FETCH_PAGE_SIZE })),
+          after: Type.Optional(Type.String({ description: "The `next` of the page before" })),
+        }),
+        response: { 200: PackedPhotos },
+      },
+    },
+    async ({ user, query }) => {
+      const { limit = DEFAULT_LIMIT, after } = query;
+      const window = parsedOr(query.days, parseDays, "days", INSIGHT_SENTENCES.keptDays) ?? null;
+      const page = { days: window, limit, after: after ?? null };
+      return { message: await packedPhotosOf(deps, user.userId, selectionOf(query), page) };
+    },
+  );
+}
+
+const EVERYTHING: Selection = { groups: null, area: null, classes: null, statuses: null };
+
+function choiceOf(query: { days?: string; groups?: string }): Partial<KeepChoice> {
+  const chosenDays = parsedOr(query.days, parseDays, "days", INSIGHT_SENTENCES.keptDays);
+  const chosenGroups = parsedOr(query.groups, parseGroups, "groups", INSIGHT_SENTENCES.keptGroups);
+  return {
+    ...(chosenDays === undefined ? {} : { days: chosenDays }),
+    ...(chosenGroups === undefined ? {} : { groups: chosenGroups }),
+  };
+}
+
+function selectionOf(query: SelectionTexts): Selection {
+  return {
+    groups: parsedOr(query.groups, parseGroups, "groups", INSIGHT_SENTENCES.keptGroups) ?? null,
+    area: parsedOr(query.box, parseArea, "box", INSIGHT_SENTENCES.box) ?? null,
+    classes: listOf(query.class),
+    statuses: listOf(query.status),
+  };
+}
+
+function listOf(value: string | string[] | undefined): string[] | null {
+  if (value === undefined) return null;
+  return typeof value === "string" ? [value] : value;
+}
+
+/** Undefined where the parameter was left out. @throws ApiError invalid, naming it */
+function parsedOr<T>(
+  text: string | undefined,
+  parse: (text: string) => Parsed<T>,
+  field: string,
+  sentence: string,
+): T | undefined {
+  if (text === undefined) return undefined;
+  const parsed = parse(text);
+  if (!parsed.ok) throw invalid({ [field]: sentence });
+  return parsed.value;
 }

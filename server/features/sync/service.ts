@@ -1,3 +1,9 @@
+import {
+  isSameChoice,
+  type KeepChoice,
+  type Kept,
+  keepsEverything,
+} from "../../../src/domain/kept-on-device.ts";
 import { INSIGHT_SENTENCES } from "../../../src/messages/server-insights.ts";
 import { packTable } from "../../../src/protocol/sync-codec.ts";
 import {
@@ -9,10 +15,8 @@ import {
 import { ApiError, invalid } from "../../api-error.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { FEED_KEPT_MS } from "../../jobs/sweep-tombstones.ts";
-import { goneRows, goneSentinels } from "./gone-stages.ts";
-import { allInsights, changedInsights, insightsOfNewSentinels } from "./insight-stages.ts";
-import { allPhotos, changedPhotos, photosOfNewSentinels } from "./photo-stages.ts";
-import { alerts, devices, groups, models, updates } from "./small-stages.ts";
+import { FIRST_STAGES, ROUND_STAGES } from "./stages.ts";
+import { FROM_NOTHING, withChoice } from "./sync-choice-change.ts";
 import {
   decodeCursor,
   encodeCursor,
@@ -21,26 +25,9 @@ import {
   type SyncRound,
 } from "./sync-cursor.ts";
 import type { Stage, StageInput, TablePart } from "./sync-part.ts";
+import { readReach } from "./sync-reach.ts";
 
 type Needs = Pick<Dependencies, "db" | "clock">;
-
-/** The first sync: what there is, the small tables before the insights that refer to them. */
-const FIRST_STAGES: readonly Stage[] = [devices, groups, models, alerts, allInsights, allPhotos, updates];
-
-/** A later round: first what is gone, so that nothing that the round sends is dropped; bulk updates last, when their insights are there. */
-const ROUND_STAGES: readonly Stage[] = [
-  goneSentinels,
-  goneRows,
-  devices,
-  groups,
-  models,
-  alerts,
-  changedInsights,
-  insightsOfNewSentinels,
-  changedPhotos,
-  photosOfNewSentinels,
-  updates,
-];
 
 /**
  * The next page of a user's feed, as text.
@@ -50,7 +37,14 @@ const ROUND_STAGES: readonly Stage[] = [
  * that sends what there is; whatever changes meanwhile comes with the round after it, whose base is the position
  * at which it began.
  *
+ * What is kept on the device is part of the round: `kept` in the cursor says what the client keeps since the last
+ * round, the round says what it keeps when it has ended. Of Sentinels that are not reset (see sync-reach.ts) and
+ * were kept before and after, the client has what is newer than the old `since`; a round brings what was written
+ * since `base`, as far as it is kept now, and, where the window grew, what lies between the new `since` and the old
+ * one. Time alone brings nothing into the window and takes out what the client drops by the page's `since`.
+ *
  * @param cursor what the last page gave, null to begin; the rows are those of `userId`, whatever it says
+ * @param named what is to be kept on the device; what is left out stays as the cursor has it
  * @throws ApiError invalid (`errors.cursor`) for a malformed cursor; resync for one of another history, one that
  * is ahead of the database, or one that is older than the tombstones
  */
@@ -59,33 +53,53 @@ export async function syncPageOf(
   userId: number,
   cursor: string | null,
   limit: number,
+  named: Partial<KeepChoice> = {},
 ): Promise<string> {
   const generation = await db.feed.generation();
   const nowMs = clock.now();
-  const before = cursor === null ? { generation, base: null, round: null } : readCursor(cursor);
-  if (before.generation !== generation || isTooOld(before, nowMs)) throw resync();
-  if (!positionsOf(before).every((position) => db.feed.isPosition(position))) throw malformed();
+  const asked = cursor === null ? { generation, ...FROM_NOTHING } : readCursor(cursor);
+  if (asked.generation !== generation || isTooOld(asked, nowMs)) throw resync();
+  if (!positionsOf(asked).every((position) => db.feed.isPosition(position))) throw malformed();
   return db.snapshot(async (view) => {
-    for (const position of positionsOf(before)) {
+    for (const position of positionsOf(asked)) {
       if (await db.feed.isAhead(view, position)) throw resync();
     }
     const now: FeedMoment = { position: await db.feed.position(view), atMs: nowMs };
+    const before = withChoice(asked, named, now.atMs);
     const { base } = before;
-    if (before.round === null && base?.position === now.position) {
-      return pageText({ generation, base: now, round: null }, false, []);
+    const round = before.round ?? { target: now, kept: before.wanted, stage: 0, after: null };
+    const { kept } = round;
+    if (before.round === null && base?.position === now.position && isSameChoice(before.kept, kept)) {
+      return pageText({ generation, base: now, kept, round: null }, kept, false, []);
     }
-    const round = before.round ?? { target: now, stage: 0, after: null };
     const window = base === null ? null : { base: base.position, target: round.target.position };
     const page = await readStages(
       base === null ? FIRST_STAGES : ROUND_STAGES,
-      { view, feed: db.feed, dialect: db.dialect, userId, window, nowMs },
+      {
+        view,
+        feed: db.feed,
+        dialect: db.dialect,
+        userId,
+        window,
+        from: before.kept,
+        kept,
+        reach: await readReach({ view, feed: db.feed, userId, window, from: before.kept, kept }),
+        nowMs,
+      },
       round,
       limit,
     );
-    if (page.next !== null) return pageText({ generation, base, round: page.next }, true, page.parts);
+    if (page.next !== null) {
+      return pageText(
+        { generation, base, kept: before.kept, round: { ...round, ...page.next } },
+        kept,
+        true,
+        page.parts,
+      );
+    }
     // What changed while a long round was read is worth fetching at once.
     const isBehind = before.round !== null && round.target.position !== now.position;
-    return pageText({ generation, base: round.target, round: null }, isBehind, page.parts);
+    return pageText({ generation, base: round.target, kept, round: null }, kept, isBehind, page.parts);
   });
 }
 
@@ -94,12 +108,12 @@ async function readStages(
   input: Omit<StageInput, "after" | "limit">,
   round: SyncRound,
   limit: number,
-): Promise<{ parts: TablePart[]; next: SyncRound | null }> {
+): Promise<{ parts: TablePart[]; next: Pick<SyncRound, "stage" | "after"> | null }> {
   const parts: TablePart[] = [];
   let left = limit;
   let { stage, after } = round;
   for (let read = stages[stage]; read !== undefined; read = stages[stage]) {
-    if (left === 0) return { parts, next: { target: round.target, stage, after } };
+    if (left === 0) return { parts, next: { stage, after } };
     const part = await read({ ...input, after, limit: left });
     parts.push(...part.tables);
     left -= part.count;
@@ -109,13 +123,14 @@ async function readStages(
   return { parts, next: null };
 }
 
-function pageText(cursor: SyncCursor, more: boolean, parts: readonly TablePart[]): string {
+function pageText(cursor: SyncCursor, kept: Kept, more: boolean, parts: readonly TablePart[]): string {
   const tables: { [Name in SyncTableName]?: WireTable } = {};
   for (const name of Object.keys(SYNC_TABLE_KEYS) as SyncTableName[]) {
     const own = parts.filter((part) => part.table === name && (part.rows > 0 || part.gone.length > 0));
     if (own.length > 0) tables[name] = packParts(own);
   }
-  const page: SyncPage = { cursor: encodeCursor(cursor), more, tables };
+  const bounds = keepsEverything(kept) ? {} : { kept };
+  const page: SyncPage = { cursor: encodeCursor(cursor), more, tables, ...bounds };
   return JSON.stringify(page);
 }
 

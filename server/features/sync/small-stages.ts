@@ -2,6 +2,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kyse
 import { BULK_STATUS, KEY_KEPT_MS } from "../../../src/domain/bulk-update.ts";
 import type { SyncTableName, WireValue } from "../../../src/protocol/sync-page.ts";
 import { deviceShape } from "../devices/device-shape.ts";
+import { isOneOf } from "../insights/insight-scope.ts";
 import { partOf, type Stage, type StageInput, type StagePart, toColumns } from "./sync-part.ts";
 
 /*
@@ -15,7 +16,7 @@ export const devices: Stage = async (input) => {
     .selectFrom("device_users as du")
     .innerJoin("devices as d", "d.device_ref", "du.device_ref")
     .where("du.user_id", "=", userId)
-    .where(changed(input, ["d.xid", "du.xid"]))
+    .where(changed(input, ["d.xid"], "d.device_ref"))
     .where("d.device_ref", ">", behind(input))
     .orderBy("d.device_ref")
     .limit(limit)
@@ -118,7 +119,7 @@ export const alerts: Stage = async (input) => {
       join.onRef("du.device_ref", "=", "a.device_ref").onRef("du.user_id", "=", "a.user_id"),
     )
     .where("a.user_id", "=", userId)
-    .where(changed(input, ["a.xid", "du.xid"]))
+    .where(changed(input, ["a.xid"], "a.device_ref"))
     .where("a.alert_id", ">", behind(input))
     .orderBy("a.alert_id")
     .limit(limit)
@@ -167,12 +168,17 @@ export const updates: Stage = async (input) => {
   );
 };
 
-/** True for rows of which one of these columns was written in the round; in the first sync for all. */
-function changed({ feed, window }: StageInput, xidColumns: readonly string[]) {
-  return <DB, TB extends keyof DB>({ or, lit }: ExpressionBuilder<DB, TB>): Expression<SqlBool> =>
-    window === null
-      ? sql<SqlBool>`1 = ${lit(1)}`
-      : or(xidColumns.map((column) => feed.changedBetween(column, window.base, window.target)));
+/**
+ * True for rows of which one of these columns was written in the round, or whose Sentinel is reset; in the first
+ * sync for all.
+ */
+function changed({ feed, window, reach }: StageInput, xidColumns: readonly string[], deviceColumn?: string) {
+  return <DB, TB extends keyof DB>({ or, lit }: ExpressionBuilder<DB, TB>): Expression<SqlBool> => {
+    if (window === null) return sql<SqlBool>`1 = ${lit(1)}`;
+    const changes = xidColumns.map((column) => feed.changedBetween(column, window.base, window.target));
+    const resets = deviceColumn === undefined || reach.resetRefs.length === 0 ? [] : reach.resetRefs;
+    return or(resets.length === 0 ? changes : [...changes, isOneOf(deviceColumn ?? "", resets)]);
+  };
 }
 
 function behind({ after }: StageInput): number {

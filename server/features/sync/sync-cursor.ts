@@ -1,3 +1,6 @@
+import { KEEP_EVERYTHING, type Kept, keepsEverything } from "../../../src/domain/kept-on-device.ts";
+import { isGroupName } from "../../../src/protocol/sync-choice.ts";
+
 /**
  * Where a client stands in the feed. The cursor alone carries it, so that a client that was killed goes on from
  * the page it stored last, and the server keeps nothing. Whose rows are sent is never in it.
@@ -7,6 +10,8 @@ export interface SyncCursor {
   readonly generation: string;
   /** Everything up to here has been sent, all of it by rounds before this one; null during the first sync. */
   readonly base: FeedMoment | null;
+  /** What of it the client surely has; during the first sync it means nothing. */
+  readonly kept: Kept;
   /** The round in progress; null between two rounds. */
   readonly round: SyncRound | null;
 }
@@ -20,6 +25,8 @@ export interface FeedMoment {
 export interface SyncRound {
   /** What the round will have brought when it ends: the next one's base. */
   readonly target: FeedMoment;
+  /** What the client keeps when the round has ended. */
+  readonly kept: Kept;
   /** The stage that it is in. */
   readonly stage: number;
   /** The last row that was sent of this stage; null at its beginning. */
@@ -29,16 +36,18 @@ export interface SyncRound {
 /** A row's place in the order of its stage: a number or an xid's digits, then the row's own number. */
 export type RowPlace = readonly [order: number | string, id: number];
 
-const VERSION = 1;
+const VERSION = 2;
 const MAX_LENGTH = 20_000;
 
 /** As text that travels in a URL. */
-export function encodeCursor({ generation, base, round }: SyncCursor): string {
+export function encodeCursor({ generation, base, kept, round }: SyncCursor): string {
   const packed = {
     v: VERSION,
     g: generation,
-    ...(base === null ? {} : { b: base.position, d: base.atMs }),
-    ...(round === null ? {} : { t: round.target.position, e: round.target.atMs, s: round.stage }),
+    ...(base === null ? {} : { b: base.position, d: base.atMs, ...packKept("k", kept) }),
+    ...(round === null
+      ? {}
+      : { t: round.target.position, e: round.target.atMs, s: round.stage, ...packKept("q", round.kept) }),
     ...(round?.after ? { a: round.after } : {}),
   };
   return Buffer.from(JSON.stringify(packed)).toString("base64url");
@@ -48,18 +57,36 @@ export function encodeCursor({ generation, base, round }: SyncCursor): string {
 export function decodeCursor(text: string): SyncCursor | "malformed" | "outdated" {
   const packed = parse(text);
   if (packed === null) return "malformed";
-  const { v, g, b, d, t, e, s, a } = packed;
+  const { v, g, b, d, k, t, e, q, s, a } = packed;
   if (!Number.isSafeInteger(v) || typeof g !== "string" || g === "") return "malformed";
   if (v !== VERSION) return "outdated";
   const base = moment(b, d);
   const target = moment(t, e);
-  if (base === "malformed" || target === "malformed") return "malformed";
+  const kept = unpackKept(k);
+  const wanted = unpackKept(q);
+  if (base === "malformed" || target === "malformed" || kept === null || wanted === null) return "malformed";
   if (target === null) {
-    const isRest = base !== null && s === undefined && a === undefined;
-    return isRest ? { generation: g, base, round: null } : "malformed";
+    const isRest = base !== null && s === undefined && a === undefined && q === undefined;
+    return isRest ? { generation: g, base, kept, round: null } : "malformed";
   }
   if (!isWhole(s) || !(a === undefined || isPlace(a))) return "malformed";
-  return { generation: g, base, round: { target, stage: s, after: a ?? null } };
+  return { generation: g, base, kept, round: { target, kept: wanted, stage: s, after: a ?? null } };
+}
+
+function packKept(name: "k" | "q", kept: Kept): Record<string, unknown> {
+  const { days, since, groups } = kept;
+  return keepsEverything(kept) ? {} : { [name]: [days, since, groups] };
+}
+
+function unpackKept(packed: unknown): Kept | null {
+  if (packed === undefined) return KEEP_EVERYTHING;
+  if (!Array.isArray(packed) || packed.length !== 3) return null;
+  const [days, since, groups] = packed as unknown[];
+  const isBounded = isWhole(days) && days > 0 && Number.isSafeInteger(since);
+  if (!isBounded && (days !== null || since !== null)) return null;
+  const window = isBounded ? { days, since: since as number } : { days: null, since: null };
+  if (groups === null) return { ...window, groups };
+  return Array.isArray(groups) && groups.every(isGroupName) ? { ...window, groups } : null;
 }
 
 function parse(text: string): Record<string, unknown> | null {

@@ -1,8 +1,10 @@
 import type { Transaction } from "kysely";
+import type { Kept } from "../../../src/domain/kept-on-device.ts";
 import type { SyncTableName, WireValue } from "../../../src/protocol/sync-page.ts";
 import type { ChangeFeed, SqlDialect } from "../../db/database.ts";
 import type { Schema } from "../../db/schema.ts";
 import type { RowPlace } from "./sync-cursor.ts";
+import type { Reach } from "./sync-reach.ts";
 
 /** What a stage reads with. */
 export interface StageInput {
@@ -12,6 +14,11 @@ export interface StageInput {
   readonly userId: number;
   /** The round's bounds; null in the first sync, which sends what there is. */
   readonly window: { readonly base: string; readonly target: string } | null;
+  /** What the client kept before the round; in the first sync it means nothing. */
+  readonly from: Kept;
+  /** What it keeps when the round has ended. */
+  readonly kept: Kept;
+  readonly reach: Reach;
   /** The page's moment, epoch milliseconds. */
   readonly nowMs: number;
   readonly after: RowPlace | null;
@@ -37,6 +44,8 @@ export interface TablePart {
 }
 
 export type Stage = (input: StageInput) => Promise<StagePart>;
+
+export const NOTHING: StagePart = { tables: [], count: 0, next: null };
 
 /** Turns rows into columns by one function a column. */
 export function toColumns<Row>(

@@ -1,0 +1,50 @@
+import { type Kysely, sql } from "kysely";
+import { KEEP_EVERYTHING, keptAt, UNGROUPED } from "../../../src/domain/kept-on-device.ts";
+import type { Area } from "../../../src/protocol/sync-choice.ts";
+import type { Schema } from "../../db/schema.ts";
+import { insightsWithGrants } from "../insights/insight-scope.ts";
+
+/** Which of a user's insights; null: whatever it is. All that is not null must hold. */
+export interface Selection {
+  readonly groups: readonly string[] | null;
+  readonly area: Area | null;
+  readonly classes: readonly string[] | null;
+  readonly statuses: readonly string[] | null;
+}
+
+/** The oldest moment of a window that ends now; the very rule by which a device keeps days. */
+export function sinceOf(days: number | null, nowMs: number): number | null {
+  return keptAt({ days, groups: null }, nowMs, KEEP_EVERYTHING).since;
+}
+
+/** Whether rows must be read to tell; else an index over Sentinel and time tells all. */
+export function looksAtRows({ area, classes, statuses }: Selection): boolean {
+  return area !== null || classes !== null || statuses !== null;
+}
+
+/** The selected insights, read insights first; `gd` is the place of their Sentinel among the user's groups. */
+export function selectedInsights(db: Kysely<Schema>, userId: number, selection: Selection) {
+  let query = insightsWithGrants(db, userId)
+    .leftJoin("group_devices as gd", (join) =>
+      join.onRef("gd.user_id", "=", "du.user_id").onRef("gd.device_ref", "=", "du.device_ref"),
+    )
+    .where("i.set_aside", "=", 0);
+  const { groups, area, classes, statuses } = selection;
+  if (groups !== null) {
+    const ids = groups.filter((group) => group !== UNGROUPED).map(Number);
+    query = query.where(({ or, eb }) =>
+      or([
+        ...(ids.length > 0 ? [eb("gd.group_id", "in", ids)] : []),
+        ...(groups.includes(UNGROUPED) ? [eb("gd.group_id", "is", null)] : []),
+      ]),
+    );
+  }
+  if (classes !== null) query = query.where("i.class_name", "in", [...classes]);
+  if (statuses !== null) query = query.where("i.insight_status", "in", [...statuses]);
+  if (area === null) return query;
+  const { south, west, north, east } = area;
+  query = query.where("i.latitude", ">=", south).where("i.latitude", "<=", north);
+  return west <= east
+    ? query.where("i.longitude", ">=", west).where("i.longitude", "<=", east)
+    : query.where(sql<boolean>`(i.longitude >= ${west} or i.longitude <= ${east})`);
+}

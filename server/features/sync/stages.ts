@@ -1,0 +1,37 @@
+import { goneRows, goneSentinels } from "./gone-stages.ts";
+import { allInsights, changedInsights, insightsOfResetSentinels, olderInsights } from "./insight-stages.ts";
+import { allPhotos, changedPhotos, olderPhotos, photosOfResetSentinels } from "./photo-stages.ts";
+import { alerts, devices, groups, models, updates } from "./small-stages.ts";
+import type { Stage } from "./sync-part.ts";
+
+/** The first sync: what there is, the small tables before the insights that refer to them. */
+export const FIRST_STAGES: readonly Stage[] = [
+  goneSentinels,
+  devices,
+  groups,
+  models,
+  alerts,
+  allInsights,
+  allPhotos,
+  updates,
+];
+
+/** A later round: first what is gone, so that nothing that the round sends is dropped; bulk updates last, when their insights are there. */
+export const ROUND_STAGES: readonly Stage[] = [
+  goneSentinels,
+  goneRows,
+  devices,
+  groups,
+  models,
+  alerts,
+  changedInsights,
+  insightsOfResetSentinels,
+  olderInsights,
+  changedPhotos,
+  photosOfResetSentinels,
+  olderPhotos,
+  updates,
+];
+
+/** The place of the walk over insights in the first sync. */
+export const ALL_INSIGHTS_STAGE = FIRST_STAGES.indexOf(allInsights);

@@ -1,0 +1,55 @@
+import { type KeepChoice, MOST_DAYS_KEPT, MOST_GROUPS_KEPT, UNGROUPED } from "../domain/kept-on-device.ts";
+
+/** How `days` and `groups` say "no bound" in a query; left out, they leave the choice in the cursor as it is. */
+const ALL = "all";
+
+export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false };
+
+const WRONG = { ok: false } as const;
+
+/** `days` as a client sends it. */
+export function daysText(days: KeepChoice["days"]): string {
+  return days === null ? ALL : String(days);
+}
+
+/** `groups` as a client sends it. */
+export function groupsText(groups: KeepChoice["groups"]): string {
+  return groups === null ? ALL : groups.join(",");
+}
+
+/** A whole number from 1, or `all`, which is null. */
+export function parseDays(text: string): Parsed<number | null> {
+  if (text === ALL) return { ok: true, value: null };
+  const days = /^[1-9]\d{0,4}$/.test(text) ? Number(text) : Number.NaN;
+  return days <= MOST_DAYS_KEPT ? { ok: true, value: days } : WRONG;
+}
+
+/** Ids of groups and `none` (Sentinels in no group), with commas between; or `all`, which is null. */
+export function parseGroups(text: string): Parsed<readonly string[] | null> {
+  if (text === ALL) return { ok: true, value: null };
+  const groups = [...new Set(text.split(","))];
+  if (groups.length > MOST_GROUPS_KEPT || !groups.every(isGroupName)) return WRONG;
+  return { ok: true, value: groups };
+}
+
+export function isGroupName(value: unknown): value is string {
+  return value === UNGROUPED || (typeof value === "string" && /^[1-9]\d{0,14}$/.test(value));
+}
+
+/** An area in degrees; `west` is greater than `east` where it crosses the date line. */
+export interface Area {
+  readonly south: number;
+  readonly west: number;
+  readonly north: number;
+  readonly east: number;
+}
+
+/** `south,west,north,east`. */
+export function parseArea(text: string): Parsed<Area> {
+  const parts = text.split(",");
+  if (parts.length !== 4 || !parts.every((part) => /^-?\d{1,3}(\.\d{1,12})?$/.test(part))) return WRONG;
+  const [south = 0, west = 0, north = 0, east = 0] = parts.map(Number);
+  const fits =
+    south >= -90 && north <= 90 && south <= north && Math.abs(west) <= 180 && Math.abs(east) <= 180;
+  return fits ? { ok: true, value: { south, west, north, east } } : WRONG;
+}

@@ -1,0 +1,71 @@
+import { type Static, Type } from "typebox";
+import { InsightStatus } from "./shapes.ts";
+
+const whole = Type.Integer({ minimum: 0 });
+
+/** What a choice brings. Sizes are bytes; those of rows are as they travel, compressed. */
+export const SyncEstimate = Type.Object({
+  /** Insights; counted, never guessed. */
+  rows: whole,
+  /** About what a first sync of them takes on the wire. */
+  bytes: whole,
+  photos: Type.Object({
+    count: whole,
+    /** Of the photographs in full. */
+    bytes: whole,
+    /** About what their thumbnails take. */
+    thumbnailBytes: whole,
+    /** False: count and bytes are reckoned from the newest of the insights. */
+    exact: Type.Boolean(),
+  }),
+});
+export type SyncEstimate = Static<typeof SyncEstimate>;
+
+/** `GET /api/sync?estimate=true`: one choice. */
+export const SyncEstimateAnswer = Type.Object({ message: SyncEstimate });
+
+const WindowEstimate = Type.Object({
+  /** As asked for; null: of any age. */
+  days: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
+  total: SyncEstimate,
+  /**
+   * The same for each group, whatever groups were chosen. A Sentinel is in at most one group, so that the rows of
+   * several groups add up. `group_id` is "none" for Sentinels in no group.
+   */
+  groups: Type.Array(Type.Object({ group_id: Type.String(), rows: whole, bytes: whole })),
+});
+
+/** `GET /api/sync/estimate`: every window that a picker shows, in the order asked for. */
+export const SyncEstimates = Type.Object({ message: Type.Array(WindowEstimate) });
+export type SyncEstimates = Static<typeof SyncEstimates>;
+
+/** A photograph of a packed set. */
+export const PackedPhoto = Type.Object({
+  /** The key that `GET /api/photo` takes as `photoUrl`. */
+  path: Type.String(),
+  insightId: Type.String(),
+  deviceId: Type.String(),
+  mediaType: Type.String(),
+  /** Of the photograph in full. */
+  bytes: whole,
+});
+
+/** `GET /api/sync/photos`: newest insights first; `next` is the next page's `after`, null at the end. */
+export const PackedPhotos = Type.Object({
+  message: Type.Object({
+    photos: Type.Array(PackedPhoto),
+    next: Type.Union([Type.String(), Type.Null()]),
+  }),
+});
+export type PackedPhotos = Static<typeof PackedPhotos>;
+
+const oneOrMore = <T extends Parameters<typeof Type.Array>[0]>(one: T) =>
+  Type.Union([one, Type.Array(one, { maxItems: 100 })]);
+
+/** Which insights: all conditions must hold; a name may come several times. */
+export const SelectionQuery = {
+  groups: Type.Optional(Type.String({ description: "all, or group ids and none (in no group): 3,5,none" })),
+  box: Type.Optional(Type.String({ description: "An area in degrees: south,west,north,east" })),
+  class: Type.Optional(oneOrMore(Type.String({ maxLength: 200 }))),
+  status: Type.Optional(oneOrMore(InsightStatus)),
+};

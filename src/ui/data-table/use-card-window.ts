@@ -48,8 +48,7 @@ export function useCardWindow({ enabled, scroller, total, question }: CardWindow
     if (!enabled || box === null) return;
     const follow = () => {
       held.current = firstInSight(box);
-      const next = linesInSight(heights, box.scrollTop, box.clientHeight || VIEW_PX);
-      setLines((before) => (before.first === next.first && before.count === next.count ? before : next));
+      setLines(sameOr(linesInSight(heights, box.scrollTop, box.clientHeight || VIEW_PX)));
     };
     follow();
     box.addEventListener("scroll", follow, { passive: true });
@@ -69,6 +68,8 @@ export function useCardWindow({ enabled, scroller, total, question }: CardWindow
     if (news.length > 0) setLearnt((count) => count + 1);
     const movedPx = movedBy(box, held.current);
     if (Math.abs(movedPx) >= 1) box.scrollTop += movedPx;
+    // What was learnt may put other cards where the box stands: after a leap nothing was held there.
+    setLines(sameOr(linesInSight(heights, box.scrollTop, box.clientHeight || VIEW_PX)));
   });
 
   return {
@@ -83,6 +84,16 @@ export function useCardWindow({ enabled, scroller, total, question }: CardWindow
       return { offset, total, beforePx: heights.topOf(first), afterPx: Math.max(0, end - after) };
     },
   };
+}
+
+interface Lines {
+  first: number;
+  count: number;
+}
+
+/** For a state that stays the same object while it says the same. */
+function sameOr(next: Lines): (before: Lines) => Lines {
+  return (before) => (before.first === next.first && before.count === next.count ? before : next);
 }
 
 /** The card that a person looks at, and how far below the upper edge of the box it begins. */

@@ -7,6 +7,7 @@ const { actionNames } = insightsMessages;
 
 const insightsCount = (count: number): string =>
   `${countText(count)} ${count === 1 ? "insight" : "insights"}`;
+const andMore = (others: number): string => (others === 0 ? "" : ` and ${countText(others)} more`);
 const actionsCount = (count: number): string => `${countText(count)} ${count === 1 ? "action" : "actions"}`;
 
 /** What review mode says. */
@@ -29,6 +30,9 @@ export const reviewModeMessages = {
   repeatWhat: (action: string) => `Repeat: ${action}`,
   keys: "Keys",
   last: (action: string, className: string) => `Last: ${action}, ${className}`,
+  imageOf: (className: string, device: string) => `${className}, ${device}`,
+  undone: (image: string, others: number) => `Undone: ${image}${andMore(others)}`,
+  redone: (image: string, others: number) => `Redone: ${image}${andMore(others)}`,
   cleared: "Cleared",
   act: (action: ReviewAction, active: boolean) =>
     active ? `Clear ${actionNames[action]}` : actionNames[action],

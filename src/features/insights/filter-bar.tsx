@@ -43,33 +43,45 @@ export function FilterBar(props: FilterBarProps) {
     deviceName: null,
     dates: <DateFields filter={filter} onChange={onChange} nowMs={nowMs} />,
     confidence: <ConfidenceFields filter={filter} onChange={onChange} />,
-    classList: <ClassListField filter={filter} onChange={onChange} />,
+    classList: null,
     ...mapLists(lists, ({ part, label, choices }) => (
-      <ChoiceList
-        label={label}
-        choices={choices}
-        chosen={filter[part] ?? []}
-        onChange={(chosen) => onChange(withList(filter, part, chosen))}
-      />
+      <>
+        <ChoiceList
+          label={label}
+          choices={choices}
+          chosen={filter[part] ?? []}
+          onChange={(chosen) => onChange(withList(filter, part, chosen))}
+        />
+        {part === "classNames" && <ClassListField filter={filter} onChange={onChange} />}
+      </>
     )),
   };
-  const order: readonly Exclude<FilterPart, "text" | "deviceName">[] = [
+  const order: readonly Exclude<FilterPart, "text" | "deviceName" | "classList">[] = [
     "classNames",
     "deviceIds",
     ...(props.groups.length > 0 ? (["groupIds"] as const) : []),
     "statuses",
     "dates",
     "confidence",
-    "classList",
     "sources",
   ];
   const search = (
     <SearchField wide={!narrow} filter={filter} onChange={onChange} inputRef={props.searchRef} />
   );
-  const nameChip = filter.deviceName && (
-    <FilterChip active end="cross" onClick={() => clear("deviceName")}>
-      {filters.deviceNameIs(filter.deviceName)}
-    </FilterChip>
+  // What has no button of its own shows only while it is asked for.
+  const ownChips = (
+    <>
+      {filter.deviceName && (
+        <FilterChip active end="cross" onClick={() => clear("deviceName")}>
+          {filters.deviceNameIs(filter.deviceName)}
+        </FilterChip>
+      )}
+      {filter.classList && (
+        <FilterChip active end="cross" onClick={() => clear("classList")}>
+          {filters.partIs(filters.classList, filter.classList)}
+        </FilterChip>
+      )}
+    </>
   );
 
   if (narrow) {
@@ -84,7 +96,7 @@ export function FilterBar(props: FilterBarProps) {
           {filters.button(parts.length)}
         </FilterChip>
         {search}
-        {nameChip}
+        {ownChips}
         {order.map((part) => (
           <FilterChip
             key={part}
@@ -125,7 +137,7 @@ export function FilterBar(props: FilterBarProps) {
   return (
     <div className={styles.bar}>
       <TopBarSlot>{search}</TopBarSlot>
-      {nameChip}
+      {ownChips}
       {order.map((part) => {
         const active = parts.includes(part);
         const text = chipText(part, filter, lists, nowMs);

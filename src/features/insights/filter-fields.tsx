@@ -135,8 +135,7 @@ export function ClassListField({ filter, onChange }: FieldProps) {
     onChange(withText(filter, "classList", text)),
   );
   return (
-    <fieldset className={styles.choices}>
-      <legend className={styles.legend}>{filters.classList}</legend>
+    <div className={styles.apart}>
       <label className={styles.field}>
         {filters.classListContains}
         <input
@@ -147,7 +146,7 @@ export function ClassListField({ filter, onChange }: FieldProps) {
         />
       </label>
       <p className={styles.hint}>{filters.classListHint}</p>
-    </fieldset>
+    </div>
   );
 }
 

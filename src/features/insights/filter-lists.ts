@@ -80,10 +80,7 @@ export function chipText(
 ): string {
   if (part === "dates") return datesText(filter, nowMs);
   if (part === "confidence") return confidenceText(filter);
-  if (part === "classList") {
-    return filter.classList ? filters.partIs(filters.classList, filter.classList) : filters.classList;
-  }
-  if (part === "text" || part === "deviceName") return filter[part] ?? "";
+  if (part === "text" || part === "deviceName" || part === "classList") return filter[part] ?? "";
   const { label, choices } = lists[part];
   const [first, ...others] = filter[part] ?? [];
   if (first === undefined) return label;

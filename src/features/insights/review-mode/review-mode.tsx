@@ -46,7 +46,7 @@ interface ReviewModeProps {
 
 /** One image at a time over the whole screen: one key or one swipe decides on it, and the next one is there. */
 export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
-  const { outbox } = useServices();
+  const { insights, outbox } = useServices();
   const outboxState = useOutboxState();
   const online = useSyncStatus().phase === "online";
   const mayAct = maySaveBulkActions(role);
@@ -75,6 +75,7 @@ export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
   const [leaving, setLeaving] = useState<LeavingCard | null>(null);
   const leavingCount = useRef(0);
   const steps = useReviewSteps({
+    insights,
     outbox,
     mayAct,
     walk,
@@ -202,7 +203,7 @@ export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
         canUndo={outboxState.canUndo}
         canRedo={outboxState.canRedo}
         last={steps.last}
-        takenBack={steps.takenBack}
+        walked={steps.walked}
         notices={
           <>
             {steps.capped !== null && (

@@ -74,8 +74,8 @@ interface ControlsProps {
   canRedo: boolean;
   /** What the full stop repeats. */
   last: LastStep | null;
-  /** The last step was undone, and is not told as done any more. */
-  takenBack: boolean;
+  /** What was undone or redone since; told in its place. */
+  walked: string | null;
   notices: ReactNode;
   onAct(action: ReviewAction): void;
   onUndo(): void;
@@ -87,8 +87,7 @@ interface ControlsProps {
 /** The decisions and the way back; on every screen in one place that does not move. */
 export function ReviewControls(props: ControlsProps) {
   const { row, mayAct, reasonId, last } = props;
-  const lastWords =
-    last === null || props.takenBack ? null : words.last(nameOf(last.status), readableName(last.className));
+  const lastWords = props.walked ?? (last && words.last(nameOf(last.status), readableName(last.className)));
   return (
     <div className={styles.controls}>
       {props.notices}

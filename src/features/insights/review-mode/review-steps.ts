@@ -1,8 +1,10 @@
 import { useState } from "react";
 import type { InsightStatus, ReviewAction } from "../../../domain/insight.ts";
-import type { InsightRow } from "../../../query/insight-view.ts";
+import { reviewModeMessages as words } from "../../../messages/review-mode.ts";
+import type { InsightRow, InsightView } from "../../../query/insight-view.ts";
 import type { ReviewOutbox } from "../../../sync/review-outbox.ts";
 import { statusForRows } from "../action-plan.ts";
+import { readableName } from "../species-label.tsx";
 import { useReview } from "../use-review.ts";
 import type { ReviewWalk } from "./review-walk.ts";
 import { LEAVES, type SwipeDirection } from "./swipe.ts";
@@ -17,21 +19,22 @@ export interface LastStep {
  * the reviewer back to its image; so do undo and redo.
  */
 export function useReviewSteps(input: {
+  insights: InsightView;
   outbox: ReviewOutbox;
   mayAct: boolean;
   walk: ReviewWalk | null;
   onLeaves(row: InsightRow, direction: SwipeDirection | null): void;
 }) {
-  const { outbox, mayAct, walk, onLeaves } = input;
+  const { insights, outbox, mayAct, walk, onLeaves } = input;
   const review = useReview(outbox, mayAct);
   const [last, setLast] = useState<LastStep | null>(null);
   // Undo takes the last step back, but not from memory: it can still be repeated.
-  const [takenBack, setTakenBack] = useState(false);
+  const [walked, setWalked] = useState<string | null>(null);
 
   const take = (row: InsightRow, status: InsightStatus, direction: SwipeDirection | null) => {
     if (!mayAct || walk === null) return;
     setLast({ status, className: row.className });
-    setTakenBack(false);
+    setWalked(null);
     walk.remember(row);
     onLeaves(row, direction);
     walk.move(1);
@@ -51,19 +54,33 @@ export function useReviewSteps(input: {
     if (row.status === last.status) walk?.move(1);
     else take(row, last.status, last.status === "none" ? null : LEAVES[last.status]);
   };
-  const goBack = async (step: () => Promise<readonly string[]>) => {
+  const walkBack = async (
+    step: () => Promise<readonly string[]>,
+    told: (insight: string, others: number) => string,
+  ) => {
+    setWalked(null);
     const ids = await step();
-    if (ids.length === 0) return;
-    setTakenBack(true);
+    const [first] = ids;
+    if (first === undefined) return;
     walk?.find(ids);
+    // The step may be of elsewhere, and its image none of this set: so it is named.
+    const row = await insights.insight(first).catch(() => null);
+    setWalked(
+      told(
+        row === null ? first : words.imageOf(readableName(row.className), row.displayName),
+        ids.length - 1,
+      ),
+    );
   };
   return {
     ...review,
     last,
-    takenBack,
+    /** What was undone or redone last, until the next step. */
+    walked,
+    said: walked !== null && review.capped === null ? walked : review.said,
     takeAction: act,
     repeat,
-    goUndo: () => void goBack(review.undo),
-    goRedo: () => void goBack(review.redo),
+    goUndo: () => void walkBack(review.undo, words.undone),
+    goRedo: () => void walkBack(review.redo, words.redone),
   };
 }

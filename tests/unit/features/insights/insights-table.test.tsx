@@ -149,10 +149,12 @@ describe("insights in the shared table", () => {
     fireEvent.change(screen.getByLabelText("To, percent"), { target: { value: "85" } });
     await screen.findByRole("button", { name: "Confidence = 85%" });
     await waitFor(() => expect(page.order().toSorted()).toEqual(["b", "c"]));
-    openPanel("All classes");
+    openPanel("Class");
     fireEvent.change(screen.getByLabelText("Class list contains"), { target: { value: "puma" } });
     await waitFor(() => expect(page.order()).toEqual(["c"]));
     expect(page.history.at(-1)).toContain("confidence=85&confidence_to=85&class_list=puma");
+    fireEvent.click(screen.getByRole("button", { name: "All classes: puma" }));
+    await waitFor(() => expect(page.history.at(-1)).not.toContain("class_list"));
     fireEvent.click(screen.getByRole("button", { name: "Clear Confidence = 85%" }));
     await waitFor(() => expect(page.history.at(-1)).not.toContain("confidence"));
   });

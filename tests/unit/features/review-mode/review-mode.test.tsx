@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { PhotoAnswer } from "../../../../src/sync/sync-status.ts";
 import { fakeInsight } from "../../../support/fake-services.ts";
@@ -74,6 +74,37 @@ describe("review mode", () => {
     expect(statuses(page)).toEqual([]);
     press("Z", { shiftKey: true });
     await waitFor(() => expect(statuses(page)).toEqual(["a archive"]));
+  });
+
+  it("names what an undo took back that was done elsewhere, and goes there however far it is", async () => {
+    const rows = Array.from({ length: 3_000 }, (_, index) =>
+      fakeInsight({ insightId: `r${index}`, fileCtimeMs: Date.UTC(2026, 10, 21) - index * 1000 }),
+    );
+    const far = fakeInsight({
+      insightId: "far",
+      className: "ocelot",
+      displayName: "Old Quarry",
+      fileCtimeMs: Date.UTC(2026, 9, 1),
+    });
+    const page = openReview({ rows: [...rows, far] });
+    await at("1 of 3,001");
+    await act(async () => {
+      await page.outbox.act([{ insightId: "far", deviceId: far.deviceId, base: "none" }], "favorite");
+    });
+    press("z");
+    await at("3,001 of 3,001: Ocelot");
+    expect(await screen.findAllByText("Undone: Ocelot, Old Quarry")).toHaveLength(2);
+  });
+
+  it("names what an undo took back that is not in the set, and stays where it was", async () => {
+    const page = openReview({ address: "/?tab=insights&q=heron&review=1" });
+    await at("1 of 1: Grey heron");
+    await act(async () => {
+      await page.outbox.act([{ insightId: "c", deviceId: "d1", base: "none" }], "favorite");
+    });
+    press("z");
+    expect(await screen.findAllByText(/^Undone: Ocelot, /)).toHaveLength(2);
+    await at("1 of 1: Grey heron");
   });
 
   it("repeats the last action, and passes over what has that status already", async () => {

@@ -161,17 +161,21 @@ function restoreBlocked(
   news: BulkNews,
   retry: Retry,
 ): OutboxRecord {
-  const others = record.batches.filter((batch) => batch !== blocked);
-  const beneath = { ...record, batches: others };
+  const place = record.batches.indexOf(blocked);
+  // Only what came after it supersedes: an earlier batch may be done and wait for the mirror, with the very
+  // statuses that this one was to change.
+  const after = rebasedBatches(record.batches.slice(place + 1), blocked.actions);
+  const earlier = record.batches.slice(0, place);
+  const later = { ...record, batches: after };
   const rest = blocked.actions.filter(
-    ({ insightId }) => !record.actions.has(insightId) && statusSealed(beneath, insightId) === undefined,
+    ({ insightId }) => !record.actions.has(insightId) && statusSealed(later, insightId) === undefined,
   );
-  const list = rebasedList(beneath, blocked.actions);
+  const list = rebasedList(later, blocked.actions);
   const facts = { blocked: { bulkId: news.bulkId, message: news.message }, heldUntilMs: retry.atMs };
   if (!blocked.automatic) {
     const returned = rest.map((action) => ({ ...action, returned: true }));
     const merged = [...list, ...returned].sort((a, b) => a.place - b.place);
-    return withFacts({ ...beneath, actions: byInsight(merged) }, facts);
+    return withFacts({ ...record, batches: [...earlier, ...after], actions: byInsight(merged) }, facts);
   }
   const again: StoredBatch = {
     ...blocked,
@@ -180,17 +184,36 @@ function restoreBlocked(
     blockedTimes: blocked.blockedTimes + 1,
     bulk: null,
   };
-  const batches =
-    rest.length === 0 ? others : record.batches.map((batch) => (batch === blocked ? again : batch));
+  const batches = [...earlier, ...(rest.length === 0 ? [] : [again]), ...after];
   return withFacts({ ...record, actions: byInsight(list), batches }, facts);
 }
 
-/** The list's actions that lay over a blocked batch now lie over what was beneath that. */
-function rebasedList(beneath: OutboxRecord, blocked: readonly StoredAction[]): StoredAction[] {
+/**
+ * The first batch that lay over a blocked one's action lies over what was beneath that. It may be changed: batches
+ * go one after the other, so what is behind the blocked one was never sent.
+ */
+function rebasedBatches(
+  later: readonly StoredBatch[],
+  blocked: readonly StoredAction[],
+): readonly StoredBatch[] {
   const bases = new Map(blocked.map((action) => [action.insightId, action.base]));
-  return Array.from(beneath.actions.values(), (action) => {
+  return later.map((batch) => {
+    if (!batch.actions.some(({ insightId }) => bases.has(insightId))) return batch;
+    const actions = batch.actions.map((action) => {
+      const base = bases.get(action.insightId);
+      bases.delete(action.insightId);
+      return base === undefined ? action : { ...action, base };
+    });
+    return { ...batch, actions };
+  });
+}
+
+/** The list's actions that lay over a blocked batch now lie over what was beneath that. */
+function rebasedList(later: OutboxRecord, blocked: readonly StoredAction[]): StoredAction[] {
+  const bases = new Map(blocked.map((action) => [action.insightId, action.base]));
+  return Array.from(later.actions.values(), (action) => {
     const base = bases.get(action.insightId);
-    const covered = base === undefined || statusSealed(beneath, action.insightId) !== undefined;
+    const covered = base === undefined || statusSealed(later, action.insightId) !== undefined;
     return covered ? action : { ...action, base };
   }).filter((action) => action.insightStatus !== action.base);
 }

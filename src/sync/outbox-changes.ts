@@ -1,4 +1,5 @@
 import { BULK_UPDATE_CAP } from "../domain/bulk-update.ts";
+import type { InsightStatus } from "../domain/insight.ts";
 import type { OutboxRecord, StatusChange } from "../storage/outbox-record.ts";
 import { sealedIn } from "./outbox-sealed.ts";
 
@@ -7,6 +8,12 @@ export interface ActionStamp {
   atMs: number;
   offline: boolean;
   newId: () => string;
+  /**
+   * What the server last told of an insight, where the person's page knew it. Somebody else may have changed it
+   * beneath an action that waits in the list: what is said now is measured against that, else going back to the
+   * old status would do nothing.
+   */
+  toldOf?: (insightId: string) => InsightStatus | undefined;
 }
 
 /** Sets one side of changes, none of whose insights comes twice; null where that does not fit. */
@@ -33,6 +40,7 @@ export function intoList(
 ): OutboxRecord | null {
   const baseOf = (change: StatusChange) =>
     sealed(change.insightId) ??
+    stamp.toldOf?.(change.insightId) ??
     record.actions.get(change.insightId)?.base ??
     change[side === "after" ? "before" : "after"];
   // Counted first: what does not fit should not cost a million ids.

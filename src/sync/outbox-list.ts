@@ -12,6 +12,8 @@ export interface StatusTarget {
   readonly deviceId: string;
   /** The status that the person saw. */
   readonly base: InsightStatus;
+  /** What the server last told, where that is known. */
+  readonly told?: InsightStatus;
 }
 
 /**
@@ -37,14 +39,14 @@ export function act(
 ): OutboxRecord | null {
   const changes: StatusChange[] = [];
   const shown = shownIn(record, targets.length);
-  for (const { insightId, deviceId, base } of new Map(
-    targets.map((target) => [target.insightId, target]),
-  ).values()) {
+  const each = new Map(targets.map((target) => [target.insightId, target]));
+  for (const { insightId, deviceId, base } of each.values()) {
     const before = shown(insightId) ?? base;
     if (before !== insightStatus) changes.push({ insightId, deviceId, before, after: insightStatus });
   }
   if (changes.length === 0) return record;
-  const taken = intoList(record, changes, "after", stamp) ?? take(record, changes, "after", stamp);
+  const telling = { ...stamp, toldOf: (insightId: string) => each.get(insightId)?.told };
+  const taken = intoList(record, changes, "after", telling) ?? take(record, changes, "after", telling);
   return taken && withStep(taken, changes);
 }
 

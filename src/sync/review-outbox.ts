@@ -56,6 +56,8 @@ export interface ActionTarget {
   deviceId: string;
   /** The status that the person saw. */
   base: InsightStatus;
+  /** What the server last told, where that is known: somebody else may have changed it beneath an unsaved action. */
+  told?: InsightStatus;
 }
 
 export interface UnsavedAction {

@@ -6,8 +6,11 @@ import type { ActionTarget } from "../../sync/review-outbox.ts";
 export function targetsOf(rows: readonly InsightRow[]): ActionTarget[] {
   const targets = new Map<string, ActionTarget>();
   for (const row of rows) {
-    for (const { insightId, deviceId, status } of row.members.length > 0 ? row.members : [row]) {
-      targets.set(insightId, { insightId, deviceId, base: status ?? "none" });
+    for (const { insightId, deviceId, status, serverStatus } of row.members.length > 0
+      ? row.members
+      : [row]) {
+      const told = serverStatus === null ? {} : { told: serverStatus };
+      targets.set(insightId, { insightId, deviceId, base: status ?? "none", ...told });
     }
   }
   return [...targets.values()];

@@ -135,6 +135,30 @@ describe("sealed batches", () => {
       expect(batchesOf(blocked)).toEqual([{ 2: "favorite" }]);
     });
 
+    it("restores what only an earlier batch names, which is done and waits for the mirror [INS-42, OFF-18]", () => {
+      const first = hear(accept(seal(recordOf(["1", "archive"]), "a"), "a", "1"), "1", 2);
+      const undone = undo(first, stampAt())?.record ?? EMPTY_OUTBOX;
+      const second = hear(accept(seal(undone, "b"), "b", "2"), "2", 4);
+      expect(batchesOf(second)).toEqual([{ 1: "archive" }]);
+      expect(listOf(second)).toEqual({ 1: "none" });
+      expect(second.actions.get("1")).toMatchObject({ base: "archive", returned: true });
+      const again = then(accept(seal(undone, "b"), "b", "2"), "1", "favorite");
+      expect(hear(again, "2", 4).actions.get("1")).toMatchObject({
+        insightStatus: "favorite",
+        base: "archive",
+      });
+    });
+
+    it("lays a later batch over what was beneath it, so that an undo that unseals it still sends the old status [OFF-14]", () => {
+      const first = seal(recordOf(["1", "archive"], ["2", "archive"]), "a", true);
+      const both = seal(then(first, "1", "favorite"), "b");
+      const over = hear(accept(both, "a", "1"), "1", 4);
+      expect(batchesOf(over)).toEqual([{ 2: "archive" }, { 1: "favorite" }]);
+      expect(over.batches[1]?.actions[0]?.base).toBe("none");
+      const undone = undo(over, stampAt())?.record ?? EMPTY_OUTBOX;
+      expect(listOf(undone)).toEqual({ 1: "archive" });
+    });
+
     it("lays the list over what was beneath the blocked batch, so that an undone action is no action", () => {
       const sealed = accept(seal(recordOf(["1", "archive"]), "a"), "a", "41");
       const undone = undo(sealed, stampAt())?.record ?? EMPTY_OUTBOX;

@@ -37,6 +37,14 @@ describe("the list of unsaved actions", () => {
     expect(listOf(recordOf(["7", "archive"], ["7", "none", "archive"]))).toEqual({});
   });
 
+  it("keeps an action back to the old status where somebody else has changed the insight beneath", () => {
+    const first = recordOf(["1", "archive"]);
+    const seen = { ...target("1", "archive"), told: "favorite" as const };
+    const back = act(first, [seen], "none", stampAt()) ?? EMPTY_OUTBOX;
+    expect(back.actions.get("1")).toMatchObject({ insightStatus: "none", base: "favorite" });
+    expect(listOf(act(first, [seen], "favorite", stampAt()) ?? EMPTY_OUTBOX)).toEqual({});
+  });
+
   it("takes the 1000th insight and refuses the 1001st, with nothing of it queued [INS-46]", () => {
     const full = act(EMPTY_OUTBOX, many(1000), "acknowledge", stampAt());
     if (full === null) throw new Error("1000 were refused");

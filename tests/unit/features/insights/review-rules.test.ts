@@ -28,11 +28,11 @@ const unsaved = (insightId: string, insightStatus: UnsavedAction["insightStatus"
 });
 
 describe("an action on rows", () => {
-  it("reaches the members of a collection, each with the status that was seen, and each insight once", () => {
+  it("reaches the members of a collection, each with the status that was seen and that of the server, and each insight once", () => {
     expect(targetsOf([collection, single("m1"), single("x")])).toEqual([
-      { insightId: "m1", deviceId: "1", base: "none" },
-      { insightId: "m2", deviceId: "1", base: "archive" },
-      { insightId: "x", deviceId: "1", base: "none" },
+      { insightId: "m1", deviceId: "1", base: "none", told: "none" },
+      { insightId: "m2", deviceId: "1", base: "archive", told: "archive" },
+      { insightId: "x", deviceId: "1", base: "none", told: "none" },
     ]);
   });
 

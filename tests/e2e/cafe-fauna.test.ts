@@ -1,0 +1,195 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SQLITE_FILE_NAME } from "../../server/db/open-database.ts";
+import { signUpAccount } from "../support/app-page.ts";
+import { whyNoChromium } from "../support/chromium.ts";
+import { type KillableChromium, startKillableChromium } from "../support/killable-chromium.ts";
+import { WAIT } from "../support/patience.ts";
+import { openInsights, signIn, untilInstalled, untilUnsent } from "../support/ranger-browser.ts";
+import { runCommand } from "../support/run-command.ts";
+import { type ServerProcess, startServer } from "../support/server-process.ts";
+import { hasSharedData, sharedData } from "../support/shared-data.ts";
+import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
+
+const noChromium = whyNoChromium();
+if (noChromium) console.warn(`Skipped: the photos of Café Fauna in a browser, because ${noChromium}.`);
+
+const ALL = "127,704";
+/** One camera that looked at leaves in the wind. */
+const CAMERA = "ALM2_Evento_por_Defecto_69-2";
+const OF_CAMERA = 24_752;
+const OF_CAMERA_SAID = "24,752";
+
+describe.runIf(hasSharedData() && !noChromium)("the 127,704 photos of Café Fauna in a real browser", () => {
+  let server: ServerProcess;
+  let proxy: TcpProxy;
+  let profile: string;
+  let chromium: KillableChromium;
+  let page: Page;
+  let stored: Sqlite.Database;
+
+  beforeAll(async () => {
+    server = await startServer();
+    const ranger = await signUpAccount(server.url, "cafe");
+    const folder = sharedData("wildlife-insights/cafe-fauna-127k");
+    const imported = await runCommand("import", ["wildlife-insights", folder, "--owner", ranger.email], {
+      DATA_DIR: server.dataDir,
+    });
+    expect(imported.code, imported.stderr).toBe(0);
+    stored = new Sqlite(join(server.dataDir, SQLITE_FILE_NAME), { readonly: true });
+    proxy = await startTcpProxy(server.port);
+    profile = mkdtempSync(join(tmpdir(), "understory-cafe-"));
+    chromium = await startKillableChromium(profile);
+    page = await chromium.context.newPage();
+    await signIn(page, proxy.url, ranger);
+  });
+
+  afterAll(async () => {
+    stored?.close();
+    await chromium?.close();
+    await proxy?.stop();
+    await server?.stop();
+    if (profile) rmSync(profile, { recursive: true, force: true });
+  });
+
+  /** How many photos the server holds as archived, of that camera and of all others. */
+  function archived(): { ofCamera: number; ofOthers: number } {
+    const rows = stored
+      .prepare(
+        `select d.device_id = ? as of_camera, count(*) as count from insights i
+         join devices d on d.device_ref = i.device_ref where i.insight_status = 'archive' group by 1`,
+      )
+      .all(CAMERA) as { of_camera: number; count: number }[];
+    const countOf = (ofCamera: number) => rows.find((row) => row.of_camera === ofCamera)?.count ?? 0;
+    return { ofCamera: countOf(1), ofOthers: countOf(0) };
+  }
+
+  /** What was done to how many photos, in its order, by the history: `archive,none` for one archived and taken back. */
+  function histories(): Record<string, number> {
+    const rows = stored
+      .prepare(
+        `select steps, count(*) as count from (
+           select insight_id, group_concat(from_status || '>' || to_status) as steps
+           from (select * from insight_history order by insight_id, history_id) group by insight_id
+         ) group by steps`,
+      )
+      .all() as { steps: string; count: number }[];
+    return Object.fromEntries(rows.map(({ steps, count }) => [steps, count]));
+  }
+
+  const archivedOfCamera = () => archived().ofCamera;
+  const matched = (count: string) =>
+    page.getByText(`${count} match, all on this device`).first().waitFor(WAIT);
+  const press = (name: string | RegExp) => page.getByRole("button", { name }).first().click();
+
+  async function reopen() {
+    chromium = await startKillableChromium(profile);
+    page = await chromium.context.newPage();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await openInsights(page, proxy.url);
+  }
+
+  async function openCamera() {
+    await openInsights(page, proxy.url);
+    await page.getByText(`${ALL} insights, all on this device`).first().waitFor(WAIT);
+    await press("Sentinel");
+    await page.getByLabel("Find in Sentinel").fill("69-2");
+    await page.getByText(CAMERA, { exact: true }).last().click();
+    await matched(OF_CAMERA_SAID);
+    await page.keyboard.press("Escape");
+  }
+
+  /** Archives everything that the filter lets through, as far as the question whether to go past the cap. */
+  async function archiveCamera() {
+    await openCamera();
+    await page.locator("thead input[type=checkbox]").click();
+    await press(`Select all ${OF_CAMERA_SAID} that match`);
+    await page
+      .getByRole("toolbar", { name: "Actions for the selection" })
+      .getByRole("button", { name: /^Archive/ })
+      .click();
+    await page.getByText(`Nothing was done yet for ${OF_CAMERA_SAID} insights`).first().waitFor(WAIT);
+  }
+
+  it("has all of it on the device after the first sync, and again when the browser was closed", async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await openInsights(page, proxy.url);
+    await untilInstalled(page);
+    await page.getByText(`${ALL} insights, all on this device`).first().waitFor(WAIT);
+    // Chromium writes the sign-in down seconds later, or when it is closed.
+    await chromium.close();
+    await reopen();
+    await page.getByText(`${ALL} insights, all on this device`).first().waitFor(WAIT);
+  });
+
+  it("archives one camera's 24,752 in batches that the person agreed to, through a killed browser, a lost answer and a lost connection, each once [INS-14, INS-46, OFF-12, OFF-16, OFF-18]", async () => {
+    await archiveCamera();
+    expect(archived()).toEqual({ ofCamera: 0, ofOthers: 0 });
+    await untilUnsent(page, 0);
+
+    await press("Save and continue");
+    await page
+      .getByText(/\d+ of 24 batches done/)
+      .first()
+      .waitFor(WAIT);
+    await expect.poll(archivedOfCamera, WAIT).toBeGreaterThan(2_000);
+    await chromium.kill();
+
+    expect(archivedOfCamera()).toBeLessThan(OF_CAMERA);
+    const lost = proxy.loseNextAnswer(/^POST \/api\/updates/);
+    await reopen();
+    await page.getByText("Unsaved actions (752)").waitFor(WAIT);
+    await lost;
+    await expect.poll(archivedOfCamera, WAIT).toBeGreaterThan(8_000);
+    proxy.cut();
+    await press(/^Save 752/);
+    await page.getByText("actions, waiting for the connection").first().waitFor(WAIT);
+    proxy.restore();
+
+    await expect.poll(archivedOfCamera, WAIT).toBe(OF_CAMERA);
+    await untilUnsent(page, 0);
+    await page.getByText("The bulk update has successfully completed!").first().waitFor(WAIT);
+    expect(archived()).toEqual({ ofCamera: OF_CAMERA, ofOthers: 0 });
+    expect(histories()).toEqual({ "none>archive": OF_CAMERA });
+    await page.getByText("102,952 insights, all on this device").first().waitFor(WAIT);
+  });
+
+  it("takes all of it back by Undo after it was sent, once the person agreed, each once [INS-11, OFF-14]", async () => {
+    await press("Undo");
+    await page.getByText(`Nothing was done yet for ${OF_CAMERA_SAID} insights`).first().waitFor(WAIT);
+    expect(archivedOfCamera()).toBe(OF_CAMERA);
+    await press("Save and continue");
+    await press(/^Save 752/);
+    await expect.poll(archivedOfCamera, WAIT).toBe(0);
+    await untilUnsent(page, 0);
+    expect(histories()).toEqual({ "none>archive,archive>none": OF_CAMERA });
+    await page.getByText(`${ALL} insights, all on this device`).first().waitFor(WAIT);
+  });
+
+  it("stops in the middle by Undo: what was not sent never goes, what was sent is taken back once the person agreed", async () => {
+    await archiveCamera();
+    await press("Save and continue");
+    await expect.poll(archivedOfCamera, WAIT).toBeGreaterThan(2_000);
+    await press("Undo");
+    await page
+      .getByText(/Nothing was done yet for \d+,000 insights/)
+      .first()
+      .waitFor(WAIT);
+    await untilUnsent(page, 0);
+    const sent = archivedOfCamera();
+    expect(sent).toBeLessThan(OF_CAMERA);
+    expect(sent % 1_000).toBe(0);
+
+    await press("Save and continue");
+    await press(/^Save 1,000/);
+    await expect.poll(archivedOfCamera, WAIT).toBe(0);
+    await untilUnsent(page, 0);
+    const once = "none>archive,archive>none";
+    expect(histories()).toEqual({ [once]: OF_CAMERA - sent, [`${once},${once}`]: sent });
+    await page.getByText(`${OF_CAMERA_SAID} match, all on this device`).first().waitFor(WAIT);
+  });
+});

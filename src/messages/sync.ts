@@ -40,6 +40,7 @@ export const SYNC = {
 
   onItsWay: "On its way",
   batches: (count: number) => (count === 1 ? "1 batch" : `${count} batches`),
+  moreBatches: (count: number) => (count === 1 ? "And 1 more batch" : `And ${count} more batches`),
   actions: (count: number) => (count === 1 ? "1 action" : `${count.toLocaleString("en")} actions`),
   steps: ["Sealed", "Sent", "Processing", "Done"] as const,
   stepWords: {

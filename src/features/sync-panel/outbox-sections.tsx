@@ -45,11 +45,16 @@ export function WaitingSection({ onReview }: { onReview(): void }) {
   );
 }
 
+/** So many batches are told one by one. */
+const BATCHES_TOLD = 3;
+
 export function OnItsWaySection() {
   const { outbox } = useServices();
   const { batches } = useOutboxState();
   if (batches.length === 0) return null;
   const asksNow = batches.some((batch) => batch.phase === "submitted");
+  const shown = batchesShown(batches);
+  const more = batches.length - shown.length;
   return (
     <section className={styles.section}>
       <div className={styles.head}>
@@ -57,7 +62,7 @@ export function OnItsWaySection() {
         <span className={styles.remark}>{SYNC.batches(batches.length)}</span>
       </div>
       <ul className={styles.list}>
-        {batches.map((batch, at) => (
+        {shown.map((batch, at) => (
           <Batch
             key={batch.batchId}
             batch={batch}
@@ -65,8 +70,17 @@ export function OnItsWaySection() {
           />
         ))}
       </ul>
+      {more > 0 && <p className={styles.small}>{SYNC.moreBatches(more)}</p>}
     </section>
   );
+}
+
+/** Many batches go one after the other: those that something happens to are told, the others are counted. */
+function batchesShown(batches: readonly BatchState[]): readonly BatchState[] {
+  if (batches.length <= BATCHES_TOLD) return batches;
+  const open = batches.findIndex(({ phase }) => phase !== "confirming");
+  const from = Math.min(open < 0 ? batches.length : open, batches.length - BATCHES_TOLD);
+  return batches.slice(from, from + BATCHES_TOLD);
 }
 
 function Batch({ batch, onRefresh }: { batch: BatchState; onRefresh: (() => void) | null }) {

@@ -168,7 +168,11 @@ function restoreBlocked(
   const earlier = record.batches.slice(0, place);
   const later = { ...record, batches: after };
   const rest = blocked.actions.filter(
-    ({ insightId }) => !record.actions.has(insightId) && statusSealed(later, insightId) === undefined,
+    ({ insightId, insightStatus, base }) =>
+      // Laid over what was beneath an earlier blocked batch it may have become no action at all.
+      insightStatus !== base &&
+      !record.actions.has(insightId) &&
+      statusSealed(later, insightId) === undefined,
   );
   const list = rebasedList(later, blocked.actions);
   const facts = { blocked: { bulkId: news.bulkId, message: news.message }, heldUntilMs: retry.atMs };

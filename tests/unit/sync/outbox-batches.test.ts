@@ -159,6 +159,14 @@ describe("sealed batches", () => {
       expect(listOf(undone)).toEqual({ 1: "archive" });
     });
 
+    it("drops what is no action any more once an earlier batch was blocked, too", () => {
+      const first = accept(seal(recordOf(["1", "archive"]), "a"), "a", "1");
+      const over = hear(seal(undo(first, stampAt())?.record ?? EMPTY_OUTBOX, "b"), "1", 4);
+      expect(batchesOf(over)).toEqual([{ 1: "none" }]);
+      const both = hear(accept(over, "b", "2"), "2", 4);
+      expect([both.actions.size, both.batches.length]).toEqual([0, 0]);
+    });
+
     it("lays the list over what was beneath the blocked batch, so that an undone action is no action", () => {
       const sealed = accept(seal(recordOf(["1", "archive"]), "a"), "a", "41");
       const undone = undo(sealed, stampAt())?.record ?? EMPTY_OUTBOX;

@@ -20,6 +20,7 @@ export default defineConfig({
   server: { proxy: { "/api": DEV_API } },
   plugins: [
     react(),
+    versionInPage(),
     VitePWA({
       strategies: "injectManifest",
       srcDir: "sw",
@@ -71,6 +72,15 @@ export default defineConfig({
     compressedCopies(),
   ],
 });
+
+/** Writes the version into the page, which is stored on devices together with all parts of the same version. */
+function versionInPage(): Plugin {
+  const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+  return {
+    name: "version-in-page",
+    transformIndexHtml: () => [{ tag: "meta", attrs: { name: "app-version", content: version } }],
+  };
+}
 
 /** Writes a brotli copy beside each text file, which the server sends as it lies: better packed, and no work a request. */
 function compressedCopies(): Plugin {

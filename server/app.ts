@@ -32,6 +32,7 @@ import { enforceAccess } from "./plugins/access.ts";
 import { answerBrokenRequest, answerError, answerErrors } from "./plugins/errors.ts";
 import { headerWriter, setHeaders } from "./plugins/headers.ts";
 import { readJsonBodies } from "./plugins/json-body.ts";
+import { serveKillSwitch } from "./plugins/kill-switch.ts";
 import { describeApi, showApi } from "./plugins/openapi.ts";
 import { validateBySchema } from "./plugins/validation.ts";
 import { builtWebAppFolder, serveWebApp } from "./plugins/web-app.ts";
@@ -110,6 +111,7 @@ export async function buildApp(deps: Dependencies, options: AppOptions = {}): Pr
   registerSyncRoutes(app, deps);
 
   await showApi(app);
+  if (config.offlineShell === "off") serveKillSwitch(app);
   await serveWebApp(app, options.webAppFolder ?? builtWebAppFolder());
   return app;
 }

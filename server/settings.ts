@@ -1,4 +1,5 @@
 import { isEmail } from "../src/domain/validation.ts";
+import { PACE_BOUNDS } from "../src/protocol/pace.ts";
 
 /** One setting of the environment: its name, what holds without it, what it means, and how its text is read. */
 export interface Setting<T> {
@@ -15,6 +16,7 @@ export class BadSetting extends Error {}
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export const SIGNUP_MODES = ["open", "invite", "closed"] as const;
+const OFFLINE_SHELL_MODES = ["on", "off"] as const;
 
 /** All settings. The operators' page is checked against this table. */
 export const SETTINGS = {
@@ -110,6 +112,24 @@ export const SETTINGS = {
     "0.1.0",
     "The oldest version of the app that this server serves; older ones ask for a reload.",
     version,
+  ),
+  callSeconds: withFallback(
+    "CALL_SECONDS",
+    "20",
+    "How long the app waits for an answer before it gives a call up; a batch three times, a page of rows six times as long. More where people work over satellite links.",
+    wholeNumber(PACE_BOUNDS.callSeconds.least, PACE_BOUNDS.callSeconds.most),
+  ),
+  syncSeconds: withFallback(
+    "SYNC_SECONDS",
+    "30",
+    "How often the app asks for changes while somebody looks at it; ten times as seldom while nobody does.",
+    wholeNumber(PACE_BOUNDS.syncSeconds.least, PACE_BOUNDS.syncSeconds.most),
+  ),
+  offlineShell: withFallback(
+    "OFFLINE_SHELL",
+    "on",
+    "off is the kill switch: devices drop the stored copy of the app and its service worker, never unsent work.",
+    oneOf(OFFLINE_SHELL_MODES),
   ),
 } as const;
 

@@ -14,7 +14,7 @@ import {
 } from "./state/public-config-store.ts";
 
 // The composition root: what the app is made of is put together here and nowhere else.
-const world = browserWorld(import.meta.env);
+const { world, setPace } = browserWorld(import.meta.env);
 const { http, session } = composeSession(world);
 const publicConfig = createPublicConfigStore(
   () => fetchPublicConfig(http),
@@ -22,6 +22,7 @@ const publicConfig = createPublicConfigStore(
 );
 const openServices = (user: User) => composeServices(user, { http, world });
 
+publicConfig.subscribe(({ config }) => setPace(config?.pace));
 watchInstallOffer();
 watchForMissingParts();
 followOtherTabs(session);

@@ -11,6 +11,7 @@ import type { User } from "../protocol/shapes.ts";
 import type { PublicConfigState } from "../state/public-config-store.ts";
 import type { SessionStoreApi } from "../state/session-store.ts";
 import { dismissToast, toastStore } from "../state/toast-store.ts";
+import { updateStore } from "../state/update-store.ts";
 import { LoadingNotice } from "../ui/loading-notice.tsx";
 import { ToastRegion } from "../ui/toast-region.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
@@ -19,6 +20,7 @@ import { laterPart } from "./later-part.tsx";
 import { type Route, redirectFor, routeOf } from "./route.ts";
 import { type OpenServices, SignedIn } from "./signed-in.tsx";
 import { readTab } from "./tab-address.ts";
+import { UpdateNeeded } from "./update-needed.tsx";
 import { useUpdateNotice } from "./use-update-notice.ts";
 
 const SignupPage = laterPart(
@@ -35,12 +37,16 @@ interface AppProps {
 export function App(props: AppProps) {
   const [pathname] = useLocation();
   const toasts = useStore(toastStore, (state) => state.toasts);
+  const tooOld = useStore(updateStore, (state) => state.tooOld || state.dataIsNewer);
+  const userId = useStore(props.session, ({ session }) =>
+    session.phase === "signedIn" ? session.user.userIdSql : null,
+  );
   useUpdateNotice();
   return (
     <>
       <ErrorBoundary resetKey={pathname}>
         <Suspense fallback={<LoadingNotice />}>
-          <Routes {...props} />
+          {tooOld ? <UpdateNeeded userId={userId} /> : <Routes {...props} />}
         </Suspense>
       </ErrorBoundary>
       <ToastRegion toasts={toasts} onDismiss={dismissToast} />

@@ -1,11 +1,14 @@
 import type { Clock, Ids } from "../domain/clock.ts";
 import { maySaveBulkActions } from "../domain/role.ts";
+import { isOlderVersion } from "../domain/version.ts";
 import type { Services } from "../features/services.tsx";
 import { SESSION_SENTENCES } from "../messages/session.ts";
+import { SYNC } from "../messages/sync.ts";
 import { type OpenChannel, openBrowserChannel } from "../platform/channel.ts";
 import { apiBase, createHttp, type Http } from "../platform/http.ts";
 import { browserLocks, type Locks } from "../platform/locks.ts";
 import { browserPageSignals, type PageSignals } from "../platform/page-signals.ts";
+import { pageVersion } from "../platform/page-version.ts";
 import { randomIds } from "../platform/random-ids.ts";
 import {
   browserLocalValues,
@@ -21,15 +24,21 @@ import { startInsightWorker } from "../query/start-insight-worker.ts";
 import { createWorkerInsightView } from "../query/worker-insight-view.ts";
 import { createSessionStore } from "../state/session.ts";
 import type { SessionStoreApi } from "../state/session-store.ts";
+import { showToast } from "../state/toast-store.ts";
+import { updateStore } from "../state/update-store.ts";
 import { idbKeyValues } from "../storage/idb-key-values.ts";
-import { browserLocalData } from "../storage/local-data.ts";
+import { browserLocalData, dropThumbnails } from "../storage/local-data.ts";
 import { openMirrorStorage } from "../storage/mirror-storage.ts";
 import { openOutboxStorage } from "../storage/outbox-storage.ts";
 import { createConnection } from "../sync/connection.ts";
 import { createHttpPhotoLoader } from "../sync/http-photo-loader.ts";
+import { createPacing } from "../sync/pace.ts";
 import { createServerCalls } from "../sync/server-calls.ts";
+import { watchSilence } from "../sync/silence-watch.ts";
 import { createStoredReviewOutbox } from "../sync/stored-review-outbox.ts";
-import { SYNC_TIMINGS, type SyncTab, type SyncTimings, startSync } from "../sync/sync-tab.ts";
+import { type SyncTab, startSync } from "../sync/sync-tab.ts";
+import type { SyncTimings } from "../sync/sync-timings.ts";
+import { forgetKeptWork, watchEviction } from "./watch-eviction.ts";
 
 /** What the client needs of the world around it. */
 export interface ClientWorld {
@@ -38,6 +47,8 @@ export interface ClientWorld {
   local: LocalValues;
   keyValues: KeyValues;
   data: LocalData;
+  /** Drops pictures that come again when they are looked at again. */
+  dropPictures: () => Promise<void>;
   clock: Clock;
   ids: Ids;
   random: () => number;
@@ -45,18 +56,30 @@ export interface ClientWorld {
   locks: Locks;
   page: PageSignals;
   openChannel: OpenChannel;
+  /** The version that this app is. */
+  version: string;
+  /** Told with every answer that says so whether the server is too new for this version. */
+  onTooOld: (tooOld: boolean) => void;
+  /** A newer version of the app takes over the data on this device; `wasOpen`: while this page was open. */
+  onNewerData: (wasOpen: boolean) => void;
+  /** The browser removed a person's unsent work. */
+  onEvicted: (unsent: number) => void;
   timings: SyncTimings;
+  /** By how much time limits of calls are longer than usual. */
+  patience: () => number;
   /** Stops of the services that are open: data is cleared only when nothing writes it any more. */
   running: Set<() => Promise<void>>;
 }
 
-export function browserWorld(env: { VITE_USE_EMULATOR?: string; VITE_API_BASE?: string }): ClientWorld {
-  return {
+export function browserWorld(env: { VITE_USE_EMULATOR?: string; VITE_API_BASE?: string }) {
+  const pacing = createPacing();
+  const world: ClientWorld = {
     fetch: (input, init) => fetch(input, init),
     apiBase: apiBase(env),
     local: browserLocalValues(),
     keyValues: idbKeyValues,
     data: browserLocalData,
+    dropPictures: dropThumbnails,
     clock: systemClock,
     ids: randomIds,
     random: Math.random,
@@ -64,9 +87,20 @@ export function browserWorld(env: { VITE_USE_EMULATOR?: string; VITE_API_BASE?: 
     locks: browserLocks(),
     page: browserPageSignals(),
     openChannel: openBrowserChannel,
-    timings: SYNC_TIMINGS,
+    version: pageVersion(),
+    onTooOld: (tooOld) => updateStore.setState({ tooOld }),
+    onNewerData(wasOpen) {
+      // The newer one is on this device already: a reload brings it. Where it does not, nothing else will by itself.
+      if (wasOpen) window.location.reload();
+      else updateStore.setState({ dataIsNewer: true });
+    },
+    onEvicted: (unsent) =>
+      void showToast({ message: SYNC.evicted(unsent), tone: "error", durationMs: Number.POSITIVE_INFINITY }),
+    timings: pacing.timings,
+    patience: pacing.patience,
     running: new Set(),
   };
+  return { world, setPace: pacing.set };
 }
 
 /** The way to the server and the session that stands behind it: a 401 anywhere makes the session look again. */
@@ -80,12 +114,16 @@ export function composeSession(world: ClientWorld): { http: Http; session: Sessi
     async clear(userId, options) {
       await atRest();
       await world.data.clear(userId, options);
+      if (options.discardUnsent) forgetKeptWork(userId, local);
     },
   };
   const http = createHttp({
     base: world.apiBase,
     authorization: () => local.get(LOCAL_KEYS.token),
     fetch: world.fetch,
+    patience: world.patience,
+    onMinClient: (least) => world.onTooOld(isOlderVersion(world.version, least)),
+    onTooOld: () => world.onTooOld(true),
     onSignedOut(path) {
       if (path !== "/api/user" && path !== "/api/login") void session.getState().verify();
     },
@@ -110,11 +148,14 @@ export function composeServices(
 ): Services & { stop(): Promise<void> } {
   const userId = user.userIdSql;
   const maySave = maySaveBulkActions(user.role);
-  const calls = createServerCalls(http);
   const connection = createConnection(world.page.mayBeOnline() ? "unknown" : "offline");
-  const mirror = openMirrorStorage(userId);
+  const calls = createServerCalls(watchSilence({ http, connection, ...world }));
+  const mirror = openMirrorStorage(userId, world.onNewerData);
+  const outboxStorage = openOutboxStorage(userId, world.onNewerData);
   const outbox = createStoredReviewOutbox({
-    storage: openOutboxStorage(userId),
+    storage: outboxStorage,
+    // Pictures first, then the older half of the insights, then all but the newest: they come again.
+    rooms: [world.dropPictures, () => mirror.trim(0.5), () => mirror.trim(1)],
     clock: world.clock,
     ids: world.ids,
     maySave,
@@ -141,6 +182,7 @@ export function composeServices(
     outbox,
     connection,
   });
+  void watchEviction(userId, { outbox, storage: outboxStorage }, world.local, world.onEvicted);
   let stopped: Promise<void> | null = null;
   const stopAll = async () => {
     await sync.stop();

@@ -1,4 +1,5 @@
 import { updateStore } from "../state/update-store.ts";
+import { serverAnswers } from "./take-update.ts";
 
 /**
  * A part of this version that does not come: where the server answers, it holds a newer version, and reloading is
@@ -11,12 +12,4 @@ export function watchForMissingParts(): void {
       if (answers) updateStore.setState({ phase: "partMissing", accept: () => window.location.reload() });
     });
   });
-}
-
-/** By HEAD, which the service worker leaves to the network. */
-async function serverAnswers(): Promise<boolean> {
-  return await fetch("/", { method: "HEAD", cache: "no-store" }).then(
-    (answer) => answer.ok,
-    () => false,
-  );
 }

@@ -76,6 +76,10 @@ export const SYNC = {
 
   storageError:
     "This device could not store your latest action. What was stored before is safe. Free some space, then try again.",
+  evicted: (count: number) =>
+    `The browser has removed what this site kept on this device, with ${
+      count === 1 ? "1 action" : `${count.toLocaleString("en")} actions`
+    } not yet sent. Do ${count === 1 ? "it" : "them"} again, and install the app so that it is kept.`,
   notPersistent:
     "The browser may clear what this site keeps when space runs short. Send your work soon, or install the app.",
   autoSent: (count: number) =>

@@ -1,4 +1,4 @@
-import { PROTOCOL_HEADER } from "../protocol/protocol-version.ts";
+import { MIN_CLIENT_HEADER, PROTOCOL_HEADER } from "../protocol/protocol-version.ts";
 import { type Guard, isRecord } from "./json-shape.ts";
 
 export interface HttpCall<T> {
@@ -9,8 +9,11 @@ export interface HttpCall<T> {
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   accept: Guard<T>;
+  /** In the usual pace; see `HttpParts.patience`. */
   timeoutMs?: number;
   signal?: AbortSignal;
+  /** Called for every sign of life: the answer's head, then each piece of its body. */
+  onProgress?: () => void;
 }
 
 /**
@@ -55,6 +58,12 @@ export interface HttpParts {
   fetch: typeof fetch;
   /** Told of every 401 that our server gave, with the path that it gave it on. */
   onSignedOut?: (path: string) => void;
+  /** Told the oldest version of the app that the server serves, with every answer of the API that names one. */
+  onMinClient?: (version: string) => void;
+  /** Told when the server refuses a call because this app is too old for it (426). */
+  onTooOld?: () => void;
+  /** All time limits are so many times as long; 1 without it. */
+  patience?: () => number;
 }
 
 export const DEFAULT_TIMEOUT_MS = 20_000;
@@ -84,9 +93,18 @@ export function createHttp(parts: HttpParts): Http {
     });
   };
 
+  const limitOf = (timeoutMs: number, signal: AbortSignal | undefined) =>
+    deadline(timeoutMs * (parts.patience?.() ?? 1), signal);
+  const hear = (path: string, response: Response) => {
+    const minClient = response.headers.get(MIN_CLIENT_HEADER);
+    if (minClient !== null) parts.onMinClient?.(minClient);
+    if (response.status === 426) parts.onTooOld?.();
+    if (response.status === 401) parts.onSignedOut?.(path);
+  };
+
   return {
-    async call({ method = "GET", path, query, body, headers, accept, timeoutMs, signal }) {
-      const limit = deadline(timeoutMs ?? DEFAULT_TIMEOUT_MS, signal);
+    async call({ method = "GET", path, query, body, headers, accept, timeoutMs, signal, onProgress }) {
+      const limit = limitOf(timeoutMs ?? DEFAULT_TIMEOUT_MS, signal);
       try {
         const all: Record<string, string> = { accept: "application/json", ...headers };
         const init: RequestInit = { method, signal: limit.signal };
@@ -95,16 +113,18 @@ export function createHttp(parts: HttpParts): Http {
           init.body = JSON.stringify(body);
         }
         const response = await send(path, query, init, all);
-        const value = await readJson(response);
+        onProgress?.();
+        const value = await readJson(response, onProgress);
         if (value === undefined) return { kind: "unreachable", why: "notOurs" };
         const protocol = protocolOf(response);
         if (response.status === 200) {
+          hear(path, response);
           return accept(value)
             ? { kind: "answer", value, protocol }
             : { kind: "unreachable", why: "notOurs" };
         }
         if (response.status < 400 || !isRecord(value)) return { kind: "unreachable", why: "notOurs" };
-        if (response.status === 401) parts.onSignedOut?.(path);
+        hear(path, response);
         return {
           kind: "refusal",
           status: response.status,
@@ -119,7 +139,7 @@ export function createHttp(parts: HttpParts): Http {
     },
 
     async image({ path, query, headers, timeoutMs, signal }) {
-      const limit = deadline(timeoutMs ?? IMAGE_TIMEOUT_MS, signal);
+      const limit = limitOf(timeoutMs ?? IMAGE_TIMEOUT_MS, signal);
       try {
         const response = await send(
           path,
@@ -132,7 +152,7 @@ export function createHttp(parts: HttpParts): Http {
           return { kind: "answer", blob: await response.blob() };
         }
         if (response.status < 400 || !isRecord(await readJson(response))) return { kind: "unreachable" };
-        if (response.status === 401) parts.onSignedOut?.(path);
+        hear(path, response);
         return { kind: "refusal", status: response.status };
       } catch {
         return { kind: "unreachable" };
@@ -166,13 +186,26 @@ function deadline(timeoutMs: number, signal: AbortSignal | undefined) {
 }
 
 /** The body as JSON, undefined where it is none. */
-async function readJson(response: Response): Promise<unknown> {
+async function readJson(response: Response, onProgress?: () => void): Promise<unknown> {
   if (!(response.headers.get("content-type") ?? "").includes("json")) return undefined;
-  const text = await response.text();
+  const text = await textOf(response, onProgress);
   try {
     return JSON.parse(text) as unknown;
   } catch {
     return undefined;
+  }
+}
+
+async function textOf(response: Response, onProgress: (() => void) | undefined): Promise<string> {
+  if (onProgress === undefined || response.body === null) return await response.text();
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    onProgress();
+    text += decoder.decode(value, { stream: true });
   }
 }
 

@@ -8,6 +8,11 @@ export interface Locks {
    * does not touch `work` once that runs.
    */
   hold<T>(name: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  /**
+   * Takes the lock at once from whoever holds it, whose `hold` or `take` rejects while its work runs on; for a
+   * holder that stands still.
+   */
+  take<T>(name: string, work: () => Promise<T>): Promise<T>;
 }
 
 /** The browser's Web Locks where it has them (secure contexts), else locks within this tab alone. */
@@ -17,44 +22,75 @@ export function browserLocks(): Locks {
     async hold(name, work, signal) {
       return await navigator.locks.request(name, signal === undefined ? {} : { signal }, work);
     },
+    async take(name, work) {
+      return await navigator.locks.request(name, { steal: true }, work);
+    },
   };
 }
 
 /** First come, first served, within whoever shares the answer: one tab, or the tabs of a test. */
 export function createTabLocks(): Locks {
-  const tails = new Map<string, Promise<void>>();
+  const queues = new Map<string, Waiting[]>();
+  const holders = new Map<string, { rob: () => void }>();
+
+  const run = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    let rob = () => {};
+    const robbed = new Promise<never>((_, reject) => {
+      rob = () => reject(new DOMException("The lock was taken by another.", "AbortError"));
+    });
+    const holder = { rob };
+    holders.set(name, holder);
+    try {
+      return await Promise.race([robbed, work()]);
+    } finally {
+      if (holders.get(name) === holder) {
+        const next = queues.get(name)?.shift();
+        // The lock is never free between two, or somebody would slip past the queue.
+        if (next === undefined) holders.delete(name);
+        else holders.set(name, { rob: () => {} });
+        next?.grant();
+      }
+    }
+  };
+
   return {
     async hold(name, work, signal) {
       signal?.throwIfAborted();
-      const before = tails.get(name) ?? Promise.resolve();
-      let free = () => {};
-      const held = new Promise<void>((resolve) => {
-        free = resolve;
-      });
-      tails.set(
-        name,
-        before.then(() => held),
-      );
-      try {
-        await orAborted(before, signal);
-        return await work();
-      } finally {
-        free();
-      }
+      if (holders.has(name)) await turn(queues, name, signal);
+      return await run(name, work);
+    },
+    take(name, work) {
+      holders.get(name)?.rob();
+      return run(name, work);
     },
   };
 }
 
-async function orAborted(wait: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-  if (signal === undefined) return wait;
-  let stop = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason);
-    signal.addEventListener("abort", stop, { once: true });
-  });
+interface Waiting {
+  grant(): void;
+}
+
+/** Waits in the queue until the lock is handed on. */
+async function turn(
+  queues: Map<string, Waiting[]>,
+  name: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const queue = queues.get(name) ?? [];
+  queues.set(name, queue);
+  let leave = () => {};
   try {
-    await Promise.race([wait, aborted]);
+    await new Promise<void>((resolve, reject) => {
+      const waiting = { grant: () => resolve() };
+      queue.push(waiting);
+      leave = () => {
+        const place = queue.indexOf(waiting);
+        if (place !== -1) queue.splice(place, 1);
+        reject(signal?.reason);
+      };
+      signal?.addEventListener("abort", leave, { once: true });
+    });
   } finally {
-    signal.removeEventListener("abort", stop);
+    signal?.removeEventListener("abort", leave);
   }
 }

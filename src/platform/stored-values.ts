@@ -10,6 +10,8 @@ export const LOCAL_KEYS = {
   tables: "table_settings",
   /** Here and not in IndexedDB, because public/theme.js must read it before the first paint. */
   theme: "theme",
+  /** Whose work this device keeps, and how much of it was unsent: shows when the browser has removed it. */
+  keptWork: "kept_work",
   /** "off" where shortcuts of a single key are not wanted. */
   singleKeys: "single_keys",
 } as const;

@@ -201,5 +201,7 @@ export const PublicConfig = Type.Object({
   signup: Type.Union([Type.Literal("open"), Type.Literal("invite"), Type.Literal("closed")]),
   protocol: Type.Integer(),
   version: text,
+  /** How patient and how eager the app is; see pace.ts. */
+  pace: Type.Object({ callSeconds: Type.Integer(), syncSeconds: Type.Integer() }),
 });
 export type PublicConfig = Static<typeof PublicConfig>;

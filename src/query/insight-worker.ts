@@ -5,11 +5,18 @@ import type { FromWorker, ToWorker } from "./worker-protocol.ts";
 
 /** The part of a dedicated worker's global scope that is used; the page's types do not have it. */
 interface WorkerScope {
+  name: string;
   postMessage(message: FromWorker): void;
   addEventListener(type: "message", hear: (event: MessageEvent<ToWorker>) => void): void;
 }
 
 const scope = globalThis as unknown as WorkerScope;
+
+// A dead worker says nothing of its death; the lock that it held does.
+void navigator.locks?.request(scope.name, () => {
+  scope.postMessage({ kind: "held" });
+  return new Promise(() => {});
+});
 
 serveInsights(
   {

@@ -29,6 +29,8 @@ export type ToWorker =
 export type FromWorker =
   /** The script runs, or long work goes on. */
   | { kind: "alive" }
+  /** The worker holds the lock of its own name, which the browser frees when the worker dies. */
+  | { kind: "held" }
   | { kind: "answer"; id: number; answer: Questions[QuestionName]["answered"] }
   | { kind: "failure"; id: number; name: string; message: string }
   /** Answers given before may no longer hold. */

@@ -20,6 +20,9 @@ export const browserLocalData: LocalData = {
   },
 };
 
+/** All pictures that people looked at, whoever they are: they come again when they are looked at again. */
+export const dropThumbnails = (): Promise<void> => deleteThumbnails(() => true);
+
 async function deleteThumbnails(belongs: (userId: number) => boolean): Promise<void> {
   // There are no caches outside of a secure context, and then no service worker that filled them.
   if (typeof caches === "undefined") return;

@@ -20,6 +20,8 @@ export interface PullState {
   cursor: string | null;
   /** A whole copy was here at least once since the mirror was last rebuilt. */
   complete: boolean;
+  /** Old insights were dropped for want of room: it is not complete again before it is rebuilt. */
+  trimmed?: true;
   /** When the mirror last equalled the server. */
   freshAtMs: number | null;
 }

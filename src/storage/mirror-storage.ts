@@ -2,7 +2,15 @@ import { liveQuery } from "dexie";
 import type { Alert, Device, Feature, Group, Model } from "../protocol/shapes.ts";
 import type { SyncPage, WireTable } from "../protocol/sync-page.ts";
 import { insightArraysOf } from "./feed-rows.ts";
-import { encodeChunk, type InsightChunk, insightAt, type NewInsightChunk, textAt } from "./insight-chunk.ts";
+import { guardDatabase } from "./guard-database.ts";
+import {
+  encodeChunk,
+  type InsightChunk,
+  insightAt,
+  type NewInsightChunk,
+  numberAt,
+  textAt,
+} from "./insight-chunk.ts";
 import {
   chunkOfDelta,
   isFragmented,
@@ -54,6 +62,8 @@ export interface MirrorStorage extends InsightSource {
   countRows(): Promise<number>;
   /** Makes this tab the one that may write; answers its epoch. */
   takeLead(): Promise<number>;
+  /** @throws FencedError when another tab has taken the lead since */
+  expectLead(at: { epoch: number }): Promise<void>;
   /** Applies a page of the feed and keeps its cursor, in one transaction. @throws FencedError */
   applyPage(page: SyncPage, at: { epoch: number; nowMs: number }): Promise<void>;
   /** Adds insights of a first copy while it is on its way, so that there is something to see. @throws FencedError */
@@ -65,6 +75,12 @@ export interface MirrorStorage extends InsightSource {
   rebuild(at: { epoch: number }): Promise<void>;
   /** Repacks the insights where they have come to lie in many small pieces. @throws FencedError */
   compact(at: { epoch: number }): Promise<void>;
+  /**
+   * Drops the oldest insights for want of room, at most all but the newest chunk; any tab may. Counts tell of it,
+   * and the pull goes on from where it stood.
+   * @param share of the chunks, 0 to 1
+   */
+  trim(share: number): Promise<void>;
   update(bulkId: string): Promise<MirrorUpdate | undefined>;
   close(): void;
 }
@@ -124,8 +140,12 @@ export interface InsightManifest {
   complete: boolean;
 }
 
-export function openMirrorStorage(userId: number): MirrorStorage {
+export function openMirrorStorage(
+  userId: number,
+  onOutdated: (wasOpen: boolean) => void = () => undefined,
+): MirrorStorage {
   const database = openMirrorDatabase(userId);
+  guardDatabase(database, onOutdated);
   const tables = createMirrorReader(database);
 
   /** Runs a write as the leading tab, and marks as changed what it says to change. */
@@ -164,6 +184,10 @@ export function openMirrorStorage(userId: number): MirrorStorage {
         return epoch;
       }),
 
+    async expectLead({ epoch }) {
+      if ((await readNumber(database, "epoch")) !== epoch) throw new FencedError("another tab leads");
+    },
+
     async applyPage({ cursor, more, tables: pages }, { epoch, nowMs }) {
       const { insights, devices } = pages;
       const touchesInsights = insights !== undefined || (devices?.gone?.length ?? 0) > 0;
@@ -177,7 +201,8 @@ export function openMirrorStorage(userId: number): MirrorStorage {
         const before = await readPull();
         await putPull({
           cursor,
-          complete: before.complete || !more,
+          ...(before.trimmed ? { trimmed: true } : {}),
+          complete: before.trimmed !== true && (before.complete || !more),
           freshAtMs: more ? before.freshAtMs : nowMs,
         });
       });
@@ -229,6 +254,22 @@ export function openMirrorStorage(userId: number): MirrorStorage {
       });
     },
 
+    async trim(share) {
+      await database.transaction("rw", database.chunks, database.meta, async () => {
+        const newest: { chunkId: number; atMs: number }[] = [];
+        await database.chunks.each((chunk) => {
+          newest.push({ chunkId: chunk.chunkId, atMs: newestMs(chunk) });
+        });
+        newest.sort((a, b) => a.atMs - b.atMs);
+        const drop = newest.slice(0, Math.min(Math.ceil(newest.length * share), newest.length - 1));
+        if (drop.length === 0) return;
+        await database.chunks.bulkDelete(drop.map(({ chunkId }) => chunkId));
+        await database.meta.delete(HEAD_KEY);
+        await putPull({ ...(await readPull()), complete: false, trimmed: true });
+        await countUp(database, "insights");
+      });
+    },
+
     update: (bulkId) => database.updates.get(bulkId),
 
     manifest: () =>
@@ -268,6 +309,14 @@ export function openMirrorStorage(userId: number): MirrorStorage {
 
     close: () => database.close(),
   };
+}
+
+function newestMs(chunk: InsightChunk): number {
+  let newest = 0;
+  for (let row = 0; row < chunk.rows; row += 1) {
+    newest = Math.max(newest, numberAt(chunk.numbers.timeStampMs, row) ?? 0);
+  }
+  return newest;
 }
 
 async function readNumber(database: MirrorDatabase, key: string): Promise<number> {

@@ -1,4 +1,5 @@
 import { liveQuery, type Table } from "dexie";
+import { guardDatabase } from "./guard-database.ts";
 import { type OutboxDatabase, openOutboxDatabase } from "./outbox-database.ts";
 import { EMPTY_OUTBOX, type OutboxFacts, type OutboxRecord } from "./outbox-record.ts";
 
@@ -10,6 +11,8 @@ export interface OutboxStorage {
   /** The record as this tab knows it; null until `load` was through. */
   current(): OutboxRecord | null;
   load(): Promise<OutboxRecord>;
+  /** Whether nothing was ever stored in it, as far as this tab knows. */
+  isNew(): boolean;
   /** Applies a pure change to what is stored; resolves when it is durable, rejects when nothing was changed. */
   change(step: (record: OutboxRecord) => OutboxRecord): Promise<OutboxRecord>;
   /** Calls back after each change, another tab's too. */
@@ -26,10 +29,24 @@ interface Known {
   record: OutboxRecord;
 }
 
-export function openOutboxStorage(userId: number): OutboxStorage {
+export function openOutboxStorage(
+  userId: number,
+  onOutdated: (wasOpen: boolean) => void = () => undefined,
+): OutboxStorage {
   const database = openOutboxDatabase(userId);
+  guardDatabase(database, onOutdated);
   const listeners = new Set<() => void>();
   let known: Known | null = null;
+  let closed = false;
+  /** Somebody deletes it on purpose, as a person who discards what is unsent: that must not come back. */
+  let discarded = false;
+  database.on("versionchange", ({ newVersion }) => {
+    discarded ||= newVersion === null;
+  });
+  // The browser took the connection away: look at once whether it emptied the store too.
+  database.on("close", () => {
+    if (!closed && !discarded && known !== null) storage.change((record) => record).catch(() => undefined);
+  });
 
   const learn = (next: Known) => {
     // A slower answer must not put an older record back.
@@ -50,16 +67,21 @@ export function openOutboxStorage(userId: number): OutboxStorage {
     error: () => undefined,
   });
 
-  return {
+  const storage: OutboxStorage = {
     current: () => known?.record ?? null,
     load,
+    isNew: () => (known?.version ?? 0) === 0,
     async change(step) {
       const next = await database.transaction("rw", database.tables, async () => {
-        const before = await readKnown(database, known);
+        const stored = await readKnown(database, known);
+        // Versions only grow. A smaller one means that the browser evicted the store under this page, which still
+        // knows what was in it: all of that is written anew.
+        const evicted = known !== null && !discarded && stored.version < known.version;
+        const before = evicted && known !== null ? known : stored;
         const record = step(before.record);
-        if (record === before.record) return before;
+        if (record === stored.record || (record === before.record && !evicted)) return before;
         const after = { version: before.version + 1, record };
-        await writeDifference(database, before.record, record);
+        await writeDifference(database, stored.record, record);
         await database.meta.put({ key: "version", value: after.version });
         return after;
       });
@@ -71,11 +93,13 @@ export function openOutboxStorage(userId: number): OutboxStorage {
       return () => listeners.delete(listener);
     },
     close() {
+      closed = true;
       watch.unsubscribe();
       listeners.clear();
       database.close();
     },
   };
+  return storage;
 }
 
 /** What is stored; read anew only where this tab's copy is out of date. */

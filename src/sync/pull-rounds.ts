@@ -11,15 +11,13 @@ import { pullPages } from "./pull-pages.ts";
 import { type PushParts, retryFor } from "./push-queue.ts";
 import type { StoredReviewOutbox } from "./stored-review-outbox.ts";
 import type { SyncStatus } from "./sync-status.ts";
+import type { SyncTimings } from "./sync-timings.ts";
 import type { WakeUp } from "./wake-up.ts";
 
 export interface RoundParts extends PullParts, Pick<PushParts, "ids" | "random" | "page"> {
   outbox: StoredReviewOutbox;
-  /** How often to pull while somebody looks at the page, and while nobody does. */
-  visibleEveryMs: number;
-  hiddenEveryMs: number;
-  /** The features of the user are no part of the feed: they are asked for this often. */
-  featuresEveryMs: number;
+  /** How often to pull while somebody looks at the page, and while nobody does; and to ask for the user's features, which are no part of the feed. */
+  timings: Pick<SyncTimings, "visibleEveryMs" | "hiddenEveryMs" | "featuresEveryMs">;
   report: (change: Partial<SyncStatus>) => void;
 }
 
@@ -66,7 +64,7 @@ export async function runPullRounds(
     }
     // Something is done at the server and only waits to be seen here: do not keep a person waiting for it.
     if (completedIds(outbox).size > 0) return 0;
-    return page.isVisible() ? parts.visibleEveryMs : parts.hiddenEveryMs;
+    return page.isVisible() ? parts.timings.visibleEveryMs : parts.timings.hiddenEveryMs;
   }
 
   async function pullOnce(): Promise<PullOutcome> {
@@ -74,6 +72,9 @@ export async function runPullRounds(
     const round: PullRound = { epoch, signal, onFirstRows: (rows) => reportFirst({ rows }) };
     const outcome = await pullFromEither(round);
     if (outcome.kind !== "fresh") return outcome;
+    // The outbox knows no epochs: a tab that was frozen here and overtaken must not count its round.
+    if (signal.aborted) return outcome;
+    await parts.mirror.expectLead({ epoch });
     await settle(parts, doneBefore, features?.feed === true ? ROUNDS_OF_FEED : ROUNDS_OF_COPY);
     await outbox.sealOfflineList();
     await parts.mirror.compact({ epoch });
@@ -83,7 +84,7 @@ export async function runPullRounds(
   async function pullFromEither(round: PullRound): Promise<PullOutcome> {
     let known: readonly Feature[] = [];
     const nowMs = parts.clock.now();
-    if (features === null || !features.feed || nowMs - features.asked >= parts.featuresEveryMs) {
+    if (features === null || !features.feed || nowMs - features.asked >= parts.timings.featuresEveryMs) {
       const answer = await parts.calls.features(signal);
       parts.connection.heard(answer);
       if (answer.kind !== "answer") return failed(answer);
@@ -91,7 +92,8 @@ export async function runPullRounds(
       await parts.mirror.replaceFeatures(known, { epoch });
       features = { asked: nowMs, feed: answer.protocol !== null };
     }
-    if (!(await parts.mirror.pullState()).complete) {
+    const { complete, trimmed } = await parts.mirror.pullState();
+    if (!complete && !trimmed) {
       first = { rows: 0, total: null };
       reportFirst({});
       // The total only dresses the progress, so nothing waits for it.

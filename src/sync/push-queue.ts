@@ -17,6 +17,7 @@ import {
 } from "./outbox-batches.ts";
 import type { BulkAnswer, ServerCalls } from "./server-calls.ts";
 import type { StoredReviewOutbox } from "./stored-review-outbox.ts";
+import type { SyncTimings } from "./sync-timings.ts";
 import type { WakeUp } from "./wake-up.ts";
 
 export interface PushParts {
@@ -29,11 +30,7 @@ export interface PushParts {
   random: () => number;
   page: PageSignals;
   maySave: boolean;
-  /** Delays of the first polls of a bulk update, counted from its acceptance, and of all later ones, counted from the last. */
-  pollAtMs: readonly number[];
-  pollEveryMs: number;
-  /** Delays of polls before these while further batches wait for this one to end. */
-  pollBusyAtMs: readonly number[];
+  timings: Pick<SyncTimings, "pollAtMs" | "pollEveryMs" | "pollBusyAtMs">;
   /** Called when a bulk update was found completed: the mirror should follow. */
   onCompleted: () => void;
 }
@@ -98,9 +95,9 @@ export function createPushQueue(parts: PushParts): PushQueue {
   const pollInTime = async (bulkId: string, signal: AbortSignal): Promise<number> => {
     const nowMs = clock.now();
     const { sinceMs, lastMs } = polls.get(bulkId) ?? { sinceMs: nowMs, lastMs: nowMs };
-    const early = othersWait(outbox.record()) ? parts.pollBusyAtMs : [];
-    const delayMs = [...early, ...parts.pollAtMs].find((delay) => sinceMs + delay > lastMs);
-    const waitMs = (delayMs === undefined ? lastMs + parts.pollEveryMs : sinceMs + delayMs) - nowMs;
+    const early = othersWait(outbox.record()) ? parts.timings.pollBusyAtMs : [];
+    const delayMs = [...early, ...parts.timings.pollAtMs].find((delay) => sinceMs + delay > lastMs);
+    const waitMs = (delayMs === undefined ? lastMs + parts.timings.pollEveryMs : sinceMs + delayMs) - nowMs;
     polls.set(bulkId, { sinceMs, lastMs: waitMs > 0 ? lastMs : nowMs });
     if (waitMs > 0) return waitMs;
     return poll(bulkId, signal);

@@ -1,5 +1,6 @@
 import type { Clock, Ids } from "../domain/clock.ts";
 import type { InsightStatus } from "../domain/insight.ts";
+import { type MakeRoom, storePrecious } from "../storage/make-room.ts";
 import { EMPTY_OUTBOX, type OutboxRecord } from "../storage/outbox-record.ts";
 import type { OutboxStorage } from "../storage/outbox-storage.ts";
 import { dismissRefusal, hasOfflineActions, sealList, withFacts } from "./outbox-batches.ts";
@@ -19,6 +20,8 @@ export interface StoredOutboxParts {
   isOffline: () => boolean;
   /** Asks the server about the open bulk update. */
   pollBulk: () => Promise<void>;
+  /** What may go from a full device, the least missed first. */
+  rooms?: readonly MakeRoom[];
 }
 
 /** The outbox of this tab over the stored one, with what sync and the view need of it. */
@@ -57,10 +60,9 @@ export function createStoredReviewOutbox(parts: StoredOutboxParts): StoredReview
 
   const loaded = attempt(() => storage.load()).then(() => refresh({ ready: true }));
 
-  /** A connection to the store that was lost is opened anew by the second try; a full disk stays full. */
   async function attempt<T>(work: () => Promise<T>): Promise<boolean> {
     try {
-      await work().catch(work);
+      await storePrecious(work, parts.rooms ?? []);
       if (moment.storageError) refresh({ storageError: false });
       return true;
     } catch {

@@ -7,33 +7,15 @@ import type { Timers } from "../platform/timers.ts";
 import type { MirrorStorage } from "../storage/mirror-storage.ts";
 import type { OutboxRecord } from "../storage/outbox-record.ts";
 import type { Connection } from "./connection.ts";
+import { watchLeader } from "./leader-watch.ts";
 import { keepLeading } from "./leadership.ts";
 import { runPullRounds } from "./pull-rounds.ts";
 import { createPushQueue } from "./push-queue.ts";
 import type { ServerCalls } from "./server-calls.ts";
 import type { StoredReviewOutbox } from "./stored-review-outbox.ts";
 import type { SyncControl, SyncStatus } from "./sync-status.ts";
+import type { SyncTimings } from "./sync-timings.ts";
 import { createWakeUp } from "./wake-up.ts";
-
-/** When sync does what; real values by default, others where a test or a slow link wants them. */
-export interface SyncTimings {
-  visibleEveryMs: number;
-  hiddenEveryMs: number;
-  featuresEveryMs: number;
-  pollAtMs: readonly number[];
-  pollEveryMs: number;
-  pollBusyAtMs: readonly number[];
-}
-
-export const SYNC_TIMINGS: SyncTimings = {
-  visibleEveryMs: 30_000,
-  hiddenEveryMs: 5 * 60_000,
-  featuresEveryMs: 10 * 60_000,
-  pollAtMs: [2_000, 5_000, 15_000],
-  pollEveryMs: 60_000,
-  // A full batch takes the server a fraction of a second; a night's work is many of them, one after the other.
-  pollBusyAtMs: [150, 400, 900],
-};
 
 export interface SyncTabParts {
   userId: number;
@@ -84,12 +66,14 @@ export function startSync(parts: SyncTabParts): SyncTab {
     for (const listener of listeners) listener();
     if (leads) channel.post({ kind: "status", status } satisfies TabMessage);
   };
+  let heardLeader = () => {};
   const channel: Channel = parts.openChannel(`understory-sync-${parts.userId}`, (message) => {
     if (!isTabMessage(message)) return;
     if (message.kind === "pull") pullWakeUp.wake();
     else if (message.kind === "hello") {
       if (leads) channel.post({ kind: "status", status } satisfies TabMessage);
     } else if (!leads) {
+      heardLeader();
       connection.adopt(message.status.phase);
       report(message.status);
     }
@@ -125,9 +109,6 @@ export function startSync(parts: SyncTabParts): SyncTab {
 
   const queue = createPushQueue({
     ...parts,
-    pollAtMs: timings.pollAtMs,
-    pollEveryMs: timings.pollEveryMs,
-    pollBusyAtMs: timings.pollBusyAtMs,
     onCompleted: () => pullNow(),
   });
   const pullNow = () => {
@@ -135,33 +116,51 @@ export function startSync(parts: SyncTabParts): SyncTab {
     else channel.post({ kind: "pull" } satisfies TabMessage);
   };
 
-  const running = keepLeading(parts.locks, `understory-lead-${parts.userId}`, leadWakeUp, signal, lead);
-  channel.post({ kind: "hello" } satisfies TabMessage);
+  const running = keepLeading({
+    locks: parts.locks,
+    lockName: `understory-lead-${parts.userId}`,
+    wakeUp: leadWakeUp,
+    signal,
+    watch(onSilent) {
+      const watched = watchLeader({
+        clock,
+        timers: parts.timers,
+        everyMs: () => timings.leaderCheckEveryMs,
+        ask: () => channel.post({ kind: "hello" } satisfies TabMessage),
+        onSilent,
+      });
+      heardLeader = watched.heard;
+      return watched.stop;
+    },
+    lead,
+  });
   void mirror.pullState().then(
     ({ freshAtMs }) => status.freshAtMs === null && report({ freshAtMs }),
     () => undefined,
   );
 
   /** Pulls and pushes until this tab is stopped or overtaken. */
-  async function lead(): Promise<void> {
+  async function lead(term: AbortSignal): Promise<void> {
     const epoch = await mirror.takeLead();
     // Stopped while the lead was taken: nothing would tell the loops below any more.
-    if (signal.aborted) return;
+    if (term.aborted) return;
     const both = new AbortController();
     const end = () => both.abort();
-    signal.addEventListener("abort", end, { once: true });
+    term.addEventListener("abort", end, { once: true });
     leads = true;
+    // Whoever watched the one before sees that there is a new one.
+    report({});
     try {
       // Each ends the other, and the lead is given back only when neither writes any more.
       const ends = await Promise.allSettled([
-        runPullRounds({ ...parts, ...timings, report }, epoch, pullWakeUp, both.signal).finally(end),
+        runPullRounds({ ...parts, report }, epoch, pullWakeUp, both.signal).finally(end),
         queue.run(pushWakeUp, both.signal).finally(end),
       ]);
       for (const ended of ends) if (ended.status === "rejected") throw ended.reason;
     } finally {
       if (!signal.aborted) report({ pulling: false, firstSync: null });
       leads = false;
-      signal.removeEventListener("abort", end);
+      term.removeEventListener("abort", end);
     }
   }
 

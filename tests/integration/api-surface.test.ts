@@ -216,6 +216,7 @@ describe("the server's settings that clients feel", () => {
         signup: "invite",
         protocol: 1,
         version: test.config.version,
+        pace: { callSeconds: 20, syncSeconds: 30 },
       },
     });
     await test.close();

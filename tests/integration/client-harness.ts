@@ -5,13 +5,13 @@ import type { Role } from "../../src/domain/role.ts";
 import type { Channel, OpenChannel } from "../../src/platform/channel.ts";
 import { createTabLocks } from "../../src/platform/locks.ts";
 import { LOCAL_KEYS, type LocalKey } from "../../src/platform/stored-values.ts";
-import type { Timers } from "../../src/platform/timers.ts";
 import type { User } from "../../src/protocol/shapes.ts";
 import type { InsightQuery } from "../../src/query/insight-view.ts";
 import { browserLocalData } from "../../src/storage/local-data.ts";
-import { SYNC_TIMINGS } from "../../src/sync/sync-tab.ts";
+import { SYNC_TIMINGS } from "../../src/sync/sync-timings.ts";
+import { ManualTimers } from "../support/manual-timers.ts";
 import type { TestApp, TestUser } from "../support/test-app.ts";
-import { countingIds, type TestClock } from "../support/test-clock.ts";
+import { countingIds } from "../support/test-clock.ts";
 
 /** The real client core, without a browser: IndexedDB in memory, a network and a time that the test holds in its hands. */
 
@@ -99,31 +99,6 @@ export class Network {
   }
 }
 
-/** Timers that fire when the test moves the clock. */
-export class ManualTimers implements Timers {
-  readonly #clock: TestClock;
-  readonly #due = new Set<{ atMs: number; callback: () => void }>();
-
-  constructor(clock: TestClock) {
-    this.#clock = clock;
-  }
-
-  after(delayMs: number, callback: () => void): () => void {
-    const entry = { atMs: this.#clock.now() + delayMs, callback };
-    this.#due.add(entry);
-    return () => this.#due.delete(entry);
-  }
-
-  advance(ms: number): void {
-    this.#clock.advance(ms);
-    for (const entry of [...this.#due].sort((a, b) => a.atMs - b.atMs)) {
-      if (entry.atMs > this.#clock.now()) continue;
-      this.#due.delete(entry);
-      entry.callback();
-    }
-  }
-}
-
 /** One browser profile on one machine: what its tabs share. */
 export class Device {
   readonly network: Network;
@@ -185,7 +160,13 @@ export class Device {
         },
       },
       openChannel,
+      version: "0.1.0",
+      onTooOld: () => {},
+      onNewerData: () => {},
+      onEvicted: () => {},
+      dropPictures: async () => {},
       timings: SYNC_TIMINGS,
+      patience: () => 1,
       running: new Set(),
     };
   }
@@ -200,10 +181,14 @@ export class Device {
     this.values.set(LOCAL_KEYS.userId, String(user.userId));
   }
 
-  /** A page of a person who is signed in, with sync running. */
-  openTab(user: TestUser, role: Role = "member") {
+  /** A page of a person who is signed in, with sync running. @param change what is other in this tab's world */
+  openTab(
+    user: TestUser,
+    role: Role = "member",
+    change: (world: ClientWorld) => ClientWorld = (world) => world,
+  ) {
     this.signIn(user);
-    const world = this.world();
+    const world = change(this.world());
     const { http, session } = composeSession(world);
     const services = composeServices(asUser(user, role), { http, world });
     const tab = { ...services, session, http };

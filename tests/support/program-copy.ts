@@ -8,9 +8,11 @@ export interface ProgramCopy {
   readonly folder: string;
   /**
    * Makes the app another version, as a new build does: its page says `mark` in `<meta name="test-version">`, and
-   * the service worker's list of parts names that page's new content.
+   * the service worker's list of parts names that page's new content. With `version` it also says to be that one.
    */
-  changeApp(mark: string): void;
+  changeApp(mark: string, version?: string): void;
+  /** Makes a version whose page stays white, because none of its script runs. */
+  breakApp(): void;
   remove(): void;
 }
 
@@ -25,22 +27,25 @@ export function copyProgram(): ProgramCopy {
     cpSync(part, join(folder, part), { recursive: true });
   }
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+  const changePage = (change: (page: string) => string) => {
+    const page = change(readFileSync(join(folder, PAGE), "utf8"));
+    replacePart(folder, PAGE, page);
+    const worker = readFileSync(join(folder, WORKER), "utf8");
+    if (!PAGE_ENTRY.test(worker)) throw new Error("the service worker's list does not name the page");
+    const revision = createHash("md5").update(page).digest("hex");
+    replacePart(folder, WORKER, worker.replace(PAGE_ENTRY, JSON.stringify({ revision, url: "index.html" })));
+  };
   return {
     folder,
-    changeApp(mark) {
-      const page = readFileSync(join(folder, PAGE), "utf8").replace(
-        "<head>",
-        `<head><meta name="test-version" content="${mark}">`,
-      );
-      replacePart(folder, PAGE, page);
-      const worker = readFileSync(join(folder, WORKER), "utf8");
-      if (!PAGE_ENTRY.test(worker)) throw new Error("the service worker's list does not name the page");
-      const revision = createHash("md5").update(page).digest("hex");
-      replacePart(
-        folder,
-        WORKER,
-        worker.replace(PAGE_ENTRY, JSON.stringify({ revision, url: "index.html" })),
-      );
+    changeApp(mark, version) {
+      changePage((page) => {
+        const marked = page.replace("<head>", `<head><meta name="test-version" content="${mark}">`);
+        if (version === undefined) return marked;
+        return marked.replace(/(<meta name="app-version" content=")[^"]*/, `$1${version}`);
+      });
+    },
+    breakApp() {
+      changePage((page) => page.replace(/<script type="module".*?<\/script>/s, ""));
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

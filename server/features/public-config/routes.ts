@@ -25,6 +25,7 @@ export function registerPublicConfigRoutes(app: HttpApp, { config }: Dependencie
         signup: config.signup,
         protocol: PROTOCOL_VERSION,
         version: config.version,
+        pace: { callSeconds: config.callSeconds, syncSeconds: config.syncSeconds },
       },
     }),
   );

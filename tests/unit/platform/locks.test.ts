@@ -45,3 +45,23 @@ describe("locks within one tab", () => {
     expect(order).toEqual(["first", "last"]);
   });
 });
+
+describe("a lock that is taken from its holder", () => {
+  it("lets the new one work at once, tells the old one, and goes to the queue after the new one", async () => {
+    const locks = createTabLocks();
+    const [first, second] = [gate(), gate()];
+    const order: string[] = [];
+    const held = locks.hold("a", () => first.passed);
+    const waiter = locks.hold("a", async () => void order.push("waiter"));
+    const taken = locks.take("a", async () => {
+      order.push("taken");
+      await second.passed;
+    });
+    await expect(held).rejects.toThrow("taken by another");
+    expect(order).toEqual(["taken"]);
+    first.open();
+    second.open();
+    await Promise.all([taken, waiter]);
+    expect(order).toEqual(["taken", "waiter"]);
+  });
+});

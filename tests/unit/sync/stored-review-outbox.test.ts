@@ -7,6 +7,7 @@ import { target } from "./outbox-fixtures.ts";
 
 /** A store whose disk can be full, and whose writes take until the test lets them through. */
 class Disk implements OutboxStorage {
+  isNew = () => false;
   full = false;
   written = Promise.resolve();
   #record: OutboxRecord = EMPTY_OUTBOX;

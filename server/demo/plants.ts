@@ -18,6 +18,8 @@ import type { Random } from "./random.ts";
 /** Height of the picture without the camera's strip, and its width, in pixels. */
 export const PICTURE_WIDTH = 1024;
 export const PICTURE_HEIGHT = 728;
+/** Below the picture, for what the camera writes. */
+export const STRIP_HEIGHT = 40;
 
 /** A colour near the given one: some lighter, some darker, as in nature. */
 export function varied(colour: Colour, random: Random, spread = 0.22): Colour {

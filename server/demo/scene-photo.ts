@@ -1,11 +1,13 @@
 import sharp, { type OverlayOptions, type Sharp } from "sharp";
+import type { FractionBox } from "../../src/domain/detection-box.ts";
 import { Brush, blade, ellipse, fill } from "./drawing.ts";
 import type { Place } from "./habitats/place.ts";
 import { drawPlace, type Habitat } from "./habitats.ts";
-import { nearness, PICTURE_HEIGHT, PICTURE_WIDTH, varied } from "./plants.ts";
+import { boxesOf, drawInhabitants } from "./inhabitants.ts";
+import { PICTURE_HEIGHT, PICTURE_WIDTH, STRIP_HEIGHT } from "./plants.ts";
 import { type Random, seededRandom } from "./random.ts";
 import { lettering, letteringWidth } from "./strip-lettering.ts";
-import { SUBJECTS, type SubjectName } from "./subjects.ts";
+import type { SubjectName } from "./subjects.ts";
 
 /** One photograph: where, by which light, who stands there. The same scene always gives the same picture. */
 export interface Scene {
@@ -20,7 +22,6 @@ export interface Scene {
   readonly weather: "clear" | "fog" | "dusk" | "bright" | "falling";
 }
 
-const STRIP_HEIGHT = 40;
 const WIDTH = PICTURE_WIDTH;
 const HEIGHT = PICTURE_HEIGHT;
 
@@ -66,6 +67,12 @@ export class ScenePainter {
       .withExif({ IFD0: { Make: "UNDERSTORY", Model: "SENTINEL 3" }, IFD2: exifTimes(takenAtMs) })
       .jpeg({ quality: 80, chromaSubsampling: "4:2:0" })
       .toBuffer();
+  }
+
+  /** Where in that photograph the animals are. */
+  async boxes(scene: Scene): Promise<FractionBox[]> {
+    const { place } = await this.#plate(scene);
+    return boxesOf(scene, place);
   }
 
   #plate(scene: Scene): Promise<Plate> {
@@ -127,124 +134,6 @@ function drawGrain(): Promise<Buffer> {
     pixels[at] = 128 + Math.round((random.next() + random.next() - 1) * 62);
   }
   return sharp(pixels, { raw: GREY }).blur(0.6).toColourspace("b-w").raw().toBuffer();
-}
-
-function drawInhabitants(scene: Scene, place: Place): string {
-  const subject = SUBJECTS[scene.subject];
-  if (!subject.draw) return "";
-  // The herd is where it is in each frame of a burst; only the step and the way that it has gone differ.
-  const herd = seededRandom(`${scene.seed.replace(/#.*/, "")} herd`);
-  const facing = herd.chance(0.5) ? 1 : -1;
-  // At the water only a heron stands in it; all others keep to the bank.
-  const wades = scene.camera.habitat !== "wetland" || scene.subject === "heron";
-  const nearestFoot = HEIGHT - (wades ? herd.between(24, 130) : herd.between(12, 44));
-  const drawn: { foot: number; svg: string }[] = [];
-  for (let member = 0; member < scene.count; member += 1) {
-    const span = HEIGHT - place.horizon;
-    const foot = member === 0 ? nearestFoot : nearestFoot - herd.between(0.05, wades ? 0.5 : 0.1) * span;
-    // So far away that all of it fits under the sky, and no nearer than a camera on a tree sees it.
-    const full = Math.min(4, (HEIGHT * 0.62) / subject.heightCm);
-    const scale = full * herd.between(0.72, 1) * (0.36 + 0.64 * nearness(foot, place.horizon));
-    const start = herd.between(0.2, 0.6) * WIDTH + member * herd.between(-1, 1) * 260;
-    const walked = scene.frame * scale * herd.between(18, 46);
-    const x = facing > 0 ? start + walked : WIDTH - start - walked;
-    const pose = {
-      step: Math.sin(scene.frame * 2.1 + member * 1.7 + herd.next() * 6),
-      feeding: herd.chance(0.3),
-    };
-    const body = subject.draw(pose, seededRandom(`${scene.seed} ${member}`));
-    drawn.push({
-      foot,
-      svg: standing(scene, place, { x, foot, scale, facing, body, length: subject.lengthCm }, herd),
-    });
-  }
-  return drawn
-    .sort((a, b) => a.foot - b.foot)
-    .map(({ svg }) => svg)
-    .join("");
-}
-
-interface Figure {
-  x: number;
-  foot: number;
-  /** Pixels a centimetre. */
-  scale: number;
-  facing: number;
-  body: string;
-  length: number;
-}
-
-function standing(
-  scene: Scene,
-  place: Place,
-  { x, foot, scale, facing, body, length }: Figure,
-  random: Random,
-): string {
-  const depth = 1 - nearness(foot, place.horizon);
-  const shadowWidth = length * scale * 0.6;
-  const shadow = fill(
-    ellipse(x + (scene.night ? 0 : shadowWidth * 0.12), foot, shadowWidth, shadowWidth * 0.12),
-    "black",
-    `opacity="${scene.camera.habitat === "wetland" ? 0.14 : 0.5}" filter="url(#blur6)"`,
-  );
-  const eye = scene.night
-    ? ".eye{fill:#fff;stroke:#fff;stroke-opacity:.4;stroke-width:1.4}"
-    : ".eye{fill:#120e0c}";
-  return [
-    shadow,
-    `<style>${eye}</style>`,
-    `<g filter="url(#${scene.night ? "ir" : "air"}${Math.round(depth * 10)})"><g transform="translate(${x} ${foot}) scale(${scale * facing} ${-scale})">${body}</g></g>`,
-    lightFilter(scene, place, depth),
-    coverAtFeet(place, x, foot, length * scale, depth, random),
-  ].join("");
-}
-
-/** The same light on the animal as on what stands beside it: `tone` of black and of white say the rest. */
-function lightFilter(scene: Scene, place: Place, depth: number): string {
-  const [black, white] = [place.light.tone([0, 0, 0], depth), place.light.tone([255, 255, 255], depth)];
-  const id = `${scene.night ? "ir" : "air"}${Math.round(depth * 10)}`;
-  const row = (channel: 0 | 1 | 2) => {
-    const gain = (white[channel] - black[channel]) / 255;
-    const lift = black[channel] / 255;
-    // Fur throws infrared back better than leaves do.
-    if (scene.night) return `${0.31 * gain} ${0.39 * gain} ${0.15 * gain} 0 ${lift + 0.02}`;
-    const gains = [0, 1, 2].map((at) => (at === channel ? gain * 1.02 : 0.02));
-    return `${gains.join(" ")} 0 ${lift * 0.9}`;
-  };
-  const matrix = `${row(0)} ${row(1)} ${row(2)} 0 0 0 1 0`;
-  return `<filter id="${id}" x="-5%" y="-5%" width="110%" height="110%" color-interpolation-filters="sRGB"><feColorMatrix values="${matrix}"/><feGaussianBlur stdDeviation="0.75"/></filter>`;
-}
-
-/** Grass or leaves before the feet: without them an animal floats. */
-function coverAtFeet(
-  place: Place,
-  x: number,
-  foot: number,
-  width: number,
-  depth: number,
-  random: Random,
-): string {
-  const brush = new Brush();
-  const near = 1 - depth;
-  const { colours, height, leaves } = place.cover;
-  for (let index = 0; index < 170; index += 1) {
-    const at = [x + random.bell() * width * 0.5, foot + random.between(-2, 12) * (0.4 + near)] as const;
-    const colour = place.light.tone(varied(random.pick(colours), random), depth);
-    const length = height * (0.12 + near * 0.62) * random.between(0.4, 1.25);
-    if (leaves) brush.add(colour, blade(at, length * 0.9, length * 0.36, random.between(0, 360)));
-    else
-      brush.add(
-        colour,
-        blade(
-          at,
-          length,
-          Math.max(0.8, length * 0.06),
-          random.between(65, 115),
-          random.bell() * length * 0.2,
-        ),
-      );
-  }
-  return brush.filled();
 }
 
 /** What lies between lens and animal: fog, rain or snow, the beam of the flash, the darker corners. */

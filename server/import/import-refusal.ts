@@ -3,6 +3,7 @@ import type { RecordPlace, RefusalCode } from "../../src/formats/import-record.t
 /** What only the server can refuse. The sentences are in src/messages/import.ts. */
 export type IntakeRefusalCode =
   | "foreign_device"
+  | "too_many_boxes"
   | "photo_ambiguous"
   | "photo_unsupported_type"
   | "photo_too_large"

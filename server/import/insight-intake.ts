@@ -1,3 +1,4 @@
+import { BOXES_KEPT } from "../../src/domain/detection-box.ts";
 import { EMPTY_CLASS_NAME } from "../../src/domain/insight.ts";
 import type { InsightRecord } from "../../src/formats/import-record.ts";
 import type { CollectionIntake } from "./collection-intake.ts";
@@ -88,6 +89,10 @@ export class InsightIntake {
         continue;
       }
       count(summary, record);
+      if (record.boxes.length > BOXES_KEPT) {
+        const [{ place }, value] = [record, String(record.boxes.length)];
+        refuse({ place, field: "boxes", code: "too_many_boxes", value, lost: "field" });
+      }
       this.photos?.add(record, device);
       const row = insightRow(record, device, this.collectionOf(record, device), nowMs);
       if (device.isNew) {

@@ -1,3 +1,4 @@
+import { BOXES_KEPT, surestBoxes } from "../../src/domain/detection-box.ts";
 import type { InsightRecord } from "../../src/formats/import-record.ts";
 import type { OpenDevice } from "./device-intake.ts";
 
@@ -47,7 +48,7 @@ export function insightRow(
     latitude: device.latitude,
     longitude: device.longitude,
     collection_id: collectionId,
-    boxes: record.boxes.length === 0 ? null : JSON.stringify(record.boxes),
+    boxes: record.boxes.length === 0 ? null : JSON.stringify(surestBoxes(record.boxes, BOXES_KEPT)),
     origin: record.origin,
     user_confirmed: record.origin === "human" ? 1 : 0,
   };

@@ -1,3 +1,4 @@
+import type { DetectionBox } from "../domain/detection-box.ts";
 import type { ClassScore } from "../domain/insight.ts";
 import type { SourceTime } from "./cells/source-time.ts";
 
@@ -30,15 +31,6 @@ export interface CollectionRecord {
   sourceId: string;
   windowStartMs: number | null;
   windowEndMs: number | null;
-}
-
-/** `[x, y, width, height]` as fractions of the picture, x and y from its upper left corner. */
-export type FractionBox = readonly [x: number, y: number, width: number, height: number];
-
-export interface DetectionBox {
-  className: string;
-  confidence: number | null;
-  box: FractionBox;
 }
 
 /** Who classified it: a model, a person, or nobody that the source would name. */

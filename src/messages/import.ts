@@ -51,6 +51,7 @@ export const IMPORT_MESSAGES = {
     unknown_category: "The category is not in detection_categories.",
     not_an_entry: "This is not an entry for a picture.",
     failed_image: "The detector could not process this picture.",
+    too_many_boxes: "There are more boxes than are kept of one picture; the surest 100 were taken.",
     foreign_device: "A Sentinel with this id belongs to another account.",
     photo_ambiguous:
       "Several pictures or files have this name, and neither path nor folder tells them apart.",

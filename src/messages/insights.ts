@@ -226,6 +226,11 @@ export const insightsMessages = {
     archivedHidden: "Archived insights are hidden.",
   },
 
+  boxes: {
+    button: "Boxes around animals",
+    count: (count: number) => many(count, "box", "boxes"),
+  },
+
   viewer: {
     title: (className: string) => `Photo: ${className}`,
     close: CLOSE,
@@ -234,6 +239,7 @@ export const insightsMessages = {
     retry: TRY_AGAIN,
     failed: "The photo could not be loaded.",
     facts: "Facts",
+    boxes: "Boxes",
     device: "Sentinel",
     deviceId: "Device ID",
     time: "Time",
@@ -277,6 +283,7 @@ export const insightsMessages = {
     repeat: "Repeat the last action",
     search: "Search",
     open: "Open the photo",
+    boxes: "Boxes around animals, in the photo",
     clear: "Clear the selection",
   },
 } as const;

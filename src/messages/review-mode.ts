@@ -41,7 +41,7 @@ export const reviewModeMessages = {
   left: "No longer in this list. It stays here until you move on.",
 
   zoom: {
-    group: "Zoom",
+    group: "Zoom and boxes",
     in: "Zoom in",
     out: "Zoom out",
     fill: "Fill the screen",
@@ -103,6 +103,7 @@ export const reviewModeMessages = {
     repeat: "Repeat the last action",
     zoom: "Zoom in, out, back",
     fill: "Fill the screen, or show the whole photo",
+    boxes: "Show or hide the boxes around animals",
     leave: "Leave review mode",
     swipes: "Swipe left to archive, right to acknowledge, up to favorite. Pinch or double tap to zoom.",
   },

@@ -14,6 +14,8 @@ export const LOCAL_KEYS = {
   keptWork: "kept_work",
   /** "off" where shortcuts of a single key are not wanted. */
   singleKeys: "single_keys",
+  /** "off" where photos are shown without the boxes around animals. */
+  photoBoxes: "photo_boxes",
 } as const;
 export type LocalKey = (typeof LOCAL_KEYS)[keyof typeof LOCAL_KEYS];
 

@@ -80,6 +80,13 @@ export const InsightStatus = Type.Union([
   Type.Literal("none"),
 ]);
 
+/** `box` is x, y, width and height as fractions of the picture, x and y from its upper left corner. */
+const DetectionBox = Type.Object({
+  className: text,
+  confidence: numberOrNull,
+  box: Type.Array(Type.Number({ minimum: 0, maximum: 1 }), { minItems: 4, maxItems: 4 }),
+});
+
 const insightFields = {
   id: text,
   insight_id: text,
@@ -115,6 +122,13 @@ const insightFields = {
   window_start: timeOrNull,
   window_end: timeOrNull,
   table: text,
+  boxes: Type.Union([Type.Array(DetectionBox), Type.Null()], {
+    description:
+      "An addition. Where in the picture the animals were seen, by the detector or the person that classified it; " +
+      "null where nobody says. A collection has those of its newest member. In GET /api/sync the column is text: " +
+      "`x,y,width,height,confidence,class` in thousandths of the picture and whole percent, boxes parted by `;`, " +
+      "what is unknown or the insight's own class left out; of boxes below 20 % only the surest comes, of all 20.",
+  }),
 };
 
 /** An insight that stands alone, or a member of a collection: it never holds members itself. */

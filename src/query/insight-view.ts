@@ -1,3 +1,4 @@
+import type { DetectionBox } from "../domain/detection-box.ts";
 import type { ClassScore, CommsSource, InsightStatus } from "../domain/insight.ts";
 
 /**
@@ -99,6 +100,8 @@ export interface InsightRow {
   collectionId: string | null;
   windowStartMs: number | null;
   windowEndMs: number | null;
+  /** Where in the photo the animals are, the surest first; of a collection those of its newest member. */
+  boxes: readonly DetectionBox[];
   /** Members of a collection, newest first; empty for a single insight. */
   members: readonly InsightRow[];
 }

@@ -17,6 +17,7 @@ const WIRE_TEXT: Record<TextField, string> = {
   status: "insight_status",
   table: "table",
   collectionId: "collection_id",
+  boxes: "boxes",
 };
 
 const WIRE_NUMBERS: Record<NumberField, string> = {

@@ -1,4 +1,6 @@
+import type { DetectionBox } from "../domain/detection-box.ts";
 import type { ClassScore, CommsSource, InsightStatus } from "../domain/insight.ts";
+import { packBoxes, unpackBoxes } from "../protocol/boxes-codec.ts";
 
 /** One insight as the mirror holds it: what the server last told, never what waits to be sent. */
 export interface MirrorInsight {
@@ -24,9 +26,11 @@ export interface MirrorInsight {
   collectionId: string | null;
   windowStartMs: number | null;
   windowEndMs: number | null;
+  /** Those worth a look, the surest first. */
+  boxes: readonly DetectionBox[];
 }
 
-/** Fields kept as text; class lists are their JSON, which repeats often. */
+/** Fields kept as text; class lists are their JSON, which repeats often, boxes the packed text of the feed. */
 export const TEXT_FIELDS = [
   "insightId",
   "deviceId",
@@ -38,6 +42,7 @@ export const TEXT_FIELDS = [
   "status",
   "table",
   "collectionId",
+  "boxes",
 ] as const;
 export type TextField = (typeof TEXT_FIELDS)[number];
 
@@ -58,11 +63,15 @@ export const NUMBER_FIELDS = [
 ] as const;
 export type NumberField = (typeof NUMBER_FIELDS)[number];
 
-/** The same text in every row; places in a dictionary (0 is null, n is entry n - 1); ids that are whole numbers (NaN is null); or a list. */
+/**
+ * The same text in every row; places in a dictionary (0 is null, n is entry n - 1); ids that are whole numbers (NaN is
+ * null); one line a row, an empty one null, for what only shown rows need; or a list.
+ */
 export type TextColumn =
   | { readonly all: string | null }
   | { readonly dict: readonly string[]; readonly at: Uint16Array | Uint32Array }
   | { readonly ids: Float64Array }
+  | { readonly lines: string }
   | { readonly list: readonly (string | null)[] };
 
 /** The same number in every row, or one a row, NaN for null. */
@@ -91,7 +100,9 @@ export interface InsightArrays {
 }
 
 export function encodeChunk(arrays: InsightArrays, gone: readonly string[] = []): NewInsightChunk {
-  const text = mapFields(TEXT_FIELDS, (field) => encodeText(arrays.text[field]));
+  const text = mapFields(TEXT_FIELDS, (field) =>
+    field === "boxes" ? encodeLines(arrays.text[field]) : encodeText(arrays.text[field]),
+  );
   const numbers = mapFields(NUMBER_FIELDS, (field) => encodeNumbers(arrays.numbers[field]));
   return { rows: arrays.rows, gone, text, numbers };
 }
@@ -100,7 +111,11 @@ export function arraysOfInsights(insights: readonly MirrorInsight[]): InsightArr
   return {
     rows: insights.length,
     text: mapFields(TEXT_FIELDS, (field) =>
-      insights.map((insight) => (field === "classList" ? classListText(insight.classList) : insight[field])),
+      insights.map((insight) => {
+        if (field === "classList") return classListText(insight.classList);
+        // A row that waits since before boxes were known has none.
+        return field === "boxes" ? packBoxes(insight.boxes ?? [], insight.className) : insight[field];
+      }),
     ),
     numbers: mapFields(NUMBER_FIELDS, (field) =>
       insights.map((insight) => {
@@ -122,10 +137,13 @@ export function arraysOfRows(rows: readonly { chunk: InsightChunk; row: number }
   };
 }
 
-export function textAt(column: TextColumn, row: number): string | null {
+export function textAt(column: TextColumn | undefined, row: number): string | null {
+  // A chunk that was stored before the field was known.
+  if (column === undefined) return null;
   if ("all" in column) return column.all;
   if ("dict" in column) return column.dict[(column.at[row] ?? 0) - 1] ?? null;
   if ("list" in column) return column.list[row] ?? null;
+  if ("lines" in column) return linesOf(column)[row] || null;
   const id = column.ids[row] ?? Number.NaN;
   return Number.isNaN(id) ? null : String(id);
 }
@@ -176,6 +194,7 @@ export function insightAt(chunk: InsightChunk, row: number): MirrorInsight {
     collectionId: text("collectionId"),
     windowStartMs: number("windowStartMs"),
     windowEndMs: number("windowEndMs"),
+    boxes: unpackBoxes(text("boxes"), text("className") ?? ""),
   };
 }
 
@@ -191,6 +210,24 @@ function encodeText(values: readonly (string | null)[]): TextColumn {
   const first = values[0] ?? null;
   if (values.every((value) => value === first)) return { all: first };
   return encodeIds(values) ?? encodeDictionary(values) ?? { list: values };
+}
+
+function encodeLines(values: readonly (string | null)[]): TextColumn {
+  return values.every((value) => value === null)
+    ? { all: null }
+    : { lines: values.map((value) => (value?.includes("\n") ? "" : (value ?? ""))).join("\n") };
+}
+
+/** Read from storage and passed to the worker as one text; cut up when the first of its rows is shown. */
+const cutLines = new WeakMap<object, readonly string[]>();
+
+function linesOf(column: { readonly lines: string }): readonly string[] {
+  let lines = cutLines.get(column);
+  if (lines === undefined) {
+    lines = column.lines.split("\n");
+    cutLines.set(column, lines);
+  }
+  return lines;
 }
 
 function encodeIds(values: readonly (string | null)[]): TextColumn | null {

@@ -24,7 +24,15 @@ export interface PullState {
   trimmed?: true;
   /** When the mirror last equalled the server. */
   freshAtMs: number | null;
+  /** What the mirror keeps of an insight; see MIRROR_SHAPE. */
+  shape?: number;
 }
+
+/**
+ * Counts up when the mirror begins to keep a field of insights that the feed brought before as well: an insight that
+ * did not change since is not sent again, so a mirror of an older shape is filled anew. 2: boxes.
+ */
+export const MIRROR_SHAPE = 2;
 
 export const NO_PULL_YET: PullState = { cursor: null, complete: false, freshAtMs: null };
 

@@ -19,6 +19,7 @@ import {
   repackChunks,
 } from "./mirror-compaction.ts";
 import {
+  MIRROR_SHAPE,
   type MirrorDatabase,
   type MirrorUpdate,
   NO_PULL_YET,
@@ -165,7 +166,8 @@ export function openMirrorStorage(
   };
   const readPull = async () =>
     ((await database.meta.get("pull"))?.value as PullState | undefined) ?? NO_PULL_YET;
-  const putPull = (value: PullState) => database.meta.put({ key: "pull", value });
+  const putPull = (value: PullState) =>
+    database.meta.put({ key: "pull", value: { ...value, shape: MIRROR_SHAPE } });
 
   return {
     tables,

@@ -1,5 +1,6 @@
 import type { Clock } from "../domain/clock.ts";
 import type { HttpOutcome } from "../platform/http.ts";
+import { MIRROR_SHAPE } from "../storage/mirror-database.ts";
 import type { MirrorStorage } from "../storage/mirror-storage.ts";
 import type { Connection } from "./connection.ts";
 import type { ServerCalls } from "./server-calls.ts";
@@ -38,9 +39,16 @@ const PAGE_TARGET_MS = 2_000;
 export async function pullFeed(parts: PullParts, round: PullRound): Promise<PullOutcome> {
   const { calls, mirror, connection, clock } = parts;
   const { epoch, signal } = round;
-  let { cursor, complete } = await mirror.pullState();
+  let { cursor, complete, shape } = await mirror.pullState();
+  // Filled by an older version of the app, which left out what this one shows: all is asked for again, and what is
+  // there stays until the first answer.
+  let refills = cursor !== null && shape !== MIRROR_SHAPE;
+  if (refills) {
+    cursor = null;
+    complete = false;
+  }
   let limit = complete ? MAX_PAGE_ROWS : FIRST_PAGE_ROWS;
-  let rows = complete ? 0 : await mirror.countRows();
+  let rows = complete || refills ? 0 : await mirror.countRows();
   let rebuilt = false;
   for (;;) {
     const askedAtMs = clock.now();
@@ -60,6 +68,8 @@ export async function pullFeed(parts: PullParts, round: PullRound): Promise<Pull
       continue;
     }
     const page = outcome.value;
+    if (refills) await mirror.rebuild({ epoch });
+    refills = false;
     await mirror.applyPage(page, { epoch, nowMs: clock.now() });
     if (!page.more) return { kind: "fresh" };
     // A feed that says "more" without moving would be asked for ever.

@@ -1,3 +1,4 @@
+import { boxesToShow, boxInPicture, type DetectionBox } from "../domain/detection-box.ts";
 import { type ClassScore, COMMS_SOURCES, isInsightStatus } from "../domain/insight.ts";
 import { isRecord } from "../platform/json-shape.ts";
 import type { Photo } from "../protocol/shapes.ts";
@@ -48,6 +49,7 @@ export function readInsight(row: WireRow): MirrorInsight | null {
     collectionId: idOf(row.collection_id),
     windowStartMs: timeOf(row.window_start),
     windowEndMs: timeOf(row.window_end),
+    boxes: boxesOf(row.boxes),
   };
 }
 
@@ -97,6 +99,17 @@ function numberOf(value: unknown): number | null {
 function timeOf(value: unknown): number | null {
   const ms = typeof value === "string" ? Date.parse(value) : Number.NaN;
   return Number.isNaN(ms) ? null : ms;
+}
+
+function boxesOf(value: unknown): DetectionBox[] {
+  if (!Array.isArray(value)) return [];
+  const boxes = value.filter(isRecord).flatMap((entry) => {
+    const [x, y, width, height] = Array.isArray(entry.box) ? entry.box.map(numberOf) : [];
+    const box = boxInPicture(x ?? Number.NaN, y ?? Number.NaN, width ?? Number.NaN, height ?? Number.NaN);
+    const className = textOf(entry.className) ?? "";
+    return box === null ? [] : [{ className, confidence: numberOf(entry.confidence), box }];
+  });
+  return boxesToShow(boxes);
 }
 
 function scoresOf(value: unknown): ClassScore[] {

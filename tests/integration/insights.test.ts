@@ -77,6 +77,7 @@ describe.each(DATABASE_KINDS)("insights over $name", (kind) => {
       window_start: null,
       window_end: null,
       table: "insights",
+      boxes: null,
     });
     expect(all[1]).toMatchObject({ is_from_lora: true, group_confidence: 0.75, confidence: null });
   });

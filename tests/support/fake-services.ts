@@ -147,6 +147,7 @@ export function fakeInsight(change: Partial<InsightRow> & { insightId: string })
     className: "grey heron",
     classId: 1,
     classList: [],
+    boxes: [],
     confidence: 0.97,
     groupConfidence: null,
     isFromLora: false,

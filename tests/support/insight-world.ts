@@ -9,6 +9,7 @@ import { openSession } from "../../server/features/sessions/service.ts";
 import type { PhotoStore, StoredPhoto } from "../../server/files/photo-store.ts";
 import type { HttpApp } from "../../server/http-app.ts";
 import { JobRunner } from "../../server/jobs/job-runner.ts";
+import type { DetectionBox } from "../../src/domain/detection-box.ts";
 import type { SyncPage } from "../../src/protocol/sync-page.ts";
 import type { DatabaseKind, OpenedDatabase } from "./databases.ts";
 
@@ -64,6 +65,7 @@ export interface InsightSeed {
   class_name?: string;
   class_id?: number | null;
   class_list?: readonly { className: string; averageConfidence: number | null }[];
+  boxes?: readonly DetectionBox[];
   confidence?: number | null;
   group_confidence?: number | null;
   is_from_lora?: number;
@@ -210,7 +212,7 @@ export class InsightWorld {
   async insights(deviceRef: number, seeds: readonly InsightSeed[]): Promise<string[]> {
     const rows = seeds.map((seed) => {
       const serial = ++this.#serial;
-      const { class_list, ...fields } = seed;
+      const { class_list, boxes, ...fields } = seed;
       const className = seed.class_name ?? "lynx";
       const confidence = seed.confidence === undefined ? 0.5 : seed.confidence;
       return {
@@ -232,6 +234,7 @@ export class InsightWorld {
         origin: "machine",
         insight_status: "none",
         ...fields,
+        boxes: boxes === undefined ? null : JSON.stringify(boxes),
         class_list: JSON.stringify(class_list ?? [{ className, averageConfidence: confidence }]),
       };
     });

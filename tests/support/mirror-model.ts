@@ -1,4 +1,5 @@
 import { isRecentEnough, type Kept } from "../../src/domain/kept-on-device.ts";
+import { unpackBoxes } from "../../src/protocol/boxes-codec.ts";
 import type { Insight } from "../../src/protocol/shapes.ts";
 import { unpackTable } from "../../src/protocol/sync-codec.ts";
 import {
@@ -90,6 +91,7 @@ export class MirrorModel {
       window_start: time("window_start"),
       window_end: time("window_end"),
       table: row.table,
+      boxes: or("boxes") === null ? null : unpackBoxes(String(row.boxes), String(row.class_name)),
     };
     return insight as unknown as Insight;
   }

@@ -39,6 +39,7 @@ export function withInsightColumns<Output>(query: SelectQueryBuilder<Sources, "i
     "c.window_start",
     "c.window_end",
     "i.table_name",
+    "i.boxes",
     sql<number>`0`.as("no_collection"),
     sql<string>`'[]'`.as("no_members"),
   ]);
@@ -75,5 +76,6 @@ export function insightFields(dialect: SqlDialect): Record<string, RawBuilder<un
     window_start: dialect.isoTime("r.window_start"),
     window_end: dialect.isoTime("r.window_end"),
     table: sql.ref("r.table_name"),
+    boxes: dialect.jsonText("r.boxes"),
   };
 }

@@ -1,3 +1,5 @@
+import type { DetectionBox } from "../../../src/domain/detection-box.ts";
+import { packBoxes } from "../../../src/protocol/boxes-codec.ts";
 import type { WireValue } from "../../../src/protocol/sync-page.ts";
 
 /** What the feed reads of insights. */
@@ -25,6 +27,7 @@ export const INSIGHT_COLUMNS = [
   "window_start",
   "window_end",
   "table_name",
+  "boxes",
   "set_aside",
   "xid",
 ] as const;
@@ -60,6 +63,7 @@ export function insightColumns(read: InsightColumns): Record<string, readonly Wi
     window_start: read.window_start,
     window_end: read.window_end,
     table: read.table_name,
+    boxes: packedBoxes(read),
   };
 }
 
@@ -82,4 +86,11 @@ function parsedOnce(texts: readonly (number | string | null)[]): WireValue[] {
     }
     return value;
   });
+}
+
+/** Most rows have none, and then there is nothing to do. */
+function packedBoxes({ boxes, class_name }: InsightColumns): (string | null)[] {
+  return boxes.map((text, row) =>
+    text === null ? null : packBoxes(JSON.parse(String(text)) as DetectionBox[], String(class_name[row])),
+  );
 }

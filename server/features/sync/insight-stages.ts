@@ -102,6 +102,7 @@ function reach({ view, userId }: StageInput) {
       "c.window_start",
       "c.window_end",
       "i.table_name",
+      "i.boxes",
       "i.set_aside",
       "i.xid",
     ]);

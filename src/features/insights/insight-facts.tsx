@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { windowLengthSeconds } from "../../domain/collection.ts";
 import { insightTimeMs, shownConfidence } from "../../domain/insight.ts";
-import { classListText, delayHours, fullUtc, percentText } from "../../domain/insight-text.ts";
+import { classListText, countText, delayHours, fullUtc, percentText } from "../../domain/insight-text.ts";
 import { cutList } from "../../domain/table-cell.ts";
 import { insightsMessages } from "../../messages/insights.ts";
 import type { InsightRow } from "../../query/insight-view.ts";
@@ -40,6 +40,7 @@ export function InsightFacts({ row }: { row: InsightRow }) {
           <span title={classes}>{cutList(classes)}</span>
         </Fact>
       )}
+      {row.boxes.length > 0 && <Fact name={words.boxes}>{countText(row.boxes.length)}</Fact>}
       {row.latitude !== null && row.longitude !== null && (
         <Fact name={words.position}>
           {row.latitude.toFixed(5)}, {row.longitude.toFixed(5)}

@@ -1,21 +1,30 @@
 import { ChevronLeft, ChevronRight, CloudOff, ImageOff, X } from "lucide-react";
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type SyntheticEvent,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import type { ReviewAction } from "../../domain/insight.ts";
 import { insightsMessages } from "../../messages/insights.ts";
 import type { InsightRow } from "../../query/insight-view.ts";
+import { togglePhotoBoxes } from "../../state/photo-boxes-store.ts";
 import type { PhotoLoader } from "../../sync/sync-status.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { InsightFacts } from "./insight-facts.tsx";
 import { photoOf } from "./insight-photo.ts";
+import { PhotoBoxes, PhotoBoxesButton } from "./photo-boxes.tsx";
 import styles from "./photo-viewer.module.css";
 import { commandOf } from "./review-keys.ts";
 import { RowActions } from "./row-actions.tsx";
 import { readableName, SpeciesLabel } from "./species-label.tsx";
 import { StatusTag } from "./status-tag.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
-import type { PhotoAddress } from "./thumbnail-queue.ts";
 import { usePhoto } from "./use-photo.ts";
 
 const { viewer: words } = insightsMessages;
@@ -62,6 +71,11 @@ export function PhotoViewer(props: PhotoViewerProps) {
       if (step === 1 ? props.hasNext : props.hasPrevious) onMove(step);
       return;
     }
+    if (event.key.toLowerCase() === "b" && !event.repeat) {
+      event.preventDefault();
+      togglePhotoBoxes();
+      return;
+    }
     const command = commandOf(event);
     if (command === "undo") props.onUndo();
     else if (command === "redo") props.onRedo();
@@ -85,7 +99,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
       <div className={styles.stage}>
         <FullPhoto
           key={shown.insightId}
-          photo={photoOf(shown)}
+          row={shown}
           photos={props.photos}
           online={props.online}
           alt={words.photoOf(readableName(shown.className), shown.displayName)}
@@ -104,6 +118,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
           disabled={!props.hasNext}
           onClick={() => onMove(1)}
         />
+        <PhotoBoxesButton className={styles.boxes} />
         <IconButton
           className={styles.close}
           label={words.close}
@@ -146,27 +161,32 @@ export function PhotoViewer(props: PhotoViewerProps) {
 }
 
 interface FullPhotoProps {
-  photo: PhotoAddress | null;
+  row: InsightRow;
   photos: PhotoLoader;
   online: boolean;
   alt: string;
 }
 
 /** The photo itself; until it is there its thumbnail, and where it cannot be had a slot that says why. */
-function FullPhoto({ photo, photos, online, alt }: FullPhotoProps) {
+function FullPhoto({ row, photos, online, alt }: FullPhotoProps) {
+  const photo = photoOf(row);
+  const [size, setSize] = useState<{ width: number; height: number } | null>(null);
   const [attempt, setAttempt] = useState(0);
   const loadFull = useCallback<PhotoLoader["full"]>((...args) => photos.full(...args), [photos]);
   const loadSmall = useCallback<PhotoLoader["thumbnail"]>((...args) => photos.thumbnail(...args), [photos]);
   const state = usePhoto(photo, loadFull, { wanted: true, online, attempt });
   const preview = usePhoto(photo, loadSmall, { wanted: state.kind !== "image", online });
+  const measure = ({ currentTarget: { naturalWidth, naturalHeight } }: SyntheticEvent<HTMLImageElement>) =>
+    setSize({ width: naturalWidth, height: naturalHeight });
   return (
     <div className={styles.photo} data-photo={state.kind} aria-live="polite">
       {state.kind === "image" ? (
-        <img src={state.url} alt={alt} className={styles.picture} />
+        <img src={state.url} alt={alt} className={styles.picture} onLoad={measure} />
       ) : (
         preview.kind === "image" &&
         state.kind !== "missing" && <img src={preview.url} alt={alt} className={styles.preview} />
       )}
+      {state.kind === "image" && size !== null && <PhotoBoxes row={row} style={fitStyle(size)} />}
       {state.kind === "waiting" && (
         <span className={styles.waiting}>
           <Spinner />
@@ -194,6 +214,11 @@ function FullPhoto({ photo, photos, online, alt }: FullPhotoProps) {
       )}
     </div>
   );
+}
+
+/** Lies where the picture lies that is shown whole. */
+function fitStyle({ width, height }: { width: number; height: number }): CSSProperties {
+  return { width: `min(100cqw, 100cqh * ${width / height})`, aspectRatio: `${width} / ${height}` };
 }
 
 /** J, K and the arrows, left and right too, because a photo has neighbours at its sides. */

@@ -18,6 +18,7 @@ export const REVIEW_KEY_GROUP: KeyGroup = {
     { keys: ["."], does: keys.repeat },
     { keys: ["/"], does: keys.search },
     { keys: ["Enter"], does: keys.open },
+    { keys: ["B"], does: keys.boxes },
     { keys: ["Esc"], does: keys.clear },
   ],
 };

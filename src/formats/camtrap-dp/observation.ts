@@ -1,4 +1,4 @@
-import { boxFromCorner } from "../cells/boxes.ts";
+import { boxInPicture, type DetectionBox } from "../../domain/detection-box.ts";
 import { cellFlag, cellNumber } from "../cells/cell-text.ts";
 import {
   CAMERA_SETUP_CLASS_NAME,
@@ -12,7 +12,7 @@ import {
 import type { SourceTime } from "../cells/source-time.ts";
 import type { CsvRow } from "../csv/csv-table.ts";
 import type { RowFields } from "../csv/row-fields.ts";
-import type { DetectionBox, InsightOrigin, InsightRecord } from "../import-record.ts";
+import type { InsightOrigin, InsightRecord } from "../import-record.ts";
 
 /** Where a row of observations belongs: to one picture, or to an event as a whole. */
 export interface ObservationKeys {
@@ -97,7 +97,7 @@ function boxesOf(
   const sides = BOX_COLUMNS.map((column) => row.text(column));
   if (sides.every((side) => side === null)) return [];
   const [x, y, width, height] = sides.map((side) => (side === null ? null : cellNumber(side)) ?? Number.NaN);
-  const box = boxFromCorner(x ?? Number.NaN, y ?? Number.NaN, width ?? Number.NaN, height ?? Number.NaN);
+  const box = boxInPicture(x ?? Number.NaN, y ?? Number.NaN, width ?? Number.NaN, height ?? Number.NaN);
   if (box !== null) return [{ className: found.className, confidence, box }];
   fields.refuse(row, "bboxX", "not_a_box", sides.map((side) => side ?? "").join(", "));
   return [];

@@ -1,20 +1,8 @@
-import type { FractionBox } from "../import-record.ts";
-
-/** Detectors and rounding put edges a little outside the picture. */
-const TOLERANCE = 0.01;
-
-/** MegaDetector and Camtrap DP: `[x, y, width, height]` as fractions. Null where that is no box in the picture. */
-export function boxFromCorner(x: number, y: number, width: number, height: number): FractionBox | null {
-  const numbers = [x, y, width, height];
-  if (!numbers.every((value) => Number.isFinite(value) && value >= -TOLERANCE && value <= 1 + TOLERANCE))
-    return null;
-  if (width <= 0 || height <= 0 || x + width > 1 + TOLERANCE || y + height > 1 + TOLERANCE) return null;
-  return [x, y, width, height];
-}
+import { boxInPicture, type FractionBox } from "../../domain/detection-box.ts";
 
 /** Wildlife Insights: `[ymin, xmin, ymax, xmax]` as fractions. */
 export function boxFromEdges(top: number, left: number, bottom: number, right: number): FractionBox | null {
-  return boxFromCorner(left, top, rounded(right - left), rounded(bottom - top));
+  return boxInPicture(left, top, rounded(right - left), rounded(bottom - top));
 }
 
 /**

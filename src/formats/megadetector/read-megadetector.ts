@@ -1,10 +1,9 @@
+import { boxInPicture, type DetectionBox } from "../../domain/detection-box.ts";
 import type { ClassScore } from "../../domain/insight.ts";
-import { boxFromCorner } from "../cells/boxes.ts";
 import { EMPTY_LABEL, label } from "../cells/class-label.ts";
 import { parseSourceTime } from "../cells/source-time.ts";
 import type { ReadOptions } from "../format-reader.ts";
 import type {
-  DetectionBox,
   ImportRecord,
   InsightRecord,
   RecordPlace,
@@ -102,7 +101,7 @@ function readDetections(detections: readonly unknown[], head: ResultsHead, place
     const [x, y, width, height] = (asArray(detection?.bbox) ?? []).map(
       (side) => asNumber(side) ?? Number.NaN,
     );
-    const box = boxFromCorner(x ?? Number.NaN, y ?? Number.NaN, width ?? Number.NaN, height ?? Number.NaN);
+    const box = boxInPicture(x ?? Number.NaN, y ?? Number.NaN, width ?? Number.NaN, height ?? Number.NaN);
     const value = JSON.stringify(entry);
     if (className === undefined) {
       refusals.push(refusal(place, "category", "unknown_category", value, "field"));

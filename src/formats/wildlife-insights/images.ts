@@ -1,3 +1,4 @@
+import type { DetectionBox } from "../../domain/detection-box.ts";
 import type { ClassScore } from "../../domain/insight.ts";
 import { parseDetectionBoxes } from "../cells/boxes.ts";
 import { cellFlag } from "../cells/cell-text.ts";
@@ -6,7 +7,6 @@ import { type CsvRow, readTable } from "../csv/csv-table.ts";
 import type { RowFields } from "../csv/row-fields.ts";
 import { type DeploymentPeriod, isOutsideDeployment } from "../deployment-period.ts";
 import type {
-  DetectionBox,
   InsightOrigin,
   InsightRecord,
   NoticeRecord,

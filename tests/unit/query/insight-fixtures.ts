@@ -15,6 +15,7 @@ export function insight(insightId: string, fields: Partial<MirrorInsight> = {}):
     className: "fox",
     classId: 1,
     classList: [],
+    boxes: [],
     confidence: 0.5,
     groupConfidence: null,
     isFromLora: false,

@@ -30,6 +30,14 @@ const anyInsight: fc.Arbitrary<MirrorInsight> = fc
     status: fc.constantFrom("none" as const, "archive" as const, "favorite" as const),
     userConfirmed: fc.boolean(),
     collectionId: fc.option(anyText),
+    boxes: fc.array(
+      fc.record({
+        className: fc.constantFrom("fox", "boar", "wolf"),
+        confidence: fc.option(fc.constantFrom(0.5, 0.97)),
+        box: fc.constantFrom([0.1, 0.2, 0.3, 0.4] as const, [0, 0, 1, 1] as const),
+      }),
+      { maxLength: 1 },
+    ),
   })
   .map((fields) => insight("1", fields));
 
@@ -44,6 +52,35 @@ describe("insights as columns", () => {
         expect(insights.map((_, row) => insightAt(again, row))).toEqual(insights);
       }),
     );
+  });
+
+  it("keeps boxes as one text that is cut up when a row of it is shown, and none where no row has any", () => {
+    const box = [0.1, 0.2, 0.3, 0.4] as const;
+    const boxes = [{ className: "fox", confidence: 0.9, box }];
+    const chunk = {
+      ...encodeChunk(arraysOfInsights([insight("1"), insight("2", { boxes, className: "fox" })])),
+      chunkId: 1,
+    };
+    expect(chunk.text.boxes).toEqual({ lines: "\n100,200,300,400,90" });
+    expect([insightAt(chunk, 0).boxes, insightAt(chunk, 1).boxes]).toEqual([[], boxes]);
+    expect(encodeChunk(arraysOfInsights([insight("1"), insight("2")])).text.boxes).toEqual({ all: null });
+  });
+
+  it("does not let a text of several lines move the boxes of other rows", () => {
+    const arrays = arraysOfInsights([insight("1"), insight("2")]);
+    const text = { ...arrays.text, boxes: ["0,0,9,9\n0,0,8,8", "0,0,7,7"] };
+    const chunk = { ...encodeChunk({ ...arrays, text }), chunkId: 1 };
+    expect(insightAt(chunk, 0).boxes).toEqual([]);
+    expect(insightAt(chunk, 1).boxes[0]?.box).toEqual([0, 0, 0.007, 0.007]);
+  });
+
+  it("reads chunks and rows that were stored before boxes were known", () => {
+    const { boxes: _, ...before } = insight("1");
+    const encoded = encodeChunk(arraysOfInsights([before as MirrorInsight]));
+    const { boxes: __, ...text } = encoded.text;
+    const old = { ...encoded, text: text as typeof encoded.text, chunkId: 1 };
+    expect(insightAt(old, 0)).toEqual(insight("1"));
+    expect(encodeChunk(arraysOfRows([{ chunk: old, row: 0 }])).text.boxes).toEqual({ all: null });
   });
 
   it("takes no room for a column in which all rows are alike, and little for ids", () => {

@@ -49,6 +49,7 @@ const TEXT_PAIRS = [
   ["danger-text", "bg"],
   ["ok-text", "ok-soft"],
   ["on-inverse", "inverse"],
+  ["box-line", "box-edge"],
 ] as const;
 const MARK_PAIRS = [
   ["control", "surface"],

@@ -3,8 +3,10 @@ import { type CSSProperties, type ReactNode, type Ref, useImperativeHandle, useR
 import type { ReviewAction } from "../../../domain/insight.ts";
 import { insightsMessages } from "../../../messages/insights.ts";
 import { reviewModeMessages } from "../../../messages/review-mode.ts";
+import type { InsightRow } from "../../../query/insight-view.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
+import { PhotoBoxes } from "../photo-boxes.tsx";
 import { actionIcon } from "../status-tag.tsx";
 import styles from "./photo-card.module.css";
 import type { ShelfPhoto } from "./photo-shelf.ts";
@@ -37,6 +39,8 @@ interface PhotoCardProps {
   thumbnail: ShelfPhoto;
   full: ShelfPhoto;
   alt: string;
+  /** What is in the photo, for its boxes. */
+  row: InsightRow;
   /** The whole photo is not fetched unless it is asked for. */
   sparing: boolean;
   onLoadFull(): void;
@@ -100,6 +104,7 @@ export function PhotoCard(props: PhotoCardProps) {
             style={image}
           />
         )}
+        {picture !== null && whole.width > 0 && <PhotoBoxes row={props.row} style={image} />}
         {picture === null && <Slot {...props} />}
         {intent !== null && (
           <span className={styles.intent} data-action={intent} aria-hidden="true">

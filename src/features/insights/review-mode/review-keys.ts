@@ -9,7 +9,7 @@ export type ModeCommand =
   /** Through the frames of a burst, and past its ends to its neighbours. */
   | { kind: "frame"; step: 1 | -1 }
   | { kind: "zoom"; to: "in" | "out" | "rest" }
-  | { kind: "undo" | "redo" | "repeat" | "base" | "keys" };
+  | { kind: "undo" | "redo" | "repeat" | "base" | "boxes" | "keys" };
 
 const COMMANDS: Readonly<Record<string, ModeCommand>> = {
   a: { kind: "act", action: "acknowledge" },
@@ -28,6 +28,7 @@ const COMMANDS: Readonly<Record<string, ModeCommand>> = {
   "-": { kind: "zoom", to: "out" },
   "0": { kind: "zoom", to: "rest" },
   w: { kind: "base" },
+  b: { kind: "boxes" },
   "?": { kind: "keys" },
 };
 
@@ -50,7 +51,7 @@ export function modeCommandOf(pressed: PressedKey, singleKeys: boolean): ModeCom
   const command = COMMANDS[pressed.key.toLowerCase()] ?? null;
   if (command === null) return null;
   if (command.kind === "undo") return { kind: pressed.shiftKey ? "redo" : "undo" };
-  const once = command.kind === "act" || command.kind === "repeat";
+  const once = command.kind === "act" || command.kind === "repeat" || command.kind === "boxes";
   return once && pressed.repeat ? null : command;
 }
 
@@ -66,5 +67,6 @@ export const MODE_KEY_LINES: readonly { keys: readonly string[]; does: string }[
   { keys: ["."], does: does.repeat },
   { keys: ["+", "-", "0"], does: does.zoom },
   { keys: ["W"], does: does.fill },
+  { keys: ["B"], does: does.boxes },
   { keys: ["Esc"], does: does.leave },
 ];

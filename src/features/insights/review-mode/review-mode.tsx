@@ -8,6 +8,7 @@ import { reviewModeMessages as words } from "../../../messages/review-mode.ts";
 import { systemClock } from "../../../platform/system-clock.ts";
 import type { InsightQuery, InsightRow } from "../../../query/insight-view.ts";
 import { keyboardStore } from "../../../state/keyboard-store.ts";
+import { togglePhotoBoxes } from "../../../state/photo-boxes-store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
@@ -131,6 +132,7 @@ export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
     else if (command.kind === "redo") steps.goRedo();
     else if (command.kind === "repeat") steps.repeat();
     else if (command.kind === "zoom") card.current?.zoom(command.to);
+    else if (command.kind === "boxes") togglePhotoBoxes();
     else if (command.kind === "base") setBase(base === "fit" ? "fill" : "fit");
     else setKeysOpen(true);
   };
@@ -289,6 +291,7 @@ function spoken(shown: InsightRow, row: InsightRow | null): string[] {
     readableName(shown.className),
     percentText(shownConfidence(shown)) ?? insightsMessages.noConfidence,
     shown.displayName,
+    ...(shown.boxes.length > 0 ? [insightsMessages.boxes.count(shown.boxes.length)] : []),
     ...(row !== null && row.members.length > 1 ? [words.burst.label(row.members.length)] : []),
     ...(status === null || status === "none" ? [] : [insightsMessages.statusNames[status]]),
   ];

@@ -4,6 +4,7 @@ import { reviewModeMessages } from "../../../messages/review-mode.ts";
 import type { InsightRow } from "../../../query/insight-view.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { photoOf } from "../insight-photo.ts";
+import { PhotoBoxesButton } from "../photo-boxes.tsx";
 import { readableName } from "../species-label.tsx";
 import { bestFrame, framesOf } from "./burst-frames.ts";
 import { PhotoCard, type PhotoCardHandle } from "./photo-card.tsx";
@@ -66,6 +67,7 @@ export function ReviewStage(props: ReviewStageProps) {
           thumbnail={shelf?.look(photo, "thumbnail") ?? WAITING}
           full={shelf?.look(photo, "full") ?? WAITING}
           alt={reviewModeMessages.photoOf(readableName(shown.className), shown.displayName)}
+          row={shown}
           sparing={props.sparing}
           onLoadFull={props.onLoadFull}
           onRetry={() => shelf?.retry()}
@@ -88,6 +90,7 @@ export function ReviewStage(props: ReviewStageProps) {
       {shown !== null && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form, and here is none
         <div className={styles.tools} role="group" aria-label={words.group}>
+          <PhotoBoxesButton />
           <IconButton
             className={styles.deskTool}
             label={words.out}

@@ -126,6 +126,8 @@ describe("the keys of review", () => {
     expect(press("a", { repeat: true })).toBeNull();
     expect(press("Z", { shiftKey: true })).toEqual({ kind: "redo" });
     expect(press("z")).toEqual({ kind: "undo" });
+    expect(press("b")).toEqual({ kind: "boxes" });
+    expect(press("b", { repeat: true })).toBeNull();
   });
 
   it("leaves the browser's own keys alone, and letters where single keys are turned off", () => {

@@ -176,6 +176,99 @@ describe.skipIf(noChromium !== null)("review mode in a real browser", () => {
     expect(await place().textContent()).toBe(start);
   });
 
+  /** Goes to the first image from here on that has boxes and whose photo there is. */
+  const untilBoxes = async (of = page) => {
+    for (let step = 0; step < 30; step += 1) {
+      await untilPhoto(of);
+      const words = (await place(of).textContent()) ?? "";
+      if (/, \d+ box(es)?\b/.test(words)) return words;
+      await of.keyboard.press("j");
+      await expect.poll(() => place(of).textContent(), WAIT).not.toBe(words);
+    }
+    throw new Error("none of these images has boxes");
+  };
+
+  it("draws the boxes where the animals are, keeps them there when it zooms and moves, and leaves them out by B for good", async () => {
+    for (const of of [page, phone]) {
+      await openReview("", of);
+      const words = await untilBoxes(of);
+      const picture = of.locator("[data-photo=image] > img");
+      const layer = of.locator("[data-photo=image] > [data-boxes]");
+      await layer.waitFor(WAIT);
+      expect(words).toMatch(new RegExp(`, ${await layer.getAttribute("data-boxes")} box(es)?\\b`));
+      expect(await layer.getAttribute("aria-hidden")).toBe("true");
+      const boxes = layer.locator("> span");
+      expect(await boxes.count()).toBe(Number(await layer.getAttribute("data-boxes")));
+      /** Left, top, width and height of the first box as shares of the picture, as they are painted. */
+      const share = async () => {
+        const [outer, inner] = await Promise.all([picture.boundingBox(), boxes.first().boundingBox()]);
+        if (outer === null || inner === null) return "";
+        const { x, y, width, height } = outer;
+        return [(inner.x - x) / width, (inner.y - y) / height, inner.width / width, inner.height / height]
+          .map((part) => part.toFixed(2))
+          .join(" ");
+      };
+      const width = async () => (await picture.boundingBox())?.width ?? 0;
+      const [atRest, whole] = [await share(), await width()];
+      expect(atRest).not.toBe("");
+      await of.keyboard.press("+");
+      await expect.poll(width, WAIT).toBeCloseTo(whole * 1.5, 0);
+      expect(await share()).toBe(atRest);
+      await of.mouse.move(150, 250);
+      await of.mouse.down();
+      await of.mouse.move(190, 260, { steps: 3 });
+      await of.mouse.up();
+      await expect.poll(share, WAIT).toBe(atRest);
+      await of.keyboard.press("0");
+      await expect.poll(width, WAIT).toBeCloseTo(whole, 0);
+
+      const button = of.getByRole("button", { name: "Boxes around animals" });
+      await of.keyboard.press("b");
+      await layer.waitFor({ state: "detached", ...WAIT });
+      await expect.poll(() => button.getAttribute("aria-pressed"), WAIT).toBe("false");
+      await of.reload();
+      await expect.poll(() => place(of).textContent(), WAIT).toBe(words);
+      await of.locator("[data-photo=image]").waitFor(WAIT);
+      expect(await layer.count()).toBe(0);
+      await button.click();
+      await layer.waitFor(WAIT);
+    }
+  });
+
+  it("draws them in the photo of the list too, over the picture and not beside it", async () => {
+    await openReview();
+    const words = await untilBoxes();
+    await page.keyboard.press("Escape");
+    await page.locator(`[data-insight]`).first().waitFor(WAIT);
+    await openInsights(page, url, "&rows=100");
+    const nth = Number(words.split(" ")[0]);
+    for (let step = 0; step < nth; step += 1) await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    const layer = page.locator("dialog[open] [data-photo=image] [data-boxes]");
+    await layer.waitFor(WAIT);
+    const [picture, over] = await Promise.all([
+      page
+        .locator("dialog[open] div[data-photo=image] > img")
+        .first()
+        .evaluate((image: HTMLImageElement) => {
+          const { width, height, left, top } = image.getBoundingClientRect();
+          const scale = Math.min(width / image.naturalWidth, height / image.naturalHeight);
+          const [w, h] = [image.naturalWidth * scale, image.naturalHeight * scale];
+          return [left + (width - w) / 2, top + (height - h) / 2, w, h];
+        }),
+      layer.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return [left, top, width, height];
+      }),
+    ]);
+    for (const [at, side] of picture.entries()) expect(over[at]).toBeCloseTo(side, 0);
+    await page.getByText("Boxes", { exact: true }).waitFor(WAIT);
+    await page.keyboard.press("b");
+    await layer.waitFor({ state: "detached", ...WAIT });
+    await page.keyboard.press("b");
+    await layer.waitFor(WAIT);
+  });
+
   it("decides by one swipe at 360 px: left archives, right acknowledges, up favors, and a short one springs back", async () => {
     await openReview("", phone);
     const before = await place(phone).textContent();

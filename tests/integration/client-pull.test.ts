@@ -1,4 +1,6 @@
+import "fake-indexeddb/auto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { openMirrorDatabase } from "../../src/storage/mirror-database.ts";
 import { makeTestApp, type TestApp } from "../support/test-app.ts";
 import { addInsights, Device, EVERYTHING, type Fault, shownStatuses, until } from "./client-harness.ts";
 
@@ -180,6 +182,53 @@ describe("the mirror against the real server", () => {
     expect(await shownStatuses(tab)).toMatchObject({ [insightId]: "archive" });
     expect((await tab.insights.page(EVERYTHING)).held).toBe(3);
     expect(tab.outbox.getState().unsaved).toHaveLength(1);
+  });
+
+  it("fills a mirror anew that an older version of the app kept without boxes, and keeps the outbox", async () => {
+    const user = await someone();
+    const deviceRef = await app.addDevice("cam-boxes", [user]);
+    const box = [0.1, 0.2, 0.3, 0.4] as const;
+    const boxes = JSON.stringify([{ className: "fox", confidence: 0.9, box }]);
+    const [insightId = ""] = await addInsights(app, deviceRef, 2, (index) => ({
+      boxes: index === 1 ? boxes : null,
+    }));
+    device = new Device(app);
+    const before = device.openTab(user);
+    await until(() => before.sync.getStatus().freshAtMs !== null);
+    await before.outbox.act([{ insightId, deviceId: "cam-boxes", base: "none" }], "archive");
+    await before.stop();
+    const database = openMirrorDatabase(user.userId);
+    await database.delta.toCollection().modify((row) => {
+      delete (row as { boxes?: unknown }).boxes;
+    });
+    await database.meta
+      .where("key")
+      .equals("pull")
+      .modify((entry) => {
+        delete (entry.value as { shape?: unknown }).shape;
+      });
+    database.close();
+
+    const asked: (string | null)[] = [];
+    device.network.fault = ({ path, search }) => {
+      if (path === "/api/sync") asked.push(search.get("cursor"));
+      return "pass";
+    };
+    const tab = device.openTab(user);
+    const shownBoxes = async () => (await tab.insights.page(EVERYTHING)).rows.map((row) => row.boxes);
+    await until(async () => (await shownBoxes()).flat().length > 0);
+    expect(asked[0]).toBeNull();
+    expect(await shownBoxes()).toEqual([[{ className: "fox", confidence: 0.9, box }], []]);
+    expect(tab.outbox.getState().unsaved).toHaveLength(1);
+    await until(() => tab.sync.getStatus().firstSync === null);
+    await tab.stop();
+
+    // Once is enough.
+    asked.length = 0;
+    const again = device.openTab(user);
+    await until(() => asked.length > 0);
+    expect(asked[0]).not.toBeNull();
+    await again.stop();
   });
 
   it("takes a captive portal's page for no answer, and shows what it has with its age [OFF-10]", async () => {

@@ -193,6 +193,57 @@ describe.each(DATABASE_KINDS)("the import on $name", ({ open }) => {
     expect((await insightsOf("nul")).map(({ source_id }) => source_id)).toEqual(["nul/\uFFFD.jpg"]);
   });
 
+  it("keeps boxes within the picture and the surest hundred of a picture, and refuses the others with the reason", async () => {
+    const animal = (conf: number, bbox: readonly (number | null)[]) => ({ category: "1", conf, bbox });
+    const images = [
+      {
+        file: "box-a/good.jpg",
+        detections: [
+          animal(0.9, [-0.004, 0.1, 0.504, 0.2]),
+          animal(0.8, [0.5, 0.5, 0.9, 0.1]),
+          animal(0.7, [0.1, 0.1, null, 0.1]),
+          animal(0.6, [0.1, 0.1, -0.2, 0.1]),
+        ],
+      },
+      {
+        file: "box-a/many.jpg",
+        detections: Array.from({ length: 3_000 }, (_, at) => animal(at / 3_000, [0.1, 0.1, 0.2, 0.2])),
+      },
+    ];
+    const text = JSON.stringify({ detection_categories: { "1": "animal" }, images });
+    const path = await world.folder({ "boxes.json": text });
+    const { refusals } = await world.run(readMegaDetector, path, owner);
+    expect(
+      refusals.map(({ place, field, code, value, lost }) => [
+        place.row,
+        field,
+        code,
+        value?.slice(0, 4),
+        lost,
+      ]),
+    ).toEqual([
+      [1, "bbox", "not_a_box", '{"ca', "field"],
+      [1, "bbox", "not_a_box", '{"ca', "field"],
+      [1, "bbox", "not_a_box", '{"ca', "field"],
+      [2, "boxes", "too_many_boxes", "3000", "field"],
+    ]);
+    const rows = await world.db.reader
+      .selectFrom("insights")
+      .select(["source_id", "boxes"])
+      .where("source_id", "like", "box-a/%")
+      .orderBy("source_id")
+      .execute();
+    const [good, many] = rows.map(
+      ({ boxes }) => JSON.parse(boxes ?? "[]") as { confidence: number; box: number[] }[],
+    );
+    expect(good).toEqual([{ className: "animal", confidence: 0.9, box: [0, 0.1, 0.5, 0.2] }]);
+    expect(many).toHaveLength(100);
+    expect(Math.min(...(many ?? []).map(({ confidence }) => confidence))).toBeCloseTo(0.9667, 3);
+    // The same boxes again are no change.
+    const again = await world.run(readMegaDetector, path, owner);
+    expect(again.summary.insights).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
+  });
+
   it("refuses Sentinels of another account row by row and takes the others", async () => {
     const stranger = await world.addUser("stranger");
     const rows = ["A,I1,,0,Bird,2018-11-21 10:00:00,", "B,I2,,0,Bird,2018-11-21 10:00:00,"];

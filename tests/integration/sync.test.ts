@@ -514,6 +514,8 @@ describe.each(DATABASE_KINDS)("the feed of changes over $name", (kind) => {
         seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
         return seed / 2 ** 31;
       };
+      // Of its own, and of a longer period: the other one would begin anew within these rows.
+      const chance = mulberry32(11);
       let time = START_MS;
       const seeds = Array.from({ length: 10_000 }, (_, row) => {
         const class_name = classes[Math.floor(random() ** 2 * classes.length)] ?? "empty";

@@ -28,6 +28,15 @@ describe("an insight as a server spells it", () => {
     expect(readInsight(row())).toMatchObject({ latitude: null, longitude: null });
   });
 
+  it("has its boxes, where a server tells them, and none where they are no boxes", () => {
+    const box = [0.1, 0.2, 0.3, 0.4];
+    const good = { className: "fox", confidence: 0.9, box };
+    const bad = [null, 7, {}, { box: [1, 2] }, { box: [0, 0, "1", 1] }, { ...good, box: [0.9, 0, 0.5, 1] }];
+    expect(readInsight(row({ boxes: [good, ...bad] }))?.boxes).toEqual([good]);
+    for (const boxes of [undefined, null, "0,0,9,9", {}])
+      expect(readInsight(row({ boxes }))?.boxes).toEqual([]);
+  });
+
   it("has one of the four statuses, whatever else a server sends [INS-23]", () => {
     expect(readInsight(row({ insight_status: "favorite" }))?.status).toBe("favorite");
     for (const insight_status of ["deleted", null, 3, undefined]) {

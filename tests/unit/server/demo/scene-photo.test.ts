@@ -54,6 +54,43 @@ describe("a photograph of the demo", () => {
     expect(await saturation(false)).toBeGreaterThan(12);
   });
 
+  it("tells where the animal is: all that changes when it walks lies in its boxes, and they are hardly larger", async () => {
+    const frames = listEncounters().find(({ subject }) => subject === "zebra")?.frames ?? [];
+    const [first, second] = frames.map((frame) => ({
+      ...frame,
+      night: false,
+      count: 1,
+      weather: "clear" as const,
+    }));
+    if (!first || !second) throw new Error("no such scene");
+    const { width, height } = { width: 256, height: 192 };
+    const look = async (scene: Scene) =>
+      sharp(await painter.paint({ ...scene, seed: first.seed }, TAKEN_MS))
+        .resize(width, height)
+        .greyscale()
+        .raw()
+        .toBuffer();
+    const boxes = [
+      ...(await painter.boxes({ ...first, seed: first.seed })),
+      ...(await painter.boxes({ ...second, seed: first.seed })),
+    ];
+    const [one, two] = [await look(first), await look(second)];
+    const changed = [...one].flatMap((value, at) => (Math.abs(value - (two[at] ?? 0)) > 40 ? [at] : []));
+    const within = (at: number) => {
+      const [x, y] = [(at % width) / width, Math.floor(at / width) / height];
+      return boxes.some(
+        ([left, top, w, h]) =>
+          x >= left - 0.02 && x <= left + w + 0.02 && y >= top - 0.02 && y <= top + h + 0.06,
+      );
+    };
+    expect(boxes).toHaveLength(2);
+    expect(changed.length).toBeGreaterThan(200);
+    expect(changed.filter(within).length / changed.length).toBeGreaterThan(0.97);
+    const xs = changed.map((at) => (at % width) / width);
+    expect(Math.abs(Math.min(...xs) - Math.min(...boxes.map(([left]) => left)))).toBeLessThan(0.04);
+    expect(Math.abs(Math.max(...xs) - Math.max(...boxes.map(([left, , w]) => left + w)))).toBeLessThan(0.04);
+  });
+
   it("shows an animal that moves on from frame to frame of a burst, before the same place", async () => {
     const frames = listEncounters().find(({ subject, night }) => subject === "zebra" && !night)?.frames ?? [];
     const pictures = await Promise.all(

@@ -1,0 +1,197 @@
+import type { Database } from "../../server/db/database.ts";
+import { BULK_STATUS } from "../../src/domain/bulk-update.ts";
+import type { Ledger, PostedItem } from "./ledger.ts";
+import type { Ranger } from "./ranger.ts";
+import { pause } from "./soak-database.ts";
+
+/** What the server's tables say at the end, held against what people did. */
+export interface Verdict {
+  batches: number;
+  blocked: number;
+  /** Single actions in bulk updates that were completed. */
+  sent: number;
+  applied: number;
+  /** By outcome, of those that were not plainly applied. */
+  outcomes: Record<string, number>;
+  lost: number;
+  doubled: number;
+}
+
+interface HistoryRow {
+  insight_id: number;
+  bulk_id: number;
+  from_status: string;
+  to_status: string;
+}
+
+export async function checkServer(
+  db: Database,
+  ledger: Ledger,
+  rangers: ReadonlyMap<number, Ranger>,
+): Promise<Verdict> {
+  const verdict: Verdict = { batches: 0, blocked: 0, sent: 0, applied: 0, outcomes: {}, lost: 0, doubled: 0 };
+  const updates = await db.reader
+    .selectFrom("bulk_updates")
+    .select(["bulk_id", "user_id", "idempotency_key", "items", "outcomes", "status"])
+    .where("user_id", "in", [...rangers.keys()])
+    .orderBy("bulk_id")
+    .execute();
+  const history = await db.reader
+    .selectFrom("insight_history")
+    .select(["insight_id", "bulk_id", "from_status", "to_status"])
+    .orderBy("history_id")
+    .execute();
+  const written = new Map<string, number>();
+  for (const { bulk_id, insight_id } of history) countUp(written, `${bulk_id}:${insight_id}`);
+  const byKey = new Map(updates.map((update) => [update.idempotency_key ?? "", update]));
+  if (byKey.size !== updates.length) ledger.violate("there are bulk updates without a key, or with the same");
+
+  for (const { key, userId, items } of ledger.batches()) {
+    const update = byKey.get(key);
+    byKey.delete(key);
+    if (update === undefined || Number(update.user_id) !== userId) {
+      verdict.lost += items.length;
+      ledger.violate(`the batch ${key} of user ${userId} with ${items.length} actions is not at the server`);
+      continue;
+    }
+    verdict.batches += 1;
+    if (!sameItems(items, JSON.parse(update.items) as PostedItem[]))
+      ledger.violate(`the batch ${key} lies at the server with other items`);
+    if (update.status === BULK_STATUS.blocked) verdict.blocked += 1;
+    else if (update.status !== BULK_STATUS.completed)
+      ledger.violate(`bulk update ${update.bulk_id} ended with status ${update.status}`);
+    const isApplied = update.status === BULK_STATUS.completed;
+    const outcomes = new Map(
+      (JSON.parse(update.outcomes) as { insightId: string; outcome: string }[]).map((one) => [
+        one.insightId,
+        one.outcome,
+      ]),
+    );
+    for (const { insightId } of items) {
+      const outcome = outcomes.get(insightId) ?? "applied";
+      const expected = isApplied && (outcome === "applied" || outcome === "overrode") ? 1 : 0;
+      const rows = written.get(`${update.bulk_id}:${insightId}`) ?? 0;
+      written.delete(`${update.bulk_id}:${insightId}`);
+      if (isApplied) verdict.sent += 1;
+      if (isApplied && outcome !== "applied")
+        verdict.outcomes[outcome] = (verdict.outcomes[outcome] ?? 0) + 1;
+      verdict.applied += rows;
+      verdict.lost += Math.max(0, expected - rows);
+      verdict.doubled += Math.max(0, rows - expected);
+      if (rows !== expected)
+        ledger.violate(
+          `insight ${insightId} has ${rows} history rows of bulk update ${update.bulk_id} instead of ${expected}`,
+        );
+    }
+  }
+  if (byKey.size > 0) ledger.violate(`${byKey.size} bulk updates lie at the server that nobody sent`);
+  if (written.size > 0) ledger.violate(`${written.size} insights have history that nobody sent`);
+  for (const ranger of rangers.values()) await checkOwn(db, ledger, ranger, history, verdict);
+  return verdict;
+}
+
+/** A person's own insights end as wished, by steps that this person took, in their order. */
+async function checkOwn(
+  db: Database,
+  ledger: Ledger,
+  ranger: Ranger,
+  history: readonly HistoryRow[],
+  verdict: Verdict,
+): Promise<void> {
+  const own = new Set(ranger.wishes.own());
+  const steps = new Map<string, HistoryRow[]>();
+  for (const row of history) {
+    const id = String(row.insight_id);
+    if (!own.has(id)) continue;
+    const there = steps.get(id);
+    if (there === undefined) steps.set(id, [row]);
+    else there.push(row);
+  }
+  const rows = await db.reader
+    .selectFrom("insights")
+    .select(["insight_id", "insight_status"])
+    .where("insight_id", "in", [...own].map(Number))
+    .execute();
+  for (const { insight_id, insight_status } of rows) {
+    const id = String(insight_id);
+    const taken = steps.get(id) ?? [];
+    const wanted = ranger.wishes.shown(id);
+    if (insight_status !== wanted) {
+      verdict.lost += 1;
+      ledger.violate(`insight ${id} ended as ${insight_status} instead of ${wanted}`);
+    }
+    let status = "none";
+    for (const { from_status, to_status } of taken) {
+      if (from_status !== status || to_status === status) {
+        verdict.doubled += 1;
+        ledger.violate(`insight ${id} went from ${from_status} to ${to_status} when it was ${status}`);
+      }
+      status = to_status;
+    }
+    if (
+      !isPartInOrder(
+        taken.map(({ to_status }) => to_status),
+        ranger.wishes.said(id),
+      )
+    )
+      ledger.violate(`the history of insight ${id} is not in the order of what was said of it`);
+  }
+}
+
+/** Waits until the phone holds what the server holds for this person; answers how many rows still differ. */
+export async function checkMirror(
+  db: Database,
+  userId: number,
+  ranger: Ranger,
+  withinMs: number,
+): Promise<{ rows: number; differing: number; example: string }> {
+  const until = performance.now() + withinMs;
+  for (;;) {
+    await ranger.pullNow();
+    const truth = await db.reader
+      .selectFrom("insights as i")
+      .innerJoin("device_users as du", "du.device_ref", "i.device_ref")
+      .where("du.user_id", "=", userId)
+      .select(["i.insight_id", "i.insight_status", "i.class_name", "i.confidence", "i.time_stamp"])
+      .execute();
+    const expected = new Map(
+      truth.map((row) => [
+        String(row.insight_id),
+        JSON.stringify([row.insight_status, row.class_name, row.confidence, Number(row.time_stamp)]),
+      ]),
+    );
+    let example = "";
+    let differing = 0;
+    const held = await ranger.rows();
+    for (const row of held) {
+      const told = JSON.stringify([row.serverStatus, row.className, row.confidence, row.timeStampMs]);
+      if (expected.get(row.insightId) === told && row.status === row.serverStatus) {
+        expected.delete(row.insightId);
+        continue;
+      }
+      differing += 1;
+      example = `${row.insightId}: ${told} (${row.status}) instead of ${expected.get(row.insightId)}`;
+      expected.delete(row.insightId);
+    }
+    differing += expected.size;
+    if (differing === 0 || performance.now() > until) return { rows: held.length, differing, example };
+    await pause(500);
+  }
+}
+
+function sameItems(sent: readonly PostedItem[], stored: readonly PostedItem[]): boolean {
+  const names = (items: readonly PostedItem[]) =>
+    items.map((item) => `${item.insightId} ${item.deviceId} ${item.insightStatus}`).join("\n");
+  return names(sent) === names(stored);
+}
+
+/** Whether `part` is `whole` with some left out. */
+function isPartInOrder(part: readonly string[], whole: readonly string[]): boolean {
+  let at = 0;
+  for (const one of whole) if (one === part[at]) at += 1;
+  return at === part.length;
+}
+
+function countUp(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+}

@@ -1,0 +1,161 @@
+import { type AddressInfo, createConnection, createServer, type Socket } from "node:net";
+import type { Random } from "../../server/demo/random.ts";
+import { IDEMPOTENCY_KEY_HEADER } from "../../src/protocol/protocol-version.ts";
+
+/** What the network did, over all proxies that share it. */
+export interface NetworkFigures {
+  requests: number;
+  faults: Record<Fault, number>;
+  /** Times that a whole device was without a network. */
+  outages: number;
+  /** Answers with 200 to a POST, by the key that it carried. */
+  answered: Map<string, number>;
+}
+
+const FAULTS = ["lost", "lostHalfway", "answerLost", "answerCut", "silent", "answerSilent", "slow"] as const;
+type Fault = (typeof FAULTS)[number];
+/** How often each is chosen. Silence costs a client its whole time-out, so it is the rarest. */
+const WEIGHTS: Readonly<Record<Fault, number>> = {
+  lost: 8,
+  lostHalfway: 6,
+  answerLost: 12,
+  answerCut: 8,
+  silent: 1,
+  answerSilent: 1,
+  slow: 16,
+};
+
+export function newNetworkFigures(): NetworkFigures {
+  return {
+    requests: 0,
+    faults: Object.fromEntries(FAULTS.map((fault) => [fault, 0])) as Record<Fault, number>,
+    outages: 0,
+    answered: new Map(),
+  };
+}
+
+export interface FaultyProxy {
+  readonly url: string;
+  /** Refuses all until it is ended. */
+  beginOutage(): void;
+  endOutage(): void;
+  /** From now on all requests pass; connections that went silent stay silent. */
+  behave(): void;
+  stop(): Promise<void>;
+}
+
+export interface FaultyProxyParts {
+  random: Random;
+  faultRate: number;
+  silenceMs: number;
+  figures: NetworkFigures;
+  /** The port of a server that runs, null while none does. */
+  serverPort: () => number | null;
+}
+
+/** A TCP proxy that treats each request as a bad link would: at random, and with no word to either side. */
+export async function startFaultyProxy(parts: FaultyProxyParts): Promise<FaultyProxy> {
+  const { random, figures } = parts;
+  const sockets = new Set<Socket>();
+  let isOut = false;
+  let behaves = false;
+
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    socket.on("error", () => socket.destroy());
+    socket.on("close", () => sockets.delete(socket));
+  };
+  const chooseFault = (): Fault | null => {
+    if (behaves || !random.chance(parts.faultRate)) return null;
+    const fault = random.pick(FAULTS.flatMap((one) => new Array<Fault>(WEIGHTS[one]).fill(one)));
+    figures.faults[fault] += 1;
+    return fault;
+  };
+
+  const server = createServer((client) => {
+    keep(client);
+    const port = parts.serverPort();
+    if (isOut || port === null) return void client.destroy();
+    const upstream = createConnection({ host: "127.0.0.1", port });
+    keep(upstream);
+    let fault: Fault | null = null;
+    let key: string | null = null;
+    const drop = () => {
+      client.destroy();
+      upstream.destroy();
+    };
+    const silence = () => {
+      if (Number.isFinite(parts.silenceMs)) setTimeout(drop, parts.silenceMs).unref();
+    };
+    client.on("data", (chunk) => {
+      if (fault === "silent" || fault === "answerSilent") return;
+      const head = /^(GET|POST|PUT|DELETE) /.test(chunk.toString("latin1", 0, 8));
+      if (head) {
+        figures.requests += 1;
+        key = keyOf(chunk);
+        fault = chooseFault();
+      }
+      if (fault === "lost") return drop();
+      if (fault === "silent") return silence();
+      if (fault === "answerSilent") silence();
+      if (fault === "lostHalfway") {
+        upstream.write(chunk.subarray(0, chunk.length / 2), drop);
+        return;
+      }
+      if (fault !== "slow" || !head) return void upstream.write(chunk);
+      client.pause();
+      setTimeout(
+        () => {
+          upstream.write(chunk);
+          client.resume();
+        },
+        random.between(50, 800),
+      ).unref();
+    });
+    upstream.on("data", (chunk) => {
+      if (key !== null && chunk.toString("latin1", 0, 12) === "HTTP/1.1 200") {
+        figures.answered.set(key, (figures.answered.get(key) ?? 0) + 1);
+        key = null;
+      }
+      if (fault === "answerSilent") return;
+      if (fault === "answerLost") return drop();
+      if (fault === "answerCut") return void client.write(chunk.subarray(0, chunk.length / 2), drop);
+      client.write(chunk);
+    });
+    client.on("close", () => upstream.destroy());
+    upstream.on("close", () => {
+      if (fault !== "silent" && fault !== "answerSilent") client.destroy();
+    });
+  });
+
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const dropAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    beginOutage() {
+      if (behaves) return;
+      isOut = true;
+      figures.outages += 1;
+      dropAll();
+    },
+    endOutage() {
+      isOut = false;
+    },
+    behave() {
+      behaves = true;
+      isOut = false;
+    },
+    async stop() {
+      dropAll();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+function keyOf(chunk: Buffer): string | null {
+  const pattern = new RegExp(`^${IDEMPOTENCY_KEY_HEADER}: *(\\S+)`, "im");
+  return pattern.exec(chunk.toString("latin1", 0, 2_000))?.[1] ?? null;
+}

@@ -1,0 +1,260 @@
+import { Dexie } from "dexie";
+import { IDBFactory as FakeIdbFactory, IDBKeyRange as FakeIdbKeyRange } from "fake-indexeddb";
+import type { Random } from "../../server/demo/random.ts";
+import { type ClientWorld, composeServices, composeSession } from "../../src/app/compose-services.ts";
+import type { OpenChannel } from "../../src/platform/channel.ts";
+import { createTabLocks, type Locks } from "../../src/platform/locks.ts";
+import { randomIds } from "../../src/platform/random-ids.ts";
+import { LOCAL_KEYS, type LocalKey } from "../../src/platform/stored-values.ts";
+import { systemClock } from "../../src/platform/system-clock.ts";
+import type { User } from "../../src/protocol/shapes.ts";
+import { browserLocalData } from "../../src/storage/local-data.ts";
+import type { SyncTimings } from "../../src/sync/sync-tab.ts";
+
+/** The real client over IndexedDB in memory: what a page has, and what is left when it dies. */
+
+export interface PhoneParts {
+  user: User;
+  token: string;
+  /** Where the server is, through whatever lies between. */
+  url: string;
+  random: Random;
+  timings: SyncTimings;
+  /** Told of each body that leaves for `/api/updates/`. */
+  onPost: (key: string, body: string) => void;
+}
+
+export type PhoneTab = ReturnType<typeof openServices> & {
+  /** As the system kills a page: what was under way ends in its middle, and nothing of it runs on. */
+  crash(): void;
+  /** As a person closes it. */
+  close(): Promise<void>;
+};
+
+/** What outlives a page: storage, and what the browser itself keeps for its tabs. */
+export class Phone {
+  readonly #parts: PhoneParts;
+  readonly #factory = new FakeIdbFactory();
+  readonly #locks = createTabLocks();
+  readonly #channels = new Map<string, Set<(message: unknown) => void>>();
+  readonly #values = new Map<string, string>();
+  readonly #keyValues = new Map<string, unknown>();
+  readonly #signals = new Set<() => void>();
+  #hasNetwork = true;
+
+  constructor(parts: PhoneParts) {
+    this.#parts = parts;
+    this.#values.set(LOCAL_KEYS.token, `Bearer ${parts.token}`);
+    this.#values.set(LOCAL_KEYS.userId, String(parts.user.userIdSql));
+  }
+
+  /** What the browser tells its pages, in an outage that it notices. */
+  setNetwork(there: boolean): void {
+    this.#hasNetwork = there;
+    for (const listener of [...this.#signals]) listener();
+  }
+
+  openTab(): PhoneTab {
+    const life = new Life(this.#factory);
+    // Dexie takes these when a database is opened, which the services do before they give back.
+    const before = Dexie.dependencies;
+    Dexie.dependencies = { indexedDB: life.indexedDb(), IDBKeyRange: FakeIdbKeyRange };
+    try {
+      const world = this.#world(life);
+      const services = openServices(this.#parts.user, world);
+      return {
+        ...services,
+        crash: () => life.end(),
+        close: async () => {
+          await services.stop();
+          life.end();
+        },
+      };
+    } finally {
+      Dexie.dependencies = before;
+    }
+  }
+
+  #world(life: Life): ClientWorld {
+    const { url, random, timings } = this.#parts;
+    return {
+      fetch: life.fetch(this.#parts.onPost),
+      apiBase: url,
+      local: {
+        get: (key: LocalKey) => this.#values.get(key) ?? null,
+        set: (key, value) => void this.#values.set(key, value),
+        remove: (key) => void this.#values.delete(key),
+      },
+      keyValues: {
+        get: async (key) => structuredClone(this.#keyValues.get(key)),
+        set: async (key, value) => void this.#keyValues.set(key, structuredClone(value)),
+        remove: async (key) => void this.#keyValues.delete(key),
+      },
+      data: browserLocalData,
+      clock: systemClock,
+      ids: randomIds,
+      random: () => random.next(),
+      timers: { after: (delayMs, callback) => life.after(delayMs, callback) },
+      locks: life.locks(this.#locks),
+      page: {
+        isVisible: () => true,
+        mayBeOnline: () => this.#hasNetwork,
+        hasWorker: () => true,
+        subscribe: (listener) => life.subscribe(this.#signals, listener),
+      },
+      openChannel: life.channels(this.#channels),
+      timings,
+      running: new Set(),
+    };
+  }
+}
+
+function openServices(user: User, world: ClientWorld) {
+  return composeServices(user, { http: composeSession(world).http, world });
+}
+
+/** One page from its opening to its end; all that it touches ends with it. */
+class Life {
+  readonly #over = new AbortController();
+  readonly #factory: IDBFactory;
+  readonly #connections = new Set<IDBDatabase>();
+  readonly #transactions = new Set<IDBTransaction>();
+  readonly #ends: (() => void)[] = [];
+
+  constructor(factory: IDBFactory) {
+    this.#factory = factory;
+  }
+
+  end(): void {
+    if (this.#over.signal.aborted) return;
+    this.#over.abort();
+    for (const transaction of this.#transactions) abort(transaction);
+    for (const connection of this.#connections) connection.close();
+    for (const end of this.#ends) end();
+  }
+
+  /** The storage as this page reaches it: dead with the page, whatever its code still tries. */
+  indexedDb(): IDBFactory {
+    const factory = this.#factory;
+    return new Proxy(factory, {
+      get: (target, name) => {
+        if (name === "open") return (...given: [string, number?]) => this.#open(...given);
+        const value = Reflect.get(target, name) as unknown;
+        return typeof value === "function" ? value.bind(factory) : value;
+      },
+    });
+  }
+
+  fetch(onPost: PhoneParts["onPost"]): typeof fetch {
+    return async (input, init) => {
+      if (this.#over.signal.aborted) return never();
+      if (init?.method === "POST" && typeof init.body === "string") {
+        onPost(new Headers(init.headers).get("idempotency-key") ?? "", init.body);
+      }
+      const signals = [this.#over.signal, ...(init?.signal ? [init.signal] : [])];
+      const answer = fetch(input, { ...init, signal: AbortSignal.any(signals) });
+      const read = await answer
+        .then(
+          async (response) => ({ response, body: await response.arrayBuffer() }),
+          (error: unknown) => ({ error }),
+        )
+        .catch((error: unknown) => ({ error }));
+      if (this.#over.signal.aborted) return never();
+      if ("error" in read) throw read.error;
+      const { status, headers } = read.response;
+      return new Response(status === 204 ? null : read.body, { status, headers: withoutCoding(headers) });
+    };
+  }
+
+  after(delayMs: number, callback: () => void): () => void {
+    if (this.#over.signal.aborted) return () => undefined;
+    const timer = setTimeout(() => {
+      if (!this.#over.signal.aborted) callback();
+    }, delayMs);
+    return () => clearTimeout(timer);
+  }
+
+  /** A dead page holds no lock and gets none. */
+  locks(shared: Locks): Locks {
+    const died = new Promise<never>((_, reject) => this.#ends.push(() => reject(new Error("the page died"))));
+    died.catch(() => undefined);
+    return {
+      hold: (name, work, signal) =>
+        shared
+          .hold(name, () => (this.#over.signal.aborted ? died : Promise.race([work(), died])), signal)
+          .catch((error: unknown) => (this.#over.signal.aborted ? never() : Promise.reject(error))),
+    };
+  }
+
+  subscribe(listeners: Set<() => void>, listener: () => void): () => void {
+    const remove = () => void listeners.delete(listener);
+    listeners.add(listener);
+    this.#ends.push(remove);
+    return remove;
+  }
+
+  channels(shared: Map<string, Set<(message: unknown) => void>>): OpenChannel {
+    return (name, onMessage) => {
+      const listeners = shared.get(name) ?? new Set();
+      shared.set(name, listeners);
+      listeners.add(onMessage);
+      const close = () => void listeners.delete(onMessage);
+      this.#ends.push(close);
+      return {
+        post: (message) => {
+          if (this.#over.signal.aborted) return;
+          for (const listener of [...listeners])
+            if (listener !== onMessage) listener(structuredClone(message));
+        },
+        close,
+      };
+    };
+  }
+
+  #open(name: string, version?: number): IDBOpenDBRequest {
+    // A request that nobody ever answers.
+    if (this.#over.signal.aborted)
+      return { addEventListener: () => undefined } as unknown as IDBOpenDBRequest;
+    const request = version === undefined ? this.#factory.open(name) : this.#factory.open(name, version);
+    request.addEventListener("success", () => this.#watch(request.result));
+    request.addEventListener("upgradeneeded", () => this.#watch(request.result));
+    return request;
+  }
+
+  #watch(connection: IDBDatabase): void {
+    if (this.#connections.has(connection)) return;
+    this.#connections.add(connection);
+    if (this.#over.signal.aborted) connection.close();
+    const begin = connection.transaction.bind(connection);
+    connection.transaction = (...given: Parameters<typeof begin>) => {
+      if (this.#over.signal.aborted) throw new DOMException("the page died", "AbortError");
+      const transaction = begin(...given);
+      this.#transactions.add(transaction);
+      const forget = () => void this.#transactions.delete(transaction);
+      transaction.addEventListener("complete", forget);
+      transaction.addEventListener("abort", forget);
+      return transaction;
+    };
+  }
+}
+
+function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It was through already.
+  }
+}
+
+/** The body was decoded by whoever fetched it. */
+function withoutCoding(headers: Headers): Headers {
+  const plain = new Headers(headers);
+  plain.delete("content-encoding");
+  plain.delete("content-length");
+  return plain;
+}
+
+/** What a dead page waits for. */
+function never(): Promise<never> {
+  return new Promise<never>(() => undefined);
+}

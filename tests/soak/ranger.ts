@@ -1,0 +1,307 @@
+import type { Random } from "../../server/demo/random.ts";
+import { INSIGHT_STATUSES, type InsightStatus } from "../../src/domain/insight.ts";
+import type { Ledger } from "./ledger.ts";
+import type { Phone, PhoneTab } from "./phone.ts";
+import { Wishes } from "./wishes.ts";
+
+export interface RangerParts {
+  userId: number;
+  phone: Phone;
+  random: Random;
+  ledger: Ledger;
+  /** Insights that nobody else acts on, with their Sentinel. */
+  own: ReadonlyMap<string, string>;
+  /** Insights that others act on too. */
+  shared: ReadonlyMap<string, string>;
+  /** Whether the server says of a bulk update that it is completed. */
+  isCompleted: (bulkId: string) => Promise<boolean>;
+}
+
+export interface RangerFigures {
+  crashes: number;
+  looks: number;
+  returned: number;
+  undone: number;
+}
+
+/** So much unsent work is let pile up before a person waits for it. */
+const UNSENT_MAX = 3_000;
+const LIST_MAX = 700;
+const NOTES_KEPT = 12;
+
+/** A person at work with one phone: acts, changes her mind, saves, has two tabs, loses them, and looks at what she sees. */
+export class Ranger {
+  readonly userId: number;
+  readonly wishes: Wishes;
+  readonly figures: RangerFigures = { crashes: 0, looks: 0, returned: 0, undone: 0 };
+  readonly #parts: RangerParts;
+  readonly #own: string[];
+  readonly #shared: string[];
+  readonly #heardCompleted = new Set<string>();
+  readonly #questions = new Set<Promise<void>>();
+  /** What was done last, for the report of a violation. */
+  readonly #notes: string[] = [];
+  #tabs: PhoneTab[] = [];
+
+  constructor(parts: RangerParts) {
+    this.#parts = parts;
+    this.userId = parts.userId;
+    this.wishes = new Wishes(parts.own.keys());
+    this.#own = [...parts.own.keys()];
+    this.#shared = [...parts.shared.keys()];
+  }
+
+  /** Opens the app and waits for the first copy. */
+  async begin(): Promise<void> {
+    const tab = this.#open();
+    await until(() => tab.sync.getStatus().freshAtMs !== null && tab.outbox.getState().ready);
+  }
+
+  /** One thing that a person does. */
+  async step(): Promise<void> {
+    const { random } = this.#parts;
+    const tab = random.pick(this.#tabs);
+    const { unsaved, unsentCount, returned } = tab.outbox.getState();
+    if (unsentCount > UNSENT_MAX) return pause(random.between(200, 1_000));
+    if (unsaved.length > LIST_MAX) return tab.outbox.save();
+    if (returned > 0 && random.chance(0.3)) {
+      this.figures.returned += returned;
+      return random.chance(0.5) ? tab.outbox.resend() : tab.outbox.save();
+    }
+    const roll = random.next();
+    if (roll < 0.5) await this.#act(tab);
+    else if (roll < 0.57) await this.#actOnShared();
+    else if (roll < 0.64) await this.#stepBack(tab);
+    else if (roll < 0.68) await this.#stepForth(tab);
+    else if (roll < 0.82) await tab.outbox.save();
+    else if (roll < 0.84) await this.#crash();
+    else if (roll < 0.86) await this.#crashAmid(tab);
+    else if (roll < 0.88) await this.#changeTabs();
+  }
+
+  /** Saves all, and resolves when nothing is unsent; answers what still is when time is up. */
+  async finish(withinMs: number): Promise<number> {
+    const until = performance.now() + withinMs;
+    for (;;) {
+      const tab = this.#tabs[0] ?? this.#open();
+      const { ready, unsaved, batches, unsentCount, storageError } = tab.outbox.getState();
+      if (storageError) this.#violate("the outbox says that it could not be stored");
+      if (ready && unsentCount === 0 && unsaved.length === 0 && batches.length === 0) break;
+      if (performance.now() > until) return Math.max(unsentCount, 1);
+      if (ready && unsaved.length > 0) await tab.outbox.save();
+      await pause(250);
+    }
+    await Promise.all(this.#questions);
+    return 0;
+  }
+
+  /** The statuses that a screen shows at the moment, with what the mirror holds of each insight. */
+  async rows() {
+    const tab = this.#tabs[0] ?? this.#open();
+    const query = {
+      filter: { showArchived: true },
+      sort: { column: "time" as const, descending: true },
+      grouped: false,
+      offset: 0,
+      limit: 1_000_000,
+    };
+    return (await tab.insights.page(query)).rows;
+  }
+
+  async pullNow(): Promise<void> {
+    await this.#tabs[0]?.sync.pullNow();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#tabs.splice(0).map((tab) => tab.close()));
+  }
+
+  #open(): PhoneTab {
+    const tab = this.#parts.phone.openTab();
+    this.#tabs.push(tab);
+    tab.outbox.subscribe(() => this.#listen(tab));
+    return tab;
+  }
+
+  /** Whatever a tab says is done must be done at the server. */
+  #listen(tab: PhoneTab): void {
+    for (const { bulkId, status } of tab.outbox.getState().batches) {
+      if (bulkId === null || status !== 2 || this.#heardCompleted.has(bulkId)) continue;
+      this.#heardCompleted.add(bulkId);
+      const question = this.#parts.isCompleted(bulkId).then((is) => {
+        if (!is) this.#violate(`bulk update ${bulkId} was shown as done, and was not`);
+      });
+      this.#questions.add(question);
+      void question.finally(() => this.#questions.delete(question));
+    }
+  }
+
+  async #act(tab: PhoneTab): Promise<void> {
+    const { random } = this.#parts;
+    const ids = this.#someOf(this.#own, random.chance(0.3) ? 1 : random.whole(2, 60));
+    const status = random.pick(INSIGHT_STATUSES);
+    const seen = new Map(ids.map((id) => [id, this.wishes.shown(id)]));
+    this.#note(`act ${status}`, ids);
+    const answer = await tab.outbox.act(this.#targets(seen), status);
+    if (answer === "taken") this.wishes.act(seen, status);
+    else if (answer !== "capped") this.#violate(`an action was answered ${answer}`);
+    await this.#look(tab, ids);
+  }
+
+  /** On what others act on too, with what this person sees of it; in one tab, since what it shows is the base. */
+  async #actOnShared(): Promise<void> {
+    const { random } = this.#parts;
+    const tab = this.#tabs[0];
+    if (tab === undefined || this.#tabs.length > 1 || this.#shared.length === 0) return;
+    const seen = new Map<string, InsightStatus>();
+    for (const id of this.#someOf(this.#shared, random.whole(1, 8))) {
+      const status = (await tab.insights.insight(id))?.status;
+      if (status != null) seen.set(id, status);
+    }
+    const status = random.pick(INSIGHT_STATUSES);
+    this.#note(`act ${status} on shared`, seen.keys());
+    if ((await tab.outbox.act(this.#targets(seen), status)) === "taken") this.wishes.act(seen, status);
+  }
+
+  async #stepBack(tab: PhoneTab): Promise<void> {
+    const expected = this.wishes.nextUndo();
+    if (expected === null) return;
+    const { insightIds: ids } = await tab.outbox.undo();
+    this.#note("undo", expected.keys());
+    this.#sameIds("undo", ids, expected);
+    this.wishes.undo();
+    this.figures.undone += expected.size;
+    await this.#look(tab, [...expected.keys()]);
+  }
+
+  async #stepForth(tab: PhoneTab): Promise<void> {
+    const expected = this.wishes.nextRedo();
+    if (expected === null) return;
+    const { insightIds: ids } = await tab.outbox.redo();
+    this.#note("redo", expected.keys());
+    this.#sameIds("redo", ids, expected);
+    this.wishes.redo();
+    await this.#look(tab, [...expected.keys()]);
+  }
+
+  #sameIds(what: string, ids: readonly string[], expected: ReadonlyMap<string, InsightStatus>): void {
+    if (ids.length === expected.size && ids.every((id) => expected.has(id))) return;
+    this.#violate(`${what} concerned ${ids.length} insights instead of ${expected.size}`);
+  }
+
+  /** One page or all die, at a moment when nobody waits for anything. */
+  async #crash(): Promise<void> {
+    this.#kill(this.#tabs.splice(0, this.#parts.random.whole(1, 2)));
+    await this.#reopen();
+  }
+
+  /** The app dies while it stores an action: after that it was taken whole, or not at all. */
+  async #crashAmid(tab: PhoneTab): Promise<void> {
+    const { random } = this.#parts;
+    const ids = this.#someOf(this.#own, random.whole(1, 40));
+    const status = random.pick(INSIGHT_STATUSES);
+    const seen = new Map(ids.map((id) => [id, this.wishes.shown(id)]));
+    let answered = false;
+    void tab.outbox.act(this.#targets(seen), status).then((answer) => {
+      answered = answer === "taken";
+    });
+    const turns = random.whole(0, 30);
+    for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    const promised = answered;
+    this.#kill(this.#tabs.splice(0));
+    const other = await this.#reopen();
+    const changed = ids.filter((id) => seen.get(id) !== status);
+    const shown = await Promise.all(changed.map(async (id) => (await other.insights.insight(id))?.status));
+    const taken = shown.filter((one) => one === status).length;
+    if (taken > 0 && taken < changed.length)
+      this.#violate(`half of an action survived: ${taken} of ${changed.length}`);
+    if (promised && taken < changed.length)
+      this.#violate(`an action was promised and is gone: ${changed.length}`);
+    this.#note(`act ${status} amid a crash, taken ${taken} of ${changed.length}`, ids);
+    if (taken > 0) this.wishes.act(seen, status);
+    await this.#look(other, ids);
+  }
+
+  /** A second tab is opened, or one of two is closed as a person closes it. */
+  async #changeTabs(): Promise<void> {
+    if (this.#tabs.length === 1) {
+      const tab = this.#open();
+      return until(() => tab.outbox.getState().ready);
+    }
+    const [tab] = this.#tabs.splice(this.#parts.random.whole(0, this.#tabs.length - 1), 1);
+    await tab?.close();
+  }
+
+  #kill(tabs: readonly PhoneTab[]): void {
+    for (const tab of tabs) tab.crash();
+    this.figures.crashes += tabs.length;
+  }
+
+  async #reopen(): Promise<PhoneTab> {
+    const tab = this.#tabs[0] ?? this.#open();
+    await until(() => tab.outbox.getState().ready);
+    return tab;
+  }
+
+  /** What is shown of one's own insights is what one wanted, at every moment and whatever the network does. */
+  async #look(tab: PhoneTab, ids: readonly string[]): Promise<void> {
+    const own = ids.filter((id) => this.#parts.own.has(id));
+    for (const id of [...this.#someOf(own, 2), ...this.#someOf(this.#own, 1)]) {
+      const wanted = this.wishes.shown(id);
+      this.figures.looks += 1;
+      let shown = (await tab.insights.insight(id))?.status;
+      // Only a second tab may be a moment behind the one that acted.
+      const patience = this.#tabs.length > 1 && !ids.includes(id) ? performance.now() + 30_000 : 0;
+      while (shown !== wanted && performance.now() < patience) {
+        await pause(20);
+        shown = (await tab.insights.insight(id))?.status;
+      }
+      if (shown !== wanted)
+        this.#violate(`insight ${id} is shown as ${shown} instead of ${wanted} ${await traceOf(tab, id)}`);
+    }
+  }
+
+  #targets(seen: ReadonlyMap<string, InsightStatus>) {
+    const { own, shared } = this.#parts;
+    return Array.from(seen, ([insightId, base]) => ({
+      insightId,
+      base,
+      deviceId: own.get(insightId) ?? shared.get(insightId) ?? "",
+    }));
+  }
+
+  #someOf(ids: readonly string[], count: number): string[] {
+    const start = this.#parts.random.whole(0, Math.max(0, ids.length - 1));
+    return Array.from(
+      { length: Math.min(count, ids.length) },
+      (_, at) => ids[(start + at) % ids.length] ?? "",
+    );
+  }
+
+  #note(what: string, ids: Iterable<string>): void {
+    const [first, ...more] = ids;
+    this.#notes.push(`${what} ${first}+${more.length}`);
+    if (this.#notes.length > NOTES_KEPT) this.#notes.shift();
+  }
+
+  #violate(sentence: string): void {
+    this.#parts.ledger.violate(`user ${this.userId}: ${sentence}; before: ${this.#notes.join("; ")}`);
+  }
+}
+
+export async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await pause(10);
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Where an insight stands in one tab, for the report of a violation. */
+async function traceOf(tab: PhoneTab, insightId: string): Promise<string> {
+  const { unsaved, batches } = tab.outbox.getState();
+  const row = await tab.insights.insight(insightId);
+  const listed = unsaved.find((action) => action.insightId === insightId)?.insightStatus;
+  const phases = batches.map(({ phase, count, status }) => `${phase} ${count} ${status}`).join(", ");
+  return `(now ${row?.status}, server ${row?.serverStatus}, list ${listed}, batches ${phases})`;
+}

@@ -1,0 +1,59 @@
+/** How long and how hard a soak is. */
+export interface SoakSettings {
+  /** Single status changes by people, over all devices. */
+  actions: number;
+  /** No new work is begun after this long, whatever was done by then. */
+  minutes: number;
+  /** Repeats every decision of the soak; what the machine's own speed decides it cannot repeat. */
+  seed: string;
+  devices: number;
+  insightsADevice: number;
+  /** How long a person thinks between two steps, on average. */
+  thinkMs: number;
+  /** How often a request meets a fault of the network, from 0 to 1. */
+  faultRate: number;
+  /** After about so long one of the two servers is killed, or both. */
+  killEveryMs: number;
+  /** How long a connection that went silent stays so; Infinity leaves it to the client's own time-outs. */
+  silenceMs: number;
+  /** Whether a Sentinel is held for over a minute now and then, so that bulk updates end blocked. */
+  holds: boolean;
+  /** How long all may take to come to rest after the last action. */
+  restWithinMs: number;
+  /** How a server is started, as arguments of Node. */
+  server: readonly string[];
+}
+
+export const FULL_SOAK: SoakSettings = {
+  actions: 100_000,
+  minutes: 60,
+  seed: "understory",
+  devices: 12,
+  insightsADevice: 500,
+  thinkMs: 400,
+  faultRate: 0.06,
+  killEveryMs: 15_000,
+  silenceMs: Number.POSITIVE_INFINITY,
+  holds: true,
+  restWithinMs: 10 * 60_000,
+  server: ["dist/node/server/main.js"],
+};
+
+/** What the environment says: SOAK_ACTIONS, SOAK_MINUTES, SOAK_SEED, SOAK_DEVICES. */
+export function settingsFrom(env: Readonly<Record<string, string | undefined>>): SoakSettings {
+  return {
+    ...FULL_SOAK,
+    actions: numberOf(env, "SOAK_ACTIONS", FULL_SOAK.actions),
+    minutes: numberOf(env, "SOAK_MINUTES", FULL_SOAK.minutes),
+    devices: numberOf(env, "SOAK_DEVICES", FULL_SOAK.devices),
+    seed: env.SOAK_SEED ?? `${Date.now()}`,
+  };
+}
+
+function numberOf(env: Readonly<Record<string, string | undefined>>, name: string, otherwise: number) {
+  const text = env[name];
+  if (text === undefined || text === "") return otherwise;
+  const value = Number(text);
+  if (!Number.isFinite(value) || value <= 0) throw new Error(`${name} must be a number above 0`);
+  return value;
+}

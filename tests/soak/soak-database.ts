@@ -1,0 +1,221 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { loadConfig } from "../../server/config.ts";
+import type { Database } from "../../server/db/database.ts";
+import { openDatabase } from "../../server/db/open-database.ts";
+import type { Random } from "../../server/demo/random.ts";
+import { insertUser } from "../../server/features/account/repository.ts";
+import { openSession } from "../../server/features/sessions/service.ts";
+import { systemClock } from "../../src/platform/system-clock.ts";
+import type { User } from "../../src/protocol/shapes.ts";
+import { createTestDatabase } from "../support/postgres-server.ts";
+
+/** A database for one soak, and how the servers are told of it. */
+export interface SoakDatabase {
+  db: Database;
+  env: Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+export interface Place {
+  user: User;
+  token: string;
+  /** Insights that this person alone acts on, with their Sentinel. */
+  own: Map<string, string>;
+}
+
+export async function openSoakDatabase(onPostgres: boolean): Promise<SoakDatabase> {
+  const dataDir = await mkdtemp(join(tmpdir(), "understory-soak-"));
+  const made = onPostgres ? await createTestDatabase() : null;
+  const db = await openDatabase({ databaseUrl: made?.url ?? null, dataDir });
+  await db.migrate();
+  return {
+    db,
+    env: { DATA_DIR: dataDir, ...(made === null ? {} : { DATABASE_URL: made.url }) },
+    async close() {
+      await db.close();
+      await made?.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** People with a Sentinel of their own each, and one Sentinel that all share. */
+export async function settle(db: Database, people: number, insightsEach: number) {
+  const places: Place[] = [];
+  for (let at = 0; at < people; at += 1) places.push(await addPlace(db, at, insightsEach));
+  const userIds = places.map(({ user }) => user.userIdSql);
+  const shared = await addSentinel(db, "cam-shared", userIds, insightsEach);
+  return { places, shared };
+}
+
+async function addPlace(db: Database, at: number, insights: number): Promise<Place> {
+  const name = `ranger-${at}`;
+  const email = `${name}@example.org`;
+  const config = loadConfig({ LOG_LEVEL: "silent" });
+  const { userId, token } = await db.write(async (transaction) => {
+    const id = await insertUser(transaction, {
+      email,
+      username: name,
+      firstName: name,
+      lastName: "Soak",
+      phoneNumber: "7000000000",
+      country: "Kenya",
+      passwordHash: "none",
+      role: "member",
+      nowMs: Date.now(),
+    });
+    if (id === null) throw new Error(`there is a user ${name} already`);
+    return {
+      userId: id,
+      token: await openSession({ db, clock: systemClock, config }, transaction, id, "soak"),
+    };
+  });
+  const own = await addSentinel(db, `cam-${at}`, [userId], insights);
+  const user: User = {
+    userIdSql: userId,
+    firstName: name,
+    lastName: "Soak",
+    phoneNumber: "7000000000",
+    country: "Kenya",
+    username: name,
+    email,
+    imageUrl: null,
+    role: "member",
+  };
+  return { user, token, own };
+}
+
+async function addSentinel(db: Database, deviceId: string, userIds: readonly number[], insights: number) {
+  const deviceRef = await db.write(async (transaction) => {
+    const { device_ref } = await transaction
+      .insertInto("devices")
+      .values({ device_id: deviceId, device_name: deviceId, created_at: Date.now() } as never)
+      .returning("device_ref")
+      .executeTakeFirstOrThrow();
+    for (const user_id of userIds) {
+      await transaction
+        .insertInto("device_users")
+        .values({ device_ref, user_id, after_insight_id: 0, granted_at: Date.now() })
+        .execute();
+    }
+    return device_ref;
+  });
+  await addInsights(db, deviceRef, insights);
+  const rows = await db.reader
+    .selectFrom("insights")
+    .select("insight_id")
+    .where("device_ref", "=", deviceRef)
+    .execute();
+  return new Map(rows.map(({ insight_id }) => [String(insight_id), deviceId]));
+}
+
+let serial = 0;
+
+async function addInsights(db: Database, deviceRef: number, count: number, holdMs = 0): Promise<void> {
+  const rows = Array.from({ length: count }, () => {
+    serial += 1;
+    return {
+      device_ref: deviceRef,
+      table_name: "insights",
+      source_id: `soak-${serial}`,
+      class_name: "fox",
+      class_id: 1,
+      class_list: JSON.stringify([{ className: "fox", averageConfidence: 0.9 }]),
+      confidence: 0.9,
+      is_from_lora: 0,
+      time_stamp: Date.UTC(2026, 0, 1) + serial * 1_000,
+      origin: "machine",
+      insight_status: "none",
+    };
+  });
+  await db.write(async (transaction) => {
+    await db.dialect.insertMany(transaction, "insights", rows);
+    await pause(holdMs);
+  });
+}
+
+/**
+ * Other writers on the side: insights that arrive and insights that are corrected, in transactions that stay open
+ * for a while (on SQLite a short one, since there they keep everybody else waiting).
+ */
+export function startSlowWriters(db: Database, random: Random, count: number) {
+  let isRunning = true;
+  const holdMs = () => (db.kind === "postgres" ? random.between(50, 3_000) : random.between(5, 120));
+  let transactions = 0;
+  const write = async () => {
+    while (isRunning) {
+      await writeOnce(db, random, holdMs()).then(
+        () => {
+          transactions += 1;
+        },
+        // A deadlock with a bulk update, or a busy database: the writer's own concern.
+        () => undefined,
+      );
+      await pause(random.between(200, 1_500));
+    }
+  };
+  const writers = Array.from({ length: count }, write);
+  return {
+    transactions: () => transactions,
+    async stop() {
+      isRunning = false;
+      await Promise.all(writers);
+    },
+  };
+}
+
+async function writeOnce(db: Database, random: Random, holdMs: number): Promise<void> {
+  const devices = await db.reader.selectFrom("devices").select("device_ref").execute();
+  const { device_ref } = random.pick(devices);
+  if (random.chance(0.4)) return addInsights(db, device_ref, random.whole(1, 3), holdMs);
+  const ids = await db.reader
+    .selectFrom("insights")
+    .select("insight_id")
+    .where("device_ref", "=", device_ref)
+    .execute();
+  const chosen = Array.from({ length: 5 }, () => random.pick(ids).insight_id).sort((a, b) => a - b);
+  await db.write(async (transaction) => {
+    for (const insight_id of chosen) {
+      await transaction
+        .updateTable("insights")
+        .set({ class_name: random.pick(["fox", "boar", "deer"]), confidence: random.whole(1, 99) / 100 })
+        .where("insight_id", "=", insight_id)
+        .execute();
+    }
+    await pause(holdMs);
+  });
+}
+
+/** Holds a Sentinel as a bulk update of somebody else would, for over a minute: what waits for it ends blocked. */
+export async function holdSentinel(
+  db: Database,
+  userId: number,
+  deviceId: string,
+  forMs: number,
+): Promise<void> {
+  const nowMs = Date.now();
+  await db.write((transaction) =>
+    transaction
+      .insertInto("bulk_updates")
+      .values({
+        user_id: userId,
+        idempotency_key: null,
+        body_hash: "held",
+        items: JSON.stringify([{ insightId: "0", deviceId, insightStatus: "archive", base: null }]),
+        outcomes: "[]",
+        status: 1,
+        created_at: nowMs,
+        started_at: nowMs,
+        claimed_by: "somebody else",
+        claimed_until: nowMs + forMs,
+        finished_at: null,
+      })
+      .execute(),
+  );
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

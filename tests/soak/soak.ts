@@ -1,0 +1,231 @@
+import { seededRandom } from "../../server/demo/random.ts";
+import { BULK_STATUS } from "../../src/domain/bulk-update.ts";
+import { SYNC_TIMINGS } from "../../src/sync/sync-tab.ts";
+import { checkMirror, checkServer, type Verdict } from "./checks.ts";
+import {
+  type FaultyProxy,
+  type NetworkFigures,
+  newNetworkFigures,
+  startFaultyProxy,
+} from "./faulty-proxy.ts";
+import { Ledger } from "./ledger.ts";
+import { Phone } from "./phone.ts";
+import { Ranger } from "./ranger.ts";
+import { startServerPair } from "./server-pair.ts";
+import type { SoakSettings } from "./settings.ts";
+import { holdSentinel, openSoakDatabase, pause, settle, startSlowWriters } from "./soak-database.ts";
+
+export interface SoakReport extends Verdict {
+  database: string;
+  actions: number;
+  network: NetworkFigures;
+  kills: number;
+  crashes: number;
+  looks: number;
+  undone: number;
+  returned: number;
+  /** Batches sent once more, and those of them that the server answered from their key. */
+  repeats: number;
+  answeredFromKey: number;
+  slowTransactions: number;
+  holds: number;
+  stalled: number;
+  mirrorRows: number;
+  mirrorDiffering: number;
+  workMs: number;
+  restMs: number;
+  violations: readonly string[];
+  serverOutput: string;
+}
+
+/** A shorter wait than this is no hold: what waits is blocked after a minute. */
+const HOLD_MS = 75_000;
+const HOLD_EVERY_MS = 120_000;
+
+/**
+ * People at work on a bad network, with servers that are killed and phones that die, until so many actions were
+ * taken; then the network holds, all comes to rest, and every table is held against what people did.
+ */
+export async function soak(
+  settings: SoakSettings,
+  parts: { onPostgres: boolean; say: (sentence: string) => void },
+): Promise<SoakReport> {
+  const { say } = parts;
+  const randomOf = (name: string) => seededRandom(`${settings.seed} ${name}`);
+  const opened = await openSoakDatabase(parts.onPostgres);
+  const { db } = opened;
+  const ledger = new Ledger(say);
+  const network = newNetworkFigures();
+  const proxies: FaultyProxy[] = [];
+  const rangers = new Map<number, Ranger>();
+  const { places, shared } = await settle(db, settings.devices, settings.insightsADevice);
+  const servers = await startServerPair({
+    random: randomOf("servers"),
+    entry: settings.server,
+    env: opened.env,
+  });
+  const slow = startSlowWriters(db, randomOf("writers"), 3);
+  const isCompleted = async (bulkId: string) => {
+    const row = await db.reader
+      .selectFrom("bulk_updates")
+      .select("status")
+      .where("bulk_id", "=", Number(bulkId))
+      .executeTakeFirst();
+    return row?.status === BULK_STATUS.completed;
+  };
+
+  const phones = new Map<number, { phone: Phone; proxy: FaultyProxy }>();
+  for (const { user, token, own } of places) {
+    const userId = user.userIdSql;
+    const random = randomOf(`phone ${userId}`);
+    const proxy = await startFaultyProxy({
+      random: randomOf(`network ${userId}`),
+      faultRate: settings.faultRate,
+      silenceMs: settings.silenceMs,
+      figures: network,
+      serverPort: servers.portNow,
+    });
+    proxies.push(proxy);
+    const phone = new Phone({
+      user,
+      token,
+      url: proxy.url,
+      random,
+      timings: SYNC_TIMINGS,
+      onPost: (key, body) => ledger.posted(userId, key, body),
+    });
+    phones.set(userId, { phone, proxy });
+    rangers.set(
+      userId,
+      new Ranger({
+        userId,
+        phone,
+        random: randomOf(`ranger ${userId}`),
+        ledger,
+        own,
+        // Bulk updates of one Sentinel go one after the other, so if all acted on it, all would wait for all.
+        shared: rangers.size % 3 === 0 ? shared : new Map(),
+        isCompleted,
+      }),
+    );
+  }
+
+  const startedAtMs = performance.now();
+  const deadlineMs = startedAtMs + settings.minutes * 60_000;
+  const taken = () => [...rangers.values()].reduce((sum, { wishes }) => sum + wishes.changes, 0);
+  let isWorking = true;
+  let holds = 0;
+  const trouble = [
+    repeatedly(async (random) => {
+      await pause(random.between(0.5, 1.5) * settings.killEveryMs);
+      if (isWorking) await servers.kill();
+    }, "kills"),
+    repeatedly(async (random) => {
+      await pause(random.between(500, 4_000));
+      const { phone, proxy } = random.pick([...phones.values()]);
+      const noticed = random.chance(0.5);
+      proxy.beginOutage();
+      if (noticed) phone.setNetwork(false);
+      await pause(random.between(200, 5_000));
+      proxy.endOutage();
+      if (noticed) phone.setNetwork(true);
+    }, "outages"),
+    ...(settings.holds
+      ? [
+          repeatedly(async (random) => {
+            await idle(random.between(0.1, 1) * HOLD_EVERY_MS);
+            if (!isWorking) return;
+            const { own, user } = random.pick(places);
+            const other = places.find((place) => place.user !== user);
+            const deviceId = random.chance(0.2) ? "cam-shared" : ([...own.values()][0] ?? "");
+            if (other === undefined) return;
+            holds += 1;
+            await holdSentinel(db, other.user.userIdSql, deviceId, HOLD_MS);
+            await idle(HOLD_MS);
+          }, "holds"),
+        ]
+      : []),
+  ];
+
+  try {
+    await Promise.all(Array.from(rangers.values(), (ranger) => ranger.begin()));
+    say(`${settings.devices} phones have their first copy`);
+    const telling = setInterval(
+      () => say(`${taken()} actions, ${servers.kills()} kills, ${ledger.violations.length} violations`),
+      15_000,
+    );
+    await Promise.all(
+      Array.from(rangers.values(), async (ranger) => {
+        const random = randomOf(`thoughts ${ranger.userId}`);
+        while (taken() < settings.actions && performance.now() < deadlineMs) {
+          await ranger.step();
+          await pause(random.between(0, 2 * settings.thinkMs));
+        }
+      }),
+    );
+    const workMs = performance.now() - startedAtMs;
+    say(`${taken()} actions taken; now all must come to rest`);
+    isWorking = false;
+    for (const proxy of proxies) proxy.behave();
+    for (const { phone } of phones.values()) phone.setNetwork(true);
+    await Promise.all([...trouble, slow.stop()]);
+    const left = await Promise.all(
+      Array.from(rangers.values(), (ranger) => ranger.finish(settings.restWithinMs)),
+    );
+    const mirrors = await Promise.all(
+      Array.from(rangers, ([userId, ranger]) => checkMirror(db, userId, ranger, settings.restWithinMs)),
+    );
+    const restMs = performance.now() - startedAtMs - workMs;
+    clearInterval(telling);
+    for (const { differing, example } of mirrors)
+      if (differing > 0) ledger.violate(`a mirror differs in ${differing} rows, as ${example}`);
+    const stalled = sum(left);
+    if (stalled > 0) ledger.violate(`${stalled} actions are still not sent`);
+    const verdict = await checkServer(db, ledger, rangers);
+    const figures = Array.from(rangers.values(), (ranger) => ranger.figures);
+    return {
+      ...verdict,
+      database: db.kind,
+      actions: taken(),
+      network,
+      kills: servers.kills(),
+      crashes: sum(figures.map(({ crashes }) => crashes)),
+      looks: sum(figures.map(({ looks }) => looks)),
+      undone: sum(figures.map(({ undone }) => undone)),
+      returned: sum(figures.map(({ returned }) => returned)),
+      repeats: ledger.repeats(),
+      answeredFromKey: sum([...network.answered.values()].map((times) => times - 1)),
+      slowTransactions: slow.transactions(),
+      holds,
+      stalled,
+      mirrorRows: sum(mirrors.map(({ rows }) => rows)),
+      mirrorDiffering: sum(mirrors.map(({ differing }) => differing)),
+      workMs,
+      restMs,
+      violations: ledger.violations,
+      serverOutput: servers.output(),
+    };
+  } finally {
+    isWorking = false;
+    await Promise.allSettled([...trouble, slow.stop()]);
+    await Promise.allSettled(Array.from(rangers.values(), (ranger) => ranger.close()));
+    await Promise.allSettled(proxies.map((proxy) => proxy.stop()));
+    await servers.stop();
+    await opened.close();
+  }
+
+  async function repeatedly(work: (random: ReturnType<typeof randomOf>) => Promise<void>, name: string) {
+    const random = randomOf(name);
+    while (isWorking) await work(random);
+  }
+
+  /** Waits, but not beyond the work. */
+  async function idle(ms: number) {
+    const until = performance.now() + ms;
+    while (isWorking && performance.now() < until) await pause(200);
+  }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
+}

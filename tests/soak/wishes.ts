@@ -1,0 +1,87 @@
+import type { InsightStatus } from "../../src/domain/insight.ts";
+
+interface Step {
+  changes: ReadonlyMap<string, { before: InsightStatus; after: InsightStatus }>;
+}
+
+/** So many steps are looked back; the product remembers more. */
+const STEPS_KEPT = 60;
+
+/**
+ * What one person wants, kept apart from the product: the last word on each insight that is this person's alone,
+ * every word before it, and the steps that can be taken back.
+ */
+export class Wishes {
+  readonly #shown = new Map<string, InsightStatus>();
+  readonly #said = new Map<string, InsightStatus[]>();
+  #done: Step[] = [];
+  #undone: Step[] = [];
+  /** Single changes, taken back ones included. */
+  changes = 0;
+
+  constructor(insightIds: Iterable<string>) {
+    for (const id of insightIds) {
+      this.#shown.set(id, "none");
+      this.#said.set(id, []);
+    }
+  }
+
+  own(): string[] {
+    return [...this.#shown.keys()];
+  }
+
+  shown(insightId: string): InsightStatus {
+    return this.#shown.get(insightId) ?? "none";
+  }
+
+  /** Every status that was ever wanted of it, in order. */
+  said(insightId: string): readonly InsightStatus[] {
+    return this.#said.get(insightId) ?? [];
+  }
+
+  /** @param seen the status that each target had before */
+  act(seen: ReadonlyMap<string, InsightStatus>, after: InsightStatus): void {
+    const changes = new Map(
+      [...seen].filter(([, before]) => before !== after).map(([id, before]) => [id, { before, after }]),
+    );
+    if (changes.size === 0) return;
+    this.#done = [...this.#done, { changes }].slice(-STEPS_KEPT);
+    this.#undone = [];
+    this.#apply({ changes }, "after");
+  }
+
+  nextUndo(): ReadonlyMap<string, InsightStatus> | null {
+    return sideOf(this.#done.at(-1), "before");
+  }
+
+  undo(): void {
+    const step = this.#done.pop();
+    if (step === undefined) return;
+    this.#undone.push(step);
+    this.#apply(step, "before");
+  }
+
+  nextRedo(): ReadonlyMap<string, InsightStatus> | null {
+    return sideOf(this.#undone.at(-1), "after");
+  }
+
+  redo(): void {
+    const step = this.#undone.pop();
+    if (step === undefined) return;
+    this.#done.push(step);
+    this.#apply(step, "after");
+  }
+
+  #apply({ changes }: Step, side: "before" | "after"): void {
+    for (const [id, change] of changes) {
+      this.changes += 1;
+      if (!this.#shown.has(id)) continue;
+      this.#shown.set(id, change[side]);
+      this.#said.get(id)?.push(change[side]);
+    }
+  }
+}
+
+function sideOf(step: Step | undefined, side: "before" | "after"): Map<string, InsightStatus> | null {
+  return step === undefined ? null : new Map(Array.from(step.changes, ([id, change]) => [id, change[side]]));
+}

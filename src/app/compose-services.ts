@@ -161,6 +161,7 @@ export function composeServices(
     maySave,
     isOffline: () => connection.phase() === "offline" || connection.phase() === "signedOut",
     pollBulk: () => sync.pollBulk(),
+    mirrored: (insightIds) => insights.serverStatuses(insightIds),
   });
   const insights = createWorkerInsightView({
     userId,

@@ -3,6 +3,12 @@ import { countText } from "../domain/insight-text.ts";
 import { BULK_CAP_SENTENCE, BULK_STATUS_SENTENCES, IMAGE_MISSING_SENTENCE } from "./server-insights.ts";
 import { CLOSE, TRY_AGAIN } from "./words.ts";
 
+/** What undo adds where a step had been saved: a new action waits in its stead. */
+const againUnsaved = (saved: number): string =>
+  saved === 0
+    ? ""
+    : `. ${many(saved, "was", "were")} saved before: the opposite now waits in your list until you save.`;
+
 const many = (count: number, one: string, more: string): string =>
   `${countText(count)} ${count === 1 ? one : more}`;
 
@@ -264,7 +270,9 @@ export const insightsMessages = {
     acted: (status: InsightStatus, what: string) =>
       status === "none" ? `Status cleared, unsaved: ${what}` : `${statusNames[status]}, unsaved: ${what}`,
     insights: (count: number) => many(count, "insight", "insights"),
-    undone: (count: number) => `Undone: ${many(count, "insight", "insights")}`,
+    /** @param saved how many of them had been saved before */
+    undone: (count: number, saved = 0) =>
+      `Undone: ${many(count, "insight", "insights")}${againUnsaved(saved)}`,
     redone: (count: number) => `Redone: ${many(count, "insight", "insights")}`,
     cancelled: "All unsaved actions were cancelled. Undo brings them back.",
     saved: (count: number) => `${many(count, "action", "actions")} queued to be sent`,

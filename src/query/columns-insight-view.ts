@@ -1,3 +1,4 @@
+import { INSIGHT_STATUSES, type InsightStatus } from "../domain/insight.ts";
 import type { InsightSource } from "../storage/mirror-storage.ts";
 import { headOf, pageOfHead } from "./insight-head.ts";
 import type { InsightQueries, Overlay } from "./insight-query.ts";
@@ -78,6 +79,17 @@ export function createColumnsInsightView(
       }
       const place = columns.placeOf(insightId);
       return place === undefined ? null : rowOfHit(columns, names, overlay, place);
+    },
+
+    async serverStatuses(insightIds) {
+      const { columns } = (await read()).queries;
+      const statuses = new Map<string, InsightStatus>();
+      for (const insightId of insightIds) {
+        const place = columns.placeOf(insightId);
+        if (place !== undefined)
+          statuses.set(insightId, INSIGHT_STATUSES[columns.statusCode[place] ?? 0] ?? "none");
+      }
+      return statuses;
     },
 
     async facets() {

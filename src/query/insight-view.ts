@@ -10,6 +10,8 @@ export interface InsightView {
   page(query: InsightQuery, signal?: AbortSignal): Promise<InsightPage>;
   /** One insight by its id, null where this device does not hold it. */
   insight(insightId: string): Promise<InsightRow | null>;
+  /** What the server last told of these insights; those that this device does not hold are left out. */
+  serverStatuses(insightIds: readonly string[]): Promise<ReadonlyMap<string, InsightStatus>>;
   /** What there is to filter by, most frequent first, archived included. */
   facets(): Promise<InsightFacets>;
   /** Calls back whenever an answer given before may no longer hold. Returns the way to stop. */

@@ -34,6 +34,8 @@ export function serveInsights(
         return await view.page(question.asked, signal);
       case "insight":
         return await view.insight(question.asked);
+      case "serverStatuses":
+        return await view.serverStatuses(question.asked);
       case "facets":
         return await view.facets();
       case "compact":

@@ -195,6 +195,7 @@ export function createWorkerInsightView(parts: WorkerViewParts): PlainInsightVie
   return {
     page: (query, signal) => ask("page", query, signal),
     insight: (insightId) => ask("insight", insightId),
+    serverStatuses: (insightIds) => ask("serverStatuses", insightIds),
     facets: () => ask("facets", null),
     async compact({ epoch }) {
       await ask("compact", epoch).catch((error: unknown) => {
@@ -230,6 +231,8 @@ function askPlain(view: PlainInsightView, question: Question, signal?: AbortSign
       return view.page(question.asked, signal);
     case "insight":
       return view.insight(question.asked);
+    case "serverStatuses":
+      return view.serverStatuses(question.asked);
     case "facets":
       return view.facets();
     case "compact":

@@ -5,6 +5,7 @@ import type { InsightFacets, InsightPage, InsightQuery, InsightRow } from "./ins
 export interface Questions {
   page: { asked: InsightQuery; answered: InsightPage };
   insight: { asked: string; answered: InsightRow | null };
+  serverStatuses: { asked: readonly string[]; answered: ReadonlyMap<string, InsightStatus> };
   facets: { asked: null; answered: InsightFacets };
   /** Repacks the insights as the leading tab whose epoch is named. */
   compact: { asked: number; answered: null };

@@ -1,13 +1,13 @@
 import { Dexie, type EntityTable } from "dexie";
-import type { StoredAction, StoredBatch, StoredRefusal, StoredStep } from "./outbox-record.ts";
+import type { BatchRow, StoredAction, StoredRefusal, StoredStep } from "./outbox-record.ts";
 
 /** The precious database: strict durability, and a schema that changes only by a tested migration. */
 export type OutboxDatabase = Dexie & {
   actions: EntityTable<StoredAction, "insightId">;
   steps: EntityTable<StoredStep, "seq">;
-  batches: EntityTable<StoredBatch, "batchId">;
+  batches: EntityTable<BatchRow, "batchId">;
   refused: EntityTable<StoredRefusal, "id">;
-  /** `version` (bumped with every change), `applied` (steps in effect), `facts`. */
+  /** `version` (bumped with every change), `applied` (steps in effect), `facts`, `settledKeys`. */
   meta: EntityTable<{ key: string; value: unknown }, "key">;
 };
 

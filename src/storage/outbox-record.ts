@@ -14,8 +14,13 @@ export interface OutboxRecord {
   /** Sealed batches, first in, first out. */
   readonly batches: readonly StoredBatch[];
   readonly refused: readonly StoredRefusal[];
+  /** Keys whose batches have left the queue for good, oldest first: a file that still holds one brings nothing new. */
+  readonly settledKeys: readonly string[];
   readonly facts: OutboxFacts;
 }
+
+/** The kind of the actions of the list: one status for one insight. */
+export const INSIGHT_STATUS = "insightStatus";
 
 export interface StoredAction {
   readonly id: string;
@@ -46,12 +51,44 @@ export interface StatusChange {
   readonly after: InsightStatus;
 }
 
+/** An action of any other kind: what it acts on, what that should be, and what the person saw. */
+export interface StoredWrite {
+  readonly id: string;
+  /** Names what it acts on, within its kind. */
+  readonly subject: string;
+  /** The Sentinel that it concerns. */
+  readonly deviceId: string;
+  /** Never "toggle": a value, or the fields that change and no other. */
+  readonly value: WriteValue;
+  readonly base: WriteValue;
+  readonly atMs: number;
+}
+export type WriteValue = string | Readonly<Record<string, string | number | boolean | null>>;
+
+/** Sealed actions of one kind. */
+export type StoredBatch = StatusBatch | WriteBatch;
+
+export interface StatusBatch extends SealedBatch {
+  readonly kind: typeof INSIGHT_STATUS;
+  readonly actions: readonly StoredAction[];
+}
+export interface WriteBatch extends SealedBatch {
+  readonly kind: string;
+  readonly actions: readonly StoredWrite[];
+}
+
+/** As a former version of the app stored it: before there were kinds, every batch was of statuses. */
+export type BatchRow = StoredBatch | Omit<StatusBatch, "kind">;
+
+export function isStatusBatch(batch: StoredBatch): batch is StatusBatch {
+  return batch.kind === INSIGHT_STATUS;
+}
+
 /** Sealed: its actions and its key never change any more. */
-export interface StoredBatch {
+interface SealedBatch {
   /** The idempotency key. */
   readonly batchId: string;
   readonly position: number;
-  readonly actions: readonly StoredAction[];
   readonly sealedAtMs: number;
   /** Sealed by itself on reconnection, not by a person's Save. */
   readonly automatic: boolean;
@@ -72,6 +109,7 @@ export interface StoredBulk {
 }
 
 export interface StoredOutcome {
+  /** Of an action of another kind: its subject. */
   readonly insightId: string;
   readonly deviceId: string;
   readonly outcome: ItemOutcome;
@@ -79,9 +117,21 @@ export interface StoredOutcome {
   readonly atMs: number | null;
 }
 
-export interface StoredRefusal extends StoredOutcome {
+/** What a person may want to look at, with what was wanted. */
+export type StoredRefusal = StatusRefusal | WriteRefusal;
+
+export interface StatusRefusal extends StoredOutcome {
   readonly id: string;
   readonly insightStatus: InsightStatus;
+}
+export interface WriteRefusal extends StoredOutcome {
+  readonly id: string;
+  readonly kind: string;
+  readonly value: WriteValue;
+}
+
+export function isStatusRefusal(refusal: StoredRefusal): refusal is StatusRefusal {
+  return "insightStatus" in refusal;
 }
 
 export interface OutboxFacts {
@@ -91,6 +141,8 @@ export interface OutboxFacts {
   readonly heldUntilMs: number | null;
   /** How many actions were sealed by themselves on the last reconnection, until it was shown. */
   readonly autoSentCount: number;
+  /** Steps up to this one were sealed: to undo one of them is a new action. */
+  readonly sealedSeq: number;
 }
 
 export const EMPTY_OUTBOX: OutboxRecord = {
@@ -99,5 +151,6 @@ export const EMPTY_OUTBOX: OutboxRecord = {
   applied: 0,
   batches: [],
   refused: [],
-  facts: { blocked: null, heldUntilMs: null, autoSentCount: 0 },
+  settledKeys: [],
+  facts: { blocked: null, heldUntilMs: null, autoSentCount: 0, sealedSeq: 0 },
 };

@@ -1,7 +1,14 @@
 import { liveQuery, type Table } from "dexie";
 import { guardDatabase } from "./guard-database.ts";
 import { type OutboxDatabase, openOutboxDatabase } from "./outbox-database.ts";
-import { EMPTY_OUTBOX, type OutboxFacts, type OutboxRecord } from "./outbox-record.ts";
+import {
+  type BatchRow,
+  EMPTY_OUTBOX,
+  INSIGHT_STATUS,
+  type OutboxFacts,
+  type OutboxRecord,
+  type StoredBatch,
+} from "./outbox-record.ts";
 
 /**
  * The stored outbox. Every change runs in one strict transaction over all of it, whichever tab makes it, so two
@@ -106,13 +113,14 @@ export function openOutboxStorage(
 async function readKnown(database: OutboxDatabase, known: Known | null): Promise<Known> {
   const version = Number((await database.meta.get("version"))?.value ?? 0);
   if (known?.version === version) return known;
-  const [actions, steps, batches, refused, applied, facts] = await Promise.all([
+  const [actions, steps, batches, refused, applied, facts, settledKeys] = await Promise.all([
     database.actions.toArray(),
     database.steps.toArray(),
     database.batches.toArray(),
     database.refused.toArray(),
     database.meta.get("applied"),
     database.meta.get("facts"),
+    database.meta.get("settledKeys"),
   ]);
   actions.sort((a, b) => a.place - b.place);
   batches.sort((a, b) => a.position - b.position);
@@ -122,11 +130,16 @@ async function readKnown(database: OutboxDatabase, known: Known | null): Promise
       actions: new Map(actions.map((action) => [action.insightId, action])),
       steps,
       applied: Number(applied?.value ?? 0),
-      batches,
+      batches: batches.map(asOfKind),
       refused,
+      settledKeys: (settledKeys?.value as readonly string[] | undefined) ?? EMPTY_OUTBOX.settledKeys,
       facts: { ...EMPTY_OUTBOX.facts, ...(facts?.value as OutboxFacts | undefined) },
     },
   };
+}
+
+function asOfKind(row: BatchRow): StoredBatch {
+  return "kind" in row ? row : { ...row, kind: INSIGHT_STATUS };
 }
 
 async function writeDifference(database: OutboxDatabase, before: OutboxRecord, after: OutboxRecord) {
@@ -137,6 +150,9 @@ async function writeDifference(database: OutboxDatabase, before: OutboxRecord, a
     writeRows(database.refused, keyed(before.refused, "id"), keyed(after.refused, "id")),
     after.applied === before.applied ? null : database.meta.put({ key: "applied", value: after.applied }),
     after.facts === before.facts ? null : database.meta.put({ key: "facts", value: after.facts }),
+    after.settledKeys === before.settledKeys
+      ? null
+      : database.meta.put({ key: "settledKeys", value: after.settledKeys }),
   ]);
 }
 

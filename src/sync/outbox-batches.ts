@@ -1,45 +1,19 @@
-import { BULK_STATUS, BULK_UPDATE_CAP, type BulkStatus } from "../domain/bulk-update.ts";
-import type {
-  OutboxRecord,
-  StoredAction,
-  StoredBatch,
-  StoredBulk,
-  StoredOutcome,
-  StoredRefusal,
+import { BULK_STATUS, type BulkStatus } from "../domain/bulk-update.ts";
+import type { InsightStatus } from "../domain/insight.ts";
+import {
+  isStatusBatch,
+  type OutboxRecord,
+  type StatusBatch,
+  type StoredAction,
+  type StoredBatch,
+  type StoredBulk,
+  type StoredOutcome,
 } from "../storage/outbox-record.ts";
+import { withRefusalsOf } from "./outbox-refusals.ts";
+import { withFacts, withSettledKeys } from "./outbox-seal.ts";
 import { statusSealed } from "./outbox-sealed.ts";
 
 /** Rules of the sealed batches: pure functions from one record to the next. */
-
-export interface Seal {
-  /** The new batch's idempotency key. */
-  batchId: string;
-  atMs: number;
-  automatic: boolean;
-  /** Seals only what came back from a blocked bulk update. */
-  onlyReturned?: boolean;
-}
-
-/** Seals the oldest actions of the list, at most 1000, into an immutable batch at the end of the queue. */
-export function sealList(record: OutboxRecord, seal: Seal): OutboxRecord {
-  const sealed = Array.from(record.actions.values())
-    .filter((action) => !seal.onlyReturned || action.returned)
-    .slice(0, BULK_UPDATE_CAP);
-  const heldUntilMs = seal.automatic ? record.facts.heldUntilMs : null;
-  if (sealed.length === 0) return withFacts(record, { heldUntilMs });
-  const actions = new Map(record.actions);
-  for (const { insightId } of sealed) actions.delete(insightId);
-  const batch: StoredBatch = {
-    batchId: seal.batchId,
-    position: (record.batches.at(-1)?.position ?? 0) + 1,
-    actions: sealed,
-    sealedAtMs: seal.atMs,
-    automatic: seal.automatic,
-    blockedTimes: 0,
-    bulk: null,
-  };
-  return withFacts({ ...record, actions, batches: [...record.batches, batch] }, { heldUntilMs });
-}
 
 /** Whether the list holds an action made offline, which sends the whole list by itself on reconnection. */
 export function hasOfflineActions(record: OutboxRecord): boolean {
@@ -53,9 +27,16 @@ export type QueueTask =
   | { kind: "send"; batch: StoredBatch }
   | { kind: "poll"; batch: StoredBatch; bulk: StoredBulk };
 
-export function nextTask(record: OutboxRecord, nowMs: number): QueueTask {
+/** @param knows which kinds this version can send: what a newer one stored waits for it, and blocks nothing */
+export function nextTask(
+  record: OutboxRecord,
+  nowMs: number,
+  knows: (kind: string) => boolean = () => true,
+): QueueTask {
   // A batch that is done and only waits for the mirror does not keep the next one from going.
-  const batch = record.batches.find(({ bulk }) => bulk?.status !== BULK_STATUS.completed);
+  const batch = record.batches.find(
+    ({ bulk, kind }) => bulk?.status !== BULK_STATUS.completed && knows(kind),
+  );
   if (batch === undefined) return { kind: "rest" };
   if (batch.bulk !== null) return { kind: "poll", batch, bulk: batch.bulk };
   const { heldUntilMs } = record.facts;
@@ -67,12 +48,12 @@ export function nextTask(record: OutboxRecord, nowMs: number): QueueTask {
 export function acceptBatch(
   record: OutboxRecord,
   batchId: string,
-  bulk: { bulkId: string; message: string; status: BulkStatus },
+  bulk: { bulkId: string; message: string; status: BulkStatus; outcomes?: readonly StoredOutcome[] },
 ): OutboxRecord {
   const changed = changeBatch(record, batchId, (batch) =>
     batch.bulk?.bulkId === bulk.bulkId
       ? batch
-      : { ...batch, bulk: { ...bulk, outcomes: [], roundsSince: 0 } },
+      : { ...batch, bulk: { outcomes: [], ...bulk, roundsSince: 0 } },
   );
   return withFacts(changed, { blocked: null, heldUntilMs: null });
 }
@@ -120,7 +101,7 @@ export function settleRound(
   roundsNeeded: number,
 ): OutboxRecord {
   const batches: StoredBatch[] = [];
-  const refused: StoredRefusal[] = [...record.refused];
+  let next = record;
   let changed = false;
   for (const batch of record.batches) {
     const { bulk } = batch;
@@ -131,24 +112,38 @@ export function settleRound(
     changed = true;
     const roundsSince = bulk.roundsSince + 1;
     if (roundsSince < roundsNeeded) batches.push({ ...batch, bulk: { ...bulk, roundsSince } });
-    else refused.push(...refusalsOf(batch, bulk));
+    else next = withSettledKeys(withRefusalsOf(next, batch, bulk), [batch.batchId]);
   }
-  return changed
-    ? withFacts({ ...record, batches, refused }, batches.length === 0 ? { autoSentCount: 0 } : {})
-    : record;
+  return changed ? withFacts({ ...next, batches }, batches.length === 0 ? { autoSentCount: 0 } : {}) : record;
 }
 
-export function dismissRefusal(record: OutboxRecord, id: string): OutboxRecord {
-  return { ...record, refused: record.refused.filter((refusal) => refusal.id !== id) };
-}
-
-export function withFacts(record: OutboxRecord, facts: Partial<OutboxRecord["facts"]>): OutboxRecord {
-  const next = { ...record.facts, ...facts };
-  const same =
-    next.blocked === record.facts.blocked &&
-    next.heldUntilMs === record.facts.heldUntilMs &&
-    next.autoSentCount === record.facts.autoSentCount;
-  return same ? record : { ...record, facts: next };
+/**
+ * Outcomes of completed batches of which the server told none, by the statuses that were read after them: an
+ * insight that is not there is gone, one with another status was given that by somebody later.
+ */
+export function withOutcomesSeen(
+  record: OutboxRecord,
+  bulkIds: ReadonlySet<string>,
+  statuses: ReadonlyMap<string, InsightStatus>,
+): OutboxRecord {
+  // What a later batch wants is not here to be seen yet, or is seen already.
+  const outcomesOf = (batch: StatusBatch, index: number): StoredOutcome[] =>
+    batch.actions.flatMap(({ insightId, deviceId, insightStatus }) => {
+      const seen = statuses.get(insightId);
+      const later = { ...record, batches: record.batches.slice(index + 1) };
+      if (seen === insightStatus || statusSealed(later, insightId) !== undefined) return [];
+      return [
+        { insightId, deviceId, outcome: seen === undefined ? "gone" : "superseded", by: null, atMs: null },
+      ];
+    });
+  const batches = record.batches.map((batch, index): StoredBatch => {
+    const { bulk } = batch;
+    if (!isStatusBatch(batch) || bulk?.status !== BULK_STATUS.completed) return batch;
+    if (!bulkIds.has(bulk.bulkId) || bulk.outcomes.length > 0) return batch;
+    const outcomes = outcomesOf(batch, index);
+    return outcomes.length === 0 ? batch : { ...batch, bulk: { ...bulk, outcomes } };
+  });
+  return { ...record, batches };
 }
 
 /**
@@ -161,6 +156,18 @@ function restoreBlocked(
   news: BulkNews,
   retry: Retry,
 ): OutboxRecord {
+  const facts = { blocked: { bulkId: news.bulkId, message: news.message }, heldUntilMs: retry.atMs };
+  const kept = withSettledKeys(record, [blocked.batchId]);
+  const again = <Batch extends StoredBatch>(batch: Batch): Batch => ({
+    ...batch,
+    batchId: retry.batchId,
+    blockedTimes: batch.blockedTimes + 1,
+    bulk: null,
+  });
+  if (!isStatusBatch(blocked)) {
+    const batches = record.batches.map((batch) => (batch === blocked ? again(blocked) : batch));
+    return withFacts({ ...kept, batches }, facts);
+  }
   const place = record.batches.indexOf(blocked);
   // Only what came after it supersedes: an earlier batch may be done and wait for the mirror, with the very
   // statuses that this one was to change.
@@ -175,21 +182,14 @@ function restoreBlocked(
       statusSealed(later, insightId) === undefined,
   );
   const list = rebasedList(later, blocked.actions);
-  const facts = { blocked: { bulkId: news.bulkId, message: news.message }, heldUntilMs: retry.atMs };
   if (!blocked.automatic) {
     const returned = rest.map((action) => ({ ...action, returned: true }));
     const merged = [...list, ...returned].sort((a, b) => a.place - b.place);
-    return withFacts({ ...record, batches: [...earlier, ...after], actions: byInsight(merged) }, facts);
+    return withFacts({ ...kept, batches: [...earlier, ...after], actions: byInsight(merged) }, facts);
   }
-  const again: StoredBatch = {
-    ...blocked,
-    batchId: retry.batchId,
-    actions: rest,
-    blockedTimes: blocked.blockedTimes + 1,
-    bulk: null,
-  };
-  const batches = [...earlier, ...(rest.length === 0 ? [] : [again]), ...after];
-  return withFacts({ ...record, actions: byInsight(list), batches }, facts);
+  const sealedAnew: StatusBatch = { ...again(blocked), actions: rest };
+  const batches = [...earlier, ...(rest.length === 0 ? [] : [sealedAnew]), ...after];
+  return withFacts({ ...kept, actions: byInsight(list), batches }, facts);
 }
 
 /**
@@ -202,7 +202,7 @@ function rebasedBatches(
 ): readonly StoredBatch[] {
   const bases = new Map(blocked.map((action) => [action.insightId, action.base]));
   return later.map((batch) => {
-    if (!batch.actions.some(({ insightId }) => bases.has(insightId))) return batch;
+    if (!isStatusBatch(batch) || !batch.actions.some(({ insightId }) => bases.has(insightId))) return batch;
     const actions = batch.actions.map((action) => {
       const base = bases.get(action.insightId);
       bases.delete(action.insightId);
@@ -220,17 +220,6 @@ function rebasedList(later: OutboxRecord, blocked: readonly StoredAction[]): Sto
     const covered = base === undefined || statusSealed(later, action.insightId) !== undefined;
     return covered ? action : { ...action, base };
   }).filter((action) => action.insightStatus !== action.base);
-}
-
-/** What a person can still do something about: not that somebody else had the same thought. */
-function refusalsOf(batch: StoredBatch, bulk: StoredBulk): StoredRefusal[] {
-  const wanted = new Map(batch.actions.map((action) => [action.insightId, action.insightStatus]));
-  return bulk.outcomes.flatMap((outcome) => {
-    const insightStatus = wanted.get(outcome.insightId);
-    if (insightStatus === undefined || outcome.outcome === "noop" || outcome.outcome === "superseded")
-      return [];
-    return [{ ...outcome, id: `${bulk.bulkId}:${outcome.insightId}`, insightStatus }];
-  });
 }
 
 function batchOf(record: OutboxRecord, bulkId: string): StoredBatch | undefined {
@@ -254,5 +243,5 @@ function byInsight(actions: readonly StoredAction[]): Map<string, StoredAction> 
 
 /** The server knows this key for another body: the batch goes under a new one. */
 export function rekeyBatch(record: OutboxRecord, batchId: string, newId: string): OutboxRecord {
-  return changeBatch(record, batchId, (batch) => ({ ...batch, batchId: newId }));
+  return changeBatch(withSettledKeys(record, [batchId]), batchId, (batch) => ({ ...batch, batchId: newId }));
 }

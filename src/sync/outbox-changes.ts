@@ -1,6 +1,6 @@
 import { BULK_UPDATE_CAP } from "../domain/bulk-update.ts";
 import type { InsightStatus } from "../domain/insight.ts";
-import type { OutboxRecord, StatusChange } from "../storage/outbox-record.ts";
+import { isStatusBatch, type OutboxRecord, type StatusChange } from "../storage/outbox-record.ts";
 import { sealedIn } from "./outbox-sealed.ts";
 
 /** When and how an action is made. */
@@ -9,7 +9,7 @@ export interface ActionStamp {
   offline: boolean;
   newId: () => string;
   /**
-   * What the server last told of an insight, where the person's page knew it. Somebody else may have changed it
+   * What the server last told of an insight, where that was looked up. Somebody else may have changed it
    * beneath an action that waits in the list: what is said now is measured against that, else going back to the
    * old status would do nothing.
    */
@@ -78,6 +78,8 @@ export function intoList(
 function lastPlace(record: OutboxRecord): number {
   let last = 0;
   for (const { place } of record.actions.values()) last = Math.max(last, place);
-  for (const batch of record.batches) last = Math.max(last, batch.actions.at(-1)?.place ?? 0);
+  for (const batch of record.batches) {
+    if (isStatusBatch(batch)) last = Math.max(last, batch.actions.at(-1)?.place ?? 0);
+  }
   return last;
 }

@@ -2,6 +2,7 @@ import { BULK_UPDATE_CAP } from "../domain/bulk-update.ts";
 import type { InsightStatus } from "../domain/insight.ts";
 import type { OutboxRecord, StatusChange, StoredStep } from "../storage/outbox-record.ts";
 import { type ActionStamp, intoList, roomOf, type Take } from "./outbox-changes.ts";
+import { withFacts } from "./outbox-seal.ts";
 import { shownIn } from "./outbox-sealed.ts";
 import { unsealStep } from "./outbox-unseal.ts";
 
@@ -37,17 +38,37 @@ export function act(
   stamp: ActionStamp,
   take: Take = noRoom,
 ): OutboxRecord | null {
+  return actEach(
+    record,
+    targets.map((target) => ({ ...target, insightStatus })),
+    stamp,
+    take,
+  );
+}
+
+/** The same with a status of its own for each target. */
+export function actEach(
+  record: OutboxRecord,
+  targets: readonly (StatusTarget & { insightStatus: InsightStatus })[],
+  stamp: ActionStamp,
+  take: Take = noRoom,
+): OutboxRecord | null {
   const changes: StatusChange[] = [];
   const shown = shownIn(record, targets.length);
   const each = new Map(targets.map((target) => [target.insightId, target]));
-  for (const { insightId, deviceId, base } of each.values()) {
+  for (const { insightId, deviceId, base, insightStatus } of each.values()) {
     const before = shown(insightId) ?? base;
     if (before !== insightStatus) changes.push({ insightId, deviceId, before, after: insightStatus });
   }
   if (changes.length === 0) return record;
   const telling = { ...stamp, toldOf: (insightId: string) => each.get(insightId)?.told };
-  const taken = intoList(record, changes, "after", telling) ?? take(record, changes, "after", telling);
-  return taken && withStep(taken, changes);
+  const whole = intoList(record, changes, "after", telling);
+  if (whole !== null) return withStep(whole, changes);
+  const taken = take(record, changes, "after", telling);
+  if (taken === null) return null;
+  // Most of this step was sealed while it was taken.
+  const stepped = withStep(taken, changes);
+  return withFacts(stepped, { sealedSeq: stepped.steps[stepped.applied - 1]?.seq ?? 0 });
 }
 
 /**
@@ -63,12 +84,13 @@ export function undo(record: OutboxRecord, stamp: ActionStamp, take: Take = noRo
   const step = record.steps[record.applied - 1];
   if (step === undefined) return null;
   const open = unsealStep(record, step);
+  const inverse = savedOf(step, open);
   const whole = intoList(open, step.changes, "before", stamp, { room: roomOf(record) });
-  if (whole !== null) return steppedTo(whole, record.applied - 1, [step]);
+  if (whole !== null) return { ...steppedTo(whole, record.applied - 1, [step]), inverse };
   const [unsent, sent] = splitStep(step, open);
   const stopped = splitUndone(record, intoList(open, unsent.changes, "before", stamp), [sent, unsent]);
   const taken = take(stopped, sent.changes, "before", stamp);
-  if (taken !== null) return steppedTo(taken, record.applied - 1, [sent, unsent]);
+  if (taken !== null) return { ...steppedTo(taken, record.applied - 1, [sent, unsent]), inverse };
   return { ...steppedTo(stopped, stopped.applied, [unsent]), left: sent.changes.length };
 }
 
@@ -78,7 +100,7 @@ export function redo(record: OutboxRecord, stamp: ActionStamp, take: Take = noRo
   if (step === undefined) return null;
   const taken = intoList(record, step.changes, "after", stamp) ?? take(record, step.changes, "after", stamp);
   return taken === null
-    ? { record, insightIds: [], left: step.changes.length }
+    ? { record, insightIds: [], left: step.changes.length, inverse: 0 }
     : steppedTo(taken, record.applied + 1, [step]);
 }
 
@@ -87,6 +109,8 @@ export interface Stepped {
   insightIds: readonly string[];
   /** How many changes of the step the list had no room for: they are as they were. */
   left: number;
+  /** How many had been saved: a batch is never touched again, so a new, opposite action waits for each. */
+  inverse: number;
 }
 
 const noRoom: Take = () => null;
@@ -96,7 +120,13 @@ function steppedTo(record: OutboxRecord, applied: number, steps: readonly Stored
     record: { ...record, applied },
     insightIds: steps.flatMap(({ changes }) => changes.map(({ insightId }) => insightId)),
     left: 0,
+    inverse: 0,
   };
+}
+
+/** How many changes of a step lie in no list any more, because they were sealed. */
+function savedOf({ seq, changes }: StoredStep, { actions, facts }: OutboxRecord): number {
+  return seq > facts.sealedSeq ? 0 : changes.filter(({ insightId }) => !actions.has(insightId)).length;
 }
 
 /** The changes of a step whose insights the list names, as a step after one of the others. */
@@ -146,7 +176,8 @@ export function markOffline(record: OutboxRecord, sinceMs: number): OutboxRecord
 /** A new step ends what could be redone. */
 function withStep(record: OutboxRecord, changes: readonly StatusChange[]): OutboxRecord {
   const done = record.steps.slice(0, record.applied);
-  const seq = (done.at(-1)?.seq ?? 0) + 1;
+  // A number that was sealed once is never given to another step.
+  const seq = Math.max(done.at(-1)?.seq ?? 0, record.facts.sealedSeq) + 1;
   const steps = newestSteps([...done, { seq, changes }]);
   return { ...record, steps, applied: steps.length };
 }

@@ -1,7 +1,7 @@
 import { BULK_UPDATE_CAP } from "../domain/bulk-update.ts";
 import type { OutboxRecord } from "../storage/outbox-record.ts";
-import { type Seal, sealList } from "./outbox-batches.ts";
 import { intoList, type Take } from "./outbox-changes.ts";
+import { type Seal, sealList } from "./outbox-seal.ts";
 import { sealedIn } from "./outbox-sealed.ts";
 
 /**

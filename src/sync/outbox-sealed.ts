@@ -1,5 +1,10 @@
 import type { InsightStatus } from "../domain/insight.ts";
-import type { OutboxRecord, StoredAction } from "../storage/outbox-record.ts";
+import {
+  isStatusBatch,
+  type OutboxRecord,
+  type StoredAction,
+  type StoredBatch,
+} from "../storage/outbox-record.ts";
 
 /** From so many batches and insights on, one index of all batches costs less than a look into each. */
 const INDEXED_FROM = 32;
@@ -7,20 +12,22 @@ const INDEXED_FROM = 32;
 /** What the sealed batches give an insight, the latest first. */
 export function statusSealed(record: OutboxRecord, insightId: string): InsightStatus | undefined {
   for (let index = record.batches.length - 1; index >= 0; index -= 1) {
-    const found = sealedStatuses(record.batches[index]?.actions ?? []).get(insightId);
+    const found = sealedStatuses(record.batches[index]).get(insightId);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
+const NO_STATUSES: ReadonlyMap<string, InsightStatus> = new Map();
 /** A batch's actions never change, so its index is made once. */
-const sealedIndex = new WeakMap<readonly StoredAction[], Map<string, InsightStatus>>();
+const sealedIndex = new WeakMap<readonly StoredAction[], ReadonlyMap<string, InsightStatus>>();
 
-function sealedStatuses(actions: readonly StoredAction[]): Map<string, InsightStatus> {
-  let index = sealedIndex.get(actions);
+function sealedStatuses(batch: StoredBatch | undefined): ReadonlyMap<string, InsightStatus> {
+  if (batch === undefined || !isStatusBatch(batch)) return NO_STATUSES;
+  let index = sealedIndex.get(batch.actions);
   if (index === undefined) {
-    index = new Map(actions.map((action) => [action.insightId, action.insightStatus]));
-    sealedIndex.set(actions, index);
+    index = new Map(batch.actions.map((action) => [action.insightId, action.insightStatus]));
+    sealedIndex.set(batch.actions, index);
   }
   return index;
 }
@@ -34,7 +41,7 @@ export function sealedIn(
     return (insightId) => statusSealed(record, insightId);
   }
   const index = new Map<string, InsightStatus>();
-  for (const { actions } of record.batches) {
+  for (const { actions } of record.batches.filter(isStatusBatch)) {
     for (const { insightId, insightStatus } of actions) index.set(insightId, insightStatus);
   }
   return (insightId) => index.get(insightId);

@@ -1,6 +1,12 @@
 import { BULK_STATUS } from "../domain/bulk-update.ts";
 import type { InsightStatus } from "../domain/insight.ts";
-import type { OutboxRecord, StoredBatch } from "../storage/outbox-record.ts";
+import {
+  isStatusBatch,
+  isStatusRefusal,
+  type OutboxRecord,
+  type StoredBatch,
+  type WriteValue,
+} from "../storage/outbox-record.ts";
 import type { BatchPhase, OutboxState } from "./review-outbox.ts";
 
 /** What a tab knows beyond the stored record. */
@@ -33,7 +39,7 @@ export function stateOf(record: OutboxRecord, moment: OutboxMoment): OutboxState
     })),
     bulk: bulkShown(waiting, record, moment),
     returned: unsaved.filter((action) => action.returned).length,
-    refused: record.refused,
+    refused: record.refused.filter(isStatusRefusal),
     autoSentCount: record.facts.autoSentCount,
     unsentCount: waiting.reduce((sum, batch) => sum + batch.actions.length, unsaved.length),
     storageError: moment.storageError,
@@ -44,10 +50,25 @@ export function stateOf(record: OutboxRecord, moment: OutboxMoment): OutboxState
 export function overlayOf(record: OutboxRecord): Map<string, InsightStatus> {
   const overlay = new Map<string, InsightStatus>();
   for (const batch of record.batches) {
+    if (!isStatusBatch(batch)) continue;
     for (const action of batch.actions) overlay.set(action.insightId, action.insightStatus);
   }
   for (const action of record.actions.values()) overlay.set(action.insightId, action.insightStatus);
   return overlay;
+}
+
+/** The same for another kind: by subject, the value that waits; of fields, those that any of them changes. */
+export function writesOf(record: OutboxRecord, kind: string): Map<string, WriteValue> {
+  const values = new Map<string, WriteValue>();
+  for (const batch of record.batches) {
+    if (isStatusBatch(batch) || batch.kind !== kind) continue;
+    for (const { subject, value } of batch.actions) {
+      const under = values.get(subject);
+      const fields = typeof value === "object" && typeof under === "object";
+      values.set(subject, fields ? { ...under, ...value } : value);
+    }
+  }
+  return values;
 }
 
 /** The bulk update that was completed between two records, if one was. */

@@ -1,5 +1,13 @@
 import { BULK_STATUS } from "../domain/bulk-update.ts";
-import type { OutboxRecord, StoredAction, StoredBatch, StoredStep } from "../storage/outbox-record.ts";
+import {
+  isStatusBatch,
+  type OutboxRecord,
+  type StatusBatch,
+  type StoredAction,
+  type StoredBatch,
+  type StoredStep,
+} from "../storage/outbox-record.ts";
+import { withSettledKeys } from "./outbox-seal.ts";
 
 /**
  * Puts the actions of the batches back into the list that hold nothing but this step and cannot have been sent.
@@ -15,23 +23,25 @@ export function unsealStep(record: OutboxRecord, step: StoredStep): OutboxRecord
   const isOfStep = (action: StoredAction) =>
     statuses.get(action.insightId) === action.insightStatus && !record.actions.has(action.insightId);
   // From the end, so that nothing that stays sealed lies over what comes out.
-  let from = record.batches.length;
-  while (
-    from - 1 > head &&
-    neverSent(record.batches[from - 1]) &&
-    record.batches[from - 1]?.actions.every(isOfStep)
-  )
-    from -= 1;
-  if (from === record.batches.length) return record;
-  const back = record.batches.slice(from).flatMap(({ actions }) => actions);
+  const out: StatusBatch[] = [];
+  for (const batch of record.batches.slice(head + 1).reverse()) {
+    if (!neverSent(batch) || !batch.actions.every(isOfStep)) break;
+    out.unshift(batch);
+  }
+  if (out.length === 0) return record;
+  const back = out.flatMap(({ actions }) => actions);
   const all = [...back, ...record.actions.values()].sort((a, b) => a.place - b.place);
+  // A file that was exported before must not bring them back.
   return {
-    ...record,
+    ...withSettledKeys(
+      record,
+      out.map(({ batchId }) => batchId),
+    ),
     actions: new Map(all.map((action) => [action.insightId, action])),
-    batches: record.batches.slice(0, from),
+    batches: record.batches.slice(0, -out.length),
   };
 }
 
-function neverSent(batch: StoredBatch | undefined): boolean {
-  return batch?.bulk === null;
+function neverSent(batch: StoredBatch): batch is StatusBatch {
+  return isStatusBatch(batch) && batch.bulk === null;
 }

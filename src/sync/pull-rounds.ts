@@ -3,9 +3,10 @@ import { BULK_STATUS_SENTENCES } from "../messages/server-insights.ts";
 import type { Feature } from "../protocol/shapes.ts";
 import type { MirrorUpdate } from "../storage/mirror-database.ts";
 import { FencedError } from "../storage/mirror-storage.ts";
+import { isStatusBatch } from "../storage/outbox-record.ts";
 import { backoffMs } from "./backoff.ts";
 import { readOutcomes } from "./bulk-news.ts";
-import { hearOfBulk, settleRound } from "./outbox-batches.ts";
+import { hearOfBulk, settleRound, withOutcomesSeen } from "./outbox-batches.ts";
 import { failed, type PullOutcome, type PullParts, type PullRound, pullFeed } from "./pull-feed.ts";
 import { pullPages } from "./pull-pages.ts";
 import { type PushParts, retryFor } from "./push-queue.ts";
@@ -134,7 +135,23 @@ async function settle(
     const news = newsOf(told, told.status);
     await outbox.change((record) => hearOfBulk(record, news, retryFor(record, news, parts)));
   }
+  if (roundsNeeded === ROUNDS_OF_COPY) await confirmByReading(outbox, counted);
   await outbox.change((record) => settleRound(record, counted, roundsNeeded));
+}
+
+/**
+ * A server of the specification tells no outcomes: what became of each insight is seen in the copy that was read
+ * after its bulk update was done. What cannot be read is not judged.
+ */
+async function confirmByReading(outbox: StoredReviewOutbox, counted: ReadonlySet<string>): Promise<void> {
+  const done = outbox
+    .record()
+    .batches.filter(isStatusBatch)
+    .filter(({ bulk }) => bulk !== null && counted.has(bulk.bulkId) && bulk.outcomes.length === 0);
+  const insightIds = done.flatMap(({ actions }) => actions.map(({ insightId }) => insightId));
+  if (insightIds.length === 0) return;
+  const statuses = await outbox.mirrored(insightIds).catch(() => null);
+  if (statuses !== null) await outbox.change((record) => withOutcomesSeen(record, counted, statuses));
 }
 
 function completedIds(outbox: StoredReviewOutbox): Set<string> {

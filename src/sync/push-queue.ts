@@ -1,11 +1,10 @@
 import { BULK_STATUS } from "../domain/bulk-update.ts";
 import type { Clock, Ids } from "../domain/clock.ts";
-import { BULK_STATUS_SENTENCES } from "../messages/server-insights.ts";
 import type { HttpOutcome } from "../platform/http.ts";
 import type { PageSignals } from "../platform/page-signals.ts";
 import type { OutboxRecord, StoredBatch } from "../storage/outbox-record.ts";
+import type { ActionKind } from "./action-kinds.ts";
 import { backoffMs } from "./backoff.ts";
-import { readOutcomes } from "./bulk-news.ts";
 import type { Connection } from "./connection.ts";
 import {
   acceptBatch,
@@ -13,15 +12,16 @@ import {
   forgetBulk,
   hearOfBulk,
   nextTask,
+  type QueueTask,
   rekeyBatch,
 } from "./outbox-batches.ts";
-import type { BulkAnswer, ServerCalls } from "./server-calls.ts";
 import type { StoredReviewOutbox } from "./stored-review-outbox.ts";
 import type { SyncTimings } from "./sync-timings.ts";
 import type { WakeUp } from "./wake-up.ts";
 
 export interface PushParts {
-  calls: ServerCalls;
+  /** One entry a kind of action that this version can send. */
+  kinds: readonly ActionKind[];
   outbox: StoredReviewOutbox;
   connection: Connection;
   clock: Clock;
@@ -43,15 +43,19 @@ export interface PushQueue {
   pollNow(signal: AbortSignal): Promise<void>;
 }
 
+type Polled = Extract<QueueTask, { kind: "poll" }>;
+
 export function createPushQueue(parts: PushParts): PushQueue {
-  const { calls, outbox, connection, clock } = parts;
+  const { outbox, connection, clock } = parts;
+  const kinds = new Map(parts.kinds.map((kind) => [kind.name, kind]));
+  const next = () => nextTask(outbox.record(), clock.now(), (kind) => kinds.has(kind));
   let failures = 0;
   const polls = new Map<string, { sinceMs: number; lastMs: number }>();
 
   /** One step. @returns how long to wait before the next */
   const step = async (signal: AbortSignal): Promise<number> => {
     if (!parts.maySave) return Number.POSITIVE_INFINITY;
-    const task = nextTask(outbox.record(), clock.now());
+    const task = next();
     switch (task.kind) {
       case "rest":
         return Number.POSITIVE_INFINITY;
@@ -60,27 +64,24 @@ export function createPushQueue(parts: PushParts): PushQueue {
       case "send":
         return send(task.batch, signal);
       case "poll":
-        return pollInTime(task.bulk.bulkId, signal);
+        return pollInTime(task, signal);
     }
+  };
+
+  const kindOf = ({ kind }: StoredBatch): ActionKind => {
+    const found = kinds.get(kind);
+    if (found === undefined) throw new TypeError(`nothing here sends ${kind}`);
+    return found;
   };
 
   const send = async (batch: StoredBatch, signal: AbortSignal): Promise<number> => {
     outbox.setSending(batch.batchId);
-    const items = batch.actions.map(({ insightId, deviceId, insightStatus, base }) => ({
-      insightId,
-      deviceId,
-      insightStatus,
-      base,
-    }));
-    const outcome = await calls.postBatch(batch.batchId, items, signal);
+    const outcome = await kindOf(batch).send(batch, signal);
     connection.heard(outcome);
     let stored = true;
     if (outcome.kind === "answer") {
-      const status = BULK_STATUS.waiting;
-      const { bulkId } = outcome.value.message;
-      stored = await outbox.change((record) =>
-        acceptBatch(record, batch.batchId, { bulkId, status, message: BULK_STATUS_SENTENCES[status] }),
-      );
+      stored = await outbox.change((record) => acceptBatch(record, batch.batchId, outcome.value));
+      if (stored && outcome.value.status === BULK_STATUS.completed) parts.onCompleted();
     } else if (
       outcome.kind === "refusal" &&
       outcome.status === 422 &&
@@ -92,7 +93,8 @@ export function createPushQueue(parts: PushParts): PushQueue {
     return stored ? succeeded() : retry(outcome);
   };
 
-  const pollInTime = async (bulkId: string, signal: AbortSignal): Promise<number> => {
+  const pollInTime = async (task: Polled, signal: AbortSignal): Promise<number> => {
+    const { bulkId } = task.bulk;
     const nowMs = clock.now();
     const { sinceMs, lastMs } = polls.get(bulkId) ?? { sinceMs: nowMs, lastMs: nowMs };
     const early = othersWait(outbox.record()) ? parts.timings.pollBusyAtMs : [];
@@ -100,14 +102,13 @@ export function createPushQueue(parts: PushParts): PushQueue {
     const waitMs = (delayMs === undefined ? lastMs + parts.timings.pollEveryMs : sinceMs + delayMs) - nowMs;
     polls.set(bulkId, { sinceMs, lastMs: waitMs > 0 ? lastMs : nowMs });
     if (waitMs > 0) return waitMs;
-    return poll(bulkId, signal);
+    return poll(task, signal);
   };
 
-  const poll = async (bulkId: string, signal: AbortSignal): Promise<number> => {
-    const outcome = await calls.bulkUpdate(bulkId, signal);
+  const poll = async ({ batch, bulk: { bulkId } }: Polled, signal: AbortSignal): Promise<number> => {
+    const outcome = await kindOf(batch).ask(bulkId, signal);
     connection.heard(outcome);
-    if (outcome.kind === "answer")
-      return (await hear(newsOf(bulkId, outcome.value.message))) ? succeeded() : retry(outcome);
+    if (outcome.kind === "answer") return (await hear(outcome.value)) ? succeeded() : retry(outcome);
     if (outcome.kind === "refusal" && outcome.status === 404) {
       return (await outbox.change((record) => forgetBulk(record, bulkId))) ? succeeded() : retry(outcome);
     }
@@ -138,8 +139,8 @@ export function createPushQueue(parts: PushParts): PushQueue {
       }
     },
     async pollNow(signal) {
-      const task = nextTask(outbox.record(), clock.now());
-      if (task.kind === "poll") await poll(task.bulk.bulkId, signal);
+      const task = next();
+      if (task.kind === "poll") await poll(task, signal);
     },
   };
 }
@@ -158,9 +159,4 @@ export function retryFor(
   // A bulk update is blocked only after a minute of waiting, so the first pause is not the shortest one.
   const delayMs = backoffMs(times + 4, random(), page.isVisible());
   return { batchId: ids.uuid(), atMs: clock.now() + delayMs };
-}
-
-function newsOf(bulkId: string, answer: BulkAnswer): BulkNews {
-  const { status, message, items } = answer;
-  return { bulkId, status, message, outcomes: readOutcomes(items) };
 }

@@ -1,5 +1,6 @@
 import type { BulkStatus, ItemOutcome } from "../domain/bulk-update.ts";
 import type { InsightStatus } from "../domain/insight.ts";
+import type { WriteValue } from "../storage/outbox-record.ts";
 
 /**
  * What this person did and the server has not confirmed: the list of unsaved actions with undo and redo, and the
@@ -21,7 +22,7 @@ export interface ReviewOutbox {
     targets: readonly ActionTarget[],
     insightStatus: InsightStatus,
     agreed?: PastCap,
-  ): Promise<"taken" | "capped" | "forbidden" | "failed">;
+  ): Promise<ActionAnswer>;
   /**
    * Takes back the latest step. What of it was sealed and not sent yet comes back out of its batches; for what was
    * sent the inverse is appended.
@@ -38,8 +39,34 @@ export interface ReviewOutbox {
   dismissBulkMessage(): Promise<void>;
   /** Sends what came back blocked once more, under a new key. */
   resend(): Promise<void>;
-  /** Removes one entry of the list of what was refused or overrode somebody. */
-  dismissOutcome(id: string): Promise<void>;
+  /** Removes entries of the list of what was refused or overrode somebody. */
+  dismissOutcomes(ids: readonly string[]): Promise<void>;
+  /**
+   * Wants the same once more, for these entries: new actions of the list over what is shown now, as one step.
+   * Insights that are not on this device stay where they are.
+   */
+  retryOutcomes(ids: readonly string[], agreed?: PastCap): Promise<ActionAnswer>;
+  /**
+   * Takes actions of another kind than statuses: sealed at once as one batch of that kind, sent in their turn, and
+   * kept until the server has confirmed them. They are no part of undo and redo.
+   */
+  enqueue(kind: string, writes: readonly NewWrite[]): Promise<Exclude<ActionAnswer, "capped">>;
+  /** What waits of a kind, by subject, to be laid over what the mirror says. */
+  waitingWrites(kind: string): ReadonlyMap<string, WriteValue>;
+}
+
+export type ActionAnswer = "taken" | "capped" | "forbidden" | "failed";
+
+/** One action of another kind. */
+export interface NewWrite {
+  /** Names what it acts on, within its kind. */
+  subject: string;
+  /** The Sentinel that it concerns. */
+  deviceId: string;
+  /** A value, or only the fields that change; never "toggle". */
+  value: WriteValue;
+  /** What the person saw there. */
+  base: WriteValue;
 }
 
 export type PastCap = "past_cap";
@@ -49,6 +76,8 @@ export interface Undone {
   insightIds: readonly string[];
   /** How many more the step concerns, for which the list has no room: they wait for the person to agree. */
   left: number;
+  /** How many of them had been saved already: a new, opposite action waits in the list for each. */
+  inverse: number;
 }
 
 export interface ActionTarget {

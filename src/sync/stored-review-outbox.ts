@@ -1,14 +1,17 @@
 import type { Clock, Ids } from "../domain/clock.ts";
 import type { InsightStatus } from "../domain/insight.ts";
 import { type MakeRoom, storePrecious } from "../storage/make-room.ts";
-import { EMPTY_OUTBOX, type OutboxRecord } from "../storage/outbox-record.ts";
+import { EMPTY_OUTBOX, type OutboxRecord, type StoredStep } from "../storage/outbox-record.ts";
 import type { OutboxStorage } from "../storage/outbox-storage.ts";
-import { dismissRefusal, hasOfflineActions, sealList, withFacts } from "./outbox-batches.ts";
+import { hasOfflineActions } from "./outbox-batches.ts";
 import type { ActionStamp, Take } from "./outbox-changes.ts";
 import { act, cancelAll, markOffline, redo, type Stepped, undo } from "./outbox-list.ts";
 import { inBatches } from "./outbox-past-cap.ts";
-import { newlyCompleted, type OutboxMoment, overlayOf, stateOf } from "./outbox-state.ts";
-import type { OutboxState, PastCap, ReviewOutbox, Undone } from "./review-outbox.ts";
+import { dismissRefusals, retryRefusals } from "./outbox-refusals.ts";
+import { sealList, sealWrites, withFacts } from "./outbox-seal.ts";
+import { shownIn } from "./outbox-sealed.ts";
+import { newlyCompleted, type OutboxMoment, overlayOf, stateOf, writesOf } from "./outbox-state.ts";
+import type { ActionAnswer, OutboxState, PastCap, ReviewOutbox, Undone } from "./review-outbox.ts";
 
 export interface StoredOutboxParts {
   storage: OutboxStorage;
@@ -22,6 +25,8 @@ export interface StoredOutboxParts {
   pollBulk: () => Promise<void>;
   /** What may go from a full device, the least missed first. */
   rooms?: readonly MakeRoom[];
+  /** The server's statuses of these insights as the mirror has them; those that it does not hold are left out. */
+  mirrored: (insightIds: readonly string[]) => Promise<ReadonlyMap<string, InsightStatus>>;
 }
 
 /** The outbox of this tab over the stored one, with what sync and the view need of it. */
@@ -30,6 +35,8 @@ export interface StoredReviewOutbox extends ReviewOutbox {
   /** Applies a change that sync found out. Resolves to false, with `storageError` set, where it could not be stored. */
   change(step: (record: OutboxRecord) => OutboxRecord): Promise<boolean>;
   overlay(): Promise<ReadonlyMap<string, InsightStatus>>;
+  /** The server's statuses of these insights as the mirror has them. @throws where it cannot be read */
+  mirrored(insightIds: readonly string[]): Promise<ReadonlyMap<string, InsightStatus>>;
   setSending(batchId: string | null): void;
   /** Seals the whole list where it holds an action made offline: the connection is there again. */
   sealOfflineList(): Promise<void>;
@@ -38,7 +45,7 @@ export interface StoredReviewOutbox extends ReviewOutbox {
   stop(): void;
 }
 
-const NOTHING_UNDONE: Undone = { insightIds: [], left: 0 };
+const NOTHING_UNDONE: Undone = { insightIds: [], left: 0, inverse: 0 };
 
 export function createStoredReviewOutbox(parts: StoredOutboxParts): StoredReviewOutbox {
   const { storage, clock, ids, maySave } = parts;
@@ -81,20 +88,48 @@ export function createStoredReviewOutbox(parts: StoredOutboxParts): StoredReview
   const takeBy = (agreed: PastCap | undefined, { atMs }: ActionStamp) =>
     agreed && inBatches({ atMs, automatic: false }, () => ids.uuid());
 
+  const mirrored = async (insightIds: readonly string[]) =>
+    insightIds.length === 0 ? new Map<string, InsightStatus>() : parts.mirrored(insightIds);
+  /** A mirror that cannot be read only makes what a step is laid over older. */
+  const toldOf = async (insightIds: readonly string[]) => {
+    const statuses = await mirrored(insightIds).catch(() => new Map<string, InsightStatus>());
+    return (insightId: string) => statuses.get(insightId);
+  };
+  /** One step of the list: counted against the cap, stored, and answered by what came of it. */
+  const takeStep = async (
+    walk: (before: OutboxRecord, take: Take | undefined) => OutboxRecord | null,
+    at: ActionStamp,
+    agreed: PastCap | undefined,
+  ): Promise<ActionAnswer> => {
+    let capped = false;
+    const stored = await change((before) => {
+      const after = walk(before, takeBy(agreed, at));
+      capped = after === null;
+      return after === null || after === before ? before : withFacts(after, { autoSentCount: 0 });
+    });
+    if (!stored) return "failed";
+    return capped ? "capped" : "taken";
+  };
+
   /** Undo or redo: answers what it concerned once that is stored. */
   const step = async (
     walk: (before: OutboxRecord, at: ActionStamp, take: Take | undefined) => Stepped | null,
     agreed: PastCap | undefined,
+    next: StoredStep | undefined,
   ): Promise<Undone> => {
     let undone: Undone = NOTHING_UNDONE;
     if (!maySave) return undone;
-    const at = stamp();
+    const ids = next?.changes.map(({ insightId }) => insightId) ?? [];
+    const shown = shownIn(record, ids.length);
+    const told = await toldOf(ids.filter((insightId) => shown(insightId) === undefined));
+    const at = { ...stamp(), toldOf: told };
     const stored = await change((before) => {
       const stepped = walk(before, at, takeBy(agreed, at));
       undone = stepped ?? NOTHING_UNDONE;
       return stepped?.record ?? before;
     });
-    return stored ? { insightIds: undone.insightIds, left: undone.left } : NOTHING_UNDONE;
+    const { insightIds, left, inverse } = undone;
+    return stored ? { insightIds, left, inverse } : NOTHING_UNDONE;
   };
 
   const outbox: StoredReviewOutbox = {
@@ -107,17 +142,10 @@ export function createStoredReviewOutbox(parts: StoredOutboxParts): StoredReview
     async act(targets, insightStatus, agreed) {
       if (!maySave) return "forbidden";
       const at = stamp();
-      let capped = false;
-      const stored = await change((before) => {
-        const after = act(before, targets, insightStatus, at, takeBy(agreed, at));
-        capped = after === null;
-        return after === null || after === before ? before : withFacts(after, { autoSentCount: 0 });
-      });
-      if (!stored) return "failed";
-      return capped ? "capped" : "taken";
+      return takeStep((before, take) => act(before, targets, insightStatus, at, take), at, agreed);
     },
-    undo: (agreed) => step(undo, agreed),
-    redo: (agreed) => step(redo, agreed),
+    undo: (agreed) => step(undo, agreed, record.steps[record.applied - 1]),
+    redo: (agreed) => step(redo, agreed, record.steps[record.applied]),
     async cancelAll() {
       await change(cancelAll);
     },
@@ -138,9 +166,25 @@ export function createStoredReviewOutbox(parts: StoredOutboxParts): StoredReview
       refresh({ completed: null });
       await change((before) => withFacts(before, { blocked: null, autoSentCount: 0 }));
     },
-    async dismissOutcome(id) {
-      await change((before) => dismissRefusal(before, id));
+    async dismissOutcomes(outcomeIds) {
+      await change((before) => dismissRefusals(before, new Set(outcomeIds)));
     },
+    async retryOutcomes(outcomeIds, agreed) {
+      if (!maySave) return "forbidden";
+      const wanted = new Set(outcomeIds);
+      const refused = record.refused.filter(({ id }) => wanted.has(id)).map(({ insightId }) => insightId);
+      const at = { ...stamp(), toldOf: await toldOf(refused) };
+      return takeStep((before, take) => retryRefusals(before, wanted, at, take), at, agreed);
+    },
+
+    async enqueue(kind, writes) {
+      if (!maySave) return "forbidden";
+      const atMs = clock.now();
+      const sealed = writes.map((write) => ({ ...write, id: ids.uuid(), atMs }));
+      const seal = { batchId: ids.uuid(), atMs };
+      return (await change((before) => sealWrites(before, kind, sealed, seal))) ? "taken" : "failed";
+    },
+    waitingWrites: (kind) => writesOf(record, kind),
 
     record: () => record,
     change,
@@ -149,6 +193,7 @@ export function createStoredReviewOutbox(parts: StoredOutboxParts): StoredReview
       if (overlay?.of !== record) overlay = { of: record, statuses: overlayOf(record) };
       return overlay.statuses;
     },
+    mirrored,
     setSending: (sendingId) => refresh({ sendingId }),
 
     async sealOfflineList() {

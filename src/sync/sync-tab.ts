@@ -6,6 +6,7 @@ import type { PageSignals } from "../platform/page-signals.ts";
 import type { Timers } from "../platform/timers.ts";
 import type { MirrorStorage } from "../storage/mirror-storage.ts";
 import type { OutboxRecord } from "../storage/outbox-record.ts";
+import { insightStatusKind } from "./action-kinds.ts";
 import type { Connection } from "./connection.ts";
 import { watchLeader } from "./leader-watch.ts";
 import { keepLeading } from "./leadership.ts";
@@ -109,6 +110,7 @@ export function startSync(parts: SyncTabParts): SyncTab {
 
   const queue = createPushQueue({
     ...parts,
+    kinds: [insightStatusKind(parts.calls)],
     onCompleted: () => pullNow(),
   });
   const pullNow = () => {

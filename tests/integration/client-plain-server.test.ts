@@ -130,6 +130,32 @@ describe("against a server of the specification alone", () => {
     expect(tab.outbox.getState()).toMatchObject({ unsentCount: 0, refused: [] });
   });
 
+  it("sees by reading what the server does not tell: an insight that is gone, and one that somebody changed since [OFF-18]", async () => {
+    const { user, ids, target } = await personWithInsights(app, "plain-outcomes", 3);
+    const [kept = "", gone = "", changed = ""] = ids;
+    device = plainServer();
+    const tab = device.openTab(user);
+    await until(() => tab.sync.getStatus().freshAtMs !== null && tab.outbox.getState().ready);
+    await tab.outbox.act([target(0), target(1), target(2)], "archive");
+    await tab.outbox.save();
+    await until(() => tab.outbox.getState().batches[0]?.phase === "submitted");
+    await app.jobs.runOnce();
+    await app.db.write(async (transaction) => {
+      await transaction.deleteFrom("insights").where("insight_id", "=", Number(gone)).execute();
+      await transaction
+        .updateTable("insights")
+        .set({ insight_status: "favorite" })
+        .where("insight_id", "=", Number(changed))
+        .execute();
+    });
+    await passTimeUntil(device, () => tab.outbox.getState().batches.length === 0);
+    expect(tab.outbox.getState().refused.map(({ insightId, outcome }) => [insightId, outcome])).toEqual([
+      [gone, "gone"],
+      [changed, "superseded"],
+    ]);
+    expect((await tab.insights.insight(kept))?.serverStatus).toBe("archive");
+  });
+
   it("keeps what it has when one of the calls fails, and says that it failed [INS-61]", async () => {
     const { user } = await personWithInsights(app, "plain-fail", 2);
     device = plainServer();

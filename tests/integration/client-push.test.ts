@@ -221,10 +221,10 @@ describe("what a person did, on its way to the server", () => {
       canUndo: true,
       canRedo: true,
     });
-    expect(await tab.outbox.redo()).toEqual({ insightIds: [second], left: 0 });
+    expect(await tab.outbox.redo()).toEqual({ insightIds: [second], left: 0, inverse: 0 });
     expect(await shownStatuses(tab)).toMatchObject({ [first]: "archive", [second]: "favorite" });
-    expect(await tab.outbox.undo()).toEqual({ insightIds: [second], left: 0 });
-    expect(await tab.outbox.undo()).toEqual({ insightIds: [first], left: 0 });
+    expect(await tab.outbox.undo()).toEqual({ insightIds: [second], left: 0, inverse: 0 });
+    expect(await tab.outbox.undo()).toEqual({ insightIds: [first], left: 0, inverse: 0 });
     expect(await shownStatuses(tab)).toEqual({ [first]: "none", [second]: "none" });
   });
 
@@ -276,7 +276,7 @@ describe("what a person did, on its way to the server", () => {
       outcome: "gone",
       insightStatus: "acknowledge",
     });
-    await tab.outbox.dismissOutcome(tab.outbox.getState().refused[0]?.id ?? "");
+    await tab.outbox.dismissOutcomes([tab.outbox.getState().refused[0]?.id ?? ""]);
     expect(tab.outbox.getState().refused).toHaveLength(2);
   });
 

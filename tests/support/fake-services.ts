@@ -84,6 +84,12 @@ export function createFakeServices(world: FakeWorld): FakeServices {
       };
     },
     insight: async (insightId) => rows.map(overlaid).find((row) => row.insightId === insightId) ?? null,
+    serverStatuses: async (ids) =>
+      new Map(
+        rows.flatMap(({ insightId, serverStatus }) =>
+          serverStatus !== null && ids.includes(insightId) ? [[insightId, serverStatus]] : [],
+        ),
+      ),
     facets: async () => ({
       classNames: countBy(rows, (row) => row.className).map(([value, count]) => ({ value, count })),
       deviceIds: countBy(rows, (row) => row.deviceId).map(([value, count]) => ({
@@ -243,8 +249,8 @@ function createFakeOutbox(world: FakeWorld, calls: string[], changed: Signal) {
       step([...others, ...added]);
       return "taken";
     },
-    undo: async () => ({ insightIds: back(done, undone), left: 0 }),
-    redo: async () => ({ insightIds: back(undone, done), left: 0 }),
+    undo: async () => ({ insightIds: back(done, undone), left: 0, inverse: 0 }),
+    redo: async () => ({ insightIds: back(undone, done), left: 0, inverse: 0 }),
     cancelAll: async () => step([]),
     async save() {
       calls.push(`save ${state.unsaved.length}`);
@@ -266,7 +272,16 @@ function createFakeOutbox(world: FakeWorld, calls: string[], changed: Signal) {
       set({ bulk: null });
     },
     resend: async () => void calls.push("resend"),
-    dismissOutcome: async () => {},
+    async dismissOutcomes(ids) {
+      calls.push(`dismiss ${ids.join(" ")}`);
+      set({ refused: state.refused.filter(({ id }) => !ids.includes(id)) });
+    },
+    async retryOutcomes(ids) {
+      calls.push(`retry ${ids.join(" ")}`);
+      return "taken";
+    },
+    enqueue: async () => "taken",
+    waitingWrites: () => new Map(),
   };
   return outbox;
 }

@@ -1,6 +1,7 @@
 import type { InsightStatus, ReviewAction } from "../../domain/insight.ts";
 import { insightsMessages } from "../../messages/insights.ts";
 import type { InsightRow } from "../../query/insight-view.ts";
+import { showToast } from "../../state/toast-store.ts";
 import type { ReviewOutbox } from "../../sync/review-outbox.ts";
 import { statusForRows, targetsOf } from "./action-plan.ts";
 import { readableName } from "./species-label.tsx";
@@ -54,14 +55,21 @@ export async function walkSteps(
   outbox: ReviewOutbox,
   way: "undo" | "redo",
 ): Promise<{ insightIds: readonly string[]; said: string; capped: CappedStep | null }> {
-  const words = way === "undo" ? live.undone : live.redone;
-  const { insightIds, left } = await outbox[way]();
-  const done = insightIds.length > 0 ? words(insightIds.length) : "";
+  const { insightIds, left, inverse } = await outbox[way]();
+  const done = walkedWords(way, insightIds.length, inverse);
   if (left === 0) return { insightIds, said: done, capped: null };
   const goOn = async () => {
     const rest = await outbox[way]("past_cap");
-    return rest.insightIds.length > 0 ? words(rest.insightIds.length) : "";
+    return walkedWords(way, rest.insightIds.length, rest.inverse);
   };
   const said = [done, insightsMessages.cap.literal].filter((sentence) => sentence !== "").join(". ");
   return { insightIds, said, capped: { count: left, goOn } };
+}
+
+/** What was saved already is not simply gone from the list: that is shown too, and not only told to those who listen. */
+function walkedWords(way: "undo" | "redo", count: number, inverse: number): string {
+  if (count === 0) return "";
+  const words = way === "undo" ? live.undone(count, inverse) : live.redone(count);
+  if (inverse > 0) showToast({ message: words });
+  return words;
 }

@@ -54,7 +54,7 @@ function Refused({ item }: { item: RefusedItem }) {
       <IconButton
         label={SYNC.dismissOne(name)}
         icon={<X size={18} />}
-        onClick={() => void outbox.dismissOutcome(item.id)}
+        onClick={() => void outbox.dismissOutcomes([item.id])}
       />
     </li>
   );

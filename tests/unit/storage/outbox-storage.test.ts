@@ -3,9 +3,9 @@ import { Dexie } from "dexie";
 import { afterEach, describe, expect, it } from "vitest";
 import type { OutboxRecord } from "../../../src/storage/outbox-record.ts";
 import { type OutboxStorage, openOutboxStorage } from "../../../src/storage/outbox-storage.ts";
-import { sealList, withFacts } from "../../../src/sync/outbox-batches.ts";
 import { act, undo } from "../../../src/sync/outbox-list.ts";
-import { listOf, stampAt, target } from "../sync/outbox-fixtures.ts";
+import { sealList, withFacts } from "../../../src/sync/outbox-seal.ts";
+import { batchesOf, listOf, stampAt, target } from "../sync/outbox-fixtures.ts";
 
 const opened: OutboxStorage[] = [];
 function open(): OutboxStorage {
@@ -39,7 +39,7 @@ describe("the stored outbox", () => {
     const after = await open().load();
     expect(after).toEqual(before);
     expect([...after.actions.keys()]).toEqual(["8"]);
-    expect(after.batches[0]?.actions.map((action) => action.insightId)).toEqual(["10", "9"]);
+    expect(batchesOf(after)).toEqual([{ 10: "archive", 9: "archive" }]);
     expect(after).toMatchObject({ applied: 3, steps: [{}, {}, {}, {}] });
   });
 
@@ -75,5 +75,68 @@ describe("the stored outbox", () => {
     await expect(storage.change(unstorable)).rejects.toThrow();
     expect(storage.current()).toBe(before);
     expect(listOf(await open().load())).toEqual({ 1: "archive" });
+  });
+
+  it("opens whole what a former version of the app stored: list, steps, batches, refusals and facts", async () => {
+    const former = new Dexie("outbox-7");
+    former
+      .version(1)
+      .stores({ actions: "insightId", steps: "seq", batches: "batchId", refused: "id", meta: "key" });
+    const action = (insightId: string) => ({
+      id: `a-${insightId}`,
+      place: Number(insightId),
+      insightId,
+      deviceId: "cam-1",
+      insightStatus: "archive",
+      base: "none",
+      atMs: 1,
+      offline: true,
+      returned: false,
+    });
+    const change = (insightId: string) => ({
+      insightId,
+      deviceId: "cam-1",
+      before: "none",
+      after: "archive",
+    });
+    await former.table("actions").put(action("2"));
+    await former.table("steps").bulkPut([
+      { seq: 1, changes: [change("1")] },
+      { seq: 2, changes: [change("2")] },
+    ]);
+    await former.table("batches").put({
+      batchId: "key-1",
+      position: 1,
+      actions: [action("1")],
+      sealedAtMs: 2,
+      automatic: false,
+      blockedTimes: 0,
+      bulk: { bulkId: "41", message: "waiting", status: 3, outcomes: [], roundsSince: 0 },
+    });
+    const refusal = { id: "40:9", insightId: "9", deviceId: "cam-1", outcome: "gone", by: null, atMs: null };
+    await former.table("refused").put({ ...refusal, insightStatus: "favorite" });
+    await former.table("meta").bulkPut([
+      { key: "version", value: 4 },
+      { key: "applied", value: 2 },
+      { key: "facts", value: { blocked: null, heldUntilMs: null, autoSentCount: 3 } },
+    ]);
+    former.close();
+
+    const storage = open();
+    const record = await storage.load();
+    expect(listOf(record)).toEqual({ 2: "archive" });
+    expect(batchesOf(record)).toEqual([{ 1: "archive" }]);
+    expect(record.batches[0]).toMatchObject({
+      batchId: "key-1",
+      kind: "insightStatus",
+      bulk: { bulkId: "41" },
+    });
+    expect(record.refused).toEqual([{ ...refusal, insightStatus: "favorite" }]);
+    expect(record).toMatchObject({ applied: 2, settledKeys: [], facts: { autoSentCount: 3, sealedSeq: 0 } });
+    const undone = await storage.change((before) => undo(before, stampAt())?.record ?? before);
+    expect(listOf(undone)).toEqual({});
+    await storage.change((before) => undo(before, stampAt())?.record ?? before);
+    storage.close();
+    expect(listOf(await open().load())).toEqual({ 1: "none" });
   });
 });

@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { EMPTY_OUTBOX, type OutboxRecord } from "../../../src/storage/outbox-record.ts";
 import {
   acceptBatch,
-  dismissRefusal,
   forgetBulk,
   hearOfBulk,
   nextTask,
-  sealList,
   settleRound,
 } from "../../../src/sync/outbox-batches.ts";
 import { act, undo } from "../../../src/sync/outbox-list.ts";
+import { dismissRefusals, retryRefusals } from "../../../src/sync/outbox-refusals.ts";
+import { sealList } from "../../../src/sync/outbox-seal.ts";
 import { batchesOf, listOf, recordOf, stampAt, target } from "./outbox-fixtures.ts";
 
 const seal = (record: OutboxRecord, batchId: string, automatic = false) =>
@@ -39,7 +39,9 @@ describe("sealed batches", () => {
     expect(act(over, [target("new-3")], "archive", stampAt())).toBeNull();
     const sealed = seal(over, "b");
     expect(listOf(sealed)).toEqual({ "new-1": "archive", "new-2": "archive" });
-    expect(sealed.batches[0]?.actions.every(({ insightId }) => insightId.startsWith("old-"))).toBe(true);
+    expect(Object.keys(batchesOf(sealed)[0] ?? {}).every((insightId) => insightId.startsWith("old-"))).toBe(
+      true,
+    );
   });
 
   it("sends one after the other, first in first out", () => {
@@ -101,7 +103,53 @@ describe("sealed batches", () => {
         atMs: 9,
       },
     ]);
-    expect(dismissRefusal(settled, "41:1").refused.map(({ id }) => id)).toEqual(["41:3"]);
+    expect(dismissRefusals(settled, new Set(["41:1"])).refused.map(({ id }) => id)).toEqual(["41:3"]);
+  });
+
+  it("lists what somebody else's newer status superseded, and forgets what was said before of an insight whose next batch was taken", () => {
+    const said = (record: OutboxRecord, bulkId: string, outcome: "forbidden" | "superseded") =>
+      hearOfBulk(
+        record,
+        {
+          bulkId,
+          status: 2,
+          message: "",
+          outcomes: [{ insightId: "1", deviceId: "cam-1", outcome, by: null, atMs: null }],
+        },
+        RETRY,
+      );
+    const settled = (record: OutboxRecord, bulkId: string) => settleRound(record, new Set([bulkId]), 1);
+    const sent = (batchId: string, record: OutboxRecord) => accept(seal(record, batchId), batchId, batchId);
+    const first = settled(said(sent("a", recordOf(["1", "archive"])), "a", "forbidden"), "a");
+    expect(first.refused.map(({ outcome }) => outcome)).toEqual(["forbidden"]);
+    const second = settled(said(sent("b", then(first, "1", "favorite")), "b", "superseded"), "b");
+    expect(second.refused.map(({ id, outcome }) => `${id} ${outcome}`)).toEqual(["b:1 superseded"]);
+    const third = settled(hear(sent("c", then(second, "1", "archive")), "c", 2), "c");
+    expect(third.refused).toEqual([]);
+    expect(third.settledKeys).toEqual(["a", "b", "c"]);
+  });
+
+  it("wants refused actions once more as one step over what is shown now, and leaves those that are not here", () => {
+    const refusal = (insightId: string) => ({
+      id: `41:${insightId}`,
+      insightId,
+      deviceId: "cam-1",
+      outcome: "forbidden" as const,
+      by: null,
+      atMs: null,
+      insightStatus: "archive" as const,
+    });
+    const record = { ...EMPTY_OUTBOX, refused: ["1", "2", "3"].map(refusal) };
+    const seen = new Map([
+      ["1", "favorite" as const],
+      ["3", "none" as const],
+    ]);
+    const ids = new Set(["41:1", "41:2"]);
+    const retried = retryRefusals(record, ids, { ...stampAt(), toldOf: (id) => seen.get(id) });
+    expect(retried?.actions.get("1")).toMatchObject({ insightStatus: "archive", base: "favorite" });
+    expect(retried?.actions.size).toBe(1);
+    expect(retried?.refused.map(({ id }) => id)).toEqual(["41:2", "41:3"]);
+    expect(listOf(undo(retried ?? EMPTY_OUTBOX, stampAt())?.record ?? EMPTY_OUTBOX)).toEqual({});
   });
 
   it("sends a batch again under its key when the server has forgotten its bulk update", () => {

@@ -1,5 +1,5 @@
 import type { InsightStatus } from "../../../src/domain/insight.ts";
-import { EMPTY_OUTBOX, type OutboxRecord } from "../../../src/storage/outbox-record.ts";
+import { EMPTY_OUTBOX, isStatusBatch, type OutboxRecord } from "../../../src/storage/outbox-record.ts";
 import type { ActionStamp } from "../../../src/sync/outbox-changes.ts";
 import { act } from "../../../src/sync/outbox-list.ts";
 
@@ -39,7 +39,7 @@ export function listOf(record: OutboxRecord): Record<string, InsightStatus> {
 }
 
 export function batchesOf(record: OutboxRecord): Record<string, InsightStatus>[] {
-  return record.batches.map((batch) =>
-    Object.fromEntries(batch.actions.map((one) => [one.insightId, one.insightStatus])),
-  );
+  return record.batches
+    .filter(isStatusBatch)
+    .map((batch) => Object.fromEntries(batch.actions.map((one) => [one.insightId, one.insightStatus])));
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { EMPTY_OUTBOX, type OutboxRecord } from "../../../src/storage/outbox-record.ts";
-import { acceptBatch, hearOfBulk, sealList } from "../../../src/sync/outbox-batches.ts";
+import { EMPTY_OUTBOX, isStatusBatch, type OutboxRecord } from "../../../src/storage/outbox-record.ts";
+import { acceptBatch, hearOfBulk } from "../../../src/sync/outbox-batches.ts";
 import { act, cancelAll, markOffline, redo, undo } from "../../../src/sync/outbox-list.ts";
 import { inBatches } from "../../../src/sync/outbox-past-cap.ts";
+import { sealList } from "../../../src/sync/outbox-seal.ts";
 import { overlayOf } from "../../../src/sync/outbox-state.ts";
 import { batchesOf, listOf, recordOf, stampAt, target } from "./outbox-fixtures.ts";
 
@@ -153,7 +154,10 @@ describe("a step past the cap, which the person agreed to", () => {
     expect(sizes(record)).toEqual([1, 1000, 1000]);
     expect(record.actions.size).toBe(300);
     expect(record.steps).toHaveLength(2);
-    const all = [...record.batches.flatMap(({ actions }) => actions), ...record.actions.values()];
+    const all = [
+      ...record.batches.filter(isStatusBatch).flatMap(({ actions }) => actions),
+      ...record.actions.values(),
+    ];
     expect(new Set(all.map(({ insightId }) => insightId)).size).toBe(2301);
     expect(all.map(({ place }) => place)).toEqual(all.map((_, index) => index + 1));
   });
@@ -203,5 +207,37 @@ describe("a step past the cap, which the person agreed to", () => {
       record = act(record, [target(`later-${step}`)], "favorite", stampAt()) ?? record;
     }
     expect(record.steps.map(({ changes }) => changes.length)).toEqual([24_752, 1, 1, 1, 1, 1]);
+  });
+});
+
+const taken = <Value>(value: Value | null): Value => {
+  if (value === null) throw new Error("refused");
+  return value;
+};
+
+describe("undo after saving", () => {
+  it("says that the inverse is a new action, lays it over what is seen by now, and never touches the batch [OFF-14]", () => {
+    const sealed = sealList(recordOf(["1", "archive"], ["2", "archive"]), seal("a"));
+    const last = taken(undo(sealed, stampAt()));
+    expect(last).toMatchObject({ insightIds: ["2"], inverse: 1 });
+    const confirmed = { ...sealed, batches: [] };
+    const seen = new Map([["2", "favorite" as const]]);
+    const later = taken(undo(confirmed, { ...stampAt(), toldOf: (id) => seen.get(id) }));
+    expect(later.record.actions.get("2")).toMatchObject({ insightStatus: "none", base: "favorite" });
+    expect(taken(redo(later.record, stampAt())).inverse).toBe(0);
+  });
+
+  it("has nothing left to do where the mirror shows the former status already", () => {
+    const confirmed = { ...sealList(recordOf(["1", "archive"]), seal("a")), batches: [] };
+    const undone = taken(undo(confirmed, { ...stampAt(), toldOf: () => "none" }));
+    expect(listOf(undone.record)).toEqual({});
+    expect(undone.record.applied).toBe(0);
+  });
+
+  it("calls a step that was made after saving, and undone in the list, no inverse", () => {
+    const sealed = sealList(recordOf(["1", "archive"], ["2", "archive"]), seal("a"));
+    const undone = taken(undo(sealed, stampAt())).record;
+    const other = taken(act(undone, [target("3")], "favorite", stampAt()));
+    expect(taken(undo(other, stampAt())).inverse).toBe(0);
   });
 });

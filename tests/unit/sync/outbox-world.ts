@@ -5,16 +5,21 @@ import {
   isFinalBulkStatus,
 } from "../../../src/domain/bulk-update.ts";
 import type { InsightStatus } from "../../../src/domain/insight.ts";
-import { EMPTY_OUTBOX, type OutboxRecord, type StoredBatch } from "../../../src/storage/outbox-record.ts";
+import {
+  EMPTY_OUTBOX,
+  isStatusBatch,
+  type OutboxRecord,
+  type StatusBatch,
+} from "../../../src/storage/outbox-record.ts";
 import {
   acceptBatch,
   forgetBulk,
   hearOfBulk,
   nextTask,
-  sealList,
   settleRound,
 } from "../../../src/sync/outbox-batches.ts";
 import { act, cancelAll, redo, type Stepped, undo } from "../../../src/sync/outbox-list.ts";
+import { sealList } from "../../../src/sync/outbox-seal.ts";
 import { overlayOf, stateOf } from "../../../src/sync/outbox-state.ts";
 import { stampAt } from "./outbox-fixtures.ts";
 
@@ -22,7 +27,7 @@ import { stampAt } from "./outbox-fixtures.ts";
 interface Bulk {
   bulkId: string;
   key: string;
-  items: StoredBatch["actions"];
+  items: StatusBatch["actions"];
   status: BulkStatus;
   /** When its status last changed. */
   seq: number;
@@ -131,7 +136,7 @@ export class OutboxWorld {
     const list = [...this.record.actions.values()];
     this.record = sealList(this.record, { batchId: this.key(), atMs: 0, automatic });
     if (list.length === 0) return;
-    const sealed = this.record.batches.at(-1)?.actions ?? [];
+    const sealed = this.record.batches.filter(isStatusBatch).at(-1)?.actions ?? [];
     must(sealed.length <= BULK_UPDATE_CAP, "a batch holds more than the server takes");
     must(
       list.slice(0, BULK_UPDATE_CAP).every((action, at) => action === sealed[at]),
@@ -142,7 +147,7 @@ export class OutboxWorld {
   /** The queue sends; the request or its answer may be lost. */
   send(fate: "arrives" | "isLost" | "answerIsLost"): void {
     const task = nextTask(this.record, Number.MAX_SAFE_INTEGER);
-    if (task.kind !== "send" || fate === "isLost") return;
+    if (task.kind !== "send" || fate === "isLost" || !isStatusBatch(task.batch)) return;
     const { batchId, actions } = task.batch;
     const bulkId = this.#receive(batchId, actions);
     if (fate === "arrives")
@@ -354,9 +359,9 @@ export class OutboxWorld {
   #noteIfBeneath(id: string): void {
     if (!overlayOf(this.record).has(id)) this.#doneAt.set(id, this.#mirror.get(id)?.seq ?? 0);
     else if (!this.record.actions.has(id)) {
-      const sealed = this.record.batches.findLast(({ actions }) =>
-        actions.some(({ insightId }) => insightId === id),
-      );
+      const sealed = this.record.batches
+        .filter(isStatusBatch)
+        .findLast(({ actions }) => actions.some(({ insightId }) => insightId === id));
       const bulk = this.#bulks.find(({ key }) => key === sealed?.batchId);
       if (bulk?.status === BULK_STATUS.completed) this.#doneAt.set(id, this.#landed.get(id) ?? 0);
     }
@@ -366,7 +371,7 @@ export class OutboxWorld {
     return this.#said.has(id) && !this.#doneAt.has(id);
   }
 
-  #receive(key: string, items: StoredBatch["actions"]): string {
+  #receive(key: string, items: StatusBatch["actions"]): string {
     const known = this.#bulks.find((bulk) => bulk.key === key);
     if (known !== undefined) {
       must(

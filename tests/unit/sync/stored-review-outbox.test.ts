@@ -39,6 +39,7 @@ function over(disk: Disk, maySave = true): StoredReviewOutbox {
     maySave,
     isOffline: () => false,
     pollBulk: async () => {},
+    mirrored: async () => new Map(),
   });
   return outbox;
 }
@@ -69,7 +70,7 @@ describe("the outbox that screens use", () => {
     await tab.act([target("1")], "archive");
     disk.full = true;
     expect(await tab.act([target("2")], "archive")).toBe("failed");
-    expect(await tab.undo()).toEqual({ insightIds: [], left: 0 });
+    expect(await tab.undo()).toEqual({ insightIds: [], left: 0, inverse: 0 });
     await tab.save();
     expect(tab.getState()).toMatchObject({ storageError: true, unsaved: [{ insightId: "1" }], batches: [] });
     disk.full = false;
@@ -83,7 +84,7 @@ describe("the outbox that screens use", () => {
     await over(disk).act([target("1")], "archive");
     const tab = over(disk, false);
     expect(await tab.act([target("2")], "archive")).toBe("forbidden");
-    expect(await tab.undo()).toEqual({ insightIds: [], left: 0 });
+    expect(await tab.undo()).toEqual({ insightIds: [], left: 0, inverse: 0 });
     await tab.save();
     await tab.resend();
     await tab.sealOfflineList();

@@ -62,7 +62,9 @@ describe("a step taken back", () => {
     const asked: (string | undefined)[] = [];
     const undo: typeof outbox.undo = async (agreed) => {
       asked.push(agreed);
-      return agreed ? { insightIds: ["sent"], left: 0 } : { insightIds: ["waiting"], left };
+      return agreed
+        ? { insightIds: ["sent"], left: 0, inverse: 1 }
+        : { insightIds: ["waiting"], left, inverse: 0 };
     };
     return { asked, outbox: { ...outbox, undo } };
   };
@@ -81,7 +83,9 @@ describe("a step taken back", () => {
     const { said, capped } = await walkSteps(outbox, "undo");
     expect(said).toMatch(/^Undone: 1 insight\. You've hit the 1000 insight update limit/);
     expect([capped?.count, asked]).toEqual([6000, [undefined]]);
-    expect(await capped?.goOn()).toBe("Undone: 1 insight");
+    expect(await capped?.goOn()).toBe(
+      "Undone: 1 insight. 1 was saved before: the opposite now waits in your list until you save.",
+    );
     expect(asked).toEqual([undefined, "past_cap"]);
   });
 });

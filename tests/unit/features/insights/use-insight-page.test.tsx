@@ -19,6 +19,7 @@ function openView() {
     page: (wanted, signal) =>
       new Promise((resolve) => asked.push({ query: wanted, signal, answer: resolve })),
     insight: async () => null,
+    serverStatuses: async () => new Map(),
     facets: async () => ({ classNames: [], deviceIds: [] }),
     subscribe: (listener) => {
       changed = listener;

@@ -1,0 +1,51 @@
+import { BULK_STATUS } from "../domain/bulk-update.ts";
+import { BULK_STATUS_SENTENCES } from "../messages/server-insights.ts";
+import type { HttpOutcome } from "../platform/http.ts";
+import { INSIGHT_STATUS, isStatusBatch, type StoredBatch } from "../storage/outbox-record.ts";
+import { readOutcomes } from "./bulk-news.ts";
+import type { BulkNews } from "./outbox-batches.ts";
+import type { ServerCalls } from "./server-calls.ts";
+
+/**
+ * How sealed actions of one kind reach the server. The outbox records, seals, orders, retries and confirms them
+ * alike; a kind only knows its own calls. What it sends is absolute, so that a second arrival changes nothing.
+ */
+export interface ActionKind {
+  readonly name: string;
+  /**
+   * Composes a batch with what is fresh at this moment and sends it under its key (`batchId`). It is called again
+   * with the same batch until it answers: whatever the server refuses for good must come back as an answer with
+   * outcomes, since a refusal is taken for a passing one. A refusal "key_reused" gives the batch a new key. An
+   * answer with status 2 is its end; with any other, `ask` follows its `bulkId` from there.
+   */
+  send(batch: StoredBatch, signal: AbortSignal): Promise<HttpOutcome<BulkNews>>;
+  /** Asks what became of a batch that was taken but not done. A 404 says that the server has forgotten it, and sends it again. */
+  ask(bulkId: string, signal: AbortSignal): Promise<HttpOutcome<BulkNews>>;
+}
+
+/** Statuses of insights: the specification's bulk update, and its state by number. */
+export function insightStatusKind(calls: Pick<ServerCalls, "postBatch" | "bulkUpdate">): ActionKind {
+  return {
+    name: INSIGHT_STATUS,
+    async send(batch, signal) {
+      if (!isStatusBatch(batch)) throw new TypeError(`a batch of ${batch.kind} is not for bulk updates`);
+      const items = batch.actions.map(({ insightId, deviceId, insightStatus, base }) => ({
+        insightId,
+        deviceId,
+        insightStatus,
+        base,
+      }));
+      const outcome = await calls.postBatch(batch.batchId, items, signal);
+      if (outcome.kind !== "answer") return outcome;
+      const status = BULK_STATUS.waiting;
+      const { bulkId } = outcome.value.message;
+      return { ...outcome, value: { bulkId, status, message: BULK_STATUS_SENTENCES[status], outcomes: [] } };
+    },
+    async ask(bulkId, signal) {
+      const outcome = await calls.bulkUpdate(bulkId, signal);
+      if (outcome.kind !== "answer") return outcome;
+      const { status, message, items } = outcome.value.message;
+      return { ...outcome, value: { bulkId, status, message, outcomes: readOutcomes(items) } };
+    },
+  };
+}

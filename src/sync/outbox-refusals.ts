@@ -1,0 +1,71 @@
+import type { InsightStatus } from "../domain/insight.ts";
+import {
+  isStatusBatch,
+  isStatusRefusal,
+  type OutboxRecord,
+  type StatusRefusal,
+  type StoredBatch,
+  type StoredBulk,
+  type StoredRefusal,
+} from "../storage/outbox-record.ts";
+import type { ActionStamp, Take } from "./outbox-changes.ts";
+import { actEach, type StatusTarget } from "./outbox-list.ts";
+
+/** Rules of the list of what was refused, or overrode somebody: pure functions from one record to the next. */
+
+/**
+ * Adds what a person can still do something about: not that somebody else had the same thought. What was said of
+ * these insights before is out of date, whatever has become of them now.
+ */
+export function withRefusalsOf(record: OutboxRecord, batch: StoredBatch, bulk: StoredBulk): OutboxRecord {
+  const wanted = wantedBy(batch);
+  const outdated = (refusal: StoredRefusal) =>
+    wanted.has(refusal.insightId) &&
+    (isStatusRefusal(refusal) ? isStatusBatch(batch) : refusal.kind === batch.kind);
+  const kept = record.refused.filter((refusal) => !outdated(refusal));
+  const added = bulk.outcomes.flatMap((outcome): StoredRefusal[] => {
+    const want = wanted.get(outcome.insightId);
+    if (want === undefined || outcome.outcome === "noop") return [];
+    return [{ ...outcome, id: `${bulk.bulkId}:${outcome.insightId}`, ...want }];
+  });
+  if (added.length === 0 && kept.length === record.refused.length) return record;
+  return { ...record, refused: [...kept, ...added] };
+}
+
+type Want =
+  | Pick<StatusRefusal, "insightStatus">
+  | Pick<Exclude<StoredRefusal, StatusRefusal>, "kind" | "value">;
+
+function wantedBy(batch: StoredBatch): Map<string, Want> {
+  return isStatusBatch(batch)
+    ? new Map(batch.actions.map(({ insightId, insightStatus }) => [insightId, { insightStatus }]))
+    : new Map(batch.actions.map(({ subject, value }) => [subject, { kind: batch.kind, value }]));
+}
+
+export function dismissRefusals(record: OutboxRecord, ids: ReadonlySet<string>): OutboxRecord {
+  const refused = record.refused.filter((refusal) => !ids.has(refusal.id));
+  return refused.length === record.refused.length ? record : { ...record, refused };
+}
+
+/**
+ * Wants the same once more, as new actions of the list over what is shown now, all in one step that undo takes
+ * back; they leave the list of what was refused. An insight that is not on this device (not told by `stamp.toldOf`), or
+ * shows what was wanted already, stays there.
+ *
+ * @returns null where the list has no room for them
+ */
+export function retryRefusals(
+  record: OutboxRecord,
+  ids: ReadonlySet<string>,
+  stamp: ActionStamp,
+  take?: Take,
+): OutboxRecord | null {
+  const targets: (StatusTarget & { id: string; insightStatus: InsightStatus })[] = [];
+  for (const refusal of record.refused) {
+    const base = stamp.toldOf?.(refusal.insightId);
+    if (base === undefined || !ids.has(refusal.id) || !isStatusRefusal(refusal)) continue;
+    targets.push({ ...refusal, base, told: base });
+  }
+  const after = actEach(record, targets, stamp, take);
+  return after && dismissRefusals(after, new Set(targets.map(({ id }) => id)));
+}

@@ -99,7 +99,11 @@ export class InsightWorld {
   }
 
   static async open(kind: DatabaseKind): Promise<InsightWorld> {
-    const opened = await kind.open();
+    return InsightWorld.over(await kind.open());
+  }
+
+  /** A server over data that is there already. */
+  static async over(opened: OpenedDatabase): Promise<InsightWorld> {
     const config = loadConfig({ DATA_DIR: opened.dataDir, LOG_LEVEL: "silent", SESSION_DAYS: "365" });
     const deps: Dependencies = {
       config,

@@ -26,7 +26,10 @@ export class PostgresDatabase implements Database {
   constructor(url: string) {
     this.reader = kyselyOver(url, "read only");
     this.#writer = kyselyOver(url, "read and write");
-    this.feed = postgresChangeFeed(() => this.#generation());
+    this.feed = postgresChangeFeed(
+      () => this.#generation(),
+      () => flushLog(this.#writer),
+    );
   }
 
   write<T>(work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T> {
@@ -66,6 +69,18 @@ export class PostgresDatabase implements Database {
     if (generation !== null && identity === current) return generation;
     return this.write(ensureGeneration);
   }
+}
+
+/** All that was logged before is on the disk when this returns, whatever the server's own setting for commits. */
+async function flushLog(writer: Kysely<Schema>): Promise<void> {
+  await writer.transaction().execute(async (transaction) => {
+    await sql`set local synchronous_commit = on`.execute(transaction);
+    await transaction
+      .insertInto("meta")
+      .values({ key: "log_flushed", value: "1" })
+      .onConflict((conflict) => conflict.column("key").doUpdateSet({ value: "1" }))
+      .execute();
+  });
 }
 
 function kyselyOver(url: string, access: "read only" | "read and write"): Kysely<Schema> {

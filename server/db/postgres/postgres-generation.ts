@@ -5,8 +5,9 @@ import type { Schema } from "../schema.ts";
 
 /**
  * Which history the feed's positions belong to. The numbers of transactions mean something only in the cluster,
- * the timeline and the database that gave them: a dump read into another cluster, a recovery to a point in time
- * and a fail-over each begin a new generation, and every row gets a version of the new history.
+ * the timeline and the database that gave them: a dump read into another cluster or another database, or over the
+ * tables of this one (which are then other tables), a recovery to a point in time and a fail-over each begin a new
+ * generation, and every row gets a version of the new history.
  */
 export async function ensureGeneration(transaction: Transaction<Schema>): Promise<string> {
   await sql`select pg_advisory_xact_lock(7236511)`.execute(transaction);
@@ -38,7 +39,8 @@ export async function readGeneration(db: Kysely<Schema>): Promise<KnownGeneratio
       concat_ws('-',
         (select system_identifier from pg_control_system()),
         left(pg_walfile_name(pg_current_wal_lsn()), 8),
-        (select oid from pg_database where datname = current_database())) as current
+        (select oid from pg_database where datname = current_database()),
+        'meta'::regclass::oid) as current
   `.execute(db);
   const [known] = rows;
   if (!known) throw new Error("PostgreSQL did not say which database it is.");

@@ -10,9 +10,18 @@ import type { Schema } from "../schema.ts";
  * smaller than those of every later one. A view that reads counter c holds exactly the writes numbered up to c:
  * those of a transaction still open are above it, and no transaction that commits later can come in below.
  */
-export function sqliteChangeFeed(reader: Kysely<Schema>): ChangeFeed {
+export function sqliteChangeFeed(
+  reader: Kysely<Schema>,
+  /** Notes that a position is about to be given out (see sqlite-generation.ts). */
+  cover: (counter: number) => Promise<void>,
+): ChangeFeed {
   return {
-    position: async (transaction) => String(await readCounter(transaction)),
+    async position(transaction) {
+      const counter = await readCounter(transaction);
+      // On a full disk the seal cannot be written, and a client is served all the same.
+      await cover(counter).catch(() => undefined);
+      return String(counter);
+    },
     changedBetween: (column, base, target) =>
       sql`(${sql.ref(column)} > ${Number(base)} and ${sql.ref(column)} <= ${Number(target)})`,
     visibleIn: (column, target) => sql`${sql.ref(column)} <= ${Number(target)}`,

@@ -6,7 +6,7 @@ import type { Schema } from "../schema.ts";
 import { TransactionGuard } from "../transaction-guard.ts";
 import { sqliteChangeFeed } from "./sqlite-change-feed.ts";
 import { ReaderDriver, SqliteThreadDialect, WriterDriver } from "./sqlite-dialect.ts";
-import { ensureGeneration, writeSeal } from "./sqlite-generation.ts";
+import { ensureGeneration, SealKeeper } from "./sqlite-generation.ts";
 import { sqliteSql } from "./sqlite-sql.ts";
 import { SqliteThread } from "./sqlite-thread.ts";
 
@@ -36,6 +36,7 @@ export class SqliteDatabase implements Database {
   readonly #writer: Kysely<Schema>;
   readonly #snapshots: Kysely<Schema>;
   readonly #guard = new TransactionGuard();
+  readonly #seal: SealKeeper;
 
   constructor(settings: SqliteSettings) {
     const { file, busyTimeoutMs = BUSY_TIMEOUT_MS } = settings;
@@ -50,7 +51,8 @@ export class SqliteDatabase implements Database {
     );
     this.reader = kyselyOver(new ReaderDriver(this.#readerThreads, "single reads", 0));
     this.#snapshots = kyselyOver(new ReaderDriver(this.#readerThreads, "snapshots", SNAPSHOTS_A_READER));
-    this.feed = sqliteChangeFeed(this.reader);
+    this.#seal = new SealKeeper(file, this.reader);
+    this.feed = sqliteChangeFeed(this.reader, (counter) => this.#seal.cover(counter));
   }
 
   write<T>(work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T> {
@@ -64,7 +66,7 @@ export class SqliteDatabase implements Database {
   async migrate(): Promise<void> {
     await runMigrations(this.#writer, sqliteSide);
     await this.write((transaction) => ensureGeneration(transaction, this.#file));
-    await writeSeal(this.#file, this.reader);
+    await this.#seal.seal();
   }
 
   async ping(): Promise<void> {
@@ -72,7 +74,7 @@ export class SqliteDatabase implements Database {
   }
 
   async close(): Promise<void> {
-    await writeSeal(this.#file, this.reader).catch(() => undefined);
+    await this.#seal.seal().catch(() => undefined);
     // Readers first: the last connection to close folds the write-ahead log into the file.
     await Promise.all(this.#readerThreads.map((thread) => thread.close()));
     await this.#writerThread.close();

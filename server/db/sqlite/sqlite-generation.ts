@@ -9,9 +9,11 @@ import { readCounter } from "./sqlite-change-feed.ts";
  *
  * - it was copied or moved to another disk (another inode or time of birth than the one noted inside), or
  * - an older state was put in its place: the seal beside it, which a file's backup does not carry along,
- *   remembers the generation and how far the counter had come when the file was last opened or closed.
+ *   remembers the generation and how far the counter had come when it last gave a position to anybody.
  *
- * What slips past both (an older state copied over the same inode after a crash) is met by `isAhead`.
+ * The seal is written before a position is given out, so that it covers every position that a client can hold, after
+ * a crash too. A state that is put back is either behind the seal, and a new generation begins; or it holds all that
+ * any client has been told of, and its history may go on from there.
  */
 interface Seal {
   readonly generation: string;
@@ -31,14 +33,42 @@ export async function ensureGeneration(transaction: Transaction<Schema>, file: s
   await writeMeta(transaction, "generation", randomUUID());
 }
 
-/** Notes beside the file how far its history has come. */
-export async function writeSeal(file: string, reader: Kysely<Schema>): Promise<void> {
-  const generation = await readMeta(reader, "generation");
-  if (generation === null) return;
-  const seal: Seal = { generation, counter: await readCounter(reader) };
-  const draft = `${sealPath(file)}.${process.pid}.tmp`;
-  await writeFile(draft, JSON.stringify(seal));
-  await rename(draft, sealPath(file));
+/** Keeps the seal of one file, one writing at a time. */
+export class SealKeeper {
+  readonly #file: string;
+  readonly #reader: Kysely<Schema>;
+  #covered = -1;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(file: string, reader: Kysely<Schema>) {
+    this.#file = file;
+    this.#reader = reader;
+  }
+
+  /** Notes beside the file how far its history has come, which must be at least `counter`. */
+  async cover(counter: number): Promise<void> {
+    if (counter <= this.#covered) return;
+    const write = this.#writing.then(async () => {
+      if (counter > this.#covered) await this.#write();
+    });
+    this.#writing = write.catch(() => undefined);
+    return write;
+  }
+
+  /** The same for all that is there. */
+  async seal(): Promise<void> {
+    await this.cover(await readCounter(this.#reader));
+  }
+
+  async #write(): Promise<void> {
+    const generation = await readMeta(this.#reader, "generation");
+    if (generation === null) return;
+    const seal: Seal = { generation, counter: await readCounter(this.#reader) };
+    const draft = `${sealPath(this.#file)}.${process.pid}.tmp`;
+    await writeFile(draft, JSON.stringify(seal));
+    await rename(draft, sealPath(this.#file));
+    this.#covered = seal.counter;
+  }
 }
 
 async function readSeal(file: string): Promise<Seal | null> {

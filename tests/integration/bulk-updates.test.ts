@@ -113,7 +113,7 @@ describe.each(DATABASE_KINDS)("bulk updates over $name", (kind) => {
       ]);
     });
 
-    it("ends as 4, with nothing applied, when another held the same Sentinel for over a minute [INS-35, INS-41]", async () => {
+    it("ends as 4, with nothing applied, when another held the same Sentinel for over a minute; a later batch goes on (fault 7) [INS-35, INS-41]", async () => {
       const other = await world.device(ada);
       const [first = "", second = ""] = await world.insights(device.ref, [{}, {}]);
       const [elsewhere = ""] = await world.insights(other.ref, [{}]);
@@ -169,7 +169,7 @@ describe.each(DATABASE_KINDS)("bulk updates over $name", (kind) => {
       ]);
     });
 
-    it("is taken up by another worker when the first one died, and applied once", async () => {
+    it("is taken up by another worker when the first one died, and applied once (fault 2)", async () => {
       const id = await insight();
       const bulkId = await post([item(id)]);
       const dead = await world.runner.claim();
@@ -184,7 +184,7 @@ describe.each(DATABASE_KINDS)("bulk updates over $name", (kind) => {
       expect(await historyOf(id)).toHaveLength(1);
     });
 
-    it("is rolled back whole when its connection dies in the middle, and applied once later", async () => {
+    it("is rolled back whole when its connection dies in the middle, and applied once later, with one history row each (fault 2)", async () => {
       const ids = await world.insights(device.ref, [{}, {}]);
       const bulkId = await post(ids.map((id) => item(id)));
       const errors: unknown[] = [];
@@ -303,7 +303,7 @@ describe.each(DATABASE_KINDS)("bulk updates over $name", (kind) => {
       expect(await historyOf(same)).toHaveLength(1);
     });
 
-    it("applies 997 of 1000 where 3 are gone, and names the 3", async () => {
+    it("applies 997 of 1000 where 3 are gone, and names the 3 (fault 9)", async () => {
       const ids = await world.insights(device.ref, new Array(997).fill({}));
       const gone = ["800000001", "800000002", "800000003"];
       const bulkId = await post([...ids, ...gone].map((id) => item(id, "acknowledge")));

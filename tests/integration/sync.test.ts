@@ -123,7 +123,7 @@ describe.each(DATABASE_KINDS)("the feed of changes over $name", (kind) => {
       await expectEqual(person, mirror);
     });
 
-    it("brings a row that a slow transaction commits after a pull that began later", async () => {
+    it("brings a row that a slow transaction commits after a pull that began later (fault 13)", async () => {
       const { person, device } = await ranger(1);
       const mirror = new MirrorModel();
       await pull(person, mirror);
@@ -263,6 +263,56 @@ describe.each(DATABASE_KINDS)("the feed of changes over $name", (kind) => {
       expect([groups.size, models.size, alerts.size]).toEqual([0, 0, 0]);
     });
 
+    it("brings back what was set aside, with its photos", async () => {
+      const { person, device, ids } = await ranger(2);
+      await world.photo(ids[0] ?? "", Buffer.from("to come back"));
+      const mirror = new MirrorModel();
+      await world.setAside(device.ref);
+      await pull(person, mirror);
+      expect([mirror.tables.insights.size, mirror.tables.photos.size]).toEqual([0, 0]);
+      await world.setAside(device.ref, 0);
+      await pull(person, mirror);
+      expect([mirror.tables.insights.size, mirror.tables.photos.size]).toEqual([2, 1]);
+      await expectEqual(person, mirror);
+    });
+
+    it("brings the new window of a collection with each of its members", async () => {
+      const { person, device } = await ranger(1);
+      const collection_id = await world.collection(device.ref, { start: 1_000, end: 2_000 });
+      await world.insights(device.ref, [{ collection_id }, { collection_id }]);
+      const mirror = new MirrorModel();
+      await pull(person, mirror);
+      await world.db.write((transaction) =>
+        transaction
+          .updateTable("collections")
+          .set({ window_end: 9_000 })
+          .where("collection_id", "=", collection_id)
+          .execute(),
+      );
+      const [page] = await pull(person, mirror);
+      expect(page?.tables.insights?.rows).toBe(2);
+      await expectEqual(person, mirror);
+    });
+
+    it("takes away a single insight, a single photo and a single Sentinel that is deleted", async () => {
+      const { person, device, ids } = await ranger(3);
+      const { key } = await world.photo(ids[1] ?? "", Buffer.from("to be deleted"));
+      await world.photo(ids[0] ?? "", Buffer.from("goes with its insight"));
+      const mirror = new MirrorModel();
+      await pull(person, mirror);
+      await world.db.write(async (transaction) => {
+        await transaction.deleteFrom("insights").where("insight_id", "=", Number(ids[0])).execute();
+        await transaction.deleteFrom("photos").where("photo_id", "=", Number(key)).execute();
+      });
+      await pull(person, mirror);
+      expect([mirror.tables.insights.size, mirror.tables.photos.size]).toEqual([2, 0]);
+      await world.db.write((transaction) =>
+        transaction.deleteFrom("devices").where("device_ref", "=", device.ref).execute(),
+      );
+      await pull(person, mirror);
+      expect([mirror.tables.insights.size, mirror.tables.devices.size]).toEqual([0, 0]);
+    });
+
     it("takes away what is set aside, with its photos", async () => {
       const { person, device, ids } = await ranger(3);
       await world.photo(ids[0] ?? "", Buffer.from("to be set aside"));
@@ -295,6 +345,40 @@ describe.each(DATABASE_KINDS)("the feed of changes over $name", (kind) => {
       const [page] = await pull(person, mirror);
       expect(page?.tables.devices?.gone).toEqual([other.id]);
       expect([...mirror.tables.insights.keys()].sort()).toEqual([...ids].sort());
+      await expectEqual(person, mirror);
+    });
+
+    it("revoked, granted and regranted takes the rows, brings them, brings them whole, and forbids what was queued (fault 15)", async () => {
+      const { person, device, ids } = await ranger(5);
+      const [queued = ""] = ids;
+      await world.photo(queued, Buffer.from("the photo of a queued one"));
+      const group = await world.group(person, "Ridge", [device.ref]);
+      const mirror = new MirrorModel();
+      await pull(person, mirror);
+      const item = { insightId: queued, deviceId: device.id, insightStatus: "archive", base: "none" };
+
+      await world.revoke(device.ref, person);
+      const { bulkId } = (await world.postUpdates(person, [item])).json().message;
+      await world.runner.runOnce();
+      await pull(person, mirror);
+      expect([mirror.tables.insights.size, mirror.tables.photos.size]).toEqual([0, 0]);
+      expect(mirror.tables.updates.get(bulkId)?.items).toMatchObject([
+        { insightId: queued, outcome: "forbidden" },
+      ]);
+      expect(mirror.tables.groups.get(String(group))?.devices).toEqual([]);
+
+      await world.grant(device.ref, person);
+      await pull(person, mirror, "limit=2");
+      expect([...mirror.tables.insights.keys()].sort()).toEqual([...ids].sort());
+      expect(mirror.tables.groups.get(String(group))?.devices).toEqual([]);
+      await expectEqual(person, mirror);
+
+      await world.revoke(device.ref, person);
+      await world.insights(device.ref, [{}]);
+      await world.grant(device.ref, person);
+      await pull(person, mirror, "limit=2");
+      expect(mirror.tables.insights.size).toBe(6);
+      expect(mirror.tables.insights.get(queued)?.insight_status).toBe("none");
       await expectEqual(person, mirror);
     });
 
@@ -361,6 +445,113 @@ describe.each(DATABASE_KINDS)("the feed of changes over $name", (kind) => {
       });
       await pull(person, mirror);
       expect([mirror.tables.devices.size, mirror.tables.insights.size]).toEqual([0, 0]);
+    });
+  });
+
+  describe("what is kept on a device", () => {
+    /** Insights of 1, 10 and 100 days, each with a photo. */
+    async function kept() {
+      const person = await world.person();
+      const device = await world.device(person);
+      const now = world.clock.now();
+      const ids = await world.insights(
+        device.ref,
+        [1, 10, 100].map((age) => ({ time_stamp: now - age * DAY_MS })),
+      );
+      for (const id of ids) await world.photo(id, Buffer.from(`photo of ${id}`));
+      return { person, device, ids };
+    }
+    const sizes = ({ tables }: MirrorModel) => [
+      tables.insights.size,
+      tables.photos.size,
+      tables.devices.size,
+    ];
+
+    it("stays in the cursor until a call names another; a wider window brings only what is new", async () => {
+      const { person, ids } = await kept();
+      const mirror = new MirrorModel();
+      const [first] = await pull(person, mirror, "days=30");
+      expect(first?.kept).toMatchObject({ days: 30, groups: null });
+      expect(sizes(mirror)).toEqual([2, 2, 1]);
+      const [idle] = await pull(person, mirror, "");
+      expect([idle?.kept, idle?.tables]).toEqual([first?.kept, {}]);
+      const wider = await pull(person, mirror, "days=all");
+      expect(wider.map(({ tables }) => tables.insights?.rows)).toEqual([1]);
+      expect(wider[0]).not.toHaveProperty("kept");
+      expect(unpackTable(wider[0]?.tables.insights ?? { rows: 0, columns: {} }).insight_id).toEqual([ids[2]]);
+      await expectEqual(person, mirror);
+      const narrower = await pull(person, mirror, "days=5");
+      expect(narrower.map(({ tables }) => tables)).toEqual([{}]);
+      expect(sizes(mirror)).toEqual([1, 1, 1]);
+    });
+
+    it("never gets half of an insight that is too old, nor of one whose time is corrected", async () => {
+      const { person, device, ids } = await kept();
+      const mirror = new MirrorModel();
+      await pull(person, mirror, "days=30");
+      await world.postUpdates(person, [
+        { insightId: ids[2], deviceId: device.id, insightStatus: "archive", base: "none" },
+      ]);
+      await world.runner.runOnce();
+      await pull(person, mirror);
+      expect(sizes(mirror)).toEqual([2, 2, 1]);
+      const setTime = (id: string | undefined, age: number) =>
+        world.db.write((transaction) =>
+          transaction
+            .updateTable("insights")
+            .set({ time_stamp: world.clock.now() - age * DAY_MS })
+            .where("insight_id", "=", Number(id))
+            .execute(),
+        );
+      await setTime(ids[2], 2);
+      await setTime(ids[0], 50);
+      await pull(person, mirror);
+      expect([...mirror.tables.insights.keys()].sort()).toEqual([ids[1], ids[2]].sort());
+      expect([...mirror.tables.photos.values()].map(({ insightId }) => insightId).sort()).toEqual(
+        [ids[1], ids[2]].sort(),
+      );
+      expect(mirror.tables.insights.get(ids[2] ?? "")?.insight_status).toBe("archive");
+    });
+
+    it("follows a Sentinel that comes into a chosen group, leaves it, or whose group is deleted", async () => {
+      const { person, device } = await kept();
+      const other = await world.device(person);
+      const [elsewhere = ""] = await world.insights(other.ref, [{}]);
+      const group = await world.group(person, "Kept", [device.ref]);
+      const mirror = new MirrorModel();
+      await pull(person, mirror, `groups=${group}`);
+      expect(sizes(mirror)).toEqual([3, 3, 2]);
+      const place = { user_id: person.userId, device_ref: other.ref, group_id: group };
+      await world.db.write((transaction) => transaction.insertInto("group_devices").values(place).execute());
+      await pull(person, mirror, "limit=2");
+      expect(mirror.tables.insights.has(elsewhere)).toBe(true);
+      expect(sizes(mirror)).toEqual([4, 3, 2]);
+      await world.db.write((transaction) =>
+        transaction.deleteFrom("group_devices").where("device_ref", "=", device.ref).execute(),
+      );
+      await pull(person, mirror);
+      expect(sizes(mirror)).toEqual([1, 0, 2]);
+      await world.db.write((transaction) =>
+        transaction.deleteFrom("groups").where("group_id", "=", group).execute(),
+      );
+      await pull(person, mirror);
+      expect(sizes(mirror)).toEqual([0, 0, 2]);
+      await pull(person, mirror, "groups=none");
+      await expectEqual(person, mirror);
+    });
+
+    it("costs an idle client at most 250 bytes, and at most 350 where days and groups are chosen", async () => {
+      const { person, device } = await kept();
+      const group = await world.group(person, "Idle", [device.ref]);
+      const mirror = new MirrorModel();
+      await pull(person, mirror, `days=30&groups=${group}`);
+      const { body } = await world.get(person, `/api/sync?cursor=${mirror.cursor}`);
+      const plain = new MirrorModel();
+      await pull(person, plain);
+      const { body: whole } = await world.get(person, `/api/sync?cursor=${plain.cursor}`);
+      console.info(`idle (${kind.name}): ${whole.length} bytes, ${body.length} with a choice`);
+      expect(whole.length).toBeLessThanOrEqual(250);
+      expect(body.length).toBeLessThanOrEqual(350);
     });
   });
 

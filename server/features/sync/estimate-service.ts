@@ -4,7 +4,7 @@ import { UNGROUPED } from "../../../src/domain/kept-on-device.ts";
 import { packTable } from "../../../src/protocol/sync-codec.ts";
 import type { SyncEstimate, SyncEstimates } from "../../../src/protocol/sync-estimate.ts";
 import type { Dependencies } from "../../dependencies.ts";
-import { countRows, readSampleRows, samplePhotos } from "./estimate-repository.ts";
+import { countRows, type PhotoSample, readSampleRows, samplePhotos } from "./estimate-repository.ts";
 import { type Selection, sinceOf } from "./selection.ts";
 
 const compress = promisify(brotliCompress);
@@ -35,44 +35,48 @@ export async function estimatesOf(
     countRows(db, userId, selection, since),
     bytesOfARow({ db }, userId),
   ]);
-  return Promise.all(
-    windows.map(async (days, at) => {
-      const groups = counted[at]?.groups ?? [];
-      const chosen = groups.filter(({ isChosen }) => isChosen);
-      const rows = chosen.reduce((sum, group) => sum + group.rows, 0);
-      return {
-        days,
-        total: {
-          rows,
-          bytes: Math.ceil(rows * rowBytes),
-          photos: await photosOf(db, userId, selection, since[at] ?? null, rows),
-        },
-        groups: groups.map(({ groupId, rows: own }) => ({
-          group_id: groupId === null ? UNGROUPED : String(groupId),
-          rows: own,
-          bytes: Math.ceil(own * rowBytes),
-        })),
-      };
-    }),
-  );
+  const samples = await samplesOf(db, userId, selection, since);
+  return windows.map((days, at) => {
+    const groups = counted[at]?.groups ?? [];
+    const chosen = groups.filter(({ isChosen }) => isChosen);
+    const rows = chosen.reduce((sum, group) => sum + group.rows, 0);
+    return {
+      days,
+      total: {
+        rows,
+        bytes: Math.ceil(rows * rowBytes),
+        photos: photosOf(samples.get(since[at] ?? null), rows),
+      },
+      groups: groups.map(({ groupId, rows: own }) => ({
+        group_id: groupId === null ? UNGROUPED : String(groupId),
+        rows: own,
+        bytes: Math.ceil(own * rowBytes),
+      })),
+    };
+  });
 }
 
-async function photosOf(
+/** The photographs of each window. From the first that is not looked at whole, wider ones have the same newest. */
+async function samplesOf(
   db: Dependencies["db"],
   userId: number,
   selection: Selection,
-  since: number | null,
-  rows: number,
-): Promise<SyncEstimate["photos"]> {
-  const sample = await samplePhotos(db, userId, selection, since);
-  const scale = sample.insights === 0 ? 0 : Math.max(1, rows / sample.insights);
-  const count = Math.round(sample.photos * scale);
-  return {
-    count,
-    bytes: Math.round(sample.bytes * scale),
-    thumbnailBytes: count * THUMBNAIL_BYTES,
-    exact: sample.isAll,
-  };
+  since: readonly (number | null)[],
+): Promise<Map<number | null, PhotoSample>> {
+  const samples = new Map<number | null, PhotoSample>();
+  let widest: PhotoSample | null = null;
+  for (const moment of [...new Set(since)].sort((a, b) => (b ?? 0) - (a ?? 0))) {
+    if (widest === null || widest.isAll) widest = await samplePhotos(db, userId, selection, moment);
+    samples.set(moment, widest);
+  }
+  return samples;
+}
+
+function photosOf(sample: PhotoSample | undefined, rows: number): SyncEstimate["photos"] {
+  const { insights, photos, bytes, isAll } = sample ?? { insights: 0, photos: 0, bytes: 0, isAll: true };
+  const scale = insights === 0 ? 0 : Math.max(1, rows / insights);
+  const count = Math.round(photos * scale);
+  return { count, bytes: Math.round(bytes * scale), thumbnailBytes: count * THUMBNAIL_BYTES, exact: isAll };
 }
 
 async function bytesOfARow({ db }: Pick<Dependencies, "db">, userId: number): Promise<number> {

@@ -1,10 +1,12 @@
 import { INSIGHT_STATUSES, type InsightStatus } from "../domain/insight.ts";
 import type { InsightSource } from "../storage/mirror-storage.ts";
+import { countBins, countGroups } from "./insight-counts.ts";
 import { headOf, pageOfHead } from "./insight-head.ts";
-import type { InsightQueries, Overlay } from "./insight-query.ts";
+import type { Overlay } from "./insight-query.ts";
 import { COLLECTION_ROW_PREFIX, rowOfHit } from "./insight-rows.ts";
-import type { InsightFacets, InsightView } from "./insight-view.ts";
+import type { InsightView } from "./insight-view.ts";
 import { createLoadedColumns } from "./loaded-columns.ts";
+import { pinAnswer } from "./pinned-answer.ts";
 
 /** Where the view learns what waits to be sent. */
 export interface OverlaySource {
@@ -92,8 +94,32 @@ export function createColumnsInsightView(
       return statuses;
     },
 
-    async facets() {
-      return facetsOf((await read()).queries);
+    async group(by, set, signal) {
+      const { overlay, queries } = await read(signal);
+      return countGroups(queries, by, set, overlay);
+    },
+
+    async histogram(over, bounds, set, signal) {
+      const { overlay, queries } = await read(signal);
+      return countBins(queries, over, bounds, set, overlay);
+    },
+
+    async placeOf(order, insightIds, signal) {
+      const { overlay, queries } = await read(signal);
+      return queries.placeOf(order, overlay, insightIds);
+    },
+
+    async snapshot(order, signal) {
+      const { overlay, queries } = await read(signal);
+      const { matched, rows } = pinAnswer(queries, order, overlay);
+      return {
+        matched,
+        rows: async (offset, limit, reading) => {
+          reading?.throwIfAborted();
+          return rows(offset, limit);
+        },
+        release() {},
+      };
     },
 
     subscribe(listener) {
@@ -119,30 +145,5 @@ export function createColumnsInsightView(
       stopOverlay();
       listeners.clear();
     },
-  };
-}
-
-function facetsOf({ columns, names }: InsightQueries): InsightFacets {
-  const classes = new Uint32Array(columns.classes.texts.length);
-  const devices = new Uint32Array(columns.devices.texts.length);
-  for (let row = 0; row < columns.count; row += 1) {
-    if (columns.alive[row] !== 1) continue;
-    const classCode = columns.classCode[row] ?? 0;
-    const deviceCode = columns.deviceCode[row] ?? 0;
-    classes[classCode] = (classes[classCode] ?? 0) + 1;
-    devices[deviceCode] = (devices[deviceCode] ?? 0) + 1;
-  }
-  const counted = (texts: readonly string[], counts: Uint32Array) =>
-    texts
-      .map((value, code) => ({ value, count: counts[code] ?? 0 }))
-      .filter(({ count }) => count > 0)
-      .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
-  return {
-    classNames: counted(columns.classes.texts, classes),
-    deviceIds: counted(columns.devices.texts, devices).map(({ value, count }) => ({
-      value,
-      count,
-      name: names.devices.get(value)?.displayName ?? value,
-    })),
   };
 }

@@ -1,11 +1,10 @@
 import { type CollectionMember, summarizeCollection } from "../domain/collection.ts";
 import type { ClassScore } from "../domain/insight.ts";
 import { insightAt, type MirrorInsight, numberAt, parseClassList, textAt } from "../storage/insight-chunk.ts";
-import type { InsightColumns } from "./insight-columns.ts";
+import type { InsightColumns, RowSource } from "./insight-columns.ts";
 
 /** A collection in an answer. */
 export interface CollectionGroup {
-  collectionCode: number;
   /** Row numbers, newest first. */
   members: Uint32Array;
 }
@@ -120,8 +119,8 @@ export class CollectionFolds {
   }
 }
 
-export function insightOf(columns: InsightColumns, place: number): MirrorInsight {
-  const { chunk, row } = columns.sourceOf(place);
+export function insightOf(source: RowSource, place: number): MirrorInsight {
+  const { chunk, row } = source.sourceOf(place);
   return insightAt(chunk, row);
 }
 

@@ -13,12 +13,17 @@ import { ClassLists } from "./class-lists.ts";
 import { IdIndex } from "./id-index.ts";
 import { CollectionFolds } from "./insight-collections.ts";
 
+/** Where all the fields of a row are, by its number. */
+export interface RowSource {
+  sourceOf(place: number): { chunk: InsightChunk; row: number };
+}
+
 /**
  * All insights that this device holds, as typed arrays over one row number: what filters and sorts look at. The
  * rest of a row is read from its chunk when it is shown. Rows of a later chunk replace those of an earlier one by
  * id; what was replaced stays as a dead row. Free of the page, so that a worker can own it.
  */
-export class InsightColumns {
+export class InsightColumns implements RowSource {
   count = 0;
   /** Rows that are not replaced or gone. */
   living = 0;
@@ -80,11 +85,19 @@ export class InsightColumns {
     return this.#places.get(idKey(insightId));
   }
 
-  /** Where all the fields of a row are. */
   sourceOf(place: number): { chunk: InsightChunk; row: number } {
-    const chunk = this.#chunks[this.#chunkOf[place] ?? 0];
-    if (chunk === undefined) throw new RangeError(`There is no row ${place}.`);
-    return { chunk, row: this.#rowOf[place] ?? 0 };
+    return sourceAt(this.#chunks, this.#chunkOf, this.#rowOf, place);
+  }
+
+  /**
+   * These rows, numbered as they are given. Chunks never change, so nothing that is appended or taken off later
+   * reaches them.
+   */
+  pin(places: Uint32Array): RowSource {
+    const chunks = [...this.#chunks];
+    const chunkOf = places.map((place) => this.#chunkOf[place] ?? 0);
+    const rowOf = places.map((place) => this.#rowOf[place] ?? 0);
+    return { sourceOf: (place) => sourceAt(chunks, chunkOf, rowOf, place) };
   }
 
   #append(chunk: InsightChunk, replaced: Replaced[] | null) {
@@ -199,6 +212,12 @@ export class Dictionary {
   find(text: string): number | undefined {
     return this.#codes.get(text);
   }
+}
+
+function sourceAt(chunks: readonly InsightChunk[], chunkOf: Uint32Array, rowOf: Uint32Array, place: number) {
+  const chunk = chunks[chunkOf[place] ?? 0];
+  if (chunk === undefined) throw new RangeError(`There is no row ${place}.`);
+  return { chunk, row: rowOf[place] ?? 0 };
 }
 
 function grown<Values extends Uint8Array | Uint32Array | Float64Array>(from: Values, to: Values): Values {

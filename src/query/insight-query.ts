@@ -3,7 +3,8 @@ import { type AnswerRows, foldedRows, foldedStatus, singleRows } from "./answer-
 import type { CollectionFolds, CollectionGroup } from "./insight-collections.ts";
 import type { Dictionary, InsightColumns } from "./insight-columns.ts";
 import { type DeviceNames, rowsThatPass } from "./insight-filter.ts";
-import type { InsightFilter, InsightQuery } from "./insight-view.ts";
+import { COLLECTION_ROW_PREFIX } from "./insight-rows.ts";
+import type { InsightFilter, InsightOrder, InsightQuery, InsightSet } from "./insight-view.ts";
 import { orderByFloats } from "./radix-order.ts";
 import { type CodeRanks, ranksOf, SortOrders } from "./sort-orders.ts";
 
@@ -18,12 +19,24 @@ export interface Hits {
   matched: number;
 }
 
+/** Which rows a filter lets through, by row number, and how many they are. */
+interface Passed {
+  key: string;
+  status: Uint8Array;
+  passes: Uint8Array;
+  matched: number;
+}
+
+/** A page is asked for together with the counts of each list of choices, which are under filters of their own. */
+const PASSED_KEPT = 6;
+
 /** The rows of one kind of answer, with what was worked out over them. */
 interface Answers {
   rows: AnswerRows;
   orders: SortOrders;
   status: { of: Uint8Array; shown: Uint8Array } | null;
-  passed: { key: string; status: Uint8Array; passes: Uint8Array; matched: number } | null;
+  /** What was found lately, the newest first. */
+  passed: readonly Passed[];
 }
 
 /** Answers questions about one state of the columns; made anew whenever they change. Pure but for its caches. */
@@ -47,20 +60,40 @@ export class InsightQueries {
   }
 
   run(query: InsightQuery, overlay: Overlay): Hits {
-    const { filter, sort, grouped, offset, limit } = query;
+    const { offset, limit, grouped } = query;
+    const { matched, places } = this.#inOrder(query, overlay, offset, limit);
+    return { hits: Array.from(places, (place) => (grouped ? this.#hitAt(place) : place)), matched };
+  }
+
+  /** The row numbers of all that pass, in their order; of a collection that of its newest member. */
+  places(order: InsightOrder, overlay: Overlay): Uint32Array {
+    return this.#inOrder(order, overlay, 0, Number.POSITIVE_INFINITY).places;
+  }
+
+  /** Which rows there are to count, and which of them pass. */
+  counted({ filter, grouped }: InsightSet, overlay: Overlay) {
     const answers = grouped ? this.#foldedAnswers() : this.#singleAnswers();
     const status = this.#shownStatus(answers, this.statuses(overlay), grouped);
     const { passes, matched } = this.#pass(answers, filter, status);
-    const order = answers.orders.ascending(sort.column, status);
-    const found: Hit[] = [];
-    let skip = offset;
-    for (let step = 0; step < order.length && found.length < limit; step += 1) {
-      const place = order[sort.descending ? order.length - 1 - step : step] ?? 0;
-      if (passes[place] !== 1) continue;
-      if (skip > 0) skip -= 1;
-      else found.push(grouped ? this.#hitAt(place) : place);
+    return { rows: answers.rows, status, passes, matched };
+  }
+
+  /** Of the collection that a row is in, newest first; null where it is in none. */
+  membersOf(place: number): Uint32Array | null {
+    const code = this.columns.collectionCode[place] ?? 0;
+    return code === 0 ? null : this.#collectionFolds().members(code);
+  }
+
+  /** The place, from 0, of the first row that shows one of these insights; null where none does. */
+  placeOf(order: InsightOrder, overlay: Overlay, insightIds: readonly string[]): number | null {
+    const { passes } = this.counted(order, overlay);
+    const wanted = new Set<number>();
+    for (const insightId of insightIds) {
+      const shownBy = this.#shownBy(insightId, order.grouped);
+      if (shownBy !== undefined && passes[shownBy] === 1) wanted.add(shownBy);
     }
-    return { hits: found, matched };
+    if (wanted.size === 0) return null;
+    return this.places(order, overlay).findIndex((place) => wanted.has(place));
   }
 
   /** Null where no member of it is here. */
@@ -68,7 +101,7 @@ export class InsightQueries {
     const collectionCode = this.columns.collections.find(collectionId);
     if (collectionCode === undefined || collectionCode === 0) return null;
     const members = this.#collectionFolds().members(collectionCode);
-    return members.length === 0 ? null : { collectionCode, members };
+    return members.length === 0 ? null : { members };
   }
 
   /** The shown status of every row: the server's, overlaid with what waits to be sent. */
@@ -95,15 +128,42 @@ export class InsightQueries {
     return this.#byTime;
   }
 
-  #pass(answers: Answers, filter: InsightFilter, status: Uint8Array) {
+  #inOrder(order: InsightOrder, overlay: Overlay, offset: number, limit: number) {
+    const { sort, grouped } = order;
+    const { status, passes, matched } = this.counted(order, overlay);
+    const answers = grouped ? this.#foldedAnswers() : this.#singleAnswers();
+    const ascending = answers.orders.ascending(sort.column, status);
+    const places = new Uint32Array(Math.max(0, Math.min(limit, matched - offset)));
+    let next = -offset;
+    for (let step = 0; step < ascending.length && next < places.length; step += 1) {
+      const place = ascending[sort.descending ? ascending.length - 1 - step : step] ?? 0;
+      if (passes[place] !== 1) continue;
+      if (next >= 0) places[next] = place;
+      next += 1;
+    }
+    return { places, matched };
+  }
+
+  /** The row that shows an insight or a collection, by its id. */
+  #shownBy(insightId: string, grouped: boolean): number | undefined {
+    if (grouped && insightId.startsWith(COLLECTION_ROW_PREFIX)) {
+      return this.group(insightId.slice(COLLECTION_ROW_PREFIX.length))?.members[0];
+    }
+    const place = this.columns.placeOf(insightId);
+    return place !== undefined && grouped ? (this.membersOf(place)?.[0] ?? place) : place;
+  }
+
+  #pass(answers: Answers, filter: InsightFilter, status: Uint8Array): Passed {
     const key = JSON.stringify(filter);
-    const last = answers.passed;
-    if (last !== null && last.key === key && last.status === status) return last;
+    const known = answers.passed.find((passed) => passed.key === key && passed.status === status);
+    if (known !== undefined) return known;
     const passes = rowsThatPass(filter, answers.rows, status, this);
     let matched = 0;
     for (const passed of passes) matched += passed;
-    answers.passed = { key, status, passes, matched };
-    return answers.passed;
+    const found = { key, status, passes, matched };
+    const others = answers.passed.filter((passed) => passed.status === status);
+    answers.passed = [found, ...others.slice(0, PASSED_KEPT - 1)];
+    return found;
   }
 
   /** The same array as long as the overlay and the columns stay, so that what rests on it is known by it. */
@@ -116,9 +176,8 @@ export class InsightQueries {
   }
 
   #hitAt(place: number): Hit {
-    const collectionCode = this.columns.collectionCode[place] ?? 0;
-    if (collectionCode === 0) return place;
-    return { collectionCode, members: this.#collectionFolds().members(collectionCode) };
+    const members = this.membersOf(place);
+    return members === null ? place : { members };
   }
 
   #singleAnswers(): Answers {
@@ -132,7 +191,7 @@ export class InsightQueries {
   }
 
   #answersOver(rows: AnswerRows): Answers {
-    return { rows, orders: new SortOrders(rows, this.#ranks), status: null, passed: null };
+    return { rows, orders: new SortOrders(rows, this.#ranks), status: null, passed: [] };
   }
 
   #collectionFolds(): CollectionFolds {

@@ -2,7 +2,7 @@ import { summarizeCollection } from "../domain/collection.ts";
 import { UNNAMED_DEVICE } from "../domain/device-name.ts";
 import type { MirrorInsight } from "../storage/insight-chunk.ts";
 import { type CollectionGroup, insightOf } from "./insight-collections.ts";
-import type { InsightColumns } from "./insight-columns.ts";
+import type { RowSource } from "./insight-columns.ts";
 import type { DeviceNames } from "./insight-filter.ts";
 import type { Hit, Overlay } from "./insight-query.ts";
 import type { InsightRow } from "./insight-view.ts";
@@ -11,15 +11,10 @@ import type { InsightRow } from "./insight-view.ts";
 export const COLLECTION_ROW_PREFIX = "collection-";
 
 /** From row numbers to what a screen shows. */
-export function rowOfHit(
-  columns: InsightColumns,
-  names: DeviceNames,
-  overlay: Overlay,
-  hit: Hit,
-): InsightRow {
+export function rowOfHit(source: RowSource, names: DeviceNames, overlay: Overlay, hit: Hit): InsightRow {
   return typeof hit === "number"
-    ? rowOfInsight(insightOf(columns, hit), names, overlay)
-    : rowOfCollection(columns, names, overlay, hit);
+    ? rowOfInsight(insightOf(source, hit), names, overlay)
+    : rowOfCollection(source, names, overlay, hit);
 }
 
 function rowOfInsight(insight: MirrorInsight, names: DeviceNames, overlay: Overlay): InsightRow {
@@ -39,13 +34,13 @@ function rowOfInsight(insight: MirrorInsight, names: DeviceNames, overlay: Overl
 
 /** A collection: its members' summary over its newest member's other values. */
 function rowOfCollection(
-  columns: InsightColumns,
+  source: RowSource,
   names: DeviceNames,
   overlay: Overlay,
   group: CollectionGroup,
 ): InsightRow {
   const members = Array.from(group.members, (place) =>
-    rowOfInsight(insightOf(columns, place), names, overlay),
+    rowOfInsight(insightOf(source, place), names, overlay),
   );
   const newest = members[0];
   if (newest === undefined) throw new RangeError("A collection has at least one member.");
@@ -57,7 +52,7 @@ function rowOfCollection(
     confidence,
     // The mean is over what each member shows, so it stands wherever the row's confidence is read from.
     groupConfidence: newest.isFromLora ? confidence : newest.groupConfidence,
-    insightId: `${COLLECTION_ROW_PREFIX}${columns.collections.texts[group.collectionCode]}`,
+    insightId: `${COLLECTION_ROW_PREFIX}${newest.collectionId}`,
     serverStatus: summarizeCollection(told).status,
     unsent: members.some((member) => member.unsent),
     members,

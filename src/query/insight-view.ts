@@ -12,8 +12,29 @@ export interface InsightView {
   insight(insightId: string): Promise<InsightRow | null>;
   /** What the server last told of these insights; those that this device does not hold are left out. */
   serverStatuses(insightIds: readonly string[]): Promise<ReadonlyMap<string, InsightStatus>>;
-  /** What there is to filter by, most frequent first, archived included. */
-  facets(): Promise<InsightFacets>;
+  /**
+   * How many rows pass, by what they have in a column, most frequent first; days oldest first. Classes, Sentinels,
+   * statuses and sources of which no row passes are there with 0, days are not. Rows without a value, and
+   * collections whose members differ in it, are in no count.
+   */
+  group(by: GroupColumn, set: InsightSet, signal?: AbortSignal): Promise<readonly InsightCount[]>;
+  /**
+   * How many rows pass in each bin between two neighbouring bounds, the lower one included, the last bin's upper one
+   * too. Rows outside, or without a value, are in no bin.
+   *
+   * @param bounds ascending, two or more: epoch ms for the time, 0–1 for the confidence
+   * @throws RangeError where bounds are too few or do not ascend
+   */
+  histogram(
+    over: HistogramColumn,
+    bounds: readonly number[],
+    set: InsightSet,
+    signal?: AbortSignal,
+  ): Promise<readonly number[]>;
+  /** The place, from 0, of the first row that shows one of these insights, itself or in a collection; null for none. */
+  placeOf(order: InsightOrder, insightIds: readonly string[], signal?: AbortSignal): Promise<number | null>;
+  /** All rows that pass, as they are now: for what reads them in several parts. */
+  snapshot(order: InsightOrder, signal?: AbortSignal): Promise<InsightSnapshot>;
   /** Calls back whenever an answer given before may no longer hold. Returns the way to stop. */
   subscribe(listener: () => void): () => void;
 }
@@ -27,6 +48,33 @@ export interface InsightQuery {
   grouped: boolean;
   offset: number;
   limit: number;
+}
+
+/** What a filter lets through, in no order. */
+export type InsightSet = Pick<InsightQuery, "filter" | "grouped">;
+/** The same in an order. */
+export type InsightOrder = Omit<InsightQuery, "offset" | "limit">;
+
+export type GroupColumn = "className" | "device" | "status" | "source" | "day";
+export type HistogramColumn = "time" | "confidence";
+
+export interface InsightCount {
+  /** The class, the Sentinel's id, the status, the source or the day in UTC, as 2024-05-31. */
+  value: string;
+  /** What people call a Sentinel; of all others the value. */
+  name: string;
+  count: number;
+}
+
+/**
+ * Rows whose values and order no later change reaches. Only a few are kept at a time: where newer ones push one out,
+ * or its worker is replaced, its next reading fails.
+ */
+export interface InsightSnapshot {
+  readonly matched: number;
+  rows(offset: number, limit: number, signal?: AbortSignal): Promise<readonly InsightRow[]>;
+  /** It is not read any more. */
+  release(): void;
 }
 
 /** Every part that is present must hold; an empty list is the same as an absent one. */
@@ -63,11 +111,6 @@ export interface InsightPage {
    * answer is announced.
    */
   provisional?: boolean;
-}
-
-export interface InsightFacets {
-  classNames: readonly { value: string; count: number }[];
-  deviceIds: readonly { value: string; name: string; count: number }[];
 }
 
 /** One insight, or one collection with what it stands for. */

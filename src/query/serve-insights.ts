@@ -1,6 +1,7 @@
 import type { InsightStatus } from "../domain/insight.ts";
 import type { Timers } from "../platform/timers.ts";
 import type { InsightSource } from "../storage/mirror-storage.ts";
+import { type Answerer, createAnswerer } from "./answer-question.ts";
 import { type ColumnsInsightView, createColumnsInsightView } from "./columns-insight-view.ts";
 import type { FromWorker, Port, Question, ToWorker } from "./worker-protocol.ts";
 
@@ -21,34 +22,17 @@ export function serveInsights(
   let callOffKeeping = () => {};
   const asked = new Map<number, AbortController>();
   let overlay: ReadonlyMap<string, InsightStatus> = new Map();
-  let open: { source: ServedSource; view: ColumnsInsightView } | null = null;
+  let open: { source: ServedSource; view: ColumnsInsightView; answer: Answerer } | null = null;
 
   const opened = () => {
     if (open === null) throw new Error("The worker was asked before it was told whose mirror to read.");
     return open;
   };
-  const answer = async (question: Question, signal: AbortSignal) => {
-    const { source, view } = opened();
-    switch (question.name) {
-      case "page":
-        return await view.page(question.asked, signal);
-      case "insight":
-        return await view.insight(question.asked);
-      case "serverStatuses":
-        return await view.serverStatuses(question.asked);
-      case "facets":
-        return await view.facets();
-      case "compact":
-        await source.compact({ epoch: question.asked });
-        return null;
-    }
-  };
-
   const serve = async (id: number, question: Question) => {
     const controller = new AbortController();
     asked.set(id, controller);
     try {
-      const found = await answer(question, controller.signal);
+      const found = await opened().answer(question, controller.signal);
       if (!controller.signal.aborted) port.post({ kind: "answer", id, answer: found });
     } catch (error) {
       if (controller.signal.aborted) return;
@@ -76,7 +60,7 @@ export function serveInsights(
           callOffKeeping = timers.after(QUIET_FOR_MS, () => void view.keepHead().catch(() => undefined));
         });
         view.start();
-        open = { source, view };
+        open = { source, view, answer: createAnswerer({ ...view, compact: source.compact }) };
         break;
       }
       case "overlay":

@@ -1,6 +1,7 @@
 import type { InsightStatus } from "../domain/insight.ts";
 import type { Timers } from "../platform/timers.ts";
 import { FencedError } from "../storage/mirror-storage.ts";
+import { type Answerer, createAnswerer } from "./answer-question.ts";
 import type { OverlaySource } from "./columns-insight-view.ts";
 import type { InsightView } from "./insight-view.ts";
 import type { FromWorker, Question, QuestionName, Questions, ToWorker } from "./worker-protocol.ts";
@@ -53,9 +54,10 @@ export function createWorkerInsightView(parts: WorkerViewParts): PlainInsightVie
   const pending = new Map<number, Pending>();
   let told: ReadonlyMap<string, InsightStatus> = new Map();
   let lastId = 0;
+  let lastSnapshot = 0;
   let restarts = 0;
   let worker: StartedWorker | null = null;
-  let plain: Promise<PlainInsightView> | null = null;
+  let plain: Promise<{ view: PlainInsightView; answer: Answerer }> | null = null;
   let callOffWatch: (() => void) | null = null;
   let stopped = false;
 
@@ -122,14 +124,14 @@ export function createWorkerInsightView(parts: WorkerViewParts): PlainInsightVie
 
   function answerHere() {
     if (plain !== null) return;
-    plain = parts.plainView();
+    plain = parts.plainView().then((view) => ({ view, answer: createAnswerer(view) }));
     plain.then(
-      (view) => view.subscribe(notify),
+      ({ view }) => view.subscribe(notify),
       () => undefined,
     );
     for (const [id, entry] of [...pending]) {
       pending.delete(id);
-      plain.then((view) => askPlain(view, entry.question)).then(entry.settle, entry.fail);
+      plain.then(({ answer }) => answer(entry.question)).then(entry.settle, entry.fail);
     }
     watch();
     notify();
@@ -163,7 +165,7 @@ export function createWorkerInsightView(parts: WorkerViewParts): PlainInsightVie
     const question = { name, asked } as Question;
     if (signal?.aborted) return Promise.reject(signal.reason);
     if (plain !== null) {
-      return plain.then((view) => askPlain(view, question, signal)) as Promise<Questions[Name]["answered"]>;
+      return plain.then(({ answer }) => answer(question, signal)) as Promise<Questions[Name]["answered"]>;
     }
     lastId += 1;
     const id = lastId;
@@ -196,7 +198,19 @@ export function createWorkerInsightView(parts: WorkerViewParts): PlainInsightVie
     page: (query, signal) => ask("page", query, signal),
     insight: (insightId) => ask("insight", insightId),
     serverStatuses: (insightIds) => ask("serverStatuses", insightIds),
-    facets: () => ask("facets", null),
+    group: (by, set, signal) => ask("group", { by, set }, signal),
+    histogram: (over, bounds, set, signal) => ask("histogram", { over, bounds, set }, signal),
+    placeOf: (order, insightIds, signal) => ask("placeOf", { order, insightIds }, signal),
+    async snapshot(order, signal) {
+      lastSnapshot += 1;
+      const snapshot = lastSnapshot;
+      return {
+        matched: await ask("pin", { snapshot, order }, signal),
+        rows: (offset, limit, reading) => ask("pinned", { snapshot, offset, limit }, reading),
+        // Where that fails, the snapshot is gone with its worker.
+        release: () => void ask("unpin", { snapshot }).catch(() => undefined),
+      };
+    },
     async compact({ epoch }) {
       await ask("compact", epoch).catch((error: unknown) => {
         // An error's class does not come over the line, its name does.
@@ -218,26 +232,11 @@ export function createWorkerInsightView(parts: WorkerViewParts): PlainInsightVie
       post({ kind: "close" });
       worker?.stop();
       plain?.then(
-        (view) => view.stop(),
+        ({ view }) => view.stop(),
         () => undefined,
       );
     },
   };
-}
-
-function askPlain(view: PlainInsightView, question: Question, signal?: AbortSignal): Promise<unknown> {
-  switch (question.name) {
-    case "page":
-      return view.page(question.asked, signal);
-    case "insight":
-      return view.insight(question.asked);
-    case "serverStatuses":
-      return view.serverStatuses(question.asked);
-    case "facets":
-      return view.facets();
-    case "compact":
-      return view.compact({ epoch: question.asked });
-  }
 }
 
 /** Entries of `after` that are new or other than in `before`, and nulls for those that are gone. */

@@ -1,12 +1,30 @@
 import type { InsightStatus } from "../domain/insight.ts";
-import type { InsightFacets, InsightPage, InsightQuery, InsightRow } from "./insight-view.ts";
+import type {
+  GroupColumn,
+  HistogramColumn,
+  InsightCount,
+  InsightOrder,
+  InsightPage,
+  InsightQuery,
+  InsightRow,
+  InsightSet,
+} from "./insight-view.ts";
 
 /** The questions that the query worker answers, by name: what is asked and what is answered. */
 export interface Questions {
   page: { asked: InsightQuery; answered: InsightPage };
   insight: { asked: string; answered: InsightRow | null };
   serverStatuses: { asked: readonly string[]; answered: ReadonlyMap<string, InsightStatus> };
-  facets: { asked: null; answered: InsightFacets };
+  group: { asked: { by: GroupColumn; set: InsightSet }; answered: readonly InsightCount[] };
+  histogram: {
+    asked: { over: HistogramColumn; bounds: readonly number[]; set: InsightSet };
+    answered: readonly number[];
+  };
+  placeOf: { asked: { order: InsightOrder; insightIds: readonly string[] }; answered: number | null };
+  /** Makes a snapshot under a number that the page has given to no other; answers how many rows it has. */
+  pin: { asked: { snapshot: number; order: InsightOrder }; answered: number };
+  pinned: { asked: { snapshot: number; offset: number; limit: number }; answered: readonly InsightRow[] };
+  unpin: { asked: { snapshot: number }; answered: null };
   /** Repacks the insights as the leading tab whose epoch is named. */
   compact: { asked: number; answered: null };
 }

@@ -1,9 +1,25 @@
 import { BULK_UPDATE_CAP } from "../../src/domain/bulk-update.ts";
 import { summarizeCollection } from "../../src/domain/collection.ts";
-import { type InsightStatus, insightTimeMs, shownConfidence } from "../../src/domain/insight.ts";
+import {
+  COMMS_SOURCES,
+  INSIGHT_STATUSES,
+  type InsightStatus,
+  insightTimeMs,
+  shownConfidence,
+} from "../../src/domain/insight.ts";
+import { utcDay } from "../../src/domain/insight-text.ts";
 import type { Services } from "../../src/features/services.tsx";
 import type { Feature, Group } from "../../src/protocol/shapes.ts";
-import type { InsightFilter, InsightQuery, InsightRow, InsightView } from "../../src/query/insight-view.ts";
+import type {
+  GroupColumn,
+  InsightCount,
+  InsightFilter,
+  InsightOrder,
+  InsightQuery,
+  InsightRow,
+  InsightSet,
+  InsightView,
+} from "../../src/query/insight-view.ts";
 import type { MirrorReader } from "../../src/storage/mirror-reader.ts";
 import type {
   ActionTarget,
@@ -67,15 +83,17 @@ export function createFakeServices(world: FakeWorld): FakeServices {
     return action ? { ...row, status: action.insightStatus, unsent: true } : row;
   };
 
+  const passing = ({ filter, grouped }: InsightSet) => {
+    const single = rows.map(overlaid);
+    return (grouped ? foldCollections(single) : single).filter((row) => matches(row, filter));
+  };
+  const ordered = (order: InsightOrder) => passing(order).toSorted(comparator(order.sort));
+
   const insights: InsightView = {
     async page(query) {
       queries.push(query);
       if (failing) throw new Error("the view cannot read");
-      const single = rows.map(overlaid);
-      const all = (query.grouped ? foldCollections(single) : single).filter((row) =>
-        matches(row, query.filter),
-      );
-      const sorted = all.toSorted(comparator(query.sort));
+      const sorted = ordered(query);
       return {
         rows: sorted.slice(query.offset, query.offset + query.limit),
         matched: sorted.length,
@@ -90,14 +108,24 @@ export function createFakeServices(world: FakeWorld): FakeServices {
           serverStatus !== null && ids.includes(insightId) ? [[insightId, serverStatus]] : [],
         ),
       ),
-    facets: async () => ({
-      classNames: countBy(rows, (row) => row.className).map(([value, count]) => ({ value, count })),
-      deviceIds: countBy(rows, (row) => row.deviceId).map(([value, count]) => ({
-        value,
-        count,
-        name: rows.find((row) => row.deviceId === value)?.displayName ?? value,
-      })),
-    }),
+    group: async (by, set) => groupRows(by, rows, passing(set)),
+    histogram: async () => {
+      throw new Error("no screen under test asks for it");
+    },
+    async placeOf(order, insightIds) {
+      const at = ordered(order).findIndex((row) =>
+        [row, ...row.members].some(({ insightId }) => insightIds.includes(insightId)),
+      );
+      return at < 0 ? null : at;
+    },
+    async snapshot(order) {
+      const sorted = ordered(order);
+      return {
+        matched: sorted.length,
+        rows: async (offset, limit) => sorted.slice(offset, offset + limit),
+        release() {},
+      };
+    },
     subscribe: changed.subscribe,
   };
   const syncControl: SyncControl = {
@@ -348,10 +376,31 @@ function foldCollections(rows: readonly InsightRow[]): InsightRow[] {
   return folded;
 }
 
-function countBy(rows: readonly InsightRow[], keyOf: (row: InsightRow) => string): [string, number][] {
-  const counts = new Map<string, number>();
-  for (const row of rows) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1);
-  return [...counts].toSorted((a, b) => b[1] - a[1]);
+/** What any row has, counted over those that pass; of statuses and sources all that there are. */
+function groupRows(
+  by: GroupColumn,
+  all: readonly InsightRow[],
+  passing: readonly InsightRow[],
+): InsightCount[] {
+  const keyOf = (row: InsightRow) =>
+    ({
+      className: row.className,
+      device: row.deviceId,
+      status: row.status,
+      source: row.commsSource,
+      day: utcDay(insightTimeMs(row)),
+    })[by];
+  const fixed: readonly string[] = by === "status" ? INSIGHT_STATUSES : by === "source" ? COMMS_SOURCES : [];
+  const values = new Set([...fixed, ...all.map(keyOf).filter((value) => value !== null)]);
+  const nameOf = (value: string) =>
+    (by === "device" && all.find(({ deviceId }) => deviceId === value)?.displayName) || value;
+  return [...values]
+    .map((value) => ({
+      value,
+      name: nameOf(value),
+      count: passing.filter((row) => keyOf(row) === value).length,
+    }))
+    .toSorted((a, b) => b.count - a.count);
 }
 
 type Signal = ReturnType<typeof createSignal>;

@@ -2,7 +2,7 @@ import { Clock, ListFilter, X } from "lucide-react";
 import { type ReactNode, type Ref, useState } from "react";
 import { insightsMessages } from "../../messages/insights.ts";
 import type { Group } from "../../protocol/shapes.ts";
-import type { InsightFacets, InsightFilter } from "../../query/insight-view.ts";
+import type { InsightFilter } from "../../query/insight-view.ts";
 import { Button } from "../../ui/button.tsx";
 import { FilterChip } from "../../ui/chip.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -14,13 +14,14 @@ import { ClassListField, ConfidenceFields, DateFields } from "./filter-fields.ts
 import { chipText, listsOf, mapLists, withList } from "./filter-lists.ts";
 import { activeParts, type FilterPart, withoutPart } from "./insight-address.ts";
 import { SearchField } from "./search-field.tsx";
+import type { FilterCounts } from "./use-filter-counts.ts";
 
 const { filters } = insightsMessages;
 
 export interface FilterBarProps {
   filter: InsightFilter;
   onChange(filter: InsightFilter): void;
-  facets: InsightFacets | null;
+  counts: FilterCounts | null;
   groups: readonly Group[];
   nowMs: number;
   /** What stands at the top of the sheet: on a desk it has its place in the page's head. */
@@ -34,7 +35,7 @@ export function FilterBar(props: FilterBarProps) {
   const { filter, onChange, nowMs, narrow } = props;
   const [sheetOpen, setSheetOpen] = useState(false);
   const parts = activeParts(filter);
-  const lists = listsOf(props.facets, props.groups);
+  const lists = listsOf(props.counts, props.groups);
   const clear = (part: FilterPart) => onChange(withoutPart(filter, part));
   const clearAll = () => onChange({ showArchived: filter.showArchived });
 

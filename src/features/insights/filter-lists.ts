@@ -1,11 +1,12 @@
 import { COMMS_SOURCES, INSIGHT_STATUSES } from "../../domain/insight.ts";
 import { insightsMessages } from "../../messages/insights.ts";
 import type { Group } from "../../protocol/shapes.ts";
-import type { InsightFacets, InsightFilter } from "../../query/insight-view.ts";
+import type { InsightCount, InsightFilter } from "../../query/insight-view.ts";
 import type { Choice } from "./choice-list.tsx";
 import { confidenceText, datesText } from "./filter-fields.tsx";
 import { type FilterPart, withoutPart } from "./insight-address.ts";
 import { readableName } from "./species-label.tsx";
+import type { FilterCounts } from "./use-filter-counts.ts";
 
 const { filters, statusNames, sourceNames } = insightsMessages;
 
@@ -18,12 +19,12 @@ export interface ListOf {
   choices: readonly Choice[];
 }
 
-export function listsOf(facets: InsightFacets | null, groups: readonly Group[]): Record<ListPart, ListOf> {
+export function listsOf(counts: FilterCounts | null, groups: readonly Group[]): Record<ListPart, ListOf> {
   return {
     classNames: {
       part: "classNames",
       label: filters.className,
-      choices: (facets?.classNames ?? []).map(({ value, count }) => ({
+      choices: (counts?.classNames ?? []).map(({ value, count }) => ({
         value,
         label: readableName(value),
         count,
@@ -32,7 +33,7 @@ export function listsOf(facets: InsightFacets | null, groups: readonly Group[]):
     deviceIds: {
       part: "deviceIds",
       label: filters.device,
-      choices: (facets?.deviceIds ?? []).map(({ value, name, count }) => ({ value, label: name, count })),
+      choices: (counts?.deviceIds ?? []).map(({ value, name, count }) => ({ value, label: name, count })),
     },
     groupIds: {
       part: "groupIds",
@@ -42,14 +43,27 @@ export function listsOf(facets: InsightFacets | null, groups: readonly Group[]):
     statuses: {
       part: "statuses",
       label: filters.status,
-      choices: INSIGHT_STATUSES.map((status) => ({ value: status, label: statusNames[status] })),
+      choices: INSIGHT_STATUSES.map((status) => ({
+        value: status,
+        label: statusNames[status],
+        ...countOf(counts?.statuses, status),
+      })),
     },
     sources: {
       part: "sources",
       label: filters.source,
-      choices: COMMS_SOURCES.map((source) => ({ value: source, label: sourceNames[source] })),
+      choices: COMMS_SOURCES.map((source) => ({
+        value: source,
+        label: sourceNames[source],
+        ...countOf(counts?.sources, source),
+      })),
     },
   };
+}
+
+function countOf(counts: readonly InsightCount[] | undefined, value: string): { count?: number } {
+  const count = counts?.find((entry) => entry.value === value)?.count;
+  return count === undefined ? {} : { count };
 }
 
 export function mapLists<Made>(

@@ -27,8 +27,8 @@ export function InsightTools(props: InsightToolsProps) {
   const source: CsvSource<InsightRow> = {
     table: INSIGHTS_TABLE,
     columns,
-    read: (whole, offset, limit, signal) =>
-      view.page({ ...query, filter: whole ? { showArchived: true } : query.filter, offset, limit }, signal),
+    open: (whole, signal) =>
+      view.snapshot({ ...query, filter: whole ? { showArchived: true } : query.filter }, signal),
     matched: page?.matched ?? 0,
     held: page?.held ?? 0,
   };

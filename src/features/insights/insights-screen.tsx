@@ -4,7 +4,7 @@ import { maySaveBulkActions, type Role } from "../../domain/role.ts";
 import { insightsMessages } from "../../messages/insights.ts";
 import { systemClock } from "../../platform/system-clock.ts";
 import type { Group } from "../../protocol/shapes.ts";
-import type { InsightQuery, InsightView } from "../../query/insight-view.ts";
+import type { InsightQuery } from "../../query/insight-view.ts";
 import { PageBar } from "../../ui/data-table/page-bar.tsx";
 import { useTableSettings } from "../../ui/data-table/table-settings.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -25,17 +25,15 @@ import { useStableHandlers } from "./row-handlers.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { UnsavedBar, UnsavedPanel, UnsavedSheet } from "./unsaved-panel.tsx";
 import type { useCollections } from "./use-collections.ts";
+import { useFilterCounts } from "./use-filter-counts.ts";
 import type { useInsightAddress } from "./use-insight-address.ts";
 import { useInsightList } from "./use-insight-list.ts";
-import { useViewValue } from "./use-insight-page.ts";
 import { useInsightSelection } from "./use-insight-selection.ts";
 import { useReview } from "./use-review.ts";
 import { useReviewCommands } from "./use-review-commands.ts";
 import { useRowCursor } from "./use-row-cursor.ts";
 import { useUnsavedPlace } from "./use-unsaved-place.ts";
 import { useViewedRow } from "./use-viewed-row.ts";
-
-const readFacets = (view: InsightView) => view.facets();
 
 interface InsightsScreenProps {
   role: Role;
@@ -68,7 +66,7 @@ export function InsightsScreen(props: InsightsScreenProps) {
     scroller,
   });
   const { page, query, shown, stale } = list;
-  const facets = useViewValue(view, readFacets);
+  const counts = useFilterCounts(view, address.filter, collections.grouped);
   const unsavedPlace = useUnsavedPlace(narrow);
   const [nowMs] = useState(() => systemClock.now());
   const [selecting, setSelecting] = useState(false);
@@ -171,7 +169,7 @@ export function InsightsScreen(props: InsightsScreenProps) {
       <FilterBar
         filter={address.filter}
         onChange={setFilter}
-        facets={facets}
+        counts={counts}
         groups={groups}
         nowMs={nowMs}
         switches={switches}

@@ -47,23 +47,21 @@ export function useInsightPage(view: InsightView, query: InsightQuery): PageAnsw
 /** Something read from the view, read again whenever the view says that it may have changed; null before. */
 export function useViewValue<Value>(
   view: InsightView,
-  read: (view: InsightView) => Promise<Value>,
+  read: (view: InsightView, signal: AbortSignal) => Promise<Value>,
 ): Value | null {
   const version = useViewVersion(view);
   const [value, setValue] = useState<Value | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: version is not read, it is a reason to ask again
   useEffect(() => {
-    let wanted = true;
-    read(view).then(
+    const controller = new AbortController();
+    read(view, controller.signal).then(
       (next) => {
-        if (wanted) setValue(next);
+        if (!controller.signal.aborted) setValue(next);
       },
       // What cannot be read now keeps its last value; the page says that reading failed.
       () => {},
     );
-    return () => {
-      wanted = false;
-    };
+    return () => controller.abort();
   }, [view, read, version]);
   return value;
 }

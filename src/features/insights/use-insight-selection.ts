@@ -100,11 +100,16 @@ export function useInsightSelection(input: SelectionInput) {
   };
 }
 
+/** Of one moment, so that what comes in meanwhile neither repeats nor hides a row between two parts. */
 async function readEverything(view: InsightView, query: InsightQuery): Promise<InsightRow[]> {
-  const found = new Map<string, InsightRow>();
-  for (let offset = 0; ; offset += READ_ROWS) {
-    const { rows, matched } = await view.page({ ...query, offset, limit: READ_ROWS });
-    for (const row of rows) found.set(row.insightId, row);
-    if (rows.length === 0 || offset + rows.length >= matched) return [...found.values()];
+  const snapshot = await view.snapshot(query);
+  try {
+    const found: InsightRow[] = [];
+    while (found.length < snapshot.matched) {
+      found.push(...(await snapshot.rows(found.length, READ_ROWS)));
+    }
+    return found;
+  } finally {
+    snapshot.release();
   }
 }

@@ -77,10 +77,7 @@ function WidthHandle({ id, label, onResize }: WidthHandleProps) {
       aria-valuenow={MIN_COLUMN_PX}
       tabIndex={0}
       className={styles.handle}
-      ref={(handle) => {
-        const head = handle?.closest("th");
-        if (handle && head) handle.setAttribute("aria-valuenow", String(Math.round(head.offsetWidth)));
-      }}
+      ref={tellWidth}
       onPointerDown={(event) => {
         event.preventDefault();
         event.currentTarget.focus();
@@ -108,4 +105,18 @@ function measureColumns(handle: HTMLElement): Record<string, number> {
   const heads = handle.closest("tr")?.querySelectorAll<HTMLElement>("th[data-column]") ?? [];
   const shown = [...heads].filter((head) => head.offsetWidth > 0);
   return Object.fromEntries(shown.map((head) => [head.dataset.column ?? "", head.offsetWidth]));
+}
+
+/**
+ * Keeps the handle's value at the width of its column. Told by an observer, because to ask for a width while a table
+ * is drawn makes the browser lay it all out once more.
+ */
+function tellWidth(handle: HTMLElement | null) {
+  const head = handle?.closest("th");
+  if (!handle || !head || typeof ResizeObserver === "undefined") return;
+  const observer = new ResizeObserver(() => {
+    handle.setAttribute("aria-valuenow", String(Math.round(head.offsetWidth)));
+  });
+  observer.observe(head);
+  return () => observer.disconnect();
 }

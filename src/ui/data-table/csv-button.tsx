@@ -6,7 +6,7 @@ import { Button } from "../button.tsx";
 import { Popover } from "../popover.tsx";
 import { ProgressBar } from "../progress.tsx";
 import { startCsvEncoder } from "./csv-encoder.ts";
-import { type CsvRows, exportCsv } from "./csv-export.ts";
+import { type CsvReading, exportCsv } from "./csv-export.ts";
 import { openCsvSink } from "./csv-sink.ts";
 import type { TableColumn } from "./table-column.ts";
 import styles from "./table-tools.module.css";
@@ -18,7 +18,7 @@ export interface CsvSource<Row> {
   table: string;
   columns: readonly TableColumn<Row>[];
   /** Rows that the filters let through; of the whole table where `whole` is true. */
-  read(whole: boolean, offset: number, limit: number, signal: AbortSignal): Promise<CsvRows<Row>>;
+  open(whole: boolean, signal: AbortSignal): Promise<CsvReading<Row>>;
   matched: number;
   held: number;
 }
@@ -47,7 +47,7 @@ export function CsvButton<Row>({ source, trigger }: { source: CsvSource<Row>; tr
     try {
       const written = await exportCsv({
         columns: source.columns,
-        read: (offset, limit, signal) => source.read(whole, offset, limit, signal),
+        open: (signal) => source.open(whole, signal),
         encoder,
         sink,
         onProgress: (done, of) => setState({ kind: "running", done, total: of }),

@@ -6,16 +6,19 @@ import type { TableColumn } from "./table-column.ts";
 /** Rows that are read and written at once. */
 const BATCH_ROWS = 5000;
 
-export interface CsvRows<Row> {
-  rows: readonly Row[];
+/** The rows of one moment, read in parts. */
+export interface CsvReading<Row> {
   /** Rows in all. */
   matched: number;
+  rows(offset: number, limit: number, signal: AbortSignal): Promise<readonly Row[]>;
+  /** Called once nothing more is read. */
+  release(): void;
 }
 
 export interface CsvExport<Row> {
   /** All columns of the table, hidden ones too. */
   columns: readonly TableColumn<Row>[];
-  read(offset: number, limit: number, signal: AbortSignal): Promise<CsvRows<Row>>;
+  open(signal: AbortSignal): Promise<CsvReading<Row>>;
   encoder: CsvEncoder;
   sink: CsvSink;
   onProgress(done: number, total: number): void;
@@ -28,10 +31,13 @@ export async function exportCsv<Row>(job: CsvExport<Row>): Promise<number> {
   const exported = job.columns.filter(({ type }) => isExported(type));
   const columns = exported.map(({ label, type }) => ({ label, type }));
   let done = 0;
+  let reading: CsvReading<Row> | null = null;
   try {
+    reading = await job.open(signal);
+    const { matched } = reading;
     for (;;) {
       signal.throwIfAborted();
-      const { rows, matched } = await job.read(done, BATCH_ROWS, signal);
+      const rows = await reading.rows(done, BATCH_ROWS, signal);
       const values = rows.map((row) => exported.map(({ value }) => value(row)));
       const bytes = await encoder.encode({ columns, withHead: done === 0, rows: values });
       signal.throwIfAborted();
@@ -45,5 +51,7 @@ export async function exportCsv<Row>(job: CsvExport<Row>): Promise<number> {
   } catch (error) {
     await sink.abandon();
     throw error;
+  } finally {
+    reading?.release();
   }
 }

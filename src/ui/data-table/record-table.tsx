@@ -145,8 +145,13 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
           source={{
             table,
             columns,
-            read: (whole, from, count, signal) =>
-              source.page({ ...query, filters: whole ? [] : filters, offset: from, limit: count }, signal),
+            async open(whole, signal) {
+              const asked = { ...query, filters: whole ? [] : filters };
+              const { matched } = await source.page({ ...asked, offset: 0, limit: 0 }, signal);
+              const rows = async (from: number, count: number) =>
+                (await source.page({ ...asked, offset: from, limit: count }, signal)).rows;
+              return { matched, rows, release() {} };
+            },
             matched: total,
             held: page?.held ?? 0,
           }}

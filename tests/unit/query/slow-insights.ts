@@ -7,7 +7,14 @@ import {
   shownConfidence,
   toWholePercent,
 } from "../../../src/domain/insight.ts";
-import type { InsightQuery } from "../../../src/query/insight-view.ts";
+import type {
+  GroupColumn,
+  HistogramColumn,
+  InsightFilter,
+  InsightOrder,
+  InsightQuery,
+  InsightSet,
+} from "../../../src/query/insight-view.ts";
 import type { MirrorInsight } from "../../../src/storage/insight-chunk.ts";
 
 /** One line of an answer, as far as it is compared. */
@@ -37,19 +44,87 @@ const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" })
 
 /** What the view must answer, said as plainly as can be: every row an object, filtered and sorted one by one. */
 export function answerSlowly(world: SlowWorld, query: InsightQuery): { rows: SlowRow[]; matched: number } {
-  const { filter, sort, grouped, offset, limit } = query;
-  const nameOf = ({ deviceId }: MirrorInsight) => world.names.get(deviceId) ?? deviceId;
+  const found = inOrder(world, query);
+  const { offset, limit } = query;
+  const rows = found
+    .slice(offset, offset + limit)
+    .map(({ insightId, status, className, confidence, members }) => ({
+      insightId,
+      status,
+      className,
+      confidence,
+      members,
+    }));
+  return { rows, matched: found.length };
+}
+
+/** Counts by what a row has; of classes and Sentinels that any row has, and of all statuses and sources, also 0. */
+export function groupSlowly(world: SlowWorld, by: GroupColumn, set: InsightSet): Map<string, number> {
+  const keyOf = (row: Candidate) =>
+    ({
+      className: row.className,
+      device: row.newest.deviceId,
+      status: row.status,
+      source: row.newest.commsSource,
+      day: new Date(insightTimeMs(row.newest)).toISOString().slice(0, 10),
+    })[by];
+  const counts = new Map<string, number>();
+  const all = candidates(world, set.grouped);
+  if (by === "className" || by === "device") for (const row of all) counts.set(keyOf(row) ?? "", 0);
+  if (by === "status") for (const status of INSIGHT_STATUSES) counts.set(status, 0);
+  if (by === "source") for (const source of COMMS_SOURCES) counts.set(source, 0);
+  for (const row of passing(world, all, set.filter)) {
+    const value = keyOf(row);
+    if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return counts;
+}
+
+export function binSlowly(
+  world: SlowWorld,
+  over: HistogramColumn,
+  bounds: readonly number[],
+  set: InsightSet,
+): number[] {
+  const values = passing(world, candidates(world, set.grouped), set.filter).map((row) =>
+    over === "time" ? insightTimeMs(row.newest) : row.shown,
+  );
+  return bounds.slice(1).map((upper, at) => {
+    const isLast = at === bounds.length - 2;
+    const lower = bounds[at] ?? 0;
+    return values.filter(
+      (value) => value !== null && value >= lower && (isLast ? value <= upper : value < upper),
+    ).length;
+  });
+}
+
+export function placeSlowly(world: SlowWorld, order: InsightOrder, ids: readonly string[]): number | null {
+  const at = inOrder(world, order).findIndex((row) =>
+    [row.insightId, ...row.members].some((insightId) => ids.includes(insightId)),
+  );
+  return at < 0 ? null : at;
+}
+
+function candidates(world: SlowWorld, grouped: boolean): Candidate[] {
   const all = [...world.insights.values()].map((insight) => ({
     ...insight,
     status: world.overlay.get(insight.insightId) ?? insight.status,
   }));
-  const found = (grouped ? fold(all) : all.map(single)).filter((row) => {
+  return grouped ? fold(all) : all.map(single);
+}
+
+function nameIn({ names }: SlowWorld, { deviceId }: MirrorInsight): string {
+  return names.get(deviceId) ?? deviceId;
+}
+
+function passing(world: SlowWorld, all: readonly Candidate[], filter: InsightFilter): Candidate[] {
+  return all.filter((row) => {
     const { newest, status, shown } = row;
     const holds = (value: string) => value.toLowerCase().includes((filter.text ?? "").toLowerCase());
     const atMs = insightTimeMs(newest);
     return (
       (filter.showArchived || status !== "archive") &&
-      (!filter.text || holds(row.className) || holds(nameOf(newest))) &&
+      (!filter.text || holds(row.className) || holds(nameIn(world, newest))) &&
       (!filter.classNames?.length || filter.classNames.includes(row.className)) &&
       (!filter.deviceIds?.length || filter.deviceIds.includes(newest.deviceId)) &&
       (!filter.statuses?.length || (status !== null && filter.statuses.includes(status))) &&
@@ -65,28 +140,23 @@ export function answerSlowly(world: SlowWorld, query: InsightQuery): { rows: Slo
         row.classList.some((name) => name.toLowerCase().includes((filter.classList ?? "").toLowerCase())))
     );
   });
+}
+
+function inOrder(world: SlowWorld, { filter, sort, grouped }: InsightOrder): Candidate[] {
+  const found = passing(world, candidates(world, grouped), filter);
   found.sort((a, b) => {
     const by = {
       time: 0,
       className: collator.compare(a.className, b.className),
       confidence: (a.shown ?? -1) - (b.shown ?? -1),
-      device: collator.compare(nameOf(a.newest), nameOf(b.newest)),
+      device: collator.compare(nameIn(world, a.newest), nameIn(world, b.newest)),
       status: placeOf(INSIGHT_STATUSES, a.status) - placeOf(INSIGHT_STATUSES, b.status),
       source: placeOf(COMMS_SOURCES, a.newest.commsSource) - placeOf(COMMS_SOURCES, b.newest.commsSource),
     }[sort.column];
     return by || insightTimeMs(a.newest) - insightTimeMs(b.newest);
   });
   if (sort.descending) found.reverse();
-  const rows = found
-    .slice(offset, offset + limit)
-    .map(({ insightId, status, className, confidence, members }) => ({
-      insightId,
-      status,
-      className,
-      confidence,
-      members,
-    }));
-  return { rows, matched: found.length };
+  return found;
 }
 
 function single(insight: MirrorInsight): Candidate {

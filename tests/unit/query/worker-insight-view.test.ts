@@ -5,12 +5,19 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { COMMS_SOURCES, INSIGHT_STATUSES, type InsightStatus } from "../../../src/domain/insight.ts";
 import { packTable } from "../../../src/protocol/sync-codec.ts";
 import type { SyncPage } from "../../../src/protocol/sync-page.ts";
-import type { InsightPage, InsightQuery, SortColumn } from "../../../src/query/insight-view.ts";
+import type {
+  GroupColumn,
+  InsightPage,
+  InsightQuery,
+  InsightRow,
+  InsightSnapshot,
+  SortColumn,
+} from "../../../src/query/insight-view.ts";
 import type { PlainInsightView } from "../../../src/query/worker-insight-view.ts";
 import type { MirrorInsight } from "../../../src/storage/insight-chunk.ts";
 import { FencedError, type MirrorStorage, openMirrorStorage } from "../../../src/storage/mirror-storage.ts";
 import { insight, RECEIVED_MS } from "./insight-fixtures.ts";
-import { answerSlowly, type SlowRow } from "./slow-insights.ts";
+import { answerSlowly, binSlowly, groupSlowly, placeSlowly, type SlowRow } from "./slow-insights.ts";
 import { openTestView } from "./worker-harness.ts";
 
 const DEVICES = new Map([
@@ -19,6 +26,9 @@ const DEVICES = new Map([
   ["cam-2", "Gate 10"],
 ]);
 const CLASSES = ["fox", "boar", "Fox 2", "fox 10", "grey heron"];
+/** The property test runs for so long, and over a longer search's sequences where PROPERTY_RUNS asks for one. */
+const SEARCH_MS = 20_000;
+const RUNS = process.env.PROPERTY_RUNS;
 /** So many insights make a page that becomes a chunk at once. */
 const CHUNK = 520;
 
@@ -104,7 +114,14 @@ const NEWEST: InsightQuery = {
   limit: 25,
 };
 
-const compared = ({ rows, matched }: InsightPage): { rows: SlowRow[]; matched: number } => ({
+/** Counts are never answered from less than all. */
+const untilWhole = (view: PlainInsightView) => view.group("status", NEWEST);
+
+const comparedRows = (rows: readonly InsightRow[]): SlowRow[] => compared({ rows, matched: 0 }).rows;
+const compared = ({
+  rows,
+  matched,
+}: Pick<InsightPage, "rows" | "matched">): { rows: SlowRow[]; matched: number } => ({
   rows: rows.map(({ insightId, status, className, confidence, members }) => ({
     insightId,
     status,
@@ -139,6 +156,26 @@ const anyQuery: fc.Arbitrary<InsightQuery> = fc.record({
   grouped: fc.boolean(),
   offset: fc.integer({ min: 0, max: 40 }),
   limit: fc.constantFrom(5, 25, 1_000),
+});
+
+const GROUP_COLUMNS: readonly GroupColumn[] = ["className", "device", "status", "source", "day"];
+
+/** What is asked beside a page: all of it over the page's filter and order. */
+const anyFurther = fc.record({
+  by: fc.constantFrom(...GROUP_COLUMNS),
+  over: fc.constantFrom("time" as const, "confidence" as const),
+  bounds: fc
+    .uniqueArray(fc.integer({ min: 0, max: 100 }), { minLength: 2, maxLength: 8 })
+    .map((bounds) => bounds.sort((a, b) => a - b)),
+  ids: fc.array(
+    fc.oneof(
+      fc.integer({ min: 1, max: 620 }).map(String),
+      fc.integer({ min: 1, max: 130 }).map((id) => `collection-${id}`),
+    ),
+    { minLength: 1, maxLength: 3 },
+  ),
+  pins: fc.boolean(),
+  reads: fc.record({ offset: fc.integer({ min: 0, max: 500 }), limit: fc.constantFrom(1, 40, 1_000) }),
 });
 
 const anyId = fc.integer({ min: 1, max: 600 });
@@ -183,7 +220,7 @@ describe("the view whose columns a worker owns", () => {
   it("answers what a slow and obvious reading of all rows answers, through sync pages, compaction, actions, reloads and killed workers [OFF-10]", async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.tuple(anyStep, fc.array(anyQuery, { minLength: 1, maxLength: 3 })), {
+        fc.array(fc.tuple(anyStep, fc.array(anyQuery, { minLength: 1, maxLength: 3 }), anyFurther), {
           minLength: 1,
           maxLength: 10,
         }),
@@ -199,7 +236,9 @@ describe("the view whose columns a worker owns", () => {
           let view = test.open();
           let overlay = new Map<string, InsightStatus>();
           let turn = 0;
-          for (const [step, queries] of steps) {
+          /** Those that the present worker keeps. */
+          let pinned: { snapshot: InsightSnapshot; expected: SlowRow[] }[] = [];
+          for (const [step, queries, further] of steps) {
             turn += 1;
             if (step.kind === "small") {
               const ids = step.ids.filter((id) => !step.gone.includes(id));
@@ -228,27 +267,57 @@ describe("the view whose columns a worker owns", () => {
             if (step.kind === "reload") {
               view.stop();
               view = test.open();
+              pinned = [];
             }
-            if (step.kind === "kill") test.workers.kill({ tell: true });
+            if (step.kind === "kill") {
+              test.workers.kill({ tell: true });
+              pinned = [];
+            }
             for (const query of queries) {
               const expected = answerSlowly({ insights: world.insights, overlay, names: DEVICES }, query);
               let page = await view.page(query);
               if (page.provisional) {
                 expect(compared(page).rows).toEqual(expected.rows);
-                await view.facets();
+                await untilWhole(view);
                 page = await view.page(query);
               }
               expect(page.provisional).toBeUndefined();
               expect(compared(page)).toEqual(expected);
               expect(page.held).toBe(world.insights.size);
             }
+            const [order = NEWEST] = queries;
+            const now = { insights: world.insights, overlay, names: DEVICES };
+            const { by, over, ids, reads } = further;
+            const bounds = further.bounds.map((at) =>
+              over === "time" ? RECEIVED_MS + at * 6_000 : at / 100,
+            );
+            const counts = await view.group(by, order);
+            expect(new Map(counts.map(({ value, count }) => [value, count]))).toEqual(
+              groupSlowly(now, by, order),
+            );
+            expect(await view.histogram(over, bounds, order)).toEqual(binSlowly(now, over, bounds, order));
+            expect(await view.placeOf(order, ids)).toBe(placeSlowly(now, order, ids));
+            if (further.pins && pinned.length < 4) {
+              const whole = { ...order, offset: 0, limit: Number.POSITIVE_INFINITY };
+              pinned.push({
+                snapshot: await view.snapshot(order),
+                expected: answerSlowly(now, whole).rows,
+              });
+            }
+            for (const { snapshot, expected } of pinned) {
+              expect(snapshot.matched).toBe(expected.length);
+              const { offset, limit } = reads;
+              expect(comparedRows(await snapshot.rows(offset, limit))).toEqual(
+                expected.slice(offset, offset + limit),
+              );
+            }
           }
           view.stop();
         },
       ),
-      { numRuns: 40 },
+      RUNS === undefined ? { numRuns: 200, interruptAfterTimeLimit: SEARCH_MS } : { numRuns: Number(RUNS) },
     );
-  }, 120_000);
+  }, 600_000);
 
   const filled = async (count = CHUNK) => {
     const world = createWorld();
@@ -257,7 +326,7 @@ describe("the view whose columns a worker owns", () => {
     return { world, test: openTestView(mirror) };
   };
   const settledAnswer = async (view: PlainInsightView, query = NEWEST) => {
-    await view.facets();
+    await untilWhole(view);
     return await view.page(query);
   };
 
@@ -369,6 +438,91 @@ describe("the view whose columns a worker owns", () => {
     for (let piece = 0; piece < 9; piece += 1) await world.put(range(1, 500, piece));
     const view = test.open();
     await expect(view.compact({ epoch: epoch - 1 })).rejects.toBeInstanceOf(FencedError);
+    view.stop();
+  });
+
+  it("reads a snapshot part by part as it was, though a sync, an action and a repacking come in between [TBL-04]", async () => {
+    const { world, test } = await filled();
+    const view = test.open();
+    for (const grouped of [false, true]) {
+      const order = { ...NEWEST, sort: { column: "time" as const, descending: false }, grouped };
+      // The newest, which are read last, lie in no chunk yet: such rows give way with every change.
+      await world.put(range(2_000, 30, 0));
+      const before = comparedRows((await settledAnswer(view, { ...order, limit: 10_000 })).rows);
+      const snapshot = await view.snapshot(order);
+      const read = comparedRows(await snapshot.rows(0, 100));
+      await world.put([...range(CHUNK + 1, 300, 0), insightAt(5, 7)], ["400", "401"]);
+      test.outbox.set(new Map([["300", "archive"]]));
+      expect((await view.page(order)).held).toBe(world.insights.size);
+      read.push(...comparedRows(await snapshot.rows(100, 100)));
+      for (let piece = 0; piece < 9; piece += 1) await world.put(range(1, 500, piece));
+      await view.compact({ epoch });
+      await settledAnswer(view);
+      read.push(...comparedRows(await snapshot.rows(200, 10_000)));
+      expect(read).toEqual(before);
+      expect(await snapshot.rows(before.length, 5)).toEqual([]);
+      test.outbox.set(new Map());
+    }
+    view.stop();
+  });
+
+  it("keeps only the snapshots that were read last, none that was released or given up, and none over a new worker", async () => {
+    const { test } = await filled();
+    const view = test.open();
+    await settledAnswer(view);
+    const first = await view.snapshot(NEWEST);
+    const later = await Promise.all(Array.from({ length: 3 }, () => view.snapshot(NEWEST)));
+    expect(await first.rows(0, 1)).toHaveLength(1);
+    await view.snapshot(NEWEST);
+    expect(await first.rows(0, 1)).toHaveLength(1);
+    await expect(later[0]?.rows(0, 1)).rejects.toThrow("not kept");
+    first.release();
+    await expect(first.rows(0, 1)).rejects.toThrow("not kept");
+    await expect(view.snapshot(NEWEST, AbortSignal.abort())).rejects.toMatchObject({ name: "AbortError" });
+    const last = await view.snapshot(NEWEST);
+    test.workers.kill({ tell: true });
+    await expect(last.rows(0, 1)).rejects.toThrow("not kept");
+    const anew = await view.snapshot(NEWEST);
+    expect(await anew.rows(0, 1)).toHaveLength(1);
+    view.stop();
+  });
+
+  it("goes on over a repacking that took in what was changed since, and over the next change after it", async () => {
+    const { world, test } = await filled();
+    const view = test.open();
+    for (let piece = 0; piece < 9; piece += 1) await world.put(range(1, 500, piece));
+    // These lie in no chunk yet when all is repacked.
+    await world.put(range(2_000, 20, 1), ["510"]);
+    await settledAnswer(view);
+    await view.compact({ epoch });
+    expect(await mirror.manifest()).toMatchObject({ packed: { withDelta: true }, delta: { rows: 0 } });
+    await world.put(range(3_000, 3, 1));
+    const all = { ...NEWEST, limit: 10_000 };
+    const expected = answerSlowly({ insights: world.insights, overlay: new Map(), names: DEVICES }, all);
+    expect(compared(await view.page(all))).toEqual(expected);
+    view.stop();
+  });
+
+  it("counts by column and by bin in the page's own thread too, and refuses bounds that make no bins", async () => {
+    const { world, test } = await filled();
+    test.workers.refuse = true;
+    const view = test.open();
+    const now = { insights: world.insights, overlay: new Map(), names: DEVICES };
+    const byDevice = await view.group("device", NEWEST);
+    expect(byDevice.map(({ name }) => name).sort()).toEqual([...DEVICES.values()].sort());
+    expect(new Map(byDevice.map(({ value, count }) => [value, count]))).toEqual(
+      groupSlowly(now, "device", NEWEST),
+    );
+    const counts = byDevice.map(({ count }) => count);
+    expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+    expect(await view.histogram("confidence", [0, 0.5, 1], NEWEST)).toEqual(
+      binSlowly(now, "confidence", [0, 0.5, 1], NEWEST),
+    );
+    await expect(view.histogram("time", [1], NEWEST)).rejects.toThrow(RangeError);
+    await expect(view.histogram("time", [1, 1], NEWEST)).rejects.toThrow(RangeError);
+    await expect(view.group("status", NEWEST, AbortSignal.abort())).rejects.toMatchObject({
+      name: "AbortError",
+    });
     view.stop();
   });
 });

@@ -4,7 +4,7 @@ import { useSearchParams } from "wouter";
 import { reviewModeMessages as words } from "../../../messages/review-mode.ts";
 import { isShortcut, listKeys } from "../../../state/keyboard-store.ts";
 import { Button } from "../../../ui/button.tsx";
-import { readAddress } from "../insight-address.ts";
+import { type InsightAddress, readAddress } from "../insight-address.ts";
 import { writeReviewPlace } from "./review-address.ts";
 
 const KEYS = { title: words.keysGroup, lines: [{ keys: ["R"], does: words.keyLines.start }] } as const;
@@ -24,11 +24,9 @@ export function ReviewButton({ disabled = false }: { disabled?: boolean }) {
 
   const start = () => {
     if (disabled) return;
-    const rows = [...document.querySelectorAll<HTMLElement>(ROW)];
-    const place = Math.max(0, lastRow.current === null ? 0 : rows.indexOf(lastRow.current as HTMLElement));
-    const { page, pageSize } = readAddress(search);
-    const insightId = rows[place]?.dataset.insight ?? null;
-    setSearch(writeReviewPlace({ index: (page - 1) * pageSize + place, insightId }, search));
+    const row = rowInUse(lastRow.current);
+    const insightId = row?.dataset.insight ?? null;
+    setSearch(writeReviewPlace({ index: indexOfRow(row, readAddress(search)), insightId }, search));
   };
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== "r" || event.shiftKey || event.repeat || !isShortcut(event)) return;
@@ -69,4 +67,25 @@ export function ReviewButton({ disabled = false }: { disabled?: boolean }) {
       {words.open}
     </Button>
   );
+}
+
+/** The row that had the focus, while it is in the list; else the first, of a list that is scrolled the first in sight. */
+function rowInUse(last: Element | null): HTMLElement | null {
+  const rows = [...document.querySelectorAll<HTMLElement>(ROW)];
+  const used = rows.find((row) => row === last);
+  if (used !== undefined) return used;
+  const inSight = rows.find((row) => {
+    const head = row.closest("table")?.tHead;
+    return row.getBoundingClientRect().bottom > (head?.getBoundingClientRect().bottom ?? 0);
+  });
+  return inSight ?? rows[0] ?? null;
+}
+
+/** Where in the whole list a row stands, from 0; review looks up what has moved meanwhile by its id. */
+function indexOfRow(row: HTMLElement | null, { page, pageSize, scroll }: InsightAddress): number {
+  const counted = row?.getAttribute("aria-rowindex");
+  // The head of the table is its first row.
+  if (counted) return Number(counted) - 2;
+  const place = Math.max(0, [...document.querySelectorAll(ROW)].indexOf(row as Element));
+  return scroll ? place : (page - 1) * pageSize + place;
 }

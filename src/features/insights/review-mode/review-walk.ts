@@ -61,12 +61,6 @@ interface Target {
 
 /** Near this many rows to the edge of what is known more is asked for. */
 const EDGE = 16;
-/** How far around its old place an insight is looked for that moved. */
-const SEARCH_ROWS = 1000;
-/** Where it is not there either, the whole set is gone through in steps of so many. */
-const FAR_ROWS = 2000;
-/** At once, and after the next change: an undo is in the set only when that was announced. */
-const FAR_SEARCHES = 2;
 const TRAIL = 500;
 /** A set that changes while it is read is read again so often before the next change is waited for. */
 const MOST_READS = 3;
@@ -79,7 +73,6 @@ export function createReviewWalk({ view, query, start, overlay }: WalkParts): Re
   let awaitsStart = true;
   let target: Target = { row: null, insightId: start.insightId, index: start.index, step: 0 };
   let sought: readonly string[] | null = null;
-  let farSearches = 0;
   let asking: AbortController | null = null;
   let answered = false;
   let state: WalkState = {
@@ -155,7 +148,7 @@ export function createReviewWalk({ view, query, start, overlay }: WalkParts): Re
     const mayHaveMoved =
       page.matched > page.rows.length && (sought !== null || awaitsStart || !knowsAny(page.rows));
     if (!isHere && mayHaveMoved && tries === 0) {
-      const moved = await search(wantedIds, around, signal);
+      const moved = await view.placeOf(query, wantedIds, signal);
       if (signal.aborted) return;
       if (moved !== null) return read(moved, signal, 1);
     }
@@ -174,27 +167,6 @@ export function createReviewWalk({ view, query, start, overlay }: WalkParts): Re
       rows,
       state.rows.map(({ insightId }) => insightId),
     ) >= 0;
-  const search = async (
-    ids: readonly string[],
-    around: number,
-    signal: AbortSignal,
-  ): Promise<number | null> => {
-    const offset = Math.max(0, around - SEARCH_ROWS / 2);
-    const { rows } = await view.page({ ...query, offset, limit: SEARCH_ROWS }, signal);
-    const at = findInsight(rows, ids);
-    if (at >= 0) return offset + at;
-    if (sought === null || farSearches === 0) return null;
-    farSearches -= 1;
-    return searchAll(ids, signal);
-  };
-  const searchAll = async (ids: readonly string[], signal: AbortSignal): Promise<number | null> => {
-    for (let offset = 0; ; offset += FAR_ROWS) {
-      const { rows, matched } = await view.page({ ...query, offset, limit: FAR_ROWS }, signal);
-      const at = findInsight(rows, ids);
-      if (at >= 0) return offset + at;
-      if (signal.aborted || rows.length === 0 || offset + rows.length >= matched) return null;
-    }
-  };
   const askAtEdge = () => {
     const ahead = state.rows.length - state.place;
     const isMoreAhead = raw.offset + raw.rows.length < raw.matched;
@@ -237,7 +209,6 @@ export function createReviewWalk({ view, query, start, overlay }: WalkParts): Re
       if (insightIds.length === 0) return;
       awaitsStart = false;
       sought = insightIds;
-      farSearches = FAR_SEARCHES;
       settle();
       if (sought !== null) ask(trail.get(insightIds[0] ?? "") ?? state.index);
     },

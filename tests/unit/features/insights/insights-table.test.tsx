@@ -198,4 +198,28 @@ describe("insights in the shared table", () => {
       expect(page.outbox.getState().unsaved.map(({ insightId }) => insightId)).toEqual(["i0002"]),
     );
   });
+
+  it("say beside each choice of a filter how many it would show, with the other filters as they are [TBL-03]", async () => {
+    const rows = [
+      ...insights(3),
+      fakeInsight({ insightId: "o", className: "ocelot", deviceId: "2", displayName: "Gate" }),
+      fakeInsight({ insightId: "p", className: "ocelot", status: "archive" }),
+    ];
+    openInsights({ rows, address: "/?tab=insights&class=ocelot" });
+    await screen.findByText("1 match, all on this device");
+    const counts = (legend: string) =>
+      within(screen.getByRole("group", { name: legend }))
+        .getAllByRole("checkbox")
+        .map((box) => box.closest("label")?.textContent);
+    openPanel("Ocelot");
+    // Its own list is not narrowed by what was chosen in it.
+    expect(counts("Class")).toEqual(["Ocelot1", "Grey heron3"]);
+    openPanel("Sentinel");
+    expect(counts("Sentinel")).toEqual(["Gate1", "MICA 3180"]);
+    openPanel("Status");
+    // To choose what is archived shows it.
+    expect(counts("Status")).toContain("Archived1");
+    fireEvent.click(screen.getByRole("switch", { name: "Show archived" }));
+    await waitFor(() => expect(counts("Sentinel")).toEqual(["Gate1", "MICA 3181"]));
+  });
 });

@@ -20,7 +20,10 @@ function openView() {
       new Promise((resolve) => asked.push({ query: wanted, signal, answer: resolve })),
     insight: async () => null,
     serverStatuses: async () => new Map(),
-    facets: async () => ({ classNames: [], deviceIds: [] }),
+    group: async () => [],
+    histogram: async () => [],
+    placeOf: async () => null,
+    snapshot: async () => ({ matched: 0, rows: async () => [], release() {} }),
     subscribe: (listener) => {
       changed = listener;
       return () => {};

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { PhotoAnswer } from "../../../../src/sync/sync-status.ts";
 import { fakeInsight } from "../../../support/fake-services.ts";
@@ -47,6 +47,31 @@ describe("review mode", () => {
     fireEvent(await mode(), new Event("cancel", { cancelable: true }));
     await waitFor(() => expect(document.activeElement?.textContent).toBe("Review"));
     expect(page.history.at(-1)).toBe("/?tab=insights&q=o");
+  });
+
+  it("opens in a list that is scrolled at the row in use or the first in sight, and comes back there after a reload", async () => {
+    const many = insights(300).map((row, at) => ({ ...row, insightId: `n${at}` }));
+    const page = openReview({ rows: many, address: "/?tab=insights&page=4&view=scroll" });
+    await screen.findByText(/300 insights/);
+    const box = page.row("n0").closest("table")?.parentElement as HTMLElement;
+    box.scrollTop = 44 * 200;
+    fireEvent.scroll(box);
+    await waitFor(() => expect(page.order()).toContain("n210"));
+    page.row("n210").focus();
+    fireEvent.keyDown(page.row("n210"), { key: "r" });
+    await at("211 of 300");
+    expect(page.history.at(-1)).toMatch(/review=211&image=n210$/);
+    fireEvent(await mode(), new Event("cancel", { cancelable: true }));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Review"));
+    cleanup();
+
+    // Much came in before it meanwhile.
+    const newer = insights(200).map((row, at) => ({ ...row, insightId: `newer${at}` }));
+    openReview({
+      rows: [...newer.map((row) => ({ ...row, fileCtimeMs: NOON_MS + 1 })), ...many],
+      address: "/?tab=insights&view=scroll&review=211&image=n210",
+    });
+    await at("411 of 500");
   });
 
   it("acts by one key and moves on at once, and the place stays right while images leave the set", async () => {

@@ -31,6 +31,11 @@ function collect() {
   };
   return { sink, parts, calls };
 }
+const readingOf = (all: readonly Visit[], matched = all.length) => ({
+  matched,
+  rows: async (offset: number, limit: number) => all.slice(offset, offset + limit),
+  release: vi.fn(),
+});
 const visits = (count: number): Visit[] =>
   Array.from({ length: count }, (_, at) => ({ place: `Ridge ${at}, "north"`, score: 0.874 }));
 
@@ -40,7 +45,7 @@ describe("the CSV of a table", () => {
     const rows = [{ place: `a "b"\nc, ${"d".repeat(60)}`, score: 0.5 }];
     await exportCsv({
       columns: COLUMNS,
-      read: async () => ({ rows, matched: 1 }),
+      open: async () => readingOf(rows),
       encoder,
       sink,
       onProgress: () => {},
@@ -54,11 +59,12 @@ describe("the CSV of a table", () => {
 
   it("goes batch by batch with one head, tells how far it is, and holds every row once [TBL-04]", async () => {
     const all = visits(12_001);
+    const reading = readingOf(all);
     const { sink, parts, calls } = collect();
     const told: number[] = [];
     const written = await exportCsv({
       columns: COLUMNS,
-      read: async (offset, limit) => ({ rows: all.slice(offset, offset + limit), matched: all.length }),
+      open: async () => reading,
       encoder,
       sink,
       onProgress: (done) => told.push(done),
@@ -67,6 +73,7 @@ describe("the CSV of a table", () => {
     expect(written).toBe(12_001);
     expect(told).toEqual([5000, 10_000, 12_001]);
     expect(calls).toEqual(["finish"]);
+    expect(reading.release).toHaveBeenCalledTimes(1);
     const parsed = Papa.parse<string[]>(parts.join("").trimEnd()).data;
     expect(parsed).toHaveLength(12_002);
     expect(parsed[12_001]?.[0]).toBe('Ridge 12000  "north"');
@@ -82,10 +89,13 @@ describe("the CSV of a table", () => {
       onProgress: () => stop.abort(),
       signal: stop.signal,
     };
-    await expect(
-      exportCsv({ ...job, read: async () => ({ rows: visits(1), matched: 9 }) }),
-    ).rejects.toThrow();
+    const reading = readingOf(visits(1), 9);
+    await expect(exportCsv({ ...job, open: async () => reading })).rejects.toThrow();
     expect(calls).toEqual(["abandon"]);
+    expect(reading.release).toHaveBeenCalledTimes(1);
+    const refuse = async () => Promise.reject(new Error("nothing can be read"));
+    await expect(exportCsv({ ...job, open: refuse, signal: new AbortController().signal })).rejects.toThrow();
+    expect(calls).toEqual(["abandon", "abandon"]);
   });
 
   it("streams a long file to the place that the person names, and gives up where they name none [TBL-04]", async () => {

@@ -1,0 +1,39 @@
+import { useCallback } from "react";
+import type { InsightCount, InsightFilter, InsightView } from "../../query/insight-view.ts";
+import { withoutPart } from "./insight-address.ts";
+import { useViewValue } from "./use-insight-page.ts";
+
+/** How many rows each choice of a list would show, beside what the other parts of the filter let through. */
+export interface FilterCounts {
+  classNames: readonly InsightCount[];
+  deviceIds: readonly InsightCount[];
+  statuses: readonly InsightCount[];
+  sources: readonly InsightCount[];
+}
+
+/** Counted again with every other filter; null before the first answer. */
+export function useFilterCounts(
+  view: InsightView,
+  filter: InsightFilter,
+  grouped: boolean,
+): FilterCounts | null {
+  const read = useCallback(
+    async (from: InsightView, signal: AbortSignal): Promise<FilterCounts> => {
+      const without = (part: keyof FilterCounts) => ({ filter: withoutPart(filter, part), grouped });
+      const [classNames, deviceIds, statuses, sources] = await Promise.all([
+        from.group("className", without("classNames"), signal),
+        from.group("device", without("deviceIds"), signal),
+        // Whoever chooses what is archived gets to see it.
+        from.group(
+          "status",
+          { filter: { ...without("statuses").filter, showArchived: true }, grouped },
+          signal,
+        ),
+        from.group("source", without("sources"), signal),
+      ]);
+      return { classNames, deviceIds, statuses, sources };
+    },
+    [filter, grouped],
+  );
+  return useViewValue(view, read);
+}

@@ -53,7 +53,7 @@ export const bench: Bench = {
 };
 
 /** All sizes, or those that BENCH_TABLE_SIZES names: the largest takes minutes. */
-function chosenSizes(): readonly number[] {
+export function chosenSizes(): readonly number[] {
   const named = process.env.BENCH_TABLE_SIZES?.split(",").map(Number);
   return SIZES.filter((size) => named === undefined || named.includes(size));
 }

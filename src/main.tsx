@@ -4,7 +4,9 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { browserWorld, composeServices, composeSession, followOtherTabs } from "./app/compose-services.ts";
 import { preloadLaterParts } from "./app/later-part.tsx";
+import { beginScreen } from "./app/tab-screen.tsx";
 import { watchForMissingParts } from "./app/watch-for-missing-parts.ts";
+import { LOCAL_KEYS } from "./platform/stored-values.ts";
 import type { User } from "./protocol/shapes.ts";
 import { watchInstallOffer } from "./state/install-store.ts";
 import {
@@ -26,6 +28,7 @@ publicConfig.subscribe(({ config }) => setPace(config?.pace));
 watchInstallOffer();
 watchForMissingParts();
 followOtherTabs(session);
+if (world.local.get(LOCAL_KEYS.token) !== null) beginScreen(window.location.search);
 void session.getState().start();
 void publicConfig.getState().load();
 // In development the page comes anew from vite each time; a worker in between would show old parts.

@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense } from "react";
-import type { Role, Tab } from "../domain/role.ts";
+import { INITIAL_TAB, type Role, type Tab } from "../domain/role.ts";
 import { PlaceholderPage } from "../features/placeholder/placeholder-page.tsx";
 import { pageTitle } from "../messages/shell.ts";
 import { LoadingNotice } from "../ui/loading-notice.tsx";
@@ -7,10 +7,22 @@ import { FallbackPage } from "./fallback-page.tsx";
 import { laterPart } from "./later-part.tsx";
 import type { TabAddress } from "./tab-address.ts";
 
+type Screen = ComponentType<{ role: Role }>;
+
 /** The screens that have come, each in a chunk of its own. */
-const SCREENS: Partial<Record<Tab, ComponentType<{ role: Role }>>> = {
-  insights: laterPart(async () => (await import("../features/insights/insights-page.tsx")).InsightsPage),
-};
+const LOADS = {
+  insights: async () => (await import("../features/insights/insights-page.tsx")).InsightsPage,
+} satisfies Partial<Record<Tab, () => Promise<Screen>>>;
+const SCREENS: Partial<Record<Tab, Screen>> = { insights: laterPart(LOADS.insights) };
+
+/** Brings the screen of an address while it is still found out who is signed in. */
+export function beginScreen(search: string): void {
+  const wanted = new URLSearchParams(search).get("tab") ?? INITIAL_TAB;
+  for (const [tab, load] of Object.entries(LOADS)) {
+    // One that fails is tried again when it is shown.
+    if (tab === wanted) load().catch(() => undefined);
+  }
+}
 
 export function TabScreen({ address, role }: { address: TabAddress; role: Role }) {
   if (address.kind === "unknown") return <FallbackPage tabName={address.name} />;

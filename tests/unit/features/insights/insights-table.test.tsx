@@ -220,6 +220,6 @@ describe("insights in the shared table", () => {
     // To choose what is archived shows it.
     expect(counts("Status")).toContain("Archived1");
     fireEvent.click(screen.getByRole("switch", { name: "Show archived" }));
-    await waitFor(() => expect(counts("Sentinel")).toEqual(["Gate1", "MICA 3181"]));
+    await waitFor(() => expect(counts("Sentinel")).toContain("MICA 3181"));
   });
 });

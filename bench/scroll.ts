@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { launchChromiumWithProfile } from "../tests/support/chromium.ts";
+import { openInsights, signIn, untilInstalled } from "../tests/support/ranger-browser.ts";
+import { DEMO, startServer } from "../tests/support/server-process.ts";
+import { type Bench, type Figure, median, rounded } from "./bench.ts";
+import { scrollPlainRows } from "./scroll-plain-rows.ts";
+import { chosenSizes } from "./table.ts";
+import { fillPlainRows, untilHeld, untilWhole, WATCH } from "./table-pages.ts";
+
+const RUNS = 3;
+const TURNS = 150;
+const TURN_PX = 400;
+const LONGEST_MS = 50;
+
+/**
+ * The whole list scrolled by the wheel, without a pause: the longest time between two frames. Beside it a bare list
+ * of plain Dexie rows, which reads its window by an offset in an index, scrolled the same way.
+ */
+export const bench: Bench = {
+  name: "scroll",
+  async run(): Promise<Figure[]> {
+    const figures: Figure[] = [];
+    for (const size of chosenSizes()) figures.push(await measure(size));
+    return figures;
+  },
+};
+
+async function measure(size: number): Promise<Figure> {
+  const profile = mkdtempSync(join(tmpdir(), "understory-bench-scroll-"));
+  const server = await startServer({ demoInsights: size });
+  const browser = await launchChromiumWithProfile(profile);
+  try {
+    const page = browser.pages()[0] ?? (await browser.newPage());
+    await page.addInitScript({ content: WATCH });
+    await signIn(page, server.url, DEMO);
+    await openInsights(page, server.url);
+    await untilInstalled(page);
+    await untilHeld(page, size);
+    await openInsights(page, server.url, "&view=scroll");
+    await untilWhole(page);
+    const list = page.locator("tr[data-insight]").nth(3);
+    const ours: number[] = [];
+    for (let run = 0; run < RUNS; run += 1) {
+      await list.hover();
+      ours.push(await longestFrame(page));
+    }
+    const reached = Number(await page.locator("tr[data-insight]").first().getAttribute("aria-rowindex"));
+    if (reached < (RUNS * TURNS * TURN_PX) / 200) throw new Error(`the list stands at row ${reached} only`);
+
+    await fillPlainRows(page, server.url, size);
+    await scrollPlainRows(page, server.url, size);
+    const plain: number[] = [];
+    for (let run = 0; run < RUNS; run += 1) plain.push(await longestFrame(page));
+    const [value, baseline] = [median(ours), median(plain)];
+    return {
+      id: `table.${size}.scroll.longest_frame_ms`,
+      value: rounded(value),
+      unit: "ms",
+      baseline: rounded(baseline),
+      ratio: rounded(value / baseline),
+      goal: `≤ ${LONGEST_MS}`,
+      pass: value <= LONGEST_MS,
+    };
+  } finally {
+    await browser.close();
+    await server.stop();
+    rmSync(profile, { recursive: true, force: true });
+  }
+}
+
+/** Turns the wheel over what the mouse stands on; the longest time between two frames meanwhile, in ms. */
+async function longestFrame(page: Page): Promise<number> {
+  await page.evaluate(`{
+    globalThis.longest = { ms: 0, stop: false };
+    let last = performance.now();
+    const frame = (now) => {
+      longest.ms = Math.max(longest.ms, now - last);
+      last = now;
+      if (!longest.stop) requestAnimationFrame(frame);
+    };
+    requestAnimationFrame((now) => { last = now; requestAnimationFrame(frame); });
+  }`);
+  for (let turn = 0; turn < TURNS; turn += 1) await page.mouse.wheel(0, TURN_PX);
+  return Number(await page.evaluate("longest.stop = true, longest.ms"));
+}

@@ -9,37 +9,42 @@ type Sources = Schema & {
   c: { [Column in keyof Schema["collections"]]: Schema["collections"][Column] | null };
 };
 
+/** What is told of an insight, whatever way it is read: of it `i`, its Sentinel `d` and its collection `c`. */
+export const INSIGHT_SOURCES = [
+  "i.insight_id",
+  "i.source_id",
+  "d.device_id",
+  "i.alg_id",
+  "i.class_name",
+  "i.class_id",
+  "i.class_list",
+  "i.confidence",
+  "i.group_confidence",
+  "i.is_from_lora",
+  "i.time_stamp",
+  "i.file_ctime",
+  "i.comms_source",
+  "i.latitude",
+  "i.longitude",
+  "i.photo_id",
+  "i.photo_created_at",
+  "i.insight_status",
+  "i.user_confirmed",
+  "i.collection_id",
+  "c.window_start",
+  "c.window_end",
+  "i.table_name",
+  "i.boxes",
+] as const;
+
 /** Adds the columns that `insightFields` needs. */
 export function withInsightColumns<Output>(query: SelectQueryBuilder<Sources, "i" | "d" | "c", Output>) {
   return query.select([
-    "i.insight_id",
-    "i.source_id",
-    "d.device_id",
+    ...INSIGHT_SOURCES,
     "d.device_name",
     sql<string>`coalesce(nullif(d.preferred_name, ''), nullif(d.device_name, ''), 'Unnamed')`.as(
       "display_name",
     ),
-    "i.alg_id",
-    "i.class_name",
-    "i.class_id",
-    "i.class_list",
-    "i.confidence",
-    "i.group_confidence",
-    "i.is_from_lora",
-    "i.time_stamp",
-    "i.file_ctime",
-    "i.comms_source",
-    "i.latitude",
-    "i.longitude",
-    "i.photo_id",
-    "i.photo_created_at",
-    "i.insight_status",
-    "i.user_confirmed",
-    "i.collection_id",
-    "c.window_start",
-    "c.window_end",
-    "i.table_name",
-    "i.boxes",
     sql<number>`0`.as("no_collection"),
     sql<string>`'[]'`.as("no_members"),
   ]);

@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import { isRecentEnough, type Kept } from "../../../src/domain/kept-on-device.ts";
+import { INSIGHT_SOURCES } from "../insights/insight-fields.ts";
 import { insightsWithGrants, isOneOf } from "../insights/insight-scope.ts";
 import { INSIGHT_COLUMNS, type InsightColumns, insightColumns } from "./insight-columns.ts";
 import type { RowPlace } from "./sync-cursor.ts";
@@ -78,34 +79,7 @@ function reach({ view, userId }: StageInput) {
   return insightsWithGrants(view, userId)
     .innerJoin("devices as d", "d.device_ref", "i.device_ref")
     .leftJoin("collections as c", "c.collection_id", "i.collection_id")
-    .select([
-      "i.insight_id",
-      "i.source_id",
-      "d.device_id",
-      "i.alg_id",
-      "i.class_name",
-      "i.class_id",
-      "i.class_list",
-      "i.confidence",
-      "i.group_confidence",
-      "i.is_from_lora",
-      "i.time_stamp",
-      "i.file_ctime",
-      "i.comms_source",
-      "i.latitude",
-      "i.longitude",
-      "i.photo_id",
-      "i.photo_created_at",
-      "i.insight_status",
-      "i.user_confirmed",
-      "i.collection_id",
-      "c.window_start",
-      "c.window_end",
-      "i.table_name",
-      "i.boxes",
-      "i.set_aside",
-      "i.xid",
-    ]);
+    .select([...INSIGHT_SOURCES, "i.set_aside", "i.xid"]);
 }
 
 type Walk = ReturnType<typeof reach>;

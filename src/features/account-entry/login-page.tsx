@@ -4,9 +4,9 @@ import { Link } from "wouter";
 import { useStore } from "zustand";
 import { ACCOUNT } from "../../messages/account.ts";
 import type { SessionStoreApi } from "../../state/session-store.ts";
-import { Button } from "../../ui/button.tsx";
-import { PasswordField, TextField } from "../../ui/form-field.tsx";
+import { PasswordField } from "../../ui/form-field.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { EmailField, SubmitButton } from "./entry-fields.tsx";
 import styles from "./entry-form.module.css";
 import { EntryFrame } from "./entry-frame.tsx";
 import { canSignIn } from "./entry-rules.ts";
@@ -42,17 +42,7 @@ export function LoginPage({ session, offer }: { session: SessionStoreApi; offer?
     >
       {refused && <Notice tone="unsent">{words.refused}</Notice>}
       <form ref={form} className={styles.form} onSubmit={onSubmit} noValidate>
-        <TextField
-          label={words.email}
-          name="email"
-          type="email"
-          inputMode="email"
-          autoCapitalize="none"
-          autoComplete="username"
-          value={email}
-          onChange={setEmail}
-          error={errors.email}
-        />
+        <EmailField label={words.email} value={email} onChange={setEmail} error={errors.email} />
         <PasswordField
           label={words.password}
           name="password"
@@ -61,16 +51,9 @@ export function LoginPage({ session, offer }: { session: SessionStoreApi; offer?
           onChange={setPassword}
           error={errors.password}
         />
-        <Button
-          type="submit"
-          variant="primary"
-          fill
-          className={styles.submit}
-          busy={busy}
-          disabled={!canSignIn(email, password)}
-        >
+        <SubmitButton busy={busy} disabled={!canSignIn(email, password)}>
           {words.submit}
-        </Button>
+        </SubmitButton>
         {errors.general && <Notice tone="danger">{errors.general}</Notice>}
       </form>
       <nav className={styles.links} aria-label={words.title}>

@@ -2,9 +2,9 @@ import { useState, useSyncExternalStore } from "react";
 import { Link, useLocation } from "wouter";
 import { ACCOUNT } from "../../messages/account.ts";
 import type { SessionStoreApi } from "../../state/session-store.ts";
-import { Button } from "../../ui/button.tsx";
-import { PasswordField, TextField } from "../../ui/form-field.tsx";
+import { PasswordField } from "../../ui/form-field.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { EmailField, SubmitButton } from "./entry-fields.tsx";
 import styles from "./entry-form.module.css";
 import { EntryFrame } from "./entry-frame.tsx";
 import { resetCodeOf } from "./entry-rules.ts";
@@ -42,27 +42,10 @@ function RequestForm({ session }: { session: SessionStoreApi }) {
   return (
     <EntryFrame title={words.title} tagline={words.tagline}>
       <form ref={form} className={styles.form} onSubmit={onSubmit} noValidate>
-        <TextField
-          label={words.email}
-          name="email"
-          type="email"
-          inputMode="email"
-          autoCapitalize="none"
-          autoComplete="username"
-          value={email}
-          onChange={setEmail}
-          error={errors.email}
-        />
-        <Button
-          type="submit"
-          variant="primary"
-          fill
-          className={styles.submit}
-          busy={busy}
-          disabled={email.trim() === ""}
-        >
+        <EmailField label={words.email} value={email} onChange={setEmail} error={errors.email} />
+        <SubmitButton busy={busy} disabled={email.trim() === ""}>
           {words.submit}
-        </Button>
+        </SubmitButton>
         {errors.general && <Notice tone="danger">{errors.general}</Notice>}
         {sent && <Notice tone="ok">{sent}</Notice>}
       </form>
@@ -84,17 +67,7 @@ function NewPasswordForm({ session, code }: { session: SessionStoreApi; code: st
   return (
     <EntryFrame title={words.newTitle} tagline={words.newTagline}>
       <form ref={form} className={styles.form} onSubmit={onSubmit} noValidate>
-        <TextField
-          label={words.email}
-          name="email"
-          type="email"
-          inputMode="email"
-          autoCapitalize="none"
-          autoComplete="username"
-          value={email}
-          onChange={setEmail}
-          error={errors.email}
-        />
+        <EmailField label={words.email} value={email} onChange={setEmail} error={errors.email} />
         <PasswordField
           label={words.newPassword}
           name="password"
@@ -104,16 +77,9 @@ function NewPasswordForm({ session, code }: { session: SessionStoreApi; code: st
           onChange={setPassword}
           error={errors.password}
         />
-        <Button
-          type="submit"
-          variant="primary"
-          fill
-          className={styles.submit}
-          busy={busy}
-          disabled={email.trim() === "" || password === ""}
-        >
+        <SubmitButton busy={busy} disabled={email.trim() === "" || password === ""}>
           {words.submit}
-        </Button>
+        </SubmitButton>
         {errors.general && <Notice tone="danger">{errors.general}</Notice>}
       </form>
       <BackToLogin />

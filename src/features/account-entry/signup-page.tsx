@@ -4,9 +4,9 @@ import { ACCOUNT } from "../../messages/account.ts";
 import { COUNTRIES } from "../../messages/countries.ts";
 import type { PublicConfig } from "../../protocol/shapes.ts";
 import type { SessionStoreApi } from "../../state/session-store.ts";
-import { Button } from "../../ui/button.tsx";
 import { PasswordField, TextField } from "../../ui/form-field.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { SubmitButton } from "./entry-fields.tsx";
 import styles from "./entry-form.module.css";
 import { EntryFrame } from "./entry-frame.tsx";
 import { canSignUp, EMPTY_SIGN_UP, SIGN_UP_FIELDS, type SignUpFieldName } from "./entry-rules.ts";
@@ -50,16 +50,9 @@ export function SignupPage({ session, mode }: { session: SessionStoreApi; mode: 
         </div>
         <PasswordField {...field("password")} hint={words.passwordHint} />
         <PasswordField {...field("confirmPassword")} />
-        <Button
-          type="submit"
-          variant="primary"
-          fill
-          className={styles.submit}
-          busy={busy}
-          disabled={!canSignUp(fields)}
-        >
+        <SubmitButton busy={busy} disabled={!canSignUp(fields)}>
           {words.submit}
-        </Button>
+        </SubmitButton>
         {errors.general && <Notice tone="danger">{errors.general}</Notice>}
       </form>
       <nav className={styles.links} aria-label={words.title}>

@@ -1,0 +1,29 @@
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/form-field.tsx";
+import styles from "./entry-form.module.css";
+
+interface EmailFieldProps {
+  label: string;
+  value: string;
+  onChange(value: string): void;
+  error: string | undefined;
+}
+
+/** The address that people sign in with; password managers know it as the user's name. */
+export function EmailField(props: EmailFieldProps) {
+  return (
+    <TextField
+      {...props}
+      name="email"
+      type="email"
+      inputMode="email"
+      autoCapitalize="none"
+      autoComplete="username"
+    />
+  );
+}
+
+/** What ends each form of an entry screen. */
+export function SubmitButton(props: { busy: boolean; disabled: boolean; children: string }) {
+  return <Button {...props} type="submit" variant="primary" fill className={styles.submit} />;
+}

@@ -139,7 +139,8 @@ export function ClassListField({ filter, onChange }: FieldProps) {
       <label className={styles.field}>
         {filters.classListContains}
         <input
-          type="search"
+          // Not a search field: Escape closes the panel and must not empty it.
+          type="text"
           className={styles.input}
           value={value}
           onChange={(event) => onType(event.target.value)}

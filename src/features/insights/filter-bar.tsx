@@ -138,7 +138,6 @@ export function FilterBar(props: FilterBarProps) {
   return (
     <div className={styles.bar}>
       <TopBarSlot>{search}</TopBarSlot>
-      {ownChips}
       {order.map((part) => {
         const active = parts.includes(part);
         const text = chipText(part, filter, lists, nowMs);
@@ -173,6 +172,7 @@ export function FilterBar(props: FilterBarProps) {
           </span>
         );
       })}
+      {ownChips}
       {parts.length > 0 && (
         <Button variant="plain" onClick={clearAll}>
           {filters.clear}

@@ -9,7 +9,7 @@ import { LOCAL_KEYS, type LocalKey } from "../../src/platform/stored-values.ts";
 import { systemClock } from "../../src/platform/system-clock.ts";
 import type { User } from "../../src/protocol/shapes.ts";
 import { browserLocalData } from "../../src/storage/local-data.ts";
-import type { SyncTimings } from "../../src/sync/sync-tab.ts";
+import type { SyncTimings } from "../../src/sync/sync-timings.ts";
 
 /** The real client over IndexedDB in memory: what a page has, and what is left when it dies. */
 
@@ -103,7 +103,13 @@ export class Phone {
         subscribe: (listener) => life.subscribe(this.#signals, listener),
       },
       openChannel: life.channels(this.#channels),
+      version: "0.1.0",
+      onTooOld: () => {},
+      onNewerData: () => {},
+      onEvicted: () => {},
+      dropPictures: async () => {},
       timings,
+      patience: () => 1,
       running: new Set(),
     };
   }
@@ -178,11 +184,14 @@ class Life {
   locks(shared: Locks): Locks {
     const died = new Promise<never>((_, reject) => this.#ends.push(() => reject(new Error("the page died"))));
     died.catch(() => undefined);
+    const under =
+      <T>(work: () => Promise<T>) =>
+      () =>
+        this.#over.signal.aborted ? died : Promise.race([work(), died]);
+    const silentWhenDead = (error: unknown) => (this.#over.signal.aborted ? never() : Promise.reject(error));
     return {
-      hold: (name, work, signal) =>
-        shared
-          .hold(name, () => (this.#over.signal.aborted ? died : Promise.race([work(), died])), signal)
-          .catch((error: unknown) => (this.#over.signal.aborted ? never() : Promise.reject(error))),
+      hold: (name, work, signal) => shared.hold(name, under(work), signal).catch(silentWhenDead),
+      take: (name, work) => shared.take(name, under(work)).catch(silentWhenDead),
     };
   }
 

@@ -1,6 +1,6 @@
 import { seededRandom } from "../../server/demo/random.ts";
 import { BULK_STATUS } from "../../src/domain/bulk-update.ts";
-import { SYNC_TIMINGS } from "../../src/sync/sync-tab.ts";
+import { SYNC_TIMINGS } from "../../src/sync/sync-timings.ts";
 import { checkMirror, checkServer, type Verdict } from "./checks.ts";
 import {
   type FaultyProxy,

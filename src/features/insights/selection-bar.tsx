@@ -1,5 +1,6 @@
 import type { ReviewAction } from "../../domain/insight.ts";
 import { insightsMessages } from "../../messages/insights.ts";
+import { classNames } from "../../ui/class-names.ts";
 import { Kbd } from "../../ui/kbd.tsx";
 import styles from "./selection-bar.module.css";
 import { actionIcon } from "./status-tag.tsx";
@@ -41,7 +42,7 @@ export function SelectionBar({
         {reading ? words.reading : words.selected(count)}
       </span>
       {everything !== null && (
-        <button type="button" className={styles.clear} onClick={onEverything}>
+        <button type="button" className={classNames(styles.clear, styles.everything)} onClick={onEverything}>
           {words.everything(everything)}
         </button>
       )}

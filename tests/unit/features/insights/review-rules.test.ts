@@ -157,7 +157,7 @@ describe("the cursor", () => {
 describe("keys", () => {
   it("mean what the list of keys says", () => {
     const named = REVIEW_KEY_GROUP.lines.flatMap(({ keys, does }) => keys.map((key) => [key, does]));
-    expect(named).toHaveLength(14);
+    expect(named).toHaveLength(15);
     expect(commandOf({ key: "Z", shiftKey: true })).toBe("redo");
     expect(commandOf({ key: "z", shiftKey: false })).toBe("undo");
     expect(commandOf({ key: "A", shiftKey: true })).toBe("acknowledge");

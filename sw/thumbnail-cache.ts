@@ -86,7 +86,11 @@ export function createThumbnailCache(parts: ThumbnailCacheParts): ThumbnailCache
     const budget = await parts.budgetBytes();
     let total = 0;
     for (const { name } of buckets) total += (await sizeOf(name)).bytes;
-    for (const { name } of buckets.reverse()) {
+    // A bucket of a week to come was made while this device's clock ran ahead: it goes first, or it would never go.
+    const thisWeek = readThumbnailCacheName(thumbnailCacheName(0, now()))?.week ?? 0;
+    const toCome = buckets.filter(({ week }) => week > thisWeek);
+    const gone = buckets.filter(({ week }) => week <= thisWeek).reverse();
+    for (const { name } of [...toCome, ...gone]) {
       if (total <= budget) return;
       total -= (await sizeOf(name)).bytes;
       sizes.delete(name);

@@ -36,7 +36,7 @@ export interface Refusal {
 export type BlobOutcome =
   | { kind: "answer"; blob: Blob }
   | { kind: "refusal"; status: number }
-  | { kind: "unreachable" };
+  | { kind: "unreachable"; why: "network" | "timeout" | "notOurs" | "givenUp" };
 
 export interface Http {
   call<T>(call: HttpCall<T>): Promise<HttpOutcome<T>>;
@@ -151,11 +151,13 @@ export function createHttp(parts: HttpParts): Http {
         if (response.status === 200 && type.startsWith("image/")) {
           return { kind: "answer", blob: await response.blob() };
         }
-        if (response.status < 400 || !isRecord(await readJson(response))) return { kind: "unreachable" };
+        if (response.status < 400 || !isRecord(await readJson(response))) {
+          return { kind: "unreachable", why: "notOurs" };
+        }
         hear(path, response);
         return { kind: "refusal", status: response.status };
       } catch {
-        return { kind: "unreachable" };
+        return { kind: "unreachable", why: limit.why() };
       } finally {
         limit.stop();
       }

@@ -52,7 +52,14 @@ export function openOutboxStorage(
   });
   // The browser took the connection away: look at once whether it emptied the store too.
   database.on("close", () => {
-    if (!closed && !discarded && known !== null) storage.change((record) => record).catch(() => undefined);
+    // Dexie tells of it before it is through with closing.
+    queueMicrotask(() => {
+      if (closed || discarded || known === null) return;
+      const look = () => storage.change((record) => record);
+      look()
+        .catch(look)
+        .catch(() => undefined);
+    });
   });
 
   const learn = (next: Known) => {

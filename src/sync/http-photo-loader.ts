@@ -17,12 +17,17 @@ export function createHttpPhotoLoader(
     thumbnail: boolean,
     signal: AbortSignal | undefined,
   ): Promise<PhotoAnswer> => {
-    const outcome = await http.image({
-      path: "/api/photo",
-      query: { ...(thumbnail ? { thumbnail: "true" } : {}), deviceId, photoUrl },
-      headers: thumbnail && page.hasWorker() ? { [THUMBNAIL_OWNER_HEADER]: String(userId) } : {},
-      ...(signal === undefined ? {} : { signal }),
-    });
+    const throughWorker = thumbnail && page.hasWorker();
+    const ask = () =>
+      http.image({
+        path: "/api/photo",
+        query: { ...(thumbnail ? { thumbnail: "true" } : {}), deviceId, photoUrl },
+        headers: throughWorker ? { [THUMBNAIL_OWNER_HEADER]: String(userId) } : {},
+        ...(signal === undefined ? {} : { signal }),
+      });
+    let outcome = await ask();
+    // The browser stops a service worker when it likes, also in mid-answer; the next request starts it anew.
+    if (throughWorker && outcome.kind === "unreachable" && outcome.why === "network") outcome = await ask();
     if (outcome.kind === "answer") {
       return outcome.blob.size === 0 ? { kind: "missing" } : { kind: "image", blob: outcome.blob };
     }

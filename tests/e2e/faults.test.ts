@@ -25,6 +25,8 @@ const noChromium = whyNoChromium();
 if (noChromium) console.warn(`Skipped: faults in a browser, because ${noChromium}.`);
 
 const ALL_ROWS = "&archived=1&rows=100";
+/** As an operator may set it; the app's usual waits are three times as long. */
+const PACE = { CALL_SECONDS: "8", SYNC_SECONDS: "10" };
 const COMPLETED = "The bulk update has successfully completed!";
 
 describe.skipIf(noChromium !== null)("review while page, server and connection fail", () => {
@@ -37,7 +39,7 @@ describe.skipIf(noChromium !== null)("review while page, server and connection f
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), "understory-faults-"));
     profile = mkdtempSync(join(tmpdir(), "understory-profile-"));
-    server = await startServer({ dataDir, demoInsights: 40 });
+    server = await startServer({ dataDir, env: PACE, demoInsights: 40 });
     await turnCollections(server.url, DEMO, false);
     proxy = await startTcpProxy(server.port);
     browser = await startKillableChromium(profile);
@@ -121,7 +123,7 @@ describe.skipIf(noChromium !== null)("review while page, server and connection f
     await save(page);
     await lost;
     await server.kill();
-    server = await startServer({ dataDir, port: server.port });
+    server = await startServer({ dataDir, env: PACE, port: server.port });
     await untilUnsent(page, 0);
 
     for (const id of heard) await review(page, id, "favorite");
@@ -129,13 +131,13 @@ describe.skipIf(noChromium !== null)("review while page, server and connection f
     await save(page);
     await answered;
     await server.kill();
-    server = await startServer({ dataDir, port: server.port });
+    server = await startServer({ dataDir, env: PACE, port: server.port });
     await untilUnsent(page, 0);
     expect(await countBulkUpdates(dataDir)).toBe(before + 2);
     await expectOnce(ids, "favorite");
   });
 
-  it("stays usable on a link that takes everything and answers nothing, says Offline within the time limit of a call, and recovers by itself [OFF-18, OFF-23]", async () => {
+  it("stays usable on a link that takes everything and answers nothing, says Offline long before the call's own time limit, and recovers by itself [OFF-18, OFF-23]", async () => {
     const page = await openRows();
     const [first = "", second = "", third = ""] = await untouchedInsights(page, 3);
     await chip(page).filter({ hasText: "Online" }).waitFor(WAIT);
@@ -150,7 +152,6 @@ describe.skipIf(noChromium !== null)("review while page, server and connection f
     await untilUnsent(page, 3);
     await page.getByRole("switch", { name: "Show archived" }).uncheck();
     await page.locator(`tr[data-insight="${second}"]`).waitFor({ state: "detached", ...WAIT });
-    expect(await chip(page).textContent()).toContain("Online");
     await saidOffline;
     proxy.restore();
     await chip(page).filter({ hasText: "Online" }).waitFor(WAIT);

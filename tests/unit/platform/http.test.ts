@@ -139,7 +139,10 @@ describe("calls to the server", () => {
     expect((await http.image({ path: "/api/photo", query })).kind).toBe("answer");
     expect(urls).toEqual(["/api/photo?thumbnail=true&deviceId=cam+1&photoUrl=a%2Fb"]);
     const portal = over(() => new Response("<html>", { headers: { "content-type": "text/html" } }));
-    expect(await portal.image({ path: "/api/photo", query })).toEqual({ kind: "unreachable" });
+    expect(await portal.image({ path: "/api/photo", query })).toEqual({
+      kind: "unreachable",
+      why: "notOurs",
+    });
     const missing = over(() => json({ code: "not_found" }, { status: 404 }));
     expect(await missing.image({ path: "/api/photo", query })).toEqual({ kind: "refusal", status: 404 });
   });

@@ -42,6 +42,21 @@ const thumbnail = (photo: string, owner = 7) =>
     headers: { authorization: "Bearer secret", [THUMBNAIL_OWNER_HEADER]: String(owner) },
   });
 
+/** One worker that lives on: each picture that it is asked for has 100 bytes. */
+function oneWorker() {
+  const cache = createThumbnailCache({
+    caches,
+    fetch: async () => picture("x".repeat(100)),
+    now: () => nowMs,
+    budgetBytes: async () => budget,
+  });
+  return async (photo: string) => {
+    const works: Promise<unknown>[] = [];
+    await cache.answer(thumbnail(photo), (work) => works.push(work));
+    await Promise.all(works);
+  };
+}
+
 /** Asks as the page does, and waits for what the worker does afterwards. */
 async function ask(request: Request): Promise<Response> {
   const cache = createThumbnailCache({
@@ -109,23 +124,26 @@ describe("the service worker's thumbnails", () => {
   });
 
   it("lose the oldest bucket as a whole when the budget is spent", async () => {
-    const cache = createThumbnailCache({
-      caches,
-      fetch: async () => picture("x".repeat(100)),
-      now: () => nowMs,
-      budgetBytes: async () => 4_000,
-    });
-    const load = async (photo: string) => {
-      const works: Promise<unknown>[] = [];
-      await cache.answer(thumbnail(photo), (work) => works.push(work));
-      await Promise.all(works);
-    };
+    budget = 4_000;
+    const load = oneWorker();
     const old = thumbnailCacheName(7, nowMs);
     for (let photo = 0; photo < 25; photo += 1) await load(`old-${photo}`);
     nowMs += WEEK_MS;
     for (let photo = 0; photo < 25; photo += 1) await load(`new-${photo}`);
     expect([...caches.stores.keys()]).not.toContain(old);
     expect(caches.stores.get(thumbnailCacheName(7, nowMs))?.has(thumbnail("new-24").url)).toBe(true);
+  });
+
+  it("come and go on a device whose clock was wrong: a bucket of a week to come goes first [OFF-05]", async () => {
+    nowMs = 152 * WEEK_MS;
+    const load = oneWorker();
+    for (let photo = 0; photo < 25; photo += 1) await load(`ahead-${photo}`);
+    nowMs = 100 * WEEK_MS;
+    expect(await (await ask(thumbnail("ahead-1"))).text()).toHaveLength(100);
+    expect(asked, "it came from the cache").toEqual([]);
+    budget = 3_000;
+    for (let photo = 0; photo < 25; photo += 1) await load(`right-${photo}`);
+    expect([...caches.stores.keys()]).toEqual([thumbnailCacheName(7, nowMs)]);
   });
 
   it("are known by path, parameter and owner, and nothing else is touched", () => {

@@ -38,6 +38,19 @@ describe("photos", () => {
     expect(seen[0]?.headers.has(THUMBNAIL_OWNER_HEADER)).toBe(false);
   });
 
+  it("are asked for once more where the service worker ended on the way, and not where there is none [OFF-05]", async () => {
+    for (const hasWorker of [true, false]) {
+      let fails = 1;
+      const { photos, seen } = loader(() => {
+        fails -= 1;
+        if (fails >= 0) throw new TypeError("the worker was stopped");
+        return picture();
+      }, hasWorker);
+      expect((await photos.thumbnail(PHOTO)).kind).toBe(hasWorker ? "image" : "offline");
+      expect(seen).toHaveLength(hasWorker ? 2 : 1);
+    }
+  });
+
   it("are missing where the server has none or an empty one [INS-08, INS-61]", async () => {
     const none = loader(() => Response.json({ code: "not_found" }, { status: 404 }));
     expect(await none.photos.thumbnail(PHOTO)).toEqual({ kind: "missing" });

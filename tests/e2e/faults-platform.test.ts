@@ -1,0 +1,209 @@
+import type { Browser, BrowserContext, Page, Route } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { launchChromium, whyNoChromium } from "../support/chromium.ts";
+import { browserStorageOf } from "../support/chromium-storage.ts";
+import { WAIT } from "../support/patience.ts";
+import {
+  openInsights,
+  review,
+  save,
+  signIn,
+  turnCollections,
+  untilInstalled,
+  untilUnsent,
+  untouchedInsights,
+} from "../support/ranger-browser.ts";
+import { readTruth } from "../support/review-truth.ts";
+import { DEMO, type ServerProcess, startServer } from "../support/server-process.ts";
+
+const noChromium = whyNoChromium();
+if (noChromium) console.warn(`Skipped: faults of the browser and its device, because ${noChromium}.`);
+
+const ALL_ROWS = "&archived=1&rows=100";
+const DAY_MS = 86_400_000;
+
+describe.skipIf(noChromium !== null)("review while the browser and the device fail", () => {
+  let server: ServerProcess;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([
+      startServer({ demoInsights: 40, env: { SYNC_SECONDS: "6", CALL_SECONDS: "10" } }),
+      launchChromium(),
+    ]);
+    await turnCollections(server.url, DEMO, false);
+  });
+  beforeEach(async () => {
+    context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    page = await context.newPage();
+  });
+  afterEach(() => context.close());
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  async function open() {
+    await signIn(page, server.url, DEMO);
+    await untilInstalled(page);
+    await openInsights(page, server.url, ALL_ROWS);
+  }
+  const chip = (tab = page) => tab.getByRole("button", { name: /^Connection and unsent work/ });
+  const phase = (tab: Page, words: string) => chip(tab).filter({ hasText: words }).waitFor(WAIT);
+  async function expectOnce(ids: readonly string[], status: string) {
+    const { statuses, history } = await readTruth(server.dataDir, ids);
+    expect([...statuses.values()]).toEqual(ids.map(() => status));
+    expect(history.map(({ insightId }) => insightId).sort()).toEqual([...ids].sort());
+  }
+
+  it("goes on in another tab when the leading one is frozen, and sends all of both once [OFF-17, OFF-18]", async () => {
+    await open();
+    const second = await context.newPage();
+    await openInsights(second, server.url, ALL_ROWS);
+    const [first = "", other = ""] = await untouchedInsights(page, 2);
+    await review(page, first, "favorite");
+    await untilUnsent(second, 1);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("Page.setWebLifecycleState", { state: "frozen" });
+    await review(second, other, "favorite");
+    await save(second);
+    await untilUnsent(second, 0);
+    await expectOnce([first, other], "favorite");
+    await devtools.send("Page.setWebLifecycleState", { state: "active" });
+    await untilUnsent(page, 0);
+    await phase(page, "Online");
+    await expectOnce([first, other], "favorite");
+  });
+
+  it("says what was lost where the browser evicted the site's storage, opens, and goes on [OFF-15, OFF-22]", async () => {
+    await open();
+    const ids = await untouchedInsights(page, 2);
+    await review(page, ids[0] ?? "", "archive");
+    await untilUnsent(page, 1);
+
+    // While the app is closed: a page of the site that runs none of it.
+    await page.goto(`${server.url}/api/health`);
+    const storage = await browserStorageOf(page);
+    await storage.evict();
+    await openInsights(page, server.url, ALL_ROWS);
+    await page.getByText("with 1 action not yet sent", { exact: false }).waitFor(WAIT);
+    await review(page, ids[1] ?? "", "archive");
+    await save(page);
+    await untilUnsent(page, 0);
+    await expectOnce([ids[1] ?? ""], "archive");
+    await page.reload();
+    await page.locator("tr[data-insight]").first().waitFor(WAIT);
+    await phase(page, "Online");
+    expect(await page.getByText("not yet sent", { exact: false }).count(), "it is said once").toBe(0);
+  });
+
+  it("fetches a picture again whose way was cut by the end of the service worker [OFF-05]", async () => {
+    await open();
+    const whole = () => page.locator("tr[data-insight] img").evaluateAll(wholePictures);
+    await expect.poll(whole, WAIT).toBeGreaterThan(5);
+    const before = await whole();
+    await page.evaluate(async () => {
+      for (const name of await caches.keys()) if (name.startsWith("thumbnails-")) await caches.delete(name);
+    });
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("ServiceWorker.enable");
+    let held: Route | null = null;
+    const asked = new Promise<void>((resolve) => {
+      void context.route(isThumbnail, async (route) => {
+        if (held !== null) return route.continue();
+        held = route;
+        resolve();
+      });
+    });
+    await page.reload();
+    await asked;
+    await devtools.send("ServiceWorker.stopAllWorkers");
+    await (held as Route | null)?.abort().catch(() => undefined);
+    await expect.poll(whole, WAIT).toBeGreaterThanOrEqual(before);
+  });
+
+  const portals: [string, (route: Route) => Promise<void>][] = [
+    ["200 with a page", (route) => route.fulfill({ contentType: "text/html", body: "<h1>Hotel WLAN</h1>" })],
+    ["a redirect to its sign-in", (route) => route.fulfill({ status: 302, headers: { location: "/login" } })],
+    ["an empty 204", (route) => route.fulfill({ status: 204 })],
+  ];
+  it("is offline behind a captive portal, keeps none of its pages, and sends the work once it is through [OFF-16, OFF-22]", async () => {
+    await open();
+    const ids = await untouchedInsights(page, portals.length);
+    for (const [at, [name, answer]] of portals.entries()) {
+      await context.route(isCall, answer);
+      await chip().click();
+      await page.getByRole("button", { name: "Refresh the data now" }).click();
+      await phase(page, "Offline");
+      await page.keyboard.press("Escape");
+      await review(page, ids[at] ?? "", "favorite");
+      await untilUnsent(page, 1);
+      expect(await page.evaluate(keptAnswers), name).toEqual([]);
+      expect(await page.evaluate(() => localStorage.getItem("authToken")), name).toMatch(/^Bearer /);
+      await page.reload();
+      await page.locator("tr[data-insight]").first().waitFor(WAIT);
+      await untilUnsent(page, 1);
+      await context.unroute(isCall);
+      await phase(page, "Online");
+      await untilUnsent(page, 0);
+    }
+    await expectOnce(ids, "favorite");
+  });
+
+  it.each([
+    ["two days ahead", 2 * DAY_MS],
+    ["a year behind", -365 * DAY_MS],
+  ])("keeps order, session and pictures on a phone whose clock is %s [OFF-05, OFF-15]", async (_, offMs) => {
+    await open();
+    const order = await rowIds();
+    await context.clock.install({ time: Date.now() + offMs });
+    await page.reload();
+    await openInsights(page, server.url, ALL_ROWS);
+    await context.clock.resume();
+    await phase(page, "Online");
+    expect(await rowIds()).toEqual(order);
+    const [id = ""] = await untouchedInsights(page, 1);
+    await review(page, id, "acknowledge");
+    await save(page);
+    await untilUnsent(page, 0);
+    await expectOnce([id], "acknowledge");
+    await page.locator("tr[data-insight] img").first().waitFor(WAIT);
+    expect(await page.evaluate(() => localStorage.getItem("authToken"))).toMatch(/^Bearer /);
+    expect(await chip().textContent()).not.toMatch(/-\d|in \d/);
+  });
+
+  async function rowIds(): Promise<string[]> {
+    return await page
+      .locator("tr[data-insight]")
+      .evaluateAll((rows) => rows.map((row) => row.getAttribute("data-insight") ?? ""));
+  }
+});
+
+function isThumbnail(url: URL): boolean {
+  return url.pathname === "/api/photo" && url.searchParams.get("thumbnail") === "true";
+}
+
+function isCall(url: URL): boolean {
+  return url.pathname.startsWith("/api/");
+}
+
+/** In the page: what a cache holds that is neither a part of the app nor a picture. */
+async function keptAnswers(): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      const answer = await cache.match(request);
+      const text = answer?.headers.get("content-type")?.startsWith("image/") ? "" : await answer?.text();
+      if (text?.includes("Hotel WLAN") || (!name.startsWith("workbox-") && text)) found.push(request.url);
+    }
+  }
+  return found.filter((url) => !url.endsWith("/thumbnail-bucket-bytes"));
+}
+
+/** In the page. */
+function wholePictures(images: Element[]): number {
+  return images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length;
+}

@@ -1,7 +1,7 @@
 import type { Clock, Ids } from "../domain/clock.ts";
 import { maySaveBulkActions } from "../domain/role.ts";
 import { isOlderVersion } from "../domain/version.ts";
-import type { Services } from "../features/services.tsx";
+import type { OutboxFiles, Services } from "../features/services.tsx";
 import { SESSION_SENTENCES } from "../messages/session.ts";
 import { SYNC } from "../messages/sync.ts";
 import { type OpenChannel, openBrowserChannel } from "../platform/channel.ts";
@@ -32,6 +32,7 @@ import { openMirrorStorage } from "../storage/mirror-storage.ts";
 import { openOutboxStorage } from "../storage/outbox-storage.ts";
 import { createConnection } from "../sync/connection.ts";
 import { createHttpPhotoLoader } from "../sync/http-photo-loader.ts";
+import type { OutboxFilesParts } from "../sync/outbox-files.ts";
 import { createPacing } from "../sync/pace.ts";
 import { createServerCalls } from "../sync/server-calls.ts";
 import { watchSilence } from "../sync/silence-watch.ts";
@@ -203,6 +204,20 @@ export function composeServices(
     sync,
     photos: createHttpPhotoLoader(http, userId, world.page),
     mirror: mirror.tables,
+    files: outboxFiles({ ...world, outbox, maySave, owner: ownerOf(user, world.apiBase) }),
     stop,
   };
+}
+
+/** Few people ever need files, so that their part is loaded only then. */
+function outboxFiles(parts: OutboxFilesParts): OutboxFiles {
+  const load = () => import("../sync/outbox-files.ts");
+  return {
+    exportUnsent: async () => (await load()).exportOutbox(parts),
+    importUnsent: async (text) => (await load()).importOutbox(parts, text),
+  };
+}
+
+function ownerOf({ userIdSql, username }: User, apiBase: string): OutboxFilesParts["owner"] {
+  return { userId: userIdSql, username, server: apiBase || globalThis.location?.origin || "" };
 }

@@ -5,7 +5,7 @@ import { showToast } from "../state/toast-store.ts";
 
 /** Tells on every screen what became of work while nobody watched, and writes the unsent number on the app's icon. */
 export function useOutboxNotices(): void {
-  const { autoSentCount, unsentCount } = useOutboxState();
+  const { ready, autoSentCount, unsentCount } = useOutboxState();
   const told = useRef(0);
 
   useEffect(() => {
@@ -15,11 +15,18 @@ export function useOutboxNotices(): void {
     told.current = autoSentCount;
   }, [autoSentCount]);
 
+  // Until the stored outbox is read nobody knows the number, and what the icon says stands.
   useEffect(() => {
-    if (!("setAppBadge" in navigator)) return;
-    // A browser may refuse without a reason that matters here.
-    const ignore = () => undefined;
-    if (unsentCount > 0) navigator.setAppBadge(unsentCount).catch(ignore);
-    else navigator.clearAppBadge().catch(ignore);
-  }, [unsentCount]);
+    if (ready) setBadge(unsentCount);
+  }, [ready, unsentCount]);
+  // With the session the number goes too: whoever takes the phone next has no part in it.
+  useEffect(() => () => setBadge(0), []);
+}
+
+function setBadge(count: number): void {
+  if (!("setAppBadge" in navigator)) return;
+  // A browser may refuse without a reason that matters here.
+  const ignore = () => undefined;
+  if (count > 0) navigator.setAppBadge(count).catch(ignore);
+  else navigator.clearAppBadge().catch(ignore);
 }

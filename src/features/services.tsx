@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 import type { InsightView } from "../query/insight-view.ts";
 import type { MirrorReader } from "../storage/mirror-reader.ts";
+import type { Exported, Imported } from "../sync/outbox-files.ts";
 import type { ReviewOutbox } from "../sync/review-outbox.ts";
 import type { PhotoLoader, SyncControl } from "../sync/sync-status.ts";
 
@@ -11,6 +12,14 @@ export interface Services {
   sync: SyncControl;
   photos: PhotoLoader;
   mirror: MirrorReader;
+  files: OutboxFiles;
+}
+
+/** Unsent work as a file. */
+export interface OutboxFiles {
+  /** Seals what waits first: ask the person before. Null where nothing waits, or it could not be stored. */
+  exportUnsent(): Promise<Exported | null>;
+  importUnsent(text: string): Promise<Imported>;
 }
 
 const ServicesContext = createContext<Services | null>(null);

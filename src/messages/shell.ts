@@ -118,6 +118,8 @@ export const LOGOUT = {
   sending: (left: number) => `Sending, ${left.toLocaleString("en")} left`,
   keep: "Keep for me and log out",
   keepHint: "Stays on this device, hidden, until you sign in here again.",
+  export: "Export to a file",
+  exportHint: "Saves your list and writes it into a file. Then choose below how to log out.",
   discard: "Discard and log out",
   discardHint: "What you did is lost.",
   discardSure: "Discard for good?",

@@ -72,7 +72,50 @@ export const SYNC = {
   overrodeBy: (name: string) => `Replaced a newer status by ${name}`,
   unknownInsight: "An insight that is not on this device",
   dismissOne: (what: string) => `Dismiss ${what}`,
+  dismissAll: (count: number) => `Dismiss all ${count.toLocaleString("en")}`,
+  dismissSure: "Forget the whole list?",
+  openOne: (what: string) => `Open ${what}`,
+  open: "Open",
+  retry: "Try again",
+  retryOne: (what: string) => `Try again: ${what}`,
+  retryAll: "Try all again",
+  wanted: (status: InsightStatus) => `You wanted: ${WANTED_WORDS[status]}`,
+  retried: "Back in your list over what is shown now. Save sends them.",
+  notRetried: "What is not on this device, or shows what you wanted already, stays here.",
+  more: (count: number) => `Show ${count.toLocaleString("en")} more`,
   showAll: (count: number) => `Show all ${count.toLocaleString("en")}`,
+
+  files: "Unsent work as a file",
+  filesWords: "A copy to carry to another phone, or to keep until you are back. Nothing is ever done twice.",
+  exportFile: "Export to a file",
+  exportAsk: (count: number) =>
+    count === 1
+      ? "Your list of 1 action is saved first: it goes out from here too, with the next connection."
+      : `Your list of ${count.toLocaleString("en")} actions is saved first: they go out from here too, with the next connection.`,
+  exportAgree: "Save and export",
+  exported: (count: number) =>
+    count === 1 ? "1 action is in the file." : `${count.toLocaleString("en")} actions are in the file.`,
+  exportFailed: "The file could not be made: your list could not be saved on this device.",
+  download: "Download",
+  share: "Share",
+  importFile: "Import a file",
+  imported: (count: number, known: number) =>
+    count === 0
+      ? "Everything in this file is here already, or has been sent."
+      : `${count.toLocaleString("en")} ${count === 1 ? "action" : "actions"} taken from the file${
+          known > 0 ? `; ${known.toLocaleString("en")} were here already, or have been sent` : ""
+        }.`,
+  importRefused: {
+    notOurs: () => "This is not a file of unsent work.",
+    newer: () => "This file was made by a newer version of the app. Update, then import it.",
+    damaged: () => "This file is damaged. Nothing was taken from it. Ask for it again.",
+    otherUser: (of: string) => `This file holds the work of ${of}. Only they can import it.`,
+    otherServer: (of: string) => `This file is for another server: ${of}.`,
+    tooOld: () =>
+      "This file is more than 120 days old. The server may not know any more what it has done of it, so nothing was taken.",
+    forbidden: () => "Your account may look at insights, not change them.",
+    failed: () => "The file could not be stored on this device. Free some space, then try again.",
+  },
 
   storageError:
     "This device could not store your latest action. What was stored before is safe. Free some space, then try again.",
@@ -88,6 +131,12 @@ export const SYNC = {
       : `Back online: ${count.toLocaleString("en")} actions made offline are being sent.`,
 } as const;
 
+const WANTED_WORDS: Record<InsightStatus, string> = {
+  acknowledge: "Acknowledge",
+  archive: "Archive",
+  favorite: "Favorite",
+  none: "Clear status",
+};
 const STATUS_WORDS: Record<InsightStatus, string> = {
   acknowledge: "acknowledged",
   archive: "archived",

@@ -152,6 +152,10 @@ export function createFakeServices(world: FakeWorld): FakeServices {
     sync: syncControl,
     photos,
     mirror,
+    files: {
+      exportUnsent: async () => ({ name: "unsent.json", text: "{}", count: outbox.getState().unsentCount }),
+      importUnsent: async () => ({ kind: "taken", count: 2, known: 1 }),
+    },
     calls,
     queries,
     setSync(change) {

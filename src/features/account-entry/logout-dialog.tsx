@@ -8,6 +8,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useServices } from "../services.tsx";
+import { ExportUnsent } from "../unsent-file.tsx";
 import { useOutboxState, useSyncStatus } from "../use-sync.ts";
 import styles from "./logout-dialog.module.css";
 
@@ -70,6 +71,12 @@ function OpenLogoutDialog({ onClose, onLogout }: LogoutDialogProps) {
           hint={LOGOUT.keepHint}
           onChoose={() => onLogout("keep")}
         />
+        {step === "choose" && (
+          <div className={styles.export}>
+            <p className={styles.hint}>{LOGOUT.exportHint}</p>
+            <ExportUnsent />
+          </div>
+        )}
         {step !== "discarding" && (
           <Choice
             icon={<Trash2 size={20} />}

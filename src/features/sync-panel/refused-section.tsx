@@ -1,5 +1,7 @@
 import { X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { Link } from "wouter";
+import { BULK_CAP_SENTENCE } from "../../messages/server-insights.ts";
 import { SYNC } from "../../messages/sync.ts";
 import type { InsightRow } from "../../query/insight-view.ts";
 import type { RefusedItem } from "../../sync/review-outbox.ts";
@@ -11,35 +13,88 @@ import { useOutboxState } from "../use-sync.ts";
 import styles from "./sync-panel.module.css";
 
 const SHOWN_AT_FIRST = 10;
+const SHOWN_MORE = 50;
 
-/** What the server did not plainly apply, entry by entry, until the person puts each away. */
-export function RefusedSection() {
+/** What the server did not plainly apply, until the person has dealt with each: by trying again, or by letting it be. */
+export function RefusedSection({ onClose }: { onClose(): void }) {
+  const { outbox } = useServices();
   const { refused } = useOutboxState();
-  const [all, setAll] = useState(false);
-  if (refused.length === 0) return null;
-  const shown = all ? refused : refused.slice(0, SHOWN_AT_FIRST);
+  const [limit, setLimit] = useState(SHOWN_AT_FIRST);
+  const [sure, setSure] = useState(false);
+  const [said, setSaid] = useState("");
+  const heading = useRef<HTMLHeadingElement>(null);
+  const retry = async (ids: readonly string[]) => {
+    const before = outbox.getState().refused.length;
+    const answer = await outbox.retryOutcomes(ids);
+    const gone = before - outbox.getState().refused.length;
+    setSaid(answer === "capped" ? BULK_CAP_SENTENCE : gone > 0 ? SYNC.retried : SYNC.notRetried);
+    // The button may have gone with its entry.
+    heading.current?.focus();
+  };
+  const dismiss = (ids: readonly string[]) => {
+    setSure(false);
+    setSaid("");
+    heading.current?.focus();
+    void outbox.dismissOutcomes(ids);
+  };
+  if (refused.length === 0) {
+    return said === "" ? null : (
+      <section className={styles.section}>
+        <p role="status">{said}</p>
+      </section>
+    );
+  }
+  const all = refused.map(({ id }) => id);
   return (
-    <section className={styles.section}>
+    <section className={styles.section} aria-label={SYNC.refused}>
       <div className={styles.head}>
-        <h3>{SYNC.refused}</h3>
+        <h3 ref={heading} tabIndex={-1}>
+          {SYNC.refused}
+        </h3>
         <Tag tone="danger">{SYNC.toLookAt(refused.length)}</Tag>
       </div>
+      {said !== "" && <p role="status">{said}</p>}
       <ul className={styles.list}>
-        {shown.map((item) => (
-          <Refused key={item.id} item={item} />
+        {refused.slice(0, limit).map((item) => (
+          <Refused
+            key={item.id}
+            item={item}
+            onOpen={onClose}
+            onRetry={() => void retry([item.id])}
+            onDismiss={() => dismiss([item.id])}
+          />
         ))}
       </ul>
-      {shown.length < refused.length && (
-        <Button variant="plain" onClick={() => setAll(true)}>
-          {SYNC.showAll(refused.length)}
-        </Button>
-      )}
+      <div className={styles.acts}>
+        {limit < refused.length && (
+          <Button variant="plain" onClick={() => setLimit(limit + SHOWN_MORE)}>
+            {SYNC.more(Math.min(SHOWN_MORE, refused.length - limit))}
+          </Button>
+        )}
+        {refused.length > 1 && <Button onClick={() => void retry(all)}>{SYNC.retryAll}</Button>}
+        {refused.length > 1 && !sure && (
+          <Button variant="plain" onClick={() => setSure(true)}>
+            {SYNC.dismissAll(refused.length)}
+          </Button>
+        )}
+        {sure && (
+          <Button variant="danger" onClick={() => dismiss(all)}>
+            {SYNC.dismissSure}
+          </Button>
+        )}
+      </div>
     </section>
   );
 }
 
-function Refused({ item }: { item: RefusedItem }) {
-  const { outbox } = useServices();
+interface RefusedProps {
+  item: RefusedItem;
+  onOpen(): void;
+  onRetry(): void;
+  onDismiss(): void;
+}
+
+function Refused({ item, onOpen, onRetry, onDismiss }: RefusedProps) {
   const insight = useInsight(item.insightId);
   const name = insight?.className ?? SYNC.unknownInsight;
   const by = item.outcome === "overrode" ? item.by : null;
@@ -49,13 +104,28 @@ function Refused({ item }: { item: RefusedItem }) {
       <div>
         <strong>{name}</strong>
         {insight && <span className={styles.small}> · {insight.displayName}</span>}
-        <p className={styles.small}>{by === null ? SYNC.outcomes[item.outcome] : SYNC.overrodeBy(by)}</p>
+        <p className={styles.small}>
+          {by === null ? SYNC.outcomes[item.outcome] : SYNC.overrodeBy(by)}. {SYNC.wanted(item.insightStatus)}
+        </p>
+        {insight && (
+          <div className={styles.acts}>
+            {insight.status !== item.insightStatus && (
+              <Button onClick={onRetry} aria-label={SYNC.retryOne(name)}>
+                {SYNC.retry}
+              </Button>
+            )}
+            <Link
+              href={`/?tab=insights&archived=1&review=1&image=${encodeURIComponent(item.insightId)}`}
+              onClick={onOpen}
+              className={styles.open}
+              aria-label={SYNC.openOne(name)}
+            >
+              {SYNC.open}
+            </Link>
+          </div>
+        )}
       </div>
-      <IconButton
-        label={SYNC.dismissOne(name)}
-        icon={<X size={18} />}
-        onClick={() => void outbox.dismissOutcomes([item.id])}
-      />
+      <IconButton label={SYNC.dismissOne(name)} icon={<X size={18} />} onClick={onDismiss} />
     </li>
   );
 }

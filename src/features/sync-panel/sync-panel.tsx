@@ -8,6 +8,7 @@ import { ProgressBar } from "../../ui/progress.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { useServices } from "../services.tsx";
 import { StateIcon } from "../sync-state-icon.tsx";
+import { ExportUnsent, ImportUnsent } from "../unsent-file.tsx";
 import { useOutboxState, useSyncStatus } from "../use-sync.ts";
 import { CameBackSection, OnItsWaySection, WaitingSection } from "./outbox-sections.tsx";
 import { RefusedSection } from "./refused-section.tsx";
@@ -59,7 +60,8 @@ export function SyncPanel({ open, onClose, onReview, onSignIn }: SyncPanelProps)
       <WaitingSection onReview={onReview} />
       <OnItsWaySection />
       <CameBackSection />
-      <RefusedSection />
+      <RefusedSection onClose={onClose} />
+      <FilesSection />
       <PullSection />
     </Dialog>
   );
@@ -101,6 +103,19 @@ function Troubles({ onSignIn }: { onSignIn(): void }) {
     ),
   ].filter(Boolean);
   return notices.length > 0 ? <div className={styles.troubles}>{notices}</div> : null;
+}
+
+function FilesSection() {
+  return (
+    <section className={styles.section}>
+      <h3>{SYNC.files}</h3>
+      <p className={styles.small}>{SYNC.filesWords}</p>
+      <div className={styles.acts}>
+        <ExportUnsent />
+        <ImportUnsent />
+      </div>
+    </section>
+  );
 }
 
 function PullSection() {

@@ -1,0 +1,128 @@
+import { Download, Share2, Upload } from "lucide-react";
+import { type ChangeEvent, useRef, useState } from "react";
+import { SYNC } from "../messages/sync.ts";
+import type { Exported } from "../sync/outbox-files.ts";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { useServices } from "./services.tsx";
+import styles from "./unsent-file.module.css";
+import { useOutboxState } from "./use-sync.ts";
+
+/** Unsent work into a file: asks before it saves the list, then hands the file over. */
+export function ExportUnsent({ onExported }: { onExported?: () => void }) {
+  const { files } = useServices();
+  const { unsaved, unsentCount } = useOutboxState();
+  const [asks, setAsks] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [made, setMade] = useState<Exported | "failed" | null>(null);
+
+  const exportNow = async () => {
+    setAsks(false);
+    setBusy(true);
+    const exported = await files.exportUnsent().catch(() => null);
+    setBusy(false);
+    setMade(exported ?? "failed");
+    if (exported === null) return;
+    if (!mayShare(exported)) download(exported);
+    onExported?.();
+  };
+
+  return (
+    <>
+      {asks ? (
+        <Notice tone="unsent">
+          <p>{SYNC.exportAsk(unsaved.length)}</p>
+          <Button className={styles.agree} onClick={() => void exportNow()}>
+            {SYNC.exportAgree}
+          </Button>
+        </Notice>
+      ) : (
+        <Button
+          icon={<Download size={18} aria-hidden="true" />}
+          busy={busy}
+          disabled={unsentCount === 0}
+          onClick={() => (unsaved.length > 0 ? setAsks(true) : void exportNow())}
+        >
+          {SYNC.exportFile}
+        </Button>
+      )}
+      {made === "failed" && <Notice tone="danger">{SYNC.exportFailed}</Notice>}
+      {made !== null && made !== "failed" && (
+        <Notice tone="ok">
+          <p>{SYNC.exported(made.count)}</p>
+          <div className={styles.ways}>
+            {mayShare(made) && (
+              <Button
+                icon={<Share2 size={18} aria-hidden="true" />}
+                // A person who closes the sheet has chosen; the other button is still there.
+                onClick={() => void navigator.share({ files: [fileOf(made)] }).catch(() => undefined)}
+              >
+                {SYNC.share}
+              </Button>
+            )}
+            <Button icon={<Download size={18} aria-hidden="true" />} onClick={() => download(made)}>
+              {SYNC.download}
+            </Button>
+          </div>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+export function ImportUnsent() {
+  const { files } = useServices();
+  const input = useRef<HTMLInputElement>(null);
+  const [said, setSaid] = useState<{ tone: "ok" | "danger"; words: string } | null>(null);
+
+  const take = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    // The same file may be chosen again.
+    event.target.value = "";
+    if (file === undefined) return;
+    const answer = await file
+      .text()
+      .then((text) => files.importUnsent(text))
+      .catch(() => ({ kind: "refused", why: "failed", of: "" }) as const);
+    setSaid(
+      answer.kind === "taken"
+        ? { tone: "ok", words: SYNC.imported(answer.count, answer.known) }
+        : { tone: "danger", words: SYNC.importRefused[answer.why](answer.of) },
+    );
+  };
+
+  return (
+    <>
+      <Button icon={<Upload size={18} aria-hidden="true" />} onClick={() => input.current?.click()}>
+        {SYNC.importFile}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".json,.txt,application/json,text/plain"
+        onChange={(event) => void take(event)}
+      />
+      {said && <Notice tone={said.tone}>{said.words}</Notice>}
+    </>
+  );
+}
+
+/** Where a finger is the pointer, a file is better sent on than looked for in a folder. Few browsers share JSON by name. */
+function mayShare(made: Exported): boolean {
+  return matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [fileOf(made)] }) === true;
+}
+
+function fileOf({ name, text }: Exported): File {
+  return new File([text], `${name}.txt`, { type: "text/plain" });
+}
+
+function download({ name, text }: Exported): void {
+  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser reads the file after this turn; a minute is long enough for it to have begun.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

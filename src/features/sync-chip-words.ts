@@ -2,7 +2,7 @@ import { SYNC } from "../messages/sync.ts";
 import { shortUtc } from "../messages/time-words.ts";
 import type { SyncStatus } from "../sync/sync-status.ts";
 
-/** What the chip says: state, number unsent, age of the data, in that order; a part that has nothing to say is null. */
+/** What the chip says: state, number unsent (else how much was refused), age of the data, in that order; a part that has nothing to say is null. */
 export interface ChipWords {
   state: string;
   unsent: string | null;
@@ -13,15 +13,17 @@ export interface ChipWords {
 
 export function chipWords(
   status: SyncStatus,
-  outbox: { ready: boolean; unsentCount: number },
+  outbox: { ready: boolean; unsentCount: number; refused?: readonly unknown[] },
   nowMs: number,
 ): ChipWords {
   const time = status.freshAtMs === null ? null : shortUtc(status.freshAtMs, nowMs);
+  const refused = outbox.refused?.length ?? 0;
   const notRefreshed = status.phase === "online" && status.failed;
   return {
     // Until the stored outbox is read nobody knows what is unsent, and the chip claims nothing.
     state: !outbox.ready ? SYNC.phases.unknown : notRefreshed ? SYNC.notRefreshed : SYNC.phases[status.phase],
-    unsent: outbox.unsentCount > 0 ? SYNC.unsent(outbox.unsentCount) : null,
+    unsent:
+      outbox.unsentCount > 0 ? SYNC.unsent(outbox.unsentCount) : refused > 0 ? SYNC.toLookAt(refused) : null,
     data: time === null ? SYNC.noData : SYNC.dataFrom(time),
     dataShort: time ?? SYNC.noData,
   };

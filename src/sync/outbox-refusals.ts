@@ -64,6 +64,7 @@ export function retryRefusals(
   for (const refusal of record.refused) {
     const base = stamp.toldOf?.(refusal.insightId);
     if (base === undefined || !ids.has(refusal.id) || !isStatusRefusal(refusal)) continue;
+    if (base === refusal.insightStatus) continue;
     targets.push({ ...refusal, base, told: base });
   }
   const after = actEach(record, targets, stamp, take);

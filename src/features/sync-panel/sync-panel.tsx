@@ -110,7 +110,7 @@ function FilesSection() {
     <section className={styles.section}>
       <h3>{SYNC.files}</h3>
       <p className={styles.small}>{SYNC.filesWords}</p>
-      <div className={styles.acts}>
+      <div className={styles.files}>
         <ExportUnsent />
         <ImportUnsent />
       </div>

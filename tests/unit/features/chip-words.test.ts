@@ -30,6 +30,12 @@ describe("what the sync chip says", () => {
     expect(words).toMatchObject({ state: "Online", unsent: null, data: "data from 19 Nov 23:59 UTC" });
   });
 
+  it("counts what was refused where nothing is unsent", () => {
+    const refused = [{}, {}];
+    expect(chipWords(status({}), { ...unsent(0), refused }, NOW).unsent).toBe("2 to look at");
+    expect(chipWords(status({}), { ...unsent(3), refused }, NOW).unsent).toBe("3 unsent");
+  });
+
   it("never claims a connection or data that it does not have", () => {
     expect(chipWords(status({ phase: "unknown", freshAtMs: null }), unsent(0), NOW)).toMatchObject({
       state: "Connecting",

@@ -1,0 +1,200 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/app-page.ts";
+import { whyNoChromium } from "../support/chromium.ts";
+import { type KillableChromium, startKillableChromium } from "../support/killable-chromium.ts";
+import { WAIT } from "../support/patience.ts";
+import {
+  openInsights,
+  review,
+  save,
+  signIn,
+  turnCollections,
+  untilInstalled,
+  untilUnsent,
+  untouchedInsights,
+} from "../support/ranger-browser.ts";
+import { readTruth } from "../support/review-truth.ts";
+import { DEMO, type ServerProcess, startServer } from "../support/server-process.ts";
+import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
+
+const noChromium = whyNoChromium();
+if (noChromium) console.warn(`Skipped: the outbox in a browser, because ${noChromium}.`);
+
+const ALL_ROWS = "&archived=1&rows=100";
+
+describe.skipIf(noChromium !== null)("what became of work, taken in hand", () => {
+  let server: ServerProcess;
+  let proxy: TcpProxy;
+  let browser: KillableChromium;
+  let profile: string;
+
+  beforeAll(async () => {
+    profile = mkdtempSync(join(tmpdir(), "understory-outbox-"));
+    server = await startServer({ demoInsights: 40 });
+    await turnCollections(server.url, DEMO, false);
+    proxy = await startTcpProxy(server.port);
+    browser = await startKillableChromium(profile);
+    const page = await onlyPage();
+    await signIn(page, proxy.url, DEMO);
+    await untilInstalled(page);
+  });
+  afterEach(() => proxy.restore());
+  afterAll(async () => {
+    await browser?.close();
+    await proxy?.stop();
+    await server?.stop();
+    if (profile) rmSync(profile, { recursive: true, force: true });
+  });
+
+  async function onlyPage(): Promise<Page> {
+    const [first, ...others] = browser.context.pages();
+    for (const other of others) await other.close();
+    const page = first ?? (await browser.context.newPage());
+    await page.setViewportSize({ width: 1440, height: 900 });
+    return page;
+  }
+  async function openRows(): Promise<Page> {
+    const page = await onlyPage();
+    await openInsights(page, proxy.url, ALL_ROWS);
+    return page;
+  }
+  const openPanel = async (page: Page) => {
+    await page.getByRole("button", { name: /^Connection and unsent work/ }).click();
+    return page.getByRole("dialog");
+  };
+  const historyOf = async (id: string) => (await readTruth(server.dataDir, [id])).history.map(({ to }) => to);
+
+  it("undoes after a crash what was sent, by an opposite action that waits for Save [OFF-14, OFF-15]", async () => {
+    let page = await openRows();
+    const [id = ""] = await untouchedInsights(page, 1);
+    await review(page, id, "archive");
+    await save(page);
+    await untilUnsent(page, 0);
+    expect(await historyOf(id)).toEqual(["archive"]);
+    await browser.kill();
+
+    browser = await startKillableChromium(profile);
+    page = await openRows();
+    await page.getByRole("button", { name: "Undo", exact: true }).first().click();
+    await page
+      .getByText("1 was saved before: the opposite now waits", { exact: false })
+      .first()
+      .waitFor(WAIT);
+    await untilUnsent(page, 1);
+    expect(await historyOf(id)).toEqual(["archive"]);
+    await save(page);
+    await untilUnsent(page, 0);
+    expect(await historyOf(id)).toEqual(["archive", "none"]);
+  });
+
+  it("sends once what was exported, lost with the browser's storage and imported again [OFF-15, OFF-17]", async () => {
+    let page = await openRows();
+    const ids = await untouchedInsights(page, 3);
+    proxy.cut();
+    for (const id of ids) await review(page, id, "favorite");
+    await untilUnsent(page, 3);
+    let panel = await openPanel(page);
+    await panel.getByRole("button", { name: "Export to a file" }).click();
+    await panel.getByText("Your list of 3 actions is saved first", { exact: false }).waitFor(WAIT);
+    const downloading = page.waitForEvent("download", WAIT);
+    await panel.getByRole("button", { name: "Save and export" }).click();
+    await panel.getByText("3 actions are in the file.").waitFor(WAIT);
+    const text = await readFile(await (await downloading).path(), "utf8");
+    await panel.getByRole("heading", { name: "Unsent work as a file" }).scrollIntoViewIfNeeded();
+    await shots(page, "export");
+
+    await page.close();
+    page = await browser.context.newPage();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${proxy.url}/theme.js`);
+    await page.evaluate(wipe);
+    proxy.restore();
+    await openInsights(page, proxy.url, ALL_ROWS);
+    await untilUnsent(page, 0);
+    panel = await openPanel(page);
+    const choose = async (content: string, said: string) => {
+      await panel
+        .locator("input[type=file]")
+        .setInputFiles({ name: "unsent.json", mimeType: "application/json", buffer: Buffer.from(content) });
+      await panel.getByText(said, { exact: false }).waitFor(WAIT);
+    };
+    await choose(text.replace("favorite", "archive"), "This file is damaged.");
+    await choose(text, "3 actions taken from the file");
+    await choose(text, "Everything in this file is here already, or has been sent.");
+    await untilUnsent(page, 0);
+    for (const id of ids) {
+      expect((await historyOf(id)).filter((to) => to === "favorite")).toHaveLength(1);
+      expect((await historyOf(id)).at(-1)).toBe("favorite");
+    }
+  });
+
+  it("keeps what was refused over a reload, and lets a person try again, open and dismiss it by key [OFF-18]", async () => {
+    let page = await openRows();
+    const [again = "", seen = "", gone = ""] = await untouchedInsights(page, 3);
+    for (const id of [again, seen, gone]) await review(page, id, "acknowledge");
+    await page.context().route(/\/api\/sync/, (route) => route.abort());
+    await page.context().route(/bulk_id=/, async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { message: { status: number; items: object[] } };
+      const deviceId = "d";
+      const items = [
+        { insightId: again, deviceId, outcome: "superseded", by: null, at: null },
+        { insightId: seen, deviceId, outcome: "overrode", by: "Ada", at: "2026-11-21T08:00:00.000Z" },
+        { insightId: gone, deviceId, outcome: "forbidden", by: null, at: null },
+      ];
+      if (body.message.status === 2) body.message.items = items;
+      await route.fulfill({ response: answer, json: body });
+    });
+    await save(page);
+    await page.getByText("The bulk update has successfully completed!").first().waitFor(WAIT);
+    await page.context().unrouteAll();
+    await untilUnsent(page, 0);
+    await page.reload();
+    page = await openRows();
+    const panel = await openPanel(page);
+    await panel.getByText("3 to look at").waitFor(WAIT);
+    await shots(page, "refused");
+    await expectAccessible(page, "what was refused");
+    await expectNoSidewaysScroll(page, "what was refused");
+
+    const dismiss = panel.getByRole("button", { name: /^Dismiss (?!all)/ }).first();
+    await dismiss.focus();
+    await page.keyboard.press("Enter");
+    await panel.getByText("2 to look at").waitFor(WAIT);
+    await panel
+      .getByRole("link", { name: /^Open / })
+      .first()
+      .focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => new URL(page.url()).searchParams.get("image"), WAIT).toBe(seen);
+    page = await openRows();
+    const rest = await openPanel(page);
+    await rest.getByRole("button", { name: /^Dismiss all/ }).click();
+    await rest.getByRole("button", { name: "Forget the whole list?" }).click();
+    await rest.getByText("to look at").waitFor({ state: "detached", ...WAIT });
+  });
+});
+
+/** In the page: all that a browser does when it clears a site, but for the sign-in. */
+async function wipe(): Promise<void> {
+  for (const { name = "" } of await indexedDB.databases()) {
+    if (!/^(outbox|mirror)-/.test(name)) continue;
+    const request = indexedDB.deleteDatabase(name);
+    await new Promise((resolve) => request.addEventListener("success", resolve));
+  }
+}
+
+/** Pictures for a person to look at, where a folder for them is named. */
+async function shots(page: Page, name: string): Promise<void> {
+  const folder = process.env.SHOTS;
+  if (!folder) return;
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.screenshot({ path: join(folder, `${name}-${width}.png`) });
+  }
+}

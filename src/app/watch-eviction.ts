@@ -18,8 +18,9 @@ export async function watchEviction(
 ): Promise<void> {
   const note = () => {
     const { ready, unsentCount, storageError } = outbox.getState();
-    if (!ready || storageError || unsentCount === noted(local)[userId]) return;
-    local.set(LOCAL_KEYS.keptWork, JSON.stringify({ ...noted(local), [userId]: unsentCount }));
+    if (!ready || storageError || unsentCount === (noted(local)[userId] ?? 0)) return;
+    if (unsentCount === 0) forgetKeptWork(userId, local);
+    else local.set(LOCAL_KEYS.keptWork, JSON.stringify({ ...noted(local), [userId]: unsentCount }));
   };
   // Before anything new is stored the overlay waits until the outbox was read.
   await outbox.overlay();
@@ -29,10 +30,11 @@ export async function watchEviction(
   outbox.subscribe(note);
 }
 
-/** Forgets that a person's work was kept here, when they discard it. */
+/** Forgets that a person's work was kept here, when it is sent or discarded; who has none leaves no trace. */
 export function forgetKeptWork(userId: number, local: LocalValues): void {
   const { [userId]: _, ...others } = noted(local);
-  local.set(LOCAL_KEYS.keptWork, JSON.stringify(others));
+  if (Object.keys(others).length === 0) local.remove(LOCAL_KEYS.keptWork);
+  else local.set(LOCAL_KEYS.keptWork, JSON.stringify(others));
 }
 
 function noted(local: LocalValues): Record<number, number> {

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { toWholePercent } from "../../domain/insight.ts";
 import { shortUtcDay, utcDay, utcDayRange } from "../../domain/insight-text.ts";
 import { endOfTomorrowMs } from "../../domain/table-filter.ts";
@@ -60,15 +61,30 @@ export function DateFields({ filter, onChange, nowMs }: FieldProps & { nowMs: nu
   );
 }
 
-function DayField({ label, value, onChange }: { label: string; value: string; onChange(day: string): void }) {
+interface DayFieldProps {
+  label: string;
+  value: string;
+  onChange(day: string): void;
+}
+
+/** A year that is being typed is one of the first thousand before its last digit: it counts from then on. */
+const UNFINISHED_YEAR = /^0/;
+
+function DayField({ label, value, onChange }: DayFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
   return (
     <label className={styles.field}>
       {label}
       <input
         type="date"
         className={styles.input}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
+        value={typed ?? value}
+        onChange={({ target }) => {
+          const unfinished = UNFINISHED_YEAR.test(target.value);
+          setTyped(unfinished ? target.value : null);
+          if (!unfinished) onChange(target.value);
+        }}
+        onBlur={() => setTyped(null)}
       />
     </label>
   );
@@ -106,7 +122,7 @@ interface PercentFieldProps {
 }
 
 function PercentField({ label, fraction, onFraction }: PercentFieldProps) {
-  const { value, onType } = useTypedText(
+  const { value, onType, onBlur } = useTypedText(
     fraction === undefined ? "" : String(toWholePercent(fraction)),
     (text) => {
       const percent = Math.round(Number(text));
@@ -124,6 +140,7 @@ function PercentField({ label, fraction, onFraction }: PercentFieldProps) {
         className={styles.input}
         value={value}
         onChange={(event) => onType(event.target.value)}
+        onBlur={onBlur}
       />
     </label>
   );
@@ -131,7 +148,7 @@ function PercentField({ label, fraction, onFraction }: PercentFieldProps) {
 
 /** A class that the model named too, whether it is the insight's own or not. */
 export function ClassListField({ filter, onChange }: FieldProps) {
-  const { value, onType } = useTypedText(filter.classList ?? "", (text) =>
+  const { value, onType, onBlur } = useTypedText(filter.classList ?? "", (text) =>
     onChange(withText(filter, "classList", text)),
   );
   return (
@@ -144,6 +161,7 @@ export function ClassListField({ filter, onChange }: FieldProps) {
           className={styles.input}
           value={value}
           onChange={(event) => onType(event.target.value)}
+          onBlur={onBlur}
         />
       </label>
       <p className={styles.hint}>{filters.classListHint}</p>

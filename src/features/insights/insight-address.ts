@@ -31,7 +31,7 @@ export function readAddress(search: URLSearchParams): InsightAddress {
     const values = list(name)?.filter(isOne) ?? [];
     return values.length > 0 ? values : null;
   };
-  put("text", search.get("q") || null);
+  put("text", textIn(search.get("q")));
   put("deviceName", search.get("device_name") || null);
   put("classNames", list("class"));
   put("deviceIds", list("device_id"));
@@ -42,7 +42,7 @@ export function readAddress(search: URLSearchParams): InsightAddress {
   put("toMs", utcDayRange(search.get("to") ?? "")?.lastMs ?? null);
   put("minConfidence", readPercent(search.get("confidence")));
   put("maxConfidence", readPercent(search.get("confidence_to")));
-  put("classList", search.get("class_list") || null);
+  put("classList", textIn(search.get("class_list")));
   // Whoever asks for what is archived must also see it.
   if (filter.statuses?.includes("archive")) filter.showArchived = true;
   return {
@@ -143,6 +143,11 @@ export function withoutPart(filter: InsightFilter, part: FilterPart): InsightFil
 /** The filter with a text that must be contained; an empty one asks for nothing. */
 export function withText(filter: InsightFilter, part: "text" | "classList", text: string): InsightFilter {
   return text.trim() === "" ? withoutPart(filter, part) : { ...filter, [part]: text };
+}
+
+/** Blanks alone ask for nothing. */
+function textIn(text: string | null): string | null {
+  return text === null || text.trim() === "" ? null : text;
 }
 
 function isCommsSource(value: string): value is CommsSource {

@@ -42,7 +42,8 @@ export function InsightsBody(props: InsightsBodyProps) {
   }
   const rows = {
     ...rowProps,
-    rows: list.rows,
+    // A page that the first copy has not reached yet is waited for.
+    rows: list.shown.length === 0 && page?.complete === false ? null : list.rows,
     expected: address.pageSize,
     selectedIds: selected.selection.ids,
     busy: list.stale,

@@ -22,7 +22,7 @@ export function SearchField({
   /** In the top bar, with its key shown; else one of the chips of a phone. */
   wide: boolean;
 }) {
-  const { value, onType } = useTypedText(filter.text ?? "", (text) =>
+  const { value, onType, onBlur } = useTypedText(filter.text ?? "", (text) =>
     onChange(withText(filter, "text", text)),
   );
   return (
@@ -36,6 +36,7 @@ export function SearchField({
         placeholder={wide ? filters.search : filters.searchShort}
         value={value}
         onChange={(event) => onType(event.target.value)}
+        onBlur={onBlur}
         onKeyDown={(event) => {
           if (event.key === "Escape" || event.key === "Enter") event.currentTarget.blur();
         }}

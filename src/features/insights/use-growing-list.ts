@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import type { InsightFilter, InsightQuery } from "../../query/insight-view.ts";
 
 /** Cards that come with each step to the end of the list. */
@@ -8,17 +8,17 @@ const AHEAD = "800px";
 /** How many cards a list without pages holds: more each time its end comes near. Begins anew with each question. */
 export function useGrowingList(enabled: boolean, filter: InsightFilter, sort: InsightQuery["sort"]) {
   const [grown, setGrown] = useState({ filter, sort, limit: STEP });
-  const end = useRef<HTMLDivElement>(null);
+  // Kept as state: the end comes with the first answer, and goes while all that match are shown.
+  const [end, setEnd] = useState<HTMLDivElement | null>(null);
   const limit = grown.filter === filter && grown.sort === sort ? grown.limit : STEP;
   useEffect(() => {
-    const element = end.current;
-    if (!enabled || element === null || typeof IntersectionObserver === "undefined") return;
+    if (!enabled || end === null || typeof IntersectionObserver === "undefined") return;
     const options = { rootMargin: AHEAD, scrollMargin: AHEAD };
     const observer = new IntersectionObserver((entries) => {
       if (entries.some((entry) => entry.isIntersecting)) setGrown({ filter, sort, limit: limit + STEP });
     }, options);
-    observer.observe(element);
+    observer.observe(end);
     return () => observer.disconnect();
-  }, [enabled, filter, sort, limit]);
-  return { limit, end };
+  }, [enabled, end, filter, sort, limit]);
+  return { limit, end: setEnd };
 }

@@ -77,13 +77,16 @@ export function useInsightList(input: InsightListInput) {
   };
 }
 
-/** Goes to the last page where the one in the address lies beyond it, for instance when all its rows were archived. */
+/**
+ * Goes to the last page where the one in the address lies beyond it, for instance when all its rows were archived.
+ * While the first copy is on its way that page may still come.
+ */
 function usePageThatExists(
   page: InsightPage | null,
   address: InsightAddress,
   setPage: InsightListInput["setPage"],
 ): void {
-  const last = page === null ? null : pageCount(page.matched, address.pageSize);
+  const last = page === null || !page.complete ? null : pageCount(page.matched, address.pageSize);
   const beyond = last !== null && address.page > last ? last : null;
   useEffect(() => {
     if (beyond !== null) setPage(beyond, { replace: true });

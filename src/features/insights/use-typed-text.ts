@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 
 const TYPING_PAUSE_MS = 200;
 
-/** A field whose text counts after a short pause, so that not every letter is a question. */
+/** A field whose text counts after a short pause, so that not every letter is a question, and when it is left. */
 export function useTypedText(value: string, onValue: (value: string) => void) {
   const [typed, setTyped] = useState<string | null>(null);
   const take = useEffectEvent((text: string) => {
@@ -14,5 +14,10 @@ export function useTypedText(value: string, onValue: (value: string) => void) {
     const timer = setTimeout(() => take(typed), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  return { value: typed ?? value, onType: setTyped };
+  const onBlur = () => {
+    if (typed === null) return;
+    setTyped(null);
+    if (typed !== value) onValue(typed);
+  };
+  return { value: typed ?? value, onType: setTyped, onBlur };
 }

@@ -19,18 +19,22 @@ export interface TableSettings {
 export function useTableSettings(table: string) {
   const [values] = useState(() => browserLocalValues());
   const [settings, setSettings] = useState(() => readTableSettings(values, table));
-  const change = (next: TableSettings) => {
+  /** Views are read anew before one is kept or removed: another window may have kept some meanwhile. */
+  const change = (turn: (stored: TableSettings) => Partial<TableSettings>) => {
+    const { views } = readTableSettings(values, table);
+    const stored = { layout: settings.layout, views };
+    const next = { ...stored, ...turn(stored) };
     storeTableSettings(values, table, next);
     setSettings(next);
   };
   return {
     ...settings,
-    setLayout: (layout: TableLayout) => change({ ...settings, layout }),
+    setLayout: (layout: TableLayout) => change(() => ({ layout })),
     /** A view of the same name gives way. */
     saveView: (view: SavedView) =>
-      change({ ...settings, views: [...settings.views.filter(({ name }) => name !== view.name), view] }),
+      change(({ views }) => ({ views: [...views.filter(({ name }) => name !== view.name), view] })),
     removeView: (gone: string) =>
-      change({ ...settings, views: settings.views.filter(({ name }) => name !== gone) }),
+      change(({ views }) => ({ views: views.filter(({ name }) => name !== gone) })),
   };
 }
 

@@ -46,6 +46,11 @@ describe("the address of the insights screen", () => {
     expect(address).toEqual(read(""));
   });
 
+  it("takes blanks for nothing that is searched for", () => {
+    expect(read("q=%20%20&class_list=%20")).toEqual(read(""));
+    expect(read("q=%20heron").filter.text).toBe(" heron");
+  });
+
   it("takes whole days in UTC, both included", () => {
     const { filter } = read("from=2026-11-20&to=2026-11-21");
     expect(filter.fromMs).toBe(Date.UTC(2026, 10, 20));

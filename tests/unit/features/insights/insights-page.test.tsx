@@ -132,6 +132,19 @@ describe("the insights table", () => {
     expect(screen.getByText("Copying insights to this device: 3,000 of 12,000")).toBeTruthy();
   });
 
+  it("waits for a page of a link that the first copy has not reached, and keeps it in the address", async () => {
+    const page = openInsights({
+      rows: insights(2),
+      complete: false,
+      held: 3000,
+      address: "/?tab=insights&page=7",
+      sync: { firstSync: { rows: 3000, total: 12_000 } },
+    });
+    await screen.findByText("2 match in the 3,000 insights on this device so far");
+    expect(page.history.at(-1)).toContain("page=7");
+    expect(screen.getByRole("table").getAttribute("aria-busy")).toBe("true");
+  });
+
   it("says so where there is nothing yet, and where nothing was ever fetched", async () => {
     const page = openInsights({ rows: [] });
     expect(await screen.findByText("No insights yet")).toBeTruthy();

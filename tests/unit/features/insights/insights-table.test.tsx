@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
 import { csvLines } from "../../../../src/ui/data-table/csv-rows.ts";
 import { fakeInsight } from "../../../support/fake-services.ts";
 import { openInsights } from "./render-insights.tsx";
@@ -159,6 +159,54 @@ describe("insights in the shared table", () => {
     await waitFor(() => expect(page.history.at(-1)).not.toContain("confidence"));
   });
 
+  it("keep what was typed into a filter when its field is left before the pause is over [TBL-03]", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout"], shouldAdvanceTime: false });
+    const page = openInsights({ rows: insights(3) });
+    try {
+      await vi.waitFor(() => expect(page.order()).toHaveLength(3));
+      openPanel("Confidence");
+      const field = screen.getByLabelText("From, percent");
+      fireEvent.change(field, { target: { value: "85" } });
+      fireEvent.blur(field);
+      expect(page.history.at(-1)).toContain("confidence=85");
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("take a typed day when its year is whole, as one step to go back to [TBL-20]", async () => {
+    const page = openInsights({ rows: insights(3) });
+    await loaded();
+    const before = page.history.length;
+    openPanel("Dates");
+    const from = screen.getByLabelText<HTMLInputElement>("From");
+    for (const value of ["0002-05-05", "0020-05-05", "0202-05-05"]) {
+      fireEvent.change(from, { target: { value } });
+      expect(from.value).toBe(value);
+    }
+    expect(page.history).toHaveLength(before);
+    fireEvent.change(from, { target: { value: "2024-05-05" } });
+    await waitFor(() => expect(page.history.at(-1)).toContain("from=2024-05-05"));
+    expect(page.history).toHaveLength(before + 1);
+  });
+
+  it("keep the views that another window has kept meanwhile [INS-02]", async () => {
+    const page = openInsights({ rows: insights(3) });
+    await loaded();
+    openPanel("Views");
+    const keep = (name: string) => {
+      fireEvent.change(screen.getByLabelText("Name of this view"), { target: { value: name } });
+      fireEvent.click(screen.getByRole("button", { name: "Keep this view" }));
+    };
+    keep("Mine");
+    const kept = localStorage.getItem("table_settings") ?? "";
+    localStorage.setItem("table_settings", kept.replaceAll("Mine", "Theirs"));
+    keep("Another");
+    expect(localStorage.getItem("table_settings")).toContain("Theirs");
+    expect(screen.getByRole("button", { name: "Open Theirs" })).toBeTruthy();
+    expect(page.order()).toHaveLength(3);
+  });
+
   it("are chosen from the last box to one with Shift, though the rows between were scrolled away", async () => {
     const page = openInsights({ rows: insights(400), address: "/?tab=insights&view=scroll" });
     await loaded();
@@ -197,6 +245,30 @@ describe("insights in the shared table", () => {
     await waitFor(() =>
       expect(page.outbox.getState().unsaved.map(({ insightId }) => insightId)).toEqual(["i0002"]),
     );
+  });
+
+  it("grow on a phone whenever their end comes near, also where a link has opened the list [TBL-05, TBL-06]", async () => {
+    const near: (() => void)[] = [];
+    class ObserverByHand {
+      constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
+        this.observe = (element) => {
+          if (element.tagName === "DIV") near.push(() => told([{ isIntersecting: true }]));
+        };
+      }
+      observe: (element: Element) => void;
+      disconnect() {}
+    }
+    vi.stubGlobal("IntersectionObserver", ObserverByHand);
+    try {
+      const page = openInsights({ rows: insights(120), address: "/?tab=insights&view=scroll", widthPx: 360 });
+      await waitFor(() => expect(page.order()).toHaveLength(50));
+      await waitFor(() => expect(near).not.toHaveLength(0));
+      act(() => near.at(-1)?.());
+      await waitFor(() => expect(page.order()).toHaveLength(100));
+    } finally {
+      cleanup();
+      vi.unstubAllGlobals();
+    }
   });
 
   it("say beside each choice of a filter how many it would show, with the other filters as they are [TBL-03]", async () => {

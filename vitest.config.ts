@@ -3,7 +3,12 @@ import { WAIT } from "./tests/support/patience.ts";
 
 // On the build machine one failed attempt is repeated, and scripts/count-results.mjs names each test that
 // needed it; by hand the first failure counts.
-const patience = { expect: { poll: WAIT }, retry: process.env.CI === "true" ? 1 : 0 };
+const common = {
+  // vitest leaves one processor of two idle by itself.
+  maxWorkers: "100%",
+  expect: { poll: WAIT },
+  retry: process.env.CI === "true" ? 1 : 0,
+};
 
 /**
  * Four kinds of tests. `npm test` runs them one after the other (scripts/test.mjs) and leaves the results
@@ -16,7 +21,7 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...patience,
+          ...common,
           name: "unit",
           include: ["tests/unit/**/*.test.{ts,tsx}"],
           setupFiles: ["tests/support/patient-screens.ts"],
@@ -27,7 +32,7 @@ export default defineConfig({
       {
         // One suite over every implementation of a port: each database, each photo store.
         test: {
-          ...patience,
+          ...common,
           name: "contract",
           include: ["tests/contract/**/*.test.ts"],
           testTimeout: 60_000,
@@ -36,7 +41,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...patience,
+          ...common,
           name: "integration",
           include: ["tests/integration/**/*.test.{ts,tsx}"],
           testTimeout: 90_000,
@@ -46,7 +51,7 @@ export default defineConfig({
       {
         // A real browser: two files at a time. Each waits for its browser more than it computes.
         test: {
-          ...patience,
+          ...common,
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
           pool: "forks",

@@ -8,7 +8,6 @@ import { backoffMs } from "./backoff.ts";
 import { readOutcomes } from "./bulk-news.ts";
 import { hearOfBulk, settleRound, withOutcomesSeen } from "./outbox-batches.ts";
 import { failed, type PullOutcome, type PullParts, type PullRound, pullFeed } from "./pull-feed.ts";
-import { pullPages } from "./pull-pages.ts";
 import { type PushParts, retryFor } from "./push-queue.ts";
 import type { StoredReviewOutbox } from "./stored-review-outbox.ts";
 import type { SyncStatus } from "./sync-status.ts";
@@ -108,6 +107,8 @@ export async function runPullRounds(
       features = { ...features, feed: false };
       known = await parts.mirror.tables.features();
     }
+    // Only servers without a feed need this; nobody else should wait for it at the first screen.
+    const { pullPages } = await import("./pull-pages.ts");
     return pullPages(parts, { ...round, features: known, onTotal: (total) => reportFirst({ total }) });
   }
 

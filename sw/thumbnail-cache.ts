@@ -1,5 +1,6 @@
 import {
   readThumbnailCacheName,
+  THUMBNAIL_BUCKET_SIZE_KEY as SIZE_KEY,
   THUMBNAIL_OWNER_HEADER,
   thumbnailCacheName,
 } from "../src/protocol/worker-messages.ts";
@@ -16,8 +17,6 @@ export interface ThumbnailCache {
   answer(request: Request, later: (work: Promise<unknown>) => void): Promise<Response>;
 }
 
-/** Where a bucket keeps how many bytes it holds; no picture has this address. */
-const SIZE_KEY = "/thumbnail-bucket-bytes";
 /** The size is written down after so many new pictures: a worker that is stopped forgets at most these. */
 const SIZE_EVERY = 25;
 

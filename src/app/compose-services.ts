@@ -6,6 +6,7 @@ import { SESSION_SENTENCES } from "../messages/session.ts";
 import { SYNC } from "../messages/sync.ts";
 import { type OpenChannel, openBrowserChannel } from "../platform/channel.ts";
 import { apiBase, createHttp, type Http } from "../platform/http.ts";
+import { isCostlyLink } from "../platform/link.ts";
 import { browserLocks, type Locks } from "../platform/locks.ts";
 import { browserPageSignals, type PageSignals } from "../platform/page-signals.ts";
 import { pageVersion } from "../platform/page-version.ts";
@@ -30,8 +31,10 @@ import { idbKeyValues } from "../storage/idb-key-values.ts";
 import { browserLocalData, dropThumbnails } from "../storage/local-data.ts";
 import { openMirrorStorage } from "../storage/mirror-storage.ts";
 import { openOutboxStorage } from "../storage/outbox-storage.ts";
+import { readSpace } from "../storage/space-used.ts";
 import { createConnection } from "../sync/connection.ts";
 import { createHttpPhotoLoader } from "../sync/http-photo-loader.ts";
+import { createKeepControl } from "../sync/keep-control.ts";
 import type { OutboxFilesParts } from "../sync/outbox-files.ts";
 import { createPacing } from "../sync/pace.ts";
 import { createServerCalls } from "../sync/server-calls.ts";
@@ -56,6 +59,8 @@ export interface ClientWorld {
   timers: Timers;
   locks: Locks;
   page: PageSignals;
+  /** Whether bytes are dear or slow on the link that the device has now. */
+  isCostlyLink: () => boolean;
   openChannel: OpenChannel;
   /** The version that this app is. */
   version: string;
@@ -87,6 +92,7 @@ export function browserWorld(env: { VITE_USE_EMULATOR?: string; VITE_API_BASE?: 
     timers: systemTimers,
     locks: browserLocks(),
     page: browserPageSignals(),
+    isCostlyLink: () => isCostlyLink(),
     openChannel: openBrowserChannel,
     version: pageVersion(),
     onTooOld: (tooOld) => updateStore.setState({ tooOld }),
@@ -205,6 +211,8 @@ export function composeServices(
     photos: createHttpPhotoLoader(http, userId, world.page),
     mirror: mirror.tables,
     files: outboxFiles({ ...world, outbox, maySave, owner: ownerOf(user, world.apiBase) }),
+    keep: createKeepControl({ mirror, calls, pullNow: () => sync.pullNow() }),
+    space: () => readSpace(userId, { mirror, outbox: outboxStorage }),
     stop,
   };
 }

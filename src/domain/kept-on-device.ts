@@ -50,6 +50,14 @@ export function isSameChoice(one: KeepChoice, other: KeepChoice): boolean {
   return one.days === other.days && isSameGroups(one.groups, other.groups);
 }
 
+/** Whether a choice brings what another leaves out: until that is here, counts cover less than the choice says. */
+export function isWider(choice: KeepChoice, than: KeepChoice): boolean {
+  const { days, groups } = choice;
+  const isLonger = than.days !== null && (days === null || days > than.days);
+  const had = than.groups;
+  return isLonger || (had !== null && (groups === null || groups.some((group) => !had.includes(group))));
+}
+
 export function isSameGroups(one: KeepChoice["groups"], other: KeepChoice["groups"]): boolean {
   if (one === null || other === null) return one === other;
   return one.length === other.length && one.every((group) => other.includes(group));

@@ -1,6 +1,8 @@
 import { createContext, type ReactNode, useContext } from "react";
 import type { InsightView } from "../query/insight-view.ts";
 import type { MirrorReader } from "../storage/mirror-reader.ts";
+import type { SpaceUsed } from "../storage/space-used.ts";
+import type { KeepControl } from "../sync/keep-control.ts";
 import type { Exported, Imported } from "../sync/outbox-files.ts";
 import type { ReviewOutbox } from "../sync/review-outbox.ts";
 import type { PhotoLoader, SyncControl } from "../sync/sync-status.ts";
@@ -12,6 +14,9 @@ export interface Services {
   sync: SyncControl;
   photos: PhotoLoader;
   mirror: MirrorReader;
+  keep: KeepControl;
+  /** How much of this device's storage is used, and by what. */
+  space(): Promise<SpaceUsed>;
   files: OutboxFiles;
 }
 

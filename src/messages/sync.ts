@@ -20,6 +20,8 @@ export const SYNC = {
       ? `${rows.toLocaleString("en")} insights so far`
       : `${rows.toLocaleString("en")} of ${total.toLocaleString("en")} insights`,
   firstSyncTitle: "First copy on its way",
+  moreSyncTitle: "More insights on their way",
+  firstSyncHelp: "What is here can be worked with. You may leave: it goes on where it stood.",
   pull: "Refresh the data now",
   pulling: "Refreshing",
   pullOffline: "Refreshing needs a connection. The app looks for one by itself.",

@@ -38,6 +38,9 @@ export function thumbnailCacheName(userId: number, atMs: number): string {
   return `thumbnails-${userId}-${Math.floor(atMs / WEEK_MS)}`;
 }
 
+/** Where the worker writes down how many bytes a bucket holds; no picture has this address. */
+export const THUMBNAIL_BUCKET_SIZE_KEY = "/thumbnail-bucket-bytes";
+
 /** Whose cache and of which week a name speaks; null for the name of another cache. */
 export function readThumbnailCacheName(name: string): { userId: number; week: number } | null {
   const match = THUMBNAIL_CACHE.exec(name);

@@ -198,6 +198,21 @@ export function insightAt(chunk: InsightChunk, row: number): MirrorInsight {
   };
 }
 
+/** About what a chunk takes: its numbers, and a byte for each letter. */
+export function chunkBytes({ text, numbers }: InsightChunk): number {
+  const letters = (list: readonly (string | null)[]) =>
+    list.reduce((sum, one) => sum + (one?.length ?? 0), 0);
+  let bytes = 0;
+  for (const column of Object.values(text)) {
+    if ("dict" in column) bytes += letters(column.dict) + column.at.byteLength;
+    else if ("ids" in column) bytes += column.ids.byteLength;
+    else if ("lines" in column) bytes += column.lines.length;
+    else if ("list" in column) bytes += letters(column.list);
+  }
+  for (const column of Object.values(numbers)) if ("values" in column) bytes += column.values.byteLength;
+  return bytes;
+}
+
 export function classListText(classList: readonly ClassScore[]): string | null {
   return classList.length === 0 ? null : JSON.stringify(classList);
 }

@@ -1,4 +1,5 @@
 import { Dexie, type EntityTable } from "dexie";
+import type { Kept } from "../domain/kept-on-device.ts";
 import type { Alert, Device, Feature, Group, Model } from "../protocol/shapes.ts";
 import type { InsightChunk, MirrorInsight } from "./insight-chunk.ts";
 
@@ -22,6 +23,8 @@ export interface PullState {
   complete: boolean;
   /** Old insights were dropped for want of room: it is not complete again before it is rebuilt. */
   trimmed?: true;
+  /** What the page stored last says is kept; left out where that is everything. */
+  kept?: Kept;
   /** When the mirror last equalled the server. */
   freshAtMs: number | null;
   /** What the mirror keeps of an insight; see MIRROR_SHAPE. */
@@ -48,7 +51,7 @@ export type MirrorDatabase = Dexie & {
   updates: EntityTable<MirrorUpdate, "bulkId">;
   /**
    * `pull` (PullState), `insights` (version of chunks and delta), `names` (of Sentinels and groups), `epoch` (of the
-   * leading tab), `head` (InsightHead).
+   * leading tab), `head` (InsightHead), `choice` (StoredChoice).
    */
   meta: EntityTable<{ key: string; value: unknown }, "key">;
 };

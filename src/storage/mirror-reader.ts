@@ -1,4 +1,5 @@
 import type { Alert, Device, Feature, Group, Model } from "../protocol/shapes.ts";
+import type { KeptState } from "./kept-insights.ts";
 
 /**
  * Reads of the small mirrored tables, made for dexie-react-hooks' useLiveQuery: each touches only its own table
@@ -11,6 +12,8 @@ export interface MirrorReader {
   alerts(): Promise<Alert[]>;
   models(): Promise<Model[]>;
   features(): Promise<Feature[]>;
+  /** What this device keeps; counts over a part say so. */
+  kept(): Promise<KeptState>;
   /** Alerts with status new, for the badge. */
   countNewAlerts(): Promise<number>;
 }

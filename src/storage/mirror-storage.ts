@@ -4,6 +4,7 @@ import type { SyncPage, WireTable } from "../protocol/sync-page.ts";
 import { insightArraysOf } from "./feed-rows.ts";
 import { guardDatabase } from "./guard-database.ts";
 import {
+  chunkBytes,
   encodeChunk,
   type InsightChunk,
   insightAt,
@@ -11,6 +12,14 @@ import {
   numberAt,
   textAt,
 } from "./insight-chunk.ts";
+import {
+  dropOlderThan,
+  dropsBefore,
+  pullAfter,
+  readChoice,
+  type StoredChoice,
+  storeChoice,
+} from "./kept-insights.ts";
 import {
   chunkOfDelta,
   isFragmented,
@@ -38,6 +47,9 @@ const INSIGHTS_ONLY = { insights: true, names: false };
 /** A page with this many insights becomes a chunk at once; a smaller one goes through the delta. */
 const DIRECT_CHUNK_ROWS = 500;
 
+/** One row of the delta, which is kept whole. */
+const USUAL_ROW_BYTES = 500;
+
 /** Another tab leads now: what this one still wanted to write is no longer wanted. */
 export class FencedError extends Error {
   override name = "FencedError";
@@ -61,6 +73,8 @@ export interface MirrorStorage extends InsightSource {
   pullState(): Promise<PullState>;
   /** Insights held, replaced ones that are not packed away yet included: for progress, not for counts. */
   countRows(): Promise<number>;
+  /** About how many bytes the insights take, reckoned from the largest chunk. */
+  sizeOnDevice(): Promise<number>;
   /** Makes this tab the one that may write; answers its epoch. */
   takeLead(): Promise<number>;
   /** @throws FencedError when another tab has taken the lead since */
@@ -74,6 +88,10 @@ export interface MirrorStorage extends InsightSource {
   replaceFeatures(features: readonly Feature[], at: { epoch: number }): Promise<void>;
   /** Forgets everything but who leads; the next pull begins anew. @throws FencedError */
   rebuild(at: { epoch: number }): Promise<void>;
+  /** What is to be kept on this device; null where nobody chose. */
+  choice(): Promise<StoredChoice | null>;
+  /** Any tab may; the next page that the leading one asks for names it. */
+  choose(choice: StoredChoice): Promise<void>;
   /** Repacks the insights where they have come to lie in many small pieces. @throws FencedError */
   compact(at: { epoch: number }): Promise<void>;
   /**
@@ -164,6 +182,13 @@ export function openMirrorStorage(
       await countUp(database, "insights");
     });
   };
+  const countRows = async () => {
+    const [sizes, delta] = await Promise.all([
+      database.chunks.orderBy("rows").keys(),
+      database.delta.count(),
+    ]);
+    return sizes.reduce<number>((sum, size) => sum + Number(size), delta);
+  };
   const readPull = async () =>
     ((await database.meta.get("pull"))?.value as PullState | undefined) ?? NO_PULL_YET;
   const putPull = (value: PullState) =>
@@ -172,12 +197,12 @@ export function openMirrorStorage(
   return {
     tables,
     pullState: readPull,
-    async countRows() {
-      const [sizes, delta] = await Promise.all([
-        database.chunks.orderBy("rows").keys(),
-        database.delta.count(),
-      ]);
-      return sizes.reduce<number>((sum, size) => sum + Number(size), delta);
+    countRows,
+    async sizeOnDevice() {
+      const [rows, largest] = await Promise.all([countRows(), database.chunks.orderBy("rows").last()]);
+      const perRow =
+        largest === undefined ? USUAL_ROW_BYTES : chunkBytes(largest) / Math.max(largest.rows, 1);
+      return Math.round(rows * perRow);
     },
     takeLead: () =>
       database.transaction("rw", database.meta, async () => {
@@ -190,7 +215,8 @@ export function openMirrorStorage(
       if ((await readNumber(database, "epoch")) !== epoch) throw new FencedError("another tab leads");
     },
 
-    async applyPage({ cursor, more, tables: pages }, { epoch, nowMs }) {
+    async applyPage(page, { epoch, nowMs }) {
+      const { tables: pages } = page;
       const { insights, devices } = pages;
       const touchesInsights = insights !== undefined || (devices?.gone?.length ?? 0) > 0;
       const arrays = insights === undefined ? null : insightArraysOf(insights);
@@ -201,12 +227,10 @@ export function openMirrorStorage(
         await putSmallTables(database, pages);
         if (insights !== undefined && chunk !== null) await putInsights(database, insights, chunk);
         const before = await readPull();
-        await putPull({
-          cursor,
-          ...(before.trimmed ? { trimmed: true } : {}),
-          complete: before.trimmed !== true && (before.complete || !more),
-          freshAtMs: more ? before.freshAtMs : nowMs,
-        });
+        const since = dropsBefore(before, page);
+        const dropped = since !== null && (await dropOlderThan(database, since));
+        if (dropped && !touchesInsights) await countUp(database, "insights");
+        await putPull(pullAfter(before, page, nowMs));
       });
     },
 
@@ -272,6 +296,8 @@ export function openMirrorStorage(
       });
     },
 
+    choice: () => readChoice(database),
+    choose: (choice) => storeChoice(database, choice),
     update: (bulkId) => database.updates.get(bulkId),
 
     manifest: () =>

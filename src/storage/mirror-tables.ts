@@ -1,3 +1,4 @@
+import { readKept } from "./kept-insights.ts";
 import type { MirrorDatabase } from "./mirror-database.ts";
 import type { MirrorReader } from "./mirror-reader.ts";
 
@@ -26,6 +27,7 @@ export function createMirrorReader(database: MirrorDatabase): MirrorReader {
       return models.sort((a, b) => inOrder(a.alg_name, b.alg_name) || inOrder(a.alg_id, b.alg_id));
     },
     features: () => database.features.toArray(),
+    kept: () => readKept(database),
     countNewAlerts: () => database.alerts.where("status").equals("new").count(),
   };
 }

@@ -1,4 +1,5 @@
 import type { Clock } from "../domain/clock.ts";
+import { KEEP_EVERYTHING } from "../domain/kept-on-device.ts";
 import type { HttpOutcome } from "../platform/http.ts";
 import { MIRROR_SHAPE } from "../storage/mirror-database.ts";
 import type { MirrorStorage } from "../storage/mirror-storage.ts";
@@ -39,20 +40,20 @@ const PAGE_TARGET_MS = 2_000;
 export async function pullFeed(parts: PullParts, round: PullRound): Promise<PullOutcome> {
   const { calls, mirror, connection, clock } = parts;
   const { epoch, signal } = round;
-  let { cursor, complete, shape } = await mirror.pullState();
+  const { complete, shape, cursor: from } = await mirror.pullState();
+  let cursor = from;
   // Filled by an older version of the app, which left out what this one shows: all is asked for again, and what is
   // there stays until the first answer.
   let refills = cursor !== null && shape !== MIRROR_SHAPE;
-  if (refills) {
-    cursor = null;
-    complete = false;
-  }
-  let limit = complete ? MAX_PAGE_ROWS : FIRST_PAGE_ROWS;
-  let rows = complete || refills ? 0 : await mirror.countRows();
+  if (refills) cursor = null;
+  let limit = complete && !refills ? MAX_PAGE_ROWS : FIRST_PAGE_ROWS;
   let rebuilt = false;
   for (;;) {
     const askedAtMs = clock.now();
-    const outcome = await calls.syncPage({ cursor, limit }, signal);
+    // Read before each page, so that a choice made while a long first copy runs holds from the next page on; and
+    // named with each, so that a mirror that begins anew begins with it.
+    const keep = (await mirror.choice()) ?? KEEP_EVERYTHING;
+    const outcome = await calls.syncPage({ cursor, limit, keep }, signal);
     if (isNoFeed(outcome)) return { kind: "noFeed" };
     connection.heard(outcome);
     if (outcome.kind !== "answer") {
@@ -61,9 +62,7 @@ export async function pullFeed(parts: PullParts, round: PullRound): Promise<Pull
       // This server does not know where we stood: begin anew. What waits to be sent is not touched.
       await mirror.rebuild({ epoch });
       rebuilt = true;
-      complete = false;
       cursor = null;
-      rows = 0;
       limit = FIRST_PAGE_ROWS;
       continue;
     }
@@ -75,8 +74,7 @@ export async function pullFeed(parts: PullParts, round: PullRound): Promise<Pull
     // A feed that says "more" without moving would be asked for ever.
     if (page.cursor === cursor) return { kind: "failed", retryAfterMs: null };
     cursor = page.cursor;
-    rows += page.tables.insights?.rows ?? 0;
-    if (!complete) round.onFirstRows(rows);
+    if (!(await mirror.pullState()).complete) round.onFirstRows(await mirror.countRows());
     limit = nextLimit(limit, clock.now() - askedAtMs);
   }
 }

@@ -1,4 +1,5 @@
 import { BULK_STATUS, type BulkStatus } from "../domain/bulk-update.ts";
+import { isWider, KEEP_EVERYTHING, type KeepChoice } from "../domain/kept-on-device.ts";
 import { BULK_STATUS_SENTENCES } from "../messages/server-insights.ts";
 import type { Feature } from "../protocol/shapes.ts";
 import type { MirrorUpdate } from "../storage/mirror-database.ts";
@@ -6,6 +7,7 @@ import { FencedError } from "../storage/mirror-storage.ts";
 import { isStatusBatch } from "../storage/outbox-record.ts";
 import { backoffMs } from "./backoff.ts";
 import { readOutcomes } from "./bulk-news.ts";
+import { chooseAtFirst } from "./first-choice.ts";
 import { hearOfBulk, settleRound, withOutcomesSeen } from "./outbox-batches.ts";
 import { failed, type PullOutcome, type PullParts, type PullRound, pullFeed } from "./pull-feed.ts";
 import { type PushParts, retryFor } from "./push-queue.ts";
@@ -16,6 +18,8 @@ import type { WakeUp } from "./wake-up.ts";
 
 export interface RoundParts extends PullParts, Pick<PushParts, "ids" | "random" | "page"> {
   outbox: StoredReviewOutbox;
+  /** Whether a large first copy would be dear or slow here. */
+  isCostlyLink: () => boolean;
   /** How often to pull while somebody looks at the page, and while nobody does; and to ask for the user's features, which are no part of the feed. */
   timings: Pick<SyncTimings, "visibleEveryMs" | "hiddenEveryMs" | "featuresEveryMs">;
   report: (change: Partial<SyncStatus>) => void;
@@ -92,14 +96,12 @@ export async function runPullRounds(
       await parts.mirror.replaceFeatures(known, { epoch });
       features = { asked: nowMs, feed: answer.protocol !== null };
     }
-    const { complete, trimmed } = await parts.mirror.pullState();
-    if (!complete && !trimmed) {
+    const choice = features.feed ? await chooseAtFirst(parts, signal) : null;
+    if (await isFirstOf(choice ?? KEEP_EVERYTHING)) {
       first = { rows: 0, total: null };
       reportFirst({});
       // The total only dresses the progress, so nothing waits for it.
-      void parts.calls.count(signal).then((count) => {
-        if (count.kind === "answer") reportFirst({ total: count.value.message.count });
-      });
+      void totalOf(choice).then((total) => reportFirst({ total }));
     }
     if (features.feed) {
       const outcome = await pullFeed(parts, round);
@@ -112,8 +114,23 @@ export async function runPullRounds(
     return pullPages(parts, { ...round, features: known, onTotal: (total) => reportFirst({ total }) });
   }
 
+  /** Whether all that is wanted is not here yet: nothing was ever whole, or a wider choice was made since. */
+  async function isFirstOf(choice: KeepChoice): Promise<boolean> {
+    const { complete, trimmed, kept = KEEP_EVERYTHING, shape } = await parts.mirror.pullState();
+    return (!complete && (!trimmed || shape === 0)) || (features?.feed === true && isWider(choice, kept));
+  }
+
+  async function totalOf(choice: KeepChoice | null): Promise<number | null> {
+    if (choice === null) {
+      const count = await parts.calls.count(signal);
+      return count.kind === "answer" ? count.value.message.count : null;
+    }
+    const estimate = await parts.calls.syncEstimate(choice, signal);
+    return estimate.kind === "answer" ? estimate.value.message.rows : null;
+  }
+
   /** Progress of a first copy; what comes late, or of a later round, is nobody's concern. */
-  function reportFirst(change: { rows?: number; total?: number }) {
+  function reportFirst(change: { rows?: number; total?: number | null }) {
     if (first === null) return;
     first = { ...first, ...change };
     report({ firstSync: first });

@@ -1,4 +1,5 @@
 import type { BulkStatus } from "../domain/bulk-update.ts";
+import type { KeepChoice } from "../domain/kept-on-device.ts";
 import type { Http, HttpOutcome } from "../platform/http.ts";
 import {
   type Guard,
@@ -7,6 +8,7 @@ import {
   isMessage,
   isNumber,
   isOneOf,
+  isOrNull,
   isRecord,
   isShape,
   isText,
@@ -14,6 +16,8 @@ import {
 import type { BulkUpdateItem } from "../protocol/bulk-updates.ts";
 import { FETCH_PAGE_SIZE, IDEMPOTENCY_KEY_HEADER } from "../protocol/protocol-version.ts";
 import type { Alert, Device, Feature, Group, Model, Photo } from "../protocol/shapes.ts";
+import { daysText, groupsText } from "../protocol/sync-choice.ts";
+import type { SyncEstimate, SyncEstimates } from "../protocol/sync-estimate.ts";
 import type { SyncPage } from "../protocol/sync-page.ts";
 import { isSyncPage } from "../protocol/sync-page-check.ts";
 
@@ -21,6 +25,8 @@ import { isSyncPage } from "../protocol/sync-page-check.ts";
 const PAGE_TIMEOUT_MS = 120_000;
 /** A full batch is some 100 kB, which a slow link takes its time to send up. */
 const BATCH_TIMEOUT_MS = 60_000;
+/** Counted over an index of the whole archive. */
+const ESTIMATE_TIMEOUT_MS = 30_000;
 
 type Rows = Record<string, unknown>[];
 type Answer<T> = Promise<HttpOutcome<{ message: T }>>;
@@ -33,7 +39,15 @@ export interface BulkAnswer {
 
 /** Every call that sync makes, with the shape that it counts on. */
 export interface ServerCalls {
-  syncPage(at: { cursor: string | null; limit: number }, signal: AbortSignal): Promise<HttpOutcome<SyncPage>>;
+  /** @param at `keep` is named in each call: a cursor that is lost loses what was chosen with it */
+  syncPage(
+    at: { cursor: string | null; limit: number; keep: KeepChoice },
+    signal: AbortSignal,
+  ): Promise<HttpOutcome<SyncPage>>;
+  /** What one choice would bring. */
+  syncEstimate(keep: KeepChoice, signal: AbortSignal): Answer<SyncEstimate>;
+  /** The same for each window of days that a picker shows, by group. */
+  syncEstimates(signal: AbortSignal): Answer<SyncEstimates["message"]>;
   features(signal: AbortSignal): Answer<Feature[]>;
   devices(signal: AbortSignal): Answer<Device[]>;
   groups(signal: AbortSignal): Answer<Group[]>;
@@ -60,14 +74,26 @@ export function createServerCalls(http: Http): ServerCalls {
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
     });
   return {
-    syncPage: ({ cursor, limit }, signal) =>
+    syncPage: ({ cursor, limit, keep }, signal) =>
       http.call({
         path: "/api/sync",
-        query: { cursor: cursor ?? undefined, limit },
+        query: { cursor: cursor ?? undefined, limit, ...keepQuery(keep) },
         accept: isSyncPage,
         timeoutMs: PAGE_TIMEOUT_MS,
         signal,
       }),
+    syncEstimate: (keep, signal) =>
+      http.call({
+        path: "/api/sync",
+        query: { ...keepQuery(keep), estimate: "true" },
+        accept: isMessage(isEstimate),
+        timeoutMs: ESTIMATE_TIMEOUT_MS,
+        signal,
+      }),
+    syncEstimates: (signal) =>
+      get("/api/sync/estimate", isListOf(isWindow), signal, ESTIMATE_TIMEOUT_MS) as Answer<
+        SyncEstimates["message"]
+      >,
     features: (signal) => get("/api/features", isListOf(isFeature), signal),
     devices: (signal) => get("/api/getDevicesForUser", isListOf(isDevice), signal),
     groups: (signal) => get("/api/v2/groups", isListOf(isGroup), signal),
@@ -103,6 +129,16 @@ export function createServerCalls(http: Http): ServerCalls {
   };
 }
 
+function keepQuery({ days, groups }: KeepChoice) {
+  return { days: daysText(days), groups: groupsText(groups) };
+}
+
+const isEstimate = isShape<SyncEstimate>({ rows: isNumber, bytes: isNumber });
+const isWindow = isShape<SyncEstimates["message"][number]>({
+  days: isOrNull(isNumber),
+  total: isEstimate,
+  groups: isListOf(isShape({ group_id: isText, rows: isNumber, bytes: isNumber })),
+});
 const isFeature = isShape<Feature>({ id: isText, key: isText, enabled: isFlag });
 const isDevice = isShape<Device>({ device_id: isText, display_name: isText });
 const isGroup = isShape<Group>({ group_id: isText, group_name: isText, devices: isListOf(isText) });

@@ -31,6 +31,7 @@ export interface SyncTabParts {
   timers: Timers;
   locks: Locks;
   page: PageSignals;
+  isCostlyLink: () => boolean;
   openChannel: OpenChannel;
   timings: SyncTimings;
 }

@@ -108,6 +108,8 @@ export class Device {
   readonly locks = createTabLocks();
   readonly app: TestApp;
   readonly ids = countingIds();
+  /** Bytes are dear or slow on this device's link. */
+  costlyLink = false;
   readonly page = { visible: true, online: true, listeners: new Set<() => void>() };
   readonly #channels = new Map<string, Set<(message: unknown) => void>>();
   readonly #open = new Set<{ stop(): Promise<void> }>();
@@ -159,6 +161,7 @@ export class Device {
           return () => this.page.listeners.delete(listener);
         },
       },
+      isCostlyLink: () => this.costlyLink,
       openChannel,
       version: "0.1.0",
       onTooOld: () => {},

@@ -102,6 +102,7 @@ export class Phone {
         hasWorker: () => true,
         subscribe: (listener) => life.subscribe(this.#signals, listener),
       },
+      isCostlyLink: () => false,
       openChannel: life.channels(this.#channels),
       version: "0.1.0",
       onTooOld: () => {},

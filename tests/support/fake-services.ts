@@ -8,8 +8,10 @@ import {
   shownConfidence,
 } from "../../src/domain/insight.ts";
 import { utcDay } from "../../src/domain/insight-text.ts";
+import { KEEP_EVERYTHING } from "../../src/domain/kept-on-device.ts";
 import type { Services } from "../../src/features/services.tsx";
 import type { Feature, Group } from "../../src/protocol/shapes.ts";
+import type { SyncEstimates } from "../../src/protocol/sync-estimate.ts";
 import type {
   GroupColumn,
   InsightCount,
@@ -20,7 +22,10 @@ import type {
   InsightSet,
   InsightView,
 } from "../../src/query/insight-view.ts";
+import type { KeptState } from "../../src/storage/kept-insights.ts";
 import type { MirrorReader } from "../../src/storage/mirror-reader.ts";
+import type { SpaceUsed } from "../../src/storage/space-used.ts";
+import type { KeepControl } from "../../src/sync/keep-control.ts";
 import type {
   ActionTarget,
   OutboxState,
@@ -40,8 +45,21 @@ export interface FakeWorld {
   outbox?: Partial<OutboxState>;
   held?: number;
   complete?: boolean;
+  kept?: Partial<KeptState>;
+  /** What the server holds and what choices would bring; left out: it cannot be told now. */
+  total?: number;
+  estimates?: SyncEstimates["message"];
+  space?: SpaceUsed;
   photo?: (photo: { deviceId: string; photoUrl: string }, thumbnail: boolean) => Promise<PhotoAnswer>;
 }
+
+const KEPT_ALL: KeptState = {
+  choice: null,
+  covers: KEEP_EVERYTHING,
+  complete: true,
+  trimmed: false,
+  takesChoice: true,
+};
 
 export interface FakeServices extends Services {
   setSync(change: Partial<SyncStatus>): void;
@@ -145,6 +163,12 @@ export function createFakeServices(world: FakeWorld): FakeServices {
     models: async () => [],
     features: async () => [...(world.features ?? [])],
     countNewAlerts: async () => 7,
+    kept: async () => ({ ...KEPT_ALL, ...world.kept }),
+  };
+  const keep: KeepControl = {
+    choose: async ({ days, groups }) => void calls.push(`keep ${days} ${groups}`),
+    estimates: async () => world.estimates ?? null,
+    total: async () => world.total ?? null,
   };
   return {
     insights,
@@ -156,6 +180,8 @@ export function createFakeServices(world: FakeWorld): FakeServices {
       exportUnsent: async () => ({ name: "unsent.json", text: "{}", count: outbox.getState().unsentCount }),
       importUnsent: async () => ({ kind: "taken", count: 2, known: 1 }),
     },
+    keep,
+    space: async () => world.space ?? { total: null, quota: null, thumbnails: null, insights: 0, unsent: 0 },
     calls,
     queries,
     setSync(change) {

@@ -4,6 +4,7 @@ import type { InsightPage } from "../../query/insight-view.ts";
 import type { SyncStatus } from "../../sync/sync-status.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { Coverage } from "../coverage.tsx";
 import styles from "./insights-page.module.css";
 import { ReviewButton } from "./review-mode/review-button.tsx";
 import { countWords, FirstSyncProgress } from "./table-states.tsx";
@@ -40,7 +41,10 @@ export function InsightsHead(props: InsightsHeadProps) {
       <header className={styles.header}>
         <div className={styles.titles}>
           <h1>{insightsMessages.title}</h1>
-          <span className={styles.count}>{page !== null && countWords(page, props)}</span>
+          <span className={styles.count}>
+            {page !== null && countWords(page, props)}
+            {page !== null && page.held > 0 && <Coverage short={narrow} />}
+          </span>
         </div>
         {!narrow && <div className={styles.switches}>{props.switches}</div>}
         <div className={styles.tools}>

@@ -10,8 +10,10 @@ import { useServices } from "../services.tsx";
 import { StateIcon } from "../sync-state-icon.tsx";
 import { ExportUnsent, ImportUnsent } from "../unsent-file.tsx";
 import { useOutboxState, useSyncStatus } from "../use-sync.ts";
+import { KeptSection } from "./kept-section.tsx";
 import { CameBackSection, OnItsWaySection, WaitingSection } from "./outbox-sections.tsx";
 import { RefusedSection } from "./refused-section.tsx";
+import { SpaceSection } from "./space-section.tsx";
 import styles from "./sync-panel.module.css";
 import { useStorageKept } from "./use-storage-kept.ts";
 
@@ -31,6 +33,7 @@ export function SyncPanel({ open, onClose, onReview, onSignIn }: SyncPanelProps)
   const status = useSyncStatus();
   const now = useNow(AGE_STEP_MS);
   const state = status.phase === "online" && status.failed ? SYNC.notRefreshed : SYNC.phases[status.phase];
+  const copyTitle = status.freshAtMs === null ? SYNC.firstSyncTitle : SYNC.moreSyncTitle;
   const age =
     status.freshAtMs === null
       ? SYNC.noData
@@ -48,13 +51,10 @@ export function SyncPanel({ open, onClose, onReview, onSignIn }: SyncPanelProps)
       <Troubles onSignIn={onSignIn} />
       {status.firstSync && (
         <section className={styles.section}>
-          <h3>{SYNC.firstSyncTitle}</h3>
+          <h3>{copyTitle}</h3>
           <p className={styles.words}>{SYNC.firstSync(status.firstSync.rows, status.firstSync.total)}</p>
-          <ProgressBar
-            label={SYNC.firstSyncTitle}
-            value={status.firstSync.rows}
-            max={status.firstSync.total}
-          />
+          <ProgressBar label={copyTitle} value={status.firstSync.rows} max={status.firstSync.total} />
+          <p className={styles.small}>{SYNC.firstSyncHelp}</p>
         </section>
       )}
       <WaitingSection onReview={onReview} />
@@ -63,6 +63,8 @@ export function SyncPanel({ open, onClose, onReview, onSignIn }: SyncPanelProps)
       <RefusedSection onClose={onClose} />
       <FilesSection />
       <PullSection />
+      <KeptSection />
+      <SpaceSection />
     </Dialog>
   );
 }
@@ -71,7 +73,7 @@ export function SyncPanel({ open, onClose, onReview, onSignIn }: SyncPanelProps)
 function Troubles({ onSignIn }: { onSignIn(): void }) {
   const status = useSyncStatus();
   const { storageError, unsentCount } = useOutboxState();
-  const kept = useStorageKept();
+  const { kept } = useStorageKept();
   const notices = [
     storageError && (
       <Notice key="storage" tone="danger">

@@ -1,8 +1,12 @@
 import { useEffect, useState } from "react";
 
-/** Whether the browser promised to keep what this site stores; null while unknown or where it cannot say. */
-export function useStorageKept(): boolean | null {
+/**
+ * Whether the browser promised to keep what this site stores; null while unknown or where it cannot say. `refused`
+ * once a person asked it in vain.
+ */
+export function useStorageKept(): { kept: boolean | null; refused: boolean; ask(): void } {
   const [kept, setKept] = useState<boolean | null>(null);
+  const [refused, setRefused] = useState(false);
   useEffect(() => {
     let current = true;
     navigator.storage?.persisted?.().then(
@@ -13,5 +17,14 @@ export function useStorageKept(): boolean | null {
       current = false;
     };
   }, []);
-  return kept;
+  const ask = () => {
+    navigator.storage.persist().then(
+      (answer) => {
+        setKept(answer);
+        setRefused(!answer);
+      },
+      () => setRefused(true),
+    );
+  };
+  return { kept, refused, ask };
 }

@@ -1,0 +1,40 @@
+import { useLiveQuery } from "dexie-react-hooks";
+import { useEffect, useState } from "react";
+import { COVERAGE } from "../messages/coverage.ts";
+import { useServices } from "./services.tsx";
+import { useSyncStatus } from "./use-sync.ts";
+
+/** Beside a count: what it covers, and how many there are in all where the server tells. Nothing where it covers all. */
+export function Coverage({ short = false }: { short?: boolean }) {
+  const { mirror } = useServices();
+  const kept = useLiveQuery(() => mirror.kept(), [mirror]);
+  const words = kept === undefined ? null : kept.trimmed ? COVERAGE.trimmed : COVERAGE.of(kept.covers);
+  const total = useServerTotal(words !== null && !short);
+  if (words === null) return null;
+  return (
+    <span>
+      {" "}
+      {words}
+      {total !== null && ` · ${COVERAGE.total(total)}`}
+    </span>
+  );
+}
+
+/** Counted by the server whenever the data is fresh; null offline, where only what is held can be counted. */
+function useServerTotal(wanted: boolean): number | null {
+  const { keep } = useServices();
+  const { phase, freshAtMs } = useSyncStatus();
+  const [total, setTotal] = useState<number | null>(null);
+  const asks = wanted && phase === "online";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fresh data is the reason to count anew
+  useEffect(() => {
+    if (!asks) return;
+    const abort = new AbortController();
+    keep.total(abort.signal).then(
+      (answer) => abort.signal.aborted || setTotal(answer),
+      () => undefined,
+    );
+    return () => abort.abort();
+  }, [keep, asks, freshAtMs]);
+  return asks ? total : null;
+}

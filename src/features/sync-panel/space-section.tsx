@@ -1,0 +1,77 @@
+import { useEffect, useState } from "react";
+import { SPACE } from "../../messages/kept.ts";
+import type { SpaceUsed } from "../../storage/space-used.ts";
+import { Button } from "../../ui/button.tsx";
+import { useServices } from "../services.tsx";
+import { useOutboxState, useSyncStatus } from "../use-sync.ts";
+import styles from "./space-section.module.css";
+import panel from "./sync-panel.module.css";
+import { useStorageKept } from "./use-storage-kept.ts";
+
+/** How much of this device is used, by what, and whether the browser promised to keep it. */
+export function SpaceSection() {
+  const space = useSpace();
+  const { kept, ask, refused } = useStorageKept();
+  if (space === null) return null;
+  const parts = partsOf(space);
+  const used = space.total ?? parts.reduce((sum, { bytes }) => sum + bytes, 0);
+  const whole = Math.max(space.quota ?? used, used, 1);
+  return (
+    <section className={panel.section}>
+      <div className={panel.head}>
+        <h3>{SPACE.title}</h3>
+        <span className={panel.remark}>{SPACE.used(used, space.quota)}</span>
+      </div>
+      <div className={styles.bar} aria-hidden="true">
+        {parts.map(({ name, bytes, kind }) => (
+          <span key={name} data-kind={kind} style={{ width: `${(bytes / whole) * 100}%` }} />
+        ))}
+      </div>
+      <ul className={styles.parts}>
+        {parts.map(({ name, bytes, kind }) => (
+          <li key={name} data-kind={kind}>
+            {SPACE.part(name, bytes)}
+          </li>
+        ))}
+      </ul>
+      {space.total === null && <p className={panel.small}>{SPACE.unknown}</p>}
+      {kept !== null && <p className={panel.small}>{kept ? SPACE.kept : SPACE.notKept}</p>}
+      {kept === false && !refused && <Button onClick={ask}>{SPACE.ask}</Button>}
+      {refused && (
+        <p className={panel.small} role="status">
+          {SPACE.refused}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function partsOf({ total, thumbnails, insights, unsent }: SpaceUsed) {
+  const known = (thumbnails ?? 0) + insights + unsent;
+  return [
+    { name: SPACE.insights, kind: "insights", bytes: insights },
+    ...(thumbnails === null ? [] : [{ name: SPACE.thumbnails, kind: "thumbnails", bytes: thumbnails }]),
+    ...(unsent === 0 ? [] : [{ name: SPACE.unsent, kind: "unsent", bytes: unsent }]),
+    ...(total === null || total <= known ? [] : [{ name: SPACE.rest, kind: "rest", bytes: total - known }]),
+  ];
+}
+
+/** Asked again when the data or what waits has changed. */
+function useSpace(): SpaceUsed | null {
+  const services = useServices();
+  const { freshAtMs, pulling } = useSyncStatus();
+  const { unsentCount } = useOutboxState();
+  const [space, setSpace] = useState<SpaceUsed | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is stored changes with these
+  useEffect(() => {
+    let current = true;
+    services.space().then(
+      (answer) => current && setSpace(answer),
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [services, freshAtMs, pulling, unsentCount]);
+  return space;
+}

@@ -1,0 +1,17 @@
+import type { KeepChoice } from "../domain/kept-on-device.ts";
+
+/** What a count covers that is not of everything; said wherever a count stands. */
+export const COVERAGE = {
+  /** "of the last 30 days", "of 2 groups", "of the last 30 days, of 2 groups"; null where nothing is left out. */
+  of({ days, groups }: KeepChoice): string | null {
+    const parts = [
+      ...(days === null
+        ? []
+        : [days === 1 ? "of the last day" : `of the last ${days.toLocaleString("en")} days`]),
+      ...(groups === null ? [] : [groups.length === 1 ? "of 1 group" : `of ${groups.length} groups`]),
+    ];
+    return parts.length === 0 ? null : parts.join(", ");
+  },
+  trimmed: "of the newest, which this device has room for",
+  total: (total: number) => `${total.toLocaleString("en")} on the server`,
+} as const;

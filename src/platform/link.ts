@@ -1,0 +1,17 @@
+/** What a browser may tell about its link; not all do, and none promises it. */
+interface LinkHints {
+  saveData?: boolean;
+  effectiveType?: string;
+  type?: string;
+}
+
+/** Whether bytes are dear or slow here: Data Saver is on, or the link is cellular or as slow as one of old. */
+export function isCostlyLink(hints: LinkHints | undefined = browserLink()): boolean {
+  if (hints === undefined) return false;
+  const { saveData, effectiveType = "", type } = hints;
+  return saveData === true || type === "cellular" || ["slow-2g", "2g", "3g"].includes(effectiveType);
+}
+
+function browserLink(): LinkHints | undefined {
+  return (navigator as { connection?: LinkHints }).connection;
+}

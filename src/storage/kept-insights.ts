@@ -1,0 +1,120 @@
+import { isRecentEnough, isWider, KEEP_EVERYTHING, type KeepChoice } from "../domain/kept-on-device.ts";
+import type { SyncPage } from "../protocol/sync-page.ts";
+import {
+  arraysOfRows,
+  encodeChunk,
+  type InsightChunk,
+  type NewInsightChunk,
+  numberAt,
+} from "./insight-chunk.ts";
+import { type MirrorDatabase, NO_PULL_YET, type PullState } from "./mirror-database.ts";
+
+/** What is to be kept on this device, and who says so: the person, or the app at a large first copy over a costly link. */
+export interface StoredChoice extends KeepChoice {
+  readonly by: "person" | "app";
+}
+
+/** What the mirror covers, for screens: counts over it say so. */
+export interface KeptState {
+  /** Null: nobody chose, which is everything. */
+  choice: StoredChoice | null;
+  /** What the server last said that this device keeps; while that is on its way `complete` is false. */
+  covers: KeepChoice;
+  complete: boolean;
+  /** Old insights were dropped for want of room. */
+  trimmed: boolean;
+  /** False before the first page, and with a server that has no feed: it sends everything. */
+  takesChoice: boolean;
+}
+
+const CHOICE_KEY = "choice";
+
+/** The choice lies beside the cursor: a rebuilt mirror keeps it, and what a sign-out removes takes it along. */
+export async function readChoice(database: MirrorDatabase): Promise<StoredChoice | null> {
+  return ((await database.meta.get(CHOICE_KEY))?.value as StoredChoice | undefined) ?? null;
+}
+
+export async function storeChoice(database: MirrorDatabase, choice: StoredChoice): Promise<void> {
+  await database.transaction("rw", database.meta, async () => {
+    await database.meta.put({ key: CHOICE_KEY, value: choice });
+    const pull = (await database.meta.get("pull"))?.value as PullState | undefined;
+    // What was dropped for want of room is missing whatever is chosen: such a mirror is filled anew.
+    if (pull?.trimmed) await database.meta.put({ key: "pull", value: { ...pull, shape: 0 } });
+  });
+}
+
+export async function readKept(database: MirrorDatabase): Promise<KeptState> {
+  const [choice, entry] = await database.meta.bulkGet([CHOICE_KEY, "pull"]);
+  const pull = (entry?.value as PullState | undefined) ?? NO_PULL_YET;
+  return {
+    choice: (choice?.value as StoredChoice | undefined) ?? null,
+    covers: pull.kept ?? KEEP_EVERYTHING,
+    complete: pull.complete,
+    trimmed: pull.trimmed === true,
+    takesChoice: pull.cursor !== null,
+  };
+}
+
+/** Where the pull stands after a page. What another choice brings is on its way until its round is through. */
+export function pullAfter(before: PullState, { cursor, more, kept }: SyncPage, nowMs: number): PullState {
+  const grows = isWider(kept ?? KEEP_EVERYTHING, before.kept ?? KEEP_EVERYTHING);
+  return {
+    cursor,
+    ...(kept === undefined ? {} : { kept }),
+    ...(before.trimmed ? { trimmed: true } : {}),
+    complete: before.trimmed !== true && (!more || (before.complete && !grows)),
+    freshAtMs: more ? before.freshAtMs : nowMs,
+  };
+}
+
+/** The moment before which insights go with this page; null where none can be older: it did not move up, and the server sends none. */
+export function dropsBefore(before: PullState, { kept }: SyncPage): number | null {
+  const since = kept?.since ?? null;
+  return since !== null && since > (before.kept?.since ?? Number.NEGATIVE_INFINITY) ? since : null;
+}
+
+/**
+ * Drops insights received before `since`; the rule is the domain's. Runs inside the transaction of the page that
+ * said so. Once a day a few rows at one end age out, so chunks that lie wholly on one side are not unpacked: those
+ * before it go, those after it stay.
+ *
+ * Why no replaced row comes to light: an insight's time received never changes, so all its versions go together.
+ * Why no reader is misled: chunks are never changed in place. From the first that loses rows on all get new ids, in
+ * the old order, so who holds the old ones sees that they are gone and reads anew.
+ */
+export async function dropOlderThan(database: MirrorDatabase, since: number): Promise<boolean> {
+  const oldDelta = await database.delta
+    .filter((row) => row.gone !== true && !isRecentEnough(row.timeStampMs, since))
+    .primaryKeys();
+  await database.delta.bulkDelete(oldDelta);
+  let from = Number.POSITIVE_INFINITY;
+  await database.chunks.each((chunk) => {
+    if (countOlder(chunk, since) > 0) from = Math.min(from, chunk.chunkId);
+  });
+  if (from === Number.POSITIVE_INFINITY) return oldDelta.length > 0;
+  const touched = await database.chunks.where("chunkId").aboveOrEqual(from).toArray();
+  await database.chunks.where("chunkId").aboveOrEqual(from).delete();
+  for (const chunk of touched) {
+    const left = withoutOlder(chunk, since);
+    if (left.rows > 0 || left.gone.length > 0) await database.chunks.add(left);
+  }
+  return true;
+}
+
+function countOlder({ rows, numbers }: InsightChunk, since: number): number {
+  let older = 0;
+  for (let row = 0; row < rows; row += 1) {
+    if (!isRecentEnough(numberAt(numbers.timeStampMs, row) ?? 0, since)) older += 1;
+  }
+  return older;
+}
+
+function withoutOlder(chunk: InsightChunk, since: number): NewInsightChunk {
+  const { chunkId: _, ...whole } = chunk;
+  const older = countOlder(chunk, since);
+  if (older === 0) return whole;
+  const rows = Array.from({ length: chunk.rows }, (_unused, row) => ({ chunk, row }));
+  const left = rows.filter(({ row }) => isRecentEnough(numberAt(chunk.numbers.timeStampMs, row) ?? 0, since));
+  // What it removed of chunks before it stays removed.
+  return encodeChunk(arraysOfRows(left), chunk.gone);
+}

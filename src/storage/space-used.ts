@@ -1,0 +1,50 @@
+import { readThumbnailCacheName, THUMBNAIL_BUCKET_SIZE_KEY } from "../protocol/worker-messages.ts";
+import type { MirrorStorage } from "./mirror-storage.ts";
+import type { OutboxStorage } from "./outbox-storage.ts";
+
+/** What this site uses of the device's storage, in bytes; null where it cannot be told. */
+export interface SpaceUsed {
+  /** Of everything, as the browser reckons it. */
+  total: number | null;
+  /** What the browser lets this site use, all together. */
+  quota: number | null;
+  /** This person's pictures. */
+  thumbnails: number | null;
+  /** Insights of the mirror, about. */
+  insights: number;
+  /** Work that is not with the server yet. */
+  unsent: number;
+}
+
+/** Cheap enough to be asked whenever somebody looks: nothing is read whole but what waits. */
+export async function readSpace(
+  userId: number,
+  { mirror, outbox }: { mirror: Pick<MirrorStorage, "sizeOnDevice">; outbox: OutboxStorage },
+): Promise<SpaceUsed> {
+  const [estimate, thumbnails, insights, unsent] = await Promise.all([
+    navigator.storage?.estimate?.().catch(() => ({})) ?? {},
+    thumbnailBytes(userId).catch(() => null),
+    mirror.sizeOnDevice(),
+    unsentBytes(outbox),
+  ]);
+  const { usage = null, quota = null } = estimate as StorageEstimate;
+  return { total: usage, quota, thumbnails, insights, unsent };
+}
+
+/** The worker writes down what each bucket holds, a few pictures late. */
+async function thumbnailBytes(userId: number): Promise<number | null> {
+  if (typeof caches === "undefined") return null;
+  let bytes = 0;
+  for (const name of await caches.keys()) {
+    if (readThumbnailCacheName(name)?.userId !== userId) continue;
+    const written = await (await caches.open(name)).match(THUMBNAIL_BUCKET_SIZE_KEY);
+    bytes += Number((await written?.text()) ?? 0);
+  }
+  return bytes;
+}
+
+async function unsentBytes(outbox: OutboxStorage): Promise<number> {
+  const { batches, actions } = outbox.current() ?? (await outbox.load());
+  if (batches.length + actions.size === 0) return 0;
+  return new Blob([JSON.stringify([batches, [...actions.values()]])]).size;
+}

@@ -1,0 +1,34 @@
+import type { StoredChoice } from "../storage/kept-insights.ts";
+import type { MirrorStorage } from "../storage/mirror-storage.ts";
+import type { ServerCalls } from "./server-calls.ts";
+
+/** A first copy above this is large for a link that is slow or paid by volume: a minute on a weak 3G one. */
+const LARGE_BYTES = 2_000_000;
+/** What such a link brings at first. */
+const FIRST_DAYS = 30;
+
+/**
+ * Decides what a first copy brings where the person has not said. Everything, which most want and few need long for;
+ * but where it is large and the link costly, the last 30 days. The app does not stop to ask: a ranger whose phone
+ * waits with a question in a pocket has nothing to work with in the field, while a month is there soon, is what is
+ * reviewed, and more is one choice away in the sync panel, which says what was decided and what more would bring.
+ *
+ * @returns the choice, stored; null where everything is kept
+ */
+export async function chooseAtFirst(
+  parts: { mirror: MirrorStorage; calls: ServerCalls; isCostlyLink: () => boolean },
+  signal: AbortSignal,
+): Promise<StoredChoice | null> {
+  const { mirror, calls } = parts;
+  const { cursor, complete } = await mirror.pullState();
+  const stored = await mirror.choice();
+  if (stored !== null || cursor !== null || complete || !parts.isCostlyLink()) return stored;
+  const everything = await calls.syncEstimate({ days: null, groups: null }, signal);
+  if (everything.kind !== "answer" || everything.value.message.bytes <= LARGE_BYTES) return null;
+  // Asked for a second time: the person may have chosen meanwhile.
+  const chosen = await mirror.choice();
+  if (chosen !== null) return chosen;
+  const choice: StoredChoice = { days: FIRST_DAYS, groups: null, by: "app" };
+  await mirror.choose(choice);
+  return choice;
+}

@@ -6,9 +6,7 @@ import { useSyncStatus } from "./use-sync.ts";
 
 /** Beside a count: what it covers, and how many there are in all where the server tells. Nothing where it covers all. */
 export function Coverage({ short = false }: { short?: boolean }) {
-  const { mirror } = useServices();
-  const kept = useLiveQuery(() => mirror.kept(), [mirror]);
-  const words = kept === undefined ? null : kept.trimmed ? COVERAGE.trimmed : COVERAGE.of(kept.covers);
+  const words = useCoverage();
   const total = useServerTotal(words !== null && !short);
   if (words === null) return null;
   return (
@@ -18,6 +16,14 @@ export function Coverage({ short = false }: { short?: boolean }) {
       {total !== null && ` · ${COVERAGE.total(total)}`}
     </span>
   );
+}
+
+/** What counts over this device cover, in words; null where they cover everything, or it is not known yet. */
+export function useCoverage(): string | null {
+  const { mirror } = useServices();
+  const kept = useLiveQuery(() => mirror.kept(), [mirror]);
+  if (kept === undefined) return null;
+  return kept.trimmed ? COVERAGE.trimmed : COVERAGE.of(kept.covers);
 }
 
 /** Counted by the server whenever the data is fresh; null offline, where only what is held can be counted. */

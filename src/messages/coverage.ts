@@ -12,6 +12,6 @@ export const COVERAGE = {
     ];
     return parts.length === 0 ? null : parts.join(", ");
   },
-  trimmed: "of the newest, which this device has room for",
+  trimmed: "· older ones are not on this device, for want of space",
   total: (total: number) => `${total.toLocaleString("en")} on the server`,
 } as const;

@@ -92,7 +92,10 @@ export const insightsMessages = {
   },
 
   counts: {
-    /** What a count covers is always said with it. */
+    /** What a count covers is always said with it; these are followed by the words of coverage.ts. */
+    match: (matched: number) => `${countText(matched)} match`,
+    all: (matched: number, grouped: boolean) =>
+      grouped ? many(matched, "row", "rows") : many(matched, "insight", "insights"),
     matchHeld: (matched: number) => `${countText(matched)} match, all on this device`,
     /** A row is an insight, or a collection of them while these are folded. */
     allHeld: (matched: number, grouped: boolean) =>

@@ -4,7 +4,7 @@ import type { InsightPage } from "../../query/insight-view.ts";
 import type { SyncStatus } from "../../sync/sync-status.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { Coverage } from "../coverage.tsx";
+import { Coverage, useCoverage } from "../coverage.tsx";
 import styles from "./insights-page.module.css";
 import { ReviewButton } from "./review-mode/review-button.tsx";
 import { countWords, FirstSyncProgress } from "./table-states.tsx";
@@ -35,6 +35,7 @@ interface InsightsHeadProps {
 /** Title, count and filters, and under them what is to be known before the list is read. */
 export function InsightsHead(props: InsightsHeadProps) {
   const { page, narrow, mayAct, sync, selecting } = props;
+  const covers = useCoverage();
   const reviewButton = <ReviewButton disabled={page === null || page.matched === 0} />;
   return (
     <>
@@ -42,7 +43,7 @@ export function InsightsHead(props: InsightsHeadProps) {
         <div className={styles.titles}>
           <h1>{insightsMessages.title}</h1>
           <span className={styles.count}>
-            {page !== null && countWords(page, props)}
+            {page !== null && countWords(page, { ...props, covered: covers !== null })}
             {page !== null && page.held > 0 && <Coverage short={narrow} />}
           </span>
         </div>

@@ -85,13 +85,15 @@ export function FirstSyncProgress({ firstSync }: { firstSync: NonNullable<SyncSt
   );
 }
 
-/** What the page's count covers, in words. */
+/** What the page's count covers, in words. @param view `covered`: it is followed by what part is kept on this device */
 export function countWords(
   page: InsightPage,
-  { filtered, grouped, narrow }: { filtered: boolean; grouped: boolean; narrow: boolean },
+  view: { filtered: boolean; grouped: boolean; narrow: boolean; covered: boolean },
 ): string {
+  const { filtered, grouped, narrow, covered } = view;
   if (page.held === 0) return "";
   if (narrow) return page.complete ? counts.short(page.matched) : counts.shortPartial(page.matched);
   if (!page.complete) return counts.matchPartial(page.matched, page.held);
+  if (covered) return filtered ? counts.match(page.matched) : counts.all(page.matched, grouped);
   return filtered ? counts.matchHeld(page.matched) : counts.allHeld(page.matched, grouped);
 }

@@ -7,6 +7,7 @@ import { reviewModeMessages as words } from "../../../messages/review-mode.ts";
 import type { InsightRow } from "../../../query/insight-view.ts";
 import { Kbd } from "../../../ui/kbd.tsx";
 import { ProgressBar } from "../../../ui/progress.tsx";
+import { Coverage } from "../../coverage.tsx";
 import { InsightFacts } from "../insight-facts.tsx";
 import { InsightTime } from "../insight-time.tsx";
 import { readableName, SpeciesLabel } from "../species-label.tsx";
@@ -34,7 +35,10 @@ export function ReviewFacts({ shown, row, position, matched, nowMs, left }: Fact
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a low screen it scrolls, and must do so by key
     <section className={styles.facts} aria-label={words.facts} tabIndex={0}>
       <div className={styles.progress}>
-        <span className={styles.progressWords}>{words.progress(position, matched)}</span>
+        <span className={styles.progressWords}>
+          {words.progress(position, matched)}
+          <Coverage short />
+        </span>
         <ProgressBar value={position} max={matched} label={words.progressBar} />
       </div>
       {shown !== null && row !== null && (

@@ -31,7 +31,6 @@ import { idbKeyValues } from "../storage/idb-key-values.ts";
 import { browserLocalData, dropThumbnails } from "../storage/local-data.ts";
 import { openMirrorStorage } from "../storage/mirror-storage.ts";
 import { openOutboxStorage } from "../storage/outbox-storage.ts";
-import { readSpace } from "../storage/space-used.ts";
 import { createConnection } from "../sync/connection.ts";
 import { createHttpPhotoLoader } from "../sync/http-photo-loader.ts";
 import { createKeepControl } from "../sync/keep-control.ts";
@@ -212,7 +211,9 @@ export function composeServices(
     mirror: mirror.tables,
     files: outboxFiles({ ...world, outbox, maySave, owner: ownerOf(user, world.apiBase) }),
     keep: createKeepControl({ mirror, calls, pullNow: () => sync.pullNow() }),
-    space: () => readSpace(userId, { mirror, outbox: outboxStorage }),
+    // The panel alone asks.
+    space: async () =>
+      (await import("../storage/space-used.ts")).readSpace(userId, { mirror, outbox: outboxStorage }),
     stop,
   };
 }

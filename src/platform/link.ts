@@ -6,12 +6,7 @@ interface LinkHints {
 }
 
 /** Whether bytes are dear or slow here: Data Saver is on, or the link is cellular or as slow as one of old. */
-export function isCostlyLink(hints: LinkHints | undefined = browserLink()): boolean {
-  if (hints === undefined) return false;
-  const { saveData, effectiveType = "", type } = hints;
+export function isCostlyLink(browser: object = navigator): boolean {
+  const { saveData, effectiveType = "", type } = (browser as { connection?: LinkHints }).connection ?? {};
   return saveData === true || type === "cellular" || ["slow-2g", "2g", "3g"].includes(effectiveType);
-}
-
-function browserLink(): LinkHints | undefined {
-  return (navigator as { connection?: LinkHints }).connection;
 }

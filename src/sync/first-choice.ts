@@ -8,7 +8,7 @@ const LARGE_BYTES = 2_000_000;
 const FIRST_DAYS = 30;
 
 /**
- * Decides what a first copy brings where the person has not said. Everything, which most want and few need long for;
+ * Decides what a first copy over a costly link brings where the person has not said. Everything, which most want and few need long for;
  * but where it is large and the link costly, the last 30 days. The app does not stop to ask: a ranger whose phone
  * waits with a question in a pocket has nothing to work with in the field, while a month is there soon, is what is
  * reviewed, and more is one choice away in the sync panel, which says what was decided and what more would bring.
@@ -16,16 +16,15 @@ const FIRST_DAYS = 30;
  * @returns the choice, stored; null where everything is kept
  */
 export async function chooseAtFirst(
-  parts: { mirror: MirrorStorage; calls: ServerCalls; isCostlyLink: () => boolean },
+  parts: { mirror: MirrorStorage; calls: ServerCalls },
   signal: AbortSignal,
 ): Promise<StoredChoice | null> {
   const { mirror, calls } = parts;
   const { cursor, complete } = await mirror.pullState();
-  const stored = await mirror.choice();
-  if (stored !== null || cursor !== null || complete || !parts.isCostlyLink()) return stored;
+  if (cursor !== null || complete) return null;
   const everything = await calls.syncEstimate({ days: null, groups: null }, signal);
   if (everything.kind !== "answer" || everything.value.message.bytes <= LARGE_BYTES) return null;
-  // Asked for a second time: the person may have chosen meanwhile.
+  // The person may have chosen meanwhile.
   const chosen = await mirror.choice();
   if (chosen !== null) return chosen;
   const choice: StoredChoice = { days: FIRST_DAYS, groups: null, by: "app" };

@@ -7,7 +7,6 @@ import { FencedError } from "../storage/mirror-storage.ts";
 import { isStatusBatch } from "../storage/outbox-record.ts";
 import { backoffMs } from "./backoff.ts";
 import { readOutcomes } from "./bulk-news.ts";
-import { chooseAtFirst } from "./first-choice.ts";
 import { hearOfBulk, settleRound, withOutcomesSeen } from "./outbox-batches.ts";
 import { failed, type PullOutcome, type PullParts, type PullRound, pullFeed } from "./pull-feed.ts";
 import { type PushParts, retryFor } from "./push-queue.ts";
@@ -96,7 +95,7 @@ export async function runPullRounds(
       await parts.mirror.replaceFeatures(known, { epoch });
       features = { asked: nowMs, feed: answer.protocol !== null };
     }
-    const choice = features.feed ? await chooseAtFirst(parts, signal) : null;
+    const choice = features.feed ? await choiceOf() : null;
     if (await isFirstOf(choice ?? KEEP_EVERYTHING)) {
       first = { rows: 0, total: null };
       reportFirst({});
@@ -112,6 +111,13 @@ export async function runPullRounds(
     // Only servers without a feed need this; nobody else should wait for it at the first screen.
     const { pullPages } = await import("./pull-pages.ts");
     return pullPages(parts, { ...round, features: known, onTotal: (total) => reportFirst({ total }) });
+  }
+
+  /** Few links are so costly that there is something to decide: that part is loaded only then. */
+  async function choiceOf(): Promise<KeepChoice | null> {
+    const stored = await parts.mirror.choice();
+    if (stored !== null || !parts.isCostlyLink()) return stored;
+    return (await import("./first-choice.ts")).chooseAtFirst(parts, signal);
   }
 
   /** Whether all that is wanted is not here yet: nothing was ever whole, or a wider choice was made since. */

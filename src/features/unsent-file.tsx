@@ -1,6 +1,6 @@
 import { Download, Share2, Upload } from "lucide-react";
 import { type ChangeEvent, useRef, useState } from "react";
-import { SYNC } from "../messages/sync.ts";
+import { SYNC_PANEL } from "../messages/sync-panel.ts";
 import type { Exported } from "../sync/outbox-files.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -31,9 +31,9 @@ export function ExportUnsent({ onExported }: { onExported?: () => void }) {
     <>
       {asks ? (
         <Notice tone="unsent">
-          <p>{SYNC.exportAsk(unsaved.length)}</p>
+          <p>{SYNC_PANEL.exportAsk(unsaved.length)}</p>
           <Button className={styles.agree} onClick={() => void exportNow()}>
-            {SYNC.exportAgree}
+            {SYNC_PANEL.exportAgree}
           </Button>
         </Notice>
       ) : (
@@ -43,13 +43,13 @@ export function ExportUnsent({ onExported }: { onExported?: () => void }) {
           disabled={unsentCount === 0}
           onClick={() => (unsaved.length > 0 ? setAsks(true) : void exportNow())}
         >
-          {SYNC.exportFile}
+          {SYNC_PANEL.exportFile}
         </Button>
       )}
-      {made === "failed" && <Notice tone="danger">{SYNC.exportFailed}</Notice>}
+      {made === "failed" && <Notice tone="danger">{SYNC_PANEL.exportFailed}</Notice>}
       {made !== null && made !== "failed" && (
         <Notice tone="ok">
-          <p>{SYNC.exported(made.count)}</p>
+          <p>{SYNC_PANEL.exported(made.count)}</p>
           <div className={styles.ways}>
             {mayShare(made) && (
               <Button
@@ -57,11 +57,11 @@ export function ExportUnsent({ onExported }: { onExported?: () => void }) {
                 // A person who closes the sheet has chosen; the other button is still there.
                 onClick={() => void navigator.share({ files: [fileOf(made)] }).catch(() => undefined)}
               >
-                {SYNC.share}
+                {SYNC_PANEL.share}
               </Button>
             )}
             <Button icon={<Download size={18} aria-hidden="true" />} onClick={() => download(made)}>
-              {SYNC.download}
+              {SYNC_PANEL.download}
             </Button>
           </div>
         </Notice>
@@ -86,15 +86,15 @@ export function ImportUnsent() {
       .catch(() => ({ kind: "refused", why: "failed", of: "" }) as const);
     setSaid(
       answer.kind === "taken"
-        ? { tone: "ok", words: SYNC.imported(answer.count, answer.known) }
-        : { tone: "danger", words: SYNC.importRefused[answer.why](answer.of) },
+        ? { tone: "ok", words: SYNC_PANEL.imported(answer.count, answer.known) }
+        : { tone: "danger", words: SYNC_PANEL.importRefused[answer.why](answer.of) },
     );
   };
 
   return (
     <>
       <Button icon={<Upload size={18} aria-hidden="true" />} onClick={() => input.current?.click()}>
-        {SYNC.importFile}
+        {SYNC_PANEL.importFile}
       </Button>
       <input
         ref={input}

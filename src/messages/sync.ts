@@ -1,7 +1,4 @@
-import type { ItemOutcome } from "../domain/bulk-update.ts";
-import type { InsightStatus } from "../domain/insight.ts";
-
-/** The words of the connection, the data's age and of what waits. "The bulk update …" sentences come from the server. */
+/** The words of the connection, the age of the data and what is unsent, which every screen shows; the panel has its own. */
 export const SYNC = {
   chip: "Connection and unsent work:",
   phases: {
@@ -14,134 +11,13 @@ export const SYNC = {
   unsent: (count: number) => `${count.toLocaleString("en")} unsent`,
   dataFrom: (time: string) => `data from ${time}`,
   noData: "no data yet",
-  title: (time: string, age: string) => `Data from ${time}, ${age}`,
-  firstSync: (rows: number, total: number | null) =>
-    total === null
-      ? `${rows.toLocaleString("en")} insights so far`
-      : `${rows.toLocaleString("en")} of ${total.toLocaleString("en")} insights`,
-  firstSyncTitle: "First copy on its way",
-  moreSyncTitle: "More insights on their way",
-  firstSyncHelp: "What is here can be worked with. You may leave: it goes on where it stood.",
-  pull: "Refresh the data now",
-  pulling: "Refreshing",
-  pullOffline: "Refreshing needs a connection. The app looks for one by itself.",
-  failed: "The server answers, but the data could not be refreshed. The app tries again by itself.",
-  signedOutWords: "Sending is paused and nothing is lost. It goes on when you sign in again.",
-  signIn: "Sign in",
-
-  waiting: "Waiting",
-  waitingNone: "Nothing waits. Every action is with the server.",
-  safe: "Safe on this device until the server has them.",
-  save: (count: number) => `Save ${count.toLocaleString("en")}`,
-  review: "Review list",
-  counts: (counts: Partial<Record<InsightStatus, number>>) =>
-    (["acknowledge", "archive", "favorite", "none"] as const)
-      .filter((status) => (counts[status] ?? 0) > 0)
-      .map((status) => `${(counts[status] ?? 0).toLocaleString("en")} ${STATUS_WORDS[status]}`)
-      .join(", "),
-
-  onItsWay: "On its way",
-  batches: (count: number) => (count === 1 ? "1 batch" : `${count} batches`),
-  moreBatches: (count: number) => (count === 1 ? "And 1 more batch" : `And ${count} more batches`),
-  actions: (count: number) => (count === 1 ? "1 action" : `${count.toLocaleString("en")} actions`),
-  steps: ["Sealed", "Sent", "Processing", "Done"] as const,
-  stepWords: {
-    sealed: "Sealed, goes out with the next connection",
-    sending: "Being sent",
-    submitted: "With the server, waiting",
-    processing: "Being processed",
-    confirming: "Done, being confirmed",
-  },
-  progress: (step: string, at: number, of: number) => `${step}, step ${at} of ${of}`,
-  refreshBulk: "Ask for the state now",
-
-  cameBack: "Came back",
-  returned: (count: number) =>
-    count === 1
-      ? "1 action, returned to your list"
-      : `${count.toLocaleString("en")} actions, returned to your list`,
-  sendAgain: "Send again",
-
-  refused: "Refused",
   toLookAt: (count: number) => `${count.toLocaleString("en")} to look at`,
-  outcomes: {
-    noop: "It already had this status",
-    overrode: "Replaced a newer status",
-    superseded: "Somebody's newer status stands",
-    gone: "Gone: the insight was deleted",
-    forbidden: "Not taken: this Sentinel is no longer yours",
-  } satisfies Record<ItemOutcome, string>,
-  overrodeBy: (name: string) => `Replaced a newer status by ${name}`,
-  unknownInsight: "An insight that is not on this device",
-  dismissOne: (what: string) => `Dismiss ${what}`,
-  dismissAll: (count: number) => `Dismiss all ${count.toLocaleString("en")}`,
-  dismissSure: "Forget the whole list?",
-  openOne: (what: string) => `Open ${what}`,
-  open: "Open",
-  retry: "Try again",
-  retryOne: (what: string) => `Try again: ${what}`,
-  retryAll: "Try all again",
-  wanted: (status: InsightStatus) => `You wanted: ${WANTED_WORDS[status]}`,
-  retried: "Back in your list over what is shown now. Save sends them.",
-  notRetried: "What is not on this device, or shows what you wanted already, stays here.",
-  more: (count: number) => `Show ${count.toLocaleString("en")} more`,
-  showAll: (count: number) => `Show all ${count.toLocaleString("en")}`,
-
-  files: "Unsent work as a file",
-  filesWords: "A copy to carry to another phone, or to keep until you are back. Nothing is ever done twice.",
-  exportFile: "Export to a file",
-  exportAsk: (count: number) =>
-    count === 1
-      ? "Your list of 1 action is saved first: it goes out from here too, with the next connection."
-      : `Your list of ${count.toLocaleString("en")} actions is saved first: they go out from here too, with the next connection.`,
-  exportAgree: "Save and export",
-  exported: (count: number) =>
-    count === 1 ? "1 action is in the file." : `${count.toLocaleString("en")} actions are in the file.`,
-  exportFailed: "The file could not be made: your list could not be saved on this device.",
-  download: "Download",
-  share: "Share",
-  importFile: "Import a file",
-  imported: (count: number, known: number) =>
-    count === 0
-      ? "Everything in this file is here already, or has been sent."
-      : `${count.toLocaleString("en")} ${count === 1 ? "action" : "actions"} taken from the file${
-          known > 0 ? `; ${known.toLocaleString("en")} were here already, or have been sent` : ""
-        }.`,
-  importRefused: {
-    notOurs: () => "This is not a file of unsent work.",
-    newer: () => "This file was made by a newer version of the app. Update, then import it.",
-    damaged: () => "This file is damaged. Nothing was taken from it. Ask for it again.",
-    otherUser: (of: string) => `This file holds the work of ${of}. Only they can import it.`,
-    otherServer: (of: string) => `This file is for another server: ${of}.`,
-    tooOld: () =>
-      "This file is more than 120 days old. The server may not know any more what it has done of it, so nothing was taken.",
-    forbidden: () => "Your account may look at insights, not change them.",
-    failed: () => "The file could not be stored on this device. Free some space, then try again.",
-  },
-
-  storageError:
-    "This device could not store your latest action. What was stored before is safe. Free some space, then try again.",
   evicted: (count: number) =>
     `The browser has removed what this site kept on this device, with ${
       count === 1 ? "1 action" : `${count.toLocaleString("en")} actions`
     } not yet sent. Do ${count === 1 ? "it" : "them"} again, and install the app so that it is kept.`,
-  notPersistent:
-    "The browser may clear what this site keeps when space runs short. Send your work soon, or install the app.",
   autoSent: (count: number) =>
     count === 1
       ? "Back online: 1 action made offline is being sent."
       : `Back online: ${count.toLocaleString("en")} actions made offline are being sent.`,
 } as const;
-
-const WANTED_WORDS: Record<InsightStatus, string> = {
-  acknowledge: "Acknowledge",
-  archive: "Archive",
-  favorite: "Favorite",
-  none: "Clear status",
-};
-const STATUS_WORDS: Record<InsightStatus, string> = {
-  acknowledge: "acknowledged",
-  archive: "archived",
-  favorite: "favorite",
-  none: "cleared",
-};

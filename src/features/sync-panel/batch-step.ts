@@ -1,5 +1,5 @@
 import { BULK_STATUS } from "../../domain/bulk-update.ts";
-import { SYNC } from "../../messages/sync.ts";
+import { SYNC_PANEL } from "../../messages/sync-panel.ts";
 import type { BatchState } from "../../sync/review-outbox.ts";
 
 /**
@@ -10,10 +10,10 @@ export function batchStep({ phase, status }: Pick<BatchState, "phase" | "status"
   step: 1 | 2 | 3 | 4;
   words: string;
 } {
-  if (phase === "sealed") return { step: 1, words: SYNC.stepWords.sealed };
-  if (phase === "sending") return { step: 1, words: SYNC.stepWords.sending };
-  if (phase === "confirming") return { step: 4, words: SYNC.stepWords.confirming };
+  if (phase === "sealed") return { step: 1, words: SYNC_PANEL.stepWords.sealed };
+  if (phase === "sending") return { step: 1, words: SYNC_PANEL.stepWords.sending };
+  if (phase === "confirming") return { step: 4, words: SYNC_PANEL.stepWords.confirming };
   return status === BULK_STATUS.processing
-    ? { step: 3, words: SYNC.stepWords.processing }
-    : { step: 2, words: SYNC.stepWords.submitted };
+    ? { step: 3, words: SYNC_PANEL.stepWords.processing }
+    : { step: 2, words: SYNC_PANEL.stepWords.submitted };
 }

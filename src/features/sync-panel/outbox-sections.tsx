@@ -1,6 +1,7 @@
 import { ArrowUp, RotateCw } from "lucide-react";
 import type { InsightStatus } from "../../domain/insight.ts";
 import { SYNC } from "../../messages/sync.ts";
+import { SYNC_PANEL } from "../../messages/sync-panel.ts";
 import type { BatchState, UnsavedAction } from "../../sync/review-outbox.ts";
 import { Button } from "../../ui/button.tsx";
 import { Tag } from "../../ui/chip.tsx";
@@ -17,19 +18,19 @@ export function WaitingSection({ onReview }: { onReview(): void }) {
   if (unsaved.length === 0) {
     return batches.length === 0 ? (
       <section className={styles.section}>
-        <h3>{SYNC.waiting}</h3>
-        <p className={styles.words}>{SYNC.waitingNone}</p>
+        <h3>{SYNC_PANEL.waiting}</h3>
+        <p className={styles.words}>{SYNC_PANEL.waitingNone}</p>
       </section>
     ) : null;
   }
   return (
     <section className={styles.section}>
       <div className={styles.head}>
-        <h3>{SYNC.waiting}</h3>
+        <h3>{SYNC_PANEL.waiting}</h3>
         <Tag tone="unsent">{SYNC.unsent(unsaved.length)}</Tag>
       </div>
       <p className={styles.words}>
-        {SYNC.counts(countByStatus(unsaved))}. {SYNC.safe}
+        {SYNC_PANEL.counts(countByStatus(unsaved))}. {SYNC_PANEL.safe}
       </p>
       <div className={styles.acts}>
         <Button
@@ -37,9 +38,9 @@ export function WaitingSection({ onReview }: { onReview(): void }) {
           icon={<ArrowUp size={18} aria-hidden="true" />}
           onClick={() => void outbox.save()}
         >
-          {SYNC.save(unsaved.length)}
+          {SYNC_PANEL.save(unsaved.length)}
         </Button>
-        <Button onClick={onReview}>{SYNC.review}</Button>
+        <Button onClick={onReview}>{SYNC_PANEL.review}</Button>
       </div>
     </section>
   );
@@ -58,8 +59,8 @@ export function OnItsWaySection() {
   return (
     <section className={styles.section}>
       <div className={styles.head}>
-        <h3>{SYNC.onItsWay}</h3>
-        <span className={styles.remark}>{SYNC.batches(batches.length)}</span>
+        <h3>{SYNC_PANEL.onItsWay}</h3>
+        <span className={styles.remark}>{SYNC_PANEL.batches(batches.length)}</span>
       </div>
       <ul className={styles.list}>
         {shown.map((batch, at) => (
@@ -70,7 +71,7 @@ export function OnItsWaySection() {
           />
         ))}
       </ul>
-      {more > 0 && <p className={styles.small}>{SYNC.moreBatches(more)}</p>}
+      {more > 0 && <p className={styles.small}>{SYNC_PANEL.moreBatches(more)}</p>}
     </section>
   );
 }
@@ -91,18 +92,18 @@ function Batch({ batch, onRefresh }: { batch: BatchState; onRefresh: (() => void
     <li>
       <div className={styles.batch}>
         <div>
-          <strong>{SYNC.actions(batch.count)}</strong>
+          <strong>{SYNC_PANEL.actions(batch.count)}</strong>
           <p className={styles.small}>{sentence}</p>
         </div>
         {onRefresh && (
-          <IconButton label={SYNC.refreshBulk} icon={<RotateCw size={18} />} onClick={onRefresh} />
+          <IconButton label={SYNC_PANEL.refreshBulk} icon={<RotateCw size={18} />} onClick={onRefresh} />
         )}
       </div>
       <ol
         className={styles.steps}
-        aria-label={SYNC.progress(SYNC.steps[step - 1] ?? "", step, SYNC.steps.length)}
+        aria-label={SYNC_PANEL.progress(SYNC_PANEL.steps[step - 1] ?? "", step, SYNC_PANEL.steps.length)}
       >
-        {SYNC.steps.map((name, at) => (
+        {SYNC_PANEL.steps.map((name, at) => (
           <li key={name} data-reached={at < step || undefined}>
             {name}
           </li>
@@ -119,14 +120,14 @@ export function CameBackSection() {
   return (
     <section className={styles.section}>
       <div className={styles.head}>
-        <h3>{SYNC.cameBack}</h3>
+        <h3>{SYNC_PANEL.cameBack}</h3>
       </div>
       <div className={styles.batch}>
         <div>
-          <strong>{SYNC.returned(returned)}</strong>
+          <strong>{SYNC_PANEL.returned(returned)}</strong>
           {bulk && <p className={styles.small}>{bulk.message}</p>}
         </div>
-        <Button onClick={() => void outbox.resend()}>{SYNC.sendAgain}</Button>
+        <Button onClick={() => void outbox.resend()}>{SYNC_PANEL.sendAgain}</Button>
       </div>
     </section>
   );

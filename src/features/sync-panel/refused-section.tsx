@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import { BULK_CAP_SENTENCE } from "../../messages/server-insights.ts";
 import { SYNC } from "../../messages/sync.ts";
+import { SYNC_PANEL } from "../../messages/sync-panel.ts";
 import type { InsightRow } from "../../query/insight-view.ts";
 import type { RefusedItem } from "../../sync/review-outbox.ts";
 import { Button } from "../../ui/button.tsx";
@@ -27,7 +28,7 @@ export function RefusedSection({ onClose }: { onClose(): void }) {
     const before = outbox.getState().refused.length;
     const answer = await outbox.retryOutcomes(ids);
     const gone = before - outbox.getState().refused.length;
-    setSaid(answer === "capped" ? BULK_CAP_SENTENCE : gone > 0 ? SYNC.retried : SYNC.notRetried);
+    setSaid(answer === "capped" ? BULK_CAP_SENTENCE : gone > 0 ? SYNC_PANEL.retried : SYNC_PANEL.notRetried);
     // The button may have gone with its entry.
     heading.current?.focus();
   };
@@ -46,10 +47,10 @@ export function RefusedSection({ onClose }: { onClose(): void }) {
   }
   const all = refused.map(({ id }) => id);
   return (
-    <section className={styles.section} aria-label={SYNC.refused}>
+    <section className={styles.section} aria-label={SYNC_PANEL.refused}>
       <div className={styles.head}>
         <h3 ref={heading} tabIndex={-1}>
-          {SYNC.refused}
+          {SYNC_PANEL.refused}
         </h3>
         <Tag tone="danger">{SYNC.toLookAt(refused.length)}</Tag>
       </div>
@@ -68,18 +69,18 @@ export function RefusedSection({ onClose }: { onClose(): void }) {
       <div className={styles.acts}>
         {limit < refused.length && (
           <Button variant="plain" onClick={() => setLimit(limit + SHOWN_MORE)}>
-            {SYNC.more(Math.min(SHOWN_MORE, refused.length - limit))}
+            {SYNC_PANEL.more(Math.min(SHOWN_MORE, refused.length - limit))}
           </Button>
         )}
-        {refused.length > 1 && <Button onClick={() => void retry(all)}>{SYNC.retryAll}</Button>}
+        {refused.length > 1 && <Button onClick={() => void retry(all)}>{SYNC_PANEL.retryAll}</Button>}
         {refused.length > 1 && !sure && (
           <Button variant="plain" onClick={() => setSure(true)}>
-            {SYNC.dismissAll(refused.length)}
+            {SYNC_PANEL.dismissAll(refused.length)}
           </Button>
         )}
         {sure && (
           <Button variant="danger" onClick={() => dismiss(all)}>
-            {SYNC.dismissSure}
+            {SYNC_PANEL.dismissSure}
           </Button>
         )}
       </div>
@@ -96,7 +97,7 @@ interface RefusedProps {
 
 function Refused({ item, onOpen, onRetry, onDismiss }: RefusedProps) {
   const insight = useInsight(item.insightId);
-  const name = insight?.className ?? SYNC.unknownInsight;
+  const name = insight?.className ?? SYNC_PANEL.unknownInsight;
   const by = item.outcome === "overrode" ? item.by : null;
   return (
     <li className={styles.refused}>
@@ -105,27 +106,28 @@ function Refused({ item, onOpen, onRetry, onDismiss }: RefusedProps) {
         <strong>{name}</strong>
         {insight && <span className={styles.small}> · {insight.displayName}</span>}
         <p className={styles.small}>
-          {by === null ? SYNC.outcomes[item.outcome] : SYNC.overrodeBy(by)}. {SYNC.wanted(item.insightStatus)}
+          {by === null ? SYNC_PANEL.outcomes[item.outcome] : SYNC_PANEL.overrodeBy(by)}.{" "}
+          {SYNC_PANEL.wanted(item.insightStatus)}
         </p>
         {insight && (
           <div className={styles.acts}>
             {insight.status !== item.insightStatus && (
-              <Button onClick={onRetry} aria-label={SYNC.retryOne(name)}>
-                {SYNC.retry}
+              <Button onClick={onRetry} aria-label={SYNC_PANEL.retryOne(name)}>
+                {SYNC_PANEL.retry}
               </Button>
             )}
             <Link
               href={`/?tab=insights&archived=1&review=1&image=${encodeURIComponent(item.insightId)}`}
               onClick={onOpen}
               className={styles.open}
-              aria-label={SYNC.openOne(name)}
+              aria-label={SYNC_PANEL.openOne(name)}
             >
-              {SYNC.open}
+              {SYNC_PANEL.open}
             </Link>
           </div>
         )}
       </div>
-      <IconButton label={SYNC.dismissOne(name)} icon={<X size={18} />} onClick={onDismiss} />
+      <IconButton label={SYNC_PANEL.dismissOne(name)} icon={<X size={18} />} onClick={onDismiss} />
     </li>
   );
 }

@@ -1,5 +1,6 @@
 import { RotateCw } from "lucide-react";
 import { SYNC } from "../../messages/sync.ts";
+import { SYNC_PANEL } from "../../messages/sync-panel.ts";
 import { ageWords, shortUtc } from "../../messages/time-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -33,11 +34,11 @@ export function SyncPanel({ open, onClose, onReview, onSignIn }: SyncPanelProps)
   const status = useSyncStatus();
   const now = useNow(AGE_STEP_MS);
   const state = status.phase === "online" && status.failed ? SYNC.notRefreshed : SYNC.phases[status.phase];
-  const copyTitle = status.freshAtMs === null ? SYNC.firstSyncTitle : SYNC.moreSyncTitle;
+  const copyTitle = status.freshAtMs === null ? SYNC_PANEL.firstSyncTitle : SYNC_PANEL.moreSyncTitle;
   const age =
     status.freshAtMs === null
       ? SYNC.noData
-      : SYNC.title(shortUtc(status.freshAtMs, now), ageWords(status.freshAtMs, now));
+      : SYNC_PANEL.title(shortUtc(status.freshAtMs, now), ageWords(status.freshAtMs, now));
 
   return (
     <Dialog
@@ -52,9 +53,11 @@ export function SyncPanel({ open, onClose, onReview, onSignIn }: SyncPanelProps)
       {status.firstSync && (
         <section className={styles.section}>
           <h3>{copyTitle}</h3>
-          <p className={styles.words}>{SYNC.firstSync(status.firstSync.rows, status.firstSync.total)}</p>
+          <p className={styles.words}>
+            {SYNC_PANEL.firstSync(status.firstSync.rows, status.firstSync.total)}
+          </p>
           <ProgressBar label={copyTitle} value={status.firstSync.rows} max={status.firstSync.total} />
-          <p className={styles.small}>{SYNC.firstSyncHelp}</p>
+          <p className={styles.small}>{SYNC_PANEL.firstSyncHelp}</p>
         </section>
       )}
       <WaitingSection onReview={onReview} />
@@ -77,7 +80,7 @@ function Troubles({ onSignIn }: { onSignIn(): void }) {
   const notices = [
     storageError && (
       <Notice key="storage" tone="danger">
-        {SYNC.storageError}
+        {SYNC_PANEL.storageError}
       </Notice>
     ),
     status.phase === "signedOut" && (
@@ -86,21 +89,21 @@ function Troubles({ onSignIn }: { onSignIn(): void }) {
         tone="unsent"
         action={
           <Button variant="outlined" onClick={onSignIn}>
-            {SYNC.signIn}
+            {SYNC_PANEL.signIn}
           </Button>
         }
       >
-        {SYNC.signedOutWords}
+        {SYNC_PANEL.signedOutWords}
       </Notice>
     ),
     status.phase === "online" && status.failed && (
       <Notice key="failed" tone="info">
-        {SYNC.failed}
+        {SYNC_PANEL.failed}
       </Notice>
     ),
     kept === false && unsentCount > 0 && (
       <Notice key="kept" tone="unsent">
-        {SYNC.notPersistent}
+        {SYNC_PANEL.notPersistent}
       </Notice>
     ),
   ].filter(Boolean);
@@ -110,8 +113,8 @@ function Troubles({ onSignIn }: { onSignIn(): void }) {
 function FilesSection() {
   return (
     <section className={styles.section}>
-      <h3>{SYNC.files}</h3>
-      <p className={styles.small}>{SYNC.filesWords}</p>
+      <h3>{SYNC_PANEL.files}</h3>
+      <p className={styles.small}>{SYNC_PANEL.filesWords}</p>
       <div className={styles.files}>
         <ExportUnsent />
         <ImportUnsent />
@@ -131,9 +134,9 @@ function PullSection() {
         busy={status.pulling}
         onClick={() => void sync.pullNow()}
       >
-        {status.pulling ? SYNC.pulling : SYNC.pull}
+        {status.pulling ? SYNC_PANEL.pulling : SYNC_PANEL.pull}
       </Button>
-      {!reachable && status.phase !== "signedOut" && <p className={styles.small}>{SYNC.pullOffline}</p>}
+      {!reachable && status.phase !== "signedOut" && <p className={styles.small}>{SYNC_PANEL.pullOffline}</p>}
     </section>
   );
 }

@@ -56,7 +56,11 @@ describe.skipIf(noChromium !== null)("what this device keeps, in a browser", () 
     const week = panel.getByRole("radio", { name: /^Last 7 days [\d,]+ insights?, / });
     await week.waitFor(WAIT);
     await expectAccessible(page, "the choice of what is kept");
-    const label = (await panel.getByText(/^Last 7 days/).locator("..").textContent()) ?? "";
+    const label =
+      (await panel
+        .getByText(/^Last 7 days/)
+        .locator("..")
+        .textContent()) ?? "";
     const rows = Number(/days([\d,]+) insight/.exec(label)?.[1]?.replace(",", ""));
     expect(rows).toBeGreaterThan(0);
     expect(rows).toBeLessThan(HELD);

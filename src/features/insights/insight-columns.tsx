@@ -33,7 +33,6 @@ export function insightColumns(ways: InsightCellWays): TableColumn<InsightRow>[]
       label: words.photo,
       quietLabel: true,
       className: styles.photo,
-      skeleton: { width: 52, height: 36 },
       value: () => null,
       cell: (row) => <PhotoCell row={row} onOpen={onOpen} />,
     },
@@ -61,7 +60,6 @@ export function insightColumns(ways: InsightCellWays): TableColumn<InsightRow>[]
       label: words.confidence,
       sortable: true,
       className: styles.confidence,
-      skeleton: { width: 40, height: 12 },
       value: shownConfidence,
       cell: (row) => <ConfidenceFigure fraction={shownConfidence(row)} />,
     },
@@ -117,7 +115,6 @@ export function insightColumns(ways: InsightCellWays): TableColumn<InsightRow>[]
       type: "buttons",
       label: words.action,
       className: styles.action,
-      skeleton: null,
       value: () => null,
       cell: (row) => (
         <RowActions row={row} layout="icons" mayAct={mayAct} reasonId={reasonId} onAct={onAct} />

@@ -108,7 +108,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               rowIndex={rowWindow && rowWindow.offset + at + 2}
             />
           );
-        }) ?? <SkeletonRows count={props.expected} columns={columns} selectable={selectable} />}
+        }) ?? <SkeletonRows count={props.expected} span={columns.length + (selectable ? 1 : 0)} />}
         <Spacer heightPx={rowWindow?.afterPx} />
       </tbody>
     </table>
@@ -151,22 +151,20 @@ function Spacer({ heightPx }: { heightPx: number | undefined }) {
   );
 }
 
-interface SkeletonRowsProps<Row> {
+interface SkeletonRowsProps {
   count: number;
-  columns: readonly TableColumn<Row>[];
-  selectable: boolean;
+  /** Cells of a row. */
+  span: number;
 }
 
-function SkeletonRows<Row>({ count, columns, selectable }: SkeletonRowsProps<Row>) {
+/** One cell a row: a slow phone draws these before anything else, and they are gone a moment later. */
+function SkeletonRows({ count, span }: SkeletonRowsProps) {
   return Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: empty rows have nothing else to tell them apart
     <tr key={index} className={styles.row}>
-      {selectable && <td className={styles.select} />}
-      {columns.map(({ id, type, className, skeleton = { width: "70%", height: 12 } }) => (
-        <td key={id} className={classNames(styles[type], className)}>
-          {skeleton && <Skeleton {...skeleton} />}
-        </td>
-      ))}
+      <td colSpan={span}>
+        <Skeleton height={12} />
+      </td>
     </tr>
   ));
 }

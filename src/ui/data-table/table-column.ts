@@ -25,6 +25,4 @@ export interface TableColumn<Row> {
   className?: string | undefined;
   /** The least room that it needs beside others. */
   roomPx?: number;
-  /** Of the bar that keeps the place while nothing is known yet. */
-  skeleton?: { width: number | string; height: number } | null;
 }

@@ -2,6 +2,9 @@ import { readThumbnailCacheName, THUMBNAIL_BUCKET_SIZE_KEY } from "../protocol/w
 import type { MirrorStorage } from "./mirror-storage.ts";
 import type { OutboxStorage } from "./outbox-storage.ts";
 
+/** A thumbnail, as the server reckons it too. */
+const USUAL_BYTES = 8_000;
+
 /** What this site uses of the device's storage, in bytes; null where it cannot be told. */
 export interface SpaceUsed {
   /** Of everything, as the browser reckons it. */
@@ -37,8 +40,11 @@ async function thumbnailBytes(userId: number): Promise<number | null> {
   let bytes = 0;
   for (const name of await caches.keys()) {
     if (readThumbnailCacheName(name)?.userId !== userId) continue;
-    const written = await (await caches.open(name)).match(THUMBNAIL_BUCKET_SIZE_KEY);
-    bytes += Number((await written?.text()) ?? 0);
+    const bucket = await caches.open(name);
+    const written = await bucket.match(THUMBNAIL_BUCKET_SIZE_KEY);
+    // A bucket that nothing was written of yet holds few pictures, so that they are soon counted.
+    bytes +=
+      written === undefined ? (await bucket.keys()).length * USUAL_BYTES : Number(await written.text());
   }
   return bytes;
 }

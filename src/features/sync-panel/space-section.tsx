@@ -50,7 +50,7 @@ function partsOf({ total, thumbnails, insights, unsent }: SpaceUsed) {
   const known = (thumbnails ?? 0) + insights + unsent;
   return [
     { name: SPACE.insights, kind: "insights", bytes: insights },
-    ...(thumbnails === null ? [] : [{ name: SPACE.thumbnails, kind: "thumbnails", bytes: thumbnails }]),
+    ...(!thumbnails ? [] : [{ name: SPACE.thumbnails, kind: "thumbnails", bytes: thumbnails }]),
     ...(unsent === 0 ? [] : [{ name: SPACE.unsent, kind: "unsent", bytes: unsent }]),
     ...(total === null || total <= known ? [] : [{ name: SPACE.rest, kind: "rest", bytes: total - known }]),
   ];

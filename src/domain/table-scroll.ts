@@ -53,6 +53,12 @@ export function anchorAfter(
   return { row: share * (total - viewPx / rowPx), px: toPx };
 }
 
+/** Where to leap so that a row is the first that is seen: the way back from `anchorAfter`. */
+export function pxToShow(row: number, { total, rowPx, viewPx }: ScrollBox): number {
+  if (total * rowPx <= MAX_SCROLL_PX) return row * rowPx;
+  return Math.min(1, row / (total - viewPx / rowPx)) * (MAX_SCROLL_PX - viewPx);
+}
+
 /** Which rows to hold while `topPx` is the upper edge of what is seen. */
 export function windowAt(
   anchor: ScrollAnchor,

@@ -166,6 +166,9 @@ describe.skipIf(noChromium !== null)("the shared table in a real browser", () =>
     expect(seen?.y).toBeLessThan(DESK.height);
     await expectAccessible(page, "the list");
     expect(page.url()).toContain("view=scroll");
+    await page.waitForURL(/[?&]at=\d+/, WAIT);
+    await page.reload();
+    await page.locator(`tr[aria-rowindex="${total + 1}"]`).waitFor(WAIT);
     await page.goBack();
     await page.getByRole("button", { name: "Next page" }).waitFor(WAIT);
   });

@@ -2,13 +2,15 @@ import { useCallback, useMemo } from "react";
 import { useSearchParams } from "wouter";
 import type { InsightFilter, SortColumn } from "../../query/insight-view.ts";
 import { type InsightAddress, readAddress, writeAddress } from "./insight-address.ts";
+import { writeScrollPlace } from "./scroll-place.ts";
 
 const TYPED = ["text", "classList", "minConfidence", "maxConfidence"] as const;
 
 /** The address bar as the state of the screen, so that links and the back button work. */
 export function useInsightAddress() {
   const [search, setSearch] = useSearchParams();
-  const text = search.toString();
+  // Where a list is scrolled to is no question of its own, and a new question begins at its top.
+  const text = writeScrollPlace(0, search).toString();
   const address = useMemo(() => readAddress(new URLSearchParams(text)), [text]);
   const change = useCallback(
     (next: InsightAddress, options?: { replace: boolean }) => {

@@ -5,9 +5,11 @@ import type { UnsavedAction } from "../../sync/review-outbox.ts";
 import type { RowWindow } from "../../ui/data-table/data-table.tsx";
 import { useScrollWindow } from "../../ui/data-table/use-scroll-window.ts";
 import type { InsightAddress } from "./insight-address.ts";
+import { ROW } from "./rows-in-sight.ts";
 import { overlayUnsaved, staysShown } from "./unsaved-overlay.ts";
 import { useGrowingList } from "./use-growing-list.ts";
 import { useInsightPage } from "./use-insight-page.ts";
+import { useScrollPlace, useStartRow } from "./use-scroll-place.ts";
 
 const NO_ROWS: readonly InsightRow[] = [];
 
@@ -29,7 +31,7 @@ export function useInsightList(input: InsightListInput) {
   const grows = address.scroll && narrow;
   const [total, setTotal] = useState(0);
   const rowWindow = useScrollWindow(rolls, scroller, total);
-  const growing = useGrowingList(grows, paged.filter, paged.sort);
+  const growing = useGrowingList(grows, paged.filter, paged.sort, useStartRow(paged));
   const { offset, limit } = rolls ? rowWindow : grows ? { offset: 0, limit: growing.limit } : paged;
   const query = useMemo(() => ({ ...paged, offset, limit }), [paged, offset, limit]);
   const answer = useInsightPage(view, query);
@@ -46,12 +48,17 @@ export function useInsightList(input: InsightListInput) {
   );
   usePageThatExists(answer.stale || address.scroll ? null : page, address, input.setPage);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another question begins at its top
-  useEffect(() => {
-    if (scroller.current) scroller.current.scrollTop = 0;
-  }, [paged]);
-
   const shown = rows ?? NO_ROWS;
+  useScrollPlace({
+    enabled: address.scroll,
+    scroller,
+    paged,
+    reach: page === null || !sameList ? 0 : rolls ? page.matched : shown.length,
+    scrollTo: (row) => {
+      if (rolls) rowWindow.scrollTo(row);
+      else scroller.current?.querySelectorAll(ROW)[row]?.scrollIntoView({ block: "start" });
+    },
+  });
   const stale = answer.stale && !(address.scroll && sameList);
   const shownOffset = answer.query?.offset ?? 0;
   const place: RowWindow | undefined =

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useState } from "react";
 import {
   anchorAfter,
   pxOfRow,
+  pxToShow,
   SCROLL_TOP,
   type ScrollAnchor,
   scrollHeightPx,
@@ -40,7 +41,7 @@ export function useScrollWindow(enabled: boolean, scroller: RefObject<HTMLElemen
     const follow = () => {
       const topPx = box.scrollTop;
       setState((before) => {
-        const rowPx = box.querySelector<HTMLElement>("tr[data-row]")?.offsetHeight || before.rowPx;
+        const rowPx = measuredRowPx(box) || before.rowPx;
         const size = { total, rowPx, viewPx: box.clientHeight || VIEW_PX };
         const anchor = anchorAfter(before.anchor, fromPx, topPx, size);
         const next = { anchor, rowPx, ...windowAt(anchor, topPx, size) };
@@ -61,6 +62,13 @@ export function useScrollWindow(enabled: boolean, scroller: RefObject<HTMLElemen
   return {
     offset: state.offset,
     limit: state.limit,
+    /** Brings a row, from 0, to the top. */
+    scrollTo(row: number): void {
+      const box = scroller.current;
+      if (box === null) return;
+      const rowPx = measuredRowPx(box) || state.rowPx;
+      box.scrollTop = pxToShow(row, { total, rowPx, viewPx: box.clientHeight || VIEW_PX });
+    },
     /** Where rows that were answered for `offset` stand. */
     place(offset: number, count: number): RowWindow {
       const beforePx = Math.max(0, pxOfRow(state.anchor, offset, state.rowPx));
@@ -68,6 +76,11 @@ export function useScrollWindow(enabled: boolean, scroller: RefObject<HTMLElemen
       return { offset, total, beforePx, afterPx: Math.max(0, heightPx - beforePx - count * state.rowPx) };
     },
   };
+}
+
+/** 0 where no row is drawn. */
+function measuredRowPx(box: HTMLElement): number {
+  return box.querySelector<HTMLElement>("tr[data-row]")?.offsetHeight ?? 0;
 }
 
 function isSame(a: WindowState, b: WindowState): boolean {

@@ -4,6 +4,7 @@ import { DEFAULT_PAGE_SIZE, PAGE_SIZES, pageCount, pageSizeOf } from "../../../s
 import {
   anchorAfter,
   MAX_SCROLL_PX,
+  pxToShow,
   rowAtPx,
   SCROLL_TOP,
   scrollHeightPx,
@@ -44,6 +45,16 @@ describe("a list without pages", () => {
     const endPx = MAX_SCROLL_PX - million.viewPx;
     const end = anchorAfter(SCROLL_TOP, 0, endPx, million);
     expect(rowAtPx(end, endPx + million.viewPx, million.rowPx)).toBeCloseTo(million.total, 3);
+  });
+
+  it("leaps to a row that is named, also where it is longer than its height [TBL-05]", () => {
+    for (const total of [3_000, 1_000_000]) {
+      for (const row of [0, 1_234, total - 500]) {
+        const px = pxToShow(row, box(total));
+        const anchor = anchorAfter(SCROLL_TOP, 0, px, box(total));
+        expect(Math.abs(rowAtPx(anchor, px, 44) - row)).toBeLessThan(0.01);
+      }
+    }
   });
 
   it("rolls by the pixel where a movement is short [TBL-05]", () => {

@@ -1,3 +1,5 @@
+import { writeScrollPlace } from "../scroll-place.ts";
+
 /** Where review stands, as the address bar holds it: a place and, against a set that has changed, its insight. */
 export interface ReviewPlace {
   /** From 0, in the filtered set. */
@@ -32,7 +34,7 @@ export function writeReviewPlace(place: ReviewPlace | null, search: URLSearchPar
 /** The query string of the list on whose page the place lies, so that leaving shows where the reviewer was. */
 export function searchOfList(index: number, pageSize: number, search: URLSearchParams): URLSearchParams {
   const written = writeReviewPlace(null, search);
-  if (written.get("view") === "scroll") return written;
+  if (written.get("view") === "scroll") return writeScrollPlace(index, written);
   const page = Math.floor(index / pageSize) + 1;
   if (page > 1) written.set("page", String(page));
   else written.delete("page");

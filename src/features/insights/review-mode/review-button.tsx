@@ -5,10 +5,10 @@ import { reviewModeMessages as words } from "../../../messages/review-mode.ts";
 import { isShortcut, listKeys } from "../../../state/keyboard-store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { type InsightAddress, readAddress } from "../insight-address.ts";
+import { countedPlace, ROW, rowInSight } from "../rows-in-sight.ts";
 import { writeReviewPlace } from "./review-address.ts";
 
 const KEYS = { title: words.keysGroup, lines: [{ keys: ["R"], does: words.keyLines.start }] } as const;
-const ROW = "[data-insight]";
 
 /** Whether review mode was left a moment ago: then its button is where the focus returns. */
 let comesBack = false;
@@ -74,18 +74,13 @@ function rowInUse(last: Element | null): HTMLElement | null {
   const rows = [...document.querySelectorAll<HTMLElement>(ROW)];
   const used = rows.find((row) => row === last);
   if (used !== undefined) return used;
-  const inSight = rows.find((row) => {
-    const head = row.closest("table")?.tHead;
-    return row.getBoundingClientRect().bottom > (head?.getBoundingClientRect().bottom ?? 0);
-  });
-  return inSight ?? rows[0] ?? null;
+  return rowInSight(rows) ?? rows[0] ?? null;
 }
 
 /** Where in the whole list a row stands, from 0; review looks up what has moved meanwhile by its id. */
 function indexOfRow(row: HTMLElement | null, { page, pageSize, scroll }: InsightAddress): number {
-  const counted = row?.getAttribute("aria-rowindex");
-  // The head of the table is its first row.
-  if (counted) return Number(counted) - 2;
+  const counted = countedPlace(row);
+  if (counted !== null) return counted;
   const place = Math.max(0, [...document.querySelectorAll(ROW)].indexOf(row as Element));
   return scroll ? place : (page - 1) * pageSize + place;
 }

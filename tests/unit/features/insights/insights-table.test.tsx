@@ -15,6 +15,12 @@ const insights = (count: number) =>
   );
 const loaded = () => screen.findByText(/all on this device/);
 const heads = () => screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+/** The box that the rows roll in. */
+function scroller(): Element {
+  const box = document.querySelector("[class*=scroller]");
+  if (box === null) throw new Error("no list");
+  return box;
+}
 /** jsdom does not toggle popovers: this is what the browser does on a press. */
 function openPanel(name: string) {
   HTMLElement.prototype.hidePopover = () => {};
@@ -269,6 +275,30 @@ describe("insights in the shared table", () => {
       cleanup();
       vi.unstubAllGlobals();
     }
+  });
+
+  it("return to the row of the address where they are one list, on a desk and on a phone [TBL-05]", async () => {
+    const desk = openInsights({ rows: insights(500), address: "/?tab=insights&view=scroll&at=201" });
+    await waitFor(() => expect(scroller().scrollTop).toBe(200 * 44));
+    fireEvent.scroll(scroller());
+    await waitFor(() => expect(desk.order()).toContain("i0200"));
+    cleanup();
+
+    openInsights({ rows: insights(500), address: "/?tab=insights&view=scroll&at=201", widthPx: 360 });
+    const brought = vi.spyOn(Element.prototype, "scrollIntoView");
+    await waitFor(() => {
+      const cards = brought.mock.contexts.map((card) => (card as HTMLElement).dataset.insight);
+      expect(cards).toContain("i0200");
+    });
+  });
+
+  it("begin at the top of a list that another filter gives, whatever the place was before [TBL-05]", async () => {
+    const page = openInsights({ rows: insights(500), address: "/?tab=insights&view=scroll&at=201" });
+    await waitFor(() => expect(scroller().scrollTop).toBe(200 * 44));
+    fireEvent.click(screen.getByRole("switch", { name: "Show archived" }));
+    await waitFor(() => expect(scroller().scrollTop).toBe(0));
+    expect(page.history.at(-1)).toContain("archived=1");
+    expect(page.history.at(-1)).not.toContain("at=");
   });
 
   it("say beside each choice of a filter how many it would show, with the other filters as they are [TBL-03]", async () => {

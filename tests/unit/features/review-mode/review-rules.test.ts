@@ -88,7 +88,9 @@ describe("the address of review", () => {
     const inReview = new URLSearchParams("q=heron&page=1&review=60&image=5");
     expect(searchOfList(59, 25, inReview).toString()).toBe("q=heron&page=3");
     expect(searchOfList(3, 25, inReview).toString()).toBe("q=heron");
-    expect(searchOfList(59, 25, new URLSearchParams("view=scroll&review=60")).toString()).toBe("view=scroll");
+    const scrolled = new URLSearchParams("view=scroll&at=12&review=60");
+    expect(searchOfList(59, 25, scrolled).toString()).toBe("view=scroll&at=60");
+    expect(searchOfList(0, 25, scrolled).toString()).toBe("view=scroll");
   });
 });
 

@@ -1,7 +1,8 @@
 import type { TableLayout } from "../../domain/table-layout.ts";
 import type { InsightPage, InsightQuery, InsightRow, InsightView } from "../../query/insight-view.ts";
 import { ColumnsButton } from "../../ui/data-table/columns-button.tsx";
-import { CsvButton, type CsvSource } from "../../ui/data-table/csv-button.tsx";
+import { CsvButton } from "../../ui/data-table/csv-button.tsx";
+import type { CsvSource } from "../../ui/data-table/csv-job.ts";
 import type { TableColumn } from "../../ui/data-table/table-column.ts";
 import type { useTableSettings } from "../../ui/data-table/table-settings.ts";
 import { ViewsButton } from "../../ui/data-table/views-button.tsx";

@@ -102,6 +102,35 @@ describe("insights in the shared table", () => {
     expect(whole).toContain("ocelot");
   });
 
+  it("go on into their file when the screen is left, and say nothing of it to who comes next [TBL-04]", async () => {
+    const names: string[] = [];
+    HTMLAnchorElement.prototype.click = function click() {
+      names.push(this.download);
+    };
+    const answers: (() => void)[] = [];
+    class WaitingWorker {
+      onmessage: ((event: { data: Uint8Array }) => void) | null = null;
+      postMessage() {
+        answers.push(() => this.onmessage?.({ data: new Uint8Array([65]) }));
+      }
+      terminate() {}
+    }
+    Object.assign(globalThis, { Worker: WaitingWorker });
+    openInsights({ rows: insights(3) });
+    await loaded();
+    openPanel("CSV");
+    fireEvent.click(screen.getByRole("button", { name: "Save the file" }));
+    await waitFor(() => expect(answers).toHaveLength(1));
+    cleanup();
+    answers[0]?.();
+    await waitFor(() => expect(names).toEqual(["sentinel_insights.csv"]));
+    openInsights({ rows: insights(3) });
+    await loaded();
+    openPanel("CSV");
+    expect(screen.getByRole("button", { name: "Save the file" })).toBeTruthy();
+    expect(screen.queryByText(/is written/)).toBeNull();
+  });
+
   it("can be acted on all at once, past the page: what was chosen is everything that matches [INS-02]", async () => {
     const page = openInsights({ rows: insights(40) });
     await loaded();

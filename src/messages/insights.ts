@@ -161,6 +161,7 @@ export const insightsMessages = {
     everything: (count: number) => `Select all ${countText(count)} that match`,
     reading: "Reading the rows between",
     rangeFailed: "The rows between could not be read. Nothing more was selected.",
+    unread: "What is selected could not be read. Nothing was done; please try again.",
   },
 
   unsaved: {

@@ -248,6 +248,7 @@ export function InsightsScreen(props: InsightsScreenProps) {
         selected.range === "failed" && (
           <Notice tone="danger">{insightsMessages.selection.rangeFailed}</Notice>
         ),
+        selected.range === "unread" && <Notice tone="danger">{insightsMessages.selection.unread}</Notice>,
         !unsavedPlace.panelShown && cap,
       ]}
       unsavedBar={

@@ -31,7 +31,7 @@ interface SelectionInput {
 export function useInsightSelection(input: SelectionInput) {
   const { view, query, shown, shownOffset, matched, scroll } = input;
   const [chosen, setChosen] = useState(NOTHING);
-  const [range, setRange] = useState<"reading" | "failed" | null>(null);
+  const [range, setRange] = useState<"reading" | "failed" | "unread" | null>(null);
   const reading = useRef(0);
   const order = shown.map(({ insightId }) => insightId);
   const everything = chosen.everythingOf === query.filter;
@@ -68,7 +68,7 @@ export function useInsightSelection(input: SelectionInput) {
     order,
     selection,
     count,
-    /** The rows of a range are on their way, or could not be read. */
+    /** The rows of a range are on their way or could not be read; `unread`: what was chosen could not be. */
     range,
     /** How many match in all, offered once all that is shown was chosen. */
     offered: !everything && pageChosen && matched > count ? matched : null,
@@ -89,13 +89,18 @@ export function useInsightSelection(input: SelectionInput) {
     chooseEverything: () => choose({ ...NOTHING, everythingOf: query.filter }),
     clear: () => choose(NOTHING),
     /** The rows as they are now. */
-    async read(): Promise<readonly InsightRow[]> {
-      if (everything) return readEverything(view, query);
-      const here = new Map(shown.map((row) => [row.insightId, row]));
-      const rows = await Promise.all(
-        [...selection.ids].map(async (id) => here.get(id) ?? (await view.insight(id))),
-      );
-      return rows.filter((row) => row !== null);
+    async read(): Promise<readonly InsightRow[] | null> {
+      try {
+        if (everything) return await readEverything(view, query);
+        const here = new Map(shown.map((row) => [row.insightId, row]));
+        const rows = await Promise.all(
+          [...selection.ids].map(async (id) => here.get(id) ?? (await view.insight(id))),
+        );
+        return rows.filter((row) => row !== null);
+      } catch {
+        setRange("unread");
+        return null;
+      }
     },
   };
 }

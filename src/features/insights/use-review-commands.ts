@@ -9,9 +9,9 @@ import type { RowCursorControl } from "./use-row-cursor.ts";
 interface ReviewCommandsInput {
   review: Review;
   cursor: RowCursorControl;
-  /** How many rows an action on the selection reaches, and the way to read them. */
+  /** How many rows an action on the selection reaches, and the way to read them; null where that failed. */
   selectedCount: number;
-  readSelected(): Promise<readonly InsightRow[]>;
+  readSelected(): Promise<readonly InsightRow[] | null>;
   onSelection(selection: RowSelection): void;
   onSelect(row: InsightRow, range: boolean): void;
   showArchived: boolean;
@@ -24,7 +24,8 @@ export function useReviewCommands(input: ReviewCommandsInput) {
   const { review, cursor, selectedCount, readSelected, onSelection } = input;
 
   const actOnSelection = async (action: ReviewAction) => {
-    if (await review.act(await readSelected(), action)) onSelection(NOTHING_SELECTED);
+    const rows = await readSelected();
+    if (rows !== null && (await review.act(rows, action))) onSelection(NOTHING_SELECTED);
   };
   const undo = async () => cursor.find(await review.undo());
   const redo = async () => cursor.find(await review.redo());
@@ -45,7 +46,7 @@ export function useReviewCommands(input: ReviewCommandsInput) {
   const repeat = async () => {
     const status = review.lastStatus;
     const targets = selectedCount > 0 ? await readSelected() : cursor.row === null ? [] : [cursor.row];
-    if (status === null || targets.length === 0) return;
+    if (status === null || targets === null || targets.length === 0) return;
     const left = targets.filter((row) => row.status !== status);
     if (left.length > 0 && !(await review.act(left, { status }))) return;
     if (selectedCount > 0) onSelection(NOTHING_SELECTED);

@@ -143,6 +143,26 @@ describe("insights in the shared table", () => {
     await waitFor(() => expect(screen.queryByText("40 selected")).toBeNull());
   });
 
+  it("do nothing and say so where what was chosen cannot be read, and keep it chosen", async () => {
+    const page = openInsights({ rows: insights(40) });
+    const { snapshot } = page.insights;
+    page.insights.snapshot = () => Promise.reject(new Error("the worker ended"));
+    await loaded();
+    fireEvent.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
+    fireEvent.click(screen.getByRole("button", { name: "Select all 40 that match" }));
+    const favorite = () =>
+      within(screen.getByRole("toolbar", { name: "Actions for the selection" })).getByRole("button", {
+        name: /^Favorite/,
+      });
+    fireEvent.click(favorite());
+    expect(await screen.findByText(/^What is selected could not be read/)).toBeTruthy();
+    expect(page.outbox.getState().unsaved).toEqual([]);
+    expect(screen.getByText("40 selected")).toBeTruthy();
+    page.insights.snapshot = snapshot;
+    fireEvent.click(favorite());
+    await waitFor(() => expect(page.outbox.getState().unsaved).toHaveLength(40));
+  });
+
   it("forget that everything was chosen as soon as the filter is another one", async () => {
     openInsights({ rows: insights(40) });
     await loaded();

@@ -129,7 +129,8 @@ describe.skipIf(noChromium !== null)("review mode in a real browser", () => {
     const before = [await place().textContent(), shown()];
     await page.reload();
     await untilAt(4);
-    expect([await place().textContent(), shown()]).toEqual(before);
+    // How many there are is known a moment after the image.
+    await expect.poll(async () => [await place().textContent(), shown()], WAIT).toEqual(before);
     await undoAll();
   });
 

@@ -66,7 +66,7 @@ export function InsightsScreen(props: InsightsScreenProps) {
     scroller,
   });
   const { page, query, shown, stale } = list;
-  const counts = useFilterCounts(view, address.filter, collections.grouped, list.rows !== null);
+  const counts = useFilterCounts(view, address.filter, collections.grouped);
   const unsavedPlace = useUnsavedPlace(narrow);
   const [nowMs] = useState(() => systemClock.now());
   const [selecting, setSelecting] = useState(false);

@@ -11,20 +11,14 @@ export interface FilterCounts {
   sources: readonly InsightCount[];
 }
 
-/**
- * Counted again with every other filter; null before the first answer.
- *
- * @param wanted false while the rows themselves are still awaited, which come first
- */
+/** Counted again with every other filter; null before the first answer. */
 export function useFilterCounts(
   view: InsightView,
   filter: InsightFilter,
   grouped: boolean,
-  wanted: boolean,
 ): FilterCounts | null {
   const read = useCallback(
-    async (from: InsightView, signal: AbortSignal): Promise<FilterCounts | null> => {
-      if (!wanted) return null;
+    async (from: InsightView, signal: AbortSignal): Promise<FilterCounts> => {
       const without = (part: keyof FilterCounts) => ({ filter: withoutPart(filter, part), grouped });
       const [classNames, deviceIds, statuses, sources] = await Promise.all([
         from.group("className", without("classNames"), signal),
@@ -39,7 +33,7 @@ export function useFilterCounts(
       ]);
       return { classNames, deviceIds, statuses, sources };
     },
-    [filter, grouped, wanted],
+    [filter, grouped],
   );
   return useViewValue(view, read);
 }

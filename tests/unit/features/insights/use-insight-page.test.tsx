@@ -65,18 +65,4 @@ describe("the page of a query", () => {
     await act(async () => asked[1]?.answer(pageOf(3)));
     expect(result.current).toMatchObject({ stale: false, page: { matched: 3 } });
   });
-
-  it("shows the first answer that comes to a question asked again, and no older one after it", async () => {
-    const { view, asked, change } = openView();
-    const wanted = query("");
-    const { result } = renderHook(() => useInsightPage(view, wanted));
-    change();
-    expect(asked.map(({ signal }) => signal?.aborted)).toEqual([false, false]);
-    await act(async () => asked[0]?.answer(pageOf(1)));
-    expect(result.current).toMatchObject({ stale: false, page: { matched: 1 } });
-    change();
-    await act(async () => asked[2]?.answer(pageOf(3)));
-    await act(async () => asked[1]?.answer(pageOf(2)));
-    expect(result.current.page?.matched).toBe(3);
-  });
 });

@@ -157,6 +157,10 @@ export const insightsMessages = {
   selection: {
     bar: "Actions for the selection",
     selected: (count: number) => `${countText(count)} selected`,
+    /** What is selected is a rule, and not only what is shown. @param partly this device holds a part of all */
+    allOf: (partly: boolean) => (partly ? "all that match on this device" : "all that match"),
+    allBut: (matched: number, without: number) =>
+      `All ${countText(matched)} that match but ${countText(without)}`,
     clear: "Clear",
     everything: (count: number) => `Select all ${countText(count)} that match`,
     reading: "Reading the rows between",

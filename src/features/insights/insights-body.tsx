@@ -4,7 +4,6 @@ import { activeParts } from "./insight-address.ts";
 import { InsightCards } from "./insight-cards.tsx";
 import type { insightColumns } from "./insight-columns.tsx";
 import { type InsightListProps, InsightTable } from "./insight-table.tsx";
-import { togglePage } from "./row-selection.ts";
 import { NothingShown, ReadFailed } from "./table-states.tsx";
 import type { useInsightAddress } from "./use-insight-address.ts";
 import type { useInsightList } from "./use-insight-list.ts";
@@ -64,7 +63,7 @@ export function InsightsBody(props: InsightsBodyProps) {
       onLayout={settings.setLayout}
       sort={address.sort}
       onSort={sortBy}
-      onSelectPage={() => selected.choose(togglePage(selected.selection, selected.order))}
+      onSelectPage={selected.selectPage}
       window={list.window}
     />
   );

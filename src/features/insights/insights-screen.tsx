@@ -9,6 +9,7 @@ import { PageBar } from "../../ui/data-table/page-bar.tsx";
 import { useTableSettings } from "../../ui/data-table/table-settings.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
+import { useCoverage } from "../coverage.tsx";
 import { useServices } from "../services.tsx";
 import { useOutboxState, useSyncStatus } from "../use-sync.ts";
 import { CapNotice } from "./cap-notice.tsx";
@@ -51,6 +52,7 @@ export function InsightsScreen(props: InsightsScreenProps) {
   const { address, setFilter, setPage } = addressControl;
   const settings = useTableSettings(INSIGHTS_TABLE);
   const sync = useSyncStatus();
+  const covers = useCoverage();
   const outboxState = useOutboxState();
   const mayAct = maySaveBulkActions(role);
   const review = useReview(outbox, mayAct);
@@ -90,7 +92,7 @@ export function InsightsScreen(props: InsightsScreenProps) {
     cursor,
     selectedCount: selected.count,
     readSelected: selected.read,
-    onSelection: selected.choose,
+    onClear: selected.clear,
     onSelect: selected.select,
     showArchived: address.filter.showArchived,
     onOpen: viewer.open,
@@ -195,6 +197,9 @@ export function InsightsScreen(props: InsightsScreenProps) {
     selected.count > 0 ? (
       <SelectionBar
         count={selected.count}
+        matched={page?.matched ?? 0}
+        without={selected.without}
+        partly={covers !== null}
         reading={selected.range === "reading"}
         everything={selected.offered}
         onEverything={selected.chooseEverything}

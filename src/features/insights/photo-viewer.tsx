@@ -11,6 +11,7 @@ import {
 import type { ReviewAction } from "../../domain/insight.ts";
 import { insightsMessages } from "../../messages/insights.ts";
 import type { InsightRow } from "../../query/insight-view.ts";
+import { keyboardStore } from "../../state/keyboard-store.ts";
 import { togglePhotoBoxes } from "../../state/photo-boxes-store.ts";
 import type { PhotoLoader } from "../../sync/sync-status.ts";
 import { Button } from "../../ui/button.tsx";
@@ -65,6 +66,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key.length === 1 && !keyboardStore.getState().singleKeys) return;
     const step = stepOf(event);
     if (step !== null) {
       event.preventDefault();

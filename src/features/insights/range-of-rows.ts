@@ -1,9 +1,9 @@
-import type { InsightQuery, InsightView } from "../../query/insight-view.ts";
+import type { InsightOrder, InsightView } from "../../query/insight-view.ts";
 
 /** Rows that are read at once. */
 const READ_ROWS = 2000;
-/** How far an end of a range may have moved since it was seen, by what came or was archived meanwhile. */
-const SHIFT_ROWS = 200;
+/** Rows may move between the question where the ends are and the reading; after so many tries the places hold. */
+const MOST_TRIES = 3;
 
 /** A row and its place, from 0, in all that a query answers, as it was when it was chosen. */
 export interface PlacedRow {
@@ -17,19 +17,31 @@ export interface PlacedRow {
  */
 export async function idsBetween(
   view: InsightView,
-  query: InsightQuery,
-  [from, to]: readonly [PlacedRow, PlacedRow],
+  order: InsightOrder,
+  ends: readonly [PlacedRow, PlacedRow],
 ): Promise<string[]> {
-  const first = Math.max(0, Math.min(from.place, to.place) - SHIFT_ROWS);
-  const end = Math.max(from.place, to.place) + SHIFT_ROWS + 1;
-  const ids: string[] = [];
-  for (let offset = first; offset < end; offset += READ_ROWS) {
-    const { rows } = await view.page({ ...query, offset, limit: Math.min(READ_ROWS, end - offset) });
-    for (const { insightId } of rows) ids.push(insightId);
-    if (rows.length === 0) break;
+  for (let tries = 1; ; tries += 1) {
+    const found = await Promise.all(ends.map(({ id }) => view.placeOf(order, [id])));
+    const [first = 0, last = 0] = ends.map(({ place }, at) => found[at] ?? place).sort((a, b) => a - b);
+    const ids = await readIds(view, order, first, last + 1);
+    const stood = ends.every(({ id }, at) => found[at] === null || ids[(found[at] ?? 0) - first] === id);
+    if (stood || tries === MOST_TRIES) return ids;
   }
-  const [start = 0, last = 0] = [from, to]
-    .map(({ id, place }) => (ids.includes(id) ? ids.indexOf(id) : place - first))
-    .sort((a, b) => a - b);
-  return ids.slice(start, last + 1);
+}
+
+/** Of one moment, so that what comes in meanwhile neither repeats nor hides a row between two parts. */
+async function readIds(view: InsightView, order: InsightOrder, first: number, end: number) {
+  const snapshot = await view.snapshot(order);
+  try {
+    const ids: string[] = [];
+    const last = Math.min(end, snapshot.matched);
+    while (first + ids.length < last) {
+      const rows = await snapshot.rows(first + ids.length, Math.min(READ_ROWS, last - first - ids.length));
+      if (rows.length === 0) break;
+      for (const { insightId } of rows) ids.push(insightId);
+    }
+    return ids;
+  } finally {
+    snapshot.release();
+  }
 }

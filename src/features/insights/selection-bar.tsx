@@ -14,6 +14,11 @@ const ACTIONS = [
 
 interface SelectionBarProps {
   count: number;
+  /** How many match in all, and how many of them were taken out; null where not all that match were chosen. */
+  matched: number;
+  without: number | null;
+  /** This device holds a part of all. */
+  partly: boolean;
   /** More is on its way. */
   reading: boolean;
   /** How many match in all, where they can be chosen at once. */
@@ -28,6 +33,9 @@ interface SelectionBarProps {
 /** What can be done with the chosen rows; it rests on the bottom edge of the content. */
 export function SelectionBar({
   count,
+  matched,
+  without,
+  partly,
   reading,
   everything,
   onEverything,
@@ -39,7 +47,14 @@ export function SelectionBar({
   return (
     <div className={styles.bar} role="toolbar" aria-label={words.bar}>
       <span className={styles.count} role="status">
-        {reading ? words.reading : words.selected(count)}
+        <span>
+          {reading
+            ? words.reading
+            : without === null || without === 0
+              ? words.selected(count)
+              : words.allBut(matched, without)}
+        </span>
+        {!reading && without === 0 && <span className={styles.rule}>{words.allOf(partly)}</span>}
       </span>
       {everything !== null && (
         <button type="button" className={classNames(styles.clear, styles.everything)} onClick={onEverything}>

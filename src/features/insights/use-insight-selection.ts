@@ -1,20 +1,34 @@
 import { useRef, useState } from "react";
-import type { InsightFilter, InsightQuery, InsightRow, InsightView } from "../../query/insight-view.ts";
+import type { InsightQuery, InsightRow, InsightView } from "../../query/insight-view.ts";
 import { idsBetween, type PlacedRow } from "./range-of-rows.ts";
-import { keepShown, NOTHING_SELECTED, type RowSelection, selectRange, toggleRow } from "./row-selection.ts";
+import {
+  keepShown,
+  NOTHING_SELECTED,
+  type RowSelection,
+  selectRange,
+  togglePage,
+  toggleRow,
+} from "./row-selection.ts";
 
 /** Rows that are read at once where everything that matches is acted on. */
 const READ_ROWS = 2000;
+
+/** All that match, whether they are shown or not: a rule, which holds on every page until the filter is another one. */
+interface EverythingChosen {
+  /** The filter by its value. */
+  of: string;
+  /** Rows that were taken out again. */
+  without: ReadonlySet<string>;
+}
 
 interface Chosen {
   selection: RowSelection;
   /** Place of the anchor in all that matches, from 0, when it was chosen. */
   anchorPlace: number;
-  /** The filter of which all matches were chosen, whether they are shown or not. */
-  everythingOf: InsightFilter | null;
+  everything: EverythingChosen | null;
 }
 
-const NOTHING: Chosen = { selection: NOTHING_SELECTED, anchorPlace: 0, everythingOf: null };
+const NOTHING: Chosen = { selection: NOTHING_SELECTED, anchorPlace: 0, everything: null };
 
 interface SelectionInput {
   view: InsightView;
@@ -34,19 +48,28 @@ export function useInsightSelection(input: SelectionInput) {
   const [range, setRange] = useState<"reading" | "failed" | "unread" | null>(null);
   const reading = useRef(0);
   const order = shown.map(({ insightId }) => insightId);
-  const everything = chosen.everythingOf === query.filter;
-  const selection: RowSelection = everything
-    ? { ids: new Set(order), anchorId: null }
-    : scroll
-      ? chosen.selection
-      : keepShown(chosen.selection, order);
-  const count = everything ? matched : selection.ids.size;
+  const rule = JSON.stringify([query.filter, query.grouped]);
+  const without = chosen.everything?.of === rule ? chosen.everything.without : null;
+  const selection: RowSelection =
+    without !== null
+      ? { ids: new Set(order.filter((id) => !without.has(id))), anchorId: chosen.selection.anchorId }
+      : scroll
+        ? chosen.selection
+        : keepShown(chosen.selection, order);
+  const count = without === null ? selection.ids.size : Math.max(0, matched - without.size);
   const pageChosen = order.length > 0 && order.every((id) => selection.ids.has(id));
   const choose = (next: Chosen) => {
     // A range that is still being read is no longer wanted.
     reading.current += 1;
     setRange(null);
     setChosen(next);
+  };
+  const chooseEverythingBut = (out: ReadonlySet<string>, anchorId: string | null) =>
+    choose({ ...NOTHING, selection: { ids: new Set(), anchorId }, everything: { of: rule, without: out } });
+  /** Takes rows that are shown out of all that match, or brings them back. */
+  const chooseOfEverything = (out: ReadonlySet<string>, next: RowSelection) => {
+    const others = [...out].filter((id) => !order.includes(id));
+    chooseEverythingBut(new Set([...others, ...order.filter((id) => !next.ids.has(id))]), next.anchorId);
   };
 
   /** From an anchor that is not in sight to a row that is. */
@@ -58,7 +81,7 @@ export function useInsightSelection(input: SelectionInput) {
       const between = await idsBetween(view, query, [{ id: anchorId, place: chosen.anchorPlace }, to]);
       if (mine !== reading.current) return;
       const ids = new Set([...selection.ids, ...between, to.id]);
-      choose({ ...chosen, selection: { ids, anchorId }, everythingOf: null });
+      choose({ ...chosen, selection: { ids, anchorId }, everything: null });
     } catch {
       if (mine === reading.current) setRange("failed");
     }
@@ -70,28 +93,39 @@ export function useInsightSelection(input: SelectionInput) {
     count,
     /** The rows of a range are on their way or could not be read; `unread`: what was chosen could not be. */
     range,
-    /** How many match in all, offered once all that is shown was chosen. */
-    offered: !everything && pageChosen && matched > count ? matched : null,
-    choose: (next: RowSelection) => choose({ ...NOTHING, selection: next }),
+    /** How many were taken out of all that match; null where not all that match were chosen. */
+    without: without?.size ?? null,
+    /** How many match in all, offered once all that is shown was chosen, or while some were taken out. */
+    offered: matched > count && (without !== null || pageChosen) ? matched : null,
+    selectPage(): void {
+      const next = togglePage(selection, order);
+      if (without !== null) chooseOfEverything(without, next);
+      else choose({ ...NOTHING, selection: next });
+    },
     /** Turns one row over, or takes all from the last that was turned over to this one. */
     select(row: InsightRow, isRange: boolean): void {
       const id = row.insightId;
       const place = shownOffset + order.indexOf(id);
-      if (!isRange || selection.anchorId === null) {
+      if (without !== null) {
+        chooseOfEverything(without, isRange ? selectRange(selection, id, order) : toggleRow(selection, id));
+      } else if (!isRange || selection.anchorId === null) {
         const next = isRange ? selectRange(selection, id, order) : toggleRow(selection, id);
-        choose({ selection: next, anchorPlace: place, everythingOf: null });
+        choose({ selection: next, anchorPlace: place, everything: null });
       } else if (order.includes(selection.anchorId)) {
-        choose({ ...chosen, selection: selectRange(selection, id, order), everythingOf: null });
+        choose({ ...chosen, selection: selectRange(selection, id, order) });
       } else {
         void readRange(selection.anchorId, { id, place });
       }
     },
-    chooseEverything: () => choose({ ...NOTHING, everythingOf: query.filter }),
+    chooseEverything: () => chooseEverythingBut(new Set(), null),
     clear: () => choose(NOTHING),
     /** The rows as they are now. */
     async read(): Promise<readonly InsightRow[] | null> {
       try {
-        if (everything) return await readEverything(view, query);
+        if (without !== null) {
+          const all = await readEverything(view, query);
+          return all.filter(({ insightId }) => !without.has(insightId));
+        }
         const here = new Map(shown.map((row) => [row.insightId, row]));
         const rows = await Promise.all(
           [...selection.ids].map(async (id) => here.get(id) ?? (await view.insight(id))),

@@ -1,7 +1,6 @@
 import type { ReviewAction } from "../../domain/insight.ts";
 import type { InsightRow } from "../../query/insight-view.ts";
 import type { ReviewCommand } from "./review-keys.ts";
-import { NOTHING_SELECTED, type RowSelection } from "./row-selection.ts";
 import type { Review } from "./use-review.ts";
 import { useReviewShortcuts } from "./use-review-shortcuts.ts";
 import type { RowCursorControl } from "./use-row-cursor.ts";
@@ -12,7 +11,7 @@ interface ReviewCommandsInput {
   /** How many rows an action on the selection reaches, and the way to read them; null where that failed. */
   selectedCount: number;
   readSelected(): Promise<readonly InsightRow[] | null>;
-  onSelection(selection: RowSelection): void;
+  onClear(): void;
   onSelect(row: InsightRow, range: boolean): void;
   showArchived: boolean;
   onOpen(row: InsightRow): void;
@@ -21,11 +20,11 @@ interface ReviewCommandsInput {
 
 /** What keys, toolbar and list do alike: act on the selection or on the current row, undo, redo, select. */
 export function useReviewCommands(input: ReviewCommandsInput) {
-  const { review, cursor, selectedCount, readSelected, onSelection } = input;
+  const { review, cursor, selectedCount, readSelected, onClear } = input;
 
   const actOnSelection = async (action: ReviewAction) => {
     const rows = await readSelected();
-    if (rows !== null && (await review.act(rows, action))) onSelection(NOTHING_SELECTED);
+    if (rows !== null && (await review.act(rows, action))) onClear();
   };
   const undo = async () => cursor.find(await review.undo());
   const redo = async () => cursor.find(await review.redo());
@@ -49,7 +48,7 @@ export function useReviewCommands(input: ReviewCommandsInput) {
     if (status === null || targets === null || targets.length === 0) return;
     const left = targets.filter((row) => row.status !== status);
     if (left.length > 0 && !(await review.act(left, { status }))) return;
-    if (selectedCount > 0) onSelection(NOTHING_SELECTED);
+    if (selectedCount > 0) onClear();
     else moveOn(status === "archive");
   };
 
@@ -70,7 +69,7 @@ export function useReviewCommands(input: ReviewCommandsInput) {
       if (cursor.row !== null) input.onSelect(cursor.row, shiftKey);
     },
     clear: () => {
-      if (selectedCount > 0) onSelection(NOTHING_SELECTED);
+      if (selectedCount > 0) onClear();
       else cursor.clear();
     },
   };

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { setSingleKeys } from "../../../../src/state/keyboard-store.ts";
+import { photoBoxesStore } from "../../../../src/state/photo-boxes-store.ts";
 import type { PhotoAnswer } from "../../../../src/sync/sync-status.ts";
 import { fakeInsight } from "../../../support/fake-services.ts";
 import { openInsights } from "./render-insights.tsx";
@@ -263,6 +265,26 @@ describe("photos", () => {
     await waitFor(() =>
       expect(page.outbox.getState().unsaved.map((one) => one.insightId)).toEqual(["b", "c"]),
     );
+  });
+
+  it("obeys only keys that are not printable while shortcuts of a single key are off", async () => {
+    setSingleKeys(false);
+    try {
+      const page = openInsights({ rows: insights(3) });
+      await loaded();
+      fireEvent.click(within(page.row("a")).getByRole("button", { name: /^Open the photo/ }));
+      const dialog = await screen.findByRole("dialog", { name: /^Photo/ });
+      const boxes = photoBoxesStore.getState().shown;
+      for (const key of ["j", "x", "b"]) fireEvent.keyDown(dialog, { key });
+      expect(photoBoxesStore.getState().shown).toBe(boxes);
+      fireEvent.keyDown(dialog, { key: "ArrowRight" });
+      fireEvent.click(within(dialog).getByRole("button", { name: /^Favorite/ }));
+      await waitFor(() =>
+        expect(page.outbox.getState().unsaved).toMatchObject([{ insightId: "b", insightStatus: "favorite" }]),
+      );
+    } finally {
+      setSingleKeys(true);
+    }
   });
 });
 

@@ -143,6 +143,44 @@ describe("insights in the shared table", () => {
     await waitFor(() => expect(screen.queryByText("40 selected")).toBeNull());
   });
 
+  it("stay chosen on every page while all that match were, less those that were taken out again [INS-02]", async () => {
+    const page = openInsights({ rows: insights(60) });
+    await loaded();
+    fireEvent.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
+    fireEvent.click(screen.getByRole("button", { name: "Select all 60 that match" }));
+    expect(screen.getByText("all that match")).toBeTruthy();
+    const next = async (first: string) => {
+      fireEvent.click(screen.getByRole("button", { name: "Next page" }));
+      await waitFor(() => expect(page.order()[0]).toBe(first));
+    };
+    await next("i0025");
+    expect(screen.getByText("60 selected")).toBeTruthy();
+    const box = (id: string) => within(page.row(id)).getByRole<HTMLInputElement>("checkbox");
+    expect(box("i0030").checked).toBe(true);
+    fireEvent.click(box("i0030"));
+    expect(screen.getByText("All 60 that match but 1")).toBeTruthy();
+    expect(box("i0030").checked).toBe(false);
+    await next("i0050");
+    expect(screen.getByText("All 60 that match but 1")).toBeTruthy();
+    fireEvent.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
+    expect(screen.getByText("All 60 that match but 11")).toBeTruthy();
+    fireEvent.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
+    const bar = within(screen.getByRole("toolbar", { name: "Actions for the selection" }));
+    fireEvent.click(bar.getByRole("button", { name: /^Favorite/ }));
+    await waitFor(() => expect(page.outbox.getState().unsaved).toHaveLength(59));
+    expect(page.outbox.getState().unsaved.map(({ insightId }) => insightId)).not.toContain("i0030");
+  });
+
+  it("are chosen by a rule that says where it covers what this device holds alone, and ends when it is cleared", async () => {
+    openInsights({ rows: insights(60), kept: { covers: { days: 30, groups: null } } });
+    await screen.findByText(/of the last 30 days/);
+    fireEvent.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
+    fireEvent.click(screen.getByRole("button", { name: "Select all 60 that match" }));
+    expect(screen.getByText("all that match on this device")).toBeTruthy();
+    fireEvent.keyDown(document.body, { key: "Escape" });
+    await waitFor(() => expect(screen.queryByText("60 selected")).toBeNull());
+  });
+
   it("do nothing and say so where what was chosen cannot be read, and keep it chosen", async () => {
     const page = openInsights({ rows: insights(40) });
     const { snapshot } = page.insights;

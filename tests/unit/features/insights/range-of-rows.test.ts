@@ -29,6 +29,35 @@ describe("the rows between two", () => {
     expect(await idsBetween(view, query, [b, a])).toEqual(named(10, 4_900));
   });
 
+  it("are found however far an end has moved since it was chosen", async () => {
+    const view = viewOf(count(0, 2_999));
+    expect(
+      await idsBetween(view, query, [
+        { id: "i1500", place: 20 },
+        { id: "i1510", place: 30 },
+      ]),
+    ).toEqual(named(1_500, 1_510));
+  });
+
+  it("are asked for again where they moved between the question and the answer", async () => {
+    const before = viewOf(count(0, 99));
+    const after = viewOf(count(-5, 99));
+    let asked = 0;
+    const view = {
+      ...after,
+      placeOf: (...args: Parameters<typeof after.placeOf>) => {
+        asked += 1;
+        return (asked <= 2 ? before : after).placeOf(...args);
+      },
+    };
+    expect(
+      await idsBetween(view, query, [
+        { id: "i3", place: 3 },
+        { id: "i6", place: 6 },
+      ]),
+    ).toEqual(named(3, 6));
+  });
+
   it("are found where newer rows came or an end has gone since it was chosen", async () => {
     const view = viewOf(count(0, 999).filter((id) => id !== 400));
     expect(

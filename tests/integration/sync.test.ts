@@ -11,10 +11,10 @@ import { MirrorModel } from "../support/mirror-model.ts";
 const DAY_MS = 86_400_000;
 const overWire = (page: SyncPage) =>
   brotliCompressSync(JSON.stringify(page), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }).length;
-const repack = (cursor: string, change: (fields: Record<string, unknown>) => Record<string, unknown>) => {
-  const fields = JSON.parse(Buffer.from(cursor, "base64url").toString());
-  return Buffer.from(JSON.stringify(change(fields))).toString("base64url");
-};
+const fieldsOf = (cursor: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(cursor, "base64url").toString());
+const repack = (cursor: string, change: (fields: Record<string, unknown>) => Record<string, unknown>) =>
+  Buffer.from(JSON.stringify(change(fieldsOf(cursor)))).toString("base64url");
 
 describe.each(DATABASE_KINDS)("the feed of changes over $name", (kind) => {
   let world: InsightWorld;
@@ -159,6 +159,45 @@ describe.each(DATABASE_KINDS)("the feed of changes over $name", (kind) => {
       await slow;
       await pull(person, mirror);
       expect(mirror.insights().some(({ source_id }) => source_id === "slow")).toBe(true);
+      await expectEqual(person, mirror);
+    });
+
+    it("never tells that a bulk update is done without what it did, though somebody else replaces that in the middle of every round [OFF-17]", async () => {
+      const { person, device, ids } = await ranger(30);
+      const mirror = new MirrorModel();
+      await pull(person, mirror);
+      const wanted = ids.slice(10, 13);
+      const held: unknown[] = [];
+      const isAmidRound = ({ cursor }: MirrorModel) => fieldsOf(cursor ?? "").t !== undefined;
+      const statusesOf = (shown: readonly string[]) =>
+        shown.map((id) => mirror.tables.insights.get(id)?.insight_status);
+      const { bulkId } = (
+        await world.postUpdates(
+          person,
+          wanted.map((insightId) => ({ insightId, deviceId: device.id, insightStatus: "archive" })),
+        )
+      ).json().message;
+      await world.runner.runOnce();
+      const write = (insightIds: readonly string[]) =>
+        world.db.write((transaction) =>
+          transaction
+            .updateTable("insights")
+            .set({ confidence: Math.random() })
+            .where("insight_id", "in", insightIds.map(Number))
+            .execute(),
+        );
+      for (let round = 1; round <= 3; round += 1) {
+        // The round has several pages, and what was wanted comes with the last of them; before it, it is replaced.
+        await write(ids.slice(13));
+        mirror.apply(await world.sync(person, mirror.cursor, "limit=2"));
+        await write(wanted);
+        while (isAmidRound(mirror)) mirror.apply(await world.sync(person, mirror.cursor, "limit=2"));
+        expect(mirror.tables.updates.get(bulkId)).toMatchObject({ status: 2 });
+        held.push(statusesOf(wanted));
+      }
+      const archived = wanted.map(() => "archive");
+      expect(held).toEqual([archived, archived, archived]);
+      await pull(person, mirror);
       await expectEqual(person, mirror);
     });
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { KEEP_EVERYTHING, UNGROUPED } from "../../../src/domain/kept-on-device.ts";
+import { UNGROUPED } from "../../../src/domain/kept-on-device.ts";
 import type { Columns } from "../../../src/protocol/sync-codec.ts";
 import type { Database } from "../../db/database.ts";
 import { readNewest } from "./insight-stages.ts";
@@ -106,15 +106,6 @@ export async function samplePhotos(
 /** The newest rows of the feed, as it sends them. */
 export function readSampleRows(db: Database, userId: number): Promise<Columns> {
   return db.snapshot((view) => {
-    const reach = { keptRefs: null, resetRefs: [] };
-    const bounds = {
-      window: null,
-      from: KEEP_EVERYTHING,
-      kept: KEEP_EVERYTHING,
-      reach,
-      nowMs: 0,
-      after: null,
-    };
-    return readNewest({ view, feed: db.feed, dialect: db.dialect, userId, ...bounds, limit: SAMPLE_ROWS });
+    return readNewest({ view, dialect: db.dialect, userId, after: null, limit: SAMPLE_ROWS });
   });
 }

@@ -11,7 +11,7 @@ export const allInsights: Stage = async (input) =>
   wholePart(input, await readColumns(input, keptOnly(newestFirst(input), input)));
 
 /** The newest insights as columns of the wire. */
-export async function readNewest(input: StageInput): Promise<TablePart["columns"]> {
+export async function readNewest(input: WalkInput): Promise<TablePart["columns"]> {
   return insightColumns(await readColumns(input, newestFirst(input)));
 }
 
@@ -59,12 +59,31 @@ export const changedInsights: Stage = async (input) => {
   return { tables: [{ ...insightPart(here), gone }], count, next };
 };
 
+/** Those of these insights that were written after the round's target, as they are now; but for what the page has already. */
+export async function insightsReplacedSince(
+  input: StageInput,
+  insightIds: readonly number[],
+): Promise<TablePart[]> {
+  const { feed, target, now, sent } = input;
+  const inPage = new Set(
+    sent.filter(({ table }) => table === "insights").flatMap(({ columns }) => columns.insight_id ?? []),
+  );
+  const asked = insightIds.filter((id) => !inPage.has(String(id)));
+  if (asked.length === 0) return [];
+  const replaced = reach(input)
+    .where("i.set_aside", "=", 0)
+    .where(feed.changedBetween("i.xid", target, now))
+    .where(isOneOf("i.insight_id", asked));
+  const read = await readColumns(input, keptOnly(replaced, input));
+  return read.insight_id.length === 0 ? [] : [insightPart(read)];
+}
+
 /** Whether the client keeps older insights than before. */
 export function widensDays(from: Kept, kept: Kept): boolean {
   return from.since !== null && (kept.since === null || kept.since < from.since);
 }
 
-function newestFirst(input: StageInput) {
+function newestFirst(input: WalkInput) {
   const { after, limit } = input;
   const query = reach(input)
     .where("i.set_aside", "=", 0)
@@ -75,13 +94,15 @@ function newestFirst(input: StageInput) {
   return query.where(sql<boolean>`(i.time_stamp, i.insight_id) < (${Number(after[0])}, ${after[1]})`);
 }
 
-function reach({ view, userId }: StageInput) {
+function reach({ view, userId }: WalkInput) {
   return insightsWithGrants(view, userId)
     .innerJoin("devices as d", "d.device_ref", "i.device_ref")
     .leftJoin("collections as c", "c.collection_id", "i.collection_id")
     .select([...INSIGHT_SOURCES, "i.set_aside", "i.xid"]);
 }
 
+/** What a walk over insights reads with. */
+type WalkInput = Pick<StageInput, "view" | "dialect" | "userId" | "after" | "limit">;
 type Walk = ReturnType<typeof reach>;
 
 /** What of a walk is kept on the device. */
@@ -96,7 +117,7 @@ function notReset(walk: Walk, { reach: { resetRefs } }: StageInput): Walk {
 
 /** A query's rows as columns, which the database makes: ten thousand rows as objects take four times as long. */
 async function readColumns<DB, TB extends keyof DB, Output>(
-  { view, dialect }: StageInput,
+  { view, dialect }: WalkInput,
   query: SelectQueryBuilder<DB, TB, Output>,
 ): Promise<InsightColumns> {
   const columns = INSIGHT_COLUMNS.map((name) => sql`${dialect.jsonColumn(`r.${name}`)} as ${sql.id(name)}`);

@@ -33,7 +33,7 @@ type Needs = Pick<Dependencies, "db" | "clock">;
  * The next page of a user's feed, as text.
  *
  * A round brings everything that changed between two positions, `base` and `target`; a row that changes again
- * while the round's pages are read leaves it and comes with the next. The first sync is a round without a base
+ * while the round's pages are read leaves it and comes with the next (but see update-stage.ts). The first sync is a round without a base
  * that sends what there is; whatever changes meanwhile comes with the round after it, whose base is the position
  * at which it began.
  *
@@ -81,6 +81,8 @@ export async function syncPageOf(
         dialect: db.dialect,
         userId,
         window,
+        target: round.target.position,
+        now: now.position,
         from: before.kept,
         kept,
         reach: await readReach({ view, feed: db.feed, userId, window, from: before.kept, kept }),
@@ -105,7 +107,7 @@ export async function syncPageOf(
 
 async function readStages(
   stages: readonly Stage[],
-  input: Omit<StageInput, "after" | "limit">,
+  input: Omit<StageInput, "after" | "limit" | "sent">,
   round: SyncRound,
   limit: number,
 ): Promise<{ parts: TablePart[]; next: Pick<SyncRound, "stage" | "after"> | null }> {
@@ -114,7 +116,7 @@ async function readStages(
   let { stage, after } = round;
   for (let read = stages[stage]; read !== undefined; read = stages[stage]) {
     if (left === 0) return { parts, next: { stage, after } };
-    const part = await read({ ...input, after, limit: left });
+    const part = await read({ ...input, after, limit: left, sent: parts });
     parts.push(...part.tables);
     left -= part.count;
     after = part.next;

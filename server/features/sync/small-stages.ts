@@ -1,5 +1,4 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
-import { BULK_STATUS, KEY_KEPT_MS } from "../../../src/domain/bulk-update.ts";
 import type { SyncTableName, WireValue } from "../../../src/protocol/sync-page.ts";
 import { deviceShape } from "../devices/device-shape.ts";
 import { isOneOf } from "../insights/insight-scope.ts";
@@ -142,37 +141,15 @@ export const alerts: Stage = async (input) => {
   );
 };
 
-/** The user's own bulk updates; the first sync leaves out those whose keys may have been forgotten. */
-export const updates: Stage = async (input) => {
-  const { view, userId, limit, window, nowMs } = input;
-  const rows = await view
-    .selectFrom("bulk_updates as b")
-    .where("b.user_id", "=", userId)
-    .where(changed(input, ["b.xid"]))
-    .where("b.created_at", ">=", window === null ? nowMs - KEY_KEPT_MS : 0)
-    .where("b.bulk_id", ">", behind(input))
-    .orderBy("b.bulk_id")
-    .limit(limit)
-    .select(["b.bulk_id", "b.status", "b.outcomes"])
-    .execute();
-  const columns = toColumns(rows, {
-    bulkId: (row) => String(row.bulk_id),
-    status: (row) => row.status,
-    items: (row) => (row.status === BULK_STATUS.completed ? (JSON.parse(row.outcomes) as WireValue) : []),
-  });
-  return byNumber(
-    input,
-    "updates",
-    rows.map(({ bulk_id }) => bulk_id),
-    columns,
-  );
-};
-
 /**
  * True for rows of which one of these columns was written in the round, or whose Sentinel is reset; in the first
  * sync for all.
  */
-function changed({ feed, window, reach }: StageInput, xidColumns: readonly string[], deviceColumn?: string) {
+export function changed(
+  { feed, window, reach }: StageInput,
+  xidColumns: readonly string[],
+  deviceColumn?: string,
+) {
   return <DB, TB extends keyof DB>({ or, lit }: ExpressionBuilder<DB, TB>): Expression<SqlBool> => {
     if (window === null) return sql<SqlBool>`1 = ${lit(1)}`;
     const changes = xidColumns.map((column) => feed.changedBetween(column, window.base, window.target));
@@ -181,11 +158,11 @@ function changed({ feed, window, reach }: StageInput, xidColumns: readonly strin
   };
 }
 
-function behind({ after }: StageInput): number {
+export function behind({ after }: StageInput): number {
   return after === null ? 0 : after[1];
 }
 
-function byNumber(
+export function byNumber(
   { limit }: StageInput,
   table: SyncTableName,
   numbers: readonly number[],

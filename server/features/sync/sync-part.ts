@@ -14,6 +14,11 @@ export interface StageInput {
   readonly userId: number;
   /** The round's bounds; null in the first sync, which sends what there is. */
   readonly window: { readonly base: string; readonly target: string } | null;
+  /** The position that the round brings the client to, and that of the page's own view. */
+  readonly target: string;
+  readonly now: string;
+  /** What earlier stages put into this page. */
+  readonly sent: readonly TablePart[];
   /** What the client kept before the round; in the first sync it means nothing. */
   readonly from: Kept;
   /** What it keeps when the round has ended. */

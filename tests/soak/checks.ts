@@ -2,7 +2,7 @@ import type { Database } from "../../server/db/database.ts";
 import { BULK_STATUS } from "../../src/domain/bulk-update.ts";
 import type { Ledger, PostedItem } from "./ledger.ts";
 import type { Ranger } from "./ranger.ts";
-import { pause } from "./soak-database.ts";
+import { HELD, pause } from "./soak-database.ts";
 
 /** What the server's tables say at the end, held against what people did. */
 export interface Verdict {
@@ -27,13 +27,14 @@ interface HistoryRow {
 export async function checkServer(
   db: Database,
   ledger: Ledger,
-  rangers: ReadonlyMap<number, Ranger>,
+  rangers: readonly Ranger[],
 ): Promise<Verdict> {
   const verdict: Verdict = { batches: 0, blocked: 0, sent: 0, applied: 0, outcomes: {}, lost: 0, doubled: 0 };
   const updates = await db.reader
     .selectFrom("bulk_updates")
     .select(["bulk_id", "user_id", "idempotency_key", "items", "outcomes", "status"])
-    .where("user_id", "in", [...rangers.keys()])
+    .where("user_id", "in", [...new Set(rangers.map(({ userId }) => userId))])
+    .where("body_hash", "!=", HELD)
     .orderBy("bulk_id")
     .execute();
   const history = await db.reader
@@ -86,7 +87,7 @@ export async function checkServer(
   }
   if (byKey.size > 0) ledger.violate(`${byKey.size} bulk updates lie at the server that nobody sent`);
   if (written.size > 0) ledger.violate(`${written.size} insights have history that nobody sent`);
-  for (const ranger of rangers.values()) await checkOwn(db, ledger, ranger, history, verdict);
+  for (const ranger of rangers) await checkOwn(db, ledger, ranger, history, verdict);
   return verdict;
 }
 
@@ -141,7 +142,6 @@ async function checkOwn(
 /** Waits until the phone holds what the server holds for this person; answers how many rows still differ. */
 export async function checkMirror(
   db: Database,
-  userId: number,
   ranger: Ranger,
   withinMs: number,
 ): Promise<{ rows: number; differing: number; example: string }> {
@@ -151,7 +151,7 @@ export async function checkMirror(
     const truth = await db.reader
       .selectFrom("insights as i")
       .innerJoin("device_users as du", "du.device_ref", "i.device_ref")
-      .where("du.user_id", "=", userId)
+      .where("du.user_id", "=", ranger.userId)
       .select(["i.insight_id", "i.insight_status", "i.class_name", "i.confidence", "i.time_stamp"])
       .execute();
     const expected = new Map(

@@ -1,4 +1,5 @@
 import type { Random } from "../../server/demo/random.ts";
+import { BULK_UPDATE_CAP } from "../../src/domain/bulk-update.ts";
 import { INSIGHT_STATUSES, type InsightStatus } from "../../src/domain/insight.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Phone, PhoneTab } from "./phone.ts";
@@ -6,6 +7,8 @@ import { Wishes } from "./wishes.ts";
 
 export interface RangerParts {
   userId: number;
+  /** Of this phone: a person may have two. */
+  name: string;
   phone: Phone;
   random: Random;
   ledger: Ledger;
@@ -22,6 +25,8 @@ export interface RangerFigures {
   looks: number;
   returned: number;
   undone: number;
+  /** Steps of more insights than the list holds. */
+  pastCap: number;
 }
 
 /** So much unsent work is let pile up before a person waits for it. */
@@ -32,8 +37,9 @@ const NOTES_KEPT = 12;
 /** A person at work with one phone: acts, changes her mind, saves, has two tabs, loses them, and looks at what she sees. */
 export class Ranger {
   readonly userId: number;
+  readonly name: string;
   readonly wishes: Wishes;
-  readonly figures: RangerFigures = { crashes: 0, looks: 0, returned: 0, undone: 0 };
+  readonly figures: RangerFigures = { crashes: 0, looks: 0, returned: 0, undone: 0, pastCap: 0 };
   readonly #parts: RangerParts;
   readonly #own: string[];
   readonly #shared: string[];
@@ -46,6 +52,7 @@ export class Ranger {
   constructor(parts: RangerParts) {
     this.#parts = parts;
     this.userId = parts.userId;
+    this.name = parts.name;
     this.wishes = new Wishes(parts.own.keys());
     this.#own = [...parts.own.keys()];
     this.#shared = [...parts.shared.keys()];
@@ -77,6 +84,7 @@ export class Ranger {
     else if (roll < 0.84) await this.#crash();
     else if (roll < 0.86) await this.#crashAmid(tab);
     else if (roll < 0.88) await this.#changeTabs();
+    else if (roll < 0.9) await this.#actPastCap(tab);
   }
 
   /** Saves all, and resolves when nothing is unsent; answers what still is when time is up. */
@@ -163,13 +171,41 @@ export class Ranger {
     if ((await tab.outbox.act(this.#targets(seen), status)) === "taken") this.wishes.act(seen, status);
   }
 
+  /** On more than the list holds: refused as it is, and taken whole once that is agreed to. */
+  async #actPastCap(tab: PhoneTab): Promise<void> {
+    const { random } = this.#parts;
+    if (this.#own.length <= BULK_UPDATE_CAP) return;
+    const ids = this.#someOf(this.#own, random.whole(BULK_UPDATE_CAP + 1, this.#own.length));
+    const status = random.pick(INSIGHT_STATUSES);
+    const seen = new Map(ids.map((id) => [id, this.wishes.shown(id)]));
+    this.#note(`act ${status} past the cap`, ids);
+    let answer = await tab.outbox.act(this.#targets(seen), status);
+    if (answer === "capped") {
+      this.figures.pastCap += 1;
+      answer = await tab.outbox.act(this.#targets(seen), status, "past_cap");
+    }
+    if (answer === "taken") this.wishes.act(seen, status);
+    else this.#violate(`a step past the cap was answered ${answer}`);
+    await this.#look(tab, ids);
+  }
+
   async #stepBack(tab: PhoneTab): Promise<void> {
     const expected = this.wishes.nextUndo();
     if (expected === null) return;
-    const { insightIds: ids } = await tab.outbox.undo();
-    this.#note("undo", expected.keys());
-    this.#sameIds("undo", ids, expected);
-    this.wishes.undo();
+    const { insightIds: ids, left } = await tab.outbox.undo();
+    this.#note(left === 0 ? "undo" : `undo of all but ${left}`, expected.keys());
+    if (left === 0) {
+      this.#sameIds("undo", ids, expected);
+      this.wishes.undo();
+    } else {
+      // What was sent has no room in the list: the rest of the step is taken back once that is agreed to.
+      if (ids.length + left !== expected.size || !ids.every((id) => expected.has(id)))
+        this.#violate(`undo concerned ${ids.length} and left ${left} of ${expected.size} insights`);
+      this.wishes.undoPart(ids);
+      const rest = this.wishes.nextUndo() ?? new Map();
+      this.#sameIds("the rest of an undo", (await tab.outbox.undo("past_cap")).insightIds, rest);
+      this.wishes.undo();
+    }
     this.figures.undone += expected.size;
     await this.#look(tab, [...expected.keys()]);
   }
@@ -177,7 +213,8 @@ export class Ranger {
   async #stepForth(tab: PhoneTab): Promise<void> {
     const expected = this.wishes.nextRedo();
     if (expected === null) return;
-    const { insightIds: ids } = await tab.outbox.redo();
+    let { insightIds: ids, left } = await tab.outbox.redo();
+    if (left > 0) ({ insightIds: ids, left } = await tab.outbox.redo("past_cap"));
     this.#note("redo", expected.keys());
     this.#sameIds("redo", ids, expected);
     this.wishes.redo();
@@ -198,11 +235,11 @@ export class Ranger {
   /** The app dies while it stores an action: after that it was taken whole, or not at all. */
   async #crashAmid(tab: PhoneTab): Promise<void> {
     const { random } = this.#parts;
-    const ids = this.#someOf(this.#own, random.whole(1, 40));
+    const ids = this.#someOf(this.#own, random.chance(0.05) ? this.#own.length : random.whole(1, 40));
     const status = random.pick(INSIGHT_STATUSES);
     const seen = new Map(ids.map((id) => [id, this.wishes.shown(id)]));
     let answered = false;
-    void tab.outbox.act(this.#targets(seen), status).then((answer) => {
+    void tab.outbox.act(this.#targets(seen), status, "past_cap").then((answer) => {
       answered = answer === "taken";
     });
     const turns = random.whole(0, 30);
@@ -285,7 +322,7 @@ export class Ranger {
   }
 
   #violate(sentence: string): void {
-    this.#parts.ledger.violate(`user ${this.userId}: ${sentence}; before: ${this.#notes.join("; ")}`);
+    this.#parts.ledger.violate(`${this.name}: ${sentence}; before: ${this.#notes.join("; ")}`);
   }
 }
 

@@ -30,6 +30,7 @@ function print(of: SoakReport): void {
     ["database", of.database],
     ["actions by people", of.actions],
     ["… taken back (undo)", of.undone],
+    ["steps past the cap", of.pastCap],
     ["actions in completed bulk updates", of.sent],
     ["history rows", of.applied],
     ["not plainly applied", JSON.stringify(of.outcomes)],

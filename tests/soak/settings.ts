@@ -6,8 +6,13 @@ export interface SoakSettings {
   minutes: number;
   /** Repeats every decision of the soak; what the machine's own speed decides it cannot repeat. */
   seed: string;
+  /** Phones, each with a person. */
   devices: number;
+  /** So many people have a second phone beside. */
+  secondPhones: number;
   insightsADevice: number;
+  /** On the Sentinel of every fourth person: more than the list holds, for steps past the cap. */
+  insightsOfMany: number;
   /** How long a person thinks between two steps, on average. */
   thinkMs: number;
   /** How often a request meets a fault of the network, from 0 to 1. */
@@ -28,8 +33,10 @@ export const FULL_SOAK: SoakSettings = {
   actions: 100_000,
   minutes: 60,
   seed: "understory",
-  devices: 12,
+  devices: 10,
+  secondPhones: 2,
   insightsADevice: 500,
+  insightsOfMany: 1_600,
   thinkMs: 400,
   faultRate: 0.06,
   killEveryMs: 15_000,

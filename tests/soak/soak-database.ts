@@ -41,12 +41,12 @@ export async function openSoakDatabase(onPostgres: boolean): Promise<SoakDatabas
   };
 }
 
-/** People with a Sentinel of their own each, and one Sentinel that all share. */
-export async function settle(db: Database, people: number, insightsEach: number) {
+/** People with a Sentinel of their own each, of `sizes` insights, and one Sentinel that all share. */
+export async function settle(db: Database, sizes: readonly number[], insightsShared: number) {
   const places: Place[] = [];
-  for (let at = 0; at < people; at += 1) places.push(await addPlace(db, at, insightsEach));
+  for (const [at, size] of sizes.entries()) places.push(await addPlace(db, at, size));
   const userIds = places.map(({ user }) => user.userIdSql);
-  const shared = await addSentinel(db, "cam-shared", userIds, insightsEach);
+  const shared = await addSentinel(db, "cam-shared", userIds, insightsShared);
   return { places, shared };
 }
 
@@ -188,6 +188,9 @@ async function writeOnce(db: Database, random: Random, holdMs: number): Promise<
   });
 }
 
+/** Marks what `holdSentinel` put among the bulk updates: nobody sent it. */
+export const HELD = "held";
+
 /** Holds a Sentinel as a bulk update of somebody else would, for over a minute: what waits for it ends blocked. */
 export async function holdSentinel(
   db: Database,
@@ -202,7 +205,7 @@ export async function holdSentinel(
       .values({
         user_id: userId,
         idempotency_key: null,
-        body_hash: "held",
+        body_hash: HELD,
         items: JSON.stringify([{ insightId: "0", deviceId, insightStatus: "archive", base: null }]),
         outcomes: "[]",
         status: 1,

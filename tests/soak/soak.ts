@@ -13,7 +13,14 @@ import { Phone } from "./phone.ts";
 import { Ranger } from "./ranger.ts";
 import { startServerPair } from "./server-pair.ts";
 import type { SoakSettings } from "./settings.ts";
-import { holdSentinel, openSoakDatabase, pause, settle, startSlowWriters } from "./soak-database.ts";
+import {
+  holdSentinel,
+  openSoakDatabase,
+  type Place,
+  pause,
+  settle,
+  startSlowWriters,
+} from "./soak-database.ts";
 
 export interface SoakReport extends Verdict {
   database: string;
@@ -24,6 +31,8 @@ export interface SoakReport extends Verdict {
   looks: number;
   undone: number;
   returned: number;
+  /** Steps of more insights than the list holds. */
+  pastCap: number;
   /** Batches sent once more, and those of them that the server answered from their key. */
   repeats: number;
   answeredFromKey: number;
@@ -36,6 +45,12 @@ export interface SoakReport extends Verdict {
   restMs: number;
   violations: readonly string[];
   serverOutput: string;
+}
+
+interface Device {
+  phone: Phone;
+  proxy: FaultyProxy;
+  ranger: Ranger;
 }
 
 /** A shorter wait than this is no hold: what waits is blocked after a minute. */
@@ -56,9 +71,11 @@ export async function soak(
   const { db } = opened;
   const ledger = new Ledger(say);
   const network = newNetworkFigures();
-  const proxies: FaultyProxy[] = [];
-  const rangers = new Map<number, Ranger>();
-  const { places, shared } = await settle(db, settings.devices, settings.insightsADevice);
+  const { insightsADevice, insightsOfMany } = settings;
+  const sizes = Array.from({ length: settings.devices }, (_, at) =>
+    at % 4 === 1 ? insightsOfMany : insightsADevice,
+  );
+  const { places, shared } = await settle(db, sizes, insightsADevice);
   const servers = await startServerPair({
     random: randomOf("servers"),
     entry: settings.server,
@@ -74,45 +91,50 @@ export async function soak(
     return row?.status === BULK_STATUS.completed;
   };
 
-  const phones = new Map<number, { phone: Phone; proxy: FaultyProxy }>();
-  for (const { user, token, own } of places) {
+  const devices: Device[] = [];
+  const addDevice = async (name: string, { user, token }: Place, own: ReadonlyMap<string, string>) => {
     const userId = user.userIdSql;
-    const random = randomOf(`phone ${userId}`);
     const proxy = await startFaultyProxy({
-      random: randomOf(`network ${userId}`),
+      random: randomOf(`network ${name}`),
       faultRate: settings.faultRate,
       silenceMs: settings.silenceMs,
       figures: network,
       serverPort: servers.portNow,
     });
-    proxies.push(proxy);
     const phone = new Phone({
       user,
       token,
       url: proxy.url,
-      random,
+      random: randomOf(`phone ${name}`),
       timings: SYNC_TIMINGS,
       onPost: (key, body) => ledger.posted(userId, key, body),
     });
-    phones.set(userId, { phone, proxy });
-    rangers.set(
+    const ranger = new Ranger({
       userId,
-      new Ranger({
-        userId,
-        phone,
-        random: randomOf(`ranger ${userId}`),
-        ledger,
-        own,
-        // Bulk updates of one Sentinel go one after the other, so if all acted on it, all would wait for all.
-        shared: rangers.size % 3 === 0 ? shared : new Map(),
-        isCompleted,
-      }),
-    );
+      name,
+      phone,
+      random: randomOf(`ranger ${name}`),
+      ledger,
+      own,
+      // Bulk updates of one Sentinel go one after the other, so if all acted on it, all would wait for all.
+      shared: devices.length % 3 === 0 ? shared : new Map(),
+      isCompleted,
+    });
+    devices.push({ phone, proxy, ranger });
+  };
+  for (const [at, place] of places.entries()) {
+    const hasTwo = at % 4 === 0 && at / 4 < settings.secondPhones;
+    const parts = hasTwo ? halves(place.own) : [place.own];
+    for (const [number, own] of parts.entries()) {
+      await addDevice(`phone ${number + 1} of user ${place.user.userIdSql}`, place, own);
+    }
   }
+  const rangers = devices.map(({ ranger }) => ranger);
+  const proxies = devices.map(({ proxy }) => proxy);
 
   const startedAtMs = performance.now();
   const deadlineMs = startedAtMs + settings.minutes * 60_000;
-  const taken = () => [...rangers.values()].reduce((sum, { wishes }) => sum + wishes.changes, 0);
+  const taken = () => rangers.reduce((sum, { wishes }) => sum + wishes.changes, 0);
   let isWorking = true;
   let holds = 0;
   const trouble = [
@@ -122,7 +144,7 @@ export async function soak(
     }, "kills"),
     repeatedly(async (random) => {
       await pause(random.between(500, 4_000));
-      const { phone, proxy } = random.pick([...phones.values()]);
+      const { phone, proxy } = random.pick(devices);
       const noticed = random.chance(0.5);
       proxy.beginOutage();
       if (noticed) phone.setNetwork(false);
@@ -148,15 +170,15 @@ export async function soak(
   ];
 
   try {
-    await Promise.all(Array.from(rangers.values(), (ranger) => ranger.begin()));
-    say(`${settings.devices} phones have their first copy`);
+    await Promise.all(rangers.map((ranger) => ranger.begin()));
+    say(`${devices.length} phones have their first copy`);
     const telling = setInterval(
       () => say(`${taken()} actions, ${servers.kills()} kills, ${ledger.violations.length} violations`),
       15_000,
     );
     await Promise.all(
-      Array.from(rangers.values(), async (ranger) => {
-        const random = randomOf(`thoughts ${ranger.userId}`);
+      rangers.map(async (ranger) => {
+        const random = randomOf(`thoughts ${ranger.name}`);
         while (taken() < settings.actions && performance.now() < deadlineMs) {
           await ranger.step();
           await pause(random.between(0, 2 * settings.thinkMs));
@@ -167,13 +189,11 @@ export async function soak(
     say(`${taken()} actions taken; now all must come to rest`);
     isWorking = false;
     for (const proxy of proxies) proxy.behave();
-    for (const { phone } of phones.values()) phone.setNetwork(true);
+    for (const { phone } of devices) phone.setNetwork(true);
     await Promise.all([...trouble, slow.stop()]);
-    const left = await Promise.all(
-      Array.from(rangers.values(), (ranger) => ranger.finish(settings.restWithinMs)),
-    );
+    const left = await Promise.all(rangers.map((ranger) => ranger.finish(settings.restWithinMs)));
     const mirrors = await Promise.all(
-      Array.from(rangers, ([userId, ranger]) => checkMirror(db, userId, ranger, settings.restWithinMs)),
+      rangers.map((ranger) => checkMirror(db, ranger, settings.restWithinMs)),
     );
     const restMs = performance.now() - startedAtMs - workMs;
     clearInterval(telling);
@@ -182,7 +202,7 @@ export async function soak(
     const stalled = sum(left);
     if (stalled > 0) ledger.violate(`${stalled} actions are still not sent`);
     const verdict = await checkServer(db, ledger, rangers);
-    const figures = Array.from(rangers.values(), (ranger) => ranger.figures);
+    const figures = rangers.map((ranger) => ranger.figures);
     return {
       ...verdict,
       database: db.kind,
@@ -193,6 +213,7 @@ export async function soak(
       looks: sum(figures.map(({ looks }) => looks)),
       undone: sum(figures.map(({ undone }) => undone)),
       returned: sum(figures.map(({ returned }) => returned)),
+      pastCap: sum(figures.map(({ pastCap }) => pastCap)),
       repeats: ledger.repeats(),
       answeredFromKey: sum([...network.answered.values()].map((times) => times - 1)),
       slowTransactions: slow.transactions(),
@@ -208,7 +229,7 @@ export async function soak(
   } finally {
     isWorking = false;
     await Promise.allSettled([...trouble, slow.stop()]);
-    await Promise.allSettled(Array.from(rangers.values(), (ranger) => ranger.close()));
+    await Promise.allSettled(rangers.map((ranger) => ranger.close()));
     await Promise.allSettled(proxies.map((proxy) => proxy.stop()));
     await servers.stop();
     await opened.close();
@@ -224,6 +245,13 @@ export async function soak(
     const until = performance.now() + ms;
     while (isWorking && performance.now() < until) await pause(200);
   }
+}
+
+/** What each of a person's two phones is used for: who spoke last of an insight is no question then. */
+function halves<Key, Value>(whole: ReadonlyMap<Key, Value>): ReadonlyMap<Key, Value>[] {
+  const entries = [...whole];
+  const middle = Math.ceil(entries.length / 2);
+  return [new Map(entries.slice(0, middle)), new Map(entries.slice(middle))];
 }
 
 function sum(numbers: readonly number[]): number {

@@ -65,6 +65,18 @@ export class Wishes {
     return sideOf(this.#undone.at(-1), "after");
   }
 
+  /** Of the latest step only these were taken back; the rest of it stays the latest. What could be redone is not any more. */
+  undoPart(insightIds: Iterable<string>): void {
+    const step = this.#done.pop();
+    if (step === undefined) return;
+    const ids = new Set(insightIds);
+    const part = { changes: new Map([...step.changes].filter(([id]) => ids.has(id))) };
+    if (part.changes.size === 0) return void this.#done.push(step);
+    this.#done.push({ changes: new Map([...step.changes].filter(([id]) => !ids.has(id))) });
+    this.#undone = [part];
+    this.#apply(part, "before");
+  }
+
   redo(): void {
     const step = this.#undone.pop();
     if (step === undefined) return;

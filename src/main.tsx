@@ -6,6 +6,7 @@ import { browserWorld, composeServices, composeSession, followOtherTabs } from "
 import { preloadLaterParts } from "./app/later-part.tsx";
 import { beginScreen } from "./app/tab-screen.tsx";
 import { watchForMissingParts } from "./app/watch-for-missing-parts.ts";
+import { whenKnown } from "./app/when-known.ts";
 import { LOCAL_KEYS } from "./platform/stored-values.ts";
 import type { User } from "./protocol/shapes.ts";
 import { watchInstallOffer } from "./state/install-store.ts";
@@ -28,7 +29,11 @@ publicConfig.subscribe(({ config }) => setPace(config?.pace));
 watchInstallOffer();
 watchForMissingParts();
 followOtherTabs(session);
-if (world.local.get(LOCAL_KEYS.token) !== null) beginScreen(window.location.search);
+const mayBeSignedIn = world.local.get(LOCAL_KEYS.token) !== null;
+if (mayBeSignedIn) {
+  world.insightWorkers.warm();
+  beginScreen(window.location.search);
+}
 void session.getState().start();
 void publicConfig.getState().load();
 // In development the page comes anew from vite each time; a worker in between would show old parts.
@@ -36,5 +41,8 @@ if (import.meta.env.PROD) void import("./app/watch-for-updates.ts").then((part) 
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no element with the id root");
-createRoot(root).render(<App session={session} publicConfig={publicConfig} openServices={openServices} />);
-preloadLaterParts();
+const screen = createRoot(root);
+void whenKnown(session).then(() => {
+  screen.render(<App session={session} publicConfig={publicConfig} openServices={openServices} />);
+  preloadLaterParts();
+});

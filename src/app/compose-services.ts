@@ -21,7 +21,7 @@ import {
 import { systemClock } from "../platform/system-clock.ts";
 import { systemTimers, type Timers } from "../platform/timers.ts";
 import type { User } from "../protocol/shapes.ts";
-import { startInsightWorker } from "../query/start-insight-worker.ts";
+import { browserInsightWorkers, type InsightWorkers } from "../query/start-insight-worker.ts";
 import { createWorkerInsightView } from "../query/worker-insight-view.ts";
 import { createSessionStore } from "../state/session.ts";
 import type { SessionStoreApi } from "../state/session-store.ts";
@@ -61,6 +61,7 @@ export interface ClientWorld {
   /** Whether bytes are dear or slow on the link that the device has now. */
   isCostlyLink: () => boolean;
   openChannel: OpenChannel;
+  insightWorkers: InsightWorkers;
   /** The version that this app is. */
   version: string;
   /** Told with every answer that says so whether the server is too new for this version. */
@@ -93,6 +94,7 @@ export function browserWorld(env: { VITE_USE_EMULATOR?: string; VITE_API_BASE?: 
     page: browserPageSignals(),
     isCostlyLink: () => isCostlyLink(),
     openChannel: openBrowserChannel,
+    insightWorkers: browserInsightWorkers(),
     version: pageVersion(),
     onTooOld: (tooOld) => updateStore.setState({ tooOld }),
     onNewerData(wasOpen) {
@@ -173,7 +175,7 @@ export function composeServices(
     userId,
     outbox,
     timers: world.timers,
-    startWorker: startInsightWorker,
+    startWorker: world.insightWorkers.start,
     async plainView() {
       const { createPlainInsightView } = await import("../query/plain-insight-view.ts");
       return createPlainInsightView(mirror, outbox);

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useLayoutEffect, useState } from "react";
 import { type Services, ServicesProvider } from "../features/services.tsx";
 import type { PublicConfig, User } from "../protocol/shapes.ts";
 import { LoadingNotice } from "../ui/loading-notice.tsx";
@@ -40,8 +40,9 @@ export function SignedIn({ user, openServices, onLogout, ...shell }: SignedInPro
 function useOpenServices(user: User, openServices: (user: User) => OpenServices): OpenServices | null {
   const [services, setServices] = useState<OpenServices | null>(null);
   const { userIdSql, role } = user;
+  // Before the browser paints, so that no notice of waiting is drawn in between.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new name or picture of the same person opens nothing anew
-  useEffect(() => {
+  useLayoutEffect(() => {
     const opened = openServices(user);
     setServices(opened);
     keepStorage();

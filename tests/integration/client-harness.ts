@@ -7,6 +7,7 @@ import { createTabLocks } from "../../src/platform/locks.ts";
 import { LOCAL_KEYS, type LocalKey } from "../../src/platform/stored-values.ts";
 import type { User } from "../../src/protocol/shapes.ts";
 import type { InsightQuery } from "../../src/query/insight-view.ts";
+import { browserInsightWorkers } from "../../src/query/start-insight-worker.ts";
 import { browserLocalData } from "../../src/storage/local-data.ts";
 import { SYNC_TIMINGS } from "../../src/sync/sync-timings.ts";
 import { ManualTimers } from "../support/manual-timers.ts";
@@ -163,6 +164,7 @@ export class Device {
       },
       isCostlyLink: () => this.costlyLink,
       openChannel,
+      insightWorkers: browserInsightWorkers(),
       version: "0.1.0",
       onTooOld: () => {},
       onNewerData: () => {},

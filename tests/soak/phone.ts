@@ -8,6 +8,7 @@ import { randomIds } from "../../src/platform/random-ids.ts";
 import { LOCAL_KEYS, type LocalKey } from "../../src/platform/stored-values.ts";
 import { systemClock } from "../../src/platform/system-clock.ts";
 import type { User } from "../../src/protocol/shapes.ts";
+import { browserInsightWorkers } from "../../src/query/start-insight-worker.ts";
 import { browserLocalData } from "../../src/storage/local-data.ts";
 import type { SyncTimings } from "../../src/sync/sync-timings.ts";
 
@@ -104,6 +105,7 @@ export class Phone {
       },
       isCostlyLink: () => false,
       openChannel: life.channels(this.#channels),
+      insightWorkers: browserInsightWorkers(),
       version: "0.1.0",
       onTooOld: () => {},
       onNewerData: () => {},

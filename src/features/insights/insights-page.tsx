@@ -13,6 +13,7 @@ import { ThumbnailContext } from "./thumbnail.tsx";
 import { createThumbnailQueue } from "./thumbnail-queue.ts";
 import { useCollections } from "./use-collections.ts";
 import { useInsightAddress } from "./use-insight-address.ts";
+import { useFirstAnswer } from "./use-insight-page.ts";
 
 const ReviewMode = lazy(async () => ({
   default: (await import("./review-mode/review-mode.tsx")).ReviewMode,
@@ -20,7 +21,7 @@ const ReviewMode = lazy(async () => ({
 
 /** The insights tab: everything that the Sentinels saw, and what this person makes of it. */
 export function InsightsPage({ role }: { role: Role }) {
-  const { mirror, photos } = useServices();
+  const { insights, mirror, photos } = useServices();
   const collections = useCollections(mirror);
   const address = useInsightAddress();
   const query = useMemo(
@@ -32,19 +33,29 @@ export function InsightsPage({ role }: { role: Role }) {
   const thumbnails = useMemo(() => ({ queue, online }), [queue, online]);
   const groups = useLiveQuery(() => mirror.groups(), [mirror]);
   const [search] = useSearchParams();
+  const reviewing = search.has(REVIEW_PARAMETER);
+  const first = useFirstAnswer(insights, collections.enabled === undefined || reviewing ? null : query);
   // Both decide what stands in the page's head; nothing moves there once it is shown.
   if (collections.enabled === undefined || groups === undefined)
     return <div className={styles.page} aria-busy="true" />;
-  if (search.has(REVIEW_PARAMETER)) {
+  if (reviewing) {
     return (
       <Suspense fallback={<LoadingNotice />}>
         <ReviewMode role={role} query={query} pageSize={address.address.pageSize} />
       </Suspense>
     );
   }
+  if (first === undefined) return <div className={styles.page} aria-busy="true" />;
   return (
     <ThumbnailContext value={thumbnails}>
-      <InsightsScreen role={role} paged={query} address={address} collections={collections} groups={groups} />
+      <InsightsScreen
+        role={role}
+        paged={query}
+        first={first}
+        address={address}
+        collections={collections}
+        groups={groups}
+      />
     </ThumbnailContext>
   );
 }

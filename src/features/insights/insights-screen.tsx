@@ -29,6 +29,7 @@ import type { useCollections } from "./use-collections.ts";
 import { useFilterCounts } from "./use-filter-counts.ts";
 import type { useInsightAddress } from "./use-insight-address.ts";
 import { useInsightList } from "./use-insight-list.ts";
+import type { AnsweredQuery } from "./use-insight-page.ts";
 import { useInsightSelection } from "./use-insight-selection.ts";
 import { useReview } from "./use-review.ts";
 import { useReviewCommands } from "./use-review-commands.ts";
@@ -40,6 +41,8 @@ interface InsightsScreenProps {
   role: Role;
   /** The question of the address. */
   paged: InsightQuery;
+  /** Its answer, where it came before the screen. */
+  first: AnsweredQuery | null;
   address: ReturnType<typeof useInsightAddress>;
   collections: ReturnType<typeof useCollections>;
   groups: readonly Group[];
@@ -61,6 +64,7 @@ export function InsightsScreen(props: InsightsScreenProps) {
   const list = useInsightList({
     view,
     paged,
+    first: props.first,
     address,
     setPage,
     narrow,
@@ -68,7 +72,7 @@ export function InsightsScreen(props: InsightsScreenProps) {
     scroller,
   });
   const { page, query, shown, stale } = list;
-  const counts = useFilterCounts(view, address.filter, collections.grouped);
+  const counts = useFilterCounts(view, address.filter, collections.grouped, list.rows !== null);
   const unsavedPlace = useUnsavedPlace(narrow);
   const [nowMs] = useState(() => systemClock.now());
   const [selecting, setSelecting] = useState(false);

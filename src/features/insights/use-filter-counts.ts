@@ -11,14 +11,20 @@ export interface FilterCounts {
   sources: readonly InsightCount[];
 }
 
-/** Counted again with every other filter; null before the first answer. */
+/**
+ * Counted again with every other filter; null before the first answer.
+ *
+ * @param wanted false while the rows themselves are still awaited, which come first
+ */
 export function useFilterCounts(
   view: InsightView,
   filter: InsightFilter,
   grouped: boolean,
+  wanted: boolean,
 ): FilterCounts | null {
   const read = useCallback(
-    async (from: InsightView, signal: AbortSignal): Promise<FilterCounts> => {
+    async (from: InsightView, signal: AbortSignal): Promise<FilterCounts | null> => {
+      if (!wanted) return null;
       const without = (part: keyof FilterCounts) => ({ filter: withoutPart(filter, part), grouped });
       const [classNames, deviceIds, statuses, sources] = await Promise.all([
         from.group("className", without("classNames"), signal),
@@ -33,7 +39,7 @@ export function useFilterCounts(
       ]);
       return { classNames, deviceIds, statuses, sources };
     },
-    [filter, grouped],
+    [filter, grouped, wanted],
   );
   return useViewValue(view, read);
 }

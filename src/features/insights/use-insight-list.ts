@@ -8,7 +8,7 @@ import type { InsightAddress } from "./insight-address.ts";
 import { ROW } from "./rows-in-sight.ts";
 import { overlayUnsaved, staysShown } from "./unsaved-overlay.ts";
 import { useGrowingList } from "./use-growing-list.ts";
-import { useInsightPage } from "./use-insight-page.ts";
+import { type AnsweredQuery, useInsightPage } from "./use-insight-page.ts";
 import { useScrollPlace, useStartRow } from "./use-scroll-place.ts";
 
 const NO_ROWS: readonly InsightRow[] = [];
@@ -17,6 +17,8 @@ interface InsightListInput {
   view: InsightView;
   /** The question as the address has it, by pages. */
   paged: InsightQuery;
+  /** Its answer, where it came before the screen. */
+  first: AnsweredQuery | null;
   address: InsightAddress;
   setPage(page: number, options: { replace: boolean }): void;
   narrow: boolean;
@@ -34,7 +36,7 @@ export function useInsightList(input: InsightListInput) {
   const growing = useGrowingList(grows, paged.filter, paged.sort, useStartRow(paged));
   const { offset, limit } = rolls ? rowWindow : grows ? { offset: 0, limit: growing.limit } : paged;
   const query = useMemo(() => ({ ...paged, offset, limit }), [paged, offset, limit]);
-  const answer = useInsightPage(view, query);
+  const answer = useInsightPage(view, query, input.first);
   const { page } = answer;
   if (page !== null && page.matched !== total) setTotal(page.matched);
   const sameList = answer.query?.filter === paged.filter && answer.query.sort === paged.sort;

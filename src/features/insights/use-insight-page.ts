@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { InsightPage, InsightQuery, InsightView } from "../../query/insight-view.ts";
 
 export interface PageAnswer {
@@ -12,15 +12,32 @@ export interface PageAnswer {
   retry(): void;
 }
 
-/** The page that a query answers, asked again whenever the view says so; a question that is superseded is given up. */
-export function useInsightPage(view: InsightView, query: InsightQuery): PageAnswer {
+/** A page together with the question that it answers. */
+export interface AnsweredQuery {
+  query: InsightQuery;
+  page: InsightPage;
+}
+
+/**
+ * The page that a query answers, asked again whenever the view says so; a question that is superseded is given up.
+ *
+ * @param first an answer that was there before, shown until this one's own comes
+ */
+export function useInsightPage(
+  view: InsightView,
+  query: InsightQuery,
+  first: AnsweredQuery | null = null,
+): PageAnswer {
   const version = useViewVersion(view);
   const [attempt, setAttempt] = useState(0);
-  const [answer, setAnswer] = useState<{ query: InsightQuery; page: InsightPage } | null>(null);
+  const [answer, setAnswer] = useState(() =>
+    first !== null && isSameQuestion(first.query, query) ? { query, page: first.page } : null,
+  );
   const [failed, setFailed] = useState(false);
 
+  // Before the browser paints: a slow phone is long at that, and the answer can come meanwhile.
   // biome-ignore lint/correctness/useExhaustiveDependencies: version and attempt are not read, they are reasons to ask again
-  useEffect(() => {
+  useLayoutEffect(() => {
     const controller = new AbortController();
     view.page(query, controller.signal).then(
       (page) => {
@@ -42,6 +59,49 @@ export function useInsightPage(view: InsightView, query: InsightQuery): PageAnsw
     failed,
     retry: () => setAttempt((count) => count + 1),
   };
+}
+
+/**
+ * Asks for a screen's first page as soon as its question is known, so that the screen can be drawn with rows at once.
+ * Undefined while that may still come in a moment; null where it did not, and the screen shows that it waits.
+ */
+export function useFirstAnswer(
+  view: InsightView,
+  query: InsightQuery | null,
+): AnsweredQuery | null | undefined {
+  const [first, setFirst] = useState<AnsweredQuery | null>();
+  const settled = first !== undefined;
+  useLayoutEffect(() => {
+    if (settled || query === null) return;
+    const controller = new AbortController();
+    const late = setTimeout(() => setFirst(null), FIRST_ANSWER_MS);
+    view.page(query, controller.signal).then(
+      (page) => {
+        if (!controller.signal.aborted) setFirst({ query, page });
+      },
+      () => {
+        if (!controller.signal.aborted) setFirst(null);
+      },
+    );
+    return () => {
+      controller.abort();
+      clearTimeout(late);
+    };
+  }, [view, query, settled]);
+  return first;
+}
+
+/** Longer than this nobody looks at an empty page. */
+const FIRST_ANSWER_MS = 250;
+
+function isSameQuestion(one: InsightQuery, other: InsightQuery): boolean {
+  return (
+    one.filter === other.filter &&
+    one.sort === other.sort &&
+    one.grouped === other.grouped &&
+    one.offset === other.offset &&
+    one.limit === other.limit
+  );
 }
 
 /** Something read from the view, read again whenever the view says that it may have changed; null before. */

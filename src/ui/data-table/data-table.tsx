@@ -7,6 +7,7 @@ import { ColumnHead } from "./column-head.tsx";
 import styles from "./data-table.module.css";
 import { DataTableRow, type RowWays } from "./data-table-row.tsx";
 import type { TableColumn } from "./table-column.ts";
+import { useFirstRows } from "./use-first-rows.ts";
 
 /** Where the rows lie in a list that is scrolled without pages. */
 export interface RowWindow {
@@ -56,6 +57,8 @@ export function roomForColumns(columns: readonly { roomPx?: number }[]): number 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, ways, selectedIds = NONE, sort, onSort, mode, busy, window: rowWindow } = props;
   const selectable = ways.onSelect !== undefined;
+  // A list without pages places its rows by their number, and a row in use must be there to be gone to.
+  const drawn = useFirstRows(rows, rowWindow === undefined && (props.currentId ?? null) === null);
   const widths = columns.map(({ id }) => (mode === "resize" ? props.widthsPx[id] : undefined));
   // Once every column has a width of its own the table is as wide as they are together.
   const wholePx = widths.every((width) => width !== undefined)
@@ -95,7 +98,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </thead>
       <tbody>
         <Spacer heightPx={rowWindow?.beforePx} />
-        {rows?.map((row, at) => {
+        {drawn?.map((row, at) => {
           const id = ways.rowId(row);
           return (
             <DataTableRow

@@ -22,7 +22,11 @@ function insights(count: number) {
 }
 
 const COLLECTIONS = [{ id: "1", key: "COLLECTIONS", enabled: true }];
-const loaded = () => screen.findByText(/all on this device/);
+/** Shown, and listening to keys. */
+const loaded = async () => {
+  await screen.findByText(/all on this device/);
+  await act(async () => {});
+};
 const press = (key: string, init = {}) => fireEvent.keyDown(document.body, { key, ...init });
 const panel = () => screen.getByRole("complementary", { name: "Unsaved actions" });
 

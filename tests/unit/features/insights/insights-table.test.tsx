@@ -34,7 +34,7 @@ describe("insights in the shared table", () => {
   it("can be sorted, have columns shown and hidden, filtered, paged and saved as CSV [INS-02]", async () => {
     const page = openInsights({ rows: insights(30) });
     await loaded();
-    expect(page.order()).toHaveLength(25);
+    await waitFor(() => expect(page.order()).toHaveLength(25));
     openPanel("Columns");
     fireEvent.click(screen.getByRole("checkbox", { name: "All classes" }));
     fireEvent.click(screen.getByRole("checkbox", { name: "Source" }));
@@ -400,11 +400,12 @@ describe("insights in the shared table", () => {
       within(screen.getByRole("group", { name: legend }))
         .getAllByRole("checkbox")
         .map((box) => box.closest("label")?.textContent);
+    await screen.findAllByRole("button", { name: "Ocelot" });
     openPanel("Ocelot");
     // Its own list is not narrowed by what was chosen in it.
-    expect(counts("Class")).toEqual(["Ocelot1", "Grey heron3"]);
+    await waitFor(() => expect(counts("Class")).toEqual(["Ocelot1", "Grey heron3"]));
     openPanel("Sentinel");
-    expect(counts("Sentinel")).toEqual(["Gate1", "MICA 3180"]);
+    await waitFor(() => expect(counts("Sentinel")).toEqual(["Gate1", "MICA 3180"]));
     openPanel("Status");
     // To choose what is archived shows it.
     expect(counts("Status")).toContain("Archived1");

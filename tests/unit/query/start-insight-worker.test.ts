@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { browserInsightWorkers } from "../../../src/query/start-insight-worker.ts";
+import type { FromWorker } from "../../../src/query/worker-protocol.ts";
+
+/** The workers that were started, in order; none runs anything. */
+let started: FakeWorker[];
+
+class FakeWorker {
+  onmessage: (event: { data: FromWorker }) => void = () => {};
+  onerror: () => void = () => {};
+  onmessageerror: () => void = () => {};
+  readonly posted: unknown[] = [];
+  ended = false;
+
+  constructor() {
+    started.push(this);
+  }
+  postMessage(message: unknown): void {
+    this.posted.push(message);
+  }
+  terminate(): void {
+    this.ended = true;
+  }
+}
+
+beforeEach(() => {
+  started = [];
+  vi.stubGlobal("Worker", FakeWorker);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe("the browser's query worker", () => {
+  it("is the one that was started beforehand, and what it said meanwhile is heard", async () => {
+    const workers = browserInsightWorkers();
+    workers.warm();
+    started[0]?.onmessage({ data: { kind: "alive" } });
+    const heard: FromWorker[] = [];
+    const worker = workers.start({ onMessage: (message) => heard.push(message), onBroken: () => {} });
+    expect(heard).toEqual([]);
+    await Promise.resolve();
+    started[0]?.onmessage({ data: { kind: "changed" } });
+    expect(heard).toEqual([{ kind: "alive" }, { kind: "changed" }]);
+    worker.post({ kind: "close" });
+    worker.stop();
+    expect(started).toHaveLength(1);
+    expect(started[0]).toMatchObject({ posted: [{ kind: "close" }], ended: true });
+  });
+
+  it("is another one at the next start, and one that broke before it was taken is known as broken", async () => {
+    const workers = browserInsightWorkers();
+    workers.warm();
+    started[0]?.onerror();
+    const broken = vi.fn();
+    workers.start({ onMessage: () => {}, onBroken: broken });
+    await Promise.resolve();
+    expect(broken).toHaveBeenCalledOnce();
+    workers.start({ onMessage: () => {}, onBroken: () => {} });
+    expect(started).toHaveLength(2);
+  });
+
+  it("says where there are no workers only to the one who wants one", () => {
+    vi.stubGlobal("Worker", undefined);
+    const workers = browserInsightWorkers();
+    workers.warm();
+    expect(() => workers.start({ onMessage: () => {}, onBroken: () => {} })).toThrow();
+  });
+});

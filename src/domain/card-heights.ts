@@ -1,40 +1,63 @@
+/** Lines whose heights are summed up beforehand, so that a question goes over few of half a million. */
+const BLOCK_LINES = 256;
+
 /**
  * Heights of the lines of a long list of cards, which differ: those that were drawn are known, all others count as
- * high as the known ones on average. For lists of some ten thousand lines: each question goes over all of them.
+ * high as the known ones on average.
  */
 export class CardHeights {
   /** In px with the gap behind; 0 where it is not known. */
-  readonly #known: Float64Array;
-  #sum = 0;
+  #known = new Float32Array(0);
+  /** Of each block, what is known of it together, and of how many lines. */
+  #knownPx = new Float64Array(0);
+  #knownLines = new Uint32Array(0);
+  #sumPx = 0;
   #count = 0;
   readonly #guessPx: number;
 
   /** @param guessPx of a line while none was drawn */
   constructor(lines: number, guessPx: number) {
-    this.#known = new Float64Array(lines);
     this.#guessPx = guessPx;
+    this.resize(lines);
   }
 
   get lines(): number {
     return this.#known.length;
   }
 
+  get heightPx(): number {
+    return this.#sumPx + (this.lines - this.#count) * this.#mean();
+  }
+
+  /** The list has another length now; what was learnt of the lines that it still has is kept. */
+  resize(lines: number): void {
+    if (lines === this.lines) return;
+    const before = this.#known;
+    const blocks = Math.ceil(lines / BLOCK_LINES);
+    this.#known = new Float32Array(lines);
+    this.#knownPx = new Float64Array(blocks);
+    this.#knownLines = new Uint32Array(blocks);
+    this.#sumPx = 0;
+    this.#count = 0;
+    for (const [line, px] of before.subarray(0, lines).entries()) if (px > 0) this.#put(line, px);
+  }
+
   /** Answers whether that was news; half a pixel is none. */
   learn(line: number, px: number): boolean {
     const before = this.#known[line];
     if (before === undefined || px <= 0 || Math.abs(px - before) < 0.5) return false;
-    this.#sum += px - before;
-    if (before === 0) this.#count += 1;
-    this.#known[line] = px;
+    this.#put(line, px);
     return true;
   }
 
   /** Where a line begins; beyond the last, where the list ends. */
   topOf(line: number): number {
     const guess = this.#mean();
-    let top = 0;
     const end = Math.min(line, this.lines);
-    for (let at = 0; at < end; at += 1) top += this.#known[at] || guess;
+    const blocks = Math.floor(end / BLOCK_LINES);
+    let top = 0;
+    for (let block = 0; block < blocks; block += 1) top += this.#blockPx(block, guess);
+    for (let at = blocks * BLOCK_LINES; at < end; at += 1) top += this.#known[at] || guess;
     return top;
   }
 
@@ -42,15 +65,37 @@ export class CardHeights {
   lineAt(px: number): number {
     const guess = this.#mean();
     let top = 0;
-    for (let at = 0; at < this.lines; at += 1) {
+    let block = 0;
+    for (; block < this.#knownPx.length - 1; block += 1) {
+      const next = top + this.#blockPx(block, guess);
+      if (next > px) break;
+      top = next;
+    }
+    for (let at = block * BLOCK_LINES; at < this.lines; at += 1) {
       top += this.#known[at] || guess;
       if (top > px) return at;
     }
     return Math.max(0, this.lines - 1);
   }
 
+  #put(line: number, px: number): void {
+    const before = this.#known[line] ?? 0;
+    const block = Math.floor(line / BLOCK_LINES);
+    this.#known[line] = px;
+    this.#knownPx[block] = (this.#knownPx[block] ?? 0) + px - before;
+    this.#sumPx += px - before;
+    if (before !== 0) return;
+    this.#knownLines[block] = (this.#knownLines[block] ?? 0) + 1;
+    this.#count += 1;
+  }
+
+  #blockPx(block: number, guessPx: number): number {
+    const lines = Math.min(BLOCK_LINES, this.lines - block * BLOCK_LINES);
+    return (this.#knownPx[block] ?? 0) + (lines - (this.#knownLines[block] ?? 0)) * guessPx;
+  }
+
   #mean(): number {
-    return this.#count === 0 ? this.#guessPx : this.#sum / this.#count;
+    return this.#count === 0 ? this.#guessPx : this.#sumPx / this.#count;
   }
 }
 

@@ -63,15 +63,37 @@ export function endOfTomorrowMs(nowMs: number): number {
   return (Math.floor(nowMs / DAY_MS) + 2) * DAY_MS - 1;
 }
 
+/** Ranges of days that are offered by a press. */
+export const PRESET_DAYS = [1, 7, 30] as const;
+const MOST_DAYS = 36_500;
+
+/** Whole days in UTC of which today is the last, up to where a range ends unless somebody says otherwise. */
+export function lastDaysRange(days: number, nowMs: number): { fromMs: number; toMs: number } {
+  return { fromMs: (Math.floor(nowMs / DAY_MS) - days + 1) * DAY_MS, toMs: endOfTomorrowMs(nowMs) };
+}
+
+/** The count of days in `7d`, which stays "the last 7 days" whenever it is read; null for all else. */
+export function lastDaysIn(text: string): number | null {
+  const days = /^(\d{1,5})d$/.test(text) ? Number.parseInt(text, 10) : 0;
+  return days >= 1 && days <= MOST_DAYS ? days : null;
+}
+
+/** Whether a range ends before it begins, so that nothing can lie in it. */
+export function isReversed(from: number | null | undefined, to: number | null | undefined): boolean {
+  return typeof from === "number" && typeof to === "number" && from > to;
+}
+
 /**
  * The test that typed fields ask for, null where they ask for nothing.
- * @param typed the text of the field; of dates `from..to` in UTC days, either of them may be empty
+ * @param typed the text of the field; of dates `from..to` in UTC days, either of them may be empty, or `7d`
  */
 export function testOfTyped(type: ColumnType, typed: string, nowMs: number): CellTest | null {
   const text = typed.trim();
   if (text === "" || !isFilterable(type)) return null;
   if (type === "string" || type === "list") return { kind: type, contains: text };
   if (type === "date") {
+    const days = lastDaysIn(text);
+    if (days !== null) return { kind: "date", ...lastDaysRange(days, nowMs) };
     const [from = "", to = ""] = text.split("..");
     const first = utcDayRange(from);
     const last = utcDayRange(to);

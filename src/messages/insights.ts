@@ -135,6 +135,12 @@ export const insightsMessages = {
     classListHint: "Any class that the model named, also where another one won",
     from: "From",
     to: "To",
+    /** Where a range ends before it begins: nothing can match, and the fields say why. */
+    reversed: {
+      dates: "“From” is later than “To”, so nothing can match.",
+      confidence: "“From” is higher than “To”, so nothing can match.",
+    },
+    turnRanges: "Swap “From” and “To”",
     datesUtc: "Days in UTC, both included",
     lastDays: (days: number) => (days === 1 ? "Today" : `Last ${days} days`),
     since: (day: string) => `Since ${day}`,

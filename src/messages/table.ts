@@ -71,6 +71,8 @@ export const tableMessages = {
     to: (column: string) => `${column} to`,
     matches: (count: number) => (count === 1 ? "1 row matches" : `${rowsOf(count)} match`),
     utc: "Days in UTC, both included",
+    lastDays: (days: number) => (days === 1 ? "Today" : `Last ${days} days`),
+    reversed: (column: string) => `${column}: “from” is later than “to”, so nothing can match.`,
     clear: "Clear all filters",
   },
 

@@ -173,6 +173,51 @@ describe.skipIf(noChromium !== null)("the shared table in a real browser", () =>
     await page.getByRole("button", { name: "Next page" }).waitFor(WAIT);
   });
 
+  it("is few cards of a long list on a phone, by key to its end, and returns to where it stood [TBL-05, TBL-06]", async () => {
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.goto(`${url}/?tab=insights&view=scroll&archived=1`);
+    await page.locator("li[data-insight]").first().waitFor(WAIT);
+    const cards = () => page.locator("li[data-insight]").count();
+    const total = Number(await page.locator("li[data-insight]").first().getAttribute("aria-setsize"));
+    expect(total).toBeGreaterThan(60);
+    const box = page.locator("ul:has(> li[data-insight])").locator("..");
+    const firstSeen = () =>
+      box.evaluate((list) => {
+        const bars = list.querySelector("[class*=filters]")?.getBoundingClientRect().bottom ?? 0;
+        const seen = [...list.querySelectorAll<HTMLElement>("li[data-row]")].find(
+          (card) => card.getBoundingClientRect().bottom > bars + 1,
+        );
+        return seen?.getAttribute("aria-posinset") ?? "";
+      });
+    // Step by step down to the fortieth, each of which is there when it is wanted.
+    for (let at = 1; at <= 40; at += 1) {
+      await page.keyboard.press("j");
+      await page.waitForFunction(
+        (place) => document.activeElement?.getAttribute("aria-posinset") === String(place),
+        at,
+        WAIT,
+      );
+      expect(await cards()).toBeLessThan(50);
+    }
+    await box.evaluate((element) => element.scrollTo(0, element.scrollHeight / 2));
+    await page.waitForURL(/[?&]at=\d+/, WAIT);
+    const place = await firstSeen();
+    await page.reload();
+    await page.locator(`li[aria-posinset="${place}"]`).waitFor(WAIT);
+    await expect
+      .poll(async () => Math.abs(Number(await firstSeen()) - Number(place)), WAIT)
+      .toBeLessThanOrEqual(1);
+    await expectAccessible(page, "the long list of cards");
+    await box.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await expect
+      .poll(async () => {
+        await box.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+        return page.locator(`li[aria-posinset="${total}"]`).isVisible();
+      }, WAIT)
+      .toBe(true);
+    expect(await cards()).toBeLessThan(50);
+  });
+
   it("keeps a view under a name, by key alone", async () => {
     await page.goto(`${url}/?tab=insights&status=favorite&rows=5`);
     await page.getByText(/match, all on this device$/).waitFor(WAIT);

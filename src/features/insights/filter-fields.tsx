@@ -1,29 +1,29 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { toWholePercent } from "../../domain/insight.ts";
 import { shortUtcDay, utcDay, utcDayRange } from "../../domain/insight-text.ts";
-import { endOfTomorrowMs } from "../../domain/table-filter.ts";
+import { endOfTomorrowMs, isReversed, lastDaysRange, PRESET_DAYS } from "../../domain/table-filter.ts";
 import { insightsMessages } from "../../messages/insights.ts";
 import type { InsightFilter } from "../../query/insight-view.ts";
 import { FilterChip } from "../../ui/chip.tsx";
 import styles from "./filter-bar.module.css";
-import { withText } from "./insight-address.ts";
+import { type AddressFilter, withoutPart, withText } from "./insight-address.ts";
 import { useTypedText } from "./use-typed-text.ts";
 
 const { filters } = insightsMessages;
-const DAY_MS = 86_400_000;
-const PRESET_DAYS = [1, 7, 30] as const;
 
 interface FieldProps {
-  filter: InsightFilter;
-  onChange(filter: InsightFilter): void;
+  filter: AddressFilter;
+  onChange(filter: AddressFilter): void;
 }
 
 /** From and to, whole days in UTC; "to" is tomorrow unless somebody says otherwise. */
 export function DateFields({ filter, onChange, nowMs }: FieldProps & { nowMs: number }) {
   const tomorrowMs = endOfTomorrowMs(nowMs);
+  const faultId = useId();
+  const reversed = isReversed(filter.fromMs, filter.toMs);
   const setDay = (key: "fromMs" | "toMs", day: string) => {
     const range = utcDayRange(day);
-    const next = { ...filter };
+    const { lastDays: _, ...next } = filter;
     if (range === null) delete next[key];
     else next[key] = key === "fromMs" ? range.firstMs : range.lastMs;
     if (key === "fromMs" && range !== null && next.toMs === undefined) next.toMs = tomorrowMs;
@@ -36,8 +36,14 @@ export function DateFields({ filter, onChange, nowMs }: FieldProps & { nowMs: nu
         {PRESET_DAYS.map((days) => (
           <FilterChip
             key={days}
+            active={filter.lastDays === days}
+            aria-pressed={filter.lastDays === days}
             onClick={() =>
-              onChange({ ...filter, fromMs: startOfDay(nowMs - (days - 1) * DAY_MS), toMs: tomorrowMs })
+              onChange(
+                filter.lastDays === days
+                  ? withoutPart(filter, "dates")
+                  : { ...filter, lastDays: days, ...lastDaysRange(days, nowMs) },
+              )
             }
           >
             {filters.lastDays(days)}
@@ -49,15 +55,27 @@ export function DateFields({ filter, onChange, nowMs }: FieldProps & { nowMs: nu
           label={filters.from}
           value={filter.fromMs === undefined ? "" : utcDay(filter.fromMs)}
           onChange={(day) => setDay("fromMs", day)}
+          faultId={reversed ? faultId : undefined}
         />
         <DayField
           label={filters.to}
           value={utcDay(filter.toMs ?? tomorrowMs)}
           onChange={(day) => setDay("toMs", day)}
+          faultId={reversed ? faultId : undefined}
         />
       </div>
+      {reversed && <Fault id={faultId}>{filters.reversed.dates}</Fault>}
       <p className={styles.hint}>{filters.datesUtc}</p>
     </fieldset>
+  );
+}
+
+/** Why nothing can match, at the fields that say so; heard as soon as it is so. */
+function Fault({ id, children }: { id: string; children: string }) {
+  return (
+    <p id={id} role="alert" className={styles.fault}>
+      {children}
+    </p>
   );
 }
 
@@ -65,12 +83,14 @@ interface DayFieldProps {
   label: string;
   value: string;
   onChange(day: string): void;
+  /** Of the words that say what is wrong with it. */
+  faultId: string | undefined;
 }
 
 /** A year that is being typed is one of the first thousand before its last digit: it counts from then on. */
 const UNFINISHED_YEAR = /^0/;
 
-function DayField({ label, value, onChange }: DayFieldProps) {
+function DayField({ label, value, onChange, faultId }: DayFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <label className={styles.field}>
@@ -78,6 +98,8 @@ function DayField({ label, value, onChange }: DayFieldProps) {
       <input
         type="date"
         className={styles.input}
+        aria-invalid={faultId !== undefined || undefined}
+        aria-describedby={faultId}
         value={typed ?? value}
         onChange={({ target }) => {
           const unfinished = UNFINISHED_YEAR.test(target.value);
@@ -92,10 +114,13 @@ function DayField({ label, value, onChange }: DayFieldProps) {
 
 /** From and to, in the whole percents that are shown; what has none is left out as soon as one is set. */
 export function ConfidenceFields({ filter, onChange }: FieldProps) {
+  const faultId = useId();
+  const reversed = isReversed(filter.minConfidence, filter.maxConfidence);
   const bound = (key: "minConfidence" | "maxConfidence", label: string) => (
     <PercentField
       label={label}
       fraction={filter[key]}
+      faultId={reversed ? faultId : undefined}
       onFraction={(fraction) => {
         const { [key]: _, ...rest } = filter;
         onChange(fraction === null ? rest : { ...rest, [key]: fraction });
@@ -109,6 +134,7 @@ export function ConfidenceFields({ filter, onChange }: FieldProps) {
         {bound("minConfidence", filters.fromPercent)}
         {bound("maxConfidence", filters.toPercent)}
       </div>
+      {reversed && <Fault id={faultId}>{filters.reversed.confidence}</Fault>}
       <p className={styles.hint}>{filters.exactPercent}</p>
     </fieldset>
   );
@@ -119,9 +145,10 @@ interface PercentFieldProps {
   /** 0–1; undefined where nothing is asked for. */
   fraction: number | undefined;
   onFraction(fraction: number | null): void;
+  faultId: string | undefined;
 }
 
-function PercentField({ label, fraction, onFraction }: PercentFieldProps) {
+function PercentField({ label, fraction, onFraction, faultId }: PercentFieldProps) {
   const { value, onType, onBlur } = useTypedText(
     fraction === undefined ? "" : String(toWholePercent(fraction)),
     (text) => {
@@ -138,6 +165,8 @@ function PercentField({ label, fraction, onFraction }: PercentFieldProps) {
         min={0}
         max={100}
         className={styles.input}
+        aria-invalid={faultId !== undefined || undefined}
+        aria-describedby={faultId}
         value={value}
         onChange={(event) => onType(event.target.value)}
         onBlur={onBlur}
@@ -181,21 +210,14 @@ export function confidenceText({ minConfidence, maxConfidence }: InsightFilter):
 }
 
 /** What a range of days is called on its chip. */
-export function datesText(filter: InsightFilter, nowMs: number): string {
-  const { fromMs, toMs } = filter;
+export function datesText(filter: AddressFilter, nowMs: number): string {
+  const { lastDays, fromMs, toMs } = filter;
+  if (lastDays !== undefined) return filters.lastDays(lastDays);
   if (fromMs !== undefined && toMs !== undefined) {
-    const days = PRESET_DAYS.find((count) => startOfDay(nowMs - (count - 1) * DAY_MS) === fromMs);
-    const upToNow = toMs > nowMs && toMs < nowMs + 3 * DAY_MS;
-    return days !== undefined && upToNow
-      ? filters.lastDays(days)
-      : filters.between(dayText(fromMs, nowMs), dayText(toMs, nowMs));
+    return filters.between(dayText(fromMs, nowMs), dayText(toMs, nowMs));
   }
   if (fromMs !== undefined) return filters.since(dayText(fromMs, nowMs));
   return toMs === undefined ? filters.dates : filters.until(dayText(toMs, nowMs));
-}
-
-function startOfDay(atMs: number): number {
-  return Math.floor(atMs / DAY_MS) * DAY_MS;
 }
 
 /** A day of this year without its year. */

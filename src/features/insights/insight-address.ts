@@ -1,14 +1,23 @@
 import { COMMS_SOURCES, type CommsSource, isInsightStatus, toWholePercent } from "../../domain/insight.ts";
 import { utcDay, utcDayRange } from "../../domain/insight-text.ts";
+import { isReversed, lastDaysIn, lastDaysRange } from "../../domain/table-filter.ts";
 import { DEFAULT_PAGE_SIZE, pageSizeOf } from "../../domain/table-page.ts";
 import type { InsightFilter, InsightQuery, SortColumn } from "../../query/insight-view.ts";
 
 const SORT_COLUMNS: readonly SortColumn[] = ["time", "className", "confidence", "device", "status", "source"];
+/** A range of dates that follows today, as `7d`. */
+const DAYS = "days";
 const DEFAULT_SORT: InsightQuery["sort"] = { column: "time", descending: true };
+
+/** A filter that may keep its dates as they were chosen. */
+export interface AddressFilter extends InsightFilter {
+  /** The last so many days, today included: `fromMs` and `toMs` are made of it whenever the address is read. */
+  lastDays?: number;
+}
 
 /** What the address bar says of the insights screen: everything that a link or the back button must bring back. */
 export interface InsightAddress {
-  filter: InsightFilter;
+  filter: AddressFilter;
   sort: InsightQuery["sort"];
   /** From 1. */
   page: number;
@@ -17,10 +26,14 @@ export interface InsightAddress {
   scroll: boolean;
 }
 
-/** Reads the query string of the insights tab; what makes no sense is left out rather than refused. */
-export function readAddress(search: URLSearchParams): InsightAddress {
-  const filter: InsightFilter = { showArchived: search.get("archived") === "1" };
-  const put = <Key extends keyof InsightFilter>(key: Key, value: InsightFilter[Key] | null) => {
+/**
+ * Reads the query string of the insights tab; what makes no sense is left out rather than refused.
+ *
+ * @param nowMs the days of a range that follows today are counted from it
+ */
+export function readAddress(search: URLSearchParams, nowMs: number): InsightAddress {
+  const filter: AddressFilter = { showArchived: search.get("archived") === "1" };
+  const put = <Key extends keyof AddressFilter>(key: Key, value: AddressFilter[Key] | null) => {
     if (value !== null) filter[key] = value;
   };
   const list = (name: string) => {
@@ -40,6 +53,10 @@ export function readAddress(search: URLSearchParams): InsightAddress {
   put("sources", only("source", isCommsSource));
   put("fromMs", utcDayRange(search.get("from") ?? "")?.firstMs ?? null);
   put("toMs", utcDayRange(search.get("to") ?? "")?.lastMs ?? null);
+  const lastDays = lastDaysIn(search.get(DAYS) ?? "");
+  if (lastDays !== null && filter.fromMs === undefined && filter.toMs === undefined) {
+    Object.assign(filter, { lastDays, ...lastDaysRange(lastDays, nowMs) });
+  }
   put("minConfidence", readPercent(search.get("confidence")));
   put("maxConfidence", readPercent(search.get("confidence_to")));
   put("classList", textIn(search.get("class_list")));
@@ -73,8 +90,10 @@ export function writeAddress(address: InsightAddress, search: URLSearchParams): 
   setAll("group_id", filter.groupIds);
   setAll("status", filter.statuses);
   setAll("source", filter.sources);
-  set("from", filter.fromMs === undefined ? null : utcDay(filter.fromMs));
-  set("to", filter.toMs === undefined ? null : utcDay(filter.toMs));
+  const { lastDays, fromMs, toMs } = filter;
+  set(DAYS, lastDays === undefined ? null : `${lastDays}d`);
+  set("from", lastDays !== undefined || fromMs === undefined ? null : utcDay(fromMs));
+  set("to", lastDays !== undefined || toMs === undefined ? null : utcDay(toMs));
   set("confidence", percentIn(filter.minConfidence));
   set("confidence_to", percentIn(filter.maxConfidence));
   set("class_list", filter.classList);
@@ -89,8 +108,9 @@ export function writeAddress(address: InsightAddress, search: URLSearchParams): 
 
 /** The question to ask of the view. */
 export function queryOf(address: InsightAddress, grouped: boolean): InsightQuery {
+  const { lastDays: _, ...filter } = address.filter;
   return {
-    filter: address.filter,
+    filter,
     sort: address.sort,
     grouped,
     offset: (address.page - 1) * address.pageSize,
@@ -126,9 +146,10 @@ export function activeParts(filter: InsightFilter): FilterPart[] {
 }
 
 /** The same filter without one part. */
-export function withoutPart(filter: InsightFilter, part: FilterPart): InsightFilter {
+export function withoutPart(filter: AddressFilter, part: FilterPart): AddressFilter {
   const rest = { ...filter };
   if (part === "dates") {
+    delete rest.lastDays;
     delete rest.fromMs;
     delete rest.toMs;
   } else if (part === "confidence") {
@@ -138,6 +159,28 @@ export function withoutPart(filter: InsightFilter, part: FilterPart): InsightFil
     delete rest[part];
   }
   return rest;
+}
+
+/** The ranges whose end lies before their beginning, so that nothing can match. */
+export function reversedParts(filter: InsightFilter): ("dates" | "confidence")[] {
+  const parts: ("dates" | "confidence")[] = [];
+  if (isReversed(filter.fromMs, filter.toMs)) parts.push("dates");
+  if (isReversed(filter.minConfidence, filter.maxConfidence)) parts.push("confidence");
+  return parts;
+}
+
+/** The same ranges, each that is reversed the right way round. */
+export function withRangesTurned(filter: InsightFilter): InsightFilter {
+  const { fromMs, toMs, minConfidence, maxConfidence } = filter;
+  const turned = { ...filter };
+  if (fromMs !== undefined && toMs !== undefined && fromMs > toMs) {
+    const [first, last] = [utcDayRange(utcDay(toMs)), utcDayRange(utcDay(fromMs))];
+    Object.assign(turned, { fromMs: first?.firstMs ?? toMs, toMs: last?.lastMs ?? fromMs });
+  }
+  if (minConfidence !== undefined && maxConfidence !== undefined && minConfidence > maxConfidence) {
+    Object.assign(turned, { minConfidence: maxConfidence, maxConfidence: minConfidence });
+  }
+  return turned;
 }
 
 /** The filter with a text that must be contained; an empty one asks for nothing. */

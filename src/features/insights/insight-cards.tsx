@@ -5,6 +5,7 @@ import { percentText } from "../../domain/insight-text.ts";
 import { insightsMessages } from "../../messages/insights.ts";
 import type { InsightRow } from "../../query/insight-view.ts";
 import { classNames } from "../../ui/class-names.ts";
+import type { RowWindow } from "../../ui/data-table/data-table.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import styles from "./insight-cards.module.css";
 import { photoOf } from "./insight-photo.ts";
@@ -21,6 +22,8 @@ interface InsightCardsProps extends InsightListProps {
   /** Boxes to choose with lie on the photos. */
   selecting: boolean;
   busy: boolean;
+  /** Where the cards lie in a list that is scrolled without pages. */
+  window: RowWindow | undefined;
 }
 
 /** The same rows for narrow screens: the photo first, the actions in words under the thumb. */
@@ -30,14 +33,23 @@ export function InsightCards({
   busy,
   cursorId,
   selectedIds,
+  window: cardWindow,
   ...cardProps
 }: InsightCardsProps) {
   return (
-    <ul className={styles.cards} aria-label={cards.list} aria-busy={busy || rows === null}>
-      {rows?.map((row) => (
+    <ul
+      className={styles.cards}
+      style={cardWindow && { marginTop: cardWindow.beforePx, marginBottom: cardWindow.afterPx }}
+      data-windowed={cardWindow && true}
+      aria-label={cards.list}
+      aria-busy={busy || rows === null}
+    >
+      {rows?.map((row, at) => (
         <InsightCard
           key={row.insightId}
           row={row}
+          total={cardWindow?.total}
+          place={cardWindow && cardWindow.offset + at + 1}
           current={row.insightId === cursorId}
           selected={selectedIds.has(row.insightId)}
           {...cardProps}
@@ -58,8 +70,14 @@ export function InsightCards({
   );
 }
 
-type CardProps = Omit<InsightCardsProps, "rows" | "expected" | "busy" | "cursorId" | "selectedIds"> & {
+type CardProps = Omit<
+  InsightCardsProps,
+  "rows" | "expected" | "busy" | "cursorId" | "selectedIds" | "window"
+> & {
   row: InsightRow;
+  /** Cards of the whole list and the place of this one among them, from 1; only where some are not drawn. */
+  total: number | undefined;
+  place: number | undefined;
   current: boolean;
   selected: boolean;
 };
@@ -73,6 +91,9 @@ const InsightCard = memo(function InsightCard(props: CardProps) {
   return (
     <li
       data-insight={row.insightId}
+      data-row={row.insightId}
+      aria-setsize={props.total}
+      aria-posinset={props.place}
       tabIndex={-1}
       className={classNames(
         styles.card,

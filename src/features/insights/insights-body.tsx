@@ -1,6 +1,6 @@
 import type { SyncStatus } from "../../sync/sync-status.ts";
 import type { useTableSettings } from "../../ui/data-table/table-settings.ts";
-import { activeParts } from "./insight-address.ts";
+import { activeParts, reversedParts, withRangesTurned } from "./insight-address.ts";
 import { InsightCards } from "./insight-cards.tsx";
 import type { insightColumns } from "./insight-columns.tsx";
 import { type InsightListProps, InsightTable } from "./insight-table.tsx";
@@ -32,6 +32,8 @@ export function InsightsBody(props: InsightsBodyProps) {
       <NothingShown
         page={page}
         sync={sync}
+        reversed={reversedParts(address.filter)}
+        onTurnRanges={() => setFilter(withRangesTurned(address.filter))}
         filtered={activeParts(address.filter).length > 0}
         archivedHidden={!address.filter.showArchived}
         onClearFilters={() => setFilter({ showArchived: address.filter.showArchived })}
@@ -48,12 +50,7 @@ export function InsightsBody(props: InsightsBodyProps) {
     busy: list.stale,
   };
   if (narrow) {
-    return (
-      <>
-        <InsightCards {...rows} selecting={selecting} />
-        {list.more && <div ref={list.more} />}
-      </>
-    );
+    return <InsightCards {...rows} selecting={selecting} window={list.window} />;
   }
   return (
     <InsightTable

@@ -87,8 +87,8 @@ export function InsightsScreen(props: InsightsScreenProps) {
     matched: page?.matched ?? 0,
     scroll: address.scroll,
   });
-  const cursor = useRowCursor(shown, scroller, !address.scroll);
-  const viewer = useViewedRow(shown, outboxState.unsaved);
+  const cursor = useRowCursor(shown, scroller, address.scroll ? list.shownOffset : null);
+  const viewer = useViewedRow(shown, list.shownOffset, outboxState.unsaved);
   const online = sync.phase === "online";
 
   const { actOnSelection, undo, redo } = useReviewCommands({
@@ -228,7 +228,8 @@ export function InsightsScreen(props: InsightsScreenProps) {
           hasNext={viewer.hasNext}
           onMove={(step) => {
             const row = viewer.move(step);
-            if (row !== null) cursor.place(row);
+            // The list follows: of one without pages, only what is near what it shows is there to move on to.
+            if (row !== null) cursor.show(row);
           }}
           onAct={(row, action) => void review.act([row], action)}
           onUndo={() => void undo()}

@@ -13,6 +13,23 @@ export function settleCursor(cursor: RowCursor | null, rows: readonly InsightRow
   return index >= 0 ? { id: cursor.id, index } : cursorAt(rows, cursor.index);
 }
 
+/**
+ * The cursor counted from another first row, for a list of which only a part is drawn; null where neither its row nor
+ * its place is in that part: no key means a row that was scrolled away, or another that came to stand where it was.
+ *
+ * @param moved how many rows later the first one is than it was for the cursor
+ */
+export function shiftCursor(
+  cursor: RowCursor | null,
+  rows: readonly InsightRow[],
+  moved: number,
+): RowCursor | null {
+  if (cursor === null) return null;
+  const index = cursor.index - moved;
+  const isHere = rows.some(({ insightId }) => insightId === cursor.id);
+  return isHere || (index >= 0 && index <= rows.length) ? { id: cursor.id, index } : null;
+}
+
 /** The cursor on a place, the last row where the place lies beyond it; null on an empty page. */
 export function cursorAt(rows: readonly InsightRow[], index: number): RowCursor | null {
   const inside = Math.max(0, Math.min(index, rows.length - 1));

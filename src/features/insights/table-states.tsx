@@ -12,6 +12,9 @@ const { empty, counts } = insightsMessages;
 interface NothingShownProps {
   page: InsightPage;
   sync: SyncStatus;
+  /** Ranges that end before they begin: why nothing matches. */
+  reversed: readonly ("dates" | "confidence")[];
+  onTurnRanges(): void;
   filtered: boolean;
   archivedHidden: boolean;
   onClearFilters(): void;
@@ -21,6 +24,24 @@ interface NothingShownProps {
 /** Why the table is empty, and what to do next. */
 export function NothingShown(props: NothingShownProps) {
   const { page, sync, filtered, archivedHidden, onClearFilters, onShowArchived } = props;
+  if (props.reversed.length > 0) {
+    return (
+      <EmptyState
+        icon={<FilterX size={24} aria-hidden="true" />}
+        title={empty.nothingMatches}
+        action={
+          <>
+            <Button onClick={props.onTurnRanges}>{insightsMessages.filters.turnRanges}</Button>
+            <Button onClick={onClearFilters}>{insightsMessages.filters.clearAll}</Button>
+          </>
+        }
+      >
+        {props.reversed
+          .map((part) => `${insightsMessages.filters[part]}: ${insightsMessages.filters.reversed[part]}`)
+          .join(" ")}
+      </EmptyState>
+    );
+  }
   if (filtered) {
     return (
       <EmptyState

@@ -1,8 +1,9 @@
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "wouter";
 import type { InsightFilter, SortColumn } from "../../query/insight-view.ts";
+import { writeScrollPlace } from "../../ui/data-table/scroll-place.ts";
 import { type InsightAddress, readAddress, writeAddress } from "./insight-address.ts";
-import { writeScrollPlace } from "./scroll-place.ts";
+import { useUtcDay } from "./use-utc-day.ts";
 
 const TYPED = ["text", "classList", "minConfidence", "maxConfidence"] as const;
 
@@ -11,7 +12,12 @@ export function useInsightAddress() {
   const [search, setSearch] = useSearchParams();
   // Where a list is scrolled to is no question of its own, and a new question begins at its top.
   const text = writeScrollPlace(0, search).toString();
-  const address = useMemo(() => readAddress(new URLSearchParams(text)), [text]);
+  const dayMs = useUtcDay();
+  const read = useMemo(() => readAddress(new URLSearchParams(text), dayMs), [text, dayMs]);
+  // A new day is another question only where the dates follow it.
+  const key = read.filter.lastDays === undefined ? text : `${text} ${dayMs}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is what was read, by value
+  const address = useMemo(() => read, [key]);
   const change = useCallback(
     (next: InsightAddress, options?: { replace: boolean }) => {
       const written = writeAddress(next, new URLSearchParams(text));
@@ -35,7 +41,7 @@ export function useInsightAddress() {
     setScroll: (scroll: boolean) => change({ ...address, scroll, page: 1 }),
     /** Of this screen alone, as a saved view keeps it. */
     own: () => writeAddress(address, new URLSearchParams()).toString(),
-    open: (own: string) => change(readAddress(new URLSearchParams(own))),
+    open: (own: string) => change(readAddress(new URLSearchParams(own), dayMs)),
     setPageSize: (pageSize: number) => change({ ...address, pageSize, page: 1 }),
     setSort: (sort: InsightAddress["sort"]) => change({ ...address, sort, page: 1 }),
     /** A second press on a column turns its order; words begin with A, figures with the highest. */

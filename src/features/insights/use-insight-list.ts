@@ -3,13 +3,12 @@ import { pageCount } from "../../domain/table-page.ts";
 import type { InsightPage, InsightQuery, InsightRow, InsightView } from "../../query/insight-view.ts";
 import type { UnsavedAction } from "../../sync/review-outbox.ts";
 import type { RowWindow } from "../../ui/data-table/data-table.tsx";
+import { useCardWindow } from "../../ui/data-table/use-card-window.ts";
+import { useScrollPlace } from "../../ui/data-table/use-scroll-place.ts";
 import { useScrollWindow } from "../../ui/data-table/use-scroll-window.ts";
 import type { InsightAddress } from "./insight-address.ts";
-import { ROW } from "./rows-in-sight.ts";
 import { overlayUnsaved, staysShown } from "./unsaved-overlay.ts";
-import { useGrowingList } from "./use-growing-list.ts";
 import { type AnsweredQuery, useInsightPage } from "./use-insight-page.ts";
-import { useScrollPlace, useStartRow } from "./use-scroll-place.ts";
 
 const NO_ROWS: readonly InsightRow[] = [];
 
@@ -30,11 +29,16 @@ interface InsightListInput {
 export function useInsightList(input: InsightListInput) {
   const { view, paged, address, narrow, unsaved, scroller } = input;
   const rolls = address.scroll && !narrow;
-  const grows = address.scroll && narrow;
   const [total, setTotal] = useState(0);
   const rowWindow = useScrollWindow(rolls, scroller, total);
-  const growing = useGrowingList(grows, paged.filter, paged.sort, useStartRow(paged));
-  const { offset, limit } = rolls ? rowWindow : grows ? { offset: 0, limit: growing.limit } : paged;
+  const cardWindow = useCardWindow({
+    enabled: address.scroll && narrow,
+    scroller,
+    total,
+    question: paged,
+  });
+  const scrolled = rolls ? rowWindow : cardWindow;
+  const { offset, limit } = address.scroll ? scrolled : paged;
   const query = useMemo(() => ({ ...paged, offset, limit }), [paged, offset, limit]);
   const answer = useInsightPage(view, query, input.first);
   const { page } = answer;
@@ -54,17 +58,14 @@ export function useInsightList(input: InsightListInput) {
   useScrollPlace({
     enabled: address.scroll,
     scroller,
-    paged,
-    reach: page === null || !sameList ? 0 : rolls ? page.matched : shown.length,
-    scrollTo: (row) => {
-      if (rolls) rowWindow.scrollTo(row);
-      else scroller.current?.querySelectorAll(ROW)[row]?.scrollIntoView({ block: "start" });
-    },
+    question: paged,
+    reach: page === null || !sameList ? 0 : page.matched,
+    scrollTo: scrolled.scrollTo,
   });
   const stale = answer.stale && !(address.scroll && sameList);
   const shownOffset = answer.query?.offset ?? 0;
   const place: RowWindow | undefined =
-    rolls && rows !== null ? rowWindow.place(shownOffset, rows.length) : undefined;
+    address.scroll && rows !== null ? scrolled.place(shownOffset, rows.length) : undefined;
   return {
     query,
     page,
@@ -79,10 +80,8 @@ export function useInsightList(input: InsightListInput) {
     empty: page !== null && shown.length === 0 && page.matched === 0 && !stale,
     failed: answer.failed,
     retry: answer.retry,
-    /** Where the rows lie in a table that is scrolled. */
+    /** Where the rows lie in a list that is scrolled. */
     window: place,
-    /** Stands behind the last card while there are more: to come near it brings them. */
-    more: grows && page !== null && shown.length < page.matched ? growing.end : null,
   };
 }
 

@@ -4,8 +4,12 @@ import type { UnsavedAction } from "../../sync/review-outbox.ts";
 import { cursorAt, settleCursor } from "./row-cursor.ts";
 import { overlayUnsaved } from "./unsaved-overlay.ts";
 
-/** The row whose photo is open. One that an action took off the page stays open until the person moves on. */
-export function useViewedRow(rows: readonly InsightRow[], unsaved: readonly UnsavedAction[]) {
+/**
+ * The row whose photo is open. One that an action took off the page stays open until the person moves on.
+ *
+ * @param first place of the first of the rows in the whole list, from 0
+ */
+export function useViewedRow(rows: readonly InsightRow[], first: number, unsaved: readonly UnsavedAction[]) {
   const [viewed, setViewed] = useState<{ row: InsightRow; index: number } | null>(null);
   if (viewed === null) {
     return {
@@ -13,13 +17,13 @@ export function useViewedRow(rows: readonly InsightRow[], unsaved: readonly Unsa
       hasPrevious: false,
       hasNext: false,
       move: () => null,
-      open: (row: InsightRow) => setViewed({ row, index: rows.indexOf(row) }),
+      open: (row: InsightRow) => setViewed({ row, index: first + rows.indexOf(row) }),
       close: () => setViewed(null),
     };
   }
   const here = rows.findIndex(({ insightId }) => insightId === viewed.row.insightId);
   const gone = here < 0;
-  const at = gone ? viewed.index : here;
+  const at = gone ? viewed.index - first : here;
   // Where the open row has left, what follows it stands in its place.
   const nextAt = gone ? at : at + 1;
   return {
@@ -31,11 +35,11 @@ export function useViewedRow(rows: readonly InsightRow[], unsaved: readonly Unsa
       const next = cursorAt(rows, step === 1 ? nextAt : at - 1);
       const row = next === null ? undefined : rows[next.index];
       if (next === null || row === undefined) return null;
-      setViewed({ row, index: next.index });
+      setViewed({ row, index: first + next.index });
       return row;
     },
     open: (row: InsightRow) =>
-      setViewed({ row, index: settleCursor({ id: row.insightId, index: 0 }, rows)?.index ?? 0 }),
+      setViewed({ row, index: first + (settleCursor({ id: row.insightId, index: 0 }, rows)?.index ?? 0) }),
     close: () => setViewed(null),
   };
 }

@@ -2,9 +2,18 @@ import { ListFilter } from "lucide-react";
 import { useEffect, useState } from "react";
 import { utcDay } from "../../domain/insight-text.ts";
 import type { ColumnType } from "../../domain/table-cell.ts";
-import { type CellTest, endOfTomorrowMs, isFilterable } from "../../domain/table-filter.ts";
+import {
+  type CellTest,
+  endOfTomorrowMs,
+  isFilterable,
+  isReversed,
+  lastDaysIn,
+  PRESET_DAYS,
+  testOfTyped,
+} from "../../domain/table-filter.ts";
 import { tableMessages } from "../../messages/table.ts";
 import { Button } from "../button.tsx";
+import { FilterChip } from "../chip.tsx";
 import { Popover } from "../popover.tsx";
 import styles from "./table-filters.module.css";
 import tools from "./table-tools.module.css";
@@ -92,26 +101,52 @@ function FilterField({ column, text, onText, nowMs }: FilterFieldProps) {
       <Field label={LABELS[type](label)} type={figure ? "number" : "search"} value={text} onChange={onText} />
     );
   }
-  const [from = "", to = ""] = text.split("..");
+  const test = testOfTyped(type, text, nowMs);
+  const range = test?.kind === "date" ? test : null;
+  const followed = lastDaysIn(text);
+  // Days that follow today are shown as what they are now, and kept as what was chosen.
+  const [from = "", to = ""] =
+    followed === null ? text.split("..") : [range?.fromMs, range?.toMs].map((atMs) => utcDay(atMs ?? nowMs));
+  const reversed = isReversed(range?.fromMs, range?.toMs);
+  const fault = reversed ? `fault-${column.id}` : undefined;
   const write = (first: string, last: string) =>
     onText(first === "" && last === "" ? "" : `${first}..${last}`);
   const tomorrow = utcDay(endOfTomorrowMs(nowMs));
   return (
     <>
+      <div className={styles.presets}>
+        {PRESET_DAYS.map((days) => (
+          <FilterChip
+            key={days}
+            active={followed === days}
+            aria-pressed={followed === days}
+            onClick={() => onText(followed === days ? "" : `${days}d`)}
+          >
+            {words.lastDays(days)}
+          </FilterChip>
+        ))}
+      </div>
       <div className={styles.pair}>
         <Field
           label={words.from(label)}
           type="date"
+          faultId={fault}
           value={from}
           onChange={(day) => write(day, to === "" && day !== "" ? tomorrow : to)}
         />
         <Field
           label={words.to(label)}
           type="date"
+          faultId={fault}
           value={to === "" ? tomorrow : to}
           onChange={(day) => write(from, day)}
         />
       </div>
+      {reversed && (
+        <p id={fault} role="alert" className={styles.fault}>
+          {words.reversed(label)}
+        </p>
+      )}
       <p className={styles.hint}>{words.utc}</p>
     </>
   );
@@ -122,9 +157,11 @@ interface FieldProps {
   type: "search" | "number" | "date";
   value: string;
   onChange(value: string): void;
+  /** Of the words that say what is wrong with it. */
+  faultId?: string | undefined;
 }
 
-function Field({ label, type, value, onChange }: FieldProps) {
+function Field({ label, type, value, onChange, faultId }: FieldProps) {
   return (
     <label className={styles.field}>
       {label}
@@ -132,6 +169,8 @@ function Field({ label, type, value, onChange }: FieldProps) {
         type={type}
         step="any"
         className={styles.input}
+        aria-invalid={faultId !== undefined || undefined}
+        aria-describedby={faultId}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
 import { TABLE_CARDS_PX } from "../../domain/breakpoints.ts";
+import { isReversed } from "../../domain/table-filter.ts";
 import { isShown, orderColumns, resizeColumns } from "../../domain/table-layout.ts";
 import { pageCount } from "../../domain/table-page.ts";
 import { tableMessages } from "../../messages/table.ts";
@@ -14,6 +15,7 @@ import type { RowWays } from "./data-table-row.tsx";
 import { FiltersButton } from "./filters-button.tsx";
 import { PageBar } from "./page-bar.tsx";
 import styles from "./record-table.module.css";
+import { writeScrollPlace } from "./scroll-place.ts";
 import { filtersOf, readTableAddress, type TableAddress, writeTableAddress } from "./table-address.ts";
 import { TableCards } from "./table-cards.tsx";
 import type { TableColumn } from "./table-column.ts";
@@ -21,6 +23,7 @@ import { useTableSettings } from "./table-settings.ts";
 import type { TablePageSource } from "./table-source.ts";
 import { useCardWindow } from "./use-card-window.ts";
 import { useRecordSelection } from "./use-record-selection.ts";
+import { useScrollPlace } from "./use-scroll-place.ts";
 import { useScrollWindow } from "./use-scroll-window.ts";
 import { useTablePage } from "./use-table-page.ts";
 import { ViewsButton } from "./views-button.tsx";
@@ -51,7 +54,8 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
   const { layout, setLayout } = settings;
   const narrow = useMediaQuery(`(max-width: ${TABLE_CARDS_PX}px)`);
   const scroller = useRef<HTMLDivElement>(null);
-  const text = search.toString();
+  // Where a list is scrolled to is no question of its own, and a new question begins at its top.
+  const text = writeScrollPlace(0, search).toString();
   const address = useMemo(() => readTableAddress(new URLSearchParams(text), columns), [text, columns]);
   const change = (next: Partial<TableAddress>) =>
     setSearch(writeTableAddress({ ...address, page: 1, ...next }, new URLSearchParams(text)));
@@ -59,6 +63,11 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
   const rolls = address.scroll && !narrow;
   const [total, setTotal] = useState(0);
   const filters = useMemo(() => filtersOf(address.typed, columns, nowMs), [address.typed, columns, nowMs]);
+  const reversed = columns.filter(({ id }) =>
+    filters.some(
+      ({ column, test }) => column === id && test.kind === "date" && isReversed(test.fromMs, test.toMs),
+    ),
+  );
   const rowWindow = useScrollWindow(rolls, scroller, total);
   const cardWindow = useCardWindow({
     enabled: address.scroll && narrow,
@@ -77,6 +86,13 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
   );
   const answer = useTablePage(source, query);
   const { page } = answer;
+  useScrollPlace({
+    enabled: address.scroll,
+    scroller,
+    question: text,
+    reach: page?.matched ?? 0,
+    scrollTo: scrolled.scrollTo,
+  });
   if (page !== null && page.matched !== total) setTotal(page.matched);
   const rows = page?.rows ?? null;
   const order = rows?.map(props.rowId) ?? [];
@@ -169,7 +185,10 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
           <EmptyState
             icon={null}
             title={filters.length > 0 ? tableMessages.emptyFiltered : tableMessages.empty}
-          />
+          >
+            {reversed.length > 0 &&
+              reversed.map(({ label }) => tableMessages.filters.reversed(label)).join(" ")}
+          </EmptyState>
         ) : narrow ? (
           <TableCards
             label={caption}

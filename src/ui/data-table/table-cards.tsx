@@ -1,9 +1,9 @@
 import { classNames } from "../class-names.ts";
+import type { RowWindow } from "./data-table.tsx";
 import type { RowWays } from "./data-table-row.tsx";
 import styles from "./table-cards.module.css";
 import { TableCellContent } from "./table-cell-content.tsx";
 import type { TableColumn } from "./table-column.ts";
-import type { CardWindow } from "./use-card-window.ts";
 
 interface TableCardsProps<Row> {
   label: string;
@@ -13,7 +13,7 @@ interface TableCardsProps<Row> {
   selectedIds: ReadonlySet<string>;
   busy: boolean;
   /** Where the cards lie in a list that is scrolled without pages. */
-  window?: CardWindow | undefined;
+  window?: RowWindow | undefined;
 }
 
 /** The same rows as cards for narrow screens: the row's name first, each other column under its own name. */

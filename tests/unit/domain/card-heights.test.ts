@@ -29,6 +29,26 @@ describe("heights of cards", () => {
     expect(heights.topOf(4)).toBe(720);
   });
 
+  it("are kept where the list becomes longer or shorter, and answer alike over many thousand lines", () => {
+    const known = [0, 3, 256, 700, 40_000].map((line): [number, number] => [line, 100 + (line % 7) * 10]);
+    const heights = learnt(50_000, known);
+    const slow = (line: number) => {
+      const mean = known.reduce((sum, [, px]) => sum + px, 0) / known.length;
+      return known.reduce((top, [at, px]) => (at < line ? top + px - mean : top), line * mean);
+    };
+    for (const line of [1, 255, 256, 257, 701, 39_999, 40_001, 50_000]) {
+      expect(heights.topOf(line)).toBeCloseTo(slow(line), 3);
+      expect(heights.lineAt(heights.topOf(line) - 1)).toBe(line - 1);
+    }
+    expect(heights.heightPx).toBeCloseTo(slow(50_000), 3);
+    heights.resize(49_999);
+    heights.resize(60_000);
+    expect(heights.topOf(40_001)).toBeCloseTo(slow(40_001), 3);
+    heights.resize(300);
+    expect(heights.lines).toBe(300);
+    expect(heights.learn(700, 10)).toBe(false);
+  });
+
   it("hold every line that is in sight, whatever they are, and never many more", () => {
     fc.assert(
       fc.property(

@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import {
   endOfTomorrowMs,
   isFilterable,
+  isReversed,
+  lastDaysIn,
   passesFilter,
   passesTest,
   testOfTyped,
@@ -53,6 +55,29 @@ describe("a filter", () => {
       toMs: endOfTomorrowMs(NOW_MS),
     });
     expect(testOfTyped("date", "nonsense", NOW_MS)).toBeNull();
+  });
+
+  it("of dates follows today where the last days are asked for [TBL-20, TBL-21]", () => {
+    expect(testOfTyped("date", "7d", NOW_MS)).toEqual({
+      kind: "date",
+      fromMs: Date.UTC(2026, 10, 15),
+      toMs: endOfTomorrowMs(NOW_MS),
+    });
+    expect(["1d", "36500d", "0d", "36501d", "7", "d", "-3d"].map(lastDaysIn)).toEqual([
+      1,
+      36_500,
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
+    expect([isReversed(2, 1), isReversed(1, 1), isReversed(null, 1), isReversed(2, undefined)]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 
   it("of lists asks for an entry that contains it [TBL-22]", () => {

@@ -1,4 +1,4 @@
-import { writeScrollPlace } from "../scroll-place.ts";
+import { writeScrollPlace } from "../../../ui/data-table/scroll-place.ts";
 
 /** Where review stands, as the address bar holds it: a place and, against a set that has changed, its insight. */
 export interface ReviewPlace {

@@ -2,10 +2,11 @@ import { GalleryHorizontalEnd } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useSearchParams } from "wouter";
 import { reviewModeMessages as words } from "../../../messages/review-mode.ts";
+import { systemClock } from "../../../platform/system-clock.ts";
 import { isShortcut, listKeys } from "../../../state/keyboard-store.ts";
 import { Button } from "../../../ui/button.tsx";
+import { countedPlace, ROW, rowInSight } from "../../../ui/data-table/rows-in-sight.ts";
 import { type InsightAddress, readAddress } from "../insight-address.ts";
-import { countedPlace, ROW, rowInSight } from "../rows-in-sight.ts";
 import { writeReviewPlace } from "./review-address.ts";
 
 const KEYS = { title: words.keysGroup, lines: [{ keys: ["R"], does: words.keyLines.start }] } as const;
@@ -26,7 +27,9 @@ export function ReviewButton({ disabled = false }: { disabled?: boolean }) {
     if (disabled) return;
     const row = rowInUse(lastRow.current);
     const insightId = row?.dataset.insight ?? null;
-    setSearch(writeReviewPlace({ index: indexOfRow(row, readAddress(search)), insightId }, search));
+    setSearch(
+      writeReviewPlace({ index: indexOfRow(row, readAddress(search, systemClock.now())), insightId }, search),
+    );
   };
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== "r" || event.shiftKey || event.repeat || !isShortcut(event)) return;

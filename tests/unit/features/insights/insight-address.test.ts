@@ -3,11 +3,14 @@ import {
   activeParts,
   queryOf,
   readAddress,
+  reversedParts,
   withoutPart,
+  withRangesTurned,
   writeAddress,
 } from "../../../../src/features/insights/insight-address.ts";
 
-const read = (search: string) => readAddress(new URLSearchParams(search));
+const NOW_MS = Date.UTC(2026, 10, 21, 15);
+const read = (search: string, nowMs = NOW_MS) => readAddress(new URLSearchParams(search), nowMs);
 
 describe("the address of the insights screen", () => {
   it("comes back from its own text, whatever is in it", () => {
@@ -55,6 +58,35 @@ describe("the address of the insights screen", () => {
     const { filter } = read("from=2026-11-20&to=2026-11-21");
     expect(filter.fromMs).toBe(Date.UTC(2026, 10, 20));
     expect(filter.toMs).toBe(Date.UTC(2026, 10, 22) - 1);
+  });
+
+  it("keeps dates that follow today as they were chosen, and reads them anew each day [TBL-20, TBL-21]", () => {
+    const { filter } = read("days=7d");
+    expect(filter).toMatchObject({
+      lastDays: 7,
+      fromMs: Date.UTC(2026, 10, 15),
+      toMs: Date.UTC(2026, 10, 23) - 1,
+    });
+    expect(writeAddress(read("days=7d"), new URLSearchParams("tab=insights")).toString()).toBe(
+      "tab=insights&days=7d",
+    );
+    expect(read("days=7d", Date.UTC(2027, 0, 2)).filter.fromMs).toBe(Date.UTC(2026, 11, 27));
+    expect(read("days=7d&from=2026-11-01").filter.lastDays).toBeUndefined();
+    expect(read("days=0d")).toEqual(read(""));
+    expect(activeParts(filter)).toEqual(["dates"]);
+    expect(withoutPart(filter, "dates")).toEqual(read("").filter);
+    expect(queryOf(read("days=7d"), false).filter).not.toHaveProperty("lastDays");
+  });
+
+  it("names ranges that end before they begin, and turns them round", () => {
+    const { filter } = read("from=2026-11-21&to=2026-11-20&confidence=80&confidence_to=35");
+    expect(reversedParts(filter)).toEqual(["dates", "confidence"]);
+    const turned = withRangesTurned(filter);
+    expect(turned).toEqual(read("from=2026-11-20&to=2026-11-21&confidence=35&confidence_to=80").filter);
+    expect(reversedParts(turned)).toEqual([]);
+    expect(
+      reversedParts(read("from=2026-11-20&to=2026-11-20&confidence=35&confidence_to=35").filter),
+    ).toEqual([]);
   });
 
   it("asks for the rows of its page", () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { csvLines } from "../../../../src/ui/data-table/csv-rows.ts";
 import { fakeInsight } from "../../../support/fake-services.ts";
@@ -283,6 +283,45 @@ describe("insights in the shared table", () => {
     expect(page.history).toHaveLength(before + 1);
   });
 
+  it("keep a view of the last days as that, and show on its day what it was chosen for [TBL-20, INS-02]", async () => {
+    const page = openInsights({ rows: insights(3) });
+    await loaded();
+    openPanel("Dates");
+    fireEvent.click(screen.getByRole("button", { name: "Last 7 days" }));
+    await waitFor(() => expect(page.history.at(-1)).toContain("days=7d"));
+    expect(screen.getAllByRole("button", { name: "Last 7 days", pressed: true })).toHaveLength(1);
+    openPanel("Views");
+    fireEvent.change(screen.getByLabelText("Name of this view"), { target: { value: "Week" } });
+    fireEvent.click(screen.getByRole("button", { name: "Keep this view" }));
+    expect(localStorage.getItem("table_settings")).toContain("days=7d");
+    fireEvent.change(screen.getByLabelText("From"), { target: { value: "2024-05-05" } });
+    await waitFor(() => expect(page.history.at(-1)).toContain("from=2024-05-05"));
+    expect(page.history.at(-1)).not.toContain("days=");
+    fireEvent.click(screen.getByRole("button", { name: "Open Week" }));
+    await waitFor(() => expect(page.history.at(-1)).toContain("days=7d"));
+    expect(page.history.at(-1)).not.toContain("from=");
+  });
+
+  it("say at the field and in their place why nothing can match a range that ends before it begins [TBL-20]", async () => {
+    const page = openInsights({
+      rows: insights(3),
+      address: "/?tab=insights&from=2026-11-22&to=2026-11-20&confidence=90&confidence_to=10",
+    });
+    await screen.findByText("No insight matches");
+    expect(screen.getByText(/^Dates: “From” is later than “To”.*Confidence: “From” is higher/)).toBeTruthy();
+    openPanel("22 Nov to 20 Nov");
+    const from = screen.getByLabelText<HTMLInputElement>("From");
+    expect(from.getAttribute("aria-invalid")).toBe("true");
+    const named = document.getElementById(from.getAttribute("aria-describedby") ?? "");
+    expect(named?.textContent).toBe("“From” is later than “To”, so nothing can match.");
+    openPanel("Confidence 90–10%");
+    expect(screen.getByLabelText("From, percent").getAttribute("aria-invalid")).toBe("true");
+    fireEvent.click(screen.getByRole("button", { name: "Swap “From” and “To”" }));
+    await waitFor(() => expect(page.history.at(-1)).toContain("from=2026-11-20&to=2026-11-22"));
+    expect(page.history.at(-1)).toContain("confidence=10&confidence_to=90");
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
   it("keep the views that another window has kept meanwhile [INS-02]", async () => {
     const page = openInsights({ rows: insights(3) });
     await loaded();
@@ -340,43 +379,52 @@ describe("insights in the shared table", () => {
     );
   });
 
-  it("grow on a phone whenever their end comes near, also where a link has opened the list [TBL-05, TBL-06]", async () => {
-    const near: (() => void)[] = [];
-    class ObserverByHand {
-      constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
-        this.observe = (element) => {
-          if (element.tagName === "DIV") near.push(() => told([{ isIntersecting: true }]));
-        };
-      }
-      observe: (element: Element) => void;
-      disconnect() {}
-    }
-    vi.stubGlobal("IntersectionObserver", ObserverByHand);
-    try {
-      const page = openInsights({ rows: insights(120), address: "/?tab=insights&view=scroll", widthPx: 360 });
-      await waitFor(() => expect(page.order()).toHaveLength(50));
-      await waitFor(() => expect(near).not.toHaveLength(0));
-      act(() => near.at(-1)?.());
-      await waitFor(() => expect(page.order()).toHaveLength(100));
-    } finally {
-      cleanup();
-      vi.unstubAllGlobals();
-    }
+  it("are few cards on a phone however long their list is, each told its place, and keys mean none out of sight [TBL-05, TBL-06]", async () => {
+    const page = openInsights({ rows: insights(3_000), address: "/?tab=insights&view=scroll", widthPx: 360 });
+    await waitFor(() => expect(page.order()).toContain("i0010"));
+    fireEvent.keyDown(document.body, { key: "j" });
+    expect(document.activeElement).toBe(page.row("i0000"));
+    const scrollTo = (card: number) => {
+      scroller().scrollTop = 200 * card;
+      fireEvent.scroll(scroller());
+    };
+    scrollTo(2_000);
+    await waitFor(() => expect(page.order()).toContain("i2000"));
+    expect(page.order().length).toBeLessThan(40);
+    expect(page.row("i2000").getAttribute("aria-posinset")).toBe("2001");
+    expect(page.row("i2000").getAttribute("aria-setsize")).toBe("3000");
+    fireEvent.keyDown(document.body, { key: "f" });
+    // The row that keys meant is far away: they begin anew with one that is there.
+    const begun = (document.activeElement as HTMLElement).dataset.insight ?? "";
+    expect(page.order()).toContain(begun);
+    expect(page.outbox.getState().unsaved).toEqual([]);
+    fireEvent.keyDown(document.body, { key: "f" });
+    await waitFor(() =>
+      expect(page.outbox.getState().unsaved.map(({ insightId }) => insightId)).toEqual([begun]),
+    );
+    scrollTo(0);
+    await waitFor(() => expect(page.order()).toContain("i0000"));
   });
 
   it("return to the row of the address where they are one list, on a desk and on a phone [TBL-05]", async () => {
-    const desk = openInsights({ rows: insights(500), address: "/?tab=insights&view=scroll&at=201" });
-    await waitFor(() => expect(scroller().scrollTop).toBe(200 * 44));
+    const desk = openInsights({ rows: insights(2_500), address: "/?tab=insights&view=scroll&at=2001" });
+    await waitFor(() => expect(scroller().scrollTop).toBe(2_000 * 44));
     fireEvent.scroll(scroller());
-    await waitFor(() => expect(desk.order()).toContain("i0200"));
+    await waitFor(() => expect(desk.order()).toContain("i2000"));
     cleanup();
 
-    openInsights({ rows: insights(500), address: "/?tab=insights&view=scroll&at=201", widthPx: 360 });
-    const brought = vi.spyOn(Element.prototype, "scrollIntoView");
-    await waitFor(() => {
-      const cards = brought.mock.contexts.map((card) => (card as HTMLElement).dataset.insight);
-      expect(cards).toContain("i0200");
+    const phone = openInsights({
+      rows: insights(2_500),
+      address: "/?tab=insights&view=scroll&at=2001",
+      widthPx: 360,
     });
+    const brought = vi.spyOn(Element.prototype, "scrollIntoView");
+    await waitFor(() => expect(scroller().scrollTop).toBe(2_000 * 200));
+    fireEvent.scroll(scroller());
+    await waitFor(() => expect(phone.order()).toContain("i2000"));
+    // However high the cards above it turn out to be, it is the one that is brought to the top.
+    const cards = brought.mock.contexts.map((card) => (card as HTMLElement).dataset.insight);
+    expect(cards).toContain("i2000");
   });
 
   it("begin at the top of a list that another filter gives, whatever the place was before [TBL-05]", async () => {

@@ -7,7 +7,7 @@ import type { InsightPage, InsightQuery, InsightView } from "../../../../src/que
 
 afterEach(cleanup);
 
-const query = (search: string) => queryOf(readAddress(new URLSearchParams(search)), false);
+const query = (search: string) => queryOf(readAddress(new URLSearchParams(search), 0), false);
 const pageOf = (matched: number): InsightPage => ({ rows: [], matched, held: matched, complete: true });
 
 /** A view whose answers the test gives, in any order. */

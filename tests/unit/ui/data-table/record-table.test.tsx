@@ -308,6 +308,50 @@ describe("the shared table", () => {
   });
 
   it.each([
+    ["rows", 1440, 5_000, 4_000],
+    ["cards", 600, 5_000, 4_000],
+    ["rows, higher than a browser can scroll,", 1440, 400_000, 300_000],
+    ["cards, higher than a browser can scroll,", 600, 200_000, 150_000],
+  ])("returns to where the address stands in a list of %s", async (_what, widthPx, count, place) => {
+    Element.prototype.scrollIntoView = () => {};
+    open(`/?view=scroll&at=${place + 1}`, widthPx, count);
+    const box = () =>
+      document.querySelector("[data-row]")?.closest("ul, table")?.parentElement as HTMLElement;
+    await waitFor(() => expect(box().scrollTop).toBeGreaterThan(0));
+    expect(box().scrollTop).toBeLessThanOrEqual(12_000_000);
+    fireEvent.scroll(box());
+    await waitFor(() => expect(shown()).toContain(`c${place}`));
+    expect(shown().length).toBeLessThan(200);
+  });
+
+  it("keeps the last days as they were asked for, and says at the fields where dates are reversed [TBL-20]", async () => {
+    const history = open();
+    await waitFor(() => expect(shown()).toHaveLength(25));
+    openPanel("Filters");
+    fireEvent.click(screen.getByRole("button", { name: "Last 7 days" }));
+    await waitFor(() => expect(history.at(-1)).toMatch(/f\.\w+=7d/));
+    const from = () => screen.getByLabelText<HTMLInputElement>(/ from$/);
+    expect(Date.parse(from().value)).toBe(Math.floor(NOW_MS / 86_400_000) * 86_400_000 - 6 * 86_400_000);
+    fireEvent.change(from(), { target: { value: "2030-01-01" } });
+    fireEvent.change(screen.getByLabelText(/ to$/), { target: { value: "2020-01-01" } });
+    // At the fields, and in the place of the rows.
+    await waitFor(() =>
+      expect(screen.getAllByText(/“from” is later than “to”, so nothing can match/)).toHaveLength(2),
+    );
+    expect(from().getAttribute("aria-invalid")).toBe("true");
+  });
+
+  it("begins at the top of what another filter lets through, whatever the place was before", async () => {
+    Element.prototype.scrollIntoView = () => {};
+    const history = open("/?view=scroll&at=4001", 600, 5_000);
+    const box = () => document.querySelector("[data-row]")?.closest("ul")?.parentElement as HTMLElement;
+    await waitFor(() => expect(box().scrollTop).toBeGreaterThan(0));
+    fireEvent.change(screen.getByRole("combobox", { name: "Sort" }), { target: { value: "-name" } });
+    await waitFor(() => expect(box().scrollTop).toBe(0));
+    expect(history.at(-1)).not.toContain("at=");
+  });
+
+  it.each([
     ["rows", 1440, 44],
     ["cards", 600, 200],
   ])("chooses a range of %s though its beginning was scrolled away", async (_what, widthPx, rowPx) => {

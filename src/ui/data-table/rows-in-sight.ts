@@ -1,11 +1,13 @@
 /** A row or a card of the list. */
-export const ROW = "[data-insight]";
+export const ROW = "[data-row]";
 
-/** The place in the whole list, from 0, that a row of it tells itself; null for a card, which tells none. */
+/** The place in the whole list, from 0, that a row of it tells itself; null where it tells none. */
 export function countedPlace(row: Element | null): number | null {
-  const counted = row?.getAttribute("aria-rowindex");
+  const line = row?.getAttribute("aria-rowindex");
   // The head of the table is its first row.
-  return counted ? Number(counted) - 2 : null;
+  if (line) return Number(line) - 2;
+  const card = row?.getAttribute("aria-posinset");
+  return card ? Number(card) - 1 : null;
 }
 
 /** A row that is seen by less is one that was scrolled away to the fraction of a pixel. */
@@ -20,9 +22,13 @@ export function rowInSight(rows: readonly HTMLElement[], edgePx = 0): HTMLElemen
   });
 }
 
+/** The first row in sight of a box; undefined while none of those that are drawn is. */
+export function firstRowOf(box: HTMLElement): HTMLElement | undefined {
+  return rowInSight([...box.querySelectorAll<HTMLElement>(ROW)], box.getBoundingClientRect().top);
+}
+
 /** The place of the first row in sight of a box, from 0; null while none of those that are drawn is. */
 export function firstRowInSight(box: HTMLElement): number | null {
-  const rows = [...box.querySelectorAll<HTMLElement>(ROW)];
-  const row = rowInSight(rows, box.getBoundingClientRect().top);
-  return row === undefined ? null : (countedPlace(row) ?? rows.indexOf(row));
+  const row = firstRowOf(box);
+  return row === undefined ? null : (countedPlace(row) ?? [...box.querySelectorAll(ROW)].indexOf(row));
 }

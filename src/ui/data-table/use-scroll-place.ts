@@ -1,6 +1,5 @@
-import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { useSearchParams } from "wouter";
-import type { InsightQuery } from "../../query/insight-view.ts";
 import { firstRowInSight } from "./rows-in-sight.ts";
 import { readScrollPlace, writeScrollPlace } from "./scroll-place.ts";
 
@@ -11,15 +10,15 @@ interface ScrollPlaceInput {
   /** The list has no pages. */
   enabled: boolean;
   scroller: RefObject<HTMLElement | null>;
-  /** The question of the address; another one has a place of its own. */
-  paged: InsightQuery;
+  /** What the address asks, the same object for as long as it does: another question has a place of its own. */
+  question: unknown;
   /** Rows of this question that can be scrolled to; 0 before its first answer. */
   reach: number;
   scrollTo(row: number): void;
 }
 
 /** Brings a list without pages to the row of its address, once, and keeps that row in the address afterwards. */
-export function useScrollPlace({ enabled, scroller, paged, reach, scrollTo }: ScrollPlaceInput): void {
+export function useScrollPlace({ enabled, scroller, question, reach, scrollTo }: ScrollPlaceInput): void {
   const [search, setSearch] = useSearchParams();
   const wanted = useRef(0);
 
@@ -27,7 +26,7 @@ export function useScrollPlace({ enabled, scroller, paged, reach, scrollTo }: Sc
   useEffect(() => {
     wanted.current = enabled ? readScrollPlace(search) : 0;
     if (scroller.current) scroller.current.scrollTop = 0;
-  }, [paged, enabled]);
+  }, [question, enabled]);
 
   const arrive = useEffectEvent(() => {
     const row = Math.min(wanted.current, reach - 1);
@@ -60,11 +59,4 @@ export function useScrollPlace({ enabled, scroller, paged, reach, scrollTo }: Sc
       box.removeEventListener("scroll", onScroll);
     };
   }, [enabled, scroller]);
-}
-
-/** The row at which the list of a question begins to be read, from 0; the same for as long as the question is. */
-export function useStartRow(paged: InsightQuery): number {
-  const [search] = useSearchParams();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the place that the question came with
-  return useMemo(() => readScrollPlace(search), [paged]);
 }

@@ -1,0 +1,23 @@
+import { useEffect, useState } from "react";
+import { systemClock } from "../../platform/system-clock.ts";
+
+const DAY_MS = 86_400_000;
+
+/** The beginning of today in UTC, epoch ms: another one once midnight has passed, or a sleeping device has woken. */
+export function useUtcDay(): number {
+  const [dayMs, setDayMs] = useState(today);
+  useEffect(() => {
+    const look = () => setDayMs(today());
+    const timer = setTimeout(look, dayMs + DAY_MS - systemClock.now());
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [dayMs]);
+  return dayMs;
+}
+
+function today(): number {
+  return Math.floor(systemClock.now() / DAY_MS) * DAY_MS;
+}

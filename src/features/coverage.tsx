@@ -1,29 +1,40 @@
 import { useLiveQuery } from "dexie-react-hooks";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { COVERAGE } from "../messages/coverage.ts";
 import { useServices } from "./services.tsx";
 import { useSyncStatus } from "./use-sync.ts";
 
 /** Beside a count: what it covers, and how many there are in all where the server tells. Nothing where it covers all. */
 export function Coverage({ short = false }: { short?: boolean }) {
-  const words = useCoverage();
-  const total = useServerTotal(words !== null && !short);
-  if (words === null) return null;
+  const covered = useCoverage();
+  const total = useServerTotal(covered !== null && !short);
+  if (covered === null) return null;
   return (
     <span>
       {" "}
-      {words}
+      {covered.words}
       {total !== null && ` · ${COVERAGE.total(total)}`}
     </span>
   );
 }
 
-/** What counts over this device cover, in words; null where they cover everything, or it is not known yet. */
-export function useCoverage(): string | null {
+export interface Covered {
+  /** To be said behind a count. */
+  words: string;
+  /** To be said by itself, beside many counts or a file. */
+  sentence: string;
+}
+
+/** What counts over this device cover; null where they cover everything, or it is not known yet. */
+export function useCoverage(): Covered | null {
   const { mirror } = useServices();
   const kept = useLiveQuery(() => mirror.kept(), [mirror]);
-  if (kept === undefined) return null;
-  return kept.trimmed ? COVERAGE.trimmed : COVERAGE.of(kept.covers);
+  return useMemo(() => {
+    if (kept === undefined) return null;
+    if (kept.trimmed) return { words: COVERAGE.trimmed, sentence: COVERAGE.onlyNewer };
+    const words = COVERAGE.of(kept.covers);
+    return words === null ? null : { words, sentence: COVERAGE.only(words) };
+  }, [kept]);
 }
 
 /** Counted by the server whenever the data is fresh; null offline, where only what is held can be counted. */

@@ -12,6 +12,10 @@ export const COVERAGE = {
     ];
     return parts.length === 0 ? null : parts.join(", ");
   },
+  /** The same as a sentence, for where no count stands before it. */
+  only: (covers: string) => `Only insights ${covers} are on this device.`,
+  onlyNewer: "Older insights are not on this device, for want of space.",
+  notYet: "Not all insights are on this device yet.",
   trimmed: "· older ones are not on this device, for want of space",
   total: (total: number) => `${total.toLocaleString("en")} on the server`,
 } as const;

@@ -104,6 +104,7 @@ export const insightsMessages = {
       `${countText(matched)} match in the ${many(held, "insight", "insights")} on this device so far`,
     short: (matched: number) => countText(matched),
     shortPartial: (matched: number) => `${countText(matched)} so far`,
+    soFar: "so far",
     firstSync: (rows: number, total: number | null) =>
       total === null
         ? `Copying insights to this device: ${countText(rows)} so far`

@@ -48,6 +48,8 @@ export const tableMessages = {
     failed: "The file could not be written. Nothing on this device was changed.",
     cancel: "Stop",
     cancelled: "Stopped. No file was written.",
+    /** Of the last column of a file that does not hold everything: its name and its first line are given. */
+    covers: "File covers",
     fileKind: "Comma-separated values",
   },
 

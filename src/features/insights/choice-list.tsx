@@ -21,10 +21,12 @@ interface ChoiceListProps {
   choices: readonly Choice[];
   chosen: readonly string[];
   onChange(chosen: string[]): void;
+  /** What the counts cover. */
+  hint: string | null;
 }
 
 /** Boxes to tick, the chosen ones first, with a field to find one where there are many. */
-export function ChoiceList({ label, choices, chosen, onChange }: ChoiceListProps) {
+export function ChoiceList({ label, choices, chosen, onChange, hint }: ChoiceListProps) {
   const [find, setFind] = useState("");
   const findId = useId();
   // What was chosen when the list opened stays on top; it does not move under the finger.
@@ -52,6 +54,7 @@ export function ChoiceList({ label, choices, chosen, onChange }: ChoiceListProps
           onChange={(event) => setFind(event.target.value)}
         />
       )}
+      {hint !== null && <p className={styles.hint}>{hint}</p>}
       {choices.length === 0 && <p className={styles.hint}>{filters.nothingToChoose}</p>}
       {choices.length > 0 && found.length === 0 && <p className={styles.hint}>{filters.nothingFound}</p>}
       {ordered.slice(0, LISTED).map((choice) => (

@@ -22,6 +22,8 @@ export interface FilterBarProps {
   filter: InsightFilter;
   onChange(filter: InsightFilter): void;
   counts: FilterCounts | null;
+  /** What part of all insights the counts cover; null where they cover all. */
+  covers: string | null;
   groups: readonly Group[];
   nowMs: number;
   /** What stands at the top of the sheet: on a desk it has its place in the page's head. */
@@ -52,6 +54,7 @@ export function FilterBar(props: FilterBarProps) {
           choices={choices}
           chosen={filter[part] ?? []}
           onChange={(chosen) => onChange(withList(filter, part, chosen))}
+          hint={choices.some(({ count }) => count !== undefined) ? props.covers : null}
         />
         {part === "classNames" && <ClassListField filter={filter} onChange={onChange} />}
       </>

@@ -18,6 +18,8 @@ interface InsightToolsProps {
   settings: ReturnType<typeof useTableSettings>;
   address: { own(): string; open(address: string): void };
   narrow: boolean;
+  /** What part of all insights is on this device; null where all are. */
+  covers: string | null;
   onLayout(layout: TableLayout): void;
 }
 
@@ -32,6 +34,7 @@ export function InsightTools(props: InsightToolsProps) {
       view.snapshot({ ...query, filter: whole ? { showArchived: true } : query.filter }, signal),
     matched: page?.matched ?? 0,
     held: page?.held ?? 0,
+    covers: props.covers,
   };
   const words = narrow ? { trigger: null } : {};
   return (

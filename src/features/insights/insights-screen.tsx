@@ -1,6 +1,7 @@
 import { useId, useMemo, useRef, useState } from "react";
 import { TABLE_CARDS_PX } from "../../domain/breakpoints.ts";
 import { maySaveBulkActions, type Role } from "../../domain/role.ts";
+import { COVERAGE } from "../../messages/coverage.ts";
 import { insightsMessages } from "../../messages/insights.ts";
 import { systemClock } from "../../platform/system-clock.ts";
 import type { Group } from "../../protocol/shapes.ts";
@@ -72,6 +73,7 @@ export function InsightsScreen(props: InsightsScreenProps) {
     scroller,
   });
   const { page, query, shown, stale } = list;
+  const partly = covers?.sentence ?? (page?.complete === false ? COVERAGE.notYet : null);
   const counts = useFilterCounts(view, address.filter, collections.grouped, list.rows !== null);
   const unsavedPlace = useUnsavedPlace(narrow);
   const [nowMs] = useState(() => systemClock.now());
@@ -164,6 +166,7 @@ export function InsightsScreen(props: InsightsScreenProps) {
           view={view}
           query={query}
           page={page}
+          covers={partly}
           columns={columns}
           settings={settings}
           address={addressControl}
@@ -176,6 +179,7 @@ export function InsightsScreen(props: InsightsScreenProps) {
         filter={address.filter}
         onChange={setFilter}
         counts={counts}
+        covers={partly}
         groups={groups}
         nowMs={nowMs}
         switches={switches}
@@ -191,6 +195,7 @@ export function InsightsScreen(props: InsightsScreenProps) {
       first={list.shownOffset + 1}
       shown={shown.length}
       matched={page.matched}
+      covers={covers?.words ?? (page.complete ? null : insightsMessages.counts.soFar)}
       onPage={setPage}
       onPageSize={addressControl.setPageSize}
       scroll={address.scroll}
@@ -203,7 +208,7 @@ export function InsightsScreen(props: InsightsScreenProps) {
         count={selected.count}
         matched={page?.matched ?? 0}
         without={selected.without}
-        partly={covers !== null}
+        partly={partly !== null}
         reading={selected.range === "reading"}
         everything={selected.offered}
         onEverything={selected.chooseEverything}

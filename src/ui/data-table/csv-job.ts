@@ -18,6 +18,8 @@ export interface CsvSource<Row> {
   open(whole: boolean, signal: AbortSignal): Promise<CsvReading<Row>>;
   matched: number;
   held: number;
+  /** A sentence that says what part of all is here to be written; said before, after, and in the file. */
+  covers?: string | null;
 }
 
 export type CsvState =
@@ -59,7 +61,7 @@ export async function saveCsv<Row>(source: CsvSource<Row>, whole: boolean): Prom
   try {
     encoder = startCsvEncoder();
     const written = await exportCsv({
-      columns: source.columns,
+      columns: withCoverage(source.columns, source.covers ?? null),
       open: (signal) => source.open(whole, signal),
       encoder,
       sink,
@@ -67,10 +69,23 @@ export async function saveCsv<Row>(source: CsvSource<Row>, whole: boolean): Prom
       signal: stop.signal,
     });
     // Who left need not be told of a file that the browser shows, and whoever signs in next must not be.
-    say(watched.has(table) ? { kind: "said", words: words.done(name, written) } : IDLE);
+    say(
+      watched.has(table)
+        ? { kind: "said", words: [words.done(name, written), source.covers ?? ""].join(" ").trim() }
+        : IDLE,
+    );
   } catch {
     say({ kind: "said", words: stop.signal.aborted ? words.cancelled : words.failed });
   } finally {
     encoder?.stop();
   }
+}
+
+/** A file that does not hold everything says so in each row, since its name and its first line are given. */
+function withCoverage<Row>(
+  columns: readonly TableColumn<Row>[],
+  covers: string | null,
+): readonly TableColumn<Row>[] {
+  if (covers === null) return columns;
+  return [...columns, { id: "covers", type: "string", label: words.covers, value: () => covers }];
 }

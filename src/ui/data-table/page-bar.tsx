@@ -14,6 +14,8 @@ interface PageBarProps {
   /** Rows that are shown. */
   shown: number;
   matched: number;
+  /** What the count covers, where that is not everything. */
+  covers?: string | null;
   onPage(page: number): void;
   onPageSize(pageSize: number): void;
   /** All rows in one list; pages and their size then have no meaning. */
@@ -27,7 +29,10 @@ export function PageBar(props: PageBarProps) {
   const pages = pageCount(matched, pageSize);
   return (
     <nav className={styles.bar} aria-label={words.nav}>
-      <span className={styles.rows}>{shown > 0 && words.rows(first, first + shown - 1, matched)}</span>
+      <span className={styles.rows}>
+        {shown > 0 && words.rows(first, first + shown - 1, matched)}
+        {shown > 0 && props.covers && ` ${props.covers}`}
+      </span>
       <IconButton
         label={words.scroll}
         icon={<ScrollText size={18} aria-hidden="true" />}

@@ -102,6 +102,32 @@ describe("insights in the shared table", () => {
     expect(whole).toContain("ocelot");
   });
 
+  it("say what they cover wherever they are counted or written, while this device holds a part of all [OFF-37, TBL-04]", async () => {
+    const files: string[] = [];
+    HTMLAnchorElement.prototype.click = () => {};
+    class InPlaceWorker {
+      onmessage: ((event: { data: Uint8Array }) => void) | null = null;
+      postMessage(batch: Parameters<typeof csvLines>[0]) {
+        files.push(csvLines(batch));
+        queueMicrotask(() => this.onmessage?.({ data: new Uint8Array(1) }));
+      }
+      terminate() {}
+    }
+    Object.assign(globalThis, { Worker: InPlaceWorker });
+    openInsights({ rows: insights(30), kept: { covers: { days: 30, groups: null } } });
+    expect(await screen.findByText("Rows 1–25 of 30 of the last 30 days")).toBeTruthy();
+    const sentence = "Only insights of the last 30 days are on this device.";
+    openPanel("Class");
+    expect(within(screen.getByRole("group", { name: "Class" })).getByText(sentence)).toBeTruthy();
+    openPanel("CSV");
+    expect(screen.getAllByText(sentence)).toHaveLength(2);
+    fireEvent.click(screen.getByRole("button", { name: "Save the file" }));
+    await screen.findAllByText(`sentinel_insights.csv is written: 30 rows. ${sentence}`);
+    const [head = "", first = ""] = files.join("").split("\r\n");
+    expect(head).toMatch(/,File covers$/);
+    expect(first.endsWith(`,${sentence}`)).toBe(true);
+  });
+
   it("go on into their file when the screen is left, and say nothing of it to who comes next [TBL-04]", async () => {
     const names: string[] = [];
     HTMLAnchorElement.prototype.click = function click() {

@@ -1,5 +1,4 @@
 import type { Server } from "node:http";
-import { constants } from "node:zlib";
 import compress from "@fastify/compress";
 import cors from "@fastify/cors";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
@@ -34,6 +33,7 @@ import { headerWriter, setHeaders } from "./plugins/headers.ts";
 import { readJsonBodies } from "./plugins/json-body.ts";
 import { serveKillSwitch } from "./plugins/kill-switch.ts";
 import { describeApi, showApi } from "./plugins/openapi.ts";
+import { packing } from "./plugins/packing.ts";
 import { validateBySchema } from "./plugins/validation.ts";
 import { builtWebAppFolder, serveWebApp } from "./plugins/web-app.ts";
 
@@ -41,8 +41,6 @@ import { builtWebAppFolder, serveWebApp } from "./plugins/web-app.ts";
 const BODY_LIMIT_BYTES = 1_048_576;
 /** How long a request may take to arrive, over a weak connection too. */
 const REQUEST_TIMEOUT_MS = 300_000;
-/** Smaller answers gain nothing from compression. */
-const COMPRESS_FROM_BYTES = 1024;
 
 export interface AppOptions {
   /** Where the log goes; the process's output where left out. */
@@ -85,13 +83,7 @@ export async function buildApp(deps: Dependencies, options: AppOptions = {}): Pr
   setHeaders(app, config);
   if (config.corsOrigins.length > 0) await allowOrigins(app, config.corsOrigins);
   enforceAccess(app, (token) => authenticate(deps, token));
-  await app.register(compress, {
-    encodings: ["br", "gzip"],
-    requestEncodings: ["gzip"],
-    threshold: COMPRESS_FROM_BYTES,
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
-    zlibOptions: { level: 4 },
-  });
+  await app.register(compress, packing());
   await describeApi(app, config);
 
   registerHealthRoutes(app, deps);

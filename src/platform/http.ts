@@ -68,6 +68,8 @@ export interface HttpParts {
 
 export const DEFAULT_TIMEOUT_MS = 20_000;
 const IMAGE_TIMEOUT_MS = 60_000;
+/** A smaller body fits into the first packets anyway. */
+const PACK_FROM_CHARS = 2_000;
 const EMULATOR_BASE = "http://127.0.0.1:8080";
 
 /** Which server the build speaks to: the local emulator by flag, another host by name, else its own origin. */
@@ -93,6 +95,14 @@ export function createHttp(parts: HttpParts): Http {
     });
   };
 
+  /** Only our own server is known to unpack a body, and it says who it is with every answer. */
+  let unpacks: boolean | null = null;
+  const bodyOf = async (text: string, headers: Record<string, string>) => {
+    if (unpacks !== true || text.length < PACK_FROM_CHARS) return text;
+    headers["content-encoding"] = "gzip";
+    const packed = new Response(text).body?.pipeThrough(new CompressionStream("gzip"));
+    return await new Response(packed).arrayBuffer();
+  };
   const limitOf = (timeoutMs: number, signal: AbortSignal | undefined) =>
     deadline(timeoutMs * (parts.patience?.() ?? 1), signal);
   const hear = (path: string, response: Response) => {
@@ -110,13 +120,17 @@ export function createHttp(parts: HttpParts): Http {
         const init: RequestInit = { method, signal: limit.signal };
         if (body !== undefined) {
           all["content-type"] = "application/json";
-          init.body = JSON.stringify(body);
+          init.body = await bodyOf(JSON.stringify(body), all);
         }
         const response = await send(path, query, init, all);
         onProgress?.();
         const value = await readJson(response, onProgress);
         if (value === undefined) return { kind: "unreachable", why: "notOurs" };
         const protocol = protocolOf(response);
+        // Something between may still refuse what is packed: then all goes as it is from the next try on.
+        if (response.status === 415) unpacks = false;
+        if (unpacks !== false)
+          unpacks = protocol !== null && typeof CompressionStream === "function" ? true : null;
         if (response.status === 200) {
           hear(path, response);
           return accept(value)

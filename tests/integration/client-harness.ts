@@ -1,4 +1,5 @@
 import "fake-indexeddb/auto";
+import { gunzipSync } from "node:zlib";
 import { Dexie } from "dexie";
 import { type ClientWorld, composeServices, composeSession } from "../../src/app/compose-services.ts";
 import type { Role } from "../../src/domain/role.ts";
@@ -33,6 +34,12 @@ export type Fault =
   | "answerLost"
   | Response;
 
+/** A request's body as text, as the client packs it or not. */
+export function sentBody(init: RequestInit | undefined): string | undefined {
+  if (init?.body instanceof ArrayBuffer) return gunzipSync(new Uint8Array(init.body)).toString();
+  return typeof init?.body === "string" ? init.body : undefined;
+}
+
 export class Network {
   readonly seen: SeenRequest[] = [];
   fault: (request: SeenRequest) => Fault | Promise<Fault> = () => "pass";
@@ -60,7 +67,7 @@ export class Network {
 
   readonly fetch: typeof fetch = async (input, init) => {
     const url = new URL(String(input), "http://app.test");
-    const body = typeof init?.body === "string" ? init.body : undefined;
+    const body = sentBody(init);
     const request: SeenRequest = {
       method: init?.method ?? "GET",
       path: url.pathname,
@@ -71,7 +78,7 @@ export class Network {
     this.seen.push(request);
     this.open += 1;
     try {
-      return await this.#answer(request, body, init?.signal ?? null);
+      return await this.#answer(request, init?.body, init?.signal ?? null);
     } finally {
       this.open -= 1;
     }
@@ -79,7 +86,7 @@ export class Network {
 
   async #answer(
     request: SeenRequest,
-    body: string | undefined,
+    body: RequestInit["body"],
     signal: AbortSignal | null,
   ): Promise<Response> {
     const fault = await this.fault(request);
@@ -89,7 +96,8 @@ export class Network {
       method: request.method as "GET",
       url: `${request.path}?${request.search}`,
       headers: Object.fromEntries(request.headers),
-      ...(body === undefined ? {} : { payload: body }),
+      ...(typeof body === "string" ? { payload: body } : {}),
+      ...(body instanceof ArrayBuffer ? { payload: Buffer.from(body) } : {}),
     });
     signal?.throwIfAborted();
     if (fault === "answerLost") throw new TypeError("connection reset");

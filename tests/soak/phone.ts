@@ -1,3 +1,4 @@
+import { gunzipSync } from "node:zlib";
 import { Dexie } from "dexie";
 import { IDBFactory as FakeIdbFactory, IDBKeyRange as FakeIdbKeyRange } from "fake-indexeddb";
 import type { Random } from "../../server/demo/random.ts";
@@ -157,8 +158,8 @@ class Life {
   fetch(onPost: PhoneParts["onPost"]): typeof fetch {
     return async (input, init) => {
       if (this.#over.signal.aborted) return never();
-      if (init?.method === "POST" && typeof init.body === "string") {
-        onPost(new Headers(init.headers).get("idempotency-key") ?? "", init.body);
+      if (init?.method === "POST") {
+        onPost(new Headers(init.headers).get("idempotency-key") ?? "", bodyText(init.body));
       }
       const signals = [this.#over.signal, ...(init?.signal ? [init.signal] : [])];
       const answer = fetch(input, { ...init, signal: AbortSignal.any(signals) });
@@ -256,6 +257,11 @@ function abort(transaction: IDBTransaction): void {
   } catch {
     // It was through already.
   }
+}
+
+/** Large bodies leave packed. */
+function bodyText(body: RequestInit["body"]): string {
+  return body instanceof ArrayBuffer ? gunzipSync(new Uint8Array(body)).toString() : String(body);
 }
 
 /** The body was decoded by whoever fetched it. */

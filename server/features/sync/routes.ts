@@ -12,6 +12,7 @@ import {
 import { invalid } from "../../api-error.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import type { HttpApp } from "../../http-app.ts";
+import { packing } from "../../plugins/packing.ts";
 import { estimatesOf } from "./estimate-service.ts";
 import { packedPhotosOf } from "./packed-photos.ts";
 import type { Selection } from "./selection.ts";
@@ -22,6 +23,11 @@ const DEFAULT_LIMIT = 1_000;
 /** What a picker shows where the client does not say. */
 const DEFAULT_WINDOWS = "7,30,90,365,all";
 const MOST_WINDOWS = 12;
+/**
+ * Of brotli. A page of 10,000 insights takes the server some 80 ms more than at quality 1 and is a quarter smaller:
+ * it travels over the weakest lines, and what it says is new each time.
+ */
+export const SYNC_PACKING_QUALITY = 5;
 
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =>
   Type.Union([type, Type.Null()]);
@@ -77,6 +83,7 @@ export function registerSyncRoutes(app: HttpApp, deps: Dependencies): void {
     "/api/sync",
     {
       config: { access: "U" },
+      compress: packing(SYNC_PACKING_QUALITY),
       schema: {
         summary:
           "What changed since the cursor, as columns; without a cursor everything, newest insights first; with estimate=true how much a choice would bring",

@@ -1,0 +1,137 @@
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { SYNC_PACKING_QUALITY } from "../server/features/sync/routes.ts";
+import { BULK_UPDATE_CAP } from "../src/domain/bulk-update.ts";
+import type { Insight } from "../src/protocol/shapes.ts";
+import type { SyncPage } from "../src/protocol/sync-page.ts";
+import { DEMO, startServer } from "../tests/support/server-process.ts";
+import type { Bench, Figure } from "./bench.ts";
+import { besidesBytes, type Received, receive, receiveJson, tokenOf } from "./sync-answers.ts";
+
+const INSIGHTS = 10_000;
+const CHANGED = 20;
+const COMPLETED_WITHIN_MS = 30_000;
+
+/**
+ * What sync costs on the line, from the running production server over 10,000 insights: an idle round, a round that
+ * brings 20 changed insights, the whole first copy, and a full batch on its way up. Beside each what a client of the
+ * specification's own calls gets or sends for the same, answers packed alike: to hear of a change it reads all pages again.
+ */
+export const bench: Bench = {
+  name: "sync",
+  async run(): Promise<Figure[]> {
+    const server = await startServer({ demoInsights: INSIGHTS });
+    try {
+      const headers = { authorization: `Bearer ${await tokenOf(server.url, DEMO)}`, "accept-encoding": "br" };
+      const get = (path: string) => receive(`${server.url}${path}`, headers);
+      const paged = await get(`/api/insights/paginated?limit=${INSIGHTS}`);
+      const insights = receiveJson<{ message: Insight[] }>(paged).message;
+      if (insights.length !== INSIGHTS) throw new Error(`${insights.length} insights came`);
+
+      const first = await firstCopy(get);
+      const spec = [paged, ...(await Promise.all(SPEC_CALLS.map(get)))];
+      const idle = await get(`/api/sync?cursor=${first.cursor}`);
+      if (Object.keys(receiveJson<SyncPage>(idle).tables).length > 0) throw new Error("something changed");
+
+      const push = await pushed(`${server.url}/api/updates/`, headers, insights.slice(0, BULK_UPDATE_CAP));
+      await untilCompleted(get, push.bulkId);
+      const settled = receiveJson<SyncPage>(await get(`/api/sync?cursor=${first.cursor}&limit=10000`));
+      const few = await pushed(`${server.url}/api/updates/`, headers, insights.slice(-CHANGED));
+      await untilCompleted(get, few.bulkId);
+      const changed = await get(`/api/sync?cursor=${settled.cursor}&limit=10000`);
+      const { rows } = receiveJson<SyncPage>(changed).tables.insights ?? { rows: 0 };
+      if (rows !== CHANGED) throw new Error(`${rows} changed insights came instead of ${CHANGED}`);
+
+      const page = packedAlike(paged);
+      const whole = spec.reduce((sum, answer) => sum + packedAlike(answer), 0);
+      return [
+        besidesBytes("sync.idle.bytes", textBytes(idle), page, "B", 250),
+        besidesBytes("sync.20changed.bytes", changed.bytes, page, "B", 1_800),
+        besidesBytes("sync.10k.kb_br", first.insightBytes / 1000, page / 1000, "kB", 200),
+        besidesBytes("sync.10k_whole.kb_br", first.bytes / 1000, whole / 1000, "kB", null),
+        besidesBytes("push.1000.kb", push.packed / 1000, push.plain / 1000, "kB", 30),
+      ];
+    } finally {
+      await server.stop();
+    }
+  },
+};
+
+/** What else a client of the specification reads for what the first copy holds. */
+const SPEC_CALLS = [
+  "/api/insights/count",
+  "/api/insights/photos",
+  "/api/getDevicesForUser",
+  "/api/v2/groups",
+  "/api/alerts",
+];
+
+type Get = (path: string) => Promise<Received>;
+
+/** Everything, in pages as large as they may be; and what of it the insights weigh, with what they need to be shown. */
+async function firstCopy(get: Get): Promise<{ cursor: string; bytes: number; insightBytes: number }> {
+  let [cursor, bytes, insightBytes, rows] = ["", 0, 0, 0];
+  for (let more = true; more; ) {
+    const answer = await get(`/api/sync?limit=${INSIGHTS}${cursor === "" ? "" : `&cursor=${cursor}`}`);
+    const page = receiveJson<SyncPage>(answer);
+    bytes += answer.bytes;
+    // A page may hold photographs beside the last of them.
+    if (page.tables.insights !== undefined) {
+      insightBytes += page.tables.photos === undefined ? answer.bytes : packed(page.tables.insights);
+    }
+    rows += page.tables.insights?.rows ?? 0;
+    ({ cursor, more } = page);
+  }
+  if (rows !== INSIGHTS) throw new Error(`${rows} insights came instead of ${INSIGHTS}`);
+  return { cursor, bytes, insightBytes };
+}
+
+/** Sends one bulk update packed as the app packs it; answers its weight, and that of the same as it is. */
+async function pushed(url: string, headers: Readonly<Record<string, string>>, insights: readonly Insight[]) {
+  const body = JSON.stringify({
+    insights: insights.map(({ insight_id, device_id, insight_status }) => ({
+      insightId: insight_id,
+      deviceId: device_id,
+      insightStatus: insight_status === "favorite" ? "archive" : "favorite",
+      base: insight_status,
+    })),
+  });
+  const packed = gzipSync(body);
+  const answer = await fetch(url, {
+    method: "POST",
+    headers: {
+      ...headers,
+      "content-type": "application/json",
+      "content-encoding": "gzip",
+      "idempotency-key": crypto.randomUUID(),
+    },
+    body: packed,
+  });
+  if (!answer.ok) throw new Error(`a bulk update was answered with ${answer.status}: ${await answer.text()}`);
+  const { message } = (await answer.json()) as { message: { bulkId: string } };
+  return { bulkId: message.bulkId, packed: packed.length, plain: body.length };
+}
+
+async function untilCompleted(get: Get, bulkId: string): Promise<void> {
+  const deadline = performance.now() + COMPLETED_WITHIN_MS;
+  while (performance.now() < deadline) {
+    const answer = await get(`/api/updates?bulk_id=${bulkId}`);
+    if (receiveJson<{ message: { status: number } }>(answer).message.status === 2) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`bulk update ${bulkId} did not end`);
+}
+
+/** What an answer weighs unpacked. */
+function textBytes(answer: Received): number {
+  return Buffer.byteLength(JSON.stringify(receiveJson(answer)));
+}
+
+/** What it would weigh packed as hard as the feed is. */
+function packedAlike(answer: Received): number {
+  return packed(receiveJson(answer));
+}
+
+function packed(value: unknown): number {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: SYNC_PACKING_QUALITY };
+  return brotliCompressSync(JSON.stringify(value), { params }).length;
+}

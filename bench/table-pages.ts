@@ -127,7 +127,7 @@ export async function filterAndSort(page: Page, search: string): Promise<AnswerT
   }, search);
 }
 
-const DEXIE = readFileSync(createRequire(import.meta.url).resolve("dexie/dist/dexie.min.js"), "utf8");
+export const DEXIE = readFileSync(createRequire(import.meta.url).resolve("dexie/dist/dexie.min.js"), "utf8");
 
 /** Fills a database of plain rows, one record an insight, with the indexes that such an app would have. */
 export async function fillPlainRows(page: Page, url: string, rows: number): Promise<void> {

@@ -19,6 +19,7 @@ const noChromium = whyNoChromium();
 if (noChromium) console.warn(`Skipped: the photos of Café Fauna in a browser, because ${noChromium}.`);
 
 const ALL = "127,704";
+const OF_ALL = 127_704;
 /** One camera that looked at leaves in the wind. */
 const CAMERA = "ALM2_Evento_por_Defecto_69-2";
 const OF_CAMERA = 24_752;
@@ -124,6 +125,88 @@ describe.runIf(hasSharedData() && !noChromium)("the 127,704 photos of Café Faun
     await chromium.close();
     await reopen();
     await page.getByText(`${ALL} insights, all on this device`).first().waitFor(WAIT);
+  });
+
+  it("writes all of it into a file as it grows, told how far it is, in little memory, and stops when it is told to [TBL-04, OFF-37]", async () => {
+    await openInsights(page, proxy.url);
+    await page.getByText(`${ALL} insights, all on this device`).first().waitFor(WAIT);
+    // The dialog that asks for a place is the browser's own; in its stead the file lies in the site's own store.
+    await page.evaluate(() => {
+      const state = window as unknown as { slow: boolean; goOn: () => void };
+      state.slow = false;
+      const picker = async ({ suggestedName }: { suggestedName: string }) => {
+        const folder = await navigator.storage.getDirectory();
+        const handle = await folder.getFileHandle(suggestedName, { create: true });
+        if (!state.slow) return handle;
+        const file = await handle.createWritable();
+        const held = new Promise<void>((resolve) => {
+          state.goOn = resolve;
+        });
+        let writes = 0;
+        const write = async (bytes: Uint8Array<ArrayBuffer>) => {
+          writes += 1;
+          if (writes > 2) await held;
+          await file.write(bytes);
+        };
+        return {
+          createWritable: async () => ({ write, close: () => file.close(), abort: () => file.abort() }),
+        };
+      };
+      Object.assign(window, { showSaveFilePicker: picker });
+    });
+    const saved = () =>
+      page.evaluate(async () => {
+        const folder = await navigator.storage.getDirectory();
+        const file = await (await folder.getFileHandle("sentinel_insights.csv")).getFile();
+        const [head = "", ...lines] = (await file.text()).split("\r\n");
+        const at = head.split(",").indexOf("Insight ID");
+        return { bytes: file.size, ids: lines.filter(Boolean).map((line) => line.split(",")[at] ?? "") };
+      });
+    const devtools = await chromium.context.newCDPSession(page);
+    await devtools.send("Performance.enable");
+    const liveBytes = async () => {
+      await devtools.send("HeapProfiler.collectGarbage");
+      const { metrics } = await devtools.send("Performance.getMetrics");
+      return metrics.find(({ name }) => name === "JSHeapUsedSize")?.value ?? 0;
+    };
+
+    await page.getByRole("button", { name: "CSV", exact: true }).click();
+    const panel = page.getByRole("dialog", { name: "Save as CSV" });
+    const before = await liveBytes();
+    let most = before;
+    const told = new Set<string>();
+    await panel.getByRole("button", { name: "Save the file" }).click();
+    const done = panel.getByText(`sentinel_insights.csv is written: ${ALL} rows.`);
+    await expect
+      .poll(async () => {
+        most = Math.max(most, await liveBytes());
+        for (const words of await panel.getByText(/ rows written$/).allTextContents()) told.add(words);
+        return done.isVisible();
+      }, WAIT)
+      .toBe(true);
+    expect([...told].some((words) => /^[1-9][\d,]* of 127,704 rows written$/.test(words))).toBe(true);
+    // All rows at once would be more than 100 MB.
+    expect((most - before) / 1e6).toBeLessThan(40);
+    const { ids, bytes } = await saved();
+    console.info(
+      `CSV: ${bytes} bytes, live heap at most ${Math.round((most - before) / 1e6)} MB above before.`,
+    );
+    const all = stored.prepare("select insight_id from insights").pluck().all() as (string | number)[];
+    expect(ids).toHaveLength(OF_ALL);
+    expect(new Set(ids)).toEqual(new Set(all.map(String)));
+
+    await page.evaluate(async () => {
+      const folder = await navigator.storage.getDirectory();
+      await folder.removeEntry("sentinel_insights.csv");
+      (window as unknown as { slow: boolean }).slow = true;
+    });
+    await panel.getByRole("button", { name: "Save the file" }).click();
+    await panel.getByText("10,000 of 127,704 rows written").waitFor(WAIT);
+    await panel.getByRole("button", { name: "Stop" }).click();
+    await page.evaluate(() => (window as unknown as { goOn: () => void }).goOn());
+    await panel.getByText("Stopped. No file was written.").waitFor(WAIT);
+    expect((await saved()).bytes).toBe(0);
+    await page.keyboard.press("Escape");
   });
 
   it("archives one camera's 24,752 in batches that the person agreed to, through a killed browser, a lost answer and a lost connection, each once [INS-14, INS-46, OFF-12, OFF-16, OFF-18]", async () => {

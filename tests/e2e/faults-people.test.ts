@@ -1,77 +1,49 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { signUpAccount } from "../support/app-page.ts";
-import { launchChromium, whyNoChromium } from "../support/chromium.ts";
+import { expectOnce, skippedWithoutChromium, useDemoServer, useFreshPage } from "../support/demo-world.ts";
 import { WAIT } from "../support/patience.ts";
 import {
-  openInsights,
+  chipOf,
   review,
   save,
   signIn,
-  turnCollections,
-  untilInstalled,
+  untilFoundOffline,
+  untilSaid,
   untilUnsent,
   untouchedInsights,
 } from "../support/ranger-browser.ts";
 import { readTruth } from "../support/review-truth.ts";
-import { DEMO, type ServerProcess, startServer } from "../support/server-process.ts";
-import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
-
-const noChromium = whyNoChromium();
-if (noChromium) console.warn(`Skipped: sign-outs with unsent work in a browser, because ${noChromium}.`);
-
-const ALL_ROWS = "&archived=1&rows=100";
+import { DEMO } from "../support/server-process.ts";
 
 interface SessionRow {
   id: string;
   current: boolean;
 }
 
-describe.skipIf(noChromium !== null)("unsent work when sessions end", () => {
-  let server: ServerProcess;
-  let proxy: TcpProxy;
-  let browser: Browser;
-  let context: BrowserContext;
+const skipped = skippedWithoutChromium("sign-outs with unsent work in a browser");
+
+describe.skipIf(skipped)("unsent work when sessions end", () => {
+  const server = useDemoServer({ demoInsights: 40 });
+  const fresh = useFreshPage(server);
   let page: Page;
   let other: { email: string; password: string };
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startServer({ demoInsights: 40 }), launchChromium()]);
-    proxy = await startTcpProxy(server.port);
-    await turnCollections(server.url, DEMO, false);
     other = await signUpAccount(server.url, "keeper");
   });
   beforeEach(async () => {
-    context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    page = await context.newPage();
-    await signIn(page, proxy.url, DEMO);
-    await untilInstalled(page);
-    await openInsights(page, proxy.url, ALL_ROWS);
-  });
-  afterEach(async () => {
-    proxy.restore();
-    await context.close();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await proxy?.stop();
-    await server?.stop();
+    ({ page } = fresh);
+    await fresh.openRows();
   });
 
-  const chip = () => page.getByRole("button", { name: /^Connection and unsent work/ });
   const stored = (key: string) => page.evaluate((name) => localStorage.getItem(name), key);
   async function logout() {
     await page.getByRole("button", { name: "Account menu" }).click();
     await page.getByRole("menuitem", { name: "Logout" }).click();
   }
-  async function expectOnce(ids: readonly string[], status: string) {
-    const { statuses, history } = await readTruth(server.dataDir, ids);
-    expect([...statuses.values()]).toEqual(ids.map(() => status));
-    expect(history.map(({ insightId }) => insightId).sort()).toEqual([...ids].sort());
-    expect(new Set(history.map(({ username }) => username))).toEqual(new Set(["ranger"]));
-  }
 
-  it("goes to sign-in when the session was ended elsewhere while work waits, shows nothing of it, and sends it after the same person signs in [AUTH-29, AUTH-30, AUTH-31, AUTH-32]", async () => {
+  it("goes to sign-in when the session was ended elsewhere while work waits, shows nothing of it, and sends it after the same person signs in (fault 8) [AUTH-29, AUTH-30, AUTH-31, AUTH-32]", async () => {
     const ids = await untouchedInsights(page, 3);
     for (const id of ids) await review(page, id, "acknowledge");
     await untilUnsent(page, 3);
@@ -84,14 +56,14 @@ describe.skipIf(noChromium !== null)("unsent work when sessions end", () => {
     expect(await page.locator("[data-insight]").count()).toBe(0);
     expect((await readTruth(server.dataDir, ids)).history).toEqual([]);
 
-    await page.goto(`${proxy.url}/?tab=insights`);
+    await page.goto(`${server.url}/?tab=insights`);
     await page.waitForURL("**/login");
-    await signIn(page, proxy.url, DEMO);
+    await signIn(page, server.url, DEMO);
     await untilUnsent(page, 0);
-    await expectOnce(ids, "acknowledge");
+    await expectOnce(server, ids, "acknowledge");
   });
 
-  it("leaves no trace of a person who signed out offline to the next one, and gives the unsent work back to its owner alone [OFF-21, AUTH-33]", async () => {
+  it("leaves no trace of a person who signed out offline to the next one, and gives the unsent work back to its owner alone (fault 25) [OFF-21, AUTH-33]", async () => {
     const ids = await untouchedInsights(page, 3);
     await page.locator("tr[data-insight] img").first().waitFor(WAIT);
     await expect
@@ -100,11 +72,8 @@ describe.skipIf(noChromium !== null)("unsent work when sessions end", () => {
     const device =
       (await page.locator("tr[data-insight] td:nth-child(5)").first().getAttribute("title")) ?? "";
     expect(device).not.toBe("");
-    proxy.cut();
-    await chip().click();
-    await page.getByRole("button", { name: "Refresh the data now" }).click();
-    await chip().filter({ hasText: "Offline" }).waitFor(WAIT);
-    await page.keyboard.press("Escape");
+    server.proxy.cut();
+    await untilFoundOffline(page);
     for (const id of ids) await review(page, id, "archive");
     await untilUnsent(page, 3);
     await logout();
@@ -116,12 +85,12 @@ describe.skipIf(noChromium !== null)("unsent work when sessions end", () => {
     // Before anybody else signs in, and after: what is left is the hidden work alone.
     const traces = ["ranger@example.org", "Robin", device];
     expect(await page.evaluate(findTraces, traces)).toEqual({ databases: ["outbox-1"], found: [] });
-    proxy.restore();
-    await signIn(page, proxy.url, other);
-    await page.goto(`${proxy.url}/?tab=insights&archived=1`);
+    server.proxy.restore();
+    await signIn(page, server.url, other);
+    await page.goto(`${server.url}/?tab=insights&archived=1`);
     await page.getByText("No insights yet").waitFor(WAIT);
-    await chip().filter({ hasText: "Online" }).waitFor(WAIT);
-    expect(await chip().textContent()).not.toMatch(/\d unsent/);
+    await untilSaid(page, "Online");
+    expect(await chipOf(page).textContent()).not.toMatch(/\d unsent/);
     expect(await page.locator("[data-insight], [data-unsaved]").count()).toBe(0);
     const shown = await page.locator("body").textContent();
     for (const trace of traces) expect(shown).not.toContain(trace);
@@ -133,10 +102,10 @@ describe.skipIf(noChromium !== null)("unsent work when sessions end", () => {
 
     await logout();
     await page.waitForURL("**/login");
-    await signIn(page, proxy.url, DEMO);
+    await signIn(page, server.url, DEMO);
     await page.getByText("Back online: 3 actions made offline are being sent.").waitFor(WAIT);
     await untilUnsent(page, 0);
-    await expectOnce(ids, "archive");
+    await expectOnce(server, ids, "archive");
   });
 });
 

@@ -1,84 +1,59 @@
-import type { Browser, BrowserContext, Page, Route } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { launchChromium, whyNoChromium } from "../support/chromium.ts";
+import type { Page, Route } from "playwright-core";
+import { beforeEach, describe, expect, it } from "vitest";
 import { browserStorageOf } from "../support/chromium-storage.ts";
+import {
+  ALL_ROWS,
+  expectOnce,
+  skippedWithoutChromium,
+  useDemoServer,
+  useFreshPage,
+} from "../support/demo-world.ts";
 import { WAIT } from "../support/patience.ts";
 import {
+  chipOf,
   openInsights,
   review,
   save,
-  signIn,
-  turnCollections,
-  untilInstalled,
+  shownInsights,
+  untilFoundOffline,
+  untilSaid,
   untilUnsent,
   untouchedInsights,
 } from "../support/ranger-browser.ts";
-import { readTruth } from "../support/review-truth.ts";
-import { DEMO, type ServerProcess, startServer } from "../support/server-process.ts";
 
-const noChromium = whyNoChromium();
-if (noChromium) console.warn(`Skipped: faults of the browser and its device, because ${noChromium}.`);
-
-const ALL_ROWS = "&archived=1&rows=100";
 const DAY_MS = 86_400_000;
 
-describe.skipIf(noChromium !== null)("review while the browser and the device fail", () => {
-  let server: ServerProcess;
-  let browser: Browser;
-  let context: BrowserContext;
+const skipped = skippedWithoutChromium("faults of the browser and its device");
+
+describe.skipIf(skipped)("review while the browser and the device fail", () => {
+  const server = useDemoServer({ demoInsights: 40, env: { SYNC_SECONDS: "6", CALL_SECONDS: "10" } });
+  const fresh = useFreshPage(server);
   let page: Page;
 
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([
-      startServer({ demoInsights: 40, env: { SYNC_SECONDS: "6", CALL_SECONDS: "10" } }),
-      launchChromium(),
-    ]);
-    await turnCollections(server.url, DEMO, false);
-  });
   beforeEach(async () => {
-    context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    page = await context.newPage();
-  });
-  afterEach(() => context.close());
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
+    ({ page } = fresh);
+    await fresh.openRows();
   });
 
-  async function open() {
-    await signIn(page, server.url, DEMO);
-    await untilInstalled(page);
-    await openInsights(page, server.url, ALL_ROWS);
-  }
-  const chip = (tab = page) => tab.getByRole("button", { name: /^Connection and unsent work/ });
-  const phase = (tab: Page, words: string) => chip(tab).filter({ hasText: words }).waitFor(WAIT);
-  async function expectOnce(ids: readonly string[], status: string) {
-    const { statuses, history } = await readTruth(server.dataDir, ids);
-    expect([...statuses.values()]).toEqual(ids.map(() => status));
-    expect(history.map(({ insightId }) => insightId).sort()).toEqual([...ids].sort());
-  }
-
-  it("goes on in another tab when the leading one is frozen, and sends all of both once [OFF-17, OFF-18]", async () => {
-    await open();
-    const second = await context.newPage();
+  it("goes on in another tab when the leading one is frozen, and sends all of both once (fault 12) [OFF-17, OFF-18]", async () => {
+    const second = await fresh.context.newPage();
     await openInsights(second, server.url, ALL_ROWS);
     const [first = "", other = ""] = await untouchedInsights(page, 2);
     await review(page, first, "favorite");
     await untilUnsent(second, 1);
-    const devtools = await context.newCDPSession(page);
+    const devtools = await fresh.context.newCDPSession(page);
     await devtools.send("Page.setWebLifecycleState", { state: "frozen" });
     await review(second, other, "favorite");
     await save(second);
     await untilUnsent(second, 0);
-    await expectOnce([first, other], "favorite");
+    await expectOnce(server, [first, other], "favorite");
     await devtools.send("Page.setWebLifecycleState", { state: "active" });
     await untilUnsent(page, 0);
-    await phase(page, "Online");
-    await expectOnce([first, other], "favorite");
+    await untilSaid(page, "Online");
+    await expectOnce(server, [first, other], "favorite");
   });
 
-  it("says what was lost where the browser evicted the site's storage, opens, and goes on [OFF-15, OFF-22]", async () => {
-    await open();
+  it("says what was lost where the browser evicted the site's storage, opens, and goes on (fault 18) [OFF-15, OFF-22]", async () => {
     const ids = await untouchedInsights(page, 2);
     await review(page, ids[0] ?? "", "archive");
     await untilUnsent(page, 1);
@@ -92,26 +67,25 @@ describe.skipIf(noChromium !== null)("review while the browser and the device fa
     await review(page, ids[1] ?? "", "archive");
     await save(page);
     await untilUnsent(page, 0);
-    await expectOnce([ids[1] ?? ""], "archive");
+    await expectOnce(server, [ids[1] ?? ""], "archive");
     await page.reload();
     await page.locator("tr[data-insight]").first().waitFor(WAIT);
-    await phase(page, "Online");
+    await untilSaid(page, "Online");
     expect(await page.getByText("not yet sent", { exact: false }).count(), "it is said once").toBe(0);
   });
 
-  it("fetches a picture again whose way was cut by the end of the service worker [OFF-05]", async () => {
-    await open();
+  it("fetches a picture again whose way was cut by the end of the service worker (fault 22) [OFF-05]", async () => {
     const whole = () => page.locator("tr[data-insight] img").evaluateAll(wholePictures);
     await expect.poll(whole, WAIT).toBeGreaterThan(5);
     const before = await whole();
     await page.evaluate(async () => {
       for (const name of await caches.keys()) if (name.startsWith("thumbnails-")) await caches.delete(name);
     });
-    const devtools = await context.newCDPSession(page);
+    const devtools = await fresh.context.newCDPSession(page);
     await devtools.send("ServiceWorker.enable");
     let held: Route | null = null;
     const asked = new Promise<void>((resolve) => {
-      void context.route(isThumbnail, async (route) => {
+      void fresh.context.route(isThumbnail, async (route) => {
         if (held !== null) return route.continue();
         held = route;
         resolve();
@@ -129,15 +103,11 @@ describe.skipIf(noChromium !== null)("review while the browser and the device fa
     ["a redirect to its sign-in", (route) => route.fulfill({ status: 302, headers: { location: "/login" } })],
     ["an empty 204", (route) => route.fulfill({ status: 204 })],
   ];
-  it("is offline behind a captive portal, keeps none of its pages, and sends the work once it is through [OFF-16, OFF-22]", async () => {
-    await open();
+  it("is offline behind a captive portal, keeps none of its pages, and sends the work once it is through (fault 23) [OFF-16, OFF-22]", async () => {
     const ids = await untouchedInsights(page, portals.length);
     for (const [at, [name, answer]] of portals.entries()) {
-      await context.route(isCall, answer);
-      await chip().click();
-      await page.getByRole("button", { name: "Refresh the data now" }).click();
-      await phase(page, "Offline");
-      await page.keyboard.press("Escape");
+      await fresh.context.route(isCall, answer);
+      await untilFoundOffline(page);
       await review(page, ids[at] ?? "", "favorite");
       await untilUnsent(page, 1);
       expect(await page.evaluate(keptAnswers), name).toEqual([]);
@@ -145,40 +115,36 @@ describe.skipIf(noChromium !== null)("review while the browser and the device fa
       await page.reload();
       await page.locator("tr[data-insight]").first().waitFor(WAIT);
       await untilUnsent(page, 1);
-      await context.unroute(isCall);
-      await phase(page, "Online");
+      await fresh.context.unroute(isCall);
+      await untilSaid(page, "Online");
       await untilUnsent(page, 0);
     }
-    await expectOnce(ids, "favorite");
+    await expectOnce(server, ids, "favorite");
   });
 
   it.each([
     ["two days ahead", 2 * DAY_MS],
     ["a year behind", -365 * DAY_MS],
-  ])("keeps order, session and pictures on a phone whose clock is %s [OFF-05, OFF-15]", async (_, offMs) => {
-    await open();
-    const order = await rowIds();
-    await context.clock.install({ time: Date.now() + offMs });
-    await page.reload();
-    await openInsights(page, server.url, ALL_ROWS);
-    await context.clock.resume();
-    await phase(page, "Online");
-    expect(await rowIds()).toEqual(order);
-    const [id = ""] = await untouchedInsights(page, 1);
-    await review(page, id, "acknowledge");
-    await save(page);
-    await untilUnsent(page, 0);
-    await expectOnce([id], "acknowledge");
-    await page.locator("tr[data-insight] img").first().waitFor(WAIT);
-    expect(await page.evaluate(() => localStorage.getItem("authToken"))).toMatch(/^Bearer /);
-    expect(await chip().textContent()).not.toMatch(/-\d|in \d/);
-  });
-
-  async function rowIds(): Promise<string[]> {
-    return await page
-      .locator("tr[data-insight]")
-      .evaluateAll((rows) => rows.map((row) => row.getAttribute("data-insight") ?? ""));
-  }
+  ])(
+    "keeps order, session and pictures on a phone whose clock is %s (fault 24) [OFF-05, OFF-15]",
+    async (_, offMs) => {
+      const order = await shownInsights(page);
+      await fresh.context.clock.install({ time: Date.now() + offMs });
+      await page.reload();
+      await openInsights(page, server.url, ALL_ROWS);
+      await fresh.context.clock.resume();
+      await untilSaid(page, "Online");
+      expect(await shownInsights(page)).toEqual(order);
+      const [id = ""] = await untouchedInsights(page, 1);
+      await review(page, id, "acknowledge");
+      await save(page);
+      await untilUnsent(page, 0);
+      await expectOnce(server, [id], "acknowledge");
+      await page.locator("tr[data-insight] img").first().waitFor(WAIT);
+      expect(await page.evaluate(() => localStorage.getItem("authToken"))).toMatch(/^Bearer /);
+      expect(await chipOf(page).textContent()).not.toMatch(/-\d|in \d/);
+    },
+  );
 });
 
 function isThumbnail(url: URL): boolean {

@@ -1,48 +1,28 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchChromium, whyNoChromium } from "../support/chromium.ts";
+import {
+  ALL_ROWS,
+  expectOnce,
+  skippedWithoutChromium,
+  useDemoServer,
+  useFreshPage,
+} from "../support/demo-world.ts";
 import { WAIT } from "../support/patience.ts";
 import { copyProgram, type ProgramCopy } from "../support/program-copy.ts";
-import {
-  openInsights,
-  review,
-  save,
-  signIn,
-  turnCollections,
-  untilInstalled,
-  untilUnsent,
-  untouchedInsights,
-} from "../support/ranger-browser.ts";
-import { readTruth } from "../support/review-truth.ts";
-import { DEMO, type ServerProcess, startServer } from "../support/server-process.ts";
+import { openInsights, review, save, untilUnsent, untouchedInsights } from "../support/ranger-browser.ts";
 
-const noChromium = whyNoChromium();
-if (noChromium) console.warn(`Skipped: a new version in a browser, because ${noChromium}.`);
+const skipped = skippedWithoutChromium("a new version in a browser");
 
-const ALL_ROWS = "&archived=1&rows=100";
-
-describe.skipIf(noChromium !== null)("a new version of the app on the server", () => {
-  let dataDir: string;
+describe.skipIf(skipped)("a new version of the app on the server", () => {
+  const server = useDemoServer({ demoInsights: 24 });
+  const fresh = useFreshPage(server);
   let newer: ProgramCopy;
-  let server: ServerProcess;
-  let browser: Browser;
 
-  beforeAll(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), "understory-update-"));
+  beforeAll(() => {
     newer = copyProgram();
     newer.changeApp("newer");
-    [server, browser] = await Promise.all([startServer({ dataDir, demoInsights: 24 }), launchChromium()]);
-    await turnCollections(server.url, DEMO, false);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-    newer?.remove();
-    if (dataDir) rmSync(dataDir, { recursive: true, force: true });
-  });
+  afterAll(() => newer?.remove());
 
   const versionOf = (page: Page) =>
     page.evaluate(
@@ -50,12 +30,9 @@ describe.skipIf(noChromium !== null)("a new version of the app on the server", (
     );
   const offer = (page: Page) => page.getByText(/^Update ready/);
 
-  it("waits while three tabs hold unsaved actions; taken in one tab, all run it and the list survives in each [OFF-28]", async () => {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    const first = await context.newPage();
-    await signIn(first, server.url, DEMO);
-    await untilInstalled(first);
-    await openInsights(first, server.url, ALL_ROWS);
+  it("waits while three tabs hold unsaved actions; taken in one tab, all run it and the list survives in each (fault 21) [OFF-28]", async () => {
+    const { context, page: first } = fresh;
+    await fresh.openRows();
     const second = await context.newPage();
     const third = await context.newPage();
     for (const page of [second, third]) await openInsights(page, server.url, ALL_ROWS);
@@ -64,8 +41,7 @@ describe.skipIf(noChromium !== null)("a new version of the app on the server", (
     for (const [index, id] of ids.entries()) await review(tabs[index] ?? first, id, "favorite");
     for (const tab of tabs) await untilUnsent(tab, 3);
 
-    await server.stop();
-    server = await startServer({ dataDir, port: server.port, program: newer.folder });
+    await server.restart({ program: newer.folder });
     // A page looks for a new version whenever it comes into view.
     await second.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     for (const tab of tabs) await offer(tab).waitFor(WAIT);
@@ -101,10 +77,7 @@ describe.skipIf(noChromium !== null)("a new version of the app on the server", (
     }
     await save(third);
     for (const tab of tabs) await untilUnsent(tab, 0);
-    const { statuses, history } = await readTruth(dataDir, ids);
-    expect([...statuses.values()]).toEqual(["favorite", "favorite", "favorite"]);
-    expect(history).toHaveLength(3);
-    await context.close();
+    await expectOnce(server, ids, "favorite");
   });
 
   async function untilVersion(page: Page, version: string) {

@@ -1,151 +1,101 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { whyNoChromium } from "../support/chromium.ts";
-import { type KillableChromium, startKillableChromium } from "../support/killable-chromium.ts";
+import { describe, expect, it } from "vitest";
+import {
+  ALL_ROWS,
+  expectOnce,
+  skippedWithoutChromium,
+  useDemoServer,
+  usePhone,
+} from "../support/demo-world.ts";
 import { WAIT } from "../support/patience.ts";
 import {
   openInsights,
   review,
   save,
   shownInsights,
-  signIn,
-  turnCollections,
-  untilInstalled,
+  untilFoundOffline,
+  untilSaid,
   untilUnsent,
   untouchedInsights,
 } from "../support/ranger-browser.ts";
 import { countBulkUpdates, readTruth } from "../support/review-truth.ts";
-import { DEMO, type ServerProcess, startServer } from "../support/server-process.ts";
-import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
 
-const noChromium = whyNoChromium();
-if (noChromium) console.warn(`Skipped: faults in a browser, because ${noChromium}.`);
-
-const ALL_ROWS = "&archived=1&rows=100";
 /** As an operator may set it; the app's usual waits are three times as long. */
 const PACE = { CALL_SECONDS: "8", SYNC_SECONDS: "10" };
 const COMPLETED = "The bulk update has successfully completed!";
 
-describe.skipIf(noChromium !== null)("review while page, server and connection fail", () => {
-  let dataDir: string;
-  let profile: string;
-  let server: ServerProcess;
-  let proxy: TcpProxy;
-  let browser: KillableChromium;
+const skipped = skippedWithoutChromium("faults in a browser");
 
-  beforeAll(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), "understory-faults-"));
-    profile = mkdtempSync(join(tmpdir(), "understory-profile-"));
-    server = await startServer({ dataDir, env: PACE, demoInsights: 40 });
-    await turnCollections(server.url, DEMO, false);
-    proxy = await startTcpProxy(server.port);
-    browser = await startKillableChromium(profile);
-    const page = await onlyPage();
-    await signIn(page, proxy.url, DEMO);
-    await untilInstalled(page);
-  });
-  afterEach(() => proxy.restore());
-  afterAll(async () => {
-    await browser?.close();
-    await proxy?.stop();
-    await server?.stop();
-    for (const folder of [profile, dataDir]) if (folder) rmSync(folder, { recursive: true, force: true });
-  });
+describe.skipIf(skipped)("review while page, server and connection fail", () => {
+  const server = useDemoServer({ env: PACE, demoInsights: 40 });
+  const phone = usePhone(server);
 
-  async function onlyPage(): Promise<Page> {
-    const [first, ...others] = browser.context.pages();
-    for (const other of others) await other.close();
-    const page = first ?? (await browser.context.newPage());
-    await page.setViewportSize({ width: 1440, height: 900 });
-    return page;
-  }
-  async function openRows(): Promise<Page> {
-    const page = await onlyPage();
-    await openInsights(page, proxy.url, ALL_ROWS);
-    return page;
-  }
-  const chip = (page: Page) => page.getByRole("button", { name: /^Connection and unsent work/ });
   const pressed = (page: Page, id: string, action: string) =>
     page.locator(`tr[data-insight="${id}"] button[data-action="${action}"]`).getAttribute("aria-pressed");
-  async function expectOnce(ids: readonly string[], status: string) {
-    const { statuses, history } = await readTruth(dataDir, ids);
-    expect([...statuses.values()]).toEqual(ids.map(() => status));
-    expect(history.map(({ insightId }) => insightId).sort()).toEqual([...ids].sort());
-    expect(new Set(history.map(({ to, username }) => `${to} by ${username}`))).toEqual(
-      new Set([`${status} by ranger`]),
-    );
-  }
 
-  it("makes one bulk update of one list when two tabs press Save in the same moment [OFF-17]", async () => {
-    const first = await openRows();
-    const second = await browser.context.newPage();
-    await openInsights(second, proxy.url, ALL_ROWS);
+  it("makes one bulk update of one list when two tabs press Save in the same moment (fault 11) [OFF-17]", async () => {
+    const first = await phone.openRows();
+    const second = await phone.context.newPage();
+    await openInsights(second, server.url, ALL_ROWS);
     const ids = await untouchedInsights(first, 4);
     for (const id of ids) await review(first, id, "acknowledge");
     await untilUnsent(second, ids.length);
-    const before = await countBulkUpdates(dataDir);
+    const before = await countBulkUpdates(server.dataDir);
     const buttons = [first, second].map((page) => page.getByRole("button", { name: "Save 4", exact: true }));
     await Promise.all(buttons.map((button) => button.evaluate((element: HTMLElement) => element.click())));
     for (const page of [first, second]) await untilUnsent(page, 0);
-    expect(await countBulkUpdates(dataDir)).toBe(before + 1);
-    await expectOnce(ids, "acknowledge");
+    expect(await countBulkUpdates(server.dataDir)).toBe(before + 1);
+    await expectOnce(server, ids, "acknowledge");
   });
 
   it("submits once on reconnection what two tabs did without a connection [OFF-16, OFF-17]", async () => {
-    const first = await openRows();
-    const second = await browser.context.newPage();
-    await openInsights(second, proxy.url, ALL_ROWS);
+    const first = await phone.openRows();
+    const second = await phone.context.newPage();
+    await openInsights(second, server.url, ALL_ROWS);
     const ids = await untouchedInsights(first, 4);
-    proxy.cut();
-    await chip(first).click();
-    await first.getByRole("button", { name: "Refresh the data now" }).click();
-    for (const page of [first, second]) await chip(page).filter({ hasText: "Offline" }).waitFor(WAIT);
-    await first.keyboard.press("Escape");
+    server.proxy.cut();
+    await untilFoundOffline(first);
+    await untilSaid(second, "Offline");
     for (const [index, id] of ids.entries()) await review(index < 2 ? first : second, id, "archive");
     for (const page of [first, second]) await untilUnsent(page, 4);
-    const before = await countBulkUpdates(dataDir);
-    proxy.restore();
+    const before = await countBulkUpdates(server.dataDir);
+    server.proxy.restore();
     for (const page of [first, second]) await untilUnsent(page, 0);
-    expect(await countBulkUpdates(dataDir)).toBe(before + 1);
-    await expectOnce(ids, "archive");
+    expect(await countBulkUpdates(server.dataDir)).toBe(before + 1);
+    await expectOnce(server, ids, "archive");
   });
 
-  it("survives the server's sudden end right after it took the bulk update, before and while it is done [OFF-18]", async () => {
-    const page = await openRows();
+  it("survives the server's sudden end right after it took the bulk update, before and while it is done (fault 2) [OFF-18]", async () => {
+    const page = await phone.openRows();
     const ids = await untouchedInsights(page, 6);
     const [unheard, heard] = [ids.slice(0, 3), ids.slice(3)];
     for (const id of unheard) await review(page, id, "favorite");
-    const before = await countBulkUpdates(dataDir);
-    const lost = proxy.loseNextAnswer(/^POST \/api\/updates/);
+    const before = await countBulkUpdates(server.dataDir);
+    const lost = server.proxy.loseNextAnswer(/^POST \/api\/updates/);
     await save(page);
     await lost;
-    await server.kill();
-    server = await startServer({ dataDir, env: PACE, port: server.port });
+    await server.restart({ kill: true });
     await untilUnsent(page, 0);
 
     for (const id of heard) await review(page, id, "favorite");
     const answered = page.waitForResponse((response) => response.request().method() === "POST", WAIT);
     await save(page);
     await answered;
-    await server.kill();
-    server = await startServer({ dataDir, env: PACE, port: server.port });
+    await server.restart({ kill: true });
     await untilUnsent(page, 0);
-    expect(await countBulkUpdates(dataDir)).toBe(before + 2);
-    await expectOnce(ids, "favorite");
+    expect(await countBulkUpdates(server.dataDir)).toBe(before + 2);
+    await expectOnce(server, ids, "favorite");
   });
 
-  it("stays usable on a link that takes everything and answers nothing, says Offline long before the call's own time limit, and recovers by itself [OFF-18, OFF-23]", async () => {
-    const page = await openRows();
+  it("stays usable on a link that takes everything and answers nothing, says Offline long before the call's own time limit, and recovers by itself (fault 4) [OFF-18, OFF-23]", async () => {
+    const page = await phone.openRows();
     const [first = "", second = "", third = ""] = await untouchedInsights(page, 3);
-    await chip(page).filter({ hasText: "Online" }).waitFor(WAIT);
+    await untilSaid(page, "Online");
     await review(page, first, "acknowledge");
-    const stalled = proxy.stallAt(/^GET \/api\/updates\?/);
+    const stalled = server.proxy.stallAt(/^GET \/api\/updates\?/);
     await save(page);
     await stalled;
-    const saidOffline = chip(page).filter({ hasText: "Offline" }).waitFor(WAIT);
+    const saidOffline = untilSaid(page, "Offline");
     // While the call still hangs, the page takes every step.
     await review(page, second, "archive");
     await review(page, third, "favorite");
@@ -153,18 +103,18 @@ describe.skipIf(noChromium !== null)("review while page, server and connection f
     await page.getByRole("switch", { name: "Show archived" }).uncheck();
     await page.locator(`tr[data-insight="${second}"]`).waitFor({ state: "detached", ...WAIT });
     await saidOffline;
-    proxy.restore();
-    await chip(page).filter({ hasText: "Online" }).waitFor(WAIT);
+    server.proxy.restore();
+    await untilSaid(page, "Online");
     await page.getByText(COMPLETED).waitFor(WAIT);
-    await expectOnce([first], "acknowledge");
+    await expectOnce(server, [first], "acknowledge");
     await page.getByRole("button", { name: /^Save/ }).first().click();
     await untilUnsent(page, 0);
-    await expectOnce([second], "archive");
-    await expectOnce([third], "favorite");
+    await expectOnce(server, [second], "archive");
+    await expectOnce(server, [third], "favorite");
   });
 
-  it("asks again after a start what became of a bulk update, and shows no old status while it is confirmed [INS-38, INS-39, INS-43, INS-45]", async () => {
-    let page = await openRows();
+  it("asks again after a start what became of a bulk update, and shows no old status while it is confirmed (fault 6) [INS-38, INS-39, INS-43, INS-45]", async () => {
+    let page = await phone.openRows();
     const ids = await untouchedInsights(page, 4);
     for (const id of ids) await review(page, id, "favorite");
 
@@ -172,34 +122,34 @@ describe.skipIf(noChromium !== null)("review while page, server and connection f
     await page.context().route(isNewsOfBulk, (route) => route.abort());
     await save(page);
     await page.getByText("The bulk update is waiting to be processed").first().waitFor(WAIT);
-    await expect.poll(async () => (await readTruth(dataDir, ids)).history.length, WAIT).toBe(4);
-    await browser.kill();
+    await expect.poll(async () => (await readTruth(server.dataDir, ids)).history.length, WAIT).toBe(4);
+    await phone.kill();
 
     // It asks by the number that it kept. The mirror does not follow yet, and the app is killed once more.
-    browser = await startKillableChromium(profile);
-    await browser.context.addInitScript(watchRows, { ids, action: "favorite" });
-    await browser.context.route(isSync, (route) => route.abort());
-    const asked = browser.context.waitForEvent("request", {
+    await phone.start();
+    await phone.context.addInitScript(watchRows, { ids, action: "favorite" });
+    await phone.context.route(isSync, (route) => route.abort());
+    const asked = phone.context.waitForEvent("request", {
       predicate: (request) => request.url().includes("/api/updates?bulk_id="),
       ...WAIT,
     });
-    page = await openRows();
+    page = await phone.openRows();
     await asked;
     await page.getByText(COMPLETED).waitFor(WAIT);
     await page.getByText("4 actions, done, being confirmed").waitFor(WAIT);
     expect(await rowsSeen(page)).toEqual({ sampled: true, others: [] });
-    await browser.kill();
+    await phone.kill();
 
-    browser = await startKillableChromium(profile);
-    await browser.context.addInitScript(watchRows, { ids, action: "favorite" });
-    page = await openRows();
+    await phone.start();
+    await phone.context.addInitScript(watchRows, { ids, action: "favorite" });
+    page = await phone.openRows();
     await page.getByRole("region", { name: "On its way" }).waitFor({ state: "detached", ...WAIT });
     await untilUnsent(page, 0);
     await expect.poll(() => page.evaluate(outboxIsEmpty), WAIT).toBe(true);
     expect(await rowsSeen(page)).toEqual({ sampled: true, others: [] });
     for (const id of ids) expect(await pressed(page, id, "favorite"), id).toBe("true");
     expect(await shownInsights(page)).toEqual(expect.arrayContaining(ids));
-    await expectOnce(ids, "favorite");
+    await expectOnce(server, ids, "favorite");
   });
 });
 

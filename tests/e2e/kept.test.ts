@@ -1,54 +1,28 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE } from "../support/app-page.ts";
-import { whyNoChromium } from "../support/chromium.ts";
-import { type KillableChromium, startKillableChromium } from "../support/killable-chromium.ts";
+import { describe, expect, it } from "vitest";
+import { expectAccessible, expectNoSidewaysScroll, PHONE } from "../support/app-page.ts";
+import { skippedWithoutChromium, useDemoServer, usePhone } from "../support/demo-world.ts";
 import { WAIT } from "../support/patience.ts";
-import { openInsights, signIn, turnCollections, untilInstalled } from "../support/ranger-browser.ts";
-import { DEMO, type ServerProcess, startServer } from "../support/server-process.ts";
-import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
-
-const noChromium = whyNoChromium();
-if (noChromium) console.warn(`Skipped: what a device keeps in a browser, because ${noChromium}.`);
+import { chipOf, openInsights } from "../support/ranger-browser.ts";
 
 const HELD = 300;
 
-describe.skipIf(noChromium !== null)("what this device keeps, in a browser", () => {
-  let server: ServerProcess;
-  let proxy: TcpProxy;
-  let browser: KillableChromium;
-  let profile: string;
+const skipped = skippedWithoutChromium("what a device keeps in a browser");
 
-  beforeAll(async () => {
-    profile = mkdtempSync(join(tmpdir(), "understory-kept-"));
-    server = await startServer({ demoInsights: HELD });
-    await turnCollections(server.url, DEMO, false);
-    proxy = await startTcpProxy(server.port);
-    browser = await startKillableChromium(profile);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await proxy?.stop();
-    await server?.stop();
-    if (profile) rmSync(profile, { recursive: true, force: true });
-  });
+describe.skipIf(skipped)("what this device keeps, in a browser", () => {
+  const server = useDemoServer({ demoInsights: HELD });
+  const phone = usePhone(server);
 
   const openPanel = async (page: Page) => {
-    await page.getByRole("button", { name: /^Connection and unsent work/ }).click();
+    await chipOf(page).click();
     const panel = page.getByRole("dialog");
     await panel.getByRole("heading", { name: "Kept on this device" }).waitFor(WAIT);
     return panel;
   };
 
   it("is chosen with its size before it, holds over a restart without a connection, and every count says so", async () => {
-    const page = browser.context.pages()[0] ?? (await browser.context.newPage());
-    await page.setViewportSize(DESK.viewport);
-    await signIn(page, proxy.url, DEMO);
-    await untilInstalled(page);
-    await openInsights(page, proxy.url, "&archived=1");
+    const page = await phone.page();
+    await openInsights(page, server.url, "&archived=1");
     await page.getByText(`${HELD} insights, all on this device`).waitFor(WAIT);
 
     const panel = await openPanel(page);
@@ -70,7 +44,7 @@ describe.skipIf(noChromium !== null)("what this device keeps, in a browser", () 
     await page.keyboard.press("Escape");
     await page.getByText(`${rows} insights of the last 7 days · ${HELD} on the server`).waitFor(WAIT);
 
-    proxy.cut();
+    server.proxy.cut();
     await page.setViewportSize(PHONE.viewport);
     await page.reload();
     await page.getByText(`${rows} of the last 7 days`).waitFor(WAIT);
@@ -81,7 +55,7 @@ describe.skipIf(noChromium !== null)("what this device keeps, in a browser", () 
     await offline.getByRole("radio", { name: "Everything" }).check();
     await offline.getByRole("button", { name: "Keep this" }).click();
     await offline.getByText(/takes effect with the next connection/).waitFor(WAIT);
-    proxy.restore();
+    server.proxy.restore();
     await offline.getByRole("button", { name: "Refresh the data now" }).click();
     await offline.getByText(/Every insight that the server has for you/).waitFor(WAIT);
     await page.keyboard.press("Escape");

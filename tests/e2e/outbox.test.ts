@@ -1,85 +1,42 @@
-import { mkdtempSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/app-page.ts";
-import { whyNoChromium } from "../support/chromium.ts";
-import { type KillableChromium, startKillableChromium } from "../support/killable-chromium.ts";
+import { ALL_ROWS, skippedWithoutChromium, useDemoServer, usePhone } from "../support/demo-world.ts";
 import { WAIT } from "../support/patience.ts";
 import {
+  chipOf,
   openInsights,
   review,
   save,
-  signIn,
-  turnCollections,
-  untilInstalled,
   untilUnsent,
   untouchedInsights,
 } from "../support/ranger-browser.ts";
 import { readTruth } from "../support/review-truth.ts";
-import { DEMO, type ServerProcess, startServer } from "../support/server-process.ts";
-import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
 
-const noChromium = whyNoChromium();
-if (noChromium) console.warn(`Skipped: the outbox in a browser, because ${noChromium}.`);
+const skipped = skippedWithoutChromium("the outbox in a browser");
 
-const ALL_ROWS = "&archived=1&rows=100";
+describe.skipIf(skipped)("what became of work, taken in hand", () => {
+  const server = useDemoServer({ demoInsights: 40 });
+  const phone = usePhone(server);
 
-describe.skipIf(noChromium !== null)("what became of work, taken in hand", () => {
-  let server: ServerProcess;
-  let proxy: TcpProxy;
-  let browser: KillableChromium;
-  let profile: string;
-
-  beforeAll(async () => {
-    profile = mkdtempSync(join(tmpdir(), "understory-outbox-"));
-    server = await startServer({ demoInsights: 40 });
-    await turnCollections(server.url, DEMO, false);
-    proxy = await startTcpProxy(server.port);
-    browser = await startKillableChromium(profile);
-    const page = await onlyPage();
-    await signIn(page, proxy.url, DEMO);
-    await untilInstalled(page);
-  });
-  afterEach(() => proxy.restore());
-  afterAll(async () => {
-    await browser?.close();
-    await proxy?.stop();
-    await server?.stop();
-    if (profile) rmSync(profile, { recursive: true, force: true });
-  });
-
-  async function onlyPage(): Promise<Page> {
-    const [first, ...others] = browser.context.pages();
-    for (const other of others) await other.close();
-    const page = first ?? (await browser.context.newPage());
-    await page.setViewportSize({ width: 1440, height: 900 });
-    return page;
-  }
-  async function openRows(): Promise<Page> {
-    const page = await onlyPage();
-    await openInsights(page, proxy.url, ALL_ROWS);
-    return page;
-  }
   const openPanel = async (page: Page) => {
-    await page.getByRole("button", { name: /^Connection and unsent work/ }).click();
+    await chipOf(page).click();
     return page.getByRole("dialog");
   };
   const historyOf = async (id: string) => (await readTruth(server.dataDir, [id])).history.map(({ to }) => to);
 
   it("undoes after a crash what was sent, by an opposite action that waits for Save [OFF-14, OFF-15]", async () => {
-    let page = await openRows();
+    let page = await phone.openRows();
     const [id = ""] = await untouchedInsights(page, 1);
     await review(page, id, "archive");
     await save(page);
     await untilUnsent(page, 0);
     expect(await historyOf(id)).toEqual(["archive"]);
-    await browser.kill();
+    await phone.kill();
 
-    browser = await startKillableChromium(profile);
-    page = await openRows();
+    await phone.start();
+    page = await phone.openRows();
     await page.getByRole("button", { name: "Undo", exact: true }).first().click();
     await page
       .getByText("1 was saved before: the opposite now waits", { exact: false })
@@ -93,9 +50,9 @@ describe.skipIf(noChromium !== null)("what became of work, taken in hand", () =>
   });
 
   it("sends once what was exported, lost with the browser's storage and imported again [OFF-15, OFF-17]", async () => {
-    let page = await openRows();
+    let page = await phone.openRows();
     const ids = await untouchedInsights(page, 3);
-    proxy.cut();
+    server.proxy.cut();
     for (const id of ids) await review(page, id, "favorite");
     await untilUnsent(page, 3);
     let panel = await openPanel(page);
@@ -107,12 +64,12 @@ describe.skipIf(noChromium !== null)("what became of work, taken in hand", () =>
     const text = await readFile(await (await downloading).path(), "utf8");
 
     await page.close();
-    page = await browser.context.newPage();
+    page = await phone.context.newPage();
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(`${proxy.url}/theme.js`);
+    await page.goto(`${server.url}/theme.js`);
     await page.evaluate(wipe);
-    proxy.restore();
-    await openInsights(page, proxy.url, ALL_ROWS);
+    server.proxy.restore();
+    await openInsights(page, server.url, ALL_ROWS);
     await untilUnsent(page, 0);
     panel = await openPanel(page);
     const choose = async (content: string, said: string) => {
@@ -132,7 +89,7 @@ describe.skipIf(noChromium !== null)("what became of work, taken in hand", () =>
   });
 
   it("keeps what was refused over a reload, and lets a person open and dismiss it by key [OFF-18]", async () => {
-    let page = await openRows();
+    let page = await phone.openRows();
     const [again = "", seen = "", gone = ""] = await untouchedInsights(page, 3);
     for (const id of [again, seen, gone]) await review(page, id, "acknowledge");
     await page.context().route(/\/api\/sync/, (route) => route.abort());
@@ -153,7 +110,7 @@ describe.skipIf(noChromium !== null)("what became of work, taken in hand", () =>
     await page.context().unrouteAll();
     await untilUnsent(page, 0);
     await page.reload();
-    page = await openRows();
+    page = await phone.openRows();
     const panel = await openPanel(page);
     await panel.getByText("3 to look at").waitFor(WAIT);
     await expectAccessible(page, "what was refused");
@@ -169,7 +126,7 @@ describe.skipIf(noChromium !== null)("what became of work, taken in hand", () =>
       .focus();
     await page.keyboard.press("Enter");
     await expect.poll(() => new URL(page.url()).searchParams.get("image"), WAIT).toBe(seen);
-    page = await openRows();
+    page = await phone.openRows();
     const rest = await openPanel(page);
     await rest.getByRole("button", { name: /^Dismiss all/ }).click();
     await rest.getByRole("button", { name: "Forget the whole list?" }).click();

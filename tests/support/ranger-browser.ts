@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import type { ReviewAction } from "../../src/domain/insight.ts";
 import { WAIT } from "./patience.ts";
 
@@ -83,9 +83,27 @@ export async function untilInstalled(page: Page) {
   );
 }
 
-/** Waits until the chip in the top bar says that so many actions are unsent. */
+/** The chip in the top bar. */
+export function chipOf(page: Page): Locator {
+  return page.getByRole("button", { name: /^Connection and unsent work/ });
+}
+
+/** Waits until the chip says so. */
+export async function untilSaid(page: Page, words: "Online" | "Offline") {
+  await chipOf(page).filter({ hasText: words }).waitFor(WAIT);
+}
+
+/** Looks for the server now, and waits until the chip says that it is not there. */
+export async function untilFoundOffline(page: Page) {
+  await chipOf(page).click();
+  await page.getByRole("button", { name: "Refresh the data now" }).click();
+  await untilSaid(page, "Offline");
+  await page.keyboard.press("Escape");
+}
+
+/** Waits until the chip says that so many actions are unsent. */
 export async function untilUnsent(page: Page, count: number) {
-  const chip = page.getByRole("button", { name: /^Connection and unsent work/ });
+  const chip = chipOf(page);
   const said =
     count === 0 ? chip.filter({ hasNotText: /\d unsent/ }) : chip.filter({ hasText: `${count} unsent` });
   await said.waitFor({ timeout: 60_000 });

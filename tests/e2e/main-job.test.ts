@@ -139,7 +139,7 @@ describe.runIf(hasSharedData() && !noChromium)("the main job, on real detections
     await untilUnsent(page, 0);
   });
 
-  it("reviews 50 more with the server unreachable, is killed in mid-queue, comes back without a connection and has lost nothing [OFF-04, OFF-11, OFF-12, OFF-13, OFF-15, OFF-23]", async () => {
+  it("reviews 50 more with the server unreachable, is killed in mid-queue, comes back without a connection and has lost nothing (fault 5) [OFF-04, OFF-11, OFF-12, OFF-13, OFF-15, OFF-23]", async () => {
     const page = browser.context.pages()[0];
     if (page === undefined) throw new Error("no page is open");
     await page.getByRole("button", { name: "Next page" }).click();
@@ -169,7 +169,7 @@ describe.runIf(hasSharedData() && !noChromium)("the main job, on real detections
     expect((await serverTruth()).history).toHaveLength(50);
   });
 
-  it("sends the queue by itself when the connection returns, although the first answer is lost, and the server has exactly what was done, once each, with who and when [OFF-16, OFF-17, OFF-18]", async () => {
+  it("sends the queue by itself when the connection returns, although the first answer is lost, and the server has exactly what was done, once each, with who and when (fault 1) [OFF-16, OFF-17, OFF-18]", async () => {
     const lost = proxy.loseNextAnswer(/^POST \/api\/updates/);
     proxy.restore();
     await lost;

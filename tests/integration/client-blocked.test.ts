@@ -56,7 +56,7 @@ async function openFresh(user: TestUser): Promise<Tab> {
 const submitted = (tab: Tab) => until(() => tab.outbox.getState().batches[0]?.phase === "submitted");
 
 describe("a bulk update that ends blocked", () => {
-  it("gives a saved batch back to the list, with the literal message, and waits for the person [INS-42, OFF-18]", async () => {
+  it("gives a saved batch back to the list, with the literal message, and waits for the person (fault 7) [INS-42, OFF-18]", async () => {
     const { user, ids, target, block, release } = await sharedSentinel("saved", 2);
     device = new Device(app);
     const tab = await openFresh(user);
@@ -88,7 +88,7 @@ describe("a bulk update that ends blocked", () => {
     expect(ids.slice(0, 2).map((id) => after[id])).toEqual(["favorite", "favorite"]);
   });
 
-  it("drops what a later batch or the list supersedes, and shows the person's last word throughout [INS-42]", async () => {
+  it("drops what a later batch or the list supersedes, and shows the person's last word throughout (fault 7) [INS-42]", async () => {
     const { user, ids, target, block, release } = await sharedSentinel("later", 3);
     const [first = "", second = "", third = ""] = ids;
     device = new Device(app);

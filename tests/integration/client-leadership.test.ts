@@ -44,7 +44,7 @@ async function setAtServer(insightId: string | undefined, status: "archive" | "f
 }
 
 describe("a leading tab that stands still", () => {
-  it("is replaced within 45 s by a tab that goes on with the work, and what it writes after it thaws is refused [OFF-17, OFF-18]", async () => {
+  it("is replaced within 45 s by a tab that goes on with the work, and what it writes after it thaws is refused (fault 12) [OFF-17, OFF-18]", async () => {
     const { user, ids, target } = await personWithInsights(app, "frozen", 4);
     device = new Device(app);
     const first = new FreezableTab();

@@ -78,7 +78,7 @@ describe("the mirror against the real server", () => {
     ]);
   });
 
-  it("drops the insights of a Sentinel that is taken from the person, and brings them back with it", async () => {
+  it("drops the insights of a Sentinel that is taken from the person, and brings them back with it (fault 15)", async () => {
     const user = await someone();
     const kept = await app.addDevice("cam-kept", [user]);
     const lost = await app.addDevice("cam-lost", [user]);
@@ -112,7 +112,7 @@ describe("the mirror against the real server", () => {
     expect(await shown()).toEqual([keptId, lostId].sort());
   });
 
-  it("goes on where it stood when the page was killed between two pages of the first copy", async () => {
+  it("goes on where it stood when the page was killed between two pages of the first copy (fault 14)", async () => {
     const user = await someone();
     const deviceRef = await app.addDevice("cam-c", [user]);
     const ids = await addInsights(app, deviceRef, 2_500);
@@ -161,7 +161,7 @@ describe("the mirror against the real server", () => {
     expect((await tab.insights.page(EVERYTHING)).held).toBe(1_500);
   });
 
-  it("rebuilds the mirror and keeps the outbox when the server refuses its cursor", async () => {
+  it("rebuilds the mirror and keeps the outbox when the server refuses its cursor (fault 16)", async () => {
     const user = await someone();
     const deviceRef = await app.addDevice("cam-e", [user]);
     const [insightId = ""] = await addInsights(app, deviceRef, 3);
@@ -231,7 +231,7 @@ describe("the mirror against the real server", () => {
     await again.stop();
   });
 
-  it("takes a captive portal's page for no answer, and shows what it has with its age [OFF-10]", async () => {
+  it("takes a captive portal's page for no answer, and shows what it has with its age (fault 23) [OFF-10]", async () => {
     const user = await someone();
     const deviceRef = await app.addDevice("cam-f", [user]);
     await addInsights(app, deviceRef, 2, (index) => ({ class_name: index === 0 ? "boar" : "fox" }));

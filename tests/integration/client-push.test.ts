@@ -70,7 +70,7 @@ describe("what a person did, on its way to the server", () => {
     expect(rows.every((row) => row.status === row.serverStatus && !row.unsent)).toBe(true);
   });
 
-  it("sends a batch again under its key when the answer was lost, and the server applies it once [OFF-17]", async () => {
+  it("sends a batch again under its key when the answer was lost, and the server applies it once (fault 1) [OFF-17]", async () => {
     const { user, target, ids } = await personWithInsights(app, "lost", 1);
     device = new Device(app);
     const tab = await openFresh(user);
@@ -89,7 +89,7 @@ describe("what a person did, on its way to the server", () => {
     ]);
   });
 
-  it("sends at the next start what was sealed before the page was killed [OFF-15]", async () => {
+  it("sends at the next start what was sealed before the page was killed (fault 5) [OFF-15]", async () => {
     const { user, target, ids } = await personWithInsights(app, "killed", 1);
     device = new Device(app);
     const killed = await openFresh(user);
@@ -107,7 +107,7 @@ describe("what a person did, on its way to the server", () => {
     expect((await serverStatuses(app))[ids[0] ?? ""]).toBe("archive");
   });
 
-  it("polls a running bulk update again after a reload, and never shows the old status in between [INS-43]", async () => {
+  it("polls a running bulk update again after a reload, and never shows the old status in between (fault 6) [INS-43]", async () => {
     const { user, target, ids } = await personWithInsights(app, "reload", 1);
     const insightId = ids[0] ?? "";
     device = new Device(app);
@@ -228,7 +228,7 @@ describe("what a person did, on its way to the server", () => {
     expect(await shownStatuses(tab)).toEqual({ [first]: "none", [second]: "none" });
   });
 
-  it("pauses on 401 in mid-queue, loses nothing, and goes on after the person signed in again", async () => {
+  it("pauses on 401 in mid-queue, loses nothing, and goes on after the person signed in again (fault 8)", async () => {
     const { user, target, ids } = await personWithInsights(app, "expired", 2);
     device = new Device(app);
     const tab = await openFresh(user);
@@ -252,7 +252,7 @@ describe("what a person did, on its way to the server", () => {
     expect(again.outbox.getState().unsaved).toMatchObject([{ insightId: ids[1] }]);
   });
 
-  it("applies 997 of 1000 when 3 are gone, and lists the 3", async () => {
+  it("applies 997 of 1000 when 3 are gone, and lists the 3 (fault 9)", async () => {
     const { user, deviceId, target, ids } = await personWithInsights(app, "gone", 1000);
     device = new Device(app);
     const tab = await openFresh(user);
@@ -280,7 +280,7 @@ describe("what a person did, on its way to the server", () => {
     expect(tab.outbox.getState().refused).toHaveLength(2);
   });
 
-  it("refuses the 1001st insight, takes it after Save, and sends both batches one after the other [INS-46, OFF-19]", async () => {
+  it("refuses the 1001st insight, takes it after Save, and sends both batches one after the other (fault 10) [INS-46, OFF-19]", async () => {
     const { user, target, ids } = await personWithInsights(app, "cap", 1001);
     device = new Device(app);
     const tab = await openFresh(user);

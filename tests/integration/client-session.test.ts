@@ -229,7 +229,7 @@ describe("the session", () => {
     expect(await databaseExists(`outbox-${user.userId}`)).toBe(false);
   });
 
-  it("leaves no trace of a person who signed out offline to the next who signs in [AUTH-33]", async () => {
+  it("leaves no trace of a person who signed out offline to the next who signs in (fault 25) [AUTH-33]", async () => {
     const { user, target } = await personWithInsights(app, "first-ranger", 2);
     const next = await app.addUser("next-ranger");
     device = new Device(app);

@@ -30,7 +30,7 @@ describe("storing what is precious on a full device", () => {
     expect(dropped).toEqual(expected);
   });
 
-  it("knows a full device by the end of a transaction too, and goes on where a drop itself fails [OFF-15]", async () => {
+  it("knows a full device by the end of a transaction too, and goes on where a drop itself fails (fault 17) [OFF-15]", async () => {
     const ended = new Dexie.AbortError("Transaction aborted", full());
     expect(isStorageFull(ended)).toBe(true);
     const { write, rooms } = device(2, () => ended);
@@ -46,7 +46,7 @@ describe("storing what is precious on a full device", () => {
     expect(dropped).toHaveLength(3);
   });
 
-  it("tries once more and drops nothing where the connection to the store was lost [OFF-15]", async () => {
+  it("tries once more and drops nothing where the connection to the store was lost (fault 19) [OFF-15]", async () => {
     const { rooms, dropped } = device(0);
     let tries = 0;
     const reopened = async () => {

@@ -58,7 +58,7 @@ it("opens whole what version 1 had written, and goes on from it [OFF-15]", async
   expect(idsOf(await openStorage().load())).toEqual(["12", "11", "13"]);
 });
 
-it("steps aside for a tab that upgrades it, writes nothing more, and leaves every row to the new version [OFF-15, OFF-28]", async () => {
+it("steps aside for a tab that upgrades it, writes nothing more, and leaves every row to the new version (fault 20) [OFF-15, OFF-28]", async () => {
   const told: boolean[] = [];
   const old = openStorage((wasOpen) => told.push(wasOpen));
   await old.change((before) => withAction(before, "1"));
@@ -86,7 +86,7 @@ it("steps aside for a tab that upgrades it, writes nothing more, and leaves ever
   newer.close();
 });
 
-it("writes all of it anew where the browser emptied the store under an open page [OFF-15]", async () => {
+it("writes all of it anew where the browser emptied the store under an open page (fault 18) [OFF-15]", async () => {
   const storage = openStorage();
   await storage.change((before) => withAction(before, "1"));
   await emptied();

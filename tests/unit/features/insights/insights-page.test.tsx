@@ -392,7 +392,7 @@ describe("unsaved actions", () => {
     expect(screen.getByText(/successfully completed/)).toBeTruthy();
   });
 
-  it("refuse the 1001st with the literal message and do nothing until the person agrees [INS-46, INS-47]", async () => {
+  it("refuse the 1001st with the literal message and do nothing until the person agrees (fault 10) [INS-46, INS-47]", async () => {
     const rows = [...insights(2), fakeInsight({ insightId: "m", collectionId: "c" })];
     const page = openInsights({ rows });
     await loaded();

@@ -5,6 +5,7 @@ import type { OutboxFiles, Services } from "../features/services.tsx";
 import { SESSION_SENTENCES } from "../messages/session.ts";
 import { SYNC } from "../messages/sync.ts";
 import { type OpenChannel, openBrowserChannel } from "../platform/channel.ts";
+import { freeBytes } from "../platform/free-bytes.ts";
 import { apiBase, createHttp, type Http } from "../platform/http.ts";
 import { isCostlyLink } from "../platform/link.ts";
 import { browserLocks, type Locks } from "../platform/locks.ts";
@@ -41,6 +42,7 @@ import { watchSilence } from "../sync/silence-watch.ts";
 import { createStoredReviewOutbox } from "../sync/stored-review-outbox.ts";
 import { type SyncTab, startSync } from "../sync/sync-tab.ts";
 import type { SyncTimings } from "../sync/sync-timings.ts";
+import { outboxOwner } from "./outbox-owner.ts";
 import { forgetKeptWork, watchEviction } from "./watch-eviction.ts";
 
 /** What the client needs of the world around it. */
@@ -60,6 +62,8 @@ export interface ClientWorld {
   page: PageSignals;
   /** Whether bytes are dear or slow on the link that the device has now. */
   isCostlyLink: () => boolean;
+  /** Bytes that this site may still store; null where the browser does not tell. */
+  freeBytes: () => Promise<number | null>;
   openChannel: OpenChannel;
   insightWorkers: InsightWorkers;
   /** The version that this app is. */
@@ -93,6 +97,7 @@ export function browserWorld(env: { VITE_USE_EMULATOR?: string; VITE_API_BASE?: 
     locks: browserLocks(),
     page: browserPageSignals(),
     isCostlyLink: () => isCostlyLink(),
+    freeBytes,
     openChannel: openBrowserChannel,
     insightWorkers: browserInsightWorkers(),
     version: pageVersion(),
@@ -211,7 +216,7 @@ export function composeServices(
     sync,
     photos: createHttpPhotoLoader(http, userId, world.page),
     mirror: mirror.tables,
-    files: outboxFiles({ ...world, outbox, maySave, owner: ownerOf(user, world.apiBase) }),
+    files: outboxFiles({ ...world, outbox, maySave, owner: outboxOwner(user, world.apiBase) }),
     keep: createKeepControl({ mirror, calls, pullNow: () => sync.pullNow() }),
     // The panel alone asks.
     space: async () =>
@@ -227,8 +232,4 @@ function outboxFiles(parts: OutboxFilesParts): OutboxFiles {
     exportUnsent: async () => (await load()).exportOutbox(parts),
     importUnsent: async (text) => (await load()).importOutbox(parts, text),
   };
-}
-
-function ownerOf({ userIdSql, username }: User, apiBase: string): OutboxFilesParts["owner"] {
-  return { userId: userIdSql, username, server: apiBase || globalThis.location?.origin || "" };
 }

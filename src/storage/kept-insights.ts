@@ -37,8 +37,14 @@ export async function readChoice(database: MirrorDatabase): Promise<StoredChoice
 export async function storeChoice(database: MirrorDatabase, choice: StoredChoice): Promise<void> {
   await database.transaction("rw", database.meta, async () => {
     await database.meta.put({ key: CHOICE_KEY, value: choice });
+    await refillTrimmed(database);
+  });
+}
+
+/** What was dropped for want of room is missing whatever is chosen: the next pull fills such a mirror anew. */
+export async function refillTrimmed(database: MirrorDatabase): Promise<void> {
+  await database.transaction("rw", database.meta, async () => {
     const pull = (await database.meta.get("pull"))?.value as PullState | undefined;
-    // What was dropped for want of room is missing whatever is chosen: such a mirror is filled anew.
     if (pull?.trimmed) await database.meta.put({ key: "pull", value: { ...pull, shape: 0 } });
   });
 }

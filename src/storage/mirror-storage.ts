@@ -17,6 +17,7 @@ import {
   dropsBefore,
   pullAfter,
   readChoice,
+  refillTrimmed,
   type StoredChoice,
   storeChoice,
 } from "./kept-insights.ts";
@@ -100,6 +101,8 @@ export interface MirrorStorage extends InsightSource {
    * @param share of the chunks, 0 to 1
    */
   trim(share: number): Promise<void>;
+  /** The next pull fills anew what was trimmed; until its first page all stays. Any tab may. */
+  refill(): Promise<void>;
   update(bulkId: string): Promise<MirrorUpdate | undefined>;
   close(): void;
 }
@@ -296,6 +299,7 @@ export function openMirrorStorage(
       });
     },
 
+    refill: () => refillTrimmed(database),
     choice: () => readChoice(database),
     choose: (choice) => storeChoice(database, choice),
     update: (bulkId) => database.updates.get(bulkId),

@@ -19,6 +19,8 @@ export interface RoundParts extends PullParts, Pick<PushParts, "ids" | "random" 
   outbox: StoredReviewOutbox;
   /** Whether a large first copy would be dear or slow here. */
   isCostlyLink: () => boolean;
+  /** Bytes that this site may still store; null where the browser does not tell. */
+  freeBytes: () => Promise<number | null>;
   /** How often to pull while somebody looks at the page, and while nobody does; and to ask for the user's features, which are no part of the feed. */
   timings: Pick<SyncTimings, "visibleEveryMs" | "hiddenEveryMs" | "featuresEveryMs">;
   report: (change: Partial<SyncStatus>) => void;
@@ -27,6 +29,8 @@ export interface RoundParts extends PullParts, Pick<PushParts, "ids" | "random" 
 /** From the feed a batch clears one round after the one that brought its end; a whole copy has it all at once. */
 const ROUNDS_OF_FEED = 2;
 const ROUNDS_OF_COPY = 1;
+/** How often a mirror that was trimmed looks whether there is room again. */
+const LOOK_FOR_ROOM_EVERY_MS = 10 * 60_000;
 
 /**
  * Pulls round after round while this tab leads.
@@ -43,6 +47,7 @@ export async function runPullRounds(
   let failures = 0;
   let features: { asked: number; feed: boolean } | null = null;
   let first: NonNullable<SyncStatus["firstSync"]> | null = null;
+  let lookedForRoomMs = Number.NEGATIVE_INFINITY;
 
   while (!signal.aborted) {
     report({ pulling: true });
@@ -96,6 +101,7 @@ export async function runPullRounds(
       features = { asked: nowMs, feed: answer.protocol !== null };
     }
     const choice = features.feed ? await choiceOf() : null;
+    if (features.feed) await lookForRoom(choice);
     if (await isFirstOf(choice ?? KEEP_EVERYTHING)) {
       first = { rows: 0, total: null };
       reportFirst({});
@@ -118,6 +124,14 @@ export async function runPullRounds(
     const stored = await parts.mirror.choice();
     if (stored !== null || !parts.isCostlyLink()) return stored;
     return (await import("./first-choice.ts")).chooseAtFirst(parts, signal);
+  }
+
+  /** Few devices ever run full: that part is loaded only then. */
+  async function lookForRoom(choice: KeepChoice | null): Promise<void> {
+    const nowMs = parts.clock.now();
+    if (!(await parts.mirror.pullState()).trimmed || nowMs - lookedForRoomMs < LOOK_FOR_ROOM_EVERY_MS) return;
+    lookedForRoomMs = nowMs;
+    await (await import("./refill-when-room.ts")).refillWhenRoom(parts, choice, signal);
   }
 
   /** Whether all that is wanted is not here yet: nothing was ever whole, or a wider choice was made since. */

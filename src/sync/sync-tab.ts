@@ -32,6 +32,7 @@ export interface SyncTabParts {
   locks: Locks;
   page: PageSignals;
   isCostlyLink: () => boolean;
+  freeBytes: () => Promise<number | null>;
   openChannel: OpenChannel;
   timings: SyncTimings;
 }

@@ -119,6 +119,8 @@ export class Device {
   readonly ids = countingIds();
   /** Bytes are dear or slow on this device's link. */
   costlyLink = false;
+  /** What may still be stored, in bytes. */
+  freeBytes = 1_000_000_000;
   readonly page = { visible: true, online: true, listeners: new Set<() => void>() };
   readonly #channels = new Map<string, Set<(message: unknown) => void>>();
   readonly #open = new Set<{ stop(): Promise<void> }>();
@@ -171,6 +173,7 @@ export class Device {
         },
       },
       isCostlyLink: () => this.costlyLink,
+      freeBytes: async () => this.freeBytes,
       openChannel,
       insightWorkers: browserInsightWorkers(),
       version: "0.1.0",

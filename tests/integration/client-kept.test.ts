@@ -1,6 +1,7 @@
 import "fake-indexeddb/auto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { KeepChoice } from "../../src/domain/kept-on-device.ts";
+import { openMirrorStorage } from "../../src/storage/mirror-storage.ts";
 import { makeTestApp, type TestApp, type TestUser } from "../support/test-app.ts";
 import {
   addInsights,
@@ -187,6 +188,35 @@ describe("what this device keeps", () => {
       .executeTakeFirstOrThrow();
     expect(stored.insight_status).toBe("archive");
     expect(tab.outbox.getState().refused).toEqual([]);
+  });
+
+  it("is whole again by itself once there is room for what was dropped for want of it (fault 17) [OFF-07]", async () => {
+    const { user, refs } = await someone([1]);
+    await addInsights(app, refs.north, 2_500);
+    const full = await synced(user);
+    expect(await held(full)).toHaveLength(2_502);
+    await full.stop();
+    const mirror = openMirrorStorage(user.userId);
+    await mirror.trim(1);
+    mirror.close();
+
+    const fromNothing = ({ search }: { search: URLSearchParams }) =>
+      search.get("cursor") === null && search.get("estimate") === null;
+    const asked = () => device.network.to("/api/sync").filter(fromNothing);
+    const before = asked().length;
+    device.freeBytes = 10_000_000;
+    app.clock.advance(60_000);
+    const short = device.openTab(user);
+    await until(
+      () => short.sync.getStatus().freshAtMs === app.clock.now() && !short.sync.getStatus().pulling,
+    );
+    expect((await short.mirror.kept()).trimmed).toBe(true);
+    expect(asked()).toHaveLength(before);
+    device.freeBytes = 1_000_000_000;
+    await passTimeUntil(device, async () => !(await short.mirror.kept()).trimmed);
+    await until(async () => (await short.mirror.kept()).complete);
+    expect(await held(short)).toHaveLength(2_502);
+    expect(asked()).toHaveLength(before + 1);
   });
 
   it("keeps everything unless the first copy is large and the link costly", async () => {

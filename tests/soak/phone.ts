@@ -105,6 +105,7 @@ export class Phone {
         subscribe: (listener) => life.subscribe(this.#signals, listener),
       },
       isCostlyLink: () => false,
+      freeBytes: async () => null,
       openChannel: life.channels(this.#channels),
       insightWorkers: browserInsightWorkers(),
       version: "0.1.0",

@@ -1,0 +1,5 @@
+/** Bytes that this site may still store, as the browser reckons; null where it does not tell. */
+export async function freeBytes(): Promise<number | null> {
+  const { quota, usage } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
+  return quota === undefined || usage === undefined ? null : quota - usage;
+}

@@ -38,15 +38,13 @@ export function App(props: AppProps) {
   const [pathname] = useLocation();
   const toasts = useStore(toastStore, (state) => state.toasts);
   const tooOld = useStore(updateStore, (state) => state.tooOld || state.dataIsNewer);
-  const userId = useStore(props.session, ({ session }) =>
-    session.phase === "signedIn" ? session.user.userIdSql : null,
-  );
+  const user = useStore(props.session, ({ session }) => (session.phase === "signedIn" ? session.user : null));
   useUpdateNotice();
   return (
     <>
       <ErrorBoundary resetKey={pathname}>
         <Suspense fallback={<LoadingNotice />}>
-          {tooOld ? <UpdateNeeded userId={userId} /> : <Routes {...props} />}
+          {tooOld ? <UpdateNeeded user={user} /> : <Routes {...props} />}
         </Suspense>
       </ErrorBoundary>
       <ToastRegion toasts={toasts} onDismiss={dismissToast} />

@@ -4,7 +4,7 @@ import { SYNC_PANEL } from "../messages/sync-panel.ts";
 import type { Exported } from "../sync/outbox-files.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { useServices } from "./services.tsx";
+import { type OutboxFiles, useServices } from "./services.tsx";
 import styles from "./unsent-file.module.css";
 import { useOutboxState } from "./use-sync.ts";
 
@@ -12,6 +12,26 @@ import { useOutboxState } from "./use-sync.ts";
 export function ExportUnsent({ onExported }: { onExported?: () => void }) {
   const { files } = useServices();
   const { unsaved, unsentCount } = useOutboxState();
+  return (
+    <ExportButton
+      exportUnsent={files.exportUnsent}
+      unsaved={unsaved.length}
+      unsent={unsentCount}
+      {...(onExported && { onExported })}
+    />
+  );
+}
+
+interface ExportButtonProps {
+  exportUnsent: OutboxFiles["exportUnsent"];
+  /** Actions of the list, and all that wait. */
+  unsaved: number;
+  unsent: number;
+  onExported?: () => void;
+}
+
+/** The same where no sync runs. */
+export function ExportButton({ exportUnsent, unsaved, unsent, onExported }: ExportButtonProps) {
   const [asks, setAsks] = useState(false);
   const [busy, setBusy] = useState(false);
   const [made, setMade] = useState<Exported | "failed" | null>(null);
@@ -19,7 +39,7 @@ export function ExportUnsent({ onExported }: { onExported?: () => void }) {
   const exportNow = async () => {
     setAsks(false);
     setBusy(true);
-    const exported = await files.exportUnsent().catch(() => null);
+    const exported = await exportUnsent().catch(() => null);
     setBusy(false);
     setMade(exported ?? "failed");
     if (exported === null) return;
@@ -31,7 +51,7 @@ export function ExportUnsent({ onExported }: { onExported?: () => void }) {
     <>
       {asks ? (
         <Notice tone="unsent">
-          <p>{SYNC_PANEL.exportAsk(unsaved.length)}</p>
+          <p>{SYNC_PANEL.exportAsk(unsaved)}</p>
           <Button className={styles.agree} onClick={() => void exportNow()}>
             {SYNC_PANEL.exportAgree}
           </Button>
@@ -40,8 +60,8 @@ export function ExportUnsent({ onExported }: { onExported?: () => void }) {
         <Button
           icon={<Download size={18} aria-hidden="true" />}
           busy={busy}
-          disabled={unsentCount === 0}
-          onClick={() => (unsaved.length > 0 ? setAsks(true) : void exportNow())}
+          disabled={unsent === 0}
+          onClick={() => (unsaved > 0 ? setAsks(true) : void exportNow())}
         >
           {SYNC_PANEL.exportFile}
         </Button>

@@ -1,122 +1,95 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { expectAccessible } from "../support/app-page.ts";
-import { launchChromium, whyNoChromium } from "../support/chromium.ts";
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/app-page.ts";
+import { expectOnce, skippedWithoutChromium, useDemoServer, useFreshPage } from "../support/demo-world.ts";
 import { WAIT } from "../support/patience.ts";
 import { copyProgram, type ProgramCopy } from "../support/program-copy.ts";
-import {
-  openInsights,
-  review,
-  save,
-  signIn,
-  turnCollections,
-  untilInstalled,
-  untilUnsent,
-  untouchedInsights,
-} from "../support/ranger-browser.ts";
+import { review, untilInstalled, untilUnsent, untouchedInsights } from "../support/ranger-browser.ts";
 import { readTruth } from "../support/review-truth.ts";
-import { DEMO, type ServerProcess, startServer } from "../support/server-process.ts";
-import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
 
-const noChromium = whyNoChromium();
-if (noChromium) console.warn(`Skipped: versions and the kill switch in a browser, because ${noChromium}.`);
-
-const ALL_ROWS = "&archived=1&rows=100";
 const NEWER = "9.0.0";
 
-describe.skipIf(noChromium !== null)("a version of the app that must not go on", () => {
-  let dataDir: string;
+const skipped = skippedWithoutChromium("versions and the kill switch in a browser");
+
+describe.skipIf(skipped)("a version of the app that must not go on", () => {
+  const server = useDemoServer({ demoInsights: 24 });
+  const fresh = useFreshPage(server);
   let newer: ProgramCopy;
   let broken: ProgramCopy;
-  let server: ServerProcess;
-  let proxy: TcpProxy;
-  let browser: Browser;
-  let context: BrowserContext;
   let page: Page;
 
-  beforeAll(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), "understory-version-"));
+  beforeAll(() => {
     newer = copyProgram();
     newer.changeApp("newer", NEWER);
     broken = copyProgram();
     broken.breakApp();
-    [server, browser] = await Promise.all([startServer({ dataDir, demoInsights: 24 }), launchChromium()]);
-    proxy = await startTcpProxy(server.port);
-    await turnCollections(server.url, DEMO, false);
   });
-  beforeEach(async () => {
-    context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    page = await context.newPage();
+  beforeEach(() => {
+    ({ page } = fresh);
   });
-  afterEach(async () => {
-    proxy.restore();
-    await context.close();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await proxy?.stop();
-    await server?.stop();
+  afterAll(() => {
     newer?.remove();
     broken?.remove();
-    if (dataDir) rmSync(dataDir, { recursive: true, force: true });
   });
 
-  async function serve(options: Parameters<typeof startServer>[0]) {
-    await server.stop();
-    server = await startServer({ dataDir, port: server.port, ...options });
-  }
   const versionOf = () =>
     page
       .evaluate(() => document.querySelector<HTMLMetaElement>('meta[name="app-version"]')?.content)
       .catch(() => "between two documents");
   const heading = (name: string) => page.getByRole("heading", { level: 1, name });
 
-  it("blocks an app that is too old for its server until it is updated, keeps its unsent work untouched, and lets it go on where there is no connection [OFF-18, OFF-28]", async () => {
-    await signIn(page, proxy.url, DEMO);
-    await untilInstalled(page);
-    await openInsights(page, proxy.url, ALL_ROWS);
-    const ids = await untouchedInsights(page, 2);
-    for (const id of ids) await review(page, id, "archive");
+  it("blocks an app that is too old for its server until it is updated, keeps its unsent work, gives it out as a file, and lets it go on where there is no connection [OFF-18, OFF-28]", async () => {
+    await fresh.openRows();
+    const [one = "", two = "", later = ""] = await untouchedInsights(page, 3);
+    for (const id of [one, two]) await review(page, id, "archive");
     await untilUnsent(page, 2);
     const old = await versionOf();
 
-    await serve({ program: newer.folder, env: { MIN_CLIENT: NEWER } });
+    await server.restart({ program: newer.folder, env: { MIN_CLIENT: NEWER } });
     await page.reload();
     await heading("Update needed").waitFor(WAIT);
     await page.getByText("Your 2 unsent actions are safe on this device.", { exact: false }).waitFor(WAIT);
     await expectAccessible(page, "update needed");
     expect(await page.locator("tr[data-insight]").count()).toBe(0);
 
+    // A phone that cannot have the update does not hold the work captive. What is in the file has its key.
+    await page.getByRole("button", { name: "Export to a file" }).click();
+    await page.getByText("Your list of 2 actions is saved first", { exact: false }).waitFor(WAIT);
+    const downloading = page.waitForEvent("download", WAIT);
+    await page.getByRole("button", { name: "Save and export" }).click();
+    await page.getByText("2 actions are in the file.").waitFor(WAIT);
+    const file = await readFile(await (await downloading).path(), "utf8");
+    for (const id of [one, two]) expect(file).toContain(`"${id}"`);
+    await expectAccessible(page, "update needed, with the file");
+    await expectNoSidewaysScroll(page, "update needed");
+
     // Without a connection nothing depends on the server: the old version opens and takes work.
-    proxy.cut();
+    server.proxy.cut();
     await page.getByRole("button", { name: "Update now" }).click();
     await page.getByText("The new version could not be fetched.", { exact: false }).waitFor(WAIT);
     await page.getByRole("button", { name: "Go on without a connection" }).click();
     await page.locator("tr[data-insight]").first().waitFor(WAIT);
     await untilUnsent(page, 2);
+    await review(page, later, "archive");
+    await untilUnsent(page, 3);
     expect(await versionOf()).toBe(old);
-    expect((await readTruth(dataDir, ids)).history).toEqual([]);
+    const ids = [one, two, later];
+    expect((await readTruth(server.dataDir, ids)).history).toEqual([]);
 
     // The server's next answer blocks it again, and now the update comes.
-    proxy.restore();
+    server.proxy.restore();
     await page.reload();
     await page.getByRole("button", { name: "Update now" }).click();
     await expect.poll(versionOf, WAIT).toBe(NEWER);
     await page.locator("tr[data-insight]").first().waitFor(WAIT);
-    await untilUnsent(page, 2);
-    await save(page);
     await untilUnsent(page, 0);
-    const { statuses, history } = await readTruth(dataDir, ids);
-    expect([...statuses.values()]).toEqual(["archive", "archive"]);
-    expect(history).toHaveLength(2);
+    await expectOnce(server, ids, "archive");
   });
 
   it("is removed from the device by the kill switch although its page is white, and everything but the shell stays [OFF-03, OFF-15]", async () => {
-    await serve({ program: broken.folder });
-    await page.goto(`${proxy.url}/login`);
+    await server.restart({ program: broken.folder });
+    await page.goto(`${server.url}/login`);
     // As the version before it had done.
     await page.evaluate(() => void navigator.serviceWorker.register("/service-worker.js"));
     await expect
@@ -126,11 +99,11 @@ describe.skipIf(noChromium !== null)("a version of the app that must not go on",
     await page.evaluate(leaveWork);
 
     // The mended version alone does not help: the stored one is opened first.
-    await serve({});
+    await server.restart();
     await page.reload();
     expect(await page.locator("body").textContent()).not.toContain("Sign In");
 
-    await serve({ env: { OFFLINE_SHELL: "off" } });
+    await server.restart({ env: { OFFLINE_SHELL: "off" } });
     await page.reload();
     await page.getByRole("button", { name: "Sign In" }).waitFor(WAIT);
     await expect.poll(() => page.evaluate(shellLeft), WAIT).toEqual({ shells: [], registered: false });
@@ -145,10 +118,10 @@ describe.skipIf(noChromium !== null)("a version of the app that must not go on",
     expect(await page.locator("body").getAttribute("data-same")).toBe("yes");
 
     // Switched off again, the device keeps the working version.
-    await serve({});
+    await server.restart();
     await page.reload();
     await untilInstalled(page);
-    proxy.cut();
+    server.proxy.cut();
     await page.reload();
     await page.getByRole("button", { name: "Sign In" }).waitFor(WAIT);
     expect(await page.evaluate(workLeft)).toEqual({ rows: ["not sent"], pictures: true });

@@ -42,7 +42,7 @@ function Gallery() {
   return (
     <>
       {tooOld ? (
-        <UpdateNeeded userId={null} />
+        <UpdateNeeded user={null} />
       ) : (
         <ServicesProvider services={services}>
           <Shell user={RANGER} config={null} onLogout={() => {}} onSignIn={() => {}} />

@@ -2,8 +2,16 @@ import { LockKeyhole, RefreshCw, TriangleAlert, Wifi, WifiOff } from "lucide-rea
 import type { SyncStatus } from "../sync/sync-status.ts";
 import styles from "./sync-state-icon.module.css";
 
+interface StateIconProps {
+  status: SyncStatus;
+  /** What was done could not be stored. */
+  problem?: boolean;
+  size?: number;
+}
+
 /** The connection as a picture; a word always goes with it. */
-export function StateIcon({ status, size = 18 }: { status: SyncStatus; size?: number }) {
+export function StateIcon({ status, problem = false, size = 18 }: StateIconProps) {
+  if (problem) return <TriangleAlert size={size} aria-hidden="true" />;
   if (status.phase === "signedOut") return <LockKeyhole size={size} aria-hidden="true" />;
   if (status.phase === "offline") return <WifiOff size={size} aria-hidden="true" />;
   if (status.phase === "online" && status.failed) return <TriangleAlert size={size} aria-hidden="true" />;

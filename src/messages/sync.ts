@@ -8,6 +8,8 @@ export const SYNC = {
     signedOut: "Signed out",
   },
   notRefreshed: "Not refreshed",
+  /** The last step is on no device: before everything else. */
+  notStored: "Not stored",
   unsent: (count: number) => `${count.toLocaleString("en")} unsent`,
   dataFrom: (time: string) => `data from ${time}`,
   noData: "no data yet",

@@ -22,14 +22,15 @@ const vite = await createServer({
   logLevel: "error",
   root: resolve("."),
   plugins: [react()],
-  server: { port: 0, host: "127.0.0.1" },
+  // Nothing is edited meanwhile; a page that came anew would be drawn half.
+  server: { port: 0, host: "127.0.0.1", hmr: false, watch: null },
 });
 await vite.listen();
 const url = `${vite.resolvedUrls?.local[0]}tests/gallery/index.html`;
 const browser = await launchChromium();
 
-for (const [size, viewport] of Object.entries(SIZES)) {
-  for (const theme of THEMES) {
+for (const theme of THEMES) {
+  for (const [size, viewport] of Object.entries(SIZES)) {
     const page = await browser.newPage({ viewport, reducedMotion: "reduce" });
     await page.addInitScript((choice) => localStorage.setItem("theme", choice), theme);
     for (const state of states) await draw(page, state, `${size}-${theme}`);

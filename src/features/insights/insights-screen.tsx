@@ -87,6 +87,7 @@ export function InsightsScreen(props: InsightsScreenProps) {
     shown,
     shownOffset: list.shownOffset,
     matched: page?.matched ?? 0,
+    narrow,
     scroll: address.scroll,
   });
   const cursor = useRowCursor(shown, scroller, address.scroll ? list.shownOffset : null);

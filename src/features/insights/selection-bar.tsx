@@ -45,7 +45,7 @@ export function SelectionBar({
   onClear,
 }: SelectionBarProps) {
   return (
-    <div className={styles.bar} role="toolbar" aria-label={words.bar}>
+    <div className={styles.bar} role="toolbar" aria-label={words.bar} data-foot="high">
       <span className={styles.count} role="status">
         <span>
           {reading

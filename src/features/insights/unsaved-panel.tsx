@@ -108,7 +108,7 @@ export function UnsavedBar({ onOpen, ...props }: UnsavedProps & { onOpen(): void
         : null;
   const over = text === null && bulk !== null && isFinalBulkStatus(bulk.status);
   return (
-    <div className={styles.bar} data-over={over || undefined}>
+    <div className={styles.bar} data-over={over || undefined} data-foot="low">
       <button type="button" className={styles.barText} title={words.open} onClick={onOpen}>
         <ListChecks size={18} aria-hidden="true" />
         <span>

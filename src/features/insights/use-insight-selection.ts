@@ -37,13 +37,15 @@ interface SelectionInput {
   /** Place of the first row that is shown, from 0. */
   shownOffset: number;
   matched: number;
+  /** On a phone no box chooses all that is shown: all that match are offered with the first. */
+  narrow: boolean;
   /** Rows come and go by scrolling, so what was chosen need not be shown. */
   scroll: boolean;
 }
 
 /** What is chosen: rows, or everything that the filters let through. */
 export function useInsightSelection(input: SelectionInput) {
-  const { view, query, shown, shownOffset, matched, scroll } = input;
+  const { view, query, shown, shownOffset, matched, narrow, scroll } = input;
   const [chosen, setChosen] = useState(NOTHING);
   const [range, setRange] = useState<"reading" | "failed" | "unread" | null>(null);
   const reading = useRef(0);
@@ -95,8 +97,8 @@ export function useInsightSelection(input: SelectionInput) {
     range,
     /** How many were taken out of all that match; null where not all that match were chosen. */
     without: without?.size ?? null,
-    /** How many match in all, offered once all that is shown was chosen, or while some were taken out. */
-    offered: matched > count && (without !== null || pageChosen) ? matched : null,
+    /** How many match in all, offered once all that is shown was chosen, on a phone with the first, or while some were taken out. */
+    offered: matched > count && (without !== null || pageChosen || (narrow && count > 0)) ? matched : null,
     selectPage(): void {
       const next = togglePage(selection, order);
       if (without !== null) chooseOfEverything(without, next);

@@ -27,11 +27,12 @@ export function SyncChip({ onReview, onSignIn }: { onReview(): void; onSignIn():
         type="button"
         className={styles.chip}
         data-problem={outbox.storageError || undefined}
+        data-urgent={words.urgent || undefined}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(true)}
       >
-        <StateIcon status={status} />
+        <StateIcon status={status} problem={outbox.storageError} />
         <span className="visually-hidden">{SYNC.chip}</span>
         <span className={styles.state}>{words.state}</span>
         {words.unsent && <span className={styles.unsent}>{words.unsent}</span>}

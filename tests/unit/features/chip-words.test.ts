@@ -22,6 +22,7 @@ describe("what the sync chip says", () => {
       unsent: "1,204 unsent",
       data: "data from 08:14 UTC",
       dataShort: "08:14 UTC",
+      urgent: false,
     });
   });
 
@@ -34,6 +35,17 @@ describe("what the sync chip says", () => {
     const refused = [{}, {}];
     expect(chipWords(status({}), { ...unsent(0), refused }, NOW).unsent).toBe("2 to look at");
     expect(chipWords(status({}), { ...unsent(3), refused }, NOW).unsent).toBe("3 unsent");
+  });
+
+  it("says first what somebody has to act on: work that could not be stored, a session that has ended", () => {
+    const full = { ...unsent(3), storageError: true };
+    expect(chipWords(status({ phase: "offline" }), full, NOW)).toMatchObject({
+      state: "Not stored",
+      urgent: true,
+    });
+    expect(chipWords(status({ phase: "signedOut" }), unsent(3), NOW).urgent).toBe(true);
+    expect(chipWords(status({ failed: true }), unsent(3), NOW).urgent).toBe(true);
+    expect(chipWords(status({ phase: "offline" }), unsent(3), NOW).urgent).toBe(false);
   });
 
   it("never claims a connection or data that it does not have", () => {

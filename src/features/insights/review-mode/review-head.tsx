@@ -51,7 +51,7 @@ export function ReviewHead({ progress, hasPrevious, hasNext, onMove, onClose }: 
         />
       </div>
       <p className={styles.chip} data-unsent={chip.unsent !== null || undefined}>
-        <StateIcon status={status} />
+        <StateIcon status={status} problem={outbox.storageError} />
         <span className={styles.state}>{chip.state}</span>
         {chip.unsent !== null && <span className={styles.unsent}>{chip.unsent}</span>}
         <span className={styles.data}>{chip.data}</span>

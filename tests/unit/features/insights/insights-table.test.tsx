@@ -207,6 +207,17 @@ describe("insights in the shared table", () => {
     await waitFor(() => expect(screen.queryByText("60 selected")).toBeNull());
   });
 
+  it("can all be chosen on a phone too, as soon as one of them is", async () => {
+    const page = openInsights({ rows: insights(60), widthPx: 360 });
+    await waitFor(() => expect(page.order()).toHaveLength(25));
+    fireEvent.click(screen.getByRole("button", { name: "Select" }));
+    fireEvent.click(within(page.row("i0003")).getByRole("checkbox"));
+    fireEvent.click(screen.getByRole("button", { name: "Select all 60 that match" }));
+    expect(screen.getByText("60 selected")).toBeTruthy();
+    fireEvent.click(within(page.row("i0004")).getByRole("checkbox"));
+    expect(screen.getByText("All 60 that match but 1")).toBeTruthy();
+  });
+
   it("do nothing and say so where what was chosen cannot be read, and keep it chosen", async () => {
     const page = openInsights({ rows: insights(40) });
     const { snapshot } = page.insights;

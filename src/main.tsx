@@ -5,8 +5,9 @@ import { App } from "./app/app.tsx";
 import { browserWorld, composeServices, composeSession, followOtherTabs } from "./app/compose-services.ts";
 import { preloadLaterParts } from "./app/later-part.tsx";
 import { beginScreen } from "./app/tab-screen.tsx";
+import { warmUp } from "./app/warm-up.ts";
 import { watchForMissingParts } from "./app/watch-for-missing-parts.ts";
-import { whenKnown } from "./app/when-known.ts";
+import { whenReady } from "./app/when-ready.ts";
 import { LOCAL_KEYS } from "./platform/stored-values.ts";
 import type { User } from "./protocol/shapes.ts";
 import { watchInstallOffer } from "./state/install-store.ts";
@@ -29,10 +30,10 @@ publicConfig.subscribe(({ config }) => setPace(config?.pace));
 watchInstallOffer();
 watchForMissingParts();
 followOtherTabs(session);
-const mayBeSignedIn = world.local.get(LOCAL_KEYS.token) !== null;
-if (mayBeSignedIn) {
-  world.insightWorkers.warm();
-  beginScreen(window.location.search);
+let begun: Promise<void> | null = null;
+if (world.local.get(LOCAL_KEYS.token) !== null) {
+  warmUp(world, session);
+  begun = beginScreen(window.location.search);
 }
 void session.getState().start();
 void publicConfig.getState().load();
@@ -42,7 +43,7 @@ if (import.meta.env.PROD) void import("./app/watch-for-updates.ts").then((part) 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no element with the id root");
 const screen = createRoot(root);
-void whenKnown(session).then(() => {
+void whenReady(session, begun).then(() => {
   screen.render(<App session={session} publicConfig={publicConfig} openServices={openServices} />);
   preloadLaterParts();
 });

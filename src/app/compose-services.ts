@@ -30,8 +30,6 @@ import { showToast } from "../state/toast-store.ts";
 import { updateStore } from "../state/update-store.ts";
 import { idbKeyValues } from "../storage/idb-key-values.ts";
 import { browserLocalData, dropThumbnails } from "../storage/local-data.ts";
-import { openMirrorStorage } from "../storage/mirror-storage.ts";
-import { openOutboxStorage } from "../storage/outbox-storage.ts";
 import { createConnection } from "../sync/connection.ts";
 import { createHttpPhotoLoader } from "../sync/http-photo-loader.ts";
 import { createKeepControl } from "../sync/keep-control.ts";
@@ -43,6 +41,7 @@ import { createStoredReviewOutbox } from "../sync/stored-review-outbox.ts";
 import { type SyncTab, startSync } from "../sync/sync-tab.ts";
 import type { SyncTimings } from "../sync/sync-timings.ts";
 import { outboxOwner } from "./outbox-owner.ts";
+import { createStorages, type Storages } from "./storages.ts";
 import { forgetKeptWork, watchEviction } from "./watch-eviction.ts";
 
 /** What the client needs of the world around it. */
@@ -70,8 +69,7 @@ export interface ClientWorld {
   version: string;
   /** Told with every answer that says so whether the server is too new for this version. */
   onTooOld: (tooOld: boolean) => void;
-  /** A newer version of the app takes over the data on this device; `wasOpen`: while this page was open. */
-  onNewerData: (wasOpen: boolean) => void;
+  storages: Storages;
   /** The browser removed a person's unsent work. */
   onEvicted: (unsent: number) => void;
   timings: SyncTimings;
@@ -102,11 +100,11 @@ export function browserWorld(env: { VITE_USE_EMULATOR?: string; VITE_API_BASE?: 
     insightWorkers: browserInsightWorkers(),
     version: pageVersion(),
     onTooOld: (tooOld) => updateStore.setState({ tooOld }),
-    onNewerData(wasOpen) {
+    storages: createStorages((wasOpen) => {
       // The newer one is on this device already: a reload brings it. Where it does not, nothing else will by itself.
       if (wasOpen) window.location.reload();
       else updateStore.setState({ dataIsNewer: true });
-    },
+    }),
     onEvicted: (unsent) =>
       void showToast({ message: SYNC.evicted(unsent), tone: "error", durationMs: Number.POSITIVE_INFINITY }),
     timings: pacing.timings,
@@ -163,8 +161,7 @@ export function composeServices(
   const maySave = maySaveBulkActions(user.role);
   const connection = createConnection(world.page.mayBeOnline() ? "unknown" : "offline");
   const calls = createServerCalls(watchSilence({ http, connection, ...world }));
-  const mirror = openMirrorStorage(userId, world.onNewerData);
-  const outboxStorage = openOutboxStorage(userId, world.onNewerData);
+  const { mirror, outboxStorage } = world.storages.open(userId);
   const outbox = createStoredReviewOutbox({
     storage: outboxStorage,
     // Pictures first, then the older half of the insights, then all but the newest: they come again.

@@ -15,13 +15,22 @@ const LOADS = {
 } satisfies Partial<Record<Tab, () => Promise<Screen>>>;
 const SCREENS: Partial<Record<Tab, Screen>> = { insights: laterPart(LOADS.insights) };
 
-/** Brings the screen of an address while it is still found out who is signed in. */
-export function beginScreen(search: string): void {
+/**
+ * Brings the screen of an address while it is still found out who is signed in. Resolves when it is here: it is then
+ * drawn together with the shell, and no notice of waiting comes in between.
+ */
+export async function beginScreen(search: string): Promise<void> {
   const wanted = new URLSearchParams(search).get("tab") ?? INITIAL_TAB;
-  for (const [tab, load] of Object.entries(LOADS)) {
-    // One that fails is tried again when it is shown.
-    if (tab === wanted) load().catch(() => undefined);
+  if (!isLoaded(wanted)) return;
+  try {
+    SCREENS[wanted] = await LOADS[wanted]();
+  } catch {
+    // It is tried again when it is shown.
   }
+}
+
+function isLoaded(tab: string): tab is keyof typeof LOADS {
+  return Object.hasOwn(LOADS, tab);
 }
 
 export function TabScreen({ address, role }: { address: TabAddress; role: Role }) {

@@ -2,6 +2,7 @@ import "fake-indexeddb/auto";
 import { gunzipSync } from "node:zlib";
 import { Dexie } from "dexie";
 import { type ClientWorld, composeServices, composeSession } from "../../src/app/compose-services.ts";
+import { createStorages } from "../../src/app/storages.ts";
 import type { Role } from "../../src/domain/role.ts";
 import type { Channel, OpenChannel } from "../../src/platform/channel.ts";
 import { createTabLocks } from "../../src/platform/locks.ts";
@@ -178,7 +179,7 @@ export class Device {
       insightWorkers: browserInsightWorkers(),
       version: "0.1.0",
       onTooOld: () => {},
-      onNewerData: () => {},
+      storages: createStorages(() => {}),
       onEvicted: () => {},
       dropPictures: async () => {},
       timings: SYNC_TIMINGS,

@@ -3,6 +3,7 @@ import { Dexie } from "dexie";
 import { IDBFactory as FakeIdbFactory, IDBKeyRange as FakeIdbKeyRange } from "fake-indexeddb";
 import type { Random } from "../../server/demo/random.ts";
 import { type ClientWorld, composeServices, composeSession } from "../../src/app/compose-services.ts";
+import { createStorages } from "../../src/app/storages.ts";
 import type { OpenChannel } from "../../src/platform/channel.ts";
 import { createTabLocks, type Locks } from "../../src/platform/locks.ts";
 import { randomIds } from "../../src/platform/random-ids.ts";
@@ -110,7 +111,7 @@ export class Phone {
       insightWorkers: browserInsightWorkers(),
       version: "0.1.0",
       onTooOld: () => {},
-      onNewerData: () => {},
+      storages: createStorages(() => {}),
       onEvicted: () => {},
       dropPictures: async () => {},
       timings,

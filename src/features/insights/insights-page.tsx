@@ -11,9 +11,9 @@ import { InsightsScreen } from "./insights-screen.tsx";
 import { REVIEW_PARAMETER } from "./review-mode/review-address.ts";
 import { ThumbnailContext } from "./thumbnail.tsx";
 import { createThumbnailQueue } from "./thumbnail-queue.ts";
-import { useCollections } from "./use-collections.ts";
+import { areCollectionsWanted, useCollections } from "./use-collections.ts";
 import { useInsightAddress } from "./use-insight-address.ts";
-import { useFirstAnswer } from "./use-insight-page.ts";
+import { useOpening } from "./use-opening.ts";
 
 const ReviewMode = lazy(async () => ({
   default: (await import("./review-mode/review-mode.tsx")).ReviewMode,
@@ -22,8 +22,15 @@ const ReviewMode = lazy(async () => ({
 /** The insights tab: everything that the Sentinels saw, and what this person makes of it. */
 export function InsightsPage({ role }: { role: Role }) {
   const { insights, mirror, photos } = useServices();
-  const collections = useCollections(mirror);
+  const [search] = useSearchParams();
+  const reviewing = search.has(REVIEW_PARAMETER);
   const address = useInsightAddress();
+  const opening = useOpening({
+    view: insights,
+    mirror,
+    question: (enabled) => (reviewing ? null : queryOf(address.address, enabled && areCollectionsWanted())),
+  });
+  const collections = useCollections(mirror, opening?.collectionsEnabled);
   const query = useMemo(
     () => queryOf(address.address, collections.grouped),
     [address.address, collections.grouped],
@@ -31,12 +38,8 @@ export function InsightsPage({ role }: { role: Role }) {
   const queue = useMemo(() => createThumbnailQueue(photos), [photos]);
   const online = useSyncStatus().phase === "online";
   const thumbnails = useMemo(() => ({ queue, online }), [queue, online]);
-  const groups = useLiveQuery(() => mirror.groups(), [mirror]);
-  const [search] = useSearchParams();
-  const reviewing = search.has(REVIEW_PARAMETER);
-  const first = useFirstAnswer(insights, collections.enabled === undefined || reviewing ? null : query);
-  // Both decide what stands in the page's head; nothing moves there once it is shown.
-  if (collections.enabled === undefined || groups === undefined)
+  const groups = useLiveQuery(() => mirror.groups(), [mirror]) ?? opening?.groups;
+  if (opening === null || collections.enabled === undefined || groups === undefined)
     return <div className={styles.page} aria-busy="true" />;
   if (reviewing) {
     return (
@@ -45,13 +48,12 @@ export function InsightsPage({ role }: { role: Role }) {
       </Suspense>
     );
   }
-  if (first === undefined) return <div className={styles.page} aria-busy="true" />;
   return (
     <ThumbnailContext value={thumbnails}>
       <InsightsScreen
         role={role}
         paged={query}
-        first={first}
+        first={opening.first}
         address={address}
         collections={collections}
         groups={groups}

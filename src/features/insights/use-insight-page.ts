@@ -61,39 +61,6 @@ export function useInsightPage(
   };
 }
 
-/**
- * Asks for a screen's first page as soon as its question is known, so that the screen can be drawn with rows at once.
- * Undefined while that may still come in a moment; null where it did not, and the screen shows that it waits.
- */
-export function useFirstAnswer(
-  view: InsightView,
-  query: InsightQuery | null,
-): AnsweredQuery | null | undefined {
-  const [first, setFirst] = useState<AnsweredQuery | null>();
-  const settled = first !== undefined;
-  useLayoutEffect(() => {
-    if (settled || query === null) return;
-    const controller = new AbortController();
-    const late = setTimeout(() => setFirst(null), FIRST_ANSWER_MS);
-    view.page(query, controller.signal).then(
-      (page) => {
-        if (!controller.signal.aborted) setFirst({ query, page });
-      },
-      () => {
-        if (!controller.signal.aborted) setFirst(null);
-      },
-    );
-    return () => {
-      controller.abort();
-      clearTimeout(late);
-    };
-  }, [view, query, settled]);
-  return first;
-}
-
-/** Longer than this nobody looks at an empty page. */
-const FIRST_ANSWER_MS = 250;
-
 function isSameQuestion(one: InsightQuery, other: InsightQuery): boolean {
   return (
     one.filter === other.filter &&

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { queryOf, readAddress } from "../../../../src/features/insights/insight-address.ts";
-import { useFirstAnswer, useInsightPage } from "../../../../src/features/insights/use-insight-page.ts";
+import { useInsightPage } from "../../../../src/features/insights/use-insight-page.ts";
 import type { InsightPage, InsightQuery, InsightView } from "../../../../src/query/insight-view.ts";
 
 afterEach(cleanup);
@@ -65,41 +65,15 @@ describe("the page of a query", () => {
     await act(async () => asked[1]?.answer(pageOf(3)));
     expect(result.current).toMatchObject({ stale: false, page: { matched: 3 } });
   });
-});
 
-describe("the first page of a screen", () => {
-  afterEach(() => {
-    vi.useRealTimers();
-  });
-
-  it("is asked for once, as soon as the question is known, and drawn by the screen at once", async () => {
+  it("is there at once where it came before the screen, and no answer to another question takes its place", () => {
     const { view, asked } = openView();
-    const wanted = query("");
-    const opening = renderHook((known: InsightQuery | null) => useFirstAnswer(view, known), {
-      initialProps: null as InsightQuery | null,
-    });
-    expect(asked).toHaveLength(0);
-    opening.rerender(wanted);
-    expect(opening.result.current).toBeUndefined();
-    await act(async () => asked[0]?.answer(pageOf(4)));
-    opening.rerender(query("q=later"));
+    const wanted = query("q=a");
+    const before = renderHook(() => useInsightPage(view, { ...wanted }, { query: wanted, page: pageOf(4) }));
+    expect(before.result.current).toMatchObject({ stale: false, page: { matched: 4 } });
+    // What has changed since is learned all the same.
     expect(asked).toHaveLength(1);
-    const first = opening.result.current ?? null;
-    const shown: (number | undefined)[] = [];
-    renderHook(() => shown.push(useInsightPage(view, { ...wanted }, first).page?.matched));
-    expect(shown[0]).toBe(4);
-  });
-
-  it("is not waited for when it stays out, and no answer to another question takes its place", async () => {
-    vi.useFakeTimers();
-    const { view, asked } = openView();
-    const wanted = query("");
-    const opening = renderHook(() => useFirstAnswer(view, wanted));
-    expect(opening.result.current).toBeUndefined();
-    await act(async () => vi.advanceTimersByTimeAsync(1_000));
-    expect(opening.result.current).toBeNull();
-    expect(asked[0]?.signal?.aborted).toBe(true);
-    const other = { query: query("q=a"), page: pageOf(9) };
+    const other = { query: query("q=b"), page: pageOf(9) };
     expect(renderHook(() => useInsightPage(view, wanted, other)).result.current.page).toBeNull();
   });
 });

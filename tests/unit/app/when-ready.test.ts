@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createStore } from "zustand/vanilla";
-import { whenKnown } from "../../../src/app/when-known.ts";
+import { whenReady } from "../../../src/app/when-ready.ts";
 import type { SessionState, SessionStore } from "../../../src/state/session-store.ts";
 
 const sessionIn = (session: SessionState) => createStore(() => ({ session }) as SessionStore);
@@ -16,7 +16,7 @@ describe("drawing the app for the first time", () => {
   it("waits until this device remembers who is signed in", async () => {
     const session = sessionIn({ phase: "starting" });
     const drawn = vi.fn();
-    void whenKnown(session).then(drawn);
+    void whenReady(session, null).then(drawn);
     await vi.advanceTimersByTimeAsync(10);
     expect(drawn).not.toHaveBeenCalled();
     session.setState({ session: { phase: "signedOut", reason: "none" } });
@@ -26,13 +26,32 @@ describe("drawing the app for the first time", () => {
 
   it("waits for nothing where it is known, and not for long where it stays unknown", async () => {
     const known = vi.fn();
-    void whenKnown(sessionIn({ phase: "signedOut", reason: "none" })).then(known);
+    void whenReady(sessionIn({ phase: "signedOut", reason: "none" }), null).then(known);
     const unknown = vi.fn();
-    void whenKnown(sessionIn({ phase: "starting" })).then(unknown);
+    void whenReady(sessionIn({ phase: "starting" }), null).then(unknown);
     await vi.advanceTimersByTimeAsync(0);
     expect(known).toHaveBeenCalledOnce();
     expect(unknown).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(200);
+    await vi.advanceTimersByTimeAsync(300);
     expect(unknown).toHaveBeenCalledOnce();
+  });
+
+  it("waits for the screen that is on its way, but not for one that stays out", async () => {
+    const session = sessionIn({ phase: "signedOut", reason: "none" });
+    let come = () => {};
+    const screen = new Promise<void>((resolve) => {
+      come = resolve;
+    });
+    const here = vi.fn();
+    const missing = vi.fn();
+    void whenReady(session, screen).then(here);
+    void whenReady(session, new Promise(() => {})).then(missing);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(here).not.toHaveBeenCalled();
+    come();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(here).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(300);
+    expect(missing).toHaveBeenCalledOnce();
   });
 });

@@ -1,0 +1,69 @@
+import { useLayoutEffect, useState } from "react";
+import type { Group } from "../../protocol/shapes.ts";
+import type { InsightQuery, InsightView } from "../../query/insight-view.ts";
+import type { MirrorReader } from "../../storage/mirror-reader.ts";
+import { readCollectionsEnabled } from "./use-collections.ts";
+import type { AnsweredQuery } from "./use-insight-page.ts";
+
+/** What the screen must know before it is drawn: nothing moves in it afterwards. */
+export interface Opening {
+  collectionsEnabled: boolean;
+  groups: readonly Group[];
+  /** The first page, where it came in a moment. */
+  first: AnsweredQuery | null;
+}
+
+interface OpeningParts {
+  view: InsightView;
+  mirror: MirrorReader;
+  /** The first question; null where none is to be asked. */
+  question(collectionsEnabled: boolean): InsightQuery | null;
+}
+
+/** Longer than this nobody looks at an empty page: the screen is drawn and says that it waits. */
+const FIRST_ANSWER_MS = 250;
+
+/**
+ * Reads what the screen needs, and its first page as soon as its question is known, while the browser still paints
+ * what stands around it: a slow phone then draws the screen once, with rows. Null until then.
+ */
+export function useOpening(parts: OpeningParts): Opening | null {
+  const [opening, setOpening] = useState<Opening | null>(null);
+  // Begun with the first drawing: an effect would come after the browser has painted.
+  const [begun] = useState(() => open(parts));
+  useLayoutEffect(() => {
+    let over = false;
+    void begun.then((opened) => {
+      if (!over) setOpening(opened);
+    });
+    return () => {
+      over = true;
+    };
+  }, [begun]);
+  return opening;
+}
+
+async function open({ view, mirror, question }: OpeningParts): Promise<Opening> {
+  const groups = mirror.groups();
+  try {
+    const collectionsEnabled = await readCollectionsEnabled(mirror);
+    const query = question(collectionsEnabled);
+    const first = query === null ? null : await firstAnswer(view, query);
+    return { collectionsEnabled, groups: await groups, first };
+  } catch {
+    // The screen reads the same again, and tells what is wrong.
+    return { collectionsEnabled: false, groups: [], first: null };
+  }
+}
+
+async function firstAnswer(view: InsightView, query: InsightQuery): Promise<AnsweredQuery | null> {
+  const waiting = new AbortController();
+  const late = setTimeout(() => waiting.abort(), FIRST_ANSWER_MS);
+  try {
+    return { query, page: await view.page(query, waiting.signal) };
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(late);
+  }
+}

@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { act, cleanup, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { queryOf, readAddress } from "../../../../src/features/insights/insight-address.ts";
+import { useOpening } from "../../../../src/features/insights/use-opening.ts";
+import type { Feature, Group } from "../../../../src/protocol/shapes.ts";
+import type { InsightPage, InsightQuery, InsightView } from "../../../../src/query/insight-view.ts";
+import type { MirrorReader } from "../../../../src/storage/mirror-reader.ts";
+
+const groups = [{ group_id: "g1" }] as unknown as Group[];
+const collectionsOn = [{ key: "COLLECTIONS", enabled: true }] as Feature[];
+const address = readAddress(new URLSearchParams());
+const page: InsightPage = { rows: [], matched: 3, held: 3, complete: true };
+
+function opened(world: { page: Promise<InsightPage>; features?: Promise<Feature[]>; asks?: boolean }) {
+  const asked: InsightQuery[] = [];
+  const view = {
+    page: (query: InsightQuery, signal?: AbortSignal) => {
+      asked.push(query);
+      return new Promise<InsightPage>((resolve, reject) => {
+        signal?.addEventListener("abort", () => reject(signal.reason));
+        world.page.then(resolve, reject);
+      });
+    },
+  } as unknown as InsightView;
+  const mirror = {
+    groups: async () => groups,
+    features: () => world.features ?? Promise.resolve(collectionsOn),
+  } as unknown as MirrorReader;
+  const question = (enabled: boolean) => (world.asks === false ? null : queryOf(address, enabled));
+  const { result } = renderHook(() => useOpening({ view, mirror, question }));
+  return { asked, result };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe("opening the insights screen", () => {
+  it("waits for what stands in its head and for the first page, whose question folds as the feature says", async () => {
+    const { asked, result } = opened({ page: Promise.resolve(page) });
+    expect(result.current).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(asked).toEqual([queryOf(address, true)]);
+    expect(result.current).toEqual({ collectionsEnabled: true, groups, first: { query: asked[0], page } });
+  });
+
+  it("goes on without a page that stays out or cannot be read, and without one that nobody asked for", async () => {
+    const late = opened({ page: new Promise(() => {}) });
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(late.result.current).toEqual({ collectionsEnabled: true, groups, first: null });
+    const failed = opened({ page: Promise.reject(new Error("no worker")) });
+    const review = opened({ page: Promise.resolve(page), asks: false });
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(failed.result.current?.first).toBeNull();
+    expect(review.result.current?.first).toBeNull();
+    expect(review.asked).toEqual([]);
+  });
+
+  it("leaves what cannot be read to the screen, which reads it again", async () => {
+    const { result } = opened({ page: Promise.resolve(page), features: Promise.reject(new Error("closed")) });
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(result.current).toEqual({ collectionsEnabled: false, groups: [], first: null });
+  });
+});

@@ -339,10 +339,12 @@ describe.skipIf(whyNoChromium())("the shell around the screens", () => {
     // The user fetch hangs: nobody knows yet who this is.
     await page.route("**/api/user", () => undefined);
     await page.goto("/");
+    // For a moment nothing is drawn: where this device remembers the person, the app itself comes first.
+    await page.clock.runFor(300);
     const status = page.getByRole("status").filter({ hasText: "Loading" });
     await status.locator("svg").waitFor();
     const advice = page.getByText("If the page is taking too long to load, please refresh.", { exact: true });
-    await page.clock.runFor(4900);
+    await page.clock.runFor(4700);
     expect(await advice.count()).toBe(0);
     await page.clock.runFor(200);
     await advice.waitFor();

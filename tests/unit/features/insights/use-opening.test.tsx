@@ -9,7 +9,7 @@ import type { MirrorReader } from "../../../../src/storage/mirror-reader.ts";
 
 const groups = [{ group_id: "g1" }] as unknown as Group[];
 const collectionsOn = [{ key: "COLLECTIONS", enabled: true }] as Feature[];
-const address = readAddress(new URLSearchParams());
+const address = readAddress(new URLSearchParams(), 0);
 const page: InsightPage = { rows: [], matched: 3, held: 3, complete: true };
 
 function opened(world: { page: Promise<InsightPage>; features?: Promise<Feature[]>; asks?: boolean }) {

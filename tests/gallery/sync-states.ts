@@ -108,7 +108,7 @@ export const SYNC_STATES: Readonly<Record<string, GalleryState>> = {
   "kept-in-part": {
     world: {
       total: 127_704,
-      kept: { covers: { days: 30, groups: null } },
+      kept: { choice: { days: 30, groups: null, by: "person" }, covers: { days: 30, groups: null } },
     },
   },
   trimmed: { world: { total: 127_704, kept: { trimmed: true } } },

@@ -334,8 +334,10 @@ function createFakeOutbox(world: FakeWorld, calls: string[], changed: Signal) {
       calls.push(`dismiss ${ids.join(" ")}`);
       set({ refused: state.refused.filter(({ id }) => !ids.includes(id)) });
     },
-    async retryOutcomes(ids) {
-      calls.push(`retry ${ids.join(" ")}`);
+    async retryOutcomes(ids, agreed) {
+      if (!agreed && state.unsaved.length + ids.length > BULK_UPDATE_CAP) return "capped";
+      calls.push(`retry ${ids.join(" ")}${agreed ? " past the cap" : ""}`);
+      set({ refused: state.refused.filter(({ id }) => !ids.includes(id)) });
       return "taken";
     },
     enqueue: async () => "taken",

@@ -1,14 +1,14 @@
 import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
-import { BULK_CAP_SENTENCE } from "../../messages/server-insights.ts";
 import { SYNC } from "../../messages/sync.ts";
 import { SYNC_PANEL } from "../../messages/sync-panel.ts";
 import type { InsightRow } from "../../query/insight-view.ts";
-import type { RefusedItem } from "../../sync/review-outbox.ts";
+import type { PastCap, RefusedItem } from "../../sync/review-outbox.ts";
 import { Button } from "../../ui/button.tsx";
 import { Tag } from "../../ui/chip.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { CapNotice } from "../cap-notice.tsx";
 import { useServices } from "../services.tsx";
 import { useOutboxState } from "../use-sync.ts";
 import styles from "./sync-panel.module.css";
@@ -23,18 +23,22 @@ export function RefusedSection({ onClose }: { onClose(): void }) {
   const [limit, setLimit] = useState(SHOWN_AT_FIRST);
   const [sure, setSure] = useState(false);
   const [said, setSaid] = useState("");
+  /** What the list has no room for, until the person agrees to go past its cap. */
+  const [capped, setCapped] = useState<readonly string[]>([]);
   const heading = useRef<HTMLHeadingElement>(null);
-  const retry = async (ids: readonly string[]) => {
+  const retry = async (ids: readonly string[], agreed?: PastCap) => {
     const before = outbox.getState().refused.length;
-    const answer = await outbox.retryOutcomes(ids);
+    const answer = await outbox.retryOutcomes(ids, agreed);
     const gone = before - outbox.getState().refused.length;
-    setSaid(answer === "capped" ? BULK_CAP_SENTENCE : gone > 0 ? SYNC_PANEL.retried : SYNC_PANEL.notRetried);
+    setCapped(answer === "capped" ? ids : []);
+    setSaid(answer === "capped" ? "" : gone > 0 ? SYNC_PANEL.retried : SYNC_PANEL.notRetried);
     // The button may have gone with its entry.
     heading.current?.focus();
   };
   const dismiss = (ids: readonly string[]) => {
     setSure(false);
     setSaid("");
+    setCapped([]);
     heading.current?.focus();
     void outbox.dismissOutcomes(ids);
   };
@@ -55,6 +59,16 @@ export function RefusedSection({ onClose }: { onClose(): void }) {
         <Tag tone="danger">{SYNC.toLookAt(refused.length)}</Tag>
       </div>
       {said !== "" && <p role="status">{said}</p>}
+      {capped.length > 0 && (
+        <CapNotice
+          refused={capped.length}
+          onContinue={() => void retry(capped, "past_cap")}
+          onLeave={() => {
+            setCapped([]);
+            heading.current?.focus();
+          }}
+        />
+      )}
       <ul className={styles.list}>
         {refused.slice(0, limit).map((item) => (
           <Refused

@@ -1,7 +1,7 @@
-import { insightsMessages } from "../../messages/insights.ts";
-import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import styles from "./insights-page.module.css";
+import { insightsMessages } from "../messages/insights.ts";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import styles from "./cap-notice.module.css";
 
 const { cap } = insightsMessages;
 
@@ -18,7 +18,7 @@ export function CapNotice({ refused, onContinue, onLeave }: CapNoticeProps) {
     <Notice tone="unsent">
       <p>{cap.literal}</p>
       <p>{cap.more(refused)}</p>
-      <div className={styles.noticeButtons}>
+      <div className={styles.buttons}>
         <Button onClick={onContinue}>{cap.saveAndContinue}</Button>
         <Button variant="plain" onClick={onLeave}>
           {cap.leave}

@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import "fake-indexeddb/auto";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { ServicesProvider } from "../../../../src/features/services.tsx";
+import { RefusedSection } from "../../../../src/features/sync-panel/refused-section.tsx";
+import type { RefusedItem, UnsavedAction } from "../../../../src/sync/review-outbox.ts";
+import { createFakeServices } from "../../../support/fake-services.ts";
+
+afterEach(cleanup);
+
+const refused = (id: string): RefusedItem => ({
+  id,
+  insightId: id,
+  deviceId: "d",
+  insightStatus: "archive",
+  outcome: "overrode",
+  by: "ben",
+  atMs: 1,
+});
+const unsaved = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ id: `u${at}`, insightId: `u${at}` }) as UnsavedAction);
+const LITERAL = /You've hit the 1000 insight update limit/;
+const button = (name: string) => screen.findByRole("button", { name });
+
+function open(waiting: number) {
+  const items = [refused("1"), refused("2"), refused("3")];
+  const services = createFakeServices({ rows: [], outbox: { refused: items, unsaved: unsaved(waiting) } });
+  render(
+    <ServicesProvider services={services}>
+      <RefusedSection onClose={() => undefined} />
+    </ServicesProvider>,
+  );
+  return services;
+}
+
+describe("what was refused, tried again past the cap of the list", () => {
+  it("is agreed to first, and then goes as the list's own steps do: saved and continued [INS-46]", async () => {
+    const services = open(998);
+    fireEvent.click(await button("Try all again"));
+    expect(await screen.findByText(LITERAL)).toBeTruthy();
+    expect(screen.getByText(/Nothing was done yet for 3 insights/)).toBeTruthy();
+    expect(services.calls).toEqual([]);
+    fireEvent.click(await button("Save and continue"));
+    expect(await screen.findByText(/Back in your list/)).toBeTruthy();
+    expect(services.calls).toEqual(["retry 1 2 3 past the cap"]);
+    expect(screen.queryByText(LITERAL)).toBeNull();
+  });
+
+  it("stays as it is where the person does not want that now", async () => {
+    const services = open(998);
+    fireEvent.click(await button("Try all again"));
+    fireEvent.click(await button("Not now"));
+    await waitFor(() => expect(screen.queryByText(LITERAL)).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole("heading", { level: 3 }));
+    expect(services.calls).toEqual([]);
+    expect(screen.getAllByRole("listitem")).toHaveLength(3);
+  });
+
+  it("asks nothing where the list has room", async () => {
+    const services = open(997);
+    fireEvent.click(await button("Try all again"));
+    expect(await screen.findByText(/Back in your list/)).toBeTruthy();
+    expect(services.calls).toEqual(["retry 1 2 3"]);
+  });
+});

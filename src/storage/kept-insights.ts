@@ -1,12 +1,7 @@
 import { isRecentEnough, isWider, KEEP_EVERYTHING, type KeepChoice } from "../domain/kept-on-device.ts";
 import type { SyncPage } from "../protocol/sync-page.ts";
-import {
-  arraysOfRows,
-  encodeChunk,
-  type InsightChunk,
-  type NewInsightChunk,
-  numberAt,
-} from "./insight-chunk.ts";
+import { dropRows } from "./drop-rows.ts";
+import { numberAt } from "./insight-chunk.ts";
 import { type MirrorDatabase, NO_PULL_YET, type PullState } from "./mirror-database.ts";
 
 /** What is to be kept on this device, and who says so: the person, or the app at a large first copy over a costly link. */
@@ -81,46 +76,18 @@ export function dropsBefore(before: PullState, { kept }: SyncPage): number | nul
 
 /**
  * Drops insights received before `since`; the rule is the domain's. Runs inside the transaction of the page that
- * said so. Once a day a few rows at one end age out, so chunks that lie wholly on one side are not unpacked: those
- * before it go, those after it stay.
- *
- * Why no replaced row comes to light: an insight's time received never changes, so all its versions go together.
- * Why no reader is misled: chunks are never changed in place. From the first that loses rows on all get new ids, in
- * the old order, so who holds the old ones sees that they are gone and reads anew.
+ * said so. An insight's time received never changes, so all its versions go together.
  */
 export async function dropOlderThan(database: MirrorDatabase, since: number): Promise<boolean> {
   const oldDelta = await database.delta
     .filter((row) => row.gone !== true && !isRecentEnough(row.timeStampMs, since))
     .primaryKeys();
   await database.delta.bulkDelete(oldDelta);
-  let from = Number.POSITIVE_INFINITY;
-  await database.chunks.each((chunk) => {
-    if (countOlder(chunk, since) > 0) from = Math.min(from, chunk.chunkId);
-  });
-  if (from === Number.POSITIVE_INFINITY) return oldDelta.length > 0;
-  const touched = await database.chunks.where("chunkId").aboveOrEqual(from).toArray();
-  await database.chunks.where("chunkId").aboveOrEqual(from).delete();
-  for (const chunk of touched) {
-    const left = withoutOlder(chunk, since);
-    if (left.rows > 0 || left.gone.length > 0) await database.chunks.add(left);
-  }
-  return true;
-}
-
-function countOlder({ rows, numbers }: InsightChunk, since: number): number {
-  let older = 0;
-  for (let row = 0; row < rows; row += 1) {
-    if (!isRecentEnough(numberAt(numbers.timeStampMs, row) ?? 0, since)) older += 1;
-  }
-  return older;
-}
-
-function withoutOlder(chunk: InsightChunk, since: number): NewInsightChunk {
-  const { chunkId: _, ...whole } = chunk;
-  const older = countOlder(chunk, since);
-  if (older === 0) return whole;
-  const rows = Array.from({ length: chunk.rows }, (_unused, row) => ({ chunk, row }));
-  const left = rows.filter(({ row }) => isRecentEnough(numberAt(chunk.numbers.timeStampMs, row) ?? 0, since));
-  // What it removed of chunks before it stays removed.
-  return encodeChunk(arraysOfRows(left), chunk.gone);
+  const dropped = await dropRows(
+    database,
+    ({ numbers: { timeStampMs } }) =>
+      (row) =>
+        !isRecentEnough(numberAt(timeStampMs, row) ?? 0, since),
+  );
+  return dropped || oldDelta.length > 0;
 }

@@ -9,7 +9,6 @@ import {
   idKeyAt,
   type NewInsightChunk,
   numberAt,
-  textAt,
 } from "./insight-chunk.ts";
 import type { DeltaRow, MirrorDatabase } from "./mirror-database.ts";
 
@@ -79,17 +78,12 @@ async function mergeTail(database: MirrorDatabase, chunkIds: readonly number[]):
 /**
  * Replaces all chunks and the delta by full chunks that hold each living insight once, newest first. Runs inside
  * one transaction of the caller, so a crash leaves either the old pieces or the new ones.
- *
- * @param keep which insights stay
  */
-export async function repackChunks(
-  database: MirrorDatabase,
-  keep: (deviceId: string) => boolean = () => true,
-): Promise<void> {
+async function repackChunks(database: MirrorDatabase): Promise<void> {
   const chunks = await database.chunks.toArray();
   const delta = await database.delta.toArray();
   const all: InsightChunk[] = [...chunks, { ...chunkOfDelta(delta), chunkId: Number.MAX_SAFE_INTEGER }];
-  const rows = livingRows(all).filter(({ chunk, row }) => keep(textAt(chunk.text.deviceId, row) ?? ""));
+  const rows = livingRows(all);
   rows.sort((a, b) => receivedMs(b) - receivedMs(a));
   await database.chunks.clear();
   await database.delta.clear();

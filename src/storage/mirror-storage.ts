@@ -1,6 +1,7 @@
 import { liveQuery } from "dexie";
 import type { Alert, Device, Feature, Group, Model } from "../protocol/shapes.ts";
 import type { SyncPage, WireTable } from "../protocol/sync-page.ts";
+import { dropRowsOfDevices } from "./drop-rows.ts";
 import { insightArraysOf } from "./feed-rows.ts";
 import { guardDatabase } from "./guard-database.ts";
 import {
@@ -21,13 +22,7 @@ import {
   type StoredChoice,
   storeChoice,
 } from "./kept-insights.ts";
-import {
-  chunkOfDelta,
-  isFragmented,
-  mergeChunks,
-  packGrownDelta,
-  repackChunks,
-} from "./mirror-compaction.ts";
+import { chunkOfDelta, isFragmented, mergeChunks, packGrownDelta } from "./mirror-compaction.ts";
 import {
   MIRROR_SHAPE,
   type MirrorDatabase,
@@ -391,11 +386,10 @@ async function putInsights(database: MirrorDatabase, table: WireTable, chunk: Ne
 
 /** A Sentinel that is gone takes its insights and alerts with it. */
 async function dropDevices(database: MirrorDatabase, gone: readonly string[]): Promise<void> {
-  const dropped = new Set(gone);
   await database.devices.bulkDelete([...gone]);
   await database.alerts
     .where("associated_id")
     .anyOf([...gone])
     .delete();
-  await repackChunks(database, (deviceId) => !dropped.has(deviceId));
+  await dropRowsOfDevices(database, new Set(gone));
 }

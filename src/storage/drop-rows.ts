@@ -1,7 +1,9 @@
+import { isRecentEnough } from "../domain/kept-on-device.ts";
 import {
   type InsightChunk,
   type NewInsightChunk,
   type NumberColumn,
+  numberAt,
   type TextColumn,
   textAt,
 } from "./insight-chunk.ts";
@@ -21,7 +23,7 @@ type DropsOf = (chunk: InsightChunk) => ((row: number) => boolean) | null;
  *
  * @returns whether any row was dropped
  */
-export async function dropRows(database: MirrorDatabase, dropsOf: DropsOf): Promise<boolean> {
+async function dropRows(database: MirrorDatabase, dropsOf: DropsOf): Promise<boolean> {
   let moves = false;
   const chunkIds = (await database.chunks.toCollection().primaryKeys()) as number[];
   for (const chunkId of chunkIds) {
@@ -54,6 +56,24 @@ export async function dropRowsOfDevices(
     const places = new Set(deviceId.dict.flatMap((id, at) => (deviceIds.has(id) ? [at + 1] : [])));
     return places.size === 0 ? null : (row) => places.has(deviceId.at[row] ?? 0);
   });
+}
+
+/**
+ * Drops insights received before `since`; the rule is the domain's. Runs inside the transaction of the page that
+ * said so. An insight's time received never changes, so all its versions go together.
+ */
+export async function dropOlderThan(database: MirrorDatabase, since: number): Promise<boolean> {
+  const oldDelta = await database.delta
+    .filter((row) => row.gone !== true && !isRecentEnough(row.timeStampMs, since))
+    .primaryKeys();
+  await database.delta.bulkDelete(oldDelta);
+  const dropped = await dropRows(
+    database,
+    ({ numbers: { timeStampMs } }) =>
+      (row) =>
+        !isRecentEnough(numberAt(timeStampMs, row) ?? 0, since),
+  );
+  return dropped || oldDelta.length > 0;
 }
 
 /** The rows that stay, in order; null where all do. */

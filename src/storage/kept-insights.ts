@@ -1,7 +1,5 @@
-import { isRecentEnough, isWider, KEEP_EVERYTHING, type KeepChoice } from "../domain/kept-on-device.ts";
+import { isWider, KEEP_EVERYTHING, type KeepChoice } from "../domain/kept-on-device.ts";
 import type { SyncPage } from "../protocol/sync-page.ts";
-import { dropRows } from "./drop-rows.ts";
-import { numberAt } from "./insight-chunk.ts";
 import { type MirrorDatabase, NO_PULL_YET, type PullState } from "./mirror-database.ts";
 
 /** What is to be kept on this device, and who says so: the person, or the app at a large first copy over a costly link. */
@@ -72,22 +70,4 @@ export function pullAfter(before: PullState, { cursor, more, kept }: SyncPage, n
 export function dropsBefore(before: PullState, { kept }: SyncPage): number | null {
   const since = kept?.since ?? null;
   return since !== null && since > (before.kept?.since ?? Number.NEGATIVE_INFINITY) ? since : null;
-}
-
-/**
- * Drops insights received before `since`; the rule is the domain's. Runs inside the transaction of the page that
- * said so. An insight's time received never changes, so all its versions go together.
- */
-export async function dropOlderThan(database: MirrorDatabase, since: number): Promise<boolean> {
-  const oldDelta = await database.delta
-    .filter((row) => row.gone !== true && !isRecentEnough(row.timeStampMs, since))
-    .primaryKeys();
-  await database.delta.bulkDelete(oldDelta);
-  const dropped = await dropRows(
-    database,
-    ({ numbers: { timeStampMs } }) =>
-      (row) =>
-        !isRecentEnough(numberAt(timeStampMs, row) ?? 0, since),
-  );
-  return dropped || oldDelta.length > 0;
 }

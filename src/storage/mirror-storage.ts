@@ -1,7 +1,6 @@
 import { liveQuery } from "dexie";
 import type { Alert, Device, Feature, Group, Model } from "../protocol/shapes.ts";
 import type { SyncPage, WireTable } from "../protocol/sync-page.ts";
-import { dropRowsOfDevices } from "./drop-rows.ts";
 import { insightArraysOf } from "./feed-rows.ts";
 import { guardDatabase } from "./guard-database.ts";
 import {
@@ -14,7 +13,6 @@ import {
   textAt,
 } from "./insight-chunk.ts";
 import {
-  dropOlderThan,
   dropsBefore,
   pullAfter,
   readChoice,
@@ -219,14 +217,20 @@ export function openMirrorStorage(
       const touchesInsights = insights !== undefined || (devices?.gone?.length ?? 0) > 0;
       const arrays = insights === undefined ? null : insightArraysOf(insights);
       const chunk = arrays === null ? null : encodeChunk(arrays);
+      // Few pages drop anything. In the transaction below there is no waiting for a script.
+      const mayDrop = (devices?.gone?.length ?? 0) > 0 || (page.kept?.since ?? null) !== null;
+      const dropping = mayDrop ? await import("./drop-rows.ts") : null;
       const touchesNames = devices !== undefined || pages.groups !== undefined;
       await write(epoch, { insights: touchesInsights, names: touchesNames }, async () => {
-        if (devices?.gone?.length) await dropDevices(database, devices.gone);
+        if (devices?.gone?.length) {
+          await dropDevices(database, devices.gone);
+          await dropping?.dropRowsOfDevices(database, new Set(devices.gone));
+        }
         await putSmallTables(database, pages);
         if (insights !== undefined && chunk !== null) await putInsights(database, insights, chunk);
         const before = await readPull();
         const since = dropsBefore(before, page);
-        const dropped = since !== null && (await dropOlderThan(database, since));
+        const dropped = since !== null && (await dropping?.dropOlderThan(database, since));
         if (dropped && !touchesInsights) await countUp(database, "insights");
         await putPull(pullAfter(before, page, nowMs));
       });
@@ -384,12 +388,11 @@ async function putInsights(database: MirrorDatabase, table: WireTable, chunk: Ne
   await database.chunks.add(chunk);
 }
 
-/** A Sentinel that is gone takes its insights and alerts with it. */
+/** A Sentinel that is gone takes its alerts with it, as it does its insights. */
 async function dropDevices(database: MirrorDatabase, gone: readonly string[]): Promise<void> {
   await database.devices.bulkDelete([...gone]);
   await database.alerts
     .where("associated_id")
     .anyOf([...gone])
     .delete();
-  await dropRowsOfDevices(database, new Set(gone));
 }

@@ -11,7 +11,7 @@ const common = {
 };
 
 /**
- * Four kinds of tests. `npm test` runs them one after the other (scripts/test.mjs) and leaves the results
+ * Four kinds of tests, and a fifth that needs other browsers. `npm test` runs the four one after the other (scripts/test.mjs) and leaves the results
  * of each in test-results/<name>.json; `npx vitest run tests/unit/domain` runs a part by hand.
  *
  * Files run in Node; one that needs a document says so in its first line: // @vitest-environment jsdom
@@ -56,6 +56,18 @@ export default defineConfig({
           include: ["tests/e2e/**/*.test.ts"],
           pool: "forks",
           maxWorkers: 2,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        // Firefox and WebKit, as far as they are installed; `npm run other-browsers`, and no part of `npm test`.
+        test: {
+          ...common,
+          name: "other-browsers",
+          include: ["tests/other-browsers/**/*.test.ts"],
+          pool: "forks",
+          maxWorkers: 1,
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },

@@ -20,12 +20,12 @@ import { laterPart } from "./later-part.tsx";
 import { type Route, redirectFor, routeOf } from "./route.ts";
 import { type OpenServices, SignedIn } from "./signed-in.tsx";
 import { readTab } from "./tab-address.ts";
-import { UpdateNeeded } from "./update-needed.tsx";
 import { useUpdateNotice } from "./use-update-notice.ts";
 
 const SignupPage = laterPart(
   async () => (await import("../features/account-entry/signup-page.tsx")).SignupPage,
 );
+const UpdateNeeded = laterPart(async () => (await import("./update-needed.tsx")).UpdateNeeded);
 const ResetPage = laterPart(async () => (await import("../features/account-entry/reset-page.tsx")).ResetPage);
 
 interface AppProps {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { maySaveBulkActions } from "../domain/role.ts";
 import { ExportButton } from "../features/unsent-file.tsx";
-import { SHELL } from "../messages/shell.ts";
+import { UPDATE_NEEDED } from "../messages/update-needed.ts";
 import { apiBase } from "../platform/http.ts";
 import { randomIds } from "../platform/random-ids.ts";
 import { systemClock } from "../platform/system-clock.ts";
@@ -11,6 +11,7 @@ import { exportOutbox } from "../sync/outbox-files.ts";
 import type { OutboxState } from "../sync/review-outbox.ts";
 import { createStoredReviewOutbox } from "../sync/stored-review-outbox.ts";
 import { outboxOwner } from "./outbox-owner.ts";
+import styles from "./unsent-when-blocked.module.css";
 
 /**
  * A person's work that waits while the app may not go on: how much, and a file of it, so that a phone that cannot
@@ -31,10 +32,10 @@ export function UnsentWhenBlocked({ user }: { user: User }) {
   const { outbox, state } = work;
   const exportUnsent = () => exportOutbox({ ...partsOf(user), outbox });
   return (
-    <>
-      <p>{SHELL.tooOldUnsent(state.unsentCount)}</p>
+    <div className={styles.work}>
+      <p className={styles.words}>{UPDATE_NEEDED.unsent(state.unsentCount)}</p>
       <ExportButton exportUnsent={exportUnsent} unsaved={state.unsaved.length} unsent={state.unsentCount} />
-    </>
+    </div>
   );
 }
 

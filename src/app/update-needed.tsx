@@ -1,22 +1,13 @@
 import { CircleArrowUp } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { useStore } from "zustand";
-import { SHELL } from "../messages/shell.ts";
+import { UPDATE_NEEDED } from "../messages/update-needed.ts";
 import type { User } from "../protocol/shapes.ts";
 import { updateStore } from "../state/update-store.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { laterPart } from "./later-part.tsx";
 import { takeUpdate, type UpdateFailure } from "./take-update.ts";
-
-const UnsentWhenBlocked = laterPart(
-  async () =>
-    // A server that is too new may lack this part; the way to update must stand all the same.
-    await import("./unsent-when-blocked.tsx").then(
-      (part) => part.UnsentWhenBlocked,
-      () => () => null,
-    ),
-);
+import { UnsentWhenBlocked } from "./unsent-when-blocked.tsx";
 
 /**
  * Stands for the whole app while the server refuses its version. The outbox is neither sent nor changed meanwhile:
@@ -39,25 +30,21 @@ export function UpdateNeeded({ user }: { user: User | null }) {
       <EmptyState
         titleLevel={1}
         icon={<CircleArrowUp size={26} aria-hidden="true" />}
-        title={SHELL.tooOldTitle}
+        title={UPDATE_NEEDED.title}
         action={
           <>
             <Button variant="primary" busy={busy} onClick={() => void update()}>
-              {SHELL.tooOldUpdate}
+              {UPDATE_NEEDED.update}
             </Button>
             {failure === "unreachable" && !dataIsNewer && (
-              <Button onClick={() => updateStore.setState({ tooOld: false })}>{SHELL.tooOldGoOn}</Button>
+              <Button onClick={() => updateStore.setState({ tooOld: false })}>{UPDATE_NEEDED.goOn}</Button>
             )}
           </>
         }
       >
-        <p>{dataIsNewer ? SHELL.dataIsNewerWords : SHELL.tooOldWords}</p>
+        <p>{dataIsNewer ? UPDATE_NEEDED.dataIsNewer : UPDATE_NEEDED.words}</p>
         {/* Data of a newer version cannot be read by this one. */}
-        {user !== null && !dataIsNewer && (
-          <Suspense>
-            <UnsentWhenBlocked user={user} />
-          </Suspense>
-        )}
+        {user !== null && !dataIsNewer && <UnsentWhenBlocked user={user} />}
         <p role="status">{failure !== null && FAILURE_WORDS[failure]}</p>
       </EmptyState>
     </main>
@@ -65,6 +52,6 @@ export function UpdateNeeded({ user }: { user: User | null }) {
 }
 
 const FAILURE_WORDS: Record<UpdateFailure, string> = {
-  unreachable: SHELL.tooOldUnreachable,
-  nothingNewer: SHELL.tooOldNothingNewer,
+  unreachable: UPDATE_NEEDED.unreachable,
+  nothingNewer: UPDATE_NEEDED.nothingNewer,
 };

@@ -84,19 +84,6 @@ export const SHELL = {
     "Your unsaved and unsent actions are safe: they are stored on this device. Try again; if it happens once more, reload.",
   reload: "Reload",
 
-  tooOldTitle: "Update needed",
-  tooOldWords: "This version of the app is too old for the server. Nothing goes on until it is updated.",
-  dataIsNewerWords:
-    "A newer version of the app has used this device, and this old one must not touch your work. Nothing is lost; update to go on.",
-  tooOldUnsent: (count: number) =>
-    count === 1
-      ? "Your 1 unsent action is safe on this device. The new version sends it."
-      : `Your ${count.toLocaleString("en")} unsent actions are safe on this device. The new version sends them.`,
-  tooOldUpdate: "Update now",
-  tooOldUnreachable: "The new version could not be fetched. Try again with a better connection.",
-  tooOldNothingNewer: "The server has no newer version yet. Try again later, or tell its operator.",
-  tooOldGoOn: "Go on without a connection",
-
   updateReady: "Update ready",
   updateNow: "Reload",
   updateLater: "Later",

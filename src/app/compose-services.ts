@@ -29,7 +29,7 @@ import type { SessionStoreApi } from "../state/session-store.ts";
 import { showToast } from "../state/toast-store.ts";
 import { updateStore } from "../state/update-store.ts";
 import { idbKeyValues } from "../storage/idb-key-values.ts";
-import { browserLocalData, dropThumbnails } from "../storage/local-data.ts";
+import { browserLocalData } from "../storage/local-data.ts";
 import { createConnection } from "../sync/connection.ts";
 import { createHttpPhotoLoader } from "../sync/http-photo-loader.ts";
 import { createKeepControl } from "../sync/keep-control.ts";
@@ -87,7 +87,8 @@ export function browserWorld(env: { VITE_USE_EMULATOR?: string; VITE_API_BASE?: 
     local: browserLocalValues(),
     keyValues: idbKeyValues,
     data: browserLocalData,
-    dropPictures: dropThumbnails,
+    // Few devices ever run full.
+    dropPictures: async () => (await import("../storage/drop-thumbnails.ts")).dropThumbnails(),
     clock: systemClock,
     ids: randomIds,
     random: Math.random,

@@ -20,14 +20,16 @@ export const browserLocalData: LocalData = {
   },
 };
 
-/** All pictures that people looked at, whoever they are: they come again when they are looked at again. */
-export const dropThumbnails = (): Promise<void> => deleteThumbnails(() => true);
-
 async function deleteThumbnails(belongs: (userId: number) => boolean): Promise<void> {
+  for (const name of await thumbnailCaches(belongs)) await caches.delete(name);
+}
+
+/** Names of the caches of pictures that these people looked at. */
+export async function thumbnailCaches(belongs: (userId: number) => boolean): Promise<string[]> {
   // There are no caches outside of a secure context, and then no service worker that filled them.
-  if (typeof caches === "undefined") return;
-  for (const name of await caches.keys()) {
+  if (typeof caches === "undefined") return [];
+  return (await caches.keys()).filter((name) => {
     const bucket = readThumbnailCacheName(name);
-    if (bucket !== null && belongs(bucket.userId)) await caches.delete(name);
-  }
+    return bucket !== null && belongs(bucket.userId);
+  });
 }

@@ -2,6 +2,7 @@ import { BULK_STATUS, type BulkStatus } from "../domain/bulk-update.ts";
 import { isWider, KEEP_EVERYTHING, type KeepChoice } from "../domain/kept-on-device.ts";
 import { BULK_STATUS_SENTENCES } from "../messages/server-insights.ts";
 import type { Feature } from "../protocol/shapes.ts";
+import { isStorageFull } from "../storage/make-room.ts";
 import type { MirrorUpdate } from "../storage/mirror-database.ts";
 import { FencedError } from "../storage/mirror-storage.ts";
 import { isStatusBatch } from "../storage/outbox-record.ts";
@@ -21,6 +22,8 @@ export interface RoundParts extends PullParts, Pick<PushParts, "ids" | "random" 
   isCostlyLink: () => boolean;
   /** Bytes that this site may still store; null where the browser does not tell. */
   freeBytes: () => Promise<number | null>;
+  /** Frees room by what comes again when it is looked at again. */
+  dropPictures: () => Promise<void>;
   /** How often to pull while somebody looks at the page, and while nobody does; and to ask for the user's features, which are no part of the feed. */
   timings: Pick<SyncTimings, "visibleEveryMs" | "hiddenEveryMs" | "featuresEveryMs">;
   report: (change: Partial<SyncStatus>) => void;
@@ -51,8 +54,10 @@ export async function runPullRounds(
 
   while (!signal.aborted) {
     report({ pulling: true });
-    const outcome = await pullOnce().catch((error: unknown): PullOutcome => {
+    const outcome = await pullOnce().catch(async (error: unknown): Promise<PullOutcome> => {
       if (error instanceof FencedError) throw error;
+      // Insights before pictures; what is precious makes room for itself.
+      if (isStorageFull(error)) await parts.dropPictures().catch(() => undefined);
       // The mirror could not be written; it is disposable, and the next round tries again.
       return { kind: "failed", retryAfterMs: null };
     });

@@ -33,6 +33,7 @@ export interface SyncTabParts {
   page: PageSignals;
   isCostlyLink: () => boolean;
   freeBytes: () => Promise<number | null>;
+  dropPictures: () => Promise<void>;
   openChannel: OpenChannel;
   timings: SyncTimings;
 }

@@ -1,5 +1,5 @@
 import "fake-indexeddb/auto";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { KeepChoice } from "../../src/domain/kept-on-device.ts";
 import { openMirrorStorage } from "../../src/storage/mirror-storage.ts";
 import { makeTestApp, type TestApp, type TestUser } from "../support/test-app.ts";
@@ -188,6 +188,28 @@ describe("what this device keeps", () => {
       .executeTakeFirstOrThrow();
     expect(stored.insight_status).toBe("archive");
     expect(tab.outbox.getState().refused).toEqual([]);
+  });
+
+  it("makes room by pictures where the device is too full for what the server brings, and goes on (fault 17) [OFF-07]", async () => {
+    const { user } = await someone([1]);
+    let dropped = 0;
+    const { put } = IDBObjectStore.prototype;
+    vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore, ...row) {
+      if (dropped === 0 && (row[0] as { key?: string }).key === "pull") {
+        throw new DOMException("No room.", "QuotaExceededError");
+      }
+      return put.apply(this, row);
+    });
+    const tab = device.openTab(user, "member", (world) => ({
+      ...world,
+      async dropPictures() {
+        dropped += 1;
+      },
+    }));
+    await passTimeUntil(device, () => tab.sync.getStatus().freshAtMs !== null);
+    vi.restoreAllMocks();
+    expect(dropped).toBe(1);
+    expect(await held(tab)).toHaveLength(2);
   });
 
   it("is whole again by itself once there is room for what was dropped for want of it (fault 17) [OFF-07]", async () => {

@@ -1,4 +1,4 @@
-import { thumbnailCaches } from "./local-data.ts";
+import { thumbnailCaches } from "./thumbnail-caches.ts";
 
 const DROPPED_AT_ONCE = 100;
 

@@ -1,8 +1,8 @@
 import { Dexie } from "dexie";
 import type { LocalData } from "../platform/stored-values.ts";
-import { readThumbnailCacheName } from "../protocol/worker-messages.ts";
 import { mirrorName, ownerOfMirror } from "./mirror-database.ts";
 import { outboxName } from "./outbox-database.ts";
+import { thumbnailCaches } from "./thumbnail-caches.ts";
 
 /** What people leave on this device beyond the small values: their databases and the pictures they looked at. */
 export const browserLocalData: LocalData = {
@@ -22,14 +22,4 @@ export const browserLocalData: LocalData = {
 
 async function deleteThumbnails(belongs: (userId: number) => boolean): Promise<void> {
   for (const name of await thumbnailCaches(belongs)) await caches.delete(name);
-}
-
-/** Names of the caches of pictures that these people looked at. */
-export async function thumbnailCaches(belongs: (userId: number) => boolean): Promise<string[]> {
-  // There are no caches outside of a secure context, and then no service worker that filled them.
-  if (typeof caches === "undefined") return [];
-  return (await caches.keys()).filter((name) => {
-    const bucket = readThumbnailCacheName(name);
-    return bucket !== null && belongs(bucket.userId);
-  });
 }

@@ -3,6 +3,7 @@ import { BULK_STATUS } from "../../src/domain/bulk-update.ts";
 import type { Ledger, PostedItem } from "./ledger.ts";
 import type { Ranger } from "./ranger.ts";
 import { HELD, pause } from "./soak-database.ts";
+import type { Wishes } from "./wishes.ts";
 
 /** What the server's tables say at the end, held against what people did. */
 export interface Verdict {
@@ -28,22 +29,27 @@ export async function checkServer(
   db: Database,
   ledger: Ledger,
   rangers: readonly Ranger[],
+  /** Who worked in a browser, of whom no ledger was kept. */
+  others: readonly { userId: number; wishes: Wishes }[] = [],
 ): Promise<Verdict> {
+  const userIds = [...new Set(rangers.map(({ userId }) => userId))];
   const verdict: Verdict = { batches: 0, blocked: 0, sent: 0, applied: 0, outcomes: {}, lost: 0, doubled: 0 };
   const updates = await db.reader
     .selectFrom("bulk_updates")
     .select(["bulk_id", "user_id", "idempotency_key", "items", "outcomes", "status"])
-    .where("user_id", "in", [...new Set(rangers.map(({ userId }) => userId))])
+    .where("user_id", "in", userIds)
     .where("body_hash", "!=", HELD)
     .orderBy("bulk_id")
     .execute();
   const history = await db.reader
     .selectFrom("insight_history")
-    .select(["insight_id", "bulk_id", "from_status", "to_status"])
+    .select(["insight_id", "bulk_id", "user_id", "from_status", "to_status"])
     .orderBy("history_id")
     .execute();
   const written = new Map<string, number>();
-  for (const { bulk_id, insight_id } of history) countUp(written, `${bulk_id}:${insight_id}`);
+  for (const { bulk_id, insight_id, user_id } of history) {
+    if (userIds.includes(Number(user_id))) countUp(written, `${bulk_id}:${insight_id}`);
+  }
   const byKey = new Map(updates.map((update) => [update.idempotency_key ?? "", update]));
   if (byKey.size !== updates.length) ledger.violate("there are bulk updates without a key, or with the same");
 
@@ -87,7 +93,7 @@ export async function checkServer(
   }
   if (byKey.size > 0) ledger.violate(`${byKey.size} bulk updates lie at the server that nobody sent`);
   if (written.size > 0) ledger.violate(`${written.size} insights have history that nobody sent`);
-  for (const ranger of rangers) await checkOwn(db, ledger, ranger, history, verdict);
+  for (const ranger of [...rangers, ...others]) await checkOwn(db, ledger, ranger, history, verdict);
   return verdict;
 }
 
@@ -95,7 +101,7 @@ export async function checkServer(
 async function checkOwn(
   db: Database,
   ledger: Ledger,
-  ranger: Ranger,
+  ranger: { wishes: Wishes },
   history: readonly HistoryRow[],
   verdict: Verdict,
 ): Promise<void> {

@@ -3,7 +3,8 @@ import { type SoakReport, soak } from "./soak.ts";
 
 // npm run soak                                       on SQLite
 // npm run with-postgres -- npm run soak              on PostgreSQL; or DATABASE_URL, where a database may be made
-// SOAK_ACTIONS, SOAK_MINUTES, SOAK_DEVICES bound it; SOAK_SEED repeats one.
+// SOAK_ACTIONS, SOAK_MINUTES, SOAK_DEVICES bound it; SOAK_SEED repeats one;
+// SOAK_CHROMIUM=1 has one more person work in a real Chromium, over what npm run build made.
 // exit: 1 where anything was lost, doubled, stalled or falsely shown
 
 const { DATABASE_URL, TEST_DATABASE_URL } = process.env;
@@ -41,6 +42,8 @@ function print(of: SoakReport): void {
     ["requests", requests],
     ["faults of the network", JSON.stringify(faults)],
     ["outages of a phone", outages],
+    ["actions in a real Chromium", of.chromium?.actions ?? "none took part"],
+    ["… times it was killed", of.chromium?.kills ?? 0],
     ["servers killed", of.kills],
     ["pages killed", of.crashes],
     ["Sentinels held over a minute", of.holds],

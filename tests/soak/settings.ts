@@ -13,6 +13,8 @@ export interface SoakSettings {
   insightsADevice: number;
   /** On the Sentinel of every fourth person: more than the list holds, for steps past the cap. */
   insightsOfMany: number;
+  /** Whether one more person works in a real Chromium. */
+  chromium: boolean;
   /** How long a person thinks between two steps, on average. */
   thinkMs: number;
   /** How often a request meets a fault of the network, from 0 to 1. */
@@ -37,6 +39,7 @@ export const FULL_SOAK: SoakSettings = {
   secondPhones: 2,
   insightsADevice: 500,
   insightsOfMany: 1_600,
+  chromium: false,
   thinkMs: 400,
   faultRate: 0.06,
   killEveryMs: 15_000,
@@ -46,13 +49,14 @@ export const FULL_SOAK: SoakSettings = {
   server: ["dist/node/server/main.js"],
 };
 
-/** What the environment says: SOAK_ACTIONS, SOAK_MINUTES, SOAK_SEED, SOAK_DEVICES. */
+/** What the environment says: SOAK_ACTIONS, SOAK_MINUTES, SOAK_SEED, SOAK_DEVICES, SOAK_CHROMIUM=1. */
 export function settingsFrom(env: Readonly<Record<string, string | undefined>>): SoakSettings {
   return {
     ...FULL_SOAK,
     actions: numberOf(env, "SOAK_ACTIONS", FULL_SOAK.actions),
     minutes: numberOf(env, "SOAK_MINUTES", FULL_SOAK.minutes),
     devices: numberOf(env, "SOAK_DEVICES", FULL_SOAK.devices),
+    chromium: env.SOAK_CHROMIUM === "1",
     seed: env.SOAK_SEED ?? `${Date.now()}`,
   };
 }

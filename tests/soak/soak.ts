@@ -2,8 +2,10 @@ import { seededRandom } from "../../server/demo/random.ts";
 import { BULK_STATUS } from "../../src/domain/bulk-update.ts";
 import { SYNC_TIMINGS } from "../../src/sync/sync-timings.ts";
 import { checkMirror, checkServer, type Verdict } from "./checks.ts";
+import { ChromiumRanger } from "./chromium-ranger.ts";
 import {
   type FaultyProxy,
+  type FaultyProxyParts,
   type NetworkFigures,
   newNetworkFigures,
   startFaultyProxy,
@@ -27,6 +29,8 @@ export interface SoakReport extends Verdict {
   actions: number;
   network: NetworkFigures;
   kills: number;
+  /** What one more person did in a real Chromium; null where none took part. */
+  chromium: { actions: number; kills: number } | null;
   crashes: number;
   looks: number;
   undone: number;
@@ -75,7 +79,10 @@ export async function soak(
   const sizes = Array.from({ length: settings.devices }, (_, at) =>
     at % 4 === 1 ? insightsOfMany : insightsADevice,
   );
-  const { places, shared } = await settle(db, sizes, insightsADevice);
+  const settled = await settle(db, settings.chromium ? [...sizes, insightsADevice] : sizes, insightsADevice);
+  const { shared } = settled;
+  const places = settled.places.slice(0, settings.devices);
+  const placeInChromium = settled.places[settings.devices];
   const servers = await startServerPair({
     random: randomOf("servers"),
     entry: settings.server,
@@ -92,15 +99,16 @@ export async function soak(
   };
 
   const devices: Device[] = [];
+  const linkOf = (name: string, faultRate: number): FaultyProxyParts => ({
+    random: randomOf(`network ${name}`),
+    faultRate,
+    silenceMs: settings.silenceMs,
+    figures: network,
+    serverPort: servers.portNow,
+  });
   const addDevice = async (name: string, { user, token }: Place, own: ReadonlyMap<string, string>) => {
     const userId = user.userIdSql;
-    const proxy = await startFaultyProxy({
-      random: randomOf(`network ${name}`),
-      faultRate: settings.faultRate,
-      silenceMs: settings.silenceMs,
-      figures: network,
-      serverPort: servers.portNow,
-    });
+    const proxy = await startFaultyProxy(linkOf(name, settings.faultRate));
     const phone = new Phone({
       user,
       token,
@@ -131,6 +139,16 @@ export async function soak(
   }
   const rangers = devices.map(({ ranger }) => ranger);
   const proxies = devices.map(({ proxy }) => proxy);
+  const browsers: ChromiumRanger[] = [];
+  if (placeInChromium !== undefined) {
+    const link = linkOf("Chromium", 0);
+    const proxy = await startFaultyProxy(link);
+    proxies.push(proxy);
+    const random = randomOf("Chromium");
+    const { faultRate } = settings;
+    browsers.push(new ChromiumRanger({ place: placeInChromium, random, ledger, proxy, link, faultRate }));
+  }
+  const everybody = [...rangers, ...browsers];
 
   const startedAtMs = performance.now();
   const deadlineMs = startedAtMs + settings.minutes * 60_000;
@@ -170,14 +188,14 @@ export async function soak(
   ];
 
   try {
-    await Promise.all(rangers.map((ranger) => ranger.begin()));
+    await Promise.all(everybody.map((ranger) => ranger.begin()));
     say(`${devices.length} phones have their first copy`);
     const telling = setInterval(
       () => say(`${taken()} actions, ${servers.kills()} kills, ${ledger.violations.length} violations`),
       15_000,
     );
     await Promise.all(
-      rangers.map(async (ranger) => {
+      everybody.map(async (ranger) => {
         const random = randomOf(`thoughts ${ranger.name}`);
         while (taken() < settings.actions && performance.now() < deadlineMs) {
           await ranger.step();
@@ -191,7 +209,7 @@ export async function soak(
     for (const proxy of proxies) proxy.behave();
     for (const { phone } of devices) phone.setNetwork(true);
     await Promise.all([...trouble, slow.stop()]);
-    const left = await Promise.all(rangers.map((ranger) => ranger.finish(settings.restWithinMs)));
+    const left = await Promise.all(everybody.map((ranger) => ranger.finish(settings.restWithinMs)));
     const mirrors = await Promise.all(
       rangers.map((ranger) => checkMirror(db, ranger, settings.restWithinMs)),
     );
@@ -201,7 +219,7 @@ export async function soak(
       if (differing > 0) ledger.violate(`a mirror differs in ${differing} rows, as ${example}`);
     const stalled = sum(left);
     if (stalled > 0) ledger.violate(`${stalled} actions are still not sent`);
-    const verdict = await checkServer(db, ledger, rangers);
+    const verdict = await checkServer(db, ledger, rangers, browsers);
     const figures = rangers.map((ranger) => ranger.figures);
     return {
       ...verdict,
@@ -209,6 +227,7 @@ export async function soak(
       actions: taken(),
       network,
       kills: servers.kills(),
+      chromium: browsers[0]?.figures ?? null,
       crashes: sum(figures.map(({ crashes }) => crashes)),
       looks: sum(figures.map(({ looks }) => looks)),
       undone: sum(figures.map(({ undone }) => undone)),
@@ -229,7 +248,7 @@ export async function soak(
   } finally {
     isWorking = false;
     await Promise.allSettled([...trouble, slow.stop()]);
-    await Promise.allSettled(rangers.map((ranger) => ranger.close()));
+    await Promise.allSettled(everybody.map((one) => one.close()));
     await Promise.allSettled(proxies.map((proxy) => proxy.stop()));
     await servers.stop();
     await opened.close();

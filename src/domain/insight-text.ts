@@ -66,7 +66,7 @@ export function delayHours(insight: { timeStampMs: number; fileCtimeMs: number |
   return Math.floor((insight.timeStampMs - insight.fileCtimeMs) / 3_600_000);
 }
 
-/** `1,904`: whole numbers with a comma a thousand. */
+/** `1,904`: whole numbers with a comma a thousand. Not by Intl, whose first use costs a slow phone 25 ms at its start. */
 export function countText(count: number): string {
-  return count.toLocaleString("en-GB");
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }

@@ -21,11 +21,14 @@ interface ScrollPlaceInput {
 export function useScrollPlace({ enabled, scroller, question, reach, scrollTo }: ScrollPlaceInput): void {
   const [search, setSearch] = useSearchParams();
   const wanted = useRef(0);
+  const asked = useRef<unknown>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another question begins where its address says
   useEffect(() => {
     wanted.current = enabled ? readScrollPlace(search) : 0;
-    if (scroller.current) scroller.current.scrollTop = 0;
+    // A new list stands at its top; to move it there would only make the browser lay out the page at once.
+    if (scroller.current && asked.current !== null) scroller.current.scrollTop = 0;
+    asked.current = question;
   }, [question, enabled]);
 
   const arrive = useEffectEvent(() => {

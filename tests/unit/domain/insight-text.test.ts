@@ -57,6 +57,13 @@ describe("figures and lists", () => {
   });
 
   it("write thousands with a comma", () => {
-    expect(countText(1904)).toBe("1,904");
+    expect([0, 999, 1904, 12_345, 127_704, 1_000_000].map(countText)).toEqual([
+      "0",
+      "999",
+      "1,904",
+      "12,345",
+      "127,704",
+      "1,000,000",
+    ]);
   });
 });

@@ -162,7 +162,7 @@ describe.each(DATABASE_KINDS)("the feed of changes over $name", (kind) => {
       await expectEqual(person, mirror);
     });
 
-    it("never tells that a bulk update is done without what it did, though somebody else replaces that in the middle of every round [OFF-17]", async () => {
+    it("never tells that a bulk update is done without what it did, though somebody else replaces that in the middle of every round [OFF-07]", async () => {
       const { person, device, ids } = await ranger(30);
       const mirror = new MirrorModel();
       await pull(person, mirror);

@@ -35,7 +35,7 @@ function open(waiting: number) {
 }
 
 describe("what was refused, tried again past the cap of the list", () => {
-  it("is agreed to first, and then goes as the list's own steps do: saved and continued [INS-46]", async () => {
+  it("is agreed to first, and then goes as the list's own steps do: saved and continued [INS-46, INS-47]", async () => {
     const services = open(998);
     fireEvent.click(await button("Try all again"));
     expect(await screen.findByText(LITERAL)).toBeTruthy();

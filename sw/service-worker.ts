@@ -7,6 +7,7 @@ import {
 } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { isClaim, isSkipWaiting } from "../src/protocol/worker-messages.ts";
+import { findPacked, isPictureRequest, withoutOwner } from "./packed-pictures.ts";
 import { thumbnailBudgetBytes } from "./thumbnail-budget.ts";
 import { createThumbnailCache, isThumbnailRequest } from "./thumbnail-cache.ts";
 
@@ -34,6 +35,14 @@ const thumbnails = createThumbnailCache({
 });
 
 self.addEventListener("fetch", (event) => {
-  if (!isThumbnailRequest(event.request)) return;
-  event.respondWith(thumbnails.answer(event.request, (work) => event.waitUntil(work)));
+  if (!isPictureRequest(event.request)) return;
+  event.respondWith(answerPicture(event.request, (work) => event.waitUntil(work)));
 });
+
+/** What was packed for the field first, then what was looked at, then the server. */
+async function answerPicture(request: Request, later: (work: Promise<unknown>) => void): Promise<Response> {
+  // A cache that cannot be read must not cost a person the picture.
+  const packed = await findPacked(self.caches, request).catch(() => undefined);
+  if (packed !== undefined) return packed;
+  return isThumbnailRequest(request) ? thumbnails.answer(request, later) : fetch(withoutOwner(request));
+}

@@ -4,6 +4,7 @@ import {
   THUMBNAIL_OWNER_HEADER,
   thumbnailCacheName,
 } from "../src/protocol/worker-messages.ts";
+import { isPictureRequest, withoutOwner } from "./packed-pictures.ts";
 
 export interface ThumbnailCacheParts {
   caches: Pick<CacheStorage, "keys" | "open" | "delete" | "has">;
@@ -22,13 +23,7 @@ const SIZE_EVERY = 25;
 
 /** Only a page that names the owner of the cache is answered from it. */
 export function isThumbnailRequest(request: Request): boolean {
-  const { pathname, searchParams } = new URL(request.url);
-  return (
-    request.method === "GET" &&
-    pathname === "/api/photo" &&
-    searchParams.get("thumbnail") === "true" &&
-    request.headers.has(THUMBNAIL_OWNER_HEADER)
-  );
+  return isPictureRequest(request) && new URL(request.url).searchParams.get("thumbnail") === "true";
 }
 
 /**
@@ -106,9 +101,7 @@ export function createThumbnailCache(parts: ThumbnailCacheParts): ThumbnailCache
   return {
     async answer(request, later) {
       const userId = Number(request.headers.get(THUMBNAIL_OWNER_HEADER));
-      const headers = new Headers(request.headers);
-      headers.delete(THUMBNAIL_OWNER_HEADER);
-      const outgoing = new Request(request, { headers });
+      const outgoing = withoutOwner(request);
       // A cache that cannot be read or written must not cost a person the picture.
       const found = await find(userId, request.url).catch(() => null);
       if (found !== null) {

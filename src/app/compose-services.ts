@@ -7,7 +7,7 @@ import { SYNC } from "../messages/sync.ts";
 import { type OpenChannel, openBrowserChannel } from "../platform/channel.ts";
 import { freeBytes } from "../platform/free-bytes.ts";
 import { apiBase, createHttp, type Http } from "../platform/http.ts";
-import { isCostlyLink } from "../platform/link.ts";
+import { isCostlyLink, watchLink } from "../platform/link.ts";
 import { browserLocks, type Locks } from "../platform/locks.ts";
 import { browserPageSignals, type PageSignals } from "../platform/page-signals.ts";
 import { pageVersion } from "../platform/page-version.ts";
@@ -63,6 +63,7 @@ export interface ClientWorld {
   isCostlyLink: () => boolean;
   /** Bytes that this site may still store; null where the browser does not tell. */
   freeBytes: () => Promise<number | null>;
+  watchLink: (listener: () => void) => () => void;
   openChannel: OpenChannel;
   insightWorkers: InsightWorkers;
   /** The version that this app is. */
@@ -97,6 +98,7 @@ export function browserWorld(env: { VITE_USE_EMULATOR?: string; VITE_API_BASE?: 
     page: browserPageSignals(),
     isCostlyLink: () => isCostlyLink(),
     freeBytes,
+    watchLink: (listener) => watchLink(listener),
     openChannel: openBrowserChannel,
     insightWorkers: browserInsightWorkers(),
     version: pageVersion(),
@@ -165,8 +167,13 @@ export function composeServices(
   const { mirror, outboxStorage } = world.storages.open(userId);
   const outbox = createStoredReviewOutbox({
     storage: outboxStorage,
-    // Pictures first, then the older half of the insights, then all but the newest: they come again.
-    rooms: [world.dropPictures, () => mirror.trim(0.5), () => mirror.trim(1)],
+    // Pictures first, then the older half of the insights, then all but the newest, what was packed last: they come again.
+    rooms: [
+      world.dropPictures,
+      () => mirror.trim(0.5),
+      () => mirror.trim(1),
+      async () => (await packing()).control.giveRoom(),
+    ],
     clock: world.clock,
     ids: world.ids,
     maySave,
@@ -189,10 +196,35 @@ export function composeServices(
     userId,
     maySave,
     calls,
+    beside: async (lead, signal) => {
+      // Few people pack: the part that fetches is loaded once somebody has.
+      await new Promise<void>((resolve) => {
+        const stopWaiting = mirror.follow(
+          () => mirror.database.packs.count(),
+          (count) => count > 0 && resolve(),
+        );
+        signal.addEventListener("abort", () => resolve(), { once: true });
+        signal.addEventListener("abort", stopWaiting, { once: true });
+      });
+      if (!signal.aborted) await (await packing()).run(lead, signal);
+    },
     // Repacking takes seconds where there is much to repack: the worker does it.
     mirror: { ...mirror, compact: insights.compact },
     outbox,
     connection,
+  });
+  const packing = once(async () => {
+    const { composePacks } = await import("./compose-packs.ts");
+    return composePacks({
+      ...world,
+      userId,
+      mirror,
+      insights,
+      calls,
+      connection,
+      http,
+      pullNow: () => sync.pullNow(),
+    });
   });
   void watchEviction(userId, { outbox, storage: outboxStorage }, world.local, world.onEvicted);
   let stopped: Promise<void> | null = null;
@@ -216,10 +248,24 @@ export function composeServices(
     mirror: mirror.tables,
     files: outboxFiles({ ...world, outbox, maySave, owner: outboxOwner(user, world.apiBase) }),
     keep: createKeepControl({ mirror, calls, pullNow: () => sync.pullNow() }),
+    packs: async () => (await packing()).control,
+    isCostlyLink: world.isCostlyLink,
     // The panel alone asks.
     space: async () =>
       (await import("../storage/space-used.ts")).readSpace(userId, { mirror, outbox: outboxStorage }),
     stop,
+  };
+}
+
+/** One that fails is tried again when it is wanted. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | null = null;
+  return () => {
+    loaded ??= load().catch((error: unknown) => {
+      loaded = null;
+      throw error;
+    });
+    return loaded;
   };
 }
 

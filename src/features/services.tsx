@@ -4,6 +4,7 @@ import type { MirrorReader } from "../storage/mirror-reader.ts";
 import type { SpaceUsed } from "../storage/space-used.ts";
 import type { KeepControl } from "../sync/keep-control.ts";
 import type { Exported, Imported } from "../sync/outbox-files.ts";
+import type { PackControl } from "../sync/pack-control.ts";
 import type { ReviewOutbox } from "../sync/review-outbox.ts";
 import type { PhotoLoader, SyncControl } from "../sync/sync-status.ts";
 
@@ -18,6 +19,10 @@ export interface Services {
   /** How much of this device's storage is used, and by what. */
   space(): Promise<SpaceUsed>;
   files: OutboxFiles;
+  /** Sets packed for the field; loaded when somebody has to do with them. */
+  packs(): Promise<PackControl>;
+  /** Whether bytes are dear or slow on the link that the device has now. */
+  isCostlyLink(): boolean;
 }
 
 /** Unsent work as a file. */

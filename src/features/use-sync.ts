@@ -1,7 +1,8 @@
+import { useLiveQuery } from "dexie-react-hooks";
 import { useSyncExternalStore } from "react";
 import type { OutboxState } from "../sync/review-outbox.ts";
 import type { SyncStatus } from "../sync/sync-status.ts";
-import { useServices } from "./services.tsx";
+import { type Services, useServices } from "./services.tsx";
 
 /** The outbox as it stands; the component follows it. */
 export function useOutboxState(): OutboxState {
@@ -19,4 +20,10 @@ export function useSyncStatus(): SyncStatus {
     (listener) => sync.subscribe(listener),
     () => sync.getStatus(),
   );
+}
+
+/** What the mirror answers, asked anew whenever what was read has changed; undefined until it first was. */
+export function useMirrored<T>(read: (mirror: Services["mirror"]) => Promise<T>): T | undefined {
+  const { mirror } = useServices();
+  return useLiveQuery(() => read(mirror), [mirror]);
 }

@@ -28,6 +28,8 @@ export const KEPT = {
     days === null && groups === null
       ? "Every insight that the server has for you."
       : `Insights ${days === null ? daysWords(days) : `of ${daysWords(days)}`}${groups === null ? "" : `, of ${groups.join(", ")}`}. The others stay on the server.`,
+  /** @param days what is kept for packed sets beside the choice */
+  packedToo: (days: number | null) => `For packed sets it keeps more: ${daysWords(days)}.`,
   pending: "The choice takes effect with the next connection.",
   byApp:
     "The first copy is large and this link slow or paid by volume, so it brings the last 30 days. You can keep more.",
@@ -47,6 +49,7 @@ export const SPACE = {
     quota === null ? sizeText(used) : `${sizeText(used)} of ${sizeText(quota)}`,
   unknown: "This browser does not tell how much space is used.",
   thumbnails: "Thumbnails",
+  packed: "Packed sets",
   insights: "Insights",
   unsent: "Unsent work",
   rest: "App and other",

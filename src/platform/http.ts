@@ -39,6 +39,7 @@ export type BlobOutcome =
   | { kind: "unreachable"; why: "network" | "timeout" | "notOurs" | "givenUp" };
 
 export interface Http {
+  open: OpenAnswer;
   call<T>(call: HttpCall<T>): Promise<HttpOutcome<T>>;
   /** The bytes of a picture; an answer that is no image does not count. */
   image(call: {
@@ -49,6 +50,14 @@ export interface Http {
     signal?: AbortSignal;
   }): Promise<BlobOutcome>;
 }
+
+/** An answer that is read piece by piece; whoever opens it judges it. Rejects as fetch does. */
+export type OpenAnswer = (call: {
+  path: string;
+  query: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>>;
+  signal: AbortSignal;
+}) => Promise<Response>;
 
 export interface HttpParts {
   /** Where the API lives: "" for this page's own origin, else an origin without a trailing slash. */
@@ -113,6 +122,18 @@ export function createHttp(parts: HttpParts): Http {
   };
 
   return {
+    async open({ path, query, headers, signal }) {
+      const response = await send(
+        path,
+        query,
+        { signal },
+        { accept: "image/*, application/json", ...headers },
+      );
+      // A portal's page says nothing about our session.
+      if (/image\/|json/.test(response.headers.get("content-type") ?? "")) hear(path, response);
+      return response;
+    },
+
     async call({ method = "GET", path, query, body, headers, accept, timeoutMs, signal, onProgress }) {
       const limit = limitOf(timeoutMs ?? DEFAULT_TIMEOUT_MS, signal);
       try {

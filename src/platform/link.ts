@@ -5,6 +5,13 @@ interface LinkHints {
   type?: string;
 }
 
+/** Calls back when the browser tells of another link. Returns the way to stop. */
+export function watchLink(listener: () => void, browser: object = navigator): () => void {
+  const { connection } = browser as { connection?: Partial<EventTarget> };
+  connection?.addEventListener?.("change", listener);
+  return () => connection?.removeEventListener?.("change", listener);
+}
+
 /** Whether bytes are dear or slow here: Data Saver is on, or the link is cellular or as slow as one of old. */
 export function isCostlyLink(browser: object = navigator): boolean {
   const { saveData, effectiveType = "", type } = (browser as { connection?: LinkHints }).connection ?? {};

@@ -1,3 +1,4 @@
+import { type Area, isArea } from "../domain/area.ts";
 import { type KeepChoice, MOST_DAYS_KEPT, MOST_GROUPS_KEPT, UNGROUPED } from "../domain/kept-on-device.ts";
 
 /** How `days` and `groups` say "no bound" in a query; left out, they leave the choice in the cursor as it is. */
@@ -36,20 +37,11 @@ export function isGroupName(value: unknown): value is string {
   return value === UNGROUPED || (typeof value === "string" && /^[1-9]\d{0,14}$/.test(value));
 }
 
-/** An area in degrees; `west` is greater than `east` where it crosses the date line. */
-export interface Area {
-  readonly south: number;
-  readonly west: number;
-  readonly north: number;
-  readonly east: number;
-}
-
 /** `south,west,north,east`. */
 export function parseArea(text: string): Parsed<Area> {
   const parts = text.split(",");
   if (parts.length !== 4 || !parts.every((part) => /^-?\d{1,3}(\.\d{1,12})?$/.test(part))) return WRONG;
   const [south = 0, west = 0, north = 0, east = 0] = parts.map(Number);
-  const fits =
-    south >= -90 && north <= 90 && south <= north && Math.abs(west) <= 180 && Math.abs(east) <= 180;
-  return fits ? { ok: true, value: { south, west, north, east } } : WRONG;
+  const area = { south, west, north, east };
+  return isArea(area) ? { ok: true, value: area } : WRONG;
 }

@@ -38,6 +38,27 @@ export function thumbnailCacheName(userId: number, atMs: number): string {
   return `thumbnails-${userId}-${Math.floor(atMs / WEEK_MS)}`;
 }
 
+/** Caches of pictures that a person packed for the field: one for each set, `packed-7-…`. */
+const PACKED_CACHE = /^packed-(\d+)-/;
+
+export function packedCacheName(userId: number, packId: string): string {
+  return `packed-${userId}-${packId}`;
+}
+
+/** Whose packed pictures a cache holds; null for the name of another cache. */
+export function ownerOfPacked(name: string): number | null {
+  const match = PACKED_CACHE.exec(name);
+  return match === null ? null : Number(match[1]);
+}
+
+/** Where a picture is: the very text by which caches know it. */
+export function pictureQuery(
+  { deviceId, photoUrl }: { deviceId: string; photoUrl: string },
+  thumbnail: boolean,
+): Record<string, string> {
+  return { ...(thumbnail ? { thumbnail: "true" } : {}), deviceId, photoUrl };
+}
+
 /** Where the worker writes down how many bytes a bucket holds; no picture has this address. */
 export const THUMBNAIL_BUCKET_SIZE_KEY = "/thumbnail-bucket-bytes";
 

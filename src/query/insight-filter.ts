@@ -1,4 +1,7 @@
+import { type Area, isInArea } from "../domain/area.ts";
 import { COMMS_SOURCES, INSIGHT_STATUSES, toWholePercent } from "../domain/insight.ts";
+import { UNGROUPED } from "../domain/kept-on-device.ts";
+import { numberAt } from "../storage/insight-chunk.ts";
 import type { AnswerRows } from "./answer-rows.ts";
 import type { InsightColumns } from "./insight-columns.ts";
 import type { InsightFilter } from "./insight-view.ts";
@@ -9,6 +12,8 @@ export interface DeviceNames {
   readonly devices: ReadonlyMap<string, { deviceName: string | null; displayName: string }>;
   /** By group id. */
   readonly groups: ReadonlyMap<string, readonly string[]>;
+  /** Ids of the insights of each packed set, by its id. */
+  readonly packs: ReadonlyMap<string, readonly string[]>;
 }
 
 const ARCHIVE = INSIGHT_STATUSES.indexOf("archive");
@@ -46,6 +51,8 @@ export function rowsThatPass(
   }
   keepConfidence(passes, rows.confidence, filter);
   if (classList?.trim()) keepMarked(passes, rowsNaming(classList, rows, columns));
+  if (filter.packId) keepMarked(passes, rowsPacked(names.packs.get(filter.packId) ?? [], rows, columns));
+  keepStored(passes, filter, columns);
   const text = textCodes(filter.text, columns, names);
   if (text !== null) {
     for (let place = 0; place < passes.length; place += 1) {
@@ -59,7 +66,7 @@ export function rowsThatPass(
 /** Whether a filter asks for nothing but whether archived insights are shown. */
 export function isPlainFilter({ showArchived: _, ...parts }: InsightFilter): boolean {
   return Object.values(parts).every(
-    (part) => part === undefined || (typeof part === "object" && part.length === 0) || part === "",
+    (part) => part === undefined || (Array.isArray(part) && part.length === 0) || part === "",
   );
 }
 
@@ -97,6 +104,41 @@ function keepConfidence(
 function keepMarked(passes: Uint8Array, marked: Uint8Array) {
   for (let place = 0; place < passes.length; place += 1) {
     passes[place] = (passes[place] ?? 0) & (marked[place] ?? 0);
+  }
+}
+
+/** A collection is in a set where one of its members is. */
+function rowsPacked(
+  insightIds: readonly string[],
+  { folds }: AnswerRows,
+  columns: InsightColumns,
+): Uint8Array {
+  const packed = new Uint8Array(columns.count);
+  for (const insightId of insightIds) {
+    const place = columns.placeOf(insightId);
+    if (place !== undefined) packed[place] = 1;
+  }
+  for (const code of folds?.codes() ?? []) {
+    const members = folds?.members(code) ?? [];
+    packed[members[0] ?? 0] = Number(members.some((place) => packed[place] === 1));
+  }
+  return packed;
+}
+
+/** What is asked for once, when a set is gathered, has no column of its own: it is read where the rows are stored. */
+function keepStored(
+  passes: Uint8Array,
+  { receivedFromMs, area }: { receivedFromMs?: number; area?: Area },
+  columns: InsightColumns,
+) {
+  if (receivedFromMs === undefined && area === undefined) return;
+  for (let place = 0; place < passes.length; place += 1) {
+    if (passes[place] === 0) continue;
+    const { chunk, row } = columns.sourceOf(place);
+    const { timeStampMs, latitude, longitude } = chunk.numbers;
+    const isLate = receivedFromMs === undefined || (numberAt(timeStampMs, row) ?? 0) >= receivedFromMs;
+    const at = { latitude: numberAt(latitude, row), longitude: numberAt(longitude, row) };
+    if (!isLate || (area !== undefined && !isInArea(area, at))) passes[place] = 0;
   }
 }
 
@@ -140,7 +182,8 @@ function devicesAllowed(
   if (deviceIds?.length) tests.push((deviceId) => deviceIds.includes(deviceId));
   if (groupIds?.length) {
     const members = new Set(groupIds.flatMap((groupId) => names.groups.get(groupId) ?? []));
-    tests.push((deviceId) => members.has(deviceId));
+    const grouped = groupIds.includes(UNGROUPED) ? new Set([...names.groups.values()].flat()) : null;
+    tests.push((deviceId) => members.has(deviceId) || grouped?.has(deviceId) === false);
   }
   if (deviceName !== undefined && deviceName !== "") {
     tests.push((deviceId) => {

@@ -1,3 +1,4 @@
+import type { Area } from "../domain/area.ts";
 import type { DetectionBox } from "../domain/detection-box.ts";
 import type { ClassScore, CommsSource, InsightStatus } from "../domain/insight.ts";
 
@@ -96,6 +97,11 @@ export interface InsightFilter {
   maxConfidence?: number;
   /** Case-insensitive contains, over the classes that the class list names. */
   classList?: string;
+  /** In this set that is packed for the field; one that is not packed has no insights. */
+  packId?: string;
+  /** Received at this moment or later, epoch ms; by what the mirror keeps, not by the time that is shown. */
+  receivedFromMs?: number;
+  area?: Area;
 }
 
 export interface InsightPage {

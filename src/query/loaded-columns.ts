@@ -37,7 +37,7 @@ export function createLoadedColumns(
   { onChange, onProgress }: { onChange: () => void; onProgress: () => void },
 ): LoadedColumns {
   let columns = new InsightColumns();
-  let names: DeviceNames = { devices: new Map(), groups: new Map() };
+  let names: DeviceNames = { devices: new Map(), groups: new Map(), packs: new Map() };
   let queries: InsightQueries | null = null;
   let loadedIds: readonly number[] = [];
   let known = { insights: -1, names: -1, complete: false };
@@ -147,7 +147,7 @@ export function createLoadedColumns(
 }
 
 async function readNames(source: InsightSource): Promise<DeviceNames> {
-  const { devices, groups } = await source.names();
+  const { devices, groups, packs } = await source.names();
   return {
     devices: new Map(
       devices.map(({ device_id, device_name, display_name }) => [
@@ -156,5 +156,6 @@ async function readNames(source: InsightSource): Promise<DeviceNames> {
       ]),
     ),
     groups: new Map(groups.map((group) => [group.group_id, group.devices])),
+    packs: new Map(packs.map(({ packId, insightIds }) => [packId, insightIds])),
   };
 }

@@ -1,4 +1,5 @@
 import { isWider, KEEP_EVERYTHING, type KeepChoice } from "../domain/kept-on-device.ts";
+import { keptWithPacks } from "../domain/kept-with-packs.ts";
 import type { SyncPage } from "../protocol/sync-page.ts";
 import { type MirrorDatabase, NO_PULL_YET, type PullState } from "./mirror-database.ts";
 
@@ -25,6 +26,11 @@ const CHOICE_KEY = "choice";
 /** The choice lies beside the cursor: a rebuilt mirror keeps it, and what a sign-out removes takes it along. */
 export async function readChoice(database: MirrorDatabase): Promise<StoredChoice | null> {
   return ((await database.meta.get(CHOICE_KEY))?.value as StoredChoice | undefined) ?? null;
+}
+
+/** The choice with what packed sets need beside it. */
+export async function readWanted(database: MirrorDatabase, nowMs: number): Promise<KeepChoice | null> {
+  return keptWithPacks(await readChoice(database), await database.packs.toArray(), nowMs);
 }
 
 export async function storeChoice(database: MirrorDatabase, choice: StoredChoice): Promise<void> {

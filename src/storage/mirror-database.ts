@@ -1,5 +1,6 @@
-import { Dexie, type EntityTable } from "dexie";
+import { Dexie, type EntityTable, type Table } from "dexie";
 import type { Kept } from "../domain/kept-on-device.ts";
+import type { Pack } from "../domain/pack.ts";
 import type { Alert, Device, Feature, Group, Model } from "../protocol/shapes.ts";
 import type { InsightChunk, MirrorInsight } from "./insight-chunk.ts";
 
@@ -14,6 +15,40 @@ export interface MirrorUpdate {
   bulkId: string;
   status: number;
   items: unknown;
+}
+
+/** A packed set with what its insights were chosen by, as the query engine takes it. */
+export interface StoredPack extends Pack {
+  readonly filter: object;
+}
+
+/** Which insights a packed set has. */
+export interface PackMembers {
+  packId: string;
+  insightIds: readonly string[];
+}
+
+/** A picture that a packed set wants. */
+export interface PackPicture {
+  packId: string;
+  /** Its turn, from 0: thumbnails first, and of each the newest insights. */
+  at: number;
+  deviceId: string;
+  photoUrl: string;
+  thumbnail: boolean;
+  /** A number, because indexes know no words: 0 wanted, 1 fetched, 2 the server has none, 3 tried in vain. */
+  state: 0 | 1 | 2 | 3;
+  /** How often the server refused it. */
+  tries: number;
+}
+
+/** The beginning of a photograph whose line was cut. */
+export interface PackPart {
+  packId: string;
+  at: number;
+  /** Of what the bytes are; asked for another, the server sends all. */
+  etag: string;
+  bytes: Blob;
 }
 
 /** Where the pull stands. */
@@ -49,6 +84,11 @@ export type MirrorDatabase = Dexie & {
   models: EntityTable<Model, "alg_id">;
   features: EntityTable<Feature, "id">;
   updates: EntityTable<MirrorUpdate, "bulkId">;
+  /** Sets that are packed for the field; a rebuilt mirror keeps them. */
+  packs: EntityTable<StoredPack, "packId">;
+  packMembers: EntityTable<PackMembers, "packId">;
+  packPictures: Table<PackPicture, [packId: string, at: number]>;
+  packParts: Table<PackPart, [packId: string, at: number]>;
   /**
    * `pull` (PullState), `insights` (version of chunks and delta), `names` (of Sentinels and groups), `epoch` (of the
    * leading tab), `head` (InsightHead), `choice` (StoredChoice).
@@ -80,6 +120,12 @@ export function openMirrorDatabase(userId: number): MirrorDatabase {
     features: "id",
     updates: "bulkId",
     meta: "key",
+  });
+  database.version(2).stores({
+    packs: "packId",
+    packMembers: "packId",
+    packPictures: "[packId+at], [packId+state]",
+    packParts: "[packId+at]",
   });
   return database;
 }

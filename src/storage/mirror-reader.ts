@@ -1,3 +1,4 @@
+import type { Pack } from "../domain/pack.ts";
 import type { Alert, Device, Feature, Group, Model } from "../protocol/shapes.ts";
 import type { KeptState } from "./kept-insights.ts";
 
@@ -14,6 +15,8 @@ export interface MirrorReader {
   features(): Promise<Feature[]>;
   /** What this device keeps; counts over a part say so. */
   kept(): Promise<KeptState>;
+  /** Sets that are packed for the field, the newest first. */
+  packs(): Promise<readonly Pack[]>;
   /** Alerts with status new, for the badge. */
   countNewAlerts(): Promise<number>;
 }

@@ -1,4 +1,5 @@
 import { liveQuery } from "dexie";
+import type { KeepChoice } from "../domain/kept-on-device.ts";
 import type { Alert, Device, Feature, Group, Model } from "../protocol/shapes.ts";
 import type { SyncPage, WireTable } from "../protocol/sync-page.ts";
 import { insightArraysOf } from "./feed-rows.ts";
@@ -9,13 +10,13 @@ import {
   type InsightChunk,
   insightAt,
   type NewInsightChunk,
-  numberAt,
   textAt,
 } from "./insight-chunk.ts";
 import {
   dropsBefore,
   pullAfter,
   readChoice,
+  readWanted,
   refillTrimmed,
   type StoredChoice,
   storeChoice,
@@ -27,6 +28,7 @@ import {
   type MirrorUpdate,
   NO_PULL_YET,
   openMirrorDatabase,
+  type PackMembers,
   type PullState,
 } from "./mirror-database.ts";
 import type { MirrorReader } from "./mirror-reader.ts";
@@ -64,6 +66,8 @@ export interface SmallTables {
 /** The mirror: what the server last told this device. Every write names the epoch of the tab that leads. */
 export interface MirrorStorage extends InsightSource {
   readonly tables: MirrorReader;
+  /** For the packed sets, whose part of the storage is loaded only where there are some. */
+  readonly database: MirrorDatabase;
   pullState(): Promise<PullState>;
   /** Insights held, replaced ones that are not packed away yet included: for progress, not for counts. */
   countRows(): Promise<number>;
@@ -84,6 +88,8 @@ export interface MirrorStorage extends InsightSource {
   rebuild(at: { epoch: number }): Promise<void>;
   /** What is to be kept on this device; null where nobody chose. */
   choice(): Promise<StoredChoice | null>;
+  /** The same with what packed sets need beside it: what the server is asked for. */
+  wanted(nowMs: number): Promise<KeepChoice | null>;
   /** Any tab may; the next page that the leading one asks for names it. */
   choose(choice: StoredChoice): Promise<void>;
   /** Repacks the insights where they have come to lie in many small pieces. @throws FencedError */
@@ -97,6 +103,10 @@ export interface MirrorStorage extends InsightSource {
   /** The next pull fills anew what was trimmed; until its first page all stays. Any tab may. */
   refill(): Promise<void>;
   update(bulkId: string): Promise<MirrorUpdate | undefined>;
+  /** Answers a question now and whenever what it read has changed, in any tab. Returns the way to stop. */
+  follow<T>(read: () => Promise<T>, listener: (answer: T) => void): () => void;
+  /** For a transaction of the caller: what `names` answers is another now. */
+  namesChanged(): Promise<void>;
   close(): void;
 }
 
@@ -108,7 +118,7 @@ export interface InsightSource {
   manifest(): Promise<InsightManifest>;
   /** A chunk by id; undefined where it was repacked meanwhile, and a new manifest tells how. */
   chunk(chunkId: number): Promise<InsightChunk | undefined>;
-  names(): Promise<{ devices: Device[]; groups: Group[] }>;
+  names(): Promise<{ devices: Device[]; groups: Group[]; packs: PackMembers[] }>;
   /** Calls back when insights, Sentinels or groups have changed, in any tab. */
   watch(listener: () => void): () => void;
   /** What was kept of the newest insights; undefined where it was kept for another version than `insights`. */
@@ -192,6 +202,7 @@ export function openMirrorStorage(
 
   return {
     tables,
+    database,
     pullState: readPull,
     countRows,
     async sizeOnDevice() {
@@ -283,15 +294,10 @@ export function openMirrorStorage(
     },
 
     async trim(share) {
-      await database.transaction("rw", database.chunks, database.meta, async () => {
-        const newest: { chunkId: number; atMs: number }[] = [];
-        await database.chunks.each((chunk) => {
-          newest.push({ chunkId: chunk.chunkId, atMs: newestMs(chunk) });
-        });
-        newest.sort((a, b) => a.atMs - b.atMs);
-        const drop = newest.slice(0, Math.min(Math.ceil(newest.length * share), newest.length - 1));
-        if (drop.length === 0) return;
-        await database.chunks.bulkDelete(drop.map(({ chunkId }) => chunkId));
+      // Few devices are ever full; the part lies on this one with all others.
+      const { dropOldestChunks } = await import("./mirror-trim.ts");
+      await database.transaction("rw", database.chunks, database.packMembers, database.meta, async () => {
+        if (!(await dropOldestChunks(database, share))) return;
         await database.meta.delete(HEAD_KEY);
         await putPull({ ...(await readPull()), complete: false, trimmed: true });
         await countUp(database, "insights");
@@ -300,6 +306,7 @@ export function openMirrorStorage(
 
     refill: () => refillTrimmed(database),
     choice: () => readChoice(database),
+    wanted: (nowMs) => readWanted(database, nowMs),
     choose: (choice) => storeChoice(database, choice),
     update: (bulkId) => database.updates.get(bulkId),
 
@@ -313,17 +320,17 @@ export function openMirrorStorage(
       })),
     chunk: (chunkId) => database.chunks.get(chunkId),
     async names() {
-      const [devices, groups] = await Promise.all([tables.devices(), tables.groups()]);
-      return { devices, groups };
+      const [devices, groups, packs] = await Promise.all([
+        tables.devices(),
+        tables.groups(),
+        database.packMembers.toArray(),
+      ]);
+      return { devices, groups, packs };
     },
 
     watch(listener) {
       // A live query over the insights themselves would wake for every row: the versions are enough.
-      const versions = liveQuery(() => readState(database)).subscribe({
-        next: listener,
-        error: () => undefined,
-      });
-      return () => versions.unsubscribe();
+      return watchQuery(() => readState(database), listener);
     },
 
     state: () => readState(database),
@@ -338,16 +345,15 @@ export function openMirrorStorage(
       });
     },
 
+    follow: watchQuery,
+    namesChanged: () => countUp(database, NAMES_KEY),
     close: () => database.close(),
   };
 }
 
-function newestMs(chunk: InsightChunk): number {
-  let newest = 0;
-  for (let row = 0; row < chunk.rows; row += 1) {
-    newest = Math.max(newest, numberAt(chunk.numbers.timeStampMs, row) ?? 0);
-  }
-  return newest;
+function watchQuery<T>(read: () => Promise<T>, listener: (answer: T) => void): () => void {
+  const query = liveQuery(read).subscribe({ next: listener, error: () => undefined });
+  return () => query.unsubscribe();
 }
 
 async function readNumber(database: MirrorDatabase, key: string): Promise<number> {

@@ -27,6 +27,7 @@ export function createMirrorReader(database: MirrorDatabase): MirrorReader {
       return models.sort((a, b) => inOrder(a.alg_name, b.alg_name) || inOrder(a.alg_id, b.alg_id));
     },
     features: () => database.features.toArray(),
+    packs: async () => (await database.packs.toArray()).sort((a, b) => b.madeAtMs - a.madeAtMs),
     kept: () => readKept(database),
     countNewAlerts: () => database.alerts.where("status").equals("new").count(),
   };

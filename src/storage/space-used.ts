@@ -13,6 +13,8 @@ export interface SpaceUsed {
   quota: number | null;
   /** This person's pictures. */
   thumbnails: number | null;
+  /** Pictures of sets that are packed for the field. */
+  packed?: number;
   /** Insights of the mirror, about. */
   insights: number;
   /** Work that is not with the server yet. */
@@ -22,16 +24,18 @@ export interface SpaceUsed {
 /** Cheap enough to be asked whenever somebody looks: nothing is read whole but what waits. */
 export async function readSpace(
   userId: number,
-  { mirror, outbox }: { mirror: Pick<MirrorStorage, "sizeOnDevice">; outbox: OutboxStorage },
+  { mirror, outbox }: { mirror: Pick<MirrorStorage, "sizeOnDevice" | "tables">; outbox: OutboxStorage },
 ): Promise<SpaceUsed> {
-  const [estimate, thumbnails, insights, unsent] = await Promise.all([
+  const [estimate, thumbnails, insights, packs, unsent] = await Promise.all([
     navigator.storage?.estimate?.().catch(() => ({})) ?? {},
     thumbnailBytes(userId).catch(() => null),
     mirror.sizeOnDevice(),
+    mirror.tables.packs(),
     unsentBytes(outbox),
   ]);
   const { usage = null, quota = null } = estimate as StorageEstimate;
-  return { total: usage, quota, thumbnails, insights, unsent };
+  const packed = packs.reduce((sum, { stored }) => sum + stored, 0);
+  return { total: usage, quota, thumbnails, packed, insights, unsent };
 }
 
 /** The worker writes down what each bucket holds, a few pictures late. */

@@ -1,4 +1,4 @@
-import { readThumbnailCacheName } from "../protocol/worker-messages.ts";
+import { ownerOfPacked, readThumbnailCacheName } from "../protocol/worker-messages.ts";
 
 /** Names of the caches of pictures that these people looked at. */
 export async function thumbnailCaches(belongs: (userId: number) => boolean): Promise<string[]> {
@@ -8,4 +8,14 @@ export async function thumbnailCaches(belongs: (userId: number) => boolean): Pro
     const bucket = readThumbnailCacheName(name);
     return bucket !== null && belongs(bucket.userId);
   });
+}
+
+/** Names of all caches of pictures of these people, those that they packed for the field among them. */
+export async function pictureCaches(belongs: (userId: number) => boolean): Promise<string[]> {
+  if (typeof caches === "undefined") return [];
+  const packed = (await caches.keys()).filter((name) => {
+    const owner = ownerOfPacked(name);
+    return owner !== null && belongs(owner);
+  });
+  return [...(await thumbnailCaches(belongs)), ...packed];
 }

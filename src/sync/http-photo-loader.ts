@@ -1,11 +1,11 @@
 import type { Http } from "../platform/http.ts";
 import type { PageSignals } from "../platform/page-signals.ts";
-import { THUMBNAIL_OWNER_HEADER } from "../protocol/worker-messages.ts";
+import { pictureQuery, THUMBNAIL_OWNER_HEADER } from "../protocol/worker-messages.ts";
 import type { PhotoAnswer, PhotoLoader } from "./sync-status.ts";
 
 /**
- * Pictures by their key, with the token. The service worker answers thumbnails from this person's cache where it
- * has them; it learns whose cache from a header that it takes off again.
+ * Pictures by their key, with the token. The service worker answers from this person's caches what it has there; it
+ * learns whose from a header that it takes off again.
  */
 export function createHttpPhotoLoader(
   http: Http,
@@ -17,11 +17,11 @@ export function createHttpPhotoLoader(
     thumbnail: boolean,
     signal: AbortSignal | undefined,
   ): Promise<PhotoAnswer> => {
-    const throughWorker = thumbnail && page.hasWorker();
+    const throughWorker = page.hasWorker();
     const ask = () =>
       http.image({
         path: "/api/photo",
-        query: { ...(thumbnail ? { thumbnail: "true" } : {}), deviceId, photoUrl },
+        query: pictureQuery({ deviceId, photoUrl }, thumbnail),
         headers: throughWorker ? { [THUMBNAIL_OWNER_HEADER]: String(userId) } : {},
         ...(signal === undefined ? {} : { signal }),
       });

@@ -52,7 +52,7 @@ export async function pullFeed(parts: PullParts, round: PullRound): Promise<Pull
     const askedAtMs = clock.now();
     // Read before each page, so that a choice made while a long first copy runs holds from the next page on; and
     // named with each, so that a mirror that begins anew begins with it.
-    const keep = (await mirror.choice()) ?? KEEP_EVERYTHING;
+    const keep = (await mirror.wanted(clock.now())) ?? KEEP_EVERYTHING;
     const outcome = await calls.syncPage({ cursor, limit, keep }, signal);
     if (isNoFeed(outcome)) return { kind: "noFeed" };
     connection.heard(outcome);

@@ -126,9 +126,10 @@ export async function runPullRounds(
 
   /** Few links are so costly that there is something to decide: that part is loaded only then. */
   async function choiceOf(): Promise<KeepChoice | null> {
-    const stored = await parts.mirror.choice();
+    const stored = await parts.mirror.wanted(parts.clock.now());
     if (stored !== null || !parts.isCostlyLink()) return stored;
-    return (await import("./first-choice.ts")).chooseAtFirst(parts, signal);
+    await (await import("./first-choice.ts")).chooseAtFirst(parts, signal);
+    return parts.mirror.wanted(parts.clock.now());
   }
 
   /** Few devices ever run full: that part is loaded only then. */

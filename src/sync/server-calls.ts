@@ -48,6 +48,11 @@ export interface ServerCalls {
   syncEstimate(keep: KeepChoice, signal: AbortSignal): Answer<SyncEstimate>;
   /** The same for each window of days that a picker shows, by group. */
   syncEstimates(signal: AbortSignal): Answer<SyncEstimates["message"]>;
+  /** Rows, photos and bytes of one selection, as `GET /api/sync/estimate` takes it. */
+  packEstimate(
+    query: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Answer<SyncEstimates["message"]>;
   features(signal: AbortSignal): Answer<Feature[]>;
   devices(signal: AbortSignal): Answer<Device[]>;
   groups(signal: AbortSignal): Answer<Group[]>;
@@ -94,6 +99,14 @@ export function createServerCalls(http: Http): ServerCalls {
       get("/api/sync/estimate", isListOf(isWindow), signal, ESTIMATE_TIMEOUT_MS) as Answer<
         SyncEstimates["message"]
       >,
+    packEstimate: (query, signal) =>
+      http.call({
+        path: "/api/sync/estimate",
+        query,
+        accept: isMessage(isListOf(isWindow)),
+        timeoutMs: ESTIMATE_TIMEOUT_MS,
+        signal,
+      }) as Answer<SyncEstimates["message"]>,
     features: (signal) => get("/api/features", isListOf(isFeature), signal),
     devices: (signal) => get("/api/getDevicesForUser", isListOf(isDevice), signal),
     groups: (signal) => get("/api/v2/groups", isListOf(isGroup), signal),

@@ -68,6 +68,7 @@ export function watchSilence({ http, connection, timers, timings }: SilenceWatch
   };
 
   return {
+    open: http.open,
     image: http.image,
     async call<T>(call: HttpCall<T>) {
       open += 1;

@@ -36,6 +36,8 @@ export interface SyncTabParts {
   dropPictures: () => Promise<void>;
   openChannel: OpenChannel;
   timings: SyncTimings;
+  /** What else the leading tab does, until the signal; its failure is no concern of the others. */
+  beside(lead: { epoch: number }, signal: AbortSignal): Promise<void>;
 }
 
 /** Sync as one tab sees it, whether this tab leads or follows. */
@@ -160,6 +162,7 @@ export function startSync(parts: SyncTabParts): SyncTab {
       const ends = await Promise.allSettled([
         runPullRounds({ ...parts, report }, epoch, pullWakeUp, both.signal).finally(end),
         queue.run(pushWakeUp, both.signal).finally(end),
+        parts.beside({ epoch }, both.signal).catch(() => undefined),
       ]);
       for (const ended of ends) if (ended.status === "rejected") throw ended.reason;
     } finally {

@@ -175,6 +175,7 @@ export class Device {
       },
       isCostlyLink: () => this.costlyLink,
       freeBytes: async () => this.freeBytes,
+      watchLink: () => () => undefined,
       openChannel,
       insightWorkers: browserInsightWorkers(),
       version: "0.1.0",

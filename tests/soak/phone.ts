@@ -107,6 +107,7 @@ export class Phone {
       },
       isCostlyLink: () => false,
       freeBytes: async () => null,
+      watchLink: () => () => undefined,
       openChannel: life.channels(this.#channels),
       insightWorkers: browserInsightWorkers(),
       version: "0.1.0",

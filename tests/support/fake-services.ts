@@ -9,6 +9,7 @@ import {
 } from "../../src/domain/insight.ts";
 import { utcDay } from "../../src/domain/insight-text.ts";
 import { KEEP_EVERYTHING } from "../../src/domain/kept-on-device.ts";
+import type { Pack } from "../../src/domain/pack.ts";
 import type { Services } from "../../src/features/services.tsx";
 import type { Feature, Group } from "../../src/protocol/shapes.ts";
 import type { SyncEstimates } from "../../src/protocol/sync-estimate.ts";
@@ -26,6 +27,7 @@ import type { KeptState } from "../../src/storage/kept-insights.ts";
 import type { MirrorReader } from "../../src/storage/mirror-reader.ts";
 import type { SpaceUsed } from "../../src/storage/space-used.ts";
 import type { KeepControl } from "../../src/sync/keep-control.ts";
+import type { PackControl } from "../../src/sync/pack-control.ts";
 import type {
   ActionTarget,
   OutboxState,
@@ -50,6 +52,9 @@ export interface FakeWorld {
   total?: number;
   estimates?: SyncEstimates["message"];
   space?: SpaceUsed;
+  packs?: readonly Pack[];
+  packControl?: Partial<PackControl>;
+  costlyLink?: boolean;
   photo?: (photo: { deviceId: string; photoUrl: string }, thumbnail: boolean) => Promise<PhotoAnswer>;
 }
 
@@ -163,6 +168,7 @@ export function createFakeServices(world: FakeWorld): FakeServices {
     models: async () => [],
     features: async () => [...(world.features ?? [])],
     countNewAlerts: async () => 7,
+    packs: async () => world.packs ?? [],
     kept: async () => ({ ...KEPT_ALL, ...world.kept }),
   };
   const keep: KeepControl = {
@@ -181,6 +187,8 @@ export function createFakeServices(world: FakeWorld): FakeServices {
       importUnsent: async () => ({ kind: "taken", count: 2, known: 1 }),
     },
     keep,
+    packs: async () => createFakePacks(world, calls),
+    isCostlyLink: () => world.costlyLink ?? false,
     space: async () => world.space ?? { total: null, quota: null, thumbnails: null, insights: 0, unsent: 0 },
     calls,
     queries,
@@ -447,5 +455,22 @@ function createSignal() {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+  };
+}
+
+/** Says what it was told; nothing is packed. */
+function createFakePacks(world: FakeWorld, calls: string[]): PackControl {
+  const note = (what: string) => async (packId: string) => void calls.push(`${what} ${packId}`);
+  return {
+    estimate: async () => ({ kind: "unknown" }),
+    pack: async (wish) => void calls.push(`pack ${JSON.stringify(wish)}`),
+    pause: note("pause"),
+    resume: note("resume"),
+    allowAnyLink: note("any link for"),
+    allow: async (packId, budget) => void calls.push(`allow ${packId} ${budget}`),
+    retry: note("retry"),
+    unpack: note("unpack"),
+    giveRoom: async () => undefined,
+    ...world.packControl,
   };
 }

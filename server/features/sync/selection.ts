@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
+import type { Area } from "../../../src/domain/area.ts";
 import { KEEP_EVERYTHING, keptAt, UNGROUPED } from "../../../src/domain/kept-on-device.ts";
-import type { Area } from "../../../src/protocol/sync-choice.ts";
 import type { Schema } from "../../db/schema.ts";
 import { insightsWithGrants } from "../insights/insight-scope.ts";
 

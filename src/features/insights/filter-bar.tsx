@@ -13,6 +13,7 @@ import styles from "./filter-bar.module.css";
 import { ClassListField, ConfidenceFields, DateFields } from "./filter-fields.tsx";
 import { chipText, listsOf, mapLists, withList } from "./filter-lists.ts";
 import { activeParts, type FilterPart, withoutPart } from "./insight-address.ts";
+import { PackChip } from "./packed-set.tsx";
 import { SearchField } from "./search-field.tsx";
 import type { FilterCounts } from "./use-filter-counts.ts";
 
@@ -47,6 +48,7 @@ export function FilterBar(props: FilterBarProps) {
     dates: <DateFields filter={filter} onChange={onChange} nowMs={nowMs} />,
     confidence: <ConfidenceFields filter={filter} onChange={onChange} />,
     classList: null,
+    packId: null,
     ...mapLists(lists, ({ part, label, choices }) => (
       <>
         <ChoiceList
@@ -60,7 +62,7 @@ export function FilterBar(props: FilterBarProps) {
       </>
     )),
   };
-  const order: readonly Exclude<FilterPart, "text" | "deviceName" | "classList">[] = [
+  const order: readonly Exclude<FilterPart, "text" | "deviceName" | "classList" | "packId">[] = [
     "classNames",
     "deviceIds",
     ...(props.groups.length > 0 ? (["groupIds"] as const) : []),
@@ -75,6 +77,7 @@ export function FilterBar(props: FilterBarProps) {
   // What has no button of its own shows only while it is asked for.
   const ownChips = (
     <>
+      {filter.packId && <PackChip packId={filter.packId} onClear={() => clear("packId")} />}
       {filter.deviceName && (
         <FilterChip active end="cross" onClick={() => clear("deviceName")}>
           {filters.deviceNameIs(filter.deviceName)}

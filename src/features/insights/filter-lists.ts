@@ -94,7 +94,8 @@ export function chipText(
 ): string {
   if (part === "dates") return datesText(filter, nowMs);
   if (part === "confidence") return confidenceText(filter);
-  if (part === "text" || part === "deviceName" || part === "classList") return filter[part] ?? "";
+  if (part === "text" || part === "deviceName" || part === "classList" || part === "packId")
+    return filter[part] ?? "";
   const { label, choices } = lists[part];
   const [first, ...others] = filter[part] ?? [];
   if (first === undefined) return label;

@@ -60,6 +60,7 @@ export function readAddress(search: URLSearchParams, nowMs: number): InsightAddr
   put("minConfidence", readPercent(search.get("confidence")));
   put("maxConfidence", readPercent(search.get("confidence_to")));
   put("classList", textIn(search.get("class_list")));
+  put("packId", search.get("pack") || null);
   // Whoever asks for what is archived must also see it.
   if (filter.statuses?.includes("archive")) filter.showArchived = true;
   return {
@@ -97,6 +98,7 @@ export function writeAddress(address: InsightAddress, search: URLSearchParams): 
   set("confidence", percentIn(filter.minConfidence));
   set("confidence_to", percentIn(filter.maxConfidence));
   set("class_list", filter.classList);
+  set("pack", filter.packId);
   set("archived", filter.showArchived ? "1" : null);
   const isDefaultSort = sort.column === DEFAULT_SORT.column && sort.descending === DEFAULT_SORT.descending;
   set("sort", isDefaultSort ? null : `${sort.descending ? "-" : ""}${sort.column}`);
@@ -129,7 +131,8 @@ export type FilterPart =
   | "sources"
   | "dates"
   | "confidence"
-  | "classList";
+  | "classList"
+  | "packId";
 
 /** Which parts of a filter are set, in the order of the chips. */
 export function activeParts(filter: InsightFilter): FilterPart[] {
@@ -139,6 +142,7 @@ export function activeParts(filter: InsightFilter): FilterPart[] {
   if (filter.fromMs !== undefined || filter.toMs !== undefined) parts.push("dates");
   if (filter.minConfidence !== undefined || filter.maxConfidence !== undefined) parts.push("confidence");
   if (filter.classList) parts.push("classList");
+  if (filter.packId) parts.push("packId");
   for (const key of ["classNames", "deviceIds", "groupIds", "statuses", "sources"] as const) {
     if ((filter[key]?.length ?? 0) > 0) parts.push(key);
   }

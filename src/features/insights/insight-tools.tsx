@@ -1,4 +1,5 @@
 import type { TableLayout } from "../../domain/table-layout.ts";
+import type { Group } from "../../protocol/shapes.ts";
 import type { InsightPage, InsightQuery, InsightRow, InsightView } from "../../query/insight-view.ts";
 import { ColumnsButton } from "../../ui/data-table/columns-button.tsx";
 import { CsvButton } from "../../ui/data-table/csv-button.tsx";
@@ -6,6 +7,7 @@ import type { CsvSource } from "../../ui/data-table/csv-job.ts";
 import type { TableColumn } from "../../ui/data-table/table-column.ts";
 import type { useTableSettings } from "../../ui/data-table/table-settings.ts";
 import { ViewsButton } from "../../ui/data-table/views-button.tsx";
+import { PackButton } from "./packed-set.tsx";
 
 /** Names the file and what is kept for this table. */
 export const INSIGHTS_TABLE = "insights";
@@ -17,6 +19,7 @@ interface InsightToolsProps {
   columns: readonly TableColumn<InsightRow>[];
   settings: ReturnType<typeof useTableSettings>;
   address: { own(): string; open(address: string): void };
+  groups: readonly Group[];
   narrow: boolean;
   /** What part of all insights is on this device; null where all are. */
   covers: string | null;
@@ -51,6 +54,12 @@ export function InsightTools(props: InsightToolsProps) {
         }}
         onSave={settings.saveView}
         onRemove={settings.removeView}
+      />
+      <PackButton
+        filter={query.filter}
+        groups={props.groups}
+        disabled={page === null || page.matched === 0}
+        narrow={narrow}
       />
       <CsvButton {...words} source={source} />
     </>

@@ -6,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Coverage, useCoverage } from "../coverage.tsx";
 import styles from "./insights-page.module.css";
+import { PackedSetNotice } from "./packed-set.tsx";
 import { ReviewButton } from "./review-mode/review-button.tsx";
 import { countWords, FirstSyncProgress } from "./table-states.tsx";
 
@@ -19,6 +20,8 @@ interface InsightsHeadProps {
   reasonId: string;
   sync: SyncStatus;
   onPull(): void;
+  /** The list is this packed set. */
+  packId: string | undefined;
   /** What is shown could not be read anew. */
   failed: boolean;
   onRetry(): void;
@@ -66,6 +69,7 @@ export function InsightsHead(props: InsightsHeadProps) {
             <span id={props.reasonId}>{insightsMessages.restricted}</span>
           </Notice>
         )}
+        <PackedSetNotice packId={props.packId} />
         {sync.firstSync !== null && <FirstSyncProgress firstSync={sync.firstSync} />}
         {props.failed && <Retry words={insightsMessages.failed} onRetry={props.onRetry} />}
         {sync.failed && <Retry words={insightsMessages.syncFailed} onRetry={props.onPull} />}

@@ -153,6 +153,7 @@ export function InsightsScreen(props: InsightsScreenProps) {
       mayAct={mayAct}
       reasonId={reasonId}
       sync={sync}
+      packId={address.filter.packId}
       failed={list.failed && page !== null}
       onRetry={list.retry}
       onPull={() => void syncControl.pullNow()}
@@ -171,6 +172,7 @@ export function InsightsScreen(props: InsightsScreenProps) {
           columns={columns}
           settings={settings}
           address={addressControl}
+          groups={groups}
           narrow={narrow}
           onLayout={settings.setLayout}
         />

@@ -16,12 +16,14 @@ export function KeptSection() {
   const [changing, setChanging] = useState(false);
   const kept = useLiveQuery(() => mirror.kept(), [mirror]);
   const groups = useLiveQuery(() => mirror.groups(), [mirror]);
-  if (kept === undefined || groups === undefined) return null;
+  const packs = useLiveQuery(() => mirror.packs(), [mirror]);
+  if (kept === undefined || groups === undefined || packs === undefined) return null;
   const choice = kept.choice ?? { days: null, groups: null };
   const names = choice.groups?.map((id) =>
     KEPT.groupName(id, groups.find(({ group_id }) => String(group_id) === id)?.group_name),
   );
-  const isPending = kept.takesChoice && (isWider(choice, kept.covers) || isWider(kept.covers, choice));
+  const keepsMore = isWider(kept.covers, choice);
+  const isPending = kept.takesChoice && (isWider(choice, kept.covers) || (keepsMore && packs.length === 0));
   const mayChoose = kept.takesChoice || kept.choice !== null || !kept.complete;
 
   return (
@@ -59,6 +61,7 @@ export function KeptSection() {
       ) : (
         <p className={styles.words}>
           {mayChoose ? KEPT.current(choice.days, names ?? null) : KEPT.noChoice}{" "}
+          {keepsMore && packs.length > 0 && KEPT.packedToo(kept.covers.days)}{" "}
           {isPending && phase !== "online" && KEPT.pending}
         </p>
       )}

@@ -46,11 +46,12 @@ export function SpaceSection() {
   );
 }
 
-function partsOf({ total, thumbnails, insights, unsent }: SpaceUsed) {
-  const known = (thumbnails ?? 0) + insights + unsent;
+function partsOf({ total, thumbnails, packed = 0, insights, unsent }: SpaceUsed) {
+  const known = (thumbnails ?? 0) + packed + insights + unsent;
   return [
     { name: SPACE.insights, kind: "insights", bytes: insights },
     ...(!thumbnails ? [] : [{ name: SPACE.thumbnails, kind: "thumbnails", bytes: thumbnails }]),
+    ...(packed === 0 ? [] : [{ name: SPACE.packed, kind: "packed", bytes: packed }]),
     ...(unsent === 0 ? [] : [{ name: SPACE.unsent, kind: "unsent", bytes: unsent }]),
     ...(total === null || total <= known ? [] : [{ name: SPACE.rest, kind: "rest", bytes: total - known }]),
   ];

@@ -13,6 +13,7 @@ import { ExportUnsent, ImportUnsent } from "../unsent-file.tsx";
 import { useOutboxState, useSyncStatus } from "../use-sync.ts";
 import { KeptSection } from "./kept-section.tsx";
 import { CameBackSection, OnItsWaySection, WaitingSection } from "./outbox-sections.tsx";
+import { PacksSection } from "./packs-section.tsx";
 import { RefusedSection } from "./refused-section.tsx";
 import { SpaceSection } from "./space-section.tsx";
 import styles from "./sync-panel.module.css";
@@ -66,6 +67,7 @@ export function SyncPanel({ open, onClose, onReview, onSignIn }: SyncPanelProps)
       <RefusedSection onClose={onClose} />
       <FilesSection />
       <PullSection />
+      <PacksSection onClose={onClose} />
       <KeptSection />
       <SpaceSection />
     </Dialog>

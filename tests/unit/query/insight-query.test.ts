@@ -19,6 +19,7 @@ const NAMES = {
     ["cam-2", { deviceName: "Trap 2", displayName: "Gate" }],
     ["cam-3", { deviceName: null, displayName: "Unnamed" }],
   ]),
+  packs: new Map(),
   groups: new Map([["north", ["cam-1", "cam-3"]]]),
 };
 const NOTHING: Overlay = new Map();

@@ -28,6 +28,7 @@ describe("the connection's state while a call hangs", () => {
         new Promise<HttpOutcome<T>>((resolve) => {
           asked.push({ ...call, end: resolve } as unknown as Asked);
         }),
+      open: () => Promise.reject(new Error("not asked")),
       image: () => Promise.reject(new Error("not asked")),
     };
     watched = watchSilence({ http, connection, timers, timings: SYNC_TIMINGS });

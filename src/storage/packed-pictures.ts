@@ -1,0 +1,44 @@
+import { ownerOfPacked, packedCacheName, readThumbnailCacheName } from "../protocol/worker-messages.ts";
+
+/**
+ * The pictures of packed sets: one cache a set, so that unpacking frees all of it at once and nothing that evicts
+ * thumbnails ever touches them. The page fills them, the service worker answers from them.
+ */
+export interface PackedPictures {
+  /** A picture that is on this device already, for whatever reason; null where it is not. */
+  find(url: string): Promise<Blob | null>;
+  /** @throws where the device is full; then nothing was stored */
+  put(packId: string, url: string, picture: Blob): Promise<void>;
+  remove(packId: string): Promise<void>;
+  /** What is left of sets that are no longer packed; with none named, all. */
+  removeAllBut(packIds: readonly string[]): Promise<void>;
+}
+
+export function openPackedPictures(userId: number): PackedPictures {
+  return {
+    async find(url) {
+      if (typeof caches === "undefined") return null;
+      for (const name of await caches.keys()) {
+        const owner = ownerOfPacked(name) ?? readThumbnailCacheName(name)?.userId;
+        if (owner !== userId) continue;
+        const found = await (await caches.open(name)).match(url, { ignoreVary: true });
+        if (found !== undefined) return await found.blob();
+      }
+      return null;
+    },
+    async put(packId, url, picture) {
+      const cache = await caches.open(packedCacheName(userId, packId));
+      await cache.put(url, new Response(picture, { headers: { "content-type": picture.type } }));
+    },
+    async remove(packId) {
+      if (typeof caches !== "undefined") await caches.delete(packedCacheName(userId, packId));
+    },
+    async removeAllBut(packIds) {
+      if (typeof caches === "undefined") return;
+      const kept = new Set(packIds.map((packId) => packedCacheName(userId, packId)));
+      for (const name of await caches.keys()) {
+        if (ownerOfPacked(name) === userId && !kept.has(name)) await caches.delete(name);
+      }
+    },
+  };
+}

@@ -1,0 +1,164 @@
+// @vitest-environment jsdom
+import "fake-indexeddb/auto";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Pack } from "../../../../src/domain/pack.ts";
+import { ServicesProvider } from "../../../../src/features/services.tsx";
+import { PacksSection } from "../../../../src/features/sync-panel/packs-section.tsx";
+import { createFakeServices, type FakeWorld } from "../../../support/fake-services.ts";
+import { NEW_PACK } from "../../sync/pack-world.ts";
+
+afterEach(cleanup);
+beforeAll(() => {
+  // jsdom has the element, not what it does.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+});
+
+const HALF: Pack = {
+  ...NEW_PACK,
+  insights: 3,
+  wanted: 4,
+  fetched: 1,
+  missing: 1,
+  received: 2e6,
+  stored: 2e6,
+};
+
+function open(world: Partial<FakeWorld>) {
+  const services = createFakeServices({ rows: [], ...world });
+  render(
+    <ServicesProvider services={services}>
+      <PacksSection onClose={() => undefined} />
+    </ServicesProvider>,
+  );
+  return services;
+}
+const set = () => screen.findByRole("listitem", { name: "Mara" });
+
+describe("the packed sets in the panel", () => {
+  it.each<[string, Partial<Pack>, Partial<FakeWorld>, RegExp]>([
+    ["Fetching", {}, {}, /^2 of 4 pictures, 2 MB received\.$/],
+    ["Fetching", { budget: 5e6 }, {}, /2 MB received of 5 MB allowed/],
+    ["Gathering", { insights: null }, {}, /^Finding its insights/],
+    ["Insights coming", {}, { kept: { complete: false } }, /on their way/],
+    ["Waiting", {}, { sync: { phase: "offline" } }, /with the next connection. 2 pictures are not here yet/],
+    ["Waiting", {}, { costlyLink: true }, /slow or paid by volume/],
+    ["Paused", { hold: "person" }, {}, /^2 of 4 pictures/],
+    ["Budget reached", { hold: "budget", budget: 5e6 }, {}, /before the 5 MB that you allowed were exceeded/],
+    ["Device full", { hold: "full" }, {}, /unsent work keeps its own/],
+    ["Too large", { hold: "tooMany", insights: null }, {}, /20,000 insights/],
+    ["Ready", { fetched: 3 }, {}, /of 1 picture it has none/],
+    ["Some missing", { fetched: 1, failed: 2 }, {}, /^2 pictures could not be fetched/],
+  ])("say '%s' %j", async (word, change, world, words) => {
+    open({ packs: [{ ...HALF, ...change }], ...world });
+    const item = within(await set());
+    item.getByText(word);
+    item.getByText(words);
+  });
+
+  it("say that nothing is packed, and what it would be good for", async () => {
+    open({});
+    await screen.findByText(/^Nothing is packed/);
+    screen.getByRole("button", { name: "Pack for the field" });
+  });
+
+  it("are paused, resumed, allowed more, tried again and unpacked, which is asked twice", async () => {
+    const services = open({ packs: [{ ...HALF, hold: null }] });
+    const press = async (name: string | RegExp) =>
+      fireEvent.click(await screen.findByRole("button", { name }));
+    await press("Pause Mara");
+    await waitFor(() => expect(services.calls).toEqual(["pause p"]));
+    cleanup();
+    const stopped = open({ packs: [{ ...HALF, hold: "budget", budget: 5e6 }] });
+    await press("Allow 5 MB more");
+    await waitFor(() => expect(stopped.calls).toEqual(["allow p 10000000"]));
+    await press("Unpack Mara");
+    expect(stopped.calls).toHaveLength(1);
+    await press(/^Unpack: its pictures/);
+    await waitFor(() => expect(stopped.calls).toEqual(["allow p 10000000", "unpack p"]));
+    expect(screen.getByRole("status").textContent).toBe("Mara is unpacked.");
+  });
+
+  it("lead to just their insights, as a list and for review", async () => {
+    open({ packs: [HALF] });
+    const links = within(await set()).getAllByRole("link");
+    expect(links.map((link) => link.getAttribute("href"))).toEqual([
+      "/?tab=insights&archived=1&pack=p",
+      "/?tab=insights&archived=1&pack=p&review=1",
+    ]);
+  });
+});
+
+describe("the dialog that packs", () => {
+  const told = {
+    kind: "told",
+    estimate: {
+      insights: 1_204,
+      photos: 980,
+      thumbnailBytes: 5e6,
+      photographBytes: 400e6,
+      more: { insights: 300, bytes: 9_000 },
+    },
+  } as const;
+  const openDialog = async (world: Partial<FakeWorld>) => {
+    const services = open(world);
+    fireEvent.click(await screen.findByRole("button", { name: "Pack for the field" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    return { services, dialog, agree: () => dialog.getByRole<HTMLButtonElement>("button", { name: "Pack" }) };
+  };
+
+  it("tells rows, photos and bytes before anybody agrees, and what else comes", async () => {
+    const { services, dialog, agree } = await openDialog({ packControl: { estimate: async () => told } });
+    expect(agree().disabled).toBe(true);
+    await dialog.findByText("1,204 insights, 980 photos");
+    dialog.getByText("about 5 MB");
+    dialog.getByText("about 405 MB");
+    dialog.getByText(/keeps 300 insights more, about 9 kB/);
+    fireEvent.click(dialog.getByRole("radio", { name: /Full photographs/ }));
+    dialog.getByText(/^This is less than the pictures take/);
+    fireEvent.click(agree());
+    await waitFor(() => expect(services.calls).toHaveLength(1));
+    expect(JSON.parse(services.calls[0]?.replace("pack ", "") ?? "")).toEqual({
+      name: "All groups, last 30 days",
+      selection: { by: "choice", choice: { days: 30, groups: null, area: null } },
+      pictures: "photographs",
+      budget: 250e6,
+      anyLink: false,
+    });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("packs nothing whose size is not known, that is nothing, too much or no area", async () => {
+    const unknown = await openDialog({});
+    await unknown.dialog.findByText(/^How much this brings is told with a connection/);
+    expect(unknown.agree().disabled).toBe(true);
+    fireEvent.change(unknown.dialog.getByLabelText("North"), { target: { value: "5" } });
+    unknown.dialog.getByText(/^Give all four bounds/);
+    cleanup();
+    const many = await openDialog({ packControl: { estimate: async () => ({ kind: "tooMany" }) } });
+    await many.dialog.findByText(/more than 20,000/);
+    expect(many.agree().disabled).toBe(true);
+    cleanup();
+    const none = { ...told, estimate: { ...told.estimate, insights: 0 } };
+    const empty = await openDialog({ packControl: { estimate: async () => none } });
+    await empty.dialog.findByText("There are no such insights.");
+    expect(empty.agree().disabled).toBe(true);
+  });
+
+  it("lets pictures wait where the link is paid by volume, unless it is told otherwise", async () => {
+    const { services, dialog, agree } = await openDialog({
+      costlyLink: true,
+      packControl: { estimate: async () => told },
+    });
+    await dialog.findByText("1,204 insights, 980 photos");
+    dialog.getByText(/Pictures wait for another one/);
+    fireEvent.click(dialog.getByRole("checkbox", { name: /such a link/ }));
+    fireEvent.click(agree());
+    await waitFor(() => expect(services.calls[0]).toContain('"budget":20000000,"anyLink":true'));
+  });
+});

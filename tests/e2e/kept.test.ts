@@ -47,7 +47,7 @@ describe.skipIf(skipped)("what this device keeps, in a browser", () => {
     server.proxy.cut();
     await page.setViewportSize(PHONE.viewport);
     await page.reload();
-    await page.getByText(`${rows} of the last 7 days`).waitFor(WAIT);
+    await page.getByText(`${rows} of the last 7 days`, { exact: true }).waitFor(WAIT);
     const offline = await openPanel(page);
     await offline.getByRole("button", { name: "Change what is kept on this device" }).click();
     await offline.getByText("How much each brings is told with a connection.").waitFor(WAIT);

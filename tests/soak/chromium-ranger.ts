@@ -141,11 +141,15 @@ export class ChromiumRanger {
   }
 
   async #statusOf(id: string): Promise<string> {
+    // The first rows after a start are the newest, until all are loaded.
     const row = this.#shownPage().locator(`tr[data-insight="${id}"]`);
-    const pressed = await row
-      .locator('button[data-action][aria-pressed="true"]')
-      .evaluateAll((all) => all.map((button) => button.getAttribute("data-action")));
-    return pressed[0] ?? "none";
+    return await row.evaluate(
+      (element) =>
+        element.querySelector('button[data-action][aria-pressed="true"]')?.getAttribute("data-action") ??
+        "none",
+      null,
+      { timeout: PRESSED_WITHIN_MS },
+    );
   }
 
   async #save(): Promise<void> {

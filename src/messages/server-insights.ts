@@ -30,6 +30,5 @@ export const INSIGHT_SENTENCES = {
   keptGroups: "Give ids of groups, at most 200, with commas between them, or all; none stands for no group.",
   windows: "Give at most 12 numbers of days with commas between them; all stands for any age.",
   box: "Give an area as south,west,north,east in degrees.",
-  photosAfter: "This is not the place of a next page.",
   resync: "This device's copy is out of date; it will be fetched again.",
 } as const;

@@ -39,26 +39,6 @@ const WindowEstimate = Type.Object({
 export const SyncEstimates = Type.Object({ message: Type.Array(WindowEstimate) });
 export type SyncEstimates = Static<typeof SyncEstimates>;
 
-/** A photograph of a packed set. */
-export const PackedPhoto = Type.Object({
-  /** The key that `GET /api/photo` takes as `photoUrl`. */
-  path: Type.String(),
-  insightId: Type.String(),
-  deviceId: Type.String(),
-  mediaType: Type.String(),
-  /** Of the photograph in full. */
-  bytes: whole,
-});
-
-/** `GET /api/sync/photos`: newest insights first; `next` is the next page's `after`, null at the end. */
-export const PackedPhotos = Type.Object({
-  message: Type.Object({
-    photos: Type.Array(PackedPhoto),
-    next: Type.Union([Type.String(), Type.Null()]),
-  }),
-});
-export type PackedPhotos = Static<typeof PackedPhotos>;
-
 const oneOrMore = <T extends Parameters<typeof Type.Array>[0]>(one: T) =>
   Type.Union([one, Type.Array(one, { maxItems: 100 })]);
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { PackedPhotos, SyncEstimate, SyncEstimates } from "../../src/protocol/sync-estimate.ts";
+import type { SyncEstimate, SyncEstimates } from "../../src/protocol/sync-estimate.ts";
 import { DATABASE_KINDS } from "../support/databases.ts";
 import { InsightWorld, type Person } from "../support/insight-world.ts";
 import { MirrorModel } from "../support/mirror-model.ts";
@@ -50,7 +50,6 @@ describe.each(DATABASE_KINDS)("what a choice would bring over $name", (kind) => 
 
   const estimates = (query = "") =>
     world.message<SyncEstimates["message"]>(ada, `/api/sync/estimate?${query}`);
-  const photos = (query = "") => world.message<PackedPhotos["message"]>(ada, `/api/sync/photos?${query}`);
 
   it("is told for every window of days, in all and by group, with photographs and bytes", async () => {
     const all = await estimates();
@@ -105,49 +104,19 @@ describe.each(DATABASE_KINDS)("what a choice would bring over $name", (kind) => 
   ])("is counted for a set to pack: %s", async (query, rows) => {
     const counted = await estimates(query);
     expect(counted.map(({ total }) => total.rows)).toEqual(rows);
-    const window = query.replace("days=7,all", "days=all");
-    expect((await photos(window)).photos).toHaveLength(counted.at(-1)?.total.photos.count ?? -1);
-  });
-
-  it("lists the photographs of a set in pages, newest insights first, each once and with its size", async () => {
-    const seen: PackedPhotos["message"]["photos"] = [];
-    let after = "";
-    for (let page = 0; page < 10; page += 1) {
-      const { photos: some, next } = await photos(`limit=2${after}`);
-      seen.push(...some);
-      if (next === null) break;
-      after = `&after=${next}`;
-    }
-    expect(seen.map(({ path, bytes }) => [path, bytes])).toEqual([
-      [keys[1], 500],
-      [keys[0], 1_000],
-      [keys[2], 300],
-      [keys[3], 70],
-    ]);
-    expect(seen[0]).toMatchObject({ insightId: newest[0], mediaType: "image/jpeg" });
-    expect((await photos("days=7")).photos).toHaveLength(3);
-    expect((await photos(`groups=${north}&status=favorite`)).photos.map(({ path }) => path)).toEqual([
-      keys[2],
-    ]);
   });
 
   it.each([
-    ["estimate", "days=0"],
-    ["estimate", "days=7,,30"],
-    ["estimate", "days=1,2,3,4,5,6,7,8,9,10,11,12,13"],
-    ["estimate", "groups=x"],
-    ["estimate", "box=1,2,3"],
-    ["estimate", "box=10,0,-10,5"],
-    ["estimate", "box=0,0,91,5"],
-    ["estimate", "status=seen"],
-    ["photos", "days=7,30"],
-    ["photos", "groups="],
-    ["photos", "box=x"],
-    ["photos", "status=seen"],
-    ["photos", "limit=0"],
-    ["photos", "after=yesterday"],
-  ])("refuses %s?%s and names the field", async (call, query) => {
-    const answer = await world.get(ada, `/api/sync/${call}?${query}`);
+    "days=0",
+    "days=7,,30",
+    "days=1,2,3,4,5,6,7,8,9,10,11,12,13",
+    "groups=x",
+    "box=1,2,3",
+    "box=10,0,-10,5",
+    "box=0,0,91,5",
+    "status=seen",
+  ])("refuses %s and names the field", async (query) => {
+    const answer = await world.get(ada, `/api/sync/estimate?${query}`);
     const [field = ""] = query.split("=");
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, [field, "general"]]);
   });
@@ -160,6 +129,5 @@ describe.each(DATABASE_KINDS)("what a choice would bring over $name", (kind) => 
       bytes: 0,
       photos: { count: 0, bytes: 0, thumbnailBytes: 0, exact: true },
     });
-    expect(await world.message(nobody, "/api/sync/photos")).toEqual({ photos: [], next: null });
   });
 });

@@ -85,5 +85,4 @@ export const ACCESS_ROWS: readonly AccessRow[] = [
   { route: "GET /api/updates", url: ({ bulkId }) => `/api/updates?bulk_id=${bulkId}`, answers: OWNER },
   { route: "GET /api/sync", answers: USERS },
   { route: "GET /api/sync/estimate", answers: USERS },
-  { route: "GET /api/sync/photos", answers: USERS },
 ];

@@ -3,18 +3,12 @@ import type { KeepChoice } from "../../../src/domain/kept-on-device.ts";
 import { INSIGHT_SENTENCES } from "../../../src/messages/server-insights.ts";
 import { FETCH_PAGE_SIZE } from "../../../src/protocol/protocol-version.ts";
 import { type Parsed, parseArea, parseDays, parseGroups } from "../../../src/protocol/sync-choice.ts";
-import {
-  PackedPhotos,
-  SelectionQuery,
-  SyncEstimateAnswer,
-  SyncEstimates,
-} from "../../../src/protocol/sync-estimate.ts";
+import { SelectionQuery, SyncEstimateAnswer, SyncEstimates } from "../../../src/protocol/sync-estimate.ts";
 import { invalid } from "../../api-error.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { packing } from "../../plugins/packing.ts";
 import { estimatesOf } from "./estimate-service.ts";
-import { packedPhotosOf } from "./packed-photos.ts";
 import type { Selection } from "./selection.ts";
 import { syncPageOf } from "./service.ts";
 
@@ -134,30 +128,6 @@ export function registerSyncRoutes(app: HttpApp, deps: Dependencies): void {
       }
       const asked = windows.flatMap((window) => (window.ok ? [window.value] : []));
       return { message: await estimatesOf(deps, user.userId, selectionOf(query), asked) };
-    },
-  );
-
-  app.get(
-    "/api/sync/photos",
-    {
-      config: { access: "U" },
-      schema: {
-        summary:
-          "The photographs of a set that is packed for the field, newest insights first, with their sizes",
-        querystring: Type.Object({
-          days: Type.Optional(Type.String({ description: "Insights of the last so many days, or all" })),
-          ...SelectionQuery,
-          limit: Type.Optional(Type.Integer({ minimum: 1, maximum: FETCH_PAGE_SIZE })),
-          after: Type.Optional(Type.String({ description: "The `next` of the page before" })),
-        }),
-        response: { 200: PackedPhotos },
-      },
-    },
-    async ({ user, query }) => {
-      const { limit = DEFAULT_LIMIT, after } = query;
-      const window = parsedOr(query.days, parseDays, "days", INSIGHT_SENTENCES.keptDays) ?? null;
-      const page = { days: window, limit, after: after ?? null };
-      return { message: await packedPhotosOf(deps, user.userId, selectionOf(query), page) };
     },
   );
 }

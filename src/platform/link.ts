@@ -12,8 +12,14 @@ export function watchLink(listener: () => void, browser: object = navigator): ()
   return () => connection?.removeEventListener?.("change", listener);
 }
 
+/** Whether bytes are paid for: what is not looked at is not fetched. */
+export function isMeteredLink(browser: object = navigator): boolean {
+  const { saveData, type } = (browser as { connection?: LinkHints }).connection ?? {};
+  return saveData === true || type === "cellular";
+}
+
 /** Whether bytes are dear or slow here: Data Saver is on, or the link is cellular or as slow as one of old. */
 export function isCostlyLink(browser: object = navigator): boolean {
-  const { saveData, effectiveType = "", type } = (browser as { connection?: LinkHints }).connection ?? {};
-  return saveData === true || type === "cellular" || ["slow-2g", "2g", "3g"].includes(effectiveType);
+  const { effectiveType = "" } = (browser as { connection?: LinkHints }).connection ?? {};
+  return isMeteredLink(browser) || ["slow-2g", "2g", "3g"].includes(effectiveType);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isCostlyLink } from "../../../src/platform/link.ts";
+import { isCostlyLink, isMeteredLink } from "../../../src/platform/link.ts";
 
 describe("a link", () => {
   it("that the browser tells nothing of is not costly", () => {
@@ -16,5 +16,15 @@ describe("a link", () => {
     [{ effectiveType: "4g", type: "wifi" }, false],
   ])("that the browser tells of as %o is costly: %s", (hints, costly) => {
     expect(isCostlyLink({ connection: hints })).toBe(costly);
+  });
+
+  it("is metered where bytes are paid for, not where they are only slow", () => {
+    const metered = (hints: object) => isMeteredLink({ connection: hints });
+    expect([isMeteredLink({}), metered({ effectiveType: "2g" }), metered({ type: "wifi" })]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect([metered({ saveData: true }), metered({ type: "cellular" })]).toEqual([true, true]);
   });
 });

@@ -28,7 +28,7 @@ const PLENTY: PrefetchReach = {
   fullHere: true,
 };
 const NARROW: PrefetchReach = { ...PLENTY, thumbnailsAhead: 6, fullAhead: 1, fullBehind: 0 };
-/** Data Saver: only what is small, and little of it; the whole photo when it is asked for. */
+/** A slow line: only what is small, and little of it; the whole photo when it is asked for. */
 const SPARING: PrefetchReach = {
   thumbnailsAhead: 3,
   thumbnailsBehind: 1,
@@ -36,16 +36,29 @@ const SPARING: PrefetchReach = {
   fullBehind: 0,
   fullHere: false,
 };
+/** A line that is paid by volume: nothing that is not looked at. */
+const METERED: PrefetchReach = {
+  thumbnailsAhead: 0,
+  thumbnailsBehind: 0,
+  fullAhead: 0,
+  fullBehind: 0,
+  fullHere: true,
+};
+/** Data Saver: only thumbnails that are seen; the whole photo when it is asked for. */
+const DATA_SAVER: PrefetchReach = { ...METERED, fullHere: false };
 
 /** What the browser tells of the line; absent in browsers that do not tell. */
 export interface LineHints {
   saveData?: boolean;
   effectiveType?: string;
+  type?: string;
 }
 
 export function reachOf(hints: LineHints | undefined): PrefetchReach {
-  if (hints?.saveData === true || hints?.effectiveType === "slow-2g" || hints?.effectiveType === "2g")
-    return SPARING;
+  const isSlow = hints?.effectiveType === "slow-2g" || hints?.effectiveType === "2g";
+  if (hints?.saveData === true || (isSlow && hints?.type === "cellular")) return DATA_SAVER;
+  if (hints?.type === "cellular") return METERED;
+  if (isSlow) return SPARING;
   return hints?.effectiveType === "3g" ? NARROW : PLENTY;
 }
 
@@ -77,9 +90,9 @@ export function planPrefetch(input: {
     return frames[bestFrame(frames)];
   };
   wish(here, "thumbnail");
-  wish(rowAt(place + 1), "thumbnail");
+  if (reach.thumbnailsAhead > 0) wish(rowAt(place + 1), "thumbnail");
   if (reach.fullHere || input.fullAsked) wish(here, "full");
-  wish(rowAt(place - 1), "thumbnail");
+  if (reach.thumbnailsBehind > 0) wish(rowAt(place - 1), "thumbnail");
   for (let step = 2; step <= reach.thumbnailsAhead; step += 1) wish(rowAt(place + step), "thumbnail");
   for (const frame of here === null ? [] : framesOf(rows[place] ?? here)) wish(frame, "thumbnail");
   for (let step = 1; step <= reach.fullAhead; step += 1) wish(rowAt(place + step), "full");

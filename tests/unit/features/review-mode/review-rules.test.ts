@@ -158,10 +158,19 @@ describe("what is fetched ahead", () => {
     expect(wishes).toContain("full d.jpg");
   });
 
-  it("fetches no whole photo under Data Saver until it is asked for", () => {
-    expect(plan(0, { saveData: true })).toEqual(["a", "b", "c", "d"].map((id) => `thumbnail ${id}.jpg`));
-    expect(plan(0, { saveData: true }, true)).toContain("full a.jpg");
-    expect(plan(0, { effectiveType: "2g" })).toEqual(plan(0, { saveData: true }));
+  it("fetches only the thumbnail that is seen under Data Saver, and the whole photo when it is asked for [OFF-05]", () => {
+    expect(plan(2, { saveData: true })).toEqual(["thumbnail c.jpg"]);
+    expect(plan(2, { saveData: true, type: "cellular" })).toEqual(["thumbnail c.jpg"]);
+    expect(plan(2, { saveData: true }, true)).toEqual(["thumbnail c.jpg", "full c.jpg"]);
+  });
+
+  it("fetches nothing ahead over a link that is paid by volume", () => {
+    expect(plan(2, { type: "cellular", effectiveType: "4g" })).toEqual(["thumbnail c.jpg", "full c.jpg"]);
+    expect(plan(2, { type: "cellular", effectiveType: "2g" })).toEqual(["thumbnail c.jpg"]);
+  });
+
+  it("fetches the less the slower the line is", () => {
+    expect(plan(0, { effectiveType: "2g" })).toEqual(["a", "b", "c", "d"].map((id) => `thumbnail ${id}.jpg`));
     expect(plan(0, { effectiveType: "3g" }).filter((wish) => wish.startsWith("full"))).toHaveLength(2);
   });
 });

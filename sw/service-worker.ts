@@ -7,7 +7,8 @@ import {
 } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { isClaim, isSkipWaiting } from "../src/protocol/worker-messages.ts";
-import { findPacked, isPictureRequest, withoutOwner } from "./packed-pictures.ts";
+import { createOpenedPhotos } from "./opened-photos.ts";
+import { findPacked, isPictureRequest } from "./packed-pictures.ts";
 import { thumbnailBudgetBytes } from "./thumbnail-budget.ts";
 import { createThumbnailCache, isThumbnailRequest } from "./thumbnail-cache.ts";
 
@@ -34,6 +35,12 @@ const thumbnails = createThumbnailCache({
   budgetBytes: () => thumbnailBudgetBytes(self.navigator),
 });
 
+const opened = createOpenedPhotos({
+  caches: self.caches,
+  fetch: (request) => fetch(request),
+  now: () => Date.now(),
+});
+
 self.addEventListener("fetch", (event) => {
   if (!isPictureRequest(event.request)) return;
   event.respondWith(answerPicture(event.request, (work) => event.waitUntil(work)));
@@ -44,5 +51,5 @@ async function answerPicture(request: Request, later: (work: Promise<unknown>) =
   // A cache that cannot be read must not cost a person the picture.
   const packed = await findPacked(self.caches, request).catch(() => undefined);
   if (packed !== undefined) return packed;
-  return isThumbnailRequest(request) ? thumbnails.answer(request, later) : fetch(withoutOwner(request));
+  return (isThumbnailRequest(request) ? thumbnails : opened).answer(request, later);
 }

@@ -1,21 +1,16 @@
 import {
   readThumbnailCacheName,
   THUMBNAIL_BUCKET_SIZE_KEY as SIZE_KEY,
-  THUMBNAIL_OWNER_HEADER,
   thumbnailCacheName,
 } from "../src/protocol/worker-messages.ts";
-import { isPictureRequest, withoutOwner } from "./packed-pictures.ts";
+import { isPictureRequest } from "./packed-pictures.ts";
+import { answerThrough, type PictureCache } from "./picture-cache.ts";
 
 export interface ThumbnailCacheParts {
   caches: Pick<CacheStorage, "keys" | "open" | "delete" | "has">;
   fetch: (request: Request) => Promise<Response>;
   now: () => number;
   budgetBytes: () => Promise<number>;
-}
-
-export interface ThumbnailCache {
-  /** @param later keeps the worker alive for work that the answer need not wait for */
-  answer(request: Request, later: (work: Promise<unknown>) => void): Promise<Response>;
 }
 
 /** The size is written down after so many new pictures: a worker that is stopped forgets at most these. */
@@ -29,9 +24,8 @@ export function isThumbnailRequest(request: Request): boolean {
 /**
  * Thumbnails, the cache first: buckets of one person and one week each. What was looked at moves to this week's
  * bucket; when the budget is spent the oldest bucket goes as a whole, so that nothing is ever searched through.
- * Only pictures are kept, under their address alone: never a token, never an error, never a portal's page.
  */
-export function createThumbnailCache(parts: ThumbnailCacheParts): ThumbnailCache {
+export function createThumbnailCache(parts: ThumbnailCacheParts): PictureCache {
   const { caches, now } = parts;
   /** Bytes of each bucket that was touched, and how many were added since that was written down. */
   const sizes = new Map<string, { bytes: number; unwritten: number }>();
@@ -98,23 +92,16 @@ export function createThumbnailCache(parts: ThumbnailCacheParts): ThumbnailCache
     await (await caches.open(from)).delete(url, { ignoreVary: true });
   };
 
-  return {
-    async answer(request, later) {
-      const userId = Number(request.headers.get(THUMBNAIL_OWNER_HEADER));
-      const outgoing = withoutOwner(request);
-      // A cache that cannot be read or written must not cost a person the picture.
-      const found = await find(userId, request.url).catch(() => null);
-      if (found !== null) {
-        const copy = found.response.clone();
-        later(moveToThisWeek(userId, request.url, found.name, copy).catch(() => undefined));
-        return found.response;
-      }
-      const response = await parts.fetch(outgoing);
-      const isImage = (response.headers.get("content-type") ?? "").startsWith("image/");
-      if (response.status === 200 && isImage && Number.isSafeInteger(userId)) {
-        later(keep(userId, request.url, response.clone()).catch(() => undefined));
-      }
-      return response;
+  return answerThrough(
+    {
+      async find(userId, url) {
+        const found = await find(userId, url);
+        if (found === null) return null;
+        const { name, response } = found;
+        return { response, again: (copy) => moveToThisWeek(userId, url, name, copy) };
+      },
+      keep,
     },
-  };
+    parts.fetch,
+  );
 }

@@ -52,7 +52,7 @@ export interface ClientWorld {
   keyValues: KeyValues;
   data: LocalData;
   /** Drops pictures that come again when they are looked at again. */
-  dropPictures: () => Promise<void>;
+  dropPictures: (only?: "opened") => Promise<void>;
   clock: Clock;
   ids: Ids;
   random: () => number;
@@ -89,7 +89,7 @@ export function browserWorld(env: { VITE_USE_EMULATOR?: string; VITE_API_BASE?: 
     keyValues: idbKeyValues,
     data: browserLocalData,
     // Few devices ever run full.
-    dropPictures: async () => (await import("../storage/drop-thumbnails.ts")).dropThumbnails(),
+    dropPictures: async (only) => (await import("../storage/drop-pictures.ts")).dropPictures(only),
     clock: systemClock,
     ids: randomIds,
     random: Math.random,
@@ -167,9 +167,10 @@ export function composeServices(
   const { mirror, outboxStorage } = world.storages.open(userId);
   const outbox = createStoredReviewOutbox({
     storage: outboxStorage,
-    // Pictures first, then the older half of the insights, then all but the newest, what was packed last: they come again.
+    // Whole photographs first, then thumbnails, then the older half of the insights, then all but the newest, what was packed last: they come again.
     rooms: [
-      world.dropPictures,
+      () => world.dropPictures("opened"),
+      () => world.dropPictures(),
       () => mirror.trim(0.5),
       () => mirror.trim(1),
       async () => (await packing()).control.giveRoom(),

@@ -49,6 +49,7 @@ export const SPACE = {
     quota === null ? sizeText(used) : `${sizeText(used)} of ${sizeText(quota)}`,
   unknown: "This browser does not tell how much space is used.",
   thumbnails: "Thumbnails",
+  opened: "Photos opened lately",
   packed: "Packed sets",
   insights: "Insights",
   unsent: "Unsent work",

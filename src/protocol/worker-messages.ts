@@ -51,6 +51,28 @@ export function ownerOfPacked(name: string): number | null {
   return match === null ? null : Number(match[1]);
 }
 
+/** Whole photographs that a person opened lately: one cache of each, `opened-7`. */
+const OPENED_CACHE = /^opened-(\d+)$/;
+
+export function openedCacheName(userId: number): string {
+  return `opened-${userId}`;
+}
+
+/** Whose opened photographs a cache holds; null for the name of another cache. */
+export function ownerOfOpened(name: string): number | null {
+  const match = OPENED_CACHE.exec(name);
+  return match === null ? null : Number(match[1]);
+}
+
+/** With each opened photograph: how many bytes it has, and when it was opened. */
+export const OPENED_BYTES_HEADER = "x-understory-bytes";
+export const OPENED_AT_HEADER = "x-understory-opened";
+
+/** Whose pictures a cache holds, for whatever reason they are kept; null for the name of another cache. */
+export function ownerOfPictures(name: string): number | null {
+  return ownerOfPacked(name) ?? ownerOfOpened(name) ?? readThumbnailCacheName(name)?.userId ?? null;
+}
+
 /** Where a picture is: the very text by which caches know it. */
 export function pictureQuery(
   { deviceId, photoUrl }: { deviceId: string; photoUrl: string },

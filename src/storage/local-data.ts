@@ -1,8 +1,9 @@
 import { Dexie } from "dexie";
 import type { LocalData } from "../platform/stored-values.ts";
+import { ownerOfPictures } from "../protocol/worker-messages.ts";
+import { dropCaches } from "./drop-caches.ts";
 import { mirrorName, ownerOfMirror } from "./mirror-database.ts";
 import { outboxName } from "./outbox-database.ts";
-import { pictureCaches } from "./thumbnail-caches.ts";
 
 /** What people leave on this device beyond the small values: their databases and the pictures they looked at. */
 export const browserLocalData: LocalData = {
@@ -21,5 +22,8 @@ export const browserLocalData: LocalData = {
 };
 
 async function deletePictures(belongs: (userId: number) => boolean): Promise<void> {
-  for (const name of await pictureCaches(belongs)) await caches.delete(name);
+  await dropCaches((name) => {
+    const owner = ownerOfPictures(name);
+    return owner !== null && belongs(owner);
+  });
 }

@@ -1,4 +1,5 @@
-import { ownerOfPacked, packedCacheName, readThumbnailCacheName } from "../protocol/worker-messages.ts";
+import { ownerOfPacked, ownerOfPictures, packedCacheName } from "../protocol/worker-messages.ts";
+import { dropCaches } from "./drop-caches.ts";
 
 /**
  * The pictures of packed sets: one cache a set, so that unpacking frees all of it at once and nothing that evicts
@@ -19,8 +20,7 @@ export function openPackedPictures(userId: number): PackedPictures {
     async find(url) {
       if (typeof caches === "undefined") return null;
       for (const name of await caches.keys()) {
-        const owner = ownerOfPacked(name) ?? readThumbnailCacheName(name)?.userId;
-        if (owner !== userId) continue;
+        if (ownerOfPictures(name) !== userId) continue;
         const found = await (await caches.open(name)).match(url, { ignoreVary: true });
         if (found !== undefined) return await found.blob();
       }
@@ -31,14 +31,12 @@ export function openPackedPictures(userId: number): PackedPictures {
       await cache.put(url, new Response(picture, { headers: { "content-type": picture.type } }));
     },
     async remove(packId) {
-      if (typeof caches !== "undefined") await caches.delete(packedCacheName(userId, packId));
+      const meant = packedCacheName(userId, packId);
+      await dropCaches((name) => name === meant);
     },
     async removeAllBut(packIds) {
-      if (typeof caches === "undefined") return;
       const kept = new Set(packIds.map((packId) => packedCacheName(userId, packId)));
-      for (const name of await caches.keys()) {
-        if (ownerOfPacked(name) === userId && !kept.has(name)) await caches.delete(name);
-      }
+      await dropCaches((name) => ownerOfPacked(name) === userId && !kept.has(name));
     },
   };
 }

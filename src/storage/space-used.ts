@@ -1,4 +1,9 @@
-import { readThumbnailCacheName, THUMBNAIL_BUCKET_SIZE_KEY } from "../protocol/worker-messages.ts";
+import {
+  OPENED_BYTES_HEADER,
+  openedCacheName,
+  readThumbnailCacheName,
+  THUMBNAIL_BUCKET_SIZE_KEY,
+} from "../protocol/worker-messages.ts";
 import type { MirrorStorage } from "./mirror-storage.ts";
 import type { OutboxStorage } from "./outbox-storage.ts";
 
@@ -11,8 +16,10 @@ export interface SpaceUsed {
   total: number | null;
   /** What the browser lets this site use, all together. */
   quota: number | null;
-  /** This person's pictures. */
+  /** Of what this person looked at. */
   thumbnails: number | null;
+  /** Whole photographs that this person opened lately. */
+  opened?: number;
   /** Pictures of sets that are packed for the field. */
   packed?: number;
   /** Insights of the mirror, about. */
@@ -26,16 +33,17 @@ export async function readSpace(
   userId: number,
   { mirror, outbox }: { mirror: Pick<MirrorStorage, "sizeOnDevice" | "tables">; outbox: OutboxStorage },
 ): Promise<SpaceUsed> {
-  const [estimate, thumbnails, insights, packs, unsent] = await Promise.all([
+  const [estimate, thumbnails, opened, insights, packs, unsent] = await Promise.all([
     navigator.storage?.estimate?.().catch(() => ({})) ?? {},
     thumbnailBytes(userId).catch(() => null),
+    openedBytes(userId).catch(() => 0),
     mirror.sizeOnDevice(),
     mirror.tables.packs(),
     unsentBytes(outbox),
   ]);
   const { usage = null, quota = null } = estimate as StorageEstimate;
   const packed = packs.reduce((sum, { stored }) => sum + stored, 0);
-  return { total: usage, quota, thumbnails, packed, insights, unsent };
+  return { total: usage, quota, thumbnails, opened, packed, insights, unsent };
 }
 
 /** The worker writes down what each bucket holds, a few pictures late. */
@@ -49,6 +57,19 @@ async function thumbnailBytes(userId: number): Promise<number | null> {
     // A bucket that nothing was written of yet holds few pictures, so that they are soon counted.
     bytes +=
       written === undefined ? (await bucket.keys()).length * USUAL_BYTES : Number(await written.text());
+  }
+  return bytes;
+}
+
+/** Few enough to be looked at one by one. */
+async function openedBytes(userId: number): Promise<number> {
+  const name = openedCacheName(userId);
+  if (typeof caches === "undefined" || !(await caches.has(name))) return 0;
+  const cache = await caches.open(name);
+  let bytes = 0;
+  for (const request of await cache.keys()) {
+    const photo = await cache.match(request, { ignoreVary: true });
+    bytes += Number(photo?.headers.get(OPENED_BYTES_HEADER) ?? 0);
   }
   return bytes;
 }

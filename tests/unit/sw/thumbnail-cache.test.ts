@@ -2,34 +2,18 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { THUMBNAIL_OWNER_HEADER, thumbnailCacheName } from "../../../src/protocol/worker-messages.ts";
 import { thumbnailBudgetBytes } from "../../../sw/thumbnail-budget.ts";
 import { createThumbnailCache, isThumbnailRequest } from "../../../sw/thumbnail-cache.ts";
+import { FakeCaches } from "../../support/fake-caches.ts";
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** As much of the browser's caches as the worker uses. */
-class Caches {
-  readonly stores = new Map<string, Map<string, Response>>();
-  keys = async () => [...this.stores.keys()];
-  has = async (name: string) => this.stores.has(name);
-  delete = async (name: string) => this.stores.delete(name);
-  open = async (name: string) => {
-    const store = this.stores.get(name) ?? new Map<string, Response>();
-    this.stores.set(name, store);
-    return {
-      match: async (url: string) => store.get(url)?.clone(),
-      put: async (url: string, response: Response) => void store.set(url, response.clone()),
-      delete: async (url: string) => store.delete(url),
-    } as unknown as Cache;
-  };
-}
-
-let caches: Caches;
+let caches: FakeCaches;
 let nowMs: number;
 let network: (request: Request) => Promise<Response>;
 let asked: Request[];
 let budget: number;
 
 beforeEach(() => {
-  caches = new Caches();
+  caches = new FakeCaches();
   nowMs = 100 * WEEK_MS;
   asked = [];
   budget = 1_000_000;

@@ -362,15 +362,30 @@ describe.skipIf(noChromium !== null)("review mode in a real browser", () => {
     },
   );
 
-  it("works offline with what this device has, and says of the rest that it is not here [OFF-10]", async () => {
+  it("works offline with what this device has, photos opened lately whole, and says of the rest that it is not here [OFF-06, OFF-10]", async () => {
+    const openedPhotos = () => page.evaluate(openedInCaches);
     await openReview();
     await untilPhoto();
+    await expect.poll(async () => (await openedPhotos()).length, WAIT).toBeGreaterThan(0);
     const position = Number((await place().textContent())?.split(" ")[0]);
     await expect.poll(() => new URL(page.url()).searchParams.get("review"), WAIT).toBe(String(position));
     proxy.cut();
     await page.reload();
     await untilAt(position);
     await page.locator("dialog header").getByText("Offline").waitFor(WAIT);
+    const photo = page.locator("[data-photo=image] > img");
+    await photo.waitFor(WAIT);
+    expect(await photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(240);
+
+    // As where room ran short: whole photos go first.
+    await page.evaluate(
+      async (names) => {
+        for (const name of names) await caches.delete(name);
+      },
+      await openedPhotos(),
+    );
+    await page.reload();
+    await untilAt(position);
     await page.locator("[data-photo=preview] > img").waitFor(WAIT);
     await page.getByText("Preview only. The whole photo loads when you are back online.").waitFor(WAIT);
     const all = await matched();
@@ -393,6 +408,15 @@ describe.skipIf(noChromium !== null)("review mode in a real browser", () => {
     await expect.poll(() => unsent(), { timeout: 60_000 }).toBe(0);
   });
 });
+
+/** Runs in the page: the caches of whole photographs in which there is one. */
+async function openedInCaches(): Promise<string[]> {
+  const filled: string[] = [];
+  for (const name of await caches.keys()) {
+    if (name.startsWith("opened-") && (await (await caches.open(name)).keys()).length > 0) filled.push(name);
+  }
+  return filled;
+}
 
 /** One finger over the photo, as the browser's own input sends it. */
 async function swipe(page: Page, { dx, dy, ms }: { dx: number; dy: number; ms: number }): Promise<void> {

@@ -18,7 +18,7 @@ export const PACKS = {
     [
       ...(pack.insights === null ? [] : [insights(pack.insights)]),
       PACKS.picturesNames[pack.pictures].toLowerCase(),
-      sizeText(pack.stored),
+      ...(pack.stored === 0 ? [] : [sizeText(pack.stored)]),
     ].join(", "),
   picturesNames: { thumbnails: "Thumbnails", photographs: "Full photographs" } satisfies Record<
     PackPictures,

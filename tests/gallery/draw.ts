@@ -5,16 +5,18 @@ import type { Page } from "playwright-core";
 import { createServer } from "vite";
 import { launchChromium } from "../support/chromium.ts";
 import { WAIT } from "../support/patience.ts";
+import { PACK_STATES } from "./pack-states.ts";
 import { SYNC_STATES } from "./sync-states.ts";
 
-// npm run gallery [-- STATE...]: draws every state of the sync chip and its panel into test-results/gallery, to be
+// npm run gallery [-- STATE...]: draws every state of the sync chip, its panel and packing into test-results/gallery, to be
 // looked at. Nothing is compared: what a picture should show, people judge.
 const OUT = "test-results/gallery";
 const SIZES = { phone: { width: 360, height: 780 }, desk: { width: 1440, height: 900 } } as const;
 const THEMES = ["light", "dark", "outdoor"] as const;
 
 const wanted = process.argv.slice(2);
-const states = Object.keys(SYNC_STATES).filter((state) => wanted.length === 0 || wanted.includes(state));
+const drawn = { ...SYNC_STATES, ...PACK_STATES };
+const states = Object.keys(drawn).filter((state) => wanted.length === 0 || wanted.includes(state));
 mkdirSync(OUT, { recursive: true });
 
 const vite = await createServer({
@@ -60,4 +62,14 @@ async function draw(page: Page, state: string, kind: string) {
   });
   await page.screenshot({ path: join(OUT, `${state}-${kind}-panel.png`) });
   await page.setViewportSize(viewport);
+  if (drawn[state]?.opensPackDialog !== true) return;
+  await panel.getByRole("button", { name: "Pack for the field" }).click();
+  const dialog = page.getByRole("dialog", { name: "Pack for the field" });
+  await dialog.waitFor(WAIT);
+  if (state !== "pack-dialog-asking")
+    await dialog.getByText("Asking how much this brings").waitFor({ state: "detached", ...WAIT });
+  await page.screenshot({ path: join(OUT, `${state}-${kind}-dialog.png`) });
+  // On a low screen the rest is below.
+  await dialog.getByLabel("Name").scrollIntoViewIfNeeded();
+  await page.screenshot({ path: join(OUT, `${state}-${kind}-dialog-end.png`) });
 }

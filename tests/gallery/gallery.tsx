@@ -11,10 +11,12 @@ import { dismissToast, toastStore } from "../../src/state/toast-store.ts";
 import { updateStore } from "../../src/state/update-store.ts";
 import { ToastRegion } from "../../src/ui/toast-region.tsx";
 import { createFakeServices } from "../support/fake-services.ts";
+import { PACK_STATES } from "./pack-states.ts";
 import { CALM, SYNC_STATES } from "./sync-states.ts";
 
 // The whole app over a world in memory, in the state that the address names.
-const state = SYNC_STATES[new URLSearchParams(window.location.search).get("state") ?? "online"] ?? {};
+const named = new URLSearchParams(window.location.search).get("state") ?? "online";
+const state = { ...SYNC_STATES, ...PACK_STATES }[named] ?? {};
 const services = createFakeServices({
   ...CALM,
   ...state.world,

@@ -10,6 +10,8 @@ export interface GalleryState {
   sync?: Partial<SyncStatus>;
   outbox?: Partial<OutboxState>;
   world?: Partial<FakeWorld>;
+  /** Whether the dialog that packs a set is drawn over the panel. */
+  opensPackDialog?: boolean;
   update?: { phase?: UpdatePhase; tooOld?: boolean; dataIsNewer?: boolean };
 }
 

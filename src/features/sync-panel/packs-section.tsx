@@ -31,7 +31,7 @@ export function PacksSection({ onClose }: { onClose(): void }) {
         <h3 ref={heading} tabIndex={-1}>
           {PACKS.title}
         </h3>
-        {packs.length > 0 && <span className={panel.remark}>{PACKS.size(stored)}</span>}
+        {stored > 0 && <span className={panel.remark}>{PACKS.size(stored)}</span>}
       </div>
       {packs.length === 0 && <p className={panel.words}>{PACKS.none}</p>}
       <ul className={panel.list}>

@@ -113,6 +113,21 @@ describe("the check of the finished areas", () => {
     expect(run("check-coverage.mjs").status).toBe(0);
   });
 
+  it("fails on a fault that no passed test is said to survive, where that is finished", () => {
+    finish("faults\n");
+    const survived = (faults: number[]) =>
+      faults.map((fault) => ({ fullName: `a (fault ${fault})`, status: "passed" }));
+    const all = Array.from({ length: 25 }, (_, index) => index + 1);
+    writeResults("unit", survived(all.slice(0, 24)));
+    writeResults("e2e", [{ fullName: "a (fault 25)", status: "failed" }]);
+    expect(run("check-coverage.mjs")).toMatchObject({
+      status: 1,
+      said: expect.stringContaining("  fault 25"),
+    });
+    writeResults("e2e", survived([25]));
+    expect(run("check-coverage.mjs")).toMatchObject({ status: 0, said: "coverage: faults: complete\n" });
+  });
+
   it("fails on an area that does not exist", () => {
     finish("INSIGHTS\n");
     expect(run("check-coverage.mjs")).toMatchObject({ status: 1, said: expect.stringContaining("INSIGHTS") });

@@ -199,7 +199,7 @@ describe("insights in the shared table", () => {
 
   it("are chosen by a rule that says where it covers what this device holds alone, and ends when it is cleared", async () => {
     openInsights({ rows: insights(60), kept: { covers: { days: 30, groups: null } } });
-    await screen.findByText(/of the last 30 days/);
+    await screen.findAllByText(/of the last 30 days/);
     fireEvent.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
     fireEvent.click(screen.getByRole("button", { name: "Select all 60 that match" }));
     expect(screen.getByText("all that match on this device")).toBeTruthy();

@@ -157,6 +157,7 @@ export const insightsMessages = {
     partIs: (part: string, value: string) => `${part}: ${value}`,
     plusMore: (first: string, others: number) => `${first} +${others}`,
     done: "Show the insights",
+    show: (rows: number) => `Show ${many(rows, "row", "rows")}`,
     showArchived: "Show archived",
     collections: "Collections",
   },

@@ -10,6 +10,9 @@ const insightsCount = (count: number): string =>
 const andMore = (others: number): string => (others === 0 ? "" : ` and ${countText(others)} more`);
 const actionsCount = (count: number): string => `${countText(count)} ${count === 1 ? "action" : "actions"}`;
 
+/** More frames than this are counted and not named, or a phone's line would be cut. */
+const MOST_NAMED = 6;
+
 /** What review mode says. */
 export const reviewModeMessages = {
   open: "Review",
@@ -35,7 +38,11 @@ export const reviewModeMessages = {
   redone: (image: string, others: number) => `Redone: ${image}${andMore(others)}`,
   cleared: "Cleared",
   act: (action: ReviewAction, active: boolean) =>
-    active ? `Clear ${actionNames[action]}` : actionNames[action],
+    active ? `${actionNames[action]}: it is so already, and stays so` : actionNames[action],
+  /** On the action whose status the image has. */
+  set: "Set",
+  clear: "Clear",
+  clearTitle: "Clear the status and go on",
   alsoConsidered: (classes: string) => `Also considered: ${classes}`,
   facts: "What is known",
   left: "No longer in this list. It stays here until you move on.",
@@ -67,9 +74,11 @@ export const reviewModeMessages = {
     title: "Burst",
     /** Frames that are not on this device, by their numbers. */
     absent: (frames: readonly number[]) =>
-      frames.length === 1
-        ? `Frame ${frames[0]} arrives when you are online.`
-        : `Frames ${frames.slice(0, -1).join(", ")} and ${frames.at(-1)} arrive when you are online.`,
+      frames.length > MOST_NAMED
+        ? `${countText(frames.length)} frames arrive when you are online.`
+        : frames.length === 1
+          ? `Frame ${frames[0]} arrives when you are online.`
+          : `Frames ${frames.slice(0, -1).join(", ")} and ${frames.at(-1)} arrive when you are online.`,
     oneStep: (count: number) => `One step acts on all ${countText(count)}.`,
   },
 
@@ -95,6 +104,7 @@ export const reviewModeMessages = {
     start: "Review one by one, full screen",
     acknowledge: "Acknowledge and go on",
     archive: "Archive and go on",
+    clear: "Clear the status and go on",
     favorite: "Favorite and go on",
     images: "Next or previous image",
     frames: "Frames of a burst, then images",

@@ -41,7 +41,7 @@ export function ChoiceList({ label, choices, chosen, onChange, hint }: ChoiceLis
     onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]);
 
   return (
-    <fieldset className={styles.choices}>
+    <fieldset className={styles.choices} tabIndex={-1}>
       <legend className={styles.legend}>{label}</legend>
       {choices.length >= FIND_FROM && (
         <input

@@ -1,5 +1,5 @@
 import { Clock, ListFilter, X } from "lucide-react";
-import { type ReactNode, type Ref, useState } from "react";
+import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { insightsMessages } from "../../messages/insights.ts";
 import type { Group } from "../../protocol/shapes.ts";
 import type { InsightFilter } from "../../query/insight-view.ts";
@@ -8,6 +8,7 @@ import { FilterChip } from "../../ui/chip.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { TopBarSlot } from "../../ui/top-bar-slot.tsx";
+import { useBackCloses } from "../../ui/use-back-closes.ts";
 import { ChoiceList } from "./choice-list.tsx";
 import styles from "./filter-bar.module.css";
 import { ClassListField, ConfidenceFields, DateFields } from "./filter-fields.tsx";
@@ -29,6 +30,8 @@ export interface FilterBarProps {
   nowMs: number;
   /** What stands at the top of the sheet: on a desk it has its place in the page's head. */
   switches: ReactNode;
+  /** How many rows the filter leaves; null while that is being counted. */
+  matched: number | null;
   /** On a phone the parts open one sheet instead of a panel each. */
   narrow: boolean;
   searchRef: Ref<HTMLInputElement>;
@@ -36,7 +39,17 @@ export interface FilterBarProps {
 
 export function FilterBar(props: FilterBarProps) {
   const { filter, onChange, nowMs, narrow } = props;
-  const [sheetOpen, setSheetOpen] = useState(false);
+  const [sheet, setSheet] = useState<FilterPart | "all" | null>(null);
+  const sheetBody = useRef<HTMLDivElement>(null);
+  const closeSheet = () => setSheet(null);
+  useBackCloses(narrow && sheet !== null, closeSheet);
+  useEffect(() => {
+    if (sheet === null) return;
+    const section = sheetBody.current?.querySelector<HTMLElement>(`[data-part="${sheet}"]`);
+    section?.scrollIntoView?.({ block: "start" });
+    // The list itself and not its first field, which would bring up the keyboard.
+    section?.querySelector<HTMLElement>("fieldset")?.focus({ preventScroll: true });
+  }, [sheet]);
   const parts = activeParts(filter);
   const lists = listsOf(props.counts, props.groups);
   const clear = (part: FilterPart) => onChange(withoutPart(filter, part));
@@ -98,7 +111,7 @@ export function FilterBar(props: FilterBarProps) {
           active={parts.length > 0}
           icon={<ListFilter size={16} aria-hidden="true" />}
           aria-haspopup="dialog"
-          onClick={() => setSheetOpen(true)}
+          onClick={() => setSheet("all")}
         >
           {filters.button(parts.length)}
         </FilterChip>
@@ -110,30 +123,32 @@ export function FilterBar(props: FilterBarProps) {
             active={parts.includes(part)}
             end="arrow"
             aria-haspopup="dialog"
-            onClick={() => setSheetOpen(true)}
+            onClick={() => setSheet(part)}
           >
             {chipText(part, filter, lists, nowMs)}
           </FilterChip>
         ))}
         <Dialog
-          open={sheetOpen}
-          onClose={() => setSheetOpen(false)}
+          open={sheet !== null}
+          onClose={closeSheet}
           title={filters.heading}
           footer={
             <>
               <Button onClick={clearAll} disabled={parts.length === 0}>
                 {filters.clearAll}
               </Button>
-              <Button variant="primary" onClick={() => setSheetOpen(false)}>
-                {filters.done}
+              <Button variant="primary" onClick={closeSheet}>
+                {props.matched === null ? filters.done : filters.show(props.matched)}
               </Button>
             </>
           }
         >
-          <div className={styles.sheet}>
+          <div ref={sheetBody} className={styles.sheet}>
             <div className={styles.switches}>{props.switches}</div>
             {order.map((part) => (
-              <div key={part}>{fields[part]}</div>
+              <div key={part} className={styles.section} data-part={part}>
+                {fields[part]}
+              </div>
             ))}
           </div>
         </Dialog>

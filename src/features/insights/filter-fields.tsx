@@ -30,7 +30,7 @@ export function DateFields({ filter, onChange, nowMs }: FieldProps & { nowMs: nu
     onChange(next);
   };
   return (
-    <fieldset className={styles.choices}>
+    <fieldset className={styles.choices} tabIndex={-1}>
       <legend className={styles.legend}>{filters.dates}</legend>
       <div className={styles.presets}>
         {PRESET_DAYS.map((days) => (
@@ -128,7 +128,7 @@ export function ConfidenceFields({ filter, onChange }: FieldProps) {
     />
   );
   return (
-    <fieldset className={styles.choices}>
+    <fieldset className={styles.choices} tabIndex={-1}>
       <legend className={styles.legend}>{filters.confidence}</legend>
       <div className={styles.pair}>
         {bound("minConfidence", filters.fromPercent)}

@@ -186,6 +186,7 @@ export function InsightsScreen(props: InsightsScreenProps) {
         groups={groups}
         nowMs={nowMs}
         switches={switches}
+        matched={stale ? null : (page?.matched ?? null)}
         narrow={narrow}
         searchRef={search}
       />

@@ -15,6 +15,11 @@ const LABEL_ROOM = 0.1;
 /** Boxes that begin to the right of this have their label flush with their right side, so that it stays in the picture. */
 const RIGHT_PART = 0.6;
 
+/** Of a picture on a phone; letters are of an average width. */
+const NARROW_PX = 320;
+const LETTER_PX = 6.5;
+const LABEL_EDGES_PX = 12;
+
 interface PhotoBoxesProps {
   row: Pick<InsightRow, "boxes" | "className">;
   /** Lays the element over the whole picture, whatever of it can be seen. */
@@ -29,7 +34,8 @@ export function PhotoBoxes({ row, style }: PhotoBoxesProps) {
     <div className={styles.over} style={style} data-boxes={row.boxes.length} aria-hidden="true">
       {row.boxes.map((one, at) => {
         const [x, y, width, height] = one.box;
-        const words = labelOf(one, row.className);
+        const isEnd = x > RIGHT_PART;
+        const words = labelOf(one, row.className, isEnd ? x + width : 1 - x);
         return (
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: the boxes of one picture never change places
@@ -38,7 +44,7 @@ export function PhotoBoxes({ row, style }: PhotoBoxesProps) {
             style={{ left: percent(x), top: percent(y), width: percent(width), height: percent(height) }}
           >
             {words !== "" && (
-              <span className={styles.label} data-place={placeOf(one)} data-end={x > RIGHT_PART || undefined}>
+              <span className={styles.label} data-place={placeOf(one)} data-end={isEnd || undefined}>
                 {words}
               </span>
             )}
@@ -64,10 +70,15 @@ export function PhotoBoxesButton({ className }: { className?: string | undefined
   );
 }
 
-/** What the insight says already is not said again at its box. */
-function labelOf({ className, confidence }: DetectionBox, ofInsight: string): string {
-  const name = className === ofInsight ? [] : [readableName(className)];
-  return [...name, percentText(confidence) ?? []].flat().join(" ");
+/**
+ * Class and confidence; of the insight's own class the confidence alone where a narrow picture has no room for both.
+ * @param room share of the picture's width that the label may take
+ */
+export function labelOf({ className, confidence }: DetectionBox, ofInsight: string, room: number): string {
+  const percent = percentText(confidence);
+  const words = [readableName(className), ...(percent === null ? [] : [percent])].join(" ");
+  const fits = words.length * LETTER_PX + LABEL_EDGES_PX <= room * NARROW_PX;
+  return fits || className !== ofInsight || percent === null ? words : percent;
 }
 
 function placeOf({ box: [, y, , height] }: DetectionBox): "above" | "below" | "inside" {

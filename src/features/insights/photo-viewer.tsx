@@ -17,6 +17,7 @@ import type { PhotoLoader } from "../../sync/sync-status.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
+import { useBackCloses } from "../../ui/use-back-closes.ts";
 import { InsightFacts } from "./insight-facts.tsx";
 import { photoOf } from "./insight-photo.ts";
 import { PhotoBoxes, PhotoBoxesButton } from "./photo-boxes.tsx";
@@ -53,6 +54,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
   const member = row.members.find((one) => one.insightId === chosen) ?? null;
   const shown = member ?? row;
   const name = readableName(row.className);
+  useBackCloses(true, onClose);
 
   useEffect(() => {
     const element = dialog.current;

@@ -2,6 +2,7 @@ import { useCallback, useMemo } from "react";
 import { useSearchParams } from "wouter";
 import type { InsightFilter, SortColumn } from "../../query/insight-view.ts";
 import { writeScrollPlace } from "../../ui/data-table/scroll-place.ts";
+import { liesOverPage } from "../../ui/use-back-closes.ts";
 import { type InsightAddress, readAddress, writeAddress } from "./insight-address.ts";
 import { useUtcDay } from "./use-utc-day.ts";
 
@@ -21,7 +22,8 @@ export function useInsightAddress() {
   const change = useCallback(
     (next: InsightAddress, options?: { replace: boolean }) => {
       const written = writeAddress(next, new URLSearchParams(text));
-      if (written.toString() !== text) setSearch(written, options);
+      if (written.toString() !== text)
+        setSearch(written, { replace: liesOverPage() || options?.replace === true });
     },
     [text, setSearch],
   );

@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, ArrowUp } from "lucide-react";
+import { ArrowLeft, ArrowRight, ArrowUp, CircleCheckBig } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ReviewAction } from "../../../domain/insight.ts";
 import { insightsMessages } from "../../../messages/insights.ts";
@@ -46,6 +46,12 @@ export function ReviewActions({ row, mayAct, reasonId, onAct }: ReviewActionsPro
             {actionIcon(action, 20)}
             <span className={styles.name}>{insightsMessages.actionNames[action]}</span>
             <span className={styles.arrow}>{ARROW[LEAVES[action]]}</span>
+            {active && (
+              <span className={styles.set} aria-hidden="true">
+                <CircleCheckBig size={13} />
+                {row.unsent ? insightsMessages.unsentTag : words.set}
+              </span>
+            )}
             <span className={styles.key} aria-hidden="true">
               <Kbd>{KEY[action]}</Kbd>
             </span>

@@ -9,7 +9,7 @@ export type ModeCommand =
   /** Through the frames of a burst, and past its ends to its neighbours. */
   | { kind: "frame"; step: 1 | -1 }
   | { kind: "zoom"; to: "in" | "out" | "rest" }
-  | { kind: "undo" | "redo" | "repeat" | "base" | "boxes" | "keys" };
+  | { kind: "clear" | "undo" | "redo" | "repeat" | "base" | "boxes" | "keys" };
 
 const COMMANDS: Readonly<Record<string, ModeCommand>> = {
   a: { kind: "act", action: "acknowledge" },
@@ -21,6 +21,7 @@ const COMMANDS: Readonly<Record<string, ModeCommand>> = {
   arrowup: { kind: "move", step: -1 },
   arrowright: { kind: "frame", step: 1 },
   arrowleft: { kind: "frame", step: -1 },
+  c: { kind: "clear" },
   z: { kind: "undo" },
   ".": { kind: "repeat" },
   "+": { kind: "zoom", to: "in" },
@@ -51,7 +52,7 @@ export function modeCommandOf(pressed: PressedKey, singleKeys: boolean): ModeCom
   const command = COMMANDS[pressed.key.toLowerCase()] ?? null;
   if (command === null) return null;
   if (command.kind === "undo") return { kind: pressed.shiftKey ? "redo" : "undo" };
-  const once = command.kind === "act" || command.kind === "repeat" || command.kind === "boxes";
+  const once = ["act", "clear", "repeat", "boxes"].includes(command.kind);
   return once && pressed.repeat ? null : command;
 }
 
@@ -60,6 +61,7 @@ export const MODE_KEY_LINES: readonly { keys: readonly string[]; does: string }[
   { keys: ["A"], does: does.acknowledge },
   { keys: ["X"], does: does.archive },
   { keys: ["F"], does: does.favorite },
+  { keys: ["C"], does: does.clear },
   { keys: ["J", "↓", "K", "↑"], does: does.images },
   { keys: ["←", "→"], does: does.frames },
   { keys: ["Z"], does: does.undo },

@@ -126,6 +126,7 @@ export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
     if (command === null) return;
     event.preventDefault();
     if (command.kind === "act") steps.takeAction(command.action);
+    else if (command.kind === "clear") steps.clear();
     else if (command.kind === "move") move(command.step);
     else if (command.kind === "frame") stepFrame(command.step);
     else if (command.kind === "undo") steps.goUndo();
@@ -141,7 +142,7 @@ export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
   const position = state === null ? 0 : Math.min(state.index + 1, matched);
   const neighbours = neighboursOf(state);
   return (
-    <ReviewDialog onKeyDown={onKeyDown} onClose={close} burst={frames.length > 1}>
+    <ReviewDialog onKeyDown={onKeyDown} onClose={close} bursts={query.grouped}>
       <ReviewHead
         progress={state?.phase === "ready" ? words.progress(position, matched) : null}
         hasPrevious={neighbours.previous !== undefined}
@@ -221,6 +222,7 @@ export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
           </>
         }
         onAct={steps.takeAction}
+        onClear={steps.clear}
         onUndo={steps.goUndo}
         onRedo={steps.goRedo}
         onRepeat={steps.repeat}
@@ -238,14 +240,15 @@ export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
 }
 
 interface ReviewDialogProps {
-  burst: boolean;
+  /** The set may have bursts: the place of their frames is kept beside single images too, so that nothing moves. */
+  bursts: boolean;
   onKeyDown(event: KeyboardEvent): void;
   onClose(): void;
   children: React.ReactNode;
 }
 
 /** The browser's own modal dialog over the whole screen: the focus stays inside, and Escape leaves. */
-function ReviewDialog({ burst, onKeyDown, onClose, children }: ReviewDialogProps) {
+function ReviewDialog({ bursts, onKeyDown, onClose, children }: ReviewDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;
@@ -260,7 +263,7 @@ function ReviewDialog({ burst, onKeyDown, onClose, children }: ReviewDialogProps
       tabIndex={-1}
       aria-label={words.title}
       className={styles.mode}
-      data-burst={burst || undefined}
+      data-bursts={bursts || undefined}
       onKeyDown={onKeyDown}
       onCancel={(event) => {
         if (event.target !== dialog.current) return;

@@ -1,4 +1,4 @@
-import { Redo2, Repeat, Undo2 } from "lucide-react";
+import { CircleSlash, Redo2, Repeat, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { type InsightStatus, type ReviewAction, shownConfidence } from "../../../domain/insight.ts";
 import { classListText, percentText } from "../../../domain/insight-text.ts";
@@ -55,10 +55,17 @@ export function ReviewFacts({ shown, row, position, matched, nowMs, left }: Fact
           {others !== "" && <p className={styles.others}>{words.alsoConsidered(others)}</p>}
           <p className={styles.line}>
             <span className={styles.lineWords}>
-              {shown.displayName}, <InsightTime row={shown} nowMs={nowMs} /> UTC
-              {shown.commsSource !== null && `, ${insightsMessages.sourceNames[shown.commsSource]}`}
+              <span className={styles.device}>{shown.displayName}</span>
+              <span className={styles.when}>
+                , <InsightTime row={shown} nowMs={nowMs} /> UTC
+                {shown.commsSource !== null && `, ${insightsMessages.sourceNames[shown.commsSource]}`}
+              </span>
             </span>
-            {row.status !== "none" && <StatusTag status={row.status} unsent={row.unsent} />}
+            {row.status !== "none" && (
+              <span className={styles.status} data-one={row.status !== null || undefined}>
+                <StatusTag status={row.status} unsent={row.unsent} />
+              </span>
+            )}
           </p>
           {left && <p className={styles.left}>{words.left}</p>}
           <div className={styles.all}>
@@ -82,6 +89,7 @@ interface ControlsProps {
   walked: string | null;
   notices: ReactNode;
   onAct(action: ReviewAction): void;
+  onClear(): void;
   onUndo(): void;
   onRedo(): void;
   onRepeat(): void;
@@ -91,6 +99,7 @@ interface ControlsProps {
 /** The decisions and the way back; on every screen in one place that does not move. */
 export function ReviewControls(props: ControlsProps) {
   const { row, mayAct, reasonId, last } = props;
+  const clearable = mayAct && row !== null && row.status !== "none";
   const lastWords = props.walked ?? (last && words.last(nameOf(last.status), readableName(last.className)));
   return (
     <div className={styles.controls}>
@@ -101,6 +110,9 @@ export function ReviewControls(props: ControlsProps) {
         </p>
       )}
       <ReviewActions row={row} mayAct={mayAct} reasonId={reasonId} onAct={props.onAct} />
+      <p className={styles.last} title={lastWords ?? undefined}>
+        {lastWords}
+      </p>
       <div className={styles.steps}>
         <button
           type="button"
@@ -112,7 +124,6 @@ export function ReviewControls(props: ControlsProps) {
           {words.undo}
           <Key>Z</Key>
         </button>
-        <span className={styles.last}>{lastWords}</span>
         <button
           type="button"
           className={styles.step}
@@ -124,7 +135,20 @@ export function ReviewControls(props: ControlsProps) {
         </button>
         <button
           type="button"
-          className={styles.deskStep}
+          className={styles.step}
+          // Not disabled: the focus is on it when the next image has nothing to clear.
+          aria-disabled={clearable ? undefined : true}
+          aria-keyshortcuts="C"
+          title={words.clearTitle}
+          onClick={clearable ? props.onClear : undefined}
+        >
+          <CircleSlash size={16} aria-hidden="true" />
+          {words.clear}
+          <Key>C</Key>
+        </button>
+        <button
+          type="button"
+          className={styles.step}
           disabled={!mayAct || last === null || row === null}
           title={last === null ? undefined : words.repeatWhat(nameOf(last.status))}
           onClick={props.onRepeat}

@@ -3,7 +3,6 @@ import type { InsightStatus, ReviewAction } from "../../../domain/insight.ts";
 import { reviewModeMessages as words } from "../../../messages/review-mode.ts";
 import type { InsightRow, InsightView } from "../../../query/insight-view.ts";
 import type { ReviewOutbox } from "../../../sync/review-outbox.ts";
-import { statusForRows } from "../action-plan.ts";
 import { readableName } from "../species-label.tsx";
 import { useReview } from "../use-review.ts";
 import type { ReviewWalk } from "./review-walk.ts";
@@ -33,6 +32,12 @@ export function useReviewSteps(input: {
 
   const take = (row: InsightRow, status: InsightStatus, direction: SwipeDirection | null) => {
     if (!mayAct || walk === null) return;
+    if (row.status === status) {
+      // Gone over again, what was decided stands: only Clear takes it away.
+      onLeaves(row, direction);
+      walk.move(1);
+      return;
+    }
     setLast({ status, className: row.className });
     setWalked(null);
     walk.remember(row);
@@ -45,14 +50,17 @@ export function useReviewSteps(input: {
   const current = () => walk?.getState().row ?? null;
   const act = (action: ReviewAction) => {
     const row = current();
-    if (row !== null) take(row, statusForRows([row], action), LEAVES[action]);
+    if (row !== null) take(row, action, LEAVES[action]);
+  };
+  const clear = () => {
+    const row = current();
+    if (row !== null && row.status !== "none") take(row, "none", null);
   };
   /** The last status once more; an image that has it already is passed over. */
   const repeat = () => {
     const row = current();
     if (row === null || last === null || !mayAct) return;
-    if (row.status === last.status) walk?.move(1);
-    else take(row, last.status, last.status === "none" ? null : LEAVES[last.status]);
+    take(row, last.status, last.status === "none" ? null : LEAVES[last.status]);
   };
   const walkBack = async (
     step: () => Promise<readonly string[]>,
@@ -79,6 +87,7 @@ export function useReviewSteps(input: {
     walked,
     said: walked !== null && review.capped === null ? walked : review.said,
     takeAction: act,
+    clear,
     repeat,
     goUndo: () => void walkBack(review.undo, words.undone),
     goRedo: () => void walkBack(review.redo, words.redone),

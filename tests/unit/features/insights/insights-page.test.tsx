@@ -583,6 +583,50 @@ describe("a narrow screen", () => {
     await waitFor(() => expect(page.order()).toEqual(["a", "b"]));
   });
 
+  const untilOpen = () =>
+    waitFor(() => {
+      const dialog = document.querySelector<HTMLElement>("dialog[open]");
+      if (dialog === null) throw new Error("nothing is open");
+      return dialog;
+    });
+
+  it("opens the filters at the part that was pressed, counts on the button what they leave, and is closed by Back", async () => {
+    const page = openInsights({ rows: insights(3), widthPx: 360 });
+    await waitFor(() => expect(page.order()).toEqual(["a", "b", "c"]));
+    const seen: (string | undefined)[] = [];
+    Element.prototype.scrollIntoView = function scrollIntoView(this: HTMLElement) {
+      seen.push(this.dataset.part);
+    };
+    fireEvent.click(screen.getByRole("button", { name: "Status" }));
+    const sheet = await untilOpen();
+    expect(seen).toEqual(["statuses"]);
+    expect(document.activeElement).toBe(within(sheet).getByRole("group", { name: "Status" }));
+    expect(await within(sheet).findByRole("button", { name: "Show 3 rows" })).toBeTruthy();
+    fireEvent.click(within(sheet).getByRole("checkbox", { name: /^Favorite/ }));
+    expect(await within(sheet).findByRole("button", { name: "Show 0 rows" })).toBeTruthy();
+    const steps = page.history.length;
+    history.back();
+    await waitFor(() => expect(document.querySelector("dialog[open]")).toBeNull());
+    expect(page.history.length).toBe(steps);
+    expect(page.history.at(-1)).toContain("favorite");
+  });
+
+  it("closes the full photo by Back, and by its cross without an entry left behind", async () => {
+    const page = openInsights({ rows: insights(1), widthPx: 360 });
+    await waitFor(() => expect(page.order()).toEqual(["a"]));
+    const open = () => fireEvent.click(within(page.row("a")).getByRole("button", { name: /photo/i }));
+    open();
+    await untilOpen();
+    history.back();
+    await waitFor(() => expect(document.querySelector("dialog[open]")).toBeNull());
+    const before = history.state;
+    open();
+    const viewer = await untilOpen();
+    expect(history.state).not.toEqual(before);
+    fireEvent.click(within(viewer).getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(history.state).toEqual(before));
+  });
+
   it("says in the bar what became of the last bulk update, no longer that it is on its way, and puts it away", async () => {
     const page = openInsights({ rows: insights(1), widthPx: 360 });
     await waitFor(() => expect(page.order()).toEqual(["a"]));

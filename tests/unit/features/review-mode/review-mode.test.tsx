@@ -147,6 +147,35 @@ describe("review mode", () => {
     expect(statuses(page)).toEqual(["a favorite", "c favorite"]);
   });
 
+  it("keeps a status that the image has already by key and button, and clears it by Clear alone", async () => {
+    const rows = insights(4).map((row, index) =>
+      index < 3 ? { ...row, status: "acknowledge" as const, serverStatus: "acknowledge" as const } : row,
+    );
+    const page = openReview({ rows });
+    await at("1 of 4");
+    const button = (name: string) => screen.getByRole("button", { name });
+    expect(button("Acknowledge").getAttribute("aria-pressed")).toBe("true");
+    expect(button("Acknowledge").textContent).toContain("Set");
+    press("a");
+    await at("2 of 4");
+    fireEvent.click(button("Acknowledge"));
+    await at("3 of 4");
+    expect(statuses(page)).toEqual([]);
+    fireEvent.click(button("Clear"));
+    await at("4 of 4");
+    await waitFor(() => expect(statuses(page)).toEqual(["c none"]));
+    // Nothing to clear here.
+    expect(button("Clear").getAttribute("aria-disabled")).toBe("true");
+    fireEvent.click(button("Clear"));
+    press("c");
+    await at("4 of 4");
+    press("k");
+    press("k");
+    await at("2 of 4");
+    press("c");
+    await waitFor(() => expect(statuses(page)).toEqual(["c none", "b none"]));
+  });
+
   it("takes a whole burst as one step and shows its frames in their order", async () => {
     const rows = insights(5).map((row, index) => (index < 3 ? { ...row, collectionId: "7" } : row));
     const page = openReview({ rows, features: [{ id: "1", key: "COLLECTIONS", enabled: true }] });

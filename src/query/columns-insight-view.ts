@@ -67,9 +67,10 @@ export function createColumnsInsightView(
         if (page !== null) return page;
       }
       const { overlay, queries, complete } = await read(signal);
-      const { hits, matched } = queries.run(query, overlay);
+      const { hits, matched, insights } = queries.run(query, overlay);
       const rows = hits.map((hit) => rowOfHit(queries.columns, queries.names, overlay, hit));
-      return { rows, matched, held: queries.columns.living, complete };
+      const page = { rows, matched, held: queries.columns.living, complete };
+      return query.grouped ? { ...page, insights } : page;
     },
 
     async insight(insightId) {

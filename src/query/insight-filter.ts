@@ -1,6 +1,7 @@
 import { type Area, isInArea } from "../domain/area.ts";
 import { COMMS_SOURCES, INSIGHT_STATUSES, toWholePercent } from "../domain/insight.ts";
 import { UNGROUPED } from "../domain/kept-on-device.ts";
+import { allWords, searchWords, wordsHeld } from "../domain/text-search.ts";
 import { numberAt } from "../storage/insight-chunk.ts";
 import type { AnswerRows } from "./answer-rows.ts";
 import type { InsightColumns } from "./insight-columns.ts";
@@ -56,8 +57,8 @@ export function rowsThatPass(
   const text = textCodes(filter.text, columns, names);
   if (text !== null) {
     for (let place = 0; place < passes.length; place += 1) {
-      const holds = (text.classes[classCode[place] ?? 0] ?? 0) | (text.devices[deviceCode[place] ?? 0] ?? 0);
-      passes[place] = (passes[place] ?? 0) & holds;
+      const held = (text.classes[classCode[place] ?? 0] ?? 0) | (text.devices[deviceCode[place] ?? 0] ?? 0);
+      if (held !== text.all) passes[place] = 0;
     }
   }
   return passes;
@@ -195,17 +196,16 @@ function devicesAllowed(
   return codesOf(columns.devices.texts, (deviceId) => tests.every((test) => test(deviceId)));
 }
 
-/** The codes of classes and of Sentinels whose names hold the text; null for no text. */
+/** Which words of the text the name of each class and of each Sentinel holds; null for no text. */
 function textCodes(text: string | undefined, columns: InsightColumns, names: DeviceNames) {
-  const wanted = text?.trim().toLowerCase() ?? "";
-  if (wanted === "") return null;
-  const holds = (value: string | null | undefined) => value?.toLowerCase().includes(wanted) ?? false;
-  const classes = codesOf(columns.classes.texts, holds);
-  const devices = codesOf(columns.devices.texts, (deviceId) => {
+  const words = searchWords(text ?? "");
+  if (words.length === 0) return null;
+  const classes = Uint32Array.from(columns.classes.texts, (name) => wordsHeld(words, [name]));
+  const devices = Uint32Array.from(columns.devices.texts, (deviceId) => {
     const device = names.devices.get(deviceId);
-    return holds(device?.displayName) || holds(device?.deviceName);
+    return wordsHeld(words, [device?.displayName, device?.deviceName]);
   });
-  return { classes, devices };
+  return { classes, devices, all: allWords(words) };
 }
 
 function codesOf(texts: readonly string[], test: (text: string) => boolean): Uint8Array {

@@ -54,8 +54,8 @@ export function headOf(queries: InsightQueries, version: number): InsightHead {
 const NEWEST_FIRST = { sort: { column: "time", descending: true } } as const;
 
 /**
- * The first page of the newest, where the head is sure to hold all of it. Its rows are exact; its count leaves out
- * what waits to be sent.
+ * The first page of the newest, where the head is sure to hold all of it. Its rows are exact; so is its count where
+ * all that waits to be sent concerns the insights of the head. Otherwise the count leaves that out.
  */
 export function pageOfHead(
   { head, queries, complete }: LoadedHead,
@@ -64,7 +64,7 @@ export function pageOfHead(
 ): InsightPage | null {
   const { sort, filter, grouped, limit, offset } = query;
   if (sort.column !== "time" || !sort.descending || !isPlainFilter(filter)) return null;
-  const { hits } = queries.run(query, overlay);
+  const { hits, matched: inHead } = queries.run(query, overlay);
   const rows = hits.map((hit) => rowOfHit(queries.columns, queries.names, overlay, hit));
   const last = hits.at(-1);
   if (head.sinceMs !== null) {
@@ -75,6 +75,14 @@ export function pageOfHead(
   }
   const { single, singleShown, folded, foldedShown } = head.matched;
   const [all, shown] = grouped ? [folded, foldedShown] : [single, singleShown];
-  const matched = Math.max(filter.showArchived ? all : shown, offset + rows.length);
-  return { rows, matched, held: head.held, complete, provisional: true };
+  const { matched: inHeadBefore } = queries.run({ ...query, limit: 0 }, NOTHING);
+  const matched = Math.max((filter.showArchived ? all : shown) + inHead - inHeadBefore, offset + rows.length);
+  const page = { rows, matched, held: head.held, complete, provisional: true };
+  // A status that waits beyond the head may hide a row or show one, and none says which.
+  const { columns } = queries;
+  const isCounted =
+    head.sinceMs === null ||
+    filter.showArchived ||
+    [...overlay.keys()].every((insightId) => columns.placeOf(insightId) !== undefined);
+  return isCounted ? page : { ...page, countsLater: true };
 }

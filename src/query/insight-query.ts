@@ -17,6 +17,8 @@ export type Hit = number | CollectionGroup;
 export interface Hits {
   hits: readonly Hit[];
   matched: number;
+  /** Insights in all that matched; a collection counts all its members. */
+  insights: number;
 }
 
 /** Which rows a filter lets through, by row number, and how many they are. */
@@ -25,6 +27,7 @@ interface Passed {
   status: Uint8Array;
   passes: Uint8Array;
   matched: number;
+  insights: number;
 }
 
 /** A page is asked for together with the counts of each list of choices, which are under filters of their own. */
@@ -61,8 +64,8 @@ export class InsightQueries {
 
   run(query: InsightQuery, overlay: Overlay): Hits {
     const { offset, limit, grouped } = query;
-    const { matched, places } = this.#inOrder(query, overlay, offset, limit);
-    return { hits: Array.from(places, (place) => (grouped ? this.#hitAt(place) : place)), matched };
+    const { matched, insights, places } = this.#inOrder(query, overlay, offset, limit);
+    return { hits: Array.from(places, (place) => (grouped ? this.#hitAt(place) : place)), matched, insights };
   }
 
   /** The row numbers of all that pass, in their order; of a collection that of its newest member. */
@@ -74,8 +77,8 @@ export class InsightQueries {
   counted({ filter, grouped }: InsightSet, overlay: Overlay) {
     const answers = grouped ? this.#foldedAnswers() : this.#singleAnswers();
     const status = this.#shownStatus(answers, this.statuses(overlay), grouped);
-    const { passes, matched } = this.#pass(answers, filter, status);
-    return { rows: answers.rows, status, passes, matched };
+    const { passes, matched, insights } = this.#pass(answers, filter, status);
+    return { rows: answers.rows, status, passes, matched, insights };
   }
 
   /** Of the collection that a row is in, newest first; null where it is in none. */
@@ -130,7 +133,7 @@ export class InsightQueries {
 
   #inOrder(order: InsightOrder, overlay: Overlay, offset: number, limit: number) {
     const { sort, grouped } = order;
-    const { status, passes, matched } = this.counted(order, overlay);
+    const { status, passes, matched, insights } = this.counted(order, overlay);
     const answers = grouped ? this.#foldedAnswers() : this.#singleAnswers();
     const ascending = answers.orders.ascending(sort.column, status);
     const places = new Uint32Array(Math.max(0, Math.min(limit, matched - offset)));
@@ -141,7 +144,7 @@ export class InsightQueries {
       if (next >= 0) places[next] = place;
       next += 1;
     }
-    return { places, matched };
+    return { places, matched, insights };
   }
 
   /** The row that shows an insight or a collection, by its id. */
@@ -160,7 +163,13 @@ export class InsightQueries {
     const passes = rowsThatPass(filter, answers.rows, status, this);
     let matched = 0;
     for (const passed of passes) matched += passed;
-    const found = { key, status, passes, matched };
+    let insights = matched;
+    const { folds } = answers.rows;
+    for (const code of folds?.codes() ?? []) {
+      const members = folds?.members(code) ?? [];
+      if (passes[members[0] ?? 0] === 1) insights += members.length - 1;
+    }
+    const found = { key, status, passes, matched, insights };
     const others = answers.passed.filter((passed) => passed.status === status);
     answers.passed = [found, ...others.slice(0, PASSED_KEPT - 1)];
     return found;

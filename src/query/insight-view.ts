@@ -81,7 +81,7 @@ export interface InsightSnapshot {
 /** Every part that is present must hold; an empty list is the same as an absent one. */
 export interface InsightFilter {
   showArchived: boolean;
-  /** Case-insensitive contains, over class and Sentinel names. */
+  /** Words, each of which the name of the class or of the Sentinel contains, without regard to case. */
   text?: string;
   classNames?: readonly string[];
   deviceIds?: readonly string[];
@@ -108,15 +108,16 @@ export interface InsightPage {
   rows: readonly InsightRow[];
   /** Rows that match the filter, over all pages. */
   matched: number;
+  /** Insights in all rows that match, where these may be collections; absent where they are not, or not counted yet. */
+  insights?: number;
   /** Insights on this device, archived included. */
   held: number;
   /** False while the first copy is still on its way: counts then cover only what is held. */
   complete: boolean;
-  /**
-   * The rows are right, but the counts are those of the last visit: not all insights were read yet. A better
-   * answer is announced.
-   */
+  /** The page is of what was kept at the last visit: not all insights were read yet. One of all is announced. */
   provisional?: boolean;
+  /** `matched` may be wrong by what waits to be sent, and is not to be shown; a page with the right one is announced. */
+  countsLater?: boolean;
 }
 
 /** One insight, or one collection with what it stands for. */

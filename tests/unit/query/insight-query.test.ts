@@ -45,6 +45,28 @@ function rowsOf(queries: InsightQueries, asked: InsightQuery, overlay = NOTHING)
 const idsOf = (...args: Parameters<typeof rowsOf>) => rowsOf(...args).map((row) => row.insightId);
 
 describe("questions over insight columns", () => {
+  it("finds what holds each word of a text, in the class or in either name of its Sentinel", () => {
+    const queries = over([
+      insight("1", { className: "wild boar", deviceId: "cam-1" }),
+      insight("2", { className: "wild boar", deviceId: "cam-2" }),
+      insight("3", { className: "fox", deviceId: "cam-1" }),
+    ]);
+    const found = (text: string) =>
+      idsOf(queries, query({ filter: { showArchived: true, text } })).toSorted((a, b) => a.localeCompare(b));
+    expect(found("boar waterhole")).toEqual(["1"]);
+    expect(found("  WATER  trap ")).toEqual(["1", "3"]);
+    expect(found("boar wild")).toEqual(["1", "2"]);
+    expect(found("boar owl")).toEqual([]);
+    expect(found(" ")).toEqual(["1", "2", "3"]);
+  });
+
+  it("counts the insights in the rows that match, where these are collections", () => {
+    const queries = over(["1", "2", "3"].map((id) => insight(id, { collectionId: id === "3" ? null : "c" })));
+    const { matched, insights } = queries.run(query({ grouped: true }), NOTHING);
+    expect([matched, insights]).toEqual([2, 3]);
+    expect(queries.run(query(), NOTHING).insights).toBe(3);
+  });
+
   it("answers one page of the newest first, and how many there are in all", () => {
     const queries = over(Array.from({ length: 25 }, (_, index) => insight(String(index + 1))));
     const { hits, matched } = queries.run(query({ offset: 10, limit: 5 }), NOTHING);

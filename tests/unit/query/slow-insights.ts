@@ -120,11 +120,12 @@ function nameIn({ names }: SlowWorld, { deviceId }: MirrorInsight): string {
 function passing(world: SlowWorld, all: readonly Candidate[], filter: InsightFilter): Candidate[] {
   return all.filter((row) => {
     const { newest, status, shown } = row;
-    const holds = (value: string) => value.toLowerCase().includes((filter.text ?? "").toLowerCase());
+    const names = [row.className, nameIn(world, newest)].map((name) => name.toLowerCase());
+    const words = (filter.text ?? "").toLowerCase().split(" ");
     const atMs = insightTimeMs(newest);
     return (
       (filter.showArchived || status !== "archive") &&
-      (!filter.text || holds(row.className) || holds(nameIn(world, newest))) &&
+      words.every((word) => names.some((name) => name.includes(word))) &&
       (!filter.classNames?.length || filter.classNames.includes(row.className)) &&
       (!filter.deviceIds?.length || filter.deviceIds.includes(newest.deviceId)) &&
       (!filter.statuses?.length || (status !== null && filter.statuses.includes(status))) &&

@@ -1,0 +1,30 @@
+/** More words than these are not looked at: so many fit into the bits of one number. */
+const MOST_WORDS = 30;
+
+/** The words that a search asks for, in lower case, each once; none where the text is blank. */
+export function searchWords(text: string): readonly string[] {
+  const words = text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  return [...new Set(words)].slice(0, MOST_WORDS);
+}
+
+/**
+ * Which of the words these names hold, one bit each: a row passes once its names hold all of them together,
+ * see `allWords`.
+ *
+ * @param words as `searchWords` gives them
+ */
+export function wordsHeld(words: readonly string[], names: readonly (string | null | undefined)[]): number {
+  const lower = names.map((name) => name?.toLowerCase() ?? "");
+  return words.reduce(
+    (bits, word, at) => (lower.some((name) => name.includes(word)) ? bits | (1 << at) : bits),
+    0,
+  );
+}
+
+/** The bits of all words. */
+export function allWords(words: readonly string[]): number {
+  return 2 ** words.length - 1;
+}

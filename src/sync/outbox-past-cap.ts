@@ -5,9 +5,10 @@ import { type Seal, sealList } from "./outbox-seal.ts";
 import { sealedIn } from "./outbox-sealed.ts";
 
 /**
- * Takes a step of any size, after the person agreed: saves what waits, then fills and saves list after list. The
- * last one stays unsaved, so that it can still be looked at. All of it is one change of the record: a page that
- * dies in the middle has taken all or nothing.
+ * Takes a step of any size, after the person agreed: saves what waits, then fills and saves list after list. Of a
+ * step that no list can hold the last part is saved too: all of it was agreed to. One that fits into a list of its
+ * own stays unsaved there. All of it is one change of the record: a page that dies in the middle has taken all or
+ * nothing.
  */
 export function inBatches(seal: Omit<Seal, "batchId">, newKey: () => string): Take {
   const sealAll = (record: OutboxRecord) => {
@@ -25,6 +26,6 @@ export function inBatches(seal: Omit<Seal, "batchId">, newKey: () => string): Ta
       if (filled === null) return null;
       next = filled;
     }
-    return next;
+    return changes.length > BULK_UPDATE_CAP ? sealAll(next) : next;
   };
 }

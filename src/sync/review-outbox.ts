@@ -16,7 +16,7 @@ export interface ReviewOutbox {
    * taken. No promise of this interface rejects.
    *
    * @param agreed the person agreed to go past the cap: list after list is filled and sealed, all at once or not at
-   * all; the last one stays unsaved
+   * all; a step that fits into one list stays unsaved in it
    */
   act(
     targets: readonly ActionTarget[],

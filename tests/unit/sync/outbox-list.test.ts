@@ -151,8 +151,8 @@ describe("a step past the cap, which the person agreed to", () => {
     const before = recordOf(["other", "favorite"]);
     const record = act(before, many(2300), "archive", stampAt(), batches);
     if (record === null) throw new Error("refused");
-    expect(sizes(record)).toEqual([1, 1000, 1000]);
-    expect(record.actions.size).toBe(300);
+    expect(sizes(record)).toEqual([1, 1000, 1000, 300]);
+    expect(record.actions.size).toBe(0);
     expect(record.steps).toHaveLength(2);
     const all = [
       ...record.batches.filter(isStatusBatch).flatMap(({ actions }) => actions),
@@ -160,6 +160,12 @@ describe("a step past the cap, which the person agreed to", () => {
     ];
     expect(new Set(all.map(({ insightId }) => insightId)).size).toBe(2301);
     expect(all.map(({ place }) => place)).toEqual(all.map((_, index) => index + 1));
+  });
+
+  it("stays unsaved where it fits into a list of its own, which the full one makes room for", () => {
+    const full = act(EMPTY_OUTBOX, many(1000), "archive", stampAt()) ?? EMPTY_OUTBOX;
+    const record = act(full, [target("other")], "favorite", stampAt(), batches) ?? EMPTY_OUTBOX;
+    expect([sizes(record), listOf(record)]).toEqual([[1000], { other: "favorite" }]);
   });
 
   it("is taken back before anything was sent without one more batch, but for the oldest that may be on its way", () => {
@@ -177,8 +183,8 @@ describe("a step past the cap, which the person agreed to", () => {
     expect(record.actions.size).toBe(0);
     expect(undo(record, stampAt())).toMatchObject({ left: 3000, insightIds: [] });
     const back = undo(record, stampAt(), batches);
-    expect(sizes(back?.record ?? EMPTY_OUTBOX)).toEqual([1000, 1000, 1000, 1000, 1000]);
-    expect(back?.record.actions.size).toBe(1000);
+    expect(sizes(back?.record ?? EMPTY_OUTBOX)).toEqual([1000, 1000, 1000, 1000, 1000, 1000]);
+    expect(back?.record.actions.size).toBe(0);
     const overlay = overlayOf(back?.record ?? EMPTY_OUTBOX);
     expect([...new Set(overlay.values())]).toEqual(["none"]);
     expect([back?.record.applied, back?.record.steps.length]).toEqual([0, 2]);
@@ -193,12 +199,14 @@ describe("a step past the cap, which the person agreed to", () => {
   });
 
   it("leaves sealed what holds a later step too, and what a later step lies over", () => {
-    const mixed = act(archived(2300), [target("other")], "favorite", stampAt());
+    const earlier = act(archived(2300), [target("earlier")], "favorite", stampAt());
+    const mixed = act(earlier ?? EMPTY_OUTBOX, [target("other")], "favorite", stampAt());
     const sealed = sealList(mixed ?? EMPTY_OUTBOX, seal("mixed"));
     const other = undo(sealed, stampAt());
-    expect(sizes(other?.record ?? EMPTY_OUTBOX)).toEqual([1000, 1000, 301]);
+    expect(sizes(other?.record ?? EMPTY_OUTBOX)).toEqual([1000, 1000, 300, 2]);
     expect(listOf(other?.record ?? EMPTY_OUTBOX)).toEqual({ other: "none" });
-    expect(undo(other?.record ?? EMPTY_OUTBOX, stampAt())?.left).toBe(2300);
+    const both = undo(other?.record ?? EMPTY_OUTBOX, stampAt());
+    expect(undo(both?.record ?? EMPTY_OUTBOX, stampAt())?.left).toBe(2300);
   });
 
   it("is kept to be taken back however big it is, while smaller steps follow it", () => {

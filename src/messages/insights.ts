@@ -4,13 +4,21 @@ import { BULK_CAP_SENTENCE, BULK_STATUS_SENTENCES, IMAGE_MISSING_SENTENCE } from
 import { CLOSE, TRY_AGAIN } from "./words.ts";
 
 /** What undo adds where a step had been saved: a new action waits in its stead. */
-const againUnsaved = (saved: number): string =>
+const againUnsaved = (saved: number, queued: boolean): string =>
   saved === 0
     ? ""
-    : `. ${many(saved, "was", "were")} saved before: the opposite now waits in your list until you save.`;
+    : `. ${many(saved, "was", "were")} saved before: the opposite ${
+        queued ? "is queued to be sent" : "now waits in your list until you save"
+      }.`;
 
 const many = (count: number, one: string, more: string): string =>
   `${countText(count)} ${count === 1 ? one : more}`;
+
+const rowsOrInsights = (matched: number, grouped: boolean, insights: number | null): string => {
+  if (!grouped) return many(matched, "insight", "insights");
+  const rows = many(matched, "row", "rows");
+  return insights === null ? rows : `${rows} (${many(insights, "insight", "insights")})`;
+};
 
 const actionNames: Readonly<Record<ReviewAction, string>> = {
   acknowledge: "Acknowledge",
@@ -94,12 +102,15 @@ export const insightsMessages = {
   counts: {
     /** What a count covers is always said with it; these are followed by the words of coverage.ts. */
     match: (matched: number) => `${countText(matched)} match`,
-    all: (matched: number, grouped: boolean) =>
-      grouped ? many(matched, "row", "rows") : many(matched, "insight", "insights"),
+    all: (matched: number, grouped: boolean, insights: number | null = null) =>
+      rowsOrInsights(matched, grouped, insights),
     matchHeld: (matched: number) => `${countText(matched)} match, all on this device`,
-    /** A row is an insight, or a collection of them while these are folded. */
-    allHeld: (matched: number, grouped: boolean) =>
-      `${grouped ? many(matched, "row", "rows") : many(matched, "insight", "insights")}, all on this device`,
+    /**
+     * A row is an insight, or a collection of them while these are folded.
+     * @param insights how many are in the rows, where that is another number and known
+     */
+    allHeld: (matched: number, grouped: boolean, insights: number | null = null) =>
+      `${rowsOrInsights(matched, grouped, insights)}, all on this device`,
     matchPartial: (matched: number, held: number) =>
       `${countText(matched)} match in the ${many(held, "insight", "insights")} on this device so far`,
     short: (matched: number) => countText(matched),
@@ -164,7 +175,11 @@ export const insightsMessages = {
 
   selection: {
     bar: "Actions for the selection",
-    selected: (count: number) => `${countText(count)} selected`,
+    /** @param insights how many are in the rows, where that is another number and known */
+    selected: (count: number, insights: number | null = null) =>
+      insights === null
+        ? `${countText(count)} selected`
+        : `${many(count, "row", "rows")} (${many(insights, "insight", "insights")}) selected`,
     /** What is selected is a rule, and not only what is shown. @param partly this device holds a part of all */
     allOf: (partly: boolean) => (partly ? "all that match on this device" : "all that match"),
     allBut: (matched: number, without: number) =>
@@ -174,6 +189,14 @@ export const insightsMessages = {
     reading: "Reading the rows between",
     rangeFailed: "The rows between could not be read. Nothing more was selected.",
     unread: "What is selected could not be read. Nothing was done; please try again.",
+  },
+
+  csv: {
+    rowsAre: "A row of the file is one insight.",
+    rowsAreCollections:
+      "A row of the file is one insight, or a whole collection of them. Turn Collections off for a row of each insight.",
+    /** @param insights how many are in the rows */
+    holds: (insights: number) => `The rows shown hold ${many(insights, "insight", "insights")}.`,
   },
 
   unsaved: {
@@ -224,8 +247,17 @@ export const insightsMessages = {
 
   cap: {
     literal: BULK_CAP_SENTENCE,
+    /** Of a step that a list of its own can hold, and of one that none can. */
+    moreWaits: (count: number) =>
+      `Nothing was done yet for ${many(count, "insight", "insights")}. Your list is saved first; this then waits in a new one.`,
     more: (count: number) =>
-      `Nothing was done yet for ${many(count, "insight", "insights")}. They go out in batches of 1,000.`,
+      `Nothing was done yet for ${many(count, "insight", "insights")}. All of them go out in batches of 1,000.`,
+    /** Before the sentence of the cap, which speaks of updates: this is about one that was done. */
+    steps: {
+      undo: (count: number) =>
+        `Taking back ${many(count, "insight", "insights")} that were sent already: each needs an update of its own.`,
+      redo: (count: number) => `Doing the same again to ${many(count, "insight", "insights")}.`,
+    },
     saveAndContinue: "Save and continue",
     leave: "Not now",
   },
@@ -244,8 +276,18 @@ export const insightsMessages = {
     nothingMatches: "No insight matches",
     nothingMatchesHelp: "Change a filter, or clear them all.",
     nothingMatchesArchived: "Archived insights are hidden. Show them, change a filter, or clear them all.",
-    nothingLeft: "All reviewed on this page",
-    archivedHidden: "Archived insights are hidden.",
+    nothingLeft: "Everything is archived",
+    archivedHidden: (held: number) =>
+      held === 1
+        ? "The one insight on this device is archived, and archived insights are hidden."
+        : `All ${countText(held)} insights on this device are archived, and archived insights are hidden.`,
+    /** Of a value that a link asks for. */
+    notKnown: (part: "classNames" | "deviceIds" | "groupIds", value: string) =>
+      ({
+        classNames: `No insight on this device is of the class “${value}”.`,
+        deviceIds: `No insight on this device is of a Sentinel “${value}”.`,
+        groupIds: `There is no device group “${value}” on this device.`,
+      })[part],
   },
 
   boxes: {
@@ -285,10 +327,13 @@ export const insightsMessages = {
   live: {
     acted: (status: InsightStatus, what: string) =>
       status === "none" ? `Status cleared, unsaved: ${what}` : `${statusNames[status]}, unsaved: ${what}`,
+    /** The same of a step past the cap, of which nothing waits for Save. */
+    actedQueued: (status: InsightStatus, what: string) =>
+      `${status === "none" ? "Status cleared" : statusNames[status]}, queued to be sent: ${what}`,
     insights: (count: number) => many(count, "insight", "insights"),
-    /** @param saved how many of them had been saved before */
-    undone: (count: number, saved = 0) =>
-      `Undone: ${many(count, "insight", "insights")}${againUnsaved(saved)}`,
+    /** @param saved how many of them had been saved before @param queued nothing of it waits for Save */
+    undone: (count: number, saved = 0, queued = false) =>
+      `Undone: ${many(count, "insight", "insights")}${againUnsaved(saved, queued)}`,
     redone: (count: number) => `Redone: ${many(count, "insight", "insights")}`,
     cancelled: "All unsaved actions were cancelled. Undo brings them back.",
     saved: (count: number) => `${many(count, "action", "actions")} queued to be sent`,

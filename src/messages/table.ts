@@ -16,10 +16,11 @@ export const tableMessages = {
   absent: "–",
 
   pages: {
-    rows: (first: number, last: number, matched: number) =>
-      `Rows ${countText(first)}–${countText(last)} of ${countText(matched)}`,
+    rows: (first: number, last: number) => `Rows ${countText(first)}–${countText(last)}`,
+    /** Behind the rows or the page. */
+    of: (all: number) => ` of ${countText(all)}`,
     perPage: "Rows per page",
-    page: (page: number, pages: number) => `Page ${countText(page)} of ${countText(pages)}`,
+    page: (page: number) => `Page ${countText(page)}`,
     previous: "Previous page",
     next: "Next page",
     nav: "Pages",
@@ -40,7 +41,9 @@ export const tableMessages = {
   csv: {
     button: "CSV",
     heading: "Save as CSV",
-    filtered: (count: number) => `What the filters let through: ${rowsOf(count)}`,
+    /** @param count null while they are not counted yet */
+    filtered: (count: number | null) =>
+      count === null ? "What the filters let through" : `What the filters let through: ${rowsOf(count)}`,
     whole: "Everything on this device",
     save: "Save the file",
     progress: (done: number, total: number) => `${countText(done)} of ${rowsOf(total)} written`,

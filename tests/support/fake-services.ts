@@ -10,6 +10,7 @@ import {
 import { utcDay } from "../../src/domain/insight-text.ts";
 import { KEEP_EVERYTHING } from "../../src/domain/kept-on-device.ts";
 import type { Pack } from "../../src/domain/pack.ts";
+import { allWords, searchWords, wordsHeld } from "../../src/domain/text-search.ts";
 import type { Services } from "../../src/features/services.tsx";
 import type { Feature, Group } from "../../src/protocol/shapes.ts";
 import type { SyncEstimates } from "../../src/protocol/sync-estimate.ts";
@@ -47,6 +48,8 @@ export interface FakeWorld {
   outbox?: Partial<OutboxState>;
   held?: number;
   complete?: boolean;
+  /** The first pages are of what was kept, with a count that is too low. */
+  countsLater?: boolean;
   kept?: Partial<KeptState>;
   /** What the server holds and what choices would bring; left out: it cannot be told now. */
   total?: number;
@@ -70,6 +73,8 @@ export interface FakeServices extends Services {
   setSync(change: Partial<SyncStatus>): void;
   setOutbox(change: Partial<OutboxState>): void;
   setRows(rows: readonly InsightRow[]): void;
+  /** All insights were read: pages have the right count now. */
+  setCounted(): void;
   /** Calls of the outbox that reach the network or the person's messages, in order. */
   calls: string[];
   /** Questions that the view was asked, newest last. */
@@ -90,6 +95,7 @@ export function createFakeServices(world: FakeWorld): FakeServices {
   const queries: InsightQuery[] = [];
   let rows = world.rows;
   let failing = false;
+  let countsLater = world.countsLater ?? false;
   let sync: SyncStatus = {
     phase: "online",
     freshAtMs: 0,
@@ -119,9 +125,13 @@ export function createFakeServices(world: FakeWorld): FakeServices {
       const sorted = ordered(query);
       return {
         rows: sorted.slice(query.offset, query.offset + query.limit),
-        matched: sorted.length,
+        matched: countsLater ? Math.floor(sorted.length / 3) : sorted.length,
+        ...(query.grouped && !countsLater
+          ? { insights: sorted.reduce((sum, { members }) => sum + Math.max(1, members.length), 0) }
+          : {}),
         held: world.held ?? rows.length,
         complete: world.complete ?? true,
+        ...(countsLater ? { countsLater } : {}),
       };
     },
     insight: async (insightId) => rows.map(overlaid).find((row) => row.insightId === insightId) ?? null,
@@ -199,6 +209,10 @@ export function createFakeServices(world: FakeWorld): FakeServices {
     setOutbox: outbox.set,
     setRows(next) {
       rows = next;
+      changed.emit();
+    },
+    setCounted() {
+      countsLater = false;
       changed.emit();
     },
     failPages(fail) {
@@ -294,6 +308,7 @@ function createFakeOutbox(world: FakeWorld, calls: string[], changed: Signal) {
           await outbox.save();
           await outbox.act(targets.slice(start, start + BULK_UPDATE_CAP), insightStatus);
         }
+        if (targets.length > BULK_UPDATE_CAP) await outbox.save();
         return "taken";
       }
       const beneath = (target: ActionTarget) =>
@@ -364,11 +379,11 @@ function differing(before: readonly UnsavedAction[], after: readonly UnsavedActi
 function matches(row: InsightRow, filter: InsightFilter): boolean {
   const isIn = (values: readonly unknown[] | undefined, value: unknown) =>
     values === undefined || values.length === 0 || values.includes(value);
-  const text = filter.text?.toLowerCase() ?? "";
+  const words = searchWords(filter.text ?? "");
   const at = insightTimeMs(row);
   return (
     (filter.showArchived || row.status !== "archive") &&
-    `${row.className}\n${row.displayName}`.toLowerCase().includes(text) &&
+    wordsHeld(words, [row.className, row.displayName]) === allWords(words) &&
     (filter.deviceName === undefined || row.displayName.includes(filter.deviceName)) &&
     isIn(filter.classNames, row.className) &&
     isIn(filter.deviceIds, row.deviceId) &&

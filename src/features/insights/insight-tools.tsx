@@ -1,4 +1,5 @@
 import type { TableLayout } from "../../domain/table-layout.ts";
+import { insightsMessages } from "../../messages/insights.ts";
 import type { Group } from "../../protocol/shapes.ts";
 import type { InsightPage, InsightQuery, InsightRow, InsightView } from "../../query/insight-view.ts";
 import { ColumnsButton } from "../../ui/data-table/columns-button.tsx";
@@ -8,6 +9,9 @@ import type { TableColumn } from "../../ui/data-table/table-column.ts";
 import type { useTableSettings } from "../../ui/data-table/table-settings.ts";
 import { ViewsButton } from "../../ui/data-table/views-button.tsx";
 import { PackButton } from "./packed-set.tsx";
+import { insightsIn } from "./table-states.tsx";
+
+const { csv: words } = insightsMessages;
 
 /** Names the file and what is kept for this table. */
 export const INSIGHTS_TABLE = "insights";
@@ -35,16 +39,17 @@ export function InsightTools(props: InsightToolsProps) {
     columns,
     open: (whole, signal) =>
       view.snapshot({ ...query, filter: whole ? { showArchived: true } : query.filter }, signal),
-    matched: page?.matched ?? 0,
+    matched: page === null || page.countsLater ? null : page.matched,
     held: page?.held ?? 0,
     covers: props.covers,
+    unit: unitOf(query, page),
   };
-  const words = narrow ? { trigger: null } : {};
+  const short = narrow ? { trigger: null } : {};
   return (
     <>
       {!narrow && <ColumnsButton columns={columns} layout={layout} onLayout={props.onLayout} />}
       <ViewsButton
-        {...words}
+        {...short}
         views={views}
         address={address.own()}
         layout={layout}
@@ -61,7 +66,16 @@ export function InsightTools(props: InsightToolsProps) {
         disabled={page === null || page.matched === 0}
         narrow={narrow}
       />
-      <CsvButton {...words} source={source} />
+      <CsvButton {...short} source={source} />
     </>
   );
+}
+
+/** What a row of the file is: with collections it need not be an insight. */
+function unitOf({ grouped }: InsightQuery, page: InsightPage | null): string {
+  const insights = page === null || page.countsLater ? null : insightsIn(page);
+  if (!grouped) return words.rowsAre;
+  return insights === null
+    ? words.rowsAreCollections
+    : `${words.rowsAreCollections} ${words.holds(insights)}`;
 }

@@ -8,6 +8,7 @@ import { NothingShown, ReadFailed } from "./table-states.tsx";
 import type { useInsightAddress } from "./use-insight-address.ts";
 import type { useInsightList } from "./use-insight-list.ts";
 import type { useInsightSelection } from "./use-insight-selection.ts";
+import type { UnknownValue } from "./use-known-values.ts";
 
 interface InsightsBodyProps extends Omit<InsightListProps, "rows" | "expected" | "selectedIds"> {
   list: ReturnType<typeof useInsightList>;
@@ -16,6 +17,7 @@ interface InsightsBodyProps extends Omit<InsightListProps, "rows" | "expected" |
   settings: ReturnType<typeof useTableSettings>;
   columns: ReturnType<typeof insightColumns>;
   sync: SyncStatus;
+  unknown: readonly UnknownValue[];
   narrow: boolean;
   /** On a phone: boxes to choose with are shown on the cards. */
   selecting: boolean;
@@ -23,7 +25,18 @@ interface InsightsBodyProps extends Omit<InsightListProps, "rows" | "expected" |
 
 /** The list itself, as a table or as cards, or in its place why there is none. */
 export function InsightsBody(props: InsightsBodyProps) {
-  const { list, selected, address: control, settings, columns, sync, narrow, selecting, ...rowProps } = props;
+  const {
+    list,
+    selected,
+    address: control,
+    settings,
+    columns,
+    sync,
+    unknown,
+    narrow,
+    selecting,
+    ...rowProps
+  } = props;
   const { address, setFilter, sortBy } = control;
   const { page } = list;
   if (list.failed && page === null) return <ReadFailed onRetry={list.retry} />;
@@ -32,6 +45,7 @@ export function InsightsBody(props: InsightsBodyProps) {
       <NothingShown
         page={page}
         sync={sync}
+        unknown={unknown}
         reversed={reversedParts(address.filter)}
         onTurnRanges={() => setFilter(withRangesTurned(address.filter))}
         filtered={activeParts(address.filter).length > 0}

@@ -3,6 +3,7 @@ import { insightsMessages } from "../../messages/insights.ts";
 import type { InsightPage } from "../../query/insight-view.ts";
 import type { SyncStatus } from "../../sync/sync-status.ts";
 import { Button } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Coverage, useCoverage } from "../coverage.tsx";
 import styles from "./insights-page.module.css";
@@ -45,7 +46,10 @@ export function InsightsHead(props: InsightsHeadProps) {
       <header className={styles.header}>
         <div className={styles.titles}>
           <h1>{insightsMessages.title}</h1>
-          <span className={styles.count}>
+          <span
+            className={classNames(styles.count, page?.countsLater && styles.later)}
+            aria-hidden={page?.countsLater}
+          >
             {page !== null && countWords(page, { ...props, covered: covers !== null })}
             {page !== null && page.held > 0 && <Coverage short={narrow} />}
           </span>

@@ -10,6 +10,8 @@ import { readableName } from "./species-label.tsx";
 export interface CappedStep {
   /** How many insights it would change. */
   count: number;
+  /** Where it is no new step. */
+  way?: "undo" | "redo";
   /** Does it in further batches, all or nothing, and answers what to say of it. */
   goOn(): Promise<string>;
 }
@@ -38,7 +40,7 @@ export async function actOnRows(
   if (taken === "capped") {
     const goOn = async () =>
       (await outbox.act(targets, status, "past_cap")) === "taken"
-        ? live.acted(status, live.insights(targets.length))
+        ? (isAllQueued(outbox) ? live.actedQueued : live.acted)(status, live.insights(targets.length))
         : "";
     return { ...refused, said: insightsMessages.cap.literal, capped: { count: targets.length, goOn } };
   }
@@ -60,16 +62,22 @@ export async function walkSteps(
   if (left === 0) return { insightIds, said: done, capped: null };
   const goOn = async () => {
     const rest = await outbox[way]("past_cap");
-    return walkedWords(way, rest.insightIds.length, rest.inverse);
+    return walkedWords(way, rest.insightIds.length, rest.inverse, isAllQueued(outbox));
   };
-  const said = [done, insightsMessages.cap.literal].filter((sentence) => sentence !== "").join(". ");
-  return { insightIds, said, capped: { count: left, goOn } };
+  const { literal, steps } = insightsMessages.cap;
+  const said = [done === "" ? "" : `${done}.`, steps[way](left), literal].filter(Boolean).join(" ");
+  return { insightIds, said, capped: { count: left, way, goOn } };
+}
+
+/** A step that was too big for the list is saved to its end. */
+function isAllQueued(outbox: ReviewOutbox): boolean {
+  return outbox.getState().unsaved.length === 0;
 }
 
 /** What was saved already is not simply gone from the list: that is shown too, and not only told to those who listen. */
-function walkedWords(way: "undo" | "redo", count: number, inverse: number): string {
+function walkedWords(way: "undo" | "redo", count: number, inverse: number, queued = false): string {
   if (count === 0) return "";
-  const words = way === "undo" ? live.undone(count, inverse) : live.redone(count);
+  const words = way === "undo" ? live.undone(count, inverse, queued) : live.redone(count);
   if (inverse > 0) showToast({ message: words });
   return words;
 }

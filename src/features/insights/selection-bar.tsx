@@ -14,6 +14,8 @@ const ACTIONS = [
 
 interface SelectionBarProps {
   count: number;
+  /** How many insights are in the rows, where that is another number and known. */
+  insights: number | null;
   /** How many match in all, and how many of them were taken out; null where not all that match were chosen. */
   matched: number;
   without: number | null;
@@ -33,6 +35,7 @@ interface SelectionBarProps {
 /** What can be done with the chosen rows; it rests on the bottom edge of the content. */
 export function SelectionBar({
   count,
+  insights,
   matched,
   without,
   partly,
@@ -51,7 +54,7 @@ export function SelectionBar({
           {reading
             ? words.reading
             : without === null || without === 0
-              ? words.selected(count)
+              ? words.selected(count, insights)
               : words.allBut(matched, without)}
         </span>
         {!reading && without === 0 && <span className={styles.rule}>{words.allOf(partly)}</span>}

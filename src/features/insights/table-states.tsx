@@ -6,12 +6,15 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ProgressBar } from "../../ui/progress.tsx";
 import styles from "./insights-page.module.css";
+import type { UnknownValue } from "./use-known-values.ts";
 
 const { empty, counts } = insightsMessages;
 
 interface NothingShownProps {
   page: InsightPage;
   sync: SyncStatus;
+  /** What the address asks for and nothing here has: why nothing matches. */
+  unknown: readonly UnknownValue[];
   /** Ranges that end before they begin: why nothing matches. */
   reversed: readonly ("dates" | "confidence")[];
   onTurnRanges(): void;
@@ -42,6 +45,20 @@ export function NothingShown(props: NothingShownProps) {
       </EmptyState>
     );
   }
+  if (props.unknown.length > 0) {
+    return (
+      <EmptyState
+        icon={<FilterX size={24} aria-hidden="true" />}
+        title={empty.nothingMatches}
+        action={<Button onClick={onClearFilters}>{insightsMessages.filters.clearAll}</Button>}
+      >
+        {[
+          ...props.unknown.map(({ part, value }) => empty.notKnown(part, value)),
+          empty.nothingMatchesHelp,
+        ].join(" ")}
+      </EmptyState>
+    );
+  }
   if (filtered) {
     return (
       <EmptyState
@@ -67,7 +84,7 @@ export function NothingShown(props: NothingShownProps) {
         title={empty.nothingLeft}
         action={<Button onClick={onShowArchived}>{insightsMessages.filters.showArchived}</Button>}
       >
-        {empty.archivedHidden}
+        {empty.archivedHidden(page.held)}
       </EmptyState>
     );
   }
@@ -115,6 +132,12 @@ export function countWords(
   if (page.held === 0) return "";
   if (narrow) return page.complete ? counts.short(page.matched) : counts.shortPartial(page.matched);
   if (!page.complete) return counts.matchPartial(page.matched, page.held);
-  if (covered) return filtered ? counts.match(page.matched) : counts.all(page.matched, grouped);
-  return filtered ? counts.matchHeld(page.matched) : counts.allHeld(page.matched, grouped);
+  const insights = insightsIn(page);
+  if (covered) return filtered ? counts.match(page.matched) : counts.all(page.matched, grouped, insights);
+  return filtered ? counts.matchHeld(page.matched) : counts.allHeld(page.matched, grouped, insights);
+}
+
+/** How many insights are in all rows that match, where collections make that another number and it is known. */
+export function insightsIn({ insights, matched }: InsightPage): number | null {
+  return insights === undefined || insights === matched ? null : insights;
 }

@@ -36,9 +36,15 @@ export function useInsightAddress() {
       ),
     [address, change],
   );
+  /** The same question, better written: no step to go back to. */
+  const mendFilter = useCallback(
+    (filter: InsightFilter) => change({ ...address, filter }, { replace: true }),
+    [address, change],
+  );
   return {
     address,
     setFilter,
+    mendFilter,
     setPage: (page: number, options?: { replace: boolean }) => change({ ...address, page }, options),
     setScroll: (scroll: boolean) => change({ ...address, scroll, page: 1 }),
     /** Of this screen alone, as a saved view keeps it. */

@@ -52,14 +52,16 @@ export function useInsightList(input: InsightListInput) {
         : overlayUnsaved(page.rows, unsaved).filter((row) => staysShown(row, showArchived)),
     [page, unsaved, showArchived],
   );
-  usePageThatExists(answer.stale || address.scroll ? null : page, address, input.setPage);
+  const counted = page?.countsLater ? null : page;
+  usePageThatExists(answer.stale || address.scroll ? null : counted, address, input.setPage);
 
   const shown = rows ?? NO_ROWS;
   useScrollPlace({
     enabled: address.scroll,
     scroller,
     question: paged,
-    reach: page === null || !sameList ? 0 : page.matched,
+    // A count that may be too low would bring the list to another row, and that row into the address.
+    reach: counted === null || !sameList ? 0 : counted.matched,
     scrollTo: scrolled.scrollTo,
   });
   const stale = answer.stale && !(address.scroll && sameList);
@@ -69,6 +71,8 @@ export function useInsightList(input: InsightListInput) {
   return {
     query,
     page,
+    /** Rows over all pages; null while that is not known. */
+    matched: counted?.matched ?? null,
     /** Null while nothing was answered yet. */
     rows,
     shown,

@@ -37,6 +37,10 @@ interface SelectionInput {
   /** Place of the first row that is shown, from 0. */
   shownOffset: number;
   matched: number;
+  /** Insights in all rows that match, where that is another number and known. */
+  insights: number | null;
+  /** Whether `matched` is known: else not all that match are offered. */
+  counted: boolean;
   /** On a phone no box chooses all that is shown: all that match are offered with the first. */
   narrow: boolean;
   /** Rows come and go by scrolling, so what was chosen need not be shown. */
@@ -45,7 +49,7 @@ interface SelectionInput {
 
 /** What is chosen: rows, or everything that the filters let through. */
 export function useInsightSelection(input: SelectionInput) {
-  const { view, query, shown, shownOffset, matched, narrow, scroll } = input;
+  const { view, query, shown, shownOffset, matched, counted, narrow, scroll } = input;
   const [chosen, setChosen] = useState(NOTHING);
   const [range, setRange] = useState<"reading" | "failed" | "unread" | null>(null);
   const reading = useRef(0);
@@ -59,6 +63,8 @@ export function useInsightSelection(input: SelectionInput) {
         ? chosen.selection
         : keepShown(chosen.selection, order);
   const count = without === null ? selection.ids.size : Math.max(0, matched - without.size);
+  const insights =
+    without === null ? insightsOf(shown, selection) : without.size === 0 ? input.insights : null;
   const pageChosen = order.length > 0 && order.every((id) => selection.ids.has(id));
   const choose = (next: Chosen) => {
     // A range that is still being read is no longer wanted.
@@ -93,12 +99,17 @@ export function useInsightSelection(input: SelectionInput) {
     order,
     selection,
     count,
+    /** How many insights are in the rows chosen, where that is another number and known. */
+    insights: insights === count ? null : insights,
     /** The rows of a range are on their way or could not be read; `unread`: what was chosen could not be. */
     range,
     /** How many were taken out of all that match; null where not all that match were chosen. */
     without: without?.size ?? null,
     /** How many match in all, offered once all that is shown was chosen, on a phone with the first, or while some were taken out. */
-    offered: matched > count && (without !== null || pageChosen || (narrow && count > 0)) ? matched : null,
+    offered:
+      counted && matched > count && (without !== null || pageChosen || (narrow && count > 0))
+        ? matched
+        : null,
     selectPage(): void {
       const next = togglePage(selection, order);
       if (without !== null) chooseOfEverything(without, next);
@@ -153,4 +164,11 @@ async function readEverything(view: InsightView, query: InsightQuery): Promise<I
   } finally {
     snapshot.release();
   }
+}
+
+/** Null where a chosen row is not shown: how many insights are in it is not known here. */
+function insightsOf(shown: readonly InsightRow[], { ids }: RowSelection): number | null {
+  const chosen = shown.filter(({ insightId }) => ids.has(insightId));
+  if (chosen.length !== ids.size) return null;
+  return chosen.reduce((sum, { members }) => sum + Math.max(1, members.length), 0);
 }

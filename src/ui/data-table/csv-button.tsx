@@ -45,6 +45,7 @@ export function CsvButton<Row>({ source, trigger }: { source: CsvSource<Row>; tr
                 {words.whole}
               </label>
             </fieldset>
+            {source.unit && <p className={styles.said}>{source.unit}</p>}
             {source.covers && <p className={styles.said}>{source.covers}</p>}
             {state.kind === "running" ? (
               <>

@@ -16,8 +16,11 @@ export interface CsvSource<Row> {
   columns: readonly TableColumn<Row>[];
   /** Rows that the filters let through; of the whole table where `whole` is true. */
   open(whole: boolean, signal: AbortSignal): Promise<CsvReading<Row>>;
-  matched: number;
+  /** Null while they are not counted yet. */
+  matched: number | null;
   held: number;
+  /** What a row of the file is, where that is not plain; said before the file is saved. */
+  unit?: string;
   /** A sentence that says what part of all is here to be written; said before, after, and in the file. */
   covers?: string | null;
 }
@@ -52,7 +55,7 @@ export async function saveCsv<Row>(source: CsvSource<Row>, whole: boolean): Prom
   const say = (state: CsvState) => jobs.setState({ [table]: state });
   if (jobs.getState()[table]?.kind === "running") return;
   const stop = new AbortController();
-  const total = whole ? source.held : source.matched;
+  const total = whole ? source.held : (source.matched ?? source.held);
   const name = csvFileName(table);
   const sink = await openCsvSink(name, total);
   if (sink === null) return;

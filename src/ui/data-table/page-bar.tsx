@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight, ScrollText } from "lucide-react";
+import type { ReactNode } from "react";
 import { PAGE_SIZES, pageCount } from "../../domain/table-page.ts";
 import { tableMessages } from "../../messages/table.ts";
 import { IconButton } from "../icon-button.tsx";
@@ -14,6 +15,8 @@ interface PageBarProps {
   /** Rows that are shown. */
   shown: number;
   matched: number;
+  /** `matched` is not known yet: no figure is shown, but it keeps its room. */
+  countsLater?: boolean;
   /** What the count covers, where that is not everything. */
   covers?: string | null;
   onPage(page: number): void;
@@ -26,12 +29,18 @@ interface PageBarProps {
 /** Which rows are shown, how many at once, and the way to the others. */
 export function PageBar(props: PageBarProps) {
   const { page, pageSize, first, shown, matched, onPage, onPageSize, scroll, onScroll } = props;
+  const { countsLater = false } = props;
   const pages = pageCount(matched, pageSize);
   return (
     <nav className={styles.bar} aria-label={words.nav}>
       <span className={styles.rows}>
-        {shown > 0 && words.rows(first, first + shown - 1, matched)}
-        {shown > 0 && props.covers && ` ${props.covers}`}
+        {shown > 0 && words.rows(first, first + shown - 1)}
+        {shown > 0 && (
+          <Later is={countsLater}>
+            {words.of(matched)}
+            {props.covers && ` ${props.covers}`}
+          </Later>
+        )}
       </span>
       <IconButton
         label={words.scroll}
@@ -62,16 +71,30 @@ export function PageBar(props: PageBarProps) {
               disabled={page <= 1}
               onClick={() => onPage(page - 1)}
             />
-            <span>{words.page(page, pages)}</span>
+            <span>
+              {words.page(page)}
+              <Later is={countsLater}>{words.of(pages)}</Later>
+            </span>
             <IconButton
               label={words.next}
               icon={<ChevronRight size={20} aria-hidden="true" />}
-              disabled={page >= pages}
+              disabled={!countsLater && page >= pages}
               onClick={() => onPage(page + 1)}
             />
           </span>
         </>
       )}
     </nav>
+  );
+}
+
+/** What is not known yet takes its room already, so that nothing moves when it is. */
+function Later({ is, children }: { is: boolean; children: ReactNode }) {
+  return is ? (
+    <span className={styles.later} aria-hidden="true">
+      {children}
+    </span>
+  ) : (
+    children
   );
 }

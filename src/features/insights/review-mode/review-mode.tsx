@@ -212,6 +212,7 @@ export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
             {steps.capped !== null && (
               <CapNotice
                 refused={steps.capped.count}
+                way={steps.capped.way}
                 onContinue={steps.continuePastCap}
                 onLeave={steps.leaveCapped}
               />

@@ -160,7 +160,9 @@ describe("the insights table", () => {
 
   it("offers to show what is archived where nothing else is left", async () => {
     const page = openInsights({ rows: [fakeInsight({ insightId: "z", status: "archive" })] });
-    fireEvent.click(await screen.findByRole("button", { name: "Show archived" }));
+    expect(await screen.findByText("Everything is archived")).toBeTruthy();
+    expect(screen.getByText(/^The one insight on this device is archived/)).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Show archived" }));
     await waitFor(() => expect(page.order()).toEqual(["z"]));
   });
 
@@ -169,6 +171,26 @@ describe("the insights table", () => {
     expect(await screen.findByText("No insight matches")).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: "Clear all filters" }));
     await waitFor(() => expect(page.order()).toEqual(["a"]));
+  });
+
+  it("says that a class, a Sentinel or a group of a link is not known here, not that it may be archived", async () => {
+    openInsights({
+      rows: insights(1),
+      address: "/?tab=insights&class=unicorn&device_id=99&group_id=gone",
+    });
+    expect(
+      await screen.findByText(
+        "No insight on this device is of the class “unicorn”. No insight on this device is of a Sentinel “99”. " +
+          "There is no device group “gone” on this device. Change a filter, or clear them all.",
+      ),
+    ).toBeTruthy();
+    expect(screen.queryByText(/Archived insights are hidden/)).toBeNull();
+  });
+
+  it("reads a class of a link without regard to case, and writes it as it is known here", async () => {
+    const page = openInsights({ rows: insights(1), address: "/?tab=insights&class=GREY%20heron" });
+    await waitFor(() => expect(page.order()).toEqual(["a"]));
+    expect(page.history.at(-1)).toContain("class=grey+heron");
   });
 
   it("says that what is archived is hidden where the filters let nothing else through, and shows it", async () => {
@@ -561,10 +583,23 @@ describe("the keyboard", () => {
 });
 
 describe("the count beside the title", () => {
+  it("is not told before what waits to be sent is counted in, and leaves its room meanwhile", async () => {
+    const page = openInsights({ rows: insights(6), countsLater: true });
+    await waitFor(() => expect(page.order()).toHaveLength(6));
+    for (const figure of [screen.getByText(/all on this device/), screen.getByText("of 2")])
+      expect(figure.getAttribute("aria-hidden")).toBe("true");
+    act(() => page.setCounted());
+    await waitFor(() => expect(screen.getByText("Rows 1–6 of 6")).toBeTruthy());
+    const told = screen.getByText("6 insights, all on this device");
+    expect(told.getAttribute("aria-hidden")).not.toBe("true");
+  });
+
   it("says what it counts: insights, or rows where these are folded into collections", async () => {
     const rows = insights(3).map((row, index) => (index < 2 ? { ...row, collectionId: "c1" } : row));
     openInsights({ rows, features: COLLECTIONS });
-    expect(await screen.findByText("2 rows, all on this device")).toBeTruthy();
+    expect(await screen.findByText("2 rows (3 insights), all on this device")).toBeTruthy();
+    fireEvent.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
+    expect(await screen.findByText("2 rows (3 insights) selected")).toBeTruthy();
     fireEvent.click(screen.getByRole("switch", { name: "Collections" }));
     expect(await screen.findByText("3 insights, all on this device")).toBeTruthy();
   });

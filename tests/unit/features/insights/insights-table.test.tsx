@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { csvLines } from "../../../../src/ui/data-table/csv-rows.ts";
 import { fakeInsight } from "../../../support/fake-services.ts";
@@ -257,8 +257,10 @@ describe("insights in the shared table", () => {
     const go = await screen.findByRole("button", { name: "Save and continue" });
     expect(page.outbox.getState().unsaved).toHaveLength(0);
     fireEvent.click(go);
-    await waitFor(() => expect(page.outbox.getState().unsaved).toHaveLength(100));
-    expect(page.calls.filter((call) => call === "save 1000")).toHaveLength(2);
+    await waitFor(() => expect(page.calls.filter((call) => call === "save 1000")).toHaveLength(2));
+    // All of it was agreed to: nothing waits for one more press.
+    await waitFor(() => expect(page.calls).toContain("save 100"));
+    expect(page.outbox.getState().unsaved).toHaveLength(0);
   });
 
   it("can be asked for one exact percent, and for any class that the model named [TBL-22]", async () => {
@@ -462,6 +464,30 @@ describe("insights in the shared table", () => {
     // However high the cards above it turn out to be, it is the one that is brought to the top.
     const cards = brought.mock.contexts.map((card) => (card as HTMLElement).dataset.insight);
     expect(cards).toContain("i2000");
+  });
+
+  it("wait for the right count before they return to the row of the address, which stays as it is [TBL-05]", async () => {
+    const address = "/?tab=insights&view=scroll&at=2001";
+    const page = openInsights({ rows: insights(2_500), address, countsLater: true });
+    await waitFor(() => expect(page.order()).toContain("i0000"));
+    expect(scroller().scrollTop).toBe(0);
+    act(() => page.setCounted());
+    await waitFor(() => expect(scroller().scrollTop).toBe(2_000 * 44));
+    expect(page.history).toEqual([address]);
+  });
+
+  it("name what a row of the file is before it is saved [TBL-04]", async () => {
+    const rows = insights(3).map((row, at) => (at < 2 ? { ...row, collectionId: "c" } : row));
+    openInsights({ rows, features: [{ id: "1", key: "COLLECTIONS", enabled: true }] });
+    await loaded();
+    openPanel("CSV");
+    expect(
+      await screen.findByText(
+        /^A row of the file is one insight, or a whole collection.* hold 3 insights\.$/,
+      ),
+    ).toBeTruthy();
+    fireEvent.click(screen.getByRole("switch", { name: "Collections" }));
+    expect(await screen.findByText("A row of the file is one insight.")).toBeTruthy();
   });
 
   it("begin at the top of a list that another filter gives, whatever the place was before [TBL-05]", async () => {

@@ -44,15 +44,15 @@ describe("an action on rows", () => {
     expect(statusForRows([collection], "archive")).toBe("archive");
   });
 
-  it("goes on past the cap only once the person agreed, in lists of a thousand, the last of which stays unsaved", async () => {
+  it("goes on past the cap only once the person agreed, in lists of a thousand, until nothing of it is unsaved", async () => {
     const { outbox, calls } = createFakeServices({ rows: [] });
     await outbox.act([{ insightId: "before", deviceId: "1", base: "none" }], "favorite");
     const rows = Array.from({ length: 2300 }, (_, index) => single(`i${index}`));
     const { taken, capped } = await actOnRows(outbox, rows, "acknowledge");
     expect([taken, capped?.count, calls]).toEqual([false, 2300, []]);
-    expect(await capped?.goOn()).toBe("Acknowledged, unsaved: 2,300 insights");
-    expect(calls).toEqual(["save 1", "save 1000", "save 1000"]);
-    expect(outbox.getState().unsaved).toHaveLength(300);
+    expect(await capped?.goOn()).toBe("Acknowledged, queued to be sent: 2,300 insights");
+    expect(calls).toEqual(["save 1", "save 1000", "save 1000", "save 300"]);
+    expect(outbox.getState().unsaved).toHaveLength(0);
   });
 });
 
@@ -81,10 +81,13 @@ describe("a step taken back", () => {
   it("asks before it goes past the cap, for what is left of it [INS-46]", async () => {
     const { outbox, asked } = over(6000);
     const { said, capped } = await walkSteps(outbox, "undo");
-    expect(said).toMatch(/^Undone: 1 insight\. You've hit the 1000 insight update limit/);
+    expect(said).toMatch(
+      /^Undone: 1 insight\. Taking back 6,000 insights .* You've hit the 1000 insight update limit/,
+    );
+    expect(capped?.way).toBe("undo");
     expect([capped?.count, asked]).toEqual([6000, [undefined]]);
     expect(await capped?.goOn()).toBe(
-      "Undone: 1 insight. 1 was saved before: the opposite now waits in your list until you save.",
+      "Undone: 1 insight. 1 was saved before: the opposite is queued to be sent.",
     );
     expect(asked).toEqual([undefined, "past_cap"]);
   });

@@ -7,6 +7,7 @@ import { InsightQueries } from "./insight-query.ts";
 /** So many chunks are read at once: the next are on their way while one is taken in. */
 const READS_AHEAD = 4;
 const DELTA_CHUNK_ID = Number.MAX_SAFE_INTEGER;
+const NOTHING_KNOWN = { insights: -1, names: -1, complete: false };
 
 export interface LoadedColumns {
   /** Over what was loaded last; null before the first load is through. */
@@ -40,7 +41,7 @@ export function createLoadedColumns(
   let names: DeviceNames = { devices: new Map(), groups: new Map(), packs: new Map() };
   let queries: InsightQueries | null = null;
   let loadedIds: readonly number[] = [];
-  let known = { insights: -1, names: -1, complete: false };
+  let known = { ...NOTHING_KNOWN, store: 0 };
   let takeOffDelta = () => {};
   let running: Promise<void> | null = null;
   let again = false;
@@ -48,14 +49,19 @@ export function createLoadedColumns(
 
   const loadOnce = async (): Promise<void> => {
     const now = await source.state();
-    const { insights, complete } = now;
+    const { store, insights, complete } = now;
+    if (store !== known.store) {
+      // What the browser evicted and the server told again: the same ids and versions stand for other rows.
+      known = { ...NOTHING_KNOWN, store };
+      loadedIds = [];
+    }
     const newNames = now.names !== known.names;
     if (!newNames && insights === known.insights && complete === known.complete) return;
     const named = newNames ? await readNames(source) : names;
     const learn = (version: number) => {
       names = named;
       queries = new InsightQueries(columns, names);
-      known = { insights: version, names: now.names, complete };
+      known = { store, insights: version, names: now.names, complete };
       onChange();
     };
     if (insights === known.insights) learn(insights);

@@ -8,26 +8,104 @@ export class OutdatedAppError extends Error {
   override name = "OutdatedAppError";
 }
 
+/** How long after one another a connection that was lost is tried again: right after it went the browser still clears up. */
+const TRY_AGAIN_AFTER_MS = [0, 50, 200, 800];
+
+/** A database that outlives its connection. */
+export interface GuardedDatabase {
+  /**
+   * Resolves when the database can be used: Dexie opens one by itself, but never again where that failed once.
+   *
+   * @throws where it cannot be opened
+   */
+  ready(): Promise<void>;
+  /**
+   * Calls back when the browser took the connection away, and maybe all that was stored with it; it is opened anew
+   * from then on, as `ready` tells. Returns the way to stop.
+   */
+  onLost(listener: () => void): () => void;
+  /** For good. */
+  close(): void;
+}
+
 /**
  * Keeps an old page from writing in an old form into a database that a newer version of the app has taken over:
  * Dexie would open it again, whatever its version. An open page steps aside when another tab upgrades; one that
- * comes later does not open it. The data is neither read nor changed from then on.
+ * comes later does not open it. The data is neither read nor changed from then on. And it opens anew what the browser
+ * closed under the page, unless somebody deleted it on purpose.
  *
  * @param onOutdated told once, and whether this page was open before the upgrade
  */
-export function guardDatabase(database: Dexie, onOutdated: (wasOpen: boolean) => void): void {
-  database.on("versionchange", (event) => {
-    if ((event.newVersion ?? 0) <= database.verno * NATIVE_VERSIONS) return undefined;
+export function guardDatabase(database: Dexie, onOutdated: (wasOpen: boolean) => void): GuardedDatabase {
+  const lost = new Set<() => void>();
+  let wasOpen = false;
+  /** Closed by its owner, or taken over by a newer version. */
+  let over = false;
+  /** Whoever deletes it on purpose does not want it back. */
+  let deleted = false;
+  let reopening: Promise<void> | null = null;
+  const close = () => {
+    over = true;
     database.close();
+  };
+
+  database.on("versionchange", (event) => {
+    deleted ||= event.newVersion === null;
+    if ((event.newVersion ?? 0) <= database.verno * NATIVE_VERSIONS) return undefined;
+    close();
     onOutdated(true);
     // Dexie's own answer would let the next call open it again.
     return false;
   });
-  database.on("ready", () => {
+  // Each time that it is opened.
+  const check = () => {
     const stored = database.backendDB().version;
-    if (Math.floor(stored / NATIVE_VERSIONS) <= database.verno) return;
-    database.close();
+    if (Math.floor(stored / NATIVE_VERSIONS) <= database.verno) {
+      wasOpen = true;
+      return;
+    }
+    close();
     onOutdated(false);
     throw new OutdatedAppError();
+  };
+  database.on("ready", check, true);
+
+  const reopen = async () => {
+    let failure: unknown;
+    for (const pauseMs of TRY_AGAIN_AFTER_MS) {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      if (over) return;
+      try {
+        await database.open();
+        return;
+      } catch (error) {
+        failure = error;
+      }
+    }
+    throw failure;
+  };
+  database.on("close", () => {
+    // Dexie tells of it before it is through with closing, and of a try to open that failed as well.
+    queueMicrotask(() => {
+      if (over || deleted || !wasOpen || reopening !== null || database.isOpen()) return;
+      reopening = reopen().finally(() => {
+        reopening = null;
+      });
+      // Who needs it meets the failure.
+      reopening.catch(() => undefined);
+      for (const listener of [...lost]) listener();
+    });
   });
+
+  return {
+    async ready() {
+      if (over || database.isOpen()) return;
+      await (reopening ?? database.open());
+    },
+    onLost(listener) {
+      lost.add(listener);
+      return () => lost.delete(listener);
+    },
+    close,
+  };
 }

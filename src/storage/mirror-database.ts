@@ -91,7 +91,7 @@ export type MirrorDatabase = Dexie & {
   packParts: Table<PackPart, [packId: string, at: number]>;
   /**
    * `pull` (PullState), `insights` (version of chunks and delta), `names` (of Sentinels and groups), `epoch` (of the
-   * leading tab), `head` (InsightHead), `choice` (StoredChoice).
+   * leading tab), `head` (InsightHead), `choice` (StoredChoice), `store` (which one this is).
    */
   meta: EntityTable<{ key: string; value: unknown }, "key">;
 };
@@ -127,5 +127,7 @@ export function openMirrorDatabase(userId: number): MirrorDatabase {
     packPictures: "[packId+at], [packId+state]",
     packParts: "[packId+at]",
   });
+  // What the browser evicts comes back as another one, whose ids and versions begin anew.
+  database.on("populate", () => void database.meta.put({ key: "store", value: Math.random() }));
   return database;
 }

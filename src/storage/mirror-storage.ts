@@ -107,6 +107,11 @@ export interface MirrorStorage extends InsightSource {
   follow<T>(read: () => Promise<T>, listener: (answer: T) => void): () => void;
   /** For a transaction of the caller: what `names` answers is another now. */
   namesChanged(): Promise<void>;
+  /**
+   * Calls back when the browser took the connection away, and maybe all that was stored, the lead with it. The next
+   * call waits until it is there again. Returns the way to stop.
+   */
+  onLost(listener: () => void): () => void;
   close(): void;
 }
 
@@ -127,8 +132,10 @@ export interface InsightSource {
   keepHead(head: InsightHead): Promise<void>;
 }
 
-/** Each number grows with every change of what it stands for. */
+/** The numbers of `insights` and `names` grow with every change of what they stand for. */
 export interface InsightState {
+  /** Which mirror this is: another one, after the browser evicted the one before, counts anew. */
+  store: number;
   insights: number;
   /** Names of Sentinels, and groups. */
   names: number;
@@ -170,7 +177,7 @@ export function openMirrorStorage(
   onOutdated: (wasOpen: boolean) => void = () => undefined,
 ): MirrorStorage {
   const database = openMirrorDatabase(userId);
-  guardDatabase(database, onOutdated);
+  const guard = guardDatabase(database, onOutdated);
   const tables = createMirrorReader(database);
 
   /** Runs a write as the leading tab, and marks as changed what it says to change. */
@@ -179,6 +186,7 @@ export function openMirrorStorage(
     { insights, names }: { insights: boolean; names: boolean },
     work: () => Promise<void>,
   ) => {
+    await guard.ready();
     await database.transaction("rw", database.tables, async () => {
       if ((await readNumber(database, "epoch")) !== epoch) throw new FencedError("another tab leads");
       await work();
@@ -203,7 +211,10 @@ export function openMirrorStorage(
   return {
     tables,
     database,
-    pullState: readPull,
+    async pullState() {
+      await guard.ready();
+      return readPull();
+    },
     countRows,
     async sizeOnDevice() {
       const [rows, largest] = await Promise.all([countRows(), database.chunks.orderBy("rows").last()]);
@@ -211,12 +222,14 @@ export function openMirrorStorage(
         largest === undefined ? USUAL_ROW_BYTES : chunkBytes(largest) / Math.max(largest.rows, 1);
       return Math.round(rows * perRow);
     },
-    takeLead: () =>
-      database.transaction("rw", database.meta, async () => {
+    async takeLead() {
+      await guard.ready();
+      return await database.transaction("rw", database.meta, async () => {
         const epoch = (await readNumber(database, "epoch")) + 1;
         await database.meta.put({ key: "epoch", value: epoch });
         return epoch;
-      }),
+      });
+    },
 
     async expectLead({ epoch }) {
       if ((await readNumber(database, "epoch")) !== epoch) throw new FencedError("another tab leads");
@@ -309,6 +322,7 @@ export function openMirrorStorage(
     wanted: (nowMs) => readWanted(database, nowMs),
     choose: (choice) => storeChoice(database, choice),
     update: (bulkId) => database.updates.get(bulkId),
+    onLost: guard.onLost,
 
     manifest: () =>
       database.transaction("r", database.chunks, database.delta, database.meta, async () => ({
@@ -330,10 +344,18 @@ export function openMirrorStorage(
 
     watch(listener) {
       // A live query over the insights themselves would wake for every row: the versions are enough.
-      return watchQuery(() => readState(database), listener);
+      const stopWatching = watchQuery(() => readState(database), listener);
+      const stopLooking = guard.onLost(() => void guard.ready().then(listener, () => undefined));
+      return () => {
+        stopWatching();
+        stopLooking();
+      };
     },
 
-    state: () => readState(database),
+    async state() {
+      await guard.ready();
+      return readState(database);
+    },
     async head(insights) {
       const head = (await database.meta.get(HEAD_KEY))?.value as InsightHead | undefined;
       return head?.version === insights ? head : undefined;
@@ -347,7 +369,7 @@ export function openMirrorStorage(
 
     follow: watchQuery,
     namesChanged: () => countUp(database, NAMES_KEY),
-    close: () => database.close(),
+    close: guard.close,
   };
 }
 
@@ -365,8 +387,14 @@ async function countUp(database: MirrorDatabase, key: string): Promise<void> {
 }
 
 async function readState(database: MirrorDatabase): Promise<InsightState> {
-  const [insights, names, pull] = await database.meta.bulkGet(["insights", NAMES_KEY, "pull"]);
+  const [store, insights, names, pull] = await database.meta.bulkGet([
+    "store",
+    "insights",
+    NAMES_KEY,
+    "pull",
+  ]);
   return {
+    store: Number(store?.value ?? 0),
     insights: Number(insights?.value ?? 0),
     names: Number(names?.value ?? 0),
     complete: ((pull?.value as PullState | undefined) ?? NO_PULL_YET).complete,

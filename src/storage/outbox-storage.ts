@@ -41,25 +41,21 @@ export function openOutboxStorage(
   onOutdated: (wasOpen: boolean) => void = () => undefined,
 ): OutboxStorage {
   const database = openOutboxDatabase(userId);
-  guardDatabase(database, onOutdated);
+  const guard = guardDatabase(database, onOutdated);
   const listeners = new Set<() => void>();
   let known: Known | null = null;
-  let closed = false;
   /** Somebody deletes it on purpose, as a person who discards what is unsent: that must not come back. */
   let discarded = false;
   database.on("versionchange", ({ newVersion }) => {
     discarded ||= newVersion === null;
   });
   // The browser took the connection away: look at once whether it emptied the store too.
-  database.on("close", () => {
-    // Dexie tells of it before it is through with closing.
-    queueMicrotask(() => {
-      if (closed || discarded || known === null) return;
-      const look = () => storage.change((record) => record);
-      look()
-        .catch(look)
-        .catch(() => undefined);
-    });
+  guard.onLost(() => {
+    if (known === null) return;
+    const look = () => storage.change((record) => record);
+    look()
+      .catch(look)
+      .catch(() => undefined);
   });
 
   const learn = (next: Known) => {
@@ -69,6 +65,7 @@ export function openOutboxStorage(
     for (const listener of listeners) listener();
   };
   const load = async () => {
+    await guard.ready();
     const read = await database.transaction("r", database.tables, () => readKnown(database, known));
     learn(read);
     return known?.record ?? read.record;
@@ -86,6 +83,7 @@ export function openOutboxStorage(
     load,
     isNew: () => (known?.version ?? 0) === 0,
     async change(step) {
+      await guard.ready();
       const next = await database.transaction("rw", database.tables, async () => {
         const stored = await readKnown(database, known);
         // Versions only grow. A smaller one means that the browser evicted the store under this page, which still
@@ -107,10 +105,9 @@ export function openOutboxStorage(
       return () => listeners.delete(listener);
     },
     close() {
-      closed = true;
       watch.unsubscribe();
       listeners.clear();
-      database.close();
+      guard.close();
     },
   };
   return storage;

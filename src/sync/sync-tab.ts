@@ -146,17 +146,39 @@ export function startSync(parts: SyncTabParts): SyncTab {
     () => undefined,
   );
 
-  /** Pulls and pushes until this tab is stopped or overtaken. */
+  /**
+   * Pulls and pushes until this tab is stopped or overtaken. Where the browser takes the mirror away under it, this
+   * tab still is the one that leads, of a mirror that is maybe empty: it takes the lead of that and fills it.
+   */
   async function lead(term: AbortSignal): Promise<void> {
+    let lost = true;
+    while (lost && !term.aborted) {
+      lost = false;
+      const both = new AbortController();
+      const stopWatching = mirror.onLost(() => {
+        lost = true;
+        both.abort();
+      });
+      try {
+        await leadMirror(term, both);
+      } catch (error) {
+        if (!lost) throw error;
+      } finally {
+        stopWatching();
+      }
+    }
+  }
+
+  async function leadMirror(term: AbortSignal, both: AbortController): Promise<void> {
     const epoch = await mirror.takeLead();
+    const { freshAtMs } = await mirror.pullState();
     // Stopped while the lead was taken: nothing would tell the loops below any more.
     if (term.aborted) return;
-    const both = new AbortController();
     const end = () => both.abort();
     term.addEventListener("abort", end, { once: true });
     leads = true;
     // Whoever watched the one before sees that there is a new one.
-    report({});
+    report({ freshAtMs });
     try {
       // Each ends the other, and the lead is given back only when neither writes any more.
       const ends = await Promise.allSettled([

@@ -88,7 +88,8 @@ export function NothingShown(props: NothingShownProps) {
       </EmptyState>
     );
   }
-  const neverSynced = sync.freshAtMs === null;
+  // What is not here may be with the server: none at all can be said of a whole copy only.
+  const neverSynced = sync.freshAtMs === null || !page.complete;
   return (
     <EmptyState
       icon={

@@ -4,11 +4,13 @@ import { afterEach, expect, it } from "vitest";
 import { openOutboxDatabase } from "../../../src/storage/outbox-database.ts";
 import type { OutboxRecord, StoredAction } from "../../../src/storage/outbox-record.ts";
 import { type OutboxStorage, openOutboxStorage } from "../../../src/storage/outbox-storage.ts";
+import { watchDatabases } from "../../support/evicted-databases.ts";
 import { OUTBOX_VERSION_1, writeStored } from "../../support/stored-outboxes.ts";
 
 const USER = 7;
 const NAME = `outbox-${USER}`;
 const open: OutboxStorage[] = [];
+const browser = watchDatabases();
 
 afterEach(async () => {
   for (const storage of open.splice(0)) storage.close();
@@ -92,6 +94,27 @@ it("writes all of it anew where the browser emptied the store under an open page
   await emptied();
   await storage.change((before) => withAction(before, "2"));
   expect(idsOf(await openStorage().load())).toEqual(["1", "2"]);
+});
+
+it("is stored anew by itself where the browser took it away and would not open it at once (fault 18) (fault 19) [OFF-15]", async () => {
+  const storage = openStorage();
+  await storage.change((before) => withAction(before, "1"));
+  browser.evict(NAME);
+  browser.refuseToOpen(2);
+  await expect.poll(async () => idsOf(await openStorage().load())).toEqual(["1"]);
+  await storage.change((before) => withAction(before, "2"));
+  expect(idsOf(await openStorage().load())).toEqual(["1", "2"]);
+});
+
+it("refuses what cannot be stored, and takes the next step once the database opens again (fault 19) [OFF-15]", async () => {
+  const storage = openStorage();
+  await storage.change((before) => withAction(before, "1"));
+  browser.refuseToOpen(Number.POSITIVE_INFINITY);
+  browser.disconnect(NAME);
+  await expect(storage.change((before) => withAction(before, "2"))).rejects.toThrow();
+  browser.refuseToOpen(0);
+  await storage.change((before) => withAction(before, "3"));
+  expect(idsOf(await openStorage().load())).toEqual(["1", "3"]);
 });
 
 it("does not bring back what a person discarded in another tab", async () => {

@@ -293,11 +293,18 @@ describe.skipIf(noChromium !== null)("review mode in a real browser", () => {
     await openReview("", phone);
     const action = phone.getByRole("button", { name: "Acknowledge", exact: true });
     const where = await action.boundingBox();
+    // Bursts and single images alternate: the photo ends where the facts begin.
+    const facts = phone.getByRole("region", { name: "What is known" });
+    const under = (await facts.boundingBox())?.y;
+    const [single, burst] = [new Set<boolean>(), phone.getByRole("region", { name: /^Burst of/ })];
     for (let step = 0; step < 8; step += 1) {
       await phone.getByRole("button", { name: "Next image" }).first().click();
       await untilAt(step + 2, phone);
       expect(await action.boundingBox()).toEqual(where);
+      expect((await facts.boundingBox())?.y).toBe(under);
+      single.add((await burst.count()) === 0);
     }
+    expect(single.size).toBe(2);
     expect(where?.height).toBeGreaterThanOrEqual(72);
     await expectNoSidewaysScroll(phone, "review at 360 px");
     const small = await phone.evaluate(() =>

@@ -48,7 +48,7 @@ export function ReviewActions({ row, mayAct, reasonId, onAct }: ReviewActionsPro
             <span className={styles.arrow}>{ARROW[LEAVES[action]]}</span>
             {active && (
               <span className={styles.set} aria-hidden="true">
-                <CircleCheckBig size={13} />
+                <CircleCheckBig size={13} className={styles.tick} />
                 {row.unsent ? insightsMessages.unsentTag : words.set}
               </span>
             )}

@@ -25,7 +25,6 @@ import { InsightsSwitches } from "./insights-switches.tsx";
 import { PhotoViewer } from "./photo-viewer.tsx";
 import { useStableHandlers } from "./row-handlers.ts";
 import { SelectionBar } from "./selection-bar.tsx";
-import { insightsIn } from "./table-states.tsx";
 import { UnsavedBar, UnsavedPanel, UnsavedSheet } from "./unsaved-panel.tsx";
 import type { useCollections } from "./use-collections.ts";
 import { useFilterCounts } from "./use-filter-counts.ts";
@@ -33,7 +32,6 @@ import type { useInsightAddress } from "./use-insight-address.ts";
 import { useInsightList } from "./use-insight-list.ts";
 import type { AnsweredQuery } from "./use-insight-page.ts";
 import { useInsightSelection } from "./use-insight-selection.ts";
-import { useKnownValues } from "./use-known-values.ts";
 import { useReview } from "./use-review.ts";
 import { useReviewCommands } from "./use-review-commands.ts";
 import { useRowCursor } from "./use-row-cursor.ts";
@@ -77,10 +75,6 @@ export function InsightsScreen(props: InsightsScreenProps) {
   const { page, query, shown, stale } = list;
   const partly = covers?.sentence ?? (page?.complete === false ? COVERAGE.notYet : null);
   const counts = useFilterCounts(view, address.filter, collections.grouped, list.rows !== null);
-  const unknown = useKnownValues(
-    { filter: address.filter, counts, groups, complete: page?.complete ?? false },
-    addressControl.mendFilter,
-  );
   const unsavedPlace = useUnsavedPlace(narrow);
   const [nowMs] = useState(() => systemClock.now());
   const [selecting, setSelecting] = useState(false);
@@ -92,9 +86,7 @@ export function InsightsScreen(props: InsightsScreenProps) {
     query,
     shown,
     shownOffset: list.shownOffset,
-    matched: page?.matched ?? 0,
-    insights: page === null ? null : insightsIn(page),
-    counted: list.matched !== null,
+    page,
     narrow,
     scroll: address.scroll,
   });
@@ -208,7 +200,7 @@ export function InsightsScreen(props: InsightsScreenProps) {
       first={list.shownOffset + 1}
       shown={shown.length}
       matched={page.matched}
-      countsLater={list.matched === null}
+      countsLater={page.countsLater}
       covers={covers?.words ?? (page.complete ? null : insightsMessages.counts.soFar)}
       onPage={setPage}
       onPageSize={addressControl.setPageSize}
@@ -294,7 +286,8 @@ export function InsightsScreen(props: InsightsScreenProps) {
       <InsightsBody
         {...handlers}
         list={list}
-        unknown={unknown}
+        counts={counts}
+        groups={groups}
         selected={selected}
         address={addressControl}
         settings={settings}

@@ -71,8 +71,6 @@ export function useInsightList(input: InsightListInput) {
   return {
     query,
     page,
-    /** Rows over all pages; null while that is not known. */
-    matched: counted?.matched ?? null,
     /** Null while nothing was answered yet. */
     rows,
     shown,

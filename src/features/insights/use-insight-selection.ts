@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { InsightQuery, InsightRow, InsightView } from "../../query/insight-view.ts";
+import type { InsightPage, InsightQuery, InsightRow, InsightView } from "../../query/insight-view.ts";
 import { idsBetween, type PlacedRow } from "./range-of-rows.ts";
 import {
   keepShown,
@@ -36,11 +36,8 @@ interface SelectionInput {
   shown: readonly InsightRow[];
   /** Place of the first row that is shown, from 0. */
   shownOffset: number;
-  matched: number;
-  /** Insights in all rows that match, where that is another number and known. */
-  insights: number | null;
-  /** Whether `matched` is known: else not all that match are offered. */
-  counted: boolean;
+  /** The page that is shown, with how many match in all; null before the first. */
+  page: InsightPage | null;
   /** On a phone no box chooses all that is shown: all that match are offered with the first. */
   narrow: boolean;
   /** Rows come and go by scrolling, so what was chosen need not be shown. */
@@ -49,7 +46,8 @@ interface SelectionInput {
 
 /** What is chosen: rows, or everything that the filters let through. */
 export function useInsightSelection(input: SelectionInput) {
-  const { view, query, shown, shownOffset, matched, counted, narrow, scroll } = input;
+  const { view, query, shown, shownOffset, page, narrow, scroll } = input;
+  const matched = page?.matched ?? 0;
   const [chosen, setChosen] = useState(NOTHING);
   const [range, setRange] = useState<"reading" | "failed" | "unread" | null>(null);
   const reading = useRef(0);
@@ -64,7 +62,7 @@ export function useInsightSelection(input: SelectionInput) {
         : keepShown(chosen.selection, order);
   const count = without === null ? selection.ids.size : Math.max(0, matched - without.size);
   const insights =
-    without === null ? insightsOf(shown, selection) : without.size === 0 ? input.insights : null;
+    without === null ? insightsOf(shown, selection) : without.size === 0 ? (page?.insights ?? null) : null;
   const pageChosen = order.length > 0 && order.every((id) => selection.ids.has(id));
   const choose = (next: Chosen) => {
     // A range that is still being read is no longer wanted.
@@ -107,7 +105,7 @@ export function useInsightSelection(input: SelectionInput) {
     without: without?.size ?? null,
     /** How many match in all, offered once all that is shown was chosen, on a phone with the first, or while some were taken out. */
     offered:
-      counted && matched > count && (without !== null || pageChosen || (narrow && count > 0))
+      !page?.countsLater && matched > count && (without !== null || pageChosen || (narrow && count > 0))
         ? matched
         : null,
     selectPage(): void {

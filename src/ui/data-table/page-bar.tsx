@@ -16,7 +16,7 @@ interface PageBarProps {
   shown: number;
   matched: number;
   /** `matched` is not known yet: no figure is shown, but it keeps its room. */
-  countsLater?: boolean;
+  countsLater?: boolean | undefined;
   /** What the count covers, where that is not everything. */
   covers?: string | null;
   onPage(page: number): void;

@@ -131,7 +131,7 @@ export function createFakeServices(world: FakeWorld): FakeServices {
           : {}),
         held: world.held ?? rows.length,
         complete: world.complete ?? true,
-        ...(countsLater ? { countsLater } : {}),
+        ...(countsLater ? { countsLater, provisional: true } : {}),
       };
     },
     insight: async (insightId) => rows.map(overlaid).find((row) => row.insightId === insightId) ?? null,

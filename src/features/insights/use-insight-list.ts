@@ -52,7 +52,7 @@ export function useInsightList(input: InsightListInput) {
         : overlayUnsaved(page.rows, unsaved).filter((row) => staysShown(row, showArchived)),
     [page, unsaved, showArchived],
   );
-  const counted = page?.countsLater ? null : page;
+  const counted = page?.provisional ? null : page;
   usePageThatExists(answer.stale || address.scroll ? null : counted, address, input.setPage);
 
   const shown = rows ?? NO_ROWS;

@@ -275,6 +275,6 @@ function outboxFiles(parts: OutboxFilesParts): OutboxFiles {
   const load = () => import("../sync/outbox-files.ts");
   return {
     exportUnsent: async () => (await load()).exportOutbox(parts),
-    importUnsent: async (text) => (await load()).importOutbox(parts, text),
+    importUnsent: async (text, agreed) => (await load()).importOutbox(parts, text, agreed),
   };
 }

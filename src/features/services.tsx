@@ -29,7 +29,7 @@ export interface Services {
 export interface OutboxFiles {
   /** Seals what waits first: ask the person before. Null where nothing waits, or it could not be stored. */
   exportUnsent(): Promise<Exported | null>;
-  importUnsent(text: string): Promise<Imported>;
+  importUnsent(text: string, agreed?: boolean): Promise<Imported>;
 }
 
 const ServicesContext = createContext<Services | null>(null);

@@ -94,21 +94,28 @@ export function ImportUnsent() {
   const { files } = useServices();
   const input = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState<{ tone: "ok" | "danger"; words: string } | null>(null);
+  /** A file that the server may have forgotten, until the person says what to do with it. */
+  const [asks, setAsks] = useState<{ text: string; count: number } | null>(null);
 
-  const take = async (event: ChangeEvent<HTMLInputElement>) => {
+  const take = async (read: Promise<string>, agreed?: boolean) => {
+    setAsks(null);
+    setSaid(null);
+    const answer = await read
+      .then(async (text) => ({ text, ...(await files.importUnsent(text, agreed)) }))
+      .catch(() => ({ kind: "refused", why: "failed", of: "" }) as const);
+    if (answer.kind === "asks") setAsks(answer);
+    else
+      setSaid(
+        answer.kind === "taken"
+          ? { tone: "ok", words: SYNC_PANEL.imported(answer.count, answer.known) }
+          : { tone: "danger", words: SYNC_PANEL.importRefused[answer.why](answer.of) },
+      );
+  };
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     // The same file may be chosen again.
     event.target.value = "";
-    if (file === undefined) return;
-    const answer = await file
-      .text()
-      .then((text) => files.importUnsent(text))
-      .catch(() => ({ kind: "refused", why: "failed", of: "" }) as const);
-    setSaid(
-      answer.kind === "taken"
-        ? { tone: "ok", words: SYNC_PANEL.imported(answer.count, answer.known) }
-        : { tone: "danger", words: SYNC_PANEL.importRefused[answer.why](answer.of) },
-    );
+    if (file !== undefined) void take(file.text());
   };
 
   return (
@@ -121,8 +128,21 @@ export function ImportUnsent() {
         type="file"
         hidden
         accept=".json,.txt,application/json,text/plain"
-        onChange={(event) => void take(event)}
+        onChange={choose}
       />
+      {asks && (
+        <Notice tone="unsent">
+          <p>{SYNC_PANEL.importAsk(asks.count)}</p>
+          <div className={styles.ways}>
+            <Button onClick={() => void take(Promise.resolve(asks.text), true)}>
+              {SYNC_PANEL.importAgree}
+            </Button>
+            <Button variant="plain" onClick={() => setAsks(null)}>
+              {SYNC_PANEL.importLeave}
+            </Button>
+          </div>
+        </Notice>
+      )}
       {said && <Notice tone={said.tone}>{said.words}</Notice>}
     </>
   );

@@ -76,7 +76,8 @@ export const SYNC_PANEL = {
   showAll: (count: number) => `Show all ${count.toLocaleString("en")}`,
 
   files: "Unsent work as a file",
-  filesWords: "A copy to carry to another phone, or to keep until you are back. Nothing is ever done twice.",
+  filesWords:
+    "A copy to carry to another phone, or to keep until you are back. Sent from both, it is done once. If it comes back blocked to both, save it again on one only.",
   exportFile: "Export to a file",
   exportAsk: (count: number) =>
     count === 1
@@ -95,14 +96,18 @@ export const SYNC_PANEL = {
       : `${count.toLocaleString("en")} ${count === 1 ? "action" : "actions"} taken from the file${
           known > 0 ? `; ${known.toLocaleString("en")} were here already, or have been sent` : ""
         }.`,
+  importAsk: (count: number) =>
+    `By the clocks of the two phones this file is more than 120 days old, or its age cannot be told. Was it sent that long ago, the server may have forgotten it and do it a second time, over what was decided since. Nothing was taken yet. Take ${
+      count === 1 ? "its 1 action" : `its ${count.toLocaleString("en")} actions`
+    }?`,
+  importAgree: "Take them",
+  importLeave: "Leave them",
   importRefused: {
     notOurs: () => "This is not a file of unsent work.",
     newer: () => "This file was made by a newer version of the app. Update, then import it.",
     damaged: () => "This file is damaged. Nothing was taken from it. Ask for it again.",
     otherUser: (of: string) => `This file holds the work of ${of}. Only they can import it.`,
     otherServer: (of: string) => `This file is for another server: ${of}.`,
-    tooOld: () =>
-      "This file is more than 120 days old. The server may not know any more what it has done of it, so nothing was taken.",
     forbidden: () => "Your account may look at insights, not change them.",
     failed: () => "The file could not be stored on this device. Free some space, then try again.",
   },

@@ -7,13 +7,13 @@ import { isInsightStatus } from "../domain/insight.ts";
  *   version   1; a reader refuses a higher one
  *   server    origin of the server that the work is for, e.g. "https://cameras.example.org"
  *   userId    whose work it is, and `username` to say so
- *   exportedAt, and a batch's sealedAt: UTC epoch ms
+ *   exportedAt, and a batch's sealedAt: UTC epoch ms by the clock of the phone that wrote it, right or wrong
  *   batches   oldest first: { key, kind, sealedAt, actions: [{ id, subject, deviceId, value, base, at }] }
  *   checksum  CRC-32 of the JSON text of all the other fields in the order above,
  *             each UTF-16 unit as two bytes, the low one first; 8 hexadecimal digits
  *
- * `key` is the Idempotency-Key under which a batch is sent, from whichever device: that is why nothing is done
- * twice. Of the kind "insightStatus" `subject` is the insight and `value` and `base` are statuses.
+ * `key` is the Idempotency-Key under which a batch is sent, from whichever device: that is why the server does
+ * it once. Of the kind "insightStatus" `subject` is the insight and `value` and `base` are statuses.
  */
 export interface OutboxFile {
   readonly server: string;

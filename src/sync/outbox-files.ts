@@ -42,9 +42,11 @@ export interface Exported {
 
 export type Imported =
   | { kind: "taken"; count: number; known: number }
+  /** Nothing was taken yet: whoever imports it is asked, see `mayBeForgotten`. */
+  | { kind: "asks"; count: number }
   | {
       kind: "refused";
-      why: OutboxFileFault | "otherUser" | "otherServer" | "tooOld" | "forbidden" | "failed";
+      why: OutboxFileFault | "otherUser" | "otherServer" | "forbidden" | "failed";
       /** Whose or where to, for the sentence. */
       of: string;
     };
@@ -77,10 +79,15 @@ export async function exportOutbox({
   };
 }
 
-/** Takes the batches of a file into the queue: those that are not here and never were. */
+/**
+ * Takes the batches of a file into the queue: those that are not here and never were.
+ *
+ * @param agreed the person was told that the server may have forgotten these keys, and wants them taken
+ */
 export async function importOutbox(
   { outbox, owner, maySave, clock }: OutboxFilesParts,
   text: string,
+  agreed = false,
 ): Promise<Imported> {
   const refused = (why: Extract<Imported, { kind: "refused" }>["why"], of = ""): Imported => ({
     kind: "refused",
@@ -92,10 +99,12 @@ export async function importOutbox(
   if (typeof file === "string") return refused(file);
   if (file.server !== owner.server) return refused("otherServer", file.server);
   if (file.userId !== owner.userId) return refused("otherUser", file.username);
-  const nowMs = clock.now();
-  // Past that time a server may have forgotten a key, and would do once more what it did.
-  if (file.batches.some(({ sealedAt }) => nowMs - sealedAt > KEY_KEPT_MS)) return refused("tooOld");
   await outbox.overlay();
+  const known = knownKeys(outbox.record());
+  const unseen = file.batches.filter(({ key }) => !known.has(key));
+  if (!agreed && unseen.some((batch) => mayBeForgotten(batch, clock.now()))) {
+    return { kind: "asks", count: unseen.reduce((sum, { actions }) => sum + actions.length, 0) };
+  }
   let taken = 0;
   const stored = await outbox.change((before) => {
     const after = withImported(before, file.batches);
@@ -106,20 +115,45 @@ export async function importOutbox(
   return stored ? { kind: "taken", count: taken, known: all - taken } : refused("failed");
 }
 
+/** How far two phones that both ask for the time may differ. */
+const CLOCKS_DIFFER_MS = 86_400_000;
+
 /**
- * The record with these batches in its queue, each before the first that was sealed later and was not taken yet: a
- * newer decision stays the newer one. A key that is here, or has been, is passed over.
+ * Whether the server may have forgotten a key, and would do once more what it did. It counts from when it first saw
+ * the key; all that a file has is the clock of the phone that sealed it, which may have started anew in 2020 or run
+ * ahead. So this is reason to ask and none to refuse: work is not lost for the clock of a phone.
+ */
+function mayBeForgotten({ sealedAt }: FileBatch, nowMs: number): boolean {
+  return nowMs - sealedAt > KEY_KEPT_MS || sealedAt - nowMs > CLOCKS_DIFFER_MS;
+}
+
+function knownKeys({ settledKeys, batches }: OutboxRecord): Set<string> {
+  return new Set([...settledKeys, ...batches.map(({ batchId }) => batchId)]);
+}
+
+/**
+ * The record with these batches in its queue; a key that is here, or has been, is passed over.
+ *
+ * They count as older than all that was decided here and was not taken yet, as they do for the list, which lies over
+ * them in any case. By `sealedAt` the clock of another phone would decide: one that runs two days ahead would put
+ * its old work over what this person sees on this phone. Should the file be the newer after all, nothing goes
+ * silently: the server tells that the one was applied over the other. Among themselves they keep the order of the
+ * file, also where a file of the same phone brought the first of them before.
  */
 export function withImported(record: OutboxRecord, imported: readonly FileBatch[]): OutboxRecord {
-  const known = new Set([...record.settledKeys, ...record.batches.map(({ batchId }) => batchId)]);
+  const known = knownKeys(record);
   let batches = [...record.batches];
+  const open = batches.findIndex(({ bulk }) => bulk === null);
+  let place = open < 0 ? batches.length : open;
   let added = false;
   for (const file of imported) {
+    const there = batches.findIndex(({ batchId }) => batchId === file.key);
+    if (there >= 0) place = Math.max(place, there + 1);
     if (known.has(file.key)) continue;
     known.add(file.key);
     added = true;
-    const later = batches.findIndex(({ bulk, sealedAtMs }) => bulk === null && sealedAtMs > file.sealedAt);
-    batches.splice(later < 0 ? batches.length : later, 0, fromFile(file));
+    batches.splice(place, 0, fromFile(file));
+    place += 1;
   }
   if (!added) return record;
   const first = record.batches[0]?.position ?? 1;

@@ -34,7 +34,10 @@ function deviceWith(start: OutboxRecord, owner = ADA, { maySave = true, ids = co
       return file;
     },
     nothing: () => exportOutbox(parts),
-    take: (text: string) => importOutbox(parts, text),
+    add: async ([insightId, status]: [string, "archive"]) => {
+      record = act(record, [target(insightId)], status, stampAt()) ?? record;
+    },
+    take: (text: string, agreed?: boolean) => importOutbox(parts, text, agreed),
   };
 }
 const worked = () =>
@@ -108,7 +111,7 @@ describe("unsent work as a file", () => {
     expect(listed.record().actions.get("1")).toMatchObject({ insightStatus: "favorite", base: "archive" });
   });
 
-  it("is refused where it is not this person's, not for this server, damaged, foreign, newer or too old", async () => {
+  it("is refused where it is not this person's, not for this server, damaged, foreign or newer", async () => {
     const { text } = await deviceWith(worked()).exported();
     const refusal = async (content: string, device = deviceWith(EMPTY_OUTBOX)) => {
       const answer = await device.take(content);
@@ -128,11 +131,36 @@ describe("unsent work as a file", () => {
     expect(await refusal(text, kiosk)).toEqual(["forbidden", ""]);
   });
 
-  it("is refused when the server may have forgotten its keys", async () => {
-    const phone = deviceWith(recordOf(["1", "archive"]));
-    const { text } = await phone.exported();
-    const late = deviceWith(EMPTY_OUTBOX);
-    late.clock.advance(121 * 86_400_000);
-    expect(await late.take(text)).toMatchObject({ kind: "refused", why: "tooOld" });
+  it("is never refused for the clock of a phone: it asks where the server may have forgotten the keys [OFF-12]", async () => {
+    const day = 86_400_000;
+    for (const off of [-121 * day, -2000 * day, 2 * day]) {
+      const phone = deviceWith(recordOf(["1", "archive"]));
+      phone.clock.advance(off);
+      const { text } = await phone.exported();
+      const other = deviceWith(EMPTY_OUTBOX);
+      expect(await other.take(text)).toEqual({ kind: "asks", count: 1 });
+      expect(other.record()).toBe(EMPTY_OUTBOX);
+      expect(await other.take(text, true)).toEqual({ kind: "taken", count: 1, known: 0 });
+      // What is here already has nothing to be asked about.
+      expect(await other.take(text)).toEqual({ kind: "taken", count: 0, known: 1 });
+    }
+  });
+
+  it("goes beneath what this device decided, whatever the clock of the other says, in the order of the file [OFF-12]", async () => {
+    const ahead = deviceWith(worked(), ADA, { ids: countingIds() });
+    ahead.clock.advance(7_200_000);
+    const { text: first } = await ahead.exported();
+    await ahead.add(["2", "archive"]);
+    const { text: second } = await ahead.exported();
+    const later = sealList(recordOf(["1", "favorite"]), {
+      batchId: "own",
+      atMs: SEALED - 4,
+      automatic: false,
+    });
+    const other = deviceWith(later);
+    await other.take(first);
+    await other.take(second);
+    expect(batchesOf(other.record())).toEqual([{ 1: "archive" }, { 2: "archive" }, { 1: "favorite" }]);
+    expect(other.record().batches.map(({ position }) => position)).toEqual([1, 2, 3]);
   });
 });

@@ -1,4 +1,4 @@
-import type { ItemOutcome } from "../domain/bulk-update.ts";
+import type { BatchRefusal, ItemOutcome } from "../domain/bulk-update.ts";
 import type { InsightStatus } from "../domain/insight.ts";
 
 /** The words of the sync panel, which comes after the first screen. "The bulk update …" sentences come from the server. */
@@ -58,7 +58,11 @@ export const SYNC_PANEL = {
     superseded: "Somebody's newer status stands",
     gone: "Gone: the insight was deleted",
     forbidden: "Not taken: this Sentinel is no longer yours",
-  } satisfies Record<ItemOutcome, string>,
+    notAllowed: "Not taken: your account may not change insights",
+    notAccepted: "Not taken: the server did not accept it",
+  } satisfies Record<ItemOutcome | BatchRefusal, string>,
+  /** The server's own sentence, full stop included. */
+  said: (sentence: string) => `The server says: ${sentence}`,
   overrodeBy: (name: string) => `Replaced a newer status by ${name}`,
   unknownInsight: "An insight that is not on this device",
   dismissOne: (what: string) => `Dismiss ${what}`,
@@ -72,6 +76,8 @@ export const SYNC_PANEL = {
   wanted: (status: InsightStatus) => `You wanted: ${WANTED_WORDS[status]}`,
   retried: "Back in your list over what is shown now. Save sends them.",
   notRetried: "What is not on this device, or shows what you wanted already, stays here.",
+  retryForbidden:
+    "This cannot be tried again now: your account may look at insights, not change them. It stays here.",
   more: (count: number) => `Show ${count.toLocaleString("en")} more`,
   showAll: (count: number) => `Show all ${count.toLocaleString("en")}`,
 

@@ -1,4 +1,4 @@
-import type { BulkStatus, ItemOutcome } from "../domain/bulk-update.ts";
+import type { BatchRefusal, BulkStatus, ItemOutcome } from "../domain/bulk-update.ts";
 import type { InsightStatus } from "../domain/insight.ts";
 
 /**
@@ -117,14 +117,21 @@ export interface StoredOutcome {
   readonly atMs: number | null;
 }
 
+/** What came of one action, or of the whole batch that it was in. */
+export interface RefusedOutcome extends Omit<StoredOutcome, "outcome"> {
+  readonly outcome: ItemOutcome | BatchRefusal;
+  /** The server's own sentence, where a whole batch was refused. */
+  readonly said?: string;
+}
+
 /** What a person may want to look at, with what was wanted. */
 export type StoredRefusal = StatusRefusal | WriteRefusal;
 
-export interface StatusRefusal extends StoredOutcome {
+export interface StatusRefusal extends RefusedOutcome {
   readonly id: string;
   readonly insightStatus: InsightStatus;
 }
-export interface WriteRefusal extends StoredOutcome {
+export interface WriteRefusal extends RefusedOutcome {
   readonly id: string;
   readonly kind: string;
   readonly value: WriteValue;

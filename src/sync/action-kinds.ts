@@ -14,9 +14,10 @@ export interface ActionKind {
   readonly name: string;
   /**
    * Composes a batch with what is fresh at this moment and sends it under its key (`batchId`). It is called again
-   * with the same batch until it answers: whatever the server refuses for good must come back as an answer with
-   * outcomes, since a refusal is taken for a passing one. A refusal "key_reused" gives the batch a new key. An
-   * answer with status 2 is its end; with any other, `ask` follows its `bulkId` from there.
+   * with the same batch until it answers, or our server refuses the whole of it for good (`lastingRefusal`): then
+   * the queue lists its actions as refused. What is refused of some actions must come back as an answer with
+   * outcomes. A refusal "key_reused" gives the batch a new key; any other is taken for a passing one. An answer
+   * with status 2 is its end; with any other, `ask` follows its `bulkId` from there.
    */
   send(batch: StoredBatch, signal: AbortSignal): Promise<HttpOutcome<BulkNews>>;
   /** Asks what became of a batch that was taken but not done. A 404 says that the server has forgotten it, and sends it again. */

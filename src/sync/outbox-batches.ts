@@ -4,11 +4,11 @@ import {
   isStatusBatch,
   type OutboxRecord,
   type StatusBatch,
-  type StoredAction,
   type StoredBatch,
   type StoredBulk,
   type StoredOutcome,
 } from "../storage/outbox-record.ts";
+import { byInsight, rebasedBatches, rebasedList } from "./outbox-rebase.ts";
 import { withRefusalsOf } from "./outbox-refusals.ts";
 import { withFacts, withSettledKeys } from "./outbox-seal.ts";
 import { statusSealed } from "./outbox-sealed.ts";
@@ -192,36 +192,6 @@ function restoreBlocked(
   return withFacts({ ...kept, actions: byInsight(list), batches }, facts);
 }
 
-/**
- * The first batch that lay over a blocked one's action lies over what was beneath that. It may be changed: batches
- * go one after the other, so what is behind the blocked one was never sent.
- */
-function rebasedBatches(
-  later: readonly StoredBatch[],
-  blocked: readonly StoredAction[],
-): readonly StoredBatch[] {
-  const bases = new Map(blocked.map((action) => [action.insightId, action.base]));
-  return later.map((batch) => {
-    if (!isStatusBatch(batch) || !batch.actions.some(({ insightId }) => bases.has(insightId))) return batch;
-    const actions = batch.actions.map((action) => {
-      const base = bases.get(action.insightId);
-      bases.delete(action.insightId);
-      return base === undefined ? action : { ...action, base };
-    });
-    return { ...batch, actions };
-  });
-}
-
-/** The list's actions that lay over a blocked batch now lie over what was beneath that. */
-function rebasedList(later: OutboxRecord, blocked: readonly StoredAction[]): StoredAction[] {
-  const bases = new Map(blocked.map((action) => [action.insightId, action.base]));
-  return Array.from(later.actions.values(), (action) => {
-    const base = bases.get(action.insightId);
-    const covered = base === undefined || statusSealed(later, action.insightId) !== undefined;
-    return covered ? action : { ...action, base };
-  }).filter((action) => action.insightStatus !== action.base);
-}
-
 function batchOf(record: OutboxRecord, bulkId: string): StoredBatch | undefined {
   return record.batches.find((batch) => batch.bulk?.bulkId === bulkId);
 }
@@ -235,10 +205,6 @@ function changeBatch(
     ...record,
     batches: record.batches.map((batch) => (batch.batchId === batchId ? change(batch) : batch)),
   };
-}
-
-function byInsight(actions: readonly StoredAction[]): Map<string, StoredAction> {
-  return new Map(actions.map((action) => [action.insightId, action]));
 }
 
 /** The server knows this key for another body: the batch goes under a new one. */

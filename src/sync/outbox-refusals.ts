@@ -3,9 +3,9 @@ import {
   isStatusBatch,
   isStatusRefusal,
   type OutboxRecord,
+  type RefusedOutcome,
   type StatusRefusal,
   type StoredBatch,
-  type StoredBulk,
   type StoredRefusal,
 } from "../storage/outbox-record.ts";
 import type { ActionStamp, Take } from "./outbox-changes.ts";
@@ -17,7 +17,11 @@ import { actEach, type StatusTarget } from "./outbox-list.ts";
  * Adds what a person can still do something about: not that somebody else had the same thought. What was said of
  * these insights before is out of date, whatever has become of them now.
  */
-export function withRefusalsOf(record: OutboxRecord, batch: StoredBatch, bulk: StoredBulk): OutboxRecord {
+export function withRefusalsOf(
+  record: OutboxRecord,
+  batch: StoredBatch,
+  bulk: { readonly bulkId: string; readonly outcomes: readonly RefusedOutcome[] },
+): OutboxRecord {
   const wanted = wantedBy(batch);
   const outdated = (refusal: StoredRefusal) =>
     wanted.has(refusal.insightId) &&

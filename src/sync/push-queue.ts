@@ -15,6 +15,7 @@ import {
   type QueueTask,
   rekeyBatch,
 } from "./outbox-batches.ts";
+import { lastingRefusal, refuseBatch } from "./outbox-refused-batch.ts";
 import type { StoredReviewOutbox } from "./stored-review-outbox.ts";
 import type { SyncTimings } from "./sync-timings.ts";
 import type { WakeUp } from "./wake-up.ts";
@@ -88,7 +89,11 @@ export function createPushQueue(parts: PushParts): PushQueue {
       outcome.refusal.code === "key_reused"
     ) {
       stored = await outbox.change((record) => rekeyBatch(record, batch.batchId, parts.ids.uuid()));
-    } else stored = false;
+    } else {
+      const refusal = lastingRefusal(outcome);
+      stored =
+        refusal !== null && (await outbox.change((record) => refuseBatch(record, batch.batchId, refusal)));
+    }
     outbox.setSending(null);
     return stored ? succeeded() : retry(outcome);
   };

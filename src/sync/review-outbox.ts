@@ -1,4 +1,4 @@
-import type { BulkStatus, ItemOutcome } from "../domain/bulk-update.ts";
+import type { BatchRefusal, BulkStatus, ItemOutcome } from "../domain/bulk-update.ts";
 import type { InsightStatus } from "../domain/insight.ts";
 import type { WriteValue } from "../storage/outbox-record.ts";
 
@@ -119,9 +119,11 @@ export interface RefusedItem {
   insightId: string;
   deviceId: string;
   insightStatus: InsightStatus;
-  outcome: ItemOutcome;
+  outcome: ItemOutcome | BatchRefusal;
   by: string | null;
   atMs: number | null;
+  /** The server's own sentence, where a whole batch was refused. */
+  said?: string;
 }
 
 export interface OutboxState {

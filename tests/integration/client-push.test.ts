@@ -29,6 +29,11 @@ const bulkUpdatesOf = (userId: number) =>
   app.db.reader.selectFrom("bulk_updates").selectAll().where("user_id", "=", userId).execute();
 const settled = (tab: Tab) => passTimeUntil(device, () => tab.outbox.getState().batches.length === 0);
 
+const setRole = (userId: number, role: "member" | "restricted") =>
+  app.db.write((transaction) =>
+    transaction.updateTable("users").set({ role }).where("user_id", "=", userId).execute(),
+  );
+
 async function openFresh(user: Parameters<Device["openTab"]>[0], role?: "restricted"): Promise<Tab> {
   const tab = device.openTab(user, role);
   await until(() => tab.sync.getStatus().freshAtMs !== null && tab.outbox.getState().ready);
@@ -336,6 +341,66 @@ describe("what a person did, on its way to the server", () => {
     await until(() => device.network.to("/api/sync").length >= 2 && !tab.sync.getStatus().pulling);
     expect(posts()).toHaveLength(0);
     expect(tab.outbox.getState()).toMatchObject({ unsaved: [{ offline: true }], batches: [] });
+  });
+
+  it("lists what the server refuses for good, with its sentence, and says why it cannot be tried again [OFF-18, ROLE-04]", async () => {
+    const { user, target, ids } = await personWithInsights(app, "demoted", 2);
+    device = new Device(app);
+    const tab = await openFresh(user);
+    device.network.cut();
+    await tab.outbox.act([target(0)], "archive");
+    await tab.outbox.save();
+    await tab.outbox.act([target(1)], "favorite");
+    await tab.outbox.save();
+    await setRole(user.userId, "restricted");
+    device.network.mend();
+    device.signal();
+    await passTimeUntil(device, () => tab.outbox.getState().refused.length === 2);
+    await rest(device);
+    expect(tab.outbox.getState()).toMatchObject({ unsaved: [], batches: [], unsentCount: 0 });
+    const said = "Your account may not do this.";
+    expect(tab.outbox.getState().refused).toMatchObject([
+      { insightId: ids[0], insightStatus: "archive", outcome: "notAllowed", said },
+      { insightId: ids[1], insightStatus: "favorite", outcome: "notAllowed", said },
+    ]);
+    expect(await shownStatuses(tab)).toEqual({ [ids[0] ?? ""]: "none", [ids[1] ?? ""]: "none" });
+    await tab.stop();
+
+    const restricted = await openFresh(user, "restricted");
+    const refusedIds = restricted.outbox.getState().refused.map(({ id }) => id);
+    expect(await restricted.outbox.retryOutcomes(refusedIds)).toBe("forbidden");
+    expect(restricted.outbox.getState().refused).toHaveLength(2);
+    await restricted.stop();
+
+    await setRole(user.userId, "member");
+    const again = await openFresh(user);
+    expect(await again.outbox.retryOutcomes(refusedIds)).toBe("taken");
+    await again.outbox.save();
+    await until(() => again.outbox.getState().batches[0]?.phase === "submitted");
+    await app.jobs.runOnce();
+    await settled(again);
+    const statuses = await serverStatuses(app);
+    expect(ids.map((id) => statuses[id])).toEqual(["archive", "favorite"]);
+    expect(again.outbox.getState().refused).toEqual([]);
+  });
+
+  it("takes a 403 that is not our server's for one that passes", async () => {
+    const { user, target } = await personWithInsights(app, "portal", 1);
+    device = new Device(app);
+    const tab = await openFresh(user);
+    device.network.fault = ({ path }) =>
+      path === "/api/updates/"
+        ? Response.json({ code: "forbidden", errors: { general: "Pay first." } }, { status: 403 })
+        : "pass";
+    await tab.outbox.act([target(0)], "archive");
+    await tab.outbox.save();
+    await passTimeUntil(device, () => posts().length === 2);
+    expect(tab.outbox.getState()).toMatchObject({ batches: [{}], refused: [], unsentCount: 1 });
+    device.network.mend();
+    await passTimeUntil(device, () => tab.outbox.getState().batches[0]?.phase === "submitted");
+    expect(keysSent().size).toBe(1);
+    await app.jobs.runOnce();
+    await settled(tab);
   });
 
   it("retries a server in trouble without end, later and later, and loses nothing [OFF-18, INS-61]", async () => {

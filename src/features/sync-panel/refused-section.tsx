@@ -31,7 +31,15 @@ export function RefusedSection({ onClose }: { onClose(): void }) {
     const answer = await outbox.retryOutcomes(ids, agreed);
     const gone = before - outbox.getState().refused.length;
     setCapped(answer === "capped" ? ids : []);
-    setSaid(answer === "capped" ? "" : gone > 0 ? SYNC_PANEL.retried : SYNC_PANEL.notRetried);
+    setSaid(
+      answer === "capped"
+        ? ""
+        : answer === "forbidden"
+          ? SYNC_PANEL.retryForbidden
+          : gone > 0
+            ? SYNC_PANEL.retried
+            : SYNC_PANEL.notRetried,
+    );
     // The button may have gone with its entry.
     heading.current?.focus();
   };
@@ -123,6 +131,7 @@ function Refused({ item, onOpen, onRetry, onDismiss }: RefusedProps) {
           {by === null ? SYNC_PANEL.outcomes[item.outcome] : SYNC_PANEL.overrodeBy(by)}.{" "}
           {SYNC_PANEL.wanted(item.insightStatus)}
         </p>
+        {item.said !== undefined && <p className={styles.small}>{SYNC_PANEL.said(item.said)}</p>}
         {insight && (
           <div className={styles.acts}>
             {insight.status !== item.insightStatus && (

@@ -192,3 +192,71 @@ describe("a second kind of action", () => {
     ]);
   });
 });
+
+describe("a batch that the server refuses for good", () => {
+  const refusing = (refusal: HttpOutcome<BulkNews>, then: string[]): ActionKind => ({
+    name: "insightStatus",
+    async send({ batchId }) {
+      then.push(batchId);
+      if (then.length === 1) return refusal;
+      return {
+        kind: "answer",
+        protocol: 1,
+        value: { bulkId: batchId, status: 2, message: "", outcomes: [] },
+      };
+    },
+    async ask() {
+      throw new TypeError("nothing to ask");
+    },
+  });
+  const refusal = (status: number, code: string | null, protocol: number | null): HttpOutcome<BulkNews> => ({
+    kind: "refusal",
+    status,
+    protocol,
+    refusal: { code, errors: { general: "No." }, message: undefined, retryAfterMs: null },
+  });
+  const sealTwo = async (outbox: StoredReviewOutbox) => {
+    await outbox.act([target("1"), target("2")], "archive");
+    await outbox.save();
+    await outbox.act([target("2", "archive")], "favorite");
+    await outbox.save();
+  };
+
+  it.each([
+    [400, "invalid", "notAccepted"],
+    [403, "forbidden", "notAllowed"],
+    [413, "too_large", "notAccepted"],
+    [422, "damaged", "notAccepted"],
+  ])(
+    "joins what was refused on %i, without what a later batch supersedes, and the later batch goes on",
+    async (status, code, outcome) => {
+      const outbox = openOutbox();
+      await sealTwo(outbox);
+      const sent: string[] = [];
+      await drain(outbox, [refusing(refusal(status, code, 1), sent)]);
+      expect(sent).toHaveLength(2);
+      expect(outbox.getState().refused).toMatchObject([
+        { insightId: "1", insightStatus: "archive", outcome, said: "No." },
+      ]);
+      const [later] = outbox.record().batches;
+      expect(later).toMatchObject({ batchId: sent[1], actions: [{ insightId: "2", base: "none" }] });
+      expect(outbox.record().settledKeys).toEqual([sent[0]]);
+    },
+  );
+
+  it.each([
+    ["a portal's 403", refusal(403, "forbidden", null)],
+    ["a 403 without a code", refusal(403, null, 1)],
+    ["408", refusal(408, "invalid", 1)],
+    ["426", refusal(426, "invalid", 1)],
+    ["429", refusal(429, "throttled", 1)],
+    ["503", refusal(503, "unavailable", 1)],
+  ])("is none where the answer is %s: it is tried again", async (_, answer) => {
+    const outbox = openOutbox();
+    await sealTwo(outbox);
+    const sent: string[] = [];
+    await drain(outbox, [refusing(answer, sent)]);
+    expect(sent).toHaveLength(1);
+    expect(outbox.getState()).toMatchObject({ refused: [], batches: [{}, {}] });
+  });
+});

@@ -64,3 +64,22 @@ describe("what was refused, tried again past the cap of the list", () => {
     expect(services.calls).toEqual(["retry 1 2 3"]);
   });
 });
+
+describe("what an account may not do any more", () => {
+  it("is said with the server's sentence, and trying again says why that is not possible", async () => {
+    const said = "Your account may not do this.";
+    const items = [1, 2].map((id) => ({ ...refused(String(id)), outcome: "notAllowed" as const, said }));
+    const services = createFakeServices({ rows: [], outbox: { refused: items } });
+    const outbox = { ...services.outbox, retryOutcomes: async () => "forbidden" as const };
+    render(
+      <ServicesProvider services={{ ...services, outbox }}>
+        <RefusedSection onClose={() => undefined} />
+      </ServicesProvider>,
+    );
+    expect(await screen.findAllByText(/your account may not change insights/)).toHaveLength(2);
+    expect(screen.getAllByText(`The server says: ${said}`)).toHaveLength(2);
+    fireEvent.click(await button("Try all again"));
+    expect(await screen.findByText(/cannot be tried again now/)).toBeTruthy();
+    expect(screen.getAllByRole("listitem")).toHaveLength(2);
+  });
+});

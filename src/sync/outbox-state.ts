@@ -15,7 +15,7 @@ export interface OutboxMoment {
   storageError: boolean;
   /** The batch whose POST is on its way from this tab. */
   sendingId: string | null;
-  /** The message of the bulk update that completed last, until it is put away. */
+  /** The message of the bulk update that completed last, until it is put away, or something new waits. */
   completed: { bulkId: string; message: string } | null;
 }
 
@@ -71,6 +71,15 @@ export function writesOf(record: OutboxRecord, kind: string): Map<string, WriteV
   return values;
 }
 
+/** Whether there is work that no bulk update which ended by now can have held: a claim that all is done would be wrong. */
+export function hasNewWork(before: OutboxRecord, after: OutboxRecord): boolean {
+  if (after.actions.size > 0) return true;
+  const known = new Set(before.batches.map(({ batchId }) => batchId));
+  return after.batches.some(
+    ({ batchId, bulk }) => bulk?.status !== BULK_STATUS.completed && !known.has(batchId),
+  );
+}
+
 /** The bulk update that was completed between two records, if one was. */
 export function newlyCompleted(before: OutboxRecord, after: OutboxRecord): OutboxMoment["completed"] {
   const wasOpen = new Set(
@@ -98,5 +107,8 @@ function bulkShown(
   const running = waiting.find(({ bulk }) => bulk !== null)?.bulk;
   if (running) return { bulkId: running.bulkId, message: running.message, status: running.status };
   if (record.facts.blocked !== null) return { ...record.facts.blocked, status: BULK_STATUS.blocked };
-  return completed === null ? null : { ...completed, status: BULK_STATUS.completed };
+  if (completed === null) return null;
+  // One of several has ended and the next begins: that all are done is said once, at the end.
+  const status = waiting.length > 0 ? BULK_STATUS.waiting : BULK_STATUS.completed;
+  return { ...completed, status };
 }

@@ -1,7 +1,12 @@
 import type { Clock, Ids } from "../domain/clock.ts";
 import type { InsightStatus } from "../domain/insight.ts";
 import { type MakeRoom, storePrecious } from "../storage/make-room.ts";
-import { EMPTY_OUTBOX, type OutboxRecord, type StoredStep } from "../storage/outbox-record.ts";
+import {
+  EMPTY_OUTBOX,
+  type OutboxRecord,
+  type StoredAction,
+  type StoredStep,
+} from "../storage/outbox-record.ts";
 import type { OutboxStorage } from "../storage/outbox-storage.ts";
 import { hasOfflineActions } from "./outbox-batches.ts";
 import type { ActionStamp, Take } from "./outbox-changes.ts";
@@ -10,7 +15,14 @@ import { inBatches } from "./outbox-past-cap.ts";
 import { dismissRefusals, retryRefusals } from "./outbox-refusals.ts";
 import { sealList, sealWrites, withFacts } from "./outbox-seal.ts";
 import { shownIn } from "./outbox-sealed.ts";
-import { newlyCompleted, type OutboxMoment, overlayOf, stateOf, writesOf } from "./outbox-state.ts";
+import {
+  hasNewWork,
+  newlyCompleted,
+  type OutboxMoment,
+  overlayOf,
+  stateOf,
+  writesOf,
+} from "./outbox-state.ts";
 import type { ActionAnswer, OutboxState, PastCap, ReviewOutbox, Undone } from "./review-outbox.ts";
 
 export interface StoredOutboxParts {
@@ -57,8 +69,8 @@ export function createStoredReviewOutbox(parts: StoredOutboxParts): StoredReview
 
   const refresh = (change: Partial<OutboxMoment> = {}) => {
     const next = storage.current() ?? record;
-    const completed = newlyCompleted(record, next);
-    moment = { ...moment, ...(completed === null ? {} : { completed }), ...change };
+    const completed = hasNewWork(record, next) ? null : (newlyCompleted(record, next) ?? moment.completed);
+    moment = { ...moment, completed, ...change };
     record = next;
     state = stateOf(record, moment);
     for (const listener of listeners) listener();

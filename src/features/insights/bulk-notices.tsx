@@ -22,9 +22,8 @@ export function BulkNotices({
   state: OutboxState;
   online: boolean;
 }) {
-  const { batches, returned, refused } = state;
+  const { batches, bulk, returned, refused } = state;
   const progress = batchProgress(batches);
-  const bulk = shownBulk(state, progress);
   const [asking, setAsking] = useState(false);
   const refresh = () => {
     setAsking(true);
@@ -114,12 +113,6 @@ function ManyBatches({
       {left > 0 && canUndo && <p className={styles.hint}>{words.undoStops}</p>}
     </section>
   );
-}
-
-/** Between two of many batches one has ended and the next begins: that all are done is said once, at the end. */
-function shownBulk({ bulk }: OutboxState, progress: BatchProgress | null): OutboxState["bulk"] {
-  if (bulk?.status !== BULK_STATUS.completed || progress === null || progress.left === 0) return bulk;
-  return { ...bulk, status: BULK_STATUS.waiting };
 }
 
 /** Batches go one after the other: only the first can wait for the connection, the others wait for their turn. */

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { BULK_STATUS } from "../../../src/domain/bulk-update.ts";
 import { EMPTY_OUTBOX, type OutboxRecord } from "../../../src/storage/outbox-record.ts";
 import type { OutboxStorage } from "../../../src/storage/outbox-storage.ts";
+import { acceptBatch, hearOfBulk } from "../../../src/sync/outbox-batches.ts";
 import { createStoredReviewOutbox, type StoredReviewOutbox } from "../../../src/sync/stored-review-outbox.ts";
 import { countingIds, TestClock } from "../../support/test-clock.ts";
 import { target } from "./outbox-fixtures.ts";
@@ -43,6 +45,62 @@ function over(disk: Disk, maySave = true): StoredReviewOutbox {
   });
   return outbox;
 }
+
+/** The server takes the batch at the head of the queue, and ends it. */
+async function complete(tab: StoredReviewOutbox): Promise<void> {
+  const { batchId = "" } = tab.record().batches.find(({ bulk }) => bulk === null) ?? {};
+  const bulk = { bulkId: batchId, message: "" };
+  await tab.change((record) => acceptBatch(record, batchId, { ...bulk, status: BULK_STATUS.waiting }));
+  const news = { ...bulk, status: BULK_STATUS.completed, outcomes: [] };
+  await tab.change((record) => hearOfBulk(record, news, { batchId: "again", atMs: 0 }));
+}
+
+describe("the message that a bulk update is completed", () => {
+  it("is put away by the next action, and does not come back over a batch that waits [INS-37]", async () => {
+    const tab = over(new Disk());
+    await tab.act([target("1")], "archive");
+    await tab.save();
+    await complete(tab);
+    expect(tab.getState().bulk?.status).toBe(BULK_STATUS.completed);
+    await tab.act([target("2")], "archive");
+    expect(tab.getState().bulk).toBeNull();
+    await tab.save();
+    expect(tab.getState()).toMatchObject({ bulk: null, unsentCount: 1 });
+    await complete(tab);
+    expect(tab.getState().bulk?.status).toBe(BULK_STATUS.completed);
+  });
+
+  it("is put away by what is sealed without a Save", async () => {
+    const tab = over(new Disk());
+    await tab.act([target("1")], "archive");
+    await tab.save();
+    await complete(tab);
+    const write = { subject: "a", deviceId: "cam-1", value: "resolved", base: "new" };
+    await tab.enqueue("alertStatus", [write]);
+    expect(tab.getState().bulk).toBeNull();
+  });
+
+  it("is not said over what was done while it ran", async () => {
+    const tab = over(new Disk());
+    await tab.act([target("1")], "archive");
+    await tab.save();
+    await tab.act([target("2")], "archive");
+    await complete(tab);
+    expect(tab.getState()).toMatchObject({ bulk: null, unsentCount: 1 });
+  });
+
+  it("waits for the last of several [INS-40]", async () => {
+    const tab = over(new Disk());
+    for (const insightId of ["1", "2"]) {
+      await tab.act([target(insightId)], "archive");
+      await tab.save();
+    }
+    await complete(tab);
+    expect(tab.getState().bulk?.status).toBe(BULK_STATUS.waiting);
+    await complete(tab);
+    expect(tab.getState().bulk?.status).toBe(BULK_STATUS.completed);
+  });
+});
 
 describe("the outbox that screens use", () => {
   it("answers only once an action is stored [OFF-15]", async () => {

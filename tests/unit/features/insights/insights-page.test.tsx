@@ -402,7 +402,7 @@ describe("unsaved actions", () => {
     });
     const running = [batch(2, "confirming"), batch(3, "submitted"), batch(4, "sealed"), batch(5, "sealed")];
     const ended = { bulkId: "7", message: "", status: 2 as const };
-    act(() => page.setOutbox({ batches: running, bulk: ended, canUndo: true }));
+    act(() => page.setOutbox({ batches: running, bulk: { ...ended, status: 3 }, canUndo: true }));
     const bar = await screen.findByRole("progressbar", { name: "2 of 5 batches done" });
     expect([bar.getAttribute("value"), bar.getAttribute("max")]).toEqual(["2", "5"]);
     expect(screen.getByText("3,000 actions to go")).toBeTruthy();

@@ -1,6 +1,6 @@
 import { BULK_UPDATE_CAP } from "../domain/bulk-update.ts";
 import type { InsightStatus } from "../domain/insight.ts";
-import type { OutboxRecord, StatusChange, StoredStep } from "../storage/outbox-record.ts";
+import type { OutboxRecord, StatusChange, StoredAction, StoredStep } from "../storage/outbox-record.ts";
 import { type ActionStamp, intoList, roomOf, type Take } from "./outbox-changes.ts";
 import { withFacts } from "./outbox-seal.ts";
 import { shownIn } from "./outbox-sealed.ts";
@@ -161,12 +161,12 @@ export function cancelAll(record: OutboxRecord): OutboxRecord {
   return withStep({ ...record, actions: new Map() }, changes);
 }
 
-/** Counts actions that were made since `sinceMs` as made offline: the connection was not known yet, and was not there. */
-export function markOffline(record: OutboxRecord, sinceMs: number): OutboxRecord {
+/** Counts these actions as made offline: when they were made nobody knew it yet. */
+export function markOffline(record: OutboxRecord, isDark: (action: StoredAction) => boolean): OutboxRecord {
   const actions = new Map(record.actions);
   let changed = false;
   for (const [insightId, action] of actions) {
-    if (action.offline || action.atMs < sinceMs) continue;
+    if (action.offline || !isDark(action)) continue;
     actions.set(insightId, { ...action, offline: true });
     changed = true;
   }

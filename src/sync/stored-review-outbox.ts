@@ -52,8 +52,8 @@ export interface StoredReviewOutbox extends ReviewOutbox {
   setSending(batchId: string | null): void;
   /** Seals the whole list where it holds an action made offline: the connection is there again. */
   sealOfflineList(): Promise<void>;
-  /** The connection was not known since `sinceMs`, and was not there. */
-  markOffline(sinceMs: number): Promise<void>;
+  /** There was no connection when these were made, as was found out later. */
+  markOffline(isDark: (action: StoredAction) => boolean): Promise<void>;
   stop(): void;
 }
 
@@ -221,8 +221,9 @@ export function createStoredReviewOutbox(parts: StoredOutboxParts): StoredReview
         return withFacts(after, { autoSentCount: before.actions.size });
       });
     },
-    async markOffline(sinceMs) {
-      await change((before) => markOffline(before, sinceMs));
+    async markOffline(isDark) {
+      await loaded;
+      await change((before) => markOffline(before, isDark));
     },
     stop() {
       unsubscribe();

@@ -8,6 +8,7 @@ import type { MirrorStorage } from "../storage/mirror-storage.ts";
 import type { OutboxRecord } from "../storage/outbox-record.ts";
 import { insightStatusKind } from "./action-kinds.ts";
 import type { Connection } from "./connection.ts";
+import { watchDarkTime } from "./dark-time.ts";
 import { watchLeader } from "./leader-watch.ts";
 import { keepLeading } from "./leadership.ts";
 import { runPullRounds } from "./pull-rounds.ts";
@@ -56,7 +57,6 @@ export function startSync(parts: SyncTabParts): SyncTab {
   const pullWakeUp = createWakeUp(parts.timers);
   const pushWakeUp = createWakeUp(parts.timers);
   const leadWakeUp = createWakeUp(parts.timers);
-  const startedAtMs = clock.now();
   let leads = false;
   let queued: Pick<OutboxRecord, "batches" | "facts"> = outbox.record();
   let status: SyncStatus = {
@@ -89,13 +89,21 @@ export function startSync(parts: SyncTabParts): SyncTab {
     pushWakeUp.wake();
   };
 
+  const darkTime = watchDarkTime({
+    connection,
+    outbox,
+    startedAtMs: clock.now(),
+    freshAtMs: async () => (await mirror.pullState()).freshAtMs,
+  });
+
   const unsubscribes = [
+    darkTime.stop,
     connection.subscribe((phase) => {
-      // What was done before anything was known was done without a connection after all.
-      if (phase === "offline" && status.phase === "unknown") void outbox.markOffline(startedAtMs);
+      // A tab that follows hears no answers: the one that leads knows better since when there were none.
+      if (phase === "offline" && (leads || status.phase === "unknown")) void darkTime.mark();
       report({ phase });
       if (phase !== "online") return;
-      void outbox.sealOfflineList();
+      void darkTime.settled().then(() => outbox.sealOfflineList());
       pushWakeUp.wake();
       // A pull that found the connection itself needs no second one.
       if (!status.pulling) pullWakeUp.wake();
@@ -177,6 +185,8 @@ export function startSync(parts: SyncTabParts): SyncTab {
     const end = () => both.abort();
     term.addEventListener("abort", end, { once: true });
     leads = true;
+    // Found out before anybody led, by a page that began without a connection or after the one that led is gone.
+    if (connection.phase() === "offline") void darkTime.mark();
     // Whoever watched the one before sees that there is a new one.
     report({ freshAtMs });
     try {
@@ -190,6 +200,7 @@ export function startSync(parts: SyncTabParts): SyncTab {
     } finally {
       if (!signal.aborted) report({ pulling: false, firstSync: null });
       leads = false;
+      darkTime.forget();
       term.removeEventListener("abort", end);
     }
   }

@@ -195,11 +195,79 @@ describe("what a person did, on its way to the server", () => {
     expect((await serverStatuses(app))[ids[0] ?? ""]).toBe("archive");
   });
 
+  it("sends by itself, once, what was done after the line had died and before that was found out [OFF-16, OFF-17]", async () => {
+    const { user, target, ids } = await personWithInsights(app, "dark", 3);
+    device = new Device(app);
+    const tab = await openFresh(user);
+    const other = device.openTab(user);
+    await until(() => other.sync.getStatus().phase === "online" && other.outbox.getState().ready);
+    await rest(device);
+    device.network.cut();
+    device.timers.advance(1_000);
+    await tab.outbox.act([target(0)], "archive");
+    await other.outbox.act([target(1), target(2)], "favorite");
+    await until(() => tab.outbox.getState().unsaved.length === 3);
+    expect(tab.outbox.getState().unsaved.some(({ offline }) => offline)).toBe(false);
+    device.timers.advance(30_000);
+    await until(() => tab.sync.getStatus().phase === "offline");
+    await until(() => tab.outbox.getState().unsaved.every(({ offline }) => offline));
+
+    device.network.mend();
+    device.signal();
+    await until(() => tab.outbox.getState().batches[0]?.phase === "submitted");
+    expect(tab.outbox.getState()).toMatchObject({ unsaved: [], autoSentCount: 3 });
+    await app.jobs.runOnce();
+    await settled(tab);
+    expect(posts()).toHaveLength(1);
+    expect(await bulkUpdatesOf(user.userId)).toHaveLength(1);
+    const statuses = await serverStatuses(app);
+    expect(ids.map((id) => statuses[id])).toEqual(["archive", "favorite", "favorite"]);
+  });
+
+  it.each([
+    ["does not know yet that there is none", true],
+    ["is told by the browser that there is none", false],
+  ])(
+    "sends it also where the page was killed meanwhile, and the next one %s [OFF-15, OFF-16]",
+    async (_, mayBeOnline) => {
+      const { user, target, ids } = await personWithInsights(app, `dark-killed-${mayBeOnline}`, 2);
+      device = new Device(app);
+      const killed = await openFresh(user);
+      await killed.outbox.act([target(0)], "archive");
+      await rest(device);
+      // Another round: what lies in the list by now was done with a connection.
+      device.timers.advance(30_000);
+      await rest(device);
+      device.network.cut();
+      device.timers.advance(1_000);
+      await killed.outbox.act([target(1)], "favorite");
+      await killed.stop();
+
+      device.page.online = mayBeOnline;
+      device.timers.advance(60_000);
+      const tab = device.openTab(user);
+      await until(() => tab.sync.getStatus().phase === "offline");
+      await until(() => tab.outbox.getState().unsaved.some(({ offline }) => offline));
+      expect(tab.outbox.getState().unsaved.map(({ offline }) => offline)).toEqual([false, true]);
+      device.network.mend();
+      device.page.online = true;
+      device.signal();
+      await until(() => tab.outbox.getState().batches[0]?.phase === "submitted");
+      await app.jobs.runOnce();
+      await settled(tab);
+      expect(posts()).toHaveLength(1);
+      expect((await serverStatuses(app))[ids[1] ?? ""]).toBe("favorite");
+    },
+  );
+
   it("leaves a list that was made with a connection to the person's Save", async () => {
     const { user, target } = await personWithInsights(app, "wait", 1);
     device = new Device(app);
     const tab = await openFresh(user);
     await tab.outbox.act([target(0)], "archive");
+    // The server is heard again after it, so that the connection was there.
+    device.timers.advance(30_000);
+    await rest(device);
     device.network.cut();
     device.timers.advance(30_000);
     await until(() => tab.sync.getStatus().phase === "offline");

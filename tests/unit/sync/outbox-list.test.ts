@@ -102,10 +102,10 @@ describe("the list of unsaved actions", () => {
     expect(undone.actions.get("1")?.base).toBe("archive");
   });
 
-  it("counts what was done before the connection was known as offline, and nothing older", () => {
+  it("counts what was done in the dark as offline, and nothing else", () => {
     const old = act(EMPTY_OUTBOX, [target("1")], "archive", stampAt(10));
     const both = act(old ?? EMPTY_OUTBOX, [target("2")], "archive", stampAt(20));
-    const marked = markOffline(both ?? EMPTY_OUTBOX, 15);
+    const marked = markOffline(both ?? EMPTY_OUTBOX, ({ atMs }) => atMs >= 15);
     expect(marked.actions.get("1")?.offline).toBe(false);
     expect(marked.actions.get("2")?.offline).toBe(true);
   });

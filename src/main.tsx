@@ -1,7 +1,7 @@
 import "./ui/tokens.css";
 import "./ui/base.css";
 import { createRoot } from "react-dom/client";
-import { App } from "./app/app.tsx";
+import { App, EntryPage } from "./app/app.tsx";
 import { browserWorld, composeServices, composeSession, followOtherTabs } from "./app/compose-services.ts";
 import { preloadLaterParts } from "./app/later-part.tsx";
 import { beginScreen } from "./app/tab-screen.tsx";
@@ -30,11 +30,9 @@ publicConfig.subscribe(({ config }) => setPace(config?.pace));
 watchInstallOffer();
 watchForMissingParts();
 followOtherTabs(session);
-let begun: Promise<void> | null = null;
-if (world.local.get(LOCAL_KEYS.token) !== null) {
-  warmUp(world, session);
-  begun = beginScreen(window.location.search);
-}
+const mayBeSignedIn = world.local.get(LOCAL_KEYS.token) !== null;
+if (mayBeSignedIn) warmUp(world, session);
+const begun = mayBeSignedIn ? beginScreen(window.location.search) : EntryPage.begin();
 void session.getState().start();
 void publicConfig.getState().load();
 // In development the page comes anew from vite each time; a worker in between would show old parts.

@@ -2,8 +2,6 @@ import { Suspense, useEffect } from "react";
 import { Redirect, useLocation, useSearch } from "wouter";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
-import { LoginPage } from "../features/account-entry/login-page.tsx";
-import { InstallOffer } from "../features/install/install-offer.tsx";
 import { PlaceholderPage } from "../features/placeholder/placeholder-page.tsx";
 import { ACCOUNT } from "../messages/account.ts";
 import { documentTitle, PUBLIC_PAGE_TITLES, pageTitle } from "../messages/shell.ts";
@@ -22,6 +20,8 @@ import { type OpenServices, SignedIn } from "./signed-in.tsx";
 import { readTab } from "./tab-address.ts";
 import { useUpdateNotice } from "./use-update-notice.ts";
 
+/** The first screen of those who are not signed in; others need none of it. */
+export const EntryPage = laterPart(async () => (await import("./entry-page.tsx")).EntryPage);
 const SignupPage = laterPart(
   async () => (await import("../features/account-entry/signup-page.tsx")).SignupPage,
 );
@@ -82,7 +82,7 @@ function Routes({ session, publicConfig, openServices }: AppProps) {
         />
       ) : null;
     case "/login":
-      return <LoginPage session={session} offer={<InstallOffer />} />;
+      return <EntryPage session={session} />;
     case "/signup":
       return <SignupPage session={session} mode={config?.signup ?? "open"} />;
     case "/resetpassword":

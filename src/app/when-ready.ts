@@ -7,10 +7,9 @@ const PATIENCE_MS = 200;
  * Waits until it is known who is signed in, as this device remembers in a moment, and until their screen is here: to
  * draw a notice of waiting for so short a time costs a slow phone more than it says. Resolves after 200 ms all the same.
  *
- * @param begun resolves when the screen is here; null where none is on its way
+ * @param begun resolves when the screen is here
  */
-export async function whenReady(session: SessionStoreApi, begun: Promise<void> | null): Promise<void> {
-  if (begun === null && isKnown(session)) return;
+export async function whenReady(session: SessionStoreApi, begun: Promise<void>): Promise<void> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), PATIENCE_MS);
   const tooLate = new Promise<void>((resolve) => {

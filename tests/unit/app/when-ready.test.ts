@@ -16,7 +16,7 @@ describe("drawing the app for the first time", () => {
   it("waits until this device remembers who is signed in", async () => {
     const session = sessionIn({ phase: "starting" });
     const drawn = vi.fn();
-    void whenReady(session, null).then(drawn);
+    void whenReady(session, Promise.resolve()).then(drawn);
     await vi.advanceTimersByTimeAsync(10);
     expect(drawn).not.toHaveBeenCalled();
     session.setState({ session: { phase: "signedOut", reason: "none" } });
@@ -26,9 +26,9 @@ describe("drawing the app for the first time", () => {
 
   it("waits for nothing where it is known, and not for long where it stays unknown", async () => {
     const known = vi.fn();
-    void whenReady(sessionIn({ phase: "signedOut", reason: "none" }), null).then(known);
+    void whenReady(sessionIn({ phase: "signedOut", reason: "none" }), Promise.resolve()).then(known);
     const unknown = vi.fn();
-    void whenReady(sessionIn({ phase: "starting" }), null).then(unknown);
+    void whenReady(sessionIn({ phase: "starting" }), Promise.resolve()).then(unknown);
     await vi.advanceTimersByTimeAsync(0);
     expect(known).toHaveBeenCalledOnce();
     expect(unknown).not.toHaveBeenCalled();

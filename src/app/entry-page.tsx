@@ -1,0 +1,8 @@
+import { LoginPage } from "../features/account-entry/login-page.tsx";
+import { InstallOffer } from "../features/install/install-offer.tsx";
+import type { SessionStoreApi } from "../state/session-store.ts";
+
+/** Where somebody signs in, with the offer to install the app. */
+export function EntryPage({ session }: { session: SessionStoreApi }) {
+  return <LoginPage session={session} offer={<InstallOffer />} />;
+}

@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { Suspense, useState } from "react";
+import { afterEach, describe, expect, it } from "vitest";
+import { type LaterPart, laterPart } from "../../../src/app/later-part.tsx";
+
+afterEach(cleanup);
+
+function Counter({ name }: { name: string }) {
+  const [count, setCount] = useState(0);
+  return (
+    <button type="button" onClick={() => setCount(count + 1)}>
+      {name} {count}
+    </button>
+  );
+}
+
+const draw = (Part: LaterPart<{ name: string }>, name: string) => (
+  <Suspense fallback="waiting">
+    <Part name={name} />
+  </Suspense>
+);
+
+describe("a part in a chunk of its own", () => {
+  it("is drawn at once where it was brought before", async () => {
+    const Part = laterPart(async () => Counter);
+    await Part.begin();
+    render(draw(Part, "ready"));
+    expect(screen.getByRole("button").textContent).toBe("ready 0");
+  });
+
+  it("keeps its state when it comes after it was drawn and is brought again", async () => {
+    const Part = laterPart(async () => Counter);
+    const { rerender } = render(draw(Part, "late"));
+    expect(screen.getByText("waiting")).toBeTruthy();
+    fireEvent.click(await screen.findByRole("button"));
+    await act(() => Part.begin());
+    rerender(draw(Part, "again"));
+    expect(screen.getByRole("button").textContent).toBe("again 1");
+  });
+
+  it("is tried again when it is drawn, where it could not be brought", async () => {
+    let tries = 0;
+    const Part = laterPart(async () => {
+      tries += 1;
+      if (tries === 1) throw new Error("no connection");
+      return Counter;
+    });
+    await Part.begin();
+    render(draw(Part, "second"));
+    expect((await screen.findByRole("button")).textContent).toBe("second 0");
+  });
+});

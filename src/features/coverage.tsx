@@ -4,7 +4,12 @@ import { COVERAGE } from "../messages/coverage.ts";
 import { useServices } from "./services.tsx";
 import { useSyncStatus } from "./use-sync.ts";
 
-/** Beside a count: what it covers, and how many there are in all where the server tells. Nothing where it covers all. */
+/**
+ * Beside a count: what it covers, and how many insights there are in all where the server tells. Nothing where it
+ * covers all.
+ *
+ * @param short without that total: for want of room, or because what was counted are not insights
+ */
 export function Coverage({ short = false }: { short?: boolean }) {
   const covered = useCoverage();
   const total = useServerTotal(covered !== null && !short);

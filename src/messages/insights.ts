@@ -102,8 +102,9 @@ export const insightsMessages = {
   counts: {
     /** What a count covers is always said with it; these are followed by the words of coverage.ts. */
     match: (matched: number) => `${countText(matched)} match`,
-    all: (matched: number, grouped: boolean, insights: number | null = null) =>
-      rowsOrInsights(matched, grouped, insights),
+    all: (matched: number, grouped: boolean) => rowsOrInsights(matched, grouped, null),
+    insightsInRows: (insights: number, rows: number) =>
+      `${many(insights, "insight", "insights")} (${many(rows, "row", "rows")})`,
     matchHeld: (matched: number) => `${countText(matched)} match, all on this device`,
     /**
      * A row is an insight, or a collection of them while these are folded.

@@ -9,7 +9,7 @@ import { Coverage, useCoverage } from "../coverage.tsx";
 import styles from "./insights-page.module.css";
 import { PackedSetNotice } from "./packed-set.tsx";
 import { ReviewButton } from "./review-mode/review-button.tsx";
-import { countWords, FirstSyncProgress } from "./table-states.tsx";
+import { countsInsights, countWords, FirstSyncProgress } from "./table-states.tsx";
 
 interface InsightsHeadProps {
   page: InsightPage | null;
@@ -51,7 +51,7 @@ export function InsightsHead(props: InsightsHeadProps) {
             aria-hidden={page?.countsLater}
           >
             {page !== null && countWords(page, { ...props, covered: covers !== null })}
-            {page !== null && page.held > 0 && <Coverage short={narrow} />}
+            {page !== null && page.held > 0 && <Coverage short={!countsInsights(page, props)} />}
           </span>
         </div>
         {!narrow && <div className={styles.switches}>{props.switches}</div>}

@@ -131,11 +131,20 @@ export function countWords(
 ): string {
   const { filtered, grouped, narrow, covered } = view;
   if (page.held === 0) return "";
-  if (narrow) return page.complete ? counts.short(page.matched) : counts.shortPartial(page.matched);
-  if (!page.complete) return counts.matchPartial(page.matched, page.held);
   const insights = insightsIn(page);
-  if (covered) return filtered ? counts.match(page.matched) : counts.all(page.matched, grouped, insights);
+  // What follows tells of insights, and how many of them the server holds: rows that fold some are no part of that.
+  const first = covered && !filtered && page.complete ? insights : null;
+  if (narrow) return page.complete ? counts.short(first ?? page.matched) : counts.shortPartial(page.matched);
+  if (!page.complete) return counts.matchPartial(page.matched, page.held);
+  if (first !== null) return counts.insightsInRows(first, page.matched);
+  if (covered) return filtered ? counts.match(page.matched) : counts.all(page.matched, grouped);
   return filtered ? counts.matchHeld(page.matched) : counts.allHeld(page.matched, grouped, insights);
+}
+
+/** Whether the count is one of insights, which alone may stand beside the server's. */
+export function countsInsights(page: InsightPage, view: { filtered: boolean; grouped: boolean }): boolean {
+  if (!view.grouped || page.insights === page.matched) return true;
+  return page.insights !== undefined && page.complete && !view.filtered;
 }
 
 /** How many insights are in all rows that match, where collections make that another number and it is known. */

@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { InsightStatus, ReviewAction } from "../../domain/insight.ts";
 import { insightsMessages } from "../../messages/insights.ts";
 import type { InsightRow } from "../../query/insight-view.ts";
@@ -29,15 +29,27 @@ export interface Review {
 /** The steps of a reviewer: each is stored first and shown then, and what came of it is said. */
 export function useReview(outbox: ReviewOutbox, mayAct: boolean): Review {
   const [said, setSaid] = useState("");
+  /** The batch that the last Save made, while nothing newer is known of it. */
+  const [queued, setQueued] = useState<string | null>(null);
   const [capped, setCapped] = useState<CappedStep | null>(null);
   const [lastStatus, setLastStatus] = useState<InsightStatus | null>(null);
   const [failed, setFailed] = useState(false);
 
   // The same sentence twice is told twice only where the text differs; a blank at its end makes it so.
-  const say = useCallback(
-    (text: string) => setSaid((before) => (before === text ? `${text}\u00a0` : text)),
-    [],
-  );
+  const say = useCallback((text: string) => {
+    setQueued(null);
+    setSaid((before) => (before === text ? `${text}\u00a0` : text));
+  }, []);
+  // Once it is on its way the batch's own words tell how it stands; that it is queued must not be read beside them.
+  useEffect(() => {
+    if (queued === null) return;
+    return outbox.subscribe(() => {
+      const batch = outbox.getState().batches.find(({ batchId }) => batchId === queued);
+      if (batch?.phase === "sealed") return;
+      setQueued(null);
+      setSaid((now) => (now === said ? "" : now));
+    });
+  }, [outbox, queued, said]);
   const attempt = useCallback(
     async <Answer>(step: () => Promise<Answer>, otherwise: Answer): Promise<Answer> => {
       try {
@@ -99,6 +111,7 @@ export function useReview(outbox: ReviewOutbox, mayAct: boolean): Review {
         if (count <= 0) return;
         setCapped(null);
         say(live.saved(count));
+        setQueued(outbox.getState().batches.at(-1)?.batchId ?? null);
       }, undefined),
     continuePastCap: () =>
       void attempt(async () => {

@@ -685,3 +685,48 @@ describe("a narrow screen", () => {
     await waitFor(() => expect(screen.queryByText(/successfully completed/)).toBeNull());
   });
 });
+
+describe("the count of a part of the archive", () => {
+  const part = {
+    rows: insights(8).map((row, index) => (index < 3 ? { ...row, collectionId: "c1" } : row)),
+    features: COLLECTIONS,
+    kept: { covers: { days: 7, groups: null } },
+    total: 5000,
+  };
+
+  it("is of insights beside the server's, which folds none", async () => {
+    openInsights(part);
+    const words = "8 insights (6 rows) of the last 7 days · 5,000 on the server";
+    await waitFor(() => expect(document.querySelector("header")?.textContent).toContain(words));
+  });
+
+  it("gives the total on a phone too", async () => {
+    openInsights({ ...part, widthPx: 360 });
+    const words = "8 of the last 7 days · 5,000 on the server";
+    await waitFor(() => expect(document.querySelector("header")?.textContent).toContain(words));
+  });
+
+  it("is not compared where it is of rows that match", async () => {
+    openInsights({ ...part, address: "/?tab=insights&q=grey+heron" });
+    await waitFor(() =>
+      expect(document.querySelector("header")?.textContent).toContain("of the last 7 days"),
+    );
+    await act(async () => {});
+    expect(document.querySelector("header")?.textContent).not.toContain("on the server");
+  });
+});
+
+describe("what is said of a Save", () => {
+  it("is silent once the batch's own words tell more, and stays while it only waits", async () => {
+    const page = openInsights({ rows: insights(2) });
+    await loaded();
+    fireEvent.click(within(page.row("a")).getByRole("button", { name: /^Favorite:/ }));
+    fireEvent.click(await within(panel()).findByRole("button", { name: "Save 1" }));
+    await waitFor(() => expect(page.said()).toBe("1 action queued to be sent"));
+    const { batches } = page.outbox.getState();
+    act(() => page.setOutbox({ autoSentCount: 0 }));
+    expect(page.said()).toBe("1 action queued to be sent");
+    act(() => page.setOutbox({ batches: batches.map((batch) => ({ ...batch, phase: "sending" })) }));
+    expect(page.said()).toBe("");
+  });
+});

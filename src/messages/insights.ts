@@ -4,12 +4,14 @@ import { BULK_CAP_SENTENCE, BULK_STATUS_SENTENCES, IMAGE_MISSING_SENTENCE } from
 import { CLOSE, TRY_AGAIN } from "./words.ts";
 
 /** What undo adds where a step had been saved: a new action waits in its stead. */
-const againUnsaved = (saved: number, queued: boolean): string =>
-  saved === 0
-    ? ""
-    : `. ${many(saved, "was", "were")} saved before: the opposite ${
-        queued ? "is queued to be sent" : "now waits in your list until you save"
-      }.`;
+const againUnsaved = (saved: number, opposite: keyof typeof OPPOSITE): string =>
+  saved === 0 ? "" : `. ${many(saved, "was", "were")} saved before: the opposite ${OPPOSITE[opposite]}.`;
+const OPPOSITE = {
+  waits: "now waits in your list until you save",
+  /** Made offline: such a list is sent by itself on reconnection. */
+  follows: "follows by itself with the next connection",
+  queued: "is queued to be sent",
+} as const;
 
 const many = (count: number, one: string, more: string): string =>
   `${countText(count)} ${count === 1 ? one : more}`;
@@ -332,9 +334,9 @@ export const insightsMessages = {
     actedQueued: (status: InsightStatus, what: string) =>
       `${status === "none" ? "Status cleared" : statusNames[status]}, queued to be sent: ${what}`,
     insights: (count: number) => many(count, "insight", "insights"),
-    /** @param saved how many of them had been saved before @param queued nothing of it waits for Save */
-    undone: (count: number, saved = 0, queued = false) =>
-      `Undone: ${many(count, "insight", "insights")}${againUnsaved(saved, queued)}`,
+    /** @param saved how many of them had been saved before @param opposite what becomes of the new action for each */
+    undone: (count: number, saved = 0, opposite: keyof typeof OPPOSITE = "waits") =>
+      `Undone: ${many(count, "insight", "insights")}${againUnsaved(saved, opposite)}`,
     redone: (count: number) => `Redone: ${many(count, "insight", "insights")}`,
     cancelled: "All unsaved actions were cancelled. Undo brings them back.",
     saved: (count: number) => `${many(count, "action", "actions")} queued to be sent`,

@@ -84,13 +84,18 @@ export function undo(record: OutboxRecord, stamp: ActionStamp, take: Take = noRo
   const step = record.steps[record.applied - 1];
   if (step === undefined) return null;
   const open = unsealStep(record, step);
-  const inverse = savedOf(step, open);
+  const saved = savedOf(step, open);
   const whole = intoList(open, step.changes, "before", stamp, { room: roomOf(record) });
-  if (whole !== null) return { ...steppedTo(whole, record.applied - 1, [step]), inverse };
+  if (whole !== null) {
+    // What shows the former status by now, as where the server refused the step, has no opposite.
+    const inverse = saved.filter(({ insightId }) => whole.actions.has(insightId)).length;
+    return { ...steppedTo(whole, record.applied - 1, [step]), inverse };
+  }
   const [unsent, sent] = splitStep(step, open);
   const stopped = splitUndone(record, intoList(open, unsent.changes, "before", stamp), [sent, unsent]);
   const taken = take(stopped, sent.changes, "before", stamp);
-  if (taken !== null) return { ...steppedTo(taken, record.applied - 1, [sent, unsent]), inverse };
+  if (taken !== null)
+    return { ...steppedTo(taken, record.applied - 1, [sent, unsent]), inverse: saved.length };
   return { ...steppedTo(stopped, stopped.applied, [unsent]), left: sent.changes.length };
 }
 
@@ -124,9 +129,9 @@ function steppedTo(record: OutboxRecord, applied: number, steps: readonly Stored
   };
 }
 
-/** How many changes of a step lie in no list any more, because they were sealed. */
-function savedOf({ seq, changes }: StoredStep, { actions, facts }: OutboxRecord): number {
-  return seq > facts.sealedSeq ? 0 : changes.filter(({ insightId }) => !actions.has(insightId)).length;
+/** The changes of a step that lie in no list any more, because they were sealed. */
+function savedOf({ seq, changes }: StoredStep, { actions, facts }: OutboxRecord): readonly StatusChange[] {
+  return seq > facts.sealedSeq ? [] : changes.filter(({ insightId }) => !actions.has(insightId));
 }
 
 /** The changes of a step whose insights the list names, as a step after one of the others. */

@@ -14,7 +14,8 @@ import { withSettledKeys } from "./outbox-seal.ts";
  *
  * Batches go one after the other, so only the oldest one that is not done may be on its way. Whether that is so
  * is asked of the stored record: a tab that sends knows the same record or an older one, and in an older record
- * the oldest open batch is this one or one before it.
+ * the oldest open batch is this one or one before it. The oldest itself stays sealed even where it was never tried:
+ * a tab that begins to send says so nowhere that lasts, so nobody else can know.
  */
 export function unsealStep(record: OutboxRecord, step: StoredStep): OutboxRecord {
   const head = record.batches.findIndex(({ bulk }) => bulk?.status !== BULK_STATUS.completed);

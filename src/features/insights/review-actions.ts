@@ -58,11 +58,12 @@ export async function walkSteps(
   way: "undo" | "redo",
 ): Promise<{ insightIds: readonly string[]; said: string; capped: CappedStep | null }> {
   const { insightIds, left, inverse } = await outbox[way]();
-  const done = walkedWords(way, insightIds.length, inverse);
+  const done = walkedWords(way, insightIds.length, inverse, isSentByItself(outbox) ? "follows" : "waits");
   if (left === 0) return { insightIds, said: done, capped: null };
   const goOn = async () => {
     const rest = await outbox[way]("past_cap");
-    return walkedWords(way, rest.insightIds.length, rest.inverse, isAllQueued(outbox));
+    const opposite = isAllQueued(outbox) ? "queued" : isSentByItself(outbox) ? "follows" : "waits";
+    return walkedWords(way, rest.insightIds.length, rest.inverse, opposite);
   };
   const { literal, steps } = insightsMessages.cap;
   const said = [done === "" ? "" : `${done}.`, steps[way](left), literal].filter(Boolean).join(" ");
@@ -74,10 +75,20 @@ function isAllQueued(outbox: ReviewOutbox): boolean {
   return outbox.getState().unsaved.length === 0;
 }
 
+/** A list with an action made offline needs no Save: it is sealed and sent as soon as there is a connection. */
+function isSentByItself(outbox: ReviewOutbox): boolean {
+  return outbox.getState().unsaved.some(({ offline }) => offline);
+}
+
 /** What was saved already is not simply gone from the list: that is shown too, and not only told to those who listen. */
-function walkedWords(way: "undo" | "redo", count: number, inverse: number, queued = false): string {
+function walkedWords(
+  way: "undo" | "redo",
+  count: number,
+  inverse: number,
+  opposite: Parameters<typeof live.undone>[2],
+): string {
   if (count === 0) return "";
-  const words = way === "undo" ? live.undone(count, inverse, queued) : live.redone(count);
+  const words = way === "undo" ? live.undone(count, inverse, opposite) : live.redone(count);
   if (inverse > 0) showToast({ message: words });
   return words;
 }

@@ -235,11 +235,18 @@ describe("undo after saving", () => {
     expect(taken(redo(later.record, stampAt())).inverse).toBe(0);
   });
 
+  it("counts the opposite of what was sealed as made offline where it is, so that it follows by itself [OFF-16]", () => {
+    const sealed = sealList(recordOf(["1", "archive"]), seal("a"));
+    expect(taken(undo(sealed, stampAt(0, true))).record.actions.get("1")?.offline).toBe(true);
+    expect(taken(undo(sealed, stampAt(0, false))).record.actions.get("1")?.offline).toBe(false);
+  });
+
   it("has nothing left to do where the mirror shows the former status already", () => {
     const confirmed = { ...sealList(recordOf(["1", "archive"]), seal("a")), batches: [] };
     const undone = taken(undo(confirmed, { ...stampAt(), toldOf: () => "none" }));
     expect(listOf(undone.record)).toEqual({});
     expect(undone.record.applied).toBe(0);
+    expect(undone.inverse).toBe(0);
   });
 
   it("calls a step that was made after saving, and undone in the list, no inverse", () => {

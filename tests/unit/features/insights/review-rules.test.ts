@@ -78,6 +78,20 @@ describe("a step taken back", () => {
     });
   });
 
+  it.each([
+    [false, "now waits in your list until you save"],
+    [true, "follows by itself with the next connection"],
+  ])(
+    "says what becomes of the opposite of what was saved (made offline: %s) [OFF-14, OFF-16]",
+    async (offline, words) => {
+      const action = { id: "u", insightId: "i", offline } as UnsavedAction;
+      const { outbox } = createFakeServices({ rows: [], outbox: { unsaved: [action] } });
+      const undo: typeof outbox.undo = async () => ({ insightIds: ["i"], left: 0, inverse: 1 });
+      const { said } = await walkSteps({ ...outbox, undo }, "undo");
+      expect(said).toBe(`Undone: 1 insight. 1 was saved before: the opposite ${words}.`);
+    },
+  );
+
   it("asks before it goes past the cap, for what is left of it [INS-46]", async () => {
     const { outbox, asked } = over(6000);
     const { said, capped } = await walkSteps(outbox, "undo");

@@ -155,11 +155,14 @@ async function readLostDevices(transaction: Transaction<Schema>, userId: number)
   return new Set(rows.flatMap(({ device_ref }) => (device_ref === null ? [] : [device_ref])));
 }
 
+const GONE: ItemDecision = { outcome: "gone", by: null, atMs: null, replaced: null };
+
 function outcomesOf(items: readonly StatusIntent[], decisions: readonly ItemDecision[]): ItemResult[] {
   return items.flatMap(({ insightId, deviceId }, index) => {
-    const { outcome, by, atMs } = decisions[index] ?? { outcome: "gone", by: null, atMs: null };
+    const { outcome, by, atMs, replaced } = decisions[index] ?? GONE;
     if (outcome === "applied") return [];
-    return [{ insightId, deviceId, outcome, by, at: atMs === null ? null : new Date(atMs).toISOString() }];
+    const at = atMs === null ? null : new Date(atMs).toISOString();
+    return [{ insightId, deviceId, outcome, by, at, ...(replaced !== null && { replaced }) }];
   });
 }
 

@@ -247,6 +247,7 @@ export function composeServices(
     sync,
     photos: createHttpPhotoLoader(http, userId, world.page),
     mirror: mirror.tables,
+    username: user.username,
     files: outboxFiles({ ...world, outbox, maySave, owner: outboxOwner(user, world.apiBase) }),
     keep: createKeepControl({ mirror, calls, pullNow: () => sync.pullNow() }),
     packs: async () => (await packing()).control,

@@ -26,6 +26,8 @@ export interface ItemDecision {
   /** For "overrode": whose status was replaced, and since when it stood. */
   readonly by: string | null;
   readonly atMs: number | null;
+  /** For "overrode": the status that was replaced. */
+  readonly replaced: InsightStatus | null;
 }
 
 /** Whether an item with this outcome changes its insight. */
@@ -52,12 +54,12 @@ export function decideItems<Intent extends StatusIntent>(
     if (lastIndex.get(nameOf(item)) !== index) return plain("superseded");
     if (state.status === item.insightStatus) return plain("noop");
     if (item.base === null || item.base === state.status) return plain("applied");
-    return { outcome: "overrode", by: state.by, atMs: state.atMs };
+    return { outcome: "overrode", by: state.by, atMs: state.atMs, replaced: state.status };
   });
 }
 
 function plain(outcome: ItemDecision["outcome"]): ItemDecision {
-  return { outcome, by: null, atMs: null };
+  return { outcome, by: null, atMs: null, replaced: null };
 }
 
 function nameOf(item: StatusIntent): string {

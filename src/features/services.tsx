@@ -19,6 +19,8 @@ export interface Services {
   /** How much of this device's storage is used, and by what. */
   space(): Promise<SpaceUsed>;
   files: OutboxFiles;
+  /** Of who is signed in, as the server names people. */
+  username: string;
   /** Sets packed for the field; loaded when somebody has to do with them. */
   packs(): Promise<PackControl>;
   /** Whether bytes are dear or slow on the link that the device has now. */

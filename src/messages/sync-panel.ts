@@ -52,6 +52,9 @@ export const SYNC_PANEL = {
   sendAgain: "Send again",
 
   refused: "Refused",
+  appliedOver: "Applied over others",
+  refusedAndApplied: "Refused, or applied over others",
+  applied: "Applied",
   outcomes: {
     noop: "It already had this status",
     overrode: "Replaced a newer status",
@@ -63,7 +66,12 @@ export const SYNC_PANEL = {
   } satisfies Record<ItemOutcome | BatchRefusal, string>,
   /** The server's own sentence, full stop included. */
   said: (sentence: string) => `The server says: ${sentence}`,
-  overrodeBy: (name: string) => `Replaced a newer status by ${name}`,
+  /** Of an action that was applied. @param own the other was this person, on another device or in another browser */
+  overrode: (status: InsightStatus, over: { replaced?: InsightStatus; by: string | null; own: boolean }) => {
+    const whose = over.own ? " by you, elsewhere" : over.by === null ? "" : ` by ${over.by}`;
+    const what = over.replaced === undefined ? "a newer status" : REPLACED_WORDS[over.replaced];
+    return `${WANTED_WORDS[status]} was applied over ${what}${whose}`;
+  },
   unknownInsight: "An insight that is not on this device",
   dismissOne: (what: string) => `Dismiss ${what}`,
   dismissAll: (count: number) => `Dismiss all ${count.toLocaleString("en")}`,
@@ -129,6 +137,12 @@ const WANTED_WORDS: Record<InsightStatus, string> = {
   archive: "Archive",
   favorite: "Favorite",
   none: "Clear status",
+};
+const REPLACED_WORDS: Record<InsightStatus, string> = {
+  acknowledge: "Acknowledged",
+  archive: "Archived",
+  favorite: "Favorite",
+  none: "a cleared status",
 };
 const STATUS_WORDS: Record<InsightStatus, string> = {
   acknowledge: "acknowledged",

@@ -20,7 +20,7 @@ export type BulkUpdateRequest = Static<typeof BulkUpdateRequest>;
 
 export const BulkUpdateAccepted = Type.Object({ message: Type.Object({ bulkId: Type.String() }) });
 
-/** An item of a completed bulk update that was not plainly applied; `by` and `at` are set for "overrode" alone. */
+/** An item of a completed bulk update that was not plainly applied; `by`, `at` and `replaced` are set for "overrode" alone. */
 export const ItemResult = Type.Object({
   insightId: Type.String(),
   deviceId: Type.String(),
@@ -33,6 +33,8 @@ export const ItemResult = Type.Object({
   ]),
   by: Type.Union([Type.String(), Type.Null()]),
   at: Type.Union([Time, Type.Null()]),
+  /** The status that was replaced; not told of bulk updates that ended before it was kept. */
+  replaced: Type.Optional(InsightStatus),
 });
 export type ItemResult = Static<typeof ItemResult>;
 

@@ -115,6 +115,8 @@ export interface StoredOutcome {
   readonly outcome: ItemOutcome;
   readonly by: string | null;
   readonly atMs: number | null;
+  /** The status that was replaced, where the server told it. */
+  readonly replaced?: InsightStatus;
 }
 
 /** What came of one action, or of the whole batch that it was in. */

@@ -1,4 +1,5 @@
 import { ITEM_OUTCOMES } from "../domain/bulk-update.ts";
+import { isInsightStatus } from "../domain/insight.ts";
 import { isRecord } from "../platform/json-shape.ts";
 import type { StoredOutcome } from "../storage/outbox-record.ts";
 
@@ -18,6 +19,7 @@ export function readOutcomes(items: unknown): StoredOutcome[] {
         outcome,
         by: typeof item.by === "string" ? item.by : null,
         atMs: timeOf(item.at),
+        ...(isInsightStatus(item.replaced) && { replaced: item.replaced }),
       },
     ];
   });

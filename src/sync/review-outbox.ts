@@ -122,6 +122,8 @@ export interface RefusedItem {
   outcome: ItemOutcome | BatchRefusal;
   by: string | null;
   atMs: number | null;
+  /** The status that was replaced, where the server told it. */
+  replaced?: InsightStatus;
   /** The server's own sentence, where a whole batch was refused. */
   said?: string;
 }

@@ -288,7 +288,7 @@ describe.each(DATABASE_KINDS)("bulk updates over $name", (kind) => {
       });
       expect((await stateOf(bulkId)).items).toEqual([
         named(same, "noop"),
-        { ...named(over, "overrode"), by: ben.username, at: overriddenAt },
+        { ...named(over, "overrode"), by: ben.username, at: overriddenAt, replaced: "favorite" },
         named(twice, "superseded"),
         named(lostId, "forbidden", lost.id),
         named(strangeId, "gone", strange.id),

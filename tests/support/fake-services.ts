@@ -192,6 +192,7 @@ export function createFakeServices(world: FakeWorld): FakeServices {
     sync: syncControl,
     photos,
     mirror,
+    username: "ada",
     files: {
       exportUnsent: async () => ({ name: "unsent.json", text: "{}", count: outbox.getState().unsentCount }),
       importUnsent: async () => ({ kind: "taken", count: 2, known: 1 }),

@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { Check, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import { SYNC } from "../../messages/sync.ts";
@@ -58,13 +58,20 @@ export function RefusedSection({ onClose }: { onClose(): void }) {
     );
   }
   const all = refused.map(({ id }) => id);
+  const applied = refused.filter(({ outcome }) => outcome === "overrode").length;
+  const title =
+    applied === 0
+      ? SYNC_PANEL.refused
+      : applied === refused.length
+        ? SYNC_PANEL.appliedOver
+        : SYNC_PANEL.refusedAndApplied;
   return (
-    <section className={styles.section} aria-label={SYNC_PANEL.refused}>
+    <section className={styles.section} aria-label={title}>
       <div className={styles.head}>
         <h3 ref={heading} tabIndex={-1}>
-          {SYNC_PANEL.refused}
+          {title}
         </h3>
-        <Tag tone="danger">{SYNC.toLookAt(refused.length)}</Tag>
+        <Tag tone={applied === refused.length ? "neutral" : "danger"}>{SYNC.toLookAt(refused.length)}</Tag>
       </div>
       {said !== "" && <p role="status">{said}</p>}
       {capped.length > 0 && (
@@ -120,16 +127,23 @@ interface RefusedProps {
 function Refused({ item, onOpen, onRetry, onDismiss }: RefusedProps) {
   const insight = useInsight(item.insightId);
   const name = insight?.className ?? SYNC_PANEL.unknownInsight;
-  const by = item.outcome === "overrode" ? item.by : null;
+  const { username } = useServices();
+  const applied = item.outcome === "overrode";
   return (
     <li className={styles.refused}>
       <Thumbnail insight={insight} />
       <div>
         <strong>{name}</strong>
-        {insight && <span className={styles.small}> · {insight.displayName}</span>}
+        {insight && <span className={styles.small}> · {insight.displayName}</span>}{" "}
+        {applied && (
+          <Tag tone="ok" icon={<Check size={14} aria-hidden="true" />}>
+            {SYNC_PANEL.applied}
+          </Tag>
+        )}
         <p className={styles.small}>
-          {by === null ? SYNC_PANEL.outcomes[item.outcome] : SYNC_PANEL.overrodeBy(by)}.{" "}
-          {SYNC_PANEL.wanted(item.insightStatus)}
+          {applied
+            ? SYNC_PANEL.overrode(item.insightStatus, { ...item, own: item.by === username })
+            : `${SYNC_PANEL.outcomes[item.outcome]}. ${SYNC_PANEL.wanted(item.insightStatus)}`}
         </p>
         {item.said !== undefined && <p className={styles.small}>{SYNC_PANEL.said(item.said)}</p>}
         {insight && (
@@ -171,7 +185,7 @@ function useInsight(insightId: string): InsightRow | null {
   return insight;
 }
 
-/** The picture where this device has it or can fetch it; its place stays where not. */
+/** The picture where this device has it or can fetch it; without one the words take its room. */
 function Thumbnail({ insight }: { insight: InsightRow | null }) {
   const { photos } = useServices();
   const [url, setUrl] = useState<string | null>(null);
@@ -197,5 +211,11 @@ function Thumbnail({ insight }: { insight: InsightRow | null }) {
     };
   }, [photos, deviceId, photoUrl]);
 
-  return <span className={styles.thumbnail}>{url && <img src={url} alt="" />}</span>;
+  return (
+    url && (
+      <span className={styles.thumbnail}>
+        <img src={url} alt="" />
+      </span>
+    )
+  );
 }

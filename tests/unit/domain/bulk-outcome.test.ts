@@ -31,14 +31,18 @@ describe("the outcome of an item", () => {
     expect(outcomes([intent({ base: null })], state({ status: "favorite" }))).toEqual(["applied"]);
   });
 
-  it("overrode names whose status it replaced and since when", () => {
+  it("overrode names which status it replaced, whose it was and since when", () => {
     const found = state({ status: "favorite", by: "ada", atMs: 77 });
-    expect(decideItems([intent()], () => found)).toEqual([{ outcome: "overrode", by: "ada", atMs: 77 }]);
+    expect(decideItems([intent()], () => found)).toEqual([
+      { outcome: "overrode", by: "ada", atMs: 77, replaced: "favorite" },
+    ]);
   });
 
   it("is noop where the insight has that status already, whatever the base says", () => {
     const found = state({ status: "archive", by: "ada", atMs: 77 });
-    expect(decideItems([intent()], () => found)).toEqual([{ outcome: "noop", by: null, atMs: null }]);
+    expect(decideItems([intent()], () => found)).toEqual([
+      { outcome: "noop", by: null, atMs: null, replaced: null },
+    ]);
   });
 
   it("is gone for what does not exist or never was the caller's, forbidden for what was theirs once", () => {

@@ -83,3 +83,29 @@ describe("what an account may not do any more", () => {
     expect(screen.getAllByRole("listitem")).toHaveLength(2);
   });
 });
+
+describe("what was applied over somebody", () => {
+  it("is told as applied, with the status that it replaced and whose that was", async () => {
+    const services = open(0);
+    services.setOutbox({
+      refused: [
+        { ...refused("1"), replaced: "favorite" },
+        { ...refused("2"), replaced: "none", by: "ada" },
+      ],
+    });
+    expect(await screen.findByRole("heading", { name: "Applied over others" })).toBeTruthy();
+    expect(screen.getByText("Archive was applied over Favorite by ben")).toBeTruthy();
+    expect(screen.getByText("Archive was applied over a cleared status by you, elsewhere")).toBeTruthy();
+    expect(screen.getAllByText("Applied")).toHaveLength(2);
+    expect(screen.queryByText(/Refused|You wanted/)).toBeNull();
+    services.setOutbox({ refused: [refused("1"), { ...refused("2"), outcome: "gone" }] });
+    expect(await screen.findByRole("heading", { name: "Refused, or applied over others" })).toBeTruthy();
+    expect(screen.getByText("Archive was applied over a newer status by ben")).toBeTruthy();
+  });
+
+  it("stands without an empty frame where its picture cannot be had", async () => {
+    open(0);
+    await screen.findByRole("heading", { level: 3 });
+    expect(document.querySelector("li > span")).toBeNull();
+  });
+});

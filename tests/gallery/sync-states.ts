@@ -85,6 +85,7 @@ export const SYNC_STATES: Readonly<Record<string, GalleryState>> = {
   blocked: {
     outbox: { bulk: bulk(BULK_STATUS.blocked), returned: 240, unsaved: unsaved(240), unsentCount: 240 },
   },
+  "part-kept": { world: { kept: { covers: { days: 7, groups: null } }, total: 5000 } },
   refused: {
     outbox: {
       refused: ITEM_OUTCOMES.map((outcome, at) => ({

@@ -36,6 +36,7 @@ export const SYNC_PANEL = {
   steps: ["Sealed", "Sent", "Processing", "Done"] as const,
   stepWords: {
     sealed: "Sealed, goes out with the next connection",
+    kept: "Kept on this device: your account may look at insights, not change them",
     sending: "Being sent",
     submitted: "With the server, waiting",
     processing: "Being processed",

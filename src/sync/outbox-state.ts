@@ -13,6 +13,8 @@ import type { BatchPhase, OutboxState } from "./review-outbox.ts";
 export interface OutboxMoment {
   ready: boolean;
   storageError: boolean;
+  /** False for a role that sends nothing: what lies there stays. */
+  maySend: boolean;
   /** The batch whose POST is on its way from this tab. */
   sendingId: string | null;
   /** The message of the bulk update that completed last, until it is put away, or something new waits. */
@@ -43,6 +45,7 @@ export function stateOf(record: OutboxRecord, moment: OutboxMoment): OutboxState
     autoSentCount: record.facts.autoSentCount,
     unsentCount: waiting.reduce((sum, batch) => sum + batch.actions.length, unsaved.length),
     storageError: moment.storageError,
+    maySend: moment.maySend,
   };
 }
 

@@ -146,4 +146,6 @@ export interface OutboxState {
   unsentCount: number;
   /** Set when the outbox could not be written; the sentence says what is safe. */
   storageError: boolean;
+  /** False for a role that sends nothing: what was sealed before stays on this device. */
+  maySend: boolean;
 }

@@ -62,7 +62,13 @@ const NOTHING_UNDONE: Undone = { insightIds: [], left: 0, inverse: 0 };
 export function createStoredReviewOutbox(parts: StoredOutboxParts): StoredReviewOutbox {
   const { storage, clock, ids, maySave } = parts;
   const listeners = new Set<() => void>();
-  let moment: OutboxMoment = { ready: false, storageError: false, sendingId: null, completed: null };
+  let moment: OutboxMoment = {
+    ready: false,
+    storageError: false,
+    maySend: maySave,
+    sendingId: null,
+    completed: null,
+  };
   let record = EMPTY_OUTBOX;
   let state = stateOf(record, moment);
   let overlay: { of: OutboxRecord; statuses: ReadonlyMap<string, InsightStatus> } | null = null;

@@ -435,6 +435,7 @@ describe("what a person did, on its way to the server", () => {
     await tab.stop();
 
     const restricted = await openFresh(user, "restricted");
+    expect(restricted.outbox.getState().maySend).toBe(false);
     const refusedIds = restricted.outbox.getState().refused.map(({ id }) => id);
     expect(await restricted.outbox.retryOutcomes(refusedIds)).toBe("forbidden");
     expect(restricted.outbox.getState().refused).toHaveLength(2);

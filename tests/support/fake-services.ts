@@ -274,6 +274,7 @@ function createFakeOutbox(world: FakeWorld, calls: string[], changed: Signal) {
     autoSentCount: 0,
     unsentCount: 0,
     storageError: false,
+    maySend: true,
     ...world.outbox,
   };
   const set = (change: Partial<OutboxState>) => {

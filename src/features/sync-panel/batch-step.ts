@@ -1,15 +1,19 @@
 import { BULK_STATUS } from "../../domain/bulk-update.ts";
 import { SYNC_PANEL } from "../../messages/sync-panel.ts";
-import type { BatchState } from "../../sync/review-outbox.ts";
+import type { BatchState, OutboxState } from "../../sync/review-outbox.ts";
 
 /**
  * Where a batch is, of four steps: sealed here, with the server, being processed, done. "Done" only when the
  * server has said so; the batch leaves the list when the mirror shows it.
  */
-export function batchStep({ phase, status }: Pick<BatchState, "phase" | "status">): {
+export function batchStep(
+  { phase, status }: Pick<BatchState, "phase" | "status">,
+  { maySend }: Pick<OutboxState, "maySend"> = { maySend: true },
+): {
   step: 1 | 2 | 3 | 4;
   words: string;
 } {
+  if (phase === "sealed" && !maySend) return { step: 1, words: SYNC_PANEL.stepWords.kept };
   if (phase === "sealed") return { step: 1, words: SYNC_PANEL.stepWords.sealed };
   if (phase === "sending") return { step: 1, words: SYNC_PANEL.stepWords.sending };
   if (phase === "confirming") return { step: 4, words: SYNC_PANEL.stepWords.confirming };

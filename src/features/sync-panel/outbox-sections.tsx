@@ -85,8 +85,8 @@ function batchesShown(batches: readonly BatchState[]): readonly BatchState[] {
 }
 
 function Batch({ batch, onRefresh }: { batch: BatchState; onRefresh: (() => void) | null }) {
-  const { bulk } = useOutboxState();
-  const { step, words } = batchStep(batch);
+  const { bulk, maySend } = useOutboxState();
+  const { step, words } = batchStep(batch, { maySend });
   const sentence = bulk !== null && bulk.bulkId === batch.bulkId ? bulk.message : words;
   return (
     <li>

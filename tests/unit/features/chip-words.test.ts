@@ -69,4 +69,11 @@ describe("the step at which a batch is", () => {
     expect(batchStep({ phase: "submitted", status: 1 }).step).toBe(3);
     expect(batchStep({ phase: "confirming", status: 2 }).step).toBe(4);
   });
+
+  it("promises no sending where the role sends nothing [ROLE-04]", () => {
+    const sealed = { phase: "sealed", status: null } as const;
+    expect(batchStep(sealed, { maySend: true }).words).toMatch(/goes out with the next connection/);
+    expect(batchStep(sealed, { maySend: false }).words).toMatch(/^Kept on this device/);
+    expect(batchStep({ phase: "confirming", status: 2 }, { maySend: false }).step).toBe(4);
+  });
 });

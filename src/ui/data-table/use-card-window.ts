@@ -179,10 +179,13 @@ function movedBy(box: HTMLElement, held: HeldCard | null): number {
   return card.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop - held.atPx;
 }
 
-/** The height of each line that is drawn, with the gap behind it; the last has no neighbour to tell its gap by. */
+/**
+ * The height of each line that is drawn, with the gap behind it; the last has no neighbour to tell its gap by. Not by
+ * `offsetTop`: whole pixels of a line that is 254.4 high come to 254 here and 255 there, and news would never end.
+ */
 function measuredLines(box: HTMLElement, perLine: number): [line: number, px: number][] {
   const tops = [...box.querySelectorAll<HTMLElement>(CARD)]
     .filter((_, at) => at % perLine === 0)
-    .map((card) => card.offsetTop);
+    .map((card) => card.getBoundingClientRect().top);
   return tops.slice(0, -1).map((top, line) => [line, (tops[line + 1] ?? top) - top]);
 }

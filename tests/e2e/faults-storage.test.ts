@@ -43,8 +43,8 @@ describe.skipIf(skipped)("review while the browser's storage fails", () => {
 
   it("says that nothing is here, and not that there is nothing, when the browser evicts its storage where there is no connection (fault 18) [OFF-15]", async () => {
     const [one = ""] = await untouchedInsights(page, 1);
-    await review(page, one, "acknowledge");
     server.proxy.cut();
+    await review(page, one, "acknowledge");
     await untilFoundOffline(page);
     await (await browserStorageOf(page)).evict();
     await page.getByText("Nothing on this device yet").waitFor(WAIT);
@@ -53,7 +53,7 @@ describe.skipIf(skipped)("review while the browser's storage fails", () => {
 
     server.proxy.restore();
     await page.locator(`tr[data-insight="${one}"]`).waitFor(WAIT);
-    await save(page);
+    // Done while there was no connection, so it goes by itself.
     await untilUnsent(page, 0);
     await expectOnce(server, [one], "acknowledge");
   });

@@ -45,6 +45,8 @@ export function useOpening(parts: OpeningParts): Opening | null {
 
 async function open({ view, mirror, question }: OpeningParts): Promise<Opening> {
   const groups = mirror.groups();
+  // Where the features fail first, nobody waits for the groups any more.
+  groups.catch(() => undefined);
   try {
     const collectionsEnabled = await readCollectionsEnabled(mirror);
     const query = question(collectionsEnabled);

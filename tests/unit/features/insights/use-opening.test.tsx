@@ -12,7 +12,11 @@ const collectionsOn = [{ key: "COLLECTIONS", enabled: true }] as Feature[];
 const address = readAddress(new URLSearchParams(), 0);
 const page: InsightPage = { rows: [], matched: 3, held: 3, complete: true };
 
-function opened(world: { page: Promise<InsightPage>; features?: Promise<Feature[]>; asks?: boolean }) {
+function closed(): never {
+  throw new Error("closed");
+}
+
+function opened(world: { page: Promise<InsightPage>; unreadable?: boolean; asks?: boolean }) {
   const asked: InsightQuery[] = [];
   const view = {
     page: (query: InsightQuery, signal?: AbortSignal) => {
@@ -24,8 +28,8 @@ function opened(world: { page: Promise<InsightPage>; features?: Promise<Feature[
     },
   } as unknown as InsightView;
   const mirror = {
-    groups: async () => groups,
-    features: () => world.features ?? Promise.resolve(collectionsOn),
+    groups: async () => (world.unreadable ? closed() : groups),
+    features: async () => (world.unreadable ? closed() : collectionsOn),
   } as unknown as MirrorReader;
   const question = (enabled: boolean) => (world.asks === false ? null : queryOf(address, enabled));
   const { result } = renderHook(() => useOpening({ view, mirror, question }));
@@ -62,7 +66,7 @@ describe("opening the insights screen", () => {
   });
 
   it("leaves what cannot be read to the screen, which reads it again", async () => {
-    const { result } = opened({ page: Promise.resolve(page), features: Promise.reject(new Error("closed")) });
+    const { result } = opened({ page: Promise.resolve(page), unreadable: true });
     await act(() => vi.advanceTimersByTimeAsync(0));
     expect(result.current).toEqual({ collectionsEnabled: false, groups: [], first: null });
   });

@@ -27,6 +27,14 @@ export interface Schema {
   bulk_updates: BulkUpdateTable;
   insight_history: InsightHistoryTable;
   tombstones: TombstoneTable;
+  device_keys: DeviceKeyTable;
+  device_claims: DeviceClaimTable;
+  device_reports: DeviceReportTable;
+  photo_uploads: PhotoUploadTable;
+  releases: ReleaseTable;
+  user_releases: UserReleaseTable;
+  device_updates: DeviceUpdateTable;
+  device_update_targets: DeviceUpdateTargetTable;
 }
 
 /** Set by the database on insert and update; text because PostgreSQL's xid8 is wider than a number. */
@@ -119,6 +127,15 @@ export interface DeviceTable {
   mcu_version: string | null;
   cell_uid: string | null;
   sat_passes: number | null;
+  /** The newest insight and the newest photograph that it sent, by the camera-time rule; null before the first. */
+  last_insight_at: Generated<TimeMs | null>;
+  last_image_at: Generated<TimeMs | null>;
+  /** When the camera in front of it last fired, as it said. */
+  last_trigger_at: Generated<TimeMs | null>;
+  /** The moment of the status report that the fields above stem from: an older one that comes later changes none. */
+  status_recorded_at: Generated<TimeMs | null>;
+  /** Whether it last reported a fault of the cable to the camera; null where it never said. */
+  cable_error: Generated<Flag | null>;
   created_at: TimeMs;
   xid: Xid;
 }
@@ -313,4 +330,89 @@ export interface TombstoneTable {
   device_ref: number | null;
   created_at: TimeMs;
   xid: Xid;
+}
+
+/** By which key a Sentinel reports. */
+export interface DeviceKeyTable {
+  device_ref: number;
+  /** SHA-256 of the key, in hex; the key itself is shown once and kept nowhere. */
+  key_hash: string;
+  made_at: TimeMs;
+}
+
+/** The code with which a Sentinel that staff entered for nobody is taken over; gone once it is used. */
+export interface DeviceClaimTable {
+  device_ref: number;
+  /** SHA-256 of the code, in hex. */
+  code_hash: string;
+  made_at: TimeMs;
+}
+
+/** What a Sentinel said of itself, once for each moment that it spoke of. */
+export interface DeviceReportTable {
+  device_ref: number;
+  recorded_at: TimeMs;
+  received_at: TimeMs;
+  /** Volts. */
+  battery_voltage: number | null;
+  memory_remaining: number | null;
+  images_processed: number | null;
+  /** The whole of it, as it was taken. */
+  report: Json;
+}
+
+/** A photograph of which a part has come; the row goes when it is whole. */
+export interface PhotoUploadTable {
+  upload_id: Generated<number>;
+  device_ref: number;
+  table_name: string;
+  source_id: string;
+  total_bytes: number;
+  received_bytes: number;
+  /** SHA-256 of the whole in hex, where the device told it. */
+  digest: string | null;
+  created_at: TimeMs;
+  updated_at: TimeMs;
+}
+
+/** A release of algorithms for Sentinels. */
+export interface ReleaseTable {
+  release_id: Generated<number>;
+  name: string;
+  description: string | null;
+  /** [Component] as on the wire. */
+  components: Json;
+  created_at: TimeMs;
+}
+
+/** Which releases staff approved for whom. */
+export interface UserReleaseTable {
+  user_id: number;
+  release_id: number;
+  assigned_at: TimeMs;
+}
+
+/** An update of one or more Sentinels, as one person asked for it. */
+export interface DeviceUpdateTable {
+  device_update_id: Generated<number>;
+  user_id: number;
+  release_id: number;
+  firmware_release_tag: string;
+  cycle_time: number;
+  trigger_number: number;
+  satellite_fix_time: number | null;
+  satellite_passes: number | null;
+  /** pending until every Sentinel has reported; then success if all did, else failed; or dropped. */
+  status: string;
+  created_at: TimeMs;
+}
+
+/** What became of an update on one Sentinel; a change marks the Sentinel's row as changed. */
+export interface DeviceUpdateTargetTable {
+  device_update_id: number;
+  device_ref: number;
+  /** pending, success, failed or dropped. */
+  status: string;
+  reported_at: TimeMs | null;
+  detail: string | null;
 }

@@ -26,6 +26,13 @@ export const User = Type.Object({
 });
 export type User = Static<typeof User>;
 
+export const UpdateStatus = Type.Union([
+  Type.Literal("pending"),
+  Type.Literal("success"),
+  Type.Literal("failed"),
+  Type.Literal("dropped"),
+]);
+
 export const DeviceSummary = Type.Object({
   space_remaining: numberOrNull,
   image_count: numberOrNull,
@@ -52,13 +59,7 @@ export const Device = Type.Object({
   images_processed: numberOrNull,
   battery_voltage: numberOrNull,
   summary: Type.Union([DeviceSummary, Type.Null()]),
-  device_update_status: Type.Union([
-    Type.Literal("pending"),
-    Type.Literal("success"),
-    Type.Literal("failed"),
-    Type.Literal("dropped"),
-    Type.Null(),
-  ]),
+  device_update_status: Type.Union([UpdateStatus, Type.Null()]),
   allow_complete_images: Type.Boolean(),
   allow_wifi_insights: Type.Boolean(),
   satellite_uid: textOrNull,
@@ -70,6 +71,13 @@ export const Device = Type.Object({
   sat_passes: intOrNull,
   alg_ids: Type.Array(text),
   models: Type.Array(text),
+  last_insight_at: Type.Union([Time, Type.Null()], {
+    description:
+      "An addition: the time of its newest insight, by the camera's clock where that is to be trusted; null before the first.",
+  }),
+  last_image_at: Type.Union([Time, Type.Null()], {
+    description: "An addition: the same of its newest insight that has a photograph.",
+  }),
 });
 export type Device = Static<typeof Device>;
 
@@ -193,6 +201,55 @@ export const Model = Type.Object({
   classes: Type.Array(ModelClass),
 });
 export type Model = Static<typeof Model>;
+
+export const MarketModel = Type.Object({
+  alg_id: text,
+  name: text,
+  alg_name: text,
+  description: textOrNull,
+  author: textOrNull,
+  framework: text,
+  image_path: textOrNull,
+  classes: Type.Array(ModelClass),
+  inAccount: Type.Boolean(),
+});
+export type MarketModel = Static<typeof MarketModel>;
+
+/** One algorithm of a release; class 99 is 'empty'. */
+export const Component = Type.Object({
+  algMetadataId: text,
+  isIntermediate: Type.Boolean(),
+  saveBBImages: Type.Boolean(),
+  saveCroppedImages: Type.Boolean(),
+  downstreamConfigs: Type.Array(Type.Record(Type.String(), Type.Unknown())),
+  bypassClasses: Type.Array(Type.Number()),
+  ignoredClasses: Type.Array(Type.Number()),
+  imageNormalizationMethod: text,
+});
+export type Component = Static<typeof Component>;
+
+export const Release = Type.Object({
+  id: text,
+  name: text,
+  description: textOrNull,
+  components: Type.Array(Component),
+});
+export type Release = Static<typeof Release>;
+
+/** An update of Sentinels; times in minutes, `triggerNumber` in photographs. */
+export const Update = Type.Object({
+  deviceUpdateId: text,
+  status: UpdateStatus,
+  algReleaseId: text,
+  firmwareReleaseTag: Type.Union([Type.Literal("release"), Type.Literal("alpha"), Type.Literal("staging")]),
+  cycleTime: Type.Integer(),
+  triggerNumber: Type.Integer(),
+  satelliteFixTime: intOrNull,
+  satellitePasses: intOrNull,
+  createdAt: Time,
+  deviceIds: Type.Array(text),
+});
+export type Update = Static<typeof Update>;
 
 export const Session = Type.Object({
   id: text,

@@ -52,6 +52,8 @@ export function insightArraysOf(table: WireTable): InsightArrays {
 /** Columns that hold times: epoch ms in the feed, ISO text in the shapes that the screens read. */
 const TIME_COLUMNS: ReadonlySet<string> = new Set([
   "last_seen",
+  "last_insight_at",
+  "last_image_at",
   "created_on",
   "updated_on",
   "created_at",

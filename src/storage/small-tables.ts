@@ -36,6 +36,8 @@ const SMALL_TABLES = {
       "mcu_version",
       "cell_uid",
       "sat_passes",
+      "last_insight_at",
+      "last_image_at",
     ],
     lists: ["alg_ids", "models"],
   },

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../schema.ts";
 import { createPlaceFeed } from "./0002-postgres.ts";
-import { FIRST_FEED_TABLES, GONE_RULES, TOUCH_RULES } from "./feed-rules.ts";
+import { FIRST_FEED_TABLES, GONE_RULES, TOUCH_RULES, type TouchRule } from "./feed-rules.ts";
 import type { MigrationSide } from "./migration-side.ts";
 
 /**
@@ -16,6 +16,7 @@ export const postgresSide: MigrationSide = {
   xidType: sql`xid8`,
   xid: (column) => column.notNull().defaultTo(sql`pg_current_xact_id()`),
   createPlaceFeed,
+  createTouch,
   async createFeedTriggers(db) {
     await run(db, triggerFunction("stamp_xid", "new.xid := pg_current_xact_id(); return new;"));
     for (const table of FIRST_FEED_TABLES) {
@@ -25,19 +26,7 @@ export const postgresSide: MigrationSide = {
          when (new.xid is distinct from pg_current_xact_id()) execute function stamp_xid()`,
       );
     }
-    for (const rule of TOUCH_RULES) {
-      const name = `${rule.on}_touch_${rule.touches}`;
-      const touch = (row: "old" | "new") =>
-        `if ${row} is not null then
-           update ${rule.touches} set xid = pg_current_xact_id() where ${rule.key} = ${row}.${rule.key};
-         end if;`;
-      await run(db, triggerFunction(name, `${touch("old")} ${touch("new")} return null;`));
-      await run(
-        db,
-        `create trigger ${name} after insert or update or delete on ${rule.on}
-         for each row execute function ${name}()`,
-      );
-    }
+    for (const rule of TOUCH_RULES) await createTouch(db, rule);
     await run(
       db,
       triggerFunction(
@@ -70,6 +59,20 @@ export const postgresSide: MigrationSide = {
     }
   },
 };
+
+async function createTouch(db: Kysely<Schema>, { on, touches, key }: TouchRule): Promise<void> {
+  const name = `${on}_touch_${touches}`;
+  const touch = (row: "old" | "new") =>
+    `if ${row} is not null then
+       update ${touches} set xid = pg_current_xact_id() where ${key} = ${row}.${key};
+     end if;`;
+  await run(db, triggerFunction(name, `${touch("old")} ${touch("new")} return null;`));
+  await run(
+    db,
+    `create trigger ${name} after insert or update or delete on ${on}
+     for each row execute function ${name}()`,
+  );
+}
 
 function triggerFunction(name: string, body: string): string {
   return `create function ${name}() returns trigger language plpgsql as $$ begin ${body} end $$`;

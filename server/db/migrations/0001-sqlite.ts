@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../schema.ts";
 import { createPlaceFeed } from "./0002-sqlite.ts";
-import { FIRST_FEED_TABLES, GONE_RULES, TOUCH_RULES } from "./feed-rules.ts";
+import { FIRST_FEED_TABLES, GONE_RULES, TOUCH_RULES, type TouchRule } from "./feed-rules.ts";
 import type { MigrationSide } from "./migration-side.ts";
 import { createStamps } from "./sqlite-stamps.ts";
 
@@ -22,6 +22,7 @@ export const sqliteSide: MigrationSide = {
   xidType: "integer",
   xid: (column) => column.notNull().defaultTo(0),
   createPlaceFeed,
+  createTouch,
   async createFeedTriggers(db) {
     await run(
       db,
@@ -29,21 +30,7 @@ export const sqliteSide: MigrationSide = {
     );
     await run(db, "insert into change_counter values (1, 0, null)");
     for (const table of FIRST_FEED_TABLES) await createStamps(db, table);
-    for (const rule of TOUCH_RULES) {
-      for (const [event, row] of [
-        ["insert", "new"],
-        ["update", "new"],
-        ["update", "old"],
-        ["delete", "old"],
-      ] as const) {
-        await run(
-          db,
-          `create trigger ${rule.on}_touch_${rule.touches}_${event}_${row} after ${event} on ${rule.on} begin
-             update ${rule.touches} set xid = xid where ${rule.key} = ${row}.${rule.key};
-           end`,
-        );
-      }
-    }
+    for (const rule of TOUCH_RULES) await createTouch(db, rule);
     await run(
       db,
       `create trigger devices_leave_users before delete on devices begin
@@ -63,6 +50,22 @@ export const sqliteSide: MigrationSide = {
     }
   },
 };
+
+async function createTouch(db: Kysely<Schema>, { on, touches, key }: TouchRule): Promise<void> {
+  for (const [event, row] of [
+    ["insert", "new"],
+    ["update", "new"],
+    ["update", "old"],
+    ["delete", "old"],
+  ] as const) {
+    await run(
+      db,
+      `create trigger ${on}_touch_${touches}_${event}_${row} after ${event} on ${on} begin
+         update ${touches} set xid = xid where ${key} = ${row}.${key};
+       end`,
+    );
+  }
+}
 
 async function run(db: Kysely<Schema>, statement: string): Promise<void> {
   await sql.raw(statement).execute(db);

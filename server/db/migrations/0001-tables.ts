@@ -1,6 +1,7 @@
-import type { CreateTableBuilder, Kysely } from "kysely";
+import type { Kysely } from "kysely";
 import type { Schema } from "../schema.ts";
 import type { MigrationSide } from "./migration-side.ts";
+import { createIndexes, type Index, type MakeTable, tableMaker } from "./table-maker.ts";
 
 /**
  * The first tables, in the part of SQL that SQLite and PostgreSQL share. Types are chosen so that SQLite's
@@ -12,98 +13,7 @@ export async function createTables(db: Kysely<Schema>, side: MigrationSide): Pro
   await createDevices(table);
   await createInsights(table);
   await createWork(table);
-  await createIndexes(db);
-}
-
-function tableMaker(db: Kysely<Schema>, side: MigrationSide) {
-  return (name: keyof Schema) => new TableMaker(name, db.schema.createTable(name), side);
-}
-
-type MakeTable = ReturnType<typeof tableMaker>;
-type OnDelete = "cascade" | "set null" | "restrict";
-
-/** Columns in few words; everything is `not null` unless it says otherwise. */
-class TableMaker {
-  #table: CreateTableBuilder<string, string>;
-  readonly #name: string;
-  readonly #side: MigrationSide;
-
-  constructor(name: string, table: CreateTableBuilder<string, never>, side: MigrationSide) {
-    this.#name = name;
-    this.#table = table as unknown as CreateTableBuilder<string, string>;
-    this.#side = side;
-  }
-
-  identity(name: string): this {
-    this.#table = this.#table.addColumn(name, this.#side.identityType, this.#side.identity);
-    return this;
-  }
-
-  text(...names: string[]): this {
-    for (const name of names)
-      this.#table = this.#table.addColumn(name, this.#side.text as never, (c) => c.notNull());
-    return this;
-  }
-
-  textOrNull(...names: string[]): this {
-    for (const name of names) this.#table = this.#table.addColumn(name, this.#side.text as never);
-    return this;
-  }
-
-  textKey(name: string): this {
-    this.#table = this.#table.addColumn(name, this.#side.text as never, (c) => c.primaryKey().notNull());
-    return this;
-  }
-
-  textOf(name: string, start: string): this {
-    this.#table = this.#table.addColumn(name, this.#side.text as never, (c) => c.notNull().defaultTo(start));
-    return this;
-  }
-
-  int(...names: string[]): this {
-    for (const name of names) this.#table = this.#table.addColumn(name, "bigint", (c) => c.notNull());
-    return this;
-  }
-
-  intOrNull(...names: string[]): this {
-    for (const name of names) this.#table = this.#table.addColumn(name, "bigint");
-    return this;
-  }
-
-  flag(...names: string[]): this {
-    for (const name of names)
-      this.#table = this.#table.addColumn(name, "integer", (c) => c.notNull().defaultTo(0));
-    return this;
-  }
-
-  realOrNull(...names: string[]): this {
-    for (const name of names) this.#table = this.#table.addColumn(name, "double precision");
-    return this;
-  }
-
-  ref(name: string, target: string, onDelete: OnDelete): this {
-    this.#table = this.#table.addColumn(name, "bigint", (c) =>
-      c.notNull().references(target).onDelete(onDelete),
-    );
-    return this;
-  }
-
-  refOrNull(name: string, target: string, onDelete: OnDelete): this {
-    this.#table = this.#table.addColumn(name, "bigint", (c) => c.references(target).onDelete(onDelete));
-    return this;
-  }
-
-  xid(): this {
-    this.#table = this.#table.addColumn("xid", this.#side.xidType as never, this.#side.xid);
-    return this;
-  }
-
-  async create(primaryKey?: readonly string[]): Promise<void> {
-    const table = primaryKey
-      ? this.#table.addPrimaryKeyConstraint(`${this.#name}_key`, [...primaryKey])
-      : this.#table;
-    await table.execute();
-  }
+  await createIndexes(db, INDEXES);
 }
 
 async function createPeople(table: MakeTable): Promise<void> {
@@ -279,12 +189,6 @@ async function createWork(table: MakeTable): Promise<void> {
     .create();
 }
 
-interface Index {
-  readonly table: keyof Schema;
-  readonly columns: readonly string[];
-  readonly unique?: true;
-}
-
 /**
  * No index has a descending column: read backwards, (time, id) gives both newest first. Every unique one is
  * also what insertMany may name as its conflict.
@@ -332,13 +236,3 @@ const INDEXES: readonly Index[] = [
   { table: "tombstones", columns: ["xid"] },
   { table: "tombstones", columns: ["created_at"] },
 ];
-
-async function createIndexes(db: Kysely<Schema>): Promise<void> {
-  for (const { table, columns, unique } of INDEXES) {
-    const index = db.schema
-      .createIndex(`${table}_by_${columns.join("_")}`)
-      .on(table)
-      .columns([...columns]);
-    await (unique ? index.unique() : index).execute();
-  }
-}

@@ -16,7 +16,7 @@ export const FIRST_FEED_TABLES = [
 export const FEED_TABLES = [...FIRST_FEED_TABLES, "group_devices"] as const;
 
 /** A change in `on` marks the row of `touches` with the same `key` as changed: what it shows depends on it. */
-interface TouchRule {
+export interface TouchRule {
   readonly on: string;
   readonly touches: string;
   readonly key: string;

@@ -1,5 +1,6 @@
 import type { ColumnBuilderCallback, Expression, Kysely } from "kysely";
 import type { Schema } from "../schema.ts";
+import type { TouchRule } from "./feed-rules.ts";
 
 /** What a migration needs spelled differently by the two databases. */
 export interface MigrationSide {
@@ -14,4 +15,6 @@ export interface MigrationSide {
   createFeedTriggers(db: Kysely<Schema>): Promise<void>;
   /** Where Sentinels stand among groups becomes a feed, and a change of one row marks those that show it. */
   createPlaceFeed(db: Kysely<Schema>): Promise<void>;
+  /** A change in one table marks rows of another as changed. */
+  createTouch(db: Kysely<Schema>, rule: TouchRule): Promise<void>;
 }

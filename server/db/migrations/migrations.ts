@@ -1,6 +1,7 @@
 import { type Kysely, type Migration, Migrator, sql } from "kysely";
 import type { Schema } from "../schema.ts";
 import { createTables } from "./0001-tables.ts";
+import { createFleet } from "./0003-fleet.ts";
 import type { MigrationSide } from "./migration-side.ts";
 
 /** Every migration by name, in order; a migration that has been released is never changed. */
@@ -14,6 +15,9 @@ function allMigrations(side: MigrationSide): Record<string, Migration> {
     },
     "0002-places-in-groups": {
       up: (db: Kysely<Schema>) => side.createPlaceFeed(db),
+    },
+    "0003-fleet": {
+      up: (db: Kysely<Schema>) => createFleet(db, side),
     },
   };
 }

@@ -37,6 +37,8 @@ export function deviceShape(row: DeviceRow, algIds: readonly string[]): Device {
     sat_passes: row.sat_passes,
     alg_ids: [...algIds],
     models: [...algIds],
+    last_insight_at: isoTimeOrNull(row.last_insight_at),
+    last_image_at: isoTimeOrNull(row.last_image_at),
   };
 }
 

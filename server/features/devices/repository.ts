@@ -1,10 +1,10 @@
+import type { Selectable } from "kysely";
 import type { Database } from "../../db/database.ts";
 import type { DeviceTable } from "../../db/schema.ts";
 
-export type DeviceRow = Omit<
-  { [Column in keyof DeviceTable]: DeviceTable[Column] },
-  "device_ref" | "created_at" | "xid"
-> & { device_ref: number; group_id: number | null };
+/** Fields that the database holds for its own sake, or for those who evaluate them. */
+type Unshown = "created_at" | "xid" | "last_trigger_at" | "status_recorded_at" | "cable_error";
+export type DeviceRow = Omit<Selectable<DeviceTable>, Unshown> & { group_id: number | null };
 
 /** The Sentinels that are assigned to a user, each with the user's own group. */
 export async function findDevices(db: Database, userId: number): Promise<DeviceRow[]> {
@@ -44,6 +44,8 @@ export async function findDevices(db: Database, userId: number): Promise<DeviceR
       "devices.mcu_version",
       "devices.cell_uid",
       "devices.sat_passes",
+      "devices.last_insight_at",
+      "devices.last_image_at",
       "group_devices.group_id",
     ])
     .execute();

@@ -37,7 +37,8 @@ export const devices: Stage = async (input) => {
       { ...row, group_id: null },
       algIds.map(({ alg_id }) => String(alg_id)),
     );
-    return { ...device, last_seen: row.last_seen };
+    const { last_seen, last_insight_at, last_image_at } = row;
+    return { ...device, last_seen, last_insight_at, last_image_at };
   });
   return byNumber(input, "devices", refs, columnsOf(shaped));
 };

@@ -1,0 +1,110 @@
+import type { CreateTableBuilder, Kysely } from "kysely";
+import type { Schema } from "../schema.ts";
+import type { MigrationSide } from "./migration-side.ts";
+
+export function tableMaker(db: Kysely<Schema>, side: MigrationSide) {
+  return (name: keyof Schema) => new TableMaker(name, db.schema.createTable(name), side);
+}
+
+export type MakeTable = ReturnType<typeof tableMaker>;
+type OnDelete = "cascade" | "set null" | "restrict";
+
+/** Columns in few words; everything is `not null` unless it says otherwise. */
+class TableMaker {
+  #table: CreateTableBuilder<string, string>;
+  readonly #name: string;
+  readonly #side: MigrationSide;
+
+  constructor(name: string, table: CreateTableBuilder<string, never>, side: MigrationSide) {
+    this.#name = name;
+    this.#table = table as unknown as CreateTableBuilder<string, string>;
+    this.#side = side;
+  }
+
+  identity(name: string): this {
+    this.#table = this.#table.addColumn(name, this.#side.identityType, this.#side.identity);
+    return this;
+  }
+
+  text(...names: string[]): this {
+    for (const name of names)
+      this.#table = this.#table.addColumn(name, this.#side.text as never, (c) => c.notNull());
+    return this;
+  }
+
+  textOrNull(...names: string[]): this {
+    for (const name of names) this.#table = this.#table.addColumn(name, this.#side.text as never);
+    return this;
+  }
+
+  textKey(name: string): this {
+    this.#table = this.#table.addColumn(name, this.#side.text as never, (c) => c.primaryKey().notNull());
+    return this;
+  }
+
+  textOf(name: string, start: string): this {
+    this.#table = this.#table.addColumn(name, this.#side.text as never, (c) => c.notNull().defaultTo(start));
+    return this;
+  }
+
+  int(...names: string[]): this {
+    for (const name of names) this.#table = this.#table.addColumn(name, "bigint", (c) => c.notNull());
+    return this;
+  }
+
+  intOrNull(...names: string[]): this {
+    for (const name of names) this.#table = this.#table.addColumn(name, "bigint");
+    return this;
+  }
+
+  flag(...names: string[]): this {
+    for (const name of names)
+      this.#table = this.#table.addColumn(name, "integer", (c) => c.notNull().defaultTo(0));
+    return this;
+  }
+
+  realOrNull(...names: string[]): this {
+    for (const name of names) this.#table = this.#table.addColumn(name, "double precision");
+    return this;
+  }
+
+  ref(name: string, target: string, onDelete: OnDelete): this {
+    this.#table = this.#table.addColumn(name, "bigint", (c) =>
+      c.notNull().references(target).onDelete(onDelete),
+    );
+    return this;
+  }
+
+  refOrNull(name: string, target: string, onDelete: OnDelete): this {
+    this.#table = this.#table.addColumn(name, "bigint", (c) => c.references(target).onDelete(onDelete));
+    return this;
+  }
+
+  xid(): this {
+    this.#table = this.#table.addColumn("xid", this.#side.xidType as never, this.#side.xid);
+    return this;
+  }
+
+  async create(primaryKey?: readonly string[]): Promise<void> {
+    const table = primaryKey
+      ? this.#table.addPrimaryKeyConstraint(`${this.#name}_key`, [...primaryKey])
+      : this.#table;
+    await table.execute();
+  }
+}
+
+export interface Index {
+  readonly table: keyof Schema;
+  readonly columns: readonly string[];
+  readonly unique?: true;
+}
+
+export async function createIndexes(db: Kysely<Schema>, indexes: readonly Index[]): Promise<void> {
+  for (const { table, columns, unique } of indexes) {
+    const index = db.schema
+      .createIndex(`${table}_by_${columns.join("_")}`)
+      .on(table)
+      .columns([...columns]);
+    await (unique ? index.unique() : index).execute();
+  }
+}

@@ -163,7 +163,8 @@ export function composeServices(
   const userId = user.userIdSql;
   const maySave = maySaveBulkActions(user.role);
   const connection = createConnection(world.page.mayBeOnline() ? "unknown" : "offline");
-  const calls = createServerCalls(watchSilence({ http, connection, ...world }));
+  const heard = watchSilence({ http, connection, ...world });
+  const calls = createServerCalls(heard);
   const { mirror, outboxStorage } = world.storages.open(userId);
   const outbox = createStoredReviewOutbox({
     storage: outboxStorage,
@@ -248,6 +249,8 @@ export function composeServices(
     photos: createHttpPhotoLoader(http, userId, world.page),
     mirror: mirror.tables,
     username: user.username,
+    userId,
+    http: heard,
     files: outboxFiles({ ...world, outbox, maySave, owner: outboxOwner(user, world.apiBase) }),
     keep: createKeepControl({ mirror, calls, pullNow: () => sync.pullNow() }),
     packs: async () => (await packing()).control,

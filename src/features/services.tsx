@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from "react";
+import type { Http } from "../platform/http.ts";
 import type { InsightView } from "../query/insight-view.ts";
 import type { MirrorReader } from "../storage/mirror-reader.ts";
 import type { SpaceUsed } from "../storage/space-used.ts";
@@ -21,6 +22,9 @@ export interface Services {
   files: OutboxFiles;
   /** Of who is signed in, as the server names people. */
   username: string;
+  userId: number;
+  /** For calls that a screen makes by itself, each with the shape that it counts on; they tell the connection's state. */
+  http: Http;
   /** Sets packed for the field; loaded when somebody has to do with them. */
   packs(): Promise<PackControl>;
   /** Whether bytes are dear or slow on the link that the device has now. */

@@ -12,7 +12,8 @@ import { KEEP_EVERYTHING } from "../../src/domain/kept-on-device.ts";
 import type { Pack } from "../../src/domain/pack.ts";
 import { allWords, searchWords, wordsHeld } from "../../src/domain/text-search.ts";
 import type { Services } from "../../src/features/services.tsx";
-import type { Feature, Group } from "../../src/protocol/shapes.ts";
+import type { Http } from "../../src/platform/http.ts";
+import type { Device, Feature, Group, Model } from "../../src/protocol/shapes.ts";
 import type { SyncEstimates } from "../../src/protocol/sync-estimate.ts";
 import type {
   GroupColumn,
@@ -44,6 +45,10 @@ export interface FakeWorld {
   restricted?: boolean;
   features?: readonly Feature[];
   groups?: readonly Group[];
+  devices?: readonly Device[];
+  models?: readonly Model[];
+  /** Answers the calls that a screen makes by itself; left out, nobody answers them. */
+  http?: Http;
   sync?: Partial<SyncStatus>;
   outbox?: Partial<OutboxState>;
   held?: number;
@@ -172,10 +177,10 @@ export function createFakeServices(world: FakeWorld): FakeServices {
     full: (address) => photo(address, false),
   };
   const mirror: MirrorReader = {
-    devices: async () => [],
+    devices: async () => [...(world.devices ?? [])],
     groups: async () => [...(world.groups ?? [])],
     alerts: async () => [],
-    models: async () => [],
+    models: async () => [...(world.models ?? [])],
     features: async () => [...(world.features ?? [])],
     countNewAlerts: async () => 7,
     packs: async () => world.packs ?? [],
@@ -193,6 +198,8 @@ export function createFakeServices(world: FakeWorld): FakeServices {
     photos,
     mirror,
     username: "ada",
+    userId: 1,
+    http: world.http ?? SILENT_HTTP,
     files: {
       exportUnsent: async () => ({ name: "unsent.json", text: "{}", count: outbox.getState().unsentCount }),
       importUnsent: async () => ({ kind: "taken", count: 2, known: 1 }),
@@ -222,6 +229,12 @@ export function createFakeServices(world: FakeWorld): FakeServices {
     },
   };
 }
+
+const SILENT_HTTP: Http = {
+  open: async () => Promise.reject(new TypeError("nobody answers")),
+  call: async () => ({ kind: "unreachable", why: "network" }),
+  image: async () => ({ kind: "unreachable", why: "network" }),
+};
 
 /** An insight with sensible values; a test says what it cares about. */
 export function fakeInsight(change: Partial<InsightRow> & { insightId: string }): InsightRow {

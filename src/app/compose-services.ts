@@ -117,7 +117,10 @@ export function browserWorld(env: { VITE_USE_EMULATOR?: string; VITE_API_BASE?: 
   return { world, setPace: pacing.set };
 }
 
-/** The way to the server and the session that stands behind it: a 401 anywhere makes the session look again. */
+/** Here a refusal says that what was typed is wrong, and nothing of the session. */
+const ABOUT_PASSWORDS = ["/api/login", "/api/changePassword"];
+
+/** The way to the server and the session that stands behind it: a 401 or 403 anywhere makes the session look again. */
 export function composeSession(world: ClientWorld): { http: Http; session: SessionStoreApi } {
   const { local, keyValues } = world;
   const atRest = async () => {
@@ -138,8 +141,9 @@ export function composeSession(world: ClientWorld): { http: Http; session: Sessi
     patience: world.patience,
     onMinClient: (least) => world.onTooOld(isOlderVersion(world.version, least)),
     onTooOld: () => world.onTooOld(true),
-    onSignedOut(path) {
-      if (path !== "/api/user" && path !== "/api/login") void session.getState().verify();
+    onDenied(path) {
+      // A token that ended or a role that was taken: who this is, is asked anew, and the screens follow the answer.
+      if (!ABOUT_PASSWORDS.includes(path) && path !== "/api/user") void session.getState().verify();
     },
   });
   const session = createSessionStore({ http, local, keyValues, data, sentences: SESSION_SENTENCES });

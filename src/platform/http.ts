@@ -65,8 +65,8 @@ export interface HttpParts {
   /** The stored authorization, sent as it is stored; null while nobody is signed in. */
   authorization: () => string | null;
   fetch: typeof fetch;
-  /** Told of every 401 that our server gave, with the path that it gave it on. */
-  onSignedOut?: (path: string) => void;
+  /** Told of every 401 and 403 that our server gave, with the path that it gave it on. */
+  onDenied?: (path: string) => void;
   /** Told the oldest version of the app that the server serves, with every answer of the API that names one. */
   onMinClient?: (version: string) => void;
   /** Told when the server refuses a call because this app is too old for it (426). */
@@ -118,7 +118,7 @@ export function createHttp(parts: HttpParts): Http {
     const minClient = response.headers.get(MIN_CLIENT_HEADER);
     if (minClient !== null) parts.onMinClient?.(minClient);
     if (response.status === 426) parts.onTooOld?.();
-    if (response.status === 401) parts.onSignedOut?.(path);
+    if (response.status === 401 || response.status === 403) parts.onDenied?.(path);
   };
 
   return {

@@ -64,6 +64,27 @@ describe("the session", () => {
     });
   });
 
+  it("asks anew who this is when the server forbids something, so that a role that was taken holds at once [ROLE-03, ROLE-04]", async () => {
+    const user = await app.addUser("demoted");
+    device = new Device(app);
+    const { http, session } = composeSession(device.world());
+    await session.getState().login({ email: user.email, password: TEST_PASSWORD });
+    await app.db.write((trx) =>
+      trx.updateTable("users").set({ role: "restricted" }).where("user_id", "=", user.userId).execute(),
+    );
+    const refused = await http.call({
+      method: "POST",
+      path: "/api/updates/",
+      body: { insights: [{ insightId: "1", deviceId: "1", insightStatus: "archive" }] },
+      accept: (value): value is unknown => value !== undefined,
+    });
+    expect(refused).toMatchObject({ kind: "refusal", status: 403 });
+    await until(() => {
+      const { session: now } = session.getState();
+      return now.phase === "signedIn" && now.user.role === "restricted";
+    });
+  });
+
   it("answers a refused sign-in with the server's field map, and stays signed out [AUTH-35]", async () => {
     const user = await app.addUser("wrong");
     device = new Device(app);

@@ -133,16 +133,18 @@ describe("calls to the server", () => {
     });
   });
 
-  it("tell of a 401 that the server gave, not of one that a portal made up", async () => {
+  it("tell of a 401 and a 403 that the server gave, not of one that a portal made up", async () => {
     const told: string[] = [];
-    const parts = { onSignedOut: (path: string) => told.push(path) };
+    const parts = { onDenied: (path: string) => told.push(path) };
     await over(() => json({ code: "signed_out" }, { status: 401 }), parts).call({ path: "/api/a", accept });
     await over(() => new Response("no", { status: 401 }), parts).call({ path: "/api/b", accept });
     await over(() => json({ code: "signed_out" }, { status: 401 }), parts).image({
       path: "/api/c",
       query: {},
     });
-    expect(told).toEqual(["/api/a", "/api/c"]);
+    await over(() => json({ code: "forbidden" }, { status: 403 }), parts).call({ path: "/api/d", accept });
+    await over(() => json({ code: "not_found" }, { status: 404 }), parts).call({ path: "/api/e", accept });
+    expect(told).toEqual(["/api/a", "/api/c", "/api/d"]);
   });
 
   it("end in time, or when the caller gives up, and never throw", async () => {

@@ -1,0 +1,28 @@
+/** Volts; a Sentinel with more is reliable, one with this or less needs new batteries. */
+export const MIN_RELIABLE_VOLTAGE = 3.2;
+
+/** From full downwards; all but "low" are good, "unknown" is neither: no reading came yet. */
+export const BATTERY_TIERS = ["full", "high", "medium", "fair", "sufficient", "low", "unknown"] as const;
+export type BatteryTier = (typeof BATTERY_TIERS)[number];
+
+const ABOVE: readonly (readonly [volts: number, tier: BatteryTier])[] = [
+  [4, "full"],
+  [3.8, "high"],
+  [3.6, "medium"],
+  [3.4, "fair"],
+  [MIN_RELIABLE_VOLTAGE, "sufficient"],
+];
+
+export function batteryTier(volts: number | null): BatteryTier {
+  if (volts === null || Number.isNaN(volts)) return "unknown";
+  return ABOVE.find(([above]) => volts > above)?.[1] ?? "low";
+}
+
+export function isGoodBattery(tier: BatteryTier): boolean {
+  return tier !== "low" && tier !== "unknown";
+}
+
+/** Whether a Sentinel with this voltage can be relied on; one that never said cannot. */
+export function isReliable(volts: number | null): boolean {
+  return isGoodBattery(batteryTier(volts));
+}

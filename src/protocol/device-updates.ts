@@ -1,0 +1,38 @@
+import { type Static, Type } from "typebox";
+import { Release, Update } from "./shapes.ts";
+
+/** What people and Sentinels say of updates of Sentinels, and of the releases that updates bring. */
+
+const Id = Type.Union([Type.String(), Type.Integer()]);
+const intOrNull = Type.Union([Type.Integer(), Type.Null()]);
+
+export const UpdateList = Type.Object({ message: Type.Array(Update) });
+export const UpdateAnswer = Type.Object({ message: Update });
+
+/** The options stand in src/domain/device-update.ts; minutes, and for `triggerNumber` photographs. */
+export const NewUpdate = Type.Object({
+  deviceIds: Type.Array(Id),
+  firmwareReleaseTag: Type.String(),
+  algReleaseId: Id,
+  settings: Type.Object({
+    cycleTime: Type.Integer(),
+    triggerNumber: Type.Integer(),
+    satelliteFixTime: Type.Optional(intOrNull),
+    satellitePasses: Type.Optional(intOrNull),
+  }),
+});
+
+/** The `message` of the 400 of `POST /api/devices/update`: the pending updates of the Sentinels that were named. */
+export const UpdateConflicts = Type.Array(
+  Type.Object({
+    /** Its owner's, who shares the Sentinel with the caller; null where that is no longer so. */
+    email: Type.Union([Type.String(), Type.Null()]),
+    deviceUpdateId: Type.String(),
+  }),
+);
+export type UpdateConflicts = Static<typeof UpdateConflicts>;
+
+export const UpdateDrop = Type.Object({ status: Type.Literal("dropped") });
+
+export const ReleaseList = Type.Object({ message: Type.Array(Release) });
+export const ReleaseAnswer = Type.Object({ message: Release });

@@ -1,0 +1,95 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { type Guard, isListOf, isMessage } from "../platform/json-shape.ts";
+import { useServices } from "./services.tsx";
+import { useSyncStatus } from "./use-sync.ts";
+
+/** A list that is on the server alone, as far as it is known now. */
+export type ServerList<Row> =
+  | { kind: "loading" }
+  /** Nothing was read yet and the server cannot be reached; it is read by itself with the next connection. */
+  | { kind: "offline" }
+  /** The server answered, but not with the list. */
+  | { kind: "failed" }
+  | {
+      kind: "loaded";
+      rows: readonly Row[];
+      /** They are being read anew. */
+      reading: boolean;
+      /** Why these are older than what was asked for; null where they are the latest. */
+      outdated: "offline" | "failed" | null;
+    };
+
+interface ServerListQuestion<Row> {
+  /** From `/api` on; the answer is `{message: [Row]}`. Null asks nothing, and is told as loading. */
+  path: string | null;
+  /** One for all drawings: made outside of the component. */
+  row: Guard<Row>;
+  /** Another value is a reason to read anew, such as a state of a Sentinel that the feed has brought. */
+  because?: unknown;
+}
+
+interface Read<Row> {
+  path: string;
+  /** The latest that came. */
+  rows: readonly Row[] | null;
+  reading: boolean;
+  problem: "offline" | "failed" | null;
+}
+
+/**
+ * Reads a list online for one screen, anew after `reload` and whenever the connection comes back. What was read stays
+ * while it is read again or cannot be; what is still on its way is given up when the screen is left.
+ */
+export function useServerList<Row>({ path, row, because }: ServerListQuestion<Row>): {
+  list: ServerList<Row>;
+  reload(): void;
+} {
+  const { http } = useServices();
+  const { phase } = useSyncStatus();
+  const [read, setRead] = useState<Read<Row> | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const away = phase === "offline" || phase === "signedOut";
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: attempt and because are reasons to ask anew
+  useEffect(() => {
+    if (path === null) return;
+    const abort = new AbortController();
+    setRead((before) =>
+      before?.path === path
+        ? { ...before, reading: true }
+        : { path, rows: null, reading: true, problem: null },
+    );
+    const ask = async () => {
+      const outcome = await http.call({ path, accept: isMessage(isListOf(row)), signal: abort.signal });
+      if (abort.signal.aborted) return;
+      const refused = outcome.kind === "refusal" && outcome.status !== 401;
+      setRead((before) =>
+        outcome.kind === "answer"
+          ? { path, rows: outcome.value.message, reading: false, problem: null }
+          : { path, rows: before?.rows ?? null, reading: false, problem: refused ? "failed" : "offline" },
+      );
+    };
+    void ask();
+    return () => abort.abort();
+  }, [http, path, row, attempt, because]);
+
+  const reload = useCallback(() => setAttempt((count) => count + 1), []);
+  const wasAway = useRef(away);
+  useEffect(() => {
+    if (wasAway.current && !away) reload();
+    wasAway.current = away;
+  }, [away, reload]);
+  return { list: listOf(read?.path === path ? read : null, away), reload };
+}
+
+function listOf<Row>(read: Read<Row> | null, away: boolean): ServerList<Row> {
+  if (read !== null && read.rows !== null) {
+    const { rows, reading, problem } = read;
+    return { kind: "loaded", rows, reading, outdated: away ? "offline" : problem };
+  }
+  // Without a connection it is told at once what is missing, not when the call's time is up.
+  if (away) return { kind: "offline" };
+  return read === null || read.reading || read.problem === null
+    ? { kind: "loading" }
+    : { kind: read.problem };
+}

@@ -12,6 +12,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/form-field.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { ChoiceOption, ChoiceSet } from "./choice-set.tsx";
 import { PackChoiceFields } from "./pack-choice-fields.tsx";
 import styles from "./pack-dialog.module.css";
 import { useServices } from "./services.tsx";
@@ -104,23 +105,19 @@ export function PackDialog({ onClose, groups, filter }: PackDialogProps) {
         ) : (
           <p className={styles.words}>{PACKS.fromFilter}</p>
         )}
-        <fieldset className={styles.options}>
-          <legend className={styles.legend}>{PACKS.picturesTitle}</legend>
+        <ChoiceSet title={PACKS.picturesTitle}>
           {(["thumbnails", "photographs"] as const).map((option) => (
-            <label key={option} className={styles.option}>
-              <input
-                type="radio"
-                name={`${formId}-pictures`}
-                checked={pictures === option}
-                onChange={() => setPictures(option)}
-              />
-              <span>{PACKS.picturesNames[option]}</span>
-              {estimate !== null && (
-                <span className={styles.size}>{PACKS.about(bytesOf(estimate, option))}</span>
-              )}
-            </label>
+            <ChoiceOption
+              key={option}
+              type="radio"
+              name={`${formId}-pictures`}
+              checked={pictures === option}
+              onChange={() => setPictures(option)}
+              words={PACKS.picturesNames[option]}
+              size={estimate === null ? null : PACKS.about(bytesOf(estimate, option))}
+            />
           ))}
-        </fieldset>
+        </ChoiceSet>
         <div className={styles.found} role="status">
           <Found asked={asked} isWrong={isWrong} />
         </div>
@@ -145,10 +142,12 @@ export function PackDialog({ onClose, groups, filter }: PackDialogProps) {
         {costly && (
           <>
             <Notice tone="info">{PACKS.costly}</Notice>
-            <label className={styles.option}>
-              <input type="checkbox" checked={anyLink} onChange={() => setAnyLink(!anyLink)} />
-              <span>{PACKS.anyLink}</span>
-            </label>
+            <ChoiceOption
+              type="checkbox"
+              checked={anyLink}
+              onChange={() => setAnyLink(!anyLink)}
+              words={PACKS.anyLink}
+            />
           </>
         )}
         <TextField label={PACKS.name} name="pack-name" value={name} onChange={setName} autoComplete="off" />

@@ -1,16 +1,12 @@
 import { type FormEvent, useEffect, useId, useState } from "react";
-import {
-  isSameChoice,
-  isWider,
-  type KeepChoice,
-  MOST_GROUPS_KEPT,
-  UNGROUPED,
-} from "../../domain/kept-on-device.ts";
+import { isSameChoice, isWider, type KeepChoice } from "../../domain/kept-on-device.ts";
 import { KEPT } from "../../messages/kept.ts";
 import { CANCEL } from "../../messages/words.ts";
 import type { Group } from "../../protocol/shapes.ts";
 import type { SyncEstimates } from "../../protocol/sync-estimate.ts";
 import { Button } from "../../ui/button.tsx";
+import { ChoiceOption, ChoiceSet } from "../choice-set.tsx";
+import { GroupChoice } from "../group-choice.tsx";
 import { useServices } from "../services.tsx";
 import { useSyncStatus } from "../use-sync.ts";
 import styles from "./kept-form.module.css";
@@ -35,78 +31,35 @@ export function KeptForm({ choice, groups, onDone }: KeptFormProps) {
   const name = useId();
   const wanted: KeepChoice = { days, groups: chosen };
   const isSame = isSameChoice(wanted, choice);
-  const ids = [...groups.map(({ group_id }) => String(group_id)), UNGROUPED];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onDone(isSame ? null : wanted);
   };
-  const toggle = (id: string) =>
-    setChosen((before) =>
-      before?.includes(id) ? before.filter((one) => one !== id) : [...(before ?? []), id],
-    );
-
   return (
     <form className={styles.form} onSubmit={submit}>
-      <fieldset className={styles.options}>
-        <legend className="visually-hidden">{KEPT.title}</legend>
+      <ChoiceSet title={KEPT.title} hidden>
         {DAYS.map((option) => (
-          <label key={option} className={styles.option}>
-            <input
-              type="radio"
-              name={`${name}-days`}
-              checked={days === option}
-              onChange={() => setDays(option)}
-            />
-            <span>{KEPT.days(option)}</span>
-            <Size of={sizeOf(estimates, option, chosen)} />
-          </label>
+          <ChoiceOption
+            key={option}
+            type="radio"
+            name={`${name}-days`}
+            checked={days === option}
+            onChange={() => setDays(option)}
+            words={KEPT.days(option)}
+            size={sizeOf(estimates, option, chosen)}
+          />
         ))}
-      </fieldset>
+      </ChoiceSet>
       <p className={styles.hint} role="status">
         {phase === "told" ? KEPT.sizesHelp : phase === "asking" ? KEPT.sizesLoading : KEPT.sizesOffline}
       </p>
-      {groups.length > 0 && (
-        <fieldset className={styles.options}>
-          <legend className={styles.legend}>{KEPT.groups}</legend>
-          <label className={styles.option}>
-            <input
-              type="radio"
-              name={`${name}-groups`}
-              checked={chosen === null}
-              onChange={() => setChosen(null)}
-            />
-            <span>{KEPT.allGroups}</span>
-          </label>
-          <label className={styles.option}>
-            <input
-              type="radio"
-              name={`${name}-groups`}
-              checked={chosen !== null}
-              onChange={() => setChosen(ids.slice(0, MOST_GROUPS_KEPT))}
-            />
-            <span>{KEPT.someGroups}</span>
-          </label>
-          {chosen !== null && (
-            <div className={styles.groups}>
-              {ids.map((id) => (
-                <label key={id} className={styles.option}>
-                  <input
-                    type="checkbox"
-                    checked={chosen.includes(id)}
-                    disabled={!chosen.includes(id) && chosen.length >= MOST_GROUPS_KEPT}
-                    onChange={() => toggle(id)}
-                  />
-                  <span>
-                    {KEPT.groupName(id, groups.find(({ group_id }) => String(group_id) === id)?.group_name)}
-                  </span>
-                  <Size of={sizeOf(estimates, days, [id])} />
-                </label>
-              ))}
-            </div>
-          )}
-        </fieldset>
-      )}
-      {chosen?.length === 0 && <p className={styles.hint}>{KEPT.chooseGroup}</p>}
+      <GroupChoice
+        groups={groups}
+        chosen={chosen}
+        onChosen={setChosen}
+        beginsWithAll
+        size={(id) => sizeOf(estimates, days, [id])}
+      />
       {!isSame && chosen?.length !== 0 && (
         <p className={styles.hint}>{isWider(choice, wanted) ? KEPT.narrower : KEPT.wider}</p>
       )}
@@ -120,20 +73,18 @@ export function KeptForm({ choice, groups, onDone }: KeptFormProps) {
   );
 }
 
-function Size({ of }: { of: { rows: number; bytes: number } | null }) {
-  return of === null ? null : <span className={styles.size}>{KEPT.size(of.rows, of.bytes)}</span>;
-}
-
 /** Rows of several groups add up, since a Sentinel is in at most one. */
-function sizeOf(estimates: Estimates | null, days: number | null, groups: KeepChoice["groups"]) {
+function sizeOf(
+  estimates: Estimates | null,
+  days: number | null,
+  groups: KeepChoice["groups"],
+): string | null {
   const window = estimates?.find((one) => one.days === days);
   if (window === undefined) return null;
-  if (groups === null) return window.total;
-  const own = window.groups.filter(({ group_id }) => groups.includes(group_id));
-  return own.reduce((sum, { rows, bytes }) => ({ rows: sum.rows + rows, bytes: sum.bytes + bytes }), {
-    rows: 0,
-    bytes: 0,
-  });
+  const parts =
+    groups === null ? [window.total] : window.groups.filter(({ group_id }) => groups.includes(group_id));
+  const sum = (of: "rows" | "bytes") => parts.reduce((so, part) => so + part[of], 0);
+  return KEPT.size(sum("rows"), sum("bytes"));
 }
 
 /** Asked for when the form opens, and again when the connection is back. */

@@ -1,5 +1,5 @@
 import { INSIGHT_STATUSES, type InsightStatus } from "../domain/insight.ts";
-import type { InsightSource } from "../storage/mirror-storage.ts";
+import type { InsightSource } from "../storage/mirror-insight-source.ts";
 import { countBins, countGroups } from "./insight-counts.ts";
 import { headOf, pageOfHead } from "./insight-head.ts";
 import type { Overlay } from "./insight-query.ts";

@@ -1,6 +1,6 @@
 import { INSIGHT_STATUSES } from "../domain/insight.ts";
 import { arraysOfRows, encodeChunk } from "../storage/insight-chunk.ts";
-import type { InsightHead } from "../storage/mirror-storage.ts";
+import type { InsightHead } from "../storage/mirror-insight-source.ts";
 import { isPlainFilter } from "./insight-filter.ts";
 import type { InsightQueries, Overlay } from "./insight-query.ts";
 import { rowOfHit } from "./insight-rows.ts";

@@ -1,6 +1,6 @@
 import type { InsightStatus } from "../domain/insight.ts";
 import type { Timers } from "../platform/timers.ts";
-import type { InsightSource } from "../storage/mirror-storage.ts";
+import type { InsightSource } from "../storage/mirror-insight-source.ts";
 import { type Answerer, createAnswerer } from "./answer-question.ts";
 import { type ColumnsInsightView, createColumnsInsightView } from "./columns-insight-view.ts";
 import type { FromWorker, Port, Question, ToWorker } from "./worker-protocol.ts";

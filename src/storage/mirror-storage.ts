@@ -1,17 +1,9 @@
-import { liveQuery } from "dexie";
 import type { KeepChoice } from "../domain/kept-on-device.ts";
 import type { Alert, Device, Feature, Group, Model } from "../protocol/shapes.ts";
 import type { SyncPage, WireTable } from "../protocol/sync-page.ts";
 import { insightArraysOf } from "./feed-rows.ts";
 import { guardDatabase } from "./guard-database.ts";
-import {
-  chunkBytes,
-  encodeChunk,
-  type InsightChunk,
-  insightAt,
-  type NewInsightChunk,
-  textAt,
-} from "./insight-chunk.ts";
+import { chunkBytes, encodeChunk, insightAt, type NewInsightChunk, textAt } from "./insight-chunk.ts";
 import {
   dropsBefore,
   pullAfter,
@@ -21,23 +13,31 @@ import {
   type StoredChoice,
   storeChoice,
 } from "./kept-insights.ts";
-import { chunkOfDelta, isFragmented, mergeChunks, packGrownDelta } from "./mirror-compaction.ts";
+import { isFragmented, mergeChunks, packGrownDelta } from "./mirror-compaction.ts";
 import {
   MIRROR_SHAPE,
   type MirrorDatabase,
   type MirrorUpdate,
   NO_PULL_YET,
   openMirrorDatabase,
-  type PackMembers,
   type PullState,
 } from "./mirror-database.ts";
+import {
+  countUp,
+  createInsightSource,
+  HEAD_KEY,
+  type InsightSource,
+  NAMES_KEY,
+  PACKED_KEY,
+  type PackedChunks,
+  pullOf,
+  readNumber,
+  watchQuery,
+} from "./mirror-insight-source.ts";
 import type { MirrorReader } from "./mirror-reader.ts";
 import { createMirrorReader } from "./mirror-tables.ts";
 import { putSmallTables } from "./small-tables.ts";
 
-const NAMES_KEY = "names";
-const HEAD_KEY = "head";
-const PACKED_KEY = "packed";
 const INSIGHTS_ONLY = { insights: true, names: false };
 
 /** A page with this many insights becomes a chunk at once; a smaller one goes through the delta. */
@@ -115,63 +115,6 @@ export interface MirrorStorage extends InsightSource {
   close(): void;
 }
 
-/** Where the query engine reads insights from. */
-export interface InsightSource {
-  /** What the answers rest on; cheap enough to ask before every one of them. */
-  state(): Promise<InsightState>;
-  /** What there is now: immutable chunks by id, oldest first, and what changed since as one more. */
-  manifest(): Promise<InsightManifest>;
-  /** A chunk by id; undefined where it was repacked meanwhile, and a new manifest tells how. */
-  chunk(chunkId: number): Promise<InsightChunk | undefined>;
-  names(): Promise<{ devices: Device[]; groups: Group[]; packs: PackMembers[] }>;
-  /** Calls back when insights, Sentinels or groups have changed, in any tab. */
-  watch(listener: () => void): () => void;
-  /** What was kept of the newest insights; undefined where it was kept for another version than `insights`. */
-  head(insights: number): Promise<InsightHead | undefined>;
-  /** Keeps it, unless the insights have changed since. */
-  keepHead(head: InsightHead): Promise<void>;
-}
-
-/** The numbers of `insights` and `names` grow with every change of what they stand for. */
-export interface InsightState {
-  /** Which mirror this is: another one, after the browser evicted the one before, counts anew. */
-  store: number;
-  insights: number;
-  /** Names of Sentinels, and groups. */
-  names: number;
-  complete: boolean;
-}
-
-/** The newest insights and how many there are, so that a first page can be shown before all chunks are read. */
-export interface InsightHead {
-  /** Of the insights that it was made from. */
-  version: number;
-  /** Whole rows in the order of their places; `text` and `numbers` as in every chunk. */
-  chunk: NewInsightChunk;
-  /** Rows older than this may be missing; null where none is. */
-  sinceMs: number | null;
-  held: number;
-  /** Rows of the four plain lists, by the server's statuses. */
-  matched: { single: number; singleShown: number; folded: number; foldedShown: number };
-}
-
-/** A repacking: the same rows in other pieces, so that who holds the version `from` need not read them. */
-export interface PackedChunks {
-  from: number;
-  chunkIds: readonly number[];
-  /** The delta of that version lies in the chunks now. */
-  withDelta: boolean;
-}
-
-export interface InsightManifest {
-  version: number;
-  /** How the chunks were last repacked; null where they never were. */
-  packed: PackedChunks | null;
-  chunkIds: readonly number[];
-  delta: NewInsightChunk;
-  complete: boolean;
-}
-
 export function openMirrorStorage(
   userId: number,
   onOutdated: (wasOpen: boolean) => void = () => undefined,
@@ -203,12 +146,12 @@ export function openMirrorStorage(
     ]);
     return sizes.reduce<number>((sum, size) => sum + Number(size), delta);
   };
-  const readPull = async () =>
-    ((await database.meta.get("pull"))?.value as PullState | undefined) ?? NO_PULL_YET;
+  const readPull = async () => pullOf(await database.meta.get("pull"));
   const putPull = (value: PullState) =>
     database.meta.put({ key: "pull", value: { ...value, shape: MIRROR_SHAPE } });
 
   return {
+    ...createInsightSource(database, guard, tables),
     tables,
     database,
     async pullState() {
@@ -324,80 +267,9 @@ export function openMirrorStorage(
     update: (bulkId) => database.updates.get(bulkId),
     onLost: guard.onLost,
 
-    manifest: () =>
-      database.transaction("r", database.chunks, database.delta, database.meta, async () => ({
-        version: await readNumber(database, "insights"),
-        packed: ((await database.meta.get(PACKED_KEY))?.value as PackedChunks | undefined) ?? null,
-        chunkIds: (await database.chunks.toCollection().primaryKeys()) as number[],
-        delta: chunkOfDelta(await database.delta.toArray()),
-        complete: (await readPull()).complete,
-      })),
-    chunk: (chunkId) => database.chunks.get(chunkId),
-    async names() {
-      const [devices, groups, packs] = await Promise.all([
-        tables.devices(),
-        tables.groups(),
-        database.packMembers.toArray(),
-      ]);
-      return { devices, groups, packs };
-    },
-
-    watch(listener) {
-      // A live query over the insights themselves would wake for every row: the versions are enough.
-      const stopWatching = watchQuery(() => readState(database), listener);
-      const stopLooking = guard.onLost(() => void guard.ready().then(listener, () => undefined));
-      return () => {
-        stopWatching();
-        stopLooking();
-      };
-    },
-
-    async state() {
-      await guard.ready();
-      return readState(database);
-    },
-    async head(insights) {
-      const head = (await database.meta.get(HEAD_KEY))?.value as InsightHead | undefined;
-      return head?.version === insights ? head : undefined;
-    },
-    async keepHead(head) {
-      await database.transaction("rw", database.meta, async () => {
-        if ((await readNumber(database, "insights")) !== head.version) return;
-        await database.meta.put({ key: HEAD_KEY, value: head });
-      });
-    },
-
     follow: watchQuery,
     namesChanged: () => countUp(database, NAMES_KEY),
     close: guard.close,
-  };
-}
-
-function watchQuery<T>(read: () => Promise<T>, listener: (answer: T) => void): () => void {
-  const query = liveQuery(read).subscribe({ next: listener, error: () => undefined });
-  return () => query.unsubscribe();
-}
-
-async function readNumber(database: MirrorDatabase, key: string): Promise<number> {
-  return Number((await database.meta.get(key))?.value ?? 0);
-}
-
-async function countUp(database: MirrorDatabase, key: string): Promise<void> {
-  await database.meta.put({ key, value: (await readNumber(database, key)) + 1 });
-}
-
-async function readState(database: MirrorDatabase): Promise<InsightState> {
-  const [store, insights, names, pull] = await database.meta.bulkGet([
-    "store",
-    "insights",
-    NAMES_KEY,
-    "pull",
-  ]);
-  return {
-    store: Number(store?.value ?? 0),
-    insights: Number(insights?.value ?? 0),
-    names: Number(names?.value ?? 0),
-    complete: ((pull?.value as PullState | undefined) ?? NO_PULL_YET).complete,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { KeepChoice } from "../domain/kept-on-device.ts";
 import type { Alert, Device, Feature, Group, Model } from "../protocol/shapes.ts";
 import type { SyncPage, WireTable } from "../protocol/sync-page.ts";
-import { insightArraysOf } from "./feed-rows.ts";
+import { insightArraysOf, recordsOf } from "./feed-rows.ts";
 import { guardDatabase } from "./guard-database.ts";
 import { chunkBytes, encodeChunk, insightAt, type NewInsightChunk, textAt } from "./insight-chunk.ts";
 import {
@@ -123,17 +123,18 @@ export function openMirrorStorage(
   const guard = guardDatabase(database, onOutdated);
   const tables = createMirrorReader(database);
 
-  /** Runs a write as the leading tab, and marks as changed what it says to change. */
+  /** Runs a write as the leading tab, and marks as changed what it says to change; of names `work` may know better. */
   const write = async (
     epoch: number,
     { insights, names }: { insights: boolean; names: boolean },
-    work: () => Promise<void>,
+    // biome-ignore lint/suspicious/noConfusingVoidType: most have nothing to say of names
+    work: () => Promise<void | { names: boolean }>,
   ) => {
     await guard.ready();
     await database.transaction("rw", database.tables, async () => {
       if ((await readNumber(database, "epoch")) !== epoch) throw new FencedError("another tab leads");
-      await work();
-      if (names) await countUp(database, NAMES_KEY);
+      const done = await work();
+      if (done?.names ?? names) await countUp(database, NAMES_KEY);
       if (!insights) return;
       await packGrownDelta(database);
       await countUp(database, "insights");
@@ -187,8 +188,9 @@ export function openMirrorStorage(
       // Few pages drop anything. In the transaction below there is no waiting for a script.
       const mayDrop = (devices?.gone?.length ?? 0) > 0 || (page.kept?.since ?? null) !== null;
       const dropping = mayDrop ? await import("./drop-rows.ts") : null;
-      const touchesNames = devices !== undefined || pages.groups !== undefined;
-      await write(epoch, { insights: touchesInsights, names: touchesNames }, async () => {
+      await write(epoch, { insights: touchesInsights, names: false }, async () => {
+        const names =
+          pages.groups !== undefined || (devices !== undefined && (await renames(database, devices)));
         if (devices?.gone?.length) {
           await dropDevices(database, devices.gone);
           await dropping?.dropRowsOfDevices(database, new Set(devices.gone));
@@ -200,6 +202,7 @@ export function openMirrorStorage(
         const dropped = since !== null && (await dropping?.dropOlderThan(database, since));
         if (dropped && !touchesInsights) await countUp(database, "insights");
         await putPull(pullAfter(before, page, nowMs));
+        return { names };
       });
     },
 
@@ -292,6 +295,20 @@ async function putInsights(database: MirrorDatabase, table: WireTable, chunk: Ne
     await database.delta.bulkDelete(rows.map((row) => textAt(chunk.text.insightId, row) ?? ""));
   }
   await database.chunks.add(chunk);
+}
+
+/**
+ * Whether a page changes what Sentinels are called, or which there are. Their rows come with every sign of life, and
+ * whoever holds the names of thousands need not read them anew for that.
+ */
+async function renames(database: MirrorDatabase, page: WireTable): Promise<boolean> {
+  if ((page.gone?.length ?? 0) > 0) return true;
+  const rows = recordsOf(page, ["device_id", "device_name", "display_name"]);
+  const before = await database.devices.bulkGet(rows.map(({ device_id }) => String(device_id)));
+  return rows.some(
+    ({ device_name, display_name }, at) =>
+      before[at]?.device_name !== device_name || before[at]?.display_name !== display_name,
+  );
 }
 
 /** A Sentinel that is gone takes its alerts with it, as it does its insights. */

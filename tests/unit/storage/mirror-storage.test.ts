@@ -170,6 +170,29 @@ describe("the mirror", () => {
     expect([third.insights === second.insights, third.names > second.names]).toEqual([true, true]);
   });
 
+  it("counts a Sentinel's sign of life as no new name, its new name and its going as one [DEV-13]", async () => {
+    const told = (display_name: string, last_seen: number) =>
+      apply({
+        cursor: "c",
+        more: false,
+        tables: {
+          devices: packTable({ device_id: ["9"], display_name: [display_name], last_seen: [last_seen] }, 1),
+        },
+      });
+    const counts: number[] = [(await mirror.state()).names];
+    for (const step of [
+      () => told("Ford", 1),
+      () => told("Ford", 2),
+      () => told("Old ford", 3),
+      () => apply({ cursor: "c", more: false, tables: { devices: packTable({}, 0, ["9"]) } }),
+    ]) {
+      await step();
+      counts.push((await mirror.state()).names);
+    }
+    const grew = counts.slice(1).map((count, at) => count > (counts[at] ?? 0));
+    expect(grew).toEqual([true, false, true, true]);
+  });
+
   it("refuses what a tab writes after another one took the lead", async () => {
     await apply(pageOf(["1"]));
     const other = await mirror.takeLead();

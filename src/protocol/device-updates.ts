@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { Release, Update } from "./shapes.ts";
+import { Component, Release, Update } from "./shapes.ts";
 
 /** What people and Sentinels say of updates of Sentinels, and of the releases that updates bring. */
 
@@ -36,3 +36,22 @@ export const UpdateDrop = Type.Object({ status: Type.Literal("dropped") });
 
 export const ReleaseList = Type.Object({ message: Type.Array(Release) });
 export const ReleaseAnswer = Type.Object({ message: Release });
+
+/** A component as it is sent: what is left out is false, an empty list, or `resize`. */
+const { properties: component } = Component;
+const NewComponent = Type.Object({
+  algMetadataId: Id,
+  isIntermediate: Type.Optional(component.isIntermediate),
+  saveBBImages: Type.Optional(component.saveBBImages),
+  saveCroppedImages: Type.Optional(component.saveCroppedImages),
+  downstreamConfigs: Type.Optional(component.downstreamConfigs),
+  bypassClasses: Type.Optional(component.bypassClasses),
+  ignoredClasses: Type.Optional(component.ignoredClasses),
+  imageNormalizationMethod: Type.Optional(component.imageNormalizationMethod),
+});
+export const NewRelease = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 200 }),
+  description: Type.Optional(Type.Union([Type.String({ maxLength: 2_000 }), Type.Null()])),
+  models: Type.Array(NewComponent, { minItems: 1, maxItems: 50 }),
+});
+export type NewRelease = Static<typeof NewRelease>;

@@ -66,9 +66,10 @@ describe("bad input on every call", () => {
     expect(answer.body, sent).not.toMatch(/\bat .+:\d+:\d+|node_modules|SQLITE|TypeError/);
   }
 
+  /** By staff, who may make every call. */
   async function send(call: Call, body: string, contentType = "application/json") {
     return world.test.call(call.method, call.url, {
-      as: await world.test.signInAgain(world.people.member),
+      as: await world.test.signInAgain(world.people.staff),
       headers: { "content-type": contentType },
       body,
     });
@@ -126,7 +127,7 @@ describe("bad input on every call", () => {
         if (value !== "" && call.url.endsWith("/1")) urls.push(call.url.replace(/1$/, value));
         for (const url of urls) {
           const answer = await world.test.call(call.method, url, {
-            as: await world.test.signInAgain(world.people.member),
+            as: await world.test.signInAgain(world.people.staff),
           });
           expect(answer.statusCode, `${call.method} ${url}`).toBeLessThan(500);
           if (answer.statusCode >= 400) expectErrorBody(answer, `${call.method} ${url}`);

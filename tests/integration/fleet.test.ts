@@ -118,6 +118,8 @@ describe.each(DATABASE_KINDS)("what a user has in the field, over $name", (kind)
       sat_passes: 2,
       alg_ids: [mammals],
       models: [mammals],
+      last_insight_at: null,
+      last_image_at: null,
     });
     expect(first).toMatchObject({
       device_id: "79",

@@ -1,4 +1,4 @@
-import type { AccessWorld } from "./access-world.ts";
+import { type AccessWorld, updateOf } from "./access-world.ts";
 
 /**
  * The access matrix: what every call answers to everybody. A route without a row here fails the build, and so
@@ -18,6 +18,7 @@ const ANYONE = [200, 200, 200, 200, 200, 200] as const;
 /** Signed-in users, each on what is theirs. */
 const USERS = [401, 200, 200, 200, 200, 401] as const;
 const MEMBERS = [401, 403, 200, 200, 200, 401] as const;
+const STAFF = [401, 403, 403, 403, 200, 401] as const;
 /** A thing of the member's that any role may read. */
 const OWNER_OF_ANY_ROLE = [401, 404, 200, 404, 404, 401] as const;
 /** A thing of the member's that the restricted role may not even ask for. */
@@ -64,6 +65,25 @@ export const ACCESS_ROWS: readonly AccessRow[] = [
     answers: OWNER_OF_ANY_ROLE,
   },
   { route: "GET /api/getDeployedModels", answers: USERS },
+  { route: "GET /api/devices/update", answers: MEMBERS },
+  {
+    route: "POST /api/devices/update",
+    body: ({ deviceId, releaseId }) => updateOf(deviceId, releaseId),
+    answers: OWNER,
+  },
+  {
+    route: "PUT /api/devices/update/:id",
+    url: ({ deviceUpdateId }) => `/api/devices/update/${deviceUpdateId}`,
+    body: () => ({ status: "dropped" }),
+    answers: OWNER,
+  },
+  { route: "GET /api/modelRelease", answers: MEMBERS },
+  { route: "GET /api/modelRelease/approved", answers: MEMBERS },
+  {
+    route: "POST /api/modelRelease",
+    body: ({ releasableAlgId }) => ({ name: "Autumn", models: [{ algMetadataId: releasableAlgId }] }),
+    answers: STAFF,
+  },
   { route: "GET /api/v2/groups", answers: USERS },
   { route: "GET /api/alerts", answers: USERS },
 

@@ -12,7 +12,13 @@ export interface AccessWorld {
   readonly groupId: string;
   readonly alertId: string;
   readonly algId: string;
+  /** A model whose file is known. */
+  readonly releasableAlgId: string;
   readonly bulkId: string;
+  /** Approved for `member`. */
+  readonly releaseId: string;
+  /** A pending one, of another Sentinel. */
+  readonly deviceUpdateId: string;
 }
 
 export async function makeAccessWorld(): Promise<AccessWorld> {
@@ -30,6 +36,17 @@ export async function makeAccessWorld(): Promise<AccessWorld> {
   const groupId = await test.addGroup(member, "North ridge", [deviceRef]);
   const alertId = await test.addAlert(member, deviceRef);
   const algId = await test.addModel("Mammals", [member], [deviceRef]);
+  const releasableAlgId = await test.addModel("Birds", [], [], {
+    alg_bucket: "public",
+    alg_path: "birds.tflite",
+    md5_checksum: "d41d8cd98f00b204e9800998ecf8427e",
+  });
+  const releaseId = await test.addRelease("Spring", [member], [algId]);
+  await test.addDevice("SENT-3", [member]);
+  const ordered = await test.call("POST", "/api/devices/update", {
+    as: member,
+    body: updateOf("SENT-3", releaseId),
+  });
   const { insightId, photoKey } = await test.addInsight(deviceRef, await drawnPhoto());
   const started = await test.call("POST", "/api/updates/", {
     as: member,
@@ -45,7 +62,20 @@ export async function makeAccessWorld(): Promise<AccessWorld> {
     groupId,
     alertId,
     algId,
+    releasableAlgId,
     bulkId: started.json().message.bulkId,
+    releaseId,
+    deviceUpdateId: ordered.json().message.deviceUpdateId,
+  };
+}
+
+/** What a person asks of one Sentinel. */
+export function updateOf(deviceId: string, algReleaseId: string) {
+  return {
+    deviceIds: [deviceId],
+    firmwareReleaseTag: "release",
+    algReleaseId,
+    settings: { cycleTime: 690, triggerNumber: 30, satelliteFixTime: 5, satellitePasses: null },
   };
 }
 

@@ -196,11 +196,12 @@ export async function makeTestApp(options: TestAppOptions = {}) {
     name: string,
     owners: readonly TestUser[],
     deviceRefs: readonly number[],
+    columns: object = {},
   ): Promise<string> {
     return db.write(async (transaction) => {
       const { alg_id } = await transaction
         .insertInto("algs")
-        .values({ ...EMPTY_MODEL, alg_name: name, date_created: clock.now() })
+        .values({ ...EMPTY_MODEL, alg_name: name, date_created: clock.now(), ...columns })
         .returning("alg_id")
         .executeTakeFirstOrThrow();
       for (const { userId } of owners) {
@@ -213,6 +214,34 @@ export async function makeTestApp(options: TestAppOptions = {}) {
         await transaction.insertInto("deployments").values({ device_ref, alg_id }).execute();
       }
       return String(alg_id);
+    });
+  }
+
+  /** A release of these models, approved for these users. */
+  async function addRelease(
+    name: string,
+    approvedFor: readonly TestUser[],
+    algIds: readonly string[] = [],
+  ): Promise<string> {
+    const components = algIds.map((algMetadataId) => ({ ...EMPTY_COMPONENT, algMetadataId }));
+    return db.write(async (transaction) => {
+      const { release_id } = await transaction
+        .insertInto("releases")
+        .values({
+          name,
+          description: null,
+          components: JSON.stringify(components),
+          created_at: clock.now(),
+        })
+        .returning("release_id")
+        .executeTakeFirstOrThrow();
+      for (const { userId } of approvedFor) {
+        await transaction
+          .insertInto("user_releases")
+          .values({ user_id: userId, release_id, assigned_at: clock.now() })
+          .execute();
+      }
+      return String(release_id);
     });
   }
 
@@ -277,6 +306,7 @@ export async function makeTestApp(options: TestAppOptions = {}) {
     addGroup,
     addAlert,
     addModel,
+    addRelease,
     addInsight,
     async close() {
       await app.close();
@@ -344,6 +374,16 @@ const EMPTY_MODEL = {
   md5_checksum: null,
   class_definitions: JSON.stringify([{ class_id: 1, label: "fox", original_label: "Vulpes vulpes" }]),
   is_public: 0,
+} as const;
+
+const EMPTY_COMPONENT = {
+  isIntermediate: false,
+  saveBBImages: false,
+  saveCroppedImages: false,
+  downstreamConfigs: [],
+  bypassClasses: [],
+  ignoredClasses: [],
+  imageNormalizationMethod: "resize",
 } as const;
 
 const EMPTY_INSIGHT = {

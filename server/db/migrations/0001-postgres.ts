@@ -62,11 +62,12 @@ export const postgresSide: MigrationSide = {
 
 async function createTouch(db: Kysely<Schema>, { on, touches, key }: TouchRule): Promise<void> {
   const name = `${on}_touch_${touches}`;
-  const touch = (row: "old" | "new") =>
-    `if ${row} is not null then
+  // Not "is not null": a row with a null in any of its columns is not that either.
+  const touch = (row: "old" | "new", unless: string) =>
+    `if tg_op <> '${unless}' then
        update ${touches} set xid = pg_current_xact_id() where ${key} = ${row}.${key};
      end if;`;
-  await run(db, triggerFunction(name, `${touch("old")} ${touch("new")} return null;`));
+  await run(db, triggerFunction(name, `${touch("old", "INSERT")} ${touch("new", "DELETE")} return null;`));
   await run(
     db,
     `create trigger ${name} after insert or update or delete on ${on}

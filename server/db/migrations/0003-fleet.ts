@@ -85,4 +85,11 @@ const INDEXES: readonly Index[] = [
   { table: "device_updates", columns: ["user_id", "created_at"] },
   { table: "device_updates", columns: ["release_id"] },
   { table: "device_update_targets", columns: ["device_ref", "device_update_id"] },
+  // At most one pending update a Sentinel, whoever asks.
+  {
+    table: "device_update_targets",
+    columns: ["device_ref"],
+    unique: true,
+    where: ["status", "pending"],
+  },
 ];

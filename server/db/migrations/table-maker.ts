@@ -1,4 +1,4 @@
-import type { CreateTableBuilder, Kysely } from "kysely";
+import { type CreateTableBuilder, type Kysely, sql } from "kysely";
 import type { Schema } from "../schema.ts";
 import type { MigrationSide } from "./migration-side.ts";
 
@@ -97,14 +97,17 @@ export interface Index {
   readonly table: keyof Schema;
   readonly columns: readonly string[];
   readonly unique?: true;
+  /** Only rows with this value in this column are in it. */
+  readonly where?: readonly [column: string, value: string];
 }
 
 export async function createIndexes(db: Kysely<Schema>, indexes: readonly Index[]): Promise<void> {
-  for (const { table, columns, unique } of indexes) {
-    const index = db.schema
-      .createIndex(`${table}_by_${columns.join("_")}`)
+  for (const { table, columns, unique, where } of indexes) {
+    const all = db.schema
+      .createIndex([table, ...(where ? [where[1]] : []), "by", ...columns].join("_"))
       .on(table)
       .columns([...columns]);
+    const index = where === undefined ? all : all.where(sql.ref(where[0]), "=", where[1]);
     await (unique ? index.unique() : index).execute();
   }
 }

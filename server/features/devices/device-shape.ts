@@ -24,8 +24,7 @@ export function deviceShape(row: DeviceRow, algIds: readonly string[]): Device {
     images_processed: row.images_processed,
     battery_voltage: row.battery_voltage,
     summary: row.summary === null ? null : summaryShape(JSON.parse(row.summary)),
-    // Nothing can be scheduled for a Sentinel yet, so none has an update to report.
-    device_update_status: null,
+    device_update_status: row.update_status,
     allow_complete_images: row.allow_complete_images === 1,
     allow_wifi_insights: row.allow_wifi_insights === 1,
     satellite_uid: row.satellite_uid,

@@ -1,10 +1,16 @@
 import type { Selectable } from "kysely";
+import type { UpdateStatus } from "../../../src/domain/device-update.ts";
 import type { Database } from "../../db/database.ts";
 import type { DeviceTable } from "../../db/schema.ts";
+import { newestUpdateStatus } from "../device-updates/newest-status.ts";
 
 /** Fields that the database holds for its own sake, or for those who evaluate them. */
 type Unshown = "created_at" | "xid" | "last_trigger_at" | "status_recorded_at" | "cable_error";
-export type DeviceRow = Omit<Selectable<DeviceTable>, Unshown> & { group_id: number | null };
+export type DeviceRow = Omit<Selectable<DeviceTable>, Unshown> & {
+  group_id: number | null;
+  /** What became of its newest update. */
+  update_status: UpdateStatus | null;
+};
 
 /** The Sentinels that are assigned to a user, each with the user's own group. */
 export async function findDevices(db: Database, userId: number): Promise<DeviceRow[]> {
@@ -47,6 +53,7 @@ export async function findDevices(db: Database, userId: number): Promise<DeviceR
       "devices.last_insight_at",
       "devices.last_image_at",
       "group_devices.group_id",
+      newestUpdateStatus("devices.device_ref").as("update_status"),
     ])
     .execute();
 }

@@ -1,9 +1,8 @@
+import { IMAGE_NORMALIZATION_METHODS } from "../../../src/domain/release.ts";
 import { PublicConfigAnswer } from "../../../src/protocol/account.ts";
 import { PROTOCOL_VERSION } from "../../../src/protocol/protocol-version.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import type { HttpApp } from "../../http-app.ts";
-
-const IMAGE_NORMALIZATION_METHODS = ["resize"];
 
 export function registerPublicConfigRoutes(app: HttpApp, { config }: Dependencies): void {
   app.get(
@@ -21,7 +20,7 @@ export function registerPublicConfigRoutes(app: HttpApp, { config }: Dependencie
         vapidPublicKey: null,
         rasterTileUrl: config.rasterTileUrl,
         basemaps: [],
-        imageNormalizationMethods: IMAGE_NORMALIZATION_METHODS,
+        imageNormalizationMethods: [...IMAGE_NORMALIZATION_METHODS],
         signup: config.signup,
         protocol: PROTOCOL_VERSION,
         version: config.version,

@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { SyncTableName, WireValue } from "../../../src/protocol/sync-page.ts";
+import { newestUpdateStatus } from "../device-updates/newest-status.ts";
 import { deviceShape } from "../devices/device-shape.ts";
 import { isOneOf } from "../insights/insight-scope.ts";
 import { partOf, type Stage, type StageInput, type StagePart, toColumns } from "./sync-part.ts";
@@ -20,6 +21,7 @@ export const devices: Stage = async (input) => {
     .orderBy("d.device_ref")
     .limit(limit)
     .selectAll("d")
+    .select(newestUpdateStatus("d.device_ref").as("update_status"))
     .execute();
   const refs = rows.map(({ device_ref }) => device_ref);
   const deployed =

@@ -1,0 +1,243 @@
+import type { Selectable, Transaction } from "kysely";
+import type { UpdateStatus } from "../../../src/domain/device-update.ts";
+import type { UpdateWish } from "../../../src/domain/device-update-wish.ts";
+import type { Database } from "../../db/database.ts";
+import type { DeviceUpdateTable, Schema } from "../../db/schema.ts";
+
+export type DeviceUpdateRow = Selectable<DeviceUpdateTable>;
+type Reading = Database["reader"] | Transaction<Schema>;
+
+/** A user's updates, newest first, each with those of its Sentinels that are still the user's. */
+export async function findUpdates(
+  reading: Reading,
+  userId: number,
+  updateId: number | null = null,
+): Promise<(DeviceUpdateRow & { deviceIds: string[] })[]> {
+  let ofUser = reading.selectFrom("device_updates as u").where("u.user_id", "=", userId);
+  if (updateId !== null) ofUser = ofUser.where("u.device_update_id", "=", updateId);
+  const rows = await ofUser
+    .selectAll("u")
+    .orderBy("u.created_at", "desc")
+    .orderBy("u.device_update_id", "desc")
+    .execute();
+  const targets = await ofUser
+    .innerJoin("device_update_targets as t", "t.device_update_id", "u.device_update_id")
+    .innerJoin("devices as d", "d.device_ref", "t.device_ref")
+    .innerJoin("device_users as du", (join) =>
+      join.onRef("du.device_ref", "=", "t.device_ref").onRef("du.user_id", "=", "u.user_id"),
+    )
+    .select(["u.device_update_id", "d.device_id"])
+    .execute();
+  const deviceIds = new Map<number, string[]>();
+  for (const { device_update_id, device_id } of targets) {
+    const known = deviceIds.get(device_update_id);
+    if (known === undefined) deviceIds.set(device_update_id, [device_id]);
+    else known.push(device_id);
+  }
+  return rows.map((row) => ({ ...row, deviceIds: deviceIds.get(row.device_update_id) ?? [] }));
+}
+
+/** Those of these Sentinels that are the user's, in one order for all, so that no two writers wait on each other. */
+export async function findOwnRefs(
+  transaction: Transaction<Schema>,
+  userId: number,
+  deviceIds: readonly string[],
+): Promise<number[]> {
+  const rows = await transaction
+    .selectFrom("device_users")
+    .innerJoin("devices", "devices.device_ref", "device_users.device_ref")
+    .where("device_users.user_id", "=", userId)
+    .where("devices.device_id", "in", deviceIds)
+    .select("devices.device_ref")
+    .orderBy("devices.device_ref")
+    .execute();
+  return rows.map(({ device_ref }) => device_ref);
+}
+
+export async function isReleaseApproved(
+  transaction: Transaction<Schema>,
+  userId: number,
+  releaseId: number,
+): Promise<boolean> {
+  const found = await transaction
+    .selectFrom("user_releases")
+    .select("release_id")
+    .where("user_id", "=", userId)
+    .where("release_id", "=", releaseId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/**
+ * The pending updates of Sentinels that the user named, each with its owner's e-mail. The e-mail is shown only where
+ * the owner still shares such a Sentinel with the user; else it is null.
+ */
+export async function findPendingUpdates(
+  reading: Reading,
+  userId: number,
+  deviceIds: readonly string[],
+): Promise<{ device_update_id: number; email: string | null }[]> {
+  const rows = await reading
+    .selectFrom("device_update_targets as t")
+    .innerJoin("devices as d", "d.device_ref", "t.device_ref")
+    .innerJoin("device_users as mine", (join) =>
+      join.onRef("mine.device_ref", "=", "t.device_ref").on("mine.user_id", "=", userId),
+    )
+    .innerJoin("device_updates as u", "u.device_update_id", "t.device_update_id")
+    .leftJoin("device_users as theirs", (join) =>
+      join.onRef("theirs.device_ref", "=", "t.device_ref").onRef("theirs.user_id", "=", "u.user_id"),
+    )
+    .leftJoin("users as owner", "owner.user_id", "theirs.user_id")
+    .where("t.status", "=", "pending")
+    .where("d.device_id", "in", deviceIds)
+    .select(["u.device_update_id", "owner.email"])
+    .distinct()
+    .orderBy("u.device_update_id")
+    .execute();
+  const emails = new Map<number, string | null>();
+  for (const { device_update_id, email } of rows) {
+    emails.set(device_update_id, email ?? emails.get(device_update_id) ?? null);
+  }
+  return Array.from(emails, ([device_update_id, email]) => ({ device_update_id, email }));
+}
+
+/** Fails as a duplicate where one of the Sentinels has a pending update. */
+export async function insertUpdate(
+  { dialect }: Pick<Database, "dialect">,
+  transaction: Transaction<Schema>,
+  userId: number,
+  { wish, releaseId, deviceRefs, nowMs }: NewUpdate,
+): Promise<number> {
+  const { settings } = wish;
+  const { device_update_id } = await transaction
+    .insertInto("device_updates")
+    .values({
+      user_id: userId,
+      release_id: releaseId,
+      firmware_release_tag: wish.firmwareReleaseTag,
+      cycle_time: settings.cycleTime,
+      trigger_number: settings.triggerNumber,
+      satellite_fix_time: settings.satelliteFixTime,
+      satellite_passes: settings.satellitePasses,
+      status: "pending",
+      created_at: nowMs,
+    })
+    .returning("device_update_id")
+    .executeTakeFirstOrThrow();
+  const targets = deviceRefs.map((device_ref) => ({
+    device_update_id,
+    device_ref,
+    status: "pending",
+    reported_at: null,
+    detail: null,
+  }));
+  await dialect.insertMany(transaction, "device_update_targets", targets);
+  return device_update_id;
+}
+
+export interface NewUpdate {
+  readonly wish: UpdateWish;
+  readonly releaseId: number;
+  /** Ascending. */
+  readonly deviceRefs: readonly number[];
+  readonly nowMs: number;
+}
+
+/** Whoever changes what became of an update holds it first: else two that report at once would both see it pending. */
+export async function lockUpdate(transaction: Transaction<Schema>, updateId: number): Promise<boolean> {
+  const held = await transaction
+    .updateTable("device_updates")
+    .set((eb) => ({ status: eb.ref("status") }))
+    .where("device_update_id", "=", updateId)
+    .executeTakeFirstOrThrow();
+  return held.numUpdatedRows > 0n;
+}
+
+export async function targetStatuses(
+  transaction: Transaction<Schema>,
+  updateId: number,
+): Promise<{ device_ref: number; status: UpdateStatus }[]> {
+  const rows = await transaction
+    .selectFrom("device_update_targets")
+    .select(["device_ref", "status"])
+    .where("device_update_id", "=", updateId)
+    .execute();
+  return rows as { device_ref: number; status: UpdateStatus }[];
+}
+
+/** What became of an update on one Sentinel, or, where none is named, on all that have not reported. */
+export async function setTargets(
+  transaction: Transaction<Schema>,
+  updateId: number,
+  deviceRef: number | null,
+  values: { status: UpdateStatus; reported_at: number | null; detail: string | null },
+): Promise<void> {
+  let targets = transaction
+    .updateTable("device_update_targets")
+    .set(values)
+    .where("device_update_id", "=", updateId)
+    .where("status", "=", "pending");
+  if (deviceRef !== null) targets = targets.where("device_ref", "=", deviceRef);
+  await targets.execute();
+}
+
+export async function setUpdateStatus(
+  transaction: Transaction<Schema>,
+  updateId: number,
+  status: UpdateStatus,
+): Promise<void> {
+  await transaction
+    .updateTable("device_updates")
+    .set({ status })
+    .where("device_update_id", "=", updateId)
+    .execute();
+}
+
+/** What a Sentinel does once an update has succeeded on it. */
+export async function applySettings(
+  transaction: Transaction<Schema>,
+  deviceRef: number,
+  updateId: number,
+): Promise<void> {
+  const { cycle_time, trigger_number } = await transaction
+    .selectFrom("device_updates")
+    .select(["cycle_time", "trigger_number"])
+    .where("device_update_id", "=", updateId)
+    .executeTakeFirstOrThrow();
+  await transaction
+    .updateTable("devices")
+    .set({ cycle_time, trigger_number })
+    .where("device_ref", "=", deviceRef)
+    .execute();
+}
+
+/** A user's updates that wait for one of these Sentinels. */
+export async function findPendingOf(
+  transaction: Transaction<Schema>,
+  userId: number,
+  deviceRefs: readonly number[],
+): Promise<{ device_update_id: number; device_ref: number }[]> {
+  return transaction
+    .selectFrom("device_update_targets as t")
+    .innerJoin("device_updates as u", "u.device_update_id", "t.device_update_id")
+    .where("u.user_id", "=", userId)
+    .where("t.device_ref", "in", deviceRefs)
+    .where("t.status", "=", "pending")
+    .select(["t.device_update_id", "t.device_ref"])
+    .orderBy("t.device_update_id")
+    .execute();
+}
+
+/** The update that waits for a Sentinel, with its release. */
+export async function findOffer(db: Database, deviceRef: number) {
+  const found = await db.reader
+    .selectFrom("device_update_targets as t")
+    .innerJoin("device_updates as u", "u.device_update_id", "t.device_update_id")
+    .innerJoin("releases as r", "r.release_id", "u.release_id")
+    .where("t.device_ref", "=", deviceRef)
+    .where("t.status", "=", "pending")
+    .selectAll("u")
+    .select(["r.name", "r.description", "r.components"])
+    .executeTakeFirst();
+  return found ?? null;
+}

@@ -1,0 +1,158 @@
+import type { Transaction } from "kysely";
+import {
+  firmwareTagsFor,
+  mayDropUpdate,
+  overallUpdateStatus,
+  type UpdateStatus,
+} from "../../../src/domain/device-update.ts";
+import { checkUpdateWish, type UpdateWish } from "../../../src/domain/device-update-wish.ts";
+import type { Role } from "../../../src/domain/role.ts";
+import { compareIds } from "../../../src/domain/text-order.ts";
+import { DEVICE_UPDATE_SENTENCES as TEXT } from "../../../src/messages/server-device-updates.ts";
+import type { UpdateConflicts } from "../../../src/protocol/device-updates.ts";
+import type { Update } from "../../../src/protocol/shapes.ts";
+import { isoTime } from "../../../src/protocol/wire-time.ts";
+import { ApiError, invalid, notFound } from "../../api-error.ts";
+import { isDuplicate } from "../../db/database-errors.ts";
+import type { Schema } from "../../db/schema.ts";
+import type { Dependencies } from "../../dependencies.ts";
+import { rowIdOf } from "../../row-id.ts";
+import {
+  type DeviceUpdateRow,
+  findOwnRefs,
+  findPendingUpdates,
+  findUpdates,
+  insertUpdate,
+  isReleaseApproved,
+  lockUpdate,
+  setTargets,
+  setUpdateStatus,
+  targetStatuses,
+} from "./repository.ts";
+
+type Needs = Pick<Dependencies, "db" | "clock">;
+
+/** The caller's own updates, newest first; those whose Sentinels are all no longer the caller's are left out. */
+export async function listUpdates({ db }: Pick<Needs, "db">, userId: number): Promise<Update[]> {
+  const rows = await findUpdates(db.reader, userId);
+  return rows.filter(({ deviceIds }) => deviceIds.length > 0).map(updateShape);
+}
+
+/**
+ * Asks Sentinels to update. Of several that ask one Sentinel at once exactly one gets it.
+ *
+ * @throws ApiError 422 invalid; forbidden for staging; not_found for a Sentinel or a release that is not the
+ *   caller's; 400 conflict with the pending updates in `message`
+ */
+export async function createUpdate(
+  deps: Needs,
+  caller: { userId: number; role: Role },
+  body: unknown,
+): Promise<Update> {
+  const { db, clock } = deps;
+  const wish = wishOf(body);
+  if (!firmwareTagsFor(caller.role).includes(wish.firmwareReleaseTag)) {
+    throw new ApiError(403, "forbidden", { general: TEXT.stagingForStaff });
+  }
+  const releaseId = rowIdOf(wish.algReleaseId);
+  const stored = await db
+    .write(async (transaction) => {
+      const deviceRefs = await findOwnRefs(transaction, caller.userId, wish.deviceIds);
+      if (deviceRefs.length !== wish.deviceIds.length) throw notFound();
+      if (releaseId === null || !(await isReleaseApproved(transaction, caller.userId, releaseId))) {
+        throw notFound(TEXT.releaseUnknown);
+      }
+      const nowMs = clock.now();
+      return insertUpdate(db, transaction, caller.userId, { wish, releaseId, deviceRefs, nowMs });
+    })
+    .catch((error: unknown) => {
+      // Each Sentinel has at most one pending update: the database itself says so, whoever came first.
+      if (isDuplicate(error)) return null;
+      throw error;
+    });
+  if (stored === null) throw await conflictOf(deps, caller.userId, wish.deviceIds);
+  return ownUpdate(deps, caller.userId, stored);
+}
+
+/**
+ * Drops a pending update: it is offered to no Sentinel any more. Dropped already, it stays as it is.
+ * @throws ApiError invalid for another status, not_found, conflict with the update in `message` once it has ended
+ */
+export async function dropUpdate(
+  deps: Pick<Needs, "db">,
+  userId: number,
+  updateId: string,
+  status: unknown,
+): Promise<Update> {
+  if (status !== "dropped") throw invalid({ status: TEXT.onlyDropped });
+  const id = rowIdOf(updateId);
+  if (id === null) throw notFound();
+  const update = await deps.db.write(async (transaction) => {
+    if (!(await lockUpdate(transaction, id))) throw notFound();
+    const [found] = await findUpdates(transaction, userId, id);
+    if (found === undefined || found.deviceIds.length === 0) throw notFound();
+    if (!mayDropUpdate(found.status as UpdateStatus)) return updateShape(found);
+    await setTargets(transaction, id, null, { status: "dropped", reported_at: null, detail: null });
+    await setUpdateStatus(transaction, id, "dropped");
+    return updateShape({ ...found, status: "dropped" });
+  });
+  if (update.status === "dropped") return update;
+  throw new ApiError(409, "conflict", { general: TEXT.notPending }, { message: update });
+}
+
+/** The whole follows from its Sentinels, after one of them changed. @returns its status as it now stands */
+export async function settleUpdate(
+  transaction: Transaction<Schema>,
+  updateId: number,
+): Promise<UpdateStatus> {
+  const targets = await targetStatuses(transaction, updateId);
+  const status = overallUpdateStatus(targets.map((target) => target.status));
+  await setUpdateStatus(transaction, updateId, status);
+  return status;
+}
+
+function wishOf(body: unknown): UpdateWish {
+  const checked = checkUpdateWish(body);
+  if (checked.ok) return checked.wish;
+  const sentences = { missing: TEXT.missing, not_an_option: TEXT.notAnOption };
+  const errors = Object.fromEntries(
+    Array.from(checked.faults, ([field, fault]) => [field, sentences[fault]]),
+  );
+  const isIncomplete = [...checked.faults.values()].includes("missing");
+  throw new ApiError(422, "invalid", isIncomplete ? { ...errors, general: TEXT.missing } : errors);
+}
+
+/** 400 by the specification, and not 409: clients take every 400 of this call for the conflict. */
+async function conflictOf(
+  { db }: Pick<Needs, "db">,
+  userId: number,
+  deviceIds: readonly string[],
+): Promise<ApiError> {
+  const pending = await findPendingUpdates(db.reader, userId, deviceIds);
+  const message: UpdateConflicts = pending.map(({ device_update_id, email }) => ({
+    email,
+    deviceUpdateId: String(device_update_id),
+  }));
+  return new ApiError(400, "conflict", { general: TEXT.conflict }, { message });
+}
+
+async function ownUpdate({ db }: Pick<Needs, "db">, userId: number, updateId: number): Promise<Update> {
+  const [row] = await findUpdates(db.reader, userId, updateId);
+  if (row === undefined) throw notFound();
+  return updateShape(row);
+}
+
+function updateShape(row: DeviceUpdateRow & { deviceIds: readonly string[] }): Update {
+  return {
+    deviceUpdateId: String(row.device_update_id),
+    status: row.status as UpdateStatus,
+    algReleaseId: String(row.release_id),
+    firmwareReleaseTag: row.firmware_release_tag as Update["firmwareReleaseTag"],
+    cycleTime: row.cycle_time,
+    triggerNumber: row.trigger_number,
+    satelliteFixTime: row.satellite_fix_time,
+    satellitePasses: row.satellite_passes,
+    createdAt: isoTime(row.created_at),
+    deviceIds: [...row.deviceIds].sort(compareIds),
+  };
+}

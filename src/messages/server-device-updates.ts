@@ -1,0 +1,21 @@
+/** What the server says about updates of Sentinels and about releases; the texts of the specification stand as they are. */
+export const DEVICE_UPDATE_SENTENCES = {
+  missing: "Please fill in all required fields.",
+  notAnOption: "This is not one of the options.",
+  stagingForStaff: "Only staff may ask for staging firmware.",
+  conflict:
+    "Some of the selected devices already have a pending update. Drop it in the Device Updates tab before you create a new one.",
+  onlyDropped: "An update can only be set to dropped.",
+  notPending: "Only a pending update can be dropped; this one has ended.",
+  onlyReported: "Report success or failed.",
+  reportedOtherwise: "This update was dropped, or was reported otherwise before.",
+  releaseUnknown: "This release is not approved for your account.",
+} as const;
+
+export const RELEASE_SENTENCES = {
+  modelsMalformed: (names: readonly string[]) =>
+    `Some models are incorrectly formatted: ${names.join(", ")}.`,
+  unknownModel: "There is no such model.",
+  unknownClass: (ids: readonly number[]) => `This model has no class ${ids.join(", ")}.`,
+  unknownNormalization: (methods: readonly string[]) => `This must be one of: ${methods.join(", ")}.`,
+} as const;

@@ -49,6 +49,11 @@ export interface StatusChange {
   readonly deviceId: string;
   readonly before: InsightStatus;
   readonly after: InsightStatus;
+  /**
+   * Which side this person said, and not the server: `after` alone where it is absent. What was said is to be shown
+   * again, whatever lies beneath by then; what lay beneath shows as it is by then.
+   */
+  readonly said?: "both" | "before";
 }
 
 /** An action of any other kind: what it acts on, what that should be, and what the person saw. */

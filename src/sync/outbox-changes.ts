@@ -1,7 +1,7 @@
 import { BULK_UPDATE_CAP } from "../domain/bulk-update.ts";
 import type { InsightStatus } from "../domain/insight.ts";
 import { isStatusBatch, type OutboxRecord, type StatusChange } from "../storage/outbox-record.ts";
-import { sealedIn } from "./outbox-sealed.ts";
+import { sealedIn, shownIn } from "./outbox-sealed.ts";
 
 /** When and how an action is made. */
 export interface ActionStamp {
@@ -38,11 +38,12 @@ export function intoList(
   stamp: ActionStamp,
   { room = roomOf(record), sealed = sealedIn(record, changes.length) } = {},
 ): OutboxRecord | null {
-  const baseOf = (change: StatusChange) =>
-    sealed(change.insightId) ??
-    stamp.toldOf?.(change.insightId) ??
-    record.actions.get(change.insightId)?.base ??
-    change[side === "after" ? "before" : "after"];
+  const baseOf = (change: StatusChange) => {
+    const told = stamp.toldOf?.(change.insightId);
+    const seen = record.actions.get(change.insightId)?.base;
+    const beneath = wasSaid(change, side) ? (told ?? seen) : (seen ?? told);
+    return sealed(change.insightId) ?? beneath ?? change[side === "after" ? "before" : "after"];
+  };
   // Counted first: what does not fit should not cost a million ids.
   let size = record.actions.size;
   for (const change of changes) {
@@ -73,6 +74,23 @@ export function intoList(
     });
   }
   return { ...record, actions };
+}
+
+/** Whether a side of a change is what this person said; else it is what lay beneath. */
+function wasSaid({ said }: StatusChange, side: ChangeSide): boolean {
+  return side === "after" ? said !== "before" : said !== undefined;
+}
+
+/** The insights of a step whose status at the server, as it was last told, has a say in what the step becomes. */
+export function measuredIn(
+  record: OutboxRecord,
+  changes: readonly StatusChange[],
+  side: ChangeSide,
+): readonly string[] {
+  const shown = shownIn(record, changes.length);
+  return changes
+    .filter((change) => wasSaid(change, side) || shown(change.insightId) === undefined)
+    .map(({ insightId }) => insightId);
 }
 
 function lastPlace(record: OutboxRecord): number {

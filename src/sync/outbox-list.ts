@@ -3,7 +3,7 @@ import type { InsightStatus } from "../domain/insight.ts";
 import type { OutboxRecord, StatusChange, StoredAction, StoredStep } from "../storage/outbox-record.ts";
 import { type ActionStamp, intoList, roomOf, type Take } from "./outbox-changes.ts";
 import { withFacts } from "./outbox-seal.ts";
-import { shownIn } from "./outbox-sealed.ts";
+import { sealedIn, shownIn } from "./outbox-sealed.ts";
 import { unsealStep } from "./outbox-unseal.ts";
 
 /** Rules of the list of unsaved actions: pure functions from one record to the next. */
@@ -57,8 +57,11 @@ export function actEach(
   const shown = shownIn(record, targets.length);
   const each = new Map(targets.map((target) => [target.insightId, target]));
   for (const { insightId, deviceId, base, insightStatus } of each.values()) {
-    const before = shown(insightId) ?? base;
-    if (before !== insightStatus) changes.push({ insightId, deviceId, before, after: insightStatus });
+    const said = shown(insightId);
+    const before = said ?? base;
+    if (before === insightStatus) continue;
+    const change = { insightId, deviceId, before, after: insightStatus };
+    changes.push(said === undefined ? change : { ...change, said: "both" });
   }
   if (changes.length === 0) return record;
   const telling = { ...stamp, toldOf: (insightId: string) => each.get(insightId)?.told };
@@ -154,15 +157,20 @@ function splitUndone(
   return { ...undone, steps: [...record.steps.slice(0, record.applied - 1), sent, unsent] };
 }
 
-/** Empties the list, as one step that can be undone. */
-export function cancelAll(record: OutboxRecord): OutboxRecord {
+/** Empties the list, as one step that can be undone: what lies beneath it shows again. */
+export function cancelAll(record: OutboxRecord, toldOf?: ActionStamp["toldOf"]): OutboxRecord {
   if (record.actions.size === 0) return record;
-  const changes = Array.from(record.actions.values(), ({ insightId, deviceId, insightStatus, base }) => ({
-    insightId,
-    deviceId,
-    before: insightStatus,
-    after: base,
-  }));
+  const sealed = sealedIn(record, record.actions.size);
+  const changes = Array.from(
+    record.actions.values(),
+    ({ insightId, deviceId, insightStatus, base }): StatusChange => ({
+      insightId,
+      deviceId,
+      before: insightStatus,
+      after: sealed(insightId) ?? toldOf?.(insightId) ?? base,
+      said: "before",
+    }),
+  );
   return withStep({ ...record, actions: new Map() }, changes);
 }
 

@@ -18,6 +18,8 @@ import { withSettledKeys } from "./outbox-seal.ts";
  * a tab that begins to send says so nowhere that lasts, so nobody else can know.
  */
 export function unsealStep(record: OutboxRecord, step: StoredStep): OutboxRecord {
+  // What was said since the last Save lies in no batch, though one may give its insight the same status.
+  if (step.seq > record.facts.sealedSeq) return record;
   const head = record.batches.findIndex(({ bulk }) => bulk?.status !== BULK_STATUS.completed);
   if (head < 0 || head === record.batches.length - 1) return record;
   const statuses = new Map(step.changes.map(({ insightId, after }) => [insightId, after]));

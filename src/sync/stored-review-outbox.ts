@@ -9,12 +9,11 @@ import {
 } from "../storage/outbox-record.ts";
 import type { OutboxStorage } from "../storage/outbox-storage.ts";
 import { hasOfflineActions } from "./outbox-batches.ts";
-import type { ActionStamp, Take } from "./outbox-changes.ts";
+import { type ActionStamp, type ChangeSide, measuredIn, type Take } from "./outbox-changes.ts";
 import { act, cancelAll, markOffline, redo, type Stepped, undo } from "./outbox-list.ts";
 import { inBatches } from "./outbox-past-cap.ts";
 import { dismissRefusals, retryRefusals } from "./outbox-refusals.ts";
 import { sealList, sealWrites, withFacts } from "./outbox-seal.ts";
-import { shownIn } from "./outbox-sealed.ts";
 import {
   hasNewWork,
   newlyCompleted,
@@ -134,12 +133,11 @@ export function createStoredReviewOutbox(parts: StoredOutboxParts): StoredReview
     walk: (before: OutboxRecord, at: ActionStamp, take: Take | undefined) => Stepped | null,
     agreed: PastCap | undefined,
     next: StoredStep | undefined,
+    side: ChangeSide,
   ): Promise<Undone> => {
     let undone: Undone = NOTHING_UNDONE;
     if (!maySave) return undone;
-    const ids = next?.changes.map(({ insightId }) => insightId) ?? [];
-    const shown = shownIn(record, ids.length);
-    const told = await toldOf(ids.filter((insightId) => shown(insightId) === undefined));
+    const told = await toldOf(measuredIn(record, next?.changes ?? [], side));
     const at = { ...stamp(), toldOf: told };
     const stored = await change((before) => {
       const stepped = walk(before, at, takeBy(agreed, at));
@@ -162,10 +160,11 @@ export function createStoredReviewOutbox(parts: StoredOutboxParts): StoredReview
       const at = stamp();
       return takeStep((before, take) => act(before, targets, insightStatus, at, take), at, agreed);
     },
-    undo: (agreed) => step(undo, agreed, record.steps[record.applied - 1]),
-    redo: (agreed) => step(redo, agreed, record.steps[record.applied]),
+    undo: (agreed) => step(undo, agreed, record.steps[record.applied - 1], "before"),
+    redo: (agreed) => step(redo, agreed, record.steps[record.applied], "after"),
     async cancelAll() {
-      await change(cancelAll);
+      const told = await toldOf([...record.actions.keys()]);
+      await change((before) => cancelAll(before, told));
     },
 
     async save() {

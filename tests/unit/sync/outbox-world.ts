@@ -10,6 +10,7 @@ import {
   isStatusBatch,
   type OutboxRecord,
   type StatusBatch,
+  type StoredStep,
 } from "../../../src/storage/outbox-record.ts";
 import {
   acceptBatch,
@@ -18,6 +19,7 @@ import {
   nextTask,
   settleRound,
 } from "../../../src/sync/outbox-batches.ts";
+import { type ActionStamp, measuredIn } from "../../../src/sync/outbox-changes.ts";
 import { act, cancelAll, redo, type Stepped, undo } from "../../../src/sync/outbox-list.ts";
 import { sealList } from "../../../src/sync/outbox-seal.ts";
 import { overlayOf, stateOf } from "../../../src/sync/outbox-state.ts";
@@ -60,6 +62,9 @@ export class OutboxWorld {
   /** What this device was told, and as of when. */
   readonly #mirror = new Map<string, { status: InsightStatus; seq: number }>();
   #round: Round | null = null;
+  #rounds = 0;
+  /** In which round an insight was last replaced by somebody else while the round was on its way. */
+  readonly #replacedIn = new Map<string, number>();
   /** The person: the last word on each insight, and every word in order. */
   readonly #said = new Map<string, InsightStatus>();
   readonly #words = new Map<string, InsightStatus[]>();
@@ -67,8 +72,8 @@ export class OutboxWorld {
   readonly #landed = new Map<string, number>();
   /** When the last word was applied. */
   readonly #doneAt = new Map<string, number>();
-  /** What lay beneath the words that are not applied yet: to say that again is to withdraw them. */
-  readonly #ground = new Map<string, InsightStatus>();
+  /** What was told beneath the words that are not applied yet: to say that again is to withdraw them. */
+  readonly #ground = new Map<string, Set<InsightStatus>>();
   readonly #history = new Map<string, InsightStatus[]>();
   #undoable: Step[] = [];
   #redoable: Step[] = [];
@@ -111,20 +116,22 @@ export class OutboxWorld {
 
   undo(): void {
     const before = this.#view();
-    const stepped = undo(this.record, stampAt());
+    const step = this.record.steps[this.record.applied - 1];
+    const stepped = undo(this.record, this.#stampFor(step, "before"));
     this.#step("before", before, stepped, this.#undoable, this.#redoable);
   }
 
   redo(): void {
     const before = this.#view();
-    const stepped = redo(this.record, stampAt());
+    const step = this.record.steps[this.record.applied];
+    const stepped = redo(this.record, this.#stampFor(step, "after"));
     this.#step("after", before, stepped, this.#redoable, this.#undoable);
   }
 
   cancel(): void {
     const before = this.#view();
     const ids = [...this.record.actions.keys()];
-    this.record = cancelAll(this.record);
+    this.record = cancelAll(this.record, this.#toldOf(ids));
     must(this.record.actions.size === 0, "something is left of a list that was cancelled");
     if (ids.length === 0) return;
     this.#undoable.push({ before: this.#asOf(ids, before), after: this.#asOf(ids, this.#view()) });
@@ -177,15 +184,22 @@ export class OutboxWorld {
         this.#rows.set(insightId, { status: insightStatus, seq: this.#seq });
         this.#history.set(insightId, [...(this.#history.get(insightId) ?? []), insightStatus]);
       }
-      this.#ground.set(insightId, insightStatus);
+      this.#ground.set(insightId, new Set([insightStatus]));
       const landed = this.#rows.get(insightId)?.seq ?? 0;
       this.#landed.set(insightId, landed);
       if (this.#said.get(insightId) === insightStatus) this.#doneAt.set(insightId, landed);
     }
   }
 
-  /** Somebody else acts at the server. */
+  /**
+   * Somebody else acts at the server. Not on one insight in two rounds on end, each time between two pages of the
+   * round: for that the app would have to wait for a third.
+   */
   other(id: string, status: InsightStatus): void {
+    if (this.#round !== null) {
+      if (this.#replacedIn.get(id) === this.#rounds - 1) return;
+      this.#replacedIn.set(id, this.#rounds);
+    }
     this.#seq += 1;
     this.#rows.set(id, { status, seq: this.#seq });
   }
@@ -219,6 +233,7 @@ export class OutboxWorld {
     if (this.#round === null) return;
     const { target, doneBefore } = this.#round;
     this.#round = null;
+    this.#rounds += 1;
     for (const [id, row] of this.#rows) if (row.seq <= target) this.#mirror.set(id, { ...row });
     const counted = new Set(doneBefore);
     for (const bulk of this.#bulks) {
@@ -269,7 +284,7 @@ export class OutboxWorld {
       const done = this.#doneAt.get(id);
       if (done === undefined)
         must(
-          told.status === word || this.#ground.get(id) === word,
+          told.status === word || this.#ground.get(id)?.has(word) === true,
           `insight ${id}: ${word} was said, and is gone`,
         );
       else must(told.seq >= done, `insight ${id} shows a past in which ${word} was not said yet`);
@@ -292,6 +307,16 @@ export class OutboxWorld {
   key(): string {
     this.#keys += 1;
     return `key-${this.#keys}`;
+  }
+
+  /** The mirror is asked before the step is taken, of what the step needs to know. */
+  #stampFor(step: StoredStep | undefined, side: "before" | "after"): ActionStamp {
+    return { ...stampAt(), toldOf: this.#toldOf(measuredIn(this.record, step?.changes ?? [], side)) };
+  }
+
+  #toldOf(ids: readonly string[]) {
+    const asked = new Map(ids.map((id) => [id, this.#mirror.get(id)?.status]));
+    return (id: string) => asked.get(id);
   }
 
   #view(): Map<string, InsightStatus> {
@@ -343,7 +368,10 @@ export class OutboxWorld {
   }
 
   #say(id: string, status: InsightStatus, before: ReadonlyMap<string, InsightStatus>): void {
-    if (!this.#isPending(id)) this.#ground.set(id, before.get(id) ?? "none");
+    const pending = this.#isPending(id) ? this.#ground.get(id) : undefined;
+    const ground = pending ?? new Set([before.get(id) ?? "none"]);
+    if (this.#lastSealed(id) === undefined) ground.add(this.#mirror.get(id)?.status ?? "none");
+    this.#ground.set(id, ground);
     this.#said.set(id, status);
     this.#words.set(id, [...(this.#words.get(id) ?? []), status]);
     this.#doneAt.delete(id);
@@ -359,12 +387,15 @@ export class OutboxWorld {
   #noteIfBeneath(id: string): void {
     if (!overlayOf(this.record).has(id)) this.#doneAt.set(id, this.#mirror.get(id)?.seq ?? 0);
     else if (!this.record.actions.has(id)) {
-      const sealed = this.record.batches
-        .filter(isStatusBatch)
-        .findLast(({ actions }) => actions.some(({ insightId }) => insightId === id));
-      const bulk = this.#bulks.find(({ key }) => key === sealed?.batchId);
+      const bulk = this.#bulks.find(({ key }) => key === this.#lastSealed(id)?.batchId);
       if (bulk?.status === BULK_STATUS.completed) this.#doneAt.set(id, this.#landed.get(id) ?? 0);
     }
+  }
+
+  #lastSealed(id: string): StatusBatch | undefined {
+    return this.record.batches
+      .filter(isStatusBatch)
+      .findLast(({ actions }) => actions.some(({ insightId }) => insightId === id));
   }
 
   #isPending(id: string): boolean {

@@ -35,6 +35,7 @@ export interface Schema {
   user_releases: UserReleaseTable;
   device_updates: DeviceUpdateTable;
   device_update_targets: DeviceUpdateTargetTable;
+  answered_keys: AnsweredKeyTable;
 }
 
 /** Set by the database on insert and update; text because PostgreSQL's xid8 is wider than a number. */
@@ -415,4 +416,14 @@ export interface DeviceUpdateTargetTable {
   status: string;
   reported_at: TimeMs | null;
   detail: string | null;
+}
+
+/** What was answered to a call with an idempotency key, so that the same call again gets the same answer. */
+export interface AnsweredKeyTable {
+  user_id: number;
+  idempotency_key: string;
+  /** SHA-256 of the call and its body in hex, to tell a repeat from another use of the key. */
+  call_hash: string;
+  answer: Json;
+  created_at: TimeMs;
 }

@@ -7,6 +7,7 @@ import {
   ownedBy,
   renewClaim,
 } from "./bulk-update-queue.ts";
+import { sweepAnsweredKeys } from "./sweep-answered-keys.ts";
 import { sweepTombstones } from "./sweep-tombstones.ts";
 
 export interface JobRunnerOptions {
@@ -115,6 +116,7 @@ export class JobRunner {
     if (clock.now() - this.#sweptAtMs < SWEEP_EVERY_MS) return;
     this.#sweptAtMs = clock.now();
     await sweepTombstones(db, clock.now());
+    await sweepAnsweredKeys(db, clock.now());
   }
 
   async #run(): Promise<void> {

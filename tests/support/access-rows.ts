@@ -60,6 +60,32 @@ export const ACCESS_ROWS: readonly AccessRow[] = [
   },
   { route: "GET /api/getDevicesForUser", answers: USERS },
   {
+    route: "POST /api/devices",
+    body: ({ test }) => ({ device_id: test.deps.ids.uuid() }),
+    answers: MEMBERS,
+  },
+  {
+    route: "POST /api/devices/:id/key",
+    url: ({ deviceId }) => `/api/devices/${deviceId}/key`,
+    answers: OWNER,
+  },
+  {
+    route: "POST /api/updateDevice",
+    body: ({ deviceId }) => ({ device_id: deviceId, cycle_time: "690" }),
+    answers: OWNER,
+  },
+  {
+    route: "PUT /api/devices/:id/display",
+    url: ({ deviceId }) => `/api/devices/${deviceId}/display`,
+    body: () => ({ description: "By the old fig" }),
+    answers: OWNER,
+  },
+  {
+    route: "DELETE /api/dataClearing/:deviceId",
+    url: ({ deviceId }) => `/api/dataClearing/${deviceId}?location=true`,
+    answers: OWNER,
+  },
+  {
     route: "GET /api/getModelsForUser/:id",
     url: ({ people }) => `/api/getModelsForUser/${people.member.userId}`,
     answers: OWNER_OF_ANY_ROLE,
@@ -85,6 +111,33 @@ export const ACCESS_ROWS: readonly AccessRow[] = [
     answers: STAFF,
   },
   { route: "GET /api/v2/groups", answers: USERS },
+  { route: "POST /api/v2/groups", body: () => ({ groupName: "South" }), answers: MEMBERS },
+  {
+    route: "PUT /api/v2/groups/:id",
+    url: ({ groupId }) => `/api/v2/groups/${groupId}`,
+    body: () => ({ groupName: "North ridge" }),
+    answers: OWNER,
+  },
+  {
+    route: "DELETE /api/v2/groups/:id",
+    url: async ({ test, people }) => `/api/v2/groups/${await test.addGroup(people.member, "Spare", [])}`,
+    answers: OWNER,
+  },
+  {
+    route: "POST /api/v2/groups/:groupId/devices",
+    url: ({ groupId }) => `/api/v2/groups/${groupId}/devices`,
+    body: ({ deviceId }) => ({ deviceId }),
+    answers: OWNER,
+  },
+  {
+    route: "DELETE /api/v2/groups/:groupId/devices/:deviceId",
+    url: async ({ test, people, deviceId }) => {
+      const spare = await test.addGroup(people.member, "Spare", []);
+      await test.call("POST", `/api/v2/groups/${spare}/devices`, { as: people.member, body: { deviceId } });
+      return `/api/v2/groups/${spare}/devices/${deviceId}`;
+    },
+    answers: OWNER,
+  },
   { route: "GET /api/alerts", answers: USERS },
 
   { route: "GET /api/insights/count", answers: USERS },

@@ -69,7 +69,14 @@ export async function createFleet(db: Kysely<Schema>, side: MigrationSide): Prom
     .intOrNull("reported_at")
     .textOrNull("detail")
     .create(["device_update_id", "device_ref"]);
+  await table("answered_keys")
+    .ref("user_id", "users.user_id", "cascade")
+    .text("idempotency_key", "call_hash", "answer")
+    .int("created_at")
+    .create(["user_id", "idempotency_key"]);
   await createIndexes(db, INDEXES);
+  // Two new groups may be called alike; only renaming one so is refused, whatever the letter case.
+  await db.schema.dropIndex("groups_by_user_id_group_name").execute();
   await side.createTouch(db, TOUCHES);
   // Mirrors hold rows without the new columns: marked as changed, each Sentinel is sent once more.
   await db
@@ -92,4 +99,5 @@ const INDEXES: readonly Index[] = [
     unique: true,
     where: ["status", "pending"],
   },
+  { table: "answered_keys", columns: ["created_at"] },
 ];

@@ -1,16 +1,29 @@
+import type { Kysely } from "kysely";
 import { byNameThenId } from "../../../src/domain/text-order.ts";
 import type { Device } from "../../../src/protocol/shapes.ts";
+import { notFound } from "../../api-error.ts";
+import type { Schema } from "../../db/schema.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { deviceShape } from "./device-shape.ts";
 import { findDeployments, findDevices } from "./repository.ts";
 
 /** The Sentinels that are assigned to a user, by name. */
 export async function listDevices({ db }: Pick<Dependencies, "db">, userId: number): Promise<Device[]> {
-  const [rows, deployments] = await Promise.all([findDevices(db, userId), findDeployments(db, userId)]);
-  const algIds = new Map<number, string[]>();
-  for (const { device_ref, alg_id } of deployments) {
-    algIds.set(device_ref, [...(algIds.get(device_ref) ?? []), String(alg_id)]);
-  }
+  return readDevices(db.reader, userId);
+}
+
+/** One of the user's Sentinels as it stands in this view of the data. @throws ApiError not_found */
+export async function readDevice(db: Kysely<Schema>, userId: number, deviceRef: number): Promise<Device> {
+  const [device] = await readDevices(db, userId, deviceRef);
+  if (device === undefined) throw notFound();
+  return device;
+}
+
+async function readDevices(db: Kysely<Schema>, userId: number, deviceRef?: number): Promise<Device[]> {
+  const rows = await findDevices(db, userId, deviceRef);
+  const deployments = await findDeployments(db, userId, deviceRef);
+  const algIds = new Map<number, string[]>(rows.map(({ device_ref }) => [device_ref, []]));
+  for (const { device_ref, alg_id } of deployments) algIds.get(device_ref)?.push(String(alg_id));
   return rows
     .map((row) => deviceShape(row, algIds.get(row.device_ref) ?? []))
     .sort(

@@ -1,4 +1,5 @@
-import type { Database } from "../../db/database.ts";
+import type { Kysely, Transaction } from "kysely";
+import type { Schema } from "../../db/schema.ts";
 
 export interface GroupRow {
   group_id: number;
@@ -8,20 +9,22 @@ export interface GroupRow {
   updated_on: number;
 }
 
-export async function findGroups(db: Database, userId: number): Promise<GroupRow[]> {
-  return db.reader
+/** A user's groups, or the one that is named. */
+export async function findGroups(db: Kysely<Schema>, userId: number, groupId?: number): Promise<GroupRow[]> {
+  const all = db
     .selectFrom("groups")
     .select(["group_id", "group_name", "deployment_description", "created_on", "updated_on"])
-    .where("user_id", "=", userId)
-    .execute();
+    .where("user_id", "=", userId);
+  return (groupId === undefined ? all : all.where("group_id", "=", groupId)).execute();
 }
 
-/** The members of all the user's groups; only Sentinels that are still assigned to the user. */
+/** The members of the user's groups, or of the one that is named; only Sentinels that are still assigned to the user. */
 export async function findGroupMembers(
-  db: Database,
+  db: Kysely<Schema>,
   userId: number,
+  groupId?: number,
 ): Promise<{ group_id: number; device_id: string }[]> {
-  return db.reader
+  const all = db
     .selectFrom("group_devices")
     .innerJoin("devices", "devices.device_ref", "group_devices.device_ref")
     .innerJoin("device_users", (join) =>
@@ -30,6 +33,94 @@ export async function findGroupMembers(
         .onRef("device_users.user_id", "=", "group_devices.user_id"),
     )
     .select(["group_devices.group_id", "devices.device_id"])
-    .where("group_devices.user_id", "=", userId)
+    .where("group_devices.user_id", "=", userId);
+  return (groupId === undefined ? all : all.where("group_devices.group_id", "=", groupId)).execute();
+}
+
+export async function insertGroup(
+  transaction: Transaction<Schema>,
+  group: { userId: number; name: string; description: string | null; nowMs: number },
+): Promise<number> {
+  const { group_id } = await transaction
+    .insertInto("groups")
+    .values({
+      user_id: group.userId,
+      group_name: group.name,
+      deployment_description: group.description,
+      created_on: group.nowMs,
+      updated_on: group.nowMs,
+    })
+    .returning("group_id")
+    .executeTakeFirstOrThrow();
+  return group_id;
+}
+
+export async function updateGroup(
+  transaction: Transaction<Schema>,
+  groupId: number,
+  values: { group_name: string; deployment_description?: string | null; updated_on: number },
+): Promise<void> {
+  await transaction.updateTable("groups").set(values).where("group_id", "=", groupId).execute();
+}
+
+/** Whether the user had such a group; its Sentinels stay, in no group. */
+export async function deleteGroup(
+  transaction: Transaction<Schema>,
+  userId: number,
+  groupId: number,
+): Promise<boolean> {
+  // The places go first, so that each leaves its mark in the feed while its group is still there.
+  await transaction
+    .deleteFrom("group_devices")
+    .where("user_id", "=", userId)
+    .where("group_id", "=", groupId)
     .execute();
+  const { numDeletedRows } = await transaction
+    .deleteFrom("groups")
+    .where("user_id", "=", userId)
+    .where("group_id", "=", groupId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/**
+ * Puts a Sentinel into one of the user's groups, out of the one where it was; null: into none.
+ *
+ * @returns the group where it was, null for none
+ */
+export async function placeDevice(
+  transaction: Transaction<Schema>,
+  place: { userId: number; deviceRef: number; groupId: number | null; nowMs: number },
+): Promise<number | null> {
+  const { userId, deviceRef, groupId, nowMs } = place;
+  const was = await transaction
+    .selectFrom("group_devices")
+    .select("group_id")
+    .where("user_id", "=", userId)
+    .where("device_ref", "=", deviceRef)
+    .executeTakeFirst();
+  const before = was?.group_id ?? null;
+  if (before === groupId) return before;
+  if (groupId === null) {
+    await transaction
+      .deleteFrom("group_devices")
+      .where("user_id", "=", userId)
+      .where("device_ref", "=", deviceRef)
+      .execute();
+  } else {
+    await transaction
+      .insertInto("group_devices")
+      .values({ user_id: userId, device_ref: deviceRef, group_id: groupId })
+      .onConflict((conflict) =>
+        conflict.columns(["user_id", "device_ref"]).doUpdateSet({ group_id: groupId }),
+      )
+      .execute();
+  }
+  const touched = [before, groupId].filter((id) => id !== null);
+  await transaction
+    .updateTable("groups")
+    .set({ updated_on: nowMs })
+    .where("group_id", "in", touched)
+    .execute();
+  return before;
 }

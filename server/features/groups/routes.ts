@@ -1,7 +1,13 @@
+import { Type } from "typebox";
+import { Ok } from "../../../src/protocol/account.ts";
 import { GroupList } from "../../../src/protocol/fleet.ts";
+import { GroupAnswer, GroupEdit, GroupMember, NewGroup } from "../../../src/protocol/group-calls.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import type { HttpApp } from "../../http-app.ts";
+import { addToGroup, createGroup, editGroup, removeFromGroup, removeGroup } from "./change-service.ts";
 import { listGroups } from "./service.ts";
+
+const OneGroup = Type.Object({ id: Type.String() });
 
 export function registerGroupRoutes(app: HttpApp, deps: Dependencies): void {
   app.get(
@@ -11,5 +17,75 @@ export function registerGroupRoutes(app: HttpApp, deps: Dependencies): void {
       schema: { summary: "The caller's groups of Sentinels", response: { 200: GroupList } },
     },
     async ({ user }) => ({ message: await listGroups(deps, user.userId) }),
+  );
+
+  app.post(
+    "/api/v2/groups",
+    {
+      config: { access: "M" },
+      schema: {
+        summary: "Make a group, with no Sentinels in it",
+        body: NewGroup,
+        response: { 200: GroupAnswer },
+      },
+    },
+    async ({ user, body }) => ({ message: await createGroup(deps, user.userId, body) }),
+  );
+
+  app.put(
+    "/api/v2/groups/:id",
+    {
+      config: { access: "M" },
+      schema: {
+        summary: "Name or describe a group anew",
+        params: OneGroup,
+        body: GroupEdit,
+        response: { 200: GroupAnswer },
+      },
+    },
+    async ({ user, params, body }) => ({ message: await editGroup(deps, user.userId, params.id, body) }),
+  );
+
+  app.delete(
+    "/api/v2/groups/:id",
+    {
+      config: { access: "M" },
+      schema: { summary: "Delete a group; its Sentinels stay", params: OneGroup, response: { 200: Ok } },
+    },
+    async ({ user, params }) => {
+      await removeGroup(deps, user.userId, params.id);
+      return { message: "ok" as const };
+    },
+  );
+
+  app.post(
+    "/api/v2/groups/:groupId/devices",
+    {
+      config: { access: "M" },
+      schema: {
+        summary: "Put a Sentinel into a group, out of the caller's other one",
+        params: Type.Object({ groupId: Type.String() }),
+        body: GroupMember,
+        response: { 200: GroupAnswer },
+      },
+    },
+    async ({ user, params, body }) => ({
+      message: await addToGroup(deps, user.userId, params.groupId, String(body.deviceId)),
+    }),
+  );
+
+  app.delete(
+    "/api/v2/groups/:groupId/devices/:deviceId",
+    {
+      config: { access: "M" },
+      schema: {
+        summary: "Take a Sentinel out of a group",
+        params: Type.Object({ groupId: Type.String(), deviceId: Type.String() }),
+        response: { 200: GroupAnswer },
+      },
+    },
+    async ({ user, params }) => ({
+      message: await removeFromGroup(deps, user.userId, params.groupId, params.deviceId),
+    }),
   );
 }

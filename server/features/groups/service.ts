@@ -1,21 +1,28 @@
+import type { Kysely } from "kysely";
 import { byNameThenId, compareIds } from "../../../src/domain/text-order.ts";
 import type { Group } from "../../../src/protocol/shapes.ts";
 import { isoTime } from "../../../src/protocol/wire-time.ts";
+import type { Schema } from "../../db/schema.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { findGroupMembers, findGroups } from "./repository.ts";
 
 /** The user's own groups, by name, each with the Sentinels in it. */
 export async function listGroups({ db }: Pick<Dependencies, "db">, userId: number): Promise<Group[]> {
-  const [groups, members] = await Promise.all([findGroups(db, userId), findGroupMembers(db, userId)]);
+  return readGroups(db.reader, userId);
+}
+
+/** The same within a view of the data, all of them or the one that is named. */
+export async function readGroups(db: Kysely<Schema>, userId: number, groupId?: number): Promise<Group[]> {
+  const groups = await findGroups(db, userId, groupId);
+  const members = await findGroupMembers(db, userId, groupId);
+  const byGroup = new Map<number, string[]>(groups.map(({ group_id }) => [group_id, []]));
+  for (const { group_id, device_id } of members) byGroup.get(group_id)?.push(device_id);
   return groups
     .map((group) => ({
       group_id: String(group.group_id),
       group_name: group.group_name,
       deployment_description: group.deployment_description,
-      devices: members
-        .filter((member) => member.group_id === group.group_id)
-        .map((member) => member.device_id)
-        .sort(compareIds),
+      devices: (byGroup.get(group.group_id) ?? []).sort(compareIds),
       created_on: isoTime(group.created_on),
       updated_on: isoTime(group.updated_on),
     }))

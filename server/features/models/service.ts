@@ -26,7 +26,7 @@ export async function listModels({ db }: Needs, callerId: number, userId: string
 
 /** What is deployed on the caller's Sentinels. */
 export async function listDeployments({ db }: Needs, userId: number): Promise<Deployment[]> {
-  const pairs = await findDeployments(db, userId);
+  const pairs = await findDeployments(db.reader, userId);
   return pairs
     .map(({ device_id, alg_id }) => ({ device_id, alg_id: String(alg_id), deployed_status: "Deploy" }))
     .sort((a, b) => compareIds(a.device_id, b.device_id) || compareIds(a.alg_id, b.alg_id));

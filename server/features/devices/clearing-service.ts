@@ -1,0 +1,33 @@
+import { FLEET_SENTENCES } from "../../../src/messages/server-fleet.ts";
+import type { ClearingAnswer, ClearingQuery } from "../../../src/protocol/device-calls.ts";
+import { invalid } from "../../api-error.ts";
+import type { Dependencies } from "../../dependencies.ts";
+import { lockUser } from "../users/lock-user.ts";
+import { clearPosition, setInsightsAside, takeDeviceFrom } from "./clearing-repository.ts";
+import { reachedDevice } from "./reached-device.ts";
+
+/**
+ * Empties what was named of a Sentinel, all of it or nothing: its position; its insights, which are set aside for
+ * all its users; the caller's ownership.
+ *
+ * @throws ApiError invalid where nothing was named, not_found
+ */
+export async function clearDevice(
+  { db }: Pick<Dependencies, "db">,
+  userId: number,
+  deviceId: string,
+  named: ClearingQuery,
+): Promise<ClearingAnswer["message"]> {
+  const location = named.location === "true";
+  const insights = named.insights === "true";
+  const ownership = named.ownership === "true";
+  if (!location && !insights && !ownership) throw invalid({ general: FLEET_SENTENCES.nothingToClear });
+  await db.write(async (transaction) => {
+    await lockUser(db, transaction, userId);
+    const deviceRef = await reachedDevice(transaction, userId, deviceId);
+    if (insights) await setInsightsAside(db, transaction, deviceRef);
+    if (location) await clearPosition(transaction, deviceRef);
+    if (ownership) await takeDeviceFrom(db, transaction, { deviceRef, userId });
+  });
+  return { device_id: deviceId, location, insights, ownership };
+}

@@ -1,0 +1,134 @@
+import type { Transaction } from "kysely";
+import { isDeviceId } from "../../../src/domain/device-name.ts";
+import type { Role } from "../../../src/domain/role.ts";
+import { FLEET_SENTENCES } from "../../../src/messages/server-fleet.ts";
+import type { NewDevice, NewDeviceAnswer } from "../../../src/protocol/device-calls.ts";
+import type { Device } from "../../../src/protocol/shapes.ts";
+import { ApiError, notFound } from "../../api-error.ts";
+import type { Schema } from "../../db/schema.ts";
+import type { Dependencies } from "../../dependencies.ts";
+import { hashSecret, newSecret } from "../sessions/token.ts";
+import { deviceShape } from "./device-shape.ts";
+import { EditedFields } from "./edited-fields.ts";
+import { findReached, reachedDevice } from "./reached-device.ts";
+import {
+  grantDevice,
+  insertClaim,
+  insertDevice,
+  type NewDeviceRow,
+  setDeviceKey,
+  takeClaim,
+} from "./registration-repository.ts";
+import { findAnyDevice } from "./repository.ts";
+import { readDevice } from "./service.ts";
+
+type Needs = Pick<Dependencies, "db" | "clock">;
+type Told = Omit<NewDeviceRow, "device_id" | "created_at">;
+
+/**
+ * Registers a Sentinel as the caller's; by staff also as nobody's; or takes over one that is nobody's, with its
+ * claim code. Key and code are answered this once and kept only as hashes.
+ *
+ * @throws ApiError invalid by field, forbidden, conflict where the id is taken or the code not its own
+ */
+export async function registerDevice(
+  deps: Needs,
+  caller: { userId: number; role: Role },
+  body: NewDevice,
+): Promise<NewDeviceAnswer> {
+  const unassigned = body.unassigned === true;
+  if (unassigned && caller.role !== "staff") throw new ApiError(403, "forbidden");
+  const deviceId = String(body.device_id).trim();
+  const claimCode = body.claim_code?.trim() || null;
+  const told = readTold(body, claimCode === null ? deviceId : null);
+  if (claimCode !== null) return claimDevice(deps, caller.userId, { deviceId, claimCode, told });
+
+  return deps.db.write(async (transaction) => {
+    const nowMs = deps.clock.now();
+    const deviceRef = await insertDevice(transaction, { ...told, device_id: deviceId, created_at: nowMs });
+    if (deviceRef === null) throw await registered(transaction, caller.userId, deviceId);
+    const ingestKey = await giveKey(transaction, deviceRef, nowMs);
+    if (!unassigned) {
+      await grantDevice(transaction, { deviceRef, userId: caller.userId, nowMs });
+      const message = await readDevice(transaction, caller.userId, deviceRef);
+      return { message, ingestKey, claimCode: null };
+    }
+    const code = newSecret();
+    await insertClaim(transaction, { deviceRef, codeHash: hashSecret(code), nowMs });
+    return { message: await readUnassigned(transaction, deviceRef), ingestKey, claimCode: code };
+  });
+}
+
+/** A new key, answered this once; the old one ends. @throws ApiError not_found */
+export async function renewDeviceKey(
+  { db, clock }: Needs,
+  userId: number,
+  deviceId: string,
+): Promise<string> {
+  return db.write(async (transaction) => {
+    const deviceRef = await reachedDevice(transaction, userId, deviceId);
+    return giveKey(transaction, deviceRef, clock.now());
+  });
+}
+
+async function claimDevice(
+  { db, clock }: Needs,
+  userId: number,
+  { deviceId, claimCode, told }: { deviceId: string; claimCode: string; told: Told },
+): Promise<NewDeviceAnswer> {
+  return db.write(async (transaction) => {
+    const deviceRef = await takeClaim(transaction, deviceId, hashSecret(claimCode));
+    // Somebody whose first answer was lost asks once more for what is theirs by now.
+    const own = deviceRef ?? (await findReached(transaction, userId, deviceId));
+    if (own === null) throw conflict(FLEET_SENTENCES.claimWrong);
+    if (deviceRef !== null) {
+      await grantDevice(transaction, { deviceRef, userId, nowMs: clock.now() });
+      const given = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null));
+      if (Object.keys(given).length > 0) {
+        await transaction.updateTable("devices").set(given).where("device_ref", "=", deviceRef).execute();
+      }
+    }
+    return { message: await readDevice(transaction, userId, own), ingestKey: null, claimCode: null };
+  });
+}
+
+/** What was told of a Sentinel; its id is checked where it is to be a new one. */
+function readTold(body: NewDevice, newId: string | null): Told {
+  const fields = new EditedFields();
+  if (newId !== null && !isDeviceId(newId)) fields.refuse("device_id", FLEET_SENTENCES.deviceId);
+  const told = {
+    device_name: fields.text("device_name", body.device_name, "name") ?? null,
+    location_name: fields.text("location", body.location, "locationName") ?? null,
+    latitude: fields.degrees("lat", body.lat, "latitude") ?? null,
+    longitude: fields.degrees("long", body.long, "longitude") ?? null,
+  };
+  fields.check();
+  fields.position(told.latitude, told.longitude, { latitude: "lat", longitude: "long" });
+  fields.check();
+  return told;
+}
+
+async function giveKey(transaction: Transaction<Schema>, deviceRef: number, nowMs: number): Promise<string> {
+  const key = newSecret();
+  await setDeviceKey(transaction, { deviceRef, keyHash: hashSecret(key), nowMs });
+  return key;
+}
+
+async function registered(
+  transaction: Transaction<Schema>,
+  userId: number,
+  deviceId: string,
+): Promise<ApiError> {
+  const own = await findReached(transaction, userId, deviceId);
+  return conflict(own === null ? FLEET_SENTENCES.deviceRegistered : FLEET_SENTENCES.deviceYours);
+}
+
+async function readUnassigned(transaction: Transaction<Schema>, deviceRef: number): Promise<Device> {
+  const row = await findAnyDevice(transaction, deviceRef);
+  if (row === null) throw notFound();
+  return deviceShape(row, []);
+}
+
+function conflict(sentence: string): ApiError {
+  return new ApiError(409, "conflict", { device_id: sentence, general: sentence });
+}

@@ -1,0 +1,127 @@
+import type { Transaction } from "kysely";
+import {
+  editedGroupNameFault,
+  GROUP_NAME_LIMIT,
+  type GroupNameFault,
+  groupName,
+  newGroupNameFault,
+} from "../../../src/domain/group-name.ts";
+import { SERVER_MESSAGES } from "../../../src/messages/server.ts";
+import {
+  GROUP_NAME_EMPTY_SENTENCE,
+  GROUP_NAME_MISSING_SENTENCE,
+  GROUP_NAME_TAKEN_SENTENCE,
+} from "../../../src/messages/server-fleet.ts";
+import type { GroupEdit, NewGroup } from "../../../src/protocol/group-calls.ts";
+import type { Group } from "../../../src/protocol/shapes.ts";
+import { invalid, notFound } from "../../api-error.ts";
+import type { Schema } from "../../db/schema.ts";
+import type { Dependencies } from "../../dependencies.ts";
+import { reachedDevice } from "../devices/reached-device.ts";
+import { lockUser } from "../users/lock-user.ts";
+import { groupNumber, ownGroup } from "./own-group.ts";
+import { deleteGroup, findGroups, insertGroup, placeDevice, updateGroup } from "./repository.ts";
+import { readGroups } from "./service.ts";
+
+type Needs = Pick<Dependencies, "db" | "clock">;
+
+/** @throws ApiError invalid for a name that is none */
+export async function createGroup({ db, clock }: Needs, userId: number, body: NewGroup): Promise<Group> {
+  const fault = newGroupNameFault(body.groupName ?? "");
+  if (fault !== null) throw invalid({ groupName: sentenceOf(fault, GROUP_NAME_MISSING_SENTENCE) });
+  return db.write(async (transaction) => {
+    const groupId = await insertGroup(transaction, {
+      userId,
+      name: groupName(body.groupName ?? ""),
+      description: described(body.deploymentDescription ?? null),
+      nowMs: clock.now(),
+    });
+    return readGroup(transaction, userId, groupId);
+  });
+}
+
+/** @throws ApiError not_found, or invalid for a name that is none or another group's */
+export async function editGroup(
+  { db, clock }: Needs,
+  userId: number,
+  groupId: string,
+  body: GroupEdit,
+): Promise<Group> {
+  return db.write(async (transaction) => {
+    await lockUser(db, transaction, userId);
+    const groups = await findGroups(transaction, userId);
+    const id = groupNumber(groupId);
+    if (!groups.some(({ group_id }) => group_id === id)) throw notFound();
+    const named = groups.map(({ group_id, group_name }) => ({ groupId: String(group_id), name: group_name }));
+    const fault = editedGroupNameFault(body.groupName ?? "", String(id), named);
+    if (fault !== null) throw invalid({ groupName: sentenceOf(fault, GROUP_NAME_EMPTY_SENTENCE) });
+    await updateGroup(transaction, id, {
+      group_name: groupName(body.groupName ?? ""),
+      ...(body.groupDesc === undefined ? {} : { deployment_description: described(body.groupDesc) }),
+      updated_on: clock.now(),
+    });
+    return readGroup(transaction, userId, id);
+  });
+}
+
+/** Its Sentinels stay, in no group. @throws ApiError not_found */
+export async function removeGroup({ db }: Needs, userId: number, groupId: string): Promise<void> {
+  await db.write(async (transaction) => {
+    await lockUser(db, transaction, userId);
+    if (!(await deleteGroup(transaction, userId, groupNumber(groupId)))) throw notFound();
+  });
+}
+
+/** Puts a Sentinel into a group, out of the user's other one. @throws ApiError not_found for either */
+export async function addToGroup(
+  { db, clock }: Needs,
+  userId: number,
+  groupId: string,
+  deviceId: string,
+): Promise<Group> {
+  return db.write(async (transaction) => {
+    await lockUser(db, transaction, userId);
+    const id = await ownGroup(transaction, userId, groupId);
+    const deviceRef = await reachedDevice(transaction, userId, deviceId);
+    await placeDevice(transaction, { userId, deviceRef, groupId: id, nowMs: clock.now() });
+    return readGroup(transaction, userId, id);
+  });
+}
+
+/** @throws ApiError not_found where there is no such group, or the Sentinel is not in it */
+export async function removeFromGroup(
+  { db, clock }: Needs,
+  userId: number,
+  groupId: string,
+  deviceId: string,
+): Promise<Group> {
+  return db.write(async (transaction) => {
+    await lockUser(db, transaction, userId);
+    const id = await ownGroup(transaction, userId, groupId);
+    const deviceRef = await reachedDevice(transaction, userId, deviceId);
+    const before = await placeDevice(transaction, {
+      userId,
+      deviceRef,
+      groupId: null,
+      nowMs: clock.now(),
+    });
+    // Rolled back with all the rest: it stays in the group where it is.
+    if (before !== id) throw notFound();
+    return readGroup(transaction, userId, id);
+  });
+}
+
+async function readGroup(transaction: Transaction<Schema>, userId: number, groupId: number): Promise<Group> {
+  const [group] = await readGroups(transaction, userId, groupId);
+  if (group === undefined) throw notFound();
+  return group;
+}
+
+function described(text: string | null): string | null {
+  return text === null || text.trim() === "" ? null : text.trim();
+}
+
+function sentenceOf(fault: GroupNameFault, empty: string): string {
+  if (fault === "empty") return empty;
+  return fault === "taken" ? GROUP_NAME_TAKEN_SENTENCE : SERVER_MESSAGES.fields.tooLong(GROUP_NAME_LIMIT);
+}

@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import type { Transaction } from "kysely";
+import { FLEET_SENTENCES } from "../../../src/messages/server-fleet.ts";
+import { INSIGHT_SENTENCES } from "../../../src/messages/server-insights.ts";
+import { IDEMPOTENCY_KEY_HEADER } from "../../../src/protocol/protocol-version.ts";
+import { ApiError, invalid } from "../../api-error.ts";
+import type { Schema } from "../../db/schema.ts";
+import type { Dependencies } from "../../dependencies.ts";
+import { claimKey, keepAnswer } from "./repository.ts";
+
+const MAX_KEY_LENGTH = 200;
+
+/** A call that its sender may repeat under a key of the user's own. */
+export interface KeyedCall {
+  readonly userId: number;
+  /** As in the header; undefined or empty: none. */
+  readonly key: string | undefined;
+  /** Method and path, so that a key stands for one call alone. */
+  readonly call: string;
+  readonly body: unknown;
+}
+
+/**
+ * Does the work of a call and keeps its answer in the same transaction; the same key with the same call gets that
+ * answer again, and nothing is done. A call that fails keeps nothing, so that it may be tried again.
+ *
+ * @throws ApiError key_reused for a key that named another call, invalid for one that is too long
+ */
+export async function onceByKey<Answer>(
+  { db, clock }: Pick<Dependencies, "db" | "clock">,
+  { userId, key, call, body }: KeyedCall,
+  work: (transaction: Transaction<Schema>) => Promise<Answer>,
+): Promise<Answer> {
+  if (key === undefined || key === "") return db.write(work);
+  if (key.length > MAX_KEY_LENGTH) {
+    throw invalid({ [IDEMPOTENCY_KEY_HEADER]: INSIGHT_SENTENCES.keyTooLong });
+  }
+  const callHash = createHash("sha256")
+    .update(`${call}\n${canonicalJson(body)}`)
+    .digest("hex");
+  return db.write(async (transaction) => {
+    const known = await claimKey(transaction, { userId, key, callHash, nowMs: clock.now() });
+    if (known !== null && known.call_hash !== callHash) {
+      throw new ApiError(422, "key_reused", { general: FLEET_SENTENCES.keyReused });
+    }
+    if (known !== null) return JSON.parse(known.answer) as Answer;
+    const answer = await work(transaction);
+    await keepAnswer(transaction, { userId, key, answer: JSON.stringify(answer) });
+    return answer;
+  });
+}
+
+/** The key of a request, where it has one. */
+export function idempotencyKey(headers: Readonly<Record<string, unknown>>): string | undefined {
+  const key = headers[IDEMPOTENCY_KEY_HEADER];
+  return typeof key === "string" ? key : undefined;
+}
+
+/** The same text for the same value, in whatever order its fields came. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === "object" && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}

@@ -1,9 +1,6 @@
 import type { Transaction } from "kysely";
-import { overallUpdateStatus, type UpdateStatus } from "../../../src/domain/device-update.ts";
 import type { Database } from "../../db/database.ts";
 import type { Schema } from "../../db/schema.ts";
-
-type Kind = Pick<Database, "kind">;
 
 export async function clearPosition(transaction: Transaction<Schema>, deviceRef: number): Promise<void> {
   await transaction
@@ -15,7 +12,7 @@ export async function clearPosition(transaction: Transaction<Schema>, deviceRef:
 
 /** Sets all insights of a Sentinel aside, for all its users. */
 export async function setInsightsAside(
-  { kind }: Kind,
+  { kind }: Pick<Database, "kind">,
   transaction: Transaction<Schema>,
   deviceRef: number,
 ): Promise<void> {
@@ -39,11 +36,9 @@ export async function setInsightsAside(
 }
 
 /**
- * Takes a Sentinel from one user: its place in their group goes with it, as do their alerts about it and their
- * updates of it. A claim code that was never used ends, so that nobody gets by it what this user leaves behind.
+ * Takes a Sentinel from one user: its place in their group goes with it, as do their alerts about it. A claim code that was never used ends, so that nobody gets by it what this user leaves behind.
  */
 export async function takeDeviceFrom(
-  db: Kind,
   transaction: Transaction<Schema>,
   { deviceRef, userId }: { deviceRef: number; userId: number },
 ): Promise<void> {
@@ -58,54 +53,4 @@ export async function takeDeviceFrom(
     .where("user_id", "=", userId)
     .execute();
   await transaction.deleteFrom("device_claims").where("device_ref", "=", deviceRef).execute();
-  await leaveUpdates(db, transaction, { deviceRef, userId });
-}
-
-/** An update of other Sentinels too goes on for those; one of this Sentinel alone is gone. */
-async function leaveUpdates(
-  { kind }: Kind,
-  transaction: Transaction<Schema>,
-  { deviceRef, userId }: { deviceRef: number; userId: number },
-): Promise<void> {
-  const ofUser = transaction
-    .selectFrom("device_updates")
-    .select(["device_update_id", "status"])
-    .where("user_id", "=", userId)
-    .where("device_update_id", "in", (of) =>
-      of.selectFrom("device_update_targets").select("device_update_id").where("device_ref", "=", deviceRef),
-    )
-    .orderBy("device_update_id");
-  // A Sentinel that reports at this moment waits, and its update is judged by all that remains.
-  const updates = await (kind === "postgres" ? ofUser.forUpdate() : ofUser).execute();
-  for (const { device_update_id, status } of updates) {
-    await transaction
-      .deleteFrom("device_update_targets")
-      .where("device_update_id", "=", device_update_id)
-      .where("device_ref", "=", deviceRef)
-      .execute();
-    const others = await transaction
-      .selectFrom("device_update_targets")
-      .select("status")
-      .where("device_update_id", "=", device_update_id)
-      .execute();
-    const update = { id: device_update_id, status, others: others.map((other) => other.status) };
-    await judgeUpdate(transaction, update);
-  }
-}
-
-async function judgeUpdate(
-  transaction: Transaction<Schema>,
-  { id, status, others }: { id: number; status: string; others: readonly string[] },
-): Promise<void> {
-  if (others.length === 0) {
-    await transaction.deleteFrom("device_updates").where("device_update_id", "=", id).execute();
-    return;
-  }
-  const judged = status === "dropped" ? status : overallUpdateStatus(others as UpdateStatus[]);
-  if (judged === status) return;
-  await transaction
-    .updateTable("device_updates")
-    .set({ status: judged })
-    .where("device_update_id", "=", id)
-    .execute();
 }

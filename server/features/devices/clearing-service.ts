@@ -2,6 +2,7 @@ import { FLEET_SENTENCES } from "../../../src/messages/server-fleet.ts";
 import type { ClearingAnswer, ClearingQuery } from "../../../src/protocol/device-calls.ts";
 import { invalid } from "../../api-error.ts";
 import type { Dependencies } from "../../dependencies.ts";
+import { dropUpdatesOf } from "../device-updates/device-side.ts";
 import { lockUser } from "../users/lock-user.ts";
 import { clearPosition, setInsightsAside, takeDeviceFrom } from "./clearing-repository.ts";
 import { reachedDevice } from "./reached-device.ts";
@@ -27,7 +28,9 @@ export async function clearDevice(
     const deviceRef = await reachedDevice(transaction, userId, deviceId);
     if (insights) await setInsightsAside(db, transaction, deviceRef);
     if (location) await clearPosition(transaction, deviceRef);
-    if (ownership) await takeDeviceFrom(db, transaction, { deviceRef, userId });
+    if (!ownership) return;
+    await dropUpdatesOf(transaction, userId, [deviceRef]);
+    await takeDeviceFrom(transaction, { deviceRef, userId });
   });
   return { device_id: deviceId, location, insights, ownership };
 }

@@ -19,8 +19,8 @@ import type { Schema } from "../../db/schema.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { reachedDevice } from "../devices/reached-device.ts";
 import { lockUser } from "../users/lock-user.ts";
-import { groupNumber, ownGroup } from "./own-group.ts";
-import { deleteGroup, findGroups, insertGroup, placeDevice, updateGroup } from "./repository.ts";
+import { ownGroup } from "./own-group.ts";
+import { deleteGroup, findGroups, groupOf, insertGroup, placeDevice, updateGroup } from "./repository.ts";
 import { readGroups } from "./service.ts";
 
 type Needs = Pick<Dependencies, "db" | "clock">;
@@ -49,9 +49,8 @@ export async function editGroup(
 ): Promise<Group> {
   return db.write(async (transaction) => {
     await lockUser(db, transaction, userId);
+    const id = await ownGroup(transaction, userId, groupId);
     const groups = await findGroups(transaction, userId);
-    const id = groupNumber(groupId);
-    if (!groups.some(({ group_id }) => group_id === id)) throw notFound();
     const named = groups.map(({ group_id, group_name }) => ({ groupId: String(group_id), name: group_name }));
     const fault = editedGroupNameFault(body.groupName ?? "", String(id), named);
     if (fault !== null) throw invalid({ groupName: sentenceOf(fault, GROUP_NAME_EMPTY_SENTENCE) });
@@ -68,7 +67,7 @@ export async function editGroup(
 export async function removeGroup({ db }: Needs, userId: number, groupId: string): Promise<void> {
   await db.write(async (transaction) => {
     await lockUser(db, transaction, userId);
-    if (!(await deleteGroup(transaction, userId, groupNumber(groupId)))) throw notFound();
+    await deleteGroup(transaction, userId, await ownGroup(transaction, userId, groupId));
   });
 }
 
@@ -99,14 +98,8 @@ export async function removeFromGroup(
     await lockUser(db, transaction, userId);
     const id = await ownGroup(transaction, userId, groupId);
     const deviceRef = await reachedDevice(transaction, userId, deviceId);
-    const before = await placeDevice(transaction, {
-      userId,
-      deviceRef,
-      groupId: null,
-      nowMs: clock.now(),
-    });
-    // Rolled back with all the rest: it stays in the group where it is.
-    if (before !== id) throw notFound();
+    if ((await groupOf(transaction, userId, deviceRef)) !== id) throw notFound();
+    await placeDevice(transaction, { userId, deviceRef, groupId: null, nowMs: clock.now() });
     return readGroup(transaction, userId, id);
   });
 }

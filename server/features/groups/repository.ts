@@ -63,44 +63,48 @@ export async function updateGroup(
   await transaction.updateTable("groups").set(values).where("group_id", "=", groupId).execute();
 }
 
-/** Whether the user had such a group; its Sentinels stay, in no group. */
+/** Its Sentinels stay, in no group. */
 export async function deleteGroup(
   transaction: Transaction<Schema>,
   userId: number,
   groupId: number,
-): Promise<boolean> {
+): Promise<void> {
   // The places go first, so that each leaves its mark in the feed while its group is still there.
   await transaction
     .deleteFrom("group_devices")
     .where("user_id", "=", userId)
     .where("group_id", "=", groupId)
     .execute();
-  const { numDeletedRows } = await transaction
+  await transaction
     .deleteFrom("groups")
     .where("user_id", "=", userId)
     .where("group_id", "=", groupId)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+    .execute();
 }
 
-/**
- * Puts a Sentinel into one of the user's groups, out of the one where it was; null: into none.
- *
- * @returns the group where it was, null for none
- */
-export async function placeDevice(
+/** The group of this user in which a Sentinel is; null for none. */
+export async function groupOf(
   transaction: Transaction<Schema>,
-  place: { userId: number; deviceRef: number; groupId: number | null; nowMs: number },
+  userId: number,
+  deviceRef: number,
 ): Promise<number | null> {
-  const { userId, deviceRef, groupId, nowMs } = place;
-  const was = await transaction
+  const found = await transaction
     .selectFrom("group_devices")
     .select("group_id")
     .where("user_id", "=", userId)
     .where("device_ref", "=", deviceRef)
     .executeTakeFirst();
-  const before = was?.group_id ?? null;
-  if (before === groupId) return before;
+  return found?.group_id ?? null;
+}
+
+/** Puts a Sentinel into one of the user's groups, out of the one where it was; null: into none. */
+export async function placeDevice(
+  transaction: Transaction<Schema>,
+  place: { userId: number; deviceRef: number; groupId: number | null; nowMs: number },
+): Promise<void> {
+  const { userId, deviceRef, groupId, nowMs } = place;
+  const before = await groupOf(transaction, userId, deviceRef);
+  if (before === groupId) return;
   if (groupId === null) {
     await transaction
       .deleteFrom("group_devices")
@@ -122,5 +126,4 @@ export async function placeDevice(
     .set({ updated_on: nowMs })
     .where("group_id", "in", touched)
     .execute();
-  return before;
 }

@@ -19,6 +19,7 @@ import { registerFeatureRoutes } from "./features/features/routes.ts";
 import { registerGroupRoutes } from "./features/groups/routes.ts";
 import { registerHealthRoutes } from "./features/health/routes.ts";
 import { registerInsightRoutes } from "./features/insights/routes.ts";
+import { registerMarketplaceRoutes } from "./features/marketplace/routes.ts";
 import { registerModelRoutes } from "./features/models/routes.ts";
 import { registerPhotoRoutes } from "./features/photos/routes.ts";
 import { registerPublicConfigRoutes } from "./features/public-config/routes.ts";
@@ -98,6 +99,7 @@ export async function buildApp(deps: Dependencies, options: AppOptions = {}): Pr
   registerDeviceUpdateRoutes(app, deps);
   registerGroupRoutes(app, deps);
   registerModelRoutes(app, deps);
+  registerMarketplaceRoutes(app, deps);
   registerReleaseRoutes(app, deps);
   registerAlertRoutes(app, deps);
   registerInsightRoutes(app, deps);

@@ -1,6 +1,7 @@
 import type { Clock, Ids } from "../src/domain/clock.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
+import type { ModelStore } from "./files/model-store.ts";
 import type { PhotoStore } from "./files/photo-store.ts";
 import type { Mailer } from "./providers/mailer.ts";
 
@@ -9,6 +10,7 @@ export interface Dependencies {
   readonly config: Config;
   readonly db: Database;
   readonly photos: PhotoStore;
+  readonly models: ModelStore;
   readonly mailer: Mailer;
   readonly clock: Clock;
   readonly ids: Ids;

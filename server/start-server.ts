@@ -6,6 +6,7 @@ import { SERVER_MESSAGES } from "../src/messages/server.ts";
 import { type AppOptions, buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import type { Dependencies } from "./dependencies.ts";
+import { FolderModelStore } from "./files/model-folder.ts";
 import { FolderPhotoStore } from "./files/photo-folder.ts";
 import type { HttpApp } from "./http-app.ts";
 import { JobRunner } from "./jobs/job-runner.ts";
@@ -38,6 +39,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       config,
       db,
       photos: new FolderPhotoStore(config.dataDir),
+      models: new FolderModelStore(config.dataDir),
       mailer: chooseMailer(config, systemClock, randomIds),
       clock: systemClock,
       ids: randomIds,

@@ -24,7 +24,6 @@ export const INSIGHT_SENTENCES = {
   keyTooLong: "An idempotency key has at most 200 characters.",
   keyReused: "This idempotency key was used for another bulk update.",
   bulkUnknown: "There is no such bulk update.",
-  rangeNotSatisfiable: "The range lies outside the photo.",
   cursorMalformed: "The cursor is not one that this server gave out.",
   keptDays: "Give a whole number of days from 1 to 36500, or all.",
   keptGroups: "Give ids of groups, at most 200, with commas between them, or all; none stands for no group.",

@@ -14,6 +14,7 @@ export const SERVER_MESSAGES = {
   unsupportedType: "This type of content is not accepted here.",
   unavailable: "The server cannot answer just now. Please try again.",
   storageFull: "The server has no space left. Please tell whoever runs it.",
+  rangeNotSatisfiable: "The range lies outside the file.",
   throttled: (seconds: number) =>
     `Too many attempts. Please try again in ${seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`}.`,
   internal: (requestId: string) =>

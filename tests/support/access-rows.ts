@@ -91,6 +91,27 @@ export const ACCESS_ROWS: readonly AccessRow[] = [
     answers: OWNER_OF_ANY_ROLE,
   },
   { route: "GET /api/getDeployedModels", answers: USERS },
+  {
+    route: "POST /api/deployedModels",
+    body: ({ deviceId, algId }) => ({ device_id: deviceId, alg_id: algId, deployed_status: "Deploy" }),
+    answers: OWNER,
+  },
+  {
+    route: "GET /api/models/:id/classes",
+    url: ({ algId }) => `/api/models/${algId}/classes`,
+    answers: OWNER_OF_ANY_ROLE,
+  },
+  { route: "GET /api/v2/marketplace/models", answers: MEMBERS },
+  {
+    route: "POST /api/v2/marketplace/models",
+    body: ({ publicAlgId }) => ({ modelId: publicAlgId }),
+    answers: MEMBERS,
+  },
+  {
+    route: "GET /api/v2/marketplace/models/:id/download",
+    url: ({ algId }) => `/api/v2/marketplace/models/${algId}/download`,
+    answers: OWNER,
+  },
   { route: "GET /api/devices/update", answers: MEMBERS },
   {
     route: "POST /api/devices/update",

@@ -11,7 +11,9 @@ export interface AccessWorld {
   readonly photoKey: string;
   readonly groupId: string;
   readonly alertId: string;
+  /** With a file. */
   readonly algId: string;
+  readonly publicAlgId: string;
   /** A model whose file is known. */
   readonly releasableAlgId: string;
   readonly bulkId: string;
@@ -35,7 +37,7 @@ export async function makeAccessWorld(): Promise<AccessWorld> {
   await test.addDevice("SENT-2", [people.other]);
   const groupId = await test.addGroup(member, "North ridge", [deviceRef]);
   const alertId = await test.addAlert(member, deviceRef);
-  const algId = await test.addModel("Mammals", [member], [deviceRef]);
+  const algId = await test.addModel("Mammals", [member], [deviceRef], await test.storeModelFile("TFL3"));
   const releasableAlgId = await test.addModel("Birds", [], [], {
     alg_bucket: "public",
     alg_path: "birds.tflite",
@@ -62,6 +64,7 @@ export async function makeAccessWorld(): Promise<AccessWorld> {
     groupId,
     alertId,
     algId,
+    publicAlgId: await test.addModel("Open", [], [], { is_public: 1 }),
     releasableAlgId,
     bulkId: started.json().message.bulkId,
     releaseId,

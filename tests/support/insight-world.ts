@@ -6,6 +6,7 @@ import { loadConfig } from "../../server/config.ts";
 import type { Database } from "../../server/db/database.ts";
 import type { Dependencies } from "../../server/dependencies.ts";
 import { openSession } from "../../server/features/sessions/service.ts";
+import { FolderModelStore } from "../../server/files/model-folder.ts";
 import type { PhotoStore, StoredPhoto } from "../../server/files/photo-store.ts";
 import type { HttpApp } from "../../server/http-app.ts";
 import { JobRunner } from "../../server/jobs/job-runner.ts";
@@ -109,6 +110,7 @@ export class InsightWorld {
       config,
       db: opened.db,
       photos: new PhotosInMemory(),
+      models: new FolderModelStore(opened.dataDir),
       mailer: { send: async () => undefined },
       clock: new TestClock(),
       ids: { uuid: randomUUID },

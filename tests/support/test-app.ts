@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { type AppOptions, buildApp } from "../../server/app.ts";
 import { loadConfig } from "../../server/config.ts";
@@ -9,6 +10,7 @@ import type { Dependencies } from "../../server/dependencies.ts";
 import { hashPassword } from "../../server/features/account/password-hash.ts";
 import { insertUser } from "../../server/features/account/repository.ts";
 import { openSession } from "../../server/features/sessions/service.ts";
+import { FolderModelStore } from "../../server/files/model-folder.ts";
 import { FolderPhotoStore } from "../../server/files/photo-folder.ts";
 import type { PhotoStore } from "../../server/files/photo-store.ts";
 import { JobRunner } from "../../server/jobs/job-runner.ts";
@@ -50,6 +52,7 @@ export async function makeTestApp(options: TestAppOptions = {}) {
     config,
     db,
     photos: options.photos ?? new FolderPhotoStore(dataDir),
+    models: new FolderModelStore(dataDir),
     mailer: options.mailer ?? mailBox,
     clock,
     ids: countingIds(),
@@ -217,6 +220,12 @@ export async function makeTestApp(options: TestAppOptions = {}) {
     });
   }
 
+  /** A model's file in the storage; answers the columns that name it. */
+  async function storeModelFile(content: string | Buffer) {
+    const { bucket, path, md5 } = await deps.models.put(Readable.from([Buffer.from(content)]), ".tflite");
+    return { alg_bucket: bucket, alg_path: path, md5_checksum: md5 };
+  }
+
   /** A release of these models, approved for these users. */
   async function addRelease(
     name: string,
@@ -306,6 +315,7 @@ export async function makeTestApp(options: TestAppOptions = {}) {
     addGroup,
     addAlert,
     addModel,
+    storeModelFile,
     addRelease,
     addInsight,
     async close() {

@@ -1,7 +1,9 @@
 import { Type } from "typebox";
 import { DeploymentList, ModelList } from "../../../src/protocol/fleet.ts";
+import { DeploymentChange } from "../../../src/protocol/models.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import type { HttpApp } from "../../http-app.ts";
+import { changeDeployment } from "./deploy-service.ts";
 import { listDeployments, listModels } from "./service.ts";
 
 export function registerModelRoutes(app: HttpApp, deps: Dependencies): void {
@@ -25,5 +27,18 @@ export function registerModelRoutes(app: HttpApp, deps: Dependencies): void {
       schema: { summary: "Which model runs on which Sentinel", response: { 200: DeploymentList } },
     },
     async ({ user }) => ({ message: await listDeployments(deps, user.userId) }),
+  );
+
+  app.post(
+    "/api/deployedModels",
+    {
+      config: { access: "M" },
+      schema: {
+        summary: "Put a model on a Sentinel or on all of a group, or take it off",
+        body: DeploymentChange,
+        response: { 200: DeploymentList },
+      },
+    },
+    async ({ user, body }) => ({ message: await changeDeployment(deps, user.userId, body) }),
   );
 }

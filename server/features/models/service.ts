@@ -1,3 +1,4 @@
+import { DEPLOY } from "../../../src/domain/deploy.ts";
 import { byNameThenId, compareIds } from "../../../src/domain/text-order.ts";
 import type { Deployment } from "../../../src/protocol/fleet.ts";
 import type { Model } from "../../../src/protocol/shapes.ts";
@@ -28,7 +29,7 @@ export async function listModels({ db }: Needs, callerId: number, userId: string
 export async function listDeployments({ db }: Needs, userId: number): Promise<Deployment[]> {
   const pairs = await findDeployments(db.reader, userId);
   return pairs
-    .map(({ device_id, alg_id }) => ({ device_id, alg_id: String(alg_id), deployed_status: "Deploy" }))
+    .map(({ device_id, alg_id }) => ({ device_id, alg_id: String(alg_id), deployed_status: DEPLOY }))
     .sort((a, b) => compareIds(a.device_id, b.device_id) || compareIds(a.alg_id, b.alg_id));
 }
 

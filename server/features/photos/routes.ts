@@ -1,12 +1,10 @@
-import type { FastifyReply } from "fastify";
 import { Type } from "typebox";
-import { INSIGHT_SENTENCES } from "../../../src/messages/server-insights.ts";
 import { PageQuery, PhotoList, PhotoQuery } from "../../../src/protocol/insights-answers.ts";
-import { ApiError } from "../../api-error.ts";
+import { namesTag } from "../../byte-range.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import type { HttpApp } from "../../http-app.ts";
-import { namesTag, parseByteRange } from "./byte-range.ts";
-import { allPhotosOf, type FoundPhoto, findPhoto, openPhoto, openThumbnail, photoPageOf } from "./service.ts";
+import { sendFile, setPrivateTag } from "../../send-file.ts";
+import { allPhotosOf, findPhoto, openPhoto, openThumbnail, photoPageOf } from "./service.ts";
 
 const IMAGE = Type.Unsafe<unknown>({ description: "The image's bytes" });
 
@@ -46,40 +44,18 @@ export function registerPhotoRoutes(app: HttpApp, deps: Dependencies): void {
     },
     async ({ user, query: { deviceId, photoUrl, thumbnail = false }, headers }, reply) => {
       const photo = await findPhoto(deps, user.userId, deviceId, photoUrl);
-      const tag = thumbnail ? `"${photo.contentHash}-240"` : `"${photo.contentHash}"`;
-      // Private, and never from a cache unasked: on a shared device the next person may not reach it.
-      // "Origin" may stand in Vary already, where pages of other origins may call.
-      const vary = [reply.getHeader("vary"), "authorization"].filter((name) => name !== undefined).join(", ");
-      reply.header("cache-control", "private").header("vary", vary).header("etag", tag);
-      if (namesTag(headers["if-none-match"], tag)) return reply.code(304).send(undefined);
-      if (thumbnail) return reply.type("image/webp").send(await openThumbnail(deps, photo));
-      const isCurrent = headers["if-range"] === undefined || headers["if-range"] === tag;
-      return sendPhoto(deps, reply, photo, isCurrent ? headers.range : undefined);
+      if (thumbnail) {
+        const tag = `"${photo.contentHash}-240"`;
+        setPrivateTag(reply, tag);
+        if (namesTag(headers["if-none-match"], tag)) return reply.code(304).send(undefined);
+        return reply.type("image/webp").send(await openThumbnail(deps, photo));
+      }
+      return sendFile(reply, headers, {
+        tag: `"${photo.contentHash}"`,
+        mediaType: photo.mediaType,
+        bytes: photo.bytes,
+        open: (range) => openPhoto(deps, photo, range),
+      });
     },
   );
-}
-
-async function sendPhoto(
-  deps: Dependencies,
-  reply: FastifyReply,
-  photo: FoundPhoto,
-  rangeHeader: string | undefined,
-): Promise<FastifyReply> {
-  const range = parseByteRange(rangeHeader, photo.bytes);
-  reply.header("accept-ranges", "bytes");
-  if (range === "unsatisfiable") {
-    reply.header("content-range", `bytes */${photo.bytes}`);
-    throw new ApiError(416, "invalid", { general: INSIGHT_SENTENCES.rangeNotSatisfiable });
-  }
-  if (range === "whole") {
-    const bytes = await openPhoto(deps, photo);
-    return reply.type(photo.mediaType).header("content-length", photo.bytes).send(bytes);
-  }
-  const bytes = await openPhoto(deps, photo, range);
-  return reply
-    .code(206)
-    .type(photo.mediaType)
-    .header("content-range", `bytes ${range.start}-${range.end}/${photo.bytes}`)
-    .header("content-length", range.end - range.start + 1)
-    .send(bytes);
 }

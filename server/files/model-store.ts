@@ -1,0 +1,32 @@
+import type { Readable } from "node:stream";
+
+/** Where a model's file lies, as the database holds it; never text from a request. */
+export interface ModelPlace {
+  readonly bucket: string;
+  readonly path: string;
+}
+
+export interface StoredModel extends ModelPlace {
+  readonly bytes: number;
+  /** MD5 of the content in hex, as Sentinels check what they fetched. */
+  readonly md5: string;
+}
+
+/**
+ * Where the files of models lie. Adapters: a folder in DATA_DIR; an S3-compatible store for several server processes.
+ * Every method throws ModelStorageSilent where the storage does not answer or has lost the file.
+ */
+export interface ModelStore {
+  /** Keeps a file; the same content twice is kept once. @param suffix of its name, as in ".tflite" */
+  put(content: AsyncIterable<Uint8Array>, suffix: string): Promise<StoredModel>;
+  /** The size in bytes. */
+  size(place: ModelPlace): Promise<number>;
+  open(place: ModelPlace, range?: { start: number; end: number }): Promise<Readable>;
+}
+
+export class ModelStorageSilent extends Error {
+  constructor(cause: unknown) {
+    super("The storage of models does not answer.", { cause });
+    this.name = "ModelStorageSilent";
+  }
+}

@@ -14,10 +14,12 @@ import { registerAccountRoutes } from "./features/account/routes.ts";
 import { registerAlertRoutes } from "./features/alerts/routes.ts";
 import { registerCollectionRoutes } from "./features/collections/routes.ts";
 import { registerDeviceUpdateRoutes } from "./features/device-updates/routes.ts";
+import { authenticateDevice } from "./features/devices/device-key.ts";
 import { registerDeviceRoutes } from "./features/devices/routes.ts";
 import { registerFeatureRoutes } from "./features/features/routes.ts";
 import { registerGroupRoutes } from "./features/groups/routes.ts";
 import { registerHealthRoutes } from "./features/health/routes.ts";
+import { registerIngestRoutes } from "./features/ingest/routes.ts";
 import { registerInsightRoutes } from "./features/insights/routes.ts";
 import { registerMarketplaceRoutes } from "./features/marketplace/routes.ts";
 import { registerModelRoutes } from "./features/models/routes.ts";
@@ -85,7 +87,11 @@ export async function buildApp(deps: Dependencies, options: AppOptions = {}): Pr
   readJsonBodies(app);
   setHeaders(app, config);
   if (config.corsOrigins.length > 0) await allowOrigins(app, config.corsOrigins);
-  enforceAccess(app, (token) => authenticate(deps, token));
+  enforceAccess(
+    app,
+    (token) => authenticate(deps, token),
+    (key) => authenticateDevice(deps, key),
+  );
   await app.register(compress, packing());
   await describeApi(app, config);
 
@@ -107,6 +113,7 @@ export async function buildApp(deps: Dependencies, options: AppOptions = {}): Pr
   registerPhotoRoutes(app, deps);
   registerUpdateRoutes(app, deps, options.bulkUpdateWorker ?? { wake: () => undefined });
   registerSyncRoutes(app, deps);
+  await registerIngestRoutes(app, deps);
 
   await showApi(app);
   if (config.offlineShell === "off") serveKillSwitch(app);

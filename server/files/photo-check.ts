@@ -26,7 +26,8 @@ export async function inspectPhoto(bytes: Buffer): Promise<Omit<StoredPhoto, "co
   return { mediaType, bytes: bytes.length, width: autoOrient.width, height: autoOrient.height };
 }
 
-function typeByMagicBytes(bytes: Buffer): StoredPhoto["mediaType"] | null {
+/** Null where the beginning (12 bytes are enough) is none of a picture that is taken. */
+export function typeByMagicBytes(bytes: Buffer): StoredPhoto["mediaType"] | null {
   if (bytes.subarray(0, 3).equals(JPEG)) return "image/jpeg";
   if (bytes.subarray(0, 8).equals(PNG)) return "image/png";
   if (bytes.subarray(0, 4).equals(RIFF) && bytes.subarray(8, 12).equals(WEBP)) return "image/webp";

@@ -10,6 +10,7 @@ import type { IntakeRefusalCode } from "./import-refusal.ts";
 import { IMPORT_TABLE_NAME } from "./insight-row.ts";
 import { type IntakeContext, writeSlice } from "./intake-context.ts";
 import { matchPictures, type WantedPicture } from "./photo-matching.ts";
+import { insertPhoto, insertPhotoFile } from "./photo-rows.ts";
 import { readPhotoTime } from "./photo-time.ts";
 import type { PictureFolder } from "./picture-folder.ts";
 
@@ -115,13 +116,8 @@ export class PhotoIntake {
   ): Promise<void> {
     const { clock, db, summary } = this.context;
     const now = clock.now();
-    const { contentHash, mediaType, bytes, width, height } = stored;
-    await db.dialect.insertMany(
-      transaction,
-      "photo_files",
-      [{ content_hash: contentHash, media_type: mediaType, bytes, width, height, created_at: now }],
-      ["content_hash"],
-    );
+    const { contentHash } = stored;
+    await insertPhotoFile(db, transaction, stored, now);
     if (db.kind === "postgres") await lockInsights(transaction, deviceRef, sourceIds);
     const insights = await transaction
       .selectFrom("insights")
@@ -140,23 +136,18 @@ export class PhotoIntake {
         summary.photos.known += 1;
         continue;
       }
-      const photo = await transaction
-        .insertInto("photos")
-        .values({
+      await insertPhoto(
+        transaction,
+        {
           insight_id: insight.insight_id,
           device_ref: deviceRef,
           table_name: IMPORT_TABLE_NAME,
           content_hash: contentHash,
           source_name: name,
           created_at: now,
-        })
-        .returning("photo_id")
-        .executeTakeFirstOrThrow();
-      await transaction
-        .updateTable("insights")
-        .set({ photo_id: Number(photo.photo_id), photo_created_at: now, ...timeOfPhoto(insight, time, now) })
-        .where("insight_id", "=", insight.insight_id)
-        .execute();
+        },
+        timeOfPhoto(insight, time, now),
+      );
       summary.photos.stored += 1;
     }
   }

@@ -1,4 +1,5 @@
 import type { Dependencies } from "../dependencies.ts";
+import { PartFolder } from "../files/part-folder.ts";
 import { applyBulkUpdate, ClaimLost } from "./apply-bulk-update.ts";
 import {
   type BulkUpdateClaim,
@@ -9,6 +10,7 @@ import {
 } from "./bulk-update-queue.ts";
 import { sweepAnsweredKeys } from "./sweep-answered-keys.ts";
 import { sweepTombstones } from "./sweep-tombstones.ts";
+import { sweepUploads } from "./sweep-uploads.ts";
 
 export interface JobRunnerOptions {
   /** How often the queue is looked at when nobody wakes the runner: other processes fill it too. */
@@ -21,6 +23,8 @@ export interface JobRunnerOptions {
   readonly onError?: (error: unknown) => void;
 }
 
+type Needs = Pick<Dependencies, "db" | "clock" | "ids" | "config">;
+
 const POLL_MS = 5_000;
 const LEASE_MS = 15_000;
 const RETRY_MS = 1_000;
@@ -32,7 +36,7 @@ const SWEEP_EVERY_MS = 86_400_000;
  * as long as there is work.
  */
 export class JobRunner {
-  readonly #deps: Pick<Dependencies, "db" | "clock" | "ids">;
+  readonly #deps: Needs;
   readonly #pollMs: number;
   readonly #leaseMs: number;
   readonly #retryMs: number;
@@ -43,7 +47,7 @@ export class JobRunner {
   #sweptAtMs = Number.NEGATIVE_INFINITY;
   #endSleep: () => void = () => undefined;
 
-  constructor(deps: Pick<Dependencies, "db" | "clock" | "ids">, options: JobRunnerOptions = {}) {
+  constructor(deps: Needs, options: JobRunnerOptions = {}) {
     this.#deps = deps;
     this.#pollMs = options.pollMs ?? POLL_MS;
     this.#leaseMs = options.leaseMs ?? LEASE_MS;
@@ -112,11 +116,13 @@ export class JobRunner {
 
   /** Clears away what nobody needs any more, once a day. */
   async sweep(): Promise<void> {
-    const { db, clock } = this.#deps;
-    if (clock.now() - this.#sweptAtMs < SWEEP_EVERY_MS) return;
-    this.#sweptAtMs = clock.now();
-    await sweepTombstones(db, clock.now());
-    await sweepAnsweredKeys(db, clock.now());
+    const { db, clock, config } = this.#deps;
+    const nowMs = clock.now();
+    if (nowMs - this.#sweptAtMs < SWEEP_EVERY_MS) return;
+    this.#sweptAtMs = nowMs;
+    await sweepTombstones(db, nowMs);
+    await sweepAnsweredKeys(db, nowMs);
+    await sweepUploads(db, new PartFolder(config.dataDir), nowMs);
   }
 
   async #run(): Promise<void> {

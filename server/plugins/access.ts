@@ -1,12 +1,15 @@
 import type { FastifyInstance, RouteOptions } from "fastify";
 import type { Role } from "../../src/domain/role.ts";
+import { INGEST_SENTENCES } from "../../src/messages/server-ingest.ts";
 import { ApiError } from "../api-error.ts";
+import type { DeviceCaller } from "../features/devices/device-key.ts";
 
 /**
  * Who may call a route: P anyone; U anyone signed in, the restricted user too; M members and staff; S staff.
- * The restricted user's reads are the routes marked U and nothing else.
+ * The restricted user's reads are the routes marked U and nothing else. D a Sentinel with its key, on its own
+ * interface only: there a user's token is unknown, as its key is everywhere else.
  */
-export type Access = "P" | "U" | "M" | "S";
+export type Access = "P" | "U" | "M" | "S" | "D";
 
 /** Who calls, as the token says. */
 export interface Caller {
@@ -21,7 +24,7 @@ export interface RouteAccess {
   readonly access: Access;
 }
 
-const ALLOWED: Readonly<Record<Exclude<Access, "P">, readonly Role[]>> = {
+const ALLOWED: Readonly<Record<Exclude<Access, "P" | "D">, readonly Role[]>> = {
   U: ["staff", "member", "restricted"],
   M: ["staff", "member"],
   S: ["staff"],
@@ -32,10 +35,12 @@ const ALLOWED: Readonly<Record<Exclude<Access, "P">, readonly Role[]>> = {
  * none stops the start.
  *
  * @param authenticate turns a bare token into the caller, or null where it is unknown, ended or expired
+ * @param authenticateDevice turns a Sentinel's bare key into the Sentinel, or null where none has it
  */
 export function enforceAccess(
   app: FastifyInstance,
   authenticate: (token: string) => Promise<Caller | null>,
+  authenticateDevice: (key: string) => Promise<DeviceCaller | null>,
 ): void {
   const routes: RouteOptions[] = [];
   const routeAccess: RouteAccess[] = [];
@@ -45,6 +50,14 @@ export function enforceAccess(
     getter() {
       if (this.caller === null) throw new Error("This route is open to anyone and knows no user.");
       return this.caller;
+    },
+  });
+
+  app.decorateRequest("callingDevice", null);
+  app.decorateRequest("device", {
+    getter() {
+      if (this.callingDevice === null) throw new Error("This route knows no Sentinel.");
+      return this.callingDevice;
     },
   });
 
@@ -64,12 +77,19 @@ export function enforceAccess(
     const access = request.routeOptions.config.access;
     if (request.is404 || access === "P") return;
     const token = bearerToken(request.headers.authorization);
+    if (access === "D") {
+      request.callingDevice = token === null ? null : await authenticateDevice(token);
+      if (request.callingDevice === null) throw new ApiError(401, "signed_out", DEVICE_UNKNOWN);
+      return;
+    }
     const caller = token === null ? null : await authenticate(token);
     if (caller === null) throw new ApiError(401, "signed_out");
     if (access === undefined || !ALLOWED[access].includes(caller.role)) throw new ApiError(403, "forbidden");
     request.caller = caller;
   });
 }
+
+const DEVICE_UNKNOWN = { general: INGEST_SENTENCES.unknownKey };
 
 /** The token of `Authorization: Bearer …`; the scheme's letter case does not matter. Null for anything else. */
 function bearerToken(header: string | undefined): string | null {

@@ -5,7 +5,7 @@ import type { ErrorBody, ErrorCode } from "../../src/protocol/error-codes.ts";
 import { PROTOCOL_HEADER, PROTOCOL_VERSION } from "../../src/protocol/protocol-version.ts";
 import { ApiError, type FieldErrors } from "../api-error.ts";
 import { DatabaseBusy } from "../db/database-errors.ts";
-import { fieldErrorsOf } from "./validation.ts";
+import { fieldErrorsOf } from "../field-errors.ts";
 
 const DISK_FULL_CODES = new Set(["SQLITE_FULL", "ENOSPC", "53100"]);
 

@@ -6,6 +6,11 @@ import type { Config } from "../config.ts";
 import { isApiUrl } from "./headers.ts";
 
 export const DOCS_PATH = "/api/docs";
+const DEVICE_TAG = "Devices' own interface";
+const INGEST_DESCRIPTION =
+  "What Sentinels say by themselves, each under its key (`Authorization: Bearer KEY`), which is shown once when it is " +
+  "registered. Every call may be repeated. 429 with `Retry-After` is counted a Sentinel; 503 `storage_full` means that " +
+  "nothing of the call was taken.";
 
 /** The OpenAPI document, made from the schemas that the routes are checked by; must be set up before the routes. */
 export async function describeApi(app: FastifyInstance, config: Config): Promise<void> {
@@ -17,7 +22,13 @@ export async function describeApi(app: FastifyInstance, config: Config): Promise
         version: config.version,
         description: "Every call of the Understory server.",
       },
-      components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } },
+      tags: [{ name: DEVICE_TAG, description: INGEST_DESCRIPTION }],
+      components: {
+        securitySchemes: {
+          token: { type: "http", scheme: "bearer" },
+          deviceKey: { type: "http", scheme: "bearer", description: "The key of a Sentinel" },
+        },
+      },
     },
     transform: ({ schema, url, route }) => {
       const access = route.config?.access;
@@ -26,7 +37,8 @@ export async function describeApi(app: FastifyInstance, config: Config): Promise
         schema: {
           ...schema,
           hide: schema?.hide ?? !isApiUrl(url),
-          ...(access === "P" ? {} : { security: [{ token: [] }] }),
+          ...(access === "P" ? {} : { security: [access === "D" ? { deviceKey: [] } : { token: [] }] }),
+          ...(access === "D" ? { tags: [DEVICE_TAG] } : {}),
           response: { ...asRecord(schema?.response), default: ErrorBody },
         },
       };

@@ -24,6 +24,9 @@ const OWNER_OF_ANY_ROLE = [401, 404, 200, 404, 404, 401] as const;
 /** A thing of the member's that the restricted role may not even ask for. */
 const OWNER = [401, 403, 200, 404, 404, 401] as const;
 
+/** A Sentinel's own; what its key reaches there, and another's does not, is in tests/integration/ingest-access.test.ts. */
+const NO_USER = [401, 401, 401, 401, 401, 401] as const;
+
 export const ACCESS_ROWS: readonly AccessRow[] = [
   { route: "GET /api/health", answers: ANYONE },
   { route: "GET /api/config", answers: ANYONE },
@@ -179,4 +182,8 @@ export const ACCESS_ROWS: readonly AccessRow[] = [
   { route: "GET /api/updates", url: ({ bulkId }) => `/api/updates?bulk_id=${bulkId}`, answers: OWNER },
   { route: "GET /api/sync", answers: USERS },
   { route: "GET /api/sync/estimate", answers: USERS },
+
+  { route: "POST /api/ingest/insights", body: () => ({ insights: [] }), answers: NO_USER },
+  { route: "PUT /api/ingest/insights/:id/photo", answers: NO_USER },
+  { route: "POST /api/ingest/status", body: () => ({}), answers: NO_USER },
 ];

@@ -30,8 +30,9 @@ export class TokenBuckets {
     return tokens >= 1 ? 0 : Math.max(1, Math.ceil(((1 - tokens) * this.#refillMs) / 1000));
   }
 
-  take(key: string): void {
-    this.#add(key, -1);
+  /** Takes one attempt or several; more than there are is a debt, which has to be refilled first. */
+  take(key: string, attempts = 1): void {
+    this.#add(key, -attempts);
   }
 
   giveBack(key: string): void {

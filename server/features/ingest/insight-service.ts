@@ -1,0 +1,177 @@
+import { lastSightMs } from "../../../src/domain/device-report.ts";
+import { SERVER_MESSAGES } from "../../../src/messages/server.ts";
+import { INGEST_CAP, type IngestResult } from "../../../src/protocol/ingest.ts";
+import { ApiError, invalid } from "../../api-error.ts";
+import type { Dependencies } from "../../dependencies.ts";
+import type { DeviceCaller } from "../devices/device-key.ts";
+import { takeCollections } from "./collection-repository.ts";
+import { asRow, isSameContent, type RowContext } from "./insight-content.ts";
+import {
+  findAlgs,
+  findKnown,
+  findPosition,
+  insertInsights,
+  type KnownInsight,
+  touchDevice,
+} from "./insight-repository.ts";
+import { judgeItem, type SentInsight } from "./sent-insight.ts";
+
+type Needs = Pick<Dependencies, "db" | "clock">;
+
+/** One insight of a call that is not refused, and what became of it. */
+interface Candidate {
+  readonly insight: SentInsight;
+  insightId: number | null;
+  /** What was stored under its name before the call. */
+  stored: KnownInsight | null;
+  result: "created" | "duplicate" | "conflict";
+}
+
+/**
+ * Takes insights of one Sentinel, whichever way they came: each is made once, however often it is sent, and judged
+ * by itself. All that is taken is written in one transaction.
+ *
+ * @param body `{insights: [item]}` as it came
+ * @returns what became of each item, in order
+ * @throws ApiError invalid where the list itself is wrong; nothing is taken then
+ */
+export async function takeInsights(
+  deps: Needs,
+  device: DeviceCaller,
+  body: unknown,
+): Promise<IngestResult[]> {
+  const nowMs = deps.clock.now();
+  const judged = listOf(body).map((item) => judgeItem(item, nowMs));
+  const candidates = judged.map((one): Candidate | null =>
+    one.ok ? { insight: one.insight, insightId: null, stored: null, result: "created" } : null,
+  );
+  const sent = candidates.filter((candidate) => candidate !== null);
+  await take(deps, device, sent, nowMs);
+  return judged.map((one, index): IngestResult => {
+    const candidate = candidates[index];
+    if (!one.ok || candidate == null) {
+      const { sourceId: source_id, table, errors } = one as Extract<typeof one, { ok: false }>;
+      return { index, source_id, table, insight_id: null, result: "refused", errors };
+    }
+    return {
+      index,
+      source_id: one.insight.sourceId,
+      table: one.insight.table,
+      insight_id: String(candidate.insightId),
+      result: candidate.result,
+      errors: null,
+    };
+  });
+}
+
+function listOf(body: unknown): unknown[] {
+  const list = typeof body === "object" && body !== null && "insights" in body ? body.insights : undefined;
+  if (list === undefined) throw invalid({ insights: SERVER_MESSAGES.fields.required });
+  if (!Array.isArray(list)) throw invalid({ insights: SERVER_MESSAGES.fields.list });
+  if (list.length === 0) throw invalid({ insights: SERVER_MESSAGES.fields.tooFew(1) });
+  if (list.length > INGEST_CAP) throw invalid({ insights: SERVER_MESSAGES.fields.tooMany(INGEST_CAP) });
+  return list;
+}
+
+async function take(
+  { db }: Needs,
+  { deviceRef }: DeviceCaller,
+  sent: readonly Candidate[],
+  nowMs: number,
+): Promise<void> {
+  // Looked up before the transaction, which waits for nobody then: what changes meanwhile shows in it.
+  const first = firstOfEach(sent);
+  const [position, algs, known] = await Promise.all([
+    findPosition(db, deviceRef),
+    findAlgs(db, algIdsOf(sent)),
+    findKnown(
+      db.reader,
+      deviceRef,
+      [...first.values()].map(({ insight }) => insight),
+    ),
+  ]);
+  const context: RowContext = {
+    deviceRef,
+    nowMs,
+    position: position ?? { latitude: null, longitude: null },
+    algs: new Set(algs),
+  };
+  settleKnown(first, known, context);
+  const fresh = [...first.values()].filter(({ insightId }) => insightId === null);
+  const newest = fresh.map(({ insight: { timeStampMs, fileCtime } }) =>
+    lastSightMs({ timeStampMs: timeStampMs ?? nowMs, fileCtimeMs: fileCtime?.epochMs ?? null }, nowMs),
+  );
+  await db.write(async (transaction) => {
+    const newestMs = newest.length === 0 ? null : newest.reduce((a, b) => Math.max(a, b));
+    if (!(await touchDevice(transaction, deviceRef, nowMs, newestMs))) throw new ApiError(401, "signed_out");
+    if (fresh.length === 0) return;
+    const collections = await takeCollections(
+      db,
+      transaction,
+      deviceRef,
+      fresh.flatMap(({ insight }) => insight.collection ?? []),
+    );
+    const rows = fresh.map(({ insight }) => asRow(insight, collections, context));
+    for (const row of await insertInsights(db, transaction, deviceRef, rows)) {
+      const candidate = first.get(nameOf(row.table_name, row.source_id));
+      if (candidate !== undefined) candidate.insightId = row.insight_id;
+    }
+    const overtaken = fresh.filter(({ insightId }) => insightId === null);
+    const since = await findKnown(
+      transaction,
+      deviceRef,
+      overtaken.map(({ insight }) => insight),
+    );
+    settleKnown(first, since, context);
+  });
+  settleRepeats(first, sent, context);
+}
+
+function firstOfEach(sent: readonly Candidate[]): Map<string, Candidate> {
+  const first = new Map<string, Candidate>();
+  for (const candidate of sent) {
+    const name = nameOf(candidate.insight.table, candidate.insight.sourceId);
+    if (!first.has(name)) first.set(name, candidate);
+  }
+  return first;
+}
+
+function settleKnown(
+  first: ReadonlyMap<string, Candidate>,
+  known: readonly KnownInsight[],
+  context: RowContext,
+): void {
+  for (const row of known) {
+    const candidate = first.get(nameOf(row.table_name, row.source_id));
+    if (candidate === undefined) continue;
+    candidate.insightId = row.insight_id;
+    candidate.stored = row;
+    candidate.result = isSameContent(candidate.insight, row, context) ? "duplicate" : "conflict";
+  }
+}
+
+/** What one call says more than once: all but the first are held against what is stored then. */
+function settleRepeats(
+  first: ReadonlyMap<string, Candidate>,
+  sent: readonly Candidate[],
+  context: RowContext,
+): void {
+  for (const candidate of sent) {
+    const { insight } = candidate;
+    const before = first.get(nameOf(insight.table, insight.sourceId));
+    if (before === undefined || before === candidate) continue;
+    const collection_source_id = before.insight.collection?.sourceId ?? null;
+    const stored = before.stored ?? { ...asRow(before.insight, new Map(), context), collection_source_id };
+    candidate.insightId = before.insightId;
+    candidate.result = isSameContent(insight, stored, context) ? "duplicate" : "conflict";
+  }
+}
+
+function algIdsOf(sent: readonly Candidate[]): number[] {
+  const ids = new Set(sent.flatMap(({ insight: { algId } }) => (algId === null ? [] : [algId])));
+  return [...ids].filter((id) => /^[1-9]\d{0,14}$/.test(id)).map(Number);
+}
+
+function nameOf(table: string, sourceId: string): string {
+  return `${table}\0${sourceId}`;
+}

@@ -1,0 +1,133 @@
+import type { Transaction } from "kysely";
+import type { Database } from "../../db/database.ts";
+import type { Schema } from "../../db/schema.ts";
+import { insertPhoto, insertPhotoFile } from "../../import/photo-rows.ts";
+import { type InsightName, touchDevice } from "./insight-repository.ts";
+import { laterOf } from "./later-of.ts";
+
+/** An insight of the Sentinel, with its photo where it has one. */
+export type PhotographedInsight = NonNullable<Awaited<ReturnType<typeof findInsight>>>;
+
+export async function findInsight(db: Database, deviceRef: number, { table, sourceId }: InsightName) {
+  return db.reader
+    .selectFrom("insights")
+    .leftJoin("photos", "photos.photo_id", "insights.photo_id")
+    .leftJoin("photo_files", "photo_files.content_hash", "photos.content_hash")
+    .where("insights.device_ref", "=", deviceRef)
+    .where("insights.table_name", "=", table)
+    .where("insights.source_id", "=", sourceId)
+    .select([
+      "insights.insight_id",
+      "insights.time_stamp",
+      "insights.file_ctime",
+      "insights.photo_id",
+      "photo_files.content_hash",
+      "photo_files.bytes",
+    ])
+    .executeTakeFirst();
+}
+
+/** A photograph of which a part may have come. `total_bytes` is 0 where nobody said. */
+export interface Upload {
+  readonly upload_id: number;
+  readonly total_bytes: number;
+  readonly digest: string | null;
+}
+
+export async function findUpload(
+  db: Database,
+  deviceRef: number,
+  { table, sourceId }: InsightName,
+): Promise<Upload | undefined> {
+  return db.reader
+    .selectFrom("photo_uploads")
+    .select(["upload_id", "total_bytes", "digest"])
+    .where("device_ref", "=", deviceRef)
+    .where("table_name", "=", table)
+    .where("source_id", "=", sourceId)
+    .executeTakeFirst();
+}
+
+/** Notes that a photograph begins to come, in the place of one that was begun before. */
+export async function beginUpload(
+  db: Database,
+  deviceRef: number,
+  { table, sourceId }: InsightName,
+  photo: { total_bytes: number; digest: string | null },
+  nowMs: number,
+): Promise<Upload> {
+  const fresh = { ...photo, received_bytes: 0, updated_at: nowMs };
+  return db.write((transaction) =>
+    transaction
+      .insertInto("photo_uploads")
+      .values({ device_ref: deviceRef, table_name: table, source_id: sourceId, created_at: nowMs, ...fresh })
+      .onConflict((conflict) =>
+        conflict.columns(["device_ref", "table_name", "source_id"]).doUpdateSet(fresh),
+      )
+      .returning(["upload_id", "total_bytes", "digest"])
+      .executeTakeFirstOrThrow(),
+  );
+}
+
+/** Notes how much has come. Only to be seen and swept by: what counts is the length of the part on the disk. */
+export async function noteReceived(
+  db: Database,
+  deviceRef: number,
+  { upload_id }: Upload,
+  { received, digest }: { received: number; digest: string | null },
+  nowMs: number,
+): Promise<void> {
+  await db.write(async (transaction) => {
+    await touchDevice(transaction, deviceRef, nowMs, null);
+    await transaction
+      .updateTable("photo_uploads")
+      .set({ received_bytes: received, updated_at: nowMs, ...(digest === null ? {} : { digest }) })
+      .where("upload_id", "=", upload_id)
+      .execute();
+  });
+}
+
+export async function deleteUpload(db: Database, { upload_id }: Upload): Promise<void> {
+  await db.write((transaction) => endUpload(transaction, upload_id));
+}
+
+/**
+ * Gives an insight its photograph and ends the upload, in one transaction.
+ *
+ * @param sightMs when the Sentinel saw it, by the camera-time rule
+ * @returns the photo's id; null where the insight has got another photo, or has gone, meanwhile
+ */
+export async function attachPhoto(
+  db: Database,
+  to: { deviceRef: number; table: string; insightId: number; sightMs: number },
+  upload: Upload,
+  stored: Parameters<typeof insertPhotoFile>[2],
+  nowMs: number,
+): Promise<number | null> {
+  const { deviceRef, insightId } = to;
+  return db.write(async (transaction) => {
+    await transaction
+      .updateTable("devices")
+      .set({ last_seen: laterOf("last_seen", nowMs), last_image_at: laterOf("last_image_at", to.sightMs) })
+      .where("device_ref", "=", deviceRef)
+      .execute();
+    const rows = transaction.selectFrom("insights").where("insight_id", "=", insightId);
+    const locked = db.kind === "postgres" ? rows.forUpdate() : rows;
+    const insight = await locked.select("photo_id").executeTakeFirst();
+    await endUpload(transaction, upload.upload_id);
+    if (insight === undefined || insight.photo_id !== null) return null;
+    await insertPhotoFile(db, transaction, stored, nowMs);
+    return insertPhoto(transaction, {
+      insight_id: insightId,
+      device_ref: deviceRef,
+      table_name: to.table,
+      content_hash: stored.contentHash,
+      source_name: null,
+      created_at: nowMs,
+    });
+  });
+}
+
+async function endUpload(transaction: Transaction<Schema>, uploadId: number): Promise<void> {
+  await transaction.deleteFrom("photo_uploads").where("upload_id", "=", uploadId).execute();
+}

@@ -1,0 +1,80 @@
+import { Readable } from "node:stream";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { Type } from "typebox";
+import { PhotoReceived } from "../../../src/protocol/ingest.ts";
+import type { Dependencies } from "../../dependencies.ts";
+import { PartFolder } from "../../files/part-folder.ts";
+import { MAX_PHOTO_BYTES } from "../../files/photo-check.ts";
+import type { HttpApp } from "../../http-app.ts";
+import { IMPORT_TABLE_NAME } from "../../import/insight-row.ts";
+import { readDigest, readPhotoRequest } from "./photo-headers.ts";
+import { receivePhoto } from "./photo-service.ts";
+import { UploadTurns } from "./upload-turns.ts";
+
+/** @param app a scope of its own: here a body is bytes, whatever its type says */
+export function registerPhotoUpload(app: HttpApp, deps: Dependencies): void {
+  const needs = { ...deps, parts: new PartFolder(deps.config.dataDir), turns: new UploadTurns() };
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
+
+  app.put(
+    "/api/ingest/insights/:id/photo",
+    {
+      config: { access: "D" },
+      schema: {
+        summary: "Send the photo of an insight, whole or in parts",
+        description:
+          "JPEG, PNG or WebP by its first bytes, at most 25 MB and 100 million pixels. Without `Content-Range` the body is " +
+          "the whole photo. `Content-Range: bytes a-b/total` brings a part: it must begin at or before what has come, and " +
+          "what had come behind its beginning is replaced by it. `Content-Range: bytes */total` without a body asks how " +
+          "much has come; a photo whose last byte has come is completed by it. Of a body that is cut off, what came is " +
+          "kept, and the next part may go on there. A photo of another size or digest that begins at 0 takes the place of " +
+          "one that was begun. A 409 brings `{received,complete,path}`: with `complete` another photo is there, without it " +
+          "`received` is where to go on. After 415 and 422 nothing is kept: begin at 0. What is unfinished for 30 days is " +
+          "swept away.",
+        params: Type.Object({
+          id: Type.String({ description: "the insight's `source_id`, percent-encoded" }),
+        }),
+        querystring: Type.Object({
+          table: Type.Optional(Type.String({ minLength: 1, description: "`insights` where left out" })),
+        }),
+        headers: Type.Object({
+          "content-range": Type.Optional(Type.String()),
+          "repr-digest": Type.Optional(
+            Type.String({
+              description: "`sha-256=:…:` of the whole; with it a spoiled photo is told from a cut one",
+            }),
+          ),
+        }),
+        consumes: ["image/jpeg", "image/png", "image/webp", "application/octet-stream"],
+        body: Type.Unsafe<unknown>({ description: "The bytes" }),
+        response: { 200: PhotoReceived },
+      },
+    },
+    async (request, reply) => {
+      try {
+        const { device, params, query, headers, body } = request;
+        const message = await receivePhoto(needs, device, {
+          of: { table: query.table ?? IMPORT_TABLE_NAME, sourceId: params.id },
+          request: readPhotoRequest(headers["content-range"], headers["content-length"]),
+          digest: readDigest(headers["repr-digest"]),
+          body: body instanceof Readable ? body : null,
+        });
+        return { message };
+      } finally {
+        letGoOfBody(request, reply);
+      }
+    },
+  );
+}
+
+/**
+ * An answer that does not wait for the body leaves bytes on the line that nobody reads. A photograph's are let pass;
+ * for more than that the connection is not worth keeping.
+ */
+function letGoOfBody({ raw }: FastifyRequest, reply: FastifyReply): void {
+  if (raw.readableEnded) return;
+  const announced = Number(raw.headers["content-length"] ?? Number.POSITIVE_INFINITY);
+  if (announced > MAX_PHOTO_BYTES) reply.header("connection", "close");
+  else raw.resume();
+}

@@ -1,0 +1,176 @@
+import { createHash } from "node:crypto";
+import type { Readable } from "node:stream";
+import { lastSightMs } from "../../../src/domain/device-report.ts";
+import { INGEST_SENTENCES } from "../../../src/messages/server-ingest.ts";
+import type { PhotoReceived } from "../../../src/protocol/ingest.ts";
+import { ApiError, invalid, notFound } from "../../api-error.ts";
+import type { Dependencies } from "../../dependencies.ts";
+import { type PartFolder, PartTooLong } from "../../files/part-folder.ts";
+import { MAX_PHOTO_BYTES, typeByMagicBytes } from "../../files/photo-check.ts";
+import { PhotoRefused } from "../../files/photo-store.ts";
+import type { DeviceCaller } from "../devices/device-key.ts";
+import type { InsightName } from "./insight-repository.ts";
+import { type PhotoRequest, photoTooLarge, rangeLength, type SentPart } from "./photo-headers.ts";
+import {
+  attachPhoto,
+  beginUpload,
+  deleteUpload,
+  findInsight,
+  findUpload,
+  noteReceived,
+  type PhotographedInsight,
+  type Upload,
+} from "./photo-repository.ts";
+import { answerForStored } from "./stored-photo.ts";
+import type { UploadTurns } from "./upload-turns.ts";
+
+export type PhotoNeeds = Pick<Dependencies, "db" | "clock" | "photos"> & {
+  readonly parts: PartFolder;
+  readonly turns: UploadTurns;
+};
+type Received = PhotoReceived["message"];
+
+export interface SentPhoto {
+  readonly of: InsightName;
+  readonly request: PhotoRequest;
+  /** SHA-256 of the whole in hex, where it was told. */
+  readonly digest: string | null;
+  readonly body: Readable | null;
+}
+
+const MAGIC_BYTES = 12;
+
+/**
+ * Takes a photograph, or a part of one, of an insight of this Sentinel. A photograph that is whole is checked, kept
+ * and shown; what is not stays in parts until the rest comes.
+ *
+ * @throws ApiError not_found, conflict with what has come, damaged, unsupported_type, too_large, invalid
+ */
+export function receivePhoto(deps: PhotoNeeds, device: DeviceCaller, sent: SentPhoto): Promise<Received> {
+  const name = JSON.stringify([device.deviceRef, sent.of.table, sent.of.sourceId]);
+  return deps.turns.take(name, sent.body, () => receive(deps, device, sent));
+}
+
+async function receive(deps: PhotoNeeds, device: DeviceCaller, sent: SentPhoto): Promise<Received> {
+  const insight = await findInsight(deps.db, device.deviceRef, sent.of);
+  if (insight === undefined) throw notFound(INGEST_SENTENCES.noInsight);
+  if (insight.photo_id !== null) return answerForStored(deps, insight, sent);
+  const upload = await findUpload(deps.db, device.deviceRef, sent.of);
+  const { request } = sent;
+  if (request.kind === "question") {
+    if (upload === undefined || !isSamePhoto(upload, sent)) return partly(0);
+    const received = await deps.parts.length(upload.upload_id);
+    // A server that ended between the last byte and its answer finishes here.
+    return received === upload.total_bytes ? finish(deps, device, insight, sent, upload) : partly(received);
+  }
+  return takePart(deps, device, insight, sent, request, upload);
+}
+
+async function takePart(
+  deps: PhotoNeeds,
+  device: DeviceCaller,
+  insight: PhotographedInsight,
+  sent: SentPhoto,
+  part: SentPart,
+  before: Upload | undefined,
+): Promise<Received> {
+  const { db, parts, clock } = deps;
+  const body = sent.body;
+  if (body === null) throw invalid({ general: INGEST_SENTENCES.emptyPhoto });
+  const continued = before !== undefined && isSamePhoto(before, sent) ? before : undefined;
+  const held = continued === undefined ? 0 : await parts.length(continued.upload_id);
+  if (part.first > held) throw doesNotFollow(held);
+  // First the file: the length of another photograph's must never stand for this one's.
+  if (before !== undefined && continued === undefined) await parts.remove(before.upload_id);
+  const upload =
+    continued ??
+    (await beginUpload(
+      db,
+      device.deviceRef,
+      sent.of,
+      { total_bytes: part.total ?? 0, digest: sent.digest },
+      clock.now(),
+    ));
+  const most = (part.end ?? MAX_PHOTO_BYTES) - part.first;
+  const isWhole = await parts.append(upload.upload_id, part.first, body, most).catch((error: unknown) => {
+    if (!(error instanceof PartTooLong)) throw error;
+    throw part.end === null ? photoTooLarge() : rangeLength();
+  });
+  const received = await parts.length(upload.upload_id);
+  if (part.first < MAGIC_BYTES && received >= MAGIC_BYTES) {
+    const type = typeByMagicBytes(await parts.begin(upload.upload_id, MAGIC_BYTES));
+    if (type === null) throw await refuse(deps, upload, unsupportedType());
+  }
+  if (isWhole && received === (part.total ?? received)) {
+    return finish(deps, device, insight, sent, upload);
+  }
+  await noteReceived(db, device.deviceRef, upload, { received, digest: sent.digest }, clock.now());
+  if (!isWhole || received !== part.end) throw invalid({ general: INGEST_SENTENCES.cutShort });
+  return partly(received);
+}
+
+/** The photograph is whole: checks it, keeps it and gives it to its insight. */
+async function finish(
+  deps: PhotoNeeds,
+  device: DeviceCaller,
+  insight: PhotographedInsight,
+  sent: SentPhoto,
+  upload: Upload,
+): Promise<Received> {
+  const { db, parts, photos, clock } = deps;
+  const bytes = await parts.read(upload.upload_id);
+  const digest = sent.digest ?? upload.digest;
+  if (digest !== null && createHash("sha256").update(bytes).digest("hex") !== digest) {
+    throw await refuse(deps, upload, damaged(INGEST_SENTENCES.digestDiffers));
+  }
+  const stored = await photos.put(bytes).catch(async (error: unknown) => {
+    throw error instanceof PhotoRefused ? await refuse(deps, upload, REFUSALS[error.reason]()) : error;
+  });
+  const nowMs = clock.now();
+  const sightMs = lastSightMs({ timeStampMs: insight.time_stamp, fileCtimeMs: insight.file_ctime }, nowMs);
+  const to = { deviceRef: device.deviceRef, table: sent.of.table, insightId: insight.insight_id, sightMs };
+  const photoId = await attachPhoto(db, to, upload, stored, nowMs);
+  await parts.remove(upload.upload_id);
+  if (photoId === null) throw new ApiError(409, "conflict", { general: INGEST_SENTENCES.anotherPhoto });
+  return { received: bytes.length, complete: true, path: String(photoId) };
+}
+
+/** Forgets what has come of a photograph that will never be one. @returns the error to throw */
+async function refuse({ db, parts }: PhotoNeeds, upload: Upload, error: ApiError): Promise<ApiError> {
+  await deleteUpload(db, upload);
+  await parts.remove(upload.upload_id);
+  return error;
+}
+
+const REFUSALS: Readonly<Record<PhotoRefused["reason"], () => ApiError>> = {
+  unsupported_type: unsupportedType,
+  too_large: photoTooLarge,
+  damaged: () => damaged(INGEST_SENTENCES.photoDamaged),
+};
+
+function unsupportedType(): ApiError {
+  return new ApiError(415, "unsupported_type", { general: INGEST_SENTENCES.photoType });
+}
+
+function damaged(sentence: string): ApiError {
+  return new ApiError(422, "damaged", { general: sentence });
+}
+
+function doesNotFollow(received: number): ApiError {
+  return new ApiError(
+    409,
+    "conflict",
+    { general: INGEST_SENTENCES.partDoesNotFollow },
+    { message: partly(received) },
+  );
+}
+
+function partly(received: number): Received {
+  return { received, complete: false, path: null };
+}
+
+/** Whether what has come is of the same photograph, as far as its size and its digest tell. */
+function isSamePhoto(upload: Upload, { request, digest }: SentPhoto): boolean {
+  const isSameDigest = digest === null || upload.digest === null || digest === upload.digest;
+  return upload.total_bytes === (request.total ?? 0) && isSameDigest;
+}

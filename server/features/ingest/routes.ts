@@ -1,0 +1,69 @@
+import type { FastifyRequest } from "fastify";
+import { IngestRequest, IngestResults, StatusReport, StatusTaken } from "../../../src/protocol/ingest.ts";
+import type { Dependencies } from "../../dependencies.ts";
+import type { HttpApp } from "../../http-app.ts";
+import { DevicePace } from "./device-pace.ts";
+import { takeInsights } from "./insight-service.ts";
+import { registerPhotoUpload } from "./photo-routes.ts";
+import { takeStatus } from "./status-service.ts";
+
+/** A thousand insights with all that may be said of them. */
+const INSIGHTS_BODY_BYTES = 4 * 1024 * 1024;
+
+/** The devices' own interface: each Sentinel speaks for itself, under its key and at its own pace. */
+export async function registerIngestRoutes(app: HttpApp, deps: Dependencies): Promise<void> {
+  const pace = new DevicePace(deps.clock);
+  await app.register(async (scope: HttpApp) => {
+    scope.addHook("onRequest", async (request: FastifyRequest, reply) => {
+      const end = pace.begin(request.device.deviceRef);
+      reply.raw.once("finish", end).once("close", end);
+    });
+    registerReports(scope, deps, pace);
+    await scope.register(async (photos: HttpApp) => registerPhotoUpload(photos, deps));
+  });
+}
+
+function registerReports(app: HttpApp, deps: Dependencies, pace: DevicePace): void {
+  app.post(
+    "/api/ingest/insights",
+    {
+      config: { access: "D" },
+      bodyLimit: INSIGHTS_BODY_BYTES,
+      schema: {
+        summary: "Send insights",
+        description:
+          "Up to 1,000, in one transaction; each is judged by itself and known for ever by its Sentinel, table and " +
+          "`source_id`, so that a call may be repeated. A repeat is a `duplicate` where all that it states is what is " +
+          "stored; what was left to the server (time received, position) is not compared. A `conflict` changes nothing. " +
+          "A camera whose clock runs ahead is believed for the insight, but never moves the Sentinel's " +
+          "`last_insight_at` beyond now.",
+        body: IngestRequest,
+        response: { 200: IngestResults },
+      },
+      // The schema documents; the service judges each item by itself.
+      validatorCompiler: () => () => true,
+    },
+    async ({ device, body }, reply) => {
+      const message = await takeInsights(deps, device, body);
+      pace.countInsights(device.deviceRef, message.length);
+      return reply.serializer(JSON.stringify).send({ message });
+    },
+  );
+
+  app.post(
+    "/api/ingest/status",
+    {
+      config: { access: "D" },
+      schema: {
+        summary: "Report how the Sentinel is",
+        description:
+          "Any of the fields; null says nothing. A report is known by its `recorded_at`: the same again changes nothing. " +
+          "One that comes late fills in only what no report of a later moment has said. The parts of `summary` count one " +
+          "by one.",
+        body: StatusReport,
+        response: { 200: StatusTaken },
+      },
+    },
+    async ({ device, body }) => ({ message: await takeStatus(deps, device, body) }),
+  );
+}

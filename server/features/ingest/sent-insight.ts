@@ -1,0 +1,135 @@
+import { Compile } from "typebox/compile";
+import { isOfTheFuture } from "../../../src/domain/device-report.ts";
+import type { CommsSource } from "../../../src/domain/insight.ts";
+import type { SourceTime } from "../../../src/formats/cells/source-time.ts";
+import { SERVER_MESSAGES } from "../../../src/messages/server.ts";
+import { INGEST_SENTENCES } from "../../../src/messages/server-ingest.ts";
+import { IngestItem } from "../../../src/protocol/ingest.ts";
+import { type FieldFault, fieldErrorsOf } from "../../field-errors.ts";
+import { IMPORT_TABLE_NAME } from "../../import/insight-row.ts";
+import { readSentTime } from "./sent-time.ts";
+
+/** One insight as a Sentinel sent it, in its one normal form; null is what was left out. */
+export interface SentInsight {
+  readonly sourceId: string;
+  readonly table: string;
+  readonly className: string;
+  readonly classId: number | null;
+  /** JSON. */
+  readonly classList: string;
+  readonly confidence: number | null;
+  readonly groupConfidence: number | null;
+  readonly isFromLora: boolean;
+  readonly algId: string | null;
+  readonly commsSource: CommsSource | null;
+  readonly timeStampMs: number | null;
+  readonly fileCtime: SourceTime | null;
+  readonly position: { readonly latitude: number; readonly longitude: number } | null;
+  readonly collection: SentCollection | null;
+}
+
+export interface SentCollection {
+  readonly sourceId: string;
+  readonly windowStartMs: number | null;
+  readonly windowEndMs: number | null;
+}
+
+export type JudgedInsight =
+  | { readonly ok: true; readonly insight: SentInsight }
+  | {
+      readonly ok: false;
+      readonly sourceId: string | null;
+      readonly table: string | null;
+      readonly errors: Record<string, string>;
+    };
+
+const schema = Compile(IngestItem);
+
+/** Judges one item of a call by itself; `errors` names its fields as they stand in the item. */
+export function judgeItem(value: unknown, nowMs: number): JudgedInsight {
+  if (!schema.Check(value)) return refused(value, fieldErrorsOf(schema.Errors(value) as FieldFault[]));
+  const errors: Record<string, string> = {};
+  const time = (field: "time_stamp" | "file_ctime" | "window_start" | "window_end"): SourceTime | null => {
+    const text = value[field] ?? null;
+    const read = text === null ? null : readSentTime(text);
+    if (text !== null && read === null) errors[field] = INGEST_SENTENCES.time;
+    return read;
+  };
+  const timeStampMs = time("time_stamp")?.epochMs ?? null;
+  const fileCtime = time("file_ctime");
+  const collection = collectionOf(value, time("window_start"), time("window_end"));
+  if (timeStampMs !== null && isOfTheFuture(timeStampMs, nowMs)) errors.time_stamp = INGEST_SENTENCES.future;
+  if (collection !== null && (collection.windowEndMs ?? Infinity) < (collection.windowStartMs ?? -Infinity)) {
+    errors.window_end = INGEST_SENTENCES.windowOrder;
+  }
+  const { latitude = null, longitude = null } = value;
+  if ((latitude === null) !== (longitude === null)) {
+    errors[latitude === null ? "latitude" : "longitude"] = INGEST_SENTENCES.halfPosition;
+  }
+  for (const _ in errors) return refused(value, errors);
+  const commsSource = value.comms_source ?? null;
+  return {
+    ok: true,
+    insight: {
+      sourceId: wellFormed(String(value.source_id)),
+      table: wellFormed(value.table ?? IMPORT_TABLE_NAME),
+      className: wellFormed(value.class_name),
+      classId: value.class_id ?? null,
+      classList: classListOf(value),
+      confidence: value.confidence ?? null,
+      groupConfidence: value.group_confidence ?? null,
+      isFromLora: value.is_from_lora ?? commsSource === "lora",
+      algId: value.alg_id == null ? null : String(value.alg_id),
+      commsSource,
+      timeStampMs,
+      fileCtime,
+      position: latitude === null || longitude === null ? null : { latitude, longitude },
+      collection,
+    },
+  };
+}
+
+function collectionOf(
+  item: IngestItem,
+  start: SourceTime | null,
+  end: SourceTime | null,
+): SentCollection | null {
+  if (item.collection_id == null) return null;
+  return {
+    sourceId: wellFormed(String(item.collection_id)),
+    windowStartMs: start?.epochMs ?? null,
+    windowEndMs: end?.epochMs ?? null,
+  };
+}
+
+/** Only what is known of each class, in one order of fields, so that equal lists are equal texts. */
+function classListOf({ class_list }: IngestItem): string {
+  if (class_list == null || class_list.length === 0) return "[]";
+  return JSON.stringify(
+    class_list.map(({ className, averageConfidence = null }) => ({
+      className: wellFormed(className),
+      averageConfidence,
+    })),
+  );
+}
+
+function refused(value: unknown, errors: Record<string, string>): JudgedInsight {
+  const item = typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
+  if (item === null || Array.isArray(value)) errors = { general: INGEST_SENTENCES.item };
+  else if (Object.keys(errors).length === 0) errors = { general: SERVER_MESSAGES.checkFields };
+  const [sourceId, table] = [item?.source_id, item?.table ?? IMPORT_TABLE_NAME];
+  return {
+    ok: false,
+    sourceId: typeof sourceId === "string" || typeof sourceId === "number" ? String(sourceId) : null,
+    table: typeof table === "string" ? table : null,
+    errors,
+  };
+}
+
+/** Half of a surrogate pair is no character; both databases would store another one in its place. */
+function wellFormed(text: string): string {
+  return LONE_SURROGATE.test(text) ? text.replace(LONE_SURROGATES, "\ufffd") : text;
+}
+
+const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+const LONE_SURROGATES = new RegExp(LONE_SURROGATE, "g");

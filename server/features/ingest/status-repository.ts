@@ -1,0 +1,118 @@
+import type { Transaction, Updateable } from "kysely";
+import type { Database } from "../../db/database.ts";
+import type { DeviceTable, Schema } from "../../db/schema.ts";
+import { laterOf } from "./later-of.ts";
+
+/** What of a Sentinel's row a report may state. */
+export type StatusColumns = Pick<
+  Updateable<DeviceTable>,
+  | "battery_voltage"
+  | "memory_remaining"
+  | "images_processed"
+  | "last_trigger_at"
+  | "cable_error"
+  | "latitude"
+  | "longitude"
+  | "sat_passes"
+  | "satellite_uid"
+  | "lora_uid"
+  | "cell_uid"
+  | "software_version"
+  | "hardware_id"
+  | "mcu_version"
+>;
+
+/** What one report states, and nothing else. */
+export interface DeviceFields {
+  readonly columns: Partial<StatusColumns>;
+  readonly summary: Readonly<Record<string, unknown>>;
+}
+
+export interface TakenReport {
+  readonly recordedMs: number;
+  readonly receivedMs: number;
+  readonly fields: DeviceFields;
+  /** JSON, as it was taken. */
+  readonly report: string;
+}
+
+/** Beyond it, and only for a Sentinel whose clock was set back by years, all is taken for said by a newer report. */
+const NEWER_LOOKED_AT = 500;
+
+/**
+ * Keeps a report, once for each moment, and brings the Sentinel's row up to date, in one transaction.
+ *
+ * @returns when the Sentinel was last seen; undefined where it is no more
+ */
+export async function takeReport(
+  db: Database,
+  deviceRef: number,
+  taken: TakenReport,
+): Promise<number | null | undefined> {
+  return db.write(async (transaction) => {
+    const row = transaction.selectFrom("devices").where("device_ref", "=", deviceRef);
+    const held = db.kind === "postgres" ? row.forUpdate() : row;
+    const device = await held.select(["last_seen", "summary", "status_recorded_at"]).executeTakeFirst();
+    if (device === undefined) return undefined;
+    const { columns } = taken.fields;
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto("device_reports")
+      .values({
+        device_ref: deviceRef,
+        recorded_at: taken.recordedMs,
+        received_at: taken.receivedMs,
+        battery_voltage: columns.battery_voltage ?? null,
+        memory_remaining: columns.memory_remaining ?? null,
+        images_processed: columns.images_processed ?? null,
+        report: taken.report,
+      })
+      .onConflict((conflict) => conflict.columns(["device_ref", "recorded_at"]).doNothing())
+      .executeTakeFirstOrThrow();
+    if ((numInsertedOrUpdatedRows ?? 0n) === 0n) return device.last_seen;
+    const isNewest = device.status_recorded_at === null || taken.recordedMs > device.status_recorded_at;
+    const fresh = isNewest ? taken.fields : await unsaidSince(transaction, deviceRef, taken);
+    const before = device.summary === null ? {} : JSON.parse(device.summary);
+    const { last_seen } = await transaction
+      .updateTable("devices")
+      .set({
+        ...fresh.columns,
+        ...(Object.keys(fresh.summary).length === 0
+          ? {}
+          : { summary: JSON.stringify({ ...before, ...fresh.summary }) }),
+        ...(isNewest ? { status_recorded_at: taken.recordedMs } : {}),
+        last_seen: laterOf("last_seen", taken.receivedMs),
+      })
+      .where("device_ref", "=", deviceRef)
+      .returning("last_seen")
+      .executeTakeFirstOrThrow();
+    return last_seen;
+  });
+}
+
+/** Of a report that comes late, what no report of a later moment has said. */
+async function unsaidSince(
+  transaction: Transaction<Schema>,
+  deviceRef: number,
+  { recordedMs, fields }: TakenReport,
+): Promise<DeviceFields> {
+  const newer = await transaction
+    .selectFrom("device_reports")
+    .select("report")
+    .where("device_ref", "=", deviceRef)
+    .where("recorded_at", ">", recordedMs)
+    .limit(NEWER_LOOKED_AT)
+    .execute();
+  if (newer.length === NEWER_LOOKED_AT) return { columns: {}, summary: {} };
+  const said = newer.map(({ report }) => JSON.parse(report) as Record<string, unknown>);
+  const unsaid = <T extends object>(values: T, reports: readonly Record<string, unknown>[]): T =>
+    Object.fromEntries(
+      Object.entries(values).filter(([name]) => reports.every((report) => (report[name] ?? null) === null)),
+    ) as T;
+  return {
+    columns: unsaid(fields.columns, said),
+    summary: unsaid(
+      fields.summary,
+      said.map((report) => (report.summary ?? {}) as Record<string, unknown>),
+    ),
+  };
+}

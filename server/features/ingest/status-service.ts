@@ -1,0 +1,79 @@
+import { voltsOf } from "../../../src/domain/device-report.ts";
+import { INGEST_SENTENCES } from "../../../src/messages/server-ingest.ts";
+import type { StatusReport, StatusTaken } from "../../../src/protocol/ingest.ts";
+import { isoTimeOrNull } from "../../../src/protocol/wire-time.ts";
+import { ApiError, invalid } from "../../api-error.ts";
+import type { Dependencies } from "../../dependencies.ts";
+import type { DeviceCaller } from "../devices/device-key.ts";
+import { readSentTime } from "./sent-time.ts";
+import { type DeviceFields, type StatusColumns, takeReport } from "./status-repository.ts";
+
+/**
+ * Takes what a Sentinel says of itself. A report is known by the moment that it speaks of: the same again changes
+ * nothing, and one that comes late fills in only what no newer one has said. What alerts look at is in the fields of
+ * the Sentinel when this returns.
+ *
+ * @throws ApiError invalid
+ */
+export async function takeStatus(
+  { db, clock }: Pick<Dependencies, "db" | "clock">,
+  device: DeviceCaller,
+  report: StatusReport,
+): Promise<StatusTaken["message"]> {
+  const nowMs = clock.now();
+  const errors: Record<string, string> = {};
+  const time = (field: "recorded_at" | "last_trigger_at"): number | null => {
+    const text = report[field] ?? null;
+    const read = text === null ? null : readSentTime(text);
+    if (text !== null && read === null) errors[field] = INGEST_SENTENCES.time;
+    // A clock that runs ahead must not keep later reports from counting.
+    return read === null ? null : Math.min(read.epochMs, nowMs);
+  };
+  const recordedMs = time("recorded_at") ?? nowMs;
+  const fields = fieldsOf(report, time("last_trigger_at"));
+  if ((report.latitude ?? null) === null && (report.longitude ?? null) !== null) {
+    errors.latitude = INGEST_SENTENCES.halfPosition;
+  }
+  if ((report.latitude ?? null) !== null && (report.longitude ?? null) === null) {
+    errors.longitude = INGEST_SENTENCES.halfPosition;
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const lastSeen = await takeReport(db, device.deviceRef, {
+    recordedMs,
+    receivedMs: nowMs,
+    fields,
+    report: JSON.stringify(report),
+  });
+  if (lastSeen === undefined) throw new ApiError(401, "signed_out");
+  return { device_id: device.deviceId, last_seen: isoTimeOrNull(lastSeen) };
+}
+
+/** The fields of the Sentinel that a report states; what it leaves out is not among them. */
+function fieldsOf(report: StatusReport, lastTriggerMs: number | null): DeviceFields {
+  const volts = report.battery_voltage ?? null;
+  const cable = report.cable_error ?? null;
+  const hasPosition = report.satellite_fix !== false;
+  const columns: StatusColumns = {
+    battery_voltage: volts === null ? null : voltsOf(volts),
+    memory_remaining: report.memory_remaining ?? null,
+    images_processed: report.images_processed ?? null,
+    last_trigger_at: lastTriggerMs,
+    cable_error: cable === null ? null : cable ? 1 : 0,
+    latitude: hasPosition ? (report.latitude ?? null) : null,
+    longitude: hasPosition ? (report.longitude ?? null) : null,
+    sat_passes: report.sat_passes ?? null,
+    satellite_uid: report.satellite_uid ?? null,
+    lora_uid: report.lora_uid ?? null,
+    cell_uid: report.cell_uid ?? null,
+    software_version: report.software_version ?? null,
+    hardware_id: report.hardware_id ?? null,
+    mcu_version: report.mcu_version ?? null,
+  };
+  return { columns: stated(columns), summary: stated(report.summary ?? {}) };
+}
+
+function stated<T extends object>(fields: T): Partial<T> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== null && value !== undefined),
+  ) as Partial<T>;
+}

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { Time } from "./shapes.ts";
+import { Release, Time, Update, UpdateStatus } from "./shapes.ts";
 
 /** The devices' own interface: what a Sentinel sends under its key, and what it hears. */
 
@@ -133,3 +133,27 @@ export const StatusTaken = Type.Object({
   message: Type.Object({ device_id: Type.String(), last_seen: Type.Union([Time, Type.Null()]) }),
 });
 export type StatusTaken = Static<typeof StatusTaken>;
+
+const { deviceUpdateId, firmwareReleaseTag, algReleaseId, cycleTime, triggerNumber } = Update.properties;
+const { satelliteFixTime, satellitePasses, createdAt } = Update.properties;
+const Offer = Type.Object({
+  deviceUpdateId,
+  firmwareReleaseTag,
+  algReleaseId,
+  algRelease: Release,
+  cycleTime,
+  triggerNumber,
+  satelliteFixTime,
+  satellitePasses,
+  createdAt,
+});
+export const UpdateOffer = Type.Object({ message: Type.Union([Offer, Type.Null()]) });
+
+export const UpdateReport = Type.Object({
+  status: Type.Union([Type.Literal("success"), Type.Literal("failed")]),
+  detail: may(Type.String(), "the Sentinel's own words; what is beyond 2,000 characters is cut off"),
+});
+
+export const UpdateReported = Type.Object({
+  message: Type.Object({ deviceUpdateId: Type.String(), status: UpdateStatus }),
+});

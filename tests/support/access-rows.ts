@@ -186,4 +186,6 @@ export const ACCESS_ROWS: readonly AccessRow[] = [
   { route: "POST /api/ingest/insights", body: () => ({ insights: [] }), answers: NO_USER },
   { route: "PUT /api/ingest/insights/:id/photo", answers: NO_USER },
   { route: "POST /api/ingest/status", body: () => ({}), answers: NO_USER },
+  { route: "GET /api/ingest/update", answers: NO_USER },
+  { route: "POST /api/ingest/update/:id", body: () => ({ status: "success" }), answers: NO_USER },
 ];

@@ -1,7 +1,17 @@
 import type { FastifyRequest } from "fastify";
-import { IngestRequest, IngestResults, StatusReport, StatusTaken } from "../../../src/protocol/ingest.ts";
+import { Type } from "typebox";
+import {
+  IngestRequest,
+  IngestResults,
+  StatusReport,
+  StatusTaken,
+  UpdateOffer,
+  UpdateReport,
+  UpdateReported,
+} from "../../../src/protocol/ingest.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import type { HttpApp } from "../../http-app.ts";
+import { pendingUpdateFor, reportUpdate } from "../device-updates/device-side.ts";
 import { DevicePace } from "./device-pace.ts";
 import { takeInsights } from "./insight-service.ts";
 import { registerPhotoUpload } from "./photo-routes.ts";
@@ -19,6 +29,7 @@ export async function registerIngestRoutes(app: HttpApp, deps: Dependencies): Pr
       reply.raw.once("finish", end).once("close", end);
     });
     registerReports(scope, deps, pace);
+    registerUpdates(scope, deps);
     await scope.register(async (photos: HttpApp) => registerPhotoUpload(photos, deps));
   });
 }
@@ -65,5 +76,36 @@ function registerReports(app: HttpApp, deps: Dependencies, pace: DevicePace): vo
       },
     },
     async ({ device, body }) => ({ message: await takeStatus(deps, device, body) }),
+  );
+}
+
+function registerUpdates(app: HttpApp, deps: Dependencies): void {
+  app.get(
+    "/api/ingest/update",
+    {
+      config: { access: "D" },
+      schema: { summary: "The update that waits for the Sentinel, or null", response: { 200: UpdateOffer } },
+    },
+    async ({ device }) => ({ message: await pendingUpdateFor(deps, device.deviceRef) }),
+  );
+
+  app.post(
+    "/api/ingest/update/:id",
+    {
+      config: { access: "D" },
+      schema: {
+        summary: "Report how an update went",
+        description:
+          "What is shown to people is what is said here. After `success` the Sentinel's cycle time, trigger number, " +
+          "satellite passes (where the update names them) and models are those of the update. 409 where it was dropped, " +
+          "or reported otherwise before.",
+        params: Type.Object({ id: Type.String() }),
+        body: UpdateReport,
+        response: { 200: UpdateReported },
+      },
+    },
+    async ({ device, params, body: { status, detail = null } }) => ({
+      message: await reportUpdate(deps, device.deviceRef, params.id, status, detail),
+    }),
   );
 }

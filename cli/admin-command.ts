@@ -8,45 +8,50 @@ import {
 } from "../server/features/account/admin-service.ts";
 import { ROLES } from "../src/domain/role.ts";
 import { SERVER_MESSAGES } from "../src/messages/server.ts";
+import { approve, CommandRefused, faultOfOptions, publish, release } from "./fleet-commands.ts";
 
 const TEXT = SERVER_MESSAGES.admin;
 
-export type AdminNeeds = Pick<Dependencies, "db" | "clock" | "config">;
+export type AdminNeeds = Pick<Dependencies, "db" | "clock" | "config" | "models">;
 /** The lines to print, and on which side: what was asked for, or why not. */
 export interface AdminResult {
   readonly exitCode: 0 | 1 | 2;
   readonly text: string;
 }
 
-const COMMANDS = new Map<
-  string,
-  { words: number; run: (needs: AdminNeeds, words: string[]) => Promise<AdminResult> }
->([
-  ["list", { words: 0, run: list }],
-  ["reset-password", { words: 1, run: resetPassword }],
-  ["promote", { words: 2, run: promote }],
-  ["invite", { words: 0, run: invite }],
+interface Command {
+  run(needs: AdminNeeds, words: string[]): Promise<AdminResult>;
+  /** What is wrong with its words, in a sentence; null: nothing. */
+  faultOf(words: readonly string[]): string | null;
+}
+
+const COMMANDS = new Map<string, Command>([
+  ["list", { run: list, faultOf: words("list", 0, 0) }],
+  ["reset-password", { run: resetPassword, faultOf: words("reset-password", 1, 1) }],
+  ["promote", { run: promote, faultOf: words("promote", 1, 2) }],
+  ["invite", { run: invite, faultOf: words("invite", 0, 0) }],
+  ["publish-model", { run: saying(publish), faultOf: (given) => faultOfOptions("publish-model", given) }],
+  ["create-release", { run: saying(release), faultOf: (given) => faultOfOptions("create-release", given) }],
+  ["approve-release", { run: saying(approve), faultOf: words("approve-release", 2, 2) }],
 ]);
 
 /** What is wrong with the words of a command, found before anything is opened; null: nothing. */
-export function faultOf([command, ...words]: readonly string[]): AdminResult | null {
+export function faultOf([command, ...given]: readonly string[]): AdminResult | null {
   if (command === undefined) return usage("");
   if (command === "help" || command === "--help" || command === "-h")
     return { exitCode: 0, text: TEXT.usage };
   const found = COMMANDS.get(command);
   if (found === undefined) return usage(TEXT.unknownCommand(command));
-  const extra = words[found.words];
-  if (extra !== undefined) return usage(TEXT.tooMany(extra));
-  if (found.words > 0 && words[0] === undefined) return usage(TEXT.needsEmail(command));
-  return null;
+  const sentence = found.faultOf(given);
+  return sentence === null ? null : usage(sentence);
 }
 
-/** Runs one command of the operator: `list`, `reset-password EMAIL`, `promote EMAIL [ROLE]` or `invite`. */
+/** Runs one command of the operator. */
 export async function runAdmin(needs: AdminNeeds, args: readonly string[]): Promise<AdminResult> {
   const fault = faultOf(args);
   if (fault !== null) return fault;
-  const [command = "", ...words] = args;
-  return COMMANDS.get(command)?.run(needs, words) ?? usage(TEXT.unknownCommand(command));
+  const [command = "", ...given] = args;
+  return COMMANDS.get(command)?.run(needs, given) ?? usage(TEXT.unknownCommand(command));
 }
 
 async function list(needs: AdminNeeds): Promise<AdminResult> {
@@ -69,6 +74,25 @@ async function promote(needs: AdminNeeds, [email = "", wanted = "staff"]: string
 
 async function invite(needs: AdminNeeds): Promise<AdminResult> {
   return done(await newInvite(needs));
+}
+
+/** A command of so many plain words; the first one is an e-mail where there is only one that it must have. */
+function words(command: string, fewest: number, most: number): Command["faultOf"] {
+  return (given) => {
+    const extra = given[most];
+    if (extra !== undefined) return TEXT.tooMany(extra);
+    if (given.length >= fewest) return null;
+    return fewest === 1 ? TEXT.needsEmail(command) : TEXT.needsWords(command);
+  };
+}
+
+/** A command that answers its sentence, or refuses with one. */
+function saying(work: (needs: AdminNeeds, given: string[]) => Promise<string>): Command["run"] {
+  return (needs, given) =>
+    work(needs, given).then(done, (error: unknown) => {
+      if (error instanceof CommandRefused) return refused(error.message);
+      throw error;
+    });
 }
 
 function cells(user: ListedUser): string[] {

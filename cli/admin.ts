@@ -1,4 +1,5 @@
 import { ConfigError, loadConfig } from "../server/config.ts";
+import { FolderModelStore } from "../server/files/model-folder.ts";
 import { openUpToDate, StartError } from "../server/open-up-to-date.ts";
 import { type AdminResult, faultOf, runAdmin } from "./admin-command.ts";
 
@@ -16,7 +17,10 @@ async function run(): Promise<AdminResult> {
   const config = loadConfig(process.env);
   const db = await openUpToDate(config);
   try {
-    return await runAdmin({ db, config, clock: { now: () => Date.now() } }, args);
+    return await runAdmin(
+      { db, config, models: new FolderModelStore(config.dataDir), clock: { now: () => Date.now() } },
+      args,
+    );
   } finally {
     await db.close();
   }

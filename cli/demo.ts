@@ -3,6 +3,7 @@ import { type Config, ConfigError, loadConfig } from "../server/config.ts";
 import { DEMO_EMAIL, DEMO_PASSWORD } from "../server/demo/demo-account.ts";
 import { claimDemoFolder, finishDemoFolder, lookAtDemoFolder } from "../server/demo/demo-folder.ts";
 import { makeDemo } from "../server/demo/make-demo.ts";
+import { FolderModelStore } from "../server/files/model-folder.ts";
 import { FolderPhotoStore } from "../server/files/photo-folder.ts";
 import { openUpToDate, StartError } from "../server/open-up-to-date.ts";
 import { startServer } from "../server/start-server.ts";
@@ -66,7 +67,7 @@ async function prepare(config: Config, wanted: number | null): Promise<void> {
   try {
     const line = new ProgressLine();
     await makeDemo(
-      { db, photos: new FolderPhotoStore(dataDir) },
+      { db, photos: new FolderPhotoStore(dataDir), models: new FolderModelStore(dataDir) },
       {
         insights,
         nowMs: Date.now(),

@@ -3,10 +3,12 @@ import type { Database } from "../db/database.ts";
 import type { Schema } from "../db/schema.ts";
 import { hashPassword } from "../features/account/password-hash.ts";
 import { insertUser } from "../features/account/repository.ts";
+import type { ModelStore } from "../files/model-store.ts";
 import type { DemoRefs } from "./demo-insights.ts";
+import { insertModels, storeModelFiles } from "./demo-models.ts";
+import { insertUpdates } from "./demo-updates.ts";
 import { seededRandom } from "./random.ts";
 import { DEMO_GROUPS, DEMO_SENTINELS } from "./sentinels.ts";
-import { SUBJECTS } from "./subjects.ts";
 
 /** The sign-in of the demo, printed at its start; it listens on loopback only. */
 export const DEMO_EMAIL = "ranger@example.org";
@@ -16,9 +18,13 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** Makes the demo's user with Sentinels, groups, models and alerts; the insights come after. */
-export async function makeDemoAccount(db: Database, nowMs: number): Promise<DemoRefs> {
+/** Makes the demo's user with Sentinels, groups, models, updates and alerts; the insights come after. */
+export async function makeDemoAccount(
+  { db, models }: { db: Database; models: Pick<ModelStore, "put"> },
+  nowMs: number,
+): Promise<DemoRefs> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const files = await storeModelFiles(models);
   return db.write(async (transaction) => {
     const userId = await insertUser(transaction, {
       email: DEMO_EMAIL,
@@ -36,67 +42,13 @@ export async function makeDemoAccount(db: Database, nowMs: number): Promise<Demo
       .insertInto("user_features")
       .values({ user_id: userId, key: "COLLECTIONS", enabled: 1 })
       .execute();
-    const algIds = await insertModels(transaction, userId, nowMs);
+    const algIds = await insertModels(transaction, files, userId, nowMs);
     const deviceRefs = await insertSentinels(transaction, userId, algIds, nowMs);
     await insertGroups(transaction, userId, deviceRefs, nowMs);
     await insertAlerts(transaction, userId, deviceRefs, nowMs);
+    await insertUpdates(transaction, { userId, algIds, deviceRefs }, nowMs);
     return { userId: Number(userId), deviceRefs, algIds };
   });
-}
-
-const MODELS = [
-  {
-    name: "Temperate mammals v4",
-    description: "Deer, boar, predators and birds of temperate woods and waters",
-    classes: ["deer", "boar", "fox", "heron", "bear", "dog", "human", "vehicle", "empty"],
-  },
-  {
-    name: "Tropics and savanna v2",
-    description: "Large and small mammals of savanna and rainforest",
-    classes: ["elephant", "zebra", "monkey", "ocelot", "agouti", "dog", "human", "vehicle", "empty"],
-  },
-] as const;
-
-async function insertModels(
-  transaction: Transaction<Schema>,
-  userId: number,
-  nowMs: number,
-): Promise<number[]> {
-  const algIds: number[] = [];
-  for (const { name, description, classes } of MODELS) {
-    const definitions = classes.map((subject) => {
-      const { classId, className } = SUBJECTS[subject];
-      return {
-        class_id: classId,
-        label: className,
-        original_label: className.toLowerCase().replaceAll(" ", "_"),
-      };
-    });
-    const { alg_id } = await transaction
-      .insertInto("algs")
-      .values({
-        alg_name: name,
-        alg_description: description,
-        alg_type: "detector and classifier",
-        author: "Understory",
-        framework: "2StageClassifier",
-        image_path: null,
-        alg_bucket: null,
-        alg_path: null,
-        md5_checksum: null,
-        class_definitions: JSON.stringify(definitions),
-        is_public: 1,
-        date_created: nowMs - 200 * DAY_MS,
-      })
-      .returning("alg_id")
-      .executeTakeFirstOrThrow();
-    await transaction
-      .insertInto("user_algs")
-      .values({ user_id: userId, alg_id, added_at: nowMs - 80 * DAY_MS })
-      .execute();
-    algIds.push(Number(alg_id));
-  }
-  return algIds;
 }
 
 async function insertSentinels(

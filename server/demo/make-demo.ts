@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import type { FractionBox } from "../../src/domain/detection-box.ts";
 import type { Database } from "../db/database.ts";
+import type { ModelStore } from "../files/model-store.ts";
 import type { PhotoStore, StoredPhoto } from "../files/photo-store.ts";
 import { makeDemoAccount } from "./demo-account.ts";
 import { type DemoRefs, insightsOf, listVisits, type Visit } from "./demo-insights.ts";
@@ -13,6 +14,7 @@ import { SUBJECTS } from "./subjects.ts";
 export interface DemoNeeds {
   readonly db: Database;
   readonly photos: Pick<PhotoStore, "put">;
+  readonly models: Pick<ModelStore, "put">;
 }
 
 export interface DemoPlan {
@@ -41,7 +43,7 @@ export async function makeDemo(needs: DemoNeeds, plan: DemoPlan): Promise<void> 
   const encounters = listEncounters(plan.encountersASentinel);
   const visits = listVisits(plan.insights, encounters, plan.nowMs);
   const pictures = await drawPictures(needs, plan, encounters, visits);
-  const refs = await makeDemoAccount(needs.db, plan.nowMs);
+  const refs = await makeDemoAccount(needs, plan.nowMs);
   await insertInsights(needs, plan, { encounters, visits, pictures, refs });
 }
 

@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { faultOf, runAdmin } from "../../cli/admin-command.ts";
 import { makeTestApp, type TestApp } from "../support/test-app.ts";
@@ -58,6 +60,76 @@ describe("npm run admin", () => {
       invite: text,
     };
     expect((await test.call("POST", "/api/signup", { body })).statusCode).toBe(200);
+  });
+
+  it("publishes a model with its file, releases it and approves the release for a person", async () => {
+    const file = join(test.dataDir, "Foxes.TFLITE");
+    await writeFile(file, "TFL3 weights");
+    const published = await admin(
+      ...["publish-model", file, "--name", "Foxes", "--framework", "YOLOv5", "--author", "The lab"],
+      ...["--classes", "fox, roe deer:Capreolus capreolus,99=empty"],
+    );
+    expect(published.exitCode).toBe(0);
+    const id = /^Foxes is in the marketplace: model (\d+), 12 bytes, MD5 [0-9a-f]{32}\.$/.exec(
+      published.text,
+    )?.[1];
+    const mei = await test.addUser("mei");
+    const market = await test.call("GET", "/api/v2/marketplace/models", { as: mei });
+    expect(market.json().message).toEqual([
+      {
+        alg_id: id,
+        name: "Foxes",
+        alg_name: "Foxes",
+        description: null,
+        author: "The lab",
+        framework: "YOLOv5",
+        image_path: null,
+        classes: [
+          { class_id: 0, label: "fox", original_label: "fox" },
+          { class_id: 1, label: "roe deer", original_label: "Capreolus capreolus" },
+          { class_id: 99, label: "empty", original_label: "empty" },
+        ],
+        inAccount: false,
+      },
+    ]);
+    const sent = await test.call("GET", `/api/v2/marketplace/models/${id}/download`, { as: mei });
+    expect(sent.body).toBe("TFL3 weights");
+    expect(sent.headers["content-disposition"]).toContain('filename="Foxes.tflite"');
+
+    const released = await admin("create-release", "--name", "Autumn", "--models", `${id}`);
+    const release = /^Autumn is release (\d+)\./.exec(released.text)?.[1] ?? "";
+    expect(await admin("approve-release", release, mei.email)).toEqual({
+      exitCode: 0,
+      text: `mei@example.org may update to release ${release} now.`,
+    });
+    const approved = await test.call("GET", "/api/modelRelease/approved", { as: mei });
+    expect(approved.json().message).toMatchObject([{ id: release, name: "Autumn" }]);
+  });
+
+  it("says what it cannot publish, release or approve", async () => {
+    const named = ["--name", "N", "--framework", "YOLOv5", "--classes", "fox"];
+    const refusals: [string[], string][] = [
+      [["publish-model", join(test.dataDir, "none"), ...named], "There is no file"],
+      [["create-release", "--name", "N", "--models", "999"], "There is no such model."],
+      [["approve-release", "999", "chief@example.org"], "There is no release 999."],
+      [["approve-release", "1", "none@example.org"], "There is no account"],
+    ];
+    for (const [args, sentence] of refusals) {
+      const { exitCode, text } = await admin(...args);
+      expect(exitCode).toBe(1);
+      expect(text).toContain(sentence);
+    }
+    const wrong: [string[], string][] = [
+      [["publish-model", ...named], "publish-model needs a file."],
+      [["publish-model", "a", "--name", "N"], "publish-model needs --framework."],
+      [["publish-model", "a", ...named, "--classes", "1=fox,1=deer"], "is no list of classes"],
+      [["publish-model", "a", ...named, "--colour", "red"], "--colour"],
+      [["create-release", "--name", "N"], "create-release needs --models."],
+      [["approve-release", "1"], "approve-release needs more words."],
+    ];
+    for (const [args, sentence] of wrong) {
+      expect(faultOf(args)).toMatchObject({ exitCode: 2, text: expect.stringContaining(sentence) });
+    }
   });
 
   it("says how it is used before it opens anything", () => {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { openDatabase } from "../../server/db/open-database.ts";
 import { DEMO_EMAIL, DEMO_PASSWORD, makeDemoAccount } from "../../server/demo/demo-account.ts";
 import { makeDemo } from "../../server/demo/make-demo.ts";
+import { FolderModelStore } from "../../server/files/model-folder.ts";
 import { FolderPhotoStore } from "../../server/files/photo-folder.ts";
 import { freePort } from "./ports.ts";
 
@@ -95,8 +96,9 @@ async function fillWithDemo(dataDir: string, insights: number): Promise<void> {
   try {
     await db.migrate();
     const plan = { insights, nowMs: Date.now(), encountersASentinel: 1 };
-    if (insights === 0) await makeDemoAccount(db, plan.nowMs);
-    else await makeDemo({ db, photos: new FolderPhotoStore(dataDir) }, plan);
+    const models = new FolderModelStore(dataDir);
+    if (insights === 0) await makeDemoAccount({ db, models }, plan.nowMs);
+    else await makeDemo({ db, models, photos: new FolderPhotoStore(dataDir) }, plan);
   } finally {
     await db.close();
   }

@@ -49,3 +49,8 @@ export async function newInvite({ db, clock }: Needs): Promise<string> {
   await insertInvite(db, hashSecret(code), clock.now());
   return code;
 }
+
+/** The number of an account; null: no such account. */
+export async function userIdOf({ db }: Pick<Needs, "db">, email: string): Promise<number | null> {
+  return (await findCredentials(db, email))?.user_id ?? null;
+}

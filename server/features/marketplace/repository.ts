@@ -1,6 +1,6 @@
-import type { Transaction } from "kysely";
+import type { Selectable, Transaction } from "kysely";
 import type { Database } from "../../db/database.ts";
-import type { Schema } from "../../db/schema.ts";
+import type { AlgTable, Schema } from "../../db/schema.ts";
 
 type Reading = Database["reader"] | Transaction<Schema>;
 
@@ -86,4 +86,16 @@ export async function findReachedModel(
     ])
     .executeTakeFirst();
   return found ?? null;
+}
+
+export async function insertPublicModel(
+  transaction: Transaction<Schema>,
+  values: Omit<Selectable<AlgTable>, "alg_id" | "xid">,
+): Promise<number> {
+  const { alg_id } = await transaction
+    .insertInto("algs")
+    .values(values)
+    .returning("alg_id")
+    .executeTakeFirstOrThrow();
+  return alg_id;
 }

@@ -13,7 +13,13 @@ import { invalid } from "../../api-error.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { rowIdOf } from "../../row-id.ts";
 import { releaseShape } from "./release-shape.ts";
-import { findModelsById, findReleases, insertRelease, type ReleasedModelRow } from "./repository.ts";
+import {
+  assignRelease,
+  findModelsById,
+  findReleases,
+  insertRelease,
+  type ReleasedModelRow,
+} from "./repository.ts";
 
 type Needs = Pick<Dependencies, "db" | "clock">;
 
@@ -100,4 +106,17 @@ function factsOf(model: ReleasedModelRow) {
 
 function classIdsOf(model: ReleasedModelRow): number[] {
   return (JSON.parse(model.class_definitions) as { class_id: number }[]).map(({ class_id }) => class_id);
+}
+
+/** Approves a release for a user. @returns whether there is such a release */
+export async function approveRelease(
+  { db, clock }: Needs,
+  userId: number,
+  releaseId: string,
+): Promise<boolean> {
+  const release_id = rowIdOf(releaseId);
+  if (release_id === null) return false;
+  return db.write((transaction) =>
+    assignRelease(transaction, { user_id: userId, release_id, assigned_at: clock.now() }),
+  );
 }

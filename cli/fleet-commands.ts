@@ -1,0 +1,124 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { basename } from "node:path";
+import { parseArgs } from "node:util";
+import { ApiError } from "../server/api-error.ts";
+import type { Dependencies } from "../server/dependencies.ts";
+import { userIdOf } from "../server/features/account/admin-service.ts";
+import { type PublishedModel, publishModel } from "../server/features/marketplace/publish-service.ts";
+import { approveRelease, createRelease } from "../server/features/releases/service.ts";
+import { SERVER_MESSAGES } from "../src/messages/server.ts";
+
+const TEXT = SERVER_MESSAGES.admin;
+
+type Needs = Pick<Dependencies, "db" | "clock" | "config" | "models">;
+/** A command that cannot be carried out, in a sentence. */
+export class CommandRefused extends Error {}
+
+type Options = Readonly<Record<string, string | undefined>>;
+interface Parsed {
+  readonly file: string;
+  readonly options: Options;
+}
+
+/** By command: what stands before the options, and the options; those that it cannot do without come first. */
+const FORMS = {
+  "publish-model": {
+    words: 1,
+    needed: ["name", "framework", "classes"],
+    optional: ["description", "author", "type"],
+  },
+  "create-release": { words: 0, needed: ["name", "models"], optional: ["description"] },
+} as const;
+
+/** What is wrong with the words behind a command, in a sentence; null: nothing. */
+export function faultOfOptions(command: keyof typeof FORMS, words: readonly string[]): string | null {
+  const parsed = parse(command, words);
+  if (typeof parsed === "string") return parsed;
+  const { classes } = parsed.options;
+  return classes !== undefined && classesOf(classes) === null ? TEXT.wrongClasses(classes) : null;
+}
+
+/** `publish-model FILE --name … --framework … --classes …` @returns what to print */
+export async function publish(needs: Needs, words: readonly string[]): Promise<string> {
+  const { file, options } = parsedOf("publish-model", words);
+  const found = await stat(file).catch(() => null);
+  if (!found?.isFile() || found.size === 0) throw new CommandRefused(TEXT.noFile(file));
+  const model: PublishedModel = {
+    name: options.name ?? "",
+    framework: options.framework ?? "",
+    description: options.description ?? null,
+    type: options.type ?? null,
+    author: options.author ?? null,
+    classes: classesOf(options.classes ?? "") ?? [],
+  };
+  const content = createReadStream(file);
+  const { algId, md5, bytes } = await publishModel(needs, model, { content, fileName: basename(file) });
+  return TEXT.published(model.name, algId, bytes, md5);
+}
+
+/** `create-release --name … --models ID,ID` @returns what to print */
+export async function release(needs: Needs, words: readonly string[]): Promise<string> {
+  const { options } = parsedOf("create-release", words);
+  const models = (options.models ?? "").split(",").map((id) => ({ algMetadataId: id.trim() }));
+  const { name = "", description = null } = options;
+  try {
+    const { id } = await createRelease(needs, { name, description, models });
+    return TEXT.released(name, id);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    throw new CommandRefused([...new Set(Object.values(error.errors))].join(" "));
+  }
+}
+
+/** `approve-release RELEASE EMAIL` @returns what to print */
+export async function approve(
+  needs: Needs,
+  [releaseId = "", email = ""]: readonly string[],
+): Promise<string> {
+  const userId = await userIdOf(needs, email);
+  if (userId === null) throw new CommandRefused(TEXT.noAccount(email));
+  if (!(await approveRelease(needs, userId, releaseId))) throw new CommandRefused(TEXT.noRelease(releaseId));
+  return TEXT.approved(releaseId, email);
+}
+
+function parsedOf(command: keyof typeof FORMS, words: readonly string[]): Parsed {
+  const parsed = parse(command, words);
+  if (typeof parsed === "string") throw new CommandRefused(parsed);
+  return parsed;
+}
+
+function parse(command: keyof typeof FORMS, words: readonly string[]): Parsed | string {
+  const { words: count, needed, optional } = FORMS[command];
+  const names: readonly string[] = [...needed, ...optional];
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      options: Object.fromEntries(names.map((name) => [name, { type: "string" as const }])),
+      allowPositionals: true,
+    });
+    const [file = ""] = positionals;
+    const extra = positionals[count];
+    if (extra !== undefined) return TEXT.tooMany(extra);
+    if (count > 0 && file === "") return TEXT.needsFile(command);
+    const options: Options = values;
+    const missing = needed.find((name) => !options[name]?.trim());
+    return missing === undefined ? { file, options } : TEXT.needsOption(command, missing);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/**
+ * Classes as they are typed: `fox,roe deer`, numbered from 0, or with numbers and the maker's own names, as in
+ * `3=fox:Vulpes vulpes`. Null where that is no list of classes.
+ */
+function classesOf(text: string): PublishedModel["classes"] | null {
+  const classes = text.split(",").map((entry, at) => {
+    const [, id = String(at), label = "", original = label] =
+      /^\s*(?:(\d{1,6})\s*=)?([^:=]+)(?::(.+))?$/.exec(entry) ?? [];
+    return { class_id: Number(id), label: label.trim(), original_label: original.trim() };
+  });
+  const isWhole = classes.every(({ label, original_label }) => label !== "" && original_label !== "");
+  return isWhole && new Set(classes.map(({ class_id }) => class_id)).size === classes.length ? classes : null;
+}

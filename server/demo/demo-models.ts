@@ -1,0 +1,159 @@
+import { Readable } from "node:stream";
+import type { Transaction } from "kysely";
+import type { Schema } from "../db/schema.ts";
+import type { ModelStore, StoredModel } from "../files/model-store.ts";
+import { seededRandom } from "./random.ts";
+import { SUBJECTS, type SubjectName } from "./subjects.ts";
+
+const DAY_MS = 86_400_000;
+/** What a file of TensorFlow Lite says of itself, behind four bytes. */
+const FILE_MARK = "TFL3";
+
+interface DemoModel {
+  readonly name: string;
+  readonly description: string;
+  readonly author: string;
+  readonly framework: string;
+  readonly classes: readonly SubjectName[];
+  /** Whether the ranger has it in the account from the start. */
+  readonly inAccount: boolean;
+  readonly ageDays: number;
+  /** Of its file, in thousands of bytes: far smaller than a model's, so that the demo is made quickly. */
+  readonly kilobytes: number;
+}
+
+/** The demo's Sentinels run the first two. */
+const MODELS: readonly DemoModel[] = [
+  {
+    name: "Temperate mammals v4",
+    description: "Deer, boar, predators and birds of temperate woods and waters",
+    author: "Understory",
+    framework: "2StageClassifier",
+    classes: ["deer", "boar", "fox", "heron", "bear", "dog", "human", "vehicle", "empty"],
+    inAccount: true,
+    ageDays: 200,
+    kilobytes: 180,
+  },
+  {
+    name: "Tropics and savanna v2",
+    description: "Large and small mammals of savanna and rainforest",
+    author: "Understory",
+    framework: "2StageClassifier",
+    classes: ["elephant", "zebra", "monkey", "ocelot", "agouti", "dog", "human", "vehicle", "empty"],
+    inAccount: true,
+    ageDays: 200,
+    kilobytes: 190,
+  },
+  {
+    name: "Poacher watch",
+    description:
+      "People and vehicles only, by day and by night; says nothing of animals, so that an alert is one.",
+    author: "Savanna Rangers Trust",
+    framework: "YOLOv5",
+    classes: ["human", "vehicle", "dog"],
+    inAccount: false,
+    ageDays: 150,
+    kilobytes: 90,
+  },
+  {
+    name: "Elephant counter",
+    description: "Counts elephants at waterholes, herds and single bulls.",
+    author: "Talek Research Camp",
+    framework: "YOLOv5",
+    classes: ["elephant", "empty"],
+    inAccount: false,
+    ageDays: 95,
+    kilobytes: 70,
+  },
+  {
+    name: "Rainforest floor v1",
+    description: "What walks under the canopy of Central America, tuned for dark and wet pictures.",
+    author: "La Selva Field Station",
+    framework: "2StageClassifier",
+    classes: ["ocelot", "agouti", "monkey", "empty"],
+    inAccount: false,
+    ageDays: 60,
+    kilobytes: 120,
+  },
+  {
+    name: "Boar and deer, night",
+    description:
+      "For flash pictures of fields at night. Made with farmers who want to know what eats their maize.",
+    author: "Maize Field Watch",
+    framework: "YOLOv5",
+    classes: ["boar", "deer", "fox", "empty"],
+    inAccount: false,
+    ageDays: 40,
+    kilobytes: 80,
+  },
+  {
+    name: "Herons of the delta",
+    description: "One species, very sure of it.",
+    author: "Delta Bird Group",
+    framework: "2StageClassifier",
+    classes: ["heron", "empty"],
+    inAccount: false,
+    ageDays: 12,
+    kilobytes: 60,
+  },
+];
+
+/** What of the demo's models lies outside of the database. */
+export async function storeModelFiles(models: Pick<ModelStore, "put">): Promise<StoredModel[]> {
+  const stored: StoredModel[] = [];
+  for (const { name, kilobytes } of MODELS) {
+    const random = seededRandom(`model ${name}`);
+    const content = Buffer.alloc(kilobytes * 1000);
+    for (let at = 0; at < content.length; at += 4) content.writeUInt32LE(random.whole(0, 0xffffffff), at);
+    content.write(FILE_MARK, 4, "ascii");
+    stored.push(await models.put(Readable.from([content]), ".tflite"));
+  }
+  return stored;
+}
+
+/** The models of the marketplace. @returns the ids of those in the ranger's account, in their order */
+export async function insertModels(
+  transaction: Transaction<Schema>,
+  files: readonly StoredModel[],
+  userId: number,
+  nowMs: number,
+): Promise<number[]> {
+  const inAccount: number[] = [];
+  for (const [at, model] of MODELS.entries()) {
+    const file = files[at];
+    const { alg_id } = await transaction
+      .insertInto("algs")
+      .values({
+        alg_name: model.name,
+        alg_description: model.description,
+        alg_type: model.framework === "YOLOv5" ? "detector" : "detector and classifier",
+        author: model.author,
+        framework: model.framework,
+        image_path: null,
+        alg_bucket: file?.bucket ?? null,
+        alg_path: file?.path ?? null,
+        md5_checksum: file?.md5 ?? null,
+        class_definitions: JSON.stringify(model.classes.map(definitionOf)),
+        is_public: 1,
+        date_created: nowMs - model.ageDays * DAY_MS,
+      })
+      .returning("alg_id")
+      .executeTakeFirstOrThrow();
+    if (!model.inAccount) continue;
+    await transaction
+      .insertInto("user_algs")
+      .values({ user_id: userId, alg_id, added_at: nowMs - 80 * DAY_MS })
+      .execute();
+    inAccount.push(Number(alg_id));
+  }
+  return inAccount;
+}
+
+function definitionOf(subject: SubjectName) {
+  const { classId, className } = SUBJECTS[subject];
+  return {
+    class_id: classId,
+    label: className.toLowerCase().replaceAll(" ", "_"),
+    original_label: className,
+  };
+}

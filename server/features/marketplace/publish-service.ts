@@ -1,0 +1,46 @@
+import { extname } from "node:path";
+import type { Model } from "../../../src/protocol/shapes.ts";
+import type { Dependencies } from "../../dependencies.ts";
+import { insertPublicModel } from "./repository.ts";
+
+type Needs = Pick<Dependencies, "db" | "clock" | "models">;
+
+export interface PublishedModel {
+  readonly name: string;
+  readonly framework: string;
+  readonly description: string | null;
+  readonly type: string | null;
+  readonly author: string | null;
+  readonly classes: Model["classes"];
+}
+
+/**
+ * Keeps a model's file and puts the model into the marketplace.
+ *
+ * @param fileName of which the ending is kept
+ * @returns its id on the wire, and the MD5 of its file in hex
+ */
+export async function publishModel(
+  { db, clock, models }: Needs,
+  model: PublishedModel,
+  file: { readonly content: AsyncIterable<Uint8Array>; readonly fileName: string },
+): Promise<{ algId: string; md5: string; bytes: number }> {
+  const { bucket, path, md5, bytes } = await models.put(file.content, extname(file.fileName));
+  const algId = await db.write((transaction) =>
+    insertPublicModel(transaction, {
+      alg_name: model.name,
+      alg_description: model.description,
+      alg_type: model.type,
+      author: model.author,
+      framework: model.framework,
+      image_path: null,
+      alg_bucket: bucket,
+      alg_path: path,
+      md5_checksum: md5,
+      class_definitions: JSON.stringify(model.classes),
+      is_public: 1,
+      date_created: clock.now(),
+    }),
+  );
+  return { algId: String(algId), md5, bytes };
+}

@@ -10,6 +10,7 @@ import type { TabAddress } from "./tab-address.ts";
 /** The screens that have come, each in a chunk of its own. */
 const SCREENS: Partial<Record<Tab, LaterPart<{ role: Role }>>> = {
   insights: laterPart(async () => (await import("../features/insights/insights-page.tsx")).InsightsPage),
+  groups: laterPart(async () => (await import("../features/groups/groups-page.tsx")).GroupsPage),
 };
 
 /**

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import styles from "./page.module.css";
 
 /** The frame of a screen: its title with a count or a remark, its acts at the right, its content beneath. */
-export function Page({ title, remark, actions, children }: PageProps) {
+export function Page({ title, remark, actions, fills = false, children }: PageProps) {
   return (
-    <div className={styles.page}>
+    <div className={fills ? `${styles.page} ${styles.fills}` : styles.page}>
       <header className={styles.header}>
         <div className={styles.titles}>
           <h1>{title}</h1>
@@ -21,5 +21,7 @@ interface PageProps {
   title: string;
   remark?: ReactNode;
   actions?: ReactNode;
+  /** As high as the window and no higher: its content scrolls by itself, as tables do. */
+  fills?: boolean;
   children: ReactNode;
 }

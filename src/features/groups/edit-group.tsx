@@ -1,0 +1,76 @@
+import { type FormEvent, useId, useState } from "react";
+import { editedGroupNameFault, groupName } from "../../domain/group-name.ts";
+import { editFaultText, GROUPS } from "../../messages/groups.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import type { FleetGroup } from "../fleet-view.ts";
+import type { OnlineOnly } from "../online-only.tsx";
+import { useServices } from "../services.tsx";
+import { useWrite } from "../use-write.ts";
+import { editGroup, type GroupWords } from "./group-calls.ts";
+import { GroupFields } from "./group-fields.tsx";
+import styles from "./groups.module.css";
+
+interface EditGroupProps {
+  group: FleetGroup;
+  groups: readonly FleetGroup[];
+  writes: OnlineOnly;
+}
+
+/** Renames a group. What is not typed over follows the group, wherever it is changed. */
+export function EditGroup({ group, groups, writes }: EditGroupProps) {
+  const { http } = useServices();
+  const formId = useId();
+  const [typed, setTyped] = useState<Partial<GroupWords>>({});
+  const [nameError, setNameError] = useState<string>();
+  const [saved, setSaved] = useState(false);
+  const write = useWrite();
+  const stored = { name: group.name, description: group.description ?? "" };
+  const words = { ...stored, ...typed };
+  const changed = words.name !== stored.name || words.description !== stored.description;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!writes.may || write.busy || !changed) return;
+    const named = groups.map(({ id, name }) => ({ groupId: id, name }));
+    const fault = editedGroupNameFault(words.name, group.id, named);
+    setNameError(fault === null ? undefined : editFaultText(fault));
+    if (fault !== null) return;
+    const sent = { name: groupName(words.name), description: words.description.trim() };
+    if ((await write.run(() => editGroup(http, group.id, sent))) === null) return;
+    setTyped({});
+    setSaved(true);
+  };
+
+  return (
+    <section className={styles.section} aria-label={GROUPS.details}>
+      <GroupFields
+        id={formId}
+        words={words}
+        onWords={(next) => {
+          setTyped(next);
+          setNameError(undefined);
+          setSaved(false);
+        }}
+        nameError={nameError}
+        onSubmit={submit}
+      >
+        {write.problem !== null && <Notice tone="danger">{write.problem}</Notice>}
+        <div className={styles.save}>
+          <span role="status" className={styles.quiet}>
+            {saved && !changed && GROUPS.saved}
+          </span>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={write.busy}
+            {...writes.button}
+            {...(writes.may && !changed && { disabled: true, title: GROUPS.unchanged })}
+          >
+            {GROUPS.save}
+          </Button>
+        </div>
+      </GroupFields>
+    </section>
+  );
+}

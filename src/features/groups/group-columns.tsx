@@ -1,0 +1,78 @@
+import { ChevronRight } from "lucide-react";
+import { cutString } from "../../domain/table-cell.ts";
+import { GROUPS } from "../../messages/groups.ts";
+import type { TableColumn } from "../../ui/data-table/table-column.ts";
+import type { FleetGroup } from "../fleet-view.ts";
+import styles from "./groups.module.css";
+
+const { columns: words } = GROUPS;
+
+/** What the table of groups shows; the name opens one. */
+export function groupColumns(onOpen: (groupId: string) => void): readonly TableColumn<FleetGroup>[] {
+  return [
+    {
+      id: "name",
+      type: "string",
+      label: words.name,
+      value: ({ name }) => name,
+      cell: ({ id, name }) => (
+        <button
+          type="button"
+          className={styles.open}
+          title={name}
+          aria-label={GROUPS.open(name)}
+          onClick={() => onOpen(id)}
+        >
+          <span className={styles.openName}>{cutString(name)}</span>
+          <ChevronRight size={16} aria-hidden="true" />
+        </button>
+      ),
+      sortable: true,
+      locked: true,
+      rowHeader: true,
+      roomPx: 200,
+    },
+    {
+      id: "description",
+      type: "string",
+      label: words.description,
+      value: ({ description }) => description,
+      sortable: true,
+      roomPx: 220,
+    },
+    {
+      id: "devices",
+      type: "number",
+      label: words.devices,
+      value: ({ devices }) => devices.length,
+      sortable: true,
+      roomPx: 90,
+    },
+    {
+      id: "deviceNames",
+      type: "list",
+      label: words.deviceNames,
+      value: ({ devices }) => devices.map(({ name }) => name),
+      hidden: true,
+      roomPx: 220,
+    },
+    {
+      id: "created",
+      type: "date",
+      label: words.created,
+      value: ({ createdMs }) => createdMs,
+      sortable: true,
+      roomPx: 190,
+    },
+    {
+      id: "updated",
+      type: "date",
+      label: words.updated,
+      value: ({ updatedMs }) => updatedMs,
+      sortable: true,
+      hidden: true,
+      roomPx: 190,
+    },
+    { id: "id", type: "string", label: words.id, value: ({ id }) => id, hidden: true, roomPx: 110 },
+  ];
+}

@@ -1,0 +1,66 @@
+import { GROUPS } from "../../messages/groups.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { LoadingNotice } from "../../ui/loading-notice.tsx";
+import type { Fleet } from "../fleet-view.ts";
+import type { OnlineOnly } from "../online-only.tsx";
+import { useAddressPart } from "../use-address-part.ts";
+import { useSyncStatus } from "../use-sync.ts";
+import { GroupPanel } from "./group-panel.tsx";
+import styles from "./groups.module.css";
+import { MoveDialog } from "./move-dialog.tsx";
+import { NewGroupDialog } from "./new-group-dialog.tsx";
+
+/** In the place of an id; ids are numbers. */
+export const NEW_GROUP = "new";
+
+interface GroupDialogsProps {
+  fleet: Fleet;
+  writes: OnlineOnly;
+}
+
+/** What lies open over the list, as the address says: a new group, one group, or devices that go into it or out. */
+export function GroupDialogs({ fleet, writes }: GroupDialogsProps) {
+  const opened = useAddressPart("group");
+  const moving = useAddressPart("devices");
+  const { pulling } = useSyncStatus();
+  if (opened.open === null) return null;
+  if (opened.open === NEW_GROUP) {
+    return (
+      <NewGroupDialog
+        writes={writes}
+        onClose={opened.close}
+        onMade={(groupId) => opened.show(groupId, { replace: true })}
+      />
+    );
+  }
+  const group = fleet.groups.find(({ id }) => id === opened.open);
+  if (group === undefined) {
+    return (
+      <Dialog open onClose={opened.close} title={GROUPS.gone} placement="side">
+        {pulling ? <LoadingNotice /> : <p className={styles.gone}>{GROUPS.goneWords}</p>}
+      </Dialog>
+    );
+  }
+  if (moving.open === "add" || moving.open === "remove") {
+    return (
+      <MoveDialog
+        key={moving.open}
+        way={moving.open}
+        group={group}
+        fleet={fleet}
+        writes={writes}
+        onClose={moving.close}
+      />
+    );
+  }
+  return (
+    <GroupPanel
+      key={group.id}
+      group={group}
+      groups={fleet.groups}
+      writes={writes}
+      onClose={opened.close}
+      onMove={moving.show}
+    />
+  );
+}

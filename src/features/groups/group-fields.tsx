@@ -1,0 +1,44 @@
+import type { FormEvent, ReactNode } from "react";
+import { GROUPS } from "../../messages/groups.ts";
+import { TextField } from "../../ui/form-field.tsx";
+import type { GroupWords } from "./group-calls.ts";
+import styles from "./groups.module.css";
+
+interface GroupFieldsProps {
+  id: string;
+  words: GroupWords;
+  onWords(words: GroupWords): void;
+  nameError: string | undefined;
+  autoFocus?: boolean;
+  onSubmit(event: FormEvent): void;
+  children?: ReactNode;
+}
+
+/** The name and the description of a group, new or old. */
+export function GroupFields(props: GroupFieldsProps) {
+  const { words, onWords, nameError } = props;
+  return (
+    <form id={props.id} className={styles.form} noValidate onSubmit={props.onSubmit}>
+      <TextField
+        label={GROUPS.name}
+        name="group-name"
+        value={words.name}
+        autoComplete="off"
+        autoCapitalize="sentences"
+        autoFocus={props.autoFocus ?? false}
+        {...(nameError === undefined && { hint: GROUPS.namePrompt })}
+        error={nameError}
+        onChange={(name) => onWords({ ...words, name })}
+      />
+      <TextField
+        label={GROUPS.description}
+        name="group-description"
+        value={words.description}
+        autoComplete="off"
+        autoCapitalize="sentences"
+        onChange={(description) => onWords({ ...words, description })}
+      />
+      {props.children}
+    </form>
+  );
+}

@@ -1,0 +1,104 @@
+import { Plus, X } from "lucide-react";
+import { useMemo, useRef, useState } from "react";
+import { FLEET } from "../../messages/fleet.ts";
+import { GROUPS } from "../../messages/groups.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/form-field.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { DeviceLine } from "../device-line.tsx";
+import { findDevices } from "../find-devices.ts";
+import type { FleetDevice, FleetGroup } from "../fleet-view.ts";
+import type { OnlineOnly } from "../online-only.tsx";
+import { useServices } from "../services.tsx";
+import { useWrite } from "../use-write.ts";
+import { removeFromGroup } from "./group-calls.ts";
+import styles from "./groups.module.css";
+import { goneIsDone } from "./move-devices.ts";
+import { showGroupNotice } from "./show-group-notice.ts";
+
+/** From so many on there is a field to find one in. */
+const FIND_FROM = 9;
+const STEP = 50;
+
+interface GroupMembersProps {
+  group: FleetGroup;
+  writes: OnlineOnly;
+  onMove(way: "add" | "remove"): void;
+}
+
+/** The devices of a group, each with a button that takes it out. */
+export function GroupMembers({ group, writes, onMove }: GroupMembersProps) {
+  const { http } = useServices();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [text, setText] = useState("");
+  const [shown, setShown] = useState(STEP);
+  const [leaving, setLeaving] = useState<string | null>(null);
+  const write = useWrite();
+  const { devices } = group;
+  const found = useMemo(() => findDevices(devices, text), [devices, text]);
+
+  const remove = async (device: FleetDevice) => {
+    if (write.busy) return;
+    setLeaving(device.id);
+    const done = await write.run(async () => goneIsDone(await removeFromGroup(http, group.id, device.id)));
+    setLeaving(null);
+    if (done === null) return;
+    showGroupNotice(GROUPS.removed(1, group.name));
+    // Its button is gone with it.
+    heading.current?.focus();
+  };
+
+  return (
+    <section className={styles.section} aria-label={GROUPS.membersOf(group.name)}>
+      <div className={styles.sectionHead}>
+        <h3 ref={heading} tabIndex={-1} className={styles.heading}>
+          {GROUPS.members}
+        </h3>
+        {devices.length > 1 && (
+          <Button variant="plain" {...writes.button} onClick={() => onMove("remove")}>
+            {GROUPS.removeSeveral}
+          </Button>
+        )}
+        <Button icon={<Plus size={16} aria-hidden="true" />} {...writes.button} onClick={() => onMove("add")}>
+          {GROUPS.add}
+        </Button>
+      </div>
+      {write.problem !== null && <Notice tone="danger">{write.problem}</Notice>}
+      {devices.length === 0 && <p className={styles.quiet}>{GROUPS.noMembers}</p>}
+      {devices.length >= FIND_FROM && (
+        <TextField
+          label={GROUPS.findMember}
+          name="find-member"
+          type="search"
+          autoComplete="off"
+          value={text}
+          onChange={(next) => {
+            setText(next);
+            setShown(STEP);
+          }}
+        />
+      )}
+      {devices.length > 0 && found.length === 0 && <p className={styles.quiet}>{FLEET.nothingFound}</p>}
+      <ul className={styles.members}>
+        {found.slice(0, shown).map((device) => (
+          <li key={device.id} className={styles.member}>
+            <DeviceLine device={device} />
+            <IconButton
+              label={GROUPS.remove(device.name, group.name)}
+              icon={<X size={18} aria-hidden="true" />}
+              {...writes.button}
+              aria-busy={leaving === device.id || undefined}
+              onClick={() => void remove(device)}
+            />
+          </li>
+        ))}
+      </ul>
+      {found.length > shown && (
+        <Button variant="plain" onClick={() => setShown(shown + STEP)}>
+          {FLEET.more(Math.min(STEP, found.length - shown))}
+        </Button>
+      )}
+    </section>
+  );
+}

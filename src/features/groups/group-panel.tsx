@@ -1,0 +1,54 @@
+import { LayoutGrid, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { GROUPS } from "../../messages/groups.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import type { FleetGroup } from "../fleet-view.ts";
+import type { OnlineOnly } from "../online-only.tsx";
+import { DeleteGroup } from "./delete-group.tsx";
+import { EditGroup } from "./edit-group.tsx";
+import { GroupMembers } from "./group-members.tsx";
+import styles from "./groups.module.css";
+
+interface GroupPanelProps {
+  group: FleetGroup;
+  groups: readonly FleetGroup[];
+  writes: OnlineOnly;
+  onClose(): void;
+  onMove(way: "add" | "remove"): void;
+}
+
+/** One group: its words, its devices, and its end. */
+export function GroupPanel({ group, groups, writes, onClose, onMove }: GroupPanelProps) {
+  const [deleting, setDeleting] = useState(false);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={group.name}
+      subtitle={GROUPS.groupWords(group.devices.length)}
+      icon={<LayoutGrid size={20} aria-hidden="true" />}
+      placement="side"
+      footer={
+        deleting ? (
+          <DeleteGroup group={group} writes={writes} onKeep={() => setDeleting(false)} onDeleted={onClose} />
+        ) : (
+          <Button
+            variant="plain"
+            icon={<Trash2 size={16} aria-hidden="true" />}
+            {...writes.button}
+            onClick={() => setDeleting(true)}
+          >
+            {GROUPS.delete}
+          </Button>
+        )
+      }
+    >
+      <div className={styles.panel}>
+        {writes.reason}
+        <EditGroup group={group} groups={groups} writes={writes} />
+        <GroupMembers group={group} writes={writes} onMove={onMove} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { LayoutGrid, Plus } from "lucide-react";
+import { useMemo } from "react";
+import { GROUPS } from "../../messages/groups.ts";
+import { Button } from "../../ui/button.tsx";
+import { RecordTable } from "../../ui/data-table/record-table.tsx";
+import { createMemorySource } from "../../ui/data-table/table-source.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LoadingNotice } from "../../ui/loading-notice.tsx";
+import { Page } from "../../ui/page.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { type FleetGroup, useFleet } from "../fleet-view.ts";
+import { useOnlineOnly } from "../online-only.tsx";
+import { useAddressPart } from "../use-address-part.ts";
+import { useSyncStatus } from "../use-sync.ts";
+import { groupColumns } from "./group-columns.tsx";
+import { GroupDialogs, NEW_GROUP } from "./group-dialogs.tsx";
+import styles from "./groups.module.css";
+
+/** The groups of this person's devices: read from this device, changed on the server. */
+export function GroupsPage() {
+  const fleet = useFleet();
+  const sync = useSyncStatus();
+  const writes = useOnlineOnly(GROUPS.changing);
+  const { show: openGroup } = useAddressPart("group");
+  const columns = useMemo(() => groupColumns((id) => openGroup(id)), [openGroup]);
+  const groups = fleet?.groups;
+  const source = useMemo(() => createMemorySource(groups ?? [], { columns }), [groups, columns]);
+  const nowMs = useNow(60_000);
+
+  const make = (
+    <Button
+      variant="primary"
+      icon={<Plus size={16} aria-hidden="true" />}
+      {...writes.button}
+      onClick={() => openGroup(NEW_GROUP)}
+    >
+      {GROUPS.make}
+    </Button>
+  );
+  const arrived = sync.freshAtMs !== null;
+  const body =
+    groups === undefined || (groups.length === 0 && !arrived && sync.phase !== "offline") ? (
+      <LoadingNotice />
+    ) : groups.length > 0 ? (
+      <RecordTable
+        table="groups"
+        caption={GROUPS.caption}
+        columns={columns}
+        source={source}
+        rowId={groupId}
+        nowMs={nowMs}
+      />
+    ) : (
+      <EmptyState
+        icon={<LayoutGrid size={26} aria-hidden="true" />}
+        title={arrived ? GROUPS.empty : GROUPS.notYet}
+        action={arrived && make}
+      >
+        {arrived ? GROUPS.emptyWords : GROUPS.notYetWords}
+      </EmptyState>
+    );
+  return (
+    <Page
+      fills
+      title={GROUPS.title}
+      remark={groups && groups.length > 0 && GROUPS.count(groups.length)}
+      actions={groups && groups.length > 0 && make}
+    >
+      {writes.reason && <div className={styles.notices}>{writes.reason}</div>}
+      {body}
+      {fleet && <GroupDialogs fleet={fleet} writes={writes} />}
+    </Page>
+  );
+}
+
+const groupId = ({ id }: FleetGroup): string => id;

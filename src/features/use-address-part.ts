@@ -1,0 +1,45 @@
+import { useCallback } from "react";
+import { useSearchParams } from "wouter";
+
+/** Marks the entries of the history that this page has made by opening something: Back leads to what lay beneath. */
+const MARK = "openedHere";
+
+/**
+ * What lies open over a screen, by its name in the query string: a link brings it back, and Back closes it.
+ *
+ * @returns what is open, null for nothing; `close` goes back where opening it was the latest step
+ */
+export function useAddressPart(parameter: string): {
+  open: string | null;
+  show(value: string, options?: { replace: boolean }): void;
+  close(): void;
+} {
+  const [search, setSearch] = useSearchParams();
+  const show = useCallback(
+    (value: string, options?: { replace: boolean }) =>
+      setSearch(
+        (before) => {
+          const written = new URLSearchParams(before);
+          written.set(parameter, value);
+          return written;
+        },
+        // Put in another's place it stands for the same step.
+        options?.replace
+          ? { replace: true, state: history.state }
+          : { state: { ...history.state, [MARK]: parameter } },
+      ),
+    [parameter, setSearch],
+  );
+  const close = useCallback(() => {
+    if (history.state?.[MARK] === parameter) return history.back();
+    setSearch(
+      (before) => {
+        const written = new URLSearchParams(before);
+        written.delete(parameter);
+        return written;
+      },
+      { replace: true },
+    );
+  }, [parameter, setSearch]);
+  return { open: search.get(parameter), show, close };
+}

@@ -50,7 +50,7 @@ export async function pendingUpdateFor(
 
 /**
  * A Sentinel says how its update went; the same again changes nothing. Where it succeeded, the Sentinel works by the
- * update's cycle time and trigger number from now on.
+ * update's settings and runs the models of its release from now on.
  *
  * @param detail the Sentinel's own words, null where it gave none
  * @returns the update as it stands on this Sentinel
@@ -75,7 +75,7 @@ export async function reportUpdate(
     if (own.status !== "pending") throw new ApiError(409, "conflict", { general: TEXT.reportedOtherwise });
     const words = detail?.slice(0, MAX_DETAIL_LENGTH) ?? null;
     await setTargets(transaction, id, deviceRef, { status, reported_at: clock.now(), detail: words });
-    if (status === "success") await applySettings(transaction, deviceRef, id);
+    if (status === "success") await applySettings(db, transaction, deviceRef, id);
     await settleUpdate(transaction, id);
   });
   return { deviceUpdateId: String(id), status };

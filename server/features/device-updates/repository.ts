@@ -1,6 +1,7 @@
 import type { Selectable, Transaction } from "kysely";
 import type { UpdateStatus } from "../../../src/domain/device-update.ts";
 import type { UpdateWish } from "../../../src/domain/device-update-wish.ts";
+import type { Component } from "../../../src/protocol/shapes.ts";
 import type { Database } from "../../db/database.ts";
 import type { DeviceUpdateTable, Schema } from "../../db/schema.ts";
 
@@ -193,22 +194,48 @@ export async function setUpdateStatus(
     .execute();
 }
 
-/** What a Sentinel does once an update has succeeded on it. */
+/**
+ * What a Sentinel does and runs once an update has succeeded on it: its models are those of the release then, as far
+ * as they are still there. Satellite passes that the update leaves open stay as they are.
+ */
 export async function applySettings(
+  { dialect }: Pick<Database, "dialect">,
   transaction: Transaction<Schema>,
   deviceRef: number,
   updateId: number,
 ): Promise<void> {
-  const { cycle_time, trigger_number } = await transaction
-    .selectFrom("device_updates")
-    .select(["cycle_time", "trigger_number"])
+  const applied = await transaction
+    .selectFrom("device_updates as u")
+    .innerJoin("releases as r", "r.release_id", "u.release_id")
+    .select(["u.cycle_time", "u.trigger_number", "u.satellite_passes", "r.components"])
     .where("device_update_id", "=", updateId)
     .executeTakeFirstOrThrow();
+  const { cycle_time, trigger_number, satellite_passes } = applied;
   await transaction
     .updateTable("devices")
-    .set({ cycle_time, trigger_number })
+    .set({
+      cycle_time,
+      trigger_number,
+      ...(satellite_passes === null ? {} : { sat_passes: satellite_passes }),
+    })
     .where("device_ref", "=", deviceRef)
     .execute();
+  const components: Component[] = JSON.parse(applied.components);
+  const models = await transaction
+    .selectFrom("algs")
+    .select("alg_id")
+    .where(
+      "alg_id",
+      "in",
+      components.map(({ algMetadataId }) => Number(algMetadataId)),
+    )
+    .execute();
+  const algIds = models.map(({ alg_id }) => alg_id);
+  let others = transaction.deleteFrom("deployments").where("device_ref", "=", deviceRef);
+  if (algIds.length > 0) others = others.where("alg_id", "not in", algIds);
+  await others.execute();
+  const rows = algIds.map((alg_id) => ({ device_ref: deviceRef, alg_id }));
+  await dialect.insertMany(transaction, "deployments", rows, ["device_ref", "alg_id"]);
 }
 
 /** A user's updates that wait for one of these Sentinels. */

@@ -19,11 +19,19 @@ export const reviewModeMessages = {
   openTitle: "Review one by one, full screen (R)",
   title: "Review",
   close: CLOSE,
-  progress: (position: number, matched: number) => `${countText(position)} of ${countText(matched)}`,
+  /**
+   * @param last the last frame's place, where a burst is looked at
+   * @param matched null while it is not known yet
+   * @param complete false while more may come to this device
+   */
+  progress: (position: number, last: number, matched: number | null, complete: boolean) => {
+    const here = last > position ? `${countText(position)}–${countText(last)}` : countText(position);
+    if (matched === null) return `${here}, still counting`;
+    return `${here} of ${countText(matched)}${complete ? "" : " so far"}`;
+  },
   progressBar: "Progress through this list",
   /** For those who listen: where they are and what is before them. */
-  at: (position: number, matched: number, what: readonly string[]) =>
-    `${countText(position)} of ${countText(matched)}: ${what.join(", ")}`,
+  at: (progress: string, what: readonly string[]) => `${progress}: ${what.join(", ")}`,
   photoOf: (className: string, device: string) => `${className}, photographed by ${device}`,
   previous: "Previous image",
   next: "Next image",
@@ -72,6 +80,9 @@ export const reviewModeMessages = {
     frame: (frame: number, count: number) => `Frame ${countText(frame)} of ${countText(count)}`,
     at: (frame: number, count: number) => `${countText(frame)} of ${countText(count)}`,
     title: "Burst",
+    button: "Bursts as one step",
+    /** What the button does not say: it acts on more than one image. */
+    hint: "Bursts as one step: images of one Sentinel and class within seconds of each other (G)",
     /** Frames that are not on this device, by their numbers. */
     absent: (frames: readonly number[]) =>
       frames.length > MOST_NAMED
@@ -114,6 +125,7 @@ export const reviewModeMessages = {
     zoom: "Zoom in, out, back",
     fill: "Fill the screen, or show the whole photo",
     boxes: "Show or hide the boxes around animals",
+    bursts: "Bursts as one step, or image by image (where Collections is off)",
     leave: "Leave review mode",
     swipes: "Swipe left to archive, right to acknowledge, up to favorite. Pinch or double tap to zoom.",
   },

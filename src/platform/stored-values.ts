@@ -16,6 +16,8 @@ export const LOCAL_KEYS = {
   singleKeys: "single_keys",
   /** "off" where photos are shown without the boxes around animals. */
   photoBoxes: "photo_boxes",
+  /** "on" where review mode takes a burst as one step without collections. */
+  reviewBursts: "review_bursts",
 } as const;
 export type LocalKey = (typeof LOCAL_KEYS)[keyof typeof LOCAL_KEYS];
 

@@ -121,6 +121,33 @@ describe.skipIf(noChromium !== null)("review mode in a real browser", () => {
     await expect.poll(() => matched(), WAIT).toBe(all);
   });
 
+  it("takes a burst as one step by G where Collections is off, and back by one undo [INS-02]", async () => {
+    await openReview("&collections=0&archived=1");
+    const all = await matched();
+    await page.keyboard.press("g");
+    const strip = page.getByRole("region", { name: /^Burst of/ });
+    for (let step = 0; step < 30 && (await strip.count()) === 0; step += 1) {
+      const before = await place().textContent();
+      await page.keyboard.press("j");
+      await expect.poll(() => place().textContent(), WAIT).not.toBe(before);
+    }
+    const frames = Number((await strip.getAttribute("aria-label"))?.match(/\d+/)?.[0]);
+    const [first, last] =
+      ((await place().textContent()) ?? "")
+        .match(/^(\d+)–(\d+) of/)
+        ?.slice(1)
+        .map(Number) ?? [];
+    expect([frames, await matched()]).toEqual([(last ?? 0) - (first ?? 0) + 1, all]);
+    const before = await unsent();
+    await page.keyboard.press("f");
+    await expect.poll(() => unsent(), WAIT).toBe(before + frames);
+    await page.keyboard.press("z");
+    await expect.poll(() => unsent(), WAIT).toBe(before);
+    await expect.poll(() => place().textContent(), WAIT).toMatch(new RegExp(`^${first}–${last} of `));
+    await page.keyboard.press("g");
+    await expect.poll(() => place().textContent(), WAIT).toMatch(new RegExp(`^${first} of `));
+  });
+
   it("comes back to the same image after a reload, also when images before it were archived", async () => {
     await openReview();
     for (const key of ["j", "x", "j", "j"]) await page.keyboard.press(key);
@@ -306,6 +333,11 @@ describe.skipIf(noChromium !== null)("review mode in a real browser", () => {
     }
     expect(single.size).toBe(2);
     expect(where?.height).toBeGreaterThanOrEqual(72);
+    // The tools lie under the photo, whose corner and tag stay in sight.
+    const card = await phone.locator("dialog [data-photo]").first().boundingBox();
+    const tools = await phone.getByRole("group", { name: "Zoom and boxes" }).boundingBox();
+    expect(tools?.y).toBeGreaterThanOrEqual((card?.y ?? 0) + (card?.height ?? 0));
+    expect((tools?.y ?? 0) + (tools?.height ?? 0)).toBeLessThanOrEqual(under ?? 0);
     await expectNoSidewaysScroll(phone, "review at 360 px");
     const small = await phone.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>("dialog button:not([aria-hidden])")]

@@ -9,7 +9,7 @@ export type ModeCommand =
   /** Through the frames of a burst, and past its ends to its neighbours. */
   | { kind: "frame"; step: 1 | -1 }
   | { kind: "zoom"; to: "in" | "out" | "rest" }
-  | { kind: "clear" | "undo" | "redo" | "repeat" | "base" | "boxes" | "keys" };
+  | { kind: "clear" | "undo" | "redo" | "repeat" | "base" | "boxes" | "bursts" | "keys" };
 
 const COMMANDS: Readonly<Record<string, ModeCommand>> = {
   a: { kind: "act", action: "acknowledge" },
@@ -30,6 +30,7 @@ const COMMANDS: Readonly<Record<string, ModeCommand>> = {
   "0": { kind: "zoom", to: "rest" },
   w: { kind: "base" },
   b: { kind: "boxes" },
+  g: { kind: "bursts" },
   "?": { kind: "keys" },
 };
 
@@ -52,7 +53,7 @@ export function modeCommandOf(pressed: PressedKey, singleKeys: boolean): ModeCom
   const command = COMMANDS[pressed.key.toLowerCase()] ?? null;
   if (command === null) return null;
   if (command.kind === "undo") return { kind: pressed.shiftKey ? "redo" : "undo" };
-  const once = ["act", "clear", "repeat", "boxes"].includes(command.kind);
+  const once = ["act", "clear", "repeat", "boxes", "bursts"].includes(command.kind);
   return once && pressed.repeat ? null : command;
 }
 
@@ -70,5 +71,6 @@ export const MODE_KEY_LINES: readonly { keys: readonly string[]; does: string }[
   { keys: ["+", "-", "0"], does: does.zoom },
   { keys: ["W"], does: does.fill },
   { keys: ["B"], does: does.boxes },
+  { keys: ["G"], does: does.bursts },
   { keys: ["Esc"], does: does.leave },
 ];

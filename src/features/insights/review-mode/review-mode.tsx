@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
+import { useStore } from "zustand";
 import { shownConfidence } from "../../../domain/insight.ts";
 import { percentText } from "../../../domain/insight-text.ts";
 import { maySaveBulkActions, type Role } from "../../../domain/role.ts";
@@ -9,6 +10,7 @@ import { systemClock } from "../../../platform/system-clock.ts";
 import type { InsightQuery, InsightRow } from "../../../query/insight-view.ts";
 import { keyboardStore } from "../../../state/keyboard-store.ts";
 import { togglePhotoBoxes } from "../../../state/photo-boxes-store.ts";
+import { reviewBurstsStore, toggleReviewBursts } from "../../../state/review-bursts-store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
@@ -18,16 +20,17 @@ import { useOutboxState, useSyncStatus } from "../../use-sync.ts";
 import { photoOf } from "../insight-photo.ts";
 import { readableName } from "../species-label.tsx";
 import { bestFrame, framesOf } from "./burst-frames.ts";
+import { BURST_STEPS, SINGLE_STEPS } from "./burst-rows.ts";
 import { BurstStrip } from "./burst-strip.tsx";
 import { KeysList } from "./keys-list.tsx";
 import type { PhotoCardHandle } from "./photo-card.tsx";
 import { planPrefetch } from "./prefetch-plan.ts";
 import { readReviewPlace, searchOfList } from "./review-address.ts";
 import { returnFocusToButton } from "./review-button.tsx";
+import { ReviewDialog } from "./review-dialog.tsx";
 import { ReviewEnd } from "./review-end.tsx";
 import { ReviewHead } from "./review-head.tsx";
 import { modeCommandOf } from "./review-keys.ts";
-import styles from "./review-mode.module.css";
 import { ReviewControls, ReviewFacts } from "./review-side.tsx";
 import { type LeavingCard, ReviewStage } from "./review-stage.tsx";
 import { useReviewSteps } from "./review-steps.ts";
@@ -53,7 +56,10 @@ export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
   const mayAct = maySaveBulkActions(role);
   const [search, setSearch] = useSearchParams();
   const [start] = useState(() => readReviewPlace(search) ?? { index: 0, insightId: null });
-  const walk = useReviewWalk(query, start);
+  // Where insights are folded into collections, these say what belongs together.
+  const mayFold = !query.grouped;
+  const folds = useStore(reviewBurstsStore).folded && mayFold;
+  const walk = useReviewWalk(query, start, folds ? BURST_STEPS : SINGLE_STEPS);
   const state = useWalkState(walk);
   const row = state?.row ?? null;
   usePlaceInAddress(state);
@@ -134,17 +140,22 @@ export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
     else if (command.kind === "repeat") steps.repeat();
     else if (command.kind === "zoom") card.current?.zoom(command.to);
     else if (command.kind === "boxes") togglePhotoBoxes();
-    else if (command.kind === "base") setBase(base === "fit" ? "fill" : "fit");
+    else if (command.kind === "bursts") {
+      if (mayFold) toggleReviewBursts();
+    } else if (command.kind === "base") setBase(base === "fit" ? "fill" : "fit");
     else setKeysOpen(true);
   };
 
   const matched = state?.matched ?? 0;
   const position = state === null ? 0 : Math.min(state.index + 1, matched);
+  const last = state === null ? 0 : Math.min(state.index + state.span, matched);
+  const progress =
+    state === null ? "" : words.progress(position, last, state.countsLater ? null : matched, state.complete);
   const neighbours = neighboursOf(state);
   return (
-    <ReviewDialog onKeyDown={onKeyDown} onClose={close} bursts={query.grouped}>
+    <ReviewDialog onKeyDown={onKeyDown} onClose={close} bursts={query.grouped || folds}>
       <ReviewHead
-        progress={state?.phase === "ready" ? words.progress(position, matched) : null}
+        progress={state?.phase === "ready" ? progress : null}
         hasPrevious={neighbours.previous !== undefined}
         hasNext={row !== null}
         onMove={move}
@@ -160,6 +171,7 @@ export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
         onBase={setBase}
         sparing={!reach.fullHere && !fullAsked}
         onLoadFull={() => setFullAskedOf(shown?.insightId ?? null)}
+        mayFold={mayFold}
         mayAct={mayAct}
         leaving={leaving}
         onLeft={(id) => setLeaving((now) => (now?.id === id ? null : now))}
@@ -186,8 +198,9 @@ export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
       <ReviewFacts
         shown={shown}
         row={row}
-        position={position}
-        matched={matched}
+        progress={progress}
+        position={last}
+        matched={state?.countsLater ? null : matched}
         nowMs={nowMs}
         left={state?.left ?? false}
       />
@@ -234,46 +247,9 @@ export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
         {steps.said}
       </div>
       <div className="visually-hidden" role="status" data-said="place">
-        {shown !== null && words.at(position, matched, spoken(shown, row))}
+        {shown !== null && words.at(progress, spoken(shown, row))}
       </div>
     </ReviewDialog>
-  );
-}
-
-interface ReviewDialogProps {
-  /** The set may have bursts: the place of their frames is kept beside single images too, so that nothing moves. */
-  bursts: boolean;
-  onKeyDown(event: KeyboardEvent): void;
-  onClose(): void;
-  children: React.ReactNode;
-}
-
-/** The browser's own modal dialog over the whole screen: the focus stays inside, and Escape leaves. */
-function ReviewDialog({ bursts, onKeyDown, onClose, children }: ReviewDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const element = dialog.current;
-    if (element && !element.open) element.showModal();
-    // Not on the first button: Enter and the space bar would press it.
-    element?.focus();
-    return () => element?.close();
-  }, []);
-  return (
-    <dialog
-      ref={dialog}
-      tabIndex={-1}
-      aria-label={words.title}
-      className={styles.mode}
-      data-bursts={bursts || undefined}
-      onKeyDown={onKeyDown}
-      onCancel={(event) => {
-        if (event.target !== dialog.current) return;
-        event.preventDefault();
-        onClose();
-      }}
-    >
-      {children}
-    </dialog>
   );
 }
 

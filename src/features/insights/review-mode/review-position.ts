@@ -1,5 +1,7 @@
 import type { InsightRow } from "../../../query/insight-view.ts";
+import { type RowSteps, SINGLE_STEPS } from "./burst-rows.ts";
 
+/** Longer than the longest burst behind, and than two of them ahead: where one ends is seen before it is reached. */
 const BEHIND = 24;
 const AHEAD = 48;
 
@@ -26,6 +28,12 @@ interface SettleInput {
   target: { row: InsightRow | null; insightId: string | null; index: number; step: 1 | -1 | 0 };
   /** What followed that place before, nearest first. */
   followers: readonly InsightRow[];
+  steps?: RowSteps;
+}
+
+/** What a target is known by: itself, and the frames or members that stood with it. */
+export function idsOf({ insightId, row }: Pick<SettleInput["target"], "insightId" | "row">): string[] {
+  return insightId === null ? [] : [insightId, ...(row?.members ?? []).map((member) => member.insightId)];
 }
 
 /**
@@ -34,17 +42,23 @@ interface SettleInput {
  * is still to be shown, so that no image changes under the reviewer's hands. Null where that lies outside of `rows`.
  */
 export function settlePlace(input: SettleInput): { place: number; left: boolean } | null {
-  const { rows, offset, matched, target } = input;
+  const { rows, offset, matched, target, steps = SINGLE_STEPS } = input;
   const { step } = target;
-  const found = target.insightId === null ? -1 : findInsight(rows, [target.insightId]);
-  if (found >= 0) return within(found + step, rows, offset, matched);
-  if (target.row === null) return within(target.index - offset + step, rows, offset, matched);
+  const stepFrom = (place: number) =>
+    step === 0 ? place : step === 1 ? steps.after(rows, place) : steps.before(rows, place);
+  const found = findInsight(rows, idsOf(target));
+  if (found >= 0 || target.row === null) {
+    const place = stepFrom(found >= 0 ? found : target.index - offset);
+    // A burst at the edge of what is known may begin before it.
+    const isWhole = steps === SINGLE_STEPS || step !== -1 || place > 0 || offset === 0;
+    return isWhole ? within(place, rows, offset, matched) : null;
+  }
   const follower = input.followers
     .map(({ insightId }) => findInsight(rows, [insightId]))
     .find((place) => place >= 0);
   const inItsPlace = follower ?? Math.min(target.index, matched) - offset;
   // What followed stands in the place already: a step forward is taken by staying.
-  const settled = within(step === -1 ? inItsPlace - 1 : inItsPlace, rows, offset, matched);
+  const settled = within(step === -1 ? stepFrom(inItsPlace) : inItsPlace, rows, offset, matched);
   return settled === null ? null : { ...settled, left: step === 0 };
 }
 

@@ -20,14 +20,17 @@ interface FactsProps {
   /** The frame that is looked at, and the row that it belongs to. */
   shown: InsightRow | null;
   row: InsightRow | null;
+  /** "12 of 1,904". */
+  progress: string;
   position: number;
-  matched: number;
+  /** Null while it is not known. */
+  matched: number | null;
   nowMs: number;
   left: boolean;
 }
 
 /** What is known of the image: on a desk all of it, on a phone two lines. */
-export function ReviewFacts({ shown, row, position, matched, nowMs, left }: FactsProps) {
+export function ReviewFacts({ shown, row, progress, position, matched, nowMs, left }: FactsProps) {
   const confidence = shown === null ? null : shownConfidence(shown);
   const percent = percentText(confidence);
   const others = shown === null ? "" : classListText(shown.classList.slice(1));
@@ -36,7 +39,7 @@ export function ReviewFacts({ shown, row, position, matched, nowMs, left }: Fact
     <section className={styles.facts} aria-label={words.facts} tabIndex={0}>
       <div className={styles.progress}>
         <span className={styles.progressWords}>
-          {words.progress(position, matched)}
+          {progress}
           <Coverage short />
         </span>
         <ProgressBar value={position} max={matched} label={words.progressBar} />

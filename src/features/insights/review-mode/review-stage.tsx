@@ -1,7 +1,9 @@
-import { Maximize, Minimize, ZoomIn, ZoomOut } from "lucide-react";
+import { Layers, Maximize, Minimize, ZoomIn, ZoomOut } from "lucide-react";
 import { type ReactNode, type RefObject, useRef } from "react";
+import { useStore } from "zustand";
 import { reviewModeMessages } from "../../../messages/review-mode.ts";
 import type { InsightRow } from "../../../query/insight-view.ts";
+import { reviewBurstsStore, toggleReviewBursts } from "../../../state/review-bursts-store.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { photoOf } from "../insight-photo.ts";
 import { PhotoBoxesButton } from "../photo-boxes.tsx";
@@ -37,6 +39,8 @@ interface ReviewStageProps {
   sparing: boolean;
   onLoadFull(): void;
   mayAct: boolean;
+  /** Bursts can be taken as one step here. */
+  mayFold: boolean;
   leaving: LeavingCard | null;
   onLeft(id: number): void;
   onSwipe(direction: SwipeDirection): void;
@@ -91,6 +95,7 @@ export function ReviewStage(props: ReviewStageProps) {
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form, and here is none
         <div className={styles.tools} role="group" aria-label={words.group}>
           <PhotoBoxesButton />
+          {props.mayFold && <BurstsButton />}
           <IconButton
             className={styles.deskTool}
             label={words.out}
@@ -117,6 +122,21 @@ export function ReviewStage(props: ReviewStageProps) {
         </div>
       )}
     </div>
+  );
+}
+
+/** Takes a burst as one step, or image by image. */
+function BurstsButton() {
+  const { folded } = useStore(reviewBurstsStore);
+  return (
+    <IconButton
+      label={reviewModeMessages.burst.button}
+      title={reviewModeMessages.burst.hint}
+      aria-keyshortcuts="G"
+      pressed={folded}
+      icon={<Layers size={20} aria-hidden="true" />}
+      onClick={toggleReviewBursts}
+    />
   );
 }
 

@@ -1,21 +1,27 @@
+import { MOST_BURST_FRAMES } from "../../../domain/burst.ts";
 import type { InsightQuery, InsightRow, InsightView } from "../../../query/insight-view.ts";
+import { foldRows, type RowSteps, SINGLE_STEPS } from "./burst-rows.ts";
 import type { ReviewPlace } from "./review-address.ts";
-import { findInsight, settlePlace, windowAround } from "./review-position.ts";
+import { findInsight, idsOf, settlePlace, windowAround } from "./review-position.ts";
 
 /** Where a reviewer is in the filtered set, and the rows around. */
 export interface WalkState {
   phase: "loading" | "ready" | "failed";
-  /** Rows around the place, in the order of the set. */
+  /** Rows around the place, in the order of the set; those of a burst as one, where bursts are walked. */
   rows: readonly InsightRow[];
-  /** Place in the set of the first of `rows`, from 0. */
-  offset: number;
   /** Place in `rows` of the one that is looked at; `rows.length` past the last of the set. */
   place: number;
   /** What is looked at; null past the end and before the first answer. */
   row: InsightRow | null;
-  /** Place in the set, from 0. */
+  /** Place in the set, from 0; of a burst that of its first frame. */
   index: number;
+  /** How many places of the set are looked at: more than one for a burst. */
+  span: number;
   matched: number;
+  /** How many there are in all is not known yet. */
+  countsLater: boolean;
+  /** The first copy is still on its way: more may come. */
+  complete: boolean;
   /** Somebody else's change took what is looked at out of the set; it stays until the reviewer moves on. */
   left: boolean;
   atEnd: boolean;
@@ -26,6 +32,8 @@ export interface ReviewWalk {
   subscribe(listener: () => void): () => void;
   move(step: 1 | -1): void;
   goTo(index: number): void;
+  /** Walks image by image or burst by burst from here on; what is looked at stays. */
+  stepBy(steps: RowSteps): void;
   /** Remembers where an action was taken, for the way back. */
   remember(row: InsightRow): void;
   /** Goes to the image that shows one of these insights, as soon as the set has it again. */
@@ -49,6 +57,7 @@ interface Answer {
   rows: readonly InsightRow[];
   matched: number;
   complete: boolean;
+  countsLater?: boolean;
 }
 
 interface Target {
@@ -75,14 +84,19 @@ export function createReviewWalk({ view, query, start, overlay }: WalkParts): Re
   let sought: readonly string[] | null = null;
   let asking: AbortController | null = null;
   let answered = false;
+  let steps = SINGLE_STEPS;
+  /** The rows one by one, and the place among them. */
+  let single: { rows: readonly InsightRow[]; place: number } = { rows: [], place: 0 };
   let state: WalkState = {
     phase: "loading",
     rows: [],
-    offset: 0,
     place: 0,
     row: null,
     index: start.index,
+    span: 1,
     matched: 0,
+    countsLater: false,
+    complete: false,
     left: false,
     atEnd: false,
   };
@@ -92,8 +106,8 @@ export function createReviewWalk({ view, query, start, overlay }: WalkParts): Re
     for (const listener of listeners) listener();
   };
 
-  /** Finds the place anew in what is known; false where it lies outside. */
-  const settle = (): boolean => {
+  /** Finds the place anew in what is known; false where it lies outside, or a burst there goes on outside. */
+  const settle = ({ part = false } = {}): boolean => {
     const rows = overlay(raw.rows);
     const matched = raw.matched - (raw.rows.length - rows.length);
     if (sought !== null) {
@@ -103,10 +117,15 @@ export function createReviewWalk({ view, query, start, overlay }: WalkParts): Re
         target = standOn(rows[at] ?? null, raw.offset + at);
       }
     }
-    const followers = state.rows.slice(state.left ? state.place : state.place + 1);
-    const settled = settlePlace({ rows, offset: raw.offset, matched, target, followers });
+    const followers = single.rows.slice(state.left ? single.place : steps.after(single.rows, single.place));
+    const settled = settlePlace({ rows, offset: raw.offset, matched, target, followers, steps });
     if (settled === null) return false;
-    const here = rows[settled.place] ?? null;
+    const end = steps.after(rows, settled.place);
+    const goesOn =
+      end - settled.place < MOST_BURST_FRAMES && end >= rows.length && raw.offset + end < matched;
+    if (steps !== SINGLE_STEPS && goesOn && !part) return false;
+    const folded = foldRows(rows, settled.place, steps);
+    const here = folded.rows[folded.place] ?? null;
     const row = settled.left ? lookOf(target.row) : here;
     const index = raw.offset + settled.place;
     const waits = awaitsStart && (row === null || !raw.complete);
@@ -115,14 +134,16 @@ export function createReviewWalk({ view, query, start, overlay }: WalkParts): Re
       // Past the last one the reviewer stays past it, also when rows come in at the front.
       target = standOn(row, row === null ? Number.POSITIVE_INFINITY : index);
     }
+    single = { rows, place: settled.place };
     show({
       phase: waits && row === null && !raw.complete ? "loading" : "ready",
-      rows,
-      offset: raw.offset,
-      place: settled.place,
+      ...folded,
       row,
       index,
+      span: row === null || settled.left ? 1 : end - settled.place,
       matched,
+      countsLater: raw.countsLater ?? false,
+      complete: raw.complete,
       left: settled.left,
       atEnd: row === null,
     });
@@ -143,7 +164,7 @@ export function createReviewWalk({ view, query, start, overlay }: WalkParts): Re
     const page = await view.page({ ...query, ...windowAround(around) }, signal);
     if (signal.aborted) return;
     if (page.rows.length === 0 && page.matched > 0) return read(page.matched - 1, signal, tries);
-    const wantedIds = sought ?? (target.insightId === null ? null : [target.insightId]);
+    const wantedIds = sought ?? (target.insightId === null ? null : idsOf(target));
     const isHere = wantedIds === null || findInsight(page.rows, wantedIds) >= 0;
     const mayHaveMoved =
       page.matched > page.rows.length && (sought !== null || awaitsStart || !knowsAny(page.rows));
@@ -154,23 +175,24 @@ export function createReviewWalk({ view, query, start, overlay }: WalkParts): Re
     }
     raw = { ...page, offset: windowAround(around).offset };
     answered = true;
-    if (!settle() && tries < MOST_READS) return read(wantedIndex(), signal, tries + 1);
+    const part = tries >= MOST_READS;
+    if (!settle({ part }) && !part) return read(wantedIndex(), signal, tries + 1);
   };
   /** Where the target lies by what is known: only asked where that is outside of the rows at hand. */
   const wantedIndex = () => {
-    const found = target.insightId === null ? -1 : findInsight(raw.rows, [target.insightId]);
+    const found = findInsight(raw.rows, idsOf(target));
     return found < 0 ? Math.max(0, Math.min(target.index, raw.matched)) : raw.offset + found;
   };
   /** Whether any of the rows around the place is still there: then the set has not shifted far. */
   const knowsAny = (rows: readonly InsightRow[]) =>
     findInsight(
       rows,
-      state.rows.map(({ insightId }) => insightId),
+      single.rows.map(({ insightId }) => insightId),
     ) >= 0;
   const askAtEdge = () => {
-    const ahead = state.rows.length - state.place;
+    const ahead = single.rows.length - single.place;
     const isMoreAhead = raw.offset + raw.rows.length < raw.matched;
-    if ((ahead < EDGE && isMoreAhead) || (state.place < EDGE && raw.offset > 0)) ask(state.index);
+    if ((ahead < EDGE && isMoreAhead) || (single.place < EDGE && raw.offset > 0)) ask(state.index);
   };
 
   const unsubscribe = view.subscribe(() => ask(state.index));
@@ -196,6 +218,12 @@ export function createReviewWalk({ view, query, start, overlay }: WalkParts): Re
       target = standOn(null, index);
       if (!settle()) ask(index);
     },
+    stepBy(next) {
+      if (next === steps) return;
+      steps = next;
+      target = standOn(state.row, state.row === null ? target.index : state.index);
+      if (answered && !settle()) ask(state.index);
+    },
     remember(row) {
       trail.delete(row.insightId);
       trail.set(row.insightId, state.index);
@@ -209,11 +237,12 @@ export function createReviewWalk({ view, query, start, overlay }: WalkParts): Re
       if (insightIds.length === 0) return;
       awaitsStart = false;
       sought = insightIds;
-      settle();
+      const stands = settle();
       if (sought !== null) ask(trail.get(insightIds[0] ?? "") ?? state.index);
+      else if (!stands) ask(target.index);
     },
     refresh: () => {
-      if (answered) settle();
+      if (answered) settle({ part: true });
     },
     retry: () => ask(state.index),
     close() {

@@ -2,11 +2,12 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import type { InsightQuery } from "../../../query/insight-view.ts";
 import { useServices } from "../../services.tsx";
 import { overlayUnsaved, staysShown } from "../unsaved-overlay.ts";
+import type { RowSteps } from "./burst-rows.ts";
 import type { ReviewPlace } from "./review-address.ts";
 import { createReviewWalk, type ReviewWalk, type WalkState } from "./review-walk.ts";
 
 /** The walk over what `query` answers; begun anew for another question, null before the first drawing is done. */
-export function useReviewWalk(query: InsightQuery, start: ReviewPlace): ReviewWalk | null {
+export function useReviewWalk(query: InsightQuery, start: ReviewPlace, steps: RowSteps): ReviewWalk | null {
   const { insights: view, outbox } = useServices();
   const [walk, setWalk] = useState<ReviewWalk | null>(null);
   const question = JSON.stringify({ filter: query.filter, sort: query.sort, grouped: query.grouped });
@@ -29,6 +30,7 @@ export function useReviewWalk(query: InsightQuery, start: ReviewPlace): ReviewWa
       created.close();
     };
   }, [view, outbox, question]);
+  useEffect(() => walk?.stepBy(steps), [walk, steps]);
   return walk;
 }
 

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
+import { reviewBurstsStore } from "../../../../src/state/review-bursts-store.ts";
 import type { PhotoAnswer } from "../../../../src/sync/sync-status.ts";
 import { fakeInsight } from "../../../support/fake-services.ts";
 import { openInsights } from "../insights/render-insights.tsx";
@@ -32,13 +33,14 @@ const statuses = (screenOf: ReturnType<typeof openReview>) =>
   screenOf.outbox.getState().unsaved.map(({ insightId, insightStatus }) => `${insightId} ${insightStatus}`);
 
 beforeEach(() => {
+  reviewBurstsStore.setState({ folded: false });
   HTMLImageElement.prototype.decode = async () => {};
 });
 
 describe("review mode", () => {
   it("opens by R on the row in use, over the same set, and leaves by Escape with the focus on its button", async () => {
     const page = openReview({ address: "/?tab=insights&q=o" });
-    await screen.findByText(/3 match/);
+    await screen.findByText(/3 insights match/);
     fireEvent.keyDown(document.body, { key: "j" });
     fireEvent.keyDown(document.body, { key: "j" });
     fireEvent.keyDown(document.activeElement ?? document.body, { key: "r" });
@@ -85,6 +87,68 @@ describe("review mode", () => {
     await at("3 of 3: Mallard");
     expect(statuses(page)).toEqual(["a acknowledge", "b archive", "c favorite"]);
     expect(await screen.findByText("Last: Favorite, Ocelot")).toBeTruthy();
+  });
+
+  it("takes a burst as one step by G, with its frames, and back by one undo, and remembers it [INS-02]", async () => {
+    const rows = insights(4).map((row, index) => ({ ...row, className: index < 3 ? "ocelot" : "mallard" }));
+    const page = openReview({ rows });
+    await at("1 of 4: Ocelot");
+    expect(screen.queryByRole("region", { name: /^Burst of/ })).toBeNull();
+    press("g");
+    await at("1–3 of 4: Ocelot, .*Burst of 3");
+    const strip = screen.getByRole("region", { name: "Burst of 3" });
+    expect(strip.querySelectorAll("[data-frame]")).toHaveLength(3);
+    const button = screen.getByRole("button", { name: "Bursts as one step" });
+    expect([button.getAttribute("aria-pressed"), localStorage.getItem("review_bursts")]).toEqual([
+      "true",
+      "on",
+    ]);
+    press("x");
+    await at("1 of 1: Mallard");
+    expect(statuses(page)).toEqual(["a archive", "b archive", "c archive"]);
+    press("z");
+    await at("1–3 of 4: Ocelot");
+    expect(statuses(page)).toEqual([]);
+    fireEvent.click(button);
+    await at("1 of 4: Ocelot");
+  });
+
+  it("asks before a burst goes past the cap, and does nothing of it until then [INS-46]", async () => {
+    reviewBurstsStore.setState({ folded: true });
+    const unsaved = Array.from({ length: 999 }, (_, index) => ({
+      id: `u${index}`,
+      insightId: `other${index}`,
+      deviceId: "1",
+      insightStatus: "favorite" as const,
+      base: "none" as const,
+      atMs: 0,
+      offline: false,
+    }));
+    const rows = insights(3).map((row) => ({ ...row, className: "ocelot" }));
+    const page = openReview({ rows, outbox: { unsaved } });
+    await at("1–3 of 3");
+    press("a");
+    await screen.findByRole("button", { name: "Save and continue" });
+    expect(page.outbox.getState().unsaved).toHaveLength(999);
+  });
+
+  it("leaves what belongs together to collections where there are any", async () => {
+    const rows = insights(3).map((row) => ({ ...row, className: "ocelot", collectionId: "c" }));
+    reviewBurstsStore.setState({ folded: true });
+    openReview({ rows, features: [{ id: "1", key: "COLLECTIONS", enabled: true }] });
+    await at("1 of 1: Ocelot");
+    expect(screen.queryByRole("button", { name: "Bursts as one step" })).toBeNull();
+    await screen.findByRole("region", { name: "Burst of 3" });
+  });
+
+  it("does not say how many there are before they are counted, and that more may come", async () => {
+    const page = openReview({ rows: insights(6), countsLater: true });
+    await at("1, still counting: Grey heron");
+    act(() => page.setCounted());
+    await at("1 of 6: Grey heron");
+    cleanup();
+    openReview({ complete: false });
+    await at("1 of 4 so far: Grey heron");
   });
 
   it("goes back to the image that undo and redo concern", async () => {

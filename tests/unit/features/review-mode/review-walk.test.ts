@@ -1,4 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
+import { MOST_BURST_FRAMES } from "../../../../src/domain/burst.ts";
+import { BURST_STEPS, SINGLE_STEPS } from "../../../../src/features/insights/review-mode/burst-rows.ts";
 import { createReviewWalk } from "../../../../src/features/insights/review-mode/review-walk.ts";
 import { overlayUnsaved, staysShown } from "../../../../src/features/insights/unsaved-overlay.ts";
 import type { InsightQuery } from "../../../../src/query/insight-view.ts";
@@ -130,5 +132,103 @@ describe("the walk through the filtered set", () => {
     await waitFor(() => expect(walk.getState().phase).toBe("failed"));
     services.failPages(false);
     await waitFor(() => expect(walk.getState().row?.insightId).toBe("1"));
+  });
+});
+
+describe("the walk by bursts", () => {
+  /** Insights by their times in seconds, the newest first as the set has them. */
+  const at = (...seconds: number[]) =>
+    seconds.map((second) => fakeInsight({ insightId: `s${second}`, fileCtimeMs: 1e12 + second * 1000 }));
+  async function walkBursts(
+    rows: ReturnType<typeof at>,
+    start = { index: 0, insightId: null as string | null },
+  ) {
+    const services = createFakeServices({ rows });
+    const walk = createReviewWalk({
+      view: services.insights,
+      query: QUERY,
+      start,
+      overlay: (shown) =>
+        overlayUnsaved(shown, services.outbox.getState().unsaved).filter((row) => staysShown(row, false)),
+    });
+    services.outbox.subscribe(walk.refresh);
+    walk.stepBy(BURST_STEPS);
+    const here = () => {
+      const { row, index, span } = walk.getState();
+      return [row?.insightId ?? null, index, span];
+    };
+    const until = (id: string | null, index: number, span: number) =>
+      waitFor(() => expect(here()).toEqual([id, index, span]));
+    await waitFor(() => expect(walk.getState().phase).toBe("ready"));
+    return { services, walk, until };
+  }
+
+  it("steps over the frames of a burst as one and back, and walks image by image where it is turned off", async () => {
+    const { walk, until } = await walkBursts(at(300, 203, 202, 201, 100, 99));
+    await until("s300", 0, 1);
+    walk.move(1);
+    await until("s203", 1, 3);
+    expect(walk.getState().row?.members.map(({ insightId }) => insightId)).toEqual(["s203", "s202", "s201"]);
+    walk.move(1);
+    await until("s100", 4, 2);
+    walk.move(1);
+    await until(null, 6, 1);
+    walk.move(-1);
+    await until("s100", 4, 2);
+    walk.move(-1);
+    await until("s203", 1, 3);
+    walk.stepBy(SINGLE_STEPS);
+    await until("s203", 1, 1);
+    expect(walk.getState().row?.members).toEqual([]);
+  });
+
+  it("goes on behind a burst that was archived, and comes back to all of it by undo", async () => {
+    const { services, walk, until } = await walkBursts(at(203, 202, 201, 100));
+    await until("s203", 0, 3);
+    const { row } = walk.getState();
+    if (row === null) throw new Error("no burst");
+    walk.remember(row);
+    walk.move(1);
+    const targets = row.members.map(({ insightId, deviceId }) => ({
+      insightId,
+      deviceId,
+      base: "none" as const,
+    }));
+    await services.outbox.act(targets, "archive");
+    await until("s100", 0, 1);
+    expect(walk.getState().matched).toBe(1);
+    walk.find((await services.outbox.undo()).insightIds);
+    await until("s203", 0, 3);
+  });
+
+  it("stays on what is left of a burst when somebody else takes its first frame out", async () => {
+    const rows = at(203, 202, 201, 100);
+    const { services, until } = await walkBursts(rows);
+    await until("s203", 0, 3);
+    services.setRows(rows.slice(1));
+    await until("s202", 0, 2);
+  });
+
+  it("sees a burst whole over the edge of what it knows, and cuts one that never ends the same either way", async () => {
+    const rows = at(...Array.from({ length: 400 }, (_, index) => 5000 - index));
+    const { walk, until } = await walkBursts(rows);
+    const steps = Math.floor(400 / MOST_BURST_FRAMES);
+    for (let step = 0; step < steps; step += 1) {
+      const index = step * MOST_BURST_FRAMES;
+      await until(`s${5000 - index}`, index, MOST_BURST_FRAMES);
+      walk.move(1);
+    }
+    await until(null, 400, 1);
+    for (let step = steps - 1; step >= 0; step -= 1) {
+      walk.move(-1);
+      await until(`s${5000 - step * MOST_BURST_FRAMES}`, step * MOST_BURST_FRAMES, MOST_BURST_FRAMES);
+    }
+  });
+
+  it("begins where the address stands, in the middle of a burst too", async () => {
+    const { walk, until } = await walkBursts(at(203, 202, 201, 100), { index: 1, insightId: "s202" });
+    await until("s202", 1, 2);
+    walk.move(-1);
+    await until("s203", 0, 3);
   });
 });

@@ -170,9 +170,10 @@ export async function openPlainRows(page: Page, url: string): Promise<number> {
 }
 
 /** The same question as the app's, by a filter and a sort over plain rows: ms until the rows are painted. */
-export async function filterPlainRows(page: Page, text: string): Promise<number> {
+export async function filterPlainRows(page: Page, words: readonly string[]): Promise<number> {
+  const holds = `${JSON.stringify(words)}.every((word) => (row.className + row.deviceName).includes(word))`;
   const query = `(await database.table("insights")
-    .filter((row) => row.status !== "archive" && (row.className + row.deviceName).includes(${JSON.stringify(text)}))
+    .filter((row) => row.status !== "archive" && ${holds})
     .sortBy("confidence")).slice(0, 25)`;
   return Number(await page.evaluate(plainRows(query, true)));
 }

@@ -33,6 +33,9 @@ const QUESTIONS = [
   "?tab=insights&q=i&sort=source",
 ] as const;
 
+/** Two words each, of which one may be in the class and the other in the Sentinel's name; the order stays. */
+const WORDS = ["a e", "e r", "o a", "r i", "i e"] as const;
+
 /**
  * The insights table at each size, in a real Chromium with the server stopped:
  *
@@ -40,6 +43,8 @@ const QUESTIONS = [
  *   that was just started; `throttled`: with the page's main thread six times slower (Chromium slows no worker);
  * - filter_sort: text over class and Sentinel names together with another order; `worker` there and back on the
  *   line to the worker, `pixels` until other rows are painted.
+ *
+ * - words: two words over class and Sentinel names, in the order that is there already, in the worker.
  *
  * Beside each the same by plain Dexie rows, one record an insight, without any app around it.
  */
@@ -67,8 +72,9 @@ async function measure(size: number): Promise<Figure[]> {
     const plain = await inBrowser(profile, async (page) => {
       await fillPlainRows(page, url, size);
       const open = await repeat(RUNS, () => openPlainRows(page, url));
-      const filter = await repeat(COLD_RUNS, () => filterPlainRows(page, "a"));
-      return { open: median(open), filter: median(filter) };
+      const filter = await repeat(COLD_RUNS, () => filterPlainRows(page, ["a"]));
+      const words = await repeat(COLD_RUNS, () => filterPlainRows(page, ["a", "e"]));
+      return { open: median(open), filter: median(filter), words: median(words) };
     });
     const plainCold = await repeat(COLD_RUNS, () => inBrowser(profile, (page) => openPlainRows(page, url)));
     await inBrowser(profile, (page) => synced(page, url, size));
@@ -83,6 +89,9 @@ async function measure(size: number): Promise<Figure[]> {
       const answers: AnswerTimes[] = [];
       await untilWhole(page);
       for (const search of QUESTIONS) answers.push(await filterAndSort(page, search));
+      const words: AnswerTimes[] = [];
+      for (const text of WORDS)
+        words.push(await filterAndSort(page, `?tab=insights&q=${encodeURIComponent(text)}`));
       const throttled = await whileSlowed(page, 6, () => repeat(COLD_RUNS, () => openTable(page, url)));
       const id = `table.${size}`;
       const large = size === 500_000;
@@ -101,6 +110,12 @@ async function measure(size: number): Promise<Figure[]> {
           median(answers.map(({ pixelsMs }) => pixelsMs)),
           plain.filter,
           large ? 100 : null,
+        ),
+        figure(
+          `${id}.words.worker_ms`,
+          median(words.map(({ workerMs }) => workerMs)),
+          plain.words,
+          large ? 60 : null,
         ),
       ];
     });

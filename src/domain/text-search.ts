@@ -1,13 +1,22 @@
 /** More words than these are not looked at: so many fit into the bits of one number. */
-const MOST_WORDS = 30;
+export const MOST_SEARCH_WORDS = 30;
 
 /** The words that a search asks for, in lower case, each once; none where the text is blank. */
 export function searchWords(text: string): readonly string[] {
+  return allWordsOf(text).slice(0, MOST_SEARCH_WORDS);
+}
+
+/** How many words of a search are left out because they are too many. */
+export function wordsLeftOut(text: string): number {
+  return Math.max(0, allWordsOf(text).length - MOST_SEARCH_WORDS);
+}
+
+function allWordsOf(text: string): readonly string[] {
   const words = text
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== "");
-  return [...new Set(words)].slice(0, MOST_WORDS);
+  return [...new Set(words)];
 }
 
 /**

@@ -22,6 +22,9 @@ const rowsOrInsights = (matched: number, grouped: boolean, insights: number | nu
   return insights === null ? rows : `${rows} (${many(insights, "insight", "insights")})`;
 };
 
+const matching = (matched: number, grouped: boolean): string =>
+  `${rowsOrInsights(matched, grouped, null)} ${matched === 1 ? "matches" : "match"}`;
+
 const actionNames: Readonly<Record<ReviewAction, string>> = {
   acknowledge: "Acknowledge",
   archive: "Archive",
@@ -103,21 +106,21 @@ export const insightsMessages = {
 
   counts: {
     /** What a count covers is always said with it; these are followed by the words of coverage.ts. */
-    match: (matched: number) => `${countText(matched)} match`,
+    match: matching,
     all: (matched: number, grouped: boolean) => rowsOrInsights(matched, grouped, null),
     insightsInRows: (insights: number, rows: number) =>
       `${many(insights, "insight", "insights")} (${many(rows, "row", "rows")})`,
-    matchHeld: (matched: number) => `${countText(matched)} match, all on this device`,
+    matchHeld: (matched: number, grouped: boolean) => `${matching(matched, grouped)}, all on this device`,
     /**
      * A row is an insight, or a collection of them while these are folded.
      * @param insights how many are in the rows, where that is another number and known
      */
     allHeld: (matched: number, grouped: boolean, insights: number | null = null) =>
       `${rowsOrInsights(matched, grouped, insights)}, all on this device`,
-    matchPartial: (matched: number, held: number) =>
-      `${countText(matched)} match in the ${many(held, "insight", "insights")} on this device so far`,
-    short: (matched: number) => countText(matched),
-    shortPartial: (matched: number) => `${countText(matched)} so far`,
+    matchPartial: (matched: number, grouped: boolean, held: number) =>
+      `${matching(matched, grouped)} in the ${many(held, "insight", "insights")} on this device so far`,
+    short: (matched: number, grouped: boolean) => rowsOrInsights(matched, grouped, null),
+    shortPartial: (matched: number, grouped: boolean) => `${rowsOrInsights(matched, grouped, null)} so far`,
     soFar: "so far",
     firstSync: (rows: number, total: number | null) =>
       total === null
@@ -284,13 +287,6 @@ export const insightsMessages = {
       held === 1
         ? "The one insight on this device is archived, and archived insights are hidden."
         : `All ${countText(held)} insights on this device are archived, and archived insights are hidden.`,
-    /** Of a value that a link asks for. */
-    notKnown: (part: "classNames" | "deviceIds" | "groupIds", value: string) =>
-      ({
-        classNames: `No insight on this device is of the class “${value}”.`,
-        deviceIds: `No insight on this device is of a Sentinel “${value}”.`,
-        groupIds: `There is no device group “${value}” on this device.`,
-      })[part],
   },
 
   boxes: {

@@ -96,7 +96,7 @@ describe.skipIf(noChromium !== null)("packing for the field, in a browser", () =
     await page.goto(`${proxy.url}/`);
     packs = await openPanel();
     await setOf(packs, "Mara north").getByRole("link", { name: "Open Mara north in the list" }).click();
-    await page.getByText("120 match, all on this device").waitFor(WAIT);
+    await page.getByText("120 insights match, all on this device").waitFor(WAIT);
     await page.getByRole("button", { name: "Packed: Mara north" }).waitFor(WAIT);
     await page.locator('tr[data-insight] [data-photo="image"]').first().waitFor(WAIT);
 
@@ -132,7 +132,7 @@ describe.skipIf(noChromium !== null)("packing for the field, in a browser", () =
   it("stops at its budget, and takes along what a filter of the list shows", async () => {
     await page.setViewportSize(DESK.viewport);
     await openInsights(page, proxy.url, "&archived=1&status=none");
-    const counted = page.getByText(/^\d+ match, all on this device/);
+    const counted = page.getByText(/^\d+ insights? match(es)?, all on this device/);
     await counted.waitFor(WAIT);
     const matched = Number.parseInt((await counted.textContent()) ?? "", 10);
     await page.getByRole("button", { name: "Pack for the field" }).click();

@@ -63,17 +63,23 @@ describe.skipIf(noChromium !== null)("the shared table in a real browser", () =>
     const first = (await page.locator("tr[data-insight] th").first().textContent()) ?? "";
     const className = (await page.locator("tr[data-insight] th [title]").first().getAttribute("title")) ?? "";
     await page.goto(`${url}/?tab=insights&class=${encodeURIComponent(className)}&rows=5`);
-    await page.getByText(/^[\d,]+ match, all on this device$/).waitFor(WAIT);
+    await page.getByText(/^[\d,]+ (insight|row)s? match(es)?, all on this device$/).waitFor(WAIT);
     const matched = Number(
-      ((await page.getByText(/^[\d,]+ match, all/).textContent()) ?? "").replace(/ match.*/, ""),
+      ((await page.getByText(/^[\d,]+ (insight|row)s? match(es)?, all/).textContent()) ?? "").replace(
+        / .*/,
+        "",
+      ),
     );
     expect(first).not.toBe("");
     const newest = await shownInsights(page);
     await page.getByRole("button", { name: "Time, UTC" }).click();
     await expect.poll(() => shownInsights(page), WAIT).not.toEqual(newest);
     if (matched > 5) {
+      await page.locator("tr[data-insight] input[type=checkbox]").first().click();
       await page.getByRole("button", { name: "Next page" }).click();
       await page.getByText(/^Rows 6–/).waitFor(WAIT);
+      await page.getByText("1 on other pages").waitFor(WAIT);
+      await page.keyboard.press("Escape");
     }
     await open("CSV", "Save as CSV");
     await expectAccessible(page, "the CSV panel");
@@ -232,7 +238,7 @@ describe.skipIf(noChromium !== null)("the shared table in a real browser", () =>
 
   it("keeps a view under a name, by key alone", async () => {
     await page.goto(`${url}/?tab=insights&status=favorite&rows=5`);
-    await page.getByText(/match, all on this device$/).waitFor(WAIT);
+    await page.getByText(/match(es)?, all on this device$/).waitFor(WAIT);
     await open("Views", "Saved views");
     await page.getByLabel("Name of this view").fill("Best");
     await page.keyboard.press("Enter");

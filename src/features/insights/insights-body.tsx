@@ -1,4 +1,3 @@
-import type { Group } from "../../protocol/shapes.ts";
 import type { SyncStatus } from "../../sync/sync-status.ts";
 import type { useTableSettings } from "../../ui/data-table/table-settings.ts";
 import { activeParts, reversedParts, withRangesTurned } from "./insight-address.ts";
@@ -6,11 +5,10 @@ import { InsightCards } from "./insight-cards.tsx";
 import type { insightColumns } from "./insight-columns.tsx";
 import { type InsightListProps, InsightTable } from "./insight-table.tsx";
 import { NothingShown, ReadFailed } from "./table-states.tsx";
-import type { FilterCounts } from "./use-filter-counts.ts";
 import type { useInsightAddress } from "./use-insight-address.ts";
 import type { useInsightList } from "./use-insight-list.ts";
 import type { useInsightSelection } from "./use-insight-selection.ts";
-import { useKnownValues } from "./use-known-values.ts";
+import type { UnknownValue } from "./use-known-values.ts";
 
 interface InsightsBodyProps extends Omit<InsightListProps, "rows" | "expected" | "selectedIds"> {
   list: ReturnType<typeof useInsightList>;
@@ -19,8 +17,8 @@ interface InsightsBodyProps extends Omit<InsightListProps, "rows" | "expected" |
   settings: ReturnType<typeof useTableSettings>;
   columns: ReturnType<typeof insightColumns>;
   sync: SyncStatus;
-  counts: FilterCounts | null;
-  groups: readonly Group[];
+  /** What the filter asks for and nothing here has. */
+  unknown: readonly UnknownValue[];
   narrow: boolean;
   /** On a phone: boxes to choose with are shown on the cards. */
   selecting: boolean;
@@ -35,18 +33,13 @@ export function InsightsBody(props: InsightsBodyProps) {
     settings,
     columns,
     sync,
-    counts,
-    groups,
+    unknown,
     narrow,
     selecting,
     ...rowProps
   } = props;
   const { address, setFilter, sortBy } = control;
   const { page } = list;
-  const unknown = useKnownValues(
-    { filter: address.filter, counts, groups, complete: page?.complete ?? false },
-    control.mendFilter,
-  );
   if (list.failed && page === null) return <ReadFailed onRetry={list.retry} />;
   if (list.empty && page !== null) {
     return (

@@ -30,6 +30,8 @@ interface InsightsHeadProps {
   /** On a phone: boxes to choose with are shown on the cards. */
   selecting: boolean;
   onSelecting(selecting: boolean): void;
+  /** What is not done of all that the address asks for. */
+  linkNotices: ReactNode;
   /** Columns, file, views. */
   tools: ReactNode;
   /** The filters. */
@@ -74,6 +76,7 @@ export function InsightsHead(props: InsightsHeadProps) {
           </Notice>
         )}
         <PackedSetNotice packId={props.packId} />
+        {props.linkNotices}
         {sync.firstSync !== null && <FirstSyncProgress firstSync={sync.firstSync} />}
         {props.failed && <Retry words={insightsMessages.failed} onRetry={props.onRetry} />}
         {sync.failed && <Retry words={insightsMessages.syncFailed} onRetry={props.onPull} />}

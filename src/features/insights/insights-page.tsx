@@ -25,15 +25,23 @@ export function InsightsPage({ role }: { role: Role }) {
   const [search] = useSearchParams();
   const reviewing = search.has(REVIEW_PARAMETER);
   const address = useInsightAddress();
+  const { filter, sort, page, pageSize, collections: named } = address.address;
   const opening = useOpening({
     view: insights,
     mirror,
-    question: (enabled) => (reviewing ? null : queryOf(address.address, enabled && areCollectionsWanted())),
+    question: (enabled) =>
+      reviewing ? null : queryOf(address.address, enabled && (named ?? areCollectionsWanted())),
   });
-  const collections = useCollections(mirror, opening?.collectionsEnabled);
+  const collections = useCollections({
+    mirror,
+    first: opening?.collectionsEnabled,
+    named,
+    onNamed: address.setCollections,
+  });
+  const { grouped } = collections;
   const query = useMemo(
-    () => queryOf(address.address, collections.grouped),
-    [address.address, collections.grouped],
+    () => queryOf({ filter, sort, page, pageSize }, grouped),
+    [filter, sort, page, pageSize, grouped],
   );
   const queue = useMemo(() => createThumbnailQueue(photos), [photos]);
   const online = useSyncStatus().phase === "online";

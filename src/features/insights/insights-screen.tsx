@@ -2,10 +2,12 @@ import { useId, useMemo, useRef, useState } from "react";
 import { TABLE_CARDS_PX } from "../../domain/breakpoints.ts";
 import { maySaveBulkActions, type Role } from "../../domain/role.ts";
 import { COVERAGE } from "../../messages/coverage.ts";
+import { insightListMessages } from "../../messages/insight-list.ts";
 import { insightsMessages } from "../../messages/insights.ts";
 import { systemClock } from "../../platform/system-clock.ts";
 import type { Group } from "../../protocol/shapes.ts";
 import type { InsightQuery } from "../../query/insight-view.ts";
+import { showToast } from "../../state/toast-store.ts";
 import { PageBar } from "../../ui/data-table/page-bar.tsx";
 import { useTableSettings } from "../../ui/data-table/table-settings.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -22,16 +24,18 @@ import { InsightsBody } from "./insights-body.tsx";
 import { InsightsHead } from "./insights-head.tsx";
 import { InsightsLayout } from "./insights-layout.tsx";
 import { InsightsSwitches } from "./insights-switches.tsx";
+import { LinkNotices } from "./link-notices.tsx";
 import { PhotoViewer } from "./photo-viewer.tsx";
 import { useStableHandlers } from "./row-handlers.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { UnsavedBar, UnsavedPanel, UnsavedSheet } from "./unsaved-panel.tsx";
-import type { useCollections } from "./use-collections.ts";
+import { type useCollections, useNamedCollections } from "./use-collections.ts";
 import { useFilterCounts } from "./use-filter-counts.ts";
 import type { useInsightAddress } from "./use-insight-address.ts";
 import { useInsightList } from "./use-insight-list.ts";
 import type { AnsweredQuery } from "./use-insight-page.ts";
 import { useInsightSelection } from "./use-insight-selection.ts";
+import { useKnownValues } from "./use-known-values.ts";
 import { useReview } from "./use-review.ts";
 import { useReviewCommands } from "./use-review-commands.ts";
 import { useRowCursor } from "./use-row-cursor.ts";
@@ -52,7 +56,7 @@ interface InsightsScreenProps {
 /** The list of insights with all that stands around it; its parts are put together here, and nothing else. */
 export function InsightsScreen(props: InsightsScreenProps) {
   const { role, paged, address: addressControl, collections, groups } = props;
-  const { insights: view, outbox, photos, sync: syncControl } = useServices();
+  const { insights: view, outbox, mirror, photos, sync: syncControl } = useServices();
   const { address, setFilter, setPage } = addressControl;
   const settings = useTableSettings(INSIGHTS_TABLE);
   const sync = useSyncStatus();
@@ -75,6 +79,8 @@ export function InsightsScreen(props: InsightsScreenProps) {
   const { page, query, shown, stale } = list;
   const partly = covers?.sentence ?? (page?.complete === false ? COVERAGE.notYet : null);
   const counts = useFilterCounts(view, address.filter, collections.grouped, list.rows !== null);
+  useNamedCollections(collections, addressControl, list.rows !== null);
+  const unknown = useKnownValues({ address: addressControl, mirror, counts, groups, page });
   const unsavedPlace = useUnsavedPlace(narrow);
   const [nowMs] = useState(() => systemClock.now());
   const [selecting, setSelecting] = useState(false);
@@ -84,11 +90,14 @@ export function InsightsScreen(props: InsightsScreenProps) {
   const selected = useInsightSelection({
     view,
     query,
+    answered: list.answered,
     shown,
     shownOffset: list.shownOffset,
     page,
     narrow,
     scroll: address.scroll,
+    showArchived: address.filter.showArchived,
+    onEnded: (count) => showToast({ message: insightListMessages.selection.ended(count) }),
   });
   const cursor = useRowCursor(shown, scroller, address.scroll ? list.shownOffset : null);
   const viewer = useViewedRow(shown, list.shownOffset, outboxState.unsaved);
@@ -164,6 +173,14 @@ export function InsightsScreen(props: InsightsScreenProps) {
         setSelecting(wanted);
         selected.clear();
       }}
+      linkNotices={
+        <LinkNotices
+          address={address}
+          unknown={unknown}
+          matches={!list.empty}
+          onDropUnread={addressControl.dropUnread}
+        />
+      }
       tools={
         <InsightTools
           view={view}
@@ -211,18 +228,12 @@ export function InsightsScreen(props: InsightsScreenProps) {
   const selectionBar =
     selected.count > 0 ? (
       <SelectionBar
-        count={selected.count}
-        insights={selected.insights}
+        selected={selected}
         matched={page?.matched ?? 0}
-        without={selected.without}
         partly={partly !== null}
-        reading={selected.range === "reading"}
-        everything={selected.offered}
-        onEverything={selected.chooseEverything}
         mayAct={mayAct}
         reasonId={reasonId}
         onAct={(action) => void actOnSelection(action)}
-        onClear={selected.clear}
       />
     ) : null;
 
@@ -286,8 +297,7 @@ export function InsightsScreen(props: InsightsScreenProps) {
       <InsightsBody
         {...handlers}
         list={list}
-        counts={counts}
-        groups={groups}
+        unknown={unknown}
         selected={selected}
         address={addressControl}
         settings={settings}

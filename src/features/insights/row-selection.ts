@@ -22,17 +22,17 @@ export function selectRange(selection: RowSelection, id: string, order: readonly
   return { ids: new Set([...selection.ids, ...range]), anchorId: selection.anchorId };
 }
 
-/** All rows of the page; none where all were chosen already. */
+/** Adds all rows of the page; takes them out where all were chosen already. What other pages show stays. */
 export function togglePage(selection: RowSelection, order: readonly string[]): RowSelection {
   const all = order.length > 0 && order.every((id) => selection.ids.has(id));
-  return { ids: all ? new Set() : new Set(order), anchorId: null };
+  const others = [...selection.ids].filter((id) => !order.includes(id));
+  return { ids: new Set(all ? others : [...others, ...order]), anchorId: null };
 }
 
-/** Drops what is no longer on the page, so that no action ever reaches a row that the person cannot see. */
-export function keepShown(selection: RowSelection, order: readonly string[]): RowSelection {
-  const shown = new Set(order);
-  if ([...selection.ids].every((id) => shown.has(id))) return selection;
-  const ids = new Set([...selection.ids].filter((id) => shown.has(id)));
-  const anchorId = selection.anchorId !== null && shown.has(selection.anchorId) ? selection.anchorId : null;
-  return { ids, anchorId };
+/** What was chosen without the rows that have left the list. */
+export function withoutRows(selection: RowSelection, gone: readonly string[]): RowSelection {
+  if (!gone.some((id) => selection.ids.has(id) || selection.anchorId === id)) return selection;
+  const ids = new Set([...selection.ids].filter((id) => !gone.includes(id)));
+  const { anchorId } = selection;
+  return { ids, anchorId: anchorId !== null && gone.includes(anchorId) ? null : anchorId };
 }

@@ -1,9 +1,11 @@
 import type { ReviewAction } from "../../domain/insight.ts";
+import { insightListMessages } from "../../messages/insight-list.ts";
 import { insightsMessages } from "../../messages/insights.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Kbd } from "../../ui/kbd.tsx";
 import styles from "./selection-bar.module.css";
 import { actionIcon } from "./status-tag.tsx";
+import type { useInsightSelection } from "./use-insight-selection.ts";
 
 const { selection: words, actionNames } = insightsMessages;
 const ACTIONS = [
@@ -13,40 +15,20 @@ const ACTIONS = [
 ] as const satisfies readonly (readonly [ReviewAction, string])[];
 
 interface SelectionBarProps {
-  count: number;
-  /** How many insights are in the rows, where that is another number and known. */
-  insights: number | null;
-  /** How many match in all, and how many of them were taken out; null where not all that match were chosen. */
+  selected: ReturnType<typeof useInsightSelection>;
+  /** How many match in all. */
   matched: number;
-  without: number | null;
   /** This device holds a part of all. */
   partly: boolean;
-  /** More is on its way. */
-  reading: boolean;
-  /** How many match in all, where they can be chosen at once. */
-  everything: number | null;
-  onEverything(): void;
   mayAct: boolean;
   reasonId: string;
   onAct(action: ReviewAction): void;
-  onClear(): void;
 }
 
 /** What can be done with the chosen rows; it rests on the bottom edge of the content. */
-export function SelectionBar({
-  count,
-  insights,
-  matched,
-  without,
-  partly,
-  reading,
-  everything,
-  onEverything,
-  mayAct,
-  reasonId,
-  onAct,
-  onClear,
-}: SelectionBarProps) {
+export function SelectionBar({ selected, matched, partly, mayAct, reasonId, onAct }: SelectionBarProps) {
+  const { count, insights, elsewhere, without, offered } = selected;
+  const reading = selected.range === "reading";
   return (
     <div className={styles.bar} role="toolbar" aria-label={words.bar} data-foot="high">
       <span className={styles.count} role="status">
@@ -57,11 +39,18 @@ export function SelectionBar({
               ? words.selected(count, insights)
               : words.allBut(matched, without)}
         </span>
+        {!reading && elsewhere > 0 && (
+          <span className={styles.rule}>{insightListMessages.selection.elsewhere(elsewhere)}</span>
+        )}
         {!reading && without === 0 && <span className={styles.rule}>{words.allOf(partly)}</span>}
       </span>
-      {everything !== null && (
-        <button type="button" className={classNames(styles.clear, styles.everything)} onClick={onEverything}>
-          {words.everything(everything)}
+      {offered !== null && (
+        <button
+          type="button"
+          className={classNames(styles.clear, styles.everything)}
+          onClick={selected.chooseEverything}
+        >
+          {words.everything(offered)}
         </button>
       )}
       {ACTIONS.map(([action, key]) => (
@@ -81,7 +70,7 @@ export function SelectionBar({
           </span>
         </button>
       ))}
-      <button type="button" className={styles.clear} onClick={onClear}>
+      <button type="button" className={styles.clear} onClick={selected.clear}>
         {words.clear}
         <span className={styles.key} aria-hidden="true">
           <Kbd>Esc</Kbd>

@@ -1,4 +1,5 @@
 import { CloudDownload, FilterX, Images, TriangleAlert } from "lucide-react";
+import { insightListMessages } from "../../messages/insight-list.ts";
 import { insightsMessages } from "../../messages/insights.ts";
 import type { InsightPage } from "../../query/insight-view.ts";
 import type { SyncStatus } from "../../sync/sync-status.ts";
@@ -53,7 +54,7 @@ export function NothingShown(props: NothingShownProps) {
         action={<Button onClick={onClearFilters}>{insightsMessages.filters.clearAll}</Button>}
       >
         {[
-          ...props.unknown.map(({ part, value }) => empty.notKnown(part, value)),
+          ...props.unknown.map(({ part, value }) => insightListMessages.link.notKnown(part, value)),
           empty.nothingMatchesHelp,
         ].join(" ")}
       </EmptyState>
@@ -134,11 +135,12 @@ export function countWords(
   const insights = insightsIn(page);
   // What follows tells of insights, and how many of them the server holds: rows that fold some are no part of that.
   const first = covered && !filtered && page.complete ? insights : null;
-  if (narrow) return page.complete ? counts.short(first ?? page.matched) : counts.shortPartial(page.matched);
-  if (!page.complete) return counts.matchPartial(page.matched, page.held);
+  if (narrow && !page.complete) return counts.shortPartial(page.matched, grouped);
+  if (narrow) return first === null ? counts.short(page.matched, grouped) : counts.short(first, false);
+  if (!page.complete) return counts.matchPartial(page.matched, grouped, page.held);
   if (first !== null) return counts.insightsInRows(first, page.matched);
-  if (covered) return filtered ? counts.match(page.matched) : counts.all(page.matched, grouped);
-  return filtered ? counts.matchHeld(page.matched) : counts.allHeld(page.matched, grouped, insights);
+  if (covered) return filtered ? counts.match(page.matched, grouped) : counts.all(page.matched, grouped);
+  return filtered ? counts.matchHeld(page.matched, grouped) : counts.allHeld(page.matched, grouped, insights);
 }
 
 /** Whether the count is one of insights, which alone may stand beside the server's. */

@@ -3,7 +3,7 @@ import { useSearchParams } from "wouter";
 import type { InsightFilter, SortColumn } from "../../query/insight-view.ts";
 import { writeScrollPlace } from "../../ui/data-table/scroll-place.ts";
 import { liesOverPage } from "../../ui/use-back-closes.ts";
-import { type InsightAddress, readAddress, writeAddress } from "./insight-address.ts";
+import { COLLECTIONS, type InsightAddress, readAddress, writeAddress } from "./insight-address.ts";
 import { useUtcDay } from "./use-utc-day.ts";
 
 const TYPED = ["text", "classList", "minConfidence", "maxConfidence"] as const;
@@ -12,13 +12,21 @@ const TYPED = ["text", "classList", "minConfidence", "maxConfidence"] as const;
 export function useInsightAddress() {
   const [search, setSearch] = useSearchParams();
   // Where a list is scrolled to is no question of its own, and a new question begins at its top.
-  const text = writeScrollPlace(0, search).toString();
+  const whole = writeScrollPlace(0, search);
+  const text = whole.toString();
+  // Nor is it another question once the address names what holds anyway: nothing is read anew for it.
+  whole.delete(COLLECTIONS);
+  const asked = whole.toString();
   const dayMs = useUtcDay();
-  const read = useMemo(() => readAddress(new URLSearchParams(text), dayMs), [text, dayMs]);
+  const read = useMemo(() => readAddress(new URLSearchParams(asked), dayMs), [asked, dayMs]);
   // A new day is another question only where the dates follow it.
-  const key = read.filter.lastDays === undefined ? text : `${text} ${dayMs}`;
+  const key = read.filter.lastDays === undefined ? asked : `${asked} ${dayMs}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is what was read, by value
-  const address = useMemo(() => read, [key]);
+  const question = useMemo(() => read, [key]);
+  const address = useMemo(() => {
+    const { collections, unread } = readAddress(new URLSearchParams(text), dayMs);
+    return { ...question, collections, unread };
+  }, [question, text, dayMs]);
   const change = useCallback(
     (next: InsightAddress, options?: { replace: boolean }) => {
       const written = writeAddress(next, new URLSearchParams(text));
@@ -41,8 +49,22 @@ export function useInsightAddress() {
     (filter: InsightFilter) => change({ ...address, filter }, { replace: true }),
     [address, change],
   );
+  /** The address without what was not understood of a part that is chosen now, be it what holds anyway. */
+  const without = (part: string) => ({
+    ...address,
+    unread: address.unread.filter(([name]) => name !== part),
+  });
+  /** No step to go back to: what is shown stays as it is. */
+  const nameCollections = useCallback(
+    (collections: boolean) => change({ ...address, collections }, { replace: true }),
+    [address, change],
+  );
   return {
     address,
+    nameCollections,
+    setCollections: (collections: boolean) => change({ ...address, collections, page: 1 }),
+    /** Takes out what is not understood. */
+    dropUnread: () => change({ ...address, unread: [] }, { replace: true }),
     setFilter,
     mendFilter,
     setPage: (page: number, options?: { replace: boolean }) => change({ ...address, page }, options),
@@ -51,14 +73,14 @@ export function useInsightAddress() {
     own: () => writeAddress(address, new URLSearchParams()).toString(),
     open: (own: string) => change(readAddress(new URLSearchParams(own), dayMs)),
     setPageSize: (pageSize: number) => change({ ...address, pageSize, page: 1 }),
-    setSort: (sort: InsightAddress["sort"]) => change({ ...address, sort, page: 1 }),
+    setSort: (sort: InsightAddress["sort"]) => change({ ...without("sort"), sort, page: 1 }),
     /** A second press on a column turns its order; words begin with A, figures with the highest. */
     sortBy: (column: SortColumn) => {
       const descending =
         address.sort.column === column
           ? !address.sort.descending
           : column === "time" || column === "confidence";
-      change({ ...address, sort: { column, descending }, page: 1 });
+      change({ ...without("sort"), sort: { column, descending }, page: 1 });
     },
   };
 }

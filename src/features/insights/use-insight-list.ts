@@ -70,6 +70,8 @@ export function useInsightList(input: InsightListInput) {
     address.scroll && rows !== null ? scrolled.place(shownOffset, rows.length) : undefined;
   return {
     query,
+    /** The question that the rows answer; null before the first answer. */
+    answered: answer.query,
     page,
     /** Null while nothing was answered yet. */
     rows,

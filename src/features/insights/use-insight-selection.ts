@@ -1,38 +1,42 @@
-import { useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { InsightPage, InsightQuery, InsightRow, InsightView } from "../../query/insight-view.ts";
 import { idsBetween, type PlacedRow } from "./range-of-rows.ts";
 import {
-  keepShown,
   NOTHING_SELECTED,
   type RowSelection,
   selectRange,
   togglePage,
   toggleRow,
+  withoutRows,
 } from "./row-selection.ts";
+import { staysShown } from "./unsaved-overlay.ts";
 
 /** Rows that are read at once where everything that matches is acted on. */
 const READ_ROWS = 2000;
+/** Where each is looked for in the whole list, so not for many. */
+const MOST_LEAVING = 10;
 
-/** All that match, whether they are shown or not: a rule, which holds on every page until the filter is another one. */
-interface EverythingChosen {
-  /** The filter by its value. */
-  of: string;
-  /** Rows that were taken out again. */
-  without: ReadonlySet<string>;
-}
-
+/**
+ * Rows, or all that match: that is a rule. Either holds on every page, and however the list is sorted, until the list
+ * is another one: what another filter does not show is not acted on.
+ */
 interface Chosen {
+  /** What list it is of: its filter by value, and whether collections are folded. */
+  of: string;
   selection: RowSelection;
   /** Place of the anchor in all that matches, from 0, when it was chosen. */
   anchorPlace: number;
-  everything: EverythingChosen | null;
+  /** Where all that match are chosen, the rows that were taken out again. */
+  everythingBut: ReadonlySet<string> | null;
 }
 
-const NOTHING: Chosen = { selection: NOTHING_SELECTED, anchorPlace: 0, everything: null };
+const NOTHING: Chosen = { of: "", selection: NOTHING_SELECTED, anchorPlace: 0, everythingBut: null };
 
 interface SelectionInput {
   view: InsightView;
   query: InsightQuery;
+  /** The question that the rows shown answer; null before the first answer. */
+  answered: InsightQuery | null;
   shown: readonly InsightRow[];
   /** Place of the first row that is shown, from 0. */
   shownOffset: number;
@@ -40,38 +44,49 @@ interface SelectionInput {
   page: InsightPage | null;
   /** On a phone no box chooses all that is shown: all that match are offered with the first. */
   narrow: boolean;
-  /** Rows come and go by scrolling, so what was chosen need not be shown. */
+  /** Rows come and go by scrolling: what is not shown is not on another page. */
   scroll: boolean;
+  showArchived: boolean;
+  /** So many rows are chosen no longer, since the list is another one. */
+  onEnded(count: number): void;
 }
 
 /** What is chosen: rows, or everything that the filters let through. */
 export function useInsightSelection(input: SelectionInput) {
-  const { view, query, shown, shownOffset, page, narrow, scroll } = input;
+  const { view, query, shown, shownOffset, page, narrow, scroll, showArchived } = input;
   const matched = page?.matched ?? 0;
-  const [chosen, setChosen] = useState(NOTHING);
+  const [kept, setChosen] = useState(NOTHING);
   const [range, setRange] = useState<"reading" | "failed" | "unread" | null>(null);
   const reading = useRef(0);
   const order = shown.map(({ insightId }) => insightId);
   const rule = JSON.stringify([query.filter, query.grouped]);
-  const without = chosen.everything?.of === rule ? chosen.everything.without : null;
+  const chosen = kept.of === rule ? kept : NOTHING;
+  const without = chosen.everythingBut;
   const selection: RowSelection =
     without !== null
       ? { ids: new Set(order.filter((id) => !without.has(id))), anchorId: chosen.selection.anchorId }
-      : scroll
-        ? chosen.selection
-        : keepShown(chosen.selection, order);
+      : chosen.selection;
   const count = without === null ? selection.ids.size : Math.max(0, matched - without.size);
   const insights =
     without === null ? insightsOf(shown, selection) : without.size === 0 ? (page?.insights ?? null) : null;
   const pageChosen = order.length > 0 && order.every((id) => selection.ids.has(id));
-  const choose = (next: Chosen) => {
+  const choose = (next: Omit<Chosen, "of">) => {
     // A range that is still being read is no longer wanted.
     reading.current += 1;
     setRange(null);
-    setChosen(next);
+    setChosen({ ...next, of: rule });
   };
+  const ended = kept === chosen ? 0 : kept.everythingBut === null ? kept.selection.ids.size : matched;
+  const tellEnded = useEffectEvent(input.onEnded);
+  useEffect(() => {
+    if (ended > 0) tellEnded(ended);
+    if (ended > 0) setChosen(NOTHING);
+  }, [ended]);
+  useLeftRows(view, input.answered, order, selection.ids, (gone) =>
+    setChosen((now) => ({ ...now, selection: withoutRows(now.selection, gone) })),
+  );
   const chooseEverythingBut = (out: ReadonlySet<string>, anchorId: string | null) =>
-    choose({ ...NOTHING, selection: { ids: new Set(), anchorId }, everything: { of: rule, without: out } });
+    choose({ ...NOTHING, selection: { ids: new Set(), anchorId }, everythingBut: out });
   /** Takes rows that are shown out of all that match, or brings them back. */
   const chooseOfEverything = (out: ReadonlySet<string>, next: RowSelection) => {
     const others = [...out].filter((id) => !order.includes(id));
@@ -87,7 +102,7 @@ export function useInsightSelection(input: SelectionInput) {
       const between = await idsBetween(view, query, [{ id: anchorId, place: chosen.anchorPlace }, to]);
       if (mine !== reading.current) return;
       const ids = new Set([...selection.ids, ...between, to.id]);
-      choose({ ...chosen, selection: { ids, anchorId }, everything: null });
+      choose({ ...chosen, selection: { ids, anchorId }, everythingBut: null });
     } catch {
       if (mine === reading.current) setRange("failed");
     }
@@ -97,6 +112,8 @@ export function useInsightSelection(input: SelectionInput) {
     order,
     selection,
     count,
+    /** Of these, how many other pages show. */
+    elsewhere: without !== null || scroll ? 0 : [...selection.ids].filter((id) => !order.includes(id)).length,
     /** How many insights are in the rows chosen, where that is another number and known. */
     insights: insights === count ? null : insights,
     /** The rows of a range are on their way or could not be read; `unread`: what was chosen could not be. */
@@ -121,7 +138,7 @@ export function useInsightSelection(input: SelectionInput) {
         chooseOfEverything(without, isRange ? selectRange(selection, id, order) : toggleRow(selection, id));
       } else if (!isRange || selection.anchorId === null) {
         const next = isRange ? selectRange(selection, id, order) : toggleRow(selection, id);
-        choose({ selection: next, anchorPlace: place, everything: null });
+        choose({ selection: next, anchorPlace: place, everythingBut: null });
       } else if (order.includes(selection.anchorId)) {
         choose({ ...chosen, selection: selectRange(selection, id, order) });
       } else {
@@ -141,13 +158,43 @@ export function useInsightSelection(input: SelectionInput) {
         const rows = await Promise.all(
           [...selection.ids].map(async (id) => here.get(id) ?? (await view.insight(id))),
         );
-        return rows.filter((row) => row !== null);
+        // What is hidden by now, by an action of somebody else, is not in the list any more.
+        return rows.filter((row) => row !== null).filter((row) => staysShown(row, showArchived));
       } catch {
         setRange("unread");
         return null;
       }
     },
   };
+}
+
+/** Tells which of the chosen rows have left the list while its page stayed: they are not on another page either. */
+function useLeftRows(
+  view: InsightView,
+  query: InsightQuery | null,
+  order: readonly string[],
+  ids: ReadonlySet<string>,
+  onLeft: (gone: readonly string[]) => void,
+): void {
+  const before = useRef({ query, order });
+  const chosen = useEffectEvent((id: string) => ids.has(id));
+  const tell = useEffectEvent(onLeft);
+  const key = order.join("\n");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is the order by value
+  useEffect(() => {
+    const earlier = before.current;
+    before.current = { query, order };
+    if (query === null || earlier.query !== query) return;
+    const missing = earlier.order.filter((id) => !order.includes(id) && chosen(id));
+    // So many do not leave by themselves: others came in, and moved them to the next page.
+    if (missing.length === 0 || missing.length > MOST_LEAVING) return;
+    const asking = new AbortController();
+    Promise.all(missing.map((id) => view.placeOf(query, [id], asking.signal))).then(
+      (places) => tell(missing.filter((_, at) => places[at] === null)),
+      () => undefined,
+    );
+    return () => asking.abort();
+  }, [view, query, key]);
 }
 
 /** Of one moment, so that what comes in meanwhile neither repeats nor hides a row between two parts. */

@@ -46,7 +46,49 @@ describe("the address of the insights screen", () => {
     const address = read(
       "status=eaten&source=pigeon&from=2026-99-01&sort=colour&page=-4&rows=7&confidence=400&confidence_to=-1",
     );
-    expect(address).toEqual(read(""));
+    expect({ ...address, unread: [] }).toEqual(read(""));
+    expect(Object.fromEntries(address.unread)).toEqual({
+      status: "eaten",
+      source: "pigeon",
+      from: "2026-99-01",
+      sort: "colour",
+      page: "-4",
+      rows: "7",
+      confidence: "400",
+      confidence_to: "-1",
+    });
+  });
+
+  it("passes on what it does not understand, as long as nothing is chosen in its stead", () => {
+    const search =
+      "tab=insights&status=eaten&status=none&sort=colour&from=yesterday&newer=1&collections=often";
+    const address = read(search);
+    expect(address.unread).toHaveLength(4);
+    const passedOn = writeAddress({ ...address, page: 2 }, new URLSearchParams(search));
+    expect(passedOn.getAll("status")).toEqual(["none", "eaten"]);
+    expect(passedOn.toString()).toContain("newer=1");
+    expect(Object.fromEntries(passedOn)).toMatchObject({
+      sort: "colour",
+      from: "yesterday",
+      collections: "often",
+    });
+    const chosen = { ...address, sort: { column: "device", descending: false } as const, collections: false };
+    const written = writeAddress(chosen, new URLSearchParams(search));
+    expect([written.getAll("sort"), written.getAll("collections")]).toEqual([["device"], ["0"]]);
+    expect(writeAddress({ ...address, unread: [] }, new URLSearchParams(search)).toString()).toBe(
+      "tab=insights&newer=1&status=none",
+    );
+    expect(read("__proto__=1&constructor=1&tab=x").unread).toEqual([]);
+  });
+
+  it("says whether insights are folded into collections only where it is named [INS-31]", () => {
+    expect([
+      read("").collections,
+      read("collections=0").collections,
+      read("collections=1").collections,
+    ]).toEqual([null, false, true]);
+    const search = "tab=insights&collections=0";
+    expect(writeAddress(read(search), new URLSearchParams("tab=insights")).toString()).toBe(search);
   });
 
   it("takes blanks for nothing that is searched for", () => {
@@ -72,7 +114,7 @@ describe("the address of the insights screen", () => {
     );
     expect(read("days=7d", Date.UTC(2027, 0, 2)).filter.fromMs).toBe(Date.UTC(2026, 11, 27));
     expect(read("days=7d&from=2026-11-01").filter.lastDays).toBeUndefined();
-    expect(read("days=0d")).toEqual(read(""));
+    expect(read("days=0d")).toEqual({ ...read(""), unread: [["days", "0d"]] });
     expect(activeParts(filter)).toEqual(["dates"]);
     expect(withoutPart(filter, "dates")).toEqual(read("").filter);
     expect(queryOf(read("days=7d"), false).filter).not.toHaveProperty("lastDays");

@@ -119,7 +119,7 @@ describe("the insights table", () => {
   it("opens on the filter of a link and keeps the tab in the address [INS-01]", async () => {
     const rows = [...insights(2), fakeInsight({ insightId: "o", deviceId: "9", displayName: "Ridge 010" })];
     const page = openInsights({ rows, address: "/?tab=insights&device_name=Ridge+010&device_id=9" });
-    await screen.findByText("1 match, all on this device");
+    await screen.findByText("1 insight matches, all on this device");
     expect(page.order()).toEqual(["o"]);
     fireEvent.click(screen.getByRole("button", { name: "Sentinel: Ridge 010" }));
     await waitFor(() => expect(page.history.at(-1)).not.toContain("device_name"));
@@ -134,7 +134,9 @@ describe("the insights table", () => {
       held: 3000,
       sync: { firstSync: { rows: 3000, total: 12_000 } },
     });
-    expect(await screen.findByText("2 match in the 3,000 insights on this device so far")).toBeTruthy();
+    expect(
+      await screen.findByText("2 insights match in the 3,000 insights on this device so far"),
+    ).toBeTruthy();
     expect(screen.getByText("Copying insights to this device: 3,000 of 12,000")).toBeTruthy();
   });
 
@@ -146,7 +148,7 @@ describe("the insights table", () => {
       address: "/?tab=insights&page=7",
       sync: { firstSync: { rows: 3000, total: 12_000 } },
     });
-    await screen.findByText("2 match in the 3,000 insights on this device so far");
+    await screen.findByText("2 insights match in the 3,000 insights on this device so far");
     expect(page.history.at(-1)).toContain("page=7");
     expect(screen.getByRole("table").getAttribute("aria-busy")).toBe("true");
   });
@@ -515,6 +517,39 @@ describe("collections", () => {
     expect(page.outbox.getState().unsaved).toHaveLength(3);
   });
 
+  it("are in the address as a step, so that Back and a link show the same rows again [INS-31]", async () => {
+    const page = openInsights({ rows: members, features: COLLECTIONS });
+    await waitFor(() => expect(page.order()).toHaveLength(1));
+    // What holds without a choice is named too, and that is no step.
+    await waitFor(() => expect(page.history).toEqual(["/?tab=insights&collections=1"]));
+    fireEvent.click(screen.getByRole("switch", { name: "Collections" }));
+    await waitFor(() => expect(page.order()).toHaveLength(3));
+    expect(page.history).toEqual(["/?tab=insights&collections=1", "/?tab=insights&collections=0"]);
+    page.go(page.history[0] ?? "");
+    await waitFor(() => expect(page.order()).toHaveLength(1));
+    expect(localStorage.getItem("insight_collections")).toBe("false");
+  });
+
+  it("follow a link for its own visit, and the preference stays as it was [INS-31]", async () => {
+    const page = openInsights({
+      rows: members,
+      features: COLLECTIONS,
+      address: "/?tab=insights&collections=0",
+    });
+    await waitFor(() => expect(page.order()).toHaveLength(3));
+    expect(page.queries.every(({ grouped }) => !grouped)).toBe(true);
+    expect(localStorage.getItem("insight_collections")).toBeNull();
+    page.go("/?tab=insights");
+    await waitFor(() => expect(page.order()).toHaveLength(1));
+  });
+
+  it("stay unfolded where the feature is off, whatever a link says, which is passed on", async () => {
+    const page = openInsights({ rows: members, address: "/?tab=insights&collections=1" });
+    await waitFor(() => expect(page.order()).toHaveLength(3));
+    fireEvent.click(screen.getByRole("switch", { name: "Show archived" }));
+    await waitFor(() => expect(page.history.at(-1)).toBe("/?tab=insights&archived=1&collections=1"));
+  });
+
   it("remember in 'insight_collections' that they were unfolded [INS-31]", async () => {
     const page = openInsights({ rows: members, features: COLLECTIONS });
     await loaded();
@@ -702,7 +737,7 @@ describe("the count of a part of the archive", () => {
 
   it("gives the total on a phone too", async () => {
     openInsights({ ...part, widthPx: 360 });
-    const words = "8 of the last 7 days · 5,000 on the server";
+    const words = "8 insights of the last 7 days · 5,000 on the server";
     await waitFor(() => expect(document.querySelector("header")?.textContent).toContain(words));
   });
 

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
+import { toastStore } from "../../../../src/state/toast-store.ts";
 import { csvLines } from "../../../../src/ui/data-table/csv-rows.ts";
 import { fakeInsight } from "../../../support/fake-services.ts";
 import { openInsights } from "./render-insights.tsx";
@@ -57,7 +58,7 @@ describe("insights in the shared table", () => {
   it("keep a view with its filter, and open it again [INS-02]", async () => {
     const rows = [...insights(3), fakeInsight({ insightId: "o", className: "ocelot" })];
     const page = openInsights({ rows, address: "/?tab=insights&class=ocelot" });
-    await screen.findByText("1 match, all on this device");
+    await screen.findByText("1 insight matches, all on this device");
     openPanel("Views");
     fireEvent.change(screen.getByLabelText("Name of this view"), { target: { value: "Cats" } });
     fireEvent.click(screen.getByRole("button", { name: "Keep this view" }));
@@ -195,6 +196,75 @@ describe("insights in the shared table", () => {
     fireEvent.click(bar.getByRole("button", { name: /^Favorite/ }));
     await waitFor(() => expect(page.outbox.getState().unsaved).toHaveLength(59));
     expect(page.outbox.getState().unsaved.map(({ insightId }) => insightId)).not.toContain("i0030");
+  });
+
+  it("stay chosen one by one over pages and orders, with how many of them other pages show, until they are cleared [INS-02]", async () => {
+    const page = openInsights({ rows: insights(60) });
+    await loaded();
+    const box = (id: string) => within(page.row(id)).getByRole<HTMLInputElement>("checkbox");
+    const next = async (first: string) => {
+      fireEvent.click(screen.getByRole("button", { name: "Next page" }));
+      await waitFor(() => expect(page.order()[0]).toBe(first));
+    };
+    fireEvent.click(box("i0001"));
+    fireEvent.click(box("i0003"));
+    await next("i0025");
+    fireEvent.click(box("i0030"));
+    expect(await screen.findByText("3 selected")).toBeTruthy();
+    expect(screen.getByText("2 on other pages")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Time, UTC" }));
+    await waitFor(() => expect(page.order()[0]).toBe("i0059"));
+    expect(screen.getByText("3 on other pages")).toBeTruthy();
+    const bar = within(screen.getByRole("toolbar", { name: "Actions for the selection" }));
+    fireEvent.click(bar.getByRole("button", { name: /^Favorite/ }));
+    await waitFor(() => expect(page.outbox.getState().unsaved).toHaveLength(3));
+    expect(page.outbox.getState().unsaved.map(({ insightId }) => insightId)).toEqual([
+      "i0001",
+      "i0003",
+      "i0030",
+    ]);
+    await waitFor(() => expect(screen.queryByText("3 selected")).toBeNull());
+  });
+
+  it("are no longer chosen once they leave the list, and another filter ends the selection, which is said [INS-02]", async () => {
+    const page = openInsights({ rows: insights(60) });
+    await loaded();
+    const box = (id: string) => within(page.row(id)).getByRole<HTMLInputElement>("checkbox");
+    fireEvent.click(box("i0001"));
+    fireEvent.click(box("i0003"));
+    fireEvent.click(within(page.row("i0003")).getByRole("button", { name: /^Archive/ }));
+    expect(await screen.findByText("1 selected")).toBeTruthy();
+    fireEvent.click(screen.getByRole("switch", { name: "Show archived" }));
+    await waitFor(() => expect(screen.queryByText("1 selected")).toBeNull());
+    expect(toastStore.getState().toasts.map(({ message }) => message)).toContain(
+      "The list is another one now: 1 row is no longer selected.",
+    );
+  });
+
+  it("name what a link asks for and is not understood or not known here, and keep it in the address", async () => {
+    const search = "sort=colour&from=2026-99-01&class=unicorn&class=heron";
+    const rows = insights(3).map((row) => ({ ...row, className: "heron" }));
+    const page = openInsights({ rows, address: `/?tab=insights&${search}` });
+    await screen.findByText(
+      /^Not understood in this link, and not asked for: sort=colour, from=2026-99-01\./,
+    );
+    await screen.findByText(/^No insight on this device is of the class “unicorn”\. What you see/);
+    expect(page.order()).toHaveLength(3);
+    fireEvent.click(screen.getByRole("switch", { name: "Show archived" }));
+    await waitFor(() => expect(page.history.at(-1)).toMatch(/archived=1.*sort=colour&from=2026-99-01/));
+    fireEvent.click(screen.getByRole("button", { name: "Take it out" }));
+    await waitFor(() => expect(page.history.at(-1)).not.toContain("sort"));
+    expect(screen.queryByText(/^Not understood/)).toBeNull();
+  });
+
+  it("say that no Sentinel is called so, and that a search has too many words", async () => {
+    const many = Array.from({ length: 33 }, () => "heron").map(
+      (word, at) => word.slice(0, 1 + (at % 5)) + at,
+    );
+    const page = openInsights({ rows: insights(2), address: "/?tab=insights&device_name=Nowhere+7" });
+    await screen.findByText(/^No Sentinel called “Nowhere 7” is known on this device\./);
+    page.go(`/?tab=insights&q=${many.join("+")}`);
+    await screen.findByText("Only the first 30 words are searched for; 3 words are left out.");
   });
 
   it("are chosen by a rule that says where it covers what this device holds alone, and ends when it is cleared", async () => {
@@ -506,7 +576,7 @@ describe("insights in the shared table", () => {
       fakeInsight({ insightId: "p", className: "ocelot", status: "archive" }),
     ];
     openInsights({ rows, address: "/?tab=insights&class=ocelot" });
-    await screen.findByText("1 match, all on this device");
+    await screen.findByText("1 insight matches, all on this device");
     const counts = (legend: string) =>
       within(screen.getByRole("group", { name: legend }))
         .getAllByRole("checkbox")

@@ -1,5 +1,5 @@
 import "fake-indexeddb/auto";
-import { cleanup, render } from "@testing-library/react";
+import { act, cleanup, render } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
@@ -12,6 +12,8 @@ import { createFakeServices, type FakeServices, type FakeWorld } from "../../../
 export interface Screen extends FakeServices {
   /** Every address the screen went to, the newest last. */
   history: string[];
+  /** Goes to an address, as a link or Back does. */
+  go(address: string): void;
   /** Words of the live region. */
   said(): string;
   row(insightId: string): HTMLElement;
@@ -39,6 +41,7 @@ export function openInsights(world: FakeWorld & { role?: Role; address?: string;
   return {
     ...services,
     history: location.history,
+    go: (to) => act(() => location.navigate(to)),
     said: () => document.querySelector("section > [role=status]")?.textContent?.trim() ?? "",
     order: () => rows().map((row) => row.dataset.insight ?? ""),
     row(insightId) {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
-  keepShown,
   NOTHING_SELECTED,
   selectRange,
   togglePage,
   toggleRow,
+  withoutRows,
 } from "../../../../src/features/insights/row-selection.ts";
 
 const order = ["a", "b", "c", "d", "e"];
@@ -27,9 +27,18 @@ describe("the selection", () => {
     expect(ids(togglePage(all, order))).toEqual([]);
   });
 
-  it("loses what has left the page, so that no action reaches what is not seen", () => {
-    const selection = togglePage(NOTHING_SELECTED, order);
-    expect(ids(keepShown(selection, ["a", "c"]))).toEqual(["a", "c"]);
-    expect(keepShown(selection, [...order, "f"])).toBe(selection);
+  it("takes the page in and out, and keeps what other pages show [INS-02]", () => {
+    const both = togglePage(toggleRow(NOTHING_SELECTED, "elsewhere"), ["a", "b"]);
+    expect(ids(both)).toEqual(["a", "b", "elsewhere"]);
+    expect(ids(togglePage(both, ["a", "b"]))).toEqual(["elsewhere"]);
+  });
+
+  it("loses what has left the list, and no range begins there any more", () => {
+    const selection = selectRange(toggleRow(NOTHING_SELECTED, "a"), "c", order);
+    expect(withoutRows(selection, ["a", "never chosen"])).toEqual({
+      ids: new Set(["b", "c"]),
+      anchorId: null,
+    });
+    expect(withoutRows(selection, ["never chosen"])).toBe(selection);
   });
 });

@@ -221,15 +221,9 @@ export async function applySettings(
     .where("device_ref", "=", deviceRef)
     .execute();
   const components: Component[] = JSON.parse(applied.components);
-  const models = await transaction
-    .selectFrom("algs")
-    .select("alg_id")
-    .where(
-      "alg_id",
-      "in",
-      components.map(({ algMetadataId }) => Number(algMetadataId)),
-    )
-    .execute();
+  const named = components.map(({ algMetadataId }) => Number(algMetadataId));
+  const algs = transaction.selectFrom("algs").select("alg_id");
+  const models = named.length === 0 ? [] : await algs.where("alg_id", "in", named).execute();
   const algIds = models.map(({ alg_id }) => alg_id);
   let others = transaction.deleteFrom("deployments").where("device_ref", "=", deviceRef);
   if (algIds.length > 0) others = others.where("alg_id", "not in", algIds);

@@ -388,11 +388,22 @@ describe.each(DATABASE_KINDS)("Sentinels over $name", (kind) => {
       }
     });
 
-    it("cannot be claimed any more once somebody gave them up", async () => {
-      const body = { device_id: "GIVEN-UP", unassigned: true };
-      const { claimCode } = (await post(staff, body)).json();
+    it("cannot be claimed any more once somebody whom staff gave them to gave them up", async () => {
+      const { claimCode } = (await post(staff, { device_id: "GIVEN-UP", unassigned: true })).json();
+      await test.db.write((transaction) =>
+        transaction
+          .insertInto("device_users")
+          .columns(["device_ref", "user_id", "after_insight_id", "granted_at"])
+          .expression((eb) =>
+            eb
+              .selectFrom("devices")
+              .select(["device_ref", eb.val(ada.userId).as("u"), eb.val(0).as("a"), eb.val(0).as("g")])
+              .where("device_id", "=", "GIVEN-UP"),
+          )
+          .execute(),
+      );
       const claim = { device_id: "GIVEN-UP", claim_code: claimCode };
-      expect((await post(ada, claim)).statusCode).toBe(200);
+      expect((await post(ben, claim)).statusCode).toBe(409);
       expect((await clear(ada, "GIVEN-UP", "ownership=true")).statusCode).toBe(200);
       for (const as of [ada, ben]) expect((await post(as, claim)).statusCode).toBe(409);
     });

@@ -1,0 +1,50 @@
+import type { Random } from "../../server/demo/random.ts";
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** Volts at which a Sentinel falls silent. */
+const DEAD = 2.95;
+const FRESH = 4.15;
+const VOLTS_A_FRAME = 0.00015;
+
+/** The batteries of one Sentinel: they run down, by frost faster, until somebody comes and changes them. */
+export class Battery {
+  readonly #random: Random;
+  readonly #voltsADay: number;
+  #volts: number;
+  #readAtMs: number;
+  /** When somebody will come with new ones; null while they last. */
+  #changedAtMs: number | null = null;
+
+  constructor(start: { volts: number; voltsADay: number; atMs: number }, random: Random) {
+    this.#volts = start.volts;
+    this.#voltsADay = start.voltsADay;
+    this.#readAtMs = start.atMs;
+    this.#random = random;
+  }
+
+  /** Volts at this moment, a little less by night; null while they are dead. */
+  read(atMs: number): number | null {
+    this.#volts -= (this.#voltsADay * (atMs - this.#readAtMs)) / DAY_MS;
+    this.#readAtMs = atMs;
+    if (this.#volts <= DEAD) {
+      this.#changedAtMs ??= atMs + Math.round(this.#random.between(36, 200)) * HOUR_MS;
+      return null;
+    }
+    const isNight = ((atMs / HOUR_MS) % 24) - 12 > 8;
+    return Math.round((this.#volts - (isNight ? 0.03 : 0) + this.#random.bell() * 0.008) * 1000) / 1000;
+  }
+
+  spend(frames: number): void {
+    this.#volts -= frames * VOLTS_A_FRAME;
+  }
+
+  /** Whether somebody has just changed dead ones; the clock is lost with them. */
+  isChanged(atMs: number): boolean {
+    if (this.#changedAtMs === null || atMs < this.#changedAtMs) return false;
+    this.#changedAtMs = null;
+    this.#volts = FRESH;
+    this.#readAtMs = atMs;
+    return true;
+  }
+}

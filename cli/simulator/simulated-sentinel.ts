@@ -201,6 +201,8 @@ export class SimulatedSentinel {
     const { comms, habitat } = this.#profile;
     if (comms === "lora" || comms === "satellite") return;
     for (const { sighting, subject, night, number } of batch) {
+      // A picture over the mobile network costs money: one of a burst has to do.
+      if (comms === "cellular" && number > 0) continue;
       const bytes = await this.#tools.camera({ habitat, subject, night, frame: number });
       if (bytes !== null) this.#photos.push({ sourceId: sighting.source_id, bytes, isBegun: false });
     }

@@ -11,6 +11,7 @@ import type { TabAddress } from "./tab-address.ts";
 const SCREENS: Partial<Record<Tab, LaterPart<{ role: Role }>>> = {
   insights: laterPart(async () => (await import("../features/insights/insights-page.tsx")).InsightsPage),
   groups: laterPart(async () => (await import("../features/groups/groups-page.tsx")).GroupsPage),
+  updates: laterPart(async () => (await import("../features/device-updates/updates-page.tsx")).UpdatesPage),
 };
 
 /**

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from "react";
+import { DEVICE_UPDATES } from "../../messages/device-updates.ts";
+import { showToast } from "../../state/toast-store.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import type { OnlineOnly } from "../online-only.tsx";
+import { useServices } from "../services.tsx";
+import { useWrite } from "../use-write.ts";
+import styles from "./device-updates.module.css";
+import { dropUpdate } from "./update-calls.ts";
+import type { UpdateRow } from "./update-row.ts";
+
+interface DropUpdateProps {
+  row: UpdateRow;
+  writes: OnlineOnly;
+  onKeep(): void;
+  onDone(): void;
+  onDropped(): void;
+}
+
+/** Asks before an update is dropped, in the place of the button that was pressed. */
+export function DropUpdate({ row, writes, onKeep, onDone, onDropped }: DropUpdateProps) {
+  const { http } = useServices();
+  const write = useWrite();
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => keep.current?.focus(), []);
+  const drop = async () => {
+    const dropped = await write.run(() => dropUpdate(http, row.deviceUpdateId), "after");
+    // Where it was not done it has ended meanwhile, perhaps: the list knows.
+    onDone();
+    if (dropped === null) return;
+    showToast({ tone: "ok", message: DEVICE_UPDATES.dropped(row.deviceUpdateId) });
+    onDropped();
+  };
+  return (
+    <div className={styles.sure} role="alertdialog" aria-label={DEVICE_UPDATES.drop}>
+      <p>{DEVICE_UPDATES.dropSure(row.devices.length)}</p>
+      {write.problem !== null && <Notice tone="danger">{write.problem}</Notice>}
+      <div className={styles.sureButtons}>
+        <Button ref={keep} onClick={onKeep}>
+          {DEVICE_UPDATES.keep}
+        </Button>
+        <Button variant="danger" busy={write.busy} {...writes.button} onClick={() => void drop()}>
+          {DEVICE_UPDATES.dropConfirm}
+        </Button>
+      </div>
+    </div>
+  );
+}

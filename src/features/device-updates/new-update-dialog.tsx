@@ -1,0 +1,174 @@
+import { Download } from "lucide-react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import type { UpdateWishFaults } from "../../domain/device-update-wish.ts";
+import type { Role } from "../../domain/role.ts";
+import { DEVICE_UPDATES } from "../../messages/device-updates.ts";
+import { CANCEL, TRY_AGAIN } from "../../messages/words.ts";
+import type { UpdateConflicts } from "../../protocol/device-updates.ts";
+import type { Release } from "../../protocol/shapes.ts";
+import { showToast } from "../../state/toast-store.ts";
+import { Button } from "../../ui/button.tsx";
+import { Tag } from "../../ui/chip.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { callProblem } from "../call-problem.ts";
+import { DevicePicker } from "../device-picker.tsx";
+import type { Fleet, FleetDevice } from "../fleet-view.ts";
+import type { OnlineOnly } from "../online-only.tsx";
+import { useServices } from "../services.tsx";
+import type { ServerList } from "../use-server-list.ts";
+import { ConflictNotice } from "./conflict-notice.tsx";
+import styles from "./device-updates.module.css";
+import { checkDraft, EMPTY_DRAFT, type UpdateDraft } from "./new-update.ts";
+import { NewUpdateFields } from "./new-update-fields.tsx";
+import { conflictsOf, createUpdate } from "./update-calls.ts";
+
+interface NewUpdateDialogProps {
+  role: Role;
+  fleet: Fleet;
+  releases: ServerList<Release>;
+  onReleases(): void;
+  /** This person's updates. */
+  own: readonly { deviceUpdateId: string }[];
+  draft: UpdateDraft;
+  onDraft(draft: UpdateDraft): void;
+  writes: OnlineOnly;
+  onClose(): void;
+  onOpen(updateId: string): void;
+  /** The list is no longer as it was. */
+  onDone(): void;
+}
+
+type Problem =
+  | { kind: "missing" }
+  | { kind: "conflict"; conflicts: UpdateConflicts }
+  | { kind: "other"; why: string };
+const NO_FAULTS: UpdateWishFaults = new Map();
+
+/** Asks devices for an update; what keeps it from being created is said above the button that was pressed. */
+export function NewUpdateDialog(props: NewUpdateDialogProps) {
+  const { fleet, releases, draft, onDraft, writes, onClose, onDone } = props;
+  const { http, sync } = useServices();
+  const formId = useId();
+  const [faults, setFaults] = useState(NO_FAULTS);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!writes.may || busy) return;
+    const checked = checkDraft(draft);
+    setFaults(checked.ok ? NO_FAULTS : checked.faults);
+    setProblem(null);
+    if (!checked.ok) {
+      if ([...checked.faults.values()].includes("missing")) setProblem({ kind: "missing" });
+      return;
+    }
+    setBusy(true);
+    const outcome = await createUpdate(http, checked.wish);
+    // The list knows better now: after a conflict and after silence too.
+    onDone();
+    void sync.pullNow().catch(() => undefined);
+    if (!here.current) return;
+    setBusy(false);
+    if (outcome.kind === "answer") {
+      showToast({ tone: "ok", message: DEVICE_UPDATES.created(checked.wish.deviceIds.length) });
+      onDraft(EMPTY_DRAFT);
+      return onClose();
+    }
+    if (outcome.kind === "refusal" && outcome.status === 400)
+      return setProblem({ kind: "conflict", conflicts: conflictsOf(outcome.refusal) });
+    setProblem({ kind: "other", why: callProblem(outcome) });
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={DEVICE_UPDATES.makeTitle}
+      subtitle={DEVICE_UPDATES.makeWords}
+      icon={<Download size={20} aria-hidden="true" />}
+      width="wide"
+      footer={
+        <>
+          <Button onClick={onClose}>{CANCEL}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={busy} {...writes.button}>
+            {DEVICE_UPDATES.create}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        {writes.reason}
+        <Releases releases={releases} onRetry={props.onReleases} />
+        <NewUpdateFields
+          role={props.role}
+          releases={releases.kind === "loaded" ? releases.rows : []}
+          draft={draft}
+          onDraft={onDraft}
+          faults={faults}
+        />
+        <DevicePicker
+          label={DEVICE_UPDATES.devices}
+          devices={fleet.devices}
+          groups={fleet.groups}
+          chosen={draft.deviceIds}
+          onChosen={(deviceIds) => onDraft({ ...draft, deviceIds })}
+          remark={pendingOf}
+          wrong={faults.has("deviceIds")}
+        />
+        <div ref={scrollIntoView} key={problem?.kind}>
+          {problem?.kind === "missing" && <Notice tone="danger">{DEVICE_UPDATES.missing}</Notice>}
+          {problem?.kind === "conflict" && (
+            <ConflictNotice
+              conflicts={problem.conflicts}
+              isOwn={(id) => props.own.some(({ deviceUpdateId }) => deviceUpdateId === id)}
+              onOpen={props.onOpen}
+            />
+          )}
+          {problem?.kind === "other" && (
+            <Notice tone="danger">
+              <p>{DEVICE_UPDATES.unknownError}</p>
+              <p>{problem.why}</p>
+            </Notice>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What was said stands at the end of a long form: it is brought into sight. */
+function scrollIntoView(place: HTMLElement | null): void {
+  if (place?.hasChildNodes()) place.scrollIntoView?.({ block: "nearest" });
+}
+
+function pendingOf({ updateStatus }: FleetDevice) {
+  return updateStatus === "pending" && <Tag tone="unsent">{DEVICE_UPDATES.pendingNow}</Tag>;
+}
+
+/** Said where there is no release to choose, with what to do about it. */
+function Releases({ releases, onRetry }: { releases: ServerList<Release>; onRetry(): void }) {
+  if (releases.kind === "loaded")
+    return releases.rows.length === 0 ? <Notice tone="info">{DEVICE_UPDATES.noRelease}</Notice> : null;
+  if (releases.kind === "loading") return <p role="status">{DEVICE_UPDATES.releasesLoading}</p>;
+  return (
+    <Notice
+      tone="info"
+      action={
+        <Button variant="plain" onClick={onRetry}>
+          {TRY_AGAIN}
+        </Button>
+      }
+    >
+      {DEVICE_UPDATES.releasesMissing}
+    </Notice>
+  );
+}

@@ -1,0 +1,54 @@
+import { FIRMWARE_TAGS, UPDATE_STATUSES } from "../../domain/device-update.ts";
+import type { UpdateWish } from "../../domain/device-update-wish.ts";
+import type { Http, HttpOutcome, Refusal } from "../../platform/http.ts";
+import {
+  isListOf,
+  isMessage,
+  isNumber,
+  isOneOf,
+  isOrNull,
+  isShape,
+  isText,
+} from "../../platform/json-shape.ts";
+import type { UpdateConflicts } from "../../protocol/device-updates.ts";
+import type { Release, Update } from "../../protocol/shapes.ts";
+
+export const UPDATES_PATH = "/api/devices/update";
+export const RELEASES_PATH = "/api/modelRelease/approved";
+
+export const isUpdate = isShape<Update>({
+  deviceUpdateId: isText,
+  status: isOneOf(UPDATE_STATUSES),
+  algReleaseId: isText,
+  firmwareReleaseTag: isOneOf(FIRMWARE_TAGS),
+  cycleTime: isNumber,
+  triggerNumber: isNumber,
+  satelliteFixTime: isOrNull(isNumber),
+  satellitePasses: isOrNull(isNumber),
+  createdAt: isText,
+  deviceIds: isListOf(isText),
+});
+export const isRelease = isShape<Release>({ id: isText, name: isText });
+const isUpdateAnswer = isMessage(isUpdate);
+
+/** Sent again while the first is pending it is a conflict with itself. */
+export function createUpdate(http: Http, wish: UpdateWish): Promise<HttpOutcome<{ message: Update }>> {
+  return http.call({ method: "POST", path: UPDATES_PATH, body: wish, accept: isUpdateAnswer });
+}
+
+export function dropUpdate(http: Http, updateId: string): Promise<HttpOutcome<{ message: Update }>> {
+  const path = `${UPDATES_PATH}/${encodeURIComponent(updateId)}`;
+  return http.call({ method: "PUT", path, body: { status: "dropped" }, accept: isUpdateAnswer });
+}
+
+const isConflicts = isListOf(
+  isShape<UpdateConflicts[number]>({ email: isOrNull(isText), deviceUpdateId: isText }),
+);
+
+/**
+ * Which pending updates stand in the way; none where the server does not name them. Another owner's e-mail address is
+ * among them only because that owner shares a device with who asks.
+ */
+export function conflictsOf({ message }: Refusal): UpdateConflicts {
+  return isConflicts(message) ? message : [];
+}

@@ -1,0 +1,55 @@
+import { ChevronRight } from "lucide-react";
+import { mayDropUpdate } from "../../domain/device-update.ts";
+import type { CellValue, ColumnType } from "../../domain/table-cell.ts";
+import { DEVICE_UPDATES } from "../../messages/device-updates.ts";
+import type { TableColumn } from "../../ui/data-table/table-column.ts";
+import styles from "./device-updates.module.css";
+import type { UpdateRow } from "./update-row.ts";
+import { UpdateStatusTag } from "./update-status.tsx";
+
+const { columns: words } = DEVICE_UPDATES;
+
+/** What the table of updates shows; a pending one has a name that opens it. */
+export function updateColumns(onOpen: (updateId: string) => void): readonly TableColumn<UpdateRow>[] {
+  const column = (
+    id: keyof typeof words,
+    type: ColumnType,
+    roomPx: number,
+    value: (row: UpdateRow) => CellValue,
+  ): TableColumn<UpdateRow> => ({ id, type, label: words[id], value, roomPx, sortable: type !== "list" });
+  return [
+    {
+      ...column("update", "string", 140, ({ deviceUpdateId }) => deviceUpdateId),
+      cell: ({ deviceUpdateId, status }) =>
+        mayDropUpdate(status) ? (
+          <button
+            type="button"
+            className={styles.open}
+            aria-label={DEVICE_UPDATES.open(deviceUpdateId)}
+            onClick={() => onOpen(deviceUpdateId)}
+          >
+            {DEVICE_UPDATES.name(deviceUpdateId)}
+            <ChevronRight size={16} aria-hidden="true" />
+          </button>
+        ) : (
+          DEVICE_UPDATES.name(deviceUpdateId)
+        ),
+      rowHeader: true,
+      locked: true,
+    },
+    {
+      ...column("status", "string", 130, ({ status }) => DEVICE_UPDATES.statusWord(status)),
+      cell: ({ status }) => <UpdateStatusTag status={status} />,
+    },
+    column("devices", "list", 220, ({ devices }) => devices.map(({ name }) => name)),
+    column("release", "string", 150, ({ releaseName }) => releaseName),
+    column("firmware", "string", 100, ({ firmwareReleaseTag }) => firmwareReleaseTag),
+    column("cycle", "number", 110, ({ cycleTime }) => cycleTime),
+    column("trigger", "number", 110, ({ triggerNumber }) => triggerNumber),
+    column("created", "date", 200, ({ createdMs }) => createdMs),
+    { ...column("deviceCount", "number", 110, ({ devices }) => devices.length), hidden: true },
+    { ...column("fix", "number", 110, ({ satelliteFixTime }) => satelliteFixTime), hidden: true },
+    { ...column("passes", "number", 110, ({ satellitePasses }) => satellitePasses), hidden: true },
+    { ...column("releaseId", "string", 110, ({ algReleaseId }) => algReleaseId), hidden: true },
+  ];
+}

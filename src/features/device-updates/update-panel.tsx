@@ -1,0 +1,106 @@
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { mayDropUpdate } from "../../domain/device-update.ts";
+import { fullUtc } from "../../domain/insight-text.ts";
+import { DEVICE_UPDATES } from "../../messages/device-updates.ts";
+import { tableMessages } from "../../messages/table.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { LoadingNotice } from "../../ui/loading-notice.tsx";
+import { DeviceLine } from "../device-line.tsx";
+import type { OnlineOnly } from "../online-only.tsx";
+import styles from "./device-updates.module.css";
+import { DropUpdate } from "./drop-update.tsx";
+import type { UpdateRow } from "./update-row.ts";
+import { UpdateStatusTag } from "./update-status.tsx";
+
+interface UpdatePanelProps {
+  /** Null where the address names one that is not in the list. */
+  row: UpdateRow | null;
+  loading: boolean;
+  writes: OnlineOnly;
+  onClose(): void;
+  /** The list is no longer as it was. */
+  onDone(): void;
+}
+
+const { columns: words } = DEVICE_UPDATES;
+
+/** A pending update: what it asks for, what each device said, and the way to drop it. Others do not open. */
+export function UpdatePanel({ row, loading, writes, onClose, onDone }: UpdatePanelProps) {
+  const [dropping, setDropping] = useState(false);
+  if (row === null || !mayDropUpdate(row.status)) {
+    const title = row === null ? DEVICE_UPDATES.gone : DEVICE_UPDATES.ended;
+    return (
+      <Dialog open onClose={onClose} title={title} placement="side">
+        {loading ? (
+          <LoadingNotice />
+        ) : (
+          <p className={styles.panel}>
+            {row === null ? DEVICE_UPDATES.goneWords : DEVICE_UPDATES.endedWords}
+          </p>
+        )}
+      </Dialog>
+    );
+  }
+  const facts: [string, string | number | null][] = [
+    [words.release, row.releaseName],
+    [words.firmware, row.firmwareReleaseTag],
+    [words.cycle, row.cycleTime],
+    [words.trigger, row.triggerNumber],
+    [words.fix, row.satelliteFixTime],
+    [words.passes, row.satellitePasses],
+    [words.created, fullUtc(row.createdMs)],
+  ];
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={DEVICE_UPDATES.name(row.deviceUpdateId)}
+      subtitle={DEVICE_UPDATES.onDevices(row.devices.length)}
+      icon={<Download size={20} aria-hidden="true" />}
+      placement="side"
+      footer={
+        dropping ? (
+          <DropUpdate
+            row={row}
+            writes={writes}
+            onKeep={() => setDropping(false)}
+            onDone={onDone}
+            onDropped={onClose}
+          />
+        ) : (
+          <Button variant="danger" {...writes.button} onClick={() => setDropping(true)}>
+            {DEVICE_UPDATES.drop}
+          </Button>
+        )
+      }
+    >
+      <div className={styles.panel}>
+        {writes.reason}
+        <section aria-label={DEVICE_UPDATES.settings}>
+          <dl className={styles.facts}>
+            {facts.map(([name, value]) => (
+              <div key={name} className={styles.fact}>
+                <dt>{name}</dt>
+                <dd>{value ?? tableMessages.absent}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+        <section className={styles.said} aria-label={DEVICE_UPDATES.said}>
+          <h3 className={styles.heading}>{DEVICE_UPDATES.said}</h3>
+          <p className={styles.quiet}>{DEVICE_UPDATES.saidWords}</p>
+          <ul className={styles.devices}>
+            {row.devices.map((device) => (
+              <li key={device.id} className={styles.device}>
+                <DeviceLine device={device} />
+                <UpdateStatusTag status={device.updateStatus} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { Check, Clock, Minus, X } from "lucide-react";
+import { type UpdateStatus, updateIcon } from "../../domain/device-update.ts";
+import { DEVICE_UPDATES } from "../../messages/device-updates.ts";
+import { Tag } from "../../ui/chip.tsx";
+
+const LOOKS = {
+  passed: { tone: "ok", Icon: Check },
+  failed: { tone: "danger", Icon: X },
+  pending: { tone: "primary", Icon: Clock },
+  none: { tone: "neutral", Icon: Minus },
+} as const;
+
+/** How an update stands: an icon and a word, so that the colour is never alone. */
+export function UpdateStatusTag({ status }: { status: UpdateStatus | null }) {
+  const icon = updateIcon(status);
+  const { tone, Icon } = LOOKS[icon];
+  return (
+    <Tag tone={tone} icon={<Icon size={14} aria-hidden="true" data-icon={icon} />}>
+      {DEVICE_UPDATES.statusWord(status)}
+    </Tag>
+  );
+}

@@ -1,0 +1,117 @@
+import { Download, Plus } from "lucide-react";
+import { useMemo, useState } from "react";
+import type { Role } from "../../domain/role.ts";
+import { DEVICE_UPDATES } from "../../messages/device-updates.ts";
+import { Button } from "../../ui/button.tsx";
+import { RecordTable } from "../../ui/data-table/record-table.tsx";
+import { createMemorySource } from "../../ui/data-table/table-source.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Page } from "../../ui/page.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { useFleet } from "../fleet-view.ts";
+import { useOnlineOnly } from "../online-only.tsx";
+import { ServerListStates } from "../server-list-states.tsx";
+import { useAddressPart } from "../use-address-part.ts";
+import { useServerList } from "../use-server-list.ts";
+import styles from "./device-updates.module.css";
+import { EMPTY_DRAFT } from "./new-update.ts";
+import { NewUpdateDialog } from "./new-update-dialog.tsx";
+import { isRelease, isUpdate, RELEASES_PATH, UPDATES_PATH } from "./update-calls.ts";
+import { updateColumns } from "./update-columns.tsx";
+import { UpdatePanel } from "./update-panel.tsx";
+import { type UpdateRow, updateRows } from "./update-row.ts";
+
+/** In the place of an id; ids are numbers. */
+const NEW_UPDATE = "new";
+const NO_ROWS: readonly never[] = [];
+
+/** The updates that this person asked devices for: read from the server, for only it knows what became of them. */
+export function UpdatesPage({ role }: { role: Role }) {
+  const fleet = useFleet();
+  const writes = useOnlineOnly(DEVICE_UPDATES.changing);
+  const { open, show, close } = useAddressPart("update");
+  // The feed tells when a device has reported: then the list is read anew.
+  const reports = useMemo(
+    () => fleet?.devices.map(({ id, updateStatus }) => `${id} ${updateStatus}`).join(),
+    [fleet],
+  );
+  const updates = useServerList({
+    path: fleet === undefined ? null : UPDATES_PATH,
+    row: isUpdate,
+    because: reports,
+  });
+  const releases = useServerList({ path: RELEASES_PATH, row: isRelease });
+  // Kept while a pending update that stands in its way is looked at.
+  const [draft, setDraft] = useState(EMPTY_DRAFT);
+  const columns = useMemo(() => updateColumns((id) => show(id)), [show]);
+  const read = updates.list.kind === "loaded" ? updates.list.rows : NO_ROWS;
+  const known = releases.list.kind === "loaded" ? releases.list.rows : NO_ROWS;
+  const rows = useMemo(() => (fleet ? updateRows(read, fleet, known) : NO_ROWS), [read, fleet, known]);
+  const source = useMemo(() => createMemorySource<UpdateRow>(rows, { columns }), [rows, columns]);
+  const nowMs = useNow(60_000);
+  const make = (
+    <Button
+      variant="primary"
+      icon={<Plus size={16} aria-hidden="true" />}
+      {...writes.button}
+      onClick={() => show(NEW_UPDATE)}
+    >
+      {DEVICE_UPDATES.make}
+    </Button>
+  );
+  return (
+    <Page
+      fills
+      title={DEVICE_UPDATES.title}
+      remark={rows.length > 0 && DEVICE_UPDATES.count(rows.length)}
+      actions={make}
+    >
+      {writes.reason && <div className={styles.notices}>{writes.reason}</div>}
+      <ServerListStates list={updates.list} what={DEVICE_UPDATES.list} onRetry={updates.reload}>
+        {() =>
+          rows.length === 0 ? (
+            <EmptyState icon={<Download size={26} aria-hidden="true" />} title={DEVICE_UPDATES.empty}>
+              {DEVICE_UPDATES.emptyWords}
+            </EmptyState>
+          ) : (
+            <RecordTable
+              table="updates"
+              caption={DEVICE_UPDATES.caption}
+              columns={columns}
+              source={source}
+              rowId={updateId}
+              nowMs={nowMs}
+            />
+          )
+        }
+      </ServerListStates>
+      {open === NEW_UPDATE && fleet && (
+        <NewUpdateDialog
+          role={role}
+          fleet={fleet}
+          releases={releases.list}
+          onReleases={releases.reload}
+          own={rows}
+          draft={draft}
+          onDraft={setDraft}
+          writes={writes}
+          onClose={close}
+          onOpen={(id) => show(id)}
+          onDone={updates.reload}
+        />
+      )}
+      {open !== null && open !== NEW_UPDATE && updates.list.kind !== "offline" && (
+        <UpdatePanel
+          key={open}
+          row={rows.find(({ deviceUpdateId }) => deviceUpdateId === open) ?? null}
+          loading={updates.list.kind === "loading"}
+          writes={writes}
+          onClose={close}
+          onDone={updates.reload}
+        />
+      )}
+    </Page>
+  );
+}
+
+const updateId = ({ deviceUpdateId }: UpdateRow): string => deviceUpdateId;

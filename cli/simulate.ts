@@ -9,7 +9,7 @@ import { httpTransport, type Transport } from "./simulator/transport.ts";
 // npm run simulate -- --help; exit: 0 when it ran, 1 when the server would not, 2 when the command is wrong
 
 const DAY_MS = 86_400_000;
-const AT_ONCE = 16;
+const AT_ONCE = 64;
 const DEFAULTS = { url: "http://127.0.0.1:8080", devices: "20", days: "30", speed: "0", seed: "1" } as const;
 
 /** The command itself is wrong. */

@@ -148,11 +148,17 @@ const ALERTS: readonly {
     status: "new",
     hoursAgo: 0.4,
   },
-  { sentinel: 7, type: "low_battery", summary: "Battery at 4.6 V, below 5.0 V.", status: "new", hoursAgo: 3 },
+  {
+    sentinel: 7,
+    type: "low_battery",
+    summary: "Battery at 3.11 V, below 3.2 V.",
+    status: "new",
+    hoursAgo: 3,
+  },
   {
     sentinel: 10,
     type: "low_battery",
-    summary: "Battery at 5.2 V, near its limit.",
+    summary: "Battery at 3.28 V, near its limit.",
     status: "new",
     hoursAgo: 20,
   },
@@ -173,7 +179,7 @@ const ALERTS: readonly {
   {
     sentinel: 8,
     type: "low_battery",
-    summary: "Battery at 4.9 V, below 5.0 V.",
+    summary: "Battery at 3.15 V, below 3.2 V.",
     status: "resolved",
     hoursAgo: 400,
   },

@@ -81,4 +81,34 @@ async function drawAll(on: Page, phone: boolean, shoot: (name: string) => Promis
   await press("Review");
   await on.locator("dialog[open] img").first().waitFor(WAIT);
   await shoot("review");
+
+  await on.goto(`${server.url}/?tab=insights&collections=0&archived=1&review=1`);
+  await on.locator("dialog[open] img").first().waitFor(WAIT);
+  await on.keyboard.press("g");
+  const burst = on.getByRole("region", { name: /^Burst of/ });
+  for (let step = 0; step < 20 && (await burst.count()) === 0; step += 1) {
+    await on.keyboard.press("j");
+    await on.evaluate(() => new Promise(requestAnimationFrame));
+  }
+  await on.locator("dialog[open] div[data-photo=image], div[data-photo=missing]").first().waitFor(WAIT);
+  await shoot("review-burst");
+  await on.keyboard.press("g");
+
+  await open("&sort=colour&from=2026-99-01&class=unicorn&class=Agouti");
+  await on.getByText(/^Not understood in this link/).waitFor(WAIT);
+  await shoot("link");
+
+  await open();
+  const favorite = on.locator("[data-insight] [data-action=favorite]");
+  for (const at of [0, 1, 2]) await favorite.nth(at).click();
+  if (phone)
+    await on
+      .getByRole("button", { name: /unsaved/ })
+      .first()
+      .click();
+  await on.getByRole("button", { name: "Cancel all" }).waitFor(WAIT);
+  await shoot("unsaved");
+  await on.getByRole("button", { name: "Cancel all" }).click();
+  const marked = on.locator("[data-insight] [data-action=favorite][aria-pressed=true]");
+  await marked.first().waitFor({ state: "detached", ...WAIT });
 }

@@ -12,6 +12,10 @@ const SCREENS: Partial<Record<Tab, LaterPart<{ role: Role }>>> = {
   insights: laterPart(async () => (await import("../features/insights/insights-page.tsx")).InsightsPage),
   groups: laterPart(async () => (await import("../features/groups/groups-page.tsx")).GroupsPage),
   updates: laterPart(async () => (await import("../features/device-updates/updates-page.tsx")).UpdatesPage),
+  marketplace: laterPart(
+    async () => (await import("../features/marketplace/marketplace-page.tsx")).MarketplacePage,
+  ),
+  models: laterPart(async () => (await import("../features/models/models-page.tsx")).ModelsPage),
 };
 
 /**

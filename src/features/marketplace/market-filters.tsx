@@ -1,0 +1,76 @@
+import { Search } from "lucide-react";
+import { MARKETPLACE } from "../../messages/marketplace.ts";
+import { Button } from "../../ui/button.tsx";
+import { isFiltered, type MarketFilter, NO_FILTER } from "./market-filter.ts";
+import styles from "./marketplace.module.css";
+
+interface MarketFiltersProps {
+  filter: MarketFilter;
+  choices: { animals: readonly string[]; frameworks: readonly string[] };
+  onFilter(filter: MarketFilter): void;
+}
+
+/** Search, animal and framework, each answered at once. */
+export function MarketFilters({ filter, choices, onFilter }: MarketFiltersProps) {
+  return (
+    <div className={styles.filters}>
+      <label className={styles.search}>
+        <Search size={16} aria-hidden="true" />
+        <input
+          type="search"
+          enterKeyHint="search"
+          aria-label={MARKETPLACE.search}
+          placeholder={MARKETPLACE.search}
+          value={filter.text}
+          onChange={({ target }) => onFilter({ ...filter, text: target.value })}
+        />
+      </label>
+      <Choice
+        label={MARKETPLACE.classFilter}
+        any={MARKETPLACE.anyClass}
+        value={filter.animal}
+        options={choices.animals}
+        onValue={(animal) => onFilter({ ...filter, animal })}
+      />
+      <Choice
+        label={MARKETPLACE.frameworkFilter}
+        any={MARKETPLACE.anyFramework}
+        value={filter.framework}
+        options={choices.frameworks}
+        onValue={(framework) => onFilter({ ...filter, framework })}
+      />
+      {isFiltered(filter) && (
+        <Button variant="plain" onClick={() => onFilter(NO_FILTER)}>
+          {MARKETPLACE.clear}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  any: string;
+  value: string;
+  options: readonly string[];
+  onValue(value: string): void;
+}
+
+function Choice({ label, any, value, options, onValue }: ChoiceProps) {
+  return (
+    <select
+      className={styles.select}
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => onValue(target.value)}
+    >
+      <option value="">{any}</option>
+      {/* What an address asks for is named even where no model has it. */}
+      {(value === "" || options.includes(value) ? options : [...options, value]).map((option) => (
+        <option key={option} value={option}>
+          {option}
+        </option>
+      ))}
+    </select>
+  );
+}

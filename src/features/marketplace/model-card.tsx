@@ -1,0 +1,110 @@
+import { Check, Download, Plus } from "lucide-react";
+import { useRef } from "react";
+import { animalName } from "../../domain/deploy.ts";
+import { MARKETPLACE } from "../../messages/marketplace.ts";
+import type { MarketModel } from "../../protocol/shapes.ts";
+import { Button } from "../../ui/button.tsx";
+import { Tag } from "../../ui/chip.tsx";
+import type { OnlineOnly } from "../online-only.tsx";
+import { marketName } from "./market-filter.ts";
+import styles from "./marketplace.module.css";
+
+/** So many animals are named on a card; its details name all. */
+const NAMED_ON_CARD = 5;
+
+export interface CardActs {
+  online: OnlineOnly;
+  adding: boolean;
+  /** Undefined while nothing is downloaded. */
+  share: number | null | undefined;
+  onAdd(): Promise<void>;
+  onDownload(): void;
+}
+
+interface ModelCardProps extends CardActs {
+  model: MarketModel;
+  onDetails(): void;
+}
+
+/** One public model: what it tells apart, whether it is in the account, and what can be done with it. */
+export function ModelCard({ model, onDetails, ...acts }: ModelCardProps) {
+  const name = marketName(model);
+  const animals = model.classes.map(animalName);
+  const more = animals.length - NAMED_ON_CARD;
+  const title = useRef<HTMLButtonElement>(null);
+  return (
+    <li className={styles.card}>
+      <div className={styles.cardHead}>
+        <h2 className={styles.cardTitle}>
+          <button ref={title} type="button" className={styles.cardName} onClick={onDetails}>
+            {name}
+            <span className="visually-hidden">, {MARKETPLACE.details(name)}</span>
+          </button>
+        </h2>
+        {model.author !== null && <span className={styles.quiet}>{MARKETPLACE.by(model.author)}</span>}
+      </div>
+      {model.description !== null && <p className={styles.about}>{model.description}</p>}
+      <ul className={styles.animals} aria-label={MARKETPLACE.facts.animals}>
+        {animals.slice(0, NAMED_ON_CARD).map((animal) => (
+          <li key={animal}>
+            <Tag>{animal}</Tag>
+          </li>
+        ))}
+        {more > 0 && <li className={styles.quiet}>{MARKETPLACE.moreClasses(more)}</li>}
+      </ul>
+      <span className={styles.quiet}>{model.framework}</span>
+      <ModelActs
+        model={model}
+        {...acts}
+        onAdd={async () => {
+          await acts.onAdd();
+          // The button that was pressed is gone: the focus stays with its card.
+          if (document.activeElement === document.body) title.current?.focus();
+        }}
+      />
+    </li>
+  );
+}
+
+/** The buttons of a model, on its card and in its details. */
+export function ModelActs({
+  model,
+  online,
+  adding,
+  share,
+  onAdd,
+  onDownload,
+}: { model: MarketModel } & CardActs) {
+  const name = marketName(model);
+  return (
+    <div className={styles.acts}>
+      {model.inAccount ? (
+        <Tag tone="ok" icon={<Check size={14} aria-hidden="true" />}>
+          {MARKETPLACE.inAccount}
+        </Tag>
+      ) : (
+        <Button
+          {...online.button}
+          icon={<Plus size={18} aria-hidden="true" />}
+          aria-label={MARKETPLACE.addModel(name)}
+          busy={adding}
+          onClick={() => void onAdd()}
+        >
+          {MARKETPLACE.add}
+        </Button>
+      )}
+      <Button
+        {...online.button}
+        variant="plain"
+        icon={<Download size={18} aria-hidden="true" />}
+        aria-label={MARKETPLACE.downloadModel(name)}
+        busy={share !== undefined}
+        onClick={onDownload}
+      >
+        {share === undefined
+          ? MARKETPLACE.download
+          : MARKETPLACE.downloading(share === null ? null : Math.round(share * 100))}
+      </Button>
+    </div>
+  );
+}

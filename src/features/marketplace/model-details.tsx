@@ -1,0 +1,51 @@
+import { animalName } from "../../domain/deploy.ts";
+import { MARKETPLACE } from "../../messages/marketplace.ts";
+import type { MarketModel } from "../../protocol/shapes.ts";
+import { Tag } from "../../ui/chip.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { marketName } from "./market-filter.ts";
+import styles from "./marketplace.module.css";
+import { type CardActs, ModelActs } from "./model-card.tsx";
+
+const { facts } = MARKETPLACE;
+
+interface ModelDetailsProps extends CardActs {
+  model: MarketModel;
+  onClose(): void;
+}
+
+/** All that is told of a model: about, author, framework and every animal. */
+export function ModelDetails({ model, onClose, ...acts }: ModelDetailsProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={marketName(model)}
+      subtitle={MARKETPLACE.classCount(model.classes.length)}
+      width="wide"
+      footer={<ModelActs model={model} {...acts} />}
+    >
+      {acts.online.reason}
+      <dl className={styles.facts}>
+        <dt>{facts.description}</dt>
+        <dd>{model.description ?? MARKETPLACE.unknown}</dd>
+        <dt>{facts.author}</dt>
+        <dd>{model.author ?? MARKETPLACE.unknown}</dd>
+        <dt>{facts.framework}</dt>
+        <dd>{model.framework}</dd>
+        <dt>{facts.id}</dt>
+        <dd>{model.alg_id}</dd>
+        <dt>{facts.animals}</dt>
+        <dd>
+          <ul className={styles.animals}>
+            {model.classes.map((one) => (
+              <li key={one.class_id}>
+                <Tag>{animalName(one)}</Tag>
+              </li>
+            ))}
+          </ul>
+        </dd>
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,123 @@
+import { Boxes, CloudOff } from "lucide-react";
+import { useMemo, useState } from "react";
+import { Link } from "wouter";
+import { animalName } from "../../domain/deploy.ts";
+import { MODELS } from "../../messages/models.ts";
+import { pageTitle } from "../../messages/shell.ts";
+import type { Device, Model } from "../../protocol/shapes.ts";
+import { Button } from "../../ui/button.tsx";
+import { RecordTable } from "../../ui/data-table/record-table.tsx";
+import type { TableColumn } from "../../ui/data-table/table-column.ts";
+import { createMemorySource } from "../../ui/data-table/table-source.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LoadingNotice } from "../../ui/loading-notice.tsx";
+import { Page } from "../../ui/page.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { useMirrored, useSyncStatus } from "../use-sync.ts";
+import { DeployDialog } from "./deploy-dialog.tsx";
+import { countDeployed } from "./deployed.ts";
+import styles from "./models-page.module.css";
+
+/** The models of the account, from the mirror: what they tell apart, and on how many Sentinels each runs. */
+export function ModelsPage() {
+  const models = useMirrored((mirror) => mirror.models());
+  const devices = useMirrored((mirror) => mirror.devices());
+  const groups = useMirrored((mirror) => mirror.groups());
+  const { freshAtMs, phase } = useSyncStatus();
+  const [deploying, setDeploying] = useState<string | null>(null);
+  const nowMs = useNow(60_000);
+  const model = models?.find(({ alg_id }) => alg_id === deploying);
+
+  const isHere = models !== undefined && devices !== undefined && groups !== undefined;
+  const remark = isHere && models.length > 0 ? MODELS.count(models.length) : null;
+  return (
+    <Page title={pageTitle("models")} remark={remark} fills={remark !== null}>
+      {!isHere ? (
+        <LoadingNotice />
+      ) : models.length > 0 ? (
+        <ModelTable models={models} devices={devices} nowMs={nowMs} onDeploy={setDeploying} />
+      ) : freshAtMs !== null ? (
+        <EmptyState
+          icon={<Boxes size={26} aria-hidden="true" />}
+          title={MODELS.empty}
+          action={
+            <Link href="/?tab=marketplace" className={styles.link}>
+              {MODELS.toMarketplace}
+            </Link>
+          }
+        />
+      ) : phase === "offline" || phase === "signedOut" ? (
+        <EmptyState icon={<CloudOff size={26} aria-hidden="true" />} title={MODELS.notYetTitle}>
+          {MODELS.notYet}
+        </EmptyState>
+      ) : (
+        <LoadingNotice />
+      )}
+      {isHere && model !== undefined && (
+        <DeployDialog model={model} devices={devices} groups={groups} onClose={() => setDeploying(null)} />
+      )}
+    </Page>
+  );
+}
+
+interface ModelTableProps {
+  models: readonly Model[];
+  devices: readonly Device[];
+  nowMs: number;
+  onDeploy(algId: string): void;
+}
+
+function ModelTable({ models, devices, nowMs, onDeploy }: ModelTableProps) {
+  const columns = useMemo(() => columnsOf(countDeployed(devices), onDeploy), [devices, onDeploy]);
+  const source = useMemo(() => createMemorySource(models, { columns }), [models, columns]);
+  return (
+    <RecordTable
+      table="models"
+      caption={MODELS.caption}
+      columns={columns}
+      source={source}
+      rowId={({ alg_id }) => alg_id}
+      nowMs={nowMs}
+    />
+  );
+}
+
+function columnsOf(
+  deployed: ReadonlyMap<string, number>,
+  onDeploy: (algId: string) => void,
+): readonly TableColumn<Model>[] {
+  return [
+    {
+      id: "name",
+      type: "string",
+      label: MODELS.columns.name,
+      value: ({ alg_name }) => alg_name,
+      sortable: true,
+      locked: true,
+      rowHeader: true,
+    },
+    {
+      id: "animals",
+      type: "list",
+      label: MODELS.columns.animals,
+      value: ({ classes }) => classes.map(animalName),
+      roomPx: 320,
+    },
+    {
+      id: "deployed",
+      type: "number",
+      label: MODELS.columns.deployed,
+      value: ({ alg_id }) => deployed.get(alg_id) ?? 0,
+      cell: ({ alg_id, alg_name }) => (
+        <span className={styles.deployed}>
+          {MODELS.deployedOn(deployed.get(alg_id) ?? 0)}
+          <Button aria-label={MODELS.deployModel(alg_name)} onClick={() => onDeploy(alg_id)}>
+            {MODELS.deploy}
+          </Button>
+        </span>
+      ),
+      sortable: true,
+      roomPx: 240,
+    },
+  ];
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from "react";
+import { putsModelOn } from "../../domain/deploy.ts";
+import { MODELS } from "../../messages/models.ts";
+import type { Device, Model } from "../../protocol/shapes.ts";
+import { showToast } from "../../state/toast-store.ts";
+import { callProblem } from "../call-problem.ts";
+import { useServices } from "../services.tsx";
+import { changeDeployment, type DeployTarget } from "./models-calls.ts";
+
+const NOTHING_TOLD: ReadonlyMap<string, boolean> = new Map();
+
+/** Deploys one model: what is under way, what the server has answered that the mirror does not show yet, and how. */
+export function useDeploy(model: Model, devices: readonly Device[]) {
+  const { http, sync } = useServices();
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const [told, setTold] = useState(NOTHING_TOLD);
+
+  // As soon as the mirror has caught up with an answer, it alone is believed again.
+  useEffect(() => {
+    const mirrored = new Map(devices.map(({ device_id, models }) => [device_id, models]));
+    setTold((before) => {
+      const ahead = [...before].filter(([id, on]) => mirrored.get(id)?.includes(model.alg_id) === !on);
+      return ahead.length === before.size ? before : new Map(ahead);
+    });
+  }, [devices, model.alg_id]);
+
+  /** @param key of the row that the button stands in  @param name of what is changed */
+  const change = async (key: string, name: string, target: DeployTarget, on: boolean) => {
+    setBusy((before) => new Set(before).add(key));
+    const outcome = await changeDeployment(http, target, model.alg_id, on);
+    if (outcome.kind === "answer") {
+      const { message } = outcome.value;
+      setTold(
+        (before) =>
+          new Map([
+            ...before,
+            ...message.map((pair) => [pair.device_id, putsModelOn(pair.deployed_status)] as const),
+          ]),
+      );
+      const words = on ? MODELS.putDone : MODELS.takeDone;
+      showToast({ message: words(model.alg_name, name), tone: "ok" });
+    } else {
+      showToast({ message: callProblem(outcome), tone: "error" });
+    }
+    setBusy((before) => new Set([...before].filter((one) => one !== key)));
+    // Whatever came of it, the mirror is to show what is so now; until it does, the answer stands.
+    await sync.pullNow();
+  };
+  return { busy, told, change };
+}

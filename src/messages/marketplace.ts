@@ -1,0 +1,36 @@
+/** The Model Marketplace. The sentence of a failed download is the specification's. */
+export const MARKETPLACE = {
+  count: (count: number) => (count === 1 ? "1 public model" : `${count.toLocaleString("en")} public models`),
+  found: (matched: number, all: number) =>
+    `${matched.toLocaleString("en")} of ${all.toLocaleString("en")} models`,
+  list: "The list of public models",
+  what: "Adding and downloading models",
+  cards: "Public models",
+  search: "Search models",
+  classFilter: "Animal",
+  anyClass: "Any animal",
+  frameworkFilter: "Framework",
+  anyFramework: "Any framework",
+  clear: "Clear filters",
+  empty: "There are no public models yet",
+  emptyWords: "Models appear here when whoever runs this server publishes them.",
+  noneFound: "No model matches",
+  noneFoundWords: "Search for something else, or clear the filters.",
+
+  showMore: (count: number) => `Show ${count.toLocaleString("en")} more`,
+
+  add: "Add",
+  addModel: (model: string) => `Add ${model} to your account`,
+  inAccount: "In your account",
+  added: (model: string) => `${model} is in your account now.`,
+  download: "Download",
+  downloadModel: (model: string) => `Download ${model}`,
+  downloading: (percent: number | null) => (percent === null ? "Downloading…" : `${percent} %`),
+  downloadFailed: (id: string) => `Download for model ${id} failed. Please contact support.`,
+  details: (model: string) => `Details of ${model}`,
+  by: (author: string) => `by ${author}`,
+  moreClasses: (count: number) => `+${count}`,
+  facts: { author: "Author", framework: "Framework", id: "Model", animals: "Animals", description: "About" },
+  unknown: "Not told",
+  classCount: (count: number) => (count === 1 ? "1 class" : `${count.toLocaleString("en")} classes`),
+} as const;

@@ -213,6 +213,10 @@ describe("the walk by bursts", () => {
     const rows = at(...Array.from({ length: 400 }, (_, index) => 5000 - index));
     const { walk, until } = await walkBursts(rows);
     const steps = Math.floor(400 / MOST_BURST_FRAMES);
+    await until("s5000", 0, MOST_BURST_FRAMES);
+    // Never a part of one either: a key would act on that part alone.
+    const spans = new Set<number>();
+    walk.subscribe(() => void (walk.getState().row !== null && spans.add(walk.getState().span)));
     for (let step = 0; step < steps; step += 1) {
       const index = step * MOST_BURST_FRAMES;
       await until(`s${5000 - index}`, index, MOST_BURST_FRAMES);
@@ -223,6 +227,7 @@ describe("the walk by bursts", () => {
       walk.move(-1);
       await until(`s${5000 - step * MOST_BURST_FRAMES}`, step * MOST_BURST_FRAMES, MOST_BURST_FRAMES);
     }
+    expect([...spans]).toEqual([MOST_BURST_FRAMES]);
   });
 
   it("begins where the address stands, in the middle of a burst too", async () => {

@@ -7,7 +7,7 @@ export function DeviceLine({
 }: {
   device: Pick<FleetDevice, "id" | "name" | "place">;
 }) {
-  const beneath = [id === name ? null : id, place].filter(Boolean).join(" · ");
+  const beneath = [id === name ? null : id, place === name ? null : place].filter(Boolean).join(" · ");
   return (
     <span className={styles.line}>
       <span className={styles.name}>{name}</span>

@@ -14,7 +14,7 @@ export const FLEET = {
   chosen: (count: number) => (count === 0 ? "No device chosen" : `${devicesText(count)} chosen`),
   found: (count: number) => (count === 1 ? "1 device found" : `${devicesText(count)} found`),
   selectFound: (count: number) => (count === 1 ? "Select it" : `Select all ${countText(count)}`),
-  clear: "Clear the selection",
+  clear: "Clear",
   more: (count: number) => `Show ${countText(count)} more`,
   nothingFound: "No device matches.",
   noDevices: "You have no devices yet. Add one on My Devices.",

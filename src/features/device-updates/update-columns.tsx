@@ -1,6 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { mayDropUpdate } from "../../domain/device-update.ts";
-import type { CellValue, ColumnType } from "../../domain/table-cell.ts";
+import { fullUtc, shortUtc } from "../../domain/insight-text.ts";
+import { type CellValue, type ColumnType, cellText } from "../../domain/table-cell.ts";
 import { DEVICE_UPDATES } from "../../messages/device-updates.ts";
 import type { TableColumn } from "../../ui/data-table/table-column.ts";
 import styles from "./device-updates.module.css";
@@ -10,7 +11,10 @@ import { UpdateStatusTag } from "./update-status.tsx";
 const { columns: words } = DEVICE_UPDATES;
 
 /** What the table of updates shows; a pending one has a name that opens it. */
-export function updateColumns(onOpen: (updateId: string) => void): readonly TableColumn<UpdateRow>[] {
+export function updateColumns(
+  onOpen: (updateId: string) => void,
+  nowMs: number,
+): readonly TableColumn<UpdateRow>[] {
   const column = (
     id: keyof typeof words,
     type: ColumnType,
@@ -46,7 +50,14 @@ export function updateColumns(onOpen: (updateId: string) => void): readonly Tabl
     column("firmware", "string", 100, ({ firmwareReleaseTag }) => firmwareReleaseTag),
     column("cycle", "number", 110, ({ cycleTime }) => cycleTime),
     column("trigger", "number", 110, ({ triggerNumber }) => triggerNumber),
-    column("created", "date", 200, ({ createdMs }) => createdMs),
+    {
+      ...column("created", "date", 150, ({ createdMs }) => createdMs),
+      cell: ({ createdMs }) => (
+        <time dateTime={cellText("date", createdMs)} title={fullUtc(createdMs)}>
+          {shortUtc(createdMs, nowMs)}
+        </time>
+      ),
+    },
     { ...column("deviceCount", "number", 110, ({ devices }) => devices.length), hidden: true },
     { ...column("fix", "number", 110, ({ satelliteFixTime }) => satelliteFixTime), hidden: true },
     { ...column("passes", "number", 110, ({ satellitePasses }) => satellitePasses), hidden: true },

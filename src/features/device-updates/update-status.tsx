@@ -6,7 +6,7 @@ import { Tag } from "../../ui/chip.tsx";
 const LOOKS = {
   passed: { tone: "ok", Icon: Check },
   failed: { tone: "danger", Icon: X },
-  pending: { tone: "primary", Icon: Clock },
+  pending: { tone: "neutral", Icon: Clock },
   none: { tone: "neutral", Icon: Minus },
 } as const;
 

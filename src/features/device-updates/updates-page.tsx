@@ -2,6 +2,7 @@ import { Download, Plus } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { Role } from "../../domain/role.ts";
 import { DEVICE_UPDATES } from "../../messages/device-updates.ts";
+import { systemClock } from "../../platform/system-clock.ts";
 import { Button } from "../../ui/button.tsx";
 import { RecordTable } from "../../ui/data-table/record-table.tsx";
 import { createMemorySource } from "../../ui/data-table/table-source.ts";
@@ -43,7 +44,9 @@ export function UpdatesPage({ role }: { role: Role }) {
   const releases = useServerList({ path: RELEASES_PATH, row: isRelease });
   // Kept while a pending update that stands in its way is looked at.
   const [draft, setDraft] = useState(EMPTY_DRAFT);
-  const columns = useMemo(() => updateColumns((id) => show(id)), [show]);
+  // The year is left out of moments of this one; that it turns while the screen is open is no matter.
+  const [openedMs] = useState(() => systemClock.now());
+  const columns = useMemo(() => updateColumns((id) => show(id), openedMs), [show, openedMs]);
   const read = updates.list.kind === "loaded" ? updates.list.rows : NO_ROWS;
   const known = releases.list.kind === "loaded" ? releases.list.rows : NO_ROWS;
   const rows = useMemo(() => (fleet ? updateRows(read, fleet, known) : NO_ROWS), [read, fleet, known]);

@@ -9,7 +9,6 @@ interface GroupFieldsProps {
   words: GroupWords;
   onWords(words: GroupWords): void;
   nameError: string | undefined;
-  autoFocus?: boolean;
   onSubmit(event: FormEvent): void;
   children?: ReactNode;
 }
@@ -25,7 +24,6 @@ export function GroupFields(props: GroupFieldsProps) {
         value={words.name}
         autoComplete="off"
         autoCapitalize="sentences"
-        autoFocus={props.autoFocus ?? false}
         {...(nameError === undefined && { hint: GROUPS.namePrompt })}
         error={nameError}
         onChange={(name) => onWords({ ...words, name })}

@@ -56,14 +56,7 @@ export function NewGroupDialog({ writes, onClose, onMade }: NewGroupDialogProps)
         </>
       }
     >
-      <GroupFields
-        id={formId}
-        words={words}
-        onWords={setWords}
-        nameError={nameError}
-        autoFocus
-        onSubmit={submit}
-      >
+      <GroupFields id={formId} words={words} onWords={setWords} nameError={nameError} onSubmit={submit}>
         {writes.reason}
         {write.problem !== null && <Notice tone="danger">{write.problem}</Notice>}
       </GroupFields>

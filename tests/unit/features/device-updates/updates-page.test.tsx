@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Role } from "../../../../src/domain/role.ts";
 import { UpdatesPage } from "../../../../src/features/device-updates/updates-page.tsx";
@@ -76,6 +76,9 @@ const fill = async () => {
   await screen.findByRole("option", { name: "Spring 5" });
   await choose(WORDS.release, "5");
 };
+
+// Whether each element is hidden takes most of the time in jsdom, and none here is.
+configure({ defaultHidden: true });
 
 afterEach(() => {
   cleanup();

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { GroupsPage } from "../../../../src/features/groups/groups-page.tsx";
 import { GROUPS } from "../../../../src/messages/groups.ts";
@@ -45,6 +45,9 @@ const press = async (name: string | RegExp) => fireEvent.click(await button(name
 const type = async (label: string, text: string) =>
   fireEvent.change(await screen.findByLabelText(label), { target: { value: text } });
 const toasts = () => toastStore.getState().toasts.map(({ message }) => message);
+
+// Whether each element is hidden takes most of the time in jsdom, and none here is.
+configure({ defaultHidden: true });
 
 afterEach(() => {
   cleanup();

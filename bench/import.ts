@@ -3,14 +3,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import Sqlite from "better-sqlite3";
 import { openDatabase, SQLITE_FILE_NAME } from "../server/db/open-database.ts";
+import { timeBareInserts } from "./bare-inserts.ts";
 import { type Bench, type Figure, median, rounded } from "./bench.ts";
 
 const ROWS = 127_704;
 const RUNS = 3;
 const GOAL_ROWS_PER_S = 20_000;
-const ROWS_A_TRANSACTION = 1_000;
 const OWNER = "bench@example.org";
 const PACKAGE = fileURLToPath(
   new URL("../../shared/data/wildlife-insights/cafe-fauna-127k/", import.meta.url),
@@ -32,7 +31,7 @@ export const bench: Bench = {
         const file = await emptyInstallation(join(folder, "imported"));
         imported.push(await timeImport(join(folder, "imported")));
         const bareFile = await emptyInstallation(join(folder, "bare"));
-        bare.push(timeBareInserts(file, bareFile));
+        bare.push(timeBareInserts(file, bareFile, ROWS));
       } finally {
         await rm(folder, { recursive: true });
       }
@@ -92,50 +91,4 @@ async function timeImport(dataDir: string): Promise<number> {
   const code = await new Promise((resolve, reject) => child.on("error", reject).on("exit", resolve));
   if (code !== 0) throw new Error(`the import ended with ${code}: ${errors.trim()}`);
   return performance.now() - begun;
-}
-
-/** Copies the rows into memory first, so that only their insertion is timed. */
-function timeBareInserts(from: string, to: string): number {
-  const source = new Sqlite(from, { readonly: true });
-  const rows = source.prepare("select * from insights order by insight_id").raw().all() as unknown[][];
-  const columns = source.prepare("select * from insights").columns();
-  const devices = source.prepare("select device_ref, device_id, created_at from devices").raw().all();
-  source.close();
-  if (rows.length < ROWS) throw new Error(`only ${rows.length} of ${ROWS} rows were imported`);
-
-  const target = new Sqlite(to);
-  for (const pragma of [
-    "journal_mode = WAL",
-    "synchronous = FULL",
-    "foreign_keys = ON",
-    "cache_size = -65536",
-  ])
-    target.pragma(pragma);
-  const device = target.prepare("insert into devices (device_ref, device_id, created_at) values (?, ?, ?)");
-  for (const row of devices as unknown[][]) device.run(...row);
-  const names = columns.map((column) => column.name);
-  const xid = names.indexOf("xid");
-  const insert = target.prepare(
-    `insert into insights (${names.join(", ")}) values (${names.map(() => "?").join(", ")})`,
-  );
-  // The change feed's own way of taking many rows at once: with its triggers row by row the bare way would be slower.
-  const open = target
-    .prepare("update change_counter set xid = xid + 1, bulk_xid = xid + 1 returning bulk_xid")
-    .pluck();
-  const close = target.prepare("update change_counter set bulk_xid = null");
-  const insertSlice = target.transaction((slice: readonly unknown[][]) => {
-    const number = open.get();
-    for (const row of slice) insert.run(...row.with(xid, number));
-    close.run();
-  });
-
-  const begun = performance.now();
-  for (let at = 0; at < rows.length; at += ROWS_A_TRANSACTION) {
-    insertSlice.immediate(rows.slice(at, at + ROWS_A_TRANSACTION));
-  }
-  const elapsed = performance.now() - begun;
-  const count = target.prepare("select count(*) from insights").pluck().get();
-  target.close();
-  if (count !== ROWS) throw new Error(`only ${count} of ${ROWS} rows were inserted the bare way`);
-  return elapsed;
 }

@@ -365,6 +365,19 @@ describe.each(DATABASE_KINDS)("Sentinels over $name", (kind) => {
       const group = await test.addGroup(ada, "Shared", [ref]);
       await test.addAlert(ada, ref);
       await test.addAlert(ben, ref);
+      const asked = await test.call("POST", "/api/devices/update", {
+        as: ada,
+        body: {
+          deviceIds: ["SHARED"],
+          firmwareReleaseTag: "release",
+          algReleaseId: await test.addRelease("Spring", [ada]),
+          settings: { cycleTime: 690, triggerNumber: 30, satelliteFixTime: 5, satellitePasses: null },
+        },
+      });
+      expect([asked.statusCode, (await device(ben, "SHARED")).device_update_status]).toEqual([
+        200,
+        "pending",
+      ]);
       const answer = await clear(ada, "SHARED", "ownership=true&location=true");
       expect(answer.json().message).toEqual({
         device_id: "SHARED",
@@ -376,7 +389,8 @@ describe.each(DATABASE_KINDS)("Sentinels over $name", (kind) => {
       expect(
         (await groupsOf(ada)).find((one: { group_id: string }) => one.group_id === group).devices,
       ).toEqual([]);
-      expect(await device(ben, "SHARED")).toMatchObject({ latitude: null });
+      expect(await device(ben, "SHARED")).toMatchObject({ latitude: null, device_update_status: "dropped" });
+      expect((await test.call("GET", "/api/devices/update", { as: ada })).json().message).toEqual([]);
       const alerts = await test.db.reader
         .selectFrom("alerts")
         .select("user_id")

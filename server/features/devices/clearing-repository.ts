@@ -18,13 +18,16 @@ export async function setInsightsAside(
 ): Promise<void> {
   if (kind === "postgres") {
     // Whoever else changes several of them at once takes them in the same order, so that neither waits for ever.
-    await transaction
+    const held = transaction
       .selectFrom("insights")
       .select("insight_id")
       .where("device_ref", "=", deviceRef)
       .where("set_aside", "=", 0)
       .orderBy("insight_id")
-      .forUpdate()
+      .forUpdate();
+    await transaction
+      .selectFrom(held.as("held"))
+      .select(({ fn }) => fn.countAll().as("insights"))
       .execute();
   }
   await transaction

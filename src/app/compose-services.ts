@@ -31,6 +31,7 @@ import { updateStore } from "../state/update-store.ts";
 import { idbKeyValues } from "../storage/idb-key-values.ts";
 import { browserLocalData } from "../storage/local-data.ts";
 import { createConnection } from "../sync/connection.ts";
+import { deviceEditKind } from "../sync/device-edit-kind.ts";
 import { createHttpPhotoLoader } from "../sync/http-photo-loader.ts";
 import { createKeepControl } from "../sync/keep-control.ts";
 import type { OutboxFilesParts } from "../sync/outbox-files.ts";
@@ -202,6 +203,7 @@ export function composeServices(
     userId,
     maySave,
     calls,
+    kinds: [deviceEditKind(heard)],
     beside: async (lead, signal) => {
       // Few people pack: the part that fetches is loaded once somebody has.
       await new Promise<void>((resolve) => {

@@ -13,7 +13,7 @@ export function isFinalBulkStatus(status: BulkStatus): boolean {
 export const ITEM_OUTCOMES = ["noop", "overrode", "superseded", "gone", "forbidden"] as const;
 export type ItemOutcome = (typeof ITEM_OUTCOMES)[number];
 
-/** Why the server refused a whole batch for good and made nothing of it: the account may not, or the call was wrong. */
+/** Why the server refused a whole call for good and made nothing of it: the account may not, or the call was wrong. */
 export type BatchRefusal = "notAllowed" | "notAccepted";
 
 /** A bulk update that others keep from its Sentinels for this long ends as blocked. */

@@ -13,7 +13,9 @@ import { isInsightStatus } from "../domain/insight.ts";
  *             each UTF-16 unit as two bytes, the low one first; 8 hexadecimal digits
  *
  * `key` is the Idempotency-Key under which a batch is sent, from whichever device: that is why the server does
- * it once. Of the kind "insightStatus" `subject` is the insight and `value` and `base` are statuses.
+ * it once. Of the kind "insightStatus" `subject` is the insight and `value` and `base` are statuses; of "deviceEdit"
+ * `subject` is the Sentinel, `value` the fields that change, named as `GET /api/getDevicesForUser` does, and `base`
+ * what they were.
  */
 export interface OutboxFile {
   readonly server: string;
@@ -92,9 +94,16 @@ function isBatch(value: unknown): value is FileBatch {
         typeof action.deviceId === "string" &&
         typeof action.at === "number" &&
         [action.value, action.base].every((one) =>
-          statuses ? isInsightStatus(one) : typeof one === "string" || isRecord(one),
+          statuses ? isInsightStatus(one) : typeof one === "string" || isFields(one),
         ),
     )
+  );
+}
+
+function isFields(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    Object.values(value).every((one) => one === null || ["string", "number", "boolean"].includes(typeof one))
   );
 }
 

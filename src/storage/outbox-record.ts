@@ -68,7 +68,8 @@ export interface StoredWrite {
   readonly base: WriteValue;
   readonly atMs: number;
 }
-export type WriteValue = string | Readonly<Record<string, string | number | boolean | null>>;
+export type WriteValue = string | WriteFields;
+export type WriteFields = Readonly<Record<string, string | number | boolean | null>>;
 
 /** Sealed actions of one kind. */
 export type StoredBatch = StatusBatch | WriteBatch;
@@ -117,31 +118,34 @@ export interface StoredOutcome {
   /** Of an action of another kind: its subject. */
   readonly insightId: string;
   readonly deviceId: string;
-  readonly outcome: ItemOutcome;
+  /** Of the action, or of the call that it was sent with. */
+  readonly outcome: ItemOutcome | BatchRefusal;
   readonly by: string | null;
   readonly atMs: number | null;
   /** The status that was replaced, where the server told it. */
   readonly replaced?: InsightStatus;
-}
-
-/** What came of one action, or of the whole batch that it was in. */
-export interface RefusedOutcome extends Omit<StoredOutcome, "outcome"> {
-  readonly outcome: ItemOutcome | BatchRefusal;
-  /** The server's own sentence, where a whole batch was refused. */
+  /** The fields of an action of fields that this is about; left out, all of them. */
+  readonly fields?: readonly string[];
+  /** Of fields that were applied over newer ones: what stood there. */
+  readonly over?: WriteFields;
+  /** The server's own sentence, where it refused a call. */
   readonly said?: string;
+  /** The field that the sentence is about, as the wire names it. */
+  readonly saidOf?: string;
 }
 
 /** What a person may want to look at, with what was wanted. */
 export type StoredRefusal = StatusRefusal | WriteRefusal;
 
-export interface StatusRefusal extends RefusedOutcome {
+export interface StatusRefusal extends StoredOutcome {
   readonly id: string;
   readonly insightStatus: InsightStatus;
 }
-export interface WriteRefusal extends RefusedOutcome {
+export interface WriteRefusal extends StoredOutcome {
   readonly id: string;
   readonly kind: string;
   readonly value: WriteValue;
+  readonly base: WriteValue;
 }
 
 export function isStatusRefusal(refusal: StoredRefusal): refusal is StatusRefusal {

@@ -3,47 +3,62 @@ import {
   isStatusBatch,
   isStatusRefusal,
   type OutboxRecord,
-  type RefusedOutcome,
   type StatusRefusal,
   type StoredBatch,
+  type StoredOutcome,
   type StoredRefusal,
+  type WriteFields,
+  type WriteRefusal,
+  type WriteValue,
 } from "../storage/outbox-record.ts";
 import type { ActionStamp, Take } from "./outbox-changes.ts";
 import { actEach, type StatusTarget } from "./outbox-list.ts";
+import { onlyFields, withoutFields } from "./outbox-writes.ts";
 
 /** Rules of the list of what was refused, or overrode somebody: pure functions from one record to the next. */
 
 /**
  * Adds what a person can still do something about: not that somebody else had the same thought. What was said of
- * these insights before is out of date, whatever has become of them now.
+ * these insights, or of these fields, before is out of date, whatever has become of them now.
  */
 export function withRefusalsOf(
   record: OutboxRecord,
   batch: StoredBatch,
-  bulk: { readonly bulkId: string; readonly outcomes: readonly RefusedOutcome[] },
+  bulk: { readonly bulkId: string; readonly outcomes: readonly StoredOutcome[] },
 ): OutboxRecord {
   const wanted = wantedBy(batch);
-  const outdated = (refusal: StoredRefusal) =>
-    wanted.has(refusal.insightId) &&
-    (isStatusRefusal(refusal) ? isStatusBatch(batch) : refusal.kind === batch.kind);
-  const kept = record.refused.filter((refusal) => !outdated(refusal));
+  const left = (refusal: StoredRefusal): StoredRefusal | null => {
+    const want = wanted.get(refusal.insightId);
+    if (want === undefined || isStatusRefusal(refusal) !== "insightStatus" in want) return refusal;
+    if (isStatusRefusal(refusal) || "insightStatus" in want) return null;
+    if (refusal.kind !== want.kind) return refusal;
+    const fields = typeof want.value === "string" ? undefined : Object.keys(want.value);
+    const value = withoutFields(refusal.value, fields);
+    if (value === null || typeof refusal.value === "string") return null;
+    return fields?.some((field) => field in (refusal.value as WriteFields)) ? { ...refusal, value } : refusal;
+  };
+  const kept = record.refused.map(left).filter((refusal) => refusal !== null);
   const added = bulk.outcomes.flatMap((outcome): StoredRefusal[] => {
     const want = wanted.get(outcome.insightId);
     if (want === undefined || outcome.outcome === "noop") return [];
-    return [{ ...outcome, id: `${bulk.bulkId}:${outcome.insightId}`, ...want }];
+    const id = [bulk.bulkId, outcome.insightId, ...(outcome.fields ?? [])].join(":");
+    if ("insightStatus" in want) return [{ ...outcome, id, ...want }];
+    const { kind, value, base } = want;
+    const of = (fields: WriteValue) => onlyFields(fields, outcome.fields);
+    return [{ ...outcome, id, kind, value: of(value), base: of(base) }];
   });
-  if (added.length === 0 && kept.length === record.refused.length) return record;
+  const same =
+    kept.length === record.refused.length && kept.every((refusal, at) => refusal === record.refused[at]);
+  if (added.length === 0 && same) return record;
   return { ...record, refused: [...kept, ...added] };
 }
 
-type Want =
-  | Pick<StatusRefusal, "insightStatus">
-  | Pick<Exclude<StoredRefusal, StatusRefusal>, "kind" | "value">;
+type Want = Pick<StatusRefusal, "insightStatus"> | Pick<WriteRefusal, "kind" | "value" | "base">;
 
 function wantedBy(batch: StoredBatch): Map<string, Want> {
   return isStatusBatch(batch)
     ? new Map(batch.actions.map(({ insightId, insightStatus }) => [insightId, { insightStatus }]))
-    : new Map(batch.actions.map(({ subject, value }) => [subject, { kind: batch.kind, value }]));
+    : new Map(batch.actions.map(({ subject, value, base }) => [subject, { kind: batch.kind, value, base }]));
 }
 
 export function dismissRefusals(record: OutboxRecord, ids: ReadonlySet<string>): OutboxRecord {

@@ -3,18 +3,22 @@ import type { HttpOutcome } from "../platform/http.ts";
 import {
   isStatusBatch,
   type OutboxRecord,
-  type RefusedOutcome,
   type StoredBatch,
+  type StoredOutcome,
 } from "../storage/outbox-record.ts";
 import { byInsight, rebasedBatches, rebasedList } from "./outbox-rebase.ts";
 import { withRefusalsOf } from "./outbox-refusals.ts";
 import { withFacts, withSettledKeys } from "./outbox-seal.ts";
 import { statusSealed } from "./outbox-sealed.ts";
+import { rebasedWrites } from "./outbox-writes.ts";
 
 /** What a whole batch is refused with when no further try would change that. */
 export interface LastingRefusal {
-  outcome: BatchRefusal;
-  said: string | null;
+  outcome: BatchRefusal | "gone";
+  /** Left out where the server gave no reason. */
+  said?: string;
+  /** The field that it names. */
+  saidOf?: string;
 }
 
 const LASTING = [400, 403, 413, 422];
@@ -22,15 +26,20 @@ const LASTING = [400, 403, 413, 422];
 /**
  * Whether an answer refuses a call for good. Only our own server's word counts, which names its protocol and a
  * code: a portal or a proxy that says 403 will be out of the way some day, and knows nothing of the batch.
+ *
+ * @param namesOne the call is about one thing, which is gone where the server knows none of that name
  */
-export function lastingRefusal(outcome: HttpOutcome<unknown>): LastingRefusal | null {
+export function lastingRefusal(outcome: HttpOutcome<unknown>, namesOne = false): LastingRefusal | null {
   if (outcome.kind !== "refusal" || outcome.protocol === null) return null;
   const { code, errors } = outcome.refusal;
-  if (!LASTING.includes(outcome.status) || code === null || code === "key_reused") return null;
-  const field = Object.entries(errors).find(([name]) => name !== "general")?.[1];
+  const isGone = namesOne && code === "not_found";
+  if (!isGone && (!LASTING.includes(outcome.status) || code === null || code === "key_reused")) return null;
+  const [saidOf, of] = Object.entries(errors).find(([name]) => name !== "general") ?? [];
+  const said = of ?? errors.general;
   return {
-    outcome: code === "forbidden" ? "notAllowed" : "notAccepted",
-    said: field ?? errors.general ?? null,
+    outcome: code === "forbidden" ? "notAllowed" : isGone && saidOf === undefined ? "gone" : "notAccepted",
+    ...(said !== undefined && { said }),
+    ...(saidOf !== undefined && { saidOf }),
   };
 }
 
@@ -44,17 +53,9 @@ export function refuseBatch(record: OutboxRecord, batchId: string, refusal: Last
   if (refused === undefined) return record;
   const left = withoutBatch(record, refused, place);
   const rest = stillWanted(record, refused, place);
-  const outcomes = rest.actions.map((action): RefusedOutcome => {
+  const outcomes = rest.actions.map((action): StoredOutcome => {
     const insightId = "insightId" in action ? action.insightId : action.subject;
-    const said = refusal.said === null ? {} : { said: refusal.said };
-    return {
-      insightId,
-      deviceId: action.deviceId,
-      outcome: refusal.outcome,
-      by: null,
-      atMs: null,
-      ...said,
-    };
+    return { insightId, deviceId: action.deviceId, by: null, atMs: null, ...refusal };
   });
   // A file that was exported before must not bring it back.
   const next = withSettledKeys(withRefusalsOf(left, rest, { bulkId: batchId, outcomes }), [batchId]);
@@ -64,7 +65,9 @@ export function refuseBatch(record: OutboxRecord, batchId: string, refusal: Last
 function withoutBatch(record: OutboxRecord, refused: StoredBatch, place: number): OutboxRecord {
   const earlier = record.batches.slice(0, place);
   const after = record.batches.slice(place + 1);
-  if (!isStatusBatch(refused)) return { ...record, batches: [...earlier, ...after] };
+  if (!isStatusBatch(refused)) {
+    return { ...record, batches: [...earlier, ...rebasedWrites(after, refused)] };
+  }
   const rebased = rebasedBatches(after, refused.actions);
   const list = rebasedList({ ...record, batches: rebased }, refused.actions);
   return { ...record, batches: [...earlier, ...rebased], actions: byInsight(list) };

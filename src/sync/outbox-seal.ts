@@ -1,10 +1,5 @@
 import { BULK_UPDATE_CAP } from "../domain/bulk-update.ts";
-import {
-  INSIGHT_STATUS,
-  type OutboxRecord,
-  type StoredBatch,
-  type StoredWrite,
-} from "../storage/outbox-record.ts";
+import { INSIGHT_STATUS, type OutboxRecord, type StoredBatch } from "../storage/outbox-record.ts";
 
 export interface Seal {
   /** The new batch's idempotency key. */
@@ -31,21 +26,6 @@ export function sealList(record: OutboxRecord, seal: Seal): OutboxRecord {
   });
 }
 
-/**
- * Seals actions of another kind the moment they are made: they do not wait for Save, and go out with the next
- * connection. Like all that was sealed without a Save they are tried again by themselves.
- */
-export function sealWrites(
-  record: OutboxRecord,
-  kind: string,
-  writes: readonly StoredWrite[],
-  seal: Pick<Seal, "batchId" | "atMs">,
-): OutboxRecord {
-  return writes.length === 0
-    ? record
-    : withBatch(record, { kind, actions: writes }, { ...seal, automatic: true });
-}
-
 export function withFacts(record: OutboxRecord, facts: Partial<OutboxRecord["facts"]>): OutboxRecord {
   const next = { ...record.facts, ...facts };
   const same =
@@ -56,7 +36,7 @@ export function withFacts(record: OutboxRecord, facts: Partial<OutboxRecord["fac
   return same ? record : { ...record, facts: next };
 }
 
-function withBatch(
+export function withBatch(
   record: OutboxRecord,
   contents: Pick<StoredBatch, "kind" | "actions">,
   { batchId, atMs, automatic }: Seal,

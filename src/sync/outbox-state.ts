@@ -2,11 +2,11 @@ import { BULK_STATUS } from "../domain/bulk-update.ts";
 import type { InsightStatus } from "../domain/insight.ts";
 import {
   isStatusBatch,
-  isStatusRefusal,
   type OutboxRecord,
   type StoredBatch,
   type WriteValue,
 } from "../storage/outbox-record.ts";
+import { stillHolds } from "./outbox-writes.ts";
 import type { BatchPhase, OutboxState } from "./review-outbox.ts";
 
 /** What a tab knows beyond the stored record. */
@@ -41,7 +41,7 @@ export function stateOf(record: OutboxRecord, moment: OutboxMoment): OutboxState
     })),
     bulk: bulkShown(waiting, record, moment),
     returned: unsaved.filter((action) => action.returned).length,
-    refused: record.refused.filter(isStatusRefusal),
+    refused: record.refused,
     autoSentCount: record.facts.autoSentCount,
     unsentCount: waiting.reduce((sum, batch) => sum + batch.actions.length, unsaved.length),
     storageError: moment.storageError,
@@ -65,7 +65,10 @@ export function writesOf(record: OutboxRecord, kind: string): Map<string, WriteV
   const values = new Map<string, WriteValue>();
   for (const batch of record.batches) {
     if (isStatusBatch(batch) || batch.kind !== kind) continue;
-    for (const { subject, value } of batch.actions) {
+    for (const action of batch.actions) {
+      const { subject } = action;
+      const value = stillHolds(action, batch.bulk);
+      if (value === null) continue;
       const under = values.get(subject);
       const fields = typeof value === "object" && typeof under === "object";
       values.set(subject, fields ? { ...under, ...value } : value);
@@ -90,8 +93,9 @@ export function newlyCompleted(before: OutboxRecord, after: OutboxRecord): Outbo
       .filter(({ bulk }) => bulk !== null && bulk.status !== BULK_STATUS.completed)
       .map(({ batchId }) => batchId),
   );
+  // What is done of other kinds is seen where it was done.
   const batch = after.batches.findLast(
-    ({ batchId, bulk }) => bulk?.status === BULK_STATUS.completed && wasOpen.has(batchId),
+    (one) => isStatusBatch(one) && one.bulk?.status === BULK_STATUS.completed && wasOpen.has(one.batchId),
   );
   return batch?.bulk == null ? null : { bulkId: batch.bulk.bulkId, message: batch.bulk.message };
 }

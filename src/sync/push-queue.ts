@@ -2,7 +2,7 @@ import { BULK_STATUS } from "../domain/bulk-update.ts";
 import type { Clock, Ids } from "../domain/clock.ts";
 import type { HttpOutcome } from "../platform/http.ts";
 import type { PageSignals } from "../platform/page-signals.ts";
-import type { OutboxRecord, StoredBatch } from "../storage/outbox-record.ts";
+import { isStatusBatch, type OutboxRecord, type StoredBatch } from "../storage/outbox-record.ts";
 import type { ActionKind } from "./action-kinds.ts";
 import { backoffMs } from "./backoff.ts";
 import type { Connection } from "./connection.ts";
@@ -90,7 +90,7 @@ export function createPushQueue(parts: PushParts): PushQueue {
     ) {
       stored = await outbox.change((record) => rekeyBatch(record, batch.batchId, parts.ids.uuid()));
     } else {
-      const refusal = lastingRefusal(outcome);
+      const refusal = lastingRefusal(outcome, !isStatusBatch(batch));
       stored =
         refusal !== null && (await outbox.change((record) => refuseBatch(record, batch.batchId, refusal)));
     }

@@ -1,6 +1,6 @@
-import type { BatchRefusal, BulkStatus, ItemOutcome } from "../domain/bulk-update.ts";
+import type { BulkStatus } from "../domain/bulk-update.ts";
 import type { InsightStatus } from "../domain/insight.ts";
-import type { WriteValue } from "../storage/outbox-record.ts";
+import type { StoredRefusal, WriteValue } from "../storage/outbox-record.ts";
 
 /**
  * What this person did and the server has not confirmed: the list of unsaved actions with undo and redo, and the
@@ -43,12 +43,13 @@ export interface ReviewOutbox {
   dismissOutcomes(ids: readonly string[]): Promise<void>;
   /**
    * Wants the same once more, for these entries: new actions of the list over what is shown now, as one step.
-   * Insights that are not on this device stay where they are.
+   * Insights that are not on this device stay where they are. What is of another kind is sealed at once.
    */
   retryOutcomes(ids: readonly string[], agreed?: PastCap): Promise<ActionAnswer>;
   /**
    * Takes actions of another kind than statuses: sealed at once as one batch of that kind, sent in their turn, and
-   * kept until the server has confirmed them. They are no part of undo and redo.
+   * kept until the server has confirmed them. They are no part of undo and redo. A single one is laid over one that
+   * waits for the same subject and cannot have been sent.
    */
   enqueue(kind: string, writes: readonly NewWrite[]): Promise<Exclude<ActionAnswer, "capped">>;
   /** What waits of a kind, by subject, to be laid over what the mirror says. */
@@ -114,19 +115,8 @@ export interface BatchState {
   sealedAtMs: number;
 }
 
-export interface RefusedItem {
-  id: string;
-  insightId: string;
-  deviceId: string;
-  insightStatus: InsightStatus;
-  outcome: ItemOutcome | BatchRefusal;
-  by: string | null;
-  atMs: number | null;
-  /** The status that was replaced, where the server told it. */
-  replaced?: InsightStatus;
-  /** The server's own sentence, where a whole batch was refused. */
-  said?: string;
-}
+/** An entry of the list of what was refused or overrode somebody. */
+export type RefusedItem = StoredRefusal;
 
 export interface OutboxState {
   /** False until the stored outbox was read. */

@@ -3,6 +3,7 @@ import type { InsightStatus } from "../domain/insight.ts";
 import { type MakeRoom, storePrecious } from "../storage/make-room.ts";
 import {
   EMPTY_OUTBOX,
+  isStatusRefusal,
   type OutboxRecord,
   type StoredAction,
   type StoredStep,
@@ -13,7 +14,7 @@ import { type ActionStamp, type ChangeSide, measuredIn, type Take } from "./outb
 import { act, cancelAll, markOffline, redo, type Stepped, undo } from "./outbox-list.ts";
 import { inBatches } from "./outbox-past-cap.ts";
 import { dismissRefusals, retryRefusals } from "./outbox-refusals.ts";
-import { sealList, sealWrites, withFacts } from "./outbox-seal.ts";
+import { sealList, withFacts } from "./outbox-seal.ts";
 import {
   hasNewWork,
   newlyCompleted,
@@ -55,6 +56,9 @@ export interface StoredReviewOutbox extends ReviewOutbox {
   markOffline(isDark: (action: StoredAction) => boolean): Promise<void>;
   stop(): void;
 }
+
+/** Few people ever change anything but statuses. */
+const sealRules = () => import("./outbox-seal-writes.ts").catch(() => null);
 
 const NOTHING_UNDONE: Undone = { insightIds: [], left: 0, inverse: 0 };
 
@@ -189,9 +193,18 @@ export function createStoredReviewOutbox(parts: StoredOutboxParts): StoredReview
     async retryOutcomes(outcomeIds, agreed) {
       if (!maySave) return "forbidden";
       const wanted = new Set(outcomeIds);
-      const refused = record.refused.filter(({ id }) => wanted.has(id)).map(({ insightId }) => insightId);
-      const at = { ...stamp(), toldOf: await toldOf(refused) };
-      return takeStep((before, take) => retryRefusals(before, wanted, at, take), at, agreed);
+      const refused = record.refused.filter(({ id }) => wanted.has(id));
+      const told = await toldOf(refused.filter(isStatusRefusal).map(({ insightId }) => insightId));
+      const rules = refused.every(isStatusRefusal) ? null : await sealRules();
+      const at = { ...stamp(), toldOf: told };
+      return takeStep(
+        (before, take) => {
+          const after = retryRefusals(before, wanted, at, take);
+          return after && (rules?.retryWrites(after, wanted, at) ?? after);
+        },
+        at,
+        agreed,
+      );
     },
 
     async enqueue(kind, writes) {
@@ -199,7 +212,10 @@ export function createStoredReviewOutbox(parts: StoredOutboxParts): StoredReview
       const atMs = clock.now();
       const sealed = writes.map((write) => ({ ...write, id: ids.uuid(), atMs }));
       const seal = { batchId: ids.uuid(), atMs };
-      return (await change((before) => sealWrites(before, kind, sealed, seal))) ? "taken" : "failed";
+      const rules = await sealRules();
+      return rules !== null && (await change((before) => rules.sealWrites(before, kind, sealed, seal)))
+        ? "taken"
+        : "failed";
     },
     waitingWrites: (kind) => writesOf(record, kind),
 

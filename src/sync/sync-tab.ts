@@ -6,7 +6,7 @@ import type { PageSignals } from "../platform/page-signals.ts";
 import type { Timers } from "../platform/timers.ts";
 import type { MirrorStorage } from "../storage/mirror-storage.ts";
 import type { OutboxRecord } from "../storage/outbox-record.ts";
-import { insightStatusKind } from "./action-kinds.ts";
+import { type ActionKind, insightStatusKind } from "./action-kinds.ts";
 import type { Connection } from "./connection.ts";
 import { watchDarkTime } from "./dark-time.ts";
 import { watchLeader } from "./leader-watch.ts";
@@ -23,6 +23,8 @@ export interface SyncTabParts {
   userId: number;
   maySave: boolean;
   calls: ServerCalls;
+  /** What is sent beside statuses of insights. */
+  kinds: readonly ActionKind[];
   mirror: MirrorStorage;
   outbox: StoredReviewOutbox;
   connection: Connection;
@@ -123,7 +125,7 @@ export function startSync(parts: SyncTabParts): SyncTab {
 
   const queue = createPushQueue({
     ...parts,
-    kinds: [insightStatusKind(parts.calls)],
+    kinds: [insightStatusKind(parts.calls), ...parts.kinds],
     onCompleted: () => pullNow(),
   });
   const pullNow = () => {

@@ -25,9 +25,13 @@ export function registerDeviceRoutes(app: HttpApp, deps: Dependencies): void {
     "/api/getDevicesForUser",
     {
       config: { access: "U" },
-      schema: { summary: "The Sentinels assigned to the caller", response: { 200: DeviceList } },
+      schema: {
+        summary: "The Sentinels assigned to the caller, or of them the one that is named",
+        querystring: Type.Object({ device_id: Type.Optional(Type.String()) }),
+        response: { 200: DeviceList },
+      },
     },
-    async ({ user }) => ({ message: await listDevices(deps, user.userId) }),
+    async ({ user, query }) => ({ message: await listDevices(deps, user.userId, query.device_id) }),
   );
 
   app.post(

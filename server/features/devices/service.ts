@@ -5,11 +5,18 @@ import { notFound } from "../../api-error.ts";
 import type { Schema } from "../../db/schema.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { deviceShape } from "./device-shape.ts";
+import { findReached } from "./reached-device.ts";
 import { findDeployments, findDevices } from "./repository.ts";
 
-/** The Sentinels that are assigned to a user, by name. */
-export async function listDevices({ db }: Pick<Dependencies, "db">, userId: number): Promise<Device[]> {
-  return readDevices(db.reader, userId);
+/** The Sentinels that are assigned to a user, by name; with an id that one alone, and none where it is not theirs. */
+export async function listDevices(
+  { db }: Pick<Dependencies, "db">,
+  userId: number,
+  deviceId?: string,
+): Promise<Device[]> {
+  if (deviceId === undefined) return readDevices(db.reader, userId);
+  const deviceRef = await findReached(db.reader, userId, deviceId);
+  return deviceRef === null ? [] : readDevices(db.reader, userId, deviceRef);
 }
 
 /** One of the user's Sentinels as it stands in this view of the data. @throws ApiError not_found */

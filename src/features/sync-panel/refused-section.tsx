@@ -1,9 +1,11 @@
 import { Check, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
+import { REFUSED_EDITS } from "../../messages/device-fields.ts";
 import { SYNC } from "../../messages/sync.ts";
 import { SYNC_PANEL } from "../../messages/sync-panel.ts";
 import type { InsightRow } from "../../query/insight-view.ts";
+import type { StatusRefusal } from "../../storage/outbox-record.ts";
 import type { PastCap, RefusedItem } from "../../sync/review-outbox.ts";
 import { Button } from "../../ui/button.tsx";
 import { Tag } from "../../ui/chip.tsx";
@@ -11,6 +13,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { CapNotice } from "../cap-notice.tsx";
 import { useServices } from "../services.tsx";
 import { useOutboxState } from "../use-sync.ts";
+import { RefusedEdit } from "./refused-edit.tsx";
 import styles from "./sync-panel.module.css";
 
 const SHOWN_AT_FIRST = 10;
@@ -27,18 +30,13 @@ export function RefusedSection({ onClose }: { onClose(): void }) {
   const [capped, setCapped] = useState<readonly string[]>([]);
   const heading = useRef<HTMLHeadingElement>(null);
   const retry = async (ids: readonly string[], agreed?: PastCap) => {
-    const before = outbox.getState().refused.length;
+    const before = outbox.getState().refused;
     const answer = await outbox.retryOutcomes(ids, agreed);
-    const gone = before - outbox.getState().refused.length;
+    const left = new Set(outbox.getState().refused.map(({ id }) => id));
+    const gone = before.filter(({ id }) => !left.has(id));
     setCapped(answer === "capped" ? ids : []);
     setSaid(
-      answer === "capped"
-        ? ""
-        : answer === "forbidden"
-          ? SYNC_PANEL.retryForbidden
-          : gone > 0
-            ? SYNC_PANEL.retried
-            : SYNC_PANEL.notRetried,
+      answer === "capped" ? "" : answer === "forbidden" ? SYNC_PANEL.retryForbidden : retriedWords(gone),
     );
     // The button may have gone with its entry.
     heading.current?.focus();
@@ -86,7 +84,7 @@ export function RefusedSection({ onClose }: { onClose(): void }) {
       )}
       <ul className={styles.list}>
         {refused.slice(0, limit).map((item) => (
-          <Refused
+          <RefusedEntry
             key={item.id}
             item={item}
             onOpen={onClose}
@@ -117,14 +115,24 @@ export function RefusedSection({ onClose }: { onClose(): void }) {
   );
 }
 
-interface RefusedProps {
-  item: RefusedItem;
+function retriedWords(gone: readonly RefusedItem[]): string {
+  if (gone.length === 0) return SYNC_PANEL.notRetried;
+  // A list that waits for Save is the more that a person must know.
+  return gone.some((item) => "insightStatus" in item) ? SYNC_PANEL.retried : REFUSED_EDITS.retried;
+}
+
+interface RefusedProps<Item extends RefusedItem> {
+  item: Item;
   onOpen(): void;
   onRetry(): void;
   onDismiss(): void;
 }
 
-function Refused({ item, onOpen, onRetry, onDismiss }: RefusedProps) {
+function RefusedEntry({ item, ...ways }: RefusedProps<RefusedItem>) {
+  return "insightStatus" in item ? <Refused item={item} {...ways} /> : <RefusedEdit item={item} {...ways} />;
+}
+
+function Refused({ item, onOpen, onRetry, onDismiss }: RefusedProps<StatusRefusal>) {
   const insight = useInsight(item.insightId);
   const name = insight?.className ?? SYNC_PANEL.unknownInsight;
   const { username } = useServices();

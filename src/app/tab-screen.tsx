@@ -9,6 +9,7 @@ import type { TabAddress } from "./tab-address.ts";
 
 /** The screens that have come, each in a chunk of its own. */
 const SCREENS: Partial<Record<Tab, LaterPart<{ role: Role }>>> = {
+  devices: laterPart(async () => (await import("../features/devices/devices-page.tsx")).DevicesPage),
   insights: laterPart(async () => (await import("../features/insights/insights-page.tsx")).InsightsPage),
   groups: laterPart(async () => (await import("../features/groups/groups-page.tsx")).GroupsPage),
   updates: laterPart(async () => (await import("../features/device-updates/updates-page.tsx")).UpdatesPage),

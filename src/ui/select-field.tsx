@@ -1,3 +1,4 @@
+import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import styles from "./form-field.module.css";
 
@@ -11,13 +12,17 @@ interface SelectFieldProps {
   hint?: ReactNode;
   /** Something has to be chosen here; the words are said elsewhere. */
   wrong?: boolean;
+  /** What is wrong, said here. */
+  error?: string | undefined;
   disabled?: boolean;
 }
 
 /** A labelled choice of one, the browser's own. */
 export function SelectField(props: SelectFieldProps) {
-  const { label, name, value, onChange, options, hint, wrong = false, disabled = false } = props;
+  const { label, name, value, onChange, options, hint, error, disabled = false } = props;
+  const { wrong = error !== undefined } = props;
   const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
@@ -30,7 +35,7 @@ export function SelectField(props: SelectFieldProps) {
         value={value}
         disabled={disabled}
         aria-invalid={wrong || undefined}
-        aria-describedby={hint ? `${id}-hint` : undefined}
+        aria-describedby={described || undefined}
         onChange={({ target }) => onChange(target.value)}
       >
         {options.map((option) => (
@@ -42,6 +47,12 @@ export function SelectField(props: SelectFieldProps) {
       {hint && (
         <p id={`${id}-hint`} className={styles.hint}>
           {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className={styles.error} role="alert">
+          <CircleAlert size={14} aria-hidden="true" />
+          {error}
         </p>
       )}
     </div>

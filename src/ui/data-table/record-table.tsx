@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
 import { TABLE_CARDS_PX } from "../../domain/breakpoints.ts";
 import { isReversed } from "../../domain/table-filter.ts";
@@ -38,6 +38,10 @@ interface RecordTableProps<Row> {
   source: TablePageSource<Row>;
   rowId(row: Row): string;
   selectLabel?(row: Row): string;
+  /** Marks a row as not yet told to the server. */
+  isUnsent?(row: Row): boolean;
+  /** What a press on a row does, beside what its cells do by themselves. */
+  onOpen?(rowId: string): void;
   /** With these two, rows can be chosen. */
   selectedIds?: ReadonlySet<string>;
   onSelectedIds?: (ids: ReadonlySet<string>) => void;
@@ -56,7 +60,9 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   // Where a list is scrolled to is no question of its own, and a new question begins at its top.
   const text = writeScrollPlace(0, search).toString();
-  const address = useMemo(() => readTableAddress(new URLSearchParams(text), columns), [text, columns]);
+  // What lies over a screen has its name there too, and must not make the table read anew.
+  const own = writeTableAddress(readTableAddress(search, columns), new URLSearchParams()).toString();
+  const address = useMemo(() => readTableAddress(new URLSearchParams(own), columns), [own, columns]);
   const change = (next: Partial<TableAddress>) =>
     setSearch(writeTableAddress({ ...address, page: 1, ...next }, new URLSearchParams(text)));
 
@@ -73,7 +79,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
     enabled: address.scroll && narrow,
     scroller,
     total,
-    question: text,
+    question: own,
   });
   const scrolled = rolls ? rowWindow : cardWindow;
   // A page beyond the last is the last, as soon as it is known which that is.
@@ -89,7 +95,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
   useScrollPlace({
     enabled: address.scroll,
     scroller,
-    question: text,
+    question: own,
     reach: page?.matched ?? 0,
     scrollTo: scrolled.scrollTo,
   });
@@ -120,6 +126,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
   });
   const ways: RowWays<Row> = {
     rowId: props.rowId,
+    ...(props.isUnsent && { isUnsent: props.isUnsent }),
     ...(props.selectLabel && { selectLabel: props.selectLabel }),
     ...(onSelectedIds && {
       onSelect: (row: Row, range: boolean) => selection.select(props.rowId(row), range),
@@ -174,7 +181,14 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
         />
       </div>
       {narrow && <SortChoice columns={columns} sort={address.sort} onSort={(sort) => change({ sort })} />}
-      <div ref={scroller} className={styles.scroller} data-cards={narrow || undefined}>
+      {/* biome-ignore lint/a11y: a larger ground for what a button of the row does too */}
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        data-cards={narrow || undefined}
+        data-opens={props.onOpen && true}
+        onClick={props.onOpen && ((event) => openPressed(event, props.onOpen))}
+      >
         {answer.failed && page === null ? (
           <EmptyState
             icon={null}
@@ -238,6 +252,13 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
       />
     </section>
   );
+}
+
+/** Not where a cell has an act of its own, nor where somebody marks text. */
+function openPressed({ target }: MouseEvent, onOpen: ((rowId: string) => void) | undefined): void {
+  if (!(target instanceof Element) || target.closest("a, button, input, label") !== null) return;
+  const rowId = target.closest<HTMLElement>("[data-row]")?.dataset.row;
+  if (rowId !== undefined && !getSelection()?.toString()) onOpen?.(rowId);
 }
 
 interface SortChoiceProps {

@@ -1,0 +1,157 @@
+import { Camera } from "lucide-react";
+import { type FormEvent, useId, useState } from "react";
+import { DEVICE_LIMITS, isTooLong } from "../../domain/device-edit.ts";
+import { ADD_DEVICE, DEVICE_FORM } from "../../messages/devices.ts";
+import type { HttpOutcome } from "../../platform/http.ts";
+import { showToast } from "../../state/toast-store.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/form-field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { callProblem } from "../call-problem.ts";
+import type { OnlineOnly } from "../online-only.tsx";
+import { useServices } from "../services.tsx";
+import { useWrite } from "../use-write.ts";
+import { type Added, addDevice, type NewDevice } from "./device-calls.ts";
+import styles from "./devices.module.css";
+import { claimCode, ingestKey, OnceShown } from "./once-shown.tsx";
+
+interface AddDeviceDialogProps {
+  /** May enter a Sentinel for nobody. */
+  staff: boolean;
+  online: OnlineOnly;
+  onClose(): void;
+}
+
+type TextName = "deviceId" | "name" | "location" | "claimCode";
+type Errors = Partial<Record<TextName, string | undefined>>;
+const WIRE_NAMES: Readonly<Record<TextName, string>> = {
+  deviceId: "device_id",
+  name: "device_name",
+  location: "location",
+  claimCode: "claim_code",
+};
+
+const EMPTY: NewDevice = { deviceId: "", name: "", location: "", claimCode: "", unassigned: false };
+
+/** Registers a Sentinel, or takes over one that staff have entered. It needs a connection: its key comes with the answer. */
+export function AddDeviceDialog({ staff, online, onClose }: AddDeviceDialogProps) {
+  const { http } = useServices();
+  const formId = useId();
+  const [wish, setWish] = useState(EMPTY);
+  const [errors, setErrors] = useState<Errors>({});
+  const [added, setAdded] = useState<Added | null>(null);
+  const write = useWrite((failed) => {
+    const found = fieldErrors(failed);
+    setErrors(found);
+    if (failed.kind === "unreachable") return ADD_DEVICE.unanswered;
+    return Object.keys(found).length > 0 ? DEVICE_FORM.check : callProblem(failed);
+  });
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!online.may || write.busy) return;
+    const trimmed = trimAll(wish);
+    const faults = faultsOf(trimmed);
+    setErrors(faults);
+    if (Object.keys(faults).length > 0) return;
+    const done = await write.run(() => addDevice(http, trimmed));
+    if (done === null) return;
+    if (done.value.ingestKey !== null || done.value.claimCode !== null) return setAdded(done.value);
+    showToast({ tone: "ok", message: ADD_DEVICE.claimed(done.value.message.display_name) });
+    onClose();
+  };
+
+  if (added !== null) {
+    const { message, ...once } = added;
+    return (
+      <OnceShown
+        title={ADD_DEVICE.added(message.display_name)}
+        secrets={[
+          ...(once.ingestKey === null ? [] : [ingestKey(once.ingestKey)]),
+          ...(once.claimCode === null ? [] : [claimCode(once.claimCode)]),
+        ]}
+        onClose={onClose}
+      />
+    );
+  }
+  const field = (name: TextName, label: string, hint?: string) => (
+    <TextField
+      label={label}
+      name={WIRE_NAMES[name]}
+      value={wish[name]}
+      onChange={(typed) => {
+        setWish({ ...wish, [name]: typed });
+        setErrors({ ...errors, [name]: undefined });
+      }}
+      {...(hint !== undefined && { hint })}
+      error={errors[name]}
+      autoComplete="off"
+      autoCapitalize={name === "name" || name === "location" ? "words" : "none"}
+    />
+  );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={ADD_DEVICE.title}
+      icon={<Camera size={20} aria-hidden="true" />}
+      footer={
+        <Button type="submit" form={formId} variant="primary" busy={write.busy} {...online.button}>
+          {ADD_DEVICE.submit}
+        </Button>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+        {online.reason}
+        {field("deviceId", ADD_DEVICE.deviceId, ADD_DEVICE.deviceIdHint)}
+        {field("name", ADD_DEVICE.name, DEVICE_FORM.atMost(DEVICE_LIMITS.name))}
+        {field("location", ADD_DEVICE.location, DEVICE_FORM.atMost(DEVICE_LIMITS.locationName))}
+        {!wish.unassigned && field("claimCode", ADD_DEVICE.claim, ADD_DEVICE.claimHint)}
+        {staff && (
+          <label className={styles.check}>
+            <input
+              type="checkbox"
+              checked={wish.unassigned}
+              onChange={({ target }) => setWish({ ...wish, unassigned: target.checked, claimCode: "" })}
+            />
+            {ADD_DEVICE.unassigned}
+          </label>
+        )}
+        {write.problem !== null && <Notice tone="danger">{write.problem}</Notice>}
+      </form>
+    </Dialog>
+  );
+}
+
+function trimAll(wish: NewDevice): NewDevice {
+  const { deviceId, name, location, claimCode } = wish;
+  return {
+    ...wish,
+    deviceId: deviceId.trim(),
+    name: name.trim(),
+    location: location.trim(),
+    claimCode: claimCode.trim(),
+  };
+}
+
+function faultsOf({ deviceId, name, location }: NewDevice): Errors {
+  const tooLong = DEVICE_FORM.faults["too-long"];
+  return {
+    ...(deviceId === "" && { deviceId: ADD_DEVICE.deviceIdMissing }),
+    ...(isTooLong(name, DEVICE_LIMITS.name) && { name: tooLong }),
+    ...(isTooLong(location, DEVICE_LIMITS.locationName) && { location: tooLong }),
+  };
+}
+
+/** The server's sentences at the fields that it names. */
+function fieldErrors(failed: Exclude<HttpOutcome<unknown>, { kind: "answer" }>): Errors {
+  if (failed.kind === "unreachable") return {};
+  const { errors } = failed.refusal;
+  return Object.fromEntries(
+    (Object.keys(WIRE_NAMES) as TextName[]).flatMap((name) => {
+      const sentence = errors[WIRE_NAMES[name]];
+      return sentence === undefined ? [] : [[name, sentence]];
+    }),
+  );
+}

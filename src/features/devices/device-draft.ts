@@ -1,0 +1,95 @@
+import {
+  type DeviceEdit,
+  type DeviceFault,
+  deviceEditFaults,
+  readCoordinate,
+} from "../../domain/device-edit.ts";
+import { changedFields, type DeviceFields } from "../../domain/device-fields.ts";
+import type { ShownDevice } from "../use-devices.ts";
+
+/** The form of a Sentinel as its fields hold it. */
+export interface DeviceDraft extends DeviceEdit {
+  /** "" for none. */
+  groupId: string;
+}
+
+export function draftOf(device: ShownDevice): DeviceDraft {
+  return {
+    name: device.display_name,
+    description: device.description ?? "",
+    locationName: device.location_name ?? "",
+    locationDescription: device.location_description ?? "",
+    latitude: degreesText(device.latitude),
+    longitude: degreesText(device.longitude),
+    cycleTime: device.cycle_time,
+    groupId: device.group_id ?? "",
+  };
+}
+
+/** What Save does with a form: names what is wrong, or gives the fields that were changed and what they were. */
+export type DraftOutcome =
+  | { kind: "faulty"; faults: Partial<Record<keyof DeviceEdit, DeviceFault>> }
+  | { kind: "unchanged" }
+  | { kind: "changed"; value: Partial<DeviceFields>; base: Partial<DeviceFields> };
+
+/**
+ * @param seen the Sentinel as it was when the form opened: a field that the person did not touch is not sent,
+ * whatever has become of it since
+ */
+export function readDraft(draft: DeviceDraft, seen: ShownDevice): DraftOutcome {
+  const faults = deviceEditFaults(draft);
+  if (Object.keys(faults).length > 0) return { kind: "faulty", faults };
+  const before = draftOf(seen);
+  const typed = (field: "name" | "description" | "locationName" | "locationDescription") =>
+    draft[field] === before[field] ? undefined : draft[field].trim() || null;
+  const degrees = (axis: "latitude" | "longitude") => {
+    const read = draft[axis] === before[axis] ? seen[axis] : readCoordinate(axis, draft[axis]);
+    return read === "invalid" ? seen[axis] : read;
+  };
+  const stood: DeviceFields = fieldsOf(seen);
+  const { value, base } = changedFields(stood, {
+    display_name: or(typed("name"), stood.display_name),
+    description: or(typed("description"), stood.description),
+    location_name: or(typed("locationName"), stood.location_name),
+    location_description: or(typed("locationDescription"), stood.location_description),
+    latitude: degrees("latitude"),
+    longitude: degrees("longitude"),
+    cycle_time: draft.cycleTime,
+    group_id: draft.groupId || null,
+  });
+  return Object.keys(value).length === 0 ? { kind: "unchanged" } : { kind: "changed", value, base };
+}
+
+/** Whether anything stands in the form that was not there when it opened. */
+export function isTouched(draft: DeviceDraft, seen: ShownDevice): boolean {
+  const before = draftOf(seen);
+  return (Object.keys(before) as (keyof DeviceDraft)[]).some((field) => draft[field] !== before[field]);
+}
+
+/** So many decimals are a tenth of a metre, finer than any phone's fix. */
+const POSITION_DECIMALS = 6;
+
+export function degreesOfFix(degrees: number): string {
+  return String(Number(degrees.toFixed(POSITION_DECIMALS)));
+}
+
+function fieldsOf(device: ShownDevice): DeviceFields {
+  return {
+    display_name: device.display_name,
+    description: device.description,
+    location_name: device.location_name,
+    location_description: device.location_description,
+    latitude: device.latitude,
+    longitude: device.longitude,
+    cycle_time: device.cycle_time,
+    group_id: device.group_id,
+  };
+}
+
+function or<T>(typed: T | undefined, stood: T): T {
+  return typed === undefined ? stood : typed;
+}
+
+function degreesText(degrees: number | null): string {
+  return degrees === null ? "" : String(degrees);
+}

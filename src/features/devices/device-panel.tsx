@@ -1,0 +1,116 @@
+import { Camera } from "lucide-react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import type { DeviceEdit, DeviceFault } from "../../domain/device-edit.ts";
+import { DEVICE_FORM } from "../../messages/devices.ts";
+import type { Group } from "../../protocol/shapes.ts";
+import { showToast } from "../../state/toast-store.ts";
+import { DEVICE_EDIT } from "../../sync/device-edit-kind.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { useServices } from "../services.tsx";
+import type { ShownDevice } from "../use-devices.ts";
+import { useSyncStatus } from "../use-sync.ts";
+import { DeviceAccess } from "./device-access.tsx";
+import { draftOf, isTouched, readDraft } from "./device-draft.ts";
+import { DeviceFacts } from "./device-facts.tsx";
+import { DeviceFields } from "./device-fields.tsx";
+import styles from "./devices.module.css";
+
+interface DevicePanelProps {
+  device: ShownDevice;
+  groups: readonly Group[];
+  nowMs: number;
+  onClose(): void;
+}
+
+/** One Sentinel: what can be changed of it, with and without a connection, how it is, and who may use it. */
+export function DevicePanel({ device, groups, nowMs, onClose }: DevicePanelProps) {
+  const { outbox } = useServices();
+  const { phase } = useSyncStatus();
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  /** As it was when the form opened: what is changed is told apart from what somebody else changes meanwhile. */
+  const [seen] = useState(device);
+  const [draft, setDraft] = useState(() => draftOf(device));
+  const [faults, setFaults] = useState<Partial<Record<keyof DeviceEdit, DeviceFault>>>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [leaving, setLeaving] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const away = phase === "offline" || phase === "signedOut";
+
+  useEffect(() => {
+    if (Object.keys(faults).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [faults]);
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const read = readDraft(draft, seen);
+    setFaults(read.kind === "faulty" ? read.faults : {});
+    setLeaving(false);
+    if (read.kind === "faulty") return;
+    if (read.kind === "unchanged") {
+      showToast({ message: DEVICE_FORM.unchanged });
+      return onClose();
+    }
+    setBusy(true);
+    const { value, base } = read;
+    const id = device.device_id;
+    const answer = await outbox.enqueue(DEVICE_EDIT, [{ subject: id, deviceId: id, value, base }]);
+    setBusy(false);
+    if (answer !== "taken") return setProblem(DEVICE_FORM[answer]);
+    const name = value.display_name ?? seen.display_name;
+    showToast({ message: away ? DEVICE_FORM.savedWaiting(name) : DEVICE_FORM.saved(name), tone: "ok" });
+    onClose();
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={() => (isTouched(draft, seen) ? setLeaving(true) : onClose())}
+      title={DEVICE_FORM.title(seen.display_name)}
+      subtitle={DEVICE_FORM.id(device.device_id)}
+      icon={<Camera size={20} aria-hidden="true" />}
+      placement="side"
+      footer={
+        leaving ? (
+          <>
+            <div className={styles.footerNote}>
+              <Notice tone="unsent">{DEVICE_FORM.discardAsk}</Notice>
+            </div>
+            <Button onClick={onClose}>{DEVICE_FORM.discard}</Button>
+            <Button variant="primary" onClick={() => setLeaving(false)}>
+              {DEVICE_FORM.keepEditing}
+            </Button>
+          </>
+        ) : (
+          <Button type="submit" form={formId} variant="primary" busy={busy}>
+            {DEVICE_FORM.save}
+          </Button>
+        )
+      }
+    >
+      <div className={styles.panel}>
+        {device.waiting && <Notice tone="unsent">{DEVICE_FORM.waiting}</Notice>}
+        {away && !device.waiting && <Notice tone="info">{DEVICE_FORM.offline}</Notice>}
+        <form ref={form} id={formId} className={styles.form} onSubmit={save} noValidate>
+          <DeviceFields
+            draft={draft}
+            onDraft={(change) => {
+              setDraft((before) => ({ ...before, ...change }));
+              setFaults({});
+              setProblem(null);
+            }}
+            faults={faults}
+            device={seen}
+            groups={groups}
+          />
+          {problem !== null && <Notice tone="danger">{problem}</Notice>}
+        </form>
+        <DeviceFacts device={device} nowMs={nowMs} />
+        <DeviceAccess device={device} onGone={onClose} />
+      </div>
+    </Dialog>
+  );
+}

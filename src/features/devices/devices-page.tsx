@@ -1,0 +1,94 @@
+import { Camera, Plus } from "lucide-react";
+import { useMemo } from "react";
+import { batteryTier } from "../../domain/battery.ts";
+import type { Role } from "../../domain/role.ts";
+import { DEVICES } from "../../messages/devices.ts";
+import { pageTitle } from "../../messages/shell.ts";
+import { Button } from "../../ui/button.tsx";
+import { RecordTable } from "../../ui/data-table/record-table.tsx";
+import { createMemorySource } from "../../ui/data-table/table-source.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LoadingNotice } from "../../ui/loading-notice.tsx";
+import { Page } from "../../ui/page.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { useOnlineOnly } from "../online-only.tsx";
+import { useAddressPart } from "../use-address-part.ts";
+import { type ShownDevice, useDevices } from "../use-devices.ts";
+import { useSyncStatus } from "../use-sync.ts";
+import { AddDeviceDialog } from "./add-device-dialog.tsx";
+import { deviceColumns } from "./device-columns.tsx";
+import { DeviceDialog } from "./device-dialog.tsx";
+import styles from "./devices.module.css";
+
+const MINUTE_MS = 60_000;
+/** In the address in the place of a Sentinel's id. */
+const ADDING = "add";
+
+/** My Devices: read from this device, with what waits laid over it; edits wait for a connection where there is none. */
+export function DevicesPage({ role }: { role: Role }) {
+  const world = useDevices();
+  const sync = useSyncStatus();
+  const nowMs = useNow(MINUTE_MS);
+  const online = useOnlineOnly(DEVICES.addWhat);
+  const { open, show, close } = useAddressPart("device");
+  const adding = useAddressPart("devices");
+  const columns = useMemo(() => deviceColumns(nowMs, show), [nowMs, show]);
+  const devices = world?.devices;
+  const source = useMemo(() => createMemorySource(devices ?? [], { columns }), [devices, columns]);
+  const low = useMemo(() => devices?.filter(isLow).length ?? 0, [devices]);
+
+  const arrived = sync.freshAtMs !== null;
+  const add = (
+    <Button
+      icon={<Plus size={16} aria-hidden="true" />}
+      {...online.button}
+      onClick={() => adding.show(ADDING)}
+    >
+      {DEVICES.add}
+    </Button>
+  );
+  const body =
+    devices === undefined || (devices.length === 0 && !arrived && sync.phase !== "offline") ? (
+      <LoadingNotice />
+    ) : devices.length === 0 ? (
+      <EmptyState
+        icon={<Camera size={26} aria-hidden="true" />}
+        title={arrived ? DEVICES.none : DEVICES.notYet}
+        action={arrived && add}
+      >
+        {arrived ? DEVICES.noneWords : DEVICES.notYetWords}
+      </EmptyState>
+    ) : (
+      <RecordTable
+        table="devices"
+        caption={pageTitle("devices")}
+        columns={columns}
+        source={source}
+        rowId={deviceId}
+        isUnsent={isWaiting}
+        onOpen={show}
+        nowMs={nowMs}
+      />
+    );
+  return (
+    <Page
+      fills
+      title={pageTitle("devices")}
+      remark={devices && devices.length > 0 && DEVICES.remark(devices.length, low)}
+      actions={devices && devices.length > 0 && add}
+    >
+      {online.reason && <div className={styles.notices}>{online.reason}</div>}
+      {body}
+      {open !== null && world !== undefined && (
+        <DeviceDialog key={open} deviceId={open} world={world} nowMs={nowMs} onClose={close} />
+      )}
+      {adding.open === ADDING && (
+        <AddDeviceDialog staff={role === "staff"} online={online} onClose={adding.close} />
+      )}
+    </Page>
+  );
+}
+
+const deviceId = ({ device_id }: ShownDevice): string => device_id;
+const isWaiting = ({ waiting }: ShownDevice): boolean => waiting;
+const isLow = ({ battery_voltage }: ShownDevice): boolean => batteryTier(battery_voltage) === "low";

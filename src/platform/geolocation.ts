@@ -1,0 +1,25 @@
+export type Located =
+  | { kind: "found"; latitude: number; longitude: number; accuracyM: number }
+  /** denied: the person or the device said no; missing: there is no way to ask here; late: no fix in time. */
+  | { kind: "denied" | "missing" | "unavailable" | "late" };
+
+/** Where this device is, asked once. */
+export type Locate = () => Promise<Located>;
+
+/** Under trees a first fix takes its time. */
+const FIX_TIMEOUT_MS = 60_000;
+
+export const browserLocate: Locate = () =>
+  new Promise((resolve) => {
+    if (!("geolocation" in navigator) || !isSecureContext) {
+      resolve({ kind: "missing" });
+      return;
+    }
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude, accuracy } }) =>
+        resolve({ kind: "found", latitude, longitude, accuracyM: accuracy }),
+      ({ code }) => resolve({ kind: code === 1 ? "denied" : code === 3 ? "late" : "unavailable" }),
+      // A position of a while ago may be where the last camera hangs.
+      { enableHighAccuracy: true, maximumAge: 0, timeout: FIX_TIMEOUT_MS },
+    );
+  });

@@ -20,13 +20,15 @@ import {
   untilUnsent,
   untouchedInsights,
 } from "../support/ranger-browser.ts";
+import type { PortalAnswer } from "../support/tcp-proxy.ts";
 
 const DAY_MS = 86_400_000;
+const INSIGHTS = 40;
 
 const skipped = skippedWithoutChromium("faults of the browser and its device");
 
 describe.skipIf(skipped)("review while the browser and the device fail", () => {
-  const server = useDemoServer({ demoInsights: 40, env: { SYNC_SECONDS: "6", CALL_SECONDS: "10" } });
+  const server = useDemoServer({ demoInsights: INSIGHTS, env: { SYNC_SECONDS: "6", CALL_SECONDS: "10" } });
   const fresh = useFreshPage(server);
   let page: Page;
 
@@ -98,15 +100,17 @@ describe.skipIf(skipped)("review while the browser and the device fail", () => {
     await expect.poll(whole, WAIT).toBeGreaterThanOrEqual(before);
   });
 
-  const portals: [string, (route: Route) => Promise<void>][] = [
-    ["200 with a page", (route) => route.fulfill({ contentType: "text/html", body: "<h1>Hotel WLAN</h1>" })],
-    ["a redirect to its sign-in", (route) => route.fulfill({ status: 302, headers: { location: "/login" } })],
-    ["an empty 204", (route) => route.fulfill({ status: 204 })],
+  const page200 = { headers: { "content-type": "text/html" }, body: "<h1>Hotel WLAN</h1>" };
+  const portals: [string, PortalAnswer][] = [
+    ["200 with a page", { status: "200 OK", ...page200 }],
+    ["a redirect to its sign-in", { status: "302 Found", headers: { location: "/login" } }],
+    ["an empty 204", { status: "204 No Content" }],
   ];
   it("is offline behind a captive portal, keeps none of its pages, and sends the work once it is through (fault 23) [OFF-16, OFF-22]", async () => {
     const ids = await untouchedInsights(page, portals.length);
     for (const [at, [name, answer]] of portals.entries()) {
-      await fresh.context.route(isCall, answer);
+      // It answers the service worker and its own requests too, so a reload shows whether the shell is still the app's.
+      server.proxy.answerAll(answer);
       await untilFoundOffline(page);
       await review(page, ids[at] ?? "", "favorite");
       await untilUnsent(page, 1);
@@ -115,7 +119,7 @@ describe.skipIf(skipped)("review while the browser and the device fail", () => {
       await page.reload();
       await page.locator("tr[data-insight]").first().waitFor(WAIT);
       await untilUnsent(page, 1);
-      await fresh.context.unroute(isCall);
+      server.proxy.restore();
       await untilSaid(page, "Online");
       await untilUnsent(page, 0);
     }
@@ -128,19 +132,43 @@ describe.skipIf(skipped)("review while the browser and the device fail", () => {
   ])(
     "keeps order, session and pictures on a phone whose clock is %s (fault 24) [OFF-05, OFF-15]",
     async (_, offMs) => {
+      await expect.poll(async () => (await shownInsights(page)).length, WAIT).toBe(INSIGHTS);
       const order = await shownInsights(page);
       await fresh.context.clock.install({ time: Date.now() + offMs });
       await page.reload();
       await openInsights(page, server.url, ALL_ROWS);
       await fresh.context.clock.resume();
       await untilSaid(page, "Online");
-      expect(await shownInsights(page)).toEqual(order);
+      await expect.poll(() => shownInsights(page), WAIT).toEqual(order);
       const [id = ""] = await untouchedInsights(page, 1);
       await review(page, id, "acknowledge");
       await save(page);
       await untilUnsent(page, 0);
       await expectOnce(server, [id], "acknowledge");
       await page.locator("tr[data-insight] img").first().waitFor(WAIT);
+
+      // Without a connection too, over a start and through a file.
+      const [away = ""] = await untouchedInsights(page, 1);
+      server.proxy.cut();
+      await untilFoundOffline(page);
+      await review(page, away, "archive");
+      await untilUnsent(page, 1);
+      await page.reload();
+      await untilUnsent(page, 1);
+      await expect.poll(() => shownInsights(page), WAIT).toEqual(order);
+      await chipOf(page).click();
+      const panel = page.getByRole("dialog");
+      await panel.getByRole("button", { name: "Export to a file" }).click();
+      const downloading = page.waitForEvent("download", WAIT);
+      await panel.getByRole("button", { name: "Save and export" }).click();
+      const file = await (await downloading).path();
+      await panel.getByText("1 action is in the file.").waitFor(WAIT);
+      server.proxy.restore();
+      await untilUnsent(page, 0);
+      await panel.locator("input[type=file]").setInputFiles(file);
+      await panel.getByText("Everything in this file is here already, or has been sent.").waitFor(WAIT);
+      await page.keyboard.press("Escape");
+      await expectOnce(server, [away], "archive");
       expect(await page.evaluate(() => localStorage.getItem("authToken"))).toMatch(/^Bearer /);
       expect(await chipOf(page).textContent()).not.toMatch(/-\d|in \d/);
     },
@@ -149,10 +177,6 @@ describe.skipIf(skipped)("review while the browser and the device fail", () => {
 
 function isThumbnail(url: URL): boolean {
   return url.pathname === "/api/photo" && url.searchParams.get("thumbnail") === "true";
-}
-
-function isCall(url: URL): boolean {
-  return url.pathname.startsWith("/api/");
 }
 
 /** In the page: what a cache holds that is neither a part of the app nor a picture. */

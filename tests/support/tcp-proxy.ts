@@ -6,24 +6,33 @@ import { createConnection, createServer, type Server, type Socket } from "node:n
  * its service worker included. `cut` refuses and drops connections, `stall` accepts them and lets nothing through
  * (a half-open link), `restore` lets all pass again. `loseNextAnswer` passes the next matching request on and
  * drops the connection when the server begins to answer it; `stallAt` passes all on until a matching request comes,
- * and nothing from then on.
+ * and nothing from then on. `answerAll` answers every request itself, as a captive portal does.
  */
 export interface TcpProxy {
   readonly url: string;
   cut(): void;
   stall(): void;
+  /** @param answer status line, headers and body */
+  answerAll(answer: PortalAnswer): void;
   restore(): void;
   loseNextAnswer(requestLine: RegExp): Promise<void>;
   stallAt(requestLine: RegExp): Promise<void>;
   stop(): Promise<void>;
 }
 
-type Mode = "open" | "cut" | "stalled";
+export interface PortalAnswer {
+  status: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+}
+
+type Mode = "open" | "cut" | "stalled" | "portal";
 
 export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   let mode: Mode = "open";
   let loss: { pattern: RegExp; done: () => void } | null = null;
   let stall: { pattern: RegExp; done: () => void } | null = null;
+  let portal = "";
   const sockets = new Set<Socket>();
 
   const keep = (socket: Socket): void => {
@@ -39,6 +48,11 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
       return;
     }
     if (mode === "stalled") return;
+    if (mode === "portal") {
+      // One answer a connection, which it ends.
+      client.once("data", () => client.end(portal));
+      return;
+    }
     const upstream = createConnection({ host: "127.0.0.1", port: targetPort });
     keep(upstream);
     let armed: (() => void) | null = null;
@@ -84,6 +98,16 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     },
     stall() {
       mode = "stalled";
+    },
+    answerAll({ status, headers = {}, body = "" }) {
+      const lines = Object.entries({
+        ...headers,
+        "content-length": String(Buffer.byteLength(body)),
+        connection: "close",
+      }).map(([name, value]) => `${name}: ${value}`);
+      portal = [`HTTP/1.1 ${status}`, ...lines, "", body].join("\r\n");
+      mode = "portal";
+      dropAll();
     },
     restore() {
       mode = "open";

@@ -4,6 +4,8 @@ import type { CDPSession, Page } from "playwright-core";
 export interface BrowserStorage {
   /** What eviction does: databases, caches and the service worker go, whatever is open. */
   evict(): Promise<void>;
+  /** As if the device had no more room for the site than this many bytes beyond what it uses now; null: as before. */
+  leave(bytes: number | null): Promise<void>;
 }
 
 export async function browserStorageOf(page: Page): Promise<BrowserStorage> {
@@ -15,6 +17,11 @@ export async function browserStorageOf(page: Page): Promise<BrowserStorage> {
         origin,
         storageTypes: "indexeddb,cache_storage,service_workers,file_systems",
       });
+    },
+    async leave(bytes) {
+      const { usage } = await session.send("Storage.getUsageAndQuota", { origin });
+      const limit = bytes === null ? {} : { quotaSize: Math.max(1, usage + bytes) };
+      await session.send("Storage.overrideQuotaForOrigin", { origin, ...limit });
     },
   };
 }

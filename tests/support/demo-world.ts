@@ -30,7 +30,9 @@ export interface DemoServer {
   readonly process: ServerProcess;
   readonly dataDir: string;
   /** Ends it as an operator does, or by `kill` as a power cut does, and starts it on the same data and address. */
-  restart(change?: Pick<ServerOptions, "env" | "program"> & { kill?: boolean }): Promise<void>;
+  restart(
+    change?: Pick<ServerOptions, "env" | "program"> & { kill?: boolean; whileDown?: () => void },
+  ): Promise<void>;
 }
 
 /** The proxy lets all pass again after each test. */
@@ -63,8 +65,9 @@ export function useDemoServer(options: Pick<ServerOptions, "env" | "demoInsights
     get dataDir() {
       return dataDir;
     },
-    async restart({ kill = false, ...change } = {}) {
+    async restart({ kill = false, whileDown, ...change } = {}) {
       await (kill ? server.kill() : server.stop());
+      whileDown?.();
       server = await startServer({ env: options.env ?? {}, ...change, dataDir, port: server.port });
     },
   };

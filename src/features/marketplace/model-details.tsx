@@ -3,6 +3,7 @@ import { MARKETPLACE } from "../../messages/marketplace.ts";
 import type { MarketModel } from "../../protocol/shapes.ts";
 import { Tag } from "../../ui/chip.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { useBackCloses } from "../../ui/use-back-closes.ts";
 import { marketName } from "./market-filter.ts";
 import styles from "./marketplace.module.css";
 import { type CardActs, ModelActs } from "./model-card.tsx";
@@ -16,6 +17,7 @@ interface ModelDetailsProps extends CardActs {
 
 /** All that is told of a model: about, author, framework and every animal. */
 export function ModelDetails({ model, onClose, ...acts }: ModelDetailsProps) {
+  useBackCloses(true, onClose);
   return (
     <Dialog
       open

@@ -5,6 +5,7 @@ import { CLOSE } from "../../messages/words.ts";
 import type { Device, Group, Model } from "../../protocol/shapes.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { useBackCloses } from "../../ui/use-back-closes.ts";
 import { useOnlineOnly } from "../online-only.tsx";
 import styles from "./deploy-dialog.module.css";
 import { DeployRow } from "./deploy-row.tsx";
@@ -23,6 +24,7 @@ interface DeployDialogProps {
 
 /** Where a model is deployed, and the buttons to change it: whole groups first, then each Sentinel. */
 export function DeployDialog({ model, devices, groups, onClose }: DeployDialogProps) {
+  useBackCloses(true, onClose);
   const { busy, told, change } = useDeploy(model, devices);
   const online = useOnlineOnly(MODELS.what);
   const [text, setText] = useState("");

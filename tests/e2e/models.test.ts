@@ -1,0 +1,101 @@
+import { readFileSync } from "node:fs";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MARKETPLACE } from "../../src/messages/marketplace.ts";
+import { MODELS } from "../../src/messages/models.ts";
+import { ONLINE } from "../../src/messages/online.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/app-page.ts";
+import { launchChromium, whyNoChromium } from "../support/chromium.ts";
+import { WAIT } from "../support/patience.ts";
+import { signIn, untilFoundOffline } from "../support/ranger-browser.ts";
+import { DEMO, type ServerProcess, startServer } from "../support/server-process.ts";
+import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
+
+const noChromium = whyNoChromium();
+if (noChromium) console.warn(`Skipped: models and the marketplace in a browser, because ${noChromium}.`);
+
+/** A public model that is not in the demo ranger's account. */
+const MODEL = "Elephant counter";
+
+describe.skipIf(noChromium !== null)("models and the marketplace in a real browser", () => {
+  let server: ServerProcess;
+  let proxy: TcpProxy;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    server = await startServer({ demoInsights: 0 });
+    proxy = await startTcpProxy(server.port);
+    browser = await launchChromium();
+    page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+    page.setDefaultTimeout(WAIT.timeout);
+    await signIn(page, proxy.url, DEMO);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await proxy?.stop();
+    await server?.stop();
+  });
+
+  const openTab = (tab: string) => page.goto(`${proxy.url}/?tab=${tab}`);
+  const card = () => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: MODEL }) });
+
+  it("finds a model, adds it, has it among My Models and deploys it to a group [MKT-01, MKT-02, MKT-03, MKT-04, MODEL-01, MODEL-06, MODEL-08]", async () => {
+    await openTab("marketplace");
+    await page.getByLabel(MARKETPLACE.search).fill("eleph waterhole");
+    await page.getByText(MARKETPLACE.found(1, 7)).waitFor();
+    await card()
+      .getByRole("button", { name: MARKETPLACE.addModel(MODEL) })
+      .click();
+    await card().getByText(MARKETPLACE.inAccount).waitFor();
+    await expectAccessible(page, "the marketplace");
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectNoSidewaysScroll(page, "the marketplace");
+    await page.setViewportSize({ width: 1440, height: 900 });
+
+    await openTab("models");
+    await page.getByRole("button", { name: MODELS.deployModel(MODEL) }).click();
+    const dialog = page.getByRole("dialog", { name: MODELS.dialogTitle(MODEL) });
+    const group = dialog.getByRole("listitem").filter({ hasText: "Savanna gates" });
+    await group.getByText(MODELS.ofGroup(0, 3)).waitFor();
+    await group.getByRole("button", { name: MODELS.putAll }).click();
+    await group.getByText(MODELS.ofGroup(3, 3)).waitFor();
+    await expectAccessible(page, "the deploy dialog");
+    await page.goBack();
+    await dialog.waitFor({ state: "hidden" });
+    const row = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: MODEL }) });
+    await row.getByText(MODELS.deployedOn(3)).waitFor();
+  });
+
+  it("gives the file of a model, and says so where that fails [MKT-05]", async () => {
+    await openTab("marketplace");
+    const press = () =>
+      card()
+        .getByRole("button", { name: MARKETPLACE.downloadModel(MODEL) })
+        .click();
+    const [file] = await Promise.all([page.waitForEvent("download"), press()]);
+    expect(file.suggestedFilename()).toBe(`${MODEL}.tflite`);
+    expect(
+      readFileSync(await file.path())
+        .subarray(4, 8)
+        .toString(),
+    ).toBe("TFL3");
+
+    await page.route("**/download", (route) => route.fulfill({ status: 503, json: { code: "unavailable" } }));
+    await press();
+    await page.getByText(/^Download for model \d+ failed\. Please contact support\.$/).waitFor();
+    await page.unroute("**/download");
+  });
+
+  it("shows My Models offline, and says what deploying needs [MODEL-01]", async () => {
+    await openTab("models");
+    const first = page.getByRole("button", { name: MODELS.deployModel(MODEL) });
+    await first.waitFor();
+    proxy.cut();
+    await untilFoundOffline(page);
+    await first.click();
+    await page.getByText(ONLINE.onlyOnline(MODELS.what)).waitFor();
+    proxy.restore();
+  });
+});

@@ -49,7 +49,7 @@ function painter(): (seen: Seen) => Promise<Buffer> {
       temperatureC: night ? 8 : 17,
       weather: "clear",
     };
-    return paints.paint(scene, Date.UTC(2026, 0, 1));
+    return paints.paint(scene, Date.UTC(2026, 0, 1, night ? 0 : 12));
   };
 }
 

@@ -36,7 +36,7 @@ describe.each(DATABASE_KINDS)("a server that is killed, on $name", (kind) => {
     for (let at = 0; at < UPDATED; at += 1) keys.push(await addCamera(`CAM-${at}`));
     updateId = await orderUpdate();
     server = await start();
-    const line = await beginPhoto();
+    const line = await beginPhoto("a");
     const batches = Array.from({ length: BATCHES }, (_, at) =>
       sendBatch(at).then(
         () => at,
@@ -107,13 +107,13 @@ describe.each(DATABASE_KINDS)("a server that is killed, on $name", (kind) => {
   };
 
   /** Half of a photo, on a line that then falls silent. */
-  async function beginPhoto(): Promise<Socket> {
+  async function beginPhoto(sourceId: string): Promise<Socket> {
     const [key] = keys;
-    await post(key, "insights", { insights: [{ source_id: "a", class_name: "lynx" }] });
+    await post(key, "insights", { insights: [{ source_id: sourceId, class_name: "lynx" }] });
     const line = connect(server.port, "127.0.0.1");
     line.on("error", () => undefined);
     line.write(
-      `PUT /api/ingest/insights/a/photo HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\n` +
+      `PUT /api/ingest/insights/${sourceId}/photo HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\n` +
         `Content-Type: image/jpeg\r\nContent-Length: ${photo.length}\r\n\r\n`,
     );
     line.write(photo.subarray(0, half));
@@ -122,22 +122,33 @@ describe.each(DATABASE_KINDS)("a server that is killed, on $name", (kind) => {
   }
 
   it("in the middle of a photo goes on from the bytes that had come", async () => {
-    const put = async (range: string, body?: Buffer) => {
-      const answer = await fetch(`${server.url}/api/ingest/insights/a/photo`, {
-        method: "PUT",
-        headers: { authorization: `Bearer ${keys[0]}`, "content-range": `bytes ${range}/${photo.length}` },
-        ...(body === undefined ? {} : { body: new Uint8Array(body) }),
-      });
-      return ((await answer.json()) as { message: unknown }).message;
-    };
-    expect(await put("*")).toEqual({ received: half, complete: false, path: null });
-    expect(await put(`${half}-${photo.length - 1}`, photo.subarray(half))).toMatchObject({
+    expect(await put("a", "*")).toEqual({ received: half, complete: false, path: null });
+    expect(await put("a", `${half}-${photo.length - 1}`, photo.subarray(half))).toMatchObject({
       received: photo.length,
       complete: true,
     });
     const stored = await opened.db.reader.selectFrom("photo_files").select("bytes").execute();
     expect(stored).toEqual([{ bytes: photo.length }]);
   });
+
+  it("leaves no photo to a line that fell silent: a new one goes on, and the old one ends", async () => {
+    const line = await beginPhoto("silent");
+    const ended = new Promise<void>((resolve) => line.once("close", () => resolve()));
+    expect(await put("silent", `${half}-${photo.length - 1}`, photo.subarray(half))).toMatchObject({
+      received: photo.length,
+      complete: true,
+    });
+    await ended;
+  });
+
+  async function put(sourceId: string, range: string, body?: Buffer): Promise<unknown> {
+    const answer = await fetch(`${server.url}/api/ingest/insights/${sourceId}/photo`, {
+      method: "PUT",
+      headers: { authorization: `Bearer ${keys[0]}`, "content-range": `bytes ${range}/${photo.length}` },
+      ...(body === undefined ? {} : { body: new Uint8Array(body) }),
+    });
+    return ((await answer.json()) as { message: unknown }).message;
+  }
 
   async function heldBytes(): Promise<number> {
     const folder = join(opened.dataDir, "uploads");

@@ -34,7 +34,7 @@ export class PartFolder {
     await mkdir(this.#folder, { recursive: true });
     const file = await open(this.#path(uploadId), from === 0 ? "w" : "r+");
     try {
-      await file.truncate(from);
+      if (from > 0) await file.truncate(from);
       const isWhole = await copy(source, file, from, most);
       await file.datasync();
       return isWhole;

@@ -1,4 +1,4 @@
-import { mkdir, readdir, stat, utimes, writeFile } from "node:fs/promises";
+import { readdir, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -75,6 +75,9 @@ describe.each(DATABASE_KINDS)("photos that a Sentinel sends, on $name", (kind) =
     expect((await send(a, b)).json().message).toEqual(partly(b));
     expect((await send(a, b)).json().message).toEqual(partly(b));
     expect((await send(500, b)).json().message).toEqual(partly(b));
+    expect((await send(500, a)).json().message).toEqual(partly(a));
+    expect((await ask()).json().message).toEqual(partly(a));
+    expect((await send(a, b)).json().message).toEqual(partly(b));
     const whole = (await send(b, total)).json().message;
     expect(whole).toEqual({ received: total, complete: true, path: expect.any(String) });
     expect((await bytesOf(whole.path)).equals(photo)).toBe(true);
@@ -214,9 +217,20 @@ describe("a full disk", () => {
     const done = await camera.put("a", null, { "content-range": `bytes */${photo.length}` });
     expect(done.json().message).toMatchObject({ complete: true });
 
-    // Where even a part cannot be written: a file stands in the place of its folder.
-    await mkdir(join(test.dataDir, "uploads"), { recursive: true });
-    expect((await stat(join(test.dataDir, "uploads"))).isDirectory()).toBe(true);
+    // The part itself meets a disk that takes no byte.
+    await camera.send({ source_id: "b", class_name: "lynx" });
+    await camera.put("b", photo.subarray(0, 1000), part(0, 1000, photo.length));
+    const { upload_id } = await test.db.reader
+      .selectFrom("photo_uploads")
+      .select("upload_id")
+      .executeTakeFirstOrThrow();
+    const file = join(test.dataDir, "uploads", `${upload_id}.part`);
+    await rm(file);
+    await symlink("/dev/full", file);
+    const noPart = await camera.put("b", photo, part(0, photo.length, photo.length));
+    expect([noPart.statusCode, noPart.json().code]).toEqual([503, "storage_full"]);
+    await rm(file);
+    expect((await camera.put("b", photo)).json().message).toMatchObject({ complete: true });
     await test.close();
   });
 });

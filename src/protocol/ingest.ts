@@ -97,36 +97,39 @@ export type PhotoReceived = Static<typeof PhotoReceived>;
 const text = may(Type.String({ maxLength: MAX_TEXT }));
 const amount = may(Type.Number({ minimum: 0 }));
 
-export const StatusReport = Type.Object({
-  recorded_at: may(
-    SentTime,
-    "now where left out or ahead of the server's clock; a report of an older moment overwrites nothing that a newer one said",
-  ),
-  battery_voltage: may(Type.Number({ minimum: 0, maximum: 100_000 }), "volts; over 100 it is millivolts"),
-  memory_remaining: amount,
-  images_processed: amount,
-  last_trigger_at: may(SentTime),
-  cable_error: may(Type.Boolean()),
-  comms_source: may(CommsSource),
-  latitude: may(Degrees.latitude, "not taken where `satellite_fix` is false"),
-  longitude: may(Degrees.longitude),
-  satellite_fix: may(Type.Boolean()),
-  sat_passes: may(Type.Integer({ minimum: 0 })),
-  satellite_uid: text,
-  lora_uid: text,
-  cell_uid: text,
-  software_version: text,
-  hardware_id: text,
-  mcu_version: text,
-  summary: may(
-    Type.Object({
-      space_remaining: amount,
-      image_count: amount,
-      cycle_count: amount,
-      startup_data: Type.Optional(Type.Unknown()),
-    }),
-  ),
-});
+export const StatusReport = Type.Object(
+  {
+    recorded_at: may(
+      SentTime,
+      "now where left out or ahead of the server's clock; a report of an older moment overwrites nothing that a newer one said",
+    ),
+    battery_voltage: may(Type.Number({ minimum: 0, maximum: 100_000 }), "volts; over 100 it is millivolts"),
+    memory_remaining: amount,
+    images_processed: amount,
+    last_trigger_at: may(SentTime),
+    cable_error: may(Type.Boolean()),
+    comms_source: may(CommsSource),
+    latitude: may(Degrees.latitude, "not taken where `satellite_fix` is false"),
+    longitude: may(Degrees.longitude),
+    satellite_fix: may(Type.Boolean()),
+    sat_passes: may(Type.Integer({ minimum: 0 })),
+    satellite_uid: text,
+    lora_uid: text,
+    cell_uid: text,
+    software_version: text,
+    hardware_id: text,
+    mcu_version: text,
+    summary: may(
+      Type.Object({
+        space_remaining: amount,
+        image_count: amount,
+        cycle_count: amount,
+        startup_data: Type.Optional(Type.Unknown()),
+      }),
+    ),
+  },
+  { minProperties: 1 },
+);
 export type StatusReport = Static<typeof StatusReport>;
 
 export const StatusTaken = Type.Object({

@@ -68,7 +68,7 @@ function registerReports(app: HttpApp, deps: Dependencies, pace: DevicePace): vo
       schema: {
         summary: "Report how the Sentinel is",
         description:
-          "Any of the fields; null says nothing. A report is known by its `recorded_at`: the same again changes nothing. " +
+          "Any of the fields, at least one; null says nothing. A report is known by its `recorded_at`: the same again changes nothing. " +
           "One that comes late fills in only what no report of a later moment has said. The parts of `summary` count one " +
           "by one.",
         body: StatusReport,

@@ -280,6 +280,20 @@ describe.each(DATABASE_KINDS)("updates of Sentinels over $name", (kind) => {
     expect(await statusOf(ada, both.deviceUpdateId)).toBe("success");
   });
 
+  it("leaves no update behind on a Sentinel that is given up at the same moment", async () => {
+    const given = await Promise.all(Array.from({ length: 6 }, () => sentinel(ada)));
+    await Promise.all(
+      given.flatMap(({ id }) => [
+        test.call("DELETE", `/api/dataClearing/${id}?ownership=true`, { as: ada }),
+        order(ada, updateOf(id, release)),
+      ]),
+    );
+    for (const { id, ref } of given) {
+      expect(await deviceOf(ada, id)).toBeUndefined();
+      expect(await pendingUpdateFor(test.deps, ref)).toBeNull();
+    }
+  });
+
   it("sends a Sentinel anew when its update changes", async () => {
     const { id } = await sentinel(ada);
     const mirror = new MirrorModel();

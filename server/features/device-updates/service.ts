@@ -17,6 +17,7 @@ import { isDuplicate } from "../../db/database-errors.ts";
 import type { Schema } from "../../db/schema.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { rowIdOf } from "../../row-id.ts";
+import { lockUser } from "../users/lock-user.ts";
 import {
   type DeviceUpdateRow,
   findOwnRefs,
@@ -57,6 +58,8 @@ export async function createUpdate(
   const releaseId = rowIdOf(wish.algReleaseId);
   const stored = await db
     .write(async (transaction) => {
+      // So that a Sentinel that the caller gives up at this moment is not left with an update of nobody's.
+      await lockUser(db, transaction, caller.userId);
       const deviceRefs = await findOwnRefs(transaction, caller.userId, wish.deviceIds);
       if (deviceRefs.length !== wish.deviceIds.length) throw notFound();
       if (releaseId === null || !(await isReleaseApproved(transaction, caller.userId, releaseId))) {

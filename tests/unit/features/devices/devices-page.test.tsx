@@ -1,0 +1,233 @@
+// @vitest-environment jsdom
+import "fake-indexeddb/auto";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { DevicesPage } from "../../../../src/features/devices/devices-page.tsx";
+import type { Device } from "../../../../src/protocol/shapes.ts";
+import { createFakeHttp } from "../../../support/fake-http.ts";
+import type { FakeWorld } from "../../../support/fake-services.ts";
+import { fakeDevice, fakeGroup } from "../../../support/fleet-world.ts";
+import { renderScreen } from "../../../support/render-screen.tsx";
+
+const HOUR_MS = 3_600_000;
+const MEMBER = "member";
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+
+const FORD = fakeDevice({
+  device_id: "cam-1",
+  device_name: "CAM 1",
+  display_name: "Ford",
+  location_name: "Weir",
+  latitude: 5,
+  longitude: 6,
+  cycle_time: 61,
+  battery_voltage: 4.1,
+  group_id: "3",
+  last_seen: ago(HOUR_MS),
+  last_insight_at: ago(1.2 * HOUR_MS),
+  last_image_at: ago(4.01 * HOUR_MS),
+});
+const BARE = fakeDevice({
+  device_id: "cam-2",
+  device_name: "Bare",
+  display_name: "Bare",
+  battery_voltage: 3.2,
+});
+const GROUPS = [fakeGroup({ group_id: "3", group_name: "Northern pines", devices: ["cam-1"] })];
+
+function show(
+  { devices = [FORD, BARE], ...world }: Partial<FakeWorld> & { devices?: readonly Device[] } = {},
+  address = "/?tab=devices",
+) {
+  return renderScreen(<DevicesPage role={MEMBER} />, { groups: GROUPS, ...world, devices }, { address });
+}
+
+const rowOf = async (name: string) => {
+  const button = await screen.findByRole("button", { name: `Edit ${name}` });
+  return within(button.closest("tr") as HTMLElement);
+};
+const openForm = async (name: string) => {
+  fireEvent.click(await screen.findByRole("button", { name: `Edit ${name}` }));
+  return within(await screen.findByRole("dialog", { name: `Edit ${name}` }));
+};
+const field = (form: ReturnType<typeof within>, label: string) =>
+  form.getByLabelText<HTMLInputElement>(label);
+const type = (form: ReturnType<typeof within>, label: string, value: string) =>
+  fireEvent.change(field(form, label), { target: { value } });
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+describe("My Devices", () => {
+  it("shows each Sentinel's health at a glance, whole hours rounded up, and no location as such [DEV-01, DEV-22, DEV-23, DEV-26, INS-62]", async () => {
+    show();
+    const ford = await rowOf("Ford");
+    for (const text of ["Weir", "Northern pines", "4.10 V", "Full", "2 h", "5 h"]) {
+      expect(ford.getByText(text)).toBeTruthy();
+    }
+    const bare = await rowOf("Bare");
+    expect(bare.getByText("No Location Available")).toBeTruthy();
+    expect(bare.getByText("Low")).toBeTruthy();
+    expect(bare.getByText("Please replace batteries")).toBeTruthy();
+    expect(bare.getAllByText("Never").length).toBe(3);
+    expect(screen.getByText("2 devices, 1 with low batteries")).toBeTruthy();
+  });
+
+  it.each([
+    [4.01, "Full"],
+    [4, "High"],
+    [3.8, "Medium"],
+    [3.6, "Fair"],
+    [3.4, "Sufficient"],
+    [3.2, "Low"],
+    [null, "No reading"],
+  ])("tells a battery of %s V as %s [DEV-22, DEV-23]", async (volts, words) => {
+    show({ devices: [fakeDevice({ device_id: "b", display_name: "B", battery_voltage: volts })] });
+    expect((await rowOf("B")).getByText(words)).toBeTruthy();
+  });
+
+  it("offers all fields of a Sentinel, the present cycle time among the durations, and cuts what is too long [DEV-02, DEV-03, DEV-04, DEV-05, DEV-06, DEV-19, DEV-20, DEV-21]", async () => {
+    show();
+    const form = await openForm("Ford");
+    for (const [label, limit] of [
+      ["Name", 30],
+      ["Description", 100],
+      ["Location name", 30],
+      ["Location description", 100],
+    ] as const) {
+      type(form, label, "x".repeat(limit + 5));
+      expect(field(form, label).value).toBe("x".repeat(limit));
+    }
+    const options = Array.from(
+      form.getByLabelText<HTMLSelectElement>("Cycle time").options,
+      ({ text }) => text,
+    );
+    expect(options).toHaveLength(71);
+    expect(options.slice(0, 2)).toEqual(["5 minutes", "10 minutes"]);
+    expect(options).toEqual(expect.arrayContaining(["61 minutes", "11.5 hours", "12 hours", "48 hours"]));
+    expect(form.getByLabelText<HTMLSelectElement>("Group").value).toBe("3");
+  });
+
+  it("ignores what is no position [DEV-07, DEV-08]", async () => {
+    show();
+    const form = await openForm("Ford");
+    for (const typed of ["91", "north", "5x"]) type(form, "Latitude", typed);
+    expect(field(form, "Latitude").value).toBe("5");
+    type(form, "Latitude", "-");
+    type(form, "Latitude", "-5.5");
+    expect(field(form, "Latitude").value).toBe("-5.5");
+    type(form, "Longitude", "180.5");
+    expect(field(form, "Longitude").value).toBe("6");
+  });
+
+  it("saves the fields that were changed and no others, with what was seen, through the outbox", async () => {
+    const page = show();
+    const enqueue = vi.spyOn(page.outbox, "enqueue");
+    const form = await openForm("Ford");
+    type(form, "Latitude", "5.5");
+    type(form, "Description", " By the ford ");
+    fireEvent.click(form.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(screen.queryByRole("dialog", { name: "Edit Ford" })).toBeNull());
+    expect(enqueue.mock.calls).toEqual([
+      [
+        "deviceEdit",
+        [
+          {
+            subject: "cam-1",
+            deviceId: "cam-1",
+            value: { description: "By the ford", latitude: 5.5, longitude: 6 },
+            base: { description: null, latitude: 5, longitude: 6 },
+          },
+        ],
+      ],
+    ]);
+  });
+
+  it("does not save a Sentinel without a cycle time [DEV-09]", async () => {
+    const page = show({ devices: [{ ...FORD, cycle_time: null }] });
+    const enqueue = vi.spyOn(page.outbox, "enqueue");
+    const form = await openForm("Ford");
+    type(form, "Name", "Weir camera");
+    fireEvent.click(form.getByRole("button", { name: "Save" }));
+    expect(await form.findByText("No cycle time given")).toBeTruthy();
+    expect(enqueue).not.toHaveBeenCalled();
+  });
+
+  it("asks before it throws away what was typed", async () => {
+    show();
+    const form = await openForm("Ford");
+    type(form, "Name", "Other");
+    fireEvent.click(form.getByRole("button", { name: "Close" }));
+    fireEvent.click(await form.findByRole("button", { name: "Keep editing" }));
+    expect(field(form, "Name").value).toBe("Other");
+    fireEvent.click(form.getByRole("button", { name: "Close" }));
+    fireEvent.click(await form.findByRole("button", { name: "Discard" }));
+    await waitFor(() => expect(screen.queryByRole("dialog", { name: "Edit Ford" })).toBeNull());
+  });
+
+  it("takes the position of this phone with its accuracy, or says why it cannot", async () => {
+    const getCurrentPosition = vi.fn((found: PositionCallback, _failed: PositionErrorCallback) =>
+      found({ coords: { latitude: 51.44123456, longitude: 5.4, accuracy: 12 } } as GeolocationPosition),
+    );
+    vi.stubGlobal("isSecureContext", true);
+    Object.defineProperty(navigator, "geolocation", { configurable: true, value: { getCurrentPosition } });
+    show();
+    const form = await openForm("Ford");
+    fireEvent.click(form.getByRole("button", { name: "Use my position" }));
+    expect(
+      await form.findByText("Your position is entered, accurate to about 12 m. Save keeps it."),
+    ).toBeTruthy();
+    expect([field(form, "Latitude").value, field(form, "Longitude").value]).toEqual(["51.441235", "5.4"]);
+    getCurrentPosition.mockImplementation((_found, failed) =>
+      failed({ code: 1 } as GeolocationPositionError),
+    );
+    fireEvent.click(form.getByRole("button", { name: "Use my position" }));
+    expect(await form.findByText(/may not tell your position/)).toBeTruthy();
+    vi.unstubAllGlobals();
+  });
+
+  it.each([
+    ["Revoke ownership", "DEV-10", "ownership"],
+    ["Archive all insights", "DEV-11", "insights"],
+  ])(
+    "%s asks first, with what it takes to get it back, and clears by one call [%s, DEV-12]",
+    async (name, _, flag) => {
+      const asked: unknown[] = [];
+      const http = createFakeHttp({
+        "DELETE /api/dataClearing/cam-1": ({ query }) => {
+          asked.push(query);
+          return { message: { device_id: "cam-1", location: false, insights: true, ownership: true } };
+        },
+      });
+      show({ http });
+      const form = await openForm("Ford");
+      fireEvent.click(form.getByRole("button", { name }));
+      const sure = within(await screen.findByRole("dialog", { name: /of Ford\?$/ }));
+      expect(sure.getByText("Support is needed to regain access.")).toBeTruthy();
+      expect(asked).toEqual([]);
+      fireEvent.click(sure.getByRole("button", { name }));
+      await waitFor(() => expect(asked).toEqual([{ [flag]: "true" }]));
+    },
+  );
+
+  it("offline lets a Sentinel be edited, and says why it cannot be added or given up", async () => {
+    const page = show({ sync: { phase: "offline" } });
+    const add = await screen.findByRole<HTMLButtonElement>("button", { name: "Add a Sentinel" });
+    expect(add.disabled).toBe(true);
+    expect(screen.getByText(/Adding a Sentinel needs a connection/)).toBeTruthy();
+    const form = await openForm("Ford");
+    expect(form.getByRole<HTMLButtonElement>("button", { name: "Revoke ownership" }).disabled).toBe(true);
+    expect(form.getByRole<HTMLButtonElement>("button", { name: "Save" }).disabled).toBe(false);
+    act(() => page.setSync({ phase: "online" }));
+    expect(form.getByRole<HTMLButtonElement>("button", { name: "Revoke ownership" }).disabled).toBe(false);
+  });
+
+  it("says so where an address names a Sentinel that is not here", async () => {
+    show({}, "/?tab=devices&device=nobody");
+    const dialog = within(await screen.findByRole("dialog", { name: "This Sentinel is not here" }));
+    expect(dialog.getByText(/not among the Sentinels on this device/)).toBeTruthy();
+  });
+});

@@ -16,6 +16,7 @@ export const DEVICE_UPDATES = {
     status: "Status",
     devices: "Devices",
     deviceCount: "Number of devices",
+    reports: "What devices said",
     release: "Release",
     firmware: "Firmware tag",
     cycle: "Cycle time, min",
@@ -36,8 +37,9 @@ export const DEVICE_UPDATES = {
 
   onDevices: (count: number) => `Pending on ${devicesText(count)}`,
   said: "What each device said",
-  saidWords:
-    "As its latest report on this device says; an update passes once all its devices have reported success.",
+  saidWords: "An update passes once all its devices have reported success.",
+  report: (name: string, status: UpdateStatus | null, detail: string | null) =>
+    [`${name}: ${FLEET.statuses[updateIcon(status)]}`, detail].filter(Boolean).join(", "),
   settings: "Settings",
   gone: "This update is not here",
   goneWords: "It is not among your updates.",

@@ -248,6 +248,14 @@ export const Update = Type.Object({
   satellitePasses: intOrNull,
   createdAt: Time,
   deviceIds: Type.Array(text),
+  deviceReports: Type.Array(
+    Type.Object({ deviceId: text, status: UpdateStatus, reportedAt: timeOrNull, detail: textOrNull }),
+    {
+      description:
+        "An addition: what became of the update on each Sentinel, in the order of `deviceIds`; `reportedAt` and " +
+        "`detail` (the Sentinel's own words) are null until it has reported.",
+    },
+  ),
 });
 export type Update = Static<typeof Update>;
 

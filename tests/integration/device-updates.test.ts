@@ -81,6 +81,12 @@ describe.each(DATABASE_KINDS)("updates of Sentinels over $name", (kind) => {
         satellitePasses: 4,
         createdAt: new Date(test.clock.now()).toISOString(),
         deviceIds: [one.id, two.id],
+        deviceReports: [one, two].map(({ id }) => ({
+          deviceId: id,
+          status: "pending",
+          reportedAt: null,
+          detail: null,
+        })),
       },
     });
     test.clock.advance(1000);
@@ -180,7 +186,13 @@ describe.each(DATABASE_KINDS)("updates of Sentinels over $name", (kind) => {
     const update = await ordered(ada, id);
     expect((await pendingUpdateFor(test.deps, ref))?.deviceUpdateId).toBe(update.deviceUpdateId);
     const dropped = await drop(ada, update.deviceUpdateId);
-    expect(dropped.json()).toEqual({ message: { ...update, status: "dropped" } });
+    expect(dropped.json()).toEqual({
+      message: {
+        ...update,
+        status: "dropped",
+        deviceReports: [{ deviceId: id, status: "dropped", reportedAt: null, detail: null }],
+      },
+    });
     expect((await drop(ada, update.deviceUpdateId)).json()).toEqual(dropped.json());
     expect(await pendingUpdateFor(test.deps, ref)).toBeNull();
     expect((await deviceOf(ada, id))?.device_update_status).toBe("dropped");
@@ -204,7 +216,11 @@ describe.each(DATABASE_KINDS)("updates of Sentinels over $name", (kind) => {
     await reportUpdate(test.deps, ref, update.deviceUpdateId, "failed", "no room");
     const late = await drop(ada, update.deviceUpdateId);
     expect(late.statusCode).toBe(409);
-    expect(late.json().message).toEqual({ ...update, status: "failed" });
+    expect(late.json().message).toMatchObject({
+      deviceUpdateId: update.deviceUpdateId,
+      status: "failed",
+      deviceReports: [{ status: "failed" }],
+    });
   });
 
   it("stays pending until every Sentinel has reported, then success if all did, else failed [UPD-05]", async () => {
@@ -227,6 +243,13 @@ describe.each(DATABASE_KINDS)("updates of Sentinels over $name", (kind) => {
       reportUpdate(test.deps, three.ref, bad.deviceUpdateId, "success", null),
     ]);
     expect(await statusOf(ada, bad.deviceUpdateId)).toBe("failed");
+    const reported = (await listOf(ada)).find(({ deviceUpdateId }) => deviceUpdateId === bad.deviceUpdateId);
+    const reportedAt = new Date(test.clock.now()).toISOString();
+    expect(reported?.deviceReports).toEqual([
+      { deviceId: one.id, status: "failed", reportedAt, detail: "checksum" },
+      { deviceId: two.id, status: "success", reportedAt, detail: null },
+      { deviceId: three.id, status: "success", reportedAt, detail: null },
+    ]);
   });
 
   it("takes a report again, and refuses one that says otherwise or comes from another Sentinel", async () => {
@@ -247,7 +270,7 @@ describe.each(DATABASE_KINDS)("updates of Sentinels over $name", (kind) => {
 
   it("offers a Sentinel its pending update with the whole release", async () => {
     const { id, ref } = await sentinel(ada);
-    const { status: _, deviceIds: __, ...update } = await ordered(ada, id);
+    const { status: _, deviceIds: __, deviceReports: ___, ...update } = await ordered(ada, id);
     expect(await pendingUpdateFor(test.deps, ref)).toEqual({
       ...update,
       algRelease: {

@@ -24,7 +24,7 @@ const MAX_DETAIL_LENGTH = 2_000;
 type Needs = Pick<Dependencies, "db" | "clock">;
 
 /** What a Sentinel is offered, as `GET /api/ingest/update` answers it. */
-export interface OfferedUpdate extends Omit<Update, "status" | "deviceIds"> {
+export interface OfferedUpdate extends Omit<Update, "status" | "deviceIds" | "deviceReports"> {
   readonly algRelease: Release;
 }
 

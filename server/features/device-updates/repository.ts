@@ -6,6 +6,14 @@ import type { Database } from "../../db/database.ts";
 import type { DeviceUpdateTable, Schema } from "../../db/schema.ts";
 
 export type DeviceUpdateRow = Selectable<DeviceUpdateTable>;
+/** With what became of it on those of its Sentinels that are still its owner's. */
+export type OwnUpdateRow = DeviceUpdateRow & { targets: readonly TargetRow[] };
+export interface TargetRow {
+  readonly device_id: string;
+  readonly status: string;
+  readonly reported_at: number | null;
+  readonly detail: string | null;
+}
 type Reading = Database["reader"] | Transaction<Schema>;
 
 /** A user's updates, newest first, each with those of its Sentinels that are still the user's. */
@@ -13,7 +21,7 @@ export async function findUpdates(
   reading: Reading,
   userId: number,
   updateId: number | null = null,
-): Promise<(DeviceUpdateRow & { deviceIds: string[] })[]> {
+): Promise<OwnUpdateRow[]> {
   let ofUser = reading.selectFrom("device_updates as u").where("u.user_id", "=", userId);
   if (updateId !== null) ofUser = ofUser.where("u.device_update_id", "=", updateId);
   const rows = await ofUser
@@ -27,15 +35,15 @@ export async function findUpdates(
     .innerJoin("device_users as du", (join) =>
       join.onRef("du.device_ref", "=", "t.device_ref").onRef("du.user_id", "=", "u.user_id"),
     )
-    .select(["u.device_update_id", "d.device_id"])
+    .select(["u.device_update_id", "d.device_id", "t.status", "t.reported_at", "t.detail"])
     .execute();
-  const deviceIds = new Map<number, string[]>();
-  for (const { device_update_id, device_id } of targets) {
-    const known = deviceIds.get(device_update_id);
-    if (known === undefined) deviceIds.set(device_update_id, [device_id]);
-    else known.push(device_id);
+  const targetsOf = new Map<number, TargetRow[]>();
+  for (const { device_update_id, ...target } of targets) {
+    const known = targetsOf.get(device_update_id);
+    if (known === undefined) targetsOf.set(device_update_id, [target]);
+    else known.push(target);
   }
-  return rows.map((row) => ({ ...row, deviceIds: deviceIds.get(row.device_update_id) ?? [] }));
+  return rows.map((row) => ({ ...row, targets: targetsOf.get(row.device_update_id) ?? [] }));
 }
 
 /** Those of these Sentinels that are the user's, in one order for all, so that no two writers wait on each other. */

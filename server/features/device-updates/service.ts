@@ -11,7 +11,7 @@ import { compareIds } from "../../../src/domain/text-order.ts";
 import { DEVICE_UPDATE_SENTENCES as TEXT } from "../../../src/messages/server-device-updates.ts";
 import type { UpdateConflicts } from "../../../src/protocol/device-updates.ts";
 import type { Update } from "../../../src/protocol/shapes.ts";
-import { isoTime } from "../../../src/protocol/wire-time.ts";
+import { isoTime, isoTimeOrNull } from "../../../src/protocol/wire-time.ts";
 import { ApiError, invalid, notFound } from "../../api-error.ts";
 import { isDuplicate } from "../../db/database-errors.ts";
 import type { Schema } from "../../db/schema.ts";
@@ -19,13 +19,13 @@ import type { Dependencies } from "../../dependencies.ts";
 import { rowIdOf } from "../../row-id.ts";
 import { lockUser } from "../users/lock-user.ts";
 import {
-  type DeviceUpdateRow,
   findOwnRefs,
   findPendingUpdates,
   findUpdates,
   insertUpdate,
   isReleaseApproved,
   lockUpdate,
+  type OwnUpdateRow,
   setTargets,
   setUpdateStatus,
   targetStatuses,
@@ -36,7 +36,7 @@ type Needs = Pick<Dependencies, "db" | "clock">;
 /** The caller's own updates, newest first; those whose Sentinels are all no longer the caller's are left out. */
 export async function listUpdates({ db }: Pick<Needs, "db">, userId: number): Promise<Update[]> {
   const rows = await findUpdates(db.reader, userId);
-  return rows.filter(({ deviceIds }) => deviceIds.length > 0).map(updateShape);
+  return rows.filter(({ targets }) => targets.length > 0).map(updateShape);
 }
 
 /**
@@ -93,11 +93,12 @@ export async function dropUpdate(
   const update = await deps.db.write(async (transaction) => {
     if (!(await lockUpdate(transaction, id))) throw notFound();
     const [found] = await findUpdates(transaction, userId, id);
-    if (found === undefined || found.deviceIds.length === 0) throw notFound();
+    if (found === undefined || found.targets.length === 0) throw notFound();
     if (!mayDropUpdate(found.status as UpdateStatus)) return updateShape(found);
     await setTargets(transaction, id, null, { status: "dropped", reported_at: null, detail: null });
     await setUpdateStatus(transaction, id, "dropped");
-    return updateShape({ ...found, status: "dropped" });
+    const [dropped] = await findUpdates(transaction, userId, id);
+    return updateShape(dropped ?? found);
   });
   if (update.status === "dropped") return update;
   throw new ApiError(409, "conflict", { general: TEXT.notPending }, { message: update });
@@ -145,7 +146,8 @@ async function ownUpdate({ db }: Pick<Needs, "db">, userId: number, updateId: nu
   return updateShape(row);
 }
 
-function updateShape(row: DeviceUpdateRow & { deviceIds: readonly string[] }): Update {
+function updateShape(row: OwnUpdateRow): Update {
+  const targets = row.targets.toSorted((a, b) => compareIds(a.device_id, b.device_id));
   return {
     deviceUpdateId: String(row.device_update_id),
     status: row.status as UpdateStatus,
@@ -156,6 +158,12 @@ function updateShape(row: DeviceUpdateRow & { deviceIds: readonly string[] }): U
     satelliteFixTime: row.satellite_fix_time,
     satellitePasses: row.satellite_passes,
     createdAt: isoTime(row.created_at),
-    deviceIds: [...row.deviceIds].sort(compareIds),
+    deviceIds: targets.map(({ device_id }) => device_id),
+    deviceReports: targets.map(({ device_id, status, reported_at, detail }) => ({
+      deviceId: device_id,
+      status: status as UpdateStatus,
+      reportedAt: isoTimeOrNull(reported_at),
+      detail,
+    })),
   };
 }

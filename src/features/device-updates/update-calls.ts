@@ -27,6 +27,13 @@ export const isUpdate = isShape<Update>({
   satellitePasses: isOrNull(isNumber),
   createdAt: isText,
   deviceIds: isListOf(isText),
+  deviceReports: isListOf(
+    isShape<Update["deviceReports"][number]>({
+      deviceId: isText,
+      status: isOneOf(UPDATE_STATUSES),
+      detail: isOrNull(isText),
+    }),
+  ),
 });
 export const isRelease = isShape<Release>({ id: isText, name: isText });
 const isUpdateAnswer = isMessage(isUpdate);

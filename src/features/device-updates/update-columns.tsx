@@ -46,6 +46,11 @@ export function updateColumns(
       cell: ({ status }) => <UpdateStatusTag status={status} />,
     },
     column("devices", "list", 220, ({ devices }) => devices.map(({ name }) => name)),
+    column("reports", "list", 200, ({ devices }) =>
+      devices
+        .filter(({ status, detail }) => status === "failed" || detail !== null)
+        .map(({ name, status, detail }) => DEVICE_UPDATES.report(name, status, detail)),
+    ),
     column("release", "string", 150, ({ releaseName }) => releaseName),
     column("firmware", "string", 100, ({ firmwareReleaseTag }) => firmwareReleaseTag),
     column("cycle", "number", 110, ({ cycleTime }) => cycleTime),

@@ -95,7 +95,8 @@ export function UpdatePanel({ row, loading, writes, onClose, onDone }: UpdatePan
             {row.devices.map((device) => (
               <li key={device.id} className={styles.device}>
                 <DeviceLine device={device} />
-                <UpdateStatusTag status={device.updateStatus} />
+                <UpdateStatusTag status={device.status} />
+                {device.detail !== null && <p className={styles.quiet}>{device.detail}</p>}
               </li>
             ))}
           </ul>

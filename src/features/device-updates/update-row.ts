@@ -1,13 +1,21 @@
+import type { UpdateStatus } from "../../domain/device-update.ts";
 import { compareIds } from "../../domain/text-order.ts";
 import { DEVICE_UPDATES } from "../../messages/device-updates.ts";
 import type { Release, Update } from "../../protocol/shapes.ts";
 import type { Fleet, FleetDevice } from "../fleet-view.ts";
 
 /** An update as the screen shows it, with the names of what it is about. */
-export interface UpdateRow extends Omit<Update, "createdAt"> {
+export interface UpdateRow extends Omit<Update, "createdAt" | "deviceReports"> {
   createdMs: number;
   releaseName: string;
-  devices: readonly Pick<FleetDevice, "id" | "name" | "place" | "updateStatus">[];
+  devices: readonly UpdatedDevice[];
+}
+
+/** A device of an update, and what became of the update on it as far as it has said. */
+export interface UpdatedDevice extends Pick<FleetDevice, "id" | "name" | "place"> {
+  status: UpdateStatus | null;
+  /** Its own words, where it had some. */
+  detail: string | null;
 }
 
 /** The newest first. A device that is not on this device yet goes by its id, a release that is approved no more too. */
@@ -19,22 +27,19 @@ export function updateRows(
   const deviceOf = new Map(fleet.devices.map((device) => [device.id, device]));
   const releaseNames = new Map(releases.map(({ id, name }) => [id, name]));
   return updates
-    .map(
-      ({ createdAt, ...update }): UpdateRow => ({
+    .map(({ createdAt, deviceReports, ...update }): UpdateRow => {
+      const reports = new Map(deviceReports.map((report) => [report.deviceId, report]));
+      return {
         ...update,
         createdMs: Date.parse(createdAt),
         releaseName:
           releaseNames.get(update.algReleaseId) ?? DEVICE_UPDATES.unknownRelease(update.algReleaseId),
-        devices: update.deviceIds.map(
-          (id) =>
-            deviceOf.get(id) ?? {
-              id,
-              name: DEVICE_UPDATES.unknownDevice(id),
-              place: null,
-              updateStatus: null,
-            },
-        ),
-      }),
-    )
+        devices: update.deviceIds.map((id): UpdatedDevice => {
+          const report = reports.get(id);
+          const { name, place } = deviceOf.get(id) ?? { name: DEVICE_UPDATES.unknownDevice(id), place: null };
+          return { id, name, place, status: report?.status ?? null, detail: report?.detail ?? null };
+        }),
+      };
+    })
     .sort((a, b) => b.createdMs - a.createdMs || compareIds(b.deviceUpdateId, a.deviceUpdateId));
 }

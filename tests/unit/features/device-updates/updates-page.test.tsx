@@ -24,6 +24,12 @@ const update = (id: number, status: Update["status"]): Update => ({
   satellitePasses: null,
   createdAt: `2026-11-0${id}T08:00:00.000Z`,
   deviceIds: ["a", "b"],
+  deviceReports: ["a", "b"].map((deviceId) => ({
+    deviceId,
+    status: deviceId === "a" ? "pending" : status,
+    reportedAt: null,
+    detail: deviceId === "b" && status === "failed" ? "checksum" : null,
+  })),
 });
 const UPDATES = [update(1, "success"), update(4, "pending"), update(2, "failed"), update(3, "dropped")];
 const RELEASES = [{ id: "5", name: "Spring 5", description: null, components: [] }];
@@ -106,7 +112,8 @@ describe("the list of device updates", () => {
     ]);
     for (const [at, word] of ["Pending", "None (dropped)", "Failed", "Passed"].entries())
       expect(rows[at]?.textContent).toContain(word);
-    await waitFor(() => expect(rows[0]?.textContent).toContain("Cam A; Cam BSpring 5release69030"));
+    await waitFor(() => expect(rows[0]?.textContent).toContain("Cam A; Cam B–Spring 5release69030"));
+    expect(rows[2]?.textContent).toContain("Cam B: Failed, checksum");
   });
 
   it("says offline that it needs a connection, and why none can be created [UPD-01]", async () => {

@@ -51,7 +51,7 @@ const openForm = async (name: string) => {
   return within(await screen.findByRole("dialog", { name: `Edit ${name}` }));
 };
 const field = (form: ReturnType<typeof within>, label: string) =>
-  form.getByLabelText<HTMLInputElement>(label);
+  form.getByLabelText(label) as HTMLInputElement;
 const type = (form: ReturnType<typeof within>, label: string, value: string) =>
   fireEvent.change(field(form, label), { target: { value } });
 

@@ -1,0 +1,87 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { expectAccessible, expectNoSidewaysScroll, PHONE } from "../support/app-page.ts";
+import { skippedWithoutChromium, useDemoServer, usePhone } from "../support/demo-world.ts";
+import { WAIT } from "../support/patience.ts";
+import { chipOf, untilUnsent } from "../support/ranger-browser.ts";
+
+const skipped = skippedWithoutChromium("My Devices in a browser");
+const NAME = "Weir, moved";
+
+describe.skipIf(skipped)("My Devices in a ranger's hands", () => {
+  const server = useDemoServer({ demoInsights: 10 });
+  const phone = usePhone(server);
+
+  const openDevices = async (): Promise<Page> => {
+    const page = await phone.page();
+    await page.goto(`${server.url}/?tab=devices`);
+    await page.locator("[data-row]").first().waitFor(WAIT);
+    return page;
+  };
+  const openForm = async (page: Page, name: string) => {
+    await page.getByRole("button", { name: `Edit ${name}`, exact: true }).click();
+    const form = page.getByRole("dialog", { name: `Edit ${name}` });
+    await form.waitFor(WAIT);
+    return form;
+  };
+
+  it("keeps an edit that was made offline over a killed browser, and sends it once [DEV-01, DEV-02, DEV-28, DEV-29]", async () => {
+    // So that the browser has written down who is signed in before it is killed.
+    await phone.close();
+    await phone.start();
+    let page = await openDevices();
+    await chipOf(page).filter({ hasText: "Online" }).waitFor(WAIT);
+    server.proxy.cut();
+    const form = await openForm(page, "Old Quarry");
+    await form.getByLabel("Name", { exact: true }).fill(NAME);
+    await form.getByLabel("Cycle time").selectOption({ label: "11.5 hours" });
+    await form.getByRole("button", { name: "Save" }).click();
+    await form.waitFor({ state: "detached", ...WAIT });
+    await page.getByText("Waiting to be sent").waitFor(WAIT);
+    await untilUnsent(page, 1);
+    await phone.kill();
+
+    await phone.start();
+    page = await openDevices();
+    await page.getByText("Waiting to be sent").waitFor(WAIT);
+    server.proxy.restore();
+    await untilUnsent(page, 0);
+    await page.getByText("Waiting to be sent").waitFor({ state: "detached", ...WAIT });
+    const again = await openForm(page, NAME);
+    expect(await again.getByLabel("Cycle time").inputValue()).toBe("690");
+    await page.goBack();
+    await again.waitFor({ state: "detached", ...WAIT });
+  });
+
+  it("adds a Sentinel, shows its key this once, and gives it up again [DEV-10, DEV-12]", async () => {
+    const page = await openDevices();
+    await page.getByRole("button", { name: "Add a Sentinel" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add a Sentinel" });
+    await dialog.getByLabel("Device id").fill("E2E-1");
+    await dialog.getByLabel("Name", { exact: true }).fill("Brand new");
+    await dialog.getByRole("button", { name: "Add", exact: true }).click();
+    const added = page.getByRole("dialog", { name: "Brand new is added" });
+    await added.getByText("This is shown once and never again.", { exact: false }).waitFor(WAIT);
+    expect((await added.getByLabel("Ingest key").locator("output").textContent()) ?? "").not.toBe("");
+    await expectAccessible(page, "a new key");
+    await added.getByRole("button", { name: "Done" }).click();
+    await added.getByRole("button", { name: "Close for good" }).click();
+
+    const form = await openForm(page, "Brand new");
+    await form.getByRole("button", { name: "Revoke ownership" }).click();
+    const sure = page.getByRole("dialog", { name: "Revoke your ownership of Brand new?" });
+    await sure.getByText("Support is needed to regain access.").waitFor(WAIT);
+    await sure.getByRole("button", { name: "Revoke ownership" }).click();
+    await page.locator('[data-row="E2E-1"]').waitFor({ state: "detached", ...WAIT });
+  });
+
+  it("is cards on a phone, with its form a page that does not scroll sideways [DEV-01]", async () => {
+    const page = await openDevices();
+    await page.setViewportSize(PHONE.viewport);
+    await page.locator("li[data-row]").first().waitFor(WAIT);
+    await expectNoSidewaysScroll(page, "the cards");
+    await openForm(page, "Heron Pond");
+    await expectNoSidewaysScroll(page, "the form");
+    await expectAccessible(page, "the form on a phone");
+  });
+});

@@ -13,7 +13,13 @@ export default defineConfig({
     outDir: OUT_DIR,
     emptyOutDir: true,
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What a screen rests on is named in the first script, 30 letters a piece. Only the screen that opens first is
+      // worth that for its scripts; those of the others are precached, and their styles must be there before they show.
+      resolveDependencies: (screen, parts) =>
+        screen.includes("insights-page") ? parts : parts.filter((part) => part.endsWith(".css")),
+    },
     // A data: address in a style or script would be one more thing for the content policy to allow.
     assetsInlineLimit: 0,
   },

@@ -1,6 +1,8 @@
 import { availableParallelism } from "node:os";
 import type { FractionBox } from "../../src/domain/detection-box.ts";
+import { lastSightMs } from "../../src/domain/device-report.ts";
 import type { Database } from "../db/database.ts";
+import { LastSights } from "../db/last-sights.ts";
 import type { ModelStore } from "../files/model-store.ts";
 import type { PhotoStore, StoredPhoto } from "../files/photo-store.ts";
 import { makeDemoAccount } from "./demo-account.ts";
@@ -107,6 +109,7 @@ interface DemoContent {
 /** In a new database the numbers of rows are known beforehand, so that all goes in without one being read back. */
 async function insertInsights({ db }: DemoNeeds, plan: DemoPlan, content: DemoContent): Promise<void> {
   const { encounters, visits, pictures, refs } = content;
+  const sights = new LastSights();
   let slice = emptySlice();
   let [insightId, collectionId, photoId] = [0, 0, 0];
   const flush = async (): Promise<void> => {
@@ -150,10 +153,13 @@ async function insertInsights({ db }: DemoNeeds, plan: DemoPlan, content: DemoCo
         photo_created_at: picture ? receivedMs : null,
         boxes: picture?.boxes ?? null,
       });
+      const cameraTime = { timeStampMs: receivedMs, fileCtimeMs: Number(values.file_ctime) };
+      sights.add(Number(values.device_ref), lastSightMs(cameraTime, plan.nowMs), picture !== undefined);
     }
     if (slice.insights.length >= ROWS_A_SLICE) await flush();
   }
   await flush();
+  await db.write((transaction) => sights.write(transaction));
 }
 
 function emptySlice(): Record<"collections" | "insights" | "photos", Row[]> {

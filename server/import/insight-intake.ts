@@ -1,6 +1,8 @@
 import { BOXES_KEPT } from "../../src/domain/detection-box.ts";
+import { lastSightMs } from "../../src/domain/device-report.ts";
 import { EMPTY_CLASS_NAME } from "../../src/domain/insight.ts";
 import type { InsightRecord } from "../../src/formats/import-record.ts";
+import { LastSights } from "../db/last-sights.ts";
 import type { CollectionIntake } from "./collection-intake.ts";
 import type { DeviceIntake, OpenDevice } from "./device-intake.ts";
 import type { ImportSummary } from "./import-summary.ts";
@@ -19,6 +21,7 @@ const IDENTITY = ["device_ref", "table_name", "source_id"] as const;
 
 interface Change {
   insightId: number;
+  row: InsightValues;
   values: Record<string, string | number | null>;
 }
 
@@ -130,8 +133,8 @@ export class InsightIntake {
         const row = rows.get(before.source_id);
         rows.delete(before.source_id);
         const values = row === undefined ? null : changesOf(before, row);
-        if (values === null) this.context.summary.insights.unchanged += 1;
-        else changes.push({ insightId: Number(before.insight_id), values });
+        if (row === undefined || values === null) this.context.summary.insights.unchanged += 1;
+        else changes.push({ insightId: Number(before.insight_id), row, values });
       }
       fresh.push(...rows.values());
     }
@@ -139,14 +142,28 @@ export class InsightIntake {
   }
 
   private async write(fresh: readonly InsightValues[], changes: readonly Change[]): Promise<void> {
-    const { db } = this.context;
+    const { db, clock } = this.context;
+    const sights = sightsOf([...fresh, ...changes.map(({ row }) => row)], clock.now());
     await writeSlice(this.context, fresh.length + changes.length, async (transaction) => {
+      // First, so that two imports at once wait here and not for each other's rows.
+      await sights.write(transaction);
       await db.dialect.insertMany(transaction, "insights", fresh, IDENTITY);
       for (const { insightId, values } of changes) {
         await transaction.updateTable("insights").set(values).where("insight_id", "=", insightId).execute();
       }
     });
   }
+}
+
+/** Rows whose camera's time is unknown tell nothing of when the Sentinel saw them: an archive is not a call. */
+function sightsOf(rows: readonly InsightValues[], nowMs: number): LastSights {
+  const sights = new LastSights();
+  for (const { device_ref, time_stamp, file_ctime } of rows) {
+    if (file_ctime === null) continue;
+    const cameraTime = { timeStampMs: Number(time_stamp), fileCtimeMs: Number(file_ctime) };
+    sights.add(Number(device_ref), lastSightMs(cameraTime, nowMs), false);
+  }
+  return sights;
 }
 
 function count(summary: ImportSummary, record: InsightRecord): void {

@@ -1,7 +1,9 @@
 import type { Transaction } from "kysely";
+import { lastSightMs } from "../../src/domain/device-report.ts";
 import type { SourceTime } from "../../src/formats/cells/source-time.ts";
 import type { TimeZoneRule } from "../../src/formats/cells/time-zone.ts";
 import type { InsightRecord } from "../../src/formats/import-record.ts";
+import { LastSights } from "../db/last-sights.ts";
 import type { Schema } from "../db/schema.ts";
 import { MAX_PHOTO_BYTES } from "../files/photo-check.ts";
 import { PhotoRefused, type PhotoStore, type StoredPhoto } from "../files/photo-store.ts";
@@ -24,6 +26,7 @@ interface Picture extends WantedPicture {
 
 interface KnownInsight {
   insight_id: number;
+  time_stamp: number;
   file_ctime: number | null;
 }
 
@@ -118,7 +121,16 @@ export class PhotoIntake {
     const now = clock.now();
     const { contentHash } = stored;
     await insertPhotoFile(db, transaction, stored, now);
-    if (db.kind === "postgres") await lockInsights(transaction, deviceRef, sourceIds);
+    if (db.kind === "postgres") {
+      // In the order in which all others lock: the Sentinel, then its insights.
+      await transaction
+        .selectFrom("devices")
+        .select("device_ref")
+        .where("device_ref", "=", deviceRef)
+        .forUpdate()
+        .execute();
+      await lockInsights(transaction, deviceRef, sourceIds);
+    }
     const insights = await transaction
       .selectFrom("insights")
       .leftJoin("photos", (join) =>
@@ -126,16 +138,20 @@ export class PhotoIntake {
           .onRef("photos.insight_id", "=", "insights.insight_id")
           .on("photos.content_hash", "=", contentHash),
       )
-      .select(["insights.insight_id", "insights.file_ctime", "photos.photo_id"])
+      .select(["insights.insight_id", "insights.time_stamp", "insights.file_ctime", "photos.photo_id"])
       .where("insights.device_ref", "=", deviceRef)
       .where("insights.table_name", "=", IMPORT_TABLE_NAME)
       .where("insights.source_id", "in", sourceIds)
       .execute();
+    const sights = new LastSights();
     for (const insight of insights) {
       if (insight.photo_id !== null) {
         summary.photos.known += 1;
         continue;
       }
+      const told = timeOfPhoto(insight, time, now);
+      const { time_stamp: timeStampMs, file_ctime: fileCtimeMs } = { ...insight, ...told };
+      if (fileCtimeMs !== null) sights.add(deviceRef, lastSightMs({ timeStampMs, fileCtimeMs }, now), true);
       await insertPhoto(
         transaction,
         {
@@ -146,10 +162,11 @@ export class PhotoIntake {
           source_name: name,
           created_at: now,
         },
-        timeOfPhoto(insight, time, now),
+        told,
       );
       summary.photos.stored += 1;
     }
+    await sights.write(transaction);
   }
 
   private refuse(file: string, code: IntakeRefusalCode, value: string | null): void {

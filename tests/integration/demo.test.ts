@@ -99,6 +99,7 @@ interface ShownInsight {
   insight_id: string;
   device_id: string;
   photoUrl: string | null;
+  file_ctime: string;
   insight_status: string;
 }
 
@@ -132,6 +133,26 @@ describe("npm run demo", { timeout: 120_000 }, () => {
       { key: "COLLECTIONS", enabled: true },
     ]);
     expect(await newest()).toHaveLength(Number(FEW));
+  });
+
+  it("knows of each Sentinel when it last saw something, by the camera's time [INS-62]", async () => {
+    const devices = (await call(demo.address, token, "/api/getDevicesForUser")) as {
+      device_id: string;
+      last_insight_at: string | null;
+      last_image_at: string | null;
+    }[];
+    const insights = await newest();
+    for (const { device_id, last_insight_at, last_image_at } of devices) {
+      const own = insights.filter((insight) => insight.device_id === device_id);
+      const newestOf = (some: ShownInsight[]) =>
+        some.length === 0 ? null : Math.max(...some.map(({ file_ctime }) => Date.parse(file_ctime)));
+      const told = [last_insight_at, last_image_at].map((at) => (at === null ? null : Date.parse(at)));
+      expect(told, device_id).toEqual([
+        newestOf(own),
+        newestOf(own.filter(({ photoUrl }) => photoUrl !== null)),
+      ]);
+    }
+    expect(devices.some(({ last_image_at }) => last_image_at !== null)).toBe(true);
   });
 
   it("serves a photograph and its thumbnail", async () => {

@@ -46,6 +46,14 @@ describe.each(DATABASE_KINDS)("the import on $name", ({ open }) => {
       .orderBy("insight_id")
       .execute();
 
+  const sightsOf = (prefix: string) =>
+    world.db.reader
+      .selectFrom("devices")
+      .select(["last_insight_at", "last_image_at"])
+      .where("device_id", "like", `${prefix}%`)
+      .orderBy("device_id")
+      .execute();
+
   it("writes Sentinels, insights, zoneless times and the owner's access, and nothing in a dry run", async () => {
     const path = await world.folder(
       wildlifeInsights("w-", ["A,I1,,0,Ocelot,2018-11-21 10:00:00,", "B,I2,,Yes,Blank,2018-11-22 10:00:00,"]),
@@ -422,6 +430,7 @@ describe.each(DATABASE_KINDS)("the import on $name", ({ open }) => {
     const photos = await world.folder({ "t-cam/a.jpg": photo });
     await world.run(readMegaDetector, path, owner);
     expect((await insightsOf("t-"))[0]).toMatchObject({ file_ctime: null, time_stamp: world.clock.now() });
+    expect(await sightsOf("t-")).toEqual([{ last_insight_at: null, last_image_at: null }]);
     await world.run(readMegaDetector, path, owner, { photos });
     const { summary } = await world.run(readMegaDetector, path, owner);
     expect(summary.insights).toEqual({ created: 0, updated: 0, unchanged: 1 });
@@ -430,5 +439,22 @@ describe.each(DATABASE_KINDS)("the import on $name", ({ open }) => {
       file_ctime_text: "2019:11:26 21:05:57",
       time_stamp: Date.UTC(2019, 10, 26, 21, 5, 57),
     });
+    const takenMs = Date.UTC(2019, 10, 26, 21, 5, 57);
+    expect(await sightsOf("t-")).toEqual([{ last_insight_at: takenMs, last_image_at: takenMs }]);
+  });
+
+  it("tells when each Sentinel last saw something, and an older archive does not turn that back [INS-62]", async () => {
+    const rows = ["A,I1,,0,Ocelot,2018-11-21 10:00:00,", "A,I2,,0,Puma,2018-11-20 10:00:00,"];
+    const take = async (more: readonly string[]) =>
+      world.run(readWildlifeInsights, await world.folder(wildlifeInsights("l-", more)), owner);
+    await take([...rows, "B,I3,,0,Puma,2018-11-19 10:00:00,"]);
+    const first = Date.UTC(2018, 10, 21, 10);
+    const other = { last_insight_at: Date.UTC(2018, 10, 19, 10), last_image_at: null };
+    expect(await sightsOf("l-")).toEqual([{ last_insight_at: first, last_image_at: null }, other]);
+    await take(["A,I4,,0,Puma,2018-11-18 10:00:00,"]);
+    expect(await sightsOf("l-")).toEqual([{ last_insight_at: first, last_image_at: null }, other]);
+    await take(["A,I2,,0,Puma,2018-11-22 10:00:00,"]);
+    const later = Date.UTC(2018, 10, 22, 10);
+    expect(await sightsOf("l-")).toEqual([{ last_insight_at: later, last_image_at: null }, other]);
   });
 });

@@ -53,8 +53,11 @@ describe.skipIf(skipped)("My Devices in a ranger's hands", () => {
     await again.waitFor({ state: "detached", ...WAIT });
   });
 
-  it("adds a Sentinel, shows its key this once, and gives it up again [DEV-10, DEV-12]", async () => {
-    const page = await openDevices();
+  it("opens from the navigation, adds a Sentinel, shows its key this once, and gives it up again [SHELL-17, DEV-10, DEV-12]", async () => {
+    const page = await phone.page();
+    await page.goto(server.url);
+    await page.getByRole("link", { name: "My Devices", exact: true }).click();
+    await page.locator("[data-row]").first().waitFor(WAIT);
     await page.getByRole("button", { name: "Add a Sentinel" }).click();
     const dialog = page.getByRole("dialog", { name: "Add a Sentinel" });
     await dialog.getByLabel("Device id").fill("E2E-1");

@@ -168,7 +168,7 @@ describe.skipIf(whyNoChromium())("the shell around the screens", () => {
   });
 
   it("shows the placeholder's sentence where a screen has not come [SHELL-33]", async () => {
-    const page = await open("/?tab=models");
+    const page = await open("/?tab=map");
     await page.getByText(UNDER_CONSTRUCTION, { exact: true }).waitFor();
     await page.goto("/landing");
     await page.getByText(UNDER_CONSTRUCTION, { exact: true }).waitFor();

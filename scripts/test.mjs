@@ -84,6 +84,8 @@ function prepareBrowser(wanted) {
   }
   env.CHROMIUM_PATH = chromium;
   if (!ensureBuild()) throw new Error("the build failed, so the browser tests cannot run");
+  // Tests that start a server of their own need not compile it once more.
+  env.TEST_BUILD_IS_FRESH = "true";
   return wanted;
 }
 

@@ -9,7 +9,10 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const run = promisify(execFile);
-const MAIN = ["--import", "tsx", "server/main.ts"];
+
+import { programArgs } from "../support/program.ts";
+
+const MAIN = programArgs("server/main.ts");
 
 describe("the server as a process", () => {
   let dataDir: string;

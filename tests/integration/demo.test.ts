@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { programArgs } from "../support/program.ts";
 
 const PROJECT = resolve(import.meta.dirname, "../..");
 /** One visit a Sentinel: drawn in seconds. */
@@ -37,7 +38,7 @@ function launch(settings: Record<string, string>): {
   said: () => string;
   ended: Promise<Ended>;
 } {
-  const child = spawn("node", ["--import", "tsx", join(PROJECT, "cli/demo.ts")], {
+  const child = spawn("node", programArgs("cli/demo.ts"), {
     cwd: PROJECT,
     env: { PATH: process.env.PATH, PORT: "0", ...settings },
     stdio: ["ignore", "pipe", "pipe"],

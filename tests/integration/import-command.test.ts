@@ -2,12 +2,12 @@ import { spawn } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../../server/db/open-database.ts";
 import { addUser, folderOf } from "../support/import-world.ts";
+import { programArgs } from "../support/program.ts";
 
-const COMMAND = fileURLToPath(new URL("../../cli/import.ts", import.meta.url));
+const COMMAND = programArgs("cli/import.ts");
 const OWNER = "ranger@example.org";
 
 describe("npm run import", () => {
@@ -24,7 +24,7 @@ describe("npm run import", () => {
 
   /** Runs the command as a process of its own. */
   async function run(...args: string[]) {
-    const child = spawn(process.execPath, ["--import", "tsx", COMMAND, ...args], {
+    const child = spawn(process.execPath, [...COMMAND, ...args], {
       env: { PATH: process.env.PATH, DATA_DIR: dataDir },
     });
     let [out, err] = ["", ""];

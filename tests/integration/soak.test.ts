@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { FULL_SOAK } from "../soak/settings.ts";
 import { soak } from "../soak/soak.ts";
 import { whyNoPostgres } from "../support/postgres-server.ts";
+import { programArgs } from "../support/program.ts";
 
 /** `npm run soak` in small: enough that each kind of trouble comes up, not enough for the rare ones. */
 const SMALL = {
@@ -18,7 +19,7 @@ const SMALL = {
   killEveryMs: 4_000,
   silenceMs: 3_000,
   holds: false,
-  server: ["--import", "tsx", "server/main.ts"],
+  server: programArgs("server/main.ts"),
 };
 
 describe.each(["SQLite", "PostgreSQL"])("people at work on a bad network, over %s", (name) => {

@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
+import { programArgs } from "./program.ts";
 
-/** The server in a process of its own, run from its sources, so that it needs no build. */
+/** The server in a process of its own, which needs no build of the app. */
 export interface SourceServer {
   readonly url: string;
   readonly port: number;
@@ -9,7 +10,7 @@ export interface SourceServer {
   kill(): Promise<void>;
 }
 
-const MAIN = ["--import", "tsx", "server/main.ts"];
+const MAIN = programArgs("server/main.ts");
 
 /** Starts it and waits until it is ready. @param settings of the environment; DATA_DIR at least */
 export async function startFromSource(settings: Readonly<Record<string, string>>): Promise<SourceServer> {

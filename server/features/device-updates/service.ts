@@ -17,6 +17,7 @@ import { isDuplicate } from "../../db/database-errors.ts";
 import type { Schema } from "../../db/schema.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { rowIdOf } from "../../row-id.ts";
+import { lockDevices } from "../devices/lock-devices.ts";
 import { lockUser } from "../users/lock-user.ts";
 import {
   findOwnRefs,
@@ -95,6 +96,13 @@ export async function dropUpdate(
     const [found] = await findUpdates(transaction, userId, id);
     if (found === undefined || found.targets.length === 0) throw notFound();
     if (!mayDropUpdate(found.status as UpdateStatus)) return updateShape(found);
+    const targets = await targetStatuses(transaction, id);
+    const waiting = targets.filter((target) => target.status === "pending");
+    await lockDevices(
+      deps.db,
+      transaction,
+      waiting.map(({ device_ref }) => device_ref),
+    );
     await setTargets(transaction, id, null, { status: "dropped", reported_at: null, detail: null });
     await setUpdateStatus(transaction, id, "dropped");
     const [dropped] = await findUpdates(transaction, userId, id);

@@ -5,6 +5,7 @@ import type { Dependencies } from "../../dependencies.ts";
 import { dropUpdatesOf } from "../device-updates/device-side.ts";
 import { lockUser } from "../users/lock-user.ts";
 import { clearPosition, setInsightsAside, takeDeviceFrom } from "./clearing-repository.ts";
+import { lockDevices } from "./lock-devices.ts";
 import { reachedDevice } from "./reached-device.ts";
 
 /**
@@ -26,11 +27,13 @@ export async function clearDevice(
   await db.write(async (transaction) => {
     await lockUser(db, transaction, userId);
     const deviceRef = await reachedDevice(transaction, userId, deviceId);
-    if (insights) await setInsightsAside(db, transaction, deviceRef);
+    // Updates, then the Sentinel, then its insights: the order in which what it sends takes them too, so that
+    // neither waits for the other for ever.
+    if (ownership) await dropUpdatesOf(transaction, userId, [deviceRef]);
+    await lockDevices(db, transaction, [deviceRef]);
     if (location) await clearPosition(transaction, deviceRef);
-    if (!ownership) return;
-    await dropUpdatesOf(transaction, userId, [deviceRef]);
-    await takeDeviceFrom(transaction, { deviceRef, userId });
+    if (insights) await setInsightsAside(db, transaction, deviceRef);
+    if (ownership) await takeDeviceFrom(transaction, { deviceRef, userId });
   });
   return { device_id: deviceId, location, insights, ownership };
 }

@@ -9,6 +9,7 @@ import { invalid, notFound } from "../../api-error.ts";
 import type { Schema } from "../../db/schema.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { rowIdOf } from "../../row-id.ts";
+import { lockDevices } from "../devices/lock-devices.ts";
 import {
   type DeviceName,
   findGroupDevices,
@@ -36,6 +37,7 @@ export async function changeDeployment(
     if (algId === null || !(await isInAccount(transaction, userId, algId))) throw notFound(TEXT.noModel);
     const touched = await devicesOf(transaction, userId, target);
     const refs = touched.map(({ device_ref }) => device_ref);
+    await lockDevices(db, transaction, refs);
     if (putsModelOn(deployed_status)) await putOn(db, transaction, refs, algId);
     else await takeOff(transaction, refs, algId);
     return touched;

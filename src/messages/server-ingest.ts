@@ -5,6 +5,7 @@ export const INGEST_SENTENCES = {
   time: "Give a time as ISO 8601 with its zone, as 2024-05-01T06:12:09.000Z.",
   future: "This lies in the future by the server's clock.",
   halfPosition: "Give latitude and longitude together.",
+  startupData: "This may have at most 20,000 characters as JSON, and 20 levels.",
   windowOrder: "The window must not end before it starts.",
   contentRange: "Give the part as bytes first-last/total, or bytes */total to ask how much has come.",
   rangeLength: "The body has another length than the part that Content-Range names.",

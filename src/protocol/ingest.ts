@@ -8,6 +8,8 @@ export const INGEST_CAP = 1000;
 
 const MAX_ID = 200;
 const MAX_TEXT = 500;
+/** The most that the whole numbers of a small device hold; beyond it a number is a slip, and no database takes it. */
+const MAX_INTEGER = 2_147_483_647;
 
 const Id = Type.Union([Type.String({ minLength: 1, maxLength: MAX_ID }), Type.Integer()]);
 const may = <S extends Parameters<typeof Type.Union>[0][number]>(schema: S, description?: string) =>
@@ -33,7 +35,7 @@ export const IngestItem = Type.Object({
   }),
   table: may(Type.String({ minLength: 1, maxLength: MAX_ID }), "`insights` where left out"),
   class_name: Type.String({ minLength: 1, maxLength: MAX_ID }),
-  class_id: may(Type.Integer()),
+  class_id: may(Type.Integer({ minimum: -MAX_INTEGER, maximum: MAX_INTEGER })),
   class_list: may(
     Type.Array(
       Type.Object({
@@ -97,6 +99,15 @@ export type PhotoReceived = Static<typeof PhotoReceived>;
 const text = may(Type.String({ maxLength: MAX_TEXT }));
 const amount = may(Type.Number({ minimum: 0 }));
 
+export const StatusSummary = Type.Object({
+  space_remaining: amount,
+  image_count: amount,
+  cycle_count: amount,
+  startup_data: Type.Optional(
+    Type.Unknown({ description: "anything, of at most 20,000 characters as JSON and 20 levels" }),
+  ),
+});
+
 export const StatusReport = Type.Object(
   {
     recorded_at: may(
@@ -112,21 +123,14 @@ export const StatusReport = Type.Object(
     latitude: may(Degrees.latitude, "not taken where `satellite_fix` is false"),
     longitude: may(Degrees.longitude),
     satellite_fix: may(Type.Boolean()),
-    sat_passes: may(Type.Integer({ minimum: 0 })),
+    sat_passes: may(Type.Integer({ minimum: 0, maximum: MAX_INTEGER })),
     satellite_uid: text,
     lora_uid: text,
     cell_uid: text,
     software_version: text,
     hardware_id: text,
     mcu_version: text,
-    summary: may(
-      Type.Object({
-        space_remaining: amount,
-        image_count: amount,
-        cycle_count: amount,
-        startup_data: Type.Optional(Type.Unknown()),
-      }),
-    ),
+    summary: may(StatusSummary),
   },
   { minProperties: 1 },
 );

@@ -157,6 +157,7 @@ describe.each(DATABASE_KINDS)("insights that a Sentinel sends, on $name", (kind)
       lynx({ latitude: 95, longitude: 1 }),
       lynx({ collection_id: "w", window_start: isoAt(0), window_end: isoAt(-1000) }),
       lynx({ class_list: [{ averageConfidence: 1 }] }),
+      lynx({ class_id: 1e300 }),
       lynx({ time_stamp: isoAt(4 * MINUTE_MS) }),
     );
     expect(answers.map(({ result, errors }) => (errors === null ? result : Object.keys(errors)))).toEqual([
@@ -170,6 +171,7 @@ describe.each(DATABASE_KINDS)("insights that a Sentinel sends, on $name", (kind)
       ["latitude"],
       ["window_end"],
       ["class_list.0.className"],
+      ["class_id"],
       "created",
     ]);
     expect(answers.every(({ result, insight_id }) => (result === "refused") === (insight_id === null))).toBe(

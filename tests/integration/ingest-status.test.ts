@@ -137,6 +137,28 @@ describe.each(DATABASE_KINDS)("what a Sentinel says of itself, on $name", (kind)
     expect(await shown(device)).toMatchObject({ battery_voltage: 3.4 });
   });
 
+  it("keeps of itself only what is known, and refuses what no mirror of its people could hold", async () => {
+    const device = await camera();
+    const deep = JSON.parse(`${"[".repeat(3000)}${"]".repeat(3000)}`);
+    for (const startup_data of [deep, "x".repeat(20_001)]) {
+      const answer = await device.call("POST", "status", { summary: { startup_data, image_count: 1 } });
+      expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([
+        400,
+        ["summary.startup_data", "general"],
+      ]);
+    }
+    const passes = await device.call("POST", "status", { sat_passes: 1e300 });
+    expect([passes.statusCode, Object.keys(passes.json().errors)]).toEqual([400, ["sat_passes", "general"]]);
+    const odd = { sat_passes: 2, unheard_of: deep, summary: { unheard_of: 1, startup_data: { v: [1] } } };
+    expect((await device.call("POST", "status", odd)).statusCode).toBe(200);
+    const [report, ...others] = await reports(device);
+    expect([others, JSON.parse(report?.report ?? "")]).toEqual([
+      [],
+      { sat_passes: 2, summary: { startup_data: { v: [1] } } },
+    ]);
+    expect(await device.row()).toMatchObject({ summary: '{"startup_data":{"v":[1]}}' });
+  });
+
   it("is refused with the fields that are wrong, and then nothing of it is taken", async () => {
     const device = await camera();
     for (const [report, field] of [

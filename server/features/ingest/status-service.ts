@@ -5,6 +5,7 @@ import { isoTimeOrNull } from "../../../src/protocol/wire-time.ts";
 import { ApiError, invalid } from "../../api-error.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import type { DeviceCaller } from "../devices/device-key.ts";
+import { isStartupData, knownReport } from "./known-report.ts";
 import { readSentTime } from "./sent-time.ts";
 import { type DeviceFields, type StatusColumns, takeReport } from "./status-repository.ts";
 
@@ -18,9 +19,10 @@ import { type DeviceFields, type StatusColumns, takeReport } from "./status-repo
 export async function takeStatus(
   { db, clock }: Pick<Dependencies, "db" | "clock">,
   device: DeviceCaller,
-  report: StatusReport,
+  sent: StatusReport,
 ): Promise<StatusTaken["message"]> {
   const nowMs = clock.now();
+  const report = knownReport(sent);
   const errors: Record<string, string> = {};
   const time = (field: "recorded_at" | "last_trigger_at"): number | null => {
     const text = report[field] ?? null;
@@ -36,6 +38,9 @@ export async function takeStatus(
   }
   if ((report.latitude ?? null) !== null && (report.longitude ?? null) === null) {
     errors.longitude = INGEST_SENTENCES.halfPosition;
+  }
+  if (!isStartupData(report.summary?.startup_data)) {
+    errors["summary.startup_data"] = INGEST_SENTENCES.startupData;
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const lastSeen = await takeReport(db, device.deviceRef, {

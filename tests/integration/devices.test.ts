@@ -43,6 +43,23 @@ describe.each(DATABASE_KINDS)("Sentinels over $name", (kind) => {
     (await devicesOf(as)).find((one: { device_id: string }) => one.device_id === id);
   const groupsOf = async (as: TestUser) => (await test.call("GET", "/api/v2/groups", { as })).json().message;
 
+  it("are read all, by name, or the one that is named; another's is none, like one that does not exist [DEV-27]", async () => {
+    const reader = await test.addUser("reader", "restricted");
+    await test.addDevice("READ-2", [reader], { preferred_name: "Alder" });
+    await test.addDevice("READ-1", [reader, ada], { preferred_name: "Birch" });
+    await test.addDevice("READ-3", [ben]);
+    const read = async (query: string) => {
+      const answer = await test.call("GET", `/api/getDevicesForUser${query}`, { as: reader });
+      return [answer.statusCode, answer.json().message?.map((one: { device_id: string }) => one.device_id)];
+    };
+    expect(await read("")).toEqual([200, ["READ-2", "READ-1"]]);
+    expect(await read("?device_id=READ-1")).toEqual([200, ["READ-1"]]);
+    for (const other of ["READ-3", "NOWHERE", "read-1", ""]) {
+      expect(await read(`?device_id=${other}`)).toEqual([200, []]);
+    }
+    expect((await read("?device_id=READ-1&device_id=READ-3"))[0]).toBe(400);
+  });
+
   describe("that are registered", () => {
     it("are the caller's at once, with a key that is shown once and kept as a hash [DEV-33] [DEV-27]", async () => {
       const answer = await post(ada, { device_id: " SENT-1 ", device_name: "CAM-1" });

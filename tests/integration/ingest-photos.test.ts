@@ -1,5 +1,6 @@
 import { readdir, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FolderPhotoStore } from "../../server/files/photo-folder.ts";
@@ -58,6 +59,12 @@ describe.each(DATABASE_KINDS)("photos that a Sentinel sends, on $name", (kind) =
     expect(await camera.row()).toMatchObject({ last_image_at: test.clock.now() - 7_200_000 });
     expect(await partsHeld()).toEqual([]);
     expect(await uploads()).toEqual([]);
+  });
+
+  it("may come packed", async () => {
+    const packed = { "content-encoding": "gzip", ...digestOf(photo) };
+    const answer = await camera.put(await insight(), gzipSync(photo), packed);
+    expect(answer.json().message).toMatchObject({ received: photo.length, complete: true });
   });
 
   it("arrive in parts, each from where the one before ended, and a repeated part does no harm", async () => {
@@ -191,6 +198,39 @@ describe.each(DATABASE_KINDS)("photos that a Sentinel sends, on $name", (kind) =
     expect(others).toEqual([]);
     expect(await partsHeld()).toEqual([`${left?.upload_id}.part`]);
     expect(left?.source_id).toBe(young);
+  });
+});
+
+describe("photos of many Sentinels at once", () => {
+  it("are finished eight at a time, so that they do not fill the memory, and all of them are kept", async () => {
+    let [underWay, most] = [0, 0];
+    let real: PhotoStore | null = null;
+    const photos: PhotoStore = {
+      async put(bytes) {
+        underWay += 1;
+        most = Math.max(most, underWay);
+        try {
+          return await (real as PhotoStore).put(bytes);
+        } finally {
+          underWay -= 1;
+        }
+      },
+      open: (...given) => (real as PhotoStore).open(...given),
+      thumbnail: (hash) => (real as PhotoStore).thumbnail(hash),
+    };
+    const test = await makeTestApp({ photos });
+    real = new FolderPhotoStore(test.dataDir);
+    const sent = Array.from({ length: 20 }, async (_, n) => {
+      const [camera, photo] = [await speakingDevice(test, `CAM-${n}`), await fieldPhoto(n, 40)];
+      await camera.send({ source_id: "a", class_name: "lynx" });
+      return { camera, photo };
+    });
+    const cameras = await Promise.all(sent);
+    const answers = await Promise.all(cameras.map(({ camera, photo }) => camera.put("a", photo)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(cameras.map(() => 200));
+    expect(underWay).toBe(0);
+    expect(most).toBeLessThanOrEqual(8);
+    await test.close();
   });
 });
 

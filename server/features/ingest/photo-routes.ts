@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Type } from "typebox";
@@ -7,13 +8,24 @@ import { PartFolder } from "../../files/part-folder.ts";
 import { MAX_PHOTO_BYTES } from "../../files/photo-check.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { IMPORT_TABLE_NAME } from "../../import/insight-row.ts";
+import { HashGate } from "../account/hash-gate.ts";
 import { readDigest, readPhotoRequest } from "./photo-headers.ts";
 import { receivePhoto } from "./photo-service.ts";
 import { UploadTurns } from "./upload-turns.ts";
 
+/** So many of 25 MB fit into a small server's memory, and keep all its threads busy. */
+const FINISHED_AT_ONCE = 8;
+/** A photograph that waits lies on the disk. */
+const FINISHED_WAITING = 2000;
+
 /** @param app a scope of its own: here a body is bytes, whatever its type says */
 export function registerPhotoUpload(app: HttpApp, deps: Dependencies): void {
-  const needs = { ...deps, parts: new PartFolder(deps.config.dataDir), turns: new UploadTurns() };
+  const needs = {
+    ...deps,
+    parts: new PartFolder(deps.config.dataDir),
+    turns: new UploadTurns(),
+    finishing: new HashGate(FINISHED_AT_ONCE, FINISHED_WAITING),
+  };
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
 
@@ -56,7 +68,7 @@ export function registerPhotoUpload(app: HttpApp, deps: Dependencies): void {
         const { device, params, query, headers, body } = request;
         const message = await receivePhoto(needs, device, {
           of: { table: query.table ?? IMPORT_TABLE_NAME, sourceId: params.id },
-          request: readPhotoRequest(headers["content-range"], headers["content-length"]),
+          request: readPhotoRequest(headers["content-range"], lengthOf(headers)),
           digest: readDigest(headers["repr-digest"]),
           body: body instanceof Readable ? body : null,
         });
@@ -66,6 +78,11 @@ export function registerPhotoUpload(app: HttpApp, deps: Dependencies): void {
       }
     },
   );
+}
+
+/** The bytes of the part; unknown where what is announced is the length of its packing. */
+function lengthOf(headers: IncomingHttpHeaders): string | undefined {
+  return headers["content-encoding"] === undefined ? headers["content-length"] : undefined;
 }
 
 /**

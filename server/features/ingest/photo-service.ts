@@ -8,6 +8,7 @@ import type { Dependencies } from "../../dependencies.ts";
 import { type PartFolder, PartTooLong } from "../../files/part-folder.ts";
 import { MAX_PHOTO_BYTES, typeByMagicBytes } from "../../files/photo-check.ts";
 import { PhotoRefused } from "../../files/photo-store.ts";
+import type { HashGate } from "../account/hash-gate.ts";
 import type { DeviceCaller } from "../devices/device-key.ts";
 import type { InsightName } from "./insight-repository.ts";
 import { type PhotoRequest, photoTooLarge, rangeLength, type SentPart } from "./photo-headers.ts";
@@ -27,6 +28,8 @@ import type { UploadTurns } from "./upload-turns.ts";
 export type PhotoNeeds = Pick<Dependencies, "db" | "clock" | "photos"> & {
   readonly parts: PartFolder;
   readonly turns: UploadTurns;
+  /** Whole photographs that are in memory at the same time, whoever sent them. */
+  readonly finishing: HashGate;
 };
 type Received = PhotoReceived["message"];
 
@@ -109,14 +112,14 @@ async function takePart(
   return partly(received);
 }
 
-/** The photograph is whole: checks it, keeps it and gives it to its insight. */
-async function finish(
-  deps: PhotoNeeds,
-  device: DeviceCaller,
-  insight: PhotographedInsight,
-  sent: SentPhoto,
-  upload: Upload,
-): Promise<Received> {
+/** The photograph is whole: checks it, keeps it and gives it to its insight, when it is its turn. */
+function finish(deps: PhotoNeeds, ...photo: FinishedPhoto): Promise<Received> {
+  return deps.finishing.run(() => keep(deps, ...photo));
+}
+
+type FinishedPhoto = [device: DeviceCaller, insight: PhotographedInsight, sent: SentPhoto, upload: Upload];
+
+async function keep(deps: PhotoNeeds, ...[device, insight, sent, upload]: FinishedPhoto): Promise<Received> {
   const { db, parts, photos, clock } = deps;
   const bytes = await parts.read(upload.upload_id);
   const digest = sent.digest ?? upload.digest;

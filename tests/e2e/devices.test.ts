@@ -51,6 +51,17 @@ describe.skipIf(skipped)("My Devices in a ranger's hands", () => {
     expect(await again.getByLabel("Cycle time").inputValue()).toBe("690");
     await page.goBack();
     await again.waitFor({ state: "detached", ...WAIT });
+    // What was typed is not dropped by Back, and each way out leads to the table in one step.
+    const third = await openForm(page, NAME);
+    await third.getByLabel("Description", { exact: true }).fill("At the weir");
+    await page.goBack();
+    await third.getByText("You have changed something that is not saved.").waitFor(WAIT);
+    await third.getByRole("button", { name: "Keep editing" }).click();
+    expect(await third.getByLabel("Description", { exact: true }).inputValue()).toBe("At the weir");
+    await page.goBack();
+    await third.getByRole("button", { name: "Discard" }).click();
+    await third.waitFor({ state: "detached", ...WAIT });
+    expect(new URL(page.url()).search).toBe("?tab=devices");
   });
 
   it("opens from the navigation, adds a Sentinel, shows its key this once, and gives it up again [SHELL-17, DEV-10, DEV-12]", async () => {

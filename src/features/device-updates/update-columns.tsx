@@ -23,7 +23,7 @@ export function updateColumns(
   ): TableColumn<UpdateRow> => ({ id, type, label: words[id], value, roomPx, sortable: type !== "list" });
   return [
     {
-      ...column("update", "string", 140, ({ deviceUpdateId }) => deviceUpdateId),
+      ...column("update", "string", 116, ({ deviceUpdateId }) => deviceUpdateId),
       cell: ({ deviceUpdateId, status }) =>
         mayDropUpdate(status) ? (
           <button
@@ -39,24 +39,30 @@ export function updateColumns(
           DEVICE_UPDATES.name(deviceUpdateId)
         ),
       rowHeader: true,
+      className: styles.update,
       locked: true,
     },
     {
-      ...column("status", "string", 130, ({ status }) => DEVICE_UPDATES.statusWord(status)),
+      ...column("status", "string", 140, ({ status }) => DEVICE_UPDATES.statusWord(status)),
+      className: styles.status,
       cell: ({ status }) => <UpdateStatusTag status={status} />,
     },
-    column("devices", "list", 220, ({ devices }) => devices.map(({ name }) => name)),
-    column("reports", "list", 200, ({ devices }) =>
+    column("devices", "list", 155, ({ devices }) => devices.map(({ name }) => name)),
+    column("reports", "list", 150, ({ devices }) =>
       devices
         .filter(({ status, detail }) => status === "failed" || detail !== null)
         .map(({ name, status, detail }) => DEVICE_UPDATES.report(name, status, detail)),
     ),
-    column("release", "string", 150, ({ releaseName }) => releaseName),
-    column("firmware", "string", 100, ({ firmwareReleaseTag }) => firmwareReleaseTag),
-    column("cycle", "number", 110, ({ cycleTime }) => cycleTime),
-    column("trigger", "number", 110, ({ triggerNumber }) => triggerNumber),
+    column("release", "string", 145, ({ releaseName }) => releaseName),
     {
-      ...column("created", "date", 150, ({ createdMs }) => createdMs),
+      ...column("firmware", "string", 104, ({ firmwareReleaseTag }) => firmwareReleaseTag),
+      className: styles.tag,
+    },
+    { ...column("cycle", "number", 120, ({ cycleTime }) => cycleTime), className: styles.cycle },
+    { ...column("trigger", "number", 124, ({ triggerNumber }) => triggerNumber), className: styles.trigger },
+    {
+      ...column("created", "date", 142, ({ createdMs }) => createdMs),
+      className: styles.created,
       cell: ({ createdMs }) => (
         <time dateTime={cellText("date", createdMs)} title={fullUtc(createdMs)}>
           {shortUtc(createdMs, nowMs)}

@@ -34,8 +34,8 @@ export function BatteryLevel({ volts }: { volts: number | null }) {
             {DEVICES.batteryTiers[tier]}
           </span>
         </span>
-        {low && <span className={styles.replace}>{DEVICES.replaceBatteries}</span>}
       </span>
+      {low && <span className={styles.replace}>{DEVICES.replaceBatteries}</span>}
     </span>
   );
 }

@@ -98,7 +98,8 @@ export function deviceColumns(nowMs: number, onOpen: (deviceId: string) => void)
         );
       },
       sortable: true,
-      roomPx: 105,
+      roomPx: 118,
+      className: styles.seen,
     },
     hoursSince("sinceInsight", words.sinceInsight, ({ last_insight_at }) => last_insight_at),
     hoursSince("sinceImage", words.sinceImage, ({ last_image_at }) => last_image_at),
@@ -112,9 +113,18 @@ export function deviceColumns(nowMs: number, onOpen: (deviceId: string) => void)
         return bytes === null ? DEVICES.absent : sizeText(bytes);
       },
       sortable: true,
-      roomPx: 84,
+      roomPx: 88,
+      className: styles.space,
     },
-    { id: "images", type: "number", label: words.images, value: imageCount, sortable: true, roomPx: 76 },
+    {
+      id: "images",
+      type: "number",
+      label: words.images,
+      value: imageCount,
+      sortable: true,
+      roomPx: 80,
+      className: styles.images,
+    },
     {
       id: "update",
       type: "string",

@@ -16,6 +16,7 @@ import { draftOf, isTouched, readDraft } from "./device-draft.ts";
 import { DeviceFacts } from "./device-facts.tsx";
 import { DeviceFields } from "./device-fields.tsx";
 import styles from "./devices.module.css";
+import { useLeaveAsks } from "./use-leave-asks.ts";
 
 interface DevicePanelProps {
   device: ShownDevice;
@@ -35,8 +36,8 @@ export function DevicePanel({ device, groups, nowMs, onClose }: DevicePanelProps
   const [draft, setDraft] = useState(() => draftOf(device));
   const [faults, setFaults] = useState<Partial<Record<keyof DeviceEdit, DeviceFault>>>({});
   const [problem, setProblem] = useState<string | null>(null);
-  const [leaving, setLeaving] = useState(false);
   const [busy, setBusy] = useState(false);
+  const { asking, ask, stay, leave } = useLeaveAsks(isTouched(draft, seen), onClose);
   const away = phase === "offline" || phase === "signedOut";
 
   useEffect(() => {
@@ -48,11 +49,10 @@ export function DevicePanel({ device, groups, nowMs, onClose }: DevicePanelProps
     if (busy) return;
     const read = readDraft(draft, seen);
     setFaults(read.kind === "faulty" ? read.faults : {});
-    setLeaving(false);
-    if (read.kind === "faulty") return;
+    if (read.kind === "faulty") return stay();
     if (read.kind === "unchanged") {
       showToast({ message: DEVICE_FORM.unchanged });
-      return onClose();
+      return leave();
     }
     setBusy(true);
     const { value, base } = read;
@@ -62,25 +62,25 @@ export function DevicePanel({ device, groups, nowMs, onClose }: DevicePanelProps
     if (answer !== "taken") return setProblem(DEVICE_FORM[answer]);
     const name = value.display_name ?? seen.display_name;
     showToast({ message: away ? DEVICE_FORM.savedWaiting(name) : DEVICE_FORM.saved(name), tone: "ok" });
-    onClose();
+    leave();
   };
 
   return (
     <Dialog
       open
-      onClose={() => (isTouched(draft, seen) ? setLeaving(true) : onClose())}
+      onClose={ask}
       title={DEVICE_FORM.title(seen.display_name)}
       subtitle={DEVICE_FORM.id(device.device_id)}
       icon={<Camera size={20} aria-hidden="true" />}
       placement="side"
       footer={
-        leaving ? (
+        asking ? (
           <>
             <div className={styles.footerNote}>
               <Notice tone="unsent">{DEVICE_FORM.discardAsk}</Notice>
             </div>
-            <Button onClick={onClose}>{DEVICE_FORM.discard}</Button>
-            <Button variant="primary" onClick={() => setLeaving(false)}>
+            <Button onClick={leave}>{DEVICE_FORM.discard}</Button>
+            <Button variant="primary" onClick={stay}>
               {DEVICE_FORM.keepEditing}
             </Button>
           </>
@@ -109,7 +109,7 @@ export function DevicePanel({ device, groups, nowMs, onClose }: DevicePanelProps
           {problem !== null && <Notice tone="danger">{problem}</Notice>}
         </form>
         <DeviceFacts device={device} nowMs={nowMs} />
-        <DeviceAccess device={device} onGone={onClose} />
+        <DeviceAccess device={device} onGone={leave} />
       </div>
     </Dialog>
   );

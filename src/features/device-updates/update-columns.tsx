@@ -23,7 +23,7 @@ export function updateColumns(
   ): TableColumn<UpdateRow> => ({ id, type, label: words[id], value, roomPx, sortable: type !== "list" });
   return [
     {
-      ...column("update", "string", 116, ({ deviceUpdateId }) => deviceUpdateId),
+      ...column("update", "string", 112, ({ deviceUpdateId }) => deviceUpdateId),
       cell: ({ deviceUpdateId, status }) =>
         mayDropUpdate(status) ? (
           <button
@@ -43,17 +43,17 @@ export function updateColumns(
       locked: true,
     },
     {
-      ...column("status", "string", 140, ({ status }) => DEVICE_UPDATES.statusWord(status)),
+      ...column("status", "string", 136, ({ status }) => DEVICE_UPDATES.statusWord(status)),
       className: styles.status,
       cell: ({ status }) => <UpdateStatusTag status={status} />,
     },
-    column("devices", "list", 155, ({ devices }) => devices.map(({ name }) => name)),
-    column("reports", "list", 150, ({ devices }) =>
+    column("devices", "list", 134, ({ devices }) => devices.map(({ name }) => name)),
+    column("reports", "list", 134, ({ devices }) =>
       devices
         .filter(({ status, detail }) => status === "failed" || detail !== null)
         .map(({ name, status, detail }) => DEVICE_UPDATES.report(name, status, detail)),
     ),
-    column("release", "string", 145, ({ releaseName }) => releaseName),
+    column("release", "string", 134, ({ releaseName }) => releaseName),
     {
       ...column("firmware", "string", 104, ({ firmwareReleaseTag }) => firmwareReleaseTag),
       className: styles.tag,
@@ -61,7 +61,7 @@ export function updateColumns(
     { ...column("cycle", "number", 120, ({ cycleTime }) => cycleTime), className: styles.cycle },
     { ...column("trigger", "number", 124, ({ triggerNumber }) => triggerNumber), className: styles.trigger },
     {
-      ...column("created", "date", 142, ({ createdMs }) => createdMs),
+      ...column("created", "date", 128, ({ createdMs }) => createdMs),
       className: styles.created,
       cell: ({ createdMs }) => (
         <time dateTime={cellText("date", createdMs)} title={fullUtc(createdMs)}>

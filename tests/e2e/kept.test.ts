@@ -47,7 +47,7 @@ describe.skipIf(skipped)("what this device keeps, in a browser", () => {
     server.proxy.cut();
     await page.setViewportSize(PHONE.viewport);
     await page.reload();
-    await page.getByText(`${rows} of the last 7 days`, { exact: true }).waitFor(WAIT);
+    await page.getByText(`${rows} insights of the last 7 days`, { exact: true }).waitFor(WAIT);
     const offline = await openPanel(page);
     await offline.getByRole("button", { name: "Change what is kept on this device" }).click();
     await offline.getByText("How much each brings is told with a connection.").waitFor(WAIT);
@@ -59,6 +59,6 @@ describe.skipIf(skipped)("what this device keeps, in a browser", () => {
     await offline.getByRole("button", { name: "Refresh the data now" }).click();
     await offline.getByText(/Every insight that the server has for you/).waitFor(WAIT);
     await page.keyboard.press("Escape");
-    await page.getByText(`${HELD}`, { exact: true }).waitFor(WAIT);
+    await page.getByText(`${HELD} insights`, { exact: true }).waitFor(WAIT);
   });
 });

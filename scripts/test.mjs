@@ -6,7 +6,9 @@
 //        npm test -- integration -t words   other arguments go to vitest as they are
 // With CI=true whatever is missing fails the run; elsewhere it is skipped, and said at the end.
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { ensureBuild } from "./ensure-build.mjs";
 import { findOrInstallChromium } from "./find-chromium.mjs";
 import { findOrInstallPostgres, startPostgresCluster } from "./postgres-cluster.mjs";
@@ -29,11 +31,12 @@ mkdirSync(RESULTS, { recursive: true });
 for (const kind of kinds) rmSync(`${RESULTS}/${kind}.json`, { force: true });
 
 let cluster = null;
+let demoFolder = null;
 let running = null;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => {
     running?.kill(signal);
-    cluster?.stop();
+    cleanUp();
     process.exit(130);
   });
 }
@@ -50,13 +53,18 @@ try {
   failed.push("preparation");
   console.error(`test: ${error.message}`);
 } finally {
-  cluster?.stop();
+  cleanUp();
 }
 
 for (const sentence of missing)
   (inCi ? console.error : console.log)(`test: ${inCi ? "MISSING" : "skipped"}: ${sentence}`);
 if (failed.length > 0) console.error(`test: FAILED: ${failed.join(", ")}`);
 process.exit(failed.length > 0 ? 1 : 0);
+
+function cleanUp() {
+  cluster?.stop();
+  if (demoFolder !== null) rmSync(demoFolder, { recursive: true, force: true });
+}
 
 /** PostgreSQL: the one that TEST_DATABASE_URL names, or a cluster of our own. */
 async function prepareDatabase() {
@@ -86,6 +94,7 @@ function prepareBrowser(wanted) {
   if (!ensureBuild()) throw new Error("the build failed, so the browser tests cannot run");
   // Tests that start a server of their own need not compile it once more.
   env.TEST_BUILD_IS_FRESH = "true";
+  env.TEST_DEMO_FOLDER = demoFolder = mkdtempSync(join(tmpdir(), "understory-demos-"));
   return wanted;
 }
 

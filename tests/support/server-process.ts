@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "../../server/db/open-database.ts";
@@ -90,8 +90,29 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
   };
 }
 
-/** One encounter a Sentinel keeps the drawing of pictures short. */
+/**
+ * To draw a demo takes longer than most tests. `npm test` names a folder for its run, in which each size is made once
+ * and copied from; by hand it is drawn anew, by the code as it now is.
+ */
 async function fillWithDemo(dataDir: string, insights: number): Promise<void> {
+  const folder = process.env.TEST_DEMO_FOLDER;
+  if (folder === undefined) return drawDemo(dataDir, insights);
+  const kept = join(folder, String(insights));
+  if (!existsSync(kept)) {
+    const draft = mkdtempSync(join(folder, "draft-"));
+    await drawDemo(draft, insights);
+    try {
+      renameSync(draft, kept);
+    } catch {
+      // Another file of tests was quicker.
+      rmSync(draft, { recursive: true });
+    }
+  }
+  cpSync(kept, dataDir, { recursive: true });
+}
+
+/** One encounter a Sentinel keeps the drawing of pictures short. */
+async function drawDemo(dataDir: string, insights: number): Promise<void> {
   const db = await openDatabase({ databaseUrl: null, dataDir });
   try {
     await db.migrate();

@@ -1,12 +1,12 @@
 import { hash, verify } from "@node-rs/argon2";
+import { WorkGate } from "../../work-gate.ts";
 import { newSecret } from "../sessions/token.ts";
-import { HashGate } from "./hash-gate.ts";
 
 /** argon2id (the package's own default) as OWASP asks for at least: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Half of the threads that files, packing and hashing share. */
-const gate = new HashGate(2, 100);
+const gate = new WorkGate(2, 100);
 
 export function hashPassword(password: string): Promise<string> {
   return gate.run(() => hash(password.normalize("NFKC"), COST));

@@ -8,7 +8,7 @@ import { PartFolder } from "../../files/part-folder.ts";
 import { MAX_PHOTO_BYTES } from "../../files/photo-check.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { IMPORT_TABLE_NAME } from "../../import/insight-row.ts";
-import { HashGate } from "../account/hash-gate.ts";
+import { WorkGate } from "../../work-gate.ts";
 import { readDigest, readPhotoRequest } from "./photo-headers.ts";
 import { receivePhoto } from "./photo-service.ts";
 import { UploadTurns } from "./upload-turns.ts";
@@ -24,7 +24,7 @@ export function registerPhotoUpload(app: HttpApp, deps: Dependencies): void {
     ...deps,
     parts: new PartFolder(deps.config.dataDir),
     turns: new UploadTurns(),
-    finishing: new HashGate(FINISHED_AT_ONCE, FINISHED_WAITING),
+    finishing: new WorkGate(FINISHED_AT_ONCE, FINISHED_WAITING),
   };
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, payload, done) => done(null, payload));

@@ -8,7 +8,7 @@ import type { Dependencies } from "../../dependencies.ts";
 import { type PartFolder, PartTooLong } from "../../files/part-folder.ts";
 import { MAX_PHOTO_BYTES, typeByMagicBytes } from "../../files/photo-check.ts";
 import { PhotoRefused } from "../../files/photo-store.ts";
-import type { HashGate } from "../account/hash-gate.ts";
+import type { WorkGate } from "../../work-gate.ts";
 import type { DeviceCaller } from "../devices/device-key.ts";
 import type { InsightName } from "./insight-repository.ts";
 import { type PhotoRequest, photoTooLarge, rangeLength, type SentPart } from "./photo-headers.ts";
@@ -29,7 +29,7 @@ export type PhotoNeeds = Pick<Dependencies, "db" | "clock" | "photos"> & {
   readonly parts: PartFolder;
   readonly turns: UploadTurns;
   /** Whole photographs that are in memory at the same time, whoever sent them. */
-  readonly finishing: HashGate;
+  readonly finishing: WorkGate;
 };
 type Received = PhotoReceived["message"];
 

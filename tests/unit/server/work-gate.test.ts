@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { HashGate } from "../../../server/features/account/hash-gate.ts";
+import { WorkGate } from "../../../server/work-gate.ts";
 
 /** Work that ends when the test says so. */
 function heldWork() {
@@ -25,7 +25,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("the gate before heavy work", () => {
   it("lets two run, holds the third back until one ends, and refuses the fourth", async () => {
-    const gate = new HashGate(2, 1);
+    const gate = new WorkGate(2, 1);
     const held = heldWork();
     const runs = [gate.run(held.work), gate.run(held.work), gate.run(held.work)];
     await turn();
@@ -44,7 +44,7 @@ describe("the gate before heavy work", () => {
   });
 
   it("frees its place when the work fails", async () => {
-    const gate = new HashGate(1, 0);
+    const gate = new WorkGate(1, 0);
     await expect(gate.run(() => Promise.reject(new Error("no memory")))).rejects.toThrow("no memory");
     expect(await gate.run(() => Promise.resolve("free"))).toBe("free");
   });

@@ -1,12 +1,12 @@
-import { ApiError } from "../../api-error.ts";
+import { ApiError } from "./api-error.ts";
 
 const RETRY_AFTER_S = 2;
 
 /**
  * Lets `atOnce` pieces of heavy work run and `waiting` more wait their turn; beyond that it refuses, so that a
- * flood of sign-ins takes neither all memory nor the threads that everything else needs.
+ * flood of sign-ins or of photographs takes neither all memory nor the threads that everything else needs.
  */
-export class HashGate {
+export class WorkGate {
   readonly #atOnce: number;
   readonly #waiting: number;
   readonly #queue: Array<() => void> = [];

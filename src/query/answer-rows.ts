@@ -11,6 +11,8 @@ export const MIXED_STATUS = 255;
 export interface AnswerRows {
   /** The rows that count, oldest first; rows of one time in the order of their numbers. */
   readonly byTime: Uint32Array;
+  /** The same by row number: 1 for each that counts. */
+  readonly counts: Uint8Array;
   readonly timeMs: Float64Array;
   /** NaN where there is none. */
   readonly confidence: Float64Array;
@@ -24,7 +26,8 @@ export interface AnswerRows {
 /** @param byTime all living rows, oldest first */
 export function singleRows(columns: InsightColumns, byTime: Uint32Array): AnswerRows {
   const { timeMs, confidence, classCode, deviceCode, sourceCode } = columns;
-  return { byTime, timeMs, confidence, classCode, deviceCode, sourceCode, folds: null };
+  const counts = columns.alive.subarray(0, columns.count);
+  return { byTime, counts, timeMs, confidence, classCode, deviceCode, sourceCode, folds: null };
 }
 
 export function foldedRows(columns: InsightColumns, byTime: Uint32Array, folds: CollectionFolds): AnswerRows {
@@ -39,7 +42,7 @@ export function foldedRows(columns: InsightColumns, byTime: Uint32Array, folds: 
     heads += 1;
   }
   for (const code of folds.codes()) {
-    const newest = folds.members(code)[0] ?? 0;
+    const newest = folds.newest(code);
     isHead[newest] = 1;
     heads += 1;
     classCode[newest] = folds.classCode(code);
@@ -48,21 +51,14 @@ export function foldedRows(columns: InsightColumns, byTime: Uint32Array, folds: 
   const kept = new Uint32Array(heads);
   let next = 0;
   for (const place of byTime) if (isHead[place] === 1) kept[next++] = place;
-  return { byTime: kept, timeMs, confidence, classCode, deviceCode, sourceCode, folds };
+  return { byTime: kept, counts: isHead, timeMs, confidence, classCode, deviceCode, sourceCode, folds };
 }
 
 /** The shown status of what `foldedRows` answers: that which all members of a collection share. */
 export function foldedStatus(status: Uint8Array, folds: CollectionFolds): Uint8Array {
   const folded = status.slice();
   for (const code of folds.codes()) {
-    const members = folds.members(code);
-    const newest = members[0] ?? 0;
-    const first = status[newest] ?? 0;
-    for (const place of members) {
-      if (status[place] === first) continue;
-      folded[newest] = MIXED_STATUS;
-      break;
-    }
+    if (!folds.isAlike(code, status)) folded[folds.newest(code)] = MIXED_STATUS;
   }
   return folded;
 }

@@ -2,7 +2,7 @@ import { INSIGHT_STATUSES, type InsightStatus } from "../domain/insight.ts";
 import type { InsightSource } from "../storage/mirror-insight-source.ts";
 import { countBins, countGroups } from "./insight-counts.ts";
 import { headOf, pageOfHead } from "./insight-head.ts";
-import type { Overlay } from "./insight-query.ts";
+import type { InsightQueries, Overlay } from "./insight-query.ts";
 import { COLLECTION_ROW_PREFIX, rowOfHit } from "./insight-rows.ts";
 import type { InsightView } from "./insight-view.ts";
 import { createLoadedColumns } from "./loaded-columns.ts";
@@ -47,9 +47,15 @@ export function createColumnsInsightView(
    * The outbox is read before the mirror: an action leaves it only after its insight is in the mirror, so in this
    * order its status is in one of the two, never in neither.
    */
-  const read = async (signal?: AbortSignal) => {
+  const read = async (
+    signal?: AbortSignal,
+    meanwhile?: (queries: InsightQueries, overlay: Overlay) => void,
+  ) => {
     const overlay = await outbox.overlay();
-    await loaded.catchUp();
+    const caughtUp = loaded.catchUp();
+    const before = loaded.queries();
+    if (before !== null && loaded.complete()) meanwhile?.(before, overlay);
+    await caughtUp;
     signal?.throwIfAborted();
     const queries = loaded.queries();
     if (queries === null) throw new Error("The insights were not read.");
@@ -66,7 +72,9 @@ export function createColumnsInsightView(
         catchUp();
         if (page !== null) return page;
       }
-      const { overlay, queries, complete } = await read(signal);
+      // Nearly always nothing is new: what is found while that is looked up is then found again at once.
+      const ahead = (queries: InsightQueries, overlay: Overlay) => void queries.run(query, overlay);
+      const { overlay, queries, complete } = await read(signal, ahead);
       const { hits, matched, insights } = queries.run(query, overlay);
       const rows = hits.map((hit) => rowOfHit(queries.columns, queries.names, overlay, hit));
       const page = { rows, matched, held: queries.columns.living, complete };

@@ -25,6 +25,8 @@ export class CollectionFolds {
   /** By collection code, where its members begin in `#members`; one entry more at the end. */
   #starts = new Uint32Array(1);
   #members = new Uint32Array(0);
+  /** Codes of the collections that have members. */
+  #codes = new Uint32Array(0);
 
   constructor(columns: InsightColumns) {
     this.#columns = columns;
@@ -63,10 +65,38 @@ export class CollectionFolds {
   }
 
   /** Codes of the collections that have members. */
-  *codes(): Generator<number> {
-    for (let code = 1; code + 1 < this.#starts.length; code += 1) {
-      if ((this.#starts[code + 1] ?? 0) > (this.#starts[code] ?? 0)) yield code;
+  codes(): Uint32Array {
+    return this.#codes;
+  }
+
+  // Asked of each of a hundred thousand collections with every question: none of these makes anything.
+
+  /** The newest member of a collection that has members. */
+  newest(code: number): number {
+    return this.#members[this.#starts[code] ?? 0] ?? 0;
+  }
+
+  size(code: number): number {
+    return (this.#starts[code + 1] ?? 0) - (this.#starts[code] ?? 0);
+  }
+
+  /** Whether any member is marked. @param marked 1 for each row number that is */
+  isMarked(code: number, marked: Uint8Array): boolean {
+    const end = this.#starts[code + 1] ?? 0;
+    for (let at = this.#starts[code] ?? 0; at < end; at += 1) {
+      if (marked[this.#members[at] ?? 0] === 1) return true;
     }
+    return false;
+  }
+
+  /** Whether all members have the same value. @param values one for each row number */
+  isAlike(code: number, values: Uint8Array): boolean {
+    const [start, end] = [this.#starts[code] ?? 0, this.#starts[code + 1] ?? 0];
+    const first = values[this.#members[start] ?? 0];
+    for (let at = start + 1; at < end; at += 1) {
+      if (values[this.#members[at] ?? 0] !== first) return false;
+    }
+    return true;
   }
 
   #layOut(byTime: Uint32Array) {
@@ -91,6 +121,9 @@ export class CollectionFolds {
     }
     this.#starts = starts;
     this.#members = members;
+    const codes: number[] = [];
+    for (let code = 1; code + 1 < starts.length; code += 1) if (this.size(code) > 0) codes.push(code);
+    this.#codes = Uint32Array.from(codes);
   }
 
   #memberAt(place: number): CollectionMember {

@@ -4,6 +4,7 @@ import { UNGROUPED } from "../domain/kept-on-device.ts";
 import { allWords, searchWords, wordsHeld } from "../domain/text-search.ts";
 import { numberAt } from "../storage/insight-chunk.ts";
 import type { AnswerRows } from "./answer-rows.ts";
+import type { CollectionFolds } from "./insight-collections.ts";
 import type { InsightColumns } from "./insight-columns.ts";
 import type { InsightFilter } from "./insight-view.ts";
 
@@ -33,9 +34,8 @@ export function rowsThatPass(
   { columns, names }: { columns: InsightColumns; names: DeviceNames },
 ): Uint8Array {
   const { classNames, classList, fromMs, toMs } = filter;
-  const { byTime, classCode, deviceCode, sourceCode } = rows;
-  const passes = new Uint8Array(columns.count);
-  for (const place of byTime) passes[place] = 1;
+  const { classCode, deviceCode, sourceCode } = rows;
+  const passes = rows.counts.slice();
   keepCodes(passes, status, statusesAllowed(filter));
   if (classNames?.length) {
     const wanted = new Set(classNames);
@@ -119,10 +119,7 @@ function rowsPacked(
     const place = columns.placeOf(insightId);
     if (place !== undefined) packed[place] = 1;
   }
-  for (const code of folds?.codes() ?? []) {
-    const members = folds?.members(code) ?? [];
-    packed[members[0] ?? 0] = Number(members.some((place) => packed[place] === 1));
-  }
+  if (folds !== null) markCollections(packed, folds);
   return packed;
 }
 
@@ -149,14 +146,17 @@ function rowsNaming(text: string, { folds }: AnswerRows, columns: InsightColumns
   if (folds === null) return naming;
   const wanted = text.trim().toLowerCase();
   const ownClass = codesOf(columns.classes.texts, (name) => name.toLowerCase().includes(wanted));
-  for (const code of folds.codes()) {
-    const members = folds.members(code);
-    const named = members.some(
-      (place) => naming[place] === 1 || ownClass[columns.classCode[place] ?? 0] === 1,
-    );
-    naming[members[0] ?? 0] = Number(named);
+  for (let place = 0; place < naming.length; place += 1) {
+    const inCollection = columns.collectionCode[place] !== 0;
+    if (inCollection && ownClass[columns.classCode[place] ?? 0] === 1) naming[place] = 1;
   }
+  markCollections(naming, folds);
   return naming;
+}
+
+/** Marks the row of each collection of which any member is marked. */
+function markCollections(marked: Uint8Array, folds: CollectionFolds) {
+  for (const code of folds.codes()) marked[folds.newest(code)] = Number(folds.isMarked(code, marked));
 }
 
 function statusesAllowed({ showArchived, statuses }: InsightFilter): Uint8Array | null {

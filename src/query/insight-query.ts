@@ -165,9 +165,10 @@ export class InsightQueries {
     for (const passed of passes) matched += passed;
     let insights = matched;
     const { folds } = answers.rows;
-    for (const code of folds?.codes() ?? []) {
-      const members = folds?.members(code) ?? [];
-      if (passes[members[0] ?? 0] === 1) insights += members.length - 1;
+    if (folds !== null) {
+      for (const code of folds.codes()) {
+        if (passes[folds.newest(code)] === 1) insights += folds.size(code) - 1;
+      }
     }
     const found = { key, status, passes, matched, insights };
     const others = answers.passed.filter((passed) => passed.status === status);

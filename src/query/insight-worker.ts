@@ -18,10 +18,23 @@ void navigator.locks?.request(scope.name, () => {
   return new Promise(() => {});
 });
 
+const { port1: heard, port2: sent } = new MessageChannel();
+const heardAgain: (() => void)[] = [];
+heard.onmessage = () => heardAgain.shift()?.();
+
 serveInsights(
   {
     post: (message) => scope.postMessage(message),
     listen: (hear) => scope.addEventListener("message", (event) => hear(event.data)),
   },
-  { openSource: openMirrorStorage, timers: systemTimers },
+  {
+    openSource: openMirrorStorage,
+    timers: systemTimers,
+    // To the end of what waits to be heard, which a timer of 0 ms is not when there are many.
+    pause: () =>
+      new Promise((resolve) => {
+        heardAgain.push(resolve);
+        sent.postMessage(null);
+      }),
+  },
 );

@@ -1,35 +1,57 @@
-/**
- * Stable orders of row numbers by a column, ascending. The key is made by the kind of array, never guessed from
- * the values in it: the bits of a Float64 as whole numbers that compare alike.
- */
+/** Stable orders of row numbers by a column, ascending. */
 
-const DIGIT_BITS = 16;
+/** Two digits a key: 2,048 places to write to stay in the fastest memory, 65,536 do not and take four times as long. */
+const DIGIT_BITS = 11;
 const DIGITS = 1 << DIGIT_BITS;
 const DIGIT_MASK = DIGITS - 1;
+/** The key of what has no number is 0, that of the least number 1. */
+const KEY_SPAN = DIGITS * DIGITS - 2;
+/** Neighbours with one key are put in order one by one; more of them than this, and out of order, are sorted. */
+const FEW = 32;
 
-/** Rows by their values; those without one (NaN) come first. @param values one for each row number */
+/**
+ * Rows by their values; those without one (NaN) come first. Each value is first given one of four million keys, by
+ * where it lies between the least and the greatest; rows are ordered by two digits of the key, and then, where several
+ * values share a key, by the values themselves.
+ *
+ * @param values one for each row number
+ */
 export function orderByFloats(rows: Uint32Array, values: Float64Array): Uint32Array {
-  const low = new Uint32Array(rows.length);
-  const high = new Uint32Array(rows.length);
-  const value = new Float64Array(1);
-  const bits = new Uint32Array(value.buffer);
-  const [lowAt, highAt] = LITTLE_ENDIAN ? [0, 1] : [1, 0];
+  const { least, most, ascends } = rangeOf(rows, values);
+  if (ascends) return rows.slice();
+  const perUnit = KEY_SPAN / (most - least);
+  // With numbers so far apart, or so near, that there is no such scale, all share a key.
+  const scale = Number.isFinite(perUnit) && perUnit > 0 ? perUnit : null;
+  const keys = new Uint32Array(rows.length);
+  const lowAt = new Uint32Array(DIGITS + 1);
+  const highAt = new Uint32Array(DIGITS + 1);
   for (let at = 0; at < rows.length; at += 1) {
-    // Adding 0 makes -0 the same as 0; the key of NaN stays 0, which no number has.
-    const number = (values[rows[at] ?? 0] ?? Number.NaN) + 0;
-    if (Number.isNaN(number)) continue;
-    value[0] = number;
-    const [lowBits, highBits] = [bits[lowAt] ?? 0, bits[highAt] ?? 0];
-    const isNegative = highBits >>> 31 === 1;
-    low[at] = isNegative ? ~lowBits : lowBits;
-    high[at] = isNegative ? ~highBits : highBits | 0x8000_0000;
+    const value = values[rows[at] ?? 0] ?? Number.NaN;
+    const key = Number.isNaN(value) ? 0 : scale === null ? 1 : ((value - least) * scale + 1) >>> 0;
+    keys[at] = key;
+    lowAt[(key & DIGIT_MASK) + 1] = (lowAt[(key & DIGIT_MASK) + 1] ?? 0) + 1;
+    highAt[(key >>> DIGIT_BITS) + 1] = (highAt[(key >>> DIGIT_BITS) + 1] ?? 0) + 1;
   }
-  let order = Uint32Array.from(rows.keys());
-  for (const keys of [low, high]) {
-    for (const shift of [0, DIGIT_BITS]) order = orderByDigit(order, keys, shift);
+  sumUp(lowAt);
+  sumUp(highAt);
+  const lowKeys = new Uint32Array(rows.length);
+  const lowRows = new Uint32Array(rows.length);
+  for (let at = 0; at < rows.length; at += 1) {
+    const key = keys[at] ?? 0;
+    const to = lowAt[key & DIGIT_MASK] ?? 0;
+    lowAt[key & DIGIT_MASK] = to + 1;
+    lowKeys[to] = key;
+    lowRows[to] = rows[at] ?? 0;
   }
   const sorted = new Uint32Array(rows.length);
-  for (let at = 0; at < order.length; at += 1) sorted[at] = rows[order[at] ?? 0] ?? 0;
+  for (let at = 0; at < rows.length; at += 1) {
+    const key = lowKeys[at] ?? 0;
+    const to = highAt[key >>> DIGIT_BITS] ?? 0;
+    highAt[key >>> DIGIT_BITS] = to + 1;
+    keys[to] = key;
+    sorted[to] = lowRows[at] ?? 0;
+  }
+  orderWithinKeys(sorted, keys, values);
   return sorted;
 }
 
@@ -60,26 +82,49 @@ export function orderByRanks(
   return sorted;
 }
 
-function orderByDigit(order: Uint32Array<ArrayBuffer>, keys: Uint32Array, shift: number) {
-  const starts = new Uint32Array(DIGITS + 1);
-  for (let at = 0; at < keys.length; at += 1) {
-    const next = (((keys[at] ?? 0) >>> shift) & DIGIT_MASK) + 1;
-    starts[next] = (starts[next] ?? 0) + 1;
+function rangeOf(rows: Uint32Array, values: Float64Array) {
+  let [least, most, before] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let ascends = true;
+  for (let at = 0; at < rows.length; at += 1) {
+    const value = values[rows[at] ?? 0] ?? Number.NaN;
+    if (value < least) least = value;
+    if (value > most) most = value;
+    if (!(value >= before)) ascends = false;
+    before = value;
   }
-  // Times share their upper digits: a pass over them would change nothing.
-  if (starts.includes(keys.length)) return order;
-  for (let digit = 1; digit < starts.length; digit += 1) {
-    starts[digit] = (starts[digit] ?? 0) + (starts[digit - 1] ?? 0);
-  }
-  const sorted = new Uint32Array(order.length);
-  for (let at = 0; at < order.length; at += 1) {
-    const place = order[at] ?? 0;
-    const digit = ((keys[place] ?? 0) >>> shift) & DIGIT_MASK;
-    const to = starts[digit] ?? 0;
-    sorted[to] = place;
-    starts[digit] = to + 1;
-  }
-  return sorted;
+  return { least, most, ascends };
 }
 
-const LITTLE_ENDIAN = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
+/** From how many rows each digit has to where the first of them goes. */
+function sumUp(counts: Uint32Array) {
+  for (let digit = 1; digit < counts.length; digit += 1) {
+    counts[digit] = (counts[digit] ?? 0) + (counts[digit - 1] ?? 0);
+  }
+}
+
+/** @param sorted rows by their keys, and so by their values but for those that share a key */
+function orderWithinKeys(sorted: Uint32Array, keys: Uint32Array, values: Float64Array) {
+  const valueAt = (at: number) => values[sorted[at] ?? 0] ?? Number.NaN;
+  let start = 0;
+  for (let at = 1; at <= sorted.length; at += 1) {
+    if (at < sorted.length && keys[at] === keys[start]) {
+      const row = sorted[at] ?? 0;
+      const value = values[row] ?? Number.NaN;
+      if (at - start >= FEW && valueAt(at - 1) > value) {
+        let end = at + 1;
+        while (end < sorted.length && keys[end] === keys[start]) end += 1;
+        sorted.subarray(start, end).sort((a, b) => compareNumbers(values[a], values[b]));
+        at = end - 1;
+        continue;
+      }
+      let to = at;
+      for (; to > start && valueAt(to - 1) > value; to -= 1) sorted[to] = sorted[to - 1] ?? 0;
+      sorted[to] = row;
+    } else start = at;
+  }
+}
+
+/** Of -0 and 0 neither is less. */
+function compareNumbers(a = Number.NaN, b = Number.NaN): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -3,6 +3,7 @@ import type { Timers } from "../platform/timers.ts";
 import type { InsightSource } from "../storage/mirror-insight-source.ts";
 import { type Answerer, createAnswerer } from "./answer-question.ts";
 import { type ColumnsInsightView, createColumnsInsightView } from "./columns-insight-view.ts";
+import { createQuestionTurns } from "./question-turns.ts";
 import type { FromWorker, Port, Question, ToWorker } from "./worker-protocol.ts";
 
 /** What the worker reads from, and repacks. */
@@ -14,10 +15,17 @@ export interface ServedSource extends InsightSource {
 /** The newest are kept for the next start once nothing has changed for so long. */
 const QUIET_FOR_MS = 1_000;
 
+export interface ServingParts {
+  openSource: (userId: number) => ServedSource;
+  timers: Timers;
+  /** See createQuestionTurns. */
+  pause: () => Promise<void>;
+}
+
 /** The worker's side: answers questions over one person's mirror and the overlay that the page tells. */
 export function serveInsights(
   port: Port<FromWorker, ToWorker>,
-  { openSource, timers }: { openSource: (userId: number) => ServedSource; timers: Timers },
+  { openSource, timers, pause }: ServingParts,
 ): void {
   let callOffKeeping = () => {};
   const asked = new Map<number, AbortController>();
@@ -28,10 +36,13 @@ export function serveInsights(
     if (open === null) throw new Error("The worker was asked before it was told whose mirror to read.");
     return open;
   };
+  const turns = createQuestionTurns(pause);
   const serve = async (id: number, question: Question) => {
     const controller = new AbortController();
     asked.set(id, controller);
+    const done = await turns.take(question.name);
     try {
+      if (controller.signal.aborted) return;
       const found = await opened().answer(question, controller.signal);
       if (!controller.signal.aborted) port.post({ kind: "answer", id, answer: found });
     } catch (error) {
@@ -40,6 +51,7 @@ export function serveInsights(
       port.post({ kind: "failure", id, name, message });
     } finally {
       asked.delete(id);
+      done();
     }
   };
 

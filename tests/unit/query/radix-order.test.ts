@@ -25,6 +25,19 @@ describe("orders by radix", () => {
     );
   });
 
+  it("sorts many values that are close together beside one that is far away", () => {
+    const near = fc.array(fc.integer({ min: 0, max: 1_000 }), { minLength: 40, maxLength: 200 });
+    fc.assert(
+      fc.property(near, fc.constantFrom(1e15, -1e15, 1e300, Number.MAX_VALUE), (steps, far) => {
+        const given = [far, ...steps.map((step) => step * 1e-9), Number.NaN];
+        const numbers = Array.from(rowsOf(given)).slice(0, -1);
+        const ordered = numbers.sort((a, b) => (given[a] ?? 0) - (given[b] ?? 0) || a - b);
+        const expected = [given.length - 1, ...ordered];
+        expect(Array.from(orderByFloats(rowsOf(given), Float64Array.from(given)))).toEqual(expected);
+      }),
+    );
+  });
+
   it("sorts codes by their ranks and keeps the order of equals", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 5 })), (given) => {

@@ -10,26 +10,7 @@ import {
 } from "../../../src/query/worker-insight-view.ts";
 import type { FromWorker, ToWorker } from "../../../src/query/worker-protocol.ts";
 import type { MirrorStorage } from "../../../src/storage/mirror-storage.ts";
-
-/** Timers that run only when they are told to. */
-export function createHeldTimers(): Timers & { run(): void; waiting(): number } {
-  const waiting = new Map<number, () => void>();
-  let last = 0;
-  return {
-    after(_delayMs, callback) {
-      last += 1;
-      const id = last;
-      waiting.set(id, callback);
-      return () => waiting.delete(id);
-    },
-    run() {
-      const due = [...waiting.values()];
-      waiting.clear();
-      for (const callback of due) callback();
-    },
-    waiting: () => waiting.size,
-  };
-}
+import { createHeldTimers } from "../../support/held-timers.ts";
 
 /** What a test does to the workers that a view starts. */
 export interface Workers {
@@ -69,7 +50,8 @@ export function createWorkers(openSource: () => ServedSource, timers: Timers) {
       const copy = structuredClone(message);
       later(() => onMessage(copy));
     };
-    serveInsights({ post, listen: (next) => (hear = next) }, { openSource, timers });
+    const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
+    serveInsights({ post, listen: (next) => (hear = next) }, { openSource, timers, pause });
     return {
       post(message) {
         const copy = structuredClone(message);

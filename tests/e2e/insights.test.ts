@@ -131,7 +131,7 @@ describe.skipIf(noChromium !== null)("the insights screen in a real browser", ()
       }, WAIT)
       .toBe(0);
     // The answer to the question before may stand a moment longer than the switch.
-    await page.locator("[data-stale]").waitFor({ state: "detached", ...WAIT });
+    await page.locator('table[aria-busy="true"]').waitFor({ state: "detached", ...WAIT });
     const single = await countMatched(page);
     await turn(true);
     await expect

@@ -1,10 +1,13 @@
-import type { ReactNode, RefObject } from "react";
+import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { insightsMessages } from "../../messages/insights.ts";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
 import styles from "./insights-page.module.css";
 
 /** Lower than this, a phone on its side, the page's head and foot scroll with the rows, or there is no room for these. */
 const LOW_PX = 480;
+
+/** Most answers come within this time: to dim the rows before would have the browser paint them twice. */
+const SOON_MS = 120;
 
 interface InsightsLayoutProps {
   narrow: boolean;
@@ -29,6 +32,7 @@ interface InsightsLayoutProps {
 /** Where the parts of the screen stand: on a desk the rows alone are scrolled, on a phone all but the bars below. */
 export function InsightsLayout(props: InsightsLayoutProps) {
   const { narrow, head, pageBar, selectionBar } = props;
+  const staleForLong = useStaleForLong(props.stale);
   const scrollsWhole = useMediaQuery(`(max-height: ${LOW_PX}px)`) || narrow;
   return (
     <section className={styles.page} aria-label={insightsMessages.title}>
@@ -38,7 +42,7 @@ export function InsightsLayout(props: InsightsLayoutProps) {
           <div
             ref={props.scroller}
             className={styles.scroller}
-            data-stale={props.stale || undefined}
+            data-stale={staleForLong || undefined}
             data-floating={(!narrow && selectionBar !== null) || undefined}
           >
             {scrollsWhole && head}
@@ -64,4 +68,17 @@ export function InsightsLayout(props: InsightsLayoutProps) {
       {props.overlays}
     </section>
   );
+}
+
+function useStaleForLong(stale: boolean): boolean {
+  const [forLong, setForLong] = useState(false);
+  useEffect(() => {
+    if (!stale) return;
+    const timer = setTimeout(() => setForLong(true), SOON_MS);
+    return () => {
+      clearTimeout(timer);
+      setForLong(false);
+    };
+  }, [stale]);
+  return forLong && stale;
 }

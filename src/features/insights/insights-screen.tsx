@@ -28,6 +28,7 @@ import { LinkNotices } from "./link-notices.tsx";
 import { PhotoViewer } from "./photo-viewer.tsx";
 import { useStableHandlers } from "./row-handlers.ts";
 import { SelectionBar } from "./selection-bar.tsx";
+import { useHeldThumbnails } from "./thumbnail.tsx";
 import { UnsavedBar, UnsavedPanel, UnsavedSheet } from "./unsaved-panel.tsx";
 import { type useCollections, useNamedCollections } from "./use-collections.ts";
 import { useFilterCounts } from "./use-filter-counts.ts";
@@ -77,6 +78,7 @@ export function InsightsScreen(props: InsightsScreenProps) {
     scroller,
   });
   const { page, query, shown, stale } = list;
+  useHeldThumbnails(stale);
   const partly = covers?.sentence ?? (page?.complete === false ? COVERAGE.notYet : null);
   const counts = useFilterCounts(view, address.filter, collections.grouped, list.rows !== null);
   useNamedCollections(collections, addressControl, list.rows !== null);

@@ -1,3 +1,4 @@
+import type { Timers } from "../../platform/timers.ts";
 import type { PhotoAnswer, PhotoLoader } from "../../sync/sync-status.ts";
 
 export interface PhotoAddress {
@@ -8,6 +9,8 @@ export interface PhotoAddress {
 export interface ThumbnailQueue {
   /** The thumbnail of a photo; waits for its turn. Rejects with an AbortError when given up. */
   load(photo: PhotoAddress, signal: AbortSignal): Promise<PhotoAnswer>;
+  /** Begins with no further ones, while the rows that want them are about to go. Returns the way to go on. */
+  hold(): () => void;
 }
 
 /** How many thumbnails are under way at once, so that a page does not take the line from everything else. */
@@ -15,14 +18,28 @@ const AT_ONCE = 6;
 /** How many are kept in memory, 5 to 10 kB each, so that a row that moves does not blink. */
 const KEPT = 300;
 
+/** Answers that come within so short a time are given together: a page of them is then drawn a few times, not 25. */
+const TOGETHER_MS = 32;
+
 /** Thumbnails by turns: newest wish first (it is what the person looks at now), a few at once, the latest kept. */
-export function createThumbnailQueue(photos: PhotoLoader): ThumbnailQueue {
+export function createThumbnailQueue(photos: PhotoLoader, timers: Timers): ThumbnailQueue {
   const kept = new Map<string, PhotoAnswer>();
   const waiting: { photo: PhotoAddress; signal: AbortSignal; settle: Settle }[] = [];
   let underWay = 0;
+  let holds = 0;
+  let arrived: (() => void)[] = [];
 
+  const giveSoon = (give: () => void) => {
+    arrived.push(give);
+    if (arrived.length > 1) return;
+    timers.after(TOGETHER_MS, () => {
+      const together = arrived;
+      arrived = [];
+      for (const one of together) one();
+    });
+  };
   const startNext = () => {
-    while (underWay < AT_ONCE) {
+    while (holds === 0 && underWay < AT_ONCE) {
       const next = waiting.pop();
       if (next === undefined) return;
       if (next.signal.aborted) continue;
@@ -32,9 +49,9 @@ export function createThumbnailQueue(photos: PhotoLoader): ThumbnailQueue {
         .then(
           (answer) => {
             keep(kept, keyOf(next.photo), answer);
-            next.settle.resolve(answer);
+            giveSoon(() => next.settle.resolve(answer));
           },
-          (error: unknown) => next.settle.reject(error),
+          (error: unknown) => giveSoon(() => next.settle.reject(error)),
         )
         .finally(() => {
           underWay -= 1;
@@ -44,6 +61,16 @@ export function createThumbnailQueue(photos: PhotoLoader): ThumbnailQueue {
   };
 
   return {
+    hold() {
+      holds += 1;
+      let held = true;
+      return () => {
+        if (!held) return;
+        held = false;
+        holds -= 1;
+        startNext();
+      };
+    },
     load(photo, signal) {
       const known = kept.get(keyOf(photo));
       if (known !== undefined) return Promise.resolve(known);

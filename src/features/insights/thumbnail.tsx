@@ -1,15 +1,48 @@
 import { CloudOff, ImageOff } from "lucide-react";
-import { createContext, type ReactNode, type SyntheticEvent, useContext, useRef, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  type SyntheticEvent,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { insightsMessages } from "../../messages/insights.ts";
 import { classNames } from "../../ui/class-names.ts";
+import type { NearViewport } from "./near-viewport.ts";
 import { isDarkPicture } from "./picture-brightness.ts";
 import styles from "./thumbnail.module.css";
 import type { PhotoAddress, ThumbnailQueue } from "./thumbnail-queue.ts";
-import { useNearViewport } from "./use-near-viewport.ts";
 import { usePhoto } from "./use-photo.ts";
 
-/** What all thumbnails of the screen share: the queue, and whether the server can be reached. */
-export const ThumbnailContext = createContext<{ queue: ThumbnailQueue; online: boolean } | null>(null);
+/** What all thumbnails of the screen share. */
+interface ThumbnailShared {
+  queue: ThumbnailQueue;
+  nearViewport: NearViewport;
+  /** Whether the server can be reached. */
+  online: boolean;
+}
+
+export const ThumbnailContext = createContext<ThumbnailShared | null>(null);
+
+/** While other rows are awaited, no picture of those that are shown is begun: a slow phone has enough to do. */
+export function useHeldThumbnails(awaited: boolean): void {
+  const queue = useContext(ThumbnailContext)?.queue;
+  const release = useRef<(() => void) | null>(null);
+  useLayoutEffect(() => {
+    if (awaited) release.current ??= queue?.hold() ?? null;
+  }, [awaited, queue]);
+  // Later than that: by then the rows that went have given up their pictures.
+  useEffect(() => {
+    if (awaited) return;
+    release.current?.();
+    release.current = null;
+  }, [awaited]);
+  useEffect(() => () => release.current?.(), []);
+}
 
 interface ThumbnailProps {
   photo: PhotoAddress | null;
@@ -22,8 +55,15 @@ export function Thumbnail({ photo, size }: ThumbnailProps) {
   const context = useContext(ThumbnailContext);
   if (context === null) throw new Error("a thumbnail needs the insights screen around it");
   const box = useRef<HTMLSpanElement>(null);
-  const near = useNearViewport(box);
-  const state = usePhoto(photo, context.queue.load, { wanted: near, online: context.online });
+  const { queue, nearViewport, online } = context;
+  const load = useCallback(
+    async (wanted: PhotoAddress, signal: AbortSignal) => {
+      if (box.current !== null) await nearViewport.until(box.current, signal);
+      return await queue.load(wanted, signal);
+    },
+    [queue, nearViewport],
+  );
+  const state = usePhoto(photo, load, { wanted: true, online });
   const [dark, setDark] = useState(false);
 
   return (

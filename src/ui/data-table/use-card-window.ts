@@ -39,7 +39,8 @@ export function useCardWindow({ enabled, scroller, total, question }: CardWindow
   const perLine = useMediaQuery(`(max-width: ${TABLE_COMPACT_CARDS_PX}px)`) ? 1 : 2;
   // biome-ignore lint/correctness/useExhaustiveDependencies: cards of another question have other heights
   const heights = useMemo(() => new CardHeights(0, LINE_PX), [perLine, question]);
-  heights.resize(Math.ceil(total / perLine));
+  // A list that is not shown as cards has no heights to make room for: at half a million that takes a while.
+  heights.resize(enabled ? Math.ceil(total / perLine) : 0);
   const [lines, setLines] = useState(() => linesInSight(heights, 0, VIEW_PX));
   const [, setLearnt] = useState(0);
   const anchor = useRef(SCROLL_TOP);

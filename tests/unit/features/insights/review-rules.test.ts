@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { statusForRows, targetsOf } from "../../../../src/features/insights/action-plan.ts";
 import { meanLuma } from "../../../../src/features/insights/picture-brightness.ts";
 import { actOnRows, walkSteps } from "../../../../src/features/insights/review-actions.ts";
@@ -7,9 +7,11 @@ import { cursorOnInsight, moveCursor, settleCursor } from "../../../../src/featu
 import { createThumbnailQueue } from "../../../../src/features/insights/thumbnail-queue.ts";
 import { foldActions } from "../../../../src/features/insights/unsaved-groups.ts";
 import { overlayUnsaved, staysShown } from "../../../../src/features/insights/unsaved-overlay.ts";
+import { systemTimers } from "../../../../src/platform/timers.ts";
 import type { UnsavedAction } from "../../../../src/sync/review-outbox.ts";
-import type { PhotoAnswer } from "../../../../src/sync/sync-status.ts";
+import type { PhotoAnswer, PhotoLoader } from "../../../../src/sync/sync-status.ts";
 import { createFakeServices, fakeInsight } from "../../../support/fake-services.ts";
+import { createHeldTimers } from "../../../support/held-timers.ts";
 
 const single = (insightId: string, change = {}) => fakeInsight({ insightId, ...change });
 const collection = fakeInsight({
@@ -213,13 +215,15 @@ describe("thumbnails", () => {
   it("come a few at once, the newest wish first, and only pictures are kept", async () => {
     const started: string[] = [];
     const finish: ((answer: PhotoAnswer) => void)[] = [];
-    const queue = createThumbnailQueue({
+    const timers = createHeldTimers();
+    const photos: PhotoLoader = {
       thumbnail: ({ photoUrl }) => {
         started.push(photoUrl);
         return new Promise((resolve) => finish.push(resolve));
       },
       full: () => Promise.reject(new Error("not asked for here")),
-    });
+    };
+    const queue = createThumbnailQueue(photos, timers);
     const { signal } = new AbortController();
     const wishes = Array.from({ length: 9 }, (_, index) =>
       queue.load({ deviceId: "1", photoUrl: String(index) }, signal),
@@ -227,22 +231,46 @@ describe("thumbnails", () => {
     expect(started).toEqual(["0", "1", "2", "3", "4", "5"]);
     finish[0]?.({ kind: "image", blob: new Blob(["0"]) });
     finish[1]?.({ kind: "missing" });
+    await vi.waitFor(() => expect(started.slice(6)).toEqual(["8", "7"]));
+    // Both are given at once, or each would make the browser draw the table anew.
+    expect(timers.waiting()).toBe(1);
+    timers.run();
     await Promise.all(wishes.slice(0, 2));
-    await Promise.resolve();
-    expect(started.slice(6)).toEqual(["8", "7"]);
     await queue.load({ deviceId: "1", photoUrl: "0" }, signal);
     expect(started.filter((url) => url === "0")).toHaveLength(1);
   });
 
+  it("are begun with once the rows that want them are there to stay", async () => {
+    const started: string[] = [];
+    const photos: PhotoLoader = {
+      thumbnail: async ({ photoUrl }) => {
+        started.push(photoUrl);
+        return { kind: "missing" };
+      },
+      full: () => Promise.reject(new Error("not asked for here")),
+    };
+    const queue = createThumbnailQueue(photos, systemTimers);
+    const { signal } = new AbortController();
+    const release = [queue.hold(), queue.hold()];
+    const wish = queue.load({ deviceId: "1", photoUrl: "held" }, signal);
+    release[0]?.();
+    release[0]?.();
+    expect(started).toEqual([]);
+    release[1]?.();
+    expect(await wish).toEqual({ kind: "missing" });
+    expect(started).toEqual(["held"]);
+  });
+
   it("are not fetched once nobody wants them", async () => {
     const started: string[] = [];
-    const queue = createThumbnailQueue({
+    const photos: PhotoLoader = {
       thumbnail: ({ photoUrl }) => {
         started.push(photoUrl);
         return new Promise(() => {});
       },
       full: () => Promise.reject(new Error("not asked for here")),
-    });
+    };
+    const queue = createThumbnailQueue(photos, createHeldTimers());
     const stay = new AbortController();
     const leave = new AbortController();
     for (let index = 0; index < 6; index += 1) {

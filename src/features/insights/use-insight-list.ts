@@ -29,7 +29,7 @@ interface InsightListInput {
 export function useInsightList(input: InsightListInput) {
   const { view, paged, address, narrow, unsaved, scroller } = input;
   const rolls = address.scroll && !narrow;
-  const [total, setTotal] = useState(0);
+  const [total, setTotal] = useState(input.first?.page.matched ?? 0);
   const rowWindow = useScrollWindow(rolls, scroller, total);
   const cardWindow = useCardWindow({
     enabled: address.scroll && narrow,
@@ -40,7 +40,7 @@ export function useInsightList(input: InsightListInput) {
   const scrolled = rolls ? rowWindow : cardWindow;
   const { offset, limit } = address.scroll ? scrolled : paged;
   const query = useMemo(() => ({ ...paged, offset, limit }), [paged, offset, limit]);
-  const answer = useInsightPage(view, query, input.first);
+  const answer = useInsightPage(view, query, input.first, address.scroll);
   const { page } = answer;
   if (page !== null && page.matched !== total) setTotal(page.matched);
   const sameList = answer.query?.filter === paged.filter && answer.query.sort === paged.sort;

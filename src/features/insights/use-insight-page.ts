@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { startTransition, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { InsightPage, InsightQuery, InsightView } from "../../query/insight-view.ts";
 
 export interface PageAnswer {
@@ -22,11 +22,13 @@ export interface AnsweredQuery {
  * The page that a query answers, asked again whenever the view says so; a question that is superseded is given up.
  *
  * @param first an answer that was there before, shown until this one's own comes
+ * @param rolled the rows are those around what is scrolled to: they are drawn in steps that leave room for each frame
  */
 export function useInsightPage(
   view: InsightView,
   query: InsightQuery,
   first: AnsweredQuery | null = null,
+  rolled = false,
 ): PageAnswer {
   const version = useViewVersion(view);
   const [attempt, setAttempt] = useState(0);
@@ -42,8 +44,12 @@ export function useInsightPage(
     view.page(query, controller.signal).then(
       (page) => {
         if (controller.signal.aborted) return;
-        setAnswer({ query, page });
-        setFailed(false);
+        const give = () => {
+          setAnswer({ query, page });
+          setFailed(false);
+        };
+        if (rolled) startTransition(give);
+        else give();
       },
       () => {
         if (!controller.signal.aborted) setFailed(true);
@@ -61,14 +67,9 @@ export function useInsightPage(
   };
 }
 
+/** By value: one may have been asked before the screen was drawn. */
 function isSameQuestion(one: InsightQuery, other: InsightQuery): boolean {
-  return (
-    one.filter === other.filter &&
-    one.sort === other.sort &&
-    one.grouped === other.grouped &&
-    one.offset === other.offset &&
-    one.limit === other.limit
-  );
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Something read from the view, read again whenever the view says that it may have changed; null before. */

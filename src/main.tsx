@@ -4,7 +4,9 @@ import { createRoot } from "react-dom/client";
 import { App, EntryPage } from "./app/app.tsx";
 import { browserWorld, composeServices, composeSession, followOtherTabs } from "./app/compose-services.ts";
 import { preloadLaterParts } from "./app/later-part.tsx";
-import { beginScreen } from "./app/tab-screen.tsx";
+import { routeOf } from "./app/route.ts";
+import { createServicesAhead } from "./app/services-ahead.ts";
+import { beginScreen, prepareScreen } from "./app/tab-screen.tsx";
 import { warmUp } from "./app/warm-up.ts";
 import { watchForMissingParts } from "./app/watch-for-missing-parts.ts";
 import { whenReady } from "./app/when-ready.ts";
@@ -24,7 +26,9 @@ const publicConfig = createPublicConfigStore(
   () => fetchPublicConfig(http),
   publicConfigCache(world.keyValues),
 );
-const openServices = (user: User) => composeServices(user, { http, world });
+const services = createServicesAhead((user: User) => composeServices(user, { http, world }));
+/** Longer than this the first drawing does not take, and what it has not taken by then nobody works with. */
+const TAKEN_WITHIN_MS = 10_000;
 
 publicConfig.subscribe(({ config }) => setPace(config?.pace));
 watchInstallOffer();
@@ -41,7 +45,12 @@ if (import.meta.env.PROD) void import("./app/watch-for-updates.ts").then((part) 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no element with the id root");
 const screen = createRoot(root);
-void whenReady(session, begun).then(() => {
-  screen.render(<App session={session} publicConfig={publicConfig} openServices={openServices} />);
+const prepare = async (user: User) => {
+  const { pathname, search } = window.location;
+  if (routeOf(pathname) === "/") await prepareScreen(search, user.role, services.begin(user));
+};
+void whenReady(session, begun, prepare).then(() => {
+  screen.render(<App session={session} publicConfig={publicConfig} openServices={services.open} />);
+  setTimeout(services.drop, TAKEN_WITHIN_MS);
   preloadLaterParts();
 });

@@ -42,7 +42,8 @@ export function Shell({ user, config, onLogout, onSignIn }: ShellProps) {
   const narrow = useMediaQuery(`(max-width: ${NARROW_SHELL_PX}px)`);
   const [expanded, toggleExpanded, setExpanded] = useExpanded(narrow);
   const [dialog, setDialog] = useState<ShellDialog | null>(null);
-  const [slot, setSlot] = useState<HTMLDivElement | null>(null);
+  const [slot] = useState(() => document.createElement("div"));
+  const placeSlot = useCallback((place: HTMLElement | null) => place?.append(slot), [slot]);
   const newAlerts = useLiveQuery(() => mirror.countNewAlerts(), [mirror], 0);
   const main = useFocusOnChange(JSON.stringify(address));
 
@@ -72,7 +73,7 @@ export function Shell({ user, config, onLogout, onSignIn }: ShellProps) {
       <div className={styles.column}>
         <TopBar
           onOpenNavigation={narrow ? toggleExpanded : null}
-          slotRef={setSlot}
+          slotRef={placeSlot}
           chip={<SyncChip onReview={() => goTo("insights")} onSignIn={onSignIn} />}
           onSupport={() => setDialog("support")}
           accountMenu={

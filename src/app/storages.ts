@@ -36,6 +36,7 @@ export function createStorages(onNewerData: (wasOpen: boolean) => void): Storage
       const storages = openAnew(userId);
       // Opened by the first that is read from it; who reads it later meets what fails here.
       storages.mirror.pullState().catch(() => undefined);
+      storages.outboxStorage.load().catch(() => undefined);
       warm = { userId, storages };
     },
     cool,

@@ -1,5 +1,5 @@
 import { CircleQuestionMark, Menu } from "lucide-react";
-import type { ReactNode, Ref } from "react";
+import type { ReactNode, RefCallback } from "react";
 import { SHELL } from "../messages/shell.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import styles from "./top-bar.module.css";
@@ -7,8 +7,8 @@ import styles from "./top-bar.module.css";
 interface TopBarProps {
   /** On phones: opens the drawer. Null where the side navigation stands. */
   onOpenNavigation: (() => void) | null;
-  /** Where the open screen may place its search. */
-  slotRef: Ref<HTMLDivElement>;
+  /** Told where the open screen may place its search. */
+  slotRef: RefCallback<HTMLElement>;
   chip: ReactNode;
   onSupport(): void;
   accountMenu: ReactNode;

@@ -86,7 +86,10 @@ export function createStoredReviewOutbox(parts: StoredOutboxParts): StoredReview
   };
   const unsubscribe = storage.subscribe(() => refresh());
 
-  const loaded = attempt(() => storage.load()).then(() => refresh({ ready: true }));
+  // It may have been read before anybody knew whose session this is.
+  const loaded = attempt(async () => storage.current() ?? (await storage.load())).then(() =>
+    refresh({ ready: true }),
+  );
 
   async function attempt<T>(work: () => Promise<T>): Promise<boolean> {
     try {

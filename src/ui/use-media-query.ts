@@ -1,14 +1,15 @@
-import { useCallback, useSyncExternalStore } from "react";
+import { useCallback, useMemo, useSyncExternalStore } from "react";
 
 /** Whether a media query holds now; follows it. */
 export function useMediaQuery(query: string): boolean {
+  // Made once: to make one has the browser style the page at once.
+  const list = useMemo(() => window.matchMedia(query), [query]);
   const subscribe = useCallback(
     (listener: () => void) => {
-      const list = window.matchMedia(query);
       list.addEventListener("change", listener);
       return () => list.removeEventListener("change", listener);
     },
-    [query],
+    [list],
   );
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+  return useSyncExternalStore(subscribe, () => list.matches);
 }

@@ -1,23 +1,43 @@
 import { useLiveQuery } from "dexie-react-hooks";
-import { lazy, Suspense, useMemo } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { useSearchParams } from "wouter";
 import type { Role } from "../../domain/role.ts";
+import { systemTimers } from "../../platform/timers.ts";
+import type { InsightQuery } from "../../query/insight-view.ts";
 import { LoadingNotice } from "../../ui/loading-notice.tsx";
-import { useServices } from "../services.tsx";
+import { type Services, useServices } from "../services.tsx";
 import { useSyncStatus } from "../use-sync.ts";
-import { queryOf } from "./insight-address.ts";
+import { type InsightAddress, queryOf, readAddress } from "./insight-address.ts";
 import styles from "./insights-page.module.css";
 import { InsightsScreen } from "./insights-screen.tsx";
+import { watchNearViewport } from "./near-viewport.ts";
 import { REVIEW_PARAMETER } from "./review-mode/review-address.ts";
 import { ThumbnailContext } from "./thumbnail.tsx";
 import { createThumbnailQueue } from "./thumbnail-queue.ts";
 import { areCollectionsWanted, useCollections } from "./use-collections.ts";
 import { useInsightAddress } from "./use-insight-address.ts";
-import { useOpening } from "./use-opening.ts";
+import { openAhead, useOpening } from "./use-opening.ts";
+import { today } from "./use-utc-day.ts";
 
 const ReviewMode = lazy(async () => ({
   default: (await import("./review-mode/review-mode.tsx")).ReviewMode,
 }));
+
+/** Reads what the tab shows first, before it is drawn. @param search of the address that is opened */
+export async function prepareInsights(
+  { insights: view, mirror }: Pick<Services, "insights" | "mirror">,
+  search: string,
+): Promise<void> {
+  const parameters = new URLSearchParams(search);
+  const address = readAddress(parameters, today());
+  await openAhead({ view, mirror, question: firstQuestion(address, parameters.has(REVIEW_PARAMETER)) });
+}
+
+/** What the tab asks first; review mode asks for itself. */
+function firstQuestion(address: InsightAddress, reviewing: boolean) {
+  return (enabled: boolean): InsightQuery | null =>
+    reviewing ? null : queryOf(address, enabled && (address.collections ?? areCollectionsWanted()));
+}
 
 /** The insights tab: everything that the Sentinels saw, and what this person makes of it. */
 export function InsightsPage({ role }: { role: Role }) {
@@ -29,8 +49,7 @@ export function InsightsPage({ role }: { role: Role }) {
   const opening = useOpening({
     view: insights,
     mirror,
-    question: (enabled) =>
-      reviewing ? null : queryOf(address.address, enabled && (named ?? areCollectionsWanted())),
+    question: firstQuestion(address.address, reviewing),
   });
   const collections = useCollections({
     mirror,
@@ -43,9 +62,10 @@ export function InsightsPage({ role }: { role: Role }) {
     () => queryOf({ filter, sort, page, pageSize }, grouped),
     [filter, sort, page, pageSize, grouped],
   );
-  const queue = useMemo(() => createThumbnailQueue(photos), [photos]);
+  const queue = useMemo(() => createThumbnailQueue(photos, systemTimers), [photos]);
+  const [nearViewport] = useState(watchNearViewport);
   const online = useSyncStatus().phase === "online";
-  const thumbnails = useMemo(() => ({ queue, online }), [queue, online]);
+  const thumbnails = useMemo(() => ({ queue, nearViewport, online }), [queue, nearViewport, online]);
   const groups = useLiveQuery(() => mirror.groups(), [mirror]) ?? opening?.groups;
   if (opening === null || collections.enabled === undefined || groups === undefined)
     return <div className={styles.page} aria-busy="true" />;

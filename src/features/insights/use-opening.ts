@@ -21,25 +21,51 @@ interface OpeningParts {
 }
 
 /** Longer than this nobody looks at an empty page: the screen is drawn and says that it waits. */
-const FIRST_ANSWER_MS = 250;
+const FIRST_ANSWER_MS = 600;
+
+/** What was begun before the screen is drawn, until it is. */
+const ahead = new WeakMap<InsightView, Begun>();
+
+interface Begun {
+  opened: Promise<Opening>;
+  /** Null until then. */
+  opening: Opening | null;
+}
+
+/** Begins before the screen is drawn; resolves when it can be drawn at once. */
+export async function openAhead(parts: OpeningParts): Promise<void> {
+  const begun = begin(parts);
+  ahead.set(parts.view, begun);
+  await begun.opened;
+}
+
+function begin(parts: OpeningParts): Begun {
+  const begun: Begun = { opened: open(parts), opening: null };
+  void begun.opened.then((opening) => {
+    begun.opening = opening;
+  });
+  return begun;
+}
 
 /**
  * Reads what the screen needs, and its first page as soon as its question is known, while the browser still paints
  * what stands around it: a slow phone then draws the screen once, with rows. Null until then.
  */
 export function useOpening(parts: OpeningParts): Opening | null {
-  const [opening, setOpening] = useState<Opening | null>(null);
-  // Begun with the first drawing: an effect would come after the browser has painted.
-  const [begun] = useState(() => open(parts));
+  // Begun with the first drawing at the latest: an effect would come after the browser has painted.
+  const [begun] = useState(() => ahead.get(parts.view) ?? begin(parts));
+  const [opening, setOpening] = useState(begun.opening);
   useLayoutEffect(() => {
     let over = false;
-    void begun.then((opened) => {
+    // Of a later drawing of this screen it would be what was true long ago.
+    ahead.delete(parts.view);
+    void begun.opened.then((opened) => {
       if (!over) setOpening(opened);
     });
     return () => {
       over = true;
     };
-  }, [begun]);
+  }, [begun, parts.view]);
   return opening;
 }
 

@@ -18,6 +18,7 @@ export function useUtcDay(): number {
   return dayMs;
 }
 
-function today(): number {
+/** The beginning of today in UTC, epoch ms. */
+export function today(): number {
   return Math.floor(systemClock.now() / DAY_MS) * DAY_MS;
 }

@@ -2,7 +2,7 @@
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { queryOf, readAddress } from "../../../../src/features/insights/insight-address.ts";
-import { useOpening } from "../../../../src/features/insights/use-opening.ts";
+import { openAhead, useOpening } from "../../../../src/features/insights/use-opening.ts";
 import type { Feature, Group } from "../../../../src/protocol/shapes.ts";
 import type { InsightPage, InsightQuery, InsightView } from "../../../../src/query/insight-view.ts";
 import type { MirrorReader } from "../../../../src/storage/mirror-reader.ts";
@@ -16,7 +16,13 @@ function closed(): never {
   throw new Error("closed");
 }
 
-function opened(world: { page: Promise<InsightPage>; unreadable?: boolean; asks?: boolean }) {
+interface World {
+  page: Promise<InsightPage>;
+  unreadable?: boolean;
+  asks?: boolean;
+}
+
+function partsOf(world: World) {
   const asked: InsightQuery[] = [];
   const view = {
     page: (query: InsightQuery, signal?: AbortSignal) => {
@@ -32,7 +38,12 @@ function opened(world: { page: Promise<InsightPage>; unreadable?: boolean; asks?
     features: async () => (world.unreadable ? closed() : collectionsOn),
   } as unknown as MirrorReader;
   const question = (enabled: boolean) => (world.asks === false ? null : queryOf(address, enabled));
-  const { result } = renderHook(() => useOpening({ view, mirror, question }));
+  return { asked, parts: { view, mirror, question } };
+}
+
+function opened(world: World) {
+  const { asked, parts } = partsOf(world);
+  const { result } = renderHook(() => useOpening(parts));
   return { asked, result };
 }
 
@@ -69,5 +80,20 @@ describe("opening the insights screen", () => {
     const { result } = opened({ page: Promise.resolve(page), unreadable: true });
     await act(() => vi.advanceTimersByTimeAsync(0));
     expect(result.current).toEqual({ collectionsEnabled: false, groups: [], first: null });
+  });
+
+  it("is drawn once and with all of it where that was read ahead, and reads anew the next time", async () => {
+    const { asked, parts } = partsOf({ page: Promise.resolve(page) });
+    await openAhead(parts);
+    const drawn: unknown[] = [];
+    const { unmount } = renderHook(() => drawn.push(useOpening(parts)));
+    expect(drawn).toEqual([{ collectionsEnabled: true, groups, first: { query: asked[0], page } }]);
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(drawn).toHaveLength(1);
+    unmount();
+    const { result } = renderHook(() => useOpening(parts));
+    expect(result.current).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(asked).toHaveLength(2);
   });
 });

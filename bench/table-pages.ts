@@ -15,6 +15,8 @@ export interface AnswerTimes {
 
 interface WatchedPage {
   bench: {
+    /** Tells when the frame that is drawn next was painted, in ms since the navigation. */
+    afterPaint(tell: (atMs: number) => void): void;
     /** When the first insight was painted, in ms since the navigation; null before. */
     firstRowMs: number | null;
     /** The last answer to a question for a page that stands on all insights. */
@@ -28,7 +30,14 @@ interface WatchedPage {
  * worker. Text, because a compiled function carries its compiler's helpers along, which the page does not have.
  */
 export const WATCH = `{
+  // A message to oneself comes right after the frame; a timer waits for all that the page does next.
+  const afterPaint = (tell) => requestAnimationFrame(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => tell(performance.now());
+    port2.postMessage(null);
+  });
   const bench = globalThis.bench = {
+    afterPaint,
     firstRowMs: null,
     lastWhole: null,
     shown: () => [...document.querySelectorAll(${JSON.stringify(INSIGHT_ROW)})]
@@ -37,7 +46,7 @@ export const WATCH = `{
   const watcher = new MutationObserver(() => {
     if (!document.querySelector(${JSON.stringify(INSIGHT_ROW)})) return;
     watcher.disconnect();
-    requestAnimationFrame(() => setTimeout(() => { bench.firstRowMs = performance.now(); }));
+    afterPaint((atMs) => { bench.firstRowMs = atMs; });
   });
   watcher.observe(document, { childList: true, subtree: true });
   const asked = new Map();
@@ -114,7 +123,7 @@ export async function filterAndSort(page: Page, search: string): Promise<AnswerT
         if (bench.shown() === before || bench.shown() === "") return;
         watcher.disconnect();
         clearTimeout(late);
-        requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - begun)));
+        bench.afterPaint((atMs) => resolve(atMs - begun));
       });
       watcher.observe(document.body, { childList: true, subtree: true, attributes: true });
     });
@@ -190,8 +199,7 @@ function plainRows(query: string, fromHere: boolean): string {
       line.textContent = [row.className, row.confidence, row.deviceName, new Date(row.timeMs), row.status].join(" ");
       return line;
     }));
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    const took = performance.now() - begun;
+    const took = await new Promise((resolve) => bench.afterPaint(resolve)) - begun;
     database.close();
     return took;
   })()`;

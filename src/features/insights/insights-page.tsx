@@ -44,6 +44,8 @@ export function InsightsPage({ role }: { role: Role }) {
   const { insights, mirror, photos } = useServices();
   const [search] = useSearchParams();
   const reviewing = search.has(REVIEW_PARAMETER);
+  const [reviewed, setReviewed] = useState(reviewing);
+  if (reviewing && !reviewed) setReviewed(true);
   const address = useInsightAddress();
   const { filter, sort, page, pageSize, collections: named } = address.address;
   const opening = useOpening({
@@ -81,7 +83,8 @@ export function InsightsPage({ role }: { role: Role }) {
       <InsightsScreen
         role={role}
         paged={query}
-        first={opening.first}
+        // Whoever comes back from review mode has changed what was true when the tab was opened.
+        first={reviewed ? null : opening.first}
         address={address}
         collections={collections}
         groups={groups}

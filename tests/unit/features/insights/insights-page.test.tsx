@@ -56,6 +56,19 @@ describe("the insights table", () => {
     expect(page.row("b").textContent).toContain("None");
   });
 
+  it("shows nothing from before review mode to whoever comes back from it, only what holds now", async () => {
+    const rows = insights(2);
+    const page = openInsights({ rows });
+    await loaded();
+    page.go("/?tab=insights&review=1");
+    await waitFor(() => expect(page.order()).toEqual([]));
+    page.setRows(rows.map((row) => ({ ...row, status: "favorite" as const })));
+    page.go("/?tab=insights");
+    expect(page.order()).toEqual([]);
+    await waitFor(() => expect(page.order()).toEqual(["a", "b"]));
+    expect(page.row("a").textContent).toContain("Favorite");
+  });
+
   it("clears the status when the active action is pressed again [INS-05]", async () => {
     const page = openInsights({ rows: [fakeInsight({ insightId: "a", status: "favorite" })] });
     await loaded();

@@ -18,6 +18,7 @@ import {
   fetchPublicConfig,
   publicConfigCache,
 } from "./state/public-config-store.ts";
+import { updateStore } from "./state/update-store.ts";
 
 // The composition root: what the app is made of is put together here and nowhere else.
 const { world, setPace } = browserWorld(import.meta.env);
@@ -26,13 +27,17 @@ const publicConfig = createPublicConfigStore(
   () => fetchPublicConfig(http),
   publicConfigCache(world.keyValues),
 );
-const services = createServicesAhead((user: User) => composeServices(user, { http, world }));
+const services = createServicesAhead((user: User) => composeServices(user, { http, world }), session);
 /** Longer than this the first drawing does not take, and what it has not taken by then nobody works with. */
 const TAKEN_WITHIN_MS = 10_000;
 
 publicConfig.subscribe(({ config }) => setPace(config?.pace));
 watchInstallOffer();
 watchForMissingParts();
+// Nothing is sent or changed while the app is too old for its server.
+updateStore.subscribe(({ tooOld, dataIsNewer }) => {
+  if (tooOld || dataIsNewer) services.drop();
+});
 followOtherTabs(session);
 const mayBeSignedIn = world.local.get(LOCAL_KEYS.token) !== null;
 if (mayBeSignedIn) warmUp(world, session);

@@ -1,4 +1,5 @@
 import type { User } from "../protocol/shapes.ts";
+import type { SessionStoreApi } from "../state/session-store.ts";
 import type { OpenServices } from "./signed-in.tsx";
 
 /** Opens what a signed-in person works with, before anything is drawn that needs it. */
@@ -6,16 +7,23 @@ export interface ServicesAhead {
   /** Opens it for the next `open` of the same person to take. */
   begin(user: User): OpenServices;
   open(user: User): OpenServices;
-  /** Closes what nobody took: somebody signed out meanwhile, or the app turned out to be too old. */
+  /** Closes what nobody took, as where the app turned out to be too old. */
   drop(): void;
 }
 
-export function createServicesAhead(compose: (user: User) => OpenServices): ServicesAhead {
+/** @param session where it ends, what nobody took ends with it: who signs in next finds nothing of what was refused */
+export function createServicesAhead(
+  compose: (user: User) => OpenServices,
+  session: SessionStoreApi,
+): ServicesAhead {
   let ahead: { user: User; services: OpenServices } | null = null;
   const drop = () => {
     ahead?.services.stop();
     ahead = null;
   };
+  session.subscribe(({ session: { phase } }) => {
+    if (phase === "signedOut") drop();
+  });
   return {
     drop,
     begin(user) {

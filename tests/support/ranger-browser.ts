@@ -27,6 +27,11 @@ export async function shownInsights(page: Page): Promise<string[]> {
 /** The first `count` insights of the shown page that have no status yet. */
 export async function untouchedInsights(page: Page, count: number): Promise<string[]> {
   const rows = page.locator('tr[data-insight]:not(:has([aria-pressed="true"]))');
+  // The first table after a start draws what is in sight first.
+  await rows
+    .nth(count - 1)
+    .waitFor({ ...WAIT, state: "attached" })
+    .catch(() => undefined);
   const ids = await rows.evaluateAll((found) => found.map((row) => row.getAttribute("data-insight") ?? ""));
   if (ids.length < count) throw new Error(`only ${ids.length} of ${count} rows have no status`);
   return ids.slice(0, count);

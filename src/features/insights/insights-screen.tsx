@@ -78,7 +78,8 @@ export function InsightsScreen(props: InsightsScreenProps) {
     scroller,
   });
   const { page, query, shown, stale } = list;
-  useHeldThumbnails(stale);
+  // Where the others cannot be read, those that are shown stay.
+  useHeldThumbnails(stale && !list.failed);
   const partly = covers?.sentence ?? (page?.complete === false ? COVERAGE.notYet : null);
   const counts = useFilterCounts(view, address.filter, collections.grouped, list.rows !== null);
   useNamedCollections(collections, addressControl, list.rows !== null);

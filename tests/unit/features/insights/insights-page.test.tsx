@@ -231,6 +231,28 @@ describe("the insights table", () => {
 describe("photos", () => {
   const photo = { photoUrl: "p1" };
 
+  it("of rows that stay, because those wanted in their place cannot be read, come all the same", async () => {
+    const asked: string[] = [];
+    let answer: (photo: PhotoAnswer) => void = () => {};
+    const answered = new Promise<PhotoAnswer>((resolve) => {
+      answer = resolve;
+    });
+    const page = openInsights({
+      rows: insights(8).map((row) => ({ ...row, photoUrl: row.insightId })),
+      photo: ({ photoUrl }) => {
+        asked.push(photoUrl);
+        return answered;
+      },
+    });
+    await loaded();
+    expect(asked).toHaveLength(6);
+    page.failPages(true);
+    page.go("/?tab=insights&class=wind");
+    expect(await screen.findByText("The insights on this device could not be read.")).toBeTruthy();
+    answer({ kind: "missing" });
+    await waitFor(() => expect(asked).toHaveLength(8));
+  });
+
   it("shows a thumbnail for an insight that has a photo [INS-06]", async () => {
     const asked: string[] = [];
     const page = openInsights({

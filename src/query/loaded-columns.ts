@@ -17,7 +17,7 @@ export interface LoadedColumns {
   version(): number;
   /** The newest insights, where they were kept for what the mirror holds now, read once and before all else. */
   head(): Promise<LoadedHead | null>;
-  /** Loads whatever is newer. Callers that come while one load runs share the next. */
+  /** Loads whatever is newer. Callers that come while one load runs share the next, and wait for none after it. */
   catchUp(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export function createLoadedColumns(
   let known = { ...NOTHING_KNOWN, store: 0 };
   let takeOffDelta = () => {};
   let running: Promise<void> | null = null;
-  let again = false;
+  let next: Promise<void> | null = null;
   let head: Promise<LoadedHead | null> | null = null;
 
   const loadOnce = async (): Promise<void> => {
@@ -127,27 +127,27 @@ export function createLoadedColumns(
     return { head: kept, queries: new InsightQueries(newest, named), complete };
   };
 
+  const load = (): Promise<void> => {
+    running = loadOnce().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+
   return {
     queries: () => queries,
     complete: () => known.complete,
     version: () => known.insights,
     head: () => (head ??= loadHead()),
     catchUp(): Promise<void> {
-      if (running !== null) {
-        again = true;
-        return running;
-      }
-      running = (async () => {
-        try {
-          do {
-            again = false;
-            await loadOnce();
-          } while (again);
-        } finally {
-          running = null;
-        }
-      })();
-      return running;
+      if (running === null) return load();
+      next ??= running
+        .catch(() => undefined)
+        .then(() => {
+          next = null;
+          return running ?? load();
+        });
+      return next;
     },
   };
 }

@@ -23,19 +23,24 @@ export function createQuestionTurns(pause: () => Promise<void>): QuestionTurns {
 
   const untilNoneIsFirst = () =>
     first === 0 ? Promise.resolve() : new Promise<void>((resolve) => void waiting.push(resolve));
-  const untilCount = () => {
-    lastCount = lastCount.then(async () => {
-      do {
-        await pause();
-        await untilNoneIsFirst();
-      } while (first > 0);
+  const takeCount = async () => {
+    const before = lastCount;
+    let done = () => {};
+    // Until it is answered: several that look up together what is new would also be answered in one go.
+    lastCount = new Promise((resolve) => {
+      done = resolve;
     });
-    return lastCount;
+    await before;
+    do {
+      await pause();
+      await untilNoneIsFirst();
+    } while (first > 0);
+    return done;
   };
 
   return {
     async take(name) {
-      if (MAY_WAIT.has(name)) await untilCount();
+      if (MAY_WAIT.has(name)) return await takeCount();
       if (!COMES_FIRST.has(name)) return () => {};
       first += 1;
       return () => {

@@ -30,8 +30,10 @@ it("lets rows go at once, and counts one by one behind the rows that were wanted
   pageDone();
   await pauses.settle();
   expect(went).toEqual(["a page", "first count"]);
+  expect(pauses.waiting(), "the second count waits until the first is answered").toBe(0);
   const anotherDone = await take("page", "another page");
   (await counts[0])?.();
+  await pauses.settle();
   await pauses.end();
   anotherDone();
   await pauses.settle();

@@ -124,7 +124,7 @@ describe("questions over insight columns", () => {
       insight("2", { classList: lists('the "Grey" lynx') }),
       insight("3", { className: "boar", collectionId: "7" }),
       insight("4", { className: "fox", collectionId: "7", classList: lists("wolf") }),
-      insight("5"),
+      insight("5", { className: "boar" }),
     ]);
     const found = (classList: string, grouped = false) =>
       idsOf(queries, query({ grouped, filter: { showArchived: true, classList } })).sort();
@@ -136,6 +136,26 @@ describe("questions over insight columns", () => {
     expect(found("wolf", true)).toEqual([`${COLLECTION_ROW_PREFIX}7`]);
     expect(found("boar", true)).toEqual([`${COLLECTION_ROW_PREFIX}7`]);
     expect(found(" ")).toHaveLength(5);
+  });
+
+  it("finds what is in a packed set, a collection by any of its members", () => {
+    const columns = new InsightColumns();
+    const inCollection = { collectionId: "7" };
+    columns.append(
+      chunkOf(1, [insight("1", inCollection), insight("2", inCollection), insight("3"), insight("4")]),
+    );
+    const packs = new Map([
+      ["both", ["1", "3"]],
+      ["newest", ["2"]],
+    ]);
+    const queries = new InsightQueries(columns, { ...NAMES, packs });
+    const found = (packId: string, grouped: boolean) =>
+      idsOf(queries, query({ grouped, filter: { showArchived: true, packId } })).sort();
+    const collection = `${COLLECTION_ROW_PREFIX}7`;
+    expect(found("both", false)).toEqual(["1", "3"]);
+    expect(found("both", true)).toEqual(["3", collection]);
+    expect(found("newest", true)).toEqual([collection]);
+    expect(found("none", true)).toEqual([]);
   });
 
   it("hides what is archived, by the server or by an action that waits, unless it is asked for", () => {

@@ -42,6 +42,23 @@ it("lets rows go at once, and counts one by one behind the rows that were wanted
   expect(pauses.waiting()).toBe(0);
 });
 
+it("lets a count wait on where other rows are wanted just as those before are answered", async () => {
+  const pauses = createPauses();
+  const turns = createQuestionTurns(pauses.pause);
+  let counted = false;
+  const count = turns.take("group").then(() => {
+    counted = true;
+  });
+  const pageDone = await turns.take("page");
+  await pauses.end();
+  pageDone();
+  const nextDone = await turns.take("page");
+  await pauses.end();
+  expect(counted).toBe(false);
+  nextDone();
+  await count;
+});
+
 it("holds nothing back for work that is neither", async () => {
   const pauses = createPauses();
   const turns = createQuestionTurns(pauses.pause);

@@ -3,7 +3,7 @@ export const MAX_SCROLL_PX = 12_000_000;
 /** Rows are asked for in steps of so many: a small movement asks nothing, and few rows come into one frame. */
 const STEP_ROWS = 5;
 /** Rows kept ready before and after those that are seen. */
-const MARGIN_ROWS = 15;
+const MARGIN_ROWS = 20;
 
 /** One point where a row and a pixel of the scrolled height are tied; around it one row follows the other. */
 export interface ScrollAnchor {

@@ -52,7 +52,9 @@ if (root === null) throw new Error("index.html has no element with the id root")
 const screen = createRoot(root);
 const prepare = async (user: User) => {
   const { pathname, search } = window.location;
-  if (routeOf(pathname) === "/") await prepareScreen(search, user.role, services.begin(user));
+  const { tooOld, dataIsNewer } = updateStore.getState();
+  if (routeOf(pathname) === "/" && !tooOld && !dataIsNewer)
+    await prepareScreen(search, user.role, services.begin(user));
 };
 void whenReady(session, begun, prepare).then(() => {
   screen.render(<App session={session} publicConfig={publicConfig} openServices={services.open} />);

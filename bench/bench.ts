@@ -37,3 +37,16 @@ export function median(values: readonly number[]): number {
 export function rounded(value: number): number {
   return Number(value.toPrecision(3));
 }
+
+/** Milliseconds beside their baseline, where nothing is promised. */
+export function besideMs(id: string, value: number, baseline: number): Figure {
+  return {
+    id,
+    value: rounded(value),
+    unit: "ms",
+    baseline: rounded(baseline),
+    ratio: rounded(value / baseline),
+    goal: null,
+    pass: null,
+  };
+}

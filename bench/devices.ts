@@ -6,7 +6,7 @@ import { openDatabase } from "../server/db/open-database.ts";
 import { launchChromiumWithProfile } from "../tests/support/chromium.ts";
 import { signIn, untilInstalled } from "../tests/support/ranger-browser.ts";
 import { DEMO, startServer } from "../tests/support/server-process.ts";
-import { type Bench, type Figure, median, rounded } from "./bench.ts";
+import { type Bench, besideMs, type Figure, median } from "./bench.ts";
 import { DEXIE } from "./table-pages.ts";
 
 const SIZE = 10_000;
@@ -55,8 +55,8 @@ export const bench: Bench = {
         bare.sort.push(sortMs);
       }
       return [
-        figure(`devices.${SIZE}.open.ms`, median(open), median(bare.open)),
-        figure(`devices.${SIZE}.sort.ms`, median(sort), median(bare.sort)),
+        besideMs(`devices.${SIZE}.open.ms`, median(open), median(bare.open)),
+        besideMs(`devices.${SIZE}.sort.ms`, median(sort), median(bare.sort)),
       ];
     } finally {
       await browser.close();
@@ -165,16 +165,4 @@ async function bareTable(page: Page, url: string): Promise<{ openMs: number; sor
     database.close();
     return { openMs, sortMs };
   })()`)) as { openMs: number; sortMs: number };
-}
-
-function figure(id: string, value: number, baseline: number): Figure {
-  return {
-    id,
-    value: rounded(value),
-    unit: "ms",
-    baseline: rounded(baseline),
-    ratio: rounded(value / baseline),
-    goal: null,
-    pass: null,
-  };
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { DEMO, startServer } from "../tests/support/server-process.ts";
-import { type Bench, type Figure, rounded } from "./bench.ts";
+import { type Bench, besideMs, type Figure, rounded } from "./bench.ts";
 
 const DEVICES = 200;
 const INSIGHTS_STORED = 20_000;
@@ -104,16 +104,7 @@ async function timed(url: string, token: string, proof: string): Promise<number>
 }
 
 function beside(id: string, loaded: readonly number[], idle: readonly number[]): Figure {
-  const [value, baseline] = [p99(loaded), p99(idle)];
-  return {
-    id,
-    value: rounded(value),
-    unit: "ms",
-    baseline: rounded(baseline),
-    ratio: rounded(value / baseline),
-    goal: null,
-    pass: null,
-  };
+  return besideMs(id, p99(loaded), p99(idle));
 }
 
 function p99(values: readonly number[]): number {

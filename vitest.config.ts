@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
-import { WAIT } from "./tests/support/patience.ts";
+import { LongestFirst } from "./tests/support/longest-first.ts";
+import { WAIT } from "./tests/support/time/time-limits.ts";
 
 // On the build machine one failed attempt is repeated, and scripts/count-results.mjs names each test that
 // needed it; by hand the first failure counts.
@@ -18,13 +19,14 @@ const common = {
  */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           ...common,
           name: "unit",
           include: ["tests/unit/**/*.test.{ts,tsx}"],
-          setupFiles: ["tests/support/patient-screens.ts"],
+          setupFiles: ["tests/support/time/screen-time-limits.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -49,12 +51,14 @@ export default defineConfig({
         },
       },
       {
-        // A real browser: two files at a time. Each waits for its browser more than it computes.
+        // A real browser: two files at a time. Files of one worker share its modules and its Chromium
+        // (tests/support/browser/stage.ts); each has a server and browser profiles of its own.
         test: {
           ...common,
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
           pool: "forks",
+          isolate: false,
           maxWorkers: 2,
           testTimeout: 240_000,
           hookTimeout: 240_000,

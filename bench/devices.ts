@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { openDatabase } from "../server/db/open-database.ts";
-import { launchChromiumWithProfile } from "../tests/support/chromium.ts";
-import { signIn, untilInstalled } from "../tests/support/ranger-browser.ts";
-import { DEMO, startServer } from "../tests/support/server-process.ts";
+import { launchChromiumWithProfile } from "../tests/support/browser/chromium.ts";
+import { signIn, untilInstalled } from "../tests/support/browser/ranger-browser.ts";
+import { DEMO, startServer } from "../tests/support/server/server-process.ts";
 import { type Bench, besideMs, type Figure, median } from "./bench.ts";
 import { DEXIE } from "./table-pages.ts";
 

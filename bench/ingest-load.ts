@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { DEMO, startServer } from "../tests/support/server-process.ts";
+import { DEMO, startServer } from "../tests/support/server/server-process.ts";
 import { type Bench, besideMs, type Figure, rounded } from "./bench.ts";
 
 const DEVICES = 200;

@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { SQLITE_FILE_NAME } from "../server/db/open-database.ts";
 import { hashSecret, newSecret } from "../server/features/sessions/token.ts";
-import { DATABASE_KINDS, type DatabaseKind, type OpenedDatabase } from "../tests/support/databases.ts";
-import { startServer } from "../tests/support/server-process.ts";
+import { DATABASE_KINDS, type DatabaseKind } from "../tests/support/server/databases.ts";
+import type { OpenedDatabase } from "../tests/support/server/opened-database.ts";
+import { startServer } from "../tests/support/server/server-process.ts";
 import { timeBareInserts, timeBarePostgresInserts } from "./bare-inserts.ts";
 import { type Bench, type Figure, median, rounded } from "./bench.ts";
 

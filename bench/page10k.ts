@@ -4,7 +4,7 @@ import { brotliDecompressSync } from "node:zlib";
 import Sqlite from "better-sqlite3";
 import { openDatabase, SQLITE_FILE_NAME } from "../server/db/open-database.ts";
 import { insightPageQuery } from "../server/features/insights/insight-repository.ts";
-import { DEMO, startServer } from "../tests/support/server-process.ts";
+import { DEMO, startServer } from "../tests/support/server/server-process.ts";
 import { type Bench, type Figure, median, rounded } from "./bench.ts";
 
 const ROWS = 10_000;

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
-import { launchChromium } from "../tests/support/chromium.ts";
-import { signIn, untilInstalled } from "../tests/support/ranger-browser.ts";
-import { DEMO, startServer } from "../tests/support/server-process.ts";
+import { launchChromium } from "../tests/support/browser/chromium.ts";
+import { signIn, untilInstalled } from "../tests/support/browser/ranger-browser.ts";
+import { DEMO, startServer } from "../tests/support/server/server-process.ts";
 import { type Bench, type Figure, rounded } from "./bench.ts";
 
 const INSIGHTS = 600;

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import { launchChromium } from "../tests/support/chromium.ts";
+import { launchChromium } from "../tests/support/browser/chromium.ts";
 import {
   openInsights,
   review,
@@ -9,9 +9,9 @@ import {
   untilInstalled,
   untilUnsent,
   untouchedInsights,
-} from "../tests/support/ranger-browser.ts";
-import { DEMO, startServer } from "../tests/support/server-process.ts";
-import { startTcpProxy, type TcpProxy } from "../tests/support/tcp-proxy.ts";
+} from "../tests/support/browser/ranger-browser.ts";
+import { startTcpProxy, type TcpProxy } from "../tests/support/network/tcp-proxy.ts";
+import { DEMO, startServer } from "../tests/support/server/server-process.ts";
 import { type Bench, type Figure, median, rounded } from "./bench.ts";
 import { tokenOf } from "./sync-answers.ts";
 import { armWake, copyAllPages, sinceFirstFeedMs, WATCH_WAKE, wakeToPostMs } from "./sync-pages.ts";

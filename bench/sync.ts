@@ -1,9 +1,9 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { SYNC_PACKING_QUALITY } from "../server/features/sync/routes.ts";
+import { SYNC_COMPRESSION_QUALITY } from "../server/features/sync/routes.ts";
 import { BULK_UPDATE_CAP } from "../src/domain/bulk-update.ts";
 import type { Insight } from "../src/protocol/shapes.ts";
 import type { SyncPage } from "../src/protocol/sync-page.ts";
-import { DEMO, startServer } from "../tests/support/server-process.ts";
+import { DEMO, startServer } from "../tests/support/server/server-process.ts";
 import type { Bench, Figure } from "./bench.ts";
 import { besidesBytes, type Received, receive, receiveJson, tokenOf } from "./sync-answers.ts";
 
@@ -132,6 +132,6 @@ function packedAlike(answer: Received): number {
 }
 
 function packed(value: unknown): number {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: SYNC_PACKING_QUALITY };
+  const params = { [constants.BROTLI_PARAM_QUALITY]: SYNC_COMPRESSION_QUALITY };
   return brotliCompressSync(JSON.stringify(value), { params }).length;
 }

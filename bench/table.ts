@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
-import { launchChromiumWithProfile } from "../tests/support/chromium.ts";
-import { openInsights, signIn, untilInstalled } from "../tests/support/ranger-browser.ts";
-import { DEMO, startServer } from "../tests/support/server-process.ts";
+import { launchChromiumWithProfile } from "../tests/support/browser/chromium.ts";
+import { openInsights, signIn, untilInstalled } from "../tests/support/browser/ranger-browser.ts";
+import { DEMO, startServer } from "../tests/support/server/server-process.ts";
 import { type Bench, type Figure, median, rounded } from "./bench.ts";
 import {
   type AnswerTimes,

@@ -6,8 +6,8 @@ import {
   newInvite,
   resetLinkFor,
 } from "../server/features/account/admin-service.ts";
-import { ROLES } from "../src/domain/role.ts";
-import { SERVER_MESSAGES } from "../src/messages/server.ts";
+import { ROLES } from "../src/domain/account/role.ts";
+import { SERVER_MESSAGES } from "../src/messages/server/common-answers.ts";
 import { approve, CommandRefused, faultOfOptions, publish, release } from "./fleet-commands.ts";
 
 const TEXT = SERVER_MESSAGES.admin;

@@ -7,7 +7,7 @@ import { FolderModelStore } from "../server/files/model-folder.ts";
 import { FolderPhotoStore } from "../server/files/photo-folder.ts";
 import { openUpToDate, StartError } from "../server/open-up-to-date.ts";
 import { startServer } from "../server/start-server.ts";
-import { DEMO_MESSAGES as MESSAGES } from "../src/messages/server-demo.ts";
+import { DEMO_MESSAGES as MESSAGES } from "../src/messages/server/demo.ts";
 
 // npm run demo: makes the demo where there is none yet, then serves app and API on one port of this machine.
 // Settings: PORT, DATA_DIR, DEMO_INSIGHTS, and all others of npm start that do not open the demo to others.

@@ -2,12 +2,12 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import { ApiError } from "../server/api-error.ts";
 import type { Dependencies } from "../server/dependencies.ts";
 import { userIdOf } from "../server/features/account/admin-service.ts";
 import { type PublishedModel, publishModel } from "../server/features/marketplace/publish-service.ts";
 import { approveRelease, createRelease } from "../server/features/releases/service.ts";
-import { SERVER_MESSAGES } from "../src/messages/server.ts";
+import { ApiError } from "../server/http/api-error.ts";
+import { SERVER_MESSAGES } from "../src/messages/server/common-answers.ts";
 
 const TEXT = SERVER_MESSAGES.admin;
 

@@ -1,12 +1,12 @@
 import { Presets, SingleBar } from "cli-progress";
 import type { ReadCounter } from "../server/import/folder-source.ts";
 import type { ImportProgress } from "../server/import/import-package.ts";
-import { IMPORT_MESSAGES } from "../src/messages/import.ts";
+import { IMPORT_MESSAGES } from "../src/messages/command-line/import.ts";
 
 /** A bar on a terminal; nothing where the output goes elsewhere. */
 export class ImportBar {
-  private readonly counter: ReadCounter;
-  private readonly bar = new SingleBar(
+  readonly #counter: ReadCounter;
+  readonly #bar = new SingleBar(
     {
       format: "{phase} {bar} {percentage}% | {rows}",
       stream: process.stderr,
@@ -15,24 +15,24 @@ export class ImportBar {
     },
     Presets.shades_classic,
   );
-  private running = false;
+  #running = false;
 
   constructor(counter: ReadCounter) {
-    this.counter = counter;
+    this.#counter = counter;
   }
 
   start(): void {
-    this.running = true;
-    this.bar.start(this.counter.total, 0, { phase: IMPORT_MESSAGES.progress.metadata, rows: "" });
+    this.#running = true;
+    this.#bar.start(this.#counter.total, 0, { phase: IMPORT_MESSAGES.progress.metadata, rows: "" });
   }
 
   show(progress: ImportProgress): void {
     if (progress.phase === "metadata") {
-      this.bar.setTotal(this.counter.total);
-      this.bar.update(this.counter.read, { rows: progress.insights.toLocaleString("en") });
+      this.#bar.setTotal(this.#counter.total);
+      this.#bar.update(this.#counter.read, { rows: progress.insights.toLocaleString("en") });
     } else {
-      this.bar.setTotal(progress.total);
-      this.bar.update(progress.done, {
+      this.#bar.setTotal(progress.total);
+      this.#bar.update(progress.done, {
         phase: IMPORT_MESSAGES.progress.photos,
         rows: `${progress.done}/${progress.total}`,
       });
@@ -40,7 +40,7 @@ export class ImportBar {
   }
 
   stop(): void {
-    if (this.running) this.bar.stop();
-    this.running = false;
+    if (this.#running) this.#bar.stop();
+    this.#running = false;
   }
 }

@@ -1,5 +1,5 @@
 import { type ImportSummary, insightsTaken } from "../server/import/import-summary.ts";
-import { IMPORT_MESSAGES } from "../src/messages/import.ts";
+import { IMPORT_MESSAGES } from "../src/messages/command-line/import.ts";
 
 /** What an import did, line by line. */
 export function summaryLines(

@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type Config, ConfigError, loadConfig } from "../server/config.ts";
 import type { Database } from "../server/db/database.ts";
+import { userIdOf } from "../server/features/account/admin-service.ts";
 import { FolderPhotoStore } from "../server/files/photo-folder.ts";
 import { openPackage, type ReadCounter } from "../server/import/folder-source.ts";
 import { type ImportProgress, type ImportResult, importPackage } from "../server/import/import-package.ts";
@@ -9,14 +10,13 @@ import type { ImportRefusal } from "../server/import/import-refusal.ts";
 import { PictureFolder } from "../server/import/picture-folder.ts";
 import { RefusedFile } from "../server/import/refused-file.ts";
 import { openUpToDate, StartError } from "../server/open-up-to-date.ts";
-import { accountKey } from "../src/domain/validation.ts";
 import { readCamtrapDp } from "../src/formats/camtrap-dp/read-camtrap-dp.ts";
 import { parseTimeZone } from "../src/formats/cells/time-zone.ts";
 import { FormatError } from "../src/formats/format-error.ts";
 import type { FormatReader } from "../src/formats/format-reader.ts";
 import { readMegaDetector } from "../src/formats/megadetector/read-megadetector.ts";
 import { readWildlifeInsights } from "../src/formats/wildlife-insights/read-wildlife-insights.ts";
-import { IMPORT_MESSAGES as MESSAGES } from "../src/messages/import.ts";
+import { IMPORT_MESSAGES as MESSAGES } from "../src/messages/command-line/import.ts";
 import { ImportBar } from "./import-bar.ts";
 import { summaryLines } from "./import-report.ts";
 
@@ -146,13 +146,9 @@ function refusedPath({ dataDir }: Config, path: string, nowMs: number): string {
 }
 
 async function findOwner(db: Database, email: string): Promise<number> {
-  const owner = await db.reader
-    .selectFrom("users")
-    .select("user_id")
-    .where("email_key", "=", accountKey(email))
-    .executeTakeFirst();
-  if (owner === undefined) throw new CommandError(MESSAGES.unknownOwner(email), 1);
-  return Number(owner.user_id);
+  const owner = await userIdOf({ db }, email);
+  if (owner === null) throw new CommandError(MESSAGES.unknownOwner(email), 1);
+  return owner;
 }
 
 /** One sentence for whatever went wrong; never a stack. */

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
-import { SIMULATE_MESSAGES as TEXT } from "../src/messages/server-simulate.ts";
+import { DAY_MS } from "../src/domain/time.ts";
+import { SIMULATE_MESSAGES as TEXT } from "../src/messages/server/simulate.ts";
 import { paceOf } from "./simulator/pace.ts";
 import { cameraOf, PICTURE_KINDS, type PictureKind } from "./simulator/pictures.ts";
 import { runSimulation, type SimulationPlan } from "./simulator/run-simulation.ts";
@@ -8,7 +9,6 @@ import { httpTransport, type Transport } from "./simulator/transport.ts";
 
 // npm run simulate -- --help; exit: 0 when it ran, 1 when the server would not, 2 when the command is wrong
 
-const DAY_MS = 86_400_000;
 const AT_ONCE = 64;
 const DEFAULTS = { url: "http://127.0.0.1:8080", devices: "20", days: "30", speed: "0", seed: "1" } as const;
 

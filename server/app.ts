@@ -31,18 +31,18 @@ import { authenticate } from "./features/sessions/service.ts";
 import { registerSyncRoutes } from "./features/sync/routes.ts";
 import { type BulkUpdateWorker, registerUpdateRoutes } from "./features/updates/routes.ts";
 import { registerUserRoutes } from "./features/users/routes.ts";
-import type { HttpApp } from "./http-app.ts";
+import type { HttpApp } from "./http/http-app.ts";
 import { enforceAccess } from "./plugins/access.ts";
+import { compression } from "./plugins/compression.ts";
 import { answerBrokenRequest, answerError, answerErrors } from "./plugins/errors.ts";
 import { headerWriter, setHeaders } from "./plugins/headers.ts";
 import { readJsonBodies } from "./plugins/json-body.ts";
 import { serveKillSwitch } from "./plugins/kill-switch.ts";
 import { describeApi, showApi } from "./plugins/openapi.ts";
-import { packing } from "./plugins/packing.ts";
 import { validateBySchema } from "./plugins/validation.ts";
 import { builtWebAppFolder, serveWebApp } from "./plugins/web-app.ts";
 
-/** The most bytes of a request's body, unpacked; a route that takes more says so itself. */
+/** Limit of a request's body in bytes, decompressed; routes that accept more set their own. */
 const BODY_LIMIT_BYTES = 1_048_576;
 /** How long a request may take to arrive, over a weak connection too. */
 const REQUEST_TIMEOUT_MS = 300_000;
@@ -54,11 +54,11 @@ export interface AppOptions {
   tls?: { cert: Buffer; key: Buffer };
   /** Where the built web app lies; dist/web where left out. */
   webAppFolder?: string;
-  /** Told of new bulk updates; left out, they wait until somebody's worker looks at the queue. */
+  /** Woken for new bulk updates; without it they wait for the next poll of a worker. */
   bulkUpdateWorker?: BulkUpdateWorker;
 }
 
-/** The whole server as a function of what it needs from outside; it listens nowhere. */
+/** Builds the whole server from its dependencies, without listening. */
 export async function buildApp(deps: Dependencies, options: AppOptions = {}): Promise<HttpApp> {
   const { config } = deps;
   const writeHeaders = headerWriter(config);
@@ -92,7 +92,7 @@ export async function buildApp(deps: Dependencies, options: AppOptions = {}): Pr
     (token) => authenticate(deps, token),
     (key) => authenticateDevice(deps, key),
   );
-  await app.register(compress, packing());
+  await app.register(compress, compression());
   await describeApi(app, config);
 
   registerHealthRoutes(app, deps);
@@ -152,13 +152,13 @@ async function allowOrigins(app: HttpApp, origins: readonly string[]): Promise<v
     ],
     exposedHeaders: [PROTOCOL_HEADER, MIN_CLIENT_HEADER, "retry-after", "etag", "content-range"],
     maxAge: 600,
-    // Whatever asks with OPTIONS gets the same empty answer, not the package's own kind of error.
+    // Every OPTIONS request gets the same empty response instead of the package's own error format.
     strictPreflight: false,
     optionsSuccessStatus: 200,
   });
 }
 
-/** One line a request: which call was made and how it went, never with what: no query, no body, no header. */
+/** Logs one line a request: method, path, status and time; no query, body or header, which may hold secrets. */
 function logRequests(app: HttpApp): void {
   app.addHook("onResponse", async (request, reply) => {
     request.log.info(
@@ -182,7 +182,7 @@ function loggerOptions(
     level,
     ...(stream === undefined ? {} : { stream }),
     redact: ["authorization", "headers", "*.authorization", "*.headers"],
-    // Whatever logs a request by itself says no more of it than the line above.
+    // Fastify's own log lines of a request hold no more than the line above.
     serializers: { req: ({ method, url }) => ({ method, path: (url ?? "").split("?", 1)[0] }) },
   };
 }

@@ -1,4 +1,4 @@
-import { SERVER_MESSAGES } from "../src/messages/server.ts";
+import { SERVER_MESSAGES } from "../src/messages/server/common-answers.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import { openDatabase } from "./db/open-database.ts";

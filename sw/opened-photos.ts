@@ -1,10 +1,11 @@
+import { HOUR_MS } from "../src/domain/time.ts";
 import { OPENED_AT_HEADER, OPENED_BYTES_HEADER, openedCacheName } from "../src/protocol/worker-messages.ts";
 import { answerThrough, type PictureCache } from "./picture-cache.ts";
 
 /** What one person's opened photographs may take on a device. */
 export const OPENED_BYTES = 20_000_000;
 /** A photograph that is looked at again is written down as such this late, so that leafing does not wear the device. */
-const AGAIN_AFTER_MS = 3_600_000;
+const AGAIN_AFTER_MS = HOUR_MS;
 
 interface OpenedPhotosParts {
   caches: Pick<CacheStorage, "open" | "has">;
@@ -23,7 +24,7 @@ export function createOpenedPhotos({ caches, fetch, now }: OpenedPhotosParts): P
   const store = async (userId: number, url: string, body: Blob) => {
     if (body.size > OPENED_BYTES) return;
     const cache = await caches.open(openedCacheName(userId));
-    await makeRoom(cache, url, OPENED_BYTES - body.size);
+    await reclaimSpace(cache, url, OPENED_BYTES - body.size);
     const headers = {
       "content-type": body.type,
       [OPENED_BYTES_HEADER]: String(body.size),
@@ -56,7 +57,7 @@ export function createOpenedPhotos({ caches, fetch, now }: OpenedPhotosParts): P
 }
 
 /** Leaves at most so many bytes of others than this one. */
-async function makeRoom(cache: Cache, url: string, bytes: number): Promise<void> {
+async function reclaimSpace(cache: Cache, url: string, bytes: number): Promise<void> {
   const kept: { request: Request; bytes: number; at: number }[] = [];
   for (const request of await cache.keys()) {
     const response = request.url === url ? undefined : await cache.match(request, { ignoreVary: true });

@@ -1,5 +1,5 @@
 import { THUMBNAIL_OWNER_HEADER } from "../src/protocol/worker-messages.ts";
-import { withoutOwner } from "./packed-pictures.ts";
+import { withoutOwner } from "./offline-set-pictures.ts";
 
 /** Answers requests for pictures in the name of a person. */
 export interface PictureCache {

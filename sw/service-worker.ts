@@ -7,8 +7,8 @@ import {
 } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { isClaim, isSkipWaiting } from "../src/protocol/worker-messages.ts";
+import { findInOfflineSets, isPictureRequest } from "./offline-set-pictures.ts";
 import { createOpenedPhotos } from "./opened-photos.ts";
-import { findPacked, isPictureRequest } from "./packed-pictures.ts";
 import { thumbnailBudgetBytes } from "./thumbnail-budget.ts";
 import { createThumbnailCache, isThumbnailRequest } from "./thumbnail-cache.ts";
 
@@ -49,7 +49,7 @@ self.addEventListener("fetch", (event) => {
 /** What was packed for the field first, then what was looked at, then the server. */
 async function answerPicture(request: Request, later: (work: Promise<unknown>) => void): Promise<Response> {
   // A cache that cannot be read must not cost a person the picture.
-  const packed = await findPacked(self.caches, request).catch(() => undefined);
+  const packed = await findInOfflineSets(self.caches, request).catch(() => undefined);
   if (packed !== undefined) return packed;
   return (isThumbnailRequest(request) ? thumbnails : opened).answer(request, later);
 }

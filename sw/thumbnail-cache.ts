@@ -3,7 +3,7 @@ import {
   THUMBNAIL_BUCKET_SIZE_KEY as SIZE_KEY,
   thumbnailCacheName,
 } from "../src/protocol/worker-messages.ts";
-import { isPictureRequest } from "./packed-pictures.ts";
+import { isPictureRequest } from "./offline-set-pictures.ts";
 import { answerThrough, type PictureCache } from "./picture-cache.ts";
 
 export interface ThumbnailCacheParts {

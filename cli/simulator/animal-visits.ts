@@ -1,6 +1,7 @@
 import type { Habitat } from "../../server/demo/habitats.ts";
 import type { Random } from "../../server/demo/random.ts";
 import type { SubjectName } from "../../server/demo/subjects.ts";
+import { DAY_MS, HOUR_MS } from "../../src/domain/time.ts";
 
 /** Somebody passes a camera: a burst of frames. */
 export interface Visit {
@@ -11,9 +12,6 @@ export interface Visit {
   /** How sure the model is of it, 0–1. */
   readonly certainty: number;
 }
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 type Habit = "night" | "dusk" | "day" | "ever";
 const HABITS: Readonly<Record<SubjectName, Habit>> = {

@@ -1,7 +1,6 @@
 import type { Random } from "../../server/demo/random.ts";
+import { DAY_MS, HOUR_MS } from "../../src/domain/time.ts";
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 /** Volts at which a Sentinel falls silent. */
 const DEAD = 2.95;
 const FRESH = 4.15;

@@ -1,4 +1,5 @@
 import { seededRandom } from "../../server/demo/random.ts";
+import { HOUR_MS } from "../../src/domain/time.ts";
 import { DeviceLine } from "./device-line.ts";
 import type { Pace } from "./pace.ts";
 import type { Camera } from "./pictures.ts";
@@ -8,7 +9,6 @@ import { SimulatedSentinel } from "./simulated-sentinel.ts";
 import { Tally } from "./tally.ts";
 import type { Transport } from "./transport.ts";
 
-const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
 /** The owner asks for updates every fifth day, from the second on. */
 const UPDATES_EVERY_DAYS = 5;

@@ -3,8 +3,8 @@ import {
   SATELLITE_FIX_MINUTES,
   UPDATE_CYCLE_MINUTES,
   UPDATE_TRIGGER_NUMBERS,
-} from "../../src/domain/device-update.ts";
-import { SIMULATE_MESSAGES as TEXT } from "../../src/messages/server-simulate.ts";
+} from "../../src/domain/device/device-update.ts";
+import { SIMULATE_MESSAGES as TEXT } from "../../src/messages/server/simulate.ts";
 import type { SentinelProfile } from "./sentinel-profile.ts";
 import type { Tally } from "./tally.ts";
 import type { SimulatedAnswer, Transport } from "./transport.ts";

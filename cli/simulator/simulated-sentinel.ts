@@ -1,4 +1,5 @@
 import { type Random, seededRandom } from "../../server/demo/random.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/domain/time.ts";
 import { type Visit, visitsOfDay } from "./animal-visits.ts";
 import { Battery } from "./battery.ts";
 import type { DeviceLine } from "./device-line.ts";
@@ -9,9 +10,6 @@ import { type Frame, framesOf, type Sighting } from "./sighting.ts";
 import type { Tally } from "./tally.ts";
 import { UpdateHandler } from "./update-handler.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 /** Frames of one call; a weak modem sends no more at once. */
 const BATCH = 50;
 /** Photographs of one waking. */

@@ -1,24 +1,31 @@
-import type { Kysely, RawBuilder, SqlBool, Transaction } from "kysely";
+import type { Kysely, RawBuilder, SelectQueryBuilder, SqlBool, Transaction } from "kysely";
 import type { Schema } from "./schema.ts";
+
+/** Read access: the port's reader, a snapshot or a write transaction. Only repositories query it; services pass it on. */
+export type View = Kysely<Schema>;
+/** The one write transaction of a `write`. Only repositories query it; services pass it on. */
+export type WriteTransaction = Transaction<Schema>;
 
 /**
  * The database port. Two adapters implement it, SQLite (worker threads: one writer, readers) and PostgreSQL
- * (a pool); tests/contract runs one suite over both. Features speak Kysely and stay in the portable part of SQL;
- * what differs stands behind this port.
+ * (a pool); tests/contract runs one suite over both. Repositories speak Kysely and stay in the portable part of
+ * SQL; everything that differs by database is behind this port, so that no caller asks which database it is.
  */
 export interface Database {
-  readonly kind: "sqlite" | "postgres";
   /** For reads that need no transaction; never writes. */
-  readonly reader: Kysely<Schema>;
+  readonly reader: View;
   /**
    * Runs `work` in one write transaction and commits it, or rolls it back when `work` throws. On SQLite writers
-   * queue for the single writer (BEGIN IMMEDIATE), so keep `work` short and free of anything but this database.
+   * queue for the single writer (BEGIN IMMEDIATE), so keep `work` short and free of anything but this database. On
+   * PostgreSQL a transaction that lost against another one (serialization failure, deadlock) runs again as a whole:
+   * `work` may be called several times, and changes nothing outside of the database that a second call would double.
    */
-  write<T>(work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T>;
+  write<T>(work: (transaction: WriteTransaction) => Promise<T>): Promise<T>;
   /** Runs `work` over one unchanging view of the data (REPEATABLE READ, on the primary); read only. */
-  snapshot<T>(work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T>;
+  snapshot<T>(work: (transaction: WriteTransaction) => Promise<T>): Promise<T>;
   readonly feed: ChangeFeed;
   readonly dialect: SqlDialect;
+  readonly locks: RowLocks;
   /** Brings the schema up to date; safe to call from several processes at once. */
   migrate(): Promise<void>;
   /** Answers when the database answers; rejects when it does not. */
@@ -45,6 +52,27 @@ export interface ChangeFeed {
   isAhead(transaction: Transaction<Schema>, position: string): Promise<boolean>;
   /** Names the history that positions belong to; changes when the database was restored or moved. */
   generation(): Promise<string>;
+}
+
+/**
+ * Locks of rows, held until the transaction ends. PostgreSQL has several writers, which lock rows in one order
+ * (by key, Sentinels before their insights); on SQLite the single writer holds every row already.
+ */
+export interface RowLocks {
+  /** Locks the rows that a query selects, in the order of the query, and reads none of them. */
+  lock<Tables, Names extends keyof Tables, Row>(
+    transaction: WriteTransaction,
+    query: SelectQueryBuilder<Tables, Names, Row>,
+    strength?: "update" | "no key update",
+  ): Promise<void>;
+  /** The same query, which locks the rows that it reads. */
+  reading<Tables, Names extends keyof Tables, Row>(
+    query: SelectQueryBuilder<Tables, Names, Row>,
+  ): SelectQueryBuilder<Tables, Names, Row>;
+  /** The same query, which locks the rows that it reads and leaves out those that another transaction holds. */
+  readingUnlocked<Tables, Names extends keyof Tables, Row>(
+    query: SelectQueryBuilder<Tables, Names, Row>,
+  ): SelectQueryBuilder<Tables, Names, Row>;
 }
 
 /** Pieces of SQL that the two databases spell differently. Column names are given as in Kysely: "table.column". */

@@ -1,11 +1,11 @@
-import type { Transaction } from "kysely";
-import type { Database } from "../db/database.ts";
-import type { Schema } from "../db/schema.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/domain/time.ts";
+import type { Database, WriteTransaction } from "../db/database.ts";
 import { hashPassword } from "../features/account/password-hash.ts";
 import { insertUser } from "../features/account/repository.ts";
 import type { ModelStore } from "../files/model-store.ts";
 import type { DemoRefs } from "./demo-insights.ts";
 import { insertModels, storeModelFiles } from "./demo-models.ts";
+import { insertAlertRows, insertFeature, insertGroupOf, insertSentinel } from "./demo-repository.ts";
 import { insertUpdates } from "./demo-updates.ts";
 import { seededRandom } from "./random.ts";
 import { DEMO_GROUPS, DEMO_SENTINELS } from "./sentinels.ts";
@@ -13,10 +13,6 @@ import { DEMO_GROUPS, DEMO_SENTINELS } from "./sentinels.ts";
 /** The sign-in of the demo, printed at its start; it listens on loopback only. */
 export const DEMO_EMAIL = "ranger@example.org";
 export const DEMO_PASSWORD = "Understory-Demo-1!";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 
 /** Makes the demo's user with Sentinels, groups, models, updates and alerts; the insights come after. */
 export async function makeDemoAccount(
@@ -38,10 +34,7 @@ export async function makeDemoAccount(
       nowMs: nowMs - 90 * DAY_MS,
     });
     if (userId === null) throw new Error("the demo's account is there already");
-    await transaction
-      .insertInto("user_features")
-      .values({ user_id: userId, key: "COLLECTIONS", enabled: 1 })
-      .execute();
+    await insertFeature(transaction, userId, "COLLECTIONS");
     const algIds = await insertModels(transaction, files, userId, nowMs);
     const deviceRefs = await insertSentinels(transaction, userId, algIds, nowMs);
     await insertGroups(transaction, userId, deviceRefs, nowMs);
@@ -52,7 +45,7 @@ export async function makeDemoAccount(
 }
 
 async function insertSentinels(
-  transaction: Transaction<Schema>,
+  transaction: WriteTransaction,
   userId: number,
   algIds: readonly number[],
   nowMs: number,
@@ -61,76 +54,61 @@ async function insertSentinels(
   for (const [index, sentinel] of DEMO_SENTINELS.entries()) {
     const random = seededRandom(`sentinel ${sentinel.deviceId}`);
     const isTropical = sentinel.habitat === "savanna" || sentinel.habitat === "rainforest";
-    const { device_ref } = await transaction
-      .insertInto("devices")
-      .values({
-        device_id: sentinel.deviceId,
-        device_name: sentinel.deviceName,
-        preferred_name: sentinel.preferredName,
-        description: null,
-        location_name: sentinel.locationName,
-        location_description: sentinel.locationDescription,
-        latitude: sentinel.position?.[0] ?? null,
-        longitude: sentinel.position?.[1] ?? null,
-        last_seen: nowMs - sentinel.silentMinutes * MINUTE_MS,
-        cycle_time: random.pick([120, 240, 390, 690]),
-        trigger_number: random.pick([10, 30, 50]),
-        sync_time: random.pick([60, 120, 360]),
-        memory_remaining: random.whole(4, 28) * 1_000_000_000,
-        images_processed: random.whole(4_000, 60_000),
-        battery_voltage: sentinel.batteryVolts,
-        summary: JSON.stringify({
-          space_remaining: random.whole(4, 28) * 1_000_000_000,
-          image_count: random.whole(200, 9_000),
-          cycle_count: random.whole(100, 2_000),
-          startup_data: null,
-        }),
-        allow_complete_images: 1,
-        allow_wifi_insights: sentinel.comms === "wifi" ? 1 : 0,
-        satellite_uid: sentinel.comms === "satellite" ? `SAT-${4_100 + index}` : null,
-        lora_uid: sentinel.comms === "lora" ? `LORA-${2_200 + index}` : null,
-        software_version: random.pick(["3.4.1", "3.4.1", "3.3.0"]),
-        hardware_id: `HW-3-${100 + index}`,
-        mcu_version: "1.9",
-        cell_uid: sentinel.comms === "cellular" ? `CELL-${7_300 + index}` : null,
-        sat_passes: sentinel.comms === "satellite" ? random.whole(2, 6) : null,
-        created_at: nowMs - 85 * DAY_MS,
-      })
-      .returning("device_ref")
-      .executeTakeFirstOrThrow();
-    await transaction
-      .insertInto("device_users")
-      .values({ device_ref, user_id: userId, after_insight_id: 0, granted_at: nowMs - 85 * DAY_MS })
-      .execute();
-    const alg_id = algIds[isTropical ? 1 : 0];
-    if (alg_id !== undefined)
-      await transaction.insertInto("deployments").values({ device_ref, alg_id }).execute();
-    refs.push(Number(device_ref));
+    const device = {
+      device_id: sentinel.deviceId,
+      device_name: sentinel.deviceName,
+      preferred_name: sentinel.preferredName,
+      description: null,
+      location_name: sentinel.locationName,
+      location_description: sentinel.locationDescription,
+      latitude: sentinel.position?.[0] ?? null,
+      longitude: sentinel.position?.[1] ?? null,
+      last_seen: nowMs - sentinel.silentMinutes * MINUTE_MS,
+      cycle_time: random.pick([120, 240, 390, 690]),
+      trigger_number: random.pick([10, 30, 50]),
+      sync_time: random.pick([60, 120, 360]),
+      memory_remaining: random.whole(4, 28) * 1_000_000_000,
+      images_processed: random.whole(4_000, 60_000),
+      battery_voltage: sentinel.batteryVolts,
+      summary: JSON.stringify({
+        space_remaining: random.whole(4, 28) * 1_000_000_000,
+        image_count: random.whole(200, 9_000),
+        cycle_count: random.whole(100, 2_000),
+        startup_data: null,
+      }),
+      allow_complete_images: 1,
+      allow_wifi_insights: sentinel.comms === "wifi" ? 1 : 0,
+      satellite_uid: sentinel.comms === "satellite" ? `SAT-${4_100 + index}` : null,
+      lora_uid: sentinel.comms === "lora" ? `LORA-${2_200 + index}` : null,
+      software_version: random.pick(["3.4.1", "3.4.1", "3.3.0"]),
+      hardware_id: `HW-3-${100 + index}`,
+      mcu_version: "1.9",
+      cell_uid: sentinel.comms === "cellular" ? `CELL-${7_300 + index}` : null,
+      sat_passes: sentinel.comms === "satellite" ? random.whole(2, 6) : null,
+      created_at: nowMs - 85 * DAY_MS,
+    };
+    const algId = algIds[isTropical ? 1 : 0];
+    refs.push(await insertSentinel(transaction, device, { userId, algId, nowMs: nowMs - 85 * DAY_MS }));
   }
   return refs;
 }
 
 async function insertGroups(
-  transaction: Transaction<Schema>,
+  transaction: WriteTransaction,
   userId: number,
   deviceRefs: readonly number[],
   nowMs: number,
 ): Promise<void> {
   for (const [index, { name, description }] of DEMO_GROUPS.entries()) {
-    const { group_id } = await transaction
-      .insertInto("groups")
-      .values({
-        user_id: userId,
-        group_name: name,
-        deployment_description: description,
-        created_on: nowMs - 80 * DAY_MS,
-        updated_on: nowMs - 20 * DAY_MS,
-      })
-      .returning("group_id")
-      .executeTakeFirstOrThrow();
+    const group = {
+      user_id: userId,
+      group_name: name,
+      deployment_description: description,
+      created_on: nowMs - 80 * DAY_MS,
+      updated_on: nowMs - 20 * DAY_MS,
+    };
     const members = deviceRefs.filter((_, at) => DEMO_SENTINELS[at]?.group === index);
-    const rows = members.map((device_ref) => ({ user_id: userId, device_ref, group_id }));
-    await transaction.insertInto("group_devices").values(rows).execute();
+    await insertGroupOf(transaction, group, members);
   }
 }
 
@@ -186,7 +164,7 @@ const ALERTS: readonly {
 ];
 
 async function insertAlerts(
-  transaction: Transaction<Schema>,
+  transaction: WriteTransaction,
   userId: number,
   deviceRefs: readonly number[],
   nowMs: number,
@@ -199,5 +177,5 @@ async function insertAlerts(
     status,
     created_at: Math.round(nowMs - hoursAgo * HOUR_MS),
   }));
-  await transaction.insertInto("alerts").values(rows).execute();
+  await insertAlertRows(transaction, rows);
 }

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isRecord } from "../../src/domain/record-guard.ts";
 
 /** Says that a data folder is a demo's, and how far it has come. */
 interface Marker {
@@ -49,8 +50,8 @@ function readMarker(folder: string): Marker | null {
 }
 
 function isMarker(value: unknown): value is Marker {
-  if (typeof value !== "object" || value === null) return false;
-  const { state, insights } = value as Partial<Marker>;
+  if (!isRecord(value)) return false;
+  const { state, insights } = value;
   return (state === "making" || state === "ready") && typeof insights === "number";
 }
 

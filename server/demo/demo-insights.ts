@@ -1,12 +1,9 @@
-import { EMPTY_CLASS_NAME } from "../../src/domain/insight.ts";
+import { EMPTY_CLASS_NAME } from "../../src/domain/insight/insight.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/domain/time.ts";
 import { type Random, seededRandom } from "./random.ts";
 import type { Encounter } from "./scenes.ts";
 import { DEMO_SENTINELS } from "./sentinels.ts";
 import { SUBJECTS, type SubjectName } from "./subjects.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 
 /** One animal that passed one camera: when, and how many frames were taken. */
 export interface Visit {

@@ -1,12 +1,12 @@
 import { Readable } from "node:stream";
-import type { Transaction } from "kysely";
-import type { Schema } from "../db/schema.ts";
+import { DAY_MS } from "../../src/domain/time.ts";
+import type { WriteTransaction } from "../db/database.ts";
 import type { ModelStore, StoredModel } from "../files/model-store.ts";
+import { insertIntoAccount, insertModel } from "./demo-repository.ts";
 import { seededRandom } from "./random.ts";
 import { SUBJECTS, type SubjectName } from "./subjects.ts";
 
-const DAY_MS = 86_400_000;
-/** What a file of TensorFlow Lite says of itself, behind four bytes. */
+/** The file identifier of TensorFlow Lite, at byte 4. */
 const FILE_MARK = "TFL3";
 
 interface DemoModel {
@@ -98,7 +98,7 @@ const MODELS: readonly DemoModel[] = [
   },
 ];
 
-/** What of the demo's models lies outside of the database. */
+/** Stores a file of random bytes for each of the demo's models. */
 export async function storeModelFiles(models: Pick<ModelStore, "put">): Promise<StoredModel[]> {
   const stored: StoredModel[] = [];
   for (const { name, kilobytes } of MODELS) {
@@ -113,7 +113,7 @@ export async function storeModelFiles(models: Pick<ModelStore, "put">): Promise<
 
 /** The models of the marketplace. @returns the ids of those in the ranger's account, in their order */
 export async function insertModels(
-  transaction: Transaction<Schema>,
+  transaction: WriteTransaction,
   files: readonly StoredModel[],
   userId: number,
   nowMs: number,
@@ -121,30 +121,23 @@ export async function insertModels(
   const inAccount: number[] = [];
   for (const [at, model] of MODELS.entries()) {
     const file = files[at];
-    const { alg_id } = await transaction
-      .insertInto("algs")
-      .values({
-        alg_name: model.name,
-        alg_description: model.description,
-        alg_type: model.framework === "YOLOv5" ? "detector" : "detector and classifier",
-        author: model.author,
-        framework: model.framework,
-        image_path: null,
-        alg_bucket: file?.bucket ?? null,
-        alg_path: file?.path ?? null,
-        md5_checksum: file?.md5 ?? null,
-        class_definitions: JSON.stringify(model.classes.map(definitionOf)),
-        is_public: 1,
-        date_created: nowMs - model.ageDays * DAY_MS,
-      })
-      .returning("alg_id")
-      .executeTakeFirstOrThrow();
+    const algId = await insertModel(transaction, {
+      alg_name: model.name,
+      alg_description: model.description,
+      alg_type: model.framework === "YOLOv5" ? "detector" : "detector and classifier",
+      author: model.author,
+      framework: model.framework,
+      image_path: null,
+      alg_bucket: file?.bucket ?? null,
+      alg_path: file?.path ?? null,
+      md5_checksum: file?.md5 ?? null,
+      class_definitions: JSON.stringify(model.classes.map(definitionOf)),
+      is_public: 1,
+      date_created: nowMs - model.ageDays * DAY_MS,
+    });
     if (!model.inAccount) continue;
-    await transaction
-      .insertInto("user_algs")
-      .values({ user_id: userId, alg_id, added_at: nowMs - 80 * DAY_MS })
-      .execute();
-    inAccount.push(Number(alg_id));
+    await insertIntoAccount(transaction, { user_id: userId, alg_id: algId, added_at: nowMs - 80 * DAY_MS });
+    inAccount.push(algId);
   }
   return inAccount;
 }

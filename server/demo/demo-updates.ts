@@ -1,10 +1,8 @@
-import type { Transaction } from "kysely";
-import { overallUpdateStatus, type UpdateStatus } from "../../src/domain/device-update.ts";
-import { DEFAULT_IMAGE_NORMALIZATION } from "../../src/domain/release.ts";
-import type { Schema } from "../db/schema.ts";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
+import { overallUpdateStatus, type UpdateStatus } from "../../src/domain/device/device-update.ts";
+import { DEFAULT_IMAGE_NORMALIZATION } from "../../src/domain/device/release.ts";
+import { DAY_MS, HOUR_MS } from "../../src/domain/time.ts";
+import type { WriteTransaction } from "../db/database.ts";
+import { insertDeviceUpdate, insertRelease } from "./demo-repository.ts";
 
 /** By the place of their model among those of the ranger's account. */
 const RELEASES = [
@@ -53,58 +51,51 @@ function update(
 
 /** Releases that are approved for the ranger, and updates of every status. */
 export async function insertUpdates(
-  transaction: Transaction<Schema>,
+  transaction: WriteTransaction,
   refs: { userId: number; algIds: readonly number[]; deviceRefs: readonly number[] },
   nowMs: number,
 ): Promise<void> {
   const releaseIds: number[] = [];
   for (const { name, description, model, ageDays } of RELEASES) {
     const createdMs = nowMs - ageDays * DAY_MS;
-    const { release_id } = await transaction
-      .insertInto("releases")
-      .values({ name, description, components: componentsOf(refs.algIds[model]), created_at: createdMs })
-      .returning("release_id")
-      .executeTakeFirstOrThrow();
-    await transaction
-      .insertInto("user_releases")
-      .values({ user_id: refs.userId, release_id, assigned_at: createdMs + DAY_MS })
-      .execute();
-    releaseIds.push(Number(release_id));
+    const release = {
+      name,
+      description,
+      components: componentsOf(refs.algIds[model]),
+      created_at: createdMs,
+    };
+    const approval = { userId: refs.userId, assignedMs: createdMs + DAY_MS };
+    releaseIds.push(await insertRelease(transaction, release, approval));
   }
   for (const one of UPDATES) await insertUpdate(transaction, one, releaseIds, refs, nowMs);
 }
 
 async function insertUpdate(
-  transaction: Transaction<Schema>,
+  transaction: WriteTransaction,
   { outcomes, satellite, ...asked }: DemoUpdate,
   releaseIds: readonly number[],
   { userId, deviceRefs }: { userId: number; deviceRefs: readonly number[] },
   nowMs: number,
 ): Promise<void> {
   const createdMs = nowMs - asked.hoursAgo * HOUR_MS;
-  const { device_update_id } = await transaction
-    .insertInto("device_updates")
-    .values({
-      user_id: userId,
-      release_id: releaseIds[asked.release] ?? 0,
-      firmware_release_tag: asked.firmware,
-      cycle_time: asked.cycle,
-      trigger_number: asked.photographs,
-      satellite_fix_time: satellite?.[0] ?? null,
-      satellite_passes: satellite?.[1] ?? null,
-      status: overallUpdateStatus(Object.values(outcomes)),
-      created_at: createdMs,
-    })
-    .returning("device_update_id")
-    .executeTakeFirstOrThrow();
+  const row = {
+    user_id: userId,
+    release_id: releaseIds[asked.release] ?? 0,
+    firmware_release_tag: asked.firmware,
+    cycle_time: asked.cycle,
+    trigger_number: asked.photographs,
+    satellite_fix_time: satellite?.[0] ?? null,
+    satellite_passes: satellite?.[1] ?? null,
+    status: overallUpdateStatus(Object.values(outcomes)),
+    created_at: createdMs,
+  };
   const targets = Object.entries(outcomes).map(([sentinel, status]) => ({
-    device_update_id,
     device_ref: deviceRefs[Number(sentinel)] ?? 0,
     status,
     reported_at: status === "success" || status === "failed" ? createdMs + 11 * HOUR_MS : null,
     detail: status === "failed" ? "battery too low to write the firmware" : null,
   }));
-  await transaction.insertInto("device_update_targets").values(targets).execute();
+  await insertDeviceUpdate(transaction, row, targets);
 }
 
 function componentsOf(algId: number | undefined): string {

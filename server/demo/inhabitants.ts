@@ -1,4 +1,4 @@
-import { boxInPicture, type FractionBox } from "../../src/domain/detection-box.ts";
+import { boxInPicture, type FractionBox } from "../../src/domain/insight/detection-box.ts";
 import { Brush, blade, ellipse, fill } from "./drawing.ts";
 import { type Outline, outlineOf } from "./figure-outline.ts";
 import type { Place } from "./habitats/place.ts";

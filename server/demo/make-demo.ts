@@ -1,12 +1,15 @@
 import { availableParallelism } from "node:os";
-import type { FractionBox } from "../../src/domain/detection-box.ts";
-import { lastSightMs } from "../../src/domain/device-report.ts";
+import { lastSightMs } from "../../src/domain/device/device-report.ts";
+import type { FractionBox } from "../../src/domain/insight/detection-box.ts";
 import type { Database } from "../db/database.ts";
-import { LastSights } from "../db/last-sights.ts";
 import type { ModelStore } from "../files/model-store.ts";
 import type { PhotoStore, StoredPhoto } from "../files/photo-store.ts";
+import type { InsightValues } from "../insight-store/insight-values.ts";
+import { LastSights } from "../insight-store/last-sight-repository.ts";
+import { insertPhotoFiles } from "../insight-store/photo-repository.ts";
 import { makeDemoAccount } from "./demo-account.ts";
 import { type DemoRefs, insightsOf, listVisits, type Visit } from "./demo-insights.ts";
+import { type DemoSlice, insertSlice } from "./demo-repository.ts";
 import { seededRandom } from "./random.ts";
 import { type Scene, ScenePainter } from "./scene-photo.ts";
 import { type Encounter, listEncounters } from "./scenes.ts";
@@ -29,7 +32,6 @@ export interface DemoPlan {
   readonly onInserted?: (done: number, all: number) => void;
 }
 
-type Row = Record<string, string | number | null>;
 interface Picture {
   readonly photo: StoredPhoto;
   /** JSON for the insights that show it, as a detector would write it; null where it sees nothing. */
@@ -77,8 +79,8 @@ async function drawPictures(
     }
   };
   await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work));
-  const rows = stored.flat().flatMap((picture): Row[] => (picture ? [fileRow(picture.photo, nowMs)] : []));
-  await db.write((transaction) => db.dialect.insertMany(transaction, "photo_files", rows, ["content_hash"]));
+  const files = stored.flat().flatMap((picture) => (picture ? [picture.photo] : []));
+  await db.write((transaction) => insertPhotoFiles(db, transaction, files, nowMs));
   return stored;
 }
 
@@ -93,10 +95,6 @@ function boxesText(scene: Scene, boxes: readonly FractionBox[]): string | null {
     box: box.map((side) => Math.round(side * 10_000) / 10_000),
   }));
   return found.length === 0 ? null : JSON.stringify(found);
-}
-
-function fileRow({ contentHash, mediaType, bytes, width, height }: StoredPhoto, nowMs: number): Row {
-  return { content_hash: contentHash, media_type: mediaType, bytes, width, height, created_at: nowMs };
 }
 
 interface DemoContent {
@@ -115,11 +113,7 @@ async function insertInsights({ db }: DemoNeeds, plan: DemoPlan, content: DemoCo
   const flush = async (): Promise<void> => {
     const rows = slice;
     slice = emptySlice();
-    await db.write(async (transaction) => {
-      await db.dialect.insertMany(transaction, "collections", rows.collections);
-      await db.dialect.insertMany(transaction, "insights", rows.insights);
-      await db.dialect.insertMany(transaction, "photos", rows.photos);
-    });
+    await insertSlice(db, rows);
     plan.onInserted?.(insightId, plan.insights);
   };
   for (const [number, visit] of visits.entries()) {
@@ -162,11 +156,11 @@ async function insertInsights({ db }: DemoNeeds, plan: DemoPlan, content: DemoCo
   await db.write((transaction) => sights.write(transaction));
 }
 
-function emptySlice(): Record<"collections" | "insights" | "photos", Row[]> {
+function emptySlice(): DemoSlice {
   return { collections: [], insights: [], photos: [] };
 }
 
-function collectionRow(collectionId: number, visit: Visit, number: number, refs: DemoRefs): Row {
+function collectionRow(collectionId: number, visit: Visit, number: number, refs: DemoRefs): InsightValues {
   return {
     collection_id: collectionId,
     device_ref: refs.deviceRefs[visit.sentinel] ?? 0,
@@ -180,9 +174,9 @@ function photoRow(
   photoId: number,
   insightId: number,
   picture: StoredPhoto,
-  values: Row,
+  values: InsightValues,
   createdMs: number,
-): Row {
+): InsightValues {
   return {
     photo_id: photoId,
     insight_id: insightId,

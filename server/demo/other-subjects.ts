@@ -12,50 +12,11 @@ import {
 } from "./drawing.ts";
 import type { Random } from "./random.ts";
 
-/** What is no quadruped: a heron, a walker, a car. The same measure: centimetres, y up, facing right. */
+/** Subjects that are no quadrupeds: a heron, a person on foot, a vehicle. In centimetres, y up, facing right. */
 
 export function drawHeron(random: Random, feeding: boolean): string {
   const grey: Colour = [138, 148, 158];
-  const neck: Joint[] = feeding
-    ? [
-        [16, 62, 5],
-        [30, 66, 3.6],
-        [42, 58, 2.8],
-        [50, 44, 2.6],
-        [56, 36, 3],
-      ]
-    : [
-        [15, 62, 5.4],
-        [24, 70, 4],
-        [20, 80, 3],
-        [22, 90, 2.6],
-        [28, 97, 3],
-      ];
-  const head: Joint[] = feeding
-    ? [
-        [54, 38, 3.4],
-        [60, 32, 3.6],
-        [66, 24, 1.6],
-        [74, 10, 0.5],
-      ]
-    : [
-        [25, 97, 3.2],
-        [31, 98, 3.6],
-        [38, 96, 1.9],
-        [56, 92, 0.5],
-      ];
-  const crest: Point[] = feeding
-    ? [
-        [56, 40],
-        [48, 46],
-        [40, 48],
-      ]
-    : [
-        [28, 99],
-        [18, 98],
-        [8, 94],
-      ];
-  const eye: Point = feeding ? [61, 33] : [33, 98.5];
+  const { neck, head, crest, eye } = heronPose(feeding);
   const leg = (x: number, lift: number) =>
     stroke(
       smoothLine([
@@ -129,6 +90,50 @@ export function drawHeron(random: Random, feeding: boolean): string {
     stroke(smoothLine(crest), rgb([36, 38, 44]), 1.8),
     `<circle class="eye" cx="${eye[0]}" cy="${eye[1]}" r="0.9"/>`,
   ].join("");
+}
+
+function heronPose(feeding: boolean): { neck: Joint[]; head: Joint[]; crest: Point[]; eye: Point } {
+  const neck: Joint[] = feeding
+    ? [
+        [16, 62, 5],
+        [30, 66, 3.6],
+        [42, 58, 2.8],
+        [50, 44, 2.6],
+        [56, 36, 3],
+      ]
+    : [
+        [15, 62, 5.4],
+        [24, 70, 4],
+        [20, 80, 3],
+        [22, 90, 2.6],
+        [28, 97, 3],
+      ];
+  const head: Joint[] = feeding
+    ? [
+        [54, 38, 3.4],
+        [60, 32, 3.6],
+        [66, 24, 1.6],
+        [74, 10, 0.5],
+      ]
+    : [
+        [25, 97, 3.2],
+        [31, 98, 3.6],
+        [38, 96, 1.9],
+        [56, 92, 0.5],
+      ];
+  const crest: Point[] = feeding
+    ? [
+        [56, 40],
+        [48, 46],
+        [40, 48],
+      ]
+    : [
+        [28, 99],
+        [18, 98],
+        [8, 94],
+      ];
+  const eye: Point = feeding ? [61, 33] : [33, 98.5];
+  return { neck, head, crest, eye };
 }
 
 const JACKETS: readonly Colour[] = [
@@ -227,6 +232,12 @@ export function drawPerson(random: Random): string {
       rgb([jacket[0] * 0.82, jacket[1] * 0.82, jacket[2] * 0.82]),
     ),
     fill(ellipse(0, 85, 3.6, 4.4), rgb([188, 142, 112])),
+    personHead(),
+  ].join("");
+}
+
+function personHead(): string {
+  return [
     fill(
       tube([
         [1, 148, 5.4],

@@ -1,5 +1,6 @@
 import sharp, { type OverlayOptions, type Sharp } from "sharp";
-import type { FractionBox } from "../../src/domain/detection-box.ts";
+import type { FractionBox } from "../../src/domain/insight/detection-box.ts";
+import { DAY_MS } from "../../src/domain/time.ts";
 import { Brush, blade, ellipse, fill } from "./drawing.ts";
 import type { Place } from "./habitats/place.ts";
 import { drawPlace, type Habitat } from "./habitats.ts";
@@ -220,7 +221,7 @@ const NEW_MOON_MS = Date.UTC(2000, 0, 6, 18, 14);
 
 /** The moon as it stood that day: what is lit lies between the limb and the terminator, an ellipse. */
 function moon(x: number, y: number, radius: number, timeMs: number): string {
-  const days = (timeMs - NEW_MOON_MS) / 86_400_000;
+  const days = (timeMs - NEW_MOON_MS) / DAY_MS;
   const phase = (((days / SYNODIC_MONTH_DAYS) % 1) + 1) % 1;
   const waxing = phase < 0.5;
   const terminator = Math.cos(phase * 2 * Math.PI) * radius;

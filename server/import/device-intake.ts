@@ -1,5 +1,14 @@
 import type { DeviceRecord } from "../../src/formats/import-record.ts";
-import { type IntakeContext, slicesOf, writeSlice } from "./intake-context.ts";
+import { slicesOf } from "../insight-store/slices-of.ts";
+import {
+  type DeviceValues,
+  FILLED_COLUMNS,
+  findDevicesFor,
+  insertDevices,
+  type StoredDevice,
+  setDevice,
+} from "./device-repository.ts";
+import { type IntakeContext, writeSlice } from "./intake-context.ts";
 
 /** A Sentinel that insights of this import may go to. */
 export interface OpenDevice {
@@ -9,43 +18,46 @@ export interface OpenDevice {
   isNew: boolean;
   latitude: number | null;
   longitude: number | null;
-  /** What its folder of pictures may be called. */
+  /** Names that its folder of pictures may have, in lower case. */
   names: readonly string[];
 }
 
-const SLICE = 200;
-/** Blank fields of a known Sentinel are filled in; what people have set stays. */
-const FILLED = ["device_name", "description", "location_name"] as const;
+interface Fill {
+  readonly ref: number;
+  readonly values: DeviceValues;
+}
+
+const DEVICES_A_SLICE = 200;
 
 /** Takes deployments in as Sentinels of the owner. */
 export class DeviceIntake {
-  private readonly context: IntakeContext;
-  private readonly open = new Map<string, OpenDevice>();
-  private pending: DeviceRecord[] = [];
+  readonly #context: IntakeContext;
+  readonly #open = new Map<string, OpenDevice>();
+  #pending: DeviceRecord[] = [];
 
   constructor(context: IntakeContext) {
-    this.context = context;
+    this.#context = context;
   }
 
   add(record: DeviceRecord): void {
-    this.pending.push(record);
+    this.#pending.push(record);
   }
 
   find(deviceId: string): OpenDevice | undefined {
-    return this.open.get(deviceId);
+    return this.#open.get(deviceId);
   }
 
   async flush(): Promise<void> {
-    const records = this.pending;
-    this.pending = [];
-    for (const slice of slicesOf(records, SLICE)) await this.take(slice);
+    const records = this.#pending;
+    this.#pending = [];
+    for (const slice of slicesOf(records, DEVICES_A_SLICE)) await this.#take(slice);
   }
 
-  private async take(records: readonly DeviceRecord[]): Promise<void> {
-    const { context } = this;
-    const known = await this.lookUp(records);
+  async #take(records: readonly DeviceRecord[]): Promise<void> {
+    const context = this.#context;
+    const known = await this.#lookUp(records);
     const fresh: DeviceRecord[] = [];
-    const fills: { ref: number; values: Record<string, string | number> }[] = [];
+    const fills: Fill[] = [];
     for (const record of records) {
       const device = known.get(record.deviceId);
       if (device === undefined) {
@@ -63,112 +75,54 @@ export class DeviceIntake {
           record.latitude === null
             ? [device.latitude, device.longitude]
             : [record.latitude, record.longitude];
-        this.open.set(record.deviceId, { ref, isNew: false, latitude, longitude, names: namesOf(record) });
+        this.#open.set(record.deviceId, { ref, isNew: false, latitude, longitude, names: namesOf(record) });
       }
     }
-    const made = context.dryRun ? fresh : await this.write(fresh, fills);
+    const made = context.dryRun ? fresh : await this.#write(fresh, fills);
     context.summary.devices.created += made.length;
-    await this.openFresh(made);
-    // Another import made these since they were looked up: to this one they are known, or foreign.
-    if (made.length < fresh.length) await this.take(fresh.filter((record) => !made.includes(record)));
+    await this.#openFresh(made);
+    // The others were made by another import since the look-up: they are known to this one, or foreign.
+    if (made.length < fresh.length) await this.#take(fresh.filter((record) => !made.includes(record)));
   }
 
-  /** Answers those of `fresh` that it made; the others were there. */
-  private async write(
-    fresh: readonly DeviceRecord[],
-    fills: readonly { ref: number; values: Record<string, string | number> }[],
-  ): Promise<readonly DeviceRecord[]> {
+  /** Returns those of `fresh` that it made; the others exist. */
+  async #write(fresh: readonly DeviceRecord[], fills: readonly Fill[]): Promise<readonly DeviceRecord[]> {
     if (fresh.length === 0 && fills.length === 0) return [];
-    const { clock, db, ownerId } = this.context;
-    const now = clock.now();
-    let made: readonly DeviceRecord[] = [];
-    await writeSlice(this.context, fresh.length + fills.length, async (transaction) => {
-      for (const { ref, values } of fills) {
-        await transaction.updateTable("devices").set(values).where("device_ref", "=", ref).execute();
-      }
-      if (fresh.length === 0) return;
-      const refs = await transaction
-        .insertInto("devices")
-        .values(fresh.map((record) => deviceRow(record, now)))
-        .onConflict((conflict) => conflict.column("device_id").doNothing())
-        .returning(["device_ref", "device_id"])
-        .execute();
-      const ids = new Set(refs.map(({ device_id }) => device_id));
-      made = fresh.filter(({ deviceId }) => ids.has(deviceId));
-      await db.dialect.insertMany(
-        transaction,
-        "device_users",
-        refs.map(({ device_ref }) => ({
-          device_ref: Number(device_ref),
-          user_id: ownerId,
-          after_insight_id: 0,
-          granted_at: now,
-        })),
-      );
+    const { clock, db, ownerId } = this.#context;
+    const nowMs = clock.now();
+    const made = await writeSlice(this.#context, fresh.length + fills.length, async (transaction) => {
+      for (const { ref, values } of fills) await setDevice(transaction, ref, values);
+      return insertDevices(db, transaction, { ownerId, nowMs }, fresh);
     });
-    return made;
+    return fresh.filter(({ deviceId }) => made.has(deviceId));
   }
 
-  private async openFresh(fresh: readonly DeviceRecord[]): Promise<void> {
-    const refs = this.context.dryRun ? new Map() : await this.lookUp(fresh);
+  async #openFresh(fresh: readonly DeviceRecord[]): Promise<void> {
+    const refs = this.#context.dryRun ? new Map<string, StoredDevice>() : await this.#lookUp(fresh);
     fresh.forEach((record, index) => {
-      const ref = Number(refs.get(record.deviceId)?.device_ref ?? -1 - this.open.size - index);
+      const ref = Number(refs.get(record.deviceId)?.device_ref ?? -1 - this.#open.size - index);
       const { latitude, longitude } = record;
-      this.open.set(record.deviceId, { ref, isNew: true, latitude, longitude, names: namesOf(record) });
+      this.#open.set(record.deviceId, { ref, isNew: true, latitude, longitude, names: namesOf(record) });
     });
   }
 
-  /** What is known of Sentinels by these ids; `user_id` is null where they are not the owner's. */
-  private async lookUp(records: readonly DeviceRecord[]) {
+  async #lookUp(records: readonly DeviceRecord[]): Promise<Map<string, StoredDevice>> {
     if (records.length === 0) return new Map();
-    const rows = await this.context.db.reader
-      .selectFrom("devices")
-      .leftJoin("device_users", (join) =>
-        join
-          .onRef("device_users.device_ref", "=", "devices.device_ref")
-          .on("device_users.user_id", "=", this.context.ownerId),
-      )
-      .select(["devices.device_ref", "device_id", "device_users.user_id", ...FILLED, "latitude", "longitude"])
-      .where(
-        "device_id",
-        "in",
-        records.map(({ deviceId }) => deviceId),
-      )
-      .execute();
+    const { db, ownerId } = this.#context;
+    const deviceIds = records.map(({ deviceId }) => deviceId);
+    const rows = await findDevicesFor(db.reader, ownerId, deviceIds);
     return new Map(rows.map((row) => [row.device_id, row]));
   }
 }
 
-function deviceRow(record: DeviceRecord, now: number) {
-  return {
-    device_id: record.deviceId,
-    device_name: record.deviceName,
-    description: record.description,
-    location_name: record.locationName,
-    latitude: record.latitude,
-    longitude: record.longitude,
-    allow_complete_images: 0,
-    allow_wifi_insights: 0,
-    created_at: now,
-  };
-}
-
-interface KnownDevice {
-  device_name: string | null;
-  description: string | null;
-  location_name: string | null;
-  latitude: number | null;
-  longitude: number | null;
-}
-
-function blanksToFill(known: KnownDevice, record: DeviceRecord): Record<string, string | number> {
-  const values: Record<string, string | number> = {};
+function blanksToFill(known: StoredDevice, record: DeviceRecord): DeviceValues {
+  const values: DeviceValues = {};
   const given = {
     device_name: record.deviceName,
     description: record.description,
     location_name: record.locationName,
   };
-  for (const column of FILLED) {
+  for (const column of FILLED_COLUMNS) {
     const value = given[column];
     if (known[column] === null && value !== null) values[column] = value;
   }

@@ -60,32 +60,32 @@ async function filesBelow(root: string, folder: string, depth: number): Promise<
 
 /** Files whose reading is counted. */
 class CountedFiles {
-  private readonly counter: ReadCounter;
-  private readonly paths = new Set<string>();
-  private readonly opened = new Set<string>();
+  readonly #counter: ReadCounter;
+  readonly #paths = new Set<string>();
+  readonly #opened = new Set<string>();
 
   constructor(counter: ReadCounter) {
-    this.counter = counter;
+    this.#counter = counter;
   }
 
   add(path: string): void {
-    this.paths.add(path);
+    this.#paths.add(path);
   }
 
   /** Begins to count: nothing is read, all files are to be read once. */
   async restart(): Promise<void> {
-    const sizes = await Promise.all([...this.paths].map(async (path) => (await stat(path)).size));
-    this.counter.read = 0;
-    this.counter.total = sizes.reduce((sum, size) => sum + size, 0);
-    this.opened.clear();
+    const sizes = await Promise.all([...this.#paths].map(async (path) => (await stat(path)).size));
+    this.#counter.read = 0;
+    this.#counter.total = sizes.reduce((sum, size) => sum + size, 0);
+    this.#opened.clear();
   }
 
   async *read(path: string): AsyncGenerator<Uint8Array> {
-    if (this.opened.has(path)) this.counter.total += (await stat(path)).size;
-    this.opened.add(path);
+    if (this.#opened.has(path)) this.#counter.total += (await stat(path)).size;
+    this.#opened.add(path);
     const highWaterMark = /\.zip$/i.test(path) ? ARCHIVE_CHUNK_BYTES : CHUNK_BYTES;
     for await (const chunk of createReadStream(path, { highWaterMark })) {
-      this.counter.read += (chunk as Buffer).length;
+      this.#counter.read += (chunk as Buffer).length;
       yield chunk as Buffer;
     }
   }

@@ -91,56 +91,56 @@ function photoIntake(
 /** Sends each record where it belongs, in an order in which whatever it names is there before it. */
 class PackageIntake {
   insights = 0;
-  private readonly context: IntakeContext;
-  private readonly devices: DeviceIntake;
-  private readonly collections: CollectionIntake;
-  private readonly insightIntake: InsightIntake;
-  private readonly photos: PhotoIntake | null;
+  readonly #context: IntakeContext;
+  readonly #devices: DeviceIntake;
+  readonly #collections: CollectionIntake;
+  readonly #insightIntake: InsightIntake;
+  readonly #photos: PhotoIntake | null;
 
   constructor(context: IntakeContext, photos: PhotoIntake | null) {
-    this.context = context;
-    this.photos = photos;
-    this.devices = new DeviceIntake(context);
-    this.collections = new CollectionIntake(context, this.devices);
-    this.insightIntake = new InsightIntake(context, this.devices, this.collections, photos);
+    this.#context = context;
+    this.#photos = photos;
+    this.#devices = new DeviceIntake(context);
+    this.#collections = new CollectionIntake(context, this.#devices);
+    this.#insightIntake = new InsightIntake(context, this.#devices, this.#collections, photos);
   }
 
   /** Whether a slice was handed to the writer. */
   async take(record: ImportRecord): Promise<boolean> {
     switch (record.kind) {
       case "device":
-        this.devices.add(record);
+        this.#devices.add(record);
         return false;
       case "collection":
-        this.collections.add(record);
+        this.#collections.add(record);
         return false;
       case "refusal":
-        this.context.refuse(record);
+        this.#context.refuse(record);
         return false;
       case "notice":
-        this.context.summary.notices.push(record);
+        this.#context.summary.notices.push(record);
         return false;
       case "insight":
-        this.insightIntake.add(record);
+        this.#insightIntake.add(record);
         this.insights += 1;
-        if (!this.insightIntake.isFull) return false;
-        await this.flush();
+        if (!this.#insightIntake.isFull) return false;
+        await this.#flush();
         return true;
     }
   }
 
   async settle(): Promise<void> {
-    await this.flush();
-    await this.insightIntake.settle();
+    await this.#flush();
+    await this.#insightIntake.settle();
   }
 
   async settlePhotos(progress: PhotoProgress): Promise<void> {
-    await this.photos?.settle(progress);
+    await this.#photos?.settle(progress);
   }
 
-  private async flush(): Promise<void> {
-    await this.devices.flush();
-    await this.collections.flush();
-    await this.insightIntake.flush();
+  async #flush(): Promise<void> {
+    await this.#devices.flush();
+    await this.#collections.flush();
+    await this.#insightIntake.flush();
   }
 }

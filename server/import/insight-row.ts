@@ -1,11 +1,7 @@
-import { BOXES_KEPT, surestBoxes } from "../../src/domain/detection-box.ts";
+import { BOXES_KEPT, surestBoxes } from "../../src/domain/insight/detection-box.ts";
 import type { InsightRecord } from "../../src/formats/import-record.ts";
+import { DEFAULT_TABLE_NAME, type InsightValues } from "../insight-store/insight-values.ts";
 import type { OpenDevice } from "./device-intake.ts";
-
-/** The table of insights that imports fill; a part of their identity, as for what devices send. */
-export const IMPORT_TABLE_NAME = "insights";
-
-export type InsightValues = Record<string, string | number | null>;
 
 /** Columns that a later import of the same row brings up to date. Status, position and photo are not among them. */
 export const CLASS_COLUMNS = [
@@ -34,7 +30,7 @@ export function insightRow(
   const { time } = record;
   return {
     device_ref: device.ref,
-    table_name: IMPORT_TABLE_NAME,
+    table_name: DEFAULT_TABLE_NAME,
     source_id: record.sourceId,
     class_name: record.className,
     class_id: record.classId,
@@ -58,10 +54,10 @@ export function insightRow(
 export function changesOf(
   known: Readonly<Record<string, unknown>>,
   row: InsightValues,
-): Record<string, string | number | null> | null {
+): InsightValues | null {
   const columns: readonly string[] =
     row.file_ctime === null ? CLASS_COLUMNS : [...CLASS_COLUMNS, ...TIME_COLUMNS];
-  const changes: Record<string, string | number | null> = {};
+  const changes: InsightValues = {};
   for (const column of columns) {
     const value = row[column] ?? null;
     if ((known[column] ?? null) !== value) changes[column] = value;

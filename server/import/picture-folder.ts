@@ -5,13 +5,13 @@ import { isOfPackage } from "../../src/formats/source/package-source.ts";
 /** The files below a folder of photographs, by their path inside it. Links are not followed. */
 export class PictureFolder {
   readonly files: readonly string[];
-  private readonly root: string;
-  private readonly names: ReadonlySet<string>;
+  readonly #root: string;
+  readonly #names: ReadonlySet<string>;
 
-  private constructor(root: string, files: readonly string[]) {
-    this.root = root;
+  constructor(root: string, files: readonly string[]) {
+    this.#root = root;
     this.files = files;
-    this.names = new Set(files.map((file) => (file.split("/").at(-1) ?? "").toLowerCase()));
+    this.#names = new Set(files.map((file) => (file.split("/").at(-1) ?? "").toLowerCase()));
   }
 
   /** Rejects with the system's error when the folder cannot be read. */
@@ -30,12 +30,12 @@ export class PictureFolder {
 
   /** Whether some file has this bare name, whatever its case. */
   has(name: string): boolean {
-    return this.names.has(name.toLowerCase());
+    return this.#names.has(name.toLowerCase());
   }
 
   /** The bytes of one of `files`; null where there are more than `limit`. */
   async read(file: string, limit: number): Promise<Buffer | null> {
-    const path = join(this.root, file);
+    const path = join(this.#root, file);
     return (await stat(path)).size > limit ? null : readFile(path);
   }
 }

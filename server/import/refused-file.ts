@@ -6,37 +6,37 @@ import { finished } from "node:stream/promises";
 /** A CSV file that comes into being with its first line. */
 export class RefusedFile {
   readonly path: string;
-  private readonly heading: readonly string[];
-  private readonly waiting: string[] = [];
-  private stream: WriteStream | null = null;
+  readonly #heading: readonly string[];
+  readonly #waiting: string[] = [];
+  #stream: WriteStream | null = null;
 
   constructor(path: string, heading: readonly string[]) {
     this.path = path;
-    this.heading = heading;
+    this.#heading = heading;
   }
 
   add(cells: readonly (string | number | null)[]): void {
-    this.waiting.push(csvLine(cells));
+    this.#waiting.push(csvLine(cells));
   }
 
   /** Writes what was added since. Rejects with the system's error where that is impossible. */
   async flush(): Promise<void> {
-    if (this.waiting.length === 0) return;
-    if (this.stream === null) {
+    if (this.#waiting.length === 0) return;
+    if (this.#stream === null) {
       await mkdir(dirname(this.path), { recursive: true });
-      this.stream = createWriteStream(this.path);
+      this.#stream = createWriteStream(this.path);
       // `finished` in close() reports it.
-      this.stream.on("error", () => undefined);
-      this.stream.write(csvLine(this.heading));
+      this.#stream.on("error", () => undefined);
+      this.#stream.write(csvLine(this.#heading));
     }
-    this.stream.write(this.waiting.splice(0).join(""));
+    this.#stream.write(this.#waiting.splice(0).join(""));
   }
 
   async close(): Promise<void> {
     await this.flush();
-    if (this.stream === null) return;
-    this.stream.end();
-    await finished(this.stream);
+    if (this.#stream === null) return;
+    this.#stream.end();
+    await finished(this.#stream);
   }
 }
 

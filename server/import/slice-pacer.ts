@@ -8,20 +8,20 @@ const MOST_ROWS = 1_000;
 export class SlicePacer {
   /** The longest transaction so far. */
   longestMs = 0;
-  private size = FIRST_ROWS;
+  #size = FIRST_ROWS;
 
   get rows(): number {
-    return this.size;
+    return this.#size;
   }
 
   /** Tells how long a transaction over `rows` rows took. */
   took(rows: number, elapsedMs: number): void {
     this.longestMs = Math.max(this.longestMs, elapsedMs);
     // A short last slice says little of what a full one costs.
-    if (rows < this.size / 2 && elapsedMs < TARGET_MS) return;
+    if (rows < this.#size / 2 && elapsedMs < TARGET_MS) return;
     const fitting = (rows * TARGET_MS) / Math.max(elapsedMs, 1);
     // One slow transaction on a busy machine says little: a half less, and quickly back.
-    const next = Math.min(Math.max(fitting, this.size / 2), this.size * 1.5);
-    this.size = Math.round(Math.min(Math.max(next, LEAST_ROWS), MOST_ROWS));
+    const next = Math.min(Math.max(fitting, this.#size / 2), this.#size * 1.5);
+    this.#size = Math.round(Math.min(Math.max(next, LEAST_ROWS), MOST_ROWS));
   }
 }

@@ -1,4 +1,3 @@
-import { sql, type Transaction } from "kysely";
 import {
   changesInsight,
   decideItems,
@@ -6,14 +5,20 @@ import {
   type ItemDecision,
   type StatusIntent,
 } from "../../src/domain/bulk-outcome.ts";
-import { BULK_STATUS } from "../../src/domain/bulk-update.ts";
-import { INSIGHT_STATUSES, isInsightStatus } from "../../src/domain/insight.ts";
+import { INSIGHT_STATUSES, isInsightStatus } from "../../src/domain/insight/insight.ts";
 import type { ItemResult } from "../../src/protocol/bulk-updates.ts";
-import type { Database } from "../db/database.ts";
-import type { Schema } from "../db/schema.ts";
-import { type BulkUpdateClaim, ownedBy } from "./bulk-update-queue.ts";
+import type { Database, WriteTransaction } from "../db/database.ts";
+import {
+  type BulkUpdateClaim,
+  findLostDevices,
+  insertHistory,
+  lockStatuses,
+  moveClaim,
+  setCompleted,
+  setStatus,
+} from "./bulk-update-repository.ts";
 
-/** The claim ran out and another worker has taken the bulk update; nothing was changed. */
+/** The claim expired and another worker has taken the bulk update; nothing was changed. */
 export class ClaimLost extends Error {
   constructor() {
     super("Another worker has taken this bulk update.");
@@ -29,30 +34,21 @@ export class ClaimLost extends Error {
 export async function applyBulkUpdate(
   db: Database,
   claim: BulkUpdateClaim,
-  time: { nowMs: number; claimedUntilMs: number },
+  { nowMs, claimedUntilMs }: { nowMs: number; claimedUntilMs: number },
 ): Promise<void> {
   await db.write(async (transaction) => {
-    // First of all, so that the row is locked before anything is read: a lost claim ends here.
-    const { numUpdatedRows } = await ownedBy(transaction, claim)
-      .set({ claimed_until: time.claimedUntilMs })
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) throw new ClaimLost();
+    // First: it locks the row before anything is read, so that a lost claim ends here.
+    if (!(await moveClaim(transaction, claim, claimedUntilMs))) throw new ClaimLost();
     const states = await readStates(db, transaction, claim);
     const decisions = decideItems(claim.items, (item) => states.get(nameOf(item)) ?? null);
-    await writeStatuses(db, transaction, claim, decisions, states, time.nowMs);
-    await ownedBy(transaction, claim)
-      .set({
-        status: BULK_STATUS.completed,
-        outcomes: JSON.stringify(outcomesOf(claim.items, decisions)),
-        finished_at: time.nowMs,
-      })
-      .execute();
+    await writeStatuses(db, transaction, claim, decisions, states, nowMs);
+    await setCompleted(transaction, claim, outcomesOf(claim.items, decisions), nowMs);
   });
 }
 
 async function writeStatuses(
   db: Database,
-  transaction: Transaction<Schema>,
+  transaction: WriteTransaction,
   claim: BulkUpdateClaim,
   decisions: readonly ItemDecision[],
   states: ReadonlyMap<string, InsightState>,
@@ -60,37 +56,25 @@ async function writeStatuses(
 ): Promise<void> {
   const changed = claim.items.filter((_, index) => changesInsight(decisions[index]?.outcome ?? "gone"));
   for (const status of INSIGHT_STATUSES) {
-    const ids = changed
-      .filter((item) => item.insightStatus === status)
-      .map(({ insightId }) => Number(insightId));
-    if (ids.length === 0) continue;
-    await transaction
-      .updateTable("insights")
-      .set({ insight_status: status, status_by: claim.userId, status_at: nowMs })
-      .where("insight_id", "in", ids)
-      .execute();
+    const items = changed.filter((item) => item.insightStatus === status);
+    const ids = items.map(({ insightId }) => Number(insightId));
+    await setStatus(transaction, ids, { status, userId: claim.userId, nowMs });
   }
-  await db.dialect.insertMany(
-    transaction,
-    "insight_history",
-    changed.map((item) => ({
-      insight_id: Number(item.insightId),
-      user_id: claim.userId,
-      bulk_id: claim.bulkId,
-      from_status: states.get(nameOf(item))?.status ?? "none",
-      to_status: item.insightStatus,
-      at: nowMs,
-    })),
-  );
+  const changes = changed.map((item) => ({
+    insightId: Number(item.insightId),
+    from: states.get(nameOf(item))?.status ?? "none",
+    to: item.insightStatus,
+  }));
+  await insertHistory(db, transaction, claim, changes, nowMs);
 }
 
 /**
- * The state of every insight that the items name, by the name that an item gives it. Whose an insight was is
- * told by grants, and for those who lost theirs by what the change feed keeps of it.
+ * The state of every insight that the items name, by the name that an item gives it. Access follows from grants;
+ * for a user who lost a grant, from the tombstones of the change feed.
  */
 async function readStates(
   db: Database,
-  transaction: Transaction<Schema>,
+  transaction: WriteTransaction,
   claim: BulkUpdateClaim,
 ): Promise<Map<string, InsightState>> {
   const ids = [...new Set(claim.items.map(({ insightId }) => insightId))].filter((id) =>
@@ -98,32 +82,8 @@ async function readStates(
   );
   const states = new Map<string, InsightState>();
   if (ids.length === 0) return states;
-  const numbers = ids.map(Number);
-  if (db.kind === "postgres") {
-    await sql`select 1 from insights where insight_id in (${sql.join(numbers)}) order by insight_id for update`.execute(
-      transaction,
-    );
-  }
-  const rows = await transaction
-    .selectFrom("insights as i")
-    .innerJoin("devices as d", "d.device_ref", "i.device_ref")
-    .leftJoin("users as u", "u.user_id", "i.status_by")
-    .leftJoin("device_users as du", (join) =>
-      join.onRef("du.device_ref", "=", "i.device_ref").on("du.user_id", "=", claim.userId),
-    )
-    .where("i.insight_id", "in", numbers)
-    .where("i.set_aside", "=", 0)
-    .select([
-      "i.insight_id",
-      "i.device_ref",
-      "d.device_id",
-      "i.insight_status",
-      "i.status_at",
-      "u.username",
-      "du.after_insight_id",
-    ])
-    .execute();
-  const lost = await readLostDevices(transaction, claim.userId);
+  const rows = await lockStatuses(db, transaction, claim.userId, ids.map(Number));
+  const lost = await findLostDevices(transaction, claim.userId);
   for (const row of rows) {
     if (!isInsightStatus(row.insight_status)) continue;
     states.set(nameOf({ insightId: String(row.insight_id), deviceId: row.device_id }), {
@@ -141,18 +101,8 @@ function accessOf(
   lost: ReadonlySet<number>,
 ): InsightState["access"] {
   if (row.after_insight_id !== null && row.insight_id > row.after_insight_id) return "held";
-  // A renewed grant leaves out what was the user's before it.
+  // A renewed grant leaves out the insights that the user reached before it.
   return row.after_insight_id !== null || lost.has(row.device_ref) ? "lost" : "never";
-}
-
-async function readLostDevices(transaction: Transaction<Schema>, userId: number): Promise<Set<number>> {
-  const rows = await transaction
-    .selectFrom("tombstones")
-    .select("device_ref")
-    .where("feed_table", "=", "devices")
-    .where("user_id", "=", userId)
-    .execute();
-  return new Set(rows.flatMap(({ device_ref }) => (device_ref === null ? [] : [device_ref])));
 }
 
 const GONE: ItemDecision = { outcome: "gone", by: null, atMs: null, replaced: null };

@@ -1,13 +1,9 @@
+import { DAY_MS } from "../../src/domain/time.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { PartFolder } from "../files/part-folder.ts";
 import { applyBulkUpdate, ClaimLost } from "./apply-bulk-update.ts";
-import {
-  type BulkUpdateClaim,
-  claimBulkUpdate,
-  hasOpenBulkUpdates,
-  ownedBy,
-  renewClaim,
-} from "./bulk-update-queue.ts";
+import { claimBulkUpdate, renewClaim } from "./bulk-update-queue.ts";
+import { type BulkUpdateClaim, hasOpenBulkUpdates } from "./bulk-update-repository.ts";
 import { sweepAnsweredKeys } from "./sweep-answered-keys.ts";
 import { sweepTombstones } from "./sweep-tombstones.ts";
 import { sweepUploads } from "./sweep-uploads.ts";
@@ -28,7 +24,7 @@ type Needs = Pick<Dependencies, "db" | "clock" | "ids" | "config">;
 const POLL_MS = 5_000;
 const LEASE_MS = 15_000;
 const RETRY_MS = 1_000;
-const SWEEP_EVERY_MS = 86_400_000;
+const SWEEP_EVERY_MS = DAY_MS;
 
 /**
  * Works through the durable jobs of the database, one at a time. Several runners, in one process or in many,
@@ -165,12 +161,6 @@ export class JobRunner {
   /** A job that failed stays claimed for a moment, so that the runner does not spin on it. */
   async #tryAgainLater(claim: BulkUpdateClaim): Promise<void> {
     const { db, clock } = this.#deps;
-    await db
-      .write((transaction) =>
-        ownedBy(transaction, claim)
-          .set({ claimed_until: clock.now() + this.#retryMs })
-          .execute(),
-      )
-      .catch(this.#onError);
+    await renewClaim(db, claim, clock.now() + this.#retryMs).catch(this.#onError);
   }
 }

@@ -1,15 +1,11 @@
+import { DAY_MS } from "../../src/domain/time.ts";
 import type { Database } from "../db/database.ts";
+import { deleteAnsweredKeysBefore } from "./sweep-repository.ts";
 
-/** As long as a change may wait on a device before it is sent, and a day more: clocks differ. */
-const KEYS_KEPT_MS = 121 * 86_400_000;
+/** A change may wait on a device for 120 days before it is sent; a day more, because clocks differ. */
+const KEY_RETENTION_MS = 121 * DAY_MS;
 
-/** Forgets idempotency keys that no sender can still repeat. @returns how many */
-export async function sweepAnsweredKeys(db: Database, nowMs: number): Promise<number> {
-  const { numDeletedRows } = await db.write((transaction) =>
-    transaction
-      .deleteFrom("answered_keys")
-      .where("created_at", "<", nowMs - KEYS_KEPT_MS)
-      .executeTakeFirstOrThrow(),
-  );
-  return Number(numDeletedRows);
+/** Deletes idempotency keys that no sender can still repeat. @returns how many */
+export function sweepAnsweredKeys(db: Database, nowMs: number): Promise<number> {
+  return deleteAnsweredKeysBefore(db, nowMs - KEY_RETENTION_MS);
 }

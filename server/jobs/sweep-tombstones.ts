@@ -1,19 +1,13 @@
+import { DAY_MS } from "../../src/domain/time.ts";
 import type { Database } from "../db/database.ts";
+import { deleteTombstonesBefore } from "./sweep-repository.ts";
 
-/**
- * A client's cursor is good for this long; a client that was away for longer fetches everything again. Tombstones
- * are kept a day longer, because their times come from the database's clock and a cursor's from the server's.
- */
-export const FEED_KEPT_MS = 120 * 86_400_000;
-const TOMBSTONES_KEPT_MS = FEED_KEPT_MS + 86_400_000;
+/** A client's cursor is valid for this long; a client that was away for longer fetches everything again. */
+export const FEED_RETENTION_MS = 120 * DAY_MS;
+/** A day more: times of tombstones are the database's clock, and times of cursors are the server's. */
+const TOMBSTONE_RETENTION_MS = FEED_RETENTION_MS + DAY_MS;
 
-/** Deletes tombstones that no cursor needs any more. @returns how many */
-export async function sweepTombstones(db: Database, nowMs: number): Promise<number> {
-  const { numDeletedRows } = await db.write((transaction) =>
-    transaction
-      .deleteFrom("tombstones")
-      .where("created_at", "<", nowMs - TOMBSTONES_KEPT_MS)
-      .executeTakeFirstOrThrow(),
-  );
-  return Number(numDeletedRows);
+/** Deletes tombstones that no valid cursor needs. @returns how many */
+export function sweepTombstones(db: Database, nowMs: number): Promise<number> {
+  return deleteTombstonesBefore(db, nowMs - TOMBSTONE_RETENTION_MS);
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance, RouteOptions } from "fastify";
-import type { Role } from "../../src/domain/role.ts";
-import { INGEST_SENTENCES } from "../../src/messages/server-ingest.ts";
-import { ApiError } from "../api-error.ts";
+import type { Role } from "../../src/domain/account/role.ts";
+import { INGEST_SENTENCES } from "../../src/messages/server/ingest.ts";
 import type { DeviceCaller } from "../features/devices/device-key.ts";
+import { ApiError } from "../http/api-error.ts";
 
 /**
  * Who may call a route: P anyone; U anyone signed in, the restricted user too; M members and staff; S staff.

@@ -1,11 +1,11 @@
 import type { Socket } from "node:net";
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { SERVER_MESSAGES } from "../../src/messages/server.ts";
+import { SERVER_MESSAGES } from "../../src/messages/server/common-answers.ts";
 import type { ErrorBody, ErrorCode } from "../../src/protocol/error-codes.ts";
 import { PROTOCOL_HEADER, PROTOCOL_VERSION } from "../../src/protocol/protocol-version.ts";
-import { ApiError, type FieldErrors } from "../api-error.ts";
 import { DatabaseBusy } from "../db/database-errors.ts";
-import { fieldErrorsOf } from "../field-errors.ts";
+import { ApiError, type FieldErrors } from "../http/api-error.ts";
+import { fieldErrorsOf } from "../http/field-errors.ts";
 
 const DISK_FULL_CODES = new Set(["SQLITE_FULL", "ENOSPC", "53100"]);
 

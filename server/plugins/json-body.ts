@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { SERVER_MESSAGES } from "../../src/messages/server.ts";
-import { invalid } from "../api-error.ts";
+import { SERVER_MESSAGES } from "../../src/messages/server/common-answers.ts";
+import { invalid } from "../http/api-error.ts";
 
 /**
  * Bodies are JSON and nothing else. An empty body counts as none, so that a call without one may still carry the
@@ -13,7 +13,8 @@ export function readJsonBodies(app: FastifyInstance): void {
     const text = typeof body === "string" ? body : body.toString("utf8");
     if (text.trim() === "") done(null, undefined);
     else if (SPELLS_NUL.test(text)) done(invalid({ general: SERVER_MESSAGES.zeroCharacter }), undefined);
-    else parse(request, text, done);
+    // It answers by `done` alone.
+    else void parse(request, text, done);
   });
   app.addHook("onRequest", async ({ url }) => {
     if (/%00/.test(url)) throw invalid({ general: SERVER_MESSAGES.zeroCharacter });

@@ -1,6 +1,7 @@
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
+import { isRecord } from "../../src/domain/record-guard.ts";
 import { ErrorBody } from "../../src/protocol/error-codes.ts";
 import type { Config } from "../config.ts";
 import { isApiUrl } from "./headers.ts";
@@ -63,5 +64,5 @@ export async function showApi(app: FastifyInstance): Promise<void> {
 }
 
 function asRecord(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null ? { ...value } : {};
+  return isRecord(value) ? value : {};
 }

@@ -3,6 +3,7 @@ import type { FastifySchemaValidationError } from "fastify/types/schema.js";
 import type { TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import { Settings } from "typebox/system";
+import { isRecord } from "../../src/domain/record-guard.ts";
 
 /** How many faults of one request are named; a list of a thousand wrong items needs no thousand sentences. */
 const MAX_NAMED_FAULTS = 200;
@@ -28,7 +29,7 @@ export function validateBySchema(app: FastifyInstance): void {
 }
 
 function readTexts(schema: TSchema, data: unknown): unknown {
-  if (typeof data !== "object" || data === null) return {};
+  if (!isRecord(data)) return {};
   const properties: Record<string, { type?: unknown }> =
     "properties" in schema ? (schema.properties as Record<string, { type?: unknown }>) : {};
   return Object.fromEntries(

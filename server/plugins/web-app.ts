@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { SERVER_MESSAGES } from "../../src/messages/server.ts";
+import { SERVER_MESSAGES } from "../../src/messages/server/common-answers.ts";
 import { errorBody } from "./errors.ts";
 import { isApiUrl } from "./headers.ts";
 

@@ -2,30 +2,31 @@ import { Suspense, useEffect } from "react";
 import { Redirect, useLocation, useSearch } from "wouter";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
+import { isRecord } from "../domain/record-guard.ts";
 import { PlaceholderPage } from "../features/placeholder/placeholder-page.tsx";
-import { ACCOUNT } from "../messages/account.ts";
-import { documentTitle, PUBLIC_PAGE_TITLES, pageTitle } from "../messages/shell.ts";
+import { ACCOUNT } from "../messages/shell/account.ts";
+import { documentTitle, PUBLIC_PAGE_TITLES, pageTitle } from "../messages/shell/shell.ts";
 import type { User } from "../protocol/shapes.ts";
 import type { PublicConfigState } from "../state/public-config-store.ts";
 import type { SessionStoreApi } from "../state/session-store.ts";
 import { dismissToast, toastStore } from "../state/toast-store.ts";
 import { updateStore } from "../state/update-store.ts";
-import { LoadingNotice } from "../ui/loading-notice.tsx";
-import { ToastRegion } from "../ui/toast-region.tsx";
-import { ErrorBoundary } from "./error-boundary.tsx";
-import { FallbackPage } from "./fallback-page.tsx";
+import { LoadingNotice } from "../ui/feedback/loading-notice.tsx";
+import { ToastRegion } from "../ui/feedback/toast-region.tsx";
 import { laterPart } from "./later-part.tsx";
-import { type Route, redirectFor, routeOf } from "./route.ts";
-import { type OpenServices, SignedIn } from "./signed-in.tsx";
-import { readTab } from "./tab-address.ts";
-import { useUpdateNotice } from "./use-update-notice.ts";
+import { type Route, redirectFor, routeOf } from "./navigation/route.ts";
+import { readTab } from "./navigation/tab-address.ts";
+import { ErrorBoundary } from "./shell/error-boundary.tsx";
+import { FallbackPage } from "./shell/fallback-page.tsx";
+import { type OpenServices, SignedIn } from "./shell/signed-in.tsx";
+import { useUpdateNotice } from "./updates/use-update-notice.ts";
 
 /** The first screen of those who are not signed in; others need none of it. */
 export const EntryPage = laterPart(async () => (await import("./entry-page.tsx")).EntryPage);
 const SignupPage = laterPart(
   async () => (await import("../features/account-entry/signup-page.tsx")).SignupPage,
 );
-const UpdateNeeded = laterPart(async () => (await import("./update-needed.tsx")).UpdateNeeded);
+const UpdateNeeded = laterPart(async () => (await import("./updates/update-needed.tsx")).UpdateNeeded);
 const ResetPage = laterPart(async () => (await import("../features/account-entry/reset-page.tsx")).ResetPage);
 
 interface AppProps {
@@ -106,7 +107,7 @@ function Routes({ session, publicConfig, openServices }: AppProps) {
 /** The tab that a link had asked for before sign-in came in between. */
 function wantedSearch(): string {
   const state: unknown = window.history.state;
-  const wanted = typeof state === "object" && state !== null && "returnTo" in state ? state.returnTo : "";
+  const wanted = isRecord(state) ? state.returnTo : "";
   return typeof wanted === "string" && wanted !== "" ? `?${wanted}` : "";
 }
 

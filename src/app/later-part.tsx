@@ -1,38 +1,40 @@
 import { type ComponentType, lazy, useState } from "react";
 
-const begins: (() => Promise<void>)[] = [];
+const preloads: (() => Promise<void>)[] = [];
 const IDLE_AFTER_MS = 1500;
 
-/** A component in a chunk of its own; it suspends where it is drawn before it came. */
+/** A component in a chunk of its own; it suspends where it is rendered before the chunk is loaded. */
 export interface LaterPart<Props extends object> {
   (props: Props): React.ReactNode;
-  /** Brings it; once it is here it is drawn without a notice of waiting. One that fails is tried again when drawn. */
-  begin(): Promise<void>;
+  /** Loads the chunk, so that the component renders without suspending. Never rejects: rendering tries again. */
+  preload(): Promise<void>;
 }
 
-/** A part in a chunk of its own, that comes when it is wanted or soon after the first screen, whichever is earlier. */
+/** A component whose chunk is loaded when it is rendered, or soon after the first screen, whichever is earlier. */
 export function laterPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LaterPart<Props> {
-  let here: ComponentType<Props> | null = null;
-  const Waiting = lazy(async () => ({ default: await load() }));
+  let loaded: ComponentType<Props> | null = null;
+  const Suspending = lazy(async () => ({ default: await load() }));
   function Later(props: Props) {
-    // Chosen once: another component in its place would begin anew, without what was typed into it.
-    const [Part] = useState<ComponentType<Props>>(() => here ?? (Waiting as unknown as ComponentType<Props>));
+    // Chosen once: another component in its place would be mounted anew, and lose what was typed into it.
+    const [Part] = useState<ComponentType<Props>>(
+      () => loaded ?? (Suspending as unknown as ComponentType<Props>),
+    );
     return <Part {...props} />;
   }
-  const begin = async () => {
+  const preload = async () => {
     try {
-      here = await load();
+      loaded = await load();
     } catch {
-      // It is tried again when it is drawn.
+      // Rendering loads it again.
     }
   };
-  begins.push(begin);
-  return Object.assign(Later, { begin });
+  preloads.push(preload);
+  return Object.assign(Later, { preload });
 }
 
-/** Brings all later parts while there still is a connection, for browsers without a service worker. */
+/** Loads all of them while there still is a connection, for browsers without a service worker. */
 export function preloadLaterParts(): void {
   setTimeout(() => {
-    for (const begin of begins) void begin();
+    for (const preload of preloads) void preload();
   }, IDLE_AFTER_MS);
 }

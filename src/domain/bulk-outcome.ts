@@ -1,5 +1,5 @@
 import type { ItemOutcome } from "./bulk-update.ts";
-import type { InsightStatus } from "./insight.ts";
+import type { InsightStatus } from "./insight/insight.ts";
 
 /** One absolute status for one insight, as a person decided it. */
 export interface StatusIntent {

@@ -1,3 +1,5 @@
+import { DAY_MS } from "./time.ts";
+
 /** How many insights one bulk update may change, and how many unsaved actions a list may hold. */
 export const BULK_UPDATE_CAP = 1000;
 
@@ -19,4 +21,4 @@ export type BatchRefusal = "notAllowed" | "notAccepted";
 /** A bulk update that others keep from its Sentinels for this long ends as blocked. */
 export const BLOCKED_AFTER_MS = 60_000;
 /** An idempotency key is bound to its first answer for at least this long. */
-export const KEY_KEPT_MS = 120 * 86_400_000;
+export const KEY_RETENTION_MS = 120 * DAY_MS;

@@ -1,6 +1,5 @@
+import { DAY_MS } from "../domain/time.ts";
 import type { SourceTime } from "./cells/source-time.ts";
-
-const DAY_MS = 86_400_000;
 
 /** When a deployment began and ended, as far as the source says. */
 export interface DeploymentPeriod {

@@ -1,4 +1,4 @@
-/** Why a whole package cannot be read. The sentences are in src/messages/import.ts. */
+/** Why a whole package cannot be read. The sentences are in src/messages/command-line/import.ts. */
 export type FormatErrorCode =
   | "not_such_a_package"
   | "missing_table"

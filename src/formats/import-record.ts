@@ -1,5 +1,5 @@
-import type { DetectionBox } from "../domain/detection-box.ts";
-import type { ClassScore } from "../domain/insight.ts";
+import type { DetectionBox } from "../domain/insight/detection-box.ts";
+import type { ClassScore } from "../domain/insight/insight.ts";
 import type { SourceTime } from "./cells/source-time.ts";
 
 /** What a reader makes of a package; a device and a collection come before the insights that name them. */
@@ -63,7 +63,7 @@ export interface InsightRecord {
   photo: PhotoReference | null;
 }
 
-/** Why a row or one of its fields was not taken. The sentences are in src/messages/import.ts. */
+/** Why a row or one of its fields was not taken. The sentences are in src/messages/command-line/import.ts. */
 export type RefusalCode =
   | "unclosed_quote"
   | "extra_cells"

@@ -1,4 +1,4 @@
-import { countText } from "../domain/insight-text.ts";
+import { countText } from "../domain/insight/insight-text.ts";
 import { TRY_AGAIN } from "./words.ts";
 
 const rowsOf = (count: number): string => `${countText(count)} ${count === 1 ? "row" : "rows"}`;

@@ -1,5 +1,6 @@
+import { isRecord } from "../domain/record-guard.ts";
 import { MIN_CLIENT_HEADER, PROTOCOL_HEADER } from "../protocol/protocol-version.ts";
-import { type Guard, isRecord } from "./json-shape.ts";
+import type { Guard } from "./json-shape.ts";
 
 export interface HttpCall<T> {
   method?: "GET" | "POST" | "PUT" | "DELETE";

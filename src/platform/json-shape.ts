@@ -1,3 +1,5 @@
+import { isRecord } from "../domain/record-guard.ts";
+
 /**
  * Guards for what comes over the wire: each checks the fields that the client reads and answers the value or
  * null. They are typed by the protocol's own types, so that a renamed field does not compile; TypeBox's checker
@@ -8,10 +10,6 @@ export type Guard<T> = (value: unknown) => value is T;
 export const isText: Guard<string> = (value) => typeof value === "string";
 export const isNumber: Guard<number> = (value): value is number => Number.isFinite(value);
 export const isFlag: Guard<boolean> = (value) => typeof value === "boolean";
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 export function isListOf<T>(item: Guard<T>): Guard<T[]> {
   return (value): value is T[] => Array.isArray(value) && value.every(item);

@@ -1,4 +1,4 @@
-import type { Area } from "../domain/area.ts";
+import type { Area } from "../domain/insight/area.ts";
 
 /** An area as a client sends it: plain figures, to a tenth of a metre, whatever their size. */
 export function areaText({ south, west, north, east }: Area): string {

@@ -1,4 +1,9 @@
-import { BOXES_SHOWN, boxesToShow, boxInPicture, type DetectionBox } from "../domain/detection-box.ts";
+import {
+  BOXES_SHOWN,
+  boxesToShow,
+  boxInPicture,
+  type DetectionBox,
+} from "../domain/insight/detection-box.ts";
 
 /**
  * The form in which boxes travel in the feed and lie in the mirror: `x,y,width,height,confidence,class` with
@@ -7,7 +12,7 @@ import { BOXES_SHOWN, boxesToShow, boxInPicture, type DetectionBox } from "../do
  */
 
 /** @returns null where there is nothing to show */
-export function packBoxes(boxes: readonly DetectionBox[], className: string): string | null {
+export function encodeBoxes(boxes: readonly DetectionBox[], className: string): string | null {
   const packed = boxesToShow(boxes).map((one) => {
     const [x, y, width, height] = one.box;
     const sides = [
@@ -24,7 +29,7 @@ export function packBoxes(boxes: readonly DetectionBox[], className: string): st
 }
 
 /** The boxes of such a text; what is no box in a picture is left out, and no more come than are ever shown. */
-export function unpackBoxes(text: string | null, className: string): DetectionBox[] {
+export function decodeBoxes(text: string | null, className: string): DetectionBox[] {
   if (text === null || text === "") return [];
   return text.split(";", BOXES_SHOWN).flatMap((part) => {
     const [x, y, width, height, percent = "", named = ""] = part.split(",");

@@ -1,6 +1,7 @@
 import type { StatusIntent } from "../domain/bulk-outcome.ts";
 import { BULK_UPDATE_CAP } from "../domain/bulk-update.ts";
-import { isInsightStatus } from "../domain/insight.ts";
+import { isInsightStatus } from "../domain/insight/insight.ts";
+import { isRecord } from "../domain/record-guard.ts";
 
 /** What is wrong with one field of a bulk update; whoever answers finds the sentence for it. */
 export type BulkUpdateFault =
@@ -67,10 +68,6 @@ function checkItem(entry: unknown, at: string, faults: [string, BulkUpdateFault]
 function idText(value: unknown): string | null {
   if (typeof value === "number") return Number.isSafeInteger(value) ? String(value) : null;
   return typeof value === "string" && value.length > 0 && value.length <= MAX_ID_LENGTH ? value : null;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function refused(faults: [string, BulkUpdateFault][]): CheckedBulkUpdate {

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { BULK_UPDATE_CAP } from "../domain/bulk-update.ts";
-import { InsightStatus, Time } from "./shapes.ts";
+import { Time } from "./records/record-schema.ts";
+import { InsightStatus } from "./shapes.ts";
 
 const Id = Type.Union([Type.String({ minLength: 1, maxLength: 200 }), Type.Integer()]);
 

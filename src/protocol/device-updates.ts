@@ -9,7 +9,7 @@ const intOrNull = Type.Union([Type.Integer(), Type.Null()]);
 export const UpdateList = Type.Object({ message: Type.Array(Update) });
 export const UpdateAnswer = Type.Object({ message: Update });
 
-/** The options stand in src/domain/device-update.ts; minutes, and for `triggerNumber` photographs. */
+/** The options stand in src/domain/device/device-update.ts; minutes, and for `triggerNumber` photographs. */
 export const NewUpdate = Type.Object({
   deviceIds: Type.Array(Id),
   firmwareReleaseTag: Type.String(),

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
-import { Release, Time, Update, UpdateStatus } from "./shapes.ts";
+import { Time } from "./records/record-schema.ts";
+import { Release, Update, UpdateStatus } from "./shapes.ts";
 
 /** The devices' own interface: what a Sentinel sends under its key, and what it hears. */
 

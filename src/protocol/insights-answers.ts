@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { FETCH_PAGE_SIZE } from "./protocol-version.ts";
-import { Insight, Photo, Time } from "./shapes.ts";
+import { Time } from "./records/record-schema.ts";
+import { Insight, Photo } from "./shapes.ts";
 
 /** Which rows of a list: both may be left out. */
 export const PageQuery = Type.Object({

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { ModelClass } from "./shapes.ts";
+import { ModelClass } from "./records/record-schema.ts";
 
 /** What is said of single models: their classes, and on which Sentinels they run. */
 

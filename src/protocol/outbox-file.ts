@@ -1,4 +1,5 @@
-import { isInsightStatus } from "../domain/insight.ts";
+import { isInsightStatus } from "../domain/insight/insight.ts";
+import { isRecord } from "../domain/record-guard.ts";
 
 /**
  * Unsent work as a file, so that it outlives a phone. JSON of one object:
@@ -105,10 +106,6 @@ function isFields(value: unknown): boolean {
     isRecord(value) &&
     Object.values(value).every((one) => one === null || ["string", "number", "boolean"].includes(typeof one))
   );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** CRC-32 as in zip and PNG: it tells a damaged file, and is no proof against a forged one. */

@@ -1,17 +1,23 @@
 import { type Static, Type } from "typebox";
+import { ALERT_FIELDS } from "./records/alert-fields.ts";
+import { DEVICE_FIELDS } from "./records/device-fields.ts";
+import { GROUP_FIELDS } from "./records/group-fields.ts";
+import { INSIGHT_FIELDS } from "./records/insight-fields.ts";
+import { MODEL_FIELDS } from "./records/model-fields.ts";
+import type { JsonRecord } from "./records/record-fields.ts";
+import {
+  fieldSchemas,
+  ModelClass,
+  recordSchema,
+  Time,
+  textOrNull,
+  timeOrNull,
+} from "./records/record-schema.ts";
 
 /** The shapes of the wire contract that many calls share. Every field is always present; unknown is null. */
 
-const orNull = <S extends ReturnType<typeof Type.Number> | ReturnType<typeof Type.String>>(schema: S) =>
-  Type.Union([schema, Type.Null()]);
 const text = Type.String();
-const textOrNull = orNull(Type.String());
-const numberOrNull = orNull(Type.Number());
 const intOrNull = Type.Union([Type.Integer(), Type.Null()]);
-
-/** UTC ISO 8601 with milliseconds. */
-export const Time = Type.String({ pattern: "^\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$" });
-const timeOrNull = Type.Union([Time, Type.Null()]);
 
 export const User = Type.Object({
   userIdSql: Type.Integer(),
@@ -33,53 +39,12 @@ export const UpdateStatus = Type.Union([
   Type.Literal("dropped"),
 ]);
 
-export const DeviceSummary = Type.Object({
-  space_remaining: numberOrNull,
-  image_count: numberOrNull,
-  cycle_count: numberOrNull,
-  startup_data: Type.Unknown(),
+export const Device = recordSchema(DEVICE_FIELDS, {
+  last_insight_at:
+    "An addition: the time of its newest insight, by the camera's clock where that is to be trusted; null before the first.",
+  last_image_at: "An addition: the same of its newest insight that has a photograph.",
 });
-
-export const Device = Type.Object({
-  device_id: text,
-  device_name: textOrNull,
-  display_name: text,
-  description: textOrNull,
-  location_name: textOrNull,
-  location_description: textOrNull,
-  location: textOrNull,
-  latitude: numberOrNull,
-  longitude: numberOrNull,
-  last_seen: timeOrNull,
-  cycle_time: intOrNull,
-  trigger_number: intOrNull,
-  sync_time: intOrNull,
-  group_id: textOrNull,
-  memory_remaining: numberOrNull,
-  images_processed: numberOrNull,
-  battery_voltage: numberOrNull,
-  summary: Type.Union([DeviceSummary, Type.Null()]),
-  device_update_status: Type.Union([UpdateStatus, Type.Null()]),
-  allow_complete_images: Type.Boolean(),
-  allow_wifi_insights: Type.Boolean(),
-  satellite_uid: textOrNull,
-  lora_uid: textOrNull,
-  software_version: textOrNull,
-  hardware_id: textOrNull,
-  mcu_version: textOrNull,
-  cell_uid: textOrNull,
-  sat_passes: intOrNull,
-  alg_ids: Type.Array(text),
-  models: Type.Array(text),
-  last_insight_at: Type.Union([Time, Type.Null()], {
-    description:
-      "An addition: the time of its newest insight, by the camera's clock where that is to be trusted; null before the first.",
-  }),
-  last_image_at: Type.Union([Time, Type.Null()], {
-    description: "An addition: the same of its newest insight that has a photograph.",
-  }),
-});
-export type Device = Static<typeof Device>;
+export type Device = JsonRecord<typeof DEVICE_FIELDS>;
 
 export const InsightStatus = Type.Union([
   Type.Literal("acknowledge"),
@@ -88,55 +53,18 @@ export const InsightStatus = Type.Union([
   Type.Literal("none"),
 ]);
 
-/** `box` is x, y, width and height as fractions of the picture, x and y from its upper left corner. */
-const DetectionBox = Type.Object({
-  className: text,
-  confidence: numberOrNull,
-  box: Type.Array(Type.Number({ minimum: 0, maximum: 1 }), { minItems: 4, maxItems: 4 }),
-});
-
 const insightFields = {
   id: text,
-  insight_id: text,
-  source_id: textOrNull,
-  device_id: text,
-  device_name: textOrNull,
-  display_name: text,
-  alg_id: textOrNull,
-  class_name: text,
-  class_id: numberOrNull,
-  class_list: Type.Array(Type.Object({ className: text, averageConfidence: numberOrNull })),
-  confidence: numberOrNull,
-  group_confidence: numberOrNull,
-  is_from_lora: Type.Boolean(),
-  time_stamp: Time,
-  file_ctime: timeOrNull,
-  comms_source: Type.Union([
-    Type.Literal("wifi"),
-    Type.Literal("cellular"),
-    Type.Literal("lora"),
-    Type.Literal("satellite"),
-    Type.Null(),
-  ]),
-  latitude: numberOrNull,
-  longitude: numberOrNull,
-  photoUrl: textOrNull,
-  photoCreatedAt: timeOrNull,
-  /** null only in a collection whose members differ. */
-  insight_status: Type.Union([InsightStatus, Type.Null()]),
-  userConfirmed: Type.Boolean(),
-  collection: Type.Boolean(),
-  collection_id: textOrNull,
-  window_start: timeOrNull,
-  window_end: timeOrNull,
-  table: text,
-  boxes: Type.Union([Type.Array(DetectionBox), Type.Null()], {
-    description:
+  ...fieldSchemas(INSIGHT_FIELDS, {
+    boxes:
       "An addition. Where in the picture the animals were seen, by the detector or the person that classified it; " +
       "null where nobody says. A collection has those of its newest member. In GET /api/sync the column is text: " +
       "`x,y,width,height,confidence,class` in thousandths of the picture and whole percent, boxes parted by `;`, " +
       "what is unknown or the insight's own class left out; of boxes below 20 % only the surest comes, of all 20.",
   }),
+  device_name: textOrNull,
+  display_name: text,
+  collection: Type.Boolean(),
 };
 
 /** An insight that stands alone, or a member of a collection: it never holds members itself. */
@@ -158,49 +86,17 @@ export const Photo = Type.Object({
 });
 export type Photo = Static<typeof Photo>;
 
-export const Group = Type.Object({
-  group_id: text,
-  group_name: text,
-  deployment_description: textOrNull,
-  devices: Type.Array(text),
-  created_on: Time,
-  updated_on: Time,
-});
-export type Group = Static<typeof Group>;
+export const Group = recordSchema(GROUP_FIELDS);
+export type Group = JsonRecord<typeof GROUP_FIELDS>;
 
-export const ALERT_TYPES = [
-  "no_recent_insights",
-  "spypoint_error",
-  "no_recent_camera_triggers",
-  "low_battery",
-] as const;
-
-export const Alert = Type.Object({
-  id: text,
-  alert_key: text,
-  associated_id: text,
-  alert_type: Type.Union(ALERT_TYPES.map((type) => Type.Literal(type))),
-  summary: text,
-  created_at: Time,
-  status: Type.Union([Type.Literal("new"), Type.Literal("acknowledged"), Type.Literal("resolved")]),
-});
-export type Alert = Static<typeof Alert>;
+export const Alert = recordSchema(ALERT_FIELDS);
+export type Alert = JsonRecord<typeof ALERT_FIELDS>;
 
 export const Feature = Type.Object({ id: text, key: text, enabled: Type.Boolean() });
 export type Feature = Static<typeof Feature>;
 
-export const ModelClass = Type.Object({ class_id: Type.Number(), label: text, original_label: text });
-export const Model = Type.Object({
-  alg_id: text,
-  alg_name: text,
-  alg_description: textOrNull,
-  alg_type: textOrNull,
-  author: textOrNull,
-  framework: text,
-  date_created: Time,
-  classes: Type.Array(ModelClass),
-});
-export type Model = Static<typeof Model>;
+export const Model = recordSchema(MODEL_FIELDS);
+export type Model = JsonRecord<typeof MODEL_FIELDS>;
 
 export const MarketModel = Type.Object({
   alg_id: text,

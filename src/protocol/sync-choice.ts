@@ -1,5 +1,10 @@
-import { type Area, isArea } from "../domain/area.ts";
-import { type KeepChoice, MOST_DAYS_KEPT, MOST_GROUPS_KEPT, UNGROUPED } from "../domain/kept-on-device.ts";
+import { type Area, isArea } from "../domain/insight/area.ts";
+import {
+  MOST_DAYS_RETAINED,
+  MOST_GROUPS_RETAINED,
+  type RetentionChoice,
+  UNGROUPED,
+} from "../domain/offline/retention.ts";
 
 /** How `days` and `groups` say "no bound" in a query; left out, they leave the choice in the cursor as it is. */
 const ALL = "all";
@@ -9,12 +14,12 @@ export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok
 const WRONG = { ok: false } as const;
 
 /** `days` as a client sends it. */
-export function daysText(days: KeepChoice["days"]): string {
+export function daysText(days: RetentionChoice["days"]): string {
   return days === null ? ALL : String(days);
 }
 
 /** `groups` as a client sends it. */
-export function groupsText(groups: KeepChoice["groups"]): string {
+export function groupsText(groups: RetentionChoice["groups"]): string {
   return groups === null ? ALL : groups.join(",");
 }
 
@@ -22,14 +27,14 @@ export function groupsText(groups: KeepChoice["groups"]): string {
 export function parseDays(text: string): Parsed<number | null> {
   if (text === ALL) return { ok: true, value: null };
   const days = /^[1-9]\d{0,4}$/.test(text) ? Number(text) : Number.NaN;
-  return days <= MOST_DAYS_KEPT ? { ok: true, value: days } : WRONG;
+  return days <= MOST_DAYS_RETAINED ? { ok: true, value: days } : WRONG;
 }
 
 /** Ids of groups and `none` (Sentinels in no group), with commas between; or `all`, which is null. */
 export function parseGroups(text: string): Parsed<readonly string[] | null> {
   if (text === ALL) return { ok: true, value: null };
   const groups = [...new Set(text.split(","))];
-  if (groups.length > MOST_GROUPS_KEPT || !groups.every(isGroupName)) return WRONG;
+  if (groups.length > MOST_GROUPS_RETAINED || !groups.every(isGroupName)) return WRONG;
   return { ok: true, value: groups };
 }
 

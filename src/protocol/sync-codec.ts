@@ -1,39 +1,20 @@
+import { ID_COLUMNS } from "./records/feed-records.ts";
 import type { WireColumn, WireTable, WireValue } from "./sync-page.ts";
-
-/**
- * Columns whose values are ids as text. A whole number in a `delta` of such a column stands for the text that
- * spells it.
- */
-const ID_COLUMNS: ReadonlySet<string> = new Set([
-  "insight_id",
-  "source_id",
-  "device_id",
-  "alg_id",
-  "photoUrl",
-  "collection_id",
-  "group_id",
-  "id",
-  "associated_id",
-  "path",
-  "insightId",
-  "deviceId",
-  "bulkId",
-]);
 
 export type Columns = Readonly<Record<string, readonly WireValue[]>>;
 
 /** Packs a table: `columns` hold one value a row, all of the same length; keys in `gone` are removed first. */
-export function packTable(columns: Columns, rows: number, gone: readonly string[] = []): WireTable {
+export function encodeTable(columns: Columns, rows: number, gone: readonly string[] = []): WireTable {
   const packed: Record<string, WireColumn> = {};
   for (const [name, values] of Object.entries(columns)) {
-    const column = packColumn(name, values);
+    const column = encodeColumn(name, values);
     if (column !== null) packed[name] = column;
   }
   return gone.length > 0 ? { rows, gone, columns: packed } : { rows, columns: packed };
 }
 
 /** The shortest of the four forms for these values; null where every row is null, which needs no column. */
-export function packColumn(name: string, values: readonly WireValue[]): WireColumn | null {
+export function encodeColumn(name: string, values: readonly WireValue[]): WireColumn | null {
   const first = values[0];
   if (first === undefined) return null;
   if (values.every((value) => value === first)) return first === null ? null : { all: first };
@@ -46,7 +27,7 @@ export function packColumn(name: string, values: readonly WireValue[]): WireColu
 }
 
 /** A column's values, one a row. The column must have passed `isWireTable`. */
-export function unpackColumn(name: string, column: WireColumn | undefined, rows: number): WireValue[] {
+export function decodeColumn(name: string, column: WireColumn | undefined, rows: number): WireValue[] {
   if (column === undefined) return new Array<WireValue>(rows).fill(null);
   if (isPlain(column)) return [...column];
   if ("all" in column) return new Array<WireValue>(rows).fill(column.all);
@@ -62,10 +43,10 @@ export function unpackColumn(name: string, column: WireColumn | undefined, rows:
 }
 
 /** All columns that the page names, unpacked; a column that it leaves out is null in every row. */
-export function unpackTable(table: WireTable): Record<string, WireValue[]> {
+export function decodeTable(table: WireTable): Record<string, WireValue[]> {
   const columns: Record<string, WireValue[]> = {};
   for (const [name, column] of Object.entries(table.columns)) {
-    columns[name] = unpackColumn(name, column, table.rows);
+    columns[name] = decodeColumn(name, column, table.rows);
   }
   return columns;
 }

@@ -1,3 +1,4 @@
+import { isRecord } from "../domain/record-guard.ts";
 import { SYNC_TABLE_KEYS, type SyncPage, type WireTable } from "./sync-page.ts";
 
 /**
@@ -50,8 +51,4 @@ function isListOf(value: unknown, rows: number, holds: (entry: number) => boolea
 
 function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

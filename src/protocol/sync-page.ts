@@ -1,4 +1,4 @@
-import type { Kept } from "../domain/kept-on-device.ts";
+import type { Retention } from "../domain/offline/retention.ts";
 
 /**
  * The wire form of `GET /api/sync`: tables as columns. A column has one of four forms: a plain list; a
@@ -48,5 +48,5 @@ export interface SyncPage {
    * before `since` (epoch ms), and their photos, are dropped after the page's rows are stored; whatever else falls
    * out of the choice comes as `gone`.
    */
-  readonly kept?: Kept;
+  readonly kept?: Retention;
 }

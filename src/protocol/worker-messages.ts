@@ -1,3 +1,5 @@
+import { isRecord } from "../domain/record-guard.ts";
+import { DAY_MS } from "../domain/time.ts";
 /** What the page and its service worker say to each other. Nothing secret: no token ever reaches the worker's store. */
 
 /** Sent by the page to a waiting worker when the person took the update; nothing else makes it take over. */
@@ -21,7 +23,7 @@ export function isClaim(message: unknown): message is ClaimMessage {
 }
 
 function isMessage(message: unknown, type: string): boolean {
-  return typeof message === "object" && message !== null && "type" in message && message.type === type;
+  return isRecord(message) && message.type === type;
 }
 
 /**
@@ -32,7 +34,7 @@ export const THUMBNAIL_OWNER_HEADER = "x-understory-owner";
 
 /** Caches of thumbnails: one for each person and week, `thumbnails-7-2941`. */
 const THUMBNAIL_CACHE = /^thumbnails-(\d+)-(\d+)$/;
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 export function thumbnailCacheName(userId: number, atMs: number): string {
   return `thumbnails-${userId}-${Math.floor(atMs / WEEK_MS)}`;
@@ -41,12 +43,12 @@ export function thumbnailCacheName(userId: number, atMs: number): string {
 /** Caches of pictures that a person packed for the field: one for each set, `packed-7-…`. */
 const PACKED_CACHE = /^packed-(\d+)-/;
 
-export function packedCacheName(userId: number, packId: string): string {
+export function offlineSetCacheName(userId: number, packId: string): string {
   return `packed-${userId}-${packId}`;
 }
 
 /** Whose packed pictures a cache holds; null for the name of another cache. */
-export function ownerOfPacked(name: string): number | null {
+export function ownerOfOfflineSet(name: string): number | null {
   const match = PACKED_CACHE.exec(name);
   return match === null ? null : Number(match[1]);
 }
@@ -70,7 +72,7 @@ export const OPENED_AT_HEADER = "x-understory-opened";
 
 /** Whose pictures a cache holds, for whatever reason they are kept; null for the name of another cache. */
 export function ownerOfPictures(name: string): number | null {
-  return ownerOfPacked(name) ?? ownerOfOpened(name) ?? readThumbnailCacheName(name)?.userId ?? null;
+  return ownerOfOfflineSet(name) ?? ownerOfOpened(name) ?? readThumbnailCacheName(name)?.userId ?? null;
 }
 
 /** Where a picture is: the very text by which caches know it. */

@@ -1,5 +1,5 @@
-import { type CollectionMember, summarizeCollection } from "../domain/collection.ts";
-import type { ClassScore } from "../domain/insight.ts";
+import { type CollectionMember, summarizeCollection } from "../domain/insight/collection.ts";
+import type { ClassScore } from "../domain/insight/insight.ts";
 import { insightAt, type MirrorInsight, numberAt, parseClassList, textAt } from "../storage/insight-chunk.ts";
 import type { InsightColumns, RowSource } from "./insight-columns.ts";
 

@@ -1,4 +1,9 @@
-import { COMMS_SOURCES, INSIGHT_STATUSES, insightTimeMs, shownConfidence } from "../domain/insight.ts";
+import {
+  COMMS_SOURCES,
+  INSIGHT_STATUSES,
+  insightTimeMs,
+  shownConfidence,
+} from "../domain/insight/insight.ts";
 import {
   type IdKey,
   type InsightChunk,

@@ -1,11 +1,10 @@
-import { COMMS_SOURCES, INSIGHT_STATUSES } from "../domain/insight.ts";
-import { utcDay } from "../domain/insight-text.ts";
+import { COMMS_SOURCES, INSIGHT_STATUSES } from "../domain/insight/insight.ts";
+import { compareIds, compareNames } from "../domain/text-order.ts";
+import { DAY_MS, utcDay } from "../domain/time.ts";
+import type { GroupColumn, HistogramColumn, InsightCount, InsightSet } from "./insight-engine.ts";
 import type { InsightQueries, Overlay } from "./insight-query.ts";
-import type { GroupColumn, HistogramColumn, InsightCount, InsightSet } from "./insight-view.ts";
 
-const DAY_MS = 86_400_000;
-
-/** See InsightView.group. */
+/** See InsightEngine.group. */
 export function countGroups(
   queries: InsightQueries,
   by: GroupColumn,
@@ -34,7 +33,7 @@ export function countGroups(
   }
 }
 
-/** See InsightView.histogram. */
+/** See InsightEngine.histogram. */
 export function countBins(
   queries: InsightQueries,
   over: HistogramColumn,
@@ -123,5 +122,7 @@ function countDays(byTime: Uint32Array, passes: Uint8Array, timeMs: Float64Array
 }
 
 function mostFrequentFirst(counts: InsightCount[]): InsightCount[] {
-  return counts.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+  return counts.sort(
+    (a, b) => b.count - a.count || compareNames(a.name, b.name) || compareIds(a.value, b.value),
+  );
 }

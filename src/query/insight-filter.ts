@@ -1,12 +1,12 @@
-import { type Area, isInArea } from "../domain/area.ts";
-import { COMMS_SOURCES, INSIGHT_STATUSES, toWholePercent } from "../domain/insight.ts";
-import { UNGROUPED } from "../domain/kept-on-device.ts";
+import { type Area, isInArea } from "../domain/insight/area.ts";
+import { COMMS_SOURCES, INSIGHT_STATUSES, toWholePercent } from "../domain/insight/insight.ts";
+import { UNGROUPED } from "../domain/offline/retention.ts";
 import { allWords, searchWords, wordsHeld } from "../domain/text-search.ts";
 import { numberAt } from "../storage/insight-chunk.ts";
 import type { AnswerRows } from "./answer-rows.ts";
 import type { CollectionFolds } from "./insight-collections.ts";
 import type { InsightColumns } from "./insight-columns.ts";
-import type { InsightFilter } from "./insight-view.ts";
+import type { InsightFilter } from "./insight-engine.ts";
 
 /** What people call the Sentinels and which groups they are in. */
 export interface DeviceNames {

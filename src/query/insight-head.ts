@@ -1,10 +1,10 @@
-import { INSIGHT_STATUSES } from "../domain/insight.ts";
+import { INSIGHT_STATUSES } from "../domain/insight/insight.ts";
 import { arraysOfRows, encodeChunk } from "../storage/insight-chunk.ts";
 import type { InsightHead } from "../storage/mirror-insight-source.ts";
+import type { InsightPage, InsightQuery } from "./insight-engine.ts";
 import { isPlainFilter } from "./insight-filter.ts";
 import type { InsightQueries, Overlay } from "./insight-query.ts";
 import { rowOfHit } from "./insight-rows.ts";
-import type { InsightPage, InsightQuery } from "./insight-view.ts";
 import type { LoadedHead } from "./loaded-columns.ts";
 
 /** So many of the newest are kept, and more until so many of them are not archived. */

@@ -1,10 +1,10 @@
-import { INSIGHT_STATUSES, type InsightStatus } from "../domain/insight.ts";
+import { INSIGHT_STATUSES, type InsightStatus } from "../domain/insight/insight.ts";
 import { type AnswerRows, foldedRows, foldedStatus, singleRows } from "./answer-rows.ts";
 import type { CollectionFolds, CollectionGroup } from "./insight-collections.ts";
 import type { Dictionary, InsightColumns } from "./insight-columns.ts";
+import type { InsightFilter, InsightOrder, InsightQuery, InsightSet } from "./insight-engine.ts";
 import { type DeviceNames, rowsThatPass } from "./insight-filter.ts";
 import { COLLECTION_ROW_PREFIX } from "./insight-rows.ts";
-import type { InsightFilter, InsightOrder, InsightQuery, InsightSet } from "./insight-view.ts";
 import { orderByFloats } from "./radix-order.ts";
 import { type CodeRanks, ranksOf, SortOrders } from "./sort-orders.ts";
 

@@ -1,11 +1,12 @@
-import { summarizeCollection } from "../domain/collection.ts";
-import { UNNAMED_DEVICE } from "../domain/device-name.ts";
+import { UNNAMED_DEVICE } from "../domain/device/device-name.ts";
+import { summarizeCollection } from "../domain/insight/collection.ts";
+import { collectionStatus, shownStatus } from "../domain/insight/shown-status.ts";
 import type { MirrorInsight } from "../storage/insight-chunk.ts";
 import { type CollectionGroup, insightOf } from "./insight-collections.ts";
 import type { RowSource } from "./insight-columns.ts";
+import type { InsightRow } from "./insight-engine.ts";
 import type { DeviceNames } from "./insight-filter.ts";
 import type { Hit, Overlay } from "./insight-query.ts";
-import type { InsightRow } from "./insight-view.ts";
 
 /** What a collection's row is called: its number alone could be an insight's too. */
 export const COLLECTION_ROW_PREFIX = "collection-";
@@ -20,14 +21,12 @@ export function rowOfHit(source: RowSource, names: DeviceNames, overlay: Overlay
 function rowOfInsight(insight: MirrorInsight, names: DeviceNames, overlay: Overlay): InsightRow {
   const { status: serverStatus, ...fields } = insight;
   const device = names.devices.get(insight.deviceId);
-  const status = overlay.get(insight.insightId) ?? serverStatus;
   return {
     ...fields,
     deviceName: device?.deviceName ?? null,
     displayName: device?.displayName ?? UNNAMED_DEVICE,
-    status,
+    ...shownStatus(serverStatus, overlay.get(insight.insightId)),
     serverStatus,
-    unsent: status !== serverStatus,
     members: [],
   };
 }
@@ -54,7 +53,7 @@ function rowOfCollection(
     groupConfidence: newest.isFromLora ? confidence : newest.groupConfidence,
     insightId: `${COLLECTION_ROW_PREFIX}${newest.collectionId}`,
     serverStatus: summarizeCollection(told).status,
-    unsent: members.some((member) => member.unsent),
+    ...collectionStatus(members),
     members,
   };
 }

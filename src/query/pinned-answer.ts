@@ -1,6 +1,6 @@
+import type { InsightOrder, InsightRow } from "./insight-engine.ts";
 import type { InsightQueries, Overlay } from "./insight-query.ts";
 import { rowOfHit } from "./insight-rows.ts";
-import type { InsightOrder, InsightRow } from "./insight-view.ts";
 
 /** All rows of an answer as they were when it was made. */
 export interface PinnedAnswer {

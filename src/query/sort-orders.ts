@@ -1,6 +1,7 @@
-import { INSIGHT_STATUSES } from "../domain/insight.ts";
+import { INSIGHT_STATUSES } from "../domain/insight/insight.ts";
+import { compareNames } from "../domain/text-order.ts";
 import { type AnswerRows, MIXED_STATUS } from "./answer-rows.ts";
-import type { SortColumn } from "./insight-view.ts";
+import type { SortColumn } from "./insight-engine.ts";
 import { orderByFloats, orderByRanks } from "./radix-order.ts";
 
 /** The rank of each code of a column whose codes are not ranks themselves. */
@@ -64,17 +65,15 @@ const STATUS_RANKS = Uint32Array.from({ length: MIXED_STATUS + 1 }, (_, code) =>
 );
 const SOURCE_RANKS = Uint32Array.from({ length: 256 }, (_, code) => code);
 
-/** The rank of each text in the order that people read; equal names share a rank. */
+/** The rank of each text in the order of names; names that a reader takes for the same share a rank. */
 export function ranksOf(texts: readonly string[]): Uint32Array {
-  const order = Array.from(texts.keys()).sort((a, b) => collator.compare(texts[a] ?? "", texts[b] ?? ""));
+  const order = Array.from(texts.keys()).sort((a, b) => compareNames(texts[a] ?? "", texts[b] ?? ""));
   const ranks = new Uint32Array(texts.length);
   let rank = 0;
   for (const [at, code] of order.entries()) {
     const previous = order[at - 1];
-    if (previous !== undefined && collator.compare(texts[previous] ?? "", texts[code] ?? "") !== 0) rank += 1;
+    if (previous !== undefined && compareNames(texts[previous] ?? "", texts[code] ?? "") !== 0) rank += 1;
     ranks[code] = rank;
   }
   return ranks;
 }
-
-const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });

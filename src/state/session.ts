@@ -1,7 +1,8 @@
 import { createStore } from "zustand/vanilla";
-import { ROLES } from "../domain/role.ts";
+import { ROLES } from "../domain/account/role.ts";
+import { isRecord } from "../domain/record-guard.ts";
 import type { Http, HttpOutcome } from "../platform/http.ts";
-import { isMessage, isNumber, isOneOf, isOrNull, isRecord, isShape, isText } from "../platform/json-shape.ts";
+import { isMessage, isNumber, isOneOf, isOrNull, isShape, isText } from "../platform/json-shape.ts";
 import { type KeyValues, LOCAL_KEYS, type LocalData, type LocalValues } from "../platform/stored-values.ts";
 import type { User } from "../protocol/shapes.ts";
 import type { FieldErrors, SessionState, SessionStore, SessionStoreApi } from "./session-store.ts";

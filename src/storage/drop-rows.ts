@@ -1,4 +1,4 @@
-import { isRecentEnough } from "../domain/kept-on-device.ts";
+import { isRecentEnough } from "../domain/offline/retention.ts";
 import {
   type InsightChunk,
   type NewInsightChunk,

@@ -1,67 +1,46 @@
-import type { DetectionBox } from "../domain/detection-box.ts";
-import type { ClassScore, CommsSource, InsightStatus } from "../domain/insight.ts";
-import { packBoxes, unpackBoxes } from "../protocol/boxes-codec.ts";
+import type { ClassScore } from "../domain/insight/insight.ts";
+import { decodeBoxes, encodeBoxes } from "../protocol/boxes-codec.ts";
+import {
+  HELD_FIELDS,
+  type HeldField,
+  type HeldFieldOf,
+  type HeldKinds,
+  type HeldValue,
+  INSIGHT_FIELDS,
+  type InsightKind,
+} from "../protocol/records/insight-fields.ts";
 
-/** One insight as the mirror holds it: what the server last told, never what waits to be sent. */
-export interface MirrorInsight {
-  insightId: string;
-  deviceId: string;
-  algId: string | null;
-  className: string;
-  classId: number | null;
-  classList: readonly ClassScore[];
-  confidence: number | null;
-  groupConfidence: number | null;
-  isFromLora: boolean;
-  timeStampMs: number;
-  fileCtimeMs: number | null;
-  commsSource: CommsSource | null;
-  latitude: number | null;
-  longitude: number | null;
-  photoUrl: string | null;
-  photoCreatedAtMs: number | null;
-  status: InsightStatus;
-  userConfirmed: boolean;
-  table: string;
-  collectionId: string | null;
-  windowStartMs: number | null;
-  windowEndMs: number | null;
-  /** Those worth a look, the surest first. */
-  boxes: readonly DetectionBox[];
+/** One insight as the mirror holds it: the server's state, never what waits in the outbox. */
+export type MirrorInsight = { [Field in HeldField]: HeldValue<Field> };
+
+/**
+ * How each kind of value lies in a chunk. Class lists are their JSON, which repeats often, boxes the text of the feed,
+ * flags 1 and 0, times epoch milliseconds.
+ */
+const CHUNK_FORMS = {
+  id: "text",
+  key: "text",
+  text: "text",
+  oneOf: "text",
+  scores: "text",
+  boxes: "text",
+  number: "number",
+  flag: "number",
+  time: "number",
+} as const satisfies Readonly<Record<InsightKind, "text" | "number">>;
+
+type KindOf<Form> = {
+  [Kind in InsightKind]: (typeof CHUNK_FORMS)[Kind] extends Form ? Kind : never;
+}[InsightKind];
+export type TextField = HeldFieldOf<KindOf<"text">>;
+export type NumberField = HeldFieldOf<KindOf<"number">>;
+
+export const TEXT_FIELDS = HELD_FIELDS.filter(isTextField);
+export const NUMBER_FIELDS = HELD_FIELDS.filter((field): field is NumberField => !isTextField(field));
+
+function isTextField(field: HeldField): field is TextField {
+  return CHUNK_FORMS[INSIGHT_FIELDS[field].kind] === "text";
 }
-
-/** Fields kept as text; class lists are their JSON, which repeats often, boxes the packed text of the feed. */
-export const TEXT_FIELDS = [
-  "insightId",
-  "deviceId",
-  "algId",
-  "className",
-  "classList",
-  "commsSource",
-  "photoUrl",
-  "status",
-  "table",
-  "collectionId",
-  "boxes",
-] as const;
-export type TextField = (typeof TEXT_FIELDS)[number];
-
-/** Fields kept as numbers: times in epoch milliseconds, yes and no as 1 and 0. */
-export const NUMBER_FIELDS = [
-  "classId",
-  "confidence",
-  "groupConfidence",
-  "isFromLora",
-  "timeStampMs",
-  "fileCtimeMs",
-  "latitude",
-  "longitude",
-  "photoCreatedAtMs",
-  "userConfirmed",
-  "windowStartMs",
-  "windowEndMs",
-] as const;
-export type NumberField = (typeof NUMBER_FIELDS)[number];
 
 /**
  * The same text in every row; places in a dictionary (0 is null, n is entry n - 1); ids that are whole numbers (NaN is
@@ -101,7 +80,7 @@ export interface InsightArrays {
 
 export function encodeChunk(arrays: InsightArrays, gone: readonly string[] = []): NewInsightChunk {
   const text = mapFields(TEXT_FIELDS, (field) =>
-    field === "boxes" ? encodeLines(arrays.text[field]) : encodeText(arrays.text[field]),
+    INSIGHT_FIELDS[field].kind === "boxes" ? encodeLines(arrays.text[field]) : encodeText(arrays.text[field]),
   );
   const numbers = mapFields(NUMBER_FIELDS, (field) => encodeNumbers(arrays.numbers[field]));
   return { rows: arrays.rows, gone, text, numbers };
@@ -110,19 +89,8 @@ export function encodeChunk(arrays: InsightArrays, gone: readonly string[] = [])
 export function arraysOfInsights(insights: readonly MirrorInsight[]): InsightArrays {
   return {
     rows: insights.length,
-    text: mapFields(TEXT_FIELDS, (field) =>
-      insights.map((insight) => {
-        if (field === "classList") return classListText(insight.classList);
-        // A row that waits since before boxes were known has none.
-        return field === "boxes" ? packBoxes(insight.boxes ?? [], insight.className) : insight[field];
-      }),
-    ),
-    numbers: mapFields(NUMBER_FIELDS, (field) =>
-      insights.map((insight) => {
-        const value = insight[field];
-        return typeof value === "boolean" ? Number(value) : value;
-      }),
-    ),
+    text: mapFields(TEXT_FIELDS, (field) => storedTexts(field, insights)),
+    numbers: mapFields(NUMBER_FIELDS, (field) => insights.map((insight) => numberOf(insight[field]))),
   };
 }
 
@@ -137,8 +105,8 @@ export function arraysOfRows(rows: readonly { chunk: InsightChunk; row: number }
   };
 }
 
+/** @param column undefined in a chunk that was stored before the field was known */
 export function textAt(column: TextColumn | undefined, row: number): string | null {
-  // A chunk that was stored before the field was known.
   if (column === undefined) return null;
   if ("all" in column) return column.all;
   if ("dict" in column) return column.dict[(column.at[row] ?? 0) - 1] ?? null;
@@ -148,13 +116,15 @@ export function textAt(column: TextColumn | undefined, row: number): string | nu
   return Number.isNaN(id) ? null : String(id);
 }
 
-export function numberAt(column: NumberColumn, row: number): number | null {
+/** @param column as for `textAt` */
+export function numberAt(column: NumberColumn | undefined, row: number): number | null {
+  if (column === undefined) return null;
   if ("all" in column) return column.all;
   const value = column.values[row] ?? Number.NaN;
   return Number.isNaN(value) ? null : value;
 }
 
-/** What an insight is found by in a Map: most ids are whole numbers, which are smaller and faster than their text. */
+/** The key of an insight in a Map: most ids are whole numbers, which are smaller and faster than their text. */
 export type IdKey = number | string;
 
 export function idKey(id: string): IdKey {
@@ -168,37 +138,52 @@ export function idKeyAt(chunk: InsightChunk, row: number): IdKey {
   return idKey(textAt(column, row) ?? "");
 }
 
-export function insightAt(chunk: InsightChunk, row: number): MirrorInsight {
-  const text = (field: TextField) => textAt(chunk.text[field], row);
-  const number = (field: NumberField) => numberAt(chunk.numbers[field], row);
-  return {
-    insightId: text("insightId") ?? "",
-    deviceId: text("deviceId") ?? "",
-    algId: text("algId"),
-    className: text("className") ?? "",
-    classId: number("classId"),
-    classList: parseClassList(text("classList")),
-    confidence: number("confidence"),
-    groupConfidence: number("groupConfidence"),
-    isFromLora: number("isFromLora") === 1,
-    timeStampMs: number("timeStampMs") ?? 0,
-    fileCtimeMs: number("fileCtimeMs"),
-    commsSource: text("commsSource") as CommsSource | null,
-    latitude: number("latitude"),
-    longitude: number("longitude"),
-    photoUrl: text("photoUrl"),
-    photoCreatedAtMs: number("photoCreatedAtMs"),
-    status: (text("status") ?? "none") as InsightStatus,
-    userConfirmed: number("userConfirmed") === 1,
-    table: text("table") ?? "",
-    collectionId: text("collectionId"),
-    windowStartMs: number("windowStartMs"),
-    windowEndMs: number("windowEndMs"),
-    boxes: unpackBoxes(text("boxes"), text("className") ?? ""),
-  };
+type Held = HeldKinds[InsightKind] | null;
+
+/** What the mirror holds of a field, by the text or number of its column; null is the field's absent value. */
+const HELD: {
+  readonly [Kind in InsightKind]: (
+    stored: (typeof CHUNK_FORMS)[Kind] extends "text" ? string : number,
+    className: string,
+  ) => HeldKinds[Kind];
+} = {
+  id: (text) => text,
+  key: (text) => text,
+  text: (text) => text,
+  oneOf: (text) => text,
+  scores: parseClassList,
+  boxes: decodeBoxes,
+  number: (number) => number,
+  flag: (number) => number === 1,
+  time: (number) => number,
+};
+
+const ABSENT = mapFields(HELD_FIELDS, (field): Held => INSIGHT_FIELDS[field].absent);
+const TEXT_READERS = TEXT_FIELDS.map((field) => {
+  const held = HELD[INSIGHT_FIELDS[field].kind] as (text: string, className: string) => Held;
+  return { field, held };
+});
+const NUMBER_READERS = NUMBER_FIELDS.map((field) => {
+  const held = HELD[INSIGHT_FIELDS[field].kind] as (number: number) => Held;
+  return { field, held };
+});
+
+export function insightAt({ text, numbers }: InsightChunk, row: number): MirrorInsight {
+  // All fields are there before any is set, so that all insights share one hidden class.
+  const insight = { ...ABSENT };
+  const className = textAt(text.className, row) ?? "";
+  for (const { field, held } of TEXT_READERS) {
+    const stored = textAt(text[field], row);
+    if (stored !== null) insight[field] = held(stored, className);
+  }
+  for (const { field, held } of NUMBER_READERS) {
+    const stored = numberAt(numbers[field], row);
+    if (stored !== null) insight[field] = held(stored);
+  }
+  return insight as MirrorInsight;
 }
 
-/** About what a chunk takes: its numbers, and a byte for each letter. */
+/** Estimated bytes of a chunk: its numbers, and one byte a letter. */
 export function chunkBytes({ text, numbers }: InsightChunk): number {
   const letters = (list: readonly (string | null)[]) =>
     list.reduce((sum, one) => sum + (one?.length ?? 0), 0);
@@ -217,8 +202,33 @@ export function classListText(classList: readonly ClassScore[]): string | null {
   return classList.length === 0 ? null : JSON.stringify(classList);
 }
 
-export function parseClassList(text: string | null): readonly ClassScore[] {
-  return text === null ? [] : (JSON.parse(text) as ClassScore[]);
+/** The text of a column by what the mirror holds of a field. */
+const STORED_TEXT: {
+  readonly [Kind in KindOf<"text">]: (value: HeldKinds[Kind], className: string) => string | null;
+} = {
+  id: (text) => text,
+  key: (text) => text,
+  text: (text) => text,
+  oneOf: (text) => text,
+  scores: classListText,
+  boxes: encodeBoxes,
+};
+
+function storedTexts(field: TextField, insights: readonly MirrorInsight[]): (string | null)[] {
+  const stored = STORED_TEXT[INSIGHT_FIELDS[field].kind] as (value: Held, className: string) => string | null;
+  return insights.map((insight) => {
+    // Undefined in a delta row that was stored before the field was known.
+    const value: Held | undefined = insight[field];
+    return value === null || value === undefined ? null : stored(value, insight.className);
+  });
+}
+
+function numberOf(value: number | boolean | null | undefined): number | null {
+  return typeof value === "boolean" ? Number(value) : (value ?? null);
+}
+
+export function parseClassList(text: string): readonly ClassScore[] {
+  return JSON.parse(text) as ClassScore[];
 }
 
 function encodeText(values: readonly (string | null)[]): TextColumn {
@@ -233,14 +243,14 @@ function encodeLines(values: readonly (string | null)[]): TextColumn {
     : { lines: values.map((value) => (value?.includes("\n") ? "" : (value ?? ""))).join("\n") };
 }
 
-/** Read from storage and passed to the worker as one text; cut up when the first of its rows is shown. */
-const cutLines = new WeakMap<object, readonly string[]>();
+/** Lines of a column by the column: it is stored as one text, and split when the first of its rows is shown. */
+const splitLines = new WeakMap<object, readonly string[]>();
 
 function linesOf(column: { readonly lines: string }): readonly string[] {
-  let lines = cutLines.get(column);
+  let lines = splitLines.get(column);
   if (lines === undefined) {
     lines = column.lines.split("\n");
-    cutLines.set(column, lines);
+    splitLines.set(column, lines);
   }
   return lines;
 }

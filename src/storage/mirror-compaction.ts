@@ -27,7 +27,7 @@ export function chunkOfDelta(delta: readonly DeltaRow[]): NewInsightChunk {
 }
 
 /** Packs the delta into a chunk once it has grown. Runs inside the transaction that made it grow. */
-export async function packGrownDelta(database: MirrorDatabase): Promise<void> {
+export async function compactGrownDelta(database: MirrorDatabase): Promise<void> {
   if ((await database.delta.count()) <= DELTA_ROWS_MAX) return;
   const delta = await database.delta.toArray();
   await database.chunks.add(chunkOfDelta(delta));

@@ -1,11 +1,14 @@
 import { Dexie, type EntityTable, type Table } from "dexie";
-import type { Kept } from "../domain/kept-on-device.ts";
-import type { Pack } from "../domain/pack.ts";
+import type { OfflineSet } from "../domain/offline/offline-set.ts";
+import type { Retention } from "../domain/offline/retention.ts";
+import type { DEVICE_FIELDS } from "../protocol/records/device-fields.ts";
+import { NEWEST_SHAPE } from "../protocol/records/insight-fields.ts";
+import type { FeedName } from "../protocol/records/record-fields.ts";
 import type { Alert, Device, Feature, Group, Model } from "../protocol/shapes.ts";
 import type { InsightChunk, MirrorInsight } from "./insight-chunk.ts";
 
 /** A Sentinel without its group, which follows from the groups. */
-export type MirrorDevice = Omit<Device, "group_id">;
+export type MirrorDevice = Pick<Device, FeedName<typeof DEVICE_FIELDS>>;
 
 /** A changed insight that is not yet packed into a chunk, or the mark that it is gone. */
 export type DeltaRow = (MirrorInsight & { gone?: false }) | { insightId: string; gone: true };
@@ -18,18 +21,18 @@ export interface MirrorUpdate {
 }
 
 /** A packed set with what its insights were chosen by, as the query engine takes it. */
-export interface StoredPack extends Pack {
+export interface StoredOfflineSet extends OfflineSet {
   readonly filter: object;
 }
 
 /** Which insights a packed set has. */
-export interface PackMembers {
+export interface OfflineSetMembers {
   packId: string;
   insightIds: readonly string[];
 }
 
 /** A picture that a packed set wants. */
-export interface PackPicture {
+export interface OfflineSetPicture {
   packId: string;
   /** Its turn, from 0: thumbnails first, and of each the newest insights. */
   at: number;
@@ -43,7 +46,7 @@ export interface PackPicture {
 }
 
 /** The beginning of a photograph whose line was cut. */
-export interface PackPart {
+export interface OfflineSetPart {
   packId: string;
   at: number;
   /** Of what the bytes are; asked for another, the server sends all. */
@@ -59,7 +62,7 @@ export interface PullState {
   /** Old insights were dropped for want of room: it is not complete again before it is rebuilt. */
   trimmed?: true;
   /** What the page stored last says is kept; left out where that is everything. */
-  kept?: Kept;
+  kept?: Retention;
   /** When the mirror last equalled the server. */
   freshAtMs: number | null;
   /** What the mirror keeps of an insight; see MIRROR_SHAPE. */
@@ -67,10 +70,10 @@ export interface PullState {
 }
 
 /**
- * Counts up when the mirror begins to keep a field of insights that the feed brought before as well: an insight that
- * did not change since is not sent again, so a mirror of an older shape is filled anew. 2: boxes.
+ * Grows with each field that the mirror begins to hold: an insight that has not changed since is not sent again, so a
+ * mirror of an older shape is filled anew.
  */
-export const MIRROR_SHAPE = 2;
+export const MIRROR_SHAPE = NEWEST_SHAPE;
 
 export const NO_PULL_YET: PullState = { cursor: null, complete: false, freshAtMs: null };
 
@@ -85,10 +88,10 @@ export type MirrorDatabase = Dexie & {
   features: EntityTable<Feature, "id">;
   updates: EntityTable<MirrorUpdate, "bulkId">;
   /** Sets that are packed for the field; a rebuilt mirror keeps them. */
-  packs: EntityTable<StoredPack, "packId">;
-  packMembers: EntityTable<PackMembers, "packId">;
-  packPictures: Table<PackPicture, [packId: string, at: number]>;
-  packParts: Table<PackPart, [packId: string, at: number]>;
+  packs: EntityTable<StoredOfflineSet, "packId">;
+  packMembers: EntityTable<OfflineSetMembers, "packId">;
+  packPictures: Table<OfflineSetPicture, [packId: string, at: number]>;
+  packParts: Table<OfflineSetPart, [packId: string, at: number]>;
   /**
    * `pull` (PullState), `insights` (version of chunks and delta), `names` (of Sentinels and groups), `epoch` (of the
    * leading tab), `head` (InsightHead), `choice` (StoredChoice), `store` (which one this is).

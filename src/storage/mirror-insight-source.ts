@@ -3,13 +3,18 @@ import type { Device, Group } from "../protocol/shapes.ts";
 import type { GuardedDatabase } from "./guard-database.ts";
 import type { InsightChunk, NewInsightChunk } from "./insight-chunk.ts";
 import { chunkOfDelta } from "./mirror-compaction.ts";
-import { type MirrorDatabase, NO_PULL_YET, type PackMembers, type PullState } from "./mirror-database.ts";
+import {
+  type MirrorDatabase,
+  NO_PULL_YET,
+  type OfflineSetMembers,
+  type PullState,
+} from "./mirror-database.ts";
 import type { MirrorReader } from "./mirror-reader.ts";
 
 /** The keys of `meta` that both sides of the mirror know, the one that writes and the one that is read here. */
 export const NAMES_KEY = "names";
 export const HEAD_KEY = "head";
-export const PACKED_KEY = "packed";
+export const OFFLINE_SET_KEY = "packed";
 
 /** Where the query engine reads insights from. */
 export interface InsightSource {
@@ -19,13 +24,13 @@ export interface InsightSource {
   manifest(): Promise<InsightManifest>;
   /** A chunk by id; undefined where it was repacked meanwhile, and a new manifest tells how. */
   chunk(chunkId: number): Promise<InsightChunk | undefined>;
-  names(): Promise<{ devices: Device[]; groups: Group[]; packs: PackMembers[] }>;
+  names(): Promise<{ devices: Device[]; groups: Group[]; packs: OfflineSetMembers[] }>;
   /** Calls back when insights, Sentinels or groups have changed, in any tab. */
   watch(listener: () => void): () => void;
   /** What was kept of the newest insights; undefined where it was kept for another version than `insights`. */
   head(insights: number): Promise<InsightHead | undefined>;
   /** Keeps it, unless the insights have changed since. */
-  keepHead(head: InsightHead): Promise<void>;
+  storeHead(head: InsightHead): Promise<void>;
 }
 
 /** The numbers of `insights` and `names` grow with every change of what they stand for. */
@@ -52,7 +57,7 @@ export interface InsightHead {
 }
 
 /** A repacking: the same rows in other pieces, so that who holds the version `from` need not read them. */
-export interface PackedChunks {
+export interface CompactedChunks {
   from: number;
   chunkIds: readonly number[];
   /** The delta of that version lies in the chunks now. */
@@ -62,7 +67,7 @@ export interface PackedChunks {
 export interface InsightManifest {
   version: number;
   /** How the chunks were last repacked; null where they never were. */
-  packed: PackedChunks | null;
+  packed: CompactedChunks | null;
   chunkIds: readonly number[];
   delta: NewInsightChunk;
   complete: boolean;
@@ -77,7 +82,7 @@ export function createInsightSource(
     manifest: () =>
       database.transaction("r", database.chunks, database.delta, database.meta, async () => ({
         version: await readNumber(database, "insights"),
-        packed: ((await database.meta.get(PACKED_KEY))?.value as PackedChunks | undefined) ?? null,
+        packed: ((await database.meta.get(OFFLINE_SET_KEY))?.value as CompactedChunks | undefined) ?? null,
         chunkIds: (await database.chunks.toCollection().primaryKeys()) as number[],
         delta: chunkOfDelta(await database.delta.toArray()),
         complete: pullOf(await database.meta.get("pull")).complete,
@@ -110,7 +115,7 @@ export function createInsightSource(
       const head = (await database.meta.get(HEAD_KEY))?.value as InsightHead | undefined;
       return head?.version === insights ? head : undefined;
     },
-    async keepHead(head) {
+    async storeHead(head) {
       await database.transaction("rw", database.meta, async () => {
         if ((await readNumber(database, "insights")) !== head.version) return;
         await database.meta.put({ key: HEAD_KEY, value: head });

@@ -1,11 +1,11 @@
-import type { Pack } from "../domain/pack.ts";
+import type { OfflineSet } from "../domain/offline/offline-set.ts";
 import type { Alert, Device, Feature, Group, Model } from "../protocol/shapes.ts";
-import type { KeptState } from "./kept-insights.ts";
+import type { RetentionState } from "./retained-insights.ts";
 
 /**
  * Reads of the small mirrored tables, made for dexie-react-hooks' useLiveQuery: each touches only its own table
  * (Sentinels that of the groups too, which say where each one belongs).
- * Insights are not here: they are read through the InsightView.
+ * Insights are not here: they are read through the InsightEngine.
  */
 export interface MirrorReader {
   devices(): Promise<Device[]>;
@@ -14,9 +14,9 @@ export interface MirrorReader {
   models(): Promise<Model[]>;
   features(): Promise<Feature[]>;
   /** What this device keeps; counts over a part say so. */
-  kept(): Promise<KeptState>;
+  kept(): Promise<RetentionState>;
   /** Sets that are packed for the field, the newest first. */
-  packs(): Promise<readonly Pack[]>;
+  packs(): Promise<readonly OfflineSet[]>;
   /** Alerts with status new, for the badge. */
   countNewAlerts(): Promise<number>;
 }

@@ -1,19 +1,11 @@
-import type { KeepChoice } from "../domain/kept-on-device.ts";
+import type { RetentionChoice } from "../domain/offline/retention.ts";
+import { DEVICE_FIELDS } from "../protocol/records/device-fields.ts";
 import type { Alert, Device, Feature, Group, Model } from "../protocol/shapes.ts";
 import type { SyncPage, WireTable } from "../protocol/sync-page.ts";
 import { insightArraysOf, recordsOf } from "./feed-rows.ts";
 import { guardDatabase } from "./guard-database.ts";
 import { chunkBytes, encodeChunk, insightAt, type NewInsightChunk, textAt } from "./insight-chunk.ts";
-import {
-  dropsBefore,
-  pullAfter,
-  readChoice,
-  readWanted,
-  refillTrimmed,
-  type StoredChoice,
-  storeChoice,
-} from "./kept-insights.ts";
-import { isFragmented, mergeChunks, packGrownDelta } from "./mirror-compaction.ts";
+import { compactGrownDelta, isFragmented, mergeChunks } from "./mirror-compaction.ts";
 import {
   MIRROR_SHAPE,
   type MirrorDatabase,
@@ -23,19 +15,28 @@ import {
   type PullState,
 } from "./mirror-database.ts";
 import {
+  type CompactedChunks,
   countUp,
   createInsightSource,
   HEAD_KEY,
   type InsightSource,
   NAMES_KEY,
-  PACKED_KEY,
-  type PackedChunks,
+  OFFLINE_SET_KEY,
   pullOf,
   readNumber,
   watchQuery,
 } from "./mirror-insight-source.ts";
 import type { MirrorReader } from "./mirror-reader.ts";
 import { createMirrorReader } from "./mirror-tables.ts";
+import {
+  dropsBefore,
+  pullAfter,
+  readChoice,
+  readWantedRetention,
+  refillTrimmed,
+  type StoredChoice,
+  storeChoice,
+} from "./retained-insights.ts";
 import { putSmallTables } from "./small-tables.ts";
 
 const INSIGHTS_ONLY = { insights: true, names: false };
@@ -89,7 +90,7 @@ export interface MirrorStorage extends InsightSource {
   /** What is to be kept on this device; null where nobody chose. */
   choice(): Promise<StoredChoice | null>;
   /** The same with what packed sets need beside it: what the server is asked for. */
-  wanted(nowMs: number): Promise<KeepChoice | null>;
+  wanted(nowMs: number): Promise<RetentionChoice | null>;
   /** Any tab may; the next page that the leading one asks for names it. */
   choose(choice: StoredChoice): Promise<void>;
   /** Repacks the insights where they have come to lie in many small pieces. @throws FencedError */
@@ -136,7 +137,7 @@ export function openMirrorStorage(
       const done = await work();
       if (done?.names ?? names) await countUp(database, NAMES_KEY);
       if (!insights) return;
-      await packGrownDelta(database);
+      await compactGrownDelta(database);
       await countUp(database, "insights");
     });
   };
@@ -243,12 +244,12 @@ export function openMirrorStorage(
       await write(epoch, INSIGHTS_ONLY, async () => {
         const from = await readNumber(database, "insights");
         await mergeChunks(database);
-        const value: PackedChunks = {
+        const value: CompactedChunks = {
           from,
           chunkIds: (await database.chunks.toCollection().primaryKeys()) as number[],
           withDelta: (await database.delta.count()) === 0,
         };
-        await database.meta.put({ key: PACKED_KEY, value });
+        await database.meta.put({ key: OFFLINE_SET_KEY, value });
       });
     },
 
@@ -265,7 +266,7 @@ export function openMirrorStorage(
 
     refill: () => refillTrimmed(database),
     choice: () => readChoice(database),
-    wanted: (nowMs) => readWanted(database, nowMs),
+    wanted: (nowMs) => readWantedRetention(database, nowMs),
     choose: (choice) => storeChoice(database, choice),
     update: (bulkId) => database.updates.get(bulkId),
     onLost: guard.onLost,
@@ -303,7 +304,7 @@ async function putInsights(database: MirrorDatabase, table: WireTable, chunk: Ne
  */
 async function renames(database: MirrorDatabase, page: WireTable): Promise<boolean> {
   if ((page.gone?.length ?? 0) > 0) return true;
-  const rows = recordsOf(page, ["device_id", "device_name", "display_name"]);
+  const rows = recordsOf(page, DEVICE_FIELDS);
   const before = await database.devices.bulkGet(rows.map(({ device_id }) => String(device_id)));
   return rows.some(
     ({ device_name, display_name }, at) =>

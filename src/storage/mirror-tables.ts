@@ -1,8 +1,9 @@
-import { readKept } from "./kept-insights.ts";
+import { byNameThenId, compareIds } from "../domain/text-order.ts";
 import type { MirrorDatabase } from "./mirror-database.ts";
 import type { MirrorReader } from "./mirror-reader.ts";
+import { readRetention } from "./retained-insights.ts";
 
-/** The small tables in the order of the wire: alerts newest first, all else by name, ties by id. */
+/** The small tables in the order of the wire: alerts newest first, others by name, then by id. */
 export function createMirrorReader(database: MirrorDatabase): MirrorReader {
   return {
     async devices() {
@@ -12,29 +13,38 @@ export function createMirrorReader(database: MirrorDatabase): MirrorReader {
       );
       return devices
         .map((device) => ({ ...device, group_id: groupOf.get(device.device_id) ?? null }))
-        .sort((a, b) => inOrder(a.display_name, b.display_name) || inOrder(a.device_id, b.device_id));
+        .sort(
+          byNameThenId(
+            (device) => device.display_name,
+            (device) => device.device_id,
+          ),
+        );
     },
     async groups() {
       const groups = await database.groups.toArray();
-      return groups.sort((a, b) => inOrder(a.group_name, b.group_name) || inOrder(a.group_id, b.group_id));
+      return groups.sort(
+        byNameThenId(
+          (group) => group.group_name,
+          (group) => group.group_id,
+        ),
+      );
     },
     async alerts() {
       const alerts = await database.alerts.toArray();
-      return alerts.sort((a, b) => inOrder(b.created_at, a.created_at) || inOrder(a.id, b.id));
+      return alerts.sort((a, b) => compareIds(b.created_at, a.created_at) || compareIds(a.id, b.id));
     },
     async models() {
       const models = await database.models.toArray();
-      return models.sort((a, b) => inOrder(a.alg_name, b.alg_name) || inOrder(a.alg_id, b.alg_id));
+      return models.sort(
+        byNameThenId(
+          (model) => model.alg_name,
+          (model) => model.alg_id,
+        ),
+      );
     },
     features: () => database.features.toArray(),
     packs: async () => (await database.packs.toArray()).sort((a, b) => b.madeAtMs - a.madeAtMs),
-    kept: () => readKept(database),
+    kept: () => readRetention(database),
     countNewAlerts: () => database.alerts.where("status").equals("new").count(),
   };
-}
-
-const collator = new Intl.Collator("en", { numeric: true });
-
-function inOrder(a: string, b: string): number {
-  return collator.compare(a, b);
 }

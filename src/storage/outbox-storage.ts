@@ -1,6 +1,4 @@
 import { liveQuery, type Table } from "dexie";
-import { guardDatabase } from "./guard-database.ts";
-import { type OutboxDatabase, openOutboxDatabase } from "./outbox-database.ts";
 import {
   type BatchRow,
   EMPTY_OUTBOX,
@@ -8,7 +6,9 @@ import {
   type OutboxFacts,
   type OutboxRecord,
   type StoredBatch,
-} from "./outbox-record.ts";
+} from "../domain/outbox/outbox-record.ts";
+import { guardDatabase } from "./guard-database.ts";
+import { type OutboxDatabase, openOutboxDatabase } from "./outbox-database.ts";
 
 /**
  * The stored outbox. Every change runs in one strict transaction over all of it, whichever tab makes it, so two

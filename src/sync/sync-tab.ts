@@ -1,32 +1,37 @@
+import { createStore } from "zustand/vanilla";
 import type { Clock, Ids } from "../domain/clock.ts";
+import type { OutboxRecord } from "../domain/outbox/outbox-record.ts";
+import { isRecord } from "../domain/record-guard.ts";
 import type { Channel, OpenChannel } from "../platform/channel.ts";
-import { isRecord } from "../platform/json-shape.ts";
 import type { Locks } from "../platform/locks.ts";
 import type { PageSignals } from "../platform/page-signals.ts";
 import type { Timers } from "../platform/timers.ts";
 import type { MirrorStorage } from "../storage/mirror-storage.ts";
-import type { OutboxRecord } from "../storage/outbox-record.ts";
-import { type ActionKind, insightStatusKind } from "./action-kinds.ts";
-import type { Connection } from "./connection.ts";
-import { watchDarkTime } from "./dark-time.ts";
-import { watchLeader } from "./leader-watch.ts";
-import { keepLeading } from "./leadership.ts";
-import { runPullRounds } from "./pull-rounds.ts";
-import { createPushQueue } from "./push-queue.ts";
-import type { ServerCalls } from "./server-calls.ts";
-import type { StoredReviewOutbox } from "./stored-review-outbox.ts";
+import type { Connection } from "./connection/connection.ts";
+import type { ServerCalls } from "./connection/server-calls.ts";
+import { createWakeUp } from "./connection/wake-up.ts";
+import { watchLeader } from "./leader/leader-watch.ts";
+import { keepLeading } from "./leader/leadership.ts";
+import type { ServerStatuses } from "./outbox/create-review-outbox.ts";
+import { type ActionKind, insightStatusKind } from "./outbox/kinds/action-kind.ts";
+import { watchForOfflineMarking } from "./outbox/offline-marking.ts";
+import type { StoredOutbox } from "./outbox/stored-outbox.ts";
+import { runPullRounds } from "./pull/pull-rounds.ts";
+import { createPushQueue } from "./push/push-queue.ts";
 import type { SyncControl, SyncStatus } from "./sync-status.ts";
 import type { SyncTimings } from "./sync-timings.ts";
-import { createWakeUp } from "./wake-up.ts";
 
 export interface SyncTabParts {
   userId: number;
   maySave: boolean;
+  /** When the page was opened, epoch ms; sync itself may start later. */
+  startedAtMs: number;
   calls: ServerCalls;
-  /** What is sent beside statuses of insights. */
+  /** Kinds of actions that are sent in addition to statuses of insights. */
   kinds: readonly ActionKind[];
   mirror: MirrorStorage;
-  outbox: StoredReviewOutbox;
+  outbox: StoredOutbox;
+  serverStatuses: ServerStatuses;
   connection: Connection;
   clock: Clock;
   ids: Ids;
@@ -39,8 +44,15 @@ export interface SyncTabParts {
   dropPictures: () => Promise<void>;
   openChannel: OpenChannel;
   timings: SyncTimings;
-  /** What else the leading tab does, until the signal; its failure is no concern of the others. */
-  beside(lead: { epoch: number }, signal: AbortSignal): Promise<void>;
+  /** Runs in the leading tab until the signal; where it fails, pull and push go on. */
+  backgroundTask(lead: LeadTerm, signal: AbortSignal): Promise<void>;
+}
+
+/** What a background task of the leading tab works with. */
+export interface LeadTerm {
+  readonly epoch: number;
+  /** Finds out whether the server can still be reached, and brings the mirror up to date. */
+  pullNow(): Promise<void>;
 }
 
 /** Sync as one tab sees it, whether this tab leads or follows. */
@@ -55,33 +67,31 @@ export function startSync(parts: SyncTabParts): SyncTab {
   const { outbox, mirror, connection, page, timings, clock } = parts;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const listeners = new Set<() => void>();
   const pullWakeUp = createWakeUp(parts.timers);
   const pushWakeUp = createWakeUp(parts.timers);
   const leadWakeUp = createWakeUp(parts.timers);
   let leads = false;
   let queued: Pick<OutboxRecord, "batches" | "facts"> = outbox.record();
-  let status: SyncStatus = {
+  const store = createStore<SyncStatus>(() => ({
     phase: connection.phase(),
     freshAtMs: null,
     pulling: false,
     firstSync: null,
     failed: false,
-  };
+  }));
 
   const report = (change: Partial<SyncStatus>) => {
-    status = { ...status, ...change };
-    for (const listener of listeners) listener();
-    if (leads) channel.post({ kind: "status", status } satisfies TabMessage);
+    if (!signal.aborted) store.setState(change);
+    if (leads) channel.post({ kind: "status", status: store.getState() } satisfies TabMessage);
   };
-  let heardLeader = () => {};
+  let onLeaderSign = () => {};
   const channel: Channel = parts.openChannel(`understory-sync-${parts.userId}`, (message) => {
     if (!isTabMessage(message)) return;
     if (message.kind === "pull") pullWakeUp.wake();
     else if (message.kind === "hello") {
-      if (leads) channel.post({ kind: "status", status } satisfies TabMessage);
+      if (leads) channel.post({ kind: "status", status: store.getState() } satisfies TabMessage);
     } else if (!leads) {
-      heardLeader();
+      onLeaderSign();
       connection.adopt(message.status.phase);
       report(message.status);
     }
@@ -91,24 +101,24 @@ export function startSync(parts: SyncTabParts): SyncTab {
     pushWakeUp.wake();
   };
 
-  const darkTime = watchDarkTime({
+  const offlineMarking = watchForOfflineMarking({
     connection,
     outbox,
-    startedAtMs: clock.now(),
+    startedAtMs: parts.startedAtMs,
     freshAtMs: async () => (await mirror.pullState()).freshAtMs,
   });
 
   const unsubscribes = [
-    darkTime.stop,
+    offlineMarking.stop,
     connection.subscribe((phase) => {
-      // A tab that follows hears no answers: the one that leads knows better since when there were none.
-      if (phase === "offline" && (leads || status.phase === "unknown")) void darkTime.mark();
+      // A follower receives no answers: the leader knows since when there were none.
+      if (phase === "offline" && (leads || store.getState().phase === "unknown")) void offlineMarking.mark();
       report({ phase });
       if (phase !== "online") return;
-      void darkTime.settled().then(() => outbox.sealOfflineList());
+      void offlineMarking.settled().then(() => outbox.sealOfflineList());
       pushWakeUp.wake();
-      // A pull that found the connection itself needs no second one.
-      if (!status.pulling) pullWakeUp.wake();
+      // The pull that found the connection needs no second one.
+      if (!store.getState().pulling) pullWakeUp.wake();
     }),
     page.subscribe(() => {
       if (!page.mayBeOnline()) connection.lost();
@@ -116,7 +126,7 @@ export function startSync(parts: SyncTabParts): SyncTab {
     }),
     outbox.subscribe(() => {
       const { batches, facts } = outbox.record();
-      // Anything else, such as a failed try of the queue itself, must not cut its pauses short.
+      // Other changes, such as a failed attempt of the queue itself, must not shorten its backoff.
       if (batches === queued.batches && facts === queued.facts) return;
       queued = { batches, facts };
       pushWakeUp.wake();
@@ -138,39 +148,39 @@ export function startSync(parts: SyncTabParts): SyncTab {
     lockName: `understory-lead-${parts.userId}`,
     wakeUp: leadWakeUp,
     signal,
-    watch(onSilent) {
+    watch(onUnanswered) {
       const watched = watchLeader({
         clock,
         timers: parts.timers,
         everyMs: () => timings.leaderCheckEveryMs,
         ask: () => channel.post({ kind: "hello" } satisfies TabMessage),
-        onSilent,
+        onUnanswered,
       });
-      heardLeader = watched.heard;
+      onLeaderSign = watched.sign;
       return watched.stop;
     },
     lead,
   });
   void mirror.pullState().then(
-    ({ freshAtMs }) => status.freshAtMs === null && report({ freshAtMs }),
+    ({ freshAtMs }) => store.getState().freshAtMs === null && report({ freshAtMs }),
     () => undefined,
   );
 
   /**
-   * Pulls and pushes until this tab is stopped or overtaken. Where the browser takes the mirror away under it, this
-   * tab still is the one that leads, of a mirror that is maybe empty: it takes the lead of that and fills it.
+   * Pulls and pushes until this tab is stopped or overtaken. Where the browser evicts the mirror meanwhile, this tab
+   * still holds the lock: it takes the lead of the new mirror, which may be empty, and fills it.
    */
   async function lead(term: AbortSignal): Promise<void> {
     let lost = true;
     while (lost && !term.aborted) {
       lost = false;
-      const both = new AbortController();
+      const mirrorLost = new AbortController();
       const stopWatching = mirror.onLost(() => {
         lost = true;
-        both.abort();
+        mirrorLost.abort();
       });
       try {
-        await leadMirror(term, both);
+        await leadMirror(AbortSignal.any([term, mirrorLost.signal]));
       } catch (error) {
         if (!lost) throw error;
       } finally {
@@ -179,40 +189,37 @@ export function startSync(parts: SyncTabParts): SyncTab {
     }
   }
 
-  async function leadMirror(term: AbortSignal, both: AbortController): Promise<void> {
+  async function leadMirror(term: AbortSignal): Promise<void> {
     const epoch = await mirror.takeLead();
     const { freshAtMs } = await mirror.pullState();
-    // Stopped while the lead was taken: nothing would tell the loops below any more.
+    // The lead may have ended while it was taken.
     if (term.aborted) return;
-    const end = () => both.abort();
-    term.addEventListener("abort", end, { once: true });
+    const loopEnded = new AbortController();
+    const end = () => loopEnded.abort();
+    const until = AbortSignal.any([term, loopEnded.signal]);
     leads = true;
-    // Found out before anybody led, by a page that began without a connection or after the one that led is gone.
-    if (connection.phase() === "offline") void darkTime.mark();
-    // Whoever watched the one before sees that there is a new one.
+    // The loss may have been noticed while no tab led: at a start without a connection, or after the leader closed.
+    if (connection.phase() === "offline") void offlineMarking.mark();
+    // Tabs that wait for a sign of the former leader take this for one.
     report({ freshAtMs });
     try {
-      // Each ends the other, and the lead is given back only when neither writes any more.
+      // The end of one loop ends the other; the lead is given back once none of them writes.
       const ends = await Promise.allSettled([
-        runPullRounds({ ...parts, report }, epoch, pullWakeUp, both.signal).finally(end),
-        queue.run(pushWakeUp, both.signal).finally(end),
-        parts.beside({ epoch }, both.signal).catch(() => undefined),
+        runPullRounds({ ...parts, report }, epoch, pullWakeUp, until).finally(end),
+        queue.run(pushWakeUp, until).finally(end),
+        parts.backgroundTask({ epoch, pullNow: async () => pullNow() }, until).catch(() => undefined),
       ]);
       for (const ended of ends) if (ended.status === "rejected") throw ended.reason;
     } finally {
       if (!signal.aborted) report({ pulling: false, firstSync: null });
       leads = false;
-      darkTime.forget();
-      term.removeEventListener("abort", end);
+      offlineMarking.forget();
     }
   }
 
   return {
-    getStatus: () => status,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    getStatus: store.getState,
+    subscribe: store.subscribe,
     async pullNow() {
       pullNow();
     },
@@ -220,7 +227,6 @@ export function startSync(parts: SyncTabParts): SyncTab {
     async stop() {
       stopping.abort();
       for (const unsubscribe of unsubscribes) unsubscribe();
-      listeners.clear();
       await running;
       channel.close();
     },

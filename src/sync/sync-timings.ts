@@ -8,9 +8,9 @@ export interface SyncTimings {
   readonly pollEveryMs: number;
   /** Delays of polls before these while further batches wait for this one to end. */
   readonly pollBusyAtMs: readonly number[];
-  /** A tab that follows asks the leading one so often whether it lives; see leader-watch.ts. */
+  /** How often a follower checks that the leader answers; see leader-watch.ts. */
   readonly leaderCheckEveryMs: number;
-  /** See silence-watch.ts. */
+  /** See liveness-probe.ts. */
   readonly quietMs: number;
   readonly probeMs: number;
 }

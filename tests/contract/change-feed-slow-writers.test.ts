@@ -1,11 +1,11 @@
 import { sql, type Transaction } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Schema } from "../../server/db/schema.ts";
-import { isRecentEnough } from "../../src/domain/kept-on-device.ts";
+import { isRecentEnough } from "../../src/domain/offline/retention.ts";
 import type { Insight, Photo } from "../../src/protocol/shapes.ts";
-import { DATABASE_KINDS } from "../support/databases.ts";
-import { InsightWorld, type Person, START_MS } from "../support/insight-world.ts";
-import { MirrorModel } from "../support/mirror-model.ts";
+import { MirrorModel } from "../support/client/mirror-model.ts";
+import { DATABASE_KINDS } from "../support/server/databases.ts";
+import { InsightWorld, type Person, START_MS } from "../support/server/insight-world.ts";
 import { gate } from "./sample-rows.ts";
 
 const WRITERS = 8;

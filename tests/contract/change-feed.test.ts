@@ -2,7 +2,8 @@ import { sql, type Transaction } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "../../server/db/database.ts";
 import type { Schema } from "../../server/db/schema.ts";
-import { DATABASE_KINDS, type OpenedDatabase } from "../support/databases.ts";
+import { DATABASE_KINDS } from "../support/server/databases.ts";
+import type { OpenedDatabase } from "../support/server/opened-database.ts";
 import { inOrder, type Mirror, pull, serverStatuses, startMirror } from "./feed-mirror.ts";
 import { addDevice, addUser, gate, insightRow } from "./sample-rows.ts";
 

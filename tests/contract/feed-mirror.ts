@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../server/db/database.ts";
+import { isPostgres } from "../support/server/databases.ts";
 
 /** A client's mirror of insights: what it holds, and the position up to which it has pulled. */
 export interface Mirror {
@@ -45,7 +46,7 @@ export async function pull(db: Database, mirror: Mirror, pageSize = 7): Promise<
 }
 
 function cursorXid(db: Database, xid: string) {
-  return db.kind === "postgres" ? sql`${xid}::xid8` : sql`${Number(xid)}`;
+  return isPostgres(db) ? sql`${xid}::xid8` : sql`${Number(xid)}`;
 }
 
 export async function serverStatuses(db: Database): Promise<Map<number, string>> {

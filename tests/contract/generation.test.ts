@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDatabase, SQLITE_FILE_NAME } from "../../server/db/open-database.ts";
-import { DATABASE_KINDS, type OpenedDatabase } from "../support/databases.ts";
+import { DATABASE_KINDS } from "../support/server/databases.ts";
+import type { OpenedDatabase } from "../support/server/opened-database.ts";
 import { pull, startMirror } from "./feed-mirror.ts";
 import { addDevice, insightRow } from "./sample-rows.ts";
 

@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers";
 import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PhotoRefused } from "../../server/files/photo-store.ts";
-import { type OpenedPhotoStore, PHOTO_STORE_KINDS } from "../support/photo-stores.ts";
+import { type OpenedPhotoStore, PHOTO_STORE_KINDS } from "../support/server/photo-stores.ts";
 import { hasSharedData, sharedData } from "../support/shared-data.ts";
 
 const EDGE_CASES = "photos/speciesnet-edge-cases";

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DatabaseLost } from "../../server/db/database-errors.ts";
 import { FEED_TABLES } from "../../server/db/migrations/feed-rules.ts";
 import { openDatabase } from "../../server/db/open-database.ts";
-import { DATABASE_KINDS, type OpenedDatabase } from "../support/databases.ts";
+import { DATABASE_KINDS } from "../support/server/databases.ts";
+import type { OpenedDatabase } from "../support/server/opened-database.ts";
 
 describe.each(DATABASE_KINDS)("the schema on $name", (kind) => {
   let opened: OpenedDatabase;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DATABASE_KINDS, type OpenedDatabase } from "../support/databases.ts";
+import { DATABASE_KINDS } from "../support/server/databases.ts";
+import type { OpenedDatabase } from "../support/server/opened-database.ts";
 import { addDevice, insightRow } from "./sample-rows.ts";
 
 /** Texts that break careless writers of JSON. */

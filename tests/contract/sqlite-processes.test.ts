@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DatabaseBusy, DatabaseLost } from "../../server/db/database-errors.ts";
 import { SQLITE_FILE_NAME } from "../../server/db/open-database.ts";
 import { SqliteDatabase } from "../../server/db/sqlite/sqlite-database.ts";
-import { DATABASE_KINDS, type OpenedDatabase } from "../support/databases.ts";
+import { DATABASE_KINDS } from "../support/server/databases.ts";
+import type { OpenedDatabase } from "../support/server/opened-database.ts";
 import { inOrder, pull, serverStatuses, startMirror } from "./feed-mirror.ts";
 import { addDevice, insightRow } from "./sample-rows.ts";
 

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isDuplicate } from "../../server/db/database-errors.ts";
-import { DATABASE_KINDS, type OpenedDatabase } from "../support/databases.ts";
+import { DATABASE_KINDS } from "../support/server/databases.ts";
+import type { OpenedDatabase } from "../support/server/opened-database.ts";
 import { gate } from "./sample-rows.ts";
 
 describe.each(DATABASE_KINDS)("transactions on $name", (kind) => {

@@ -1,18 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
-  openApp,
   PHONE,
   signIn,
   signUpAccount,
   TEST_PASSWORD,
-} from "../support/app-page.ts";
-import { launchChromium, whyNoChromium } from "../support/chromium.ts";
-import { type ServerProcess, startServer } from "../support/server-process.ts";
+} from "../support/browser/app-page.ts";
+import { skippedWithoutChromium, useContexts, useServer } from "../support/browser/stage.ts";
 
 const FIELDS = {
   firstName: ["First name", "Wangari"],
@@ -25,29 +23,16 @@ const FIELDS = {
   confirmPassword: ["Confirm password", TEST_PASSWORD],
 } as const;
 
-describe.skipIf(whyNoChromium())("signing in, up and out in a browser", () => {
-  let server: ServerProcess;
-  let browser: Browser;
-  let contexts: BrowserContext[] = [];
+const skipped = skippedWithoutChromium("signing in, up and out");
 
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([startServer(), launchChromium()]);
-    await signUpAccount(server.url, "first");
-  });
-  afterEach(async () => {
-    for (const context of contexts) await context.close();
-    contexts = [];
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+describe.skipIf(skipped)("signing in, up and out in a browser", () => {
+  const server = useServer();
+  const contexts = useContexts(server);
 
-  const open = async (path: string, options: Parameters<typeof openApp>[2] = {}): Promise<Page> => {
-    const { page, context } = await openApp(browser, server.url, { ...options, path });
-    contexts.push(context);
-    return page;
-  };
+  beforeAll(() => signUpAccount(server.process.url, "first"));
+
+  const open = (path: string, options: Parameters<typeof contexts.open>[0] = {}) =>
+    contexts.open({ ...options, path });
   const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
   const pathOf = (page: Page) => new URL(page.url()).pathname;
   const stored = (page: Page) =>
@@ -259,7 +244,7 @@ describe.skipIf(whyNoChromium())("signing in, up and out in a browser", () => {
   });
 
   it("takes a new password by the mailed link, once, and stores the token of the answer [AUTH-37, AUTH-38]", async () => {
-    const account = await signUpAccount(server.url, "forgetful");
+    const account = await signUpAccount(server.process.url, "forgetful");
     const asked = await open("/resetpassword");
     await field(asked, "Email Address").fill(account.email);
     await asked.getByRole("button", { name: "Reset Password" }).click();
@@ -289,7 +274,7 @@ describe.skipIf(whyNoChromium())("signing in, up and out in a browser", () => {
   });
 
   it("ends the session when the server refuses the user fetch, and only then [AUTH-29, AUTH-30, AUTH-31, AUTH-32, OFF-22]", async () => {
-    const account = await signUpAccount(server.url, "revoked");
+    const account = await signUpAccount(server.process.url, "revoked");
     const page = await open("/login");
     await signIn(page, account);
     const { token } = await stored(page);
@@ -310,12 +295,15 @@ describe.skipIf(whyNoChromium())("signing in, up and out in a browser", () => {
     // Another device ends this one's session.
     const authorization = { authorization: token ?? "" };
     const sessions = (await (
-      await fetch(`${server.url}/api/sessions`, { headers: authorization })
+      await fetch(`${server.process.url}/api/sessions`, { headers: authorization })
     ).json()) as {
       message: { id: string; current: boolean }[];
     };
     const current = sessions.message.find((session) => session.current);
-    await fetch(`${server.url}/api/sessions/${current?.id}`, { method: "DELETE", headers: authorization });
+    await fetch(`${server.process.url}/api/sessions/${current?.id}`, {
+      method: "DELETE",
+      headers: authorization,
+    });
     await page.reload();
     await page.waitForURL("**/login");
     await page.getByText("You were signed out by the server").waitFor();
@@ -324,7 +312,7 @@ describe.skipIf(whyNoChromium())("signing in, up and out in a browser", () => {
   });
 
   it("resets all client state on logout and deletes the mirror [AUTH-33, SHELL-15, OFF-21]", async () => {
-    const account = await signUpAccount(server.url, "leaving");
+    const account = await signUpAccount(server.process.url, "leaving");
     const page = await open("/login");
     await signIn(page, account);
     const { userId, token } = await stored(page);
@@ -344,7 +332,7 @@ describe.skipIf(whyNoChromium())("signing in, up and out in a browser", () => {
     await expect
       .poll(() => page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith("thumb"))))
       .toEqual([]);
-    const answer = await fetch(`${server.url}/api/user`, { headers: { authorization: token ?? "" } });
+    const answer = await fetch(`${server.process.url}/api/user`, { headers: { authorization: token ?? "" } });
     expect(answer.status, "the token is dead on the server too").toBe(401);
     await page.goto("/");
     await page.waitForURL("**/login");

@@ -1,22 +1,16 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SQLITE_FILE_NAME } from "../../server/db/open-database.ts";
-import { signUpAccount } from "../support/app-page.ts";
-import { whyNoChromium } from "../support/chromium.ts";
-import { type KillableChromium, startKillableChromium } from "../support/killable-chromium.ts";
-import { WAIT } from "../support/patience.ts";
-import { openInsights, signIn, untilInstalled, untilUnsent } from "../support/ranger-browser.ts";
-import { runCommand } from "../support/run-command.ts";
-import { type ServerProcess, startServer } from "../support/server-process.ts";
+import { signUpAccount } from "../support/browser/app-page.ts";
+import { openInsights, signIn, untilInstalled, untilUnsent } from "../support/browser/ranger-browser.ts";
+import { skippedWithoutChromium, usePhone, useServer } from "../support/browser/stage.ts";
+import { runCommand } from "../support/server/run-command.ts";
 import { hasSharedData, sharedData } from "../support/shared-data.ts";
-import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
+import { WAIT } from "../support/time/time-limits.ts";
 
-const noChromium = whyNoChromium();
-if (noChromium) console.warn(`Skipped: the photos of Café Fauna in a browser, because ${noChromium}.`);
+const skipped = skippedWithoutChromium("the photos of Café Fauna in a browser");
 
 const ALL = "127,704";
 const OF_ALL = 127_704;
@@ -25,16 +19,13 @@ const CAMERA = "ALM2_Evento_por_Defecto_69-2";
 const OF_CAMERA = 24_752;
 const OF_CAMERA_SAID = "24,752";
 
-describe.runIf(hasSharedData() && !noChromium)("the 127,704 photos of Café Fauna in a real browser", () => {
-  let server: ServerProcess;
-  let proxy: TcpProxy;
-  let profile: string;
-  let chromium: KillableChromium;
+describe.runIf(hasSharedData() && !skipped)("the 127,704 photos of Café Fauna in a real browser", () => {
+  const server = useServer({ afterEach: "stay" });
+  const phone = usePhone(server, { signedIn: false });
   let page: Page;
   let stored: Sqlite.Database;
 
   beforeAll(async () => {
-    server = await startServer();
     const ranger = await signUpAccount(server.url, "cafe");
     const folder = sharedData("wildlife-insights/cafe-fauna-127k");
     const imported = await runCommand("import", ["wildlife-insights", folder, "--owner", ranger.email], {
@@ -42,20 +33,11 @@ describe.runIf(hasSharedData() && !noChromium)("the 127,704 photos of Café Faun
     });
     expect(imported.code, imported.stderr).toBe(0);
     stored = new Sqlite(join(server.dataDir, SQLITE_FILE_NAME), { readonly: true });
-    proxy = await startTcpProxy(server.port);
-    profile = mkdtempSync(join(tmpdir(), "understory-cafe-"));
-    chromium = await startKillableChromium(profile);
-    page = await chromium.context.newPage();
-    await signIn(page, proxy.url, ranger);
+    page = await phone.page();
+    await signIn(page, server.url, ranger);
   });
 
-  afterAll(async () => {
-    stored?.close();
-    await chromium?.close();
-    await proxy?.stop();
-    await server?.stop();
-    if (profile) rmSync(profile, { recursive: true, force: true });
-  });
+  afterAll(() => stored?.close());
 
   /** How many photos the server holds as archived, of that camera and of all others. */
   function archived(): { ofCamera: number; ofOthers: number } {
@@ -91,14 +73,13 @@ describe.runIf(hasSharedData() && !noChromium)("the 127,704 photos of Café Faun
   const press = (name: string | RegExp) => page.getByRole("button", { name }).first().click();
 
   async function reopen() {
-    chromium = await startKillableChromium(profile);
-    page = await chromium.context.newPage();
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await openInsights(page, proxy.url);
+    await phone.start();
+    page = await phone.page();
+    await openInsights(page, server.url);
   }
 
   async function openCamera() {
-    await openInsights(page, proxy.url);
+    await openInsights(page, server.url);
     await page.getByText(`${ALL} insights, all on this device`).first().waitFor(WAIT);
     await press("Sentinel");
     await page.getByLabel("Find in Sentinel").fill("69-2");
@@ -121,17 +102,17 @@ describe.runIf(hasSharedData() && !noChromium)("the 127,704 photos of Café Faun
 
   it("has all of it on the device after the first sync, and again when the browser was closed", async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
-    await openInsights(page, proxy.url);
+    await openInsights(page, server.url);
     await untilInstalled(page);
     await page.getByText(`${ALL} insights, all on this device`).first().waitFor(WAIT);
     // Chromium writes the sign-in down seconds later, or when it is closed.
-    await chromium.close();
+    await phone.close();
     await reopen();
     await page.getByText(`${ALL} insights, all on this device`).first().waitFor(WAIT);
   });
 
   it("writes all of it into a file as it grows, told how far it is, in little memory, and stops when it is told to [TBL-04, OFF-37]", async () => {
-    await openInsights(page, proxy.url);
+    await openInsights(page, server.url);
     await page.getByText(`${ALL} insights, all on this device`).first().waitFor(WAIT);
     // The dialog that asks for a place is the browser's own; in its stead the file lies in the site's own store.
     await page.evaluate(() => {
@@ -165,7 +146,7 @@ describe.runIf(hasSharedData() && !noChromium)("the 127,704 photos of Café Faun
         const at = head.split(",").indexOf("Insight ID");
         return { bytes: file.size, ids: lines.filter(Boolean).map((line) => line.split(",")[at] ?? "") };
       });
-    const devtools = await chromium.context.newCDPSession(page);
+    const devtools = await phone.context.newCDPSession(page);
     await devtools.send("Performance.enable");
     const liveBytes = async () => {
       await devtools.send("HeapProfiler.collectGarbage");
@@ -223,10 +204,10 @@ describe.runIf(hasSharedData() && !noChromium)("the 127,704 photos of Café Faun
       .first()
       .waitFor(WAIT);
     await expect.poll(archivedOfCamera, WAIT).toBeGreaterThan(2_000);
-    await chromium.kill();
+    await phone.kill();
 
     expect(archivedOfCamera()).toBeLessThan(OF_CAMERA);
-    const lost = proxy.loseNextAnswer(/^POST \/api\/updates/);
+    const lost = server.proxy.loseNextAnswer(/^POST \/api\/updates/);
     await reopen();
     await page
       .getByText(/\d+ of 25 batches done/)
@@ -234,9 +215,9 @@ describe.runIf(hasSharedData() && !noChromium)("the 127,704 photos of Café Faun
       .waitFor(WAIT);
     await lost;
     await expect.poll(archivedOfCamera, WAIT).toBeGreaterThan(8_000);
-    proxy.cut();
+    server.proxy.cut();
     await page.getByText("actions, waiting for the connection").first().waitFor(WAIT);
-    proxy.restore();
+    server.proxy.restore();
 
     await expect.poll(archivedOfCamera, WAIT).toBe(OF_CAMERA);
     await untilUnsent(page, 0);

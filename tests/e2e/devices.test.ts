@@ -1,15 +1,15 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { expectAccessible, expectNoSidewaysScroll, PHONE } from "../support/app-page.ts";
-import { skippedWithoutChromium, useDemoServer, usePhone } from "../support/demo-world.ts";
-import { WAIT } from "../support/patience.ts";
-import { chipOf, untilUnsent } from "../support/ranger-browser.ts";
+import { expectAccessible, expectNoSidewaysScroll, PHONE } from "../support/browser/app-page.ts";
+import { chipOf, untilUnsent } from "../support/browser/ranger-browser.ts";
+import { skippedWithoutChromium, usePhone, useServer } from "../support/browser/stage.ts";
+import { WAIT } from "../support/time/time-limits.ts";
 
 const skipped = skippedWithoutChromium("My Devices in a browser");
 const NAME = "Weir, moved";
 
 describe.skipIf(skipped)("My Devices in a ranger's hands", () => {
-  const server = useDemoServer({ demoInsights: 10 });
+  const server = useServer({ demoInsights: 40 });
   const phone = usePhone(server);
 
   const openDevices = async (): Promise<Page> => {

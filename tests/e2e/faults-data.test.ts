@@ -1,15 +1,15 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
-import { ALL_ROWS, skippedWithoutChromium, useDemoServer, useFreshPage } from "../support/demo-world.ts";
-import { WAIT } from "../support/patience.ts";
-import { openInsights, review, untilUnsent, untouchedInsights } from "../support/ranger-browser.ts";
-import { readTruth } from "../support/review-truth.ts";
-import { OUTBOX_VERSION_1, writeStored } from "../support/stored-outboxes.ts";
+import { openInsights, review, untilUnsent, untouchedInsights } from "../support/browser/ranger-browser.ts";
+import { ALL_ROWS, skippedWithoutChromium, useFreshPage, useServer } from "../support/browser/stage.ts";
+import { readTruth } from "../support/client/review-truth.ts";
+import { OUTBOX_VERSION_1, writeStored } from "../support/client/stored-outboxes.ts";
+import { WAIT } from "../support/time/time-limits.ts";
 
 const skipped = skippedWithoutChromium("data of other versions in a browser");
 
 describe.skipIf(skipped)("what other versions of the app had stored", () => {
-  const server = useDemoServer({ demoInsights: 40, env: { SYNC_SECONDS: "6", CALL_SECONDS: "10" } });
+  const server = useServer({ demoInsights: 40, env: { SYNC_SECONDS: "6", CALL_SECONDS: "10" } });
   const fresh = useFreshPage(server);
   let page: Page;
 

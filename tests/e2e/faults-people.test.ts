@@ -1,8 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { signUpAccount } from "../support/app-page.ts";
-import { expectOnce, skippedWithoutChromium, useDemoServer, useFreshPage } from "../support/demo-world.ts";
-import { WAIT } from "../support/patience.ts";
+import { signUpAccount } from "../support/browser/app-page.ts";
 import {
   chipOf,
   review,
@@ -12,9 +10,11 @@ import {
   untilSaid,
   untilUnsent,
   untouchedInsights,
-} from "../support/ranger-browser.ts";
-import { readTruth } from "../support/review-truth.ts";
-import { DEMO } from "../support/server-process.ts";
+} from "../support/browser/ranger-browser.ts";
+import { expectOnce, skippedWithoutChromium, useFreshPage, useServer } from "../support/browser/stage.ts";
+import { readTruth } from "../support/client/review-truth.ts";
+import { DEMO } from "../support/server/server-process.ts";
+import { WAIT } from "../support/time/time-limits.ts";
 
 interface SessionRow {
   id: string;
@@ -24,7 +24,7 @@ interface SessionRow {
 const skipped = skippedWithoutChromium("sign-outs with unsent work in a browser");
 
 describe.skipIf(skipped)("unsent work when sessions end", () => {
-  const server = useDemoServer({ demoInsights: 40 });
+  const server = useServer({ demoInsights: 40 });
   const fresh = useFreshPage(server);
   let page: Page;
   let other: { email: string; password: string };

@@ -1,14 +1,6 @@
 import type { Page, Route } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
-import { browserStorageOf } from "../support/chromium-storage.ts";
-import {
-  ALL_ROWS,
-  expectOnce,
-  skippedWithoutChromium,
-  useDemoServer,
-  useFreshPage,
-} from "../support/demo-world.ts";
-import { WAIT } from "../support/patience.ts";
+import { browserStorageOf } from "../support/browser/chromium-storage.ts";
 import {
   chipOf,
   openInsights,
@@ -19,8 +11,16 @@ import {
   untilSaid,
   untilUnsent,
   untouchedInsights,
-} from "../support/ranger-browser.ts";
-import type { PortalAnswer } from "../support/tcp-proxy.ts";
+} from "../support/browser/ranger-browser.ts";
+import {
+  ALL_ROWS,
+  expectOnce,
+  skippedWithoutChromium,
+  useFreshPage,
+  useServer,
+} from "../support/browser/stage.ts";
+import type { PortalAnswer } from "../support/network/tcp-proxy.ts";
+import { WAIT } from "../support/time/time-limits.ts";
 
 const DAY_MS = 86_400_000;
 const INSIGHTS = 40;
@@ -28,7 +28,7 @@ const INSIGHTS = 40;
 const skipped = skippedWithoutChromium("faults of the browser and its device");
 
 describe.skipIf(skipped)("review while the browser and the device fail", () => {
-  const server = useDemoServer({ demoInsights: INSIGHTS, env: { SYNC_SECONDS: "6", CALL_SECONDS: "10" } });
+  const server = useServer({ demoInsights: INSIGHTS, env: { SYNC_SECONDS: "6", CALL_SECONDS: "10" } });
   const fresh = useFreshPage(server);
   let page: Page;
 

@@ -2,9 +2,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BLOCKED_AFTER_MS } from "../../src/domain/bulk-update.ts";
-import { browserStorageOf } from "../support/chromium-storage.ts";
-import { expectOnce, skippedWithoutChromium, useDemoServer, usePhone } from "../support/demo-world.ts";
-import { WAIT } from "../support/patience.ts";
+import { browserStorageOf } from "../support/browser/chromium-storage.ts";
 import {
   chipOf,
   openInsights,
@@ -17,10 +15,12 @@ import {
   untilSaid,
   untilUnsent,
   untouchedInsights,
-} from "../support/ranger-browser.ts";
-import { countBulkUpdates, readTruth } from "../support/review-truth.ts";
-import { openServerData, putBack, type ServerData } from "../support/server-data.ts";
-import { DEMO } from "../support/server-process.ts";
+} from "../support/browser/ranger-browser.ts";
+import { expectOnce, skippedWithoutChromium, usePhone, useServer } from "../support/browser/stage.ts";
+import { countBulkUpdates, readTruth } from "../support/client/review-truth.ts";
+import { openServerData, putBack, type ServerData } from "../support/server/server-data.ts";
+import { DEMO } from "../support/server/server-process.ts";
+import { WAIT } from "../support/time/time-limits.ts";
 
 const DEMO_INSIGHTS = 40;
 const CAP = 1_000;
@@ -31,7 +31,7 @@ const ALL = DEMO_INSIGHTS + CAP + 6;
 const skipped = skippedWithoutChromium("faults of the server and of its data");
 
 describe.skipIf(skipped)("review while the server and its data change", () => {
-  const server = useDemoServer({
+  const server = useServer({
     demoInsights: DEMO_INSIGHTS,
     env: { SYNC_SECONDS: "6", CALL_SECONDS: "10" },
   });

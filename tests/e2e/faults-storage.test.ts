@@ -1,20 +1,20 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
-import { browserStorageOf } from "../support/chromium-storage.ts";
-import { expectOnce, skippedWithoutChromium, useDemoServer, useFreshPage } from "../support/demo-world.ts";
-import { WAIT } from "../support/patience.ts";
+import { browserStorageOf } from "../support/browser/chromium-storage.ts";
 import {
   review,
   save,
   untilFoundOffline,
   untilUnsent,
   untouchedInsights,
-} from "../support/ranger-browser.ts";
+} from "../support/browser/ranger-browser.ts";
+import { expectOnce, skippedWithoutChromium, useFreshPage, useServer } from "../support/browser/stage.ts";
+import { WAIT } from "../support/time/time-limits.ts";
 
 const skipped = skippedWithoutChromium("faults of the browser's storage");
 
 describe.skipIf(skipped)("review while the browser's storage fails", () => {
-  const server = useDemoServer({ demoInsights: 40, env: { SYNC_SECONDS: "6", CALL_SECONDS: "10" } });
+  const server = useServer({ demoInsights: 40, env: { SYNC_SECONDS: "6", CALL_SECONDS: "10" } });
   const fresh = useFreshPage(server);
   let page: Page;
 

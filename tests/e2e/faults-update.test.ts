@@ -1,20 +1,26 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
+  openInsights,
+  review,
+  save,
+  untilUnsent,
+  untouchedInsights,
+} from "../support/browser/ranger-browser.ts";
+import {
   ALL_ROWS,
   expectOnce,
   skippedWithoutChromium,
-  useDemoServer,
   useFreshPage,
-} from "../support/demo-world.ts";
-import { WAIT } from "../support/patience.ts";
-import { copyProgram, type ProgramCopy } from "../support/program-copy.ts";
-import { openInsights, review, save, untilUnsent, untouchedInsights } from "../support/ranger-browser.ts";
+  useServer,
+} from "../support/browser/stage.ts";
+import { copyProgram, type ProgramCopy } from "../support/server/program-copy.ts";
+import { WAIT } from "../support/time/time-limits.ts";
 
 const skipped = skippedWithoutChromium("a new version in a browser");
 
 describe.skipIf(skipped)("a new version of the app on the server", () => {
-  const server = useDemoServer({ demoInsights: 24 });
+  const server = useServer({ demoInsights: 40 });
   const fresh = useFreshPage(server);
   let newer: ProgramCopy;
 

@@ -1,19 +1,19 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { expectAccessible, expectNoSidewaysScroll } from "../support/app-page.ts";
-import { expectOnce, skippedWithoutChromium, useDemoServer, useFreshPage } from "../support/demo-world.ts";
-import { WAIT } from "../support/patience.ts";
-import { copyProgram, type ProgramCopy } from "../support/program-copy.ts";
-import { review, untilInstalled, untilUnsent, untouchedInsights } from "../support/ranger-browser.ts";
-import { readTruth } from "../support/review-truth.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/browser/app-page.ts";
+import { review, untilInstalled, untilUnsent, untouchedInsights } from "../support/browser/ranger-browser.ts";
+import { expectOnce, skippedWithoutChromium, useFreshPage, useServer } from "../support/browser/stage.ts";
+import { readTruth } from "../support/client/review-truth.ts";
+import { copyProgram, type ProgramCopy } from "../support/server/program-copy.ts";
+import { WAIT } from "../support/time/time-limits.ts";
 
 const NEWER = "9.0.0";
 
 const skipped = skippedWithoutChromium("versions and the kill switch in a browser");
 
 describe.skipIf(skipped)("a version of the app that must not go on", () => {
-  const server = useDemoServer({ demoInsights: 24 });
+  const server = useServer({ demoInsights: 40 });
   const fresh = useFreshPage(server);
   let newer: ProgramCopy;
   let broken: ProgramCopy;

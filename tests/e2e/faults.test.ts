@@ -1,14 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import {
-  ALL_ROWS,
-  expectOnce,
-  skippedWithoutChromium,
-  useDemoServer,
-  usePhone,
-} from "../support/demo-world.ts";
-import { WAIT } from "../support/patience.ts";
-import {
   openInsights,
   review,
   save,
@@ -17,8 +9,16 @@ import {
   untilSaid,
   untilUnsent,
   untouchedInsights,
-} from "../support/ranger-browser.ts";
-import { countBulkUpdates, readTruth } from "../support/review-truth.ts";
+} from "../support/browser/ranger-browser.ts";
+import {
+  ALL_ROWS,
+  expectOnce,
+  skippedWithoutChromium,
+  usePhone,
+  useServer,
+} from "../support/browser/stage.ts";
+import { countBulkUpdates, readTruth } from "../support/client/review-truth.ts";
+import { WAIT } from "../support/time/time-limits.ts";
 
 /** As an operator may set it; the app's usual waits are three times as long. */
 const PACE = { CALL_SECONDS: "8", SYNC_SECONDS: "10" };
@@ -27,7 +27,7 @@ const COMPLETED = "The bulk update has successfully completed!";
 const skipped = skippedWithoutChromium("faults in a browser");
 
 describe.skipIf(skipped)("review while page, server and connection fail", () => {
-  const server = useDemoServer({ env: PACE, demoInsights: 40 });
+  const server = useServer({ env: PACE, demoInsights: 40 });
   const phone = usePhone(server);
 
   const pressed = (page: Page, id: string, action: string) =>

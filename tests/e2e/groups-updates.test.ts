@@ -1,39 +1,26 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DEVICE_UPDATES as UPDATES } from "../../src/messages/device-updates.ts";
-import { GROUPS } from "../../src/messages/groups.ts";
-import { ONLINE } from "../../src/messages/online.ts";
-import { expectAccessible, expectNoSidewaysScroll } from "../support/app-page.ts";
-import { launchChromium, whyNoChromium } from "../support/chromium.ts";
-import { WAIT } from "../support/patience.ts";
-import { signIn, untilFoundOffline } from "../support/ranger-browser.ts";
-import { DEMO, type ServerProcess, startServer } from "../support/server-process.ts";
-import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { DEVICE_UPDATES as UPDATES } from "../../src/messages/fleet/device-updates.ts";
+import { GROUPS } from "../../src/messages/fleet/groups.ts";
+import { ONLINE } from "../../src/messages/offline/online.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/browser/app-page.ts";
+import { untilFoundOffline } from "../support/browser/ranger-browser.ts";
+import { skippedWithoutChromium, usePage, useServer } from "../support/browser/stage.ts";
+import { DEMO } from "../support/server/server-process.ts";
+import { WAIT } from "../support/time/time-limits.ts";
 
-const noChromium = whyNoChromium();
-if (noChromium) console.warn(`Skipped: groups and device updates in a browser, because ${noChromium}.`);
+const skipped = skippedWithoutChromium("groups and device updates in a browser");
 
-describe.skipIf(noChromium !== null)("groups and device updates in a real browser", () => {
-  let server: ServerProcess;
-  let proxy: TcpProxy;
-  let browser: Browser;
+describe.skipIf(skipped)("groups and device updates in a real browser", () => {
+  const server = useServer({ demoInsights: 0, collections: true, afterEach: "stay" });
+  const stage = usePage(server);
   let page: Page;
   let url: string;
 
-  beforeAll(async () => {
-    server = await startServer({ demoInsights: 0 });
-    proxy = await startTcpProxy(server.port);
-    url = proxy.url;
-    browser = await launchChromium();
-    page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  beforeAll(() => {
+    page = stage.page;
     page.setDefaultTimeout(WAIT.timeout);
-    await signIn(page, url, DEMO);
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await proxy?.stop();
-    await server?.stop();
+    url = server.url;
   });
 
   const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
@@ -124,7 +111,7 @@ describe.skipIf(noChromium !== null)("groups and device updates in a real browse
 
     await page.setViewportSize({ width: 360, height: 780 });
     await expectNoSidewaysScroll(page, "the updates on a phone");
-    proxy.cut();
+    server.proxy.cut();
     await untilFoundOffline(page);
     await page.getByText(ONLINE.onlyOnline(UPDATES.changing)).waitFor();
     expect(await button(UPDATES.make).isDisabled()).toBe(true);

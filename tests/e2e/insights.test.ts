@@ -1,53 +1,25 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { expectAccessible } from "../support/app-page.ts";
-import { launchChromium, whyNoChromium } from "../support/chromium.ts";
-import { WAIT } from "../support/patience.ts";
-import {
-  openInsights,
-  review,
-  shownInsights,
-  signIn,
-  untilInstalled,
-  untilUnsent,
-} from "../support/ranger-browser.ts";
-import { DEMO, type ServerProcess, startServer } from "../support/server-process.ts";
-import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
+import type { Page } from "playwright-core";
+import { beforeEach, describe, expect, it } from "vitest";
+import { expectAccessible } from "../support/browser/app-page.ts";
+import { openInsights, review, shownInsights, untilUnsent } from "../support/browser/ranger-browser.ts";
+import { skippedWithoutChromium, usePage, useServer } from "../support/browser/stage.ts";
+import { WAIT } from "../support/time/time-limits.ts";
 
-const noChromium = whyNoChromium();
-if (noChromium) console.warn(`Skipped: the insights screen in a browser, because ${noChromium}.`);
+const skipped = skippedWithoutChromium("the insights screen in a browser");
 
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 360, height: 780 };
 const THEMES = ["light", "dark", "outdoor"] as const;
 
-describe.skipIf(noChromium !== null)("the insights screen in a real browser", () => {
-  let server: ServerProcess;
-  let proxy: TcpProxy;
-  let browser: Browser;
-  let context: BrowserContext;
+describe.skipIf(skipped)("the insights screen in a real browser", () => {
+  const server = useServer({ demoInsights: 240, collections: true });
+  const stage = usePage(server);
   let page: Page;
   let url: string;
 
-  beforeAll(async () => {
-    server = await startServer({ demoInsights: 240 });
-    proxy = await startTcpProxy(server.port);
-    url = proxy.url;
-    browser = await launchChromium();
-    context = await browser.newContext({ viewport: DESK });
-    page = await context.newPage();
-    await signIn(page, url, DEMO);
-    await untilInstalled(page);
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await proxy?.stop();
-    await server?.stop();
-  });
-
   beforeEach(async () => {
-    proxy.restore();
+    page = stage.page;
+    url = server.url;
     await page.setViewportSize(DESK);
   });
 
@@ -149,7 +121,7 @@ describe.skipIf(noChromium !== null)("the insights screen in a real browser", ()
   it("queues all three actions with the server unreachable, undoes and redoes them, and keeps them over a reload [OFF-11, OFF-12, OFF-13, OFF-14]", async () => {
     await openInsights(page, url, "&status=none");
     const [first = "", second = "", third = ""] = await shownInsights(page);
-    proxy.cut();
+    server.proxy.cut();
     // A start without the server is how the app notices at once.
     await page.goto(`${url}/?tab=insights&archived=1`);
     await page

@@ -1,11 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../../server/db/open-database.ts";
-import { REVIEW_ACTIONS, type ReviewAction } from "../../src/domain/insight.ts";
-import { whyNoChromium } from "../support/chromium.ts";
-import { type KillableChromium, startKillableChromium } from "../support/killable-chromium.ts";
+import { REVIEW_ACTIONS, type ReviewAction } from "../../src/domain/insight/insight.ts";
 import {
   openInsights,
   review,
@@ -14,14 +9,12 @@ import {
   signIn,
   untilInstalled,
   untilUnsent,
-} from "../support/ranger-browser.ts";
-import { runCommand } from "../support/run-command.ts";
-import { type ServerProcess, startServer } from "../support/server-process.ts";
+} from "../support/browser/ranger-browser.ts";
+import { skippedWithoutChromium, usePhone, useServer } from "../support/browser/stage.ts";
+import { runCommand } from "../support/server/run-command.ts";
 import { hasSharedData, sharedData } from "../support/shared-data.ts";
-import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
 
-const noChromium = whyNoChromium();
-if (noChromium) console.warn(`Skipped: the main job in a browser, because ${noChromium}.`);
+const skipped = skippedWithoutChromium("the main job in a browser");
 
 const RANGER = {
   firstName: "Naledi",
@@ -35,37 +28,23 @@ const RANGER = {
 };
 const ADDRESS_50 = "&rows=50&archived=1";
 
-describe.runIf(hasSharedData() && !noChromium)("the main job, on real detections in a real browser", () => {
-  let server: ServerProcess;
-  let proxy: TcpProxy;
-  let profile: string;
-  let browser: KillableChromium;
+describe.runIf(hasSharedData() && !skipped)("the main job, on real detections in a real browser", () => {
+  const server = useServer({ env: { STAFF_USER_ID: "999" }, afterEach: "stay" });
+  const phone = usePhone(server, { signedIn: false });
   /** What was done, once each: the truth that the server must end with. */
   const done = new Map<string, ReviewAction>();
 
   beforeAll(async () => {
-    server = await startServer({ env: { STAFF_USER_ID: "999" } });
     const signup = await fetch(`${server.url}/api/signup`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(RANGER),
     });
     expect(signup.status).toBe(200);
-    proxy = await startTcpProxy(server.port);
-    profile = mkdtempSync(join(tmpdir(), "understory-profile-"));
-    browser = await startKillableChromium(profile);
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await proxy?.stop();
-    await server?.stop();
-    if (profile) rmSync(profile, { recursive: true, force: true });
   });
 
   async function reviewRows(ids: readonly string[]) {
-    const page = browser.context.pages()[0];
-    if (page === undefined) throw new Error("no page is open");
+    const page = await phone.page();
     for (const [index, id] of ids.entries()) {
       const action = REVIEW_ACTIONS[index % REVIEW_ACTIONS.length] ?? "acknowledge";
       await review(page, id, action);
@@ -123,10 +102,9 @@ describe.runIf(hasSharedData() && !noChromium)("the main job, on real detections
   });
 
   it("reviews 50 insights online, saves, and sees the bulk update completed [INS-14, INS-37, INS-57, OFF-24]", async () => {
-    const page = browser.context.pages()[0] ?? (await browser.context.newPage());
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await signIn(page, proxy.url, RANGER);
-    await openInsights(page, proxy.url, ADDRESS_50);
+    const page = await phone.page();
+    await signIn(page, server.url, RANGER);
+    await openInsights(page, server.url, ADDRESS_50);
     await untilInstalled(page);
     await page.locator("tr[data-insight]").nth(49).waitFor();
     const ids = await shownInsights(page);
@@ -140,8 +118,7 @@ describe.runIf(hasSharedData() && !noChromium)("the main job, on real detections
   });
 
   it("reviews 50 more with the server unreachable, is killed in mid-queue, comes back without a connection and has lost nothing (fault 5) [OFF-04, OFF-11, OFF-12, OFF-13, OFF-15, OFF-23]", async () => {
-    const page = browser.context.pages()[0];
-    if (page === undefined) throw new Error("no page is open");
+    const page = await phone.page();
     await page.getByRole("button", { name: "Next page" }).click();
     const first = [...done.keys()][0];
     await page.locator(`tr[data-insight="${first}"]`).waitFor({ state: "detached" });
@@ -150,17 +127,16 @@ describe.runIf(hasSharedData() && !noChromium)("the main job, on real detections
     expect(ids.filter((id) => done.has(id))).toEqual([]);
     expect(ids).toHaveLength(50);
 
-    proxy.cut();
+    server.proxy.cut();
     await reviewRows(ids.slice(0, 30));
     await save(page);
     await page.getByText("30 actions, waiting for the connection").first().waitFor();
     await reviewRows(ids.slice(30));
-    await browser.kill();
+    await phone.kill();
 
-    browser = await startKillableChromium(profile);
-    const again = browser.context.pages()[0] ?? (await browser.context.newPage());
-    await again.setViewportSize({ width: 1440, height: 900 });
-    await openInsights(again, proxy.url, `${ADDRESS_50}&page=2`);
+    await phone.start();
+    const again = await phone.page();
+    await openInsights(again, server.url, `${ADDRESS_50}&page=2`);
     await untilUnsent(again, 50);
     for (const id of ids) {
       const pressed = again.locator(`tr[data-insight="${id}"] button[data-action="${done.get(id)}"]`);
@@ -170,11 +146,10 @@ describe.runIf(hasSharedData() && !noChromium)("the main job, on real detections
   });
 
   it("sends the queue by itself when the connection returns, although the first answer is lost, and the server has exactly what was done, once each, with who and when (fault 1) [OFF-16, OFF-17, OFF-18]", async () => {
-    const lost = proxy.loseNextAnswer(/^POST \/api\/updates/);
-    proxy.restore();
+    const lost = server.proxy.loseNextAnswer(/^POST \/api\/updates/);
+    server.proxy.restore();
     await lost;
-    const page = browser.context.pages()[0];
-    if (page === undefined) throw new Error("no page is open");
+    const page = await phone.page();
     await untilUnsent(page, 0);
     const truth = await serverTruth();
     expect(truth.statuses).toEqual(done);

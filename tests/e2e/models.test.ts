@@ -1,44 +1,30 @@
 import { readFileSync } from "node:fs";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { MARKETPLACE } from "../../src/messages/marketplace.ts";
-import { MODELS } from "../../src/messages/models.ts";
-import { ONLINE } from "../../src/messages/online.ts";
-import { expectAccessible, expectNoSidewaysScroll } from "../support/app-page.ts";
-import { launchChromium, whyNoChromium } from "../support/chromium.ts";
-import { WAIT } from "../support/patience.ts";
-import { signIn, untilFoundOffline } from "../support/ranger-browser.ts";
-import { DEMO, type ServerProcess, startServer } from "../support/server-process.ts";
-import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { MARKETPLACE } from "../../src/messages/fleet/marketplace.ts";
+import { MODELS } from "../../src/messages/fleet/models.ts";
+import { ONLINE } from "../../src/messages/offline/online.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/browser/app-page.ts";
+import { untilFoundOffline } from "../support/browser/ranger-browser.ts";
+import { skippedWithoutChromium, usePage, useServer } from "../support/browser/stage.ts";
+import { WAIT } from "../support/time/time-limits.ts";
 
-const noChromium = whyNoChromium();
-if (noChromium) console.warn(`Skipped: models and the marketplace in a browser, because ${noChromium}.`);
+const skipped = skippedWithoutChromium("models and the marketplace in a browser");
 
 /** A public model that is not in the demo ranger's account. */
 const MODEL = "Elephant counter";
 
-describe.skipIf(noChromium !== null)("models and the marketplace in a real browser", () => {
-  let server: ServerProcess;
-  let proxy: TcpProxy;
-  let browser: Browser;
+describe.skipIf(skipped)("models and the marketplace in a real browser", () => {
+  const server = useServer({ demoInsights: 0, collections: true, afterEach: "stay" });
+  const stage = usePage(server);
   let page: Page;
 
-  beforeAll(async () => {
-    server = await startServer({ demoInsights: 0 });
-    proxy = await startTcpProxy(server.port);
-    browser = await launchChromium();
-    page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  beforeAll(() => {
+    page = stage.page;
     page.setDefaultTimeout(WAIT.timeout);
-    await signIn(page, proxy.url, DEMO);
   });
 
-  afterAll(async () => {
-    await browser?.close();
-    await proxy?.stop();
-    await server?.stop();
-  });
-
-  const openTab = (tab: string) => page.goto(`${proxy.url}/?tab=${tab}`);
+  const openTab = (tab: string) => page.goto(`${server.url}/?tab=${tab}`);
   const card = () => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: MODEL }) });
 
   it("finds a model, adds it, has it among My Models and deploys it to a group [MKT-01, MKT-02, MKT-03, MKT-04, MODEL-01, MODEL-06, MODEL-08]", async () => {
@@ -92,10 +78,10 @@ describe.skipIf(noChromium !== null)("models and the marketplace in a real brows
     await openTab("models");
     const first = page.getByRole("button", { name: MODELS.deployModel(MODEL) });
     await first.waitFor();
-    proxy.cut();
+    server.proxy.cut();
     await untilFoundOffline(page);
     await first.click();
     await page.getByText(ONLINE.onlyOnline(MODELS.what)).waitFor();
-    proxy.restore();
+    server.proxy.restore();
   });
 });

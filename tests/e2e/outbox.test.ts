@@ -1,9 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { expectAccessible, expectNoSidewaysScroll } from "../support/app-page.ts";
-import { ALL_ROWS, skippedWithoutChromium, useDemoServer, usePhone } from "../support/demo-world.ts";
-import { WAIT } from "../support/patience.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/browser/app-page.ts";
 import {
   chipOf,
   openInsights,
@@ -11,13 +9,15 @@ import {
   save,
   untilUnsent,
   untouchedInsights,
-} from "../support/ranger-browser.ts";
-import { readTruth } from "../support/review-truth.ts";
+} from "../support/browser/ranger-browser.ts";
+import { ALL_ROWS, skippedWithoutChromium, usePhone, useServer } from "../support/browser/stage.ts";
+import { readTruth } from "../support/client/review-truth.ts";
+import { WAIT } from "../support/time/time-limits.ts";
 
 const skipped = skippedWithoutChromium("the outbox in a browser");
 
 describe.skipIf(skipped)("what became of work, taken in hand", () => {
-  const server = useDemoServer({ demoInsights: 40 });
+  const server = useServer({ demoInsights: 40 });
   const phone = usePhone(server);
 
   const openPanel = async (page: Page) => {

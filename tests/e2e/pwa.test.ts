@@ -1,13 +1,12 @@
 import { readdirSync } from "node:fs";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import sharp from "sharp";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { expectNoSidewaysScroll, openApp, PHONE, signIn } from "../support/app-page.ts";
-import { startChangingWorker } from "../support/changing-worker.ts";
-import { launchChromium, whyNoChromium } from "../support/chromium.ts";
-import { WAIT } from "../support/patience.ts";
-import { DEMO, type ServerProcess, startServer } from "../support/server-process.ts";
-import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
+import { describe, expect, it } from "vitest";
+import { expectNoSidewaysScroll, PHONE, signIn } from "../support/browser/app-page.ts";
+import { skippedWithoutChromium, useContexts, useServer } from "../support/browser/stage.ts";
+import { startChangingWorker } from "../support/client/changing-worker.ts";
+import { DEMO } from "../support/server/server-process.ts";
+import { WAIT } from "../support/time/time-limits.ts";
 
 interface Manifest {
   name: string;
@@ -22,32 +21,12 @@ interface Manifest {
 /** The app's usual rounds are three times as long. */
 const PACE = { SYNC_SECONDS: "10" };
 
-describe.skipIf(whyNoChromium())("the installable app", () => {
-  let server: ServerProcess;
-  let proxy: TcpProxy;
-  let browser: Browser;
-  let contexts: BrowserContext[] = [];
+const skipped = skippedWithoutChromium("the installable app");
 
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([startServer({ demoInsights: 12, env: PACE }), launchChromium()]);
-    proxy = await startTcpProxy(server.port);
-  });
-  afterEach(async () => {
-    proxy.restore();
-    for (const context of contexts) await context.close();
-    contexts = [];
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await proxy?.stop();
-    await server?.stop();
-  });
+describe.skipIf(skipped)("the installable app", () => {
+  const server = useServer({ demoInsights: 40, collections: true, env: PACE });
+  const { open } = useContexts(server);
 
-  const open = async (url: string, options: Parameters<typeof openApp>[2] = {}): Promise<Page> => {
-    const { page, context } = await openApp(browser, url, options);
-    contexts.push(context);
-    return page;
-  };
   const controlled = (page: Page) =>
     page.evaluate(async () => {
       await navigator.serviceWorker.ready;
@@ -63,9 +42,9 @@ describe.skipIf(whyNoChromium())("the installable app", () => {
       .click();
 
   it("has a manifest and icons, so that it installs and opens standalone [OFF-02]", async () => {
-    const page = await open(proxy.url, { path: "/login" });
+    const page = await open({ path: "/login" });
     const href = await page.locator("link[rel=manifest]").getAttribute("href");
-    const manifest = (await (await fetch(`${proxy.url}${href}`)).json()) as Manifest;
+    const manifest = (await (await fetch(`${server.url}${href}`)).json()) as Manifest;
     expect(manifest).toMatchObject({
       name: "Understory",
       short_name: "Understory",
@@ -78,12 +57,12 @@ describe.skipIf(whyNoChromium())("the installable app", () => {
       new Set(["any", "maskable", "monochrome"]),
     );
     for (const icon of manifest.icons.filter(({ type }) => type === "image/png")) {
-      const answer = await fetch(`${proxy.url}${icon.src}`);
+      const answer = await fetch(`${server.url}${icon.src}`);
       const { width, height, format } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
       expect(`${width}x${height} image/${format}`).toBe(`${icon.sizes} ${icon.type}`);
     }
     const touch = await page.locator("link[rel=apple-touch-icon]").getAttribute("href");
-    expect((await fetch(`${proxy.url}${touch}`)).ok).toBe(true);
+    expect((await fetch(`${server.url}${touch}`)).ok).toBe(true);
     // What Chromium itself says against installing this page.
     const session = await page.context().newCDPSession(page);
     const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
@@ -94,7 +73,7 @@ describe.skipIf(whyNoChromium())("the installable app", () => {
   });
 
   it("is served by the worker again after a reload that went past it [OFF-03]", async () => {
-    const page = await open(proxy.url, { path: "/login" });
+    const page = await open({ path: "/login" });
     await expect.poll(() => controlled(page)).toBe(true);
     await page.addInitScript("window.cameUncontrolled = navigator.serviceWorker.controller === null");
     const devtools = await page.context().newCDPSession(page);
@@ -104,7 +83,7 @@ describe.skipIf(whyNoChromium())("the installable app", () => {
   });
 
   it("keeps every part of the app through its service worker, and opens each screen without a server [OFF-01, OFF-03, OFF-04, OFF-28]", async () => {
-    const page = await open(proxy.url);
+    const page = await open();
     await signIn(page, DEMO);
     await expect.poll(() => controlled(page)).toBe(true);
     const kept = await page.evaluate(async () => {
@@ -117,7 +96,7 @@ describe.skipIf(whyNoChromium())("the installable app", () => {
     const built = readdirSync("dist/web/assets").filter((name) => /\.(js|css|svg)$/.test(name));
     expect(kept).toEqual(expect.arrayContaining(["/index.html", ...built.map((name) => `/assets/${name}`)]));
 
-    proxy.cut();
+    server.proxy.cut();
     await page.goto("/?tab=insights");
     await page.getByRole("heading", { level: 1, name: "Sentinel Insights" }).waitFor();
     await page.goto("/?tab=groups");
@@ -130,7 +109,7 @@ describe.skipIf(whyNoChromium())("the installable app", () => {
   });
 
   it("says the connection, the number unsent and the age of the data, and is never wrong [OFF-23]", async () => {
-    const page = await open(proxy.url);
+    const page = await open();
     await signIn(page, DEMO);
     await expect.poll(() => chip(page).textContent()).toMatch(/Online.*data from \d\d:\d\d UTC/);
     await page.goto("/?tab=insights");
@@ -140,7 +119,7 @@ describe.skipIf(whyNoChromium())("the installable app", () => {
       .first()
       .waitFor();
     await expect.poll(() => controlled(page)).toBe(true);
-    proxy.cut();
+    server.proxy.cut();
     // Nobody asks: the next round of the app finds it out.
     await acknowledgeFirst(page);
     await expect
@@ -168,14 +147,14 @@ describe.skipIf(whyNoChromium())("the installable app", () => {
       .waitFor();
     await dialog.getByRole("button", { name: /^Discard \d action/ }).click();
     await page.waitForURL("**/login");
-    proxy.restore();
+    server.proxy.restore();
     await signIn(page, DEMO);
     await expect.poll(() => chip(page).textContent()).toMatch(/Online/);
     expect(await chip(page).textContent()).not.toMatch(/unsent •|\d unsent/);
   });
 
   it("lets a ranger do the whole round on a phone: sign in, review, save, see it arrive, sign out [OFF-24]", async () => {
-    const page = await open(proxy.url, PHONE);
+    const page = await open(PHONE);
     await expectNoSidewaysScroll(page, "sign-in");
     await signIn(page, DEMO);
     await page.getByRole("navigation", { name: "Main screens" }).getByText("Insights").tap();
@@ -201,7 +180,7 @@ describe.skipIf(whyNoChromium())("the installable app", () => {
   });
 
   it("sends what waits before it signs out, or keeps it hidden for the same person", async () => {
-    const page = await open(proxy.url, { path: "/?tab=insights" });
+    const page = await open({ path: "/?tab=insights" });
     await signIn(page, DEMO);
     const archive = page.getByRole("main").getByRole("button", { name: /^Archive/ });
     await archive.first().waitFor();
@@ -234,7 +213,7 @@ describe.skipIf(whyNoChromium())("the installable app", () => {
   });
 
   it("offers to install where the browser can, before work starts", async () => {
-    const page = await open(proxy.url, { path: "/login" });
+    const page = await open({ path: "/login" });
     await page.getByRole("button", { name: "Sign In" }).waitFor();
     // Chromium makes this event only for people who have used the page for a while.
     await page.evaluate(() => {
@@ -253,7 +232,7 @@ describe.skipIf(whyNoChromium())("the installable app", () => {
 
     const userAgent =
       "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1";
-    const phone = await open(proxy.url, { ...PHONE, path: "/login", userAgent });
+    const phone = await open({ ...PHONE, path: "/login", userAgent });
     await phone.getByRole("button", { name: "How to install" }).tap();
     await phone
       .getByRole("dialog", { name: "Install Understory" })
@@ -262,9 +241,9 @@ describe.skipIf(whyNoChromium())("the installable app", () => {
   });
 
   it("offers a new version and never takes it under a person's hands; the unsaved list survives [OFF-28]", async () => {
-    const changing = await startChangingWorker(server.port);
+    const changing = await startChangingWorker(server.process.port);
     try {
-      const first = await open(changing.url);
+      const first = await open({ url: changing.url });
       await signIn(first, DEMO);
       await expect.poll(() => controlled(first)).toBe(true);
       await first.goto("/?tab=insights");

@@ -1,61 +1,36 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SQLITE_FILE_NAME } from "../../server/db/open-database.ts";
-import { whyNoChromium } from "../support/chromium.ts";
-import { type KillableChromium, startKillableChromium } from "../support/killable-chromium.ts";
-import { WAIT } from "../support/patience.ts";
-import {
-  openInsights,
-  review,
-  shownInsights,
-  signIn,
-  turnCollections,
-  untilInstalled,
-  untilUnsent,
-} from "../support/ranger-browser.ts";
-import { DEMO, type ServerProcess, startServer } from "../support/server-process.ts";
+import { openInsights, review, shownInsights, untilUnsent } from "../support/browser/ranger-browser.ts";
+import { skippedWithoutChromium, usePhone, useServer } from "../support/browser/stage.ts";
+import { WAIT } from "../support/time/time-limits.ts";
 
-const noChromium = whyNoChromium();
-if (noChromium) console.warn(`Skipped: the query worker in a browser, because ${noChromium}.`);
+const skipped = skippedWithoutChromium("the query worker in a browser");
 
 const INSIGHTS = 100_000;
 const PAGE_ROWS = 25;
 
-describe.skipIf(noChromium !== null)("a hundred thousand insights in a real browser", () => {
-  let server: ServerProcess;
-  let profile: string;
-  let chromium: KillableChromium;
+describe.skipIf(skipped)("a hundred thousand insights in a real browser", () => {
+  const server = useServer({ demoInsights: INSIGHTS, afterEach: "stay" });
+  const phone = usePhone(server);
   let page: Page;
   let stored: Sqlite.Database;
 
   beforeAll(async () => {
-    server = await startServer({ demoInsights: INSIGHTS });
     stored = new Sqlite(join(server.dataDir, SQLITE_FILE_NAME), { readonly: true });
-    profile = mkdtempSync(join(tmpdir(), "understory-query-"));
-    chromium = await startKillableChromium(profile);
-    page = await chromium.context.newPage();
-    await signIn(page, server.url, DEMO);
-    await turnCollections(server.url, DEMO, false);
+    page = await phone.page();
     await openInsights(page, server.url);
-    await untilInstalled(page);
     await page.getByText("all on this device").waitFor({ timeout: 120_000 });
     // Chromium writes the sign-in down seconds later, or when it is closed.
-    await chromium.close();
-    chromium = await startKillableChromium(profile);
-    page = await chromium.context.newPage();
+    await phone.close();
+    await phone.start();
+    page = await phone.page();
     await openInsights(page, server.url);
   });
 
-  afterAll(async () => {
-    stored?.close();
-    await chromium?.close();
-    await server?.stop();
-    rmSync(profile, { recursive: true, force: true });
-  });
+  afterAll(() => stored?.close());
 
   /** What the server's database says, by a plain statement: how many, and the first page. */
   function storedRows(where: string, order: string): { matched: number; ids: string[] } {
@@ -94,10 +69,10 @@ describe.skipIf(noChromium !== null)("a hundred thousand insights in a real brow
     await review(page, second, "favorite");
     await untilUnsent(page, 1);
     const matched = await shownMatched();
-    await server.kill();
-    await chromium.kill();
-    chromium = await startKillableChromium(profile);
-    page = await chromium.context.newPage();
+    await server.process.kill();
+    await phone.kill();
+    await phone.start();
+    page = await phone.page();
     await openInsights(page, server.url);
     expect((await shownInsights(page)).slice(0, 2)).toEqual([first, second]);
     await page

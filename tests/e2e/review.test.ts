@@ -1,46 +1,25 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE } from "../support/app-page.ts";
-import { launchChromium, whyNoChromium } from "../support/chromium.ts";
-import { WAIT } from "../support/patience.ts";
-import { openInsights, signIn, untilInstalled } from "../support/ranger-browser.ts";
-import { DEMO, type ServerProcess, startServer } from "../support/server-process.ts";
-import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { expectAccessible, expectNoSidewaysScroll, PHONE } from "../support/browser/app-page.ts";
+import { openInsights } from "../support/browser/ranger-browser.ts";
+import { skippedWithoutChromium, usePage, useServer } from "../support/browser/stage.ts";
+import { WAIT } from "../support/time/time-limits.ts";
 
-const noChromium = whyNoChromium();
-if (noChromium) console.warn(`Skipped: review mode in a browser, because ${noChromium}.`);
+const skipped = skippedWithoutChromium("review mode in a browser");
 
 const THEMES = ["light", "dark", "outdoor"] as const;
 
-describe.skipIf(noChromium !== null)("review mode in a real browser", () => {
-  let server: ServerProcess;
-  let proxy: TcpProxy;
-  let browser: Browser;
-  let context: BrowserContext;
+describe.skipIf(skipped)("review mode in a real browser", () => {
+  const server = useServer({ demoInsights: 240, collections: true });
+  const desk = usePage(server);
+  const inHand = usePage(server, { size: PHONE });
   let page: Page;
   let phone: Page;
   let url: string;
 
-  beforeAll(async () => {
-    server = await startServer({ demoInsights: 240 });
-    proxy = await startTcpProxy(server.port);
-    url = proxy.url;
-    browser = await launchChromium();
-    context = await browser.newContext(DESK);
-    page = await context.newPage();
-    await signIn(page, url, DEMO);
-    await untilInstalled(page);
-    phone = await (await browser.newContext(PHONE)).newPage();
-    await signIn(phone, url, DEMO);
+  beforeAll(() => {
+    [page, phone, url] = [desk.page, inHand.page, server.url];
   });
-
-  afterAll(async () => {
-    await browser?.close();
-    await proxy?.stop();
-    await server?.stop();
-  });
-
-  beforeEach(() => proxy.restore());
 
   const place = (of = page) => of.locator("[data-said=place]");
   const untilAt = async (position: number, of = page) => {
@@ -408,7 +387,7 @@ describe.skipIf(noChromium !== null)("review mode in a real browser", () => {
     await expect.poll(async () => (await openedPhotos()).length, WAIT).toBeGreaterThan(0);
     const position = Number((await place().textContent())?.split(" ")[0]);
     await expect.poll(() => new URL(page.url()).searchParams.get("review"), WAIT).toBe(String(position));
-    proxy.cut();
+    server.proxy.cut();
     await page.reload();
     await untilAt(position);
     await page.locator("dialog header").getByText("Offline").waitFor(WAIT);
@@ -441,7 +420,7 @@ describe.skipIf(noChromium !== null)("review mode in a real browser", () => {
     expect(await slots.first().textContent()).toBe(
       "Not on this device yet. It loads when you are back online.",
     );
-    proxy.restore();
+    server.proxy.restore();
     await page.locator("[data-photo=image] > img").waitFor({ timeout: 60_000 });
     // What was archived offline is sent by itself.
     await expect.poll(() => unsent(), { timeout: 60_000 }).toBe(0);

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
   expectAccessible,
@@ -7,9 +7,9 @@ import {
   PHONE,
   signIn,
   signUpAccount,
-} from "../support/app-page.ts";
-import { launchChromium, whyNoChromium } from "../support/chromium.ts";
-import { DEMO, type ServerProcess, startServer } from "../support/server-process.ts";
+} from "../support/browser/app-page.ts";
+import { skippedWithoutChromium, useContexts, useServer } from "../support/browser/stage.ts";
+import { DEMO } from "../support/server/server-process.ts";
 
 const SUPPORT = "help@understory.example";
 const DOCUMENTATION = "https://docs.understory.example/start";
@@ -32,54 +32,47 @@ const LINKS = [
   ["Model Marketplace", "Model Marketplace"],
 ] as const;
 
-describe.skipIf(whyNoChromium())("the shell around the screens", () => {
-  let server: ServerProcess;
-  let browser: Browser;
+const skipped = skippedWithoutChromium("the shell in a browser");
+
+describe.skipIf(skipped)("the shell around the screens", () => {
+  const server = useServer({
+    demoInsights: 0,
+    collections: true,
+    env: {
+      SUPPORT_EMAIL: SUPPORT,
+      DOCUMENTATION_URL: DOCUMENTATION,
+      STAFF_USER_ID: "2",
+      RESTRICTED_USER_ID: "3",
+    },
+  });
+  const contexts = useContexts(server);
   /** One signed-in profile for most tests; each opens its own pages in it. */
   let member: BrowserContext;
   let staff: { email: string; password: string; token: string };
   let restricted: typeof staff;
-  let extra: BrowserContext[] = [];
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([
-      startServer({
-        demoInsights: 0,
-        env: {
-          SUPPORT_EMAIL: SUPPORT,
-          DOCUMENTATION_URL: DOCUMENTATION,
-          STAFF_USER_ID: "2",
-          RESTRICTED_USER_ID: "3",
-        },
-      }),
-      launchChromium(),
-    ]);
-    staff = await signUpAccount(server.url, "keeper");
-    restricted = await signUpAccount(server.url, "visitor");
+    staff = await signUpAccount(server.process.url, "keeper");
+    restricted = await signUpAccount(server.process.url, "visitor");
     member = await signedIn(DEMO);
   });
   afterEach(async () => {
     for (const page of member.pages()) await page.close();
-    for (const context of extra) await context.close();
-    extra = [];
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  afterAll(() => member?.close());
 
   async function signedIn(
     account: { email: string; password: string },
     options: Parameters<typeof openApp>[2] = {},
   ): Promise<BrowserContext> {
-    const { page, context } = await openApp(browser, server.url, options);
+    const { page, context } = await openApp(contexts.browser, server.url, options);
     await signIn(page, account);
     return context;
   }
   /** Like `signedIn`, closed after the test. */
   async function own(...args: Parameters<typeof signedIn>): Promise<Page> {
     const context = await signedIn(...args);
-    extra.push(context);
+    contexts.closeAfterwards(context);
     const page = context.pages()[0];
     if (!page) throw new Error("the context has lost its page");
     return page;
@@ -246,7 +239,7 @@ describe.skipIf(whyNoChromium())("the shell around the screens", () => {
   it("counts new alerts alone in the badge of Alerts [SHELL-22, SHELL-23]", async () => {
     const page = await open("/");
     const token = await page.evaluate(() => localStorage.getItem("authToken") ?? "");
-    const answer = await fetch(`${server.url}/api/alerts`, { headers: { authorization: token } });
+    const answer = await fetch(`${server.process.url}/api/alerts`, { headers: { authorization: token } });
     const { message } = (await answer.json()) as { message: { status: string }[] };
     const fresh = message.filter(({ status }) => status === "new").length;
     expect(fresh).toBeGreaterThan(0);
@@ -330,8 +323,8 @@ describe.skipIf(whyNoChromium())("the shell around the screens", () => {
   });
 
   it("shows a spinner while it loads, and advice after five seconds [SHELL-31, SHELL-32]", async () => {
-    const context = await browser.newContext({ baseURL: server.url, serviceWorkers: "block" });
-    extra.push(context);
+    const context = await contexts.browser.newContext({ baseURL: server.url, serviceWorkers: "block" });
+    contexts.closeAfterwards(context);
     const page = await context.newPage();
     await page.clock.install({ time: 0 });
     await page.clock.pauseAt(1000);
@@ -350,8 +343,8 @@ describe.skipIf(whyNoChromium())("the shell around the screens", () => {
   });
 
   it("keeps the shell when a screen's part is missing, says what is safe, and reloads when asked", async () => {
-    const { page, context } = await openApp(browser, server.url, { serviceWorkers: "block" });
-    extra.push(context);
+    const { page, context } = await openApp(contexts.browser, server.url, { serviceWorkers: "block" });
+    contexts.closeAfterwards(context);
     await context.route("**/assets/insights-page*.js", (route) => route.fulfill({ status: 404, body: "" }));
     await signIn(page, DEMO);
     await navigation(page).getByRole("link", { name: "Insights" }).click();

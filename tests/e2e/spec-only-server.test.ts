@@ -1,8 +1,6 @@
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ReviewAction } from "../../src/domain/insight.ts";
-import { launchChromium, whyNoChromium } from "../support/chromium.ts";
-import { WAIT } from "../support/patience.ts";
+import type { ReviewAction } from "../../src/domain/insight/insight.ts";
 import {
   openInsights,
   review,
@@ -12,40 +10,37 @@ import {
   untilInstalled,
   untilUnsent,
   untouchedInsights,
-} from "../support/ranger-browser.ts";
-import { readTruth } from "../support/review-truth.ts";
-import { DEMO, type ServerProcess, startServer } from "../support/server-process.ts";
-import { type SpecOnlyProxy, startSpecOnlyProxy } from "../support/spec-only-proxy.ts";
-import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
+} from "../support/browser/ranger-browser.ts";
+import { skippedWithoutChromium, usePage, useServer } from "../support/browser/stage.ts";
+import { readTruth } from "../support/client/review-truth.ts";
+import { type SpecOnlyProxy, startSpecOnlyProxy } from "../support/network/spec-only-proxy.ts";
+import { startTcpProxy, type TcpProxy } from "../support/network/tcp-proxy.ts";
+import { DEMO } from "../support/server/server-process.ts";
+import { WAIT } from "../support/time/time-limits.ts";
 
-const noChromium = whyNoChromium();
-if (noChromium) console.warn(`Skipped: a server of the specification alone, because ${noChromium}.`);
+const skipped = skippedWithoutChromium("a server of the specification alone");
 
 /** Three pages of 10,000 at most. */
 const INSIGHTS = 20_400;
 const PAGE_OFFSETS = ["0", "10000", "20000"];
 const ALL_ROWS = "&archived=1&rows=50";
 
-describe.skipIf(noChromium !== null)("against a server that has the specification's own calls alone", () => {
-  let server: ServerProcess;
+describe.skipIf(skipped)("against a server that has the specification's own calls alone", () => {
+  const server = useServer({ demoInsights: INSIGHTS });
+  const stage = usePage(server, { as: null });
   let cut: SpecOnlyProxy;
   let proxy: TcpProxy;
-  let browser: Browser;
   let page: Page;
   const done = new Map<string, ReviewAction>();
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startServer({ demoInsights: INSIGHTS }), launchChromium()]);
-    await turnCollections(server.url, DEMO, false);
-    cut = await startSpecOnlyProxy(server.url);
+    cut = await startSpecOnlyProxy(server.process.url);
     proxy = await startTcpProxy(cut.port);
-    page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    page = stage.page;
   });
   afterAll(async () => {
-    await browser?.close();
     await proxy?.stop();
     await cut?.stop();
-    await server?.stop();
   });
 
   const callsOf = (path: string, from = 0) => cut.calls.slice(from).filter((call) => call.startsWith(path));

@@ -1,46 +1,25 @@
 import { readFileSync } from "node:fs";
 import Papa from "papaparse";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { expectAccessible } from "../support/app-page.ts";
-import { launchChromium, whyNoChromium } from "../support/chromium.ts";
-import { WAIT } from "../support/patience.ts";
-import { openInsights, shownInsights, signIn, untilInstalled } from "../support/ranger-browser.ts";
-import { DEMO, type ServerProcess, startServer } from "../support/server-process.ts";
-import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
+import type { Page } from "playwright-core";
+import { beforeEach, describe, expect, it } from "vitest";
+import { expectAccessible } from "../support/browser/app-page.ts";
+import { openInsights, shownInsights } from "../support/browser/ranger-browser.ts";
+import { skippedWithoutChromium, usePage, useServer } from "../support/browser/stage.ts";
+import { WAIT } from "../support/time/time-limits.ts";
 
-const noChromium = whyNoChromium();
-if (noChromium) console.warn(`Skipped: the table in a browser, because ${noChromium}.`);
+const skipped = skippedWithoutChromium("the table in a browser");
 
 const DESK = { width: 1440, height: 900 };
 
-describe.skipIf(noChromium !== null)("the shared table in a real browser", () => {
-  let server: ServerProcess;
-  let proxy: TcpProxy;
-  let browser: Browser;
-  let context: BrowserContext;
+describe.skipIf(skipped)("the shared table in a real browser", () => {
+  const server = useServer({ demoInsights: 240, collections: true });
+  const stage = usePage(server);
   let page: Page;
   let url: string;
 
-  beforeAll(async () => {
-    server = await startServer({ demoInsights: 240 });
-    proxy = await startTcpProxy(server.port);
-    url = proxy.url;
-    browser = await launchChromium();
-    context = await browser.newContext({ viewport: DESK });
-    page = await context.newPage();
-    await signIn(page, url, DEMO);
-    await untilInstalled(page);
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await proxy?.stop();
-    await server?.stop();
-  });
-
   beforeEach(async () => {
-    proxy.restore();
+    page = stage.page;
+    url = server.url;
     await page.setViewportSize(DESK);
     await page.evaluate(() => localStorage.removeItem("table_settings"));
     await openInsights(page, url);
@@ -57,7 +36,7 @@ describe.skipIf(noChromium !== null)("the shared table in a real browser", () =>
     const all = await page
       .getByText(/^[\d,]+ (rows|insights)( \([\d,]+ insights\))?, all on this device$/)
       .textContent(WAIT);
-    proxy.cut();
+    server.proxy.cut();
     await page.reload();
     await page.locator("tr[data-insight]").first().waitFor(WAIT);
     const first = (await page.locator("tr[data-insight] th").first().textContent()) ?? "";

@@ -1,10 +1,10 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { launchChromium } from "../support/chromium.ts";
-import { WAIT } from "../support/patience.ts";
-import { signIn } from "../support/ranger-browser.ts";
-import { DEMO, startServer } from "../support/server-process.ts";
+import { launchChromium } from "../support/browser/chromium.ts";
+import { signIn } from "../support/browser/ranger-browser.ts";
+import { DEMO, startServer } from "../support/server/server-process.ts";
+import { WAIT } from "../support/time/time-limits.ts";
 
 // npm run gallery:insights: draws the insights screen of the demo, as it was built, into test-results/gallery.
 const OUT = "test-results/gallery";

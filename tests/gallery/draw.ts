@@ -3,9 +3,9 @@ import { join, resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import type { Page } from "playwright-core";
 import { createServer } from "vite";
-import { launchChromium } from "../support/chromium.ts";
-import { WAIT } from "../support/patience.ts";
-import { PACK_STATES } from "./pack-states.ts";
+import { launchChromium } from "../support/browser/chromium.ts";
+import { WAIT } from "../support/time/time-limits.ts";
+import { PACK_STATES } from "./offline-set-states.ts";
 import { SYNC_STATES } from "./sync-states.ts";
 
 // npm run gallery [-- STATE...]: draws every state of the sync chip, its panel and packing into test-results/gallery, to be

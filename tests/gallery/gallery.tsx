@@ -2,16 +2,16 @@ import "../../src/ui/tokens.css";
 import "../../src/ui/base.css";
 import { createRoot } from "react-dom/client";
 import { useStore } from "zustand";
-import { Shell } from "../../src/app/shell.tsx";
-import { UpdateNeeded } from "../../src/app/update-needed.tsx";
-import { useUpdateNotice } from "../../src/app/use-update-notice.ts";
-import { ServicesProvider } from "../../src/features/services.tsx";
+import { Shell } from "../../src/app/shell/shell.tsx";
+import { UpdateNeeded } from "../../src/app/updates/update-needed.tsx";
+import { useUpdateNotice } from "../../src/app/updates/use-update-notice.ts";
+import { ServicesProvider } from "../../src/client/services.tsx";
 import type { User } from "../../src/protocol/shapes.ts";
 import { dismissToast, toastStore } from "../../src/state/toast-store.ts";
 import { updateStore } from "../../src/state/update-store.ts";
-import { ToastRegion } from "../../src/ui/toast-region.tsx";
-import { createFakeServices } from "../support/fake-services.ts";
-import { PACK_STATES } from "./pack-states.ts";
+import { ToastRegion } from "../../src/ui/feedback/toast-region.tsx";
+import { createFakeServices } from "../support/client/fake-services.ts";
+import { PACK_STATES } from "./offline-set-states.ts";
 import { CALM, SYNC_STATES } from "./sync-states.ts";
 
 // The whole app over a world in memory, in the state that the address names.

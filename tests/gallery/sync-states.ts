@@ -1,9 +1,9 @@
 import { BULK_STATUS, ITEM_OUTCOMES } from "../../src/domain/bulk-update.ts";
-import { BULK_STATUS_SENTENCES } from "../../src/messages/server-insights.ts";
+import type { BatchPhase, OutboxState, UnsavedAction } from "../../src/domain/outbox/projection.ts";
+import { BULK_STATUS_SENTENCES } from "../../src/messages/server/insights.ts";
 import type { UpdatePhase } from "../../src/state/update-store.ts";
-import type { BatchPhase, OutboxState, UnsavedAction } from "../../src/sync/review-outbox.ts";
 import type { SyncStatus } from "../../src/sync/sync-status.ts";
-import { type FakeWorld, fakeInsight } from "../support/fake-services.ts";
+import { type FakeWorld, fakeInsight } from "../support/client/fake-services.ts";
 
 /** What the app is told in one state of connection, outbox, storage and version. */
 export interface GalleryState {

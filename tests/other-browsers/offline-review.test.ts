@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expectOnce, useDemoServer } from "../support/demo-world.ts";
-import type { DrivenBrowser } from "../support/driven-browser.ts";
-import { firefoxPath, startFirefox } from "../support/driven-firefox.ts";
-import { startWebKit, whyNoWebKit } from "../support/driven-webkit.ts";
-import { WAIT } from "../support/patience.ts";
-import { DEMO } from "../support/server-process.ts";
+import type { DrivenBrowser } from "../support/browser/driven-browser.ts";
+import { firefoxPath, startFirefox } from "../support/browser/driven-firefox.ts";
+import { startWebKit, whyNoWebKit } from "../support/browser/driven-webkit.ts";
+import { expectOnce, useServer } from "../support/browser/stage.ts";
+import { DEMO } from "../support/server/server-process.ts";
+import { WAIT } from "../support/time/time-limits.ts";
 
 interface OtherBrowser {
   name: string;
@@ -37,7 +37,7 @@ const actionOf = (id: string, action: string) => `tr[data-insight="${id}"] butto
 
 describe.each(BROWSERS)("review without a connection, in $name", ({ missing, start, keepsProfile }) => {
   describe.skipIf(missing !== null)("as Debian ships it", () => {
-    const server = useDemoServer({ demoInsights: 40, env: { SYNC_SECONDS: "6", CALL_SECONDS: "10" } });
+    const server = useServer({ demoInsights: 40, env: { SYNC_SECONDS: "6", CALL_SECONDS: "10" } });
     let profile = "";
     let browser: DrivenBrowser;
 

@@ -1,6 +1,6 @@
 import type { Random } from "../../server/demo/random.ts";
 import { BULK_UPDATE_CAP } from "../../src/domain/bulk-update.ts";
-import { INSIGHT_STATUSES, type InsightStatus } from "../../src/domain/insight.ts";
+import { INSIGHT_STATUSES, type InsightStatus } from "../../src/domain/insight/insight.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Phone, PhoneTab } from "./phone.ts";
 import { Wishes } from "./wishes.ts";
@@ -182,7 +182,7 @@ export class Ranger {
     let answer = await tab.outbox.act(this.#targets(seen), status);
     if (answer === "capped") {
       this.figures.pastCap += 1;
-      answer = await tab.outbox.act(this.#targets(seen), status, "past_cap");
+      answer = await tab.outbox.act(this.#targets(seen), status, "sealFullLists");
     }
     if (answer === "taken") this.wishes.act(seen, status);
     else this.#violate(`a step past the cap was answered ${answer}`);
@@ -203,7 +203,7 @@ export class Ranger {
         this.#violate(`undo concerned ${ids.length} and left ${left} of ${expected.size} insights`);
       this.wishes.undoPart(ids);
       const rest = this.wishes.nextUndo() ?? new Map();
-      this.#sameIds("the rest of an undo", (await tab.outbox.undo("past_cap")).insightIds, rest);
+      this.#sameIds("the rest of an undo", (await tab.outbox.undo("sealFullLists")).insightIds, rest);
       this.wishes.undo();
     }
     this.figures.undone += expected.size;
@@ -214,7 +214,7 @@ export class Ranger {
     const expected = this.wishes.nextRedo();
     if (expected === null) return;
     let { insightIds: ids, left } = await tab.outbox.redo();
-    if (left > 0) ({ insightIds: ids, left } = await tab.outbox.redo("past_cap"));
+    if (left > 0) ({ insightIds: ids, left } = await tab.outbox.redo("sealFullLists"));
     this.#note("redo", expected.keys());
     this.#sameIds("redo", ids, expected);
     this.wishes.redo();
@@ -239,7 +239,7 @@ export class Ranger {
     const status = random.pick(INSIGHT_STATUSES);
     const seen = new Map(ids.map((id) => [id, this.wishes.shown(id)]));
     let answered = false;
-    void tab.outbox.act(this.#targets(seen), status, "past_cap").then((answer) => {
+    void tab.outbox.act(this.#targets(seen), status, "sealFullLists").then((answer) => {
       answered = answer === "taken";
     });
     const turns = random.whole(0, 30);

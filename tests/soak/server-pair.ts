@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Random } from "../../server/demo/random.ts";
-import { freePort } from "../support/ports.ts";
+import { freePort } from "../support/server/ports.ts";
 
 /** Two server processes over one database, which are killed without warning and started again. */
 export interface ServerPair {

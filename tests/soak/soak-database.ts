@@ -9,7 +9,8 @@ import { insertUser } from "../../server/features/account/repository.ts";
 import { openSession } from "../../server/features/sessions/service.ts";
 import { systemClock } from "../../src/platform/system-clock.ts";
 import type { User } from "../../src/protocol/shapes.ts";
-import { createTestDatabase } from "../support/postgres-server.ts";
+import { isPostgres } from "../support/server/databases.ts";
+import { createTestDatabase } from "../support/server/postgres-server.ts";
 
 /** A database for one soak, and how the servers are told of it. */
 export interface SoakDatabase {
@@ -142,7 +143,7 @@ async function addInsights(db: Database, deviceRef: number, count: number, holdM
  */
 export function startSlowWriters(db: Database, random: Random, count: number) {
   let isRunning = true;
-  const holdMs = () => (db.kind === "postgres" ? random.between(50, 3_000) : random.between(5, 120));
+  const holdMs = () => (isPostgres(db) ? random.between(50, 3_000) : random.between(5, 120));
   let transactions = 0;
   const write = async () => {
     while (isRunning) {

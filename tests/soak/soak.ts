@@ -1,6 +1,7 @@
 import { seededRandom } from "../../server/demo/random.ts";
 import { BULK_STATUS } from "../../src/domain/bulk-update.ts";
 import { SYNC_TIMINGS } from "../../src/sync/sync-timings.ts";
+import { isPostgres } from "../support/server/databases.ts";
 import { checkMirror, checkServer, type Verdict } from "./checks.ts";
 import { ChromiumRanger } from "./chromium-ranger.ts";
 import {
@@ -223,7 +224,7 @@ export async function soak(
     const figures = rangers.map((ranger) => ranger.figures);
     return {
       ...verdict,
-      database: db.kind,
+      database: isPostgres(db) ? "postgres" : "sqlite",
       actions: taken(),
       network,
       kills: servers.kills(),

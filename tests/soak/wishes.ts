@@ -1,4 +1,4 @@
-import type { InsightStatus } from "../../src/domain/insight.ts";
+import type { InsightStatus } from "../../src/domain/insight/insight.ts";
 
 interface Step {
   changes: ReadonlyMap<string, { before: InsightStatus; after: InsightStatus }>;

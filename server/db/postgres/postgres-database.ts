@@ -1,6 +1,7 @@
+import { setTimeout } from "node:timers/promises";
 import { Kysely, sql, type Transaction } from "kysely";
 import { Pool, types } from "pg";
-import type { ChangeFeed, Database, SqlDialect } from "../database.ts";
+import type { ChangeFeed, Database, RowLocks, SqlDialect } from "../database.ts";
 import { postgresSide } from "../migrations/0001-postgres.ts";
 import { runMigrations } from "../migrations/migrations.ts";
 import type { Schema } from "../schema.ts";
@@ -8,7 +9,9 @@ import { TransactionGuard } from "../transaction-guard.ts";
 import { postgresChangeFeed } from "./postgres-change-feed.ts";
 import { CheckedPostgresDialect } from "./postgres-dialect.ts";
 import { ensureGeneration, readGeneration } from "./postgres-generation.ts";
+import { postgresLocks } from "./postgres-locks.ts";
 import { postgresSql } from "./postgres-sql.ts";
+import { type RetryTiming, withRetries } from "./transaction-retry.ts";
 
 const CONNECTIONS_A_POOL = 8;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -16,14 +19,17 @@ const INT8 = 20;
 
 /** The PostgreSQL adapter: one pool that may write and one that the server itself keeps from writing. */
 export class PostgresDatabase implements Database {
-  readonly kind = "postgres";
   readonly reader: Kysely<Schema>;
   readonly feed: ChangeFeed;
   readonly dialect: SqlDialect = postgresSql();
+  readonly locks: RowLocks = postgresLocks;
   readonly #writer: Kysely<Schema>;
   readonly #guard = new TransactionGuard();
 
-  constructor(url: string) {
+  readonly #retryTiming: RetryTiming;
+
+  constructor(url: string, retryTiming: RetryTiming = { random: Math.random, wait: setTimeout }) {
+    this.#retryTiming = retryTiming;
     this.reader = kyselyOver(url, "read only");
     this.#writer = kyselyOver(url, "read and write");
     this.feed = postgresChangeFeed(
@@ -33,9 +39,8 @@ export class PostgresDatabase implements Database {
   }
 
   write<T>(work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T> {
-    return this.#guard.run(() =>
-      this.#writer.transaction().setIsolationLevel("read committed").execute(work),
-    );
+    const attempt = () => this.#writer.transaction().setIsolationLevel("read committed").execute(work);
+    return this.#guard.run(() => withRetries(attempt, this.#retryTiming));
   }
 
   snapshot<T>(work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T> {

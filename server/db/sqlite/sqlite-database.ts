@@ -1,5 +1,5 @@
 import { Kysely, type Transaction } from "kysely";
-import type { ChangeFeed, Database, SqlDialect } from "../database.ts";
+import type { ChangeFeed, Database, RowLocks, SqlDialect } from "../database.ts";
 import { sqliteSide } from "../migrations/0001-sqlite.ts";
 import { runMigrations } from "../migrations/migrations.ts";
 import type { Schema } from "../schema.ts";
@@ -7,6 +7,7 @@ import { TransactionGuard } from "../transaction-guard.ts";
 import { sqliteChangeFeed } from "./sqlite-change-feed.ts";
 import { ReaderDriver, SqliteThreadDialect, WriterDriver } from "./sqlite-dialect.ts";
 import { ensureGeneration, SealKeeper } from "./sqlite-generation.ts";
+import { sqliteLocks } from "./sqlite-locks.ts";
 import { sqliteSql } from "./sqlite-sql.ts";
 import { SqliteThread } from "./sqlite-thread.ts";
 
@@ -26,10 +27,10 @@ const SNAPSHOTS_A_READER = 16;
 
 /** The SQLite adapter: one thread that writes, some that read; the caller's own thread never waits for the file. */
 export class SqliteDatabase implements Database {
-  readonly kind = "sqlite";
   readonly reader: Kysely<Schema>;
   readonly feed: ChangeFeed;
   readonly dialect: SqlDialect = sqliteSql;
+  readonly locks: RowLocks = sqliteLocks;
   readonly #file: string;
   readonly #writerThread: SqliteThread;
   readonly #readerThreads: readonly SqliteThread[];

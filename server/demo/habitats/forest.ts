@@ -35,57 +35,7 @@ export function drawForest(night: boolean, random: Random): Place {
         [128, 106, 72],
         [78, 86, 46],
       ];
-  const farTrunks = Array.from({ length: 20 }, () =>
-    trunk(random, light, {
-      x: across(random),
-      foot: horizon + random.between(0, 26),
-      width: random.between(6, 18),
-      depth: 0.85,
-      bark,
-    }),
-  );
-  const midTrunks = Array.from({ length: random.whole(4, 6) }, () =>
-    trunk(random, light, {
-      x: across(random),
-      foot: horizon + random.between(46, 110),
-      width: random.between(30, 52),
-      depth: 0.5,
-      bark,
-    }),
-  );
-  const bushes = Array.from({ length: 10 }, () =>
-    foliage(random, light, {
-      x: across(random),
-      y: horizon + random.between(-20, 30),
-      width: 190,
-      height: 66,
-      depth: 0.7,
-      leaf,
-      size: 9,
-      count: 240,
-    }),
-  );
-  const nearX = random.chance(0.5) ? random.between(30, 150) : random.between(870, 990);
-  const near = trunk(random, light, {
-    x: nearX,
-    foot: HEIGHT - random.between(40, 90),
-    width: random.between(90, 130),
-    depth: 0.16,
-    bark,
-    moss: [92, 112, 48],
-  });
-  const ferns = Array.from({ length: 5 }, () => {
-    const y = random.between(horizon + 90, HEIGHT - 60);
-    return frond(random, light, {
-      x: across(random),
-      y,
-      length: 40 + (y - horizon) * 0.26,
-      ribs: 9,
-      depth: 0.4,
-      leaf: [82, 118, 50],
-      leaflet: 0.07,
-    });
-  });
+  const { farTrunks, midTrunks, bushes, near, ferns } = plants(random, light, horizon, { bark, leaf });
   const svg = [
     backdrop(light, [
       [0, [196, 206, 138], 0.9],
@@ -146,6 +96,67 @@ export function drawForest(night: boolean, random: Random): Place {
     light.night ? "" : rays(random),
   ].join("");
   return { svg, horizon, light, cover: { colours: litterColours, height: 34, leaves: true } };
+}
+
+/** Trunks, bushes and ferns; drawn in this order, so that a seed gives the same picture. */
+function plants(
+  random: Random,
+  light: Light,
+  horizon: number,
+  { bark, leaf }: { bark: Colour; leaf: Colour },
+) {
+  const farTrunks = Array.from({ length: 20 }, () =>
+    trunk(random, light, {
+      x: across(random),
+      foot: horizon + random.between(0, 26),
+      width: random.between(6, 18),
+      depth: 0.85,
+      bark,
+    }),
+  );
+  const midTrunks = Array.from({ length: random.whole(4, 6) }, () =>
+    trunk(random, light, {
+      x: across(random),
+      foot: horizon + random.between(46, 110),
+      width: random.between(30, 52),
+      depth: 0.5,
+      bark,
+    }),
+  );
+  const bushes = Array.from({ length: 10 }, () =>
+    foliage(random, light, {
+      x: across(random),
+      y: horizon + random.between(-20, 30),
+      width: 190,
+      height: 66,
+      depth: 0.7,
+      leaf,
+      size: 9,
+      count: 240,
+    }),
+  );
+  const nearX = random.chance(0.5) ? random.between(30, 150) : random.between(870, 990);
+  const near = trunk(random, light, {
+    x: nearX,
+    foot: HEIGHT - random.between(40, 90),
+    width: random.between(90, 130),
+    depth: 0.16,
+    bark,
+    moss: [92, 112, 48],
+  });
+  const ferns = Array.from({ length: 5 }, () => {
+    const y = random.between(horizon + 90, HEIGHT - 60);
+    return frond(random, light, {
+      x: across(random),
+      y,
+      length: 40 + (y - horizon) * 0.26,
+      ribs: 9,
+      depth: 0.4,
+      leaf: [82, 118, 50],
+      leaflet: 0.07,
+    });
+  });
+  return { farTrunks, midTrunks, bushes, near, ferns };
 }
 
 function log(random: Random, light: Light, horizon: number, bark: Colour): string {

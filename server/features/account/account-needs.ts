@@ -1,5 +1,5 @@
 import type { Dependencies } from "../../dependencies.ts";
-import type { AttemptGuard } from "./attempt-guard.ts";
+import type { AttemptGuard } from "../../limits/attempt-guard.ts";
 
 /** What the account's services work with. */
 export interface AccountNeeds extends Pick<Dependencies, "db" | "clock" | "config" | "mailer"> {

@@ -1,4 +1,4 @@
-import { type Role, roleOf } from "../../../src/domain/role.ts";
+import { type Role, roleOf } from "../../../src/domain/account/role.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { hashSecret, newSecret } from "../sessions/token.ts";
 import { findCredentials, insertInvite, listUsers, updateRole } from "./repository.ts";

@@ -1,5 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
-import { WorkGate } from "../../work-gate.ts";
+import { WorkGate } from "../../limits/work-gate.ts";
 import { newSecret } from "../sessions/token.ts";
 
 /** argon2id (the package's own default) as OWASP asks for at least: 19 MiB, two passes, one lane. */

@@ -1,7 +1,7 @@
-import { isGoodPassword } from "../../../src/domain/password.ts";
+import { isGoodPassword } from "../../../src/domain/account/password.ts";
 import { accountKey, isBlank, isEmail } from "../../../src/domain/validation.ts";
-import { SERVER_MESSAGES } from "../../../src/messages/server.ts";
-import { invalid } from "../../api-error.ts";
+import { SERVER_MESSAGES } from "../../../src/messages/server/common-answers.ts";
+import { invalid } from "../../http/api-error.ts";
 import { deleteSessionsOf } from "../sessions/repository.ts";
 import { openSession } from "../sessions/service.ts";
 import { hashSecret } from "../sessions/token.ts";

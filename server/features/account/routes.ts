@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { SERVER_MESSAGES } from "../../../src/messages/server.ts";
+import { SERVER_MESSAGES } from "../../../src/messages/server/common-answers.ts";
 import {
   LoginRequest,
   ResetAnswer,
@@ -8,9 +8,9 @@ import {
   TokenAnswer,
 } from "../../../src/protocol/account.ts";
 import type { Dependencies } from "../../dependencies.ts";
-import type { HttpApp } from "../../http-app.ts";
+import type { HttpApp } from "../../http/http-app.ts";
+import { AttemptGuard } from "../../limits/attempt-guard.ts";
 import type { From } from "./account-needs.ts";
-import { AttemptGuard } from "./attempt-guard.ts";
 import { decoyHash } from "./password-hash.ts";
 import { completeReset, requestReset } from "./reset-service.ts";
 import { signIn } from "./sign-in-service.ts";

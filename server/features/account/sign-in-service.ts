@@ -1,7 +1,7 @@
 import { accountKey } from "../../../src/domain/validation.ts";
-import { SERVER_MESSAGES } from "../../../src/messages/server.ts";
+import { SERVER_MESSAGES } from "../../../src/messages/server/common-answers.ts";
 import type { LoginRequest } from "../../../src/protocol/account.ts";
-import { ApiError } from "../../api-error.ts";
+import { ApiError } from "../../http/api-error.ts";
 import { openSession } from "../sessions/service.ts";
 import type { AccountNeeds, From } from "./account-needs.ts";
 import { checkPassword } from "./password-hash.ts";

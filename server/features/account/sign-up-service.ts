@@ -1,10 +1,10 @@
-import type { Transaction } from "kysely";
-import { isGoodPassword } from "../../../src/domain/password.ts";
+import { isGoodPassword } from "../../../src/domain/account/password.ts";
+import { DAY_MS } from "../../../src/domain/time.ts";
 import { isBlank, isEmail } from "../../../src/domain/validation.ts";
-import { SERVER_MESSAGES } from "../../../src/messages/server.ts";
+import { SERVER_MESSAGES } from "../../../src/messages/server/common-answers.ts";
 import type { SignupRequest } from "../../../src/protocol/account.ts";
-import { ApiError, invalid } from "../../api-error.ts";
-import type { Schema } from "../../db/schema.ts";
+import type { WriteTransaction } from "../../db/database.ts";
+import { ApiError, invalid } from "../../http/api-error.ts";
 import { openSession } from "../sessions/service.ts";
 import { hashSecret } from "../sessions/token.ts";
 import type { AccountNeeds, From } from "./account-needs.ts";
@@ -13,7 +13,7 @@ import { claimFirstUser, findTaken, insertUser, isInviteGood, spendInvite } from
 
 const TEXT = SERVER_MESSAGES.account;
 /** An invitation that nobody takes up ends after this long. */
-export const INVITE_LIFE_MS = 30 * 86_400_000;
+export const INVITE_LIFE_MS = 30 * DAY_MS;
 
 const NEEDED_FIELDS = [
   "firstName",
@@ -76,7 +76,7 @@ function faultsOf(request: SignupRequest): Record<string, string> {
 
 async function spendInvitation(
   { config, clock }: AccountNeeds,
-  transaction: Transaction<Schema>,
+  transaction: WriteTransaction,
   invite: string | undefined,
 ): Promise<void> {
   if (config.signup !== "invite") return;
@@ -87,7 +87,7 @@ async function spendInvitation(
 
 /** Two people who sign up at once with the same name: the second learns it here. */
 async function takenErrors(
-  transaction: Transaction<Schema>,
+  transaction: WriteTransaction,
   { email, username }: SignupRequest,
 ): Promise<Record<string, string>> {
   const taken = await findTaken(transaction, email, username);

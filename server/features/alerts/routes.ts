@@ -1,6 +1,6 @@
 import { AlertList } from "../../../src/protocol/fleet.ts";
 import type { Dependencies } from "../../dependencies.ts";
-import type { HttpApp } from "../../http-app.ts";
+import type { HttpApp } from "../../http/http-app.ts";
 import { listAlerts } from "./service.ts";
 
 export function registerAlertRoutes(app: HttpApp, deps: Dependencies): void {

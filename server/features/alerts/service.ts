@@ -1,5 +1,5 @@
+import { isoTime } from "../../../src/domain/time.ts";
 import type { Alert } from "../../../src/protocol/shapes.ts";
-import { isoTime } from "../../../src/protocol/wire-time.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { findAlerts } from "./repository.ts";
 

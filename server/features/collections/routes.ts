@@ -1,7 +1,7 @@
 import { InsightList, PageQuery } from "../../../src/protocol/insights-answers.ts";
 import { FETCH_PAGE_SIZE } from "../../../src/protocol/protocol-version.ts";
 import type { Dependencies } from "../../dependencies.ts";
-import type { HttpApp } from "../../http-app.ts";
+import type { HttpApp } from "../../http/http-app.ts";
 import { collectionPageOf } from "./service.ts";
 
 export function registerCollectionRoutes(app: HttpApp, deps: Dependencies): void {

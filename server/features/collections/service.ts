@@ -1,4 +1,4 @@
-import { type CollectionMember, summarizeCollection } from "../../../src/domain/collection.ts";
+import { type CollectionMember, summarizeCollection } from "../../../src/domain/insight/collection.ts";
 import type { Insight } from "../../../src/protocol/shapes.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { listFeatures } from "../features/service.ts";

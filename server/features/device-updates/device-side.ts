@@ -1,12 +1,11 @@
-import type { Transaction } from "kysely";
-import type { UpdateStatus } from "../../../src/domain/device-update.ts";
-import { DEVICE_UPDATE_SENTENCES as TEXT } from "../../../src/messages/server-device-updates.ts";
+import type { UpdateStatus } from "../../../src/domain/device/device-update.ts";
+import { isoTime } from "../../../src/domain/time.ts";
+import { DEVICE_UPDATE_SENTENCES as TEXT } from "../../../src/messages/server/device-updates.ts";
 import type { Release, Update } from "../../../src/protocol/shapes.ts";
-import { isoTime } from "../../../src/protocol/wire-time.ts";
-import { ApiError, notFound } from "../../api-error.ts";
-import type { Schema } from "../../db/schema.ts";
+import type { WriteTransaction } from "../../db/database.ts";
 import type { Dependencies } from "../../dependencies.ts";
-import { rowIdOf } from "../../row-id.ts";
+import { ApiError, notFound } from "../../http/api-error.ts";
+import { rowIdOf } from "../../http/row-id.ts";
 import { releaseShape } from "../releases/release-shape.ts";
 import {
   applySettings,
@@ -86,7 +85,7 @@ export async function reportUpdate(
  * the same transaction.
  */
 export async function dropUpdatesOf(
-  transaction: Transaction<Schema>,
+  transaction: WriteTransaction,
   userId: number,
   deviceRefs: readonly number[],
 ): Promise<void> {

@@ -1,9 +1,10 @@
 import type { Selectable, Transaction } from "kysely";
-import type { UpdateStatus } from "../../../src/domain/device-update.ts";
-import type { UpdateWish } from "../../../src/domain/device-update-wish.ts";
+import type { UpdateStatus } from "../../../src/domain/device/device-update.ts";
+import type { UpdateWish } from "../../../src/domain/device/device-update-wish.ts";
 import type { Component } from "../../../src/protocol/shapes.ts";
 import type { Database } from "../../db/database.ts";
-import type { DeviceUpdateTable, Schema } from "../../db/schema.ts";
+import type { DeviceUpdateTable } from "../../db/schema/models.ts";
+import type { Schema } from "../../db/schema.ts";
 
 export type DeviceUpdateRow = Selectable<DeviceUpdateTable>;
 /** With what became of it on those of its Sentinels that are still its owner's. */

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { NewUpdate, UpdateAnswer, UpdateDrop, UpdateList } from "../../../src/protocol/device-updates.ts";
 import type { Dependencies } from "../../dependencies.ts";
-import type { HttpApp } from "../../http-app.ts";
+import type { HttpApp } from "../../http/http-app.ts";
 import { createUpdate, dropUpdate, listUpdates } from "./service.ts";
 
 /** The schemas document; the services check, because this call refuses by its own rules. */

@@ -1,24 +1,23 @@
-import type { Transaction } from "kysely";
+import type { Role } from "../../../src/domain/account/role.ts";
 import {
   firmwareTagsFor,
   mayDropUpdate,
   overallUpdateStatus,
   type UpdateStatus,
-} from "../../../src/domain/device-update.ts";
-import { checkUpdateWish, type UpdateWish } from "../../../src/domain/device-update-wish.ts";
-import type { Role } from "../../../src/domain/role.ts";
+} from "../../../src/domain/device/device-update.ts";
+import { checkUpdateWish, type UpdateWish } from "../../../src/domain/device/device-update-wish.ts";
 import { compareIds } from "../../../src/domain/text-order.ts";
-import { DEVICE_UPDATE_SENTENCES as TEXT } from "../../../src/messages/server-device-updates.ts";
+import { isoTime, isoTimeOrNull } from "../../../src/domain/time.ts";
+import { DEVICE_UPDATE_SENTENCES as TEXT } from "../../../src/messages/server/device-updates.ts";
 import type { UpdateConflicts } from "../../../src/protocol/device-updates.ts";
 import type { Update } from "../../../src/protocol/shapes.ts";
-import { isoTime, isoTimeOrNull } from "../../../src/protocol/wire-time.ts";
-import { ApiError, invalid, notFound } from "../../api-error.ts";
+import type { WriteTransaction } from "../../db/database.ts";
 import { isDuplicate } from "../../db/database-errors.ts";
-import type { Schema } from "../../db/schema.ts";
 import type { Dependencies } from "../../dependencies.ts";
-import { rowIdOf } from "../../row-id.ts";
-import { lockDevices } from "../devices/lock-devices.ts";
-import { lockUser } from "../users/lock-user.ts";
+import { ApiError, invalid, notFound } from "../../http/api-error.ts";
+import { rowIdOf } from "../../http/row-id.ts";
+import { lockDevices } from "../devices/lock-repository.ts";
+import { lockUser } from "../users/lock-repository.ts";
 import {
   findOwnRefs,
   findPendingUpdates,
@@ -113,10 +112,7 @@ export async function dropUpdate(
 }
 
 /** The whole follows from its Sentinels, after one of them changed. @returns its status as it now stands */
-export async function settleUpdate(
-  transaction: Transaction<Schema>,
-  updateId: number,
-): Promise<UpdateStatus> {
+export async function settleUpdate(transaction: WriteTransaction, updateId: number): Promise<UpdateStatus> {
   const targets = await targetStatuses(transaction, updateId);
   const status = overallUpdateStatus(targets.map((target) => target.status));
   await setUpdateStatus(transaction, updateId, status);

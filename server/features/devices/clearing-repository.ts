@@ -12,24 +12,17 @@ export async function clearPosition(transaction: Transaction<Schema>, deviceRef:
 
 /** Sets all insights of a Sentinel aside, for all its users. */
 export async function setInsightsAside(
-  { kind }: Pick<Database, "kind">,
+  { locks }: Pick<Database, "locks">,
   transaction: Transaction<Schema>,
   deviceRef: number,
 ): Promise<void> {
-  if (kind === "postgres") {
-    // Whoever else changes several of them at once takes them in the same order, so that neither waits for ever.
-    const held = transaction
-      .selectFrom("insights")
-      .select("insight_id")
-      .where("device_ref", "=", deviceRef)
-      .where("set_aside", "=", 0)
-      .orderBy("insight_id")
-      .forUpdate();
-    await transaction
-      .selectFrom(held.as("held"))
-      .select(({ fn }) => fn.countAll().as("insights"))
-      .execute();
-  }
+  const shown = transaction
+    .selectFrom("insights")
+    .select("insight_id")
+    .where("device_ref", "=", deviceRef)
+    .where("set_aside", "=", 0)
+    .orderBy("insight_id");
+  await locks.lock(transaction, shown);
   await transaction
     .updateTable("insights")
     .set({ set_aside: 1 })

@@ -1,11 +1,11 @@
-import { FLEET_SENTENCES } from "../../../src/messages/server-fleet.ts";
+import { FLEET_SENTENCES } from "../../../src/messages/server/fleet.ts";
 import type { ClearingAnswer, ClearingQuery } from "../../../src/protocol/device-calls.ts";
-import { invalid } from "../../api-error.ts";
 import type { Dependencies } from "../../dependencies.ts";
+import { invalid } from "../../http/api-error.ts";
 import { dropUpdatesOf } from "../device-updates/device-side.ts";
-import { lockUser } from "../users/lock-user.ts";
+import { lockUser } from "../users/lock-repository.ts";
 import { clearPosition, setInsightsAside, takeDeviceFrom } from "./clearing-repository.ts";
-import { lockDevices } from "./lock-devices.ts";
+import { lockDevices } from "./lock-repository.ts";
 import { reachedDevice } from "./reached-device.ts";
 
 /**

@@ -1,5 +1,6 @@
 import type { Dependencies } from "../../dependencies.ts";
 import { hashSecret } from "../sessions/token.ts";
+import { findDeviceByKey } from "./registration-repository.ts";
 
 /** A Sentinel that speaks for itself, known by its key. */
 export interface DeviceCaller {
@@ -17,11 +18,6 @@ export async function authenticateDevice(
   { db }: Pick<Dependencies, "db">,
   bearer: string,
 ): Promise<DeviceCaller | null> {
-  const found = await db.reader
-    .selectFrom("device_keys")
-    .innerJoin("devices", "devices.device_ref", "device_keys.device_ref")
-    .where("device_keys.key_hash", "=", hashSecret(bearer))
-    .select(["devices.device_ref", "devices.device_id"])
-    .executeTakeFirst();
+  const found = await findDeviceByKey(db, hashSecret(bearer));
   return found === undefined ? null : { deviceRef: found.device_ref, deviceId: found.device_id };
 }

@@ -1,20 +1,18 @@
-import type { Transaction, Updateable } from "kysely";
-import { FLEET_SENTENCES } from "../../../src/messages/server-fleet.ts";
+import { FLEET_SENTENCES } from "../../../src/messages/server/fleet.ts";
 import type { DeviceDisplay, DeviceUpdate } from "../../../src/protocol/device-calls.ts";
 import type { Device } from "../../../src/protocol/shapes.ts";
-import { invalid } from "../../api-error.ts";
-import type { DeviceTable, Schema } from "../../db/schema.ts";
 import type { Dependencies } from "../../dependencies.ts";
+import { invalid } from "../../http/api-error.ts";
 import { ownGroup } from "../groups/own-group.ts";
 import { placeDevice } from "../groups/repository.ts";
 import { onceByKey } from "../idempotency/once-by-key.ts";
-import { lockUser } from "../users/lock-user.ts";
+import { lockUser } from "../users/lock-repository.ts";
 import { EditedFields } from "./edited-fields.ts";
 import { reachedDevice } from "./reached-device.ts";
+import { type DeviceValues, setDevice } from "./repository.ts";
 import { readDevice } from "./service.ts";
 
 type Needs = Pick<Dependencies, "db" | "clock">;
-type Values = Updateable<DeviceTable>;
 
 /** Who edits, and the key under which the call may be repeated. */
 export interface Editor {
@@ -33,7 +31,7 @@ export async function updateDevice(deps: Needs, editor: Editor, body: DeviceUpda
   const latitude = fields.degrees("lat", body.lat, "latitude");
   const longitude = fields.degrees("long", body.long, "longitude");
   fields.position(latitude, longitude, { latitude: "lat", longitude: "long" });
-  const values: Values = defined({
+  const values: DeviceValues = defined({
     device_name: fields.text("device_name", body.device_name, "name"),
     cycle_time: fields.cycleTime("cycle_time", body.cycle_time),
     sync_time: fields.syncTime("sync_time", body.sync_time),
@@ -51,7 +49,7 @@ export async function updateDevice(deps: Needs, editor: Editor, body: DeviceUpda
       const groupId = named === "" ? null : await ownGroup(transaction, userId, named);
       await placeDevice(transaction, { userId, deviceRef, groupId, nowMs: deps.clock.now() });
     }
-    await setColumns(transaction, deviceRef, values);
+    await setDevice(transaction, deviceRef, values);
     return readDevice(transaction, userId, deviceRef);
   });
 }
@@ -68,7 +66,7 @@ export async function editDisplay(
   body: DeviceDisplay,
 ): Promise<Device> {
   const fields = new EditedFields();
-  const values: Values = defined({
+  const values: DeviceValues = defined({
     preferred_name: fields.text("display_name", body.display_name, "name"),
     description: fields.text("description", body.description, "description"),
     location_name: fields.text("location_name", body.location_name, "locationName"),
@@ -86,7 +84,7 @@ export async function editDisplay(
   const { userId, key } = editor;
   return onceByKey(deps, { userId, key, call, body }, async (transaction) => {
     const deviceRef = await reachedDevice(transaction, userId, deviceId);
-    await setColumns(transaction, deviceRef, values);
+    await setDevice(transaction, deviceRef, values);
     const device = await readDevice(transaction, userId, deviceRef);
     if ("latitude" in values || "longitude" in values) {
       const { latitude, longitude } = device;
@@ -97,15 +95,7 @@ export async function editDisplay(
   });
 }
 
-async function setColumns(
-  transaction: Transaction<Schema>,
-  deviceRef: number,
-  values: Values,
-): Promise<void> {
-  await transaction.updateTable("devices").set(values).where("device_ref", "=", deviceRef).execute();
-}
-
 /** Without the fields that are undefined, which stay as they are. */
-function defined(values: { [Column in keyof Values]: Values[Column] | undefined }): Values {
+function defined(values: { [Column in keyof DeviceValues]: DeviceValues[Column] | undefined }): DeviceValues {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }

@@ -7,10 +7,10 @@ import {
   isOnAxis,
   isTooLong,
   readCoordinate,
-} from "../../../src/domain/device-edit.ts";
-import { SERVER_MESSAGES } from "../../../src/messages/server.ts";
-import { FLEET_SENTENCES, NO_CYCLE_TIME_SENTENCE } from "../../../src/messages/server-fleet.ts";
-import { invalid } from "../../api-error.ts";
+} from "../../../src/domain/device/device-edit.ts";
+import { SERVER_MESSAGES } from "../../../src/messages/server/common-answers.ts";
+import { FLEET_SENTENCES, NO_CYCLE_TIME_SENTENCE } from "../../../src/messages/server/fleet.ts";
+import { invalid } from "../../http/api-error.ts";
 
 /** A longer time between two syncs is a slip; the most that an integer of a small device holds. */
 const SYNC_TIME_MAX = 2_147_483_647;

@@ -1,5 +1,6 @@
-import type { Insertable, Transaction } from "kysely";
-import type { DeviceTable, Schema } from "../../db/schema.ts";
+import type { Insertable } from "kysely";
+import type { Database, WriteTransaction } from "../../db/database.ts";
+import type { DeviceTable } from "../../db/schema/devices.ts";
 
 export type NewDeviceRow = Pick<
   Insertable<DeviceTable>,
@@ -8,7 +9,7 @@ export type NewDeviceRow = Pick<
 
 /** Our number for a new Sentinel; null where one has its id already. */
 export async function insertDevice(
-  transaction: Transaction<Schema>,
+  transaction: WriteTransaction,
   device: NewDeviceRow,
 ): Promise<number | null> {
   const made = await transaction
@@ -22,7 +23,7 @@ export async function insertDevice(
 
 /** Assigns a Sentinel to a user, with all that it has sent. */
 export async function grantDevice(
-  transaction: Transaction<Schema>,
+  transaction: WriteTransaction,
   { deviceRef, userId, nowMs }: { deviceRef: number; userId: number; nowMs: number },
 ): Promise<void> {
   await transaction
@@ -31,9 +32,19 @@ export async function grantDevice(
     .execute();
 }
 
+/** The Sentinel whose current key has this hash. */
+export async function findDeviceByKey(db: Database, keyHash: string) {
+  return db.reader
+    .selectFrom("device_keys")
+    .innerJoin("devices", "devices.device_ref", "device_keys.device_ref")
+    .where("device_keys.key_hash", "=", keyHash)
+    .select(["devices.device_ref", "devices.device_id"])
+    .executeTakeFirst();
+}
+
 /** Gives a Sentinel its key, and ends the one that it had. */
 export async function setDeviceKey(
-  transaction: Transaction<Schema>,
+  transaction: WriteTransaction,
   { deviceRef, keyHash, nowMs }: { deviceRef: number; keyHash: string; nowMs: number },
 ): Promise<void> {
   await transaction
@@ -46,7 +57,7 @@ export async function setDeviceKey(
 }
 
 export async function insertClaim(
-  transaction: Transaction<Schema>,
+  transaction: WriteTransaction,
   { deviceRef, codeHash, nowMs }: { deviceRef: number; codeHash: string; nowMs: number },
 ): Promise<void> {
   await transaction
@@ -61,7 +72,7 @@ export async function insertClaim(
  * @returns our number for it; null where it has no such code
  */
 export async function takeClaim(
-  transaction: Transaction<Schema>,
+  transaction: WriteTransaction,
   deviceId: string,
   codeHash: string,
 ): Promise<number | null> {

@@ -1,16 +1,15 @@
-import type { Transaction } from "kysely";
-import { isDeviceId } from "../../../src/domain/device-name.ts";
-import type { Role } from "../../../src/domain/role.ts";
-import { FLEET_SENTENCES } from "../../../src/messages/server-fleet.ts";
+import type { Role } from "../../../src/domain/account/role.ts";
+import { isDeviceId } from "../../../src/domain/device/device-name.ts";
+import { FLEET_SENTENCES } from "../../../src/messages/server/fleet.ts";
 import type { NewDevice, NewDeviceAnswer } from "../../../src/protocol/device-calls.ts";
 import type { Device } from "../../../src/protocol/shapes.ts";
-import { ApiError, notFound } from "../../api-error.ts";
-import type { Schema } from "../../db/schema.ts";
+import type { WriteTransaction } from "../../db/database.ts";
 import type { Dependencies } from "../../dependencies.ts";
+import { ApiError, notFound } from "../../http/api-error.ts";
 import { hashSecret, newSecret } from "../sessions/token.ts";
 import { deviceShape } from "./device-shape.ts";
 import { EditedFields } from "./edited-fields.ts";
-import { findReached, reachedDevice } from "./reached-device.ts";
+import { reachedDevice } from "./reached-device.ts";
 import {
   grantDevice,
   insertClaim,
@@ -19,7 +18,7 @@ import {
   setDeviceKey,
   takeClaim,
 } from "./registration-repository.ts";
-import { findAnyDevice } from "./repository.ts";
+import { findAnyDevice, findReached, setDevice } from "./repository.ts";
 import { readDevice } from "./service.ts";
 
 type Needs = Pick<Dependencies, "db" | "clock">;
@@ -85,7 +84,7 @@ async function claimDevice(
       await grantDevice(transaction, { deviceRef, userId, nowMs: clock.now() });
       const given = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null));
       if (Object.keys(given).length > 0) {
-        await transaction.updateTable("devices").set(given).where("device_ref", "=", deviceRef).execute();
+        await setDevice(transaction, deviceRef, given);
       }
     }
     return { message: await readDevice(transaction, userId, own), ingestKey: null, claimCode: null };
@@ -108,14 +107,14 @@ function readTold(body: NewDevice, newId: string | null): Told {
   return told;
 }
 
-async function giveKey(transaction: Transaction<Schema>, deviceRef: number, nowMs: number): Promise<string> {
+async function giveKey(transaction: WriteTransaction, deviceRef: number, nowMs: number): Promise<string> {
   const key = newSecret();
   await setDeviceKey(transaction, { deviceRef, keyHash: hashSecret(key), nowMs });
   return key;
 }
 
 async function registered(
-  transaction: Transaction<Schema>,
+  transaction: WriteTransaction,
   userId: number,
   deviceId: string,
 ): Promise<ApiError> {
@@ -123,7 +122,7 @@ async function registered(
   return conflict(own === null ? FLEET_SENTENCES.deviceRegistered : FLEET_SENTENCES.deviceYours);
 }
 
-async function readUnassigned(transaction: Transaction<Schema>, deviceRef: number): Promise<Device> {
+async function readUnassigned(transaction: WriteTransaction, deviceRef: number): Promise<Device> {
   const row = await findAnyDevice(transaction, deviceRef);
   if (row === null) throw notFound();
   return deviceShape(row, []);

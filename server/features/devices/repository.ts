@@ -1,53 +1,23 @@
-import type { Kysely, Selectable } from "kysely";
-import type { UpdateStatus } from "../../../src/domain/device-update.ts";
-import type { DeviceTable, Schema } from "../../db/schema.ts";
-import { newestUpdateStatus } from "../device-updates/newest-status.ts";
+import type { Selectable, Updateable } from "kysely";
+import type { UpdateStatus } from "../../../src/domain/device/device-update.ts";
+import { DEVICE_FIELDS } from "../../../src/protocol/records/device-fields.ts";
+import { sourcesOf } from "../../../src/protocol/records/record-fields.ts";
+import type { View, WriteTransaction } from "../../db/database.ts";
+import type { DeviceTable } from "../../db/schema/devices.ts";
+import { newestUpdateStatus } from "../device-updates/newest-status-repository.ts";
 
-/** Fields that the database holds for its own sake, or for those who evaluate them. */
-type Unshown = "created_at" | "xid" | "last_trigger_at" | "status_recorded_at" | "cable_error";
-export type DeviceRow = Omit<Selectable<DeviceTable>, Unshown> & {
+/** The columns of the list of fields, and those that other fields are worked out from. */
+const SHOWN_COLUMNS = [...sourcesOf(DEVICE_FIELDS), "device_ref", "preferred_name", "summary"] as const;
+const SHOWN = SHOWN_COLUMNS.map((column) => `devices.${column}` as const);
+
+export type DeviceRow = Pick<Selectable<DeviceTable>, (typeof SHOWN_COLUMNS)[number]> & {
   group_id: number | null;
   /** What became of its newest update. */
   update_status: UpdateStatus | null;
 };
 
-const SHOWN = [
-  "devices.device_ref",
-  "devices.device_id",
-  "devices.device_name",
-  "devices.preferred_name",
-  "devices.description",
-  "devices.location_name",
-  "devices.location_description",
-  "devices.latitude",
-  "devices.longitude",
-  "devices.last_seen",
-  "devices.cycle_time",
-  "devices.trigger_number",
-  "devices.sync_time",
-  "devices.memory_remaining",
-  "devices.images_processed",
-  "devices.battery_voltage",
-  "devices.summary",
-  "devices.allow_complete_images",
-  "devices.allow_wifi_insights",
-  "devices.satellite_uid",
-  "devices.lora_uid",
-  "devices.software_version",
-  "devices.hardware_id",
-  "devices.mcu_version",
-  "devices.cell_uid",
-  "devices.sat_passes",
-  "devices.last_insight_at",
-  "devices.last_image_at",
-] as const;
-
 /** The Sentinels that are assigned to a user, or the one that is named, each with the user's own group. */
-export async function findDevices(
-  db: Kysely<Schema>,
-  userId: number,
-  deviceRef?: number,
-): Promise<DeviceRow[]> {
+export async function findDevices(db: View, userId: number, deviceRef?: number): Promise<DeviceRow[]> {
   const all = db
     .selectFrom("device_users")
     .innerJoin("devices", "devices.device_ref", "device_users.device_ref")
@@ -65,8 +35,30 @@ export async function findDevices(
   return (deviceRef === undefined ? all : all.where("devices.device_ref", "=", deviceRef)).execute();
 }
 
-/** One Sentinel whosesoever it is, in no group. */
-export async function findAnyDevice(db: Kysely<Schema>, deviceRef: number): Promise<DeviceRow | null> {
+export type DeviceValues = Updateable<DeviceTable>;
+
+export async function setDevice(
+  transaction: WriteTransaction,
+  deviceRef: number,
+  values: DeviceValues,
+): Promise<void> {
+  await transaction.updateTable("devices").set(values).where("device_ref", "=", deviceRef).execute();
+}
+
+/** The `device_ref` of a Sentinel that is assigned to this user; null for any other. */
+export async function findReached(view: View, userId: number, deviceId: string): Promise<number | null> {
+  const found = await view
+    .selectFrom("device_users")
+    .innerJoin("devices", "devices.device_ref", "device_users.device_ref")
+    .where("device_users.user_id", "=", userId)
+    .where("devices.device_id", "=", deviceId)
+    .select("devices.device_ref")
+    .executeTakeFirst();
+  return found?.device_ref ?? null;
+}
+
+/** One Sentinel, whoever has access to it, in no group. */
+export async function findAnyDevice(db: View, deviceRef: number): Promise<DeviceRow | null> {
   const found = await db
     .selectFrom("devices")
     .where("device_ref", "=", deviceRef)
@@ -77,7 +69,7 @@ export async function findAnyDevice(db: Kysely<Schema>, deviceRef: number): Prom
 
 /** Which algorithms are deployed on a user's Sentinels, by the id on the wire, in the order of the algorithms. */
 export async function findDeployments(
-  db: Kysely<Schema>,
+  db: View,
   userId: number,
   deviceRef?: number,
 ): Promise<{ device_ref: number; device_id: string; alg_id: number }[]> {

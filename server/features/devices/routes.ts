@@ -11,7 +11,7 @@ import {
 } from "../../../src/protocol/device-calls.ts";
 import { DeviceList } from "../../../src/protocol/fleet.ts";
 import type { Dependencies } from "../../dependencies.ts";
-import type { HttpApp } from "../../http-app.ts";
+import type { HttpApp } from "../../http/http-app.ts";
 import { idempotencyKey } from "../idempotency/once-by-key.ts";
 import { clearDevice } from "./clearing-service.ts";
 import { editDisplay, updateDevice } from "./edit-service.ts";

@@ -1,12 +1,10 @@
-import type { Kysely } from "kysely";
 import { byNameThenId } from "../../../src/domain/text-order.ts";
 import type { Device } from "../../../src/protocol/shapes.ts";
-import { notFound } from "../../api-error.ts";
-import type { Schema } from "../../db/schema.ts";
+import type { View } from "../../db/database.ts";
 import type { Dependencies } from "../../dependencies.ts";
+import { notFound } from "../../http/api-error.ts";
 import { deviceShape } from "./device-shape.ts";
-import { findReached } from "./reached-device.ts";
-import { findDeployments, findDevices } from "./repository.ts";
+import { findDeployments, findDevices, findReached } from "./repository.ts";
 
 /** The Sentinels that are assigned to a user, by name; with an id that one alone, and none where it is not theirs. */
 export async function listDevices(
@@ -20,13 +18,13 @@ export async function listDevices(
 }
 
 /** One of the user's Sentinels as it stands in this view of the data. @throws ApiError not_found */
-export async function readDevice(db: Kysely<Schema>, userId: number, deviceRef: number): Promise<Device> {
+export async function readDevice(db: View, userId: number, deviceRef: number): Promise<Device> {
   const [device] = await readDevices(db, userId, deviceRef);
   if (device === undefined) throw notFound();
   return device;
 }
 
-async function readDevices(db: Kysely<Schema>, userId: number, deviceRef?: number): Promise<Device[]> {
+async function readDevices(db: View, userId: number, deviceRef?: number): Promise<Device[]> {
   const rows = await findDevices(db, userId, deviceRef);
   const deployments = await findDeployments(db, userId, deviceRef);
   const algIds = new Map<number, string[]>(rows.map(({ device_ref }) => [device_ref, []]));

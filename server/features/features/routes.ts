@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { FeatureAnswer, FeatureList, FeatureSwitch } from "../../../src/protocol/fleet.ts";
 import type { Dependencies } from "../../dependencies.ts";
-import type { HttpApp } from "../../http-app.ts";
+import type { HttpApp } from "../../http/http-app.ts";
 import { listFeatures, switchFeature } from "./service.ts";
 
 export function registerFeatureRoutes(app: HttpApp, deps: Dependencies): void {

@@ -1,7 +1,7 @@
 import { FEATURES } from "../../../src/domain/feature.ts";
 import type { Feature } from "../../../src/protocol/shapes.ts";
-import { notFound } from "../../api-error.ts";
 import type { Dependencies } from "../../dependencies.ts";
+import { notFound } from "../../http/api-error.ts";
 import { readFeatures, writeFeature } from "./repository.ts";
 
 type Needs = Pick<Dependencies, "db">;

@@ -1,24 +1,23 @@
-import type { Transaction } from "kysely";
 import {
   editedGroupNameFault,
   GROUP_NAME_LIMIT,
   type GroupNameFault,
   groupName,
   newGroupNameFault,
-} from "../../../src/domain/group-name.ts";
-import { SERVER_MESSAGES } from "../../../src/messages/server.ts";
+} from "../../../src/domain/device/group-name.ts";
+import { SERVER_MESSAGES } from "../../../src/messages/server/common-answers.ts";
 import {
   GROUP_NAME_EMPTY_SENTENCE,
   GROUP_NAME_MISSING_SENTENCE,
   GROUP_NAME_TAKEN_SENTENCE,
-} from "../../../src/messages/server-fleet.ts";
+} from "../../../src/messages/server/fleet.ts";
 import type { GroupEdit, NewGroup } from "../../../src/protocol/group-calls.ts";
 import type { Group } from "../../../src/protocol/shapes.ts";
-import { invalid, notFound } from "../../api-error.ts";
-import type { Schema } from "../../db/schema.ts";
+import type { WriteTransaction } from "../../db/database.ts";
 import type { Dependencies } from "../../dependencies.ts";
+import { invalid, notFound } from "../../http/api-error.ts";
 import { reachedDevice } from "../devices/reached-device.ts";
-import { lockUser } from "../users/lock-user.ts";
+import { lockUser } from "../users/lock-repository.ts";
 import { ownGroup } from "./own-group.ts";
 import { deleteGroup, findGroups, groupOf, insertGroup, placeDevice, updateGroup } from "./repository.ts";
 import { readGroups } from "./service.ts";
@@ -104,7 +103,7 @@ export async function removeFromGroup(
   });
 }
 
-async function readGroup(transaction: Transaction<Schema>, userId: number, groupId: number): Promise<Group> {
+async function readGroup(transaction: WriteTransaction, userId: number, groupId: number): Promise<Group> {
   const [group] = await readGroups(transaction, userId, groupId);
   if (group === undefined) throw notFound();
   return group;

@@ -3,7 +3,7 @@ import { Ok } from "../../../src/protocol/account.ts";
 import { GroupList } from "../../../src/protocol/fleet.ts";
 import { GroupAnswer, GroupEdit, GroupMember, NewGroup } from "../../../src/protocol/group-calls.ts";
 import type { Dependencies } from "../../dependencies.ts";
-import type { HttpApp } from "../../http-app.ts";
+import type { HttpApp } from "../../http/http-app.ts";
 import { addToGroup, createGroup, editGroup, removeFromGroup, removeGroup } from "./change-service.ts";
 import { listGroups } from "./service.ts";
 

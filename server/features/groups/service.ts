@@ -1,8 +1,7 @@
-import type { Kysely } from "kysely";
 import { byNameThenId, compareIds } from "../../../src/domain/text-order.ts";
+import { isoTime } from "../../../src/domain/time.ts";
 import type { Group } from "../../../src/protocol/shapes.ts";
-import { isoTime } from "../../../src/protocol/wire-time.ts";
-import type { Schema } from "../../db/schema.ts";
+import type { View } from "../../db/database.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { findGroupMembers, findGroups } from "./repository.ts";
 
@@ -12,7 +11,7 @@ export async function listGroups({ db }: Pick<Dependencies, "db">, userId: numbe
 }
 
 /** The same within a view of the data, all of them or the one that is named. */
-export async function readGroups(db: Kysely<Schema>, userId: number, groupId?: number): Promise<Group[]> {
+export async function readGroups(db: View, userId: number, groupId?: number): Promise<Group[]> {
   const groups = await findGroups(db, userId, groupId);
   const members = await findGroupMembers(db, userId, groupId);
   const byGroup = new Map<number, string[]>(groups.map(({ group_id }) => [group_id, []]));

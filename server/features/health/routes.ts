@@ -1,7 +1,7 @@
 import { Health } from "../../../src/protocol/account.ts";
-import { ApiError } from "../../api-error.ts";
 import type { Dependencies } from "../../dependencies.ts";
-import type { HttpApp } from "../../http-app.ts";
+import { ApiError } from "../../http/api-error.ts";
+import type { HttpApp } from "../../http/http-app.ts";
 
 const RETRY_AFTER_S = 5;
 

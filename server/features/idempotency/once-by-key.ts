@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import type { Transaction } from "kysely";
-import { FLEET_SENTENCES } from "../../../src/messages/server-fleet.ts";
-import { INSIGHT_SENTENCES } from "../../../src/messages/server-insights.ts";
+import { isRecord } from "../../../src/domain/record-guard.ts";
+import { FLEET_SENTENCES } from "../../../src/messages/server/fleet.ts";
+import { INSIGHT_SENTENCES } from "../../../src/messages/server/insights.ts";
 import { IDEMPOTENCY_KEY_HEADER } from "../../../src/protocol/protocol-version.ts";
-import { ApiError, invalid } from "../../api-error.ts";
-import type { Schema } from "../../db/schema.ts";
+import type { WriteTransaction } from "../../db/database.ts";
 import type { Dependencies } from "../../dependencies.ts";
+import { ApiError, invalid } from "../../http/api-error.ts";
 import { claimKey, keepAnswer } from "./repository.ts";
 
 const MAX_KEY_LENGTH = 200;
@@ -29,7 +29,7 @@ export interface KeyedCall {
 export async function onceByKey<Answer>(
   { db, clock }: Pick<Dependencies, "db" | "clock">,
   { userId, key, call, body }: KeyedCall,
-  work: (transaction: Transaction<Schema>) => Promise<Answer>,
+  work: (transaction: WriteTransaction) => Promise<Answer>,
 ): Promise<Answer> {
   if (key === undefined || key === "") return db.write(work);
   if (key.length > MAX_KEY_LENGTH) {
@@ -59,8 +59,6 @@ export function idempotencyKey(headers: Readonly<Record<string, unknown>>): stri
 /** The same text for the same value, in whatever order its fields came. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === "object" && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
+    isRecord(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
   );
 }

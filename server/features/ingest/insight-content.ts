@@ -1,4 +1,4 @@
-import type { InsightValues } from "../../import/insight-row.ts";
+import type { InsightValues } from "../../insight-store/insight-values.ts";
 import type { SentInsight } from "./sent-insight.ts";
 
 /** What a call's insights have in common. */

@@ -1,31 +1,36 @@
-import { lastSightMs } from "../../../src/domain/device-report.ts";
-import { SERVER_MESSAGES } from "../../../src/messages/server.ts";
+import { lastSightMs } from "../../../src/domain/device/device-report.ts";
+import { isRecord } from "../../../src/domain/record-guard.ts";
+import { SERVER_MESSAGES } from "../../../src/messages/server/common-answers.ts";
 import { INGEST_CAP, type IngestResult } from "../../../src/protocol/ingest.ts";
-import { ApiError, invalid } from "../../api-error.ts";
 import type { Dependencies } from "../../dependencies.ts";
-import type { DeviceCaller } from "../devices/device-key.ts";
-import { takeCollections } from "./collection-repository.ts";
-import { asRow, isSameContent, type RowContext } from "./insight-content.ts";
+import { ApiError, invalid } from "../../http/api-error.ts";
 import {
   findAlgs,
   findKnown,
-  findPosition,
-  insertInsights,
+  insertInsightsOf,
   type KnownInsight,
-  touchDevice,
-} from "./insight-repository.ts";
+} from "../../insight-store/insight-repository.ts";
+import type { DeviceCaller } from "../devices/device-key.ts";
+import { findPosition, touchDevice } from "./device-repository.ts";
+import { asRow, isSameContent, type RowContext } from "./insight-content.ts";
+import { takeCollections } from "./sent-collections.ts";
 import { judgeItem, type SentInsight } from "./sent-insight.ts";
 
 type Needs = Pick<Dependencies, "db" | "clock">;
 
-/** One insight of a call that is not refused, and what became of it. */
-interface Candidate {
+/** One insight of a call that is not refused, and its result. */
+interface Candidate extends Settlement {
   readonly insight: SentInsight;
+}
+
+interface Settlement {
   insightId: number | null;
-  /** What was stored under its name before the call. */
+  /** The row that was stored under its name before the call. */
   stored: KnownInsight | null;
   result: "created" | "duplicate" | "conflict";
 }
+
+const UNSETTLED: Settlement = { insightId: null, stored: null, result: "created" };
 
 /**
  * Takes insights of one Sentinel, whichever way they came: each is made once, however often it is sent, and judged
@@ -43,7 +48,7 @@ export async function takeInsights(
   const nowMs = deps.clock.now();
   const judged = listOf(body).map((item) => judgeItem(item, nowMs));
   const candidates = judged.map((one): Candidate | null =>
-    one.ok ? { insight: one.insight, insightId: null, stored: null, result: "created" } : null,
+    one.ok ? { insight: one.insight, ...UNSETTLED } : null,
   );
   const sent = candidates.filter((candidate) => candidate !== null);
   await take(deps, device, sent, nowMs);
@@ -65,7 +70,7 @@ export async function takeInsights(
 }
 
 function listOf(body: unknown): unknown[] {
-  const list = typeof body === "object" && body !== null && "insights" in body ? body.insights : undefined;
+  const list = isRecord(body) ? body.insights : undefined;
   if (list === undefined) throw invalid({ insights: SERVER_MESSAGES.fields.required });
   if (!Array.isArray(list)) throw invalid({ insights: SERVER_MESSAGES.fields.list });
   if (list.length === 0) throw invalid({ insights: SERVER_MESSAGES.fields.tooFew(1) });
@@ -105,6 +110,8 @@ async function take(
     const newestMs = newest.length === 0 ? null : newest.reduce((a, b) => Math.max(a, b));
     if (!(await touchDevice(transaction, deviceRef, nowMs, newestMs))) throw new ApiError(401, "signed_out");
     if (fresh.length === 0) return;
+    // Ids of an earlier attempt of this transaction were rolled back.
+    for (const candidate of fresh) Object.assign(candidate, UNSETTLED);
     const collections = await takeCollections(
       db,
       transaction,
@@ -112,7 +119,7 @@ async function take(
       fresh.flatMap(({ insight }) => insight.collection ?? []),
     );
     const rows = fresh.map(({ insight }) => asRow(insight, collections, context));
-    for (const row of await insertInsights(db, transaction, deviceRef, rows)) {
+    for (const row of await insertInsightsOf(db, transaction, deviceRef, rows)) {
       const candidate = first.get(nameOf(row.table_name, row.source_id));
       if (candidate !== undefined) candidate.insightId = row.insight_id;
     }

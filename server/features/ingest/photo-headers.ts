@@ -1,6 +1,6 @@
-import { INGEST_SENTENCES } from "../../../src/messages/server-ingest.ts";
-import { ApiError, invalid } from "../../api-error.ts";
+import { INGEST_SENTENCES } from "../../../src/messages/server/ingest.ts";
 import { MAX_PHOTO_BYTES } from "../../files/photo-check.ts";
+import { ApiError, invalid } from "../../http/api-error.ts";
 
 /** What of a photograph a request brings: bytes `first` to before `end`, of `total`; null stands for "until it ends". */
 export interface SentPart {

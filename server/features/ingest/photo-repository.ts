@@ -1,9 +1,8 @@
-import type { Transaction } from "kysely";
-import type { Database } from "../../db/database.ts";
-import type { Schema } from "../../db/schema.ts";
-import { insertPhoto, insertPhotoFile } from "../../import/photo-rows.ts";
-import { type InsightName, touchDevice } from "./insight-repository.ts";
-import { laterOf } from "./later-of.ts";
+import type { Database, WriteTransaction } from "../../db/database.ts";
+import { laterOf } from "../../db/later-of.ts";
+import type { InsightName } from "../../insight-store/insight-repository.ts";
+import { insertPhoto, insertPhotoFile } from "../../insight-store/photo-repository.ts";
+import { touchDevice } from "./device-repository.ts";
 
 /** An insight of the Sentinel, with its photo where it has one. */
 export type PhotographedInsight = NonNullable<Awaited<ReturnType<typeof findInsight>>>;
@@ -111,9 +110,8 @@ export async function attachPhoto(
       .set({ last_seen: laterOf("last_seen", nowMs), last_image_at: laterOf("last_image_at", to.sightMs) })
       .where("device_ref", "=", deviceRef)
       .execute();
-    const rows = transaction.selectFrom("insights").where("insight_id", "=", insightId);
-    const locked = db.kind === "postgres" ? rows.forUpdate() : rows;
-    const insight = await locked.select("photo_id").executeTakeFirst();
+    const row = transaction.selectFrom("insights").select("photo_id").where("insight_id", "=", insightId);
+    const insight = await db.locks.reading(row).executeTakeFirst();
     await endUpload(transaction, upload.upload_id);
     if (insight === undefined || insight.photo_id !== null) return null;
     await insertPhotoFile(db, transaction, stored, nowMs);
@@ -128,6 +126,6 @@ export async function attachPhoto(
   });
 }
 
-async function endUpload(transaction: Transaction<Schema>, uploadId: number): Promise<void> {
+async function endUpload(transaction: WriteTransaction, uploadId: number): Promise<void> {
   await transaction.deleteFrom("photo_uploads").where("upload_id", "=", uploadId).execute();
 }

@@ -6,12 +6,12 @@ import { PhotoReceived } from "../../../src/protocol/ingest.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { PartFolder } from "../../files/part-folder.ts";
 import { MAX_PHOTO_BYTES } from "../../files/photo-check.ts";
-import type { HttpApp } from "../../http-app.ts";
-import { IMPORT_TABLE_NAME } from "../../import/insight-row.ts";
-import { WorkGate } from "../../work-gate.ts";
+import type { HttpApp } from "../../http/http-app.ts";
+import { DEFAULT_TABLE_NAME } from "../../insight-store/insight-values.ts";
+import { UploadTurns } from "../../limits/upload-turns.ts";
+import { WorkGate } from "../../limits/work-gate.ts";
 import { readDigest, readPhotoRequest } from "./photo-headers.ts";
 import { receivePhoto } from "./photo-service.ts";
-import { UploadTurns } from "./upload-turns.ts";
 
 /** So many of 25 MB fit into a small server's memory, and keep all its threads busy. */
 const FINISHED_AT_ONCE = 8;
@@ -67,7 +67,7 @@ export function registerPhotoUpload(app: HttpApp, deps: Dependencies): void {
       try {
         const { device, params, query, headers, body } = request;
         const message = await receivePhoto(needs, device, {
-          of: { table: query.table ?? IMPORT_TABLE_NAME, sourceId: params.id },
+          of: { table: query.table ?? DEFAULT_TABLE_NAME, sourceId: params.id },
           request: readPhotoRequest(headers["content-range"], lengthOf(headers)),
           digest: readDigest(headers["repr-digest"]),
           body: body instanceof Readable ? body : null,
@@ -80,14 +80,14 @@ export function registerPhotoUpload(app: HttpApp, deps: Dependencies): void {
   );
 }
 
-/** The bytes of the part; unknown where what is announced is the length of its packing. */
+/** The bytes of the part; unknown where the announced length is that of a compressed body. */
 function lengthOf(headers: IncomingHttpHeaders): string | undefined {
   return headers["content-encoding"] === undefined ? headers["content-length"] : undefined;
 }
 
 /**
- * An answer that does not wait for the body leaves bytes on the line that nobody reads. A photograph's are let pass;
- * for more than that the connection is not worth keeping.
+ * A response that does not wait for the body leaves unread bytes on the connection. Those of a photo are read and
+ * dropped; for more than that the connection is closed.
  */
 function letGoOfBody({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.readableEnded) return;

@@ -1,16 +1,17 @@
 import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
-import { lastSightMs } from "../../../src/domain/device-report.ts";
-import { INGEST_SENTENCES } from "../../../src/messages/server-ingest.ts";
+import { lastSightMs } from "../../../src/domain/device/device-report.ts";
+import { INGEST_SENTENCES } from "../../../src/messages/server/ingest.ts";
 import type { PhotoReceived } from "../../../src/protocol/ingest.ts";
-import { ApiError, invalid, notFound } from "../../api-error.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { type PartFolder, PartTooLong } from "../../files/part-folder.ts";
 import { MAX_PHOTO_BYTES, typeByMagicBytes } from "../../files/photo-check.ts";
 import { PhotoRefused } from "../../files/photo-store.ts";
-import type { WorkGate } from "../../work-gate.ts";
+import { ApiError, invalid, notFound } from "../../http/api-error.ts";
+import type { InsightName } from "../../insight-store/insight-repository.ts";
+import type { UploadTurns } from "../../limits/upload-turns.ts";
+import type { WorkGate } from "../../limits/work-gate.ts";
 import type { DeviceCaller } from "../devices/device-key.ts";
-import type { InsightName } from "./insight-repository.ts";
 import { type PhotoRequest, photoTooLarge, rangeLength, type SentPart } from "./photo-headers.ts";
 import {
   attachPhoto,
@@ -23,7 +24,6 @@ import {
   type Upload,
 } from "./photo-repository.ts";
 import { answerForStored } from "./stored-photo.ts";
-import type { UploadTurns } from "./upload-turns.ts";
 
 export type PhotoNeeds = Pick<Dependencies, "db" | "clock" | "photos"> & {
   readonly parts: PartFolder;

@@ -10,9 +10,9 @@ import {
   UpdateReported,
 } from "../../../src/protocol/ingest.ts";
 import type { Dependencies } from "../../dependencies.ts";
-import type { HttpApp } from "../../http-app.ts";
+import type { HttpApp } from "../../http/http-app.ts";
+import { DevicePace } from "../../limits/device-pace.ts";
 import { pendingUpdateFor, reportUpdate } from "../device-updates/device-side.ts";
-import { DevicePace } from "./device-pace.ts";
 import { takeInsights } from "./insight-service.ts";
 import { registerPhotoUpload } from "./photo-routes.ts";
 import { takeStatus } from "./status-service.ts";

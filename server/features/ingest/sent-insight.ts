@@ -1,12 +1,14 @@
 import { Compile } from "typebox/compile";
-import { isOfTheFuture } from "../../../src/domain/device-report.ts";
-import type { CommsSource } from "../../../src/domain/insight.ts";
+import { isOfTheFuture } from "../../../src/domain/device/device-report.ts";
+import type { CommsSource } from "../../../src/domain/insight/insight.ts";
+import { isRecord } from "../../../src/domain/record-guard.ts";
 import type { SourceTime } from "../../../src/formats/cells/source-time.ts";
-import { SERVER_MESSAGES } from "../../../src/messages/server.ts";
-import { INGEST_SENTENCES } from "../../../src/messages/server-ingest.ts";
+import { SERVER_MESSAGES } from "../../../src/messages/server/common-answers.ts";
+import { INGEST_SENTENCES } from "../../../src/messages/server/ingest.ts";
 import { IngestItem } from "../../../src/protocol/ingest.ts";
-import { type FieldFault, fieldErrorsOf } from "../../field-errors.ts";
-import { IMPORT_TABLE_NAME } from "../../import/insight-row.ts";
+import { type FieldFault, fieldErrorsOf } from "../../http/field-errors.ts";
+import type { CollectionWindow } from "../../insight-store/collection-repository.ts";
+import { DEFAULT_TABLE_NAME } from "../../insight-store/insight-values.ts";
 import { readSentTime } from "./sent-time.ts";
 
 /** One insight as a Sentinel sent it, in its one normal form; null is what was left out. */
@@ -25,13 +27,7 @@ export interface SentInsight {
   readonly timeStampMs: number | null;
   readonly fileCtime: SourceTime | null;
   readonly position: { readonly latitude: number; readonly longitude: number } | null;
-  readonly collection: SentCollection | null;
-}
-
-export interface SentCollection {
-  readonly sourceId: string;
-  readonly windowStartMs: number | null;
-  readonly windowEndMs: number | null;
+  readonly collection: CollectionWindow | null;
 }
 
 export type JudgedInsight =
@@ -45,7 +41,10 @@ export type JudgedInsight =
 
 const schema = Compile(IngestItem);
 
-/** Judges one item of a call by itself; `errors` names its fields as they stand in the item. */
+/**
+ * Judges one item of a call by itself; `errors` names the fields of the item. Texts are made well formed: each
+ * database would replace half of a surrogate pair by a character of its own.
+ */
 export function judgeItem(value: unknown, nowMs: number): JudgedInsight {
   if (!schema.Check(value)) return refused(value, fieldErrorsOf(schema.Errors(value) as FieldFault[]));
   const errors: Record<string, string> = {};
@@ -71,9 +70,9 @@ export function judgeItem(value: unknown, nowMs: number): JudgedInsight {
   return {
     ok: true,
     insight: {
-      sourceId: wellFormed(String(value.source_id)),
-      table: wellFormed(value.table ?? IMPORT_TABLE_NAME),
-      className: wellFormed(value.class_name),
+      sourceId: String(value.source_id).toWellFormed(),
+      table: (value.table ?? DEFAULT_TABLE_NAME).toWellFormed(),
+      className: value.class_name.toWellFormed(),
       classId: value.class_id ?? null,
       classList: classListOf(value),
       confidence: value.confidence ?? null,
@@ -93,10 +92,10 @@ function collectionOf(
   item: IngestItem,
   start: SourceTime | null,
   end: SourceTime | null,
-): SentCollection | null {
+): CollectionWindow | null {
   if (item.collection_id == null) return null;
   return {
-    sourceId: wellFormed(String(item.collection_id)),
+    sourceId: String(item.collection_id).toWellFormed(),
     windowStartMs: start?.epochMs ?? null,
     windowEndMs: end?.epochMs ?? null,
   };
@@ -107,17 +106,17 @@ function classListOf({ class_list }: IngestItem): string {
   if (class_list == null || class_list.length === 0) return "[]";
   return JSON.stringify(
     class_list.map(({ className, averageConfidence = null }) => ({
-      className: wellFormed(className),
+      className: className.toWellFormed(),
       averageConfidence,
     })),
   );
 }
 
 function refused(value: unknown, errors: Record<string, string>): JudgedInsight {
-  const item = typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
-  if (item === null || Array.isArray(value)) errors = { general: INGEST_SENTENCES.item };
+  const item = isRecord(value) ? value : null;
+  if (item === null) errors = { general: INGEST_SENTENCES.item };
   else if (Object.keys(errors).length === 0) errors = { general: SERVER_MESSAGES.checkFields };
-  const [sourceId, table] = [item?.source_id, item?.table ?? IMPORT_TABLE_NAME];
+  const [sourceId, table] = [item?.source_id, item?.table ?? DEFAULT_TABLE_NAME];
   return {
     ok: false,
     sourceId: typeof sourceId === "string" || typeof sourceId === "number" ? String(sourceId) : null,
@@ -125,11 +124,3 @@ function refused(value: unknown, errors: Record<string, string>): JudgedInsight 
     errors,
   };
 }
-
-/** Half of a surrogate pair is no character; both databases would store another one in its place. */
-function wellFormed(text: string): string {
-  return LONE_SURROGATE.test(text) ? text.replace(LONE_SURROGATES, "\ufffd") : text;
-}
-
-const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
-const LONE_SURROGATES = new RegExp(LONE_SURROGATE, "g");

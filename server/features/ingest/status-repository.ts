@@ -1,7 +1,8 @@
 import type { Transaction, Updateable } from "kysely";
 import type { Database } from "../../db/database.ts";
-import type { DeviceTable, Schema } from "../../db/schema.ts";
-import { laterOf } from "./later-of.ts";
+import { laterOf } from "../../db/later-of.ts";
+import type { DeviceTable } from "../../db/schema/devices.ts";
+import type { Schema } from "../../db/schema.ts";
 
 /** What of a Sentinel's row a report may state. */
 export type StatusColumns = Pick<
@@ -51,8 +52,9 @@ export async function takeReport(
 ): Promise<number | null | undefined> {
   return db.write(async (transaction) => {
     const row = transaction.selectFrom("devices").where("device_ref", "=", deviceRef);
-    const held = db.kind === "postgres" ? row.forUpdate() : row;
-    const device = await held.select(["last_seen", "summary", "status_recorded_at"]).executeTakeFirst();
+    const device = await db.locks
+      .reading(row.select(["last_seen", "summary", "status_recorded_at"]))
+      .executeTakeFirst();
     if (device === undefined) return undefined;
     const { columns } = taken.fields;
     const { numInsertedOrUpdatedRows } = await transaction

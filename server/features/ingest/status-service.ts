@@ -1,9 +1,9 @@
-import { voltsOf } from "../../../src/domain/device-report.ts";
-import { INGEST_SENTENCES } from "../../../src/messages/server-ingest.ts";
+import { voltsOf } from "../../../src/domain/device/device-report.ts";
+import { isoTimeOrNull } from "../../../src/domain/time.ts";
+import { INGEST_SENTENCES } from "../../../src/messages/server/ingest.ts";
 import type { StatusReport, StatusTaken } from "../../../src/protocol/ingest.ts";
-import { isoTimeOrNull } from "../../../src/protocol/wire-time.ts";
-import { ApiError, invalid } from "../../api-error.ts";
 import type { Dependencies } from "../../dependencies.ts";
+import { ApiError, invalid } from "../../http/api-error.ts";
 import type { DeviceCaller } from "../devices/device-key.ts";
 import { isStartupData, knownReport } from "./known-report.ts";
 import { readSentTime } from "./sent-time.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
-import { INGEST_SENTENCES } from "../../../src/messages/server-ingest.ts";
+import { INGEST_SENTENCES } from "../../../src/messages/server/ingest.ts";
 import type { PhotoReceived } from "../../../src/protocol/ingest.ts";
-import { ApiError } from "../../api-error.ts";
+import { ApiError } from "../../http/api-error.ts";
 import type { PhotographedInsight } from "./photo-repository.ts";
 import type { PhotoNeeds, SentPhoto } from "./photo-service.ts";
 

@@ -1,4 +1,11 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import { DEVICE_NAME_FIELDS, UNNAMED_DEVICE } from "../../../src/domain/device/device-name.ts";
+import {
+  INSIGHT_FIELDS,
+  type InsightField,
+  type InsightKind,
+} from "../../../src/protocol/records/insight-fields.ts";
+import { fieldsOf, sourcesOf } from "../../../src/protocol/records/record-fields.ts";
 import type { SqlDialect } from "../../db/database.ts";
 import type { Schema } from "../../db/schema.ts";
 
@@ -9,42 +16,30 @@ type Sources = Schema & {
   c: { [Column in keyof Schema["collections"]]: Schema["collections"][Column] | null };
 };
 
-/** What is told of an insight, whatever way it is read: of it `i`, its Sentinel `d` and its collection `c`. */
-export const INSIGHT_SOURCES = [
-  "i.insight_id",
-  "i.source_id",
-  "d.device_id",
-  "i.alg_id",
-  "i.class_name",
-  "i.class_id",
-  "i.class_list",
-  "i.confidence",
-  "i.group_confidence",
-  "i.is_from_lora",
-  "i.time_stamp",
-  "i.file_ctime",
-  "i.comms_source",
-  "i.latitude",
-  "i.longitude",
-  "i.photo_id",
-  "i.photo_created_at",
-  "i.insight_status",
-  "i.user_confirmed",
-  "i.collection_id",
-  "c.window_start",
-  "c.window_end",
-  "i.table_name",
-  "i.boxes",
-] as const;
+/** The columns of an insight `i`, its Sentinel `d` and its collection `c` that the list of fields names. */
+export const INSIGHT_SOURCES = sourcesOf(INSIGHT_FIELDS);
+
+type ColumnOf<Source extends string> = Source extends `${string}.${infer Column}` ? Column : never;
+/** The same without the alias of their table. */
+export type InsightColumn = ColumnOf<(typeof INSIGHT_SOURCES)[number]>;
+
+/** The column that holds a field, as it is called in a query of INSIGHT_SOURCES. */
+export function columnOf({ sql: source }: (typeof INSIGHT_FIELDS)[InsightField]): InsightColumn {
+  return source.slice(source.indexOf(".") + 1) as InsightColumn;
+}
+
+/** As `displayName` says it, of the Sentinel `d`. */
+const DISPLAY_NAME = sql<string>`coalesce(${sql.join([
+  ...DEVICE_NAME_FIELDS.map((field) => sql`nullif(${sql.ref(`d.${field}`)}, '')`),
+  sql.lit(UNNAMED_DEVICE),
+])})`;
 
 /** Adds the columns that `insightFields` needs. */
 export function withInsightColumns<Output>(query: SelectQueryBuilder<Sources, "i" | "d" | "c", Output>) {
   return query.select([
     ...INSIGHT_SOURCES,
     "d.device_name",
-    sql<string>`coalesce(nullif(d.preferred_name, ''), nullif(d.device_name, ''), 'Unnamed')`.as(
-      "display_name",
-    ),
+    DISPLAY_NAME.as("display_name"),
     sql<number>`0`.as("no_collection"),
     sql<string>`'[]'`.as("no_members"),
   ]);
@@ -52,35 +47,35 @@ export function withInsightColumns<Output>(query: SelectQueryBuilder<Sources, "i
 
 /** A single insight as the wire has it, read from the columns above under the alias `r`. */
 export function insightFields(dialect: SqlDialect): Record<string, RawBuilder<unknown>> {
+  const fields = fieldsOf(INSIGHT_FIELDS).map(([, spec]) => [
+    spec.wire,
+    JSON_VALUES[spec.kind](dialect, `r.${columnOf(spec)}`),
+  ]);
   return {
     id: dialect.textOf("r.insight_id"),
-    insight_id: dialect.textOf("r.insight_id"),
-    source_id: sql.ref("r.source_id"),
-    device_id: sql.ref("r.device_id"),
+    ...Object.fromEntries(fields),
     device_name: sql.ref("r.device_name"),
     display_name: sql.ref("r.display_name"),
-    alg_id: dialect.textOf("r.alg_id"),
-    class_name: sql.ref("r.class_name"),
-    class_id: sql.ref("r.class_id"),
-    class_list: dialect.jsonText("r.class_list"),
-    confidence: sql.ref("r.confidence"),
-    group_confidence: sql.ref("r.group_confidence"),
-    is_from_lora: dialect.jsonFlag("r.is_from_lora"),
-    time_stamp: dialect.isoTime("r.time_stamp"),
-    file_ctime: dialect.isoTime("r.file_ctime"),
-    comms_source: sql.ref("r.comms_source"),
-    latitude: sql.ref("r.latitude"),
-    longitude: sql.ref("r.longitude"),
-    photoUrl: dialect.textOf("r.photo_id"),
-    photoCreatedAt: dialect.isoTime("r.photo_created_at"),
-    insight_status: sql.ref("r.insight_status"),
-    userConfirmed: dialect.jsonFlag("r.user_confirmed"),
     collection: dialect.jsonFlag("r.no_collection"),
-    collection_id: dialect.textOf("r.collection_id"),
     insights: dialect.jsonText("r.no_members"),
-    window_start: dialect.isoTime("r.window_start"),
-    window_end: dialect.isoTime("r.window_end"),
-    table: sql.ref("r.table_name"),
-    boxes: dialect.jsonText("r.boxes"),
   };
 }
+
+const asItIs = (_: SqlDialect, column: string) => sql.ref(column);
+const asText = (dialect: SqlDialect, column: string) => dialect.textOf(column);
+const asJson = (dialect: SqlDialect, column: string) => dialect.jsonText(column);
+
+/** What the JSON calls have of a column, by the kind of its values. */
+const JSON_VALUES: {
+  readonly [Kind in InsightKind]: (dialect: SqlDialect, column: string) => RawBuilder<unknown>;
+} = {
+  id: asText,
+  key: asItIs,
+  text: asItIs,
+  oneOf: asItIs,
+  number: asItIs,
+  flag: (dialect, column) => dialect.jsonFlag(column),
+  time: (dialect, column) => dialect.isoTime(column),
+  scores: asJson,
+  boxes: asJson,
+};

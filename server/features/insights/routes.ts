@@ -6,7 +6,7 @@ import {
 } from "../../../src/protocol/insights-answers.ts";
 import { FETCH_PAGE_SIZE } from "../../../src/protocol/protocol-version.ts";
 import type { Dependencies } from "../../dependencies.ts";
-import type { HttpApp } from "../../http-app.ts";
+import type { HttpApp } from "../../http/http-app.ts";
 import { countOf, overviewOf, pageOf } from "./service.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";

@@ -1,11 +1,17 @@
 import type { Static } from "typebox";
-import { displayName } from "../../../src/domain/device-name.ts";
-import { INSIGHT_STATUSES, isInsightStatus } from "../../../src/domain/insight.ts";
+import { displayName } from "../../../src/domain/device/device-name.ts";
+import { INSIGHT_STATUSES, isInsightStatus } from "../../../src/domain/insight/insight.ts";
+import { byNameThenId, compareIds } from "../../../src/domain/text-order.ts";
 import type { OverviewAnswer } from "../../../src/protocol/insights-answers.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { countInsights, readInsightPage } from "./insight-repository.ts";
 import type { PageBounds } from "./insight-scope.ts";
-import { type OverviewCount, readCounts, readOverviewDevices } from "./overview-repository.ts";
+import {
+  type OverviewCount,
+  type OverviewDevice,
+  readCounts,
+  readOverviewDevices,
+} from "./overview-repository.ts";
 
 type Needs = Pick<Dependencies, "db">;
 type Overview = Static<typeof OverviewAnswer>["message"];
@@ -35,10 +41,10 @@ export async function overviewOf({ db }: Needs, userId: number): Promise<Overvie
     archived: statuses.archive,
     statuses,
     classes: Array.from(byClass, ([class_name, count]) => ({ class_name, count })).sort((a, b) =>
-      byText(a.class_name, b.class_name),
+      compareIds(a.class_name, b.class_name),
     ),
     devices: devices
-      .sort((a, b) => byText(nameOf(a), nameOf(b)) || byText(a.device_id, b.device_id))
+      .sort(byNameThenId<OverviewDevice>(displayName, (device) => device.device_id))
       .map(({ device_ref, device_id, device_name, newest_class, newest_time_ms }) => ({
         device_id,
         device_name,
@@ -55,12 +61,4 @@ function sumBy<Key>(counts: readonly OverviewCount[], keyOf: (row: OverviewCount
   const sums = new Map<Key, number>();
   for (const row of counts) sums.set(keyOf(row), (sums.get(keyOf(row)) ?? 0) + row.count);
   return sums;
-}
-
-function nameOf(device: { preferred_name: string | null; device_name: string | null }): string {
-  return displayName(device.preferred_name, device.device_name);
-}
-
-function byText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,6 +1,7 @@
 import type { Selectable, Transaction } from "kysely";
 import type { Database } from "../../db/database.ts";
-import type { AlgTable, Schema } from "../../db/schema.ts";
+import type { AlgTable } from "../../db/schema/models.ts";
+import type { Schema } from "../../db/schema.ts";
 
 type Reading = Database["reader"] | Transaction<Schema>;
 

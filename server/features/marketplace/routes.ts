@@ -2,8 +2,8 @@ import { Type } from "typebox";
 import { AddModel, MarketModelAnswer, MarketModelList } from "../../../src/protocol/marketplace.ts";
 import { ModelClasses } from "../../../src/protocol/models.ts";
 import type { Dependencies } from "../../dependencies.ts";
-import type { HttpApp } from "../../http-app.ts";
-import { sendFile } from "../../send-file.ts";
+import type { HttpApp } from "../../http/http-app.ts";
+import { sendFile } from "../../http/send-file.ts";
 import { addToAccount, classesOf, listMarketModels, modelFileOf } from "./service.ts";
 
 const FILE = Type.Unsafe<unknown>({ description: "The file's bytes" });

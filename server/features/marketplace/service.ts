@@ -1,12 +1,12 @@
 import type { Readable } from "node:stream";
 import { byNameThenId } from "../../../src/domain/text-order.ts";
-import { MODEL_SENTENCES as TEXT } from "../../../src/messages/server-models.ts";
+import { MODEL_SENTENCES as TEXT } from "../../../src/messages/server/models.ts";
 import type { MarketModel, Model } from "../../../src/protocol/shapes.ts";
-import { ApiError, notFound } from "../../api-error.ts";
-import type { ByteRange } from "../../byte-range.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { type ModelPlace, ModelStorageSilent } from "../../files/model-store.ts";
-import { rowIdOf } from "../../row-id.ts";
+import { ApiError, notFound } from "../../http/api-error.ts";
+import type { ByteRange } from "../../http/byte-range.ts";
+import { rowIdOf } from "../../http/row-id.ts";
 import {
   findMarketModels,
   findReachedModel,

@@ -1,15 +1,14 @@
-import type { Transaction } from "kysely";
 import type { Static } from "typebox";
-import { putsModelOn } from "../../../src/domain/deploy.ts";
+import { putsModelOn } from "../../../src/domain/device/deploy.ts";
 import { compareIds } from "../../../src/domain/text-order.ts";
-import { MODEL_SENTENCES as TEXT } from "../../../src/messages/server-models.ts";
+import { MODEL_SENTENCES as TEXT } from "../../../src/messages/server/models.ts";
 import type { Deployment } from "../../../src/protocol/fleet.ts";
 import type { DeploymentChange } from "../../../src/protocol/models.ts";
-import { invalid, notFound } from "../../api-error.ts";
-import type { Schema } from "../../db/schema.ts";
+import type { WriteTransaction } from "../../db/database.ts";
 import type { Dependencies } from "../../dependencies.ts";
-import { rowIdOf } from "../../row-id.ts";
-import { lockDevices } from "../devices/lock-devices.ts";
+import { invalid, notFound } from "../../http/api-error.ts";
+import { rowIdOf } from "../../http/row-id.ts";
+import { lockDevices } from "../devices/lock-repository.ts";
 import {
   type DeviceName,
   findGroupDevices,
@@ -58,7 +57,7 @@ function targetOf({ device_id, group_id }: Static<typeof DeploymentChange>): Tar
 }
 
 async function devicesOf(
-  transaction: Transaction<Schema>,
+  transaction: WriteTransaction,
   userId: number,
   target: Target,
 ): Promise<DeviceName[]> {

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { DeploymentList, ModelList } from "../../../src/protocol/fleet.ts";
 import { DeploymentChange } from "../../../src/protocol/models.ts";
 import type { Dependencies } from "../../dependencies.ts";
-import type { HttpApp } from "../../http-app.ts";
+import type { HttpApp } from "../../http/http-app.ts";
 import { changeDeployment } from "./deploy-service.ts";
 import { listDeployments, listModels } from "./service.ts";
 

@@ -1,10 +1,10 @@
-import { DEPLOY } from "../../../src/domain/deploy.ts";
+import { DEPLOY } from "../../../src/domain/device/deploy.ts";
 import { byNameThenId, compareIds } from "../../../src/domain/text-order.ts";
+import { isoTime } from "../../../src/domain/time.ts";
 import type { Deployment } from "../../../src/protocol/fleet.ts";
 import type { Model } from "../../../src/protocol/shapes.ts";
-import { isoTime } from "../../../src/protocol/wire-time.ts";
-import { notFound } from "../../api-error.ts";
 import type { Dependencies } from "../../dependencies.ts";
+import { notFound } from "../../http/api-error.ts";
 import { findDeployments } from "../devices/repository.ts";
 import { findModels, type ModelRow } from "./repository.ts";
 

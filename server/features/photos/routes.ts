@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import { PageQuery, PhotoList, PhotoQuery } from "../../../src/protocol/insights-answers.ts";
-import { namesTag } from "../../byte-range.ts";
 import type { Dependencies } from "../../dependencies.ts";
-import type { HttpApp } from "../../http-app.ts";
-import { sendFile, setPrivateTag } from "../../send-file.ts";
+import { namesTag } from "../../http/byte-range.ts";
+import type { HttpApp } from "../../http/http-app.ts";
+import { sendFile, setPrivateTag } from "../../http/send-file.ts";
 import { allPhotosOf, findPhoto, openPhoto, openThumbnail, photoPageOf } from "./service.ts";
 
 const IMAGE = Type.Unsafe<unknown>({ description: "The image's bytes" });

@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
-import { IMAGE_MISSING_SENTENCE } from "../../../src/messages/server-insights.ts";
+import { IMAGE_MISSING_SENTENCE } from "../../../src/messages/server/insights.ts";
 import { FETCH_PAGE_SIZE } from "../../../src/protocol/protocol-version.ts";
 import type { Photo } from "../../../src/protocol/shapes.ts";
-import { type ApiError, notFound } from "../../api-error.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { PhotoRefused } from "../../files/photo-store.ts";
+import { type ApiError, notFound } from "../../http/api-error.ts";
 import { findPhotoFile, type PhotoRow, readPhotoRows } from "./repository.ts";
 
 type Needs = Pick<Dependencies, "db" | "photos">;

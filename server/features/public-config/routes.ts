@@ -1,8 +1,8 @@
-import { IMAGE_NORMALIZATION_METHODS } from "../../../src/domain/release.ts";
+import { IMAGE_NORMALIZATION_METHODS } from "../../../src/domain/device/release.ts";
 import { PublicConfigAnswer } from "../../../src/protocol/account.ts";
 import { PROTOCOL_VERSION } from "../../../src/protocol/protocol-version.ts";
 import type { Dependencies } from "../../dependencies.ts";
-import type { HttpApp } from "../../http-app.ts";
+import type { HttpApp } from "../../http/http-app.ts";
 
 export function registerPublicConfigRoutes(app: HttpApp, { config }: Dependencies): void {
   app.get(

@@ -1,6 +1,6 @@
 import { NewRelease, ReleaseAnswer, ReleaseList } from "../../../src/protocol/device-updates.ts";
 import type { Dependencies } from "../../dependencies.ts";
-import type { HttpApp } from "../../http-app.ts";
+import type { HttpApp } from "../../http/http-app.ts";
 import { createRelease, listApprovedReleases, listReleases } from "./service.ts";
 
 export function registerReleaseRoutes(app: HttpApp, deps: Dependencies): void {

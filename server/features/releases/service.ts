@@ -1,17 +1,17 @@
+import type { Role } from "../../../src/domain/account/role.ts";
 import {
   classesBeyond,
   DEFAULT_IMAGE_NORMALIZATION,
   IMAGE_NORMALIZATION_METHODS,
   mayBeReleased,
-} from "../../../src/domain/release.ts";
-import type { Role } from "../../../src/domain/role.ts";
+} from "../../../src/domain/device/release.ts";
 import { byNameThenId } from "../../../src/domain/text-order.ts";
-import { RELEASE_SENTENCES as TEXT } from "../../../src/messages/server-device-updates.ts";
+import { RELEASE_SENTENCES as TEXT } from "../../../src/messages/server/device-updates.ts";
 import type { NewRelease } from "../../../src/protocol/device-updates.ts";
 import type { Component, Release } from "../../../src/protocol/shapes.ts";
-import { invalid } from "../../api-error.ts";
 import type { Dependencies } from "../../dependencies.ts";
-import { rowIdOf } from "../../row-id.ts";
+import { invalid } from "../../http/api-error.ts";
+import { rowIdOf } from "../../http/row-id.ts";
 import { releaseShape } from "./release-shape.ts";
 import {
   assignRelease,

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { Ok, SessionList } from "../../../src/protocol/account.ts";
 import type { Dependencies } from "../../dependencies.ts";
-import type { HttpApp } from "../../http-app.ts";
+import type { HttpApp } from "../../http/http-app.ts";
 import { endSession, sessionsOf } from "./service.ts";
 
 const OK = { message: "ok" } as const;

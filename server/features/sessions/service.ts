@@ -1,10 +1,9 @@
-import type { Transaction } from "kysely";
-import { type Role, roleOf } from "../../../src/domain/role.ts";
+import { type Role, roleOf } from "../../../src/domain/account/role.ts";
+import { DAY_MS, isoTime } from "../../../src/domain/time.ts";
 import type { Session } from "../../../src/protocol/shapes.ts";
-import { isoTime } from "../../../src/protocol/wire-time.ts";
-import { notFound } from "../../api-error.ts";
-import type { Schema } from "../../db/schema.ts";
+import type { WriteTransaction } from "../../db/database.ts";
 import type { Dependencies } from "../../dependencies.ts";
+import { notFound } from "../../http/api-error.ts";
 import {
   deleteExpiredSessions,
   deleteSession,
@@ -17,7 +16,6 @@ import { hashSecret, newSecret } from "./token.ts";
 
 type Needs = Pick<Dependencies, "db" | "clock" | "config">;
 
-const DAY_MS = 86_400_000;
 /** A session's use is written down at most this often, so that reading does not turn into writing. */
 const SEEN_EVERY_MS = 5 * 60_000;
 const USER_AGENT_MAX_LENGTH = 300;
@@ -44,7 +42,7 @@ export async function authenticate(
 /** Opens a session within a transaction and answers its token, which is stored nowhere. */
 export async function openSession(
   deps: Needs,
-  transaction: Transaction<Schema>,
+  transaction: WriteTransaction,
   userId: number,
   userAgent: string | null,
 ): Promise<string> {

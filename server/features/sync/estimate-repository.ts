@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { UNGROUPED } from "../../../src/domain/kept-on-device.ts";
+import { UNGROUPED } from "../../../src/domain/offline/retention.ts";
 import type { Columns } from "../../../src/protocol/sync-codec.ts";
 import type { Database } from "../../db/database.ts";
 import { readNewest } from "./insight-stages.ts";

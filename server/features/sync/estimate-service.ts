@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
-import { UNGROUPED } from "../../../src/domain/kept-on-device.ts";
-import { packTable } from "../../../src/protocol/sync-codec.ts";
+import { UNGROUPED } from "../../../src/domain/offline/retention.ts";
+import { encodeTable } from "../../../src/protocol/sync-codec.ts";
 import type { SyncEstimate, SyncEstimates } from "../../../src/protocol/sync-estimate.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { countRows, type PhotoSample, readSampleRows, samplePhotos } from "./estimate-repository.ts";
@@ -80,7 +80,7 @@ async function bytesOfARow({ db }: Pick<Dependencies, "db">, userId: number): Pr
   const columns = await readSampleRows(db, userId);
   const rows = columns.insight_id?.length ?? 0;
   if (rows === 0) return USUAL_ROW_BYTES;
-  const text = JSON.stringify(packTable(columns, rows));
+  const text = JSON.stringify(encodeTable(columns, rows));
   const packed = await compress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
   return packed.length / rows;
 }

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from "kysely";
-import { isRecentEnough, type Kept } from "../../../src/domain/kept-on-device.ts";
+import { isRecentEnough, type Retention } from "../../../src/domain/offline/retention.ts";
 import { INSIGHT_SOURCES } from "../insights/insight-fields.ts";
 import { insightsWithGrants, isOneOf } from "../insights/insight-scope.ts";
 import { INSIGHT_COLUMNS, type InsightColumns, insightColumns } from "./insight-columns.ts";
@@ -79,7 +79,7 @@ export async function insightsReplacedSince(
 }
 
 /** Whether the client keeps older insights than before. */
-export function widensDays(from: Kept, kept: Kept): boolean {
+export function widensDays(from: Retention, kept: Retention): boolean {
   return from.since !== null && (kept.since === null || kept.since < from.since);
 }
 

@@ -1,16 +1,10 @@
 import { sql } from "kysely";
-import { isRecentEnough } from "../../../src/domain/kept-on-device.ts";
+import { isRecentEnough } from "../../../src/domain/offline/retention.ts";
+import { PHOTO_FIELDS } from "../../../src/protocol/records/feed-records.ts";
+import { feedColumns } from "../../record-values.ts";
 import { isOneOf, photosWithGrants } from "../insights/insight-scope.ts";
 import { widensDays } from "./insight-stages.ts";
-import {
-  NOTHING,
-  partOf,
-  type Stage,
-  type StageInput,
-  type StagePart,
-  type TablePart,
-  toColumns,
-} from "./sync-part.ts";
+import { NOTHING, partOf, type Stage, type StageInput, type StagePart, type TablePart } from "./sync-part.ts";
 
 /** All photos of insights that are kept, newest first. */
 export const allPhotos: Stage = async (input) => wholePart(input, newestFirst(input));
@@ -90,12 +84,6 @@ function reach({ view, userId }: StageInput) {
 }
 
 function photoRows(rows: readonly PhotoRow[]): TablePart {
-  const columns = toColumns(rows, {
-    path: (row) => String(row.photo_id),
-    insightId: (row) => String(row.insight_id),
-    deviceId: (row) => row.device_id,
-    table: (row) => row.table_name,
-    createdAt: (row) => row.created_at,
-  });
+  const columns = feedColumns(PHOTO_FIELDS, rows, {});
   return { table: "photos", rows: rows.length, columns, gone: [] };
 }

@@ -1,13 +1,13 @@
 import { Type } from "typebox";
-import type { KeepChoice } from "../../../src/domain/kept-on-device.ts";
-import { INSIGHT_SENTENCES } from "../../../src/messages/server-insights.ts";
+import type { RetentionChoice } from "../../../src/domain/offline/retention.ts";
+import { INSIGHT_SENTENCES } from "../../../src/messages/server/insights.ts";
 import { FETCH_PAGE_SIZE } from "../../../src/protocol/protocol-version.ts";
 import { type Parsed, parseArea, parseDays, parseGroups } from "../../../src/protocol/sync-choice.ts";
 import { SelectionQuery, SyncEstimateAnswer, SyncEstimates } from "../../../src/protocol/sync-estimate.ts";
-import { invalid } from "../../api-error.ts";
 import type { Dependencies } from "../../dependencies.ts";
-import type { HttpApp } from "../../http-app.ts";
-import { packing } from "../../plugins/packing.ts";
+import { invalid } from "../../http/api-error.ts";
+import type { HttpApp } from "../../http/http-app.ts";
+import { compression } from "../../plugins/compression.ts";
 import { estimatesOf } from "./estimate-service.ts";
 import type { Selection } from "./selection.ts";
 import { syncPageOf } from "./service.ts";
@@ -21,7 +21,7 @@ const MOST_WINDOWS = 12;
  * Of brotli. A page of 10,000 insights takes the server some 80 ms more than at quality 1 and is a quarter smaller:
  * it travels over the weakest lines, and what it says is new each time.
  */
-export const SYNC_PACKING_QUALITY = 5;
+export const SYNC_COMPRESSION_QUALITY = 5;
 
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =>
   Type.Union([type, Type.Null()]);
@@ -77,7 +77,7 @@ export function registerSyncRoutes(app: HttpApp, deps: Dependencies): void {
     "/api/sync",
     {
       config: { access: "U" },
-      compress: packing(SYNC_PACKING_QUALITY),
+      compress: compression(SYNC_COMPRESSION_QUALITY),
       schema: {
         summary:
           "What changed since the cursor, as columns; without a cursor everything, newest insights first; with estimate=true how much a choice would bring",
@@ -134,7 +134,7 @@ export function registerSyncRoutes(app: HttpApp, deps: Dependencies): void {
 
 const EVERYTHING: Selection = { groups: null, area: null, classes: null, statuses: null };
 
-function choiceOf(query: { days?: string; groups?: string }): Partial<KeepChoice> {
+function choiceOf(query: { days?: string; groups?: string }): Partial<RetentionChoice> {
   const chosenDays = parsedOr(query.days, parseDays, "days", INSIGHT_SENTENCES.keptDays);
   const chosenGroups = parsedOr(query.groups, parseGroups, "groups", INSIGHT_SENTENCES.keptGroups);
   return {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { Area } from "../../../src/domain/area.ts";
-import { KEEP_EVERYTHING, keptAt, UNGROUPED } from "../../../src/domain/kept-on-device.ts";
+import type { Area } from "../../../src/domain/insight/area.ts";
+import { keptAt, RETAIN_EVERYTHING, UNGROUPED } from "../../../src/domain/offline/retention.ts";
 import type { Schema } from "../../db/schema.ts";
 import { insightsWithGrants } from "../insights/insight-scope.ts";
 
@@ -14,7 +14,7 @@ export interface Selection {
 
 /** The oldest moment of a window that ends now; the very rule by which a device keeps days. */
 export function sinceOf(days: number | null, nowMs: number): number | null {
-  return keptAt({ days, groups: null }, nowMs, KEEP_EVERYTHING).since;
+  return keptAt({ days, groups: null }, nowMs, RETAIN_EVERYTHING).since;
 }
 
 /** Whether rows must be read to tell; else an index over Sentinel and time tells all. */

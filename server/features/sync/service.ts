@@ -1,20 +1,20 @@
 import {
   isSameChoice,
-  type KeepChoice,
-  type Kept,
-  keepsEverything,
-} from "../../../src/domain/kept-on-device.ts";
-import { INSIGHT_SENTENCES } from "../../../src/messages/server-insights.ts";
-import { packTable } from "../../../src/protocol/sync-codec.ts";
+  type Retention,
+  type RetentionChoice,
+  retainsEverything,
+} from "../../../src/domain/offline/retention.ts";
+import { INSIGHT_SENTENCES } from "../../../src/messages/server/insights.ts";
+import { encodeTable } from "../../../src/protocol/sync-codec.ts";
 import {
   SYNC_TABLE_KEYS,
   type SyncPage,
   type SyncTableName,
   type WireTable,
 } from "../../../src/protocol/sync-page.ts";
-import { ApiError, invalid } from "../../api-error.ts";
 import type { Dependencies } from "../../dependencies.ts";
-import { FEED_KEPT_MS } from "../../jobs/sweep-tombstones.ts";
+import { ApiError, invalid } from "../../http/api-error.ts";
+import { FEED_RETENTION_MS } from "../../jobs/sweep-tombstones.ts";
 import { FIRST_STAGES, ROUND_STAGES } from "./stages.ts";
 import { FROM_NOTHING, withChoice } from "./sync-choice-change.ts";
 import {
@@ -53,7 +53,7 @@ export async function syncPageOf(
   userId: number,
   cursor: string | null,
   limit: number,
-  named: Partial<KeepChoice> = {},
+  named: Partial<RetentionChoice> = {},
 ): Promise<string> {
   const generation = await db.feed.generation();
   const nowMs = clock.now();
@@ -125,13 +125,13 @@ async function readStages(
   return { parts, next: null };
 }
 
-function pageText(cursor: SyncCursor, kept: Kept, more: boolean, parts: readonly TablePart[]): string {
+function pageText(cursor: SyncCursor, kept: Retention, more: boolean, parts: readonly TablePart[]): string {
   const tables: { [Name in SyncTableName]?: WireTable } = {};
   for (const name of Object.keys(SYNC_TABLE_KEYS) as SyncTableName[]) {
     const own = parts.filter((part) => part.table === name && (part.rows > 0 || part.gone.length > 0));
     if (own.length > 0) tables[name] = packParts(own);
   }
-  const bounds = keepsEverything(kept) ? {} : { kept };
+  const bounds = retainsEverything(kept) ? {} : { kept };
   const page: SyncPage = { cursor: encodeCursor(cursor), more, tables, ...bounds };
   return JSON.stringify(page);
 }
@@ -144,7 +144,7 @@ function packParts(parts: readonly TablePart[]): WireTable {
     names.map((name) => [name, withRows.flatMap((part) => part.columns[name] ?? [])]),
   );
   const rows = withRows.reduce((sum, part) => sum + part.rows, 0);
-  return packTable(
+  return encodeTable(
     columns,
     rows,
     parts.flatMap(({ gone }) => gone),
@@ -166,7 +166,7 @@ function positionsOf({ base, round }: SyncCursor): string[] {
 
 function isTooOld({ base, round }: SyncCursor, nowMs: number): boolean {
   const sinceMs = base?.atMs ?? round?.target.atMs ?? nowMs;
-  return nowMs - sinceMs > FEED_KEPT_MS;
+  return nowMs - sinceMs > FEED_RETENTION_MS;
 }
 
 function malformed(): ApiError {

@@ -1,9 +1,15 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
+import { ALERT_FIELDS } from "../../../src/protocol/records/alert-fields.ts";
+import { DEVICE_FIELDS } from "../../../src/protocol/records/device-fields.ts";
+import { GROUP_FIELDS } from "../../../src/protocol/records/group-fields.ts";
+import { MODEL_FIELDS } from "../../../src/protocol/records/model-fields.ts";
+import type { ModelClass } from "../../../src/protocol/records/record-fields.ts";
 import type { SyncTableName, WireValue } from "../../../src/protocol/sync-page.ts";
-import { newestUpdateStatus } from "../device-updates/newest-status.ts";
-import { deviceShape } from "../devices/device-shape.ts";
+import { feedColumns } from "../../record-values.ts";
+import { newestUpdateStatus } from "../device-updates/newest-status-repository.ts";
+import { derivedDeviceFields } from "../devices/device-shape.ts";
 import { isOneOf } from "../insights/insight-scope.ts";
-import { partOf, type Stage, type StageInput, type StagePart, toColumns } from "./sync-part.ts";
+import { partOf, type Stage, type StageInput, type StagePart } from "./sync-part.ts";
 
 /*
  * The small tables: each is read by its own number, in the first sync whole, later what changed in the round. A row
@@ -33,16 +39,12 @@ export const devices: Stage = async (input) => {
           .where("device_ref", "in", refs)
           .orderBy("alg_id")
           .execute();
-  const shaped = rows.map((row) => {
-    const algIds = deployed.filter(({ device_ref }) => device_ref === row.device_ref);
-    const { group_id: _, ...device } = deviceShape(
-      { ...row, group_id: null },
-      algIds.map(({ alg_id }) => String(alg_id)),
-    );
-    const { last_seen, last_insight_at, last_image_at } = row;
-    return { ...device, last_seen, last_insight_at, last_image_at };
-  });
-  return byNumber(input, "devices", refs, columnsOf(shaped));
+  const algIds = new Map<number, string[]>();
+  for (const { device_ref, alg_id } of deployed) {
+    algIds.set(device_ref, [...(algIds.get(device_ref) ?? []), String(alg_id)]);
+  }
+  const derive = derivedDeviceFields((ref) => algIds.get(ref) ?? []);
+  return byNumber(input, "devices", refs, feedColumns(DEVICE_FIELDS, rows, derive));
 };
 
 export const groups: Stage = async (input) => {
@@ -70,14 +72,9 @@ export const groups: Stage = async (input) => {
           .select(["gd.group_id", "d.device_id"])
           .orderBy("d.device_id")
           .execute();
-  const columns = toColumns(rows, {
-    group_id: (row) => String(row.group_id),
-    group_name: (row) => row.group_name,
-    deployment_description: (row) => row.deployment_description,
+  const columns = feedColumns(GROUP_FIELDS, rows, {
     devices: (row) =>
       members.filter(({ group_id }) => group_id === row.group_id).map(({ device_id }) => device_id),
-    created_on: (row) => row.created_on,
-    updated_on: (row) => row.updated_on,
   });
   return byNumber(input, "groups", ids, columns);
 };
@@ -94,15 +91,8 @@ export const models: Stage = async (input) => {
     .limit(limit)
     .selectAll("a")
     .execute();
-  const columns = toColumns(rows, {
-    alg_id: (row) => String(row.alg_id),
-    alg_name: (row) => row.alg_name,
-    alg_description: (row) => row.alg_description,
-    alg_type: (row) => row.alg_type,
-    author: (row) => row.author,
-    framework: (row) => row.framework,
-    date_created: (row) => row.date_created,
-    classes: (row) => JSON.parse(row.class_definitions) as WireValue,
+  const columns = feedColumns(MODEL_FIELDS, rows, {
+    classes: (row) => JSON.parse(row.class_definitions) as ModelClass[],
   });
   return byNumber(
     input,
@@ -127,15 +117,7 @@ export const alerts: Stage = async (input) => {
     .limit(limit)
     .select(["a.alert_id", "d.device_id", "a.alert_type", "a.summary", "a.created_at", "a.status"])
     .execute();
-  const columns = toColumns(rows, {
-    id: (row) => String(row.alert_id),
-    alert_key: () => "device_id",
-    associated_id: (row) => row.device_id,
-    alert_type: (row) => row.alert_type,
-    summary: (row) => row.summary,
-    created_at: (row) => row.created_at,
-    status: (row) => row.status,
-  });
+  const columns = feedColumns(ALERT_FIELDS, rows, { alert_key: () => "device_id" });
   return byNumber(
     input,
     "alerts",
@@ -173,9 +155,4 @@ export function byNumber(
 ): StagePart {
   const rows = numbers.length;
   return partOf(numbers, limit, (number) => [number, number], [{ table, rows, columns, gone: [] }]);
-}
-
-function columnsOf(rows: readonly Readonly<Record<string, unknown>>[]): Record<string, WireValue[]> {
-  const names = Object.keys(rows[0] ?? {});
-  return Object.fromEntries(names.map((name) => [name, rows.map((row) => row[name] as WireValue)]));
 }

@@ -1,22 +1,22 @@
 import {
   isSameChoice,
   isSameGroups,
-  KEEP_EVERYTHING,
-  type KeepChoice,
-  type Kept,
   keptAt,
-} from "../../../src/domain/kept-on-device.ts";
+  RETAIN_EVERYTHING,
+  type Retention,
+  type RetentionChoice,
+} from "../../../src/domain/offline/retention.ts";
 import { ALL_INSIGHTS_STAGE } from "./stages.ts";
 import type { SyncCursor, SyncRound } from "./sync-cursor.ts";
 
 /** A cursor with what the call names to be kept. */
 export interface ChosenCursor extends SyncCursor {
   /** What the client keeps when the round that begins with this page has ended; where a round is on, as it says. */
-  readonly wanted: Kept;
+  readonly wanted: Retention;
 }
 
 /** Where a client stands that has no cursor. */
-export const FROM_NOTHING = { base: null, kept: KEEP_EVERYTHING, round: null } as const;
+export const FROM_NOTHING = { base: null, kept: RETAIN_EVERYTHING, round: null } as const;
 
 /**
  * Takes a choice of what to keep into a cursor.
@@ -28,7 +28,7 @@ export const FROM_NOTHING = { base: null, kept: KEEP_EVERYTHING, round: null } a
  *
  * @param named what is left out stays as the cursor has it
  */
-export function withChoice(cursor: SyncCursor, named: Partial<KeepChoice>, nowMs: number): ChosenCursor {
+export function withChoice(cursor: SyncCursor, named: Partial<RetentionChoice>, nowMs: number): ChosenCursor {
   const { base, kept, round } = cursor;
   const current = round?.kept ?? kept;
   const choice = { ...current, ...named };
@@ -43,7 +43,7 @@ export function withChoice(cursor: SyncCursor, named: Partial<KeepChoice>, nowMs
  * goes on where it stood where only days changed and the walk over insights, newest first, is not over: it gets
  * another end, and goes back to where the client drops. Else it begins again, resetting what is not kept.
  */
-function firstRoundWith(round: SyncRound, kept: Kept): SyncRound {
+function firstRoundWith(round: SyncRound, kept: Retention): SyncRound {
   const { stage, after, target } = round;
   const walks = stage <= ALL_INSIGHTS_STAGE;
   const narrows = kept.since !== null && (round.kept.since === null || kept.since >= round.kept.since);
@@ -55,7 +55,7 @@ function firstRoundWith(round: SyncRound, kept: Kept): SyncRound {
   return { target, kept, stage, after: isBeyond ? [kept.since, 0] : after };
 }
 
-function surelyHad(before: Kept, givenUp: Kept): Kept {
+function surelyHad(before: Retention, givenUp: Retention): Retention {
   const { days, since } = (givenUp.since ?? 0) > (before.since ?? 0) ? givenUp : before;
   return { days, since, groups: isSameGroups(before.groups, givenUp.groups) ? before.groups : [] };
 }

@@ -1,4 +1,9 @@
-import { KEEP_EVERYTHING, type Kept, keepsEverything } from "../../../src/domain/kept-on-device.ts";
+import {
+  RETAIN_EVERYTHING,
+  type Retention,
+  retainsEverything,
+} from "../../../src/domain/offline/retention.ts";
+import { isRecord } from "../../../src/domain/record-guard.ts";
 import { isGroupName } from "../../../src/protocol/sync-choice.ts";
 
 /**
@@ -11,7 +16,7 @@ export interface SyncCursor {
   /** Everything up to here has been sent, all of it by rounds before this one; null during the first sync. */
   readonly base: FeedMoment | null;
   /** What of it the client surely has; during the first sync it means nothing. */
-  readonly kept: Kept;
+  readonly kept: Retention;
   /** The round in progress; null between two rounds. */
   readonly round: SyncRound | null;
 }
@@ -26,7 +31,7 @@ export interface SyncRound {
   /** What the round will have brought when it ends: the next one's base. */
   readonly target: FeedMoment;
   /** What the client keeps when the round has ended. */
-  readonly kept: Kept;
+  readonly kept: Retention;
   /** The stage that it is in. */
   readonly stage: number;
   /** The last row that was sent of this stage; null at its beginning. */
@@ -73,13 +78,13 @@ export function decodeCursor(text: string): SyncCursor | "malformed" | "outdated
   return { generation: g, base, kept, round: { target, kept: wanted, stage: s, after: a ?? null } };
 }
 
-function packKept(name: "k" | "q", kept: Kept): Record<string, unknown> {
+function packKept(name: "k" | "q", kept: Retention): Record<string, unknown> {
   const { days, since, groups } = kept;
-  return keepsEverything(kept) ? {} : { [name]: [days, since, groups] };
+  return retainsEverything(kept) ? {} : { [name]: [days, since, groups] };
 }
 
-function unpackKept(packed: unknown): Kept | null {
-  if (packed === undefined) return KEEP_EVERYTHING;
+function unpackKept(packed: unknown): Retention | null {
+  if (packed === undefined) return RETAIN_EVERYTHING;
   if (!Array.isArray(packed) || packed.length !== 3) return null;
   const [days, since, groups] = packed as unknown[];
   const isBounded = isWhole(days) && days > 0 && Number.isSafeInteger(since);
@@ -93,7 +98,7 @@ function parse(text: string): Record<string, unknown> | null {
   if (text.length > MAX_LENGTH || !/^[\w-]+$/.test(text)) return null;
   try {
     const value: unknown = JSON.parse(Buffer.from(text, "base64url").toString());
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
+    return isRecord(value) ? value : null;
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { Kept } from "../../../src/domain/kept-on-device.ts";
+import type { Retention } from "../../../src/domain/offline/retention.ts";
 import type { SyncTableName, WireValue } from "../../../src/protocol/sync-page.ts";
 import type { ChangeFeed, SqlDialect } from "../../db/database.ts";
 import type { Schema } from "../../db/schema.ts";
@@ -20,9 +20,9 @@ export interface StageInput {
   /** What earlier stages put into this page. */
   readonly sent: readonly TablePart[];
   /** What the client kept before the round; in the first sync it means nothing. */
-  readonly from: Kept;
+  readonly from: Retention;
   /** What it keeps when the round has ended. */
-  readonly kept: Kept;
+  readonly kept: Retention;
   readonly reach: Reach;
   /** The page's moment, epoch milliseconds. */
   readonly nowMs: number;
@@ -51,14 +51,6 @@ export interface TablePart {
 export type Stage = (input: StageInput) => Promise<StagePart>;
 
 export const NOTHING: StagePart = { tables: [], count: 0, next: null };
-
-/** Turns rows into columns by one function a column. */
-export function toColumns<Row>(
-  rows: readonly Row[],
-  shape: Readonly<Record<string, (row: Row) => WireValue>>,
-): Record<string, WireValue[]> {
-  return Object.fromEntries(Object.entries(shape).map(([name, read]) => [name, rows.map(read)]));
-}
 
 /** The part of a stage that read at most `limit` rows, in order. */
 export function partOf<Row>(

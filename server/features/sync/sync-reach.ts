@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { isSameGroups, type Kept, UNGROUPED } from "../../../src/domain/kept-on-device.ts";
+import { isSameGroups, type Retention, UNGROUPED } from "../../../src/domain/offline/retention.ts";
 import type { ChangeFeed } from "../../db/database.ts";
 import type { Schema } from "../../db/schema.ts";
 
@@ -17,8 +17,8 @@ interface Wanted {
   readonly userId: number;
   readonly window: { readonly base: string; readonly target: string } | null;
   /** What the client kept when the round began, and what it keeps afterwards. */
-  readonly from: Kept;
-  readonly kept: Kept;
+  readonly from: Retention;
+  readonly kept: Retention;
 }
 
 /**
@@ -38,7 +38,7 @@ export async function readReach(wanted: Wanted): Promise<Reach> {
   const hadGroups = window !== null && from.groups !== null;
   if (kept.groups === null && !hadGroups) return { keptRefs: null, resetRefs: granted };
   const places = await readPlaces(wanted);
-  const isIn = (groups: Kept["groups"], group: number | null) =>
+  const isIn = (groups: Retention["groups"], group: number | null) =>
     groups === null || groups.includes(group === null ? UNGROUPED : String(group));
   const keptRefs =
     kept.groups === null

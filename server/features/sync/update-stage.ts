@@ -1,9 +1,10 @@
-import { BULK_STATUS, KEY_KEPT_MS } from "../../../src/domain/bulk-update.ts";
-import type { BulkUpdateItem } from "../../../src/protocol/bulk-updates.ts";
-import type { WireValue } from "../../../src/protocol/sync-page.ts";
+import { BULK_STATUS, KEY_RETENTION_MS } from "../../../src/domain/bulk-update.ts";
+import type { BulkUpdateItem, ItemResult } from "../../../src/protocol/bulk-updates.ts";
+import { UPDATE_FIELDS } from "../../../src/protocol/records/feed-records.ts";
+import { feedColumns } from "../../record-values.ts";
 import { insightsReplacedSince } from "./insight-stages.ts";
 import { behind, byNumber, changed } from "./small-stages.ts";
-import { type Stage, type StageInput, type TablePart, toColumns } from "./sync-part.ts";
+import type { Stage, StageInput, TablePart } from "./sync-part.ts";
 
 /** So many bulk updates are looked through at once for insights that somebody replaced: 1,000 items each. */
 const LOOKED_THROUGH = 20;
@@ -25,16 +26,14 @@ export const updates: Stage = async (input) => {
     .selectFrom("bulk_updates as b")
     .where("b.user_id", "=", userId)
     .where(changed(input, ["b.xid"]))
-    .where("b.created_at", ">=", window === null ? nowMs - KEY_KEPT_MS : 0)
+    .where("b.created_at", ">=", window === null ? nowMs - KEY_RETENTION_MS : 0)
     .where("b.bulk_id", ">", behind(input))
     .orderBy("b.bulk_id")
     .limit(limit)
     .select(["b.bulk_id", "b.status", "b.outcomes"])
     .execute();
-  const columns = toColumns(rows, {
-    bulkId: (row) => String(row.bulk_id),
-    status: (row) => row.status,
-    items: (row) => (row.status === BULK_STATUS.completed ? (JSON.parse(row.outcomes) as WireValue) : []),
+  const columns = feedColumns(UPDATE_FIELDS, rows, {
+    items: (row) => (row.status === BULK_STATUS.completed ? (JSON.parse(row.outcomes) as ItemResult[]) : []),
   });
   const part = byNumber(
     { ...input, limit },

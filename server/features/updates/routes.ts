@@ -6,7 +6,7 @@ import {
 } from "../../../src/protocol/bulk-updates.ts";
 import { IDEMPOTENCY_KEY_HEADER } from "../../../src/protocol/protocol-version.ts";
 import type { Dependencies } from "../../dependencies.ts";
-import type { HttpApp } from "../../http-app.ts";
+import type { HttpApp } from "../../http/http-app.ts";
 import { bulkUpdateStateOf, startBulkUpdate } from "./service.ts";
 
 /** Whoever applies bulk updates; told at once when there is a new one. */

@@ -4,15 +4,15 @@ import {
   BULK_CAP_SENTENCE,
   BULK_STATUS_SENTENCES,
   INSIGHT_SENTENCES,
-} from "../../../src/messages/server-insights.ts";
+} from "../../../src/messages/server/insights.ts";
 import type { BulkUpdateState } from "../../../src/protocol/bulk-updates.ts";
 import {
   type BulkUpdateFault,
   canonicalBulkUpdate,
   checkBulkUpdate,
 } from "../../../src/protocol/bulk-updates-check.ts";
-import { ApiError, invalid, notFound } from "../../api-error.ts";
 import type { Dependencies } from "../../dependencies.ts";
+import { ApiError, invalid, notFound } from "../../http/api-error.ts";
 import { findBulkUpdate, insertBulkUpdate } from "./repository.ts";
 
 const MAX_KEY_LENGTH = 200;

@@ -1,6 +1,6 @@
 import { UserAnswer } from "../../../src/protocol/account.ts";
 import type { Dependencies } from "../../dependencies.ts";
-import type { HttpApp } from "../../http-app.ts";
+import type { HttpApp } from "../../http/http-app.ts";
 import { userCredentials } from "./service.ts";
 
 export function registerUserRoutes(app: HttpApp, deps: Dependencies): void {

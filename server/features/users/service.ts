@@ -1,7 +1,7 @@
-import type { Role } from "../../../src/domain/role.ts";
+import type { Role } from "../../../src/domain/account/role.ts";
 import type { User } from "../../../src/protocol/shapes.ts";
-import { notFound } from "../../api-error.ts";
 import type { Dependencies } from "../../dependencies.ts";
+import { notFound } from "../../http/api-error.ts";
 import { findUser } from "./repository.ts";
 
 export async function userCredentials(

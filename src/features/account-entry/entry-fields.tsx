@@ -1,5 +1,5 @@
-import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/form-field.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { TextField } from "../../ui/controls/form-field.tsx";
 import styles from "./entry-form.module.css";
 
 interface EmailFieldProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { ACCOUNT } from "../../messages/account.ts";
-import { Brand } from "../../ui/brand.tsx";
+import { ACCOUNT } from "../../messages/shell/account.ts";
+import { Brand } from "../../ui/layout/brand.tsx";
 import styles from "./entry-frame.module.css";
 import scene from "./forest-scene.svg";
 

@@ -1,15 +1,15 @@
 import { EyeOff, Lock, Send, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { LOGOUT } from "../../messages/shell.ts";
+import { useServices } from "../../client/services.tsx";
+import { useOutboxState, useSyncStatus } from "../../client/use-sync.ts";
+import { LOGOUT } from "../../messages/shell/shell.ts";
 import { CANCEL } from "../../messages/words.ts";
-import type { ReviewOutbox } from "../../sync/review-outbox.ts";
-import { Button } from "../../ui/button.tsx";
+import { ExportUnsent } from "../../parts/unsent-file.tsx";
+import type { ReviewOutbox } from "../../sync/outbox/review-outbox.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { useServices } from "../services.tsx";
-import { ExportUnsent } from "../unsent-file.tsx";
-import { useOutboxState, useSyncStatus } from "../use-sync.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { Notice } from "../../ui/feedback/notice.tsx";
+import { Dialog } from "../../ui/layout/dialog.tsx";
 import styles from "./logout-dialog.module.css";
 
 /** After this long without an end the dialog says that it may take longer. */

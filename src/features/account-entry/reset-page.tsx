@@ -1,9 +1,9 @@
 import { useState, useSyncExternalStore } from "react";
 import { Link, useLocation } from "wouter";
-import { ACCOUNT } from "../../messages/account.ts";
+import { ACCOUNT } from "../../messages/shell/account.ts";
 import type { SessionStoreApi } from "../../state/session-store.ts";
-import { PasswordField } from "../../ui/form-field.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { PasswordField } from "../../ui/controls/form-field.tsx";
+import { Notice } from "../../ui/feedback/notice.tsx";
 import { EmailField, SubmitButton } from "./entry-fields.tsx";
 import styles from "./entry-form.module.css";
 import { EntryFrame } from "./entry-frame.tsx";

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { Link } from "wouter";
-import { ACCOUNT } from "../../messages/account.ts";
 import { COUNTRIES } from "../../messages/countries.ts";
+import { ACCOUNT } from "../../messages/shell/account.ts";
 import type { PublicConfig } from "../../protocol/shapes.ts";
 import type { SessionStoreApi } from "../../state/session-store.ts";
-import { PasswordField, TextField } from "../../ui/form-field.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { PasswordField, TextField } from "../../ui/controls/form-field.tsx";
+import { Notice } from "../../ui/feedback/notice.tsx";
 import { SubmitButton } from "./entry-fields.tsx";
 import styles from "./entry-form.module.css";
 import { EntryFrame } from "./entry-frame.tsx";

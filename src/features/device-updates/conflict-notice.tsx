@@ -1,7 +1,7 @@
-import { DEVICE_UPDATES } from "../../messages/device-updates.ts";
+import { DEVICE_UPDATES } from "../../messages/fleet/device-updates.ts";
 import type { UpdateConflicts } from "../../protocol/device-updates.ts";
-import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { Notice } from "../../ui/feedback/notice.tsx";
 import styles from "./device-updates.module.css";
 
 interface ConflictNoticeProps {

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
-import { DEVICE_UPDATES } from "../../messages/device-updates.ts";
+import { useServices } from "../../client/services.tsx";
+import { useWrite } from "../../client/use-write.ts";
+import { DEVICE_UPDATES } from "../../messages/fleet/device-updates.ts";
+import type { OnlineOnly } from "../../parts/online-only.tsx";
 import { showToast } from "../../state/toast-store.ts";
-import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import type { OnlineOnly } from "../online-only.tsx";
-import { useServices } from "../services.tsx";
-import { useWrite } from "../use-write.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { Notice } from "../../ui/feedback/notice.tsx";
 import styles from "./device-updates.module.css";
 import { dropUpdate } from "./update-calls.ts";
 import type { UpdateRow } from "./update-row.ts";

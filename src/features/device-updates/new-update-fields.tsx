@@ -1,15 +1,15 @@
+import type { Role } from "../../domain/account/role.ts";
 import {
   firmwareTagsFor,
   SATELLITE_FIX_MINUTES,
   UPDATE_CYCLE_MINUTES,
   UPDATE_TRIGGER_NUMBERS,
-} from "../../domain/device-update.ts";
-import type { UpdateWishFaults } from "../../domain/device-update-wish.ts";
-import type { Role } from "../../domain/role.ts";
-import { DEVICE_UPDATES } from "../../messages/device-updates.ts";
+} from "../../domain/device/device-update.ts";
+import type { UpdateWishFaults } from "../../domain/device/device-update-wish.ts";
+import { DEVICE_UPDATES } from "../../messages/fleet/device-updates.ts";
 import type { Release } from "../../protocol/shapes.ts";
-import { TextField } from "../../ui/form-field.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
+import { TextField } from "../../ui/controls/form-field.tsx";
+import { SelectField } from "../../ui/controls/select-field.tsx";
 import styles from "./device-updates.module.css";
 import type { UpdateDraft } from "./new-update.ts";
 

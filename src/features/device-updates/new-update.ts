@@ -3,8 +3,8 @@ import {
   DEFAULT_SATELLITE_FIX_MINUTES,
   DEFAULT_UPDATE_CYCLE_MINUTES,
   DEFAULT_UPDATE_TRIGGER_NUMBER,
-} from "../../domain/device-update.ts";
-import { type CheckedUpdateWish, checkUpdateWish } from "../../domain/device-update-wish.ts";
+} from "../../domain/device/device-update.ts";
+import { type CheckedUpdateWish, checkUpdateWish } from "../../domain/device/device-update-wish.ts";
 
 /** The form as it is typed; "" is a choice that was not made. */
 export interface UpdateDraft {

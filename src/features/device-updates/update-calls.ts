@@ -1,5 +1,5 @@
-import { FIRMWARE_TAGS, UPDATE_STATUSES } from "../../domain/device-update.ts";
-import type { UpdateWish } from "../../domain/device-update-wish.ts";
+import { FIRMWARE_TAGS, UPDATE_STATUSES } from "../../domain/device/device-update.ts";
+import type { UpdateWish } from "../../domain/device/device-update-wish.ts";
 import type { Http, HttpOutcome, Refusal } from "../../platform/http.ts";
 import {
   isListOf,

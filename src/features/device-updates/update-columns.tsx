@@ -1,8 +1,8 @@
 import { ChevronRight } from "lucide-react";
-import { mayDropUpdate } from "../../domain/device-update.ts";
-import { fullUtc, shortUtc } from "../../domain/insight-text.ts";
-import { type CellValue, type ColumnType, cellText } from "../../domain/table-cell.ts";
-import { DEVICE_UPDATES } from "../../messages/device-updates.ts";
+import { mayDropUpdate } from "../../domain/device/device-update.ts";
+import { type CellValue, type ColumnType, cellText } from "../../domain/table/table-cell.ts";
+import { fullUtc, shortUtcSeconds } from "../../domain/time.ts";
+import { DEVICE_UPDATES } from "../../messages/fleet/device-updates.ts";
 import type { TableColumn } from "../../ui/data-table/table-column.ts";
 import styles from "./device-updates.module.css";
 import type { UpdateRow } from "./update-row.ts";
@@ -65,7 +65,7 @@ export function updateColumns(
       className: styles.created,
       cell: ({ createdMs }) => (
         <time dateTime={cellText("date", createdMs)} title={fullUtc(createdMs)}>
-          {shortUtc(createdMs, nowMs)}
+          {shortUtcSeconds(createdMs, nowMs)}
         </time>
       ),
     },

@@ -1,8 +1,8 @@
-import type { UpdateStatus } from "../../domain/device-update.ts";
+import type { Fleet, FleetDevice } from "../../client/fleet-view.ts";
+import type { UpdateStatus } from "../../domain/device/device-update.ts";
 import { compareIds } from "../../domain/text-order.ts";
-import { DEVICE_UPDATES } from "../../messages/device-updates.ts";
+import { DEVICE_UPDATES } from "../../messages/fleet/device-updates.ts";
 import type { Release, Update } from "../../protocol/shapes.ts";
-import type { Fleet, FleetDevice } from "../fleet-view.ts";
 
 /** An update as the screen shows it, with the names of what it is about. */
 export interface UpdateRow extends Omit<Update, "createdAt" | "deviceReports"> {

@@ -1,7 +1,7 @@
 import { Check, Clock, Minus, X } from "lucide-react";
-import { type UpdateStatus, updateIcon } from "../../domain/device-update.ts";
-import { DEVICE_UPDATES } from "../../messages/device-updates.ts";
-import { Tag } from "../../ui/chip.tsx";
+import { type UpdateStatus, updateIcon } from "../../domain/device/device-update.ts";
+import { DEVICE_UPDATES } from "../../messages/fleet/device-updates.ts";
+import { Tag } from "../../ui/controls/chip.tsx";
 
 const LOOKS = {
   passed: { tone: "ok", Icon: Check },

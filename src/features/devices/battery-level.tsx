@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
-import { type BatteryTier, batteryTier } from "../../domain/battery.ts";
-import { DEVICES } from "../../messages/devices.ts";
+import { type BatteryTier, batteryTier } from "../../domain/device/battery.ts";
+import { DEVICES } from "../../messages/fleet/devices.ts";
 import { classNames } from "../../ui/class-names.ts";
 import styles from "./battery-level.module.css";
 

@@ -1,13 +1,13 @@
 import { TriangleAlert } from "lucide-react";
-import { DEVICE_ACCESS } from "../../messages/devices.ts";
+import type { ShownDevice } from "../../client/devices-view.ts";
+import { useServices } from "../../client/services.tsx";
+import { useWrite } from "../../client/use-write.ts";
+import { DEVICE_ACCESS } from "../../messages/fleet/devices.ts";
+import type { OnlineOnly } from "../../parts/online-only.tsx";
 import { showToast } from "../../state/toast-store.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import type { OnlineOnly } from "../online-only.tsx";
-import { useServices } from "../services.tsx";
-import type { ShownDevice } from "../use-devices.ts";
-import { useWrite } from "../use-write.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { Notice } from "../../ui/feedback/notice.tsx";
+import { Dialog } from "../../ui/layout/dialog.tsx";
 import { clearDevice } from "./device-calls.ts";
 import styles from "./devices.module.css";
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { DEVICE_ACCESS } from "../../messages/devices.ts";
-import { Button } from "../../ui/button.tsx";
-import { useOnlineOnly } from "../online-only.tsx";
-import type { ShownDevice } from "../use-devices.ts";
+import type { ShownDevice } from "../../client/devices-view.ts";
+import { DEVICE_ACCESS } from "../../messages/fleet/devices.ts";
+import { useOnlineOnly } from "../../parts/online-only.tsx";
+import { Button } from "../../ui/controls/button.tsx";
 import { ClearDialog } from "./clear-dialog.tsx";
 import styles from "./devices.module.css";
 import { RotateKeyDialog } from "./rotate-key-dialog.tsx";

@@ -1,5 +1,8 @@
+import { isRecord } from "../../domain/record-guard.ts";
 import type { Http } from "../../platform/http.ts";
-import { isFlag, isMessage, isOrNull, isRecord, isShape, isText } from "../../platform/json-shape.ts";
+import { type Guard, isFlag, isMessage, isOrNull, isShape, isText } from "../../platform/json-shape.ts";
+import { DEVICE_FIELDS } from "../../protocol/records/device-fields.ts";
+import { guardOf } from "../../protocol/records/field-guards.ts";
 import type { Device } from "../../protocol/shapes.ts";
 
 /** The calls of this screen that work online alone; what edits a Sentinel goes through the outbox. */
@@ -58,10 +61,10 @@ export function clearDevice(http: Http, deviceId: string, what: "insights" | "ow
   });
 }
 
+const isDevice: Guard<Device> = guardOf(DEVICE_FIELDS);
+
 const isAdded = (value: unknown): value is Added =>
   isRecord(value) &&
-  isShape<Pick<Device, "device_id" | "display_name">>({ device_id: isText, display_name: isText })(
-    value.message,
-  ) &&
+  isDevice(value.message) &&
   isOrNull(isText)(value.ingestKey) &&
   isOrNull(isText)(value.claimCode);

@@ -1,22 +1,22 @@
 import { Camera } from "lucide-react";
-import { DEVICE_FORM } from "../../messages/devices.ts";
-import { Dialog } from "../../ui/dialog.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import type { DeviceWorld } from "../use-devices.ts";
+import type { DevicesView } from "../../client/devices-view.ts";
+import { DEVICE_FORM } from "../../messages/fleet/devices.ts";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { Dialog } from "../../ui/layout/dialog.tsx";
 import { DevicePanel } from "./device-panel.tsx";
 
 interface DeviceDialogProps {
   deviceId: string;
-  world: DeviceWorld;
+  view: DevicesView;
   nowMs: number;
   onClose(): void;
 }
 
 /** What an address names: the Sentinel's form, or that it is not here. */
-export function DeviceDialog({ deviceId, world, nowMs, onClose }: DeviceDialogProps) {
-  const device = world.devices.find(({ device_id }) => device_id === deviceId);
+export function DeviceDialog({ deviceId, view, nowMs, onClose }: DeviceDialogProps) {
+  const device = view.devices.find(({ device_id }) => device_id === deviceId);
   if (device !== undefined) {
-    return <DevicePanel device={device} groups={world.groups} nowMs={nowMs} onClose={onClose} />;
+    return <DevicePanel device={device} groups={view.groups} nowMs={nowMs} onClose={onClose} />;
   }
   return (
     <Dialog open onClose={onClose} title={DEVICE_FORM.goneTitle} subtitle={DEVICE_FORM.id(deviceId)}>

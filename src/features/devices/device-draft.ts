@@ -1,11 +1,11 @@
+import type { ShownDevice } from "../../client/devices-view.ts";
 import {
   type DeviceEdit,
   type DeviceFault,
   deviceEditFaults,
   readCoordinate,
-} from "../../domain/device-edit.ts";
-import { changedFields, type DeviceFields } from "../../domain/device-fields.ts";
-import type { ShownDevice } from "../use-devices.ts";
+} from "../../domain/device/device-edit.ts";
+import { changedFields, type DeviceFields } from "../../domain/device/device-fields.ts";
 
 /** The form of a Sentinel as its fields hold it. */
 export interface DeviceDraft extends DeviceEdit {

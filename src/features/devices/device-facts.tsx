@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
-import { updateIcon } from "../../domain/device-update.ts";
-import { hoursSinceRoundedUp } from "../../domain/hours-since.ts";
-import { fullUtc } from "../../domain/insight-text.ts";
-import { DEVICE_FORM, DEVICES } from "../../messages/devices.ts";
-import { sizeText } from "../../messages/kept.ts";
-import type { ShownDevice } from "../use-devices.ts";
+import type { ShownDevice } from "../../client/devices-view.ts";
+import { updateIcon } from "../../domain/device/device-update.ts";
+import { fullUtc, hoursSinceRoundedUp } from "../../domain/time.ts";
+import { DEVICE_FORM, DEVICES } from "../../messages/fleet/devices.ts";
+import { sizeText } from "../../messages/offline/retention.ts";
 import { BatteryLevel } from "./battery-level.tsx";
 import { imageCount, spaceLeft, timeMs } from "./device-health.ts";
 import styles from "./devices.module.css";

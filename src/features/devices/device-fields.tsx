@@ -1,11 +1,11 @@
-import { DEVICE_LIMITS, type DeviceEdit, type DeviceFault } from "../../domain/device-edit.ts";
-import { durationOptions } from "../../domain/duration-options.ts";
-import { DEVICE_FIELD_LABELS, durationText, NO_GROUP } from "../../messages/device-fields.ts";
-import { DEVICE_FORM } from "../../messages/devices.ts";
+import type { ShownDevice } from "../../client/devices-view.ts";
+import { DEVICE_LIMITS, type DeviceEdit, type DeviceFault } from "../../domain/device/device-edit.ts";
+import { durationOptions } from "../../domain/device/duration-options.ts";
+import { DEVICE_FIELD_LABELS, durationText, NO_GROUP } from "../../messages/fleet/device-fields.ts";
+import { DEVICE_FORM } from "../../messages/fleet/devices.ts";
 import type { Group } from "../../protocol/shapes.ts";
-import { TextField } from "../../ui/form-field.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
-import type { ShownDevice } from "../use-devices.ts";
+import { TextField } from "../../ui/controls/form-field.tsx";
+import { SelectField } from "../../ui/controls/select-field.tsx";
 import type { DeviceDraft } from "./device-draft.ts";
 import { PositionFields } from "./position-fields.tsx";
 

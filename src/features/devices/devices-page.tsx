@@ -1,39 +1,39 @@
 import { Camera, Plus } from "lucide-react";
 import { useMemo } from "react";
-import { batteryTier } from "../../domain/battery.ts";
-import type { Role } from "../../domain/role.ts";
-import { DEVICES } from "../../messages/devices.ts";
-import { pageTitle } from "../../messages/shell.ts";
-import { Button } from "../../ui/button.tsx";
+import { type ShownDevice, useDevicesView } from "../../client/devices-view.ts";
+import { useAddressPart } from "../../client/use-address-part.ts";
+import { useSyncStatus } from "../../client/use-sync.ts";
+import type { Role } from "../../domain/account/role.ts";
+import { batteryTier } from "../../domain/device/battery.ts";
+import { MINUTE_MS } from "../../domain/time.ts";
+import { DEVICES } from "../../messages/fleet/devices.ts";
+import { pageTitle } from "../../messages/shell/shell.ts";
+import { useOnlineOnly } from "../../parts/online-only.tsx";
+import { Button } from "../../ui/controls/button.tsx";
 import { RecordTable } from "../../ui/data-table/record-table.tsx";
 import { createMemorySource } from "../../ui/data-table/table-source.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { LoadingNotice } from "../../ui/loading-notice.tsx";
-import { Page } from "../../ui/page.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { LoadingNotice } from "../../ui/feedback/loading-notice.tsx";
+import { Page } from "../../ui/layout/page.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { useOnlineOnly } from "../online-only.tsx";
-import { useAddressPart } from "../use-address-part.ts";
-import { type ShownDevice, useDevices } from "../use-devices.ts";
-import { useSyncStatus } from "../use-sync.ts";
 import { AddDeviceDialog } from "./add-device-dialog.tsx";
 import { deviceColumns } from "./device-columns.tsx";
 import { DeviceDialog } from "./device-dialog.tsx";
 import styles from "./devices.module.css";
 
-const MINUTE_MS = 60_000;
 /** In the address in the place of a Sentinel's id. */
 const ADDING = "add";
 
 /** My Devices: read from this device, with what waits laid over it; edits wait for a connection where there is none. */
 export function DevicesPage({ role }: { role: Role }) {
-  const world = useDevices();
+  const view = useDevicesView();
   const sync = useSyncStatus();
   const nowMs = useNow(MINUTE_MS);
   const online = useOnlineOnly(DEVICES.addWhat);
   const { open, show, close } = useAddressPart("device");
   const adding = useAddressPart("devices");
   const columns = useMemo(() => deviceColumns(nowMs, show), [nowMs, show]);
-  const devices = world?.devices;
+  const devices = view?.devices;
   const source = useMemo(() => createMemorySource(devices ?? [], { columns }), [devices, columns]);
   const low = useMemo(() => devices?.filter(isLow).length ?? 0, [devices]);
 
@@ -79,8 +79,8 @@ export function DevicesPage({ role }: { role: Role }) {
     >
       {online.reason && <div className={styles.notices}>{online.reason}</div>}
       {body}
-      {open !== null && world !== undefined && (
-        <DeviceDialog key={open} deviceId={open} world={world} nowMs={nowMs} onClose={close} />
+      {open !== null && view !== undefined && (
+        <DeviceDialog key={open} deviceId={open} view={view} nowMs={nowMs} onClose={close} />
       )}
       {adding.open === ADDING && (
         <AddDeviceDialog staff={role === "staff"} online={online} onClose={adding.close} />

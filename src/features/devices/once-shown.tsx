@@ -1,9 +1,9 @@
 import { Copy, KeyRound } from "lucide-react";
 import { useState } from "react";
-import { ADD_DEVICE } from "../../messages/devices.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { ADD_DEVICE } from "../../messages/fleet/devices.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { Notice } from "../../ui/feedback/notice.tsx";
+import { Dialog } from "../../ui/layout/dialog.tsx";
 import styles from "./devices.module.css";
 
 /** A key or a code, and what is to be done with it. */

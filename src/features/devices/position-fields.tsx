@@ -1,12 +1,12 @@
 import { LocateFixed } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { type Axis, typedCoordinate } from "../../domain/device-edit.ts";
-import { DEVICE_FIELD_LABELS } from "../../messages/device-fields.ts";
-import { DEVICE_FORM } from "../../messages/devices.ts";
+import { type Axis, typedCoordinate } from "../../domain/device/device-edit.ts";
+import { DEVICE_FIELD_LABELS } from "../../messages/fleet/device-fields.ts";
+import { DEVICE_FORM } from "../../messages/fleet/devices.ts";
 import { browserLocate, type Locate, type Located } from "../../platform/geolocation.ts";
-import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/form-field.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { TextField } from "../../ui/controls/form-field.tsx";
+import { Notice } from "../../ui/feedback/notice.tsx";
 import { degreesOfFix } from "./device-draft.ts";
 import styles from "./devices.module.css";
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useBackCloses } from "../../ui/use-back-closes.ts";
+import { useBackCloses } from "../../ui/layout/use-back-closes.ts";
 
 /**
  * Keeps what was typed from being dropped unasked: Back, like the cross, first raises the question.

@@ -1,8 +1,8 @@
 import { ChevronRight } from "lucide-react";
-import { cutString } from "../../domain/table-cell.ts";
-import { GROUPS } from "../../messages/groups.ts";
+import type { FleetGroup } from "../../client/fleet-view.ts";
+import { cutString } from "../../domain/table/table-cell.ts";
+import { GROUPS } from "../../messages/fleet/groups.ts";
 import type { TableColumn } from "../../ui/data-table/table-column.ts";
-import type { FleetGroup } from "../fleet-view.ts";
 import styles from "./groups.module.css";
 
 const { columns: words } = GROUPS;

@@ -1,10 +1,10 @@
-import { GROUPS } from "../../messages/groups.ts";
-import { Dialog } from "../../ui/dialog.tsx";
-import { LoadingNotice } from "../../ui/loading-notice.tsx";
-import type { Fleet } from "../fleet-view.ts";
-import type { OnlineOnly } from "../online-only.tsx";
-import { useAddressPart } from "../use-address-part.ts";
-import { useSyncStatus } from "../use-sync.ts";
+import type { Fleet } from "../../client/fleet-view.ts";
+import { useAddressPart } from "../../client/use-address-part.ts";
+import { useSyncStatus } from "../../client/use-sync.ts";
+import { GROUPS } from "../../messages/fleet/groups.ts";
+import type { OnlineOnly } from "../../parts/online-only.tsx";
+import { LoadingNotice } from "../../ui/feedback/loading-notice.tsx";
+import { Dialog } from "../../ui/layout/dialog.tsx";
 import { GroupPanel } from "./group-panel.tsx";
 import styles from "./groups.module.css";
 import { MoveDialog } from "./move-dialog.tsx";

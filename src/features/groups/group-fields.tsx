@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from "react";
-import { GROUPS } from "../../messages/groups.ts";
-import { TextField } from "../../ui/form-field.tsx";
+import { GROUPS } from "../../messages/fleet/groups.ts";
+import { TextField } from "../../ui/controls/form-field.tsx";
 import type { GroupWords } from "./group-calls.ts";
 import styles from "./groups.module.css";
 

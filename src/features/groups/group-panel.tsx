@@ -1,10 +1,10 @@
 import { LayoutGrid, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { GROUPS } from "../../messages/groups.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import type { FleetGroup } from "../fleet-view.ts";
-import type { OnlineOnly } from "../online-only.tsx";
+import type { FleetGroup } from "../../client/fleet-view.ts";
+import { GROUPS } from "../../messages/fleet/groups.ts";
+import type { OnlineOnly } from "../../parts/online-only.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { Dialog } from "../../ui/layout/dialog.tsx";
 import { DeleteGroup } from "./delete-group.tsx";
 import { EditGroup } from "./edit-group.tsx";
 import { GroupMembers } from "./group-members.tsx";

@@ -1,5 +1,5 @@
+import { callProblem } from "../../client/call-problem.ts";
 import type { HttpOutcome } from "../../platform/http.ts";
-import { callProblem } from "../call-problem.ts";
 
 /** Calls that are on their way together: enough that a slow link is not waited for each time. */
 const AT_ONCE = 4;

@@ -1,15 +1,15 @@
 import { LayoutGrid } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
-import { groupName, newGroupNameFault } from "../../domain/group-name.ts";
-import { GROUPS, newFaultText } from "../../messages/groups.ts";
+import { useServices } from "../../client/services.tsx";
+import { useWrite } from "../../client/use-write.ts";
+import { groupName, newGroupNameFault } from "../../domain/device/group-name.ts";
+import { GROUPS, newFaultText } from "../../messages/fleet/groups.ts";
 import { CANCEL } from "../../messages/words.ts";
+import type { OnlineOnly } from "../../parts/online-only.tsx";
 import { showToast } from "../../state/toast-store.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import type { OnlineOnly } from "../online-only.tsx";
-import { useServices } from "../services.tsx";
-import { useWrite } from "../use-write.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { Notice } from "../../ui/feedback/notice.tsx";
+import { Dialog } from "../../ui/layout/dialog.tsx";
 import { createGroup } from "./group-calls.ts";
 import { GroupFields } from "./group-fields.tsx";
 

@@ -1,30 +1,30 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useSearchParams } from "wouter";
-import type { Role } from "../../domain/role.ts";
+import { type Services, useServices } from "../../client/services.tsx";
+import { useSyncStatus } from "../../client/use-sync.ts";
+import type { Role } from "../../domain/account/role.ts";
 import { systemTimers } from "../../platform/timers.ts";
-import type { InsightQuery } from "../../query/insight-view.ts";
-import { LoadingNotice } from "../../ui/loading-notice.tsx";
-import { type Services, useServices } from "../services.tsx";
-import { useSyncStatus } from "../use-sync.ts";
-import { type InsightAddress, queryOf, readAddress } from "./insight-address.ts";
+import type { InsightQuery } from "../../query/insight-engine.ts";
+import { LoadingNotice } from "../../ui/feedback/loading-notice.tsx";
 import styles from "./insights-page.module.css";
-import { InsightsScreen } from "./insights-screen.tsx";
-import { watchNearViewport } from "./near-viewport.ts";
-import { REVIEW_PARAMETER } from "./review-mode/review-address.ts";
-import { ThumbnailContext } from "./thumbnail.tsx";
-import { createThumbnailQueue } from "./thumbnail-queue.ts";
-import { areCollectionsWanted, useCollections } from "./use-collections.ts";
-import { useInsightAddress } from "./use-insight-address.ts";
-import { openAhead, useOpening } from "./use-opening.ts";
-import { today } from "./use-utc-day.ts";
+import { type InsightAddress, queryOf, readAddress } from "./list/insight-address.ts";
+import { InsightsScreen } from "./list/insights-screen.tsx";
+import { areCollectionsWanted, useCollections } from "./list/use-collections.ts";
+import { useInsightAddress } from "./list/use-insight-address.ts";
+import { openAhead, useOpening } from "./list/use-opening.ts";
+import { today } from "./list/use-utc-day.ts";
+import { watchNearViewport } from "./photo/near-viewport.ts";
+import { ThumbnailContext } from "./photo/thumbnail.tsx";
+import { createThumbnailQueue } from "./photo/thumbnail-queue.ts";
+import { REVIEW_PARAMETER } from "./review-mode/cursor/review-address.ts";
 
 const ReviewMode = lazy(async () => ({
   default: (await import("./review-mode/review-mode.tsx")).ReviewMode,
 }));
 
 /** Reads what the tab shows first, before it is drawn. @param search of the address that is opened */
-export async function prepareInsights(
+export async function prefetchInsights(
   { insights: view, mirror }: Pick<Services, "insights" | "mirror">,
   search: string,
 ): Promise<void> {

@@ -1,11 +1,11 @@
 import { Download, Share, SquarePlus } from "lucide-react";
 import { useState } from "react";
 import { useStore } from "zustand";
-import { INSTALL } from "../../messages/install.ts";
+import { INSTALL } from "../../messages/shell/install.ts";
 import { CLOSE } from "../../messages/words.ts";
 import { installStore, putOffInstall } from "../../state/install-store.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { Dialog } from "../../ui/layout/dialog.tsx";
 import { install } from "./install.ts";
 import styles from "./install-offer.module.css";
 

@@ -1,4 +1,4 @@
-import { INSTALL } from "../../messages/install.ts";
+import { INSTALL } from "../../messages/shell/install.ts";
 import { promptInstall } from "../../state/install-store.ts";
 import { showToast } from "../../state/toast-store.ts";
 

@@ -1,4 +1,5 @@
-import { animalName } from "../../domain/deploy.ts";
+import { animalName } from "../../domain/device/deploy.ts";
+import { compareIds } from "../../domain/text-order.ts";
 import { allWords, searchWords, wordsHeld } from "../../domain/text-search.ts";
 import type { MarketModel } from "../../protocol/shapes.ts";
 
@@ -46,5 +47,5 @@ export function marketName(model: { name: string; alg_name?: string | null }): s
 }
 
 function sorted(names: readonly string[]): string[] {
-  return [...new Set(names)].sort((a, b) => a.localeCompare(b));
+  return [...new Set(names)].sort(compareIds);
 }

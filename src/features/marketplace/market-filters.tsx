@@ -1,6 +1,6 @@
 import { Search } from "lucide-react";
-import { MARKETPLACE } from "../../messages/marketplace.ts";
-import { Button } from "../../ui/button.tsx";
+import { MARKETPLACE } from "../../messages/fleet/marketplace.ts";
+import { Button } from "../../ui/controls/button.tsx";
 import { isFiltered, type MarketFilter, NO_FILTER } from "./market-filter.ts";
 import styles from "./marketplace.module.css";
 

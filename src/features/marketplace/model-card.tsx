@@ -1,11 +1,11 @@
 import { Check, Download, Plus } from "lucide-react";
 import { useRef } from "react";
-import { animalName } from "../../domain/deploy.ts";
-import { MARKETPLACE } from "../../messages/marketplace.ts";
+import { animalName } from "../../domain/device/deploy.ts";
+import { MARKETPLACE } from "../../messages/fleet/marketplace.ts";
+import type { OnlineOnly } from "../../parts/online-only.tsx";
 import type { MarketModel } from "../../protocol/shapes.ts";
-import { Button } from "../../ui/button.tsx";
-import { Tag } from "../../ui/chip.tsx";
-import type { OnlineOnly } from "../online-only.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { Tag } from "../../ui/controls/chip.tsx";
 import { marketName } from "./market-filter.ts";
 import styles from "./marketplace.module.css";
 

@@ -1,9 +1,9 @@
-import { animalName } from "../../domain/deploy.ts";
-import { MARKETPLACE } from "../../messages/marketplace.ts";
+import { animalName } from "../../domain/device/deploy.ts";
+import { MARKETPLACE } from "../../messages/fleet/marketplace.ts";
 import type { MarketModel } from "../../protocol/shapes.ts";
-import { Tag } from "../../ui/chip.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { useBackCloses } from "../../ui/use-back-closes.ts";
+import { Tag } from "../../ui/controls/chip.tsx";
+import { Dialog } from "../../ui/layout/dialog.tsx";
+import { useBackCloses } from "../../ui/layout/use-back-closes.ts";
 import { marketName } from "./market-filter.ts";
 import styles from "./marketplace.module.css";
 import { type CardActs, ModelActs } from "./model-card.tsx";

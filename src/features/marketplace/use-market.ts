@@ -1,10 +1,10 @@
 import { useMemo, useState } from "react";
-import { MARKETPLACE } from "../../messages/marketplace.ts";
+import { callProblem } from "../../client/call-problem.ts";
+import { useServices } from "../../client/services.tsx";
+import { type ServerList, useServerList } from "../../client/use-server-list.ts";
+import { MARKETPLACE } from "../../messages/fleet/marketplace.ts";
 import type { MarketModel } from "../../protocol/shapes.ts";
 import { showToast } from "../../state/toast-store.ts";
-import { callProblem } from "../call-problem.ts";
-import { useServices } from "../services.tsx";
-import { type ServerList, useServerList } from "../use-server-list.ts";
 import { marketName } from "./market-filter.ts";
 import { addModel, fetchModelFile, isMarketModel, MARKET_PATH } from "./marketplace-calls.ts";
 import { saveFile } from "./save-file.ts";

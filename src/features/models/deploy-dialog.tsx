@@ -1,12 +1,12 @@
 import { Check, Search } from "lucide-react";
 import { useMemo, useState } from "react";
-import { MODELS } from "../../messages/models.ts";
+import { MODELS } from "../../messages/fleet/models.ts";
 import { CLOSE } from "../../messages/words.ts";
+import { useOnlineOnly } from "../../parts/online-only.tsx";
 import type { Device, Group, Model } from "../../protocol/shapes.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { useBackCloses } from "../../ui/use-back-closes.ts";
-import { useOnlineOnly } from "../online-only.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { Dialog } from "../../ui/layout/dialog.tsx";
+import { useBackCloses } from "../../ui/layout/use-back-closes.ts";
 import styles from "./deploy-dialog.module.css";
 import { DeployRow } from "./deploy-row.tsx";
 import { carriersOf, isFound } from "./deployed.ts";

@@ -1,3 +1,4 @@
+import { byNameThenId } from "../../domain/text-order.ts";
 import { allWords, searchWords, wordsHeld } from "../../domain/text-search.ts";
 import type { Device, Group } from "../../protocol/shapes.ts";
 
@@ -38,7 +39,7 @@ export function carriersOf(
   const on = new Set(sentinels.filter((one) => one.on).map(({ id }) => id));
   const known = new Set(sentinels.map(({ id }) => id));
   return {
-    sentinels: sentinels.sort((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id)),
+    sentinels: sentinels.sort(byName),
     groups: groups
       .map(({ group_id, group_name, devices: members }) => ({
         id: group_id,
@@ -46,9 +47,14 @@ export function carriersOf(
         on: members.filter((id) => on.has(id)).length,
         all: members.filter((id) => known.has(id)).length,
       }))
-      .sort((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id)),
+      .sort(byName),
   };
 }
+
+const byName = byNameThenId<{ id: string; name: string }>(
+  ({ name }) => name,
+  ({ id }) => id,
+);
 
 /** On how many Sentinels each model is. */
 export function countDeployed(devices: readonly Device[]): ReadonlyMap<string, number> {

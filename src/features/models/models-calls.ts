@@ -1,4 +1,4 @@
-import { DEPLOY, REMOVE } from "../../domain/deploy.ts";
+import { DEPLOY, REMOVE } from "../../domain/device/deploy.ts";
 import type { Http, HttpOutcome } from "../../platform/http.ts";
 import { isListOf, isMessage, isShape, isText } from "../../platform/json-shape.ts";
 import type { Deployment } from "../../protocol/fleet.ts";

@@ -1,19 +1,20 @@
 import { Boxes, CloudOff } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Link } from "wouter";
-import { animalName } from "../../domain/deploy.ts";
-import { MODELS } from "../../messages/models.ts";
-import { pageTitle } from "../../messages/shell.ts";
+import { useDevicesView } from "../../client/devices-view.ts";
+import { useMirrored, useSyncStatus } from "../../client/use-sync.ts";
+import { animalName } from "../../domain/device/deploy.ts";
+import { MODELS } from "../../messages/fleet/models.ts";
+import { pageTitle } from "../../messages/shell/shell.ts";
 import type { Device, Model } from "../../protocol/shapes.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/controls/button.tsx";
 import { RecordTable } from "../../ui/data-table/record-table.tsx";
 import type { TableColumn } from "../../ui/data-table/table-column.ts";
 import { createMemorySource } from "../../ui/data-table/table-source.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { LoadingNotice } from "../../ui/loading-notice.tsx";
-import { Page } from "../../ui/page.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { LoadingNotice } from "../../ui/feedback/loading-notice.tsx";
+import { Page } from "../../ui/layout/page.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { useMirrored, useSyncStatus } from "../use-sync.ts";
 import { DeployDialog } from "./deploy-dialog.tsx";
 import { countDeployed } from "./deployed.ts";
 import styles from "./models-page.module.css";
@@ -21,21 +22,20 @@ import styles from "./models-page.module.css";
 /** The models of the account, from the mirror: what they tell apart, and on how many Sentinels each runs. */
 export function ModelsPage() {
   const models = useMirrored((mirror) => mirror.models());
-  const devices = useMirrored((mirror) => mirror.devices());
-  const groups = useMirrored((mirror) => mirror.groups());
+  const view = useDevicesView();
   const { freshAtMs, phase } = useSyncStatus();
   const [deploying, setDeploying] = useState<string | null>(null);
   const nowMs = useNow(60_000);
   const model = models?.find(({ alg_id }) => alg_id === deploying);
 
-  const isHere = models !== undefined && devices !== undefined && groups !== undefined;
+  const isHere = models !== undefined && view !== undefined;
   const remark = isHere && models.length > 0 ? MODELS.count(models.length) : null;
   return (
     <Page title={pageTitle("models")} remark={remark} fills={remark !== null}>
       {!isHere ? (
         <LoadingNotice />
       ) : models.length > 0 ? (
-        <ModelTable models={models} devices={devices} nowMs={nowMs} onDeploy={setDeploying} />
+        <ModelTable models={models} devices={view.devices} nowMs={nowMs} onDeploy={setDeploying} />
       ) : freshAtMs !== null ? (
         <EmptyState
           icon={<Boxes size={26} aria-hidden="true" />}
@@ -54,7 +54,7 @@ export function ModelsPage() {
         <LoadingNotice />
       )}
       {isHere && model !== undefined && (
-        <DeployDialog model={model} devices={devices} groups={groups} onClose={() => setDeploying(null)} />
+        <DeployDialog model={model} {...view} onClose={() => setDeploying(null)} />
       )}
     </Page>
   );

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
-import { putsModelOn } from "../../domain/deploy.ts";
-import { MODELS } from "../../messages/models.ts";
+import { callProblem } from "../../client/call-problem.ts";
+import { useServices } from "../../client/services.tsx";
+import { putsModelOn } from "../../domain/device/deploy.ts";
+import { MODELS } from "../../messages/fleet/models.ts";
 import type { Device, Model } from "../../protocol/shapes.ts";
 import { showToast } from "../../state/toast-store.ts";
-import { callProblem } from "../call-problem.ts";
-import { useServices } from "../services.tsx";
 import { changeDeployment, type DeployTarget } from "./models-calls.ts";
 
 const NOTHING_TOLD: ReadonlyMap<string, boolean> = new Map();

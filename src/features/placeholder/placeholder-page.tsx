@@ -1,8 +1,8 @@
 import { Construction } from "lucide-react";
 import { Link } from "wouter";
-import { SHELL } from "../../messages/shell.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Page } from "../../ui/page.tsx";
+import { SHELL } from "../../messages/shell/shell.ts";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { Page } from "../../ui/layout/page.tsx";
 
 /** Stands where a screen has not come yet. `homeLink` is for pages without the shell around them. */
 export function PlaceholderPage({ title, homeLink = false }: { title: string; homeLink?: boolean }) {

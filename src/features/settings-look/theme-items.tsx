@@ -1,8 +1,8 @@
 import { Monitor, Moon, Sun, SunMedium } from "lucide-react";
 import { useStore } from "zustand";
-import { SHELL } from "../../messages/shell.ts";
+import { SHELL } from "../../messages/shell/shell.ts";
 import { chooseTheme, THEME_CHOICES, type ThemeChoice, themeStore } from "../../state/theme-store.ts";
-import { MenuGroup, MenuItem } from "../../ui/menu.tsx";
+import { MenuGroup, MenuItem } from "../../ui/controls/menu.tsx";
 
 const ICONS: Record<ThemeChoice, typeof Sun> = {
   system: Monitor,

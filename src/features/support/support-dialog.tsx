@@ -1,8 +1,8 @@
 import { Copy, LifeBuoy, Mail } from "lucide-react";
-import { SHELL } from "../../messages/shell.ts";
+import { SHELL } from "../../messages/shell/shell.ts";
 import { showToast } from "../../state/toast-store.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { Dialog } from "../../ui/layout/dialog.tsx";
 import styles from "./support-dialog.module.css";
 
 /** How to reach the people behind this server; it works offline, as far as the address is known here. */

@@ -1,6 +1,6 @@
 import { BULK_STATUS } from "../../domain/bulk-update.ts";
-import { SYNC_PANEL } from "../../messages/sync-panel.ts";
-import type { BatchState, OutboxState } from "../../sync/review-outbox.ts";
+import type { BatchState, OutboxState } from "../../domain/outbox/projection.ts";
+import { SYNC_PANEL } from "../../messages/offline/sync-panel.ts";
 
 /**
  * Where a batch is, of four steps: sealed here, with the server, being processed, done. "Done" only when the

@@ -1,13 +1,13 @@
 import { ArrowUp, RotateCw } from "lucide-react";
-import type { InsightStatus } from "../../domain/insight.ts";
-import { SYNC } from "../../messages/sync.ts";
-import { SYNC_PANEL } from "../../messages/sync-panel.ts";
-import type { BatchState, UnsavedAction } from "../../sync/review-outbox.ts";
-import { Button } from "../../ui/button.tsx";
-import { Tag } from "../../ui/chip.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { useServices } from "../services.tsx";
-import { useOutboxState } from "../use-sync.ts";
+import { useServices } from "../../client/services.tsx";
+import { useOutboxState } from "../../client/use-sync.ts";
+import type { InsightStatus } from "../../domain/insight/insight.ts";
+import type { BatchState, UnsavedAction } from "../../domain/outbox/projection.ts";
+import { SYNC } from "../../messages/offline/sync.ts";
+import { SYNC_PANEL } from "../../messages/offline/sync-panel.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { Tag } from "../../ui/controls/chip.tsx";
+import { IconButton } from "../../ui/controls/icon-button.tsx";
 import { batchStep } from "./batch-step.ts";
 import styles from "./sync-panel.module.css";
 

@@ -1,13 +1,13 @@
 import { Check, X } from "lucide-react";
 import { Link } from "wouter";
-import type { DeviceFields } from "../../domain/device-fields.ts";
-import { deviceFieldsText, REFUSED_EDITS, wireFieldLabel } from "../../messages/device-fields.ts";
-import { SYNC_PANEL } from "../../messages/sync-panel.ts";
-import type { WriteRefusal } from "../../storage/outbox-record.ts";
-import { Button } from "../../ui/button.tsx";
-import { Tag } from "../../ui/chip.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { useMirrored } from "../use-sync.ts";
+import { useDevicesView } from "../../client/devices-view.ts";
+import type { DeviceFields } from "../../domain/device/device-fields.ts";
+import type { WriteRefusal } from "../../domain/outbox/outbox-record.ts";
+import { deviceFieldsText, REFUSED_EDITS, wireFieldLabel } from "../../messages/fleet/device-fields.ts";
+import { SYNC_PANEL } from "../../messages/offline/sync-panel.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { Tag } from "../../ui/controls/chip.tsx";
+import { IconButton } from "../../ui/controls/icon-button.tsx";
 import styles from "./sync-panel.module.css";
 
 interface RefusedEditProps {
@@ -19,12 +19,10 @@ interface RefusedEditProps {
 
 /** Fields of a Sentinel that were not taken, or were applied over newer ones. */
 export function RefusedEdit({ item, onOpen, onRetry, onDismiss }: RefusedEditProps) {
-  const device = useMirrored(async (mirror) =>
-    (await mirror.devices()).find(({ device_id }) => device_id === item.insightId),
-  );
-  const groups = useMirrored((mirror) => mirror.groups());
+  const view = useDevicesView();
+  const device = view?.devices.find(({ device_id }) => device_id === item.insightId);
   const words = (fields: Partial<DeviceFields>) =>
-    deviceFieldsText(fields, (id) => groups?.find(({ group_id }) => group_id === id)?.group_name);
+    deviceFieldsText(fields, (id) => view?.groups.find(({ group_id }) => group_id === id)?.group_name);
   const name = device?.display_name ?? REFUSED_EDITS.unknownDevice;
   const applied = item.outcome === "overrode";
   const wanted = words(item.value as Partial<DeviceFields>);

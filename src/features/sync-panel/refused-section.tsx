@@ -1,18 +1,20 @@
 import { Check, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
-import { REFUSED_EDITS } from "../../messages/device-fields.ts";
-import { SYNC } from "../../messages/sync.ts";
-import { SYNC_PANEL } from "../../messages/sync-panel.ts";
-import type { InsightRow } from "../../query/insight-view.ts";
-import type { StatusRefusal } from "../../storage/outbox-record.ts";
-import type { PastCap, RefusedItem } from "../../sync/review-outbox.ts";
-import { Button } from "../../ui/button.tsx";
-import { Tag } from "../../ui/chip.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { CapNotice } from "../cap-notice.tsx";
-import { useServices } from "../services.tsx";
-import { useOutboxState } from "../use-sync.ts";
+import { shownName, useDeviceEdits } from "../../client/devices-view.ts";
+import { useServices } from "../../client/services.tsx";
+import { useOutboxState } from "../../client/use-sync.ts";
+import type { StatusRefusal } from "../../domain/outbox/outbox-record.ts";
+import type { RefusedItem } from "../../domain/outbox/projection.ts";
+import { REFUSED_EDITS } from "../../messages/fleet/device-fields.ts";
+import { SYNC } from "../../messages/offline/sync.ts";
+import { SYNC_PANEL } from "../../messages/offline/sync-panel.ts";
+import { CapNotice } from "../../parts/cap-notice.tsx";
+import type { InsightRow } from "../../query/insight-engine.ts";
+import type { OverflowPolicy } from "../../sync/outbox/review-outbox.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { Tag } from "../../ui/controls/chip.tsx";
+import { IconButton } from "../../ui/controls/icon-button.tsx";
 import { RefusedEdit } from "./refused-edit.tsx";
 import styles from "./sync-panel.module.css";
 
@@ -29,7 +31,7 @@ export function RefusedSection({ onClose }: { onClose(): void }) {
   /** What the list has no room for, until the person agrees to go past its cap. */
   const [capped, setCapped] = useState<readonly string[]>([]);
   const heading = useRef<HTMLHeadingElement>(null);
-  const retry = async (ids: readonly string[], agreed?: PastCap) => {
+  const retry = async (ids: readonly string[], agreed?: OverflowPolicy) => {
     const before = outbox.getState().refused;
     const answer = await outbox.retryOutcomes(ids, agreed);
     const left = new Set(outbox.getState().refused.map(({ id }) => id));
@@ -75,7 +77,7 @@ export function RefusedSection({ onClose }: { onClose(): void }) {
       {capped.length > 0 && (
         <CapNotice
           refused={capped.length}
-          onContinue={() => void retry(capped, "past_cap")}
+          onContinue={() => void retry(capped, "sealFullLists")}
           onLeave={() => {
             setCapped([]);
             heading.current?.focus();
@@ -134,6 +136,7 @@ function RefusedEntry({ item, ...ways }: RefusedProps<RefusedItem>) {
 
 function Refused({ item, onOpen, onRetry, onDismiss }: RefusedProps<StatusRefusal>) {
   const insight = useInsight(item.insightId);
+  const edits = useDeviceEdits();
   const name = insight?.className ?? SYNC_PANEL.unknownInsight;
   const { username } = useServices();
   const applied = item.outcome === "overrode";
@@ -142,7 +145,7 @@ function Refused({ item, onOpen, onRetry, onDismiss }: RefusedProps<StatusRefusa
       <Thumbnail insight={insight} />
       <div>
         <strong>{name}</strong>
-        {insight && <span className={styles.small}> · {insight.displayName}</span>}{" "}
+        {insight && <span className={styles.small}> · {shownName(edits, insight)}</span>}{" "}
         {applied && (
           <Tag tone="ok" icon={<Check size={14} aria-hidden="true" />}>
             {SYNC_PANEL.applied}

@@ -1,17 +1,17 @@
 import { useEffect, useState } from "react";
-import { SPACE } from "../../messages/kept.ts";
+import { useServices } from "../../client/services.tsx";
+import { useOutboxState, useSyncStatus } from "../../client/use-sync.ts";
+import { SPACE } from "../../messages/offline/retention.ts";
 import type { SpaceUsed } from "../../storage/space-used.ts";
-import { Button } from "../../ui/button.tsx";
-import { useServices } from "../services.tsx";
-import { useOutboxState, useSyncStatus } from "../use-sync.ts";
+import { Button } from "../../ui/controls/button.tsx";
 import styles from "./space-section.module.css";
 import panel from "./sync-panel.module.css";
-import { useStorageKept } from "./use-storage-kept.ts";
+import { useStoragePersisted } from "./use-storage-persisted.ts";
 
 /** How much of this device is used, by what, and whether the browser promised to keep it. */
 export function SpaceSection() {
   const space = useSpace();
-  const { kept, ask, refused } = useStorageKept();
+  const { kept, ask, refused } = useStoragePersisted();
   if (space === null) return null;
   const parts = partsOf(space);
   const used = space.total ?? parts.reduce((sum, { bytes }) => sum + bytes, 0);

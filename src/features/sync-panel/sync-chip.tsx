@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { SYNC } from "../../messages/sync.ts";
+import { useOutboxState, useSyncStatus } from "../../client/use-sync.ts";
+import { SYNC } from "../../messages/offline/sync.ts";
+import { chipWords } from "../../parts/sync-chip-words.ts";
+import { StateIcon } from "../../parts/sync-state-icon.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { chipWords } from "../sync-chip-words.ts";
-import { StateIcon } from "../sync-state-icon.tsx";
-import { useOutboxState, useSyncStatus } from "../use-sync.ts";
 import styles from "./sync-chip.module.css";
 
 const loadPanel = async () => ({ default: (await import("./sync-panel.tsx")).SyncPanel });

@@ -1,23 +1,24 @@
 import { RotateCw } from "lucide-react";
-import { SYNC } from "../../messages/sync.ts";
-import { SYNC_PANEL } from "../../messages/sync-panel.ts";
-import { ageWords, shortUtc } from "../../messages/time-words.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { ProgressBar } from "../../ui/progress.tsx";
+import { useServices } from "../../client/services.tsx";
+import { useOutboxState, useSyncStatus } from "../../client/use-sync.ts";
+import { shortUtc } from "../../domain/time.ts";
+import { SYNC } from "../../messages/offline/sync.ts";
+import { SYNC_PANEL } from "../../messages/offline/sync-panel.ts";
+import { ageWords } from "../../messages/time-words.ts";
+import { StateIcon } from "../../parts/sync-state-icon.tsx";
+import { ExportUnsent, ImportUnsent } from "../../parts/unsent-file.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { Notice } from "../../ui/feedback/notice.tsx";
+import { ProgressBar } from "../../ui/feedback/progress.tsx";
+import { Dialog } from "../../ui/layout/dialog.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { useServices } from "../services.tsx";
-import { StateIcon } from "../sync-state-icon.tsx";
-import { ExportUnsent, ImportUnsent } from "../unsent-file.tsx";
-import { useOutboxState, useSyncStatus } from "../use-sync.ts";
-import { KeptSection } from "./kept-section.tsx";
+import { OfflineSetsSection } from "./offline-sets-section.tsx";
 import { CameBackSection, OnItsWaySection, WaitingSection } from "./outbox-sections.tsx";
-import { PacksSection } from "./packs-section.tsx";
 import { RefusedSection } from "./refused-section.tsx";
+import { RetentionSection } from "./retention-section.tsx";
 import { SpaceSection } from "./space-section.tsx";
 import styles from "./sync-panel.module.css";
-import { useStorageKept } from "./use-storage-kept.ts";
+import { useStoragePersisted } from "./use-storage-persisted.ts";
 
 interface SyncPanelProps {
   open: boolean;
@@ -67,8 +68,8 @@ export function SyncPanel({ open, onClose, onReview, onSignIn }: SyncPanelProps)
       <RefusedSection onClose={onClose} />
       <FilesSection />
       <PullSection />
-      <PacksSection onClose={onClose} />
-      <KeptSection />
+      <OfflineSetsSection onClose={onClose} />
+      <RetentionSection />
       <SpaceSection />
     </Dialog>
   );
@@ -78,7 +79,7 @@ export function SyncPanel({ open, onClose, onReview, onSignIn }: SyncPanelProps)
 function Troubles({ onSignIn }: { onSignIn(): void }) {
   const status = useSyncStatus();
   const { storageError, unsentCount } = useOutboxState();
-  const { kept } = useStorageKept();
+  const { kept } = useStoragePersisted();
   const notices = [
     storageError && (
       <Notice key="storage" tone="danger">

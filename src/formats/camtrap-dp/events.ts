@@ -27,15 +27,15 @@ export interface JudgedEvent {
 
 /** The events of a package that have an observation of their own. */
 export class JudgedEvents {
-  private readonly byKey = new Map<string, JudgedEvent>();
-  private readonly byMedium = new Map<string, JudgedEvent>();
+  readonly #byKey = new Map<string, JudgedEvent>();
+  readonly #byMedium = new Map<string, JudgedEvent>();
 
   find(deploymentId: string, eventId: string): JudgedEvent | undefined {
-    return this.byKey.get(`${deploymentId}\n${eventId}`);
+    return this.#byKey.get(`${deploymentId}\n${eventId}`);
   }
 
   all(): Iterable<JudgedEvent> {
-    return this.byKey.values();
+    return this.#byKey.values();
   }
 
   add(deploymentId: string, eventId: string, observation: EventObservation, end: SourceTime | null): void {
@@ -50,7 +50,7 @@ export class JudgedEvents {
         media: [],
         isNamedByMedia: false,
       };
-      this.byKey.set(`${deploymentId}\n${eventId}`, event);
+      this.#byKey.set(`${deploymentId}\n${eventId}`, event);
     }
     event.observations.push(observation);
     event.startMs = least(event.startMs, observation.time?.epochMs ?? null);
@@ -65,7 +65,7 @@ export class JudgedEvents {
       if (sequence.length > 0) event.media = sequence;
       else if (startMs !== null && endMs !== null) event.media = index.between(deploymentId, startMs, endMs);
       for (const medium of event.media) {
-        if (!this.byMedium.has(medium.mediaId)) this.byMedium.set(medium.mediaId, event);
+        if (!this.#byMedium.has(medium.mediaId)) this.#byMedium.set(medium.mediaId, event);
       }
     }
   }
@@ -73,7 +73,7 @@ export class JudgedEvents {
   /** The event that an observation of one picture belongs to: the one it names, else the one of its picture. */
   eventOf(deploymentId: string, eventId: string | null, mediaId: string): JudgedEvent | undefined {
     if (eventId !== null) return this.find(deploymentId, eventId);
-    return this.byMedium.get(mediaId);
+    return this.#byMedium.get(mediaId);
   }
 }
 

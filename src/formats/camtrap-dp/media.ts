@@ -18,29 +18,29 @@ export interface Medium {
 /** All pictures of a package, by their id, by sequence and by the time they were taken. */
 export class MediaIndex {
   readonly byId = new Map<string, Medium>();
-  private readonly bySequence = new Map<string, Medium[]>();
-  private readonly byDeployment = new Map<string, Medium[]>();
-  private sorted = true;
+  readonly #bySequence = new Map<string, Medium[]>();
+  readonly #byDeployment = new Map<string, Medium[]>();
+  #sorted = true;
 
   add(medium: Medium): void {
     this.byId.set(medium.mediaId, medium);
-    push(this.byDeployment, medium.deploymentId, medium);
+    push(this.#byDeployment, medium.deploymentId, medium);
     if (medium.sequenceId !== null)
-      push(this.bySequence, sequenceKey(medium.deploymentId, medium.sequenceId), medium);
-    this.sorted = false;
+      push(this.#bySequence, sequenceKey(medium.deploymentId, medium.sequenceId), medium);
+    this.#sorted = false;
   }
 
   ofSequence(deploymentId: string, sequenceId: string): readonly Medium[] {
-    return this.bySequence.get(sequenceKey(deploymentId, sequenceId)) ?? [];
+    return this.#bySequence.get(sequenceKey(deploymentId, sequenceId)) ?? [];
   }
 
   /** The pictures of a deployment from `startMs` to `endMs`, both included, oldest first. */
   between(deploymentId: string, startMs: number, endMs: number): readonly Medium[] {
-    if (!this.sorted) {
-      for (const list of this.byDeployment.values()) list.sort((a, b) => timeOf(a) - timeOf(b));
-      this.sorted = true;
+    if (!this.#sorted) {
+      for (const list of this.#byDeployment.values()) list.sort((a, b) => timeOf(a) - timeOf(b));
+      this.#sorted = true;
     }
-    const all = this.byDeployment.get(deploymentId) ?? [];
+    const all = this.#byDeployment.get(deploymentId) ?? [];
     const found: Medium[] = [];
     for (let at = firstFrom(all, startMs); at < all.length; at += 1) {
       const medium = all[at];

@@ -1,4 +1,4 @@
-import { boxInPicture, type DetectionBox } from "../../domain/detection-box.ts";
+import { boxInPicture, type DetectionBox } from "../../domain/insight/detection-box.ts";
 import { cellFlag, cellNumber } from "../cells/cell-text.ts";
 import {
   CAMERA_SETUP_CLASS_NAME,

@@ -1,4 +1,4 @@
-import { boxInPicture, type FractionBox } from "../../domain/detection-box.ts";
+import { boxInPicture, type FractionBox } from "../../domain/insight/detection-box.ts";
 
 /** Wildlife Insights: `[ymin, xmin, ymax, xmax]` as fractions. */
 export function boxFromEdges(top: number, left: number, bottom: number, right: number): FractionBox | null {

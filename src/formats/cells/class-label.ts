@@ -1,4 +1,4 @@
-import { EMPTY_CLASS_ID, EMPTY_CLASS_NAME } from "../../domain/insight.ts";
+import { EMPTY_CLASS_ID, EMPTY_CLASS_NAME } from "../../domain/insight/insight.ts";
 
 /** Nobody has said what is in the picture. */
 export const UNCLASSIFIED_CLASS_NAME = "unclassified";

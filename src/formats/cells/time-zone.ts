@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../domain/time.ts";
 import { FormatError } from "../format-error.ts";
 
 /** Where a wall clock without a zone stood: its offset from UTC, in minutes, at a local time given as if it were UTC. */
@@ -26,7 +27,7 @@ export function parseTimeZone(text: string): TimeZoneRule {
       let offset = known.get(slot);
       if (offset === undefined) {
         const localStart = slot * CACHE_STEP_MS;
-        const before = zoneOffset(format, localStart - 86_400_000);
+        const before = zoneOffset(format, localStart - DAY_MS);
         const guess = zoneOffset(format, localStart - before * 60_000);
         offset = guess === before ? before : settle(format, localStart, before, guess);
         known.set(slot, offset);

@@ -19,71 +19,71 @@ const KEPT_OF_AN_ENDLESS_LINE = 200;
  * left out. A quotation mark that is never closed costs its own line only.
  */
 export class CsvSplitter {
-  private rest = "";
-  private row = 0;
-  private delimiter = "";
-  private started = false;
-  private inEndlessLine = false;
+  #rest = "";
+  #row = 0;
+  #delimiter = "";
+  #started = false;
+  #inEndlessLine = false;
 
   /** The records that are complete with this piece; `final` says that no more text follows. */
   push(piece: string, final: boolean): CsvRecord[] {
-    let text = this.rest + piece;
-    if (!this.started && text !== "") {
-      this.started = true;
+    let text = this.#rest + piece;
+    if (!this.#started && text !== "") {
+      this.#started = true;
       if (text.charCodeAt(0) === 0xfeff) text = text.slice(1);
     }
-    if (this.delimiter === "") {
+    if (this.#delimiter === "") {
       const end = text.indexOf("\n");
       if (end === -1 && !final && text.length <= MAX_RECORD_CHARS) {
-        this.rest = text;
+        this.#rest = text;
         return [];
       }
-      this.delimiter = delimiterOf(end === -1 ? text : text.slice(0, end));
+      this.#delimiter = delimiterOf(end === -1 ? text : text.slice(0, end));
     }
-    return this.split(text, final);
+    return this.#split(text, final);
   }
 
-  private split(text: string, final: boolean): CsvRecord[] {
+  #split(text: string, final: boolean): CsvRecord[] {
     const records: CsvRecord[] = [];
     let start = 0;
-    if (this.inEndlessLine) {
+    if (this.#inEndlessLine) {
       start = text.indexOf("\n") + 1;
       if (start === 0) start = text.length;
-      else this.inEndlessLine = false;
+      else this.#inEndlessLine = false;
     }
     while (start < text.length) {
       const newline = text.indexOf("\n", start);
       if (newline === -1 && !final) {
         if (text.length - start <= MAX_RECORD_CHARS) break;
-        this.row += 1;
+        this.#row += 1;
         const line = text.slice(start, start + KEPT_OF_AN_ENDLESS_LINE);
-        records.push({ row: this.row, cells: [line], unclosedQuote: true });
-        this.inEndlessLine = true;
+        records.push({ row: this.#row, cells: [line], unclosedQuote: true });
+        this.#inEndlessLine = true;
         start = text.length;
         break;
       }
       const end = newline === -1 ? text.length : newline;
       const line = text.slice(start, text.charCodeAt(end - 1) === 13 && end > start ? end - 1 : end);
       if (line.indexOf('"') === -1) {
-        this.row += 1;
+        this.#row += 1;
         if (line !== "")
-          records.push({ row: this.row, cells: line.split(this.delimiter), unclosedQuote: false });
+          records.push({ row: this.#row, cells: line.split(this.#delimiter), unclosedQuote: false });
         start = end + 1;
         continue;
       }
-      const quoted = splitQuoted(text, start, this.delimiter, final);
+      const quoted = splitQuoted(text, start, this.#delimiter, final);
       if (quoted !== null && quoted.end - start <= MAX_RECORD_CHARS) {
-        this.row += 1;
-        records.push({ row: this.row, cells: quoted.cells, unclosedQuote: false });
+        this.#row += 1;
+        records.push({ row: this.#row, cells: quoted.cells, unclosedQuote: false });
         start = quoted.end;
         continue;
       }
       if (quoted === null && !final && text.length - start <= MAX_RECORD_CHARS) break;
-      this.row += 1;
-      records.push({ row: this.row, cells: [line], unclosedQuote: true });
+      this.#row += 1;
+      records.push({ row: this.#row, cells: [line], unclosedQuote: true });
       start = end + 1;
     }
-    this.rest = start < text.length ? text.slice(start) : "";
+    this.#rest = start < text.length ? text.slice(start) : "";
     return records;
   }
 }

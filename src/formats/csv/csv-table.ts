@@ -8,24 +8,24 @@ import { decodeText } from "./decode-text.ts";
 /** One row of a table, its cells by the name of their column. */
 export class CsvRow {
   readonly place: RecordPlace;
-  private readonly columns: ReadonlyMap<string, number>;
-  private readonly cells: readonly string[];
+  readonly #columns: ReadonlyMap<string, number>;
+  readonly #cells: readonly string[];
 
   constructor(place: RecordPlace, columns: ReadonlyMap<string, number>, cells: readonly string[]) {
     this.place = place;
-    this.columns = columns;
-    this.cells = cells;
+    this.#columns = columns;
+    this.#cells = cells;
   }
 
   /** Whether the table has such a column. */
   has(column: string): boolean {
-    return this.columns.has(column);
+    return this.#columns.has(column);
   }
 
   /** The cell's text, trimmed; null where the cell is blank, says "NA", or there is no such column. */
   text(column: string): string | null {
-    const index = this.columns.get(column);
-    return index === undefined ? null : cellText(this.cells[index]);
+    const index = this.#columns.get(column);
+    return index === undefined ? null : cellText(this.#cells[index]);
   }
 
   /** A refusal at this row: of one field, or of the row where `field` is null. */

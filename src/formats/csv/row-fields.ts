@@ -9,29 +9,29 @@ import type { CsvRow } from "./csv-table.ts";
  * taken without it.
  */
 export class RowFields {
-  private refusals: RefusalRecord[] = [];
-  private readonly zone: TimeZoneRule;
+  #refusals: RefusalRecord[] = [];
+  readonly #zone: TimeZoneRule;
 
   constructor(zone: TimeZoneRule) {
-    this.zone = zone;
+    this.#zone = zone;
   }
 
   /** The refusals since the last call. */
   takeRefusals(): RefusalRecord[] {
-    if (this.refusals.length === 0) return [];
-    const taken = this.refusals;
-    this.refusals = [];
+    if (this.#refusals.length === 0) return [];
+    const taken = this.#refusals;
+    this.#refusals = [];
     return taken;
   }
 
   refuse(row: CsvRow, field: string, code: RefusalRecord["code"], value: string | null): void {
-    this.refusals.push(row.refusal(field, code, value, "field"));
+    this.#refusals.push(row.refusal(field, code, value, "field"));
   }
 
   time(row: CsvRow, column: string): SourceTime | null {
     const text = row.text(column);
     if (text === null) return null;
-    const time = parseSourceTime(text, this.zone);
+    const time = parseSourceTime(text, this.#zone);
     if (time === null) this.refuse(row, column, "not_a_time", text);
     return time;
   }

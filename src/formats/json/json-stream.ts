@@ -13,73 +13,73 @@ export interface JsonPart {
 export class JsonObjectSplitter {
   /** Whether the object's closing brace has been seen. */
   complete = false;
-  private depth = 0;
-  private inString = false;
-  private escaped = false;
-  private key: string | null = null;
-  private inArray = false;
-  private index = 0;
-  private part = "";
-  private expecting: "key" | "value" = "key";
+  #depth = 0;
+  #inString = false;
+  #escaped = false;
+  #key: string | null = null;
+  #inArray = false;
+  #index = 0;
+  #part = "";
+  #expecting: "key" | "value" = "key";
 
   push(text: string): JsonPart[] {
     const parts: JsonPart[] = [];
     let from = 0;
     for (let at = 0; at < text.length; at += 1) {
       const char = text.charCodeAt(at);
-      if (this.inString) {
-        if (this.escaped) this.escaped = false;
-        else if (char === 92) this.escaped = true;
-        else if (char === 34) this.inString = false;
+      if (this.#inString) {
+        if (this.#escaped) this.#escaped = false;
+        else if (char === 92) this.#escaped = true;
+        else if (char === 34) this.#inString = false;
         continue;
       }
       if (char === 34) {
-        this.inString = true;
+        this.#inString = true;
         continue;
       }
       if (char === 123 || char === 91) {
-        this.depth += 1;
-        const opensArray = char === 91 && this.depth === 2 && this.expecting === "value";
-        if (this.depth === 1 || (opensArray && (this.part + text.slice(from, at)).trim() === "")) {
+        this.#depth += 1;
+        const opensArray = char === 91 && this.#depth === 2 && this.#expecting === "value";
+        if (this.#depth === 1 || (opensArray && (this.#part + text.slice(from, at)).trim() === "")) {
           if (opensArray) {
-            this.inArray = true;
-            this.index = 0;
+            this.#inArray = true;
+            this.#index = 0;
           }
-          this.part = "";
+          this.#part = "";
           from = at + 1;
         }
       } else if (char === 125 || char === 93) {
-        this.depth -= 1;
-        const closesArray = this.inArray && this.depth === 1;
-        if (closesArray || this.depth === 0) {
-          this.end(text.slice(from, at), parts);
+        this.#depth -= 1;
+        const closesArray = this.#inArray && this.#depth === 1;
+        if (closesArray || this.#depth === 0) {
+          this.#end(text.slice(from, at), parts);
           from = at + 1;
           if (closesArray) {
-            this.inArray = false;
-            this.key = null;
+            this.#inArray = false;
+            this.#key = null;
           } else this.complete = true;
         }
-      } else if (char === 58 && this.depth === 1 && this.expecting === "key") {
-        this.key = unquote((this.part + text.slice(from, at)).trim());
-        this.part = "";
+      } else if (char === 58 && this.#depth === 1 && this.#expecting === "key") {
+        this.#key = unquote((this.#part + text.slice(from, at)).trim());
+        this.#part = "";
         from = at + 1;
-        this.expecting = "value";
-      } else if (char === 44 && this.depth === (this.inArray ? 2 : 1)) {
-        this.end(text.slice(from, at), parts);
+        this.#expecting = "value";
+      } else if (char === 44 && this.#depth === (this.#inArray ? 2 : 1)) {
+        this.#end(text.slice(from, at), parts);
         from = at + 1;
-        if (!this.inArray) this.expecting = "key";
+        if (!this.#inArray) this.#expecting = "key";
       }
     }
-    this.part += text.slice(from);
+    this.#part += text.slice(from);
     return parts;
   }
 
-  private end(tail: string, parts: JsonPart[]): void {
-    const text = (this.part + tail).trim();
-    this.part = "";
-    if (text === "" || this.key === null) return;
-    parts.push({ key: this.key, index: this.inArray ? this.index++ : null, text });
-    if (!this.inArray) this.key = null;
+  #end(tail: string, parts: JsonPart[]): void {
+    const text = (this.#part + tail).trim();
+    this.#part = "";
+    if (text === "" || this.#key === null) return;
+    parts.push({ key: this.#key, index: this.#inArray ? this.#index++ : null, text });
+    if (!this.#inArray) this.#key = null;
   }
 }
 

@@ -1,3 +1,4 @@
+import { isRecord } from "../../domain/record-guard.ts";
 /** Values as JSON has them; what is read is narrowed by the functions below and never trusted. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -19,7 +20,7 @@ export function parseJson(text: string): unknown {
 }
 
 export function asObject(value: unknown): JsonObject | null {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
+  return isRecord(value) ? value : null;
 }
 
 export function asArray(value: unknown): readonly unknown[] | null {

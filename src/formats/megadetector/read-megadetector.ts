@@ -1,5 +1,5 @@
-import { boxInPicture, type DetectionBox } from "../../domain/detection-box.ts";
-import type { ClassScore } from "../../domain/insight.ts";
+import { boxInPicture, type DetectionBox } from "../../domain/insight/detection-box.ts";
+import type { ClassScore } from "../../domain/insight/insight.ts";
 import { EMPTY_LABEL, label } from "../cells/class-label.ts";
 import { parseSourceTime } from "../cells/source-time.ts";
 import type { ReadOptions } from "../format-reader.ts";

@@ -1,5 +1,5 @@
-import type { DetectionBox } from "../../domain/detection-box.ts";
-import type { ClassScore } from "../../domain/insight.ts";
+import type { DetectionBox } from "../../domain/insight/detection-box.ts";
+import type { ClassScore } from "../../domain/insight/insight.ts";
 import { parseDetectionBoxes } from "../cells/boxes.ts";
 import { cellFlag } from "../cells/cell-text.ts";
 import { type ClassLabel, classLabel, EMPTY_LABEL, label, UNCLASSIFIED_LABEL } from "../cells/class-label.ts";

@@ -1,32 +1,32 @@
 import { type MouseEvent, type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
 import { TABLE_CARDS_PX } from "../../domain/breakpoints.ts";
-import { isReversed } from "../../domain/table-filter.ts";
-import { isShown, orderColumns, resizeColumns } from "../../domain/table-layout.ts";
-import { pageCount } from "../../domain/table-page.ts";
+import { isReversed } from "../../domain/table/table-filter.ts";
+import { isShown, orderColumns, resizeColumns } from "../../domain/table/table-layout.ts";
+import { pageCount } from "../../domain/table/table-page.ts";
 import { tableMessages } from "../../messages/table.ts";
-import { Button } from "../button.tsx";
-import { EmptyState } from "../empty-state.tsx";
+import { Button } from "../controls/button.tsx";
+import { EmptyState } from "../feedback/empty-state.tsx";
 import { useMediaQuery } from "../use-media-query.ts";
-import { ColumnsButton } from "./columns-button.tsx";
-import { CsvButton } from "./csv-button.tsx";
-import { DataTable, roomForColumns } from "./data-table.tsx";
-import type { RowWays } from "./data-table-row.tsx";
-import { FiltersButton } from "./filters-button.tsx";
-import { PageBar } from "./page-bar.tsx";
+import { CsvButton } from "./csv/csv-button.tsx";
 import styles from "./record-table.module.css";
-import { writeScrollPlace } from "./scroll-place.ts";
+import { DataTable, spaceForColumns } from "./rows/data-table.tsx";
+import type { RowOptions } from "./rows/data-table-row.tsx";
+import { writeScrollPlace } from "./rows/scroll-place.ts";
+import { TableCards } from "./rows/table-cards.tsx";
+import { useCardWindow } from "./rows/use-card-window.ts";
+import { useScrollPlace } from "./rows/use-scroll-place.ts";
+import { useScrollWindow } from "./rows/use-scroll-window.ts";
 import { filtersOf, readTableAddress, type TableAddress, writeTableAddress } from "./table-address.ts";
-import { TableCards } from "./table-cards.tsx";
 import type { TableColumn } from "./table-column.ts";
 import { useTableSettings } from "./table-settings.ts";
 import type { TablePageSource } from "./table-source.ts";
-import { useCardWindow } from "./use-card-window.ts";
+import { ColumnsButton } from "./tools/columns-button.tsx";
+import { FiltersButton } from "./tools/filters-button.tsx";
+import { PageBar } from "./tools/page-bar.tsx";
+import { ViewsButton } from "./tools/views-button.tsx";
 import { useRecordSelection } from "./use-record-selection.ts";
-import { useScrollPlace } from "./use-scroll-place.ts";
-import { useScrollWindow } from "./use-scroll-window.ts";
 import { useTablePage } from "./use-table-page.ts";
-import { ViewsButton } from "./views-button.tsx";
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -124,7 +124,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
     offset: answer.offset,
     matched: total,
   });
-  const ways: RowWays<Row> = {
+  const ways: RowOptions<Row> = {
     rowId: props.rowId,
     ...(props.isUnsent && { isUnsent: props.isUnsent }),
     ...(props.selectLabel && { selectLabel: props.selectLabel }),
@@ -230,7 +230,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
                 sort: { column, descending: address.sort?.column === column && !address.sort.descending },
               })
             }
-            minWidthPx={roomForColumns(shown)}
+            minWidthPx={spaceForColumns(shown)}
             mode={layout.mode}
             widthsPx={layout.widthsPx}
             onResize={(widthsPx) => setLayout(resizeColumns(layout, widthsPx))}

@@ -1,8 +1,8 @@
-import type { ColumnType } from "../../domain/table-cell.ts";
-import type { ColumnFilter } from "../../domain/table-filter.ts";
-import { isFilterable, testOfTyped } from "../../domain/table-filter.ts";
-import { DEFAULT_PAGE_SIZE, pageSizeOf } from "../../domain/table-page.ts";
-import type { TableSort } from "../../domain/table-query.ts";
+import type { ColumnType } from "../../domain/table/table-cell.ts";
+import type { ColumnFilter } from "../../domain/table/table-filter.ts";
+import { isFilterable, testOfTyped } from "../../domain/table/table-filter.ts";
+import { DEFAULT_PAGE_SIZE, pageSizeOf } from "../../domain/table/table-page.ts";
+import type { TableSort } from "../../domain/table/table-query.ts";
 
 /** What the address bar says of a table, so that a link or the back button brings it back. */
 export interface TableAddress {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { CellValue, ColumnType } from "../../domain/table-cell.ts";
+import type { CellValue, ColumnType } from "../../domain/table/table-cell.ts";
 
 /** One column of a table: what it holds, and where that is not plain text, how it is drawn. */
 export interface TableColumn<Row> {

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { OWN_LAYOUT, readLayout, type TableLayout } from "../../domain/table-layout.ts";
+import { isRecord } from "../../domain/record-guard.ts";
+import { OWN_LAYOUT, readLayout, type TableLayout } from "../../domain/table/table-layout.ts";
 import { browserLocalValues, LOCAL_KEYS, type LocalValues } from "../../platform/stored-values.ts";
 
 /** Filters, order and columns under a name. */
@@ -77,7 +78,5 @@ function recordIn(from: Record<string, unknown>, key: string): Record<string, un
 }
 
 function asRecord(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
+  return isRecord(value) ? value : {};
 }

@@ -3,7 +3,7 @@ import {
   type TableFields,
   type TablePage,
   type TableQuery,
-} from "../../domain/table-query.ts";
+} from "../../domain/table/table-query.ts";
 
 /** Where a table's rows come from: a page of rows and counts to each question, never all rows. */
 export interface TablePageSource<Row> {

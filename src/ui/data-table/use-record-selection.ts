@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import type { TableQuery } from "../../domain/table-query.ts";
+import type { TableQuery } from "../../domain/table/table-query.ts";
 import type { TablePageSource } from "./table-source.ts";
 
 /** Ids are read in steps of so many where all that match are chosen. */

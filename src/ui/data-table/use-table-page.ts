@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { TablePage, TableQuery } from "../../domain/table-query.ts";
+import type { TablePage, TableQuery } from "../../domain/table/table-query.ts";
 import type { TablePageSource } from "./table-source.ts";
 
 interface Answer<Row> {

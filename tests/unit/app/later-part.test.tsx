@@ -24,7 +24,7 @@ const draw = (Part: LaterPart<{ name: string }>, name: string) => (
 describe("a part in a chunk of its own", () => {
   it("is drawn at once where it was brought before", async () => {
     const Part = laterPart(async () => Counter);
-    await Part.begin();
+    await Part.preload();
     render(draw(Part, "ready"));
     expect(screen.getByRole("button").textContent).toBe("ready 0");
   });
@@ -34,7 +34,7 @@ describe("a part in a chunk of its own", () => {
     const { rerender } = render(draw(Part, "late"));
     expect(screen.getByText("waiting")).toBeTruthy();
     fireEvent.click(await screen.findByRole("button"));
-    await act(() => Part.begin());
+    await act(() => Part.preload());
     rerender(draw(Part, "again"));
     expect(screen.getByRole("button").textContent).toBe("again 1");
   });
@@ -46,7 +46,7 @@ describe("a part in a chunk of its own", () => {
       if (tries === 1) throw new Error("no connection");
       return Counter;
     });
-    await Part.begin();
+    await Part.preload();
     render(draw(Part, "second"));
     expect((await screen.findByRole("button")).textContent).toBe("second 0");
   });

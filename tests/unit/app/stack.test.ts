@@ -31,7 +31,7 @@ describe("the packages that the app is made of", () => {
   });
 
   it("are workbox-window for the service worker's registration and updates [OFF-28]", () => {
-    expect(importersOf("workbox-window", "src/app")).toEqual(["watch-for-updates.ts"]);
+    expect(importersOf("workbox-window", "src/app")).toEqual(["updates/watch-for-updates.ts"]);
   });
 
   it("are dexie for mirrors and queue, read in components by dexie-react-hooks [OFF-29, OFF-30]", () => {

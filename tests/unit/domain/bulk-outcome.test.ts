@@ -6,7 +6,7 @@ import {
   type InsightState,
   type StatusIntent,
 } from "../../../src/domain/bulk-outcome.ts";
-import { INSIGHT_STATUSES } from "../../../src/domain/insight.ts";
+import { INSIGHT_STATUSES } from "../../../src/domain/insight/insight.ts";
 
 const intent = (changes: Partial<StatusIntent> = {}): StatusIntent => ({
   insightId: "1",

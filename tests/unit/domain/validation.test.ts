@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { displayName } from "../../../src/domain/device-name.ts";
-import { byNameThenId, compareIds } from "../../../src/domain/text-order.ts";
+import { displayName } from "../../../src/domain/device/device-name.ts";
 import { accountKey, isBlank, isEmail } from "../../../src/domain/validation.ts";
 
 describe("e-mail addresses", () => {
@@ -40,31 +39,12 @@ describe("what counts as the same", () => {
 
 describe("a Sentinel's name", () => {
   it("is the preferred one, else the device's own, else 'Unnamed'", () => {
-    expect(displayName("Waterhole", "CAM-7")).toBe("Waterhole");
-    expect(displayName(null, "CAM-7")).toBe("CAM-7");
-    expect(displayName("", "CAM-7")).toBe("CAM-7");
-    expect(displayName(null, null)).toBe("Unnamed");
-  });
-});
-
-describe("order", () => {
-  it("is by name without regard to letter case, then by id as a number", () => {
-    const rows = [
-      { name: "b", id: "2" },
-      { name: "a", id: "10" },
-      { name: "A", id: "1" },
-      { name: "a", id: "9" },
-    ];
-    const sorted = rows.sort(
-      byNameThenId(
-        (row) => row.name,
-        (row) => row.id,
-      ),
-    );
-    expect(sorted.map(({ name, id }) => name + id)).toEqual(["A1", "a9", "a10", "b2"]);
-  });
-
-  it("puts ids that are numbers by value and others by text", () => {
-    expect(["10", "9", "cam-2", "cam-10"].sort(compareIds)).toEqual(["9", "10", "cam-10", "cam-2"]);
+    const named = (preferred_name: string | null, device_name: string | null) =>
+      displayName({ preferred_name, device_name });
+    expect(named("Waterhole", "CAM-7")).toBe("Waterhole");
+    expect(named(null, "CAM-7")).toBe("CAM-7");
+    expect(named("", "CAM-7")).toBe("CAM-7");
+    expect(named("", "")).toBe("Unnamed");
+    expect(named(null, null)).toBe("Unnamed");
   });
 });

@@ -72,6 +72,14 @@ describe("the check of the layers", () => {
     ["layer-src-sync", "src/sync/a.ts", "src/ui/b.ts"],
     ["layer-src-ui", "src/ui/a.ts", "src/storage/b.ts"],
     ["layer-src-features", "src/features/a.ts", "src/app/b.ts"],
+    ["sync-room-connection", "src/sync/connection/a.ts", "src/sync/outbox/b.ts"],
+    ["sync-room-leader", "src/sync/leader/a.ts", "src/sync/pull/b.ts"],
+    ["sync-room-outbox", "src/sync/outbox/a.ts", "src/sync/push/b.ts"],
+    ["sync-room-outbox", "src/sync/outbox/a.ts", "src/sync/leader/b.ts"],
+    ["sync-room-push", "src/sync/push/a.ts", "src/sync/pull/b.ts"],
+    ["sync-room-pull", "src/sync/pull/a.ts", "src/sync/push/b.ts"],
+    ["every-sync-file-has-a-room", "src/sync/elsewhere/a.ts", "src/sync/outbox/b.ts"],
+    ["outbox-changes-by-its-transitions", "src/sync/push/a.ts", "src/domain/outbox/b.ts"],
     ["features-are-islands", "src/features/insights/a.ts", "src/features/map/b.ts"],
     ["layer-sw", "sw/a.ts", "src/storage/b.ts"],
     ["layer-server", "server/a.ts", "src/ui/b.ts"],
@@ -80,6 +88,11 @@ describe("the check of the layers", () => {
     ["routes-only-through-services", "server/features/x/x-routes.ts", "server/db/b.ts"],
     ["services-know-no-http", "server/features/x/x-service.ts", "server/features/x/x-routes.ts"],
     ["repositories-are-only-sql", "server/features/x/x-repository.ts", "server/features/x/x-service.ts"],
+    ["ingest-and-import-share-only-the-store", "server/features/ingest/a.ts", "server/import/b.ts"],
+    ["ingest-and-import-share-only-the-store", "server/import/a.ts", "server/features/ingest/b.ts"],
+    ["insight-store-knows-no-caller", "server/insight-store/a.ts", "server/import/b.ts"],
+    ["limits-know-no-feature", "server/limits/a.ts", "server/features/x/b.ts"],
+    ["database-kinds-stay-behind-the-port", "server/jobs/a.ts", "server/db/postgres/b.ts"],
     ["database-is-the-bottom-of-the-server", "server/db/a.ts", "server/features/x/x-service.ts"],
     ["every-folder-has-a-layer", "src/elsewhere/a.ts", "src/domain/b.ts"],
     ["product-knows-no-tests", "server/a.ts", "tests/b.ts"],
@@ -96,6 +109,21 @@ describe("the check of the layers", () => {
     }
     const { said } = checkLayers(root);
     expect(numbered.filter(([rule, from, to]) => !said.includes(`${rule}: ${from} → ${to}`))).toEqual([]);
+  });
+
+  it("lets only repositories and the port import the query builder", { timeout: 60_000 }, () => {
+    const root = newRoot();
+    roots.push(root);
+    const importsQueries = 'import { sql } from "kysely";\nexport const one = sql`select 1`;\n';
+    write(root, {
+      "server/features/x/service.ts": importsQueries,
+      "server/features/x/repository.ts": importsQueries,
+      "server/import/x-repository.ts": importsQueries,
+      "server/db/x.ts": importsQueries,
+    });
+    const { said } = checkLayers(root);
+    const broken = said.split("\n").filter((line) => line.includes("queries-only-in-repositories"));
+    expect(broken.map((line) => /server\/\S+\.ts/.exec(line)?.[0])).toEqual(["server/features/x/service.ts"]);
   });
 
   it("sees a cycle at run time, and lets types point both ways", { timeout: 60_000 }, () => {

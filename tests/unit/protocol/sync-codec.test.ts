@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { packColumn, packTable, unpackColumn, unpackTable } from "../../../src/protocol/sync-codec.ts";
+import { decodeColumn, decodeTable, encodeColumn, encodeTable } from "../../../src/protocol/sync-codec.ts";
 import type { WireColumn, WireValue } from "../../../src/protocol/sync-page.ts";
 import { isSyncPage, isWireTable } from "../../../src/protocol/sync-page-check.ts";
 
@@ -39,11 +39,11 @@ describe("packing a column", () => {
     fc.assert(
       fc.property(oneKind, fc.constantFrom("insight_id", "time_stamp"), (values, name) => {
         const expected = overTheWire(values);
-        const column = overTheWire(packColumn(name, values)) ?? undefined;
+        const column = overTheWire(encodeColumn(name, values)) ?? undefined;
         expect(
           isWireTable({ rows: values.length, columns: column === undefined ? {} : { [name]: column } }),
         ).toBe(true);
-        expect(unpackColumn(name, column, values.length)).toEqual(expected);
+        expect(decodeColumn(name, column, values.length)).toEqual(expected);
       }),
       { numRuns: 1000 },
     );
@@ -52,7 +52,7 @@ describe("packing a column", () => {
   it("never takes more room than the plain list, but for a few characters of its form", () => {
     fc.assert(
       fc.property(oneKind, (values) => {
-        const packed = JSON.stringify(packColumn("insight_id", values) ?? []);
+        const packed = JSON.stringify(encodeColumn("insight_id", values) ?? []);
         expect(packed.length).toBeLessThanOrEqual(JSON.stringify(values).length + 24);
       }),
     );
@@ -61,24 +61,24 @@ describe("packing a column", () => {
   it("writes increasing ids and times as differences, repeated texts by dictionary, one value once", () => {
     const count = 50;
     const rows = Array.from({ length: count }, (_, row) => row);
-    expect(packColumn("insight_id", ["20", "21", "22", "22", "30", "31"])).toEqual({
+    expect(encodeColumn("insight_id", ["20", "21", "22", "22", "30", "31"])).toEqual({
       delta: [20, 1, 1, 0, 8, 1],
     });
     const times = rows.map((row) => (row === 1 ? null : 1714543120000 + row * 1000));
-    expect(packColumn("file_ctime", times)).toEqual({
+    expect(encodeColumn("file_ctime", times)).toEqual({
       delta: rows.map((row) => [1714543120000, 0, 2000][row] ?? 1000),
       null: [1],
     });
     const classes = rows.map((row) => (row % 7 === 0 ? null : row % 2 === 0 ? "red fox" : "lynx"));
-    expect(packColumn("class_name", classes)).toMatchObject({ dict: ["lynx", "red fox"] });
+    expect(encodeColumn("class_name", classes)).toMatchObject({ dict: ["lynx", "red fox"] });
     expect(
-      packColumn(
+      encodeColumn(
         "insight_status",
         rows.map(() => "none"),
       ),
     ).toEqual({ all: "none" });
     expect(
-      packColumn(
+      encodeColumn(
         "alg_id",
         rows.map(() => null),
       ),
@@ -87,7 +87,7 @@ describe("packing a column", () => {
 
   it("keeps ids apart that spell the same number differently", () => {
     const values = ["007", "7", "8", "9", "10"];
-    expect(unpackColumn("source_id", packColumn("source_id", values) ?? undefined, 5)).toEqual(values);
+    expect(decodeColumn("source_id", encodeColumn("source_id", values) ?? undefined, 5)).toEqual(values);
   });
 });
 
@@ -101,7 +101,7 @@ describe("reading a table", () => {
       file_ctime: { delta: [1714543120000, 0, 60000], null: [1] },
       confidence: [0.5, null, 1],
     };
-    expect(unpackTable({ rows: 3, gone: ["17"], columns })).toEqual({
+    expect(decodeTable({ rows: 3, gone: ["17"], columns })).toEqual({
       insight_id: ["20", "21", "22"],
       device_id: ["7", null, "9"],
       insight_status: ["none", "none", "none"],
@@ -109,18 +109,18 @@ describe("reading a table", () => {
       file_ctime: [1714543120000, null, 1714543180000],
       confidence: [0.5, null, 1],
     });
-    expect(unpackColumn("window_start", undefined, 3)).toEqual([null, null, null]);
+    expect(decodeColumn("window_start", undefined, 3)).toEqual([null, null, null]);
   });
 
   it("packs and reads a whole table with what is gone", () => {
-    const table = packTable(
+    const table = encodeTable(
       { insight_id: ["5", "4"], class_name: ["lynx", "fox"], alg_id: [null, null] },
       2,
       ["9"],
     );
     expect(table).toMatchObject({ rows: 2, gone: ["9"] });
     expect(Object.keys(table.columns)).toEqual(["insight_id", "class_name"]);
-    expect(packTable({ insight_id: ["5"] }, 1)).not.toHaveProperty("gone");
+    expect(encodeTable({ insight_id: ["5"] }, 1)).not.toHaveProperty("gone");
   });
 });
 

@@ -1,11 +1,11 @@
 import "fake-indexeddb/auto";
 import { Dexie } from "dexie";
 import { afterEach, expect, it } from "vitest";
-import { packTable } from "../../../src/protocol/sync-codec.ts";
+import { encodeTable } from "../../../src/protocol/sync-codec.ts";
 import type { SyncPage } from "../../../src/protocol/sync-page.ts";
-import { createColumnsInsightView } from "../../../src/query/columns-insight-view.ts";
+import { createColumnEngine } from "../../../src/query/column-engine.ts";
 import { type MirrorStorage, openMirrorStorage } from "../../../src/storage/mirror-storage.ts";
-import { watchDatabases } from "../../support/evicted-databases.ts";
+import { watchDatabases } from "../../support/client/evicted-databases.ts";
 
 const browser = watchDatabases();
 let mirror: MirrorStorage;
@@ -26,16 +26,16 @@ function pageFrom(first: number): SyncPage {
     time_stamp: ids.map(Number),
     table: ids.map(() => "insights"),
   };
-  return { cursor: "c", more: false, tables: { insights: packTable(columns, ids.length, []) } };
+  return { cursor: "c", more: false, tables: { insights: encodeTable(columns, ids.length, []) } };
 }
 
 it("takes a mirror that was evicted and filled again for another one, though its versions and chunks bear the same numbers (fault 18) [OFF-15]", async () => {
   mirror = openMirrorStorage(7);
   await mirror.applyPage(pageFrom(1), { epoch: await mirror.takeLead(), nowMs: 1 });
-  const view = createColumnsInsightView(
+  const view = createColumnEngine(
     // A worker that heard nothing of it in between.
     { ...mirror, watch: () => () => {} },
-    { overlay: async () => new Map(), subscribe: () => () => {} },
+    { overlay: async () => new Map(), preferredNames: () => new Map(), subscribe: () => () => {} },
   );
   expect(await view.insight("600")).not.toBeNull();
   browser.evict("mirror-7");

@@ -5,11 +5,11 @@ import {
   INSIGHT_STATUSES,
   insightTimeMs,
   shownConfidence,
-} from "../../../src/domain/insight.ts";
+} from "../../../src/domain/insight/insight.ts";
 import { InsightColumns } from "../../../src/query/insight-columns.ts";
+import type { InsightFilter, InsightQuery, SortColumn } from "../../../src/query/insight-engine.ts";
 import { InsightQueries, type Overlay } from "../../../src/query/insight-query.ts";
 import { COLLECTION_ROW_PREFIX, rowOfHit } from "../../../src/query/insight-rows.ts";
-import type { InsightFilter, InsightQuery, SortColumn } from "../../../src/query/insight-view.ts";
 import type { MirrorInsight } from "../../../src/storage/insight-chunk.ts";
 import { chunkOf, insight, RECEIVED_MS } from "./insight-fixtures.ts";
 

@@ -20,7 +20,7 @@ function createSource() {
     }),
     chunk: async () => undefined,
     head: async () => undefined,
-    keepHead: async () => undefined,
+    storeHead: async () => undefined,
     watch: () => () => {},
   };
   const settle = () => new Promise((resolve) => setImmediate(resolve));

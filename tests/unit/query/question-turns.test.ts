@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createQuestionTurns } from "../../../src/query/question-turns.ts";
+import { createQuestionTurns } from "../../../src/query/worker/question-turns.ts";
 
 /** Pauses that end when the test says so, oldest first. */
 function createPauses() {

@@ -1,4 +1,4 @@
-import { summarizeCollection } from "../../../src/domain/collection.ts";
+import { summarizeCollection } from "../../../src/domain/insight/collection.ts";
 import {
   COMMS_SOURCES,
   INSIGHT_STATUSES,
@@ -6,7 +6,7 @@ import {
   insightTimeMs,
   shownConfidence,
   toWholePercent,
-} from "../../../src/domain/insight.ts";
+} from "../../../src/domain/insight/insight.ts";
 import type {
   GroupColumn,
   HistogramColumn,
@@ -14,7 +14,7 @@ import type {
   InsightOrder,
   InsightQuery,
   InsightSet,
-} from "../../../src/query/insight-view.ts";
+} from "../../../src/query/insight-engine.ts";
 import type { MirrorInsight } from "../../../src/storage/insight-chunk.ts";
 
 /** One line of an answer, as far as it is compared. */

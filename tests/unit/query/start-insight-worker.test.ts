@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { browserInsightWorkers } from "../../../src/query/start-insight-worker.ts";
-import type { FromWorker } from "../../../src/query/worker-protocol.ts";
+import { browserInsightWorkers } from "../../../src/query/worker/start-insight-worker.ts";
+import type { FromWorker } from "../../../src/query/worker/worker-protocol.ts";
 
 /** The workers that were started, in order; none runs anything. */
 let started: FakeWorker[];
@@ -34,7 +34,7 @@ afterEach(() => {
 describe("the browser's query worker", () => {
   it("is the one that was started beforehand, and what it said meanwhile is heard", async () => {
     const workers = browserInsightWorkers();
-    workers.warm();
+    workers.prefetch();
     started[0]?.onmessage({ data: { kind: "alive" } });
     const heard: FromWorker[] = [];
     const worker = workers.start({ onMessage: (message) => heard.push(message), onBroken: () => {} });
@@ -50,7 +50,7 @@ describe("the browser's query worker", () => {
 
   it("is another one at the next start, and one that broke before it was taken is known as broken", async () => {
     const workers = browserInsightWorkers();
-    workers.warm();
+    workers.prefetch();
     started[0]?.onerror();
     const broken = vi.fn();
     workers.start({ onMessage: () => {}, onBroken: broken });
@@ -63,7 +63,7 @@ describe("the browser's query worker", () => {
   it("says where there are no workers only to the one who wants one", () => {
     vi.stubGlobal("Worker", undefined);
     const workers = browserInsightWorkers();
-    workers.warm();
+    workers.prefetch();
     expect(() => workers.start({ onMessage: () => {}, onBroken: () => {} })).toThrow();
   });
 });

@@ -1,16 +1,16 @@
-import type { InsightStatus } from "../../../src/domain/insight.ts";
+import type { InsightStatus } from "../../../src/domain/insight/insight.ts";
 import type { Timers } from "../../../src/platform/timers.ts";
-import { createPlainInsightView } from "../../../src/query/plain-insight-view.ts";
-import { type ServedSource, serveInsights } from "../../../src/query/serve-insights.ts";
+import { createInThreadEngine } from "../../../src/query/worker/in-thread-engine.ts";
+import { type ServedSource, serveInsights } from "../../../src/query/worker/serve-insights.ts";
 import {
-  createWorkerInsightView,
-  type PlainInsightView,
+  createWorkerEngine,
+  type InThreadEngine,
   type StartedWorker,
   type WorkerEvents,
-} from "../../../src/query/worker-insight-view.ts";
-import type { FromWorker, ToWorker } from "../../../src/query/worker-protocol.ts";
+} from "../../../src/query/worker/worker-engine.ts";
+import type { FromWorker, ToWorker } from "../../../src/query/worker/worker-protocol.ts";
 import type { MirrorStorage } from "../../../src/storage/mirror-storage.ts";
-import { createHeldTimers } from "../../support/held-timers.ts";
+import { TestClock } from "../../support/time/test-clock.ts";
 
 /** What a test does to the workers that a view starts. */
 export interface Workers {
@@ -72,8 +72,14 @@ export function createWorkers(openSource: () => ServedSource, timers: Timers) {
 export function createOverlay() {
   const listeners = new Set<() => void>();
   let statuses: ReadonlyMap<string, InsightStatus> = new Map();
+  let names: ReadonlyMap<string, string | null> = new Map();
   return {
     overlay: async () => statuses,
+    preferredNames: () => names,
+    rename(next: ReadonlyMap<string, string | null>) {
+      names = next;
+      for (const listener of listeners) listener();
+    },
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -87,17 +93,17 @@ export function createOverlay() {
 
 /** The view over workers that share one mirror, whose connection no worker closes. */
 export function openTestView(mirror: MirrorStorage) {
-  const timers = createHeldTimers();
-  const workerTimers = createHeldTimers();
+  const timers = new TestClock().timers();
+  const workerTimers = new TestClock().timers();
   const outbox = createOverlay();
   const { workers, startWorker } = createWorkers(() => ({ ...mirror, close() {} }), workerTimers);
-  const open = (): PlainInsightView =>
-    createWorkerInsightView({
+  const open = (): InThreadEngine =>
+    createWorkerEngine({
       userId: 7,
       outbox,
       timers,
       startWorker,
-      plainView: async () => createPlainInsightView(mirror, outbox),
+      inThreadEngine: async () => createInThreadEngine(mirror, outbox),
     });
   return { open, outbox, workers, timers, workerTimers };
 }

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import {
+  offlineSetCacheName,
   openedCacheName,
-  packedCacheName,
   THUMBNAIL_BUCKET_SIZE_KEY,
 } from "../../../src/protocol/worker-messages.ts";
 import { dropPictures } from "../../../src/storage/drop-pictures.ts";
 import { browserLocalData } from "../../../src/storage/local-data.ts";
-import { openPackedPictures } from "../../../src/storage/packed-pictures.ts";
-import { FakeCaches } from "../../support/fake-caches.ts";
+import { openOfflineSetPictures } from "../../../src/storage/offline-set-pictures.ts";
+import { FakeCaches } from "../../support/client/fake-caches.ts";
 
 vi.mock("dexie", () => ({ Dexie: { delete: async () => undefined, getDatabaseNames: async () => [] } }));
 
@@ -29,7 +29,7 @@ async function fill(name: string, pictures: number): Promise<void> {
 it("frees pictures one by one before their cache goes, and leaves the app's own parts (fault 17) [OFF-05]", async () => {
   await fill("thumbnails-7-2941", 250);
   await fill("thumbnails-9-2940", 1);
-  await fill(packedCacheName(7, "a"), 2);
+  await fill(offlineSetCacheName(7, "a"), 2);
   await dropPictures();
   expect(caches.deleted).toEqual(["thumbnails-7-2941 with 0", "thumbnails-9-2940 with 0"]);
   expect(await caches.keys()).toEqual(["workbox-precache", "packed-7-a"]);
@@ -46,9 +46,9 @@ it("drops photographs that were opened first, and alone where that may be enough
 });
 
 it("frees a packed set picture by picture when it is unpacked, and what is left of old ones", async () => {
-  for (const packId of ["a", "b", "c"]) await fill(packedCacheName(7, packId), 120);
-  await fill(packedCacheName(9, "a"), 1);
-  const pictures = openPackedPictures(7);
+  for (const packId of ["a", "b", "c"]) await fill(offlineSetCacheName(7, packId), 120);
+  await fill(offlineSetCacheName(9, "a"), 1);
+  const pictures = openOfflineSetPictures(7);
   await pictures.remove("a");
   await pictures.removeAllBut(["c"]);
   expect(caches.deleted).toEqual(["packed-7-a with 0", "packed-7-b with 0"]);
@@ -57,7 +57,7 @@ it("frees a packed set picture by picture when it is unpacked, and what is left 
 
 it("frees all pictures of the person who signs out, and of nobody else [OFF-21]", async () => {
   for (const user of [7, 9]) {
-    for (const name of [`thumbnails-${user}-1`, packedCacheName(user, "a"), openedCacheName(user)])
+    for (const name of [`thumbnails-${user}-1`, offlineSetCacheName(user, "a"), openedCacheName(user)])
       await fill(name, 2);
   }
   await browserLocalData.clear(7, { discardUnsent: false });

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { Dexie } from "dexie";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { packTable } from "../../../src/protocol/sync-codec.ts";
+import { encodeTable } from "../../../src/protocol/sync-codec.ts";
 import { type InsightChunk, insightAt, type MirrorInsight } from "../../../src/storage/insight-chunk.ts";
 import { type MirrorStorage, openMirrorStorage } from "../../../src/storage/mirror-storage.ts";
 
@@ -20,7 +20,7 @@ const range = (from: number, to: number) => Array.from({ length: to - from }, (_
 
 /** Insights with every kind of column: by dictionary, by number, with gaps, as lines and as plain text. */
 function insights(ids: readonly number[], deviceOf: (id: number) => string, className = "fox") {
-  return packTable(
+  return encodeTable(
     {
       insight_id: ids.map(String),
       source_id: ids.map((id) => `s${id}`),
@@ -39,7 +39,7 @@ function insights(ids: readonly number[], deviceOf: (id: number) => string, clas
   );
 }
 const apply = (tables: object) => mirror.applyPage({ cursor: "c", more: false, tables }, { epoch, nowMs: 1 });
-const lose = (...gone: string[]) => apply({ devices: packTable({}, 0, gone) });
+const lose = (...gone: string[]) => apply({ devices: encodeTable({}, 0, gone) });
 
 async function held(): Promise<Map<string, MirrorInsight>> {
   const { chunkIds, delta } = await mirror.manifest();
@@ -90,7 +90,7 @@ describe("a Sentinel that is gone", () => {
     await apply({ insights: insights(range(1, 1_200), deviceOf) });
     const own = range(1, 1_200).filter((id) => deviceOf(id) === "cam-2");
     await apply({
-      devices: packTable({ device_id: ["cam-2"], display_name: ["Ford"] }, 1, ["cam-2"]),
+      devices: encodeTable({ device_id: ["cam-2"], display_name: ["Ford"] }, 1, ["cam-2"]),
       insights: insights(own, deviceOf, "otter"),
     });
     const after = await held();

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { Dexie } from "dexie";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { packTable } from "../../../src/protocol/sync-codec.ts";
+import { encodeTable } from "../../../src/protocol/sync-codec.ts";
 import type { SyncPage } from "../../../src/protocol/sync-page.ts";
 import { type InsightChunk, insightAt } from "../../../src/storage/insight-chunk.ts";
 import { FencedError, type MirrorStorage, openMirrorStorage } from "../../../src/storage/mirror-storage.ts";
@@ -34,7 +34,12 @@ function pageOf(
     time_stamp: ids.map(Number),
     table: ids.map(() => "insights"),
   };
-  return { cursor: "c", more: false, tables: { insights: packTable(columns, ids.length, gone) }, ...change };
+  return {
+    cursor: "c",
+    more: false,
+    tables: { insights: encodeTable(columns, ids.length, gone) },
+    ...change,
+  };
 }
 
 const apply = (page: SyncPage, nowMs = 1) => mirror.applyPage(page, { epoch, nowMs });
@@ -64,7 +69,7 @@ describe("the mirror", () => {
     await apply(pageOf(["1", "2"], "none", { cursor: "first" }));
     const broken = pageOf(["3"], "none", {
       cursor: "second",
-      tables: { ...pageOf(["3"]).tables, groups: packTable({ group_name: ["no key"] }, 1) },
+      tables: { ...pageOf(["3"]).tables, groups: encodeTable({ group_name: ["no key"] }, 1) },
     });
     await expect(apply(broken)).rejects.toThrow();
     expect((await mirror.pullState()).cursor).toBe("first");
@@ -97,8 +102,8 @@ describe("the mirror", () => {
       cursor: "c",
       more: false,
       tables: {
-        devices: packTable({ device_id: ["cam-0"], display_name: ["Back"] }, 1, ["cam-0"]),
-        insights: pageOf(["1000"]).tables.insights ?? packTable({}, 0),
+        devices: encodeTable({ device_id: ["cam-0"], display_name: ["Back"] }, 1, ["cam-0"]),
+        insights: pageOf(["1000"]).tables.insights ?? encodeTable({}, 0),
       },
     });
     const after = [...(await held()).keys()];
@@ -164,7 +169,7 @@ describe("the mirror", () => {
       true,
       true,
     ]);
-    const groups = packTable({ group_id: ["1"], group_name: ["North"] }, 1);
+    const groups = encodeTable({ group_id: ["1"], group_name: ["North"] }, 1);
     await apply({ cursor: "c", more: false, tables: { groups } });
     const third = await mirror.state();
     expect([third.insights === second.insights, third.names > second.names]).toEqual([true, true]);
@@ -176,7 +181,7 @@ describe("the mirror", () => {
         cursor: "c",
         more: false,
         tables: {
-          devices: packTable({ device_id: ["9"], display_name: [display_name], last_seen: [last_seen] }, 1),
+          devices: encodeTable({ device_id: ["9"], display_name: [display_name], last_seen: [last_seen] }, 1),
         },
       });
     const counts: number[] = [(await mirror.state()).names];
@@ -184,7 +189,7 @@ describe("the mirror", () => {
       () => told("Ford", 1),
       () => told("Ford", 2),
       () => told("Old ford", 3),
-      () => apply({ cursor: "c", more: false, tables: { devices: packTable({}, 0, ["9"]) } }),
+      () => apply({ cursor: "c", more: false, tables: { devices: encodeTable({}, 0, ["9"]) } }),
     ]) {
       await step();
       counts.push((await mirror.state()).names);
@@ -219,7 +224,7 @@ describe("the mirror", () => {
       cursor: "c",
       more: false,
       tables: {
-        alerts: packTable(
+        alerts: encodeTable(
           {
             id: ["1", "2"],
             associated_id: ["cam-1", "cam-1"],
@@ -228,8 +233,8 @@ describe("the mirror", () => {
           },
           2,
         ),
-        devices: packTable({ device_id: ["cam-1"], display_name: ["Gate"] }, 1),
-        groups: packTable({ group_id: ["3"], group_name: ["North"], devices: [["cam-1"]] }, 1),
+        devices: encodeTable({ device_id: ["cam-1"], display_name: ["Gate"] }, 1),
+        groups: encodeTable({ group_id: ["3"], group_name: ["North"], devices: [["cam-1"]] }, 1),
       },
     });
     expect((await mirror.tables.alerts()).map(({ id, created_at }) => [id, created_at])).toEqual([

@@ -1,11 +1,11 @@
 import "fake-indexeddb/auto";
 import { Dexie } from "dexie";
 import { afterEach, expect, it } from "vitest";
+import type { OutboxRecord, StoredAction } from "../../../src/domain/outbox/outbox-record.ts";
 import { openOutboxDatabase } from "../../../src/storage/outbox-database.ts";
-import type { OutboxRecord, StoredAction } from "../../../src/storage/outbox-record.ts";
 import { type OutboxStorage, openOutboxStorage } from "../../../src/storage/outbox-storage.ts";
-import { watchDatabases } from "../../support/evicted-databases.ts";
-import { OUTBOX_VERSION_1, writeStored } from "../../support/stored-outboxes.ts";
+import { watchDatabases } from "../../support/client/evicted-databases.ts";
+import { OUTBOX_VERSION_1, writeStored } from "../../support/client/stored-outboxes.ts";
 
 const USER = 7;
 const NAME = `outbox-${USER}`;

@@ -1,11 +1,13 @@
 import "fake-indexeddb/auto";
 import { Dexie } from "dexie";
 import { afterEach, describe, expect, it } from "vitest";
-import type { OutboxRecord } from "../../../src/storage/outbox-record.ts";
+import type { OutboxRecord } from "../../../src/domain/outbox/outbox-record.ts";
+import { withFacts } from "../../../src/domain/outbox/record-changes.ts";
+import { sealList } from "../../../src/domain/outbox/seal.ts";
+import { undo } from "../../../src/domain/outbox/undo-redo.ts";
+import { act } from "../../../src/domain/outbox/unsaved-list.ts";
 import { type OutboxStorage, openOutboxStorage } from "../../../src/storage/outbox-storage.ts";
-import { act, undo } from "../../../src/sync/outbox-list.ts";
-import { sealList, withFacts } from "../../../src/sync/outbox-seal.ts";
-import { batchesOf, listOf, stampAt, target } from "../sync/outbox-fixtures.ts";
+import { batchesOf, listOf, stampAt, target } from "../domain/outbox/outbox-fixtures.ts";
 
 const opened: OutboxStorage[] = [];
 function open(): OutboxStorage {

@@ -1,19 +1,20 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { openedCacheName, THUMBNAIL_OWNER_HEADER } from "../../../src/protocol/worker-messages.ts";
 import { createOpenedPhotos, OPENED_BYTES } from "../../../sw/opened-photos.ts";
-import { FakeCaches } from "../../support/fake-caches.ts";
+import { FakeCaches } from "../../support/client/fake-caches.ts";
+import { TestClock } from "../../support/time/test-clock.ts";
 
 const MINUTE_MS = 60_000;
 
 let caches: FakeCaches;
-let nowMs: number;
+let clock: TestClock;
 let size: number;
 let asked: Request[];
 let online: boolean;
 
 beforeEach(() => {
   caches = new FakeCaches();
-  nowMs = 1e12;
+  clock = new TestClock(1e12);
   size = 100;
   asked = [];
   online = true;
@@ -32,7 +33,7 @@ function openWorker() {
       if (!online) throw new TypeError("offline");
       return new Response("x".repeat(size), { headers: { "content-type": "image/jpeg" } });
     },
-    now: () => nowMs,
+    now: () => clock.now(),
   });
 }
 
@@ -51,7 +52,7 @@ async function ask(...requests: Request[]): Promise<string[]> {
 /** One after another, a minute between them. */
 async function openEach(...names: string[]): Promise<void> {
   for (const name of names) {
-    nowMs += MINUTE_MS;
+    clock.advance(MINUTE_MS);
     await ask(photo(name));
   }
 }
@@ -105,7 +106,7 @@ describe("whole photographs that were opened", () => {
   it("stay the longer when they are opened again", async () => {
     size = 6_000_000;
     await openEach("a", "b", "c");
-    nowMs += 2 * 60 * MINUTE_MS;
+    clock.advance(2 * 60 * MINUTE_MS);
     await openEach("a", "d");
     expect(held()).toEqual(["a", "c", "d"]);
     expect(asked).toHaveLength(4);

@@ -2,19 +2,20 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { THUMBNAIL_OWNER_HEADER, thumbnailCacheName } from "../../../src/protocol/worker-messages.ts";
 import { thumbnailBudgetBytes } from "../../../sw/thumbnail-budget.ts";
 import { createThumbnailCache, isThumbnailRequest } from "../../../sw/thumbnail-cache.ts";
-import { FakeCaches } from "../../support/fake-caches.ts";
+import { FakeCaches } from "../../support/client/fake-caches.ts";
+import { TestClock } from "../../support/time/test-clock.ts";
 
 const WEEK_MS = 7 * 86_400_000;
 
 let caches: FakeCaches;
-let nowMs: number;
+let clock: TestClock;
 let network: (request: Request) => Promise<Response>;
 let asked: Request[];
 let budget: number;
 
 beforeEach(() => {
   caches = new FakeCaches();
-  nowMs = 100 * WEEK_MS;
+  clock = new TestClock(100 * WEEK_MS);
   asked = [];
   budget = 1_000_000;
   network = async () => picture("bytes");
@@ -31,7 +32,7 @@ function oneWorker() {
   const cache = createThumbnailCache({
     caches,
     fetch: async () => picture("x".repeat(100)),
-    now: () => nowMs,
+    now: () => clock.now(),
     budgetBytes: async () => budget,
   });
   return async (photo: string) => {
@@ -49,7 +50,7 @@ async function ask(request: Request): Promise<Response> {
       asked.push(outgoing);
       return network(outgoing);
     },
-    now: () => nowMs,
+    now: () => clock.now(),
     budgetBytes: async () => budget,
   });
   const works: Promise<unknown>[] = [];
@@ -95,40 +96,43 @@ describe("the service worker's thumbnails", () => {
     await ask(thumbnail("1", 7));
     network = async () => picture("of eight");
     expect(await (await ask(thumbnail("1", 8))).text()).toBe("of eight");
-    expect([...caches.stores.keys()]).toEqual([thumbnailCacheName(7, nowMs), thumbnailCacheName(8, nowMs)]);
+    expect([...caches.stores.keys()]).toEqual([
+      thumbnailCacheName(7, clock.now()),
+      thumbnailCacheName(8, clock.now()),
+    ]);
   });
 
   it("move to this week's bucket when they are looked at again", async () => {
-    const old = thumbnailCacheName(7, nowMs);
+    const old = thumbnailCacheName(7, clock.now());
     await ask(thumbnail("1"));
-    nowMs += WEEK_MS;
+    clock.advance(WEEK_MS);
     await ask(thumbnail("1"));
     expect(asked).toHaveLength(1);
     expect(caches.stores.get(old)?.has(thumbnail("1").url)).toBe(false);
-    expect(caches.stores.get(thumbnailCacheName(7, nowMs))?.has(thumbnail("1").url)).toBe(true);
+    expect(caches.stores.get(thumbnailCacheName(7, clock.now()))?.has(thumbnail("1").url)).toBe(true);
   });
 
   it("lose the oldest bucket as a whole when the budget is spent", async () => {
     budget = 4_000;
     const load = oneWorker();
-    const old = thumbnailCacheName(7, nowMs);
+    const old = thumbnailCacheName(7, clock.now());
     for (let photo = 0; photo < 25; photo += 1) await load(`old-${photo}`);
-    nowMs += WEEK_MS;
+    clock.advance(WEEK_MS);
     for (let photo = 0; photo < 25; photo += 1) await load(`new-${photo}`);
     expect([...caches.stores.keys()]).not.toContain(old);
-    expect(caches.stores.get(thumbnailCacheName(7, nowMs))?.has(thumbnail("new-24").url)).toBe(true);
+    expect(caches.stores.get(thumbnailCacheName(7, clock.now()))?.has(thumbnail("new-24").url)).toBe(true);
   });
 
   it("come and go on a device whose clock was wrong: a bucket of a week to come goes first [OFF-05]", async () => {
-    nowMs = 152 * WEEK_MS;
+    clock.advance(52 * WEEK_MS);
     const load = oneWorker();
     for (let photo = 0; photo < 25; photo += 1) await load(`ahead-${photo}`);
-    nowMs = 100 * WEEK_MS;
+    clock.advance(-52 * WEEK_MS);
     expect(await (await ask(thumbnail("ahead-1"))).text()).toHaveLength(100);
     expect(asked, "it came from the cache").toEqual([]);
     budget = 3_000;
     for (let photo = 0; photo < 25; photo += 1) await load(`right-${photo}`);
-    expect([...caches.stores.keys()]).toEqual([thumbnailCacheName(7, nowMs)]);
+    expect([...caches.stores.keys()]).toEqual([thumbnailCacheName(7, clock.now())]);
   });
 
   it("are known by path, parameter and owner, and nothing else is touched", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cappedCount } from "../../../src/ui/badge.tsx";
+import { cappedCount } from "../../../src/ui/feedback/badge.tsx";
 
 describe("the number on a badge", () => {
   it("is capped at 999 [SHELL-24]", () => {

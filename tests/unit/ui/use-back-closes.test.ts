@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { liesOverPage, useBackCloses } from "../../../src/ui/use-back-closes.ts";
+import { liesOverPage, useBackCloses } from "../../../src/ui/layout/use-back-closes.ts";
 
 /** As the router does: it writes the address without anything else, and says so. */
 function routerReplaces(address: string): void {

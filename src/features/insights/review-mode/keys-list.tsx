@@ -1,6 +1,6 @@
-import { reviewModeMessages } from "../../../messages/review-mode.ts";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { Kbd } from "../../../ui/kbd.tsx";
+import { reviewModeMessages } from "../../../messages/insights/review-mode.ts";
+import { Kbd } from "../../../ui/controls/kbd.tsx";
+import { Dialog } from "../../../ui/layout/dialog.tsx";
 import { MODE_KEY_LINES } from "./review-keys.ts";
 import styles from "./review-mode.module.css";
 

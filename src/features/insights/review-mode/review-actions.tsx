@@ -1,13 +1,13 @@
 import { ArrowLeft, ArrowRight, ArrowUp, CircleCheckBig } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ReviewAction } from "../../../domain/insight.ts";
-import { insightsMessages } from "../../../messages/insights.ts";
-import { reviewModeMessages as words } from "../../../messages/review-mode.ts";
-import type { InsightRow } from "../../../query/insight-view.ts";
-import { Kbd } from "../../../ui/kbd.tsx";
-import { actionIcon } from "../status-tag.tsx";
+import type { ReviewAction } from "../../../domain/insight/insight.ts";
+import { insightsMessages } from "../../../messages/insights/insights.ts";
+import { reviewModeMessages as words } from "../../../messages/insights/review-mode.ts";
+import type { InsightRow } from "../../../query/insight-engine.ts";
+import { Kbd } from "../../../ui/controls/kbd.tsx";
+import { actionIcon } from "../facts/status-tag.tsx";
 import styles from "./review-actions.module.css";
-import { LEAVES, type SwipeDirection } from "./swipe.ts";
+import { LEAVES, type SwipeDirection } from "./stage/swipe.ts";
 
 const KEY: Readonly<Record<ReviewAction, string>> = { archive: "X", acknowledge: "A", favorite: "F" };
 const ARROW: Readonly<Record<SwipeDirection, ReactNode>> = {

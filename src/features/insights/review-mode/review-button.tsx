@@ -1,13 +1,13 @@
 import { GalleryHorizontalEnd } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useSearchParams } from "wouter";
-import { reviewModeMessages as words } from "../../../messages/review-mode.ts";
+import { reviewModeMessages as words } from "../../../messages/insights/review-mode.ts";
 import { systemClock } from "../../../platform/system-clock.ts";
 import { isShortcut, listKeys } from "../../../state/keyboard-store.ts";
-import { Button } from "../../../ui/button.tsx";
-import { countedPlace, ROW, rowInSight } from "../../../ui/data-table/rows-in-sight.ts";
-import { type InsightAddress, readAddress } from "../insight-address.ts";
-import { writeReviewPlace } from "./review-address.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { countedPlace, ROW, rowInSight } from "../../../ui/data-table/rows/rows-in-sight.ts";
+import { type InsightAddress, readAddress } from "../list/insight-address.ts";
+import { writeReviewPlace } from "./cursor/review-address.ts";
 
 const KEYS = { title: words.keysGroup, lines: [{ keys: ["R"], does: words.keyLines.start }] } as const;
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
-import { reviewModeMessages as words } from "../../../messages/review-mode.ts";
+import { reviewModeMessages as words } from "../../../messages/insights/review-mode.ts";
 import styles from "./review-mode.module.css";
 
 interface ReviewDialogProps {

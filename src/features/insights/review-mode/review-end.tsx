@@ -1,8 +1,8 @@
 import { CircleCheckBig } from "lucide-react";
-import { reviewModeMessages } from "../../../messages/review-mode.ts";
-import type { OutboxState } from "../../../sync/review-outbox.ts";
-import { Button } from "../../../ui/button.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
+import type { OutboxState } from "../../../domain/outbox/projection.ts";
+import { reviewModeMessages } from "../../../messages/insights/review-mode.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import styles from "./review-mode.module.css";
 
 const { end: words } = reviewModeMessages;

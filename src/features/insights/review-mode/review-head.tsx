@@ -1,12 +1,12 @@
 import { ChevronLeft, ChevronRight, X } from "lucide-react";
-import { insightsMessages } from "../../../messages/insights.ts";
-import { reviewModeMessages as words } from "../../../messages/review-mode.ts";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { Kbd } from "../../../ui/kbd.tsx";
+import { useOutboxState, useSyncStatus } from "../../../client/use-sync.ts";
+import { insightsMessages } from "../../../messages/insights/insights.ts";
+import { reviewModeMessages as words } from "../../../messages/insights/review-mode.ts";
+import { chipWords } from "../../../parts/sync-chip-words.ts";
+import { StateIcon } from "../../../parts/sync-state-icon.tsx";
+import { IconButton } from "../../../ui/controls/icon-button.tsx";
+import { Kbd } from "../../../ui/controls/kbd.tsx";
 import { useNow } from "../../../ui/use-now.ts";
-import { chipWords } from "../../sync-chip-words.ts";
-import { StateIcon } from "../../sync-state-icon.tsx";
-import { useOutboxState, useSyncStatus } from "../../use-sync.ts";
 import styles from "./review-head.module.css";
 
 const AGE_STEP_MS = 30_000;

@@ -1,5 +1,5 @@
-import type { ReviewAction } from "../../../domain/insight.ts";
-import { reviewModeMessages } from "../../../messages/review-mode.ts";
+import type { ReviewAction } from "../../../domain/insight/insight.ts";
+import { reviewModeMessages } from "../../../messages/insights/review-mode.ts";
 
 const { keyLines: does } = reviewModeMessages;
 

@@ -1,45 +1,45 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
 import { useStore } from "zustand";
-import { shownConfidence } from "../../../domain/insight.ts";
-import { percentText } from "../../../domain/insight-text.ts";
-import { maySaveBulkActions, type Role } from "../../../domain/role.ts";
-import { insightsMessages } from "../../../messages/insights.ts";
-import { reviewModeMessages as words } from "../../../messages/review-mode.ts";
+import { useServices } from "../../../client/services.tsx";
+import { useOutboxState, useSyncStatus } from "../../../client/use-sync.ts";
+import { maySaveBulkActions, type Role } from "../../../domain/account/role.ts";
+import { shownConfidence } from "../../../domain/insight/insight.ts";
+import { percentText } from "../../../domain/insight/insight-text.ts";
+import { insightsMessages } from "../../../messages/insights/insights.ts";
+import { reviewModeMessages as words } from "../../../messages/insights/review-mode.ts";
+import { CapNotice } from "../../../parts/cap-notice.tsx";
 import { systemClock } from "../../../platform/system-clock.ts";
-import type { InsightQuery, InsightRow } from "../../../query/insight-view.ts";
+import type { InsightQuery, InsightRow } from "../../../query/insight-engine.ts";
 import { keyboardStore } from "../../../state/keyboard-store.ts";
 import { togglePhotoBoxes } from "../../../state/photo-boxes-store.ts";
 import { reviewBurstsStore, toggleReviewBursts } from "../../../state/review-bursts-store.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import { Spinner } from "../../../ui/spinner.tsx";
-import { CapNotice } from "../../cap-notice.tsx";
-import { useServices } from "../../services.tsx";
-import { useOutboxState, useSyncStatus } from "../../use-sync.ts";
-import { photoOf } from "../insight-photo.ts";
-import { readableName } from "../species-label.tsx";
-import { bestFrame, framesOf } from "./burst-frames.ts";
-import { BURST_STEPS, SINGLE_STEPS } from "./burst-rows.ts";
-import { BurstStrip } from "./burst-strip.tsx";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Notice } from "../../../ui/feedback/notice.tsx";
+import { Spinner } from "../../../ui/feedback/spinner.tsx";
+import { readableName } from "../facts/species-label.tsx";
+import { photoOf } from "../photo/insight-photo.ts";
+import { BURST_STEPS, SINGLE_STEPS } from "./cursor/burst-rows.ts";
+import { readReviewPlace, searchOfList } from "./cursor/review-address.ts";
+import type { ReviewCursorState } from "./cursor/review-cursor.ts";
+import { usePlaceInAddress } from "./cursor/use-cursor-in-address.ts";
+import { useReviewCursor, useReviewCursorState } from "./cursor/use-review-cursor.ts";
 import { KeysList } from "./keys-list.tsx";
-import type { PhotoCardHandle } from "./photo-card.tsx";
-import { planPrefetch } from "./prefetch-plan.ts";
-import { readReviewPlace, searchOfList } from "./review-address.ts";
+import { planPrefetch } from "./photos/prefetch-plan.ts";
+import { usePhotoCache, usePhotoCacheNews, usePrefetchReach } from "./photos/use-photo-cache.ts";
 import { returnFocusToButton } from "./review-button.tsx";
 import { ReviewDialog } from "./review-dialog.tsx";
 import { ReviewEnd } from "./review-end.tsx";
 import { ReviewHead } from "./review-head.tsx";
 import { modeCommandOf } from "./review-keys.ts";
 import { ReviewControls, ReviewFacts } from "./review-side.tsx";
-import { type LeavingCard, ReviewStage } from "./review-stage.tsx";
 import { useReviewSteps } from "./review-steps.ts";
-import type { WalkState } from "./review-walk.ts";
-import { SWIPE_ACTIONS, type SwipeDirection } from "./swipe.ts";
-import { usePhotoShelf, usePrefetchReach, useShelfNews } from "./use-photo-shelf.ts";
-import { usePlaceInAddress } from "./use-place-in-address.ts";
-import { useReviewWalk, useWalkState } from "./use-review-walk.ts";
-import type { ZoomBase } from "./zoom.ts";
+import { bestFrame, framesOf } from "./stage/burst-frames.ts";
+import { BurstStrip } from "./stage/burst-strip.tsx";
+import type { PhotoCardHandle } from "./stage/photo-card.tsx";
+import { type LeavingCard, ReviewStage } from "./stage/review-stage.tsx";
+import { SWIPE_ACTIONS, type SwipeDirection } from "./stage/swipe.ts";
+import type { ZoomBase } from "./stage/zoom.ts";
 
 interface ReviewModeProps {
   role: Role;
@@ -59,13 +59,13 @@ export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
   // Where insights are folded into collections, these say what belongs together.
   const mayFold = !query.grouped;
   const folds = useStore(reviewBurstsStore).folded && mayFold;
-  const walk = useReviewWalk(query, start, folds ? BURST_STEPS : SINGLE_STEPS);
-  const state = useWalkState(walk);
+  const walk = useReviewCursor(query, start, folds ? BURST_STEPS : SINGLE_STEPS);
+  const state = useReviewCursorState(walk);
   const row = state?.row ?? null;
   usePlaceInAddress(state);
 
-  const shelf = usePhotoShelf(online);
-  useShelfNews(shelf);
+  const shelf = usePhotoCache(online);
+  usePhotoCacheNews(shelf);
   const reach = usePrefetchReach();
   const frames = useMemo(() => (row === null ? [] : framesOf(row)), [row]);
   const [chosen, setChosen] = useState<{ of: string; frame: number } | null>(null);
@@ -253,7 +253,7 @@ export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
   );
 }
 
-function neighboursOf(state: WalkState | null): {
+function neighboursOf(state: ReviewCursorState | null): {
   previous?: InsightRow | undefined;
   next?: InsightRow | undefined;
 } {

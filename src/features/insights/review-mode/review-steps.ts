@@ -1,12 +1,12 @@
 import { useState } from "react";
-import type { InsightStatus, ReviewAction } from "../../../domain/insight.ts";
-import { reviewModeMessages as words } from "../../../messages/review-mode.ts";
-import type { InsightRow, InsightView } from "../../../query/insight-view.ts";
-import type { ReviewOutbox } from "../../../sync/review-outbox.ts";
-import { readableName } from "../species-label.tsx";
-import { useReview } from "../use-review.ts";
-import type { ReviewWalk } from "./review-walk.ts";
-import { LEAVES, type SwipeDirection } from "./swipe.ts";
+import type { InsightStatus, ReviewAction } from "../../../domain/insight/insight.ts";
+import { reviewModeMessages as words } from "../../../messages/insights/review-mode.ts";
+import type { InsightEngine, InsightRow } from "../../../query/insight-engine.ts";
+import type { ReviewOutbox } from "../../../sync/outbox/review-outbox.ts";
+import { useReview } from "../actions/use-review.ts";
+import { readableName } from "../facts/species-label.tsx";
+import type { ReviewCursor } from "./cursor/review-cursor.ts";
+import { LEAVES, type SwipeDirection } from "./stage/swipe.ts";
 
 export interface LastStep {
   status: InsightStatus;
@@ -18,10 +18,10 @@ export interface LastStep {
  * the reviewer back to its image; so do undo and redo.
  */
 export function useReviewSteps(input: {
-  insights: InsightView;
+  insights: InsightEngine;
   outbox: ReviewOutbox;
   mayAct: boolean;
-  walk: ReviewWalk | null;
+  walk: ReviewCursor | null;
   onLeaves(row: InsightRow, direction: SwipeDirection | null): void;
 }) {
   const { insights, outbox, mayAct, walk, onLeaves } = input;

@@ -2,16 +2,16 @@
 import "fake-indexeddb/auto";
 import { cleanup, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
-import type { Role } from "../../../../src/domain/role.ts";
+import type { Role } from "../../../../src/domain/account/role.ts";
 import { UpdatesPage } from "../../../../src/features/device-updates/updates-page.tsx";
-import { DEVICE_UPDATES as WORDS } from "../../../../src/messages/device-updates.ts";
-import { ONLINE } from "../../../../src/messages/online.ts";
+import { DEVICE_UPDATES as WORDS } from "../../../../src/messages/fleet/device-updates.ts";
+import { ONLINE } from "../../../../src/messages/offline/online.ts";
 import type { Update } from "../../../../src/protocol/shapes.ts";
 import { toastStore } from "../../../../src/state/toast-store.ts";
-import { createFakeHttp } from "../../../support/fake-http.ts";
-import type { FakeWorld } from "../../../support/fake-services.ts";
-import { fakeDevice, fakeGroup } from "../../../support/fleet-world.ts";
-import { renderScreen } from "../../../support/render-screen.tsx";
+import { createFakeHttp } from "../../../support/client/fake-http.ts";
+import type { FakeWorld } from "../../../support/client/fake-services.ts";
+import { renderScreen } from "../../../support/client/render-screen.tsx";
+import { fakeDevice, fakeGroup } from "../../../support/server/fleet-world.ts";
 
 const update = (id: number, status: Update["status"]): Update => ({
   deviceUpdateId: String(id),

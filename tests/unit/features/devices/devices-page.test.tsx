@@ -4,10 +4,10 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DevicesPage } from "../../../../src/features/devices/devices-page.tsx";
 import type { Device } from "../../../../src/protocol/shapes.ts";
-import { createFakeHttp } from "../../../support/fake-http.ts";
-import type { FakeWorld } from "../../../support/fake-services.ts";
-import { fakeDevice, fakeGroup } from "../../../support/fleet-world.ts";
-import { renderScreen } from "../../../support/render-screen.tsx";
+import { createFakeHttp } from "../../../support/client/fake-http.ts";
+import type { FakeWorld } from "../../../support/client/fake-services.ts";
+import { renderScreen } from "../../../support/client/render-screen.tsx";
+import { fakeDevice, fakeGroup } from "../../../support/server/fleet-world.ts";
 
 const HOUR_MS = 3_600_000;
 const MEMBER = "member";

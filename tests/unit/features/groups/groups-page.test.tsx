@@ -3,14 +3,14 @@ import "fake-indexeddb/auto";
 import { cleanup, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { GroupsPage } from "../../../../src/features/groups/groups-page.tsx";
-import { GROUPS } from "../../../../src/messages/groups.ts";
-import { ONLINE } from "../../../../src/messages/online.ts";
-import { NAVIGATION_LABELS, pageTitle } from "../../../../src/messages/shell.ts";
+import { GROUPS } from "../../../../src/messages/fleet/groups.ts";
+import { ONLINE } from "../../../../src/messages/offline/online.ts";
+import { NAVIGATION_LABELS, pageTitle } from "../../../../src/messages/shell/shell.ts";
 import { toastStore } from "../../../../src/state/toast-store.ts";
-import { createFakeHttp, type FakeHttp } from "../../../support/fake-http.ts";
-import type { FakeWorld } from "../../../support/fake-services.ts";
-import { fakeDevice, fakeGroup } from "../../../support/fleet-world.ts";
-import { renderScreen } from "../../../support/render-screen.tsx";
+import { createFakeHttp, type FakeHttp } from "../../../support/client/fake-http.ts";
+import type { FakeWorld } from "../../../support/client/fake-services.ts";
+import { renderScreen } from "../../../support/client/render-screen.tsx";
+import { fakeDevice, fakeGroup } from "../../../support/server/fleet-world.ts";
 
 const VALLEY = fakeGroup({
   group_id: "1",

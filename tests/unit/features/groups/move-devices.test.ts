@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { goneIsDone, moveDevices } from "../../../../src/features/groups/move-devices.ts";
-import { ONLINE } from "../../../../src/messages/online.ts";
+import { ONLINE } from "../../../../src/messages/offline/online.ts";
 import type { HttpOutcome } from "../../../../src/platform/http.ts";
 
 const DONE: HttpOutcome<unknown> = { kind: "answer", value: null, protocol: 1 };

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { setSingleKeys } from "../../../../src/state/keyboard-store.ts";
 import { photoBoxesStore } from "../../../../src/state/photo-boxes-store.ts";
 import type { PhotoAnswer } from "../../../../src/sync/sync-status.ts";
-import { fakeInsight } from "../../../support/fake-services.ts";
+import { fakeInsight } from "../../../support/client/fake-services.ts";
 import { openInsights } from "./render-insights.tsx";
 
 const HOUR_MS = 3_600_000;

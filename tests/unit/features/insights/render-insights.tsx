@@ -3,11 +3,15 @@ import { act, cleanup, render } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
-import type { Role } from "../../../../src/domain/role.ts";
+import { ServicesProvider } from "../../../../src/client/services.tsx";
+import type { Role } from "../../../../src/domain/account/role.ts";
 import { InsightsPage } from "../../../../src/features/insights/insights-page.tsx";
-import { ServicesProvider } from "../../../../src/features/services.tsx";
-import { TopBarSlotProvider } from "../../../../src/ui/top-bar-slot.tsx";
-import { createFakeServices, type FakeServices, type FakeWorld } from "../../../support/fake-services.ts";
+import { TopBarSlotProvider } from "../../../../src/ui/layout/top-bar-slot.tsx";
+import {
+  createFakeServices,
+  type FakeServices,
+  type FakeWorld,
+} from "../../../support/client/fake-services.ts";
 
 export interface Screen extends FakeServices {
   /** Every address the screen went to, the newest last. */

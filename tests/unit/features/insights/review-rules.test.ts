@@ -1,17 +1,21 @@
 import { describe, expect, it, vi } from "vitest";
-import { statusForRows, targetsOf } from "../../../../src/features/insights/action-plan.ts";
-import { meanLuma } from "../../../../src/features/insights/picture-brightness.ts";
-import { actOnRows, walkSteps } from "../../../../src/features/insights/review-actions.ts";
-import { commandOf, REVIEW_KEY_GROUP } from "../../../../src/features/insights/review-keys.ts";
-import { cursorOnInsight, moveCursor, settleCursor } from "../../../../src/features/insights/row-cursor.ts";
-import { createThumbnailQueue } from "../../../../src/features/insights/thumbnail-queue.ts";
-import { foldActions } from "../../../../src/features/insights/unsaved-groups.ts";
-import { overlayUnsaved, staysShown } from "../../../../src/features/insights/unsaved-overlay.ts";
+import type { UnsavedAction } from "../../../../src/domain/outbox/projection.ts";
+import { statusForRows, targetsOf } from "../../../../src/features/insights/actions/action-plan.ts";
+import { actOnRows, cursorSteps } from "../../../../src/features/insights/actions/review-actions.ts";
+import { commandOf, REVIEW_KEY_GROUP } from "../../../../src/features/insights/actions/review-keys.ts";
+import { overlayUnsaved, staysShown } from "../../../../src/features/insights/actions/unsaved-overlay.ts";
+import {
+  cursorOnInsight,
+  moveCursor,
+  settleCursor,
+} from "../../../../src/features/insights/list/rows/row-cursor.ts";
+import { meanLuma } from "../../../../src/features/insights/photo/picture-brightness.ts";
+import { createThumbnailQueue } from "../../../../src/features/insights/photo/thumbnail-queue.ts";
+import { foldActions } from "../../../../src/features/insights/unsaved/unsaved-groups.ts";
 import { systemTimers } from "../../../../src/platform/timers.ts";
-import type { UnsavedAction } from "../../../../src/sync/review-outbox.ts";
 import type { PhotoAnswer, PhotoLoader } from "../../../../src/sync/sync-status.ts";
-import { createFakeServices, fakeInsight } from "../../../support/fake-services.ts";
-import { createHeldTimers } from "../../../support/held-timers.ts";
+import { createFakeServices, fakeInsight } from "../../../support/client/fake-services.ts";
+import { TestClock } from "../../../support/time/test-clock.ts";
 
 const single = (insightId: string, change = {}) => fakeInsight({ insightId, ...change });
 const collection = fakeInsight({
@@ -32,9 +36,9 @@ const unsaved = (insightId: string, insightStatus: UnsavedAction["insightStatus"
 describe("an action on rows", () => {
   it("reaches the members of a collection, each with the status that was seen and that of the server, and each insight once", () => {
     expect(targetsOf([collection, single("m1"), single("x")])).toEqual([
-      { insightId: "m1", deviceId: "1", base: "none", told: "none" },
-      { insightId: "m2", deviceId: "1", base: "archive", told: "archive" },
-      { insightId: "x", deviceId: "1", base: "none", told: "none" },
+      { insightId: "m1", deviceId: "1", base: "none", serverStatus: "none" },
+      { insightId: "m2", deviceId: "1", base: "archive", serverStatus: "archive" },
+      { insightId: "x", deviceId: "1", base: "none", serverStatus: "none" },
     ]);
   });
 
@@ -73,7 +77,7 @@ describe("a step taken back", () => {
 
   it("is said with how many insights it concerned", async () => {
     const { outbox } = over(0);
-    expect(await walkSteps(outbox, "undo")).toEqual({
+    expect(await cursorSteps(outbox, "undo")).toEqual({
       insightIds: ["waiting"],
       said: "Undone: 1 insight",
       capped: null,
@@ -89,14 +93,14 @@ describe("a step taken back", () => {
       const action = { id: "u", insightId: "i", offline } as UnsavedAction;
       const { outbox } = createFakeServices({ rows: [], outbox: { unsaved: [action] } });
       const undo: typeof outbox.undo = async () => ({ insightIds: ["i"], left: 0, inverse: 1 });
-      const { said } = await walkSteps({ ...outbox, undo }, "undo");
+      const { said } = await cursorSteps({ ...outbox, undo }, "undo");
       expect(said).toBe(`Undone: 1 insight. 1 was saved before: the opposite ${words}.`);
     },
   );
 
   it("asks before it goes past the cap, for what is left of it [INS-46]", async () => {
     const { outbox, asked } = over(6000);
-    const { said, capped } = await walkSteps(outbox, "undo");
+    const { said, capped } = await cursorSteps(outbox, "undo");
     expect(said).toMatch(
       /^Undone: 1 insight\. Taking back 6,000 insights .* You've hit the 1000 insight update limit/,
     );
@@ -105,7 +109,7 @@ describe("a step taken back", () => {
     expect(await capped?.goOn()).toBe(
       "Undone: 1 insight. 1 was saved before: the opposite is queued to be sent.",
     );
-    expect(asked).toEqual([undefined, "past_cap"]);
+    expect(asked).toEqual([undefined, "sealFullLists"]);
   });
 });
 
@@ -215,7 +219,7 @@ describe("thumbnails", () => {
   it("come a few at once, the newest wish first, and only pictures are kept", async () => {
     const started: string[] = [];
     const finish: ((answer: PhotoAnswer) => void)[] = [];
-    const timers = createHeldTimers();
+    const timers = new TestClock().timers();
     const photos: PhotoLoader = {
       thumbnail: ({ photoUrl }) => {
         started.push(photoUrl);
@@ -234,7 +238,7 @@ describe("thumbnails", () => {
     await vi.waitFor(() => expect(started.slice(6)).toEqual(["8", "7"]));
     // Both are given at once, or each would make the browser draw the table anew.
     expect(timers.waiting()).toBe(1);
-    timers.run();
+    timers.fireAll();
     await Promise.all(wishes.slice(0, 2));
     await queue.load({ deviceId: "1", photoUrl: "0" }, signal);
     expect(started.filter((url) => url === "0")).toHaveLength(1);
@@ -270,7 +274,7 @@ describe("thumbnails", () => {
       },
       full: () => Promise.reject(new Error("not asked for here")),
     };
-    const queue = createThumbnailQueue(photos, createHeldTimers());
+    const queue = createThumbnailQueue(photos, new TestClock().timers());
     const stay = new AbortController();
     const leave = new AbortController();
     for (let index = 0; index < 6; index += 1) {

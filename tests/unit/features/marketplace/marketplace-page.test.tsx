@@ -3,12 +3,12 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testi
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
+import { ServicesProvider } from "../../../../src/client/services.tsx";
 import { MarketplacePage } from "../../../../src/features/marketplace/marketplace-page.tsx";
-import { ServicesProvider } from "../../../../src/features/services.tsx";
 import type { Http, HttpCall, HttpOutcome } from "../../../../src/platform/http.ts";
 import type { MarketModel } from "../../../../src/protocol/shapes.ts";
 import { toastStore } from "../../../../src/state/toast-store.ts";
-import { createFakeServices, type FakeWorld } from "../../../support/fake-services.ts";
+import { createFakeServices, type FakeWorld } from "../../../support/client/fake-services.ts";
 
 const market = (alg_id: string, name: string, change: Partial<MarketModel> = {}): MarketModel => ({
   alg_id,

@@ -4,13 +4,13 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testi
 import { afterEach, describe, expect, it } from "vitest";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
+import { ServicesProvider } from "../../../../src/client/services.tsx";
 import { ModelsPage } from "../../../../src/features/models/models-page.tsx";
-import { ServicesProvider } from "../../../../src/features/services.tsx";
-import { ONLINE } from "../../../../src/messages/online.ts";
+import { ONLINE } from "../../../../src/messages/offline/online.ts";
 import type { Http, HttpCall, HttpOutcome } from "../../../../src/platform/http.ts";
 import type { Device, Group, Model } from "../../../../src/protocol/shapes.ts";
 import { toastStore } from "../../../../src/state/toast-store.ts";
-import { createFakeServices, type FakeWorld } from "../../../support/fake-services.ts";
+import { createFakeServices, type FakeWorld } from "../../../support/client/fake-services.ts";
 
 const model = (alg_id: string, alg_name: string, classes: Model["classes"]): Model => ({
   alg_id,

@@ -2,12 +2,12 @@
 import "fake-indexeddb/auto";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
-import { Coverage } from "../../../../src/features/coverage.tsx";
-import { ServicesProvider } from "../../../../src/features/services.tsx";
-import { KeptSection } from "../../../../src/features/sync-panel/kept-section.tsx";
+import { ServicesProvider } from "../../../../src/client/services.tsx";
+import { RetentionSection } from "../../../../src/features/sync-panel/retention-section.tsx";
 import { SpaceSection } from "../../../../src/features/sync-panel/space-section.tsx";
+import { Coverage } from "../../../../src/parts/coverage.tsx";
 import type { Group } from "../../../../src/protocol/shapes.ts";
-import { createFakeServices, type FakeWorld } from "../../../support/fake-services.ts";
+import { createFakeServices, type FakeWorld } from "../../../support/client/fake-services.ts";
 
 afterEach(cleanup);
 
@@ -35,7 +35,7 @@ function open(world: Partial<FakeWorld> = {}) {
   const services = createFakeServices({ ...WORLD, ...world });
   render(
     <ServicesProvider services={services}>
-      <KeptSection />
+      <RetentionSection />
       <SpaceSection />
       <p data-testid="count">
         12

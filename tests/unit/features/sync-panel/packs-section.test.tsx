@@ -2,11 +2,11 @@
 import "fake-indexeddb/auto";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Pack } from "../../../../src/domain/pack.ts";
-import { ServicesProvider } from "../../../../src/features/services.tsx";
-import { PacksSection } from "../../../../src/features/sync-panel/packs-section.tsx";
-import { createFakeServices, type FakeWorld } from "../../../support/fake-services.ts";
-import { NEW_PACK } from "../../sync/pack-world.ts";
+import { ServicesProvider } from "../../../../src/client/services.tsx";
+import type { OfflineSet } from "../../../../src/domain/offline/offline-set.ts";
+import { OfflineSetsSection } from "../../../../src/features/sync-panel/offline-sets-section.tsx";
+import { createFakeServices, type FakeWorld } from "../../../support/client/fake-services.ts";
+import { NEW_PACK } from "../../offline-sets/offline-set-world.ts";
 
 afterEach(cleanup);
 beforeAll(() => {
@@ -19,7 +19,7 @@ beforeAll(() => {
   };
 });
 
-const HALF: Pack = {
+const HALF: OfflineSet = {
   ...NEW_PACK,
   insights: 3,
   wanted: 4,
@@ -33,7 +33,7 @@ function open(world: Partial<FakeWorld>) {
   const services = createFakeServices({ rows: [], ...world });
   render(
     <ServicesProvider services={services}>
-      <PacksSection onClose={() => undefined} />
+      <OfflineSetsSection onClose={() => undefined} />
     </ServicesProvider>,
   );
   return services;
@@ -41,7 +41,7 @@ function open(world: Partial<FakeWorld>) {
 const set = () => screen.findByRole("listitem", { name: "Mara" });
 
 describe("the packed sets in the panel", () => {
-  it.each<[string, Partial<Pack>, Partial<FakeWorld>, RegExp]>([
+  it.each<[string, Partial<OfflineSet>, Partial<FakeWorld>, RegExp]>([
     ["Fetching", {}, {}, /^2 of 4 pictures, 2 MB received\.$/],
     ["Fetching", { budget: 5e6 }, {}, /2 MB received of 5 MB allowed/],
     ["Gathering", { insights: null }, {}, /^Finding its insights/],
@@ -109,7 +109,11 @@ describe("the dialog that packs", () => {
     const services = open(world);
     fireEvent.click(await screen.findByRole("button", { name: "Pack for the field" }));
     const dialog = within(await screen.findByRole("dialog"));
-    return { services, dialog, agree: () => dialog.getByRole<HTMLButtonElement>("button", { name: "Pack" }) };
+    return {
+      services,
+      dialog,
+      agree: () => dialog.getByRole<HTMLButtonElement>("button", { name: "Pack" }),
+    };
   };
 
   it("tells rows, photos and bytes before anybody agrees, and what else comes", async () => {

@@ -2,10 +2,10 @@
 import "fake-indexeddb/auto";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
-import { ServicesProvider } from "../../../../src/features/services.tsx";
+import { ServicesProvider } from "../../../../src/client/services.tsx";
+import type { RefusedItem, UnsavedAction } from "../../../../src/domain/outbox/projection.ts";
 import { RefusedSection } from "../../../../src/features/sync-panel/refused-section.tsx";
-import type { RefusedItem, UnsavedAction } from "../../../../src/sync/review-outbox.ts";
-import { createFakeServices } from "../../../support/fake-services.ts";
+import { createFakeServices } from "../../../support/client/fake-services.ts";
 
 afterEach(cleanup);
 

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import Papa from "papaparse";
 import { describe, expect, it, vi } from "vitest";
-import { exportCsv } from "../../../../src/ui/data-table/csv-export.ts";
-import { csvLines } from "../../../../src/ui/data-table/csv-rows.ts";
-import { openCsvSink } from "../../../../src/ui/data-table/csv-sink.ts";
+import { exportCsv } from "../../../../src/ui/data-table/csv/csv-export.ts";
+import { csvLines } from "../../../../src/ui/data-table/csv/csv-rows.ts";
+import { openCsvSink } from "../../../../src/ui/data-table/csv/csv-sink.ts";
 import type { TableColumn } from "../../../../src/ui/data-table/table-column.ts";
 
 interface Visit {

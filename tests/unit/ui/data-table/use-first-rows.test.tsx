@@ -6,7 +6,7 @@ const rows = Array.from({ length: 25 }, (_, at) => at);
 
 /** How many rows each drawing showed, by a module that has drawn nothing yet. */
 async function openTable() {
-  const { useFirstRows } = await import("../../../../src/ui/data-table/use-first-rows.ts");
+  const { useFirstRows } = await import("../../../../src/ui/data-table/rows/use-first-rows.ts");
   return (partly: boolean) => {
     const drawings: (number | null)[] = [];
     renderHook(() => drawings.push(useFirstRows(rows, partly)?.length ?? null));

@@ -1,0 +1,116 @@
+import type { Generated } from "kysely";
+import type { Flag, Json, TimeMs, Xid } from "./column-types.ts";
+
+export interface DeviceTable {
+  /** Our own number for a Sentinel; rows of other tables point at it. */
+  device_ref: Generated<number>;
+  /** What the field calls it, unique everywhere; the id on the wire. */
+  device_id: string;
+  device_name: string | null;
+  /** The preferred name; display_name on the wire is this, else device_name, else 'Unnamed'. */
+  preferred_name: string | null;
+  description: string | null;
+  location_name: string | null;
+  location_description: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  last_seen: TimeMs | null;
+  cycle_time: number | null;
+  trigger_number: number | null;
+  sync_time: number | null;
+  memory_remaining: number | null;
+  images_processed: number | null;
+  battery_voltage: number | null;
+  summary: Json | null;
+  allow_complete_images: Flag;
+  allow_wifi_insights: Flag;
+  satellite_uid: string | null;
+  lora_uid: string | null;
+  software_version: string | null;
+  hardware_id: string | null;
+  mcu_version: string | null;
+  cell_uid: string | null;
+  sat_passes: number | null;
+  /** The newest insight and the newest photograph that it sent, by the camera-time rule; null before the first. */
+  last_insight_at: Generated<TimeMs | null>;
+  last_image_at: Generated<TimeMs | null>;
+  /** When the camera in front of it last fired, as it said. */
+  last_trigger_at: Generated<TimeMs | null>;
+  /** The moment of the status report that the fields above stem from: an older one that comes later changes none. */
+  status_recorded_at: Generated<TimeMs | null>;
+  /** Whether it last reported a fault of the cable to the camera; null where it never said. */
+  cable_error: Generated<Flag | null>;
+  created_at: TimeMs;
+  xid: Xid;
+}
+
+/** Which user reaches which Sentinel. */
+export interface DeviceUserTable {
+  device_ref: number;
+  user_id: number;
+  /** Only insights with a greater id are this user's; 0 but after a renewed grant. */
+  after_insight_id: number;
+  granted_at: TimeMs;
+  xid: Xid;
+}
+
+export interface GroupTable {
+  group_id: Generated<number>;
+  user_id: number;
+  group_name: string;
+  deployment_description: string | null;
+  created_on: TimeMs;
+  updated_on: TimeMs;
+  xid: Xid;
+}
+
+/**
+ * A Sentinel is in at most one group of each user. A change here marks its group as changed; the row goes with the
+ * user's access to the Sentinel.
+ */
+export interface GroupDeviceTable {
+  user_id: number;
+  device_ref: number;
+  group_id: number;
+  xid: Xid;
+}
+
+/** By which key a Sentinel reports. */
+export interface DeviceKeyTable {
+  device_ref: number;
+  /** SHA-256 of the key, in hex; the key itself is shown once and kept nowhere. */
+  key_hash: string;
+  made_at: TimeMs;
+}
+
+/** The code with which a Sentinel that staff entered for nobody is taken over; gone once it is used. */
+export interface DeviceClaimTable {
+  device_ref: number;
+  /** SHA-256 of the code, in hex. */
+  code_hash: string;
+  made_at: TimeMs;
+}
+
+/** What a Sentinel said of itself, once for each moment that it spoke of. */
+export interface DeviceReportTable {
+  device_ref: number;
+  recorded_at: TimeMs;
+  received_at: TimeMs;
+  /** Volts. */
+  battery_voltage: number | null;
+  memory_remaining: number | null;
+  images_processed: number | null;
+  /** The whole of it, as it was taken. */
+  report: Json;
+}
+
+export interface AlertTable {
+  alert_id: Generated<number>;
+  user_id: number;
+  device_ref: number;
+  alert_type: string;
+  summary: string;
+  status: string;
+  created_at: TimeMs;
+  xid: Xid;
+}

@@ -1,0 +1,135 @@
+import type { Generated } from "kysely";
+import type { Flag, Json, TimeMs, Xid } from "./column-types.ts";
+
+export interface CollectionTable {
+  collection_id: Generated<number>;
+  device_ref: number;
+  /** What the device or an import calls it, unique within the device. */
+  source_id: string;
+  window_start: TimeMs | null;
+  window_end: TimeMs | null;
+}
+
+export interface InsightTable {
+  /** Increasing, unique everywhere, never used again. */
+  insight_id: Generated<number>;
+  device_ref: number;
+  table_name: string;
+  /** What the device or an import calls it, unique within (device, table). */
+  source_id: string;
+  alg_id: number | null;
+  class_name: string;
+  class_id: number | null;
+  /** [{className, averageConfidence}] */
+  class_list: Json;
+  confidence: number | null;
+  group_confidence: number | null;
+  is_from_lora: Flag;
+  time_stamp: TimeMs;
+  file_ctime: TimeMs | null;
+  /** The camera's time as the source wrote it, and its offset ("+02:00"), null where the source had none. */
+  file_ctime_text: string | null;
+  file_ctime_offset: string | null;
+  comms_source: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  collection_id: number | null;
+  /** The newest photo of it, and when that photo was made. */
+  photo_id: number | null;
+  photo_created_at: TimeMs | null;
+  /** Boxes of the detector: [{className, confidence, box: [x, y, width, height] as fractions}]. */
+  boxes: Json | null;
+  /** Who classified it: "machine", "human", or "unreviewed" where the source says neither. */
+  origin: string;
+  insight_status: Generated<string>;
+  /** Whose status it is and since when; null while nobody has acted. */
+  status_by: number | null;
+  status_at: TimeMs | null;
+  user_confirmed: Generated<Flag>;
+  /** 1: set aside by 'archive all insights'; no user reaches it. */
+  set_aside: Generated<Flag>;
+  xid: Xid;
+}
+
+/** A stored picture, once for each content. */
+export interface PhotoFileTable {
+  /** SHA-256 of the bytes, in hex. */
+  content_hash: string;
+  media_type: string;
+  bytes: number;
+  width: number;
+  height: number;
+  created_at: TimeMs;
+}
+
+export interface PhotoTable {
+  /** On the wire its decimal text is the photo's key: `path` and `photoUrl`. */
+  photo_id: Generated<number>;
+  insight_id: number;
+  device_ref: number;
+  table_name: string;
+  content_hash: string;
+  /** What the source calls the file; never used to find it. */
+  source_name: string | null;
+  created_at: TimeMs;
+  xid: Xid;
+}
+
+/** A photograph of which a part has come; the row goes when it is whole. */
+export interface PhotoUploadTable {
+  upload_id: Generated<number>;
+  device_ref: number;
+  table_name: string;
+  source_id: string;
+  total_bytes: number;
+  received_bytes: number;
+  /** SHA-256 of the whole in hex, where the device told it. */
+  digest: string | null;
+  created_at: TimeMs;
+  updated_at: TimeMs;
+}
+
+export interface BulkUpdateTable {
+  bulk_id: Generated<number>;
+  user_id: number;
+  idempotency_key: string | null;
+  /** SHA-256 of the canonical body, to tell a repeat from another use of the key. */
+  body_hash: string;
+  /** 1, 2, 3 or 4, as on the wire. */
+  status: number;
+  /** [{insightId, deviceId, insightStatus, base}] in the order sent. */
+  items: Json;
+  /** [{insightId, deviceId, outcome, by, at}] at status 2, those not plainly applied. */
+  outcomes: Json;
+  created_at: TimeMs;
+  started_at: TimeMs | null;
+  /** The worker that processes it, and until when its claim holds. */
+  claimed_by: string | null;
+  claimed_until: TimeMs | null;
+  finished_at: TimeMs | null;
+  xid: Xid;
+}
+
+export interface InsightHistoryTable {
+  history_id: Generated<number>;
+  insight_id: number;
+  user_id: number;
+  bulk_id: number;
+  from_status: string;
+  to_status: string;
+  at: TimeMs;
+}
+
+/** What was deleted, for those whose mirror still holds it. Kept 120 days. */
+export interface TombstoneTable {
+  tombstone_id: Generated<number>;
+  /** A table of the feed: insights, devices, groups, …; group_devices for a Sentinel that left its group. */
+  feed_table: string;
+  /** The key on the wire. */
+  row_key: string;
+  /** Whom it concerns: one user, or all users of one Sentinel. */
+  user_id: number | null;
+  device_ref: number | null;
+  created_at: TimeMs;
+  xid: Xid;
+}

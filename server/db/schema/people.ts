@@ -1,0 +1,66 @@
+import type { Generated } from "kysely";
+import type { Flag, Json, TimeMs } from "./column-types.ts";
+
+export interface MetaTable {
+  /** `generation`, `database_identity`, … */
+  key: string;
+  value: string;
+}
+
+export interface UserTable {
+  user_id: Generated<number>;
+  email: string;
+  /** The e-mail in lower case, unique. */
+  email_key: string;
+  username: string;
+  username_key: string;
+  first_name: string;
+  last_name: string;
+  phone_number: string;
+  country: string;
+  password_hash: string;
+  /** staff, member or restricted; the two ids of the configuration override it. */
+  role: string;
+  image_key: string | null;
+  created_at: TimeMs;
+}
+
+export interface SessionTable {
+  session_id: Generated<number>;
+  user_id: number;
+  /** SHA-256 of the token, in hex; the token itself is nowhere. */
+  token_hash: string;
+  user_agent: string | null;
+  created_at: TimeMs;
+  last_seen_at: TimeMs;
+  expires_at: TimeMs;
+}
+
+export interface ResetCodeTable {
+  code_hash: string;
+  user_id: number;
+  created_at: TimeMs;
+  used_at: TimeMs | null;
+}
+
+export interface InviteTable {
+  code_hash: string;
+  created_at: TimeMs;
+  used_at: TimeMs | null;
+}
+
+export interface UserFeatureTable {
+  user_id: number;
+  key: string;
+  enabled: Flag;
+}
+
+/** What was answered to a call with an idempotency key, so that the same call again gets the same answer. */
+export interface AnsweredKeyTable {
+  user_id: number;
+  idempotency_key: string;
+  /** SHA-256 of the call and its body in hex, to tell a repeat from another use of the key. */
+  call_hash: string;
+  answer: Json;
+  created_at: TimeMs;
+}

@@ -1,6 +1,0 @@
-import { type RawBuilder, sql } from "kysely";
-
-/** The later of a column's time and this one: what is told late does not turn a clock back. */
-export function laterOf(column: string, timeMs: number): RawBuilder<number> {
-  return sql<number>`case when ${sql.ref(column)} > ${timeMs} then ${sql.ref(column)} else ${timeMs} end`;
-}

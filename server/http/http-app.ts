@@ -1,0 +1,33 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from "fastify";
+import type { DeviceCaller } from "../features/devices/device-key.ts";
+import type { Access, Caller, RouteAccess } from "../plugins/access.ts";
+
+/** What plugins/access.ts adds to every request, route and application. */
+declare module "fastify" {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+  interface FastifyRequest {
+    /** The caller; only on routes that need a signed-in user (reading it elsewhere is a fault and throws). */
+    readonly user: Caller;
+    caller: Caller | null;
+    /** The Sentinel that calls; only on routes of access D (reading it elsewhere is a fault and throws). */
+    readonly device: DeviceCaller;
+    callingDevice: DeviceCaller | null;
+  }
+  interface FastifyInstance {
+    /** Every route with who may call it, in the order of registration. */
+    readonly routeAccess: ReadonlyArray<RouteAccess>;
+  }
+}
+
+/** The application as the features see it: requests and answers are typed by the schemas of src/protocol. */
+export type HttpApp = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;

@@ -1,0 +1,44 @@
+import type { WriteTransaction } from "../db/database.ts";
+
+interface Sights {
+  insightMs: number;
+  /** Null where none of them has a picture. */
+  imageMs: number | null;
+}
+
+/** The times of the newest insight and of the newest photo of each Sentinel, over rows that are written in bulk. */
+export class LastSights {
+  readonly #byDevice = new Map<number, Sights>();
+
+  /** @param sightMs by the camera-time rule, never beyond now */
+  add(deviceRef: number, sightMs: number, hasImage: boolean): void {
+    const known = this.#byDevice.get(deviceRef) ?? { insightMs: sightMs, imageMs: null };
+    this.#byDevice.set(deviceRef, {
+      insightMs: Math.max(known.insightMs, sightMs),
+      imageMs: hasImage ? Math.max(known.imageMs ?? sightMs, sightMs) : known.imageMs,
+    });
+  }
+
+  /** Moves the Sentinels' times forward, never back; a row that this would not change is not marked as changed. */
+  async write(transaction: WriteTransaction): Promise<void> {
+    // In the order of keys, so that two writers at once cannot deadlock.
+    for (const [deviceRef, { insightMs, imageMs }] of [...this.#byDevice].sort(([a], [b]) => a - b)) {
+      await move(transaction, deviceRef, "last_insight_at", insightMs);
+      if (imageMs !== null) await move(transaction, deviceRef, "last_image_at", imageMs);
+    }
+  }
+}
+
+async function move(
+  transaction: WriteTransaction,
+  deviceRef: number,
+  column: "last_insight_at" | "last_image_at",
+  sightMs: number,
+): Promise<void> {
+  await transaction
+    .updateTable("devices")
+    .set({ [column]: sightMs })
+    .where("device_ref", "=", deviceRef)
+    .where((eb) => eb.or([eb(column, "is", null), eb(column, "<", sightMs)]))
+    .execute();
+}

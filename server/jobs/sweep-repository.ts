@@ -1,0 +1,31 @@
+import type { Database } from "../db/database.ts";
+
+/** @returns how many were deleted */
+export async function deleteAnsweredKeysBefore(db: Database, timeMs: number): Promise<number> {
+  const { numDeletedRows } = await db.write((transaction) =>
+    transaction.deleteFrom("answered_keys").where("created_at", "<", timeMs).executeTakeFirstOrThrow(),
+  );
+  return Number(numDeletedRows);
+}
+
+/** @returns how many were deleted */
+export async function deleteTombstonesBefore(db: Database, timeMs: number): Promise<number> {
+  const { numDeletedRows } = await db.write((transaction) =>
+    transaction.deleteFrom("tombstones").where("created_at", "<", timeMs).executeTakeFirstOrThrow(),
+  );
+  return Number(numDeletedRows);
+}
+
+/** @returns the ids of the unfinished uploads that were deleted */
+export async function deleteUploadsBefore(db: Database, timeMs: number): Promise<number[]> {
+  const rows = await db.write((transaction) =>
+    transaction.deleteFrom("photo_uploads").where("updated_at", "<", timeMs).returning("upload_id").execute(),
+  );
+  return rows.map(({ upload_id }) => upload_id);
+}
+
+/** The ids of all unfinished uploads. */
+export async function findUploadIds(db: Database): Promise<number[]> {
+  const rows = await db.reader.selectFrom("photo_uploads").select("upload_id").execute();
+  return rows.map(({ upload_id }) => upload_id);
+}

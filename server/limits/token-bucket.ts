@@ -1,0 +1,66 @@
+import type { Clock } from "../../src/domain/clock.ts";
+
+/** How many keys are remembered; beyond it the ones not used for longest are forgotten. */
+const MAX_KEYS = 50_000;
+
+interface Bucket {
+  tokens: number;
+  atMs: number;
+}
+
+/**
+ * Allows `capacity` attempts at once and one more every `refillMs`, for each key by itself. A refused attempt
+ * takes nothing, so that repeated attempts do not lengthen the wait.
+ */
+export class TokenBuckets {
+  readonly #clock: Clock;
+  readonly #capacity: number;
+  readonly #refillMs: number;
+  readonly #buckets = new Map<string, Bucket>();
+
+  constructor(clock: Clock, capacity: number, refillMs: number) {
+    this.#clock = clock;
+    this.#capacity = capacity;
+    this.#refillMs = refillMs;
+  }
+
+  /** Seconds until an attempt is possible; 0: now. */
+  waitS(key: string): number {
+    const { tokens } = this.#read(key);
+    return tokens >= 1 ? 0 : Math.max(1, Math.ceil(((1 - tokens) * this.#refillMs) / 1000));
+  }
+
+  /** Takes one attempt or several; more than there are is a debt, which has to be refilled first. */
+  take(key: string, attempts = 1): void {
+    this.#add(key, -attempts);
+  }
+
+  giveBack(key: string): void {
+    this.#add(key, 1);
+  }
+
+  forget(key: string): void {
+    this.#buckets.delete(key);
+  }
+
+  #read(key: string): Bucket {
+    const nowMs = this.#clock.now();
+    const bucket = this.#buckets.get(key);
+    if (bucket === undefined) return { tokens: this.#capacity, atMs: nowMs };
+    const refilled = bucket.tokens + Math.max(0, nowMs - bucket.atMs) / this.#refillMs;
+    return { tokens: Math.min(this.#capacity, refilled), atMs: nowMs };
+  }
+
+  #add(key: string, tokens: number): void {
+    const bucket = this.#read(key);
+    bucket.tokens = Math.min(this.#capacity, bucket.tokens + tokens);
+    this.#buckets.delete(key);
+    if (bucket.tokens < this.#capacity) this.#buckets.set(key, bucket);
+    if (this.#buckets.size > MAX_KEYS) {
+      for (const oldest of this.#buckets.keys()) {
+        this.#buckets.delete(oldest);
+        break;
+      }
+    }
+  }
+}

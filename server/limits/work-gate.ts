@@ -1,0 +1,39 @@
+import { ApiError } from "../http/api-error.ts";
+
+const RETRY_AFTER_S = 2;
+
+/**
+ * Lets `atOnce` pieces of heavy work run and `waiting` more wait their turn; beyond that it refuses, so that a
+ * flood of sign-ins or of photographs takes neither all memory nor the threads that everything else needs.
+ */
+export class WorkGate {
+  readonly #atOnce: number;
+  readonly #waiting: number;
+  readonly #queue: Array<() => void> = [];
+  #running = 0;
+
+  constructor(atOnce: number, waiting: number) {
+    this.#atOnce = atOnce;
+    this.#waiting = waiting;
+  }
+
+  /** @throws ApiError unavailable where too many wait already */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running >= this.#atOnce) {
+      if (this.#queue.length >= this.#waiting) {
+        throw new ApiError(503, "unavailable", {}, { retryAfterS: RETRY_AFTER_S });
+      }
+      // Work that ends hands its place on, so the count stays.
+      await new Promise<void>((resolve) => this.#queue.push(resolve));
+    } else {
+      this.#running += 1;
+    }
+    try {
+      return await work();
+    } finally {
+      const next = this.#queue.shift();
+      if (next === undefined) this.#running -= 1;
+      else next();
+    }
+  }
+}

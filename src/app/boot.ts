@@ -1,0 +1,120 @@
+import { LOCAL_KEYS } from "../platform/stored-values.ts";
+import type { User } from "../protocol/shapes.ts";
+import type { SessionStoreApi } from "../state/session-store.ts";
+import { updateStore } from "../state/update-store.ts";
+import { EntryPage } from "./app.tsx";
+import type { ClientWorld } from "./composition/client-world.ts";
+import type { Prefetched } from "./composition/prefetched.ts";
+import { preloadLaterParts } from "./later-part.tsx";
+import { routeOf } from "./navigation/route.ts";
+import { prefetchScreen, preloadScreen } from "./navigation/screens.ts";
+import type { OpenServices } from "./shell/signed-in.tsx";
+
+/** The first render takes less; after it nothing takes what was prefetched. */
+const DROP_AFTER_MS = 10_000;
+/** Upper bound for the blank page before the first render. */
+const RENDER_WITHIN_MS = 700;
+
+export interface BootParts {
+  world: Pick<ClientWorld, "local" | "insightWorkers" | "storages">;
+  session: SessionStoreApi;
+  services: Prefetched<User, OpenServices>;
+  /** The address that was opened. */
+  location: Pick<Location, "pathname" | "search">;
+  render(): void;
+}
+
+/**
+ * The order of start-up. To preload is to load code early, to prefetch is to open or read data early.
+ *
+ * | Step | What | Taken by | Dropped |
+ * |---|---|---|---|
+ * | 1 | the query worker is started | the services' query engine | never: it holds no data yet |
+ * | 2 | the databases of the person that this device remembers are opened | the services | signed out, too old, another person, after 10 s |
+ * | 3 | the code of the screen in the address, or of the sign-in page, is loaded | the first render | never |
+ * | 4 | it is found out who is signed in: this device remembers it, the server confirms it later | | |
+ * | 5 | the services of that person are composed, and the first rows of the screen are read with them | `SignedIn` | signed out, too old, another person or role, after 10 s |
+ * | 6 | the app is rendered, with 3 and 5 or after 700 ms | | |
+ * | 7 | the code of all other screens and dialogs is loaded when the page is idle | each when it is shown | never |
+ *
+ * Without a token on this device there is nobody to prefetch for: 1, 2 and 5 are left out.
+ */
+export async function boot({ world, session, services, location, render }: BootParts): Promise<void> {
+  const dropAll = () => {
+    services.drop();
+    world.storages.drop();
+  };
+  session.subscribe(({ session: { phase } }) => {
+    // No data of a person stays open without a session, and the next person must not take it.
+    if (phase === "signedOut") dropAll();
+  });
+  updateStore.subscribe(() => {
+    // Nothing is sent or changed while the app is too old for its server or its data.
+    if (isTooOld()) dropAll();
+  });
+
+  const mayBeSignedIn = world.local.get(LOCAL_KEYS.token) !== null;
+  if (mayBeSignedIn) prefetchRemembered(world);
+  const preloaded = mayBeSignedIn ? preloadScreen(location.search) : EntryPage.preload();
+  void session.getState().start();
+  await whenReady(session, preloaded, async (user) => {
+    if (routeOf(location.pathname) !== "/" || isTooOld()) return;
+    await prefetchScreen(location.search, user.role, services.prefetch(user));
+  });
+  render();
+  setTimeout(dropAll, DROP_AFTER_MS);
+  preloadLaterParts();
+}
+
+function isTooOld(): boolean {
+  const { tooOld, dataIsNewer } = updateStore.getState();
+  return tooOld || dataIsNewer;
+}
+
+/** Starts what needs no more than the id of the person that this device remembers. */
+export function prefetchRemembered({ local, insightWorkers, storages }: BootParts["world"]): void {
+  insightWorkers.prefetch();
+  const userId = Number(local.get(LOCAL_KEYS.userId) ?? Number.NaN);
+  if (Number.isSafeInteger(userId)) storages.prefetch(userId);
+}
+
+/**
+ * Resolves once it is known who is signed in, the screen's code is loaded and its first rows are read: a loading notice
+ * for so short a time would cost a slow phone more than it tells. Resolves after 700 ms in any case.
+ *
+ * @param preloaded resolves when the screen's code is here
+ * @param prefetch reads what the screen shows first, for who is signed in; `SignedIn` reports what fails here
+ */
+export async function whenReady(
+  session: SessionStoreApi,
+  preloaded: Promise<void>,
+  prefetch: (user: User) => Promise<void>,
+): Promise<void> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), RENDER_WITHIN_MS);
+  const tooLate = new Promise<void>((resolve) => {
+    late.signal.addEventListener("abort", () => resolve());
+  });
+  const prefetched = untilKnown(session, late.signal).then(async () => {
+    const known = session.getState().session;
+    if (known.phase === "signedIn" && !late.signal.aborted) await prefetch(known.user).catch(() => undefined);
+  });
+  await Promise.race([Promise.all([prefetched, preloaded]), tooLate]);
+  clearTimeout(timer);
+}
+
+function isKnown(session: SessionStoreApi): boolean {
+  return session.getState().session.phase !== "starting";
+}
+
+function untilKnown(session: SessionStoreApi, late: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (isKnown(session)) return resolve();
+    const stop = session.subscribe(() => {
+      if (!isKnown(session)) return;
+      stop();
+      resolve();
+    });
+    late.addEventListener("abort", stop);
+  });
+}

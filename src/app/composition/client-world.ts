@@ -1,0 +1,99 @@
+import type { Clock, Ids } from "../../domain/clock.ts";
+import { SYNC } from "../../messages/offline/sync.ts";
+import { type OpenChannel, openBrowserChannel } from "../../platform/channel.ts";
+import { freeBytes } from "../../platform/free-bytes.ts";
+import { apiBase } from "../../platform/http.ts";
+import { isCostlyLink, watchLink } from "../../platform/link.ts";
+import { browserLocks, type Locks } from "../../platform/locks.ts";
+import { browserPageSignals, type PageSignals } from "../../platform/page-signals.ts";
+import { pageVersion } from "../../platform/page-version.ts";
+import { randomIds } from "../../platform/random-ids.ts";
+import {
+  browserLocalValues,
+  type KeyValues,
+  type LocalData,
+  type LocalValues,
+} from "../../platform/stored-values.ts";
+import { systemClock } from "../../platform/system-clock.ts";
+import { systemTimers, type Timers } from "../../platform/timers.ts";
+import { browserInsightWorkers, type InsightWorkers } from "../../query/worker/start-insight-worker.ts";
+import { showToast } from "../../state/toast-store.ts";
+import { updateStore } from "../../state/update-store.ts";
+import { idbKeyValues } from "../../storage/idb-key-values.ts";
+import { browserLocalData } from "../../storage/local-data.ts";
+import { createPacing } from "../../sync/connection/pace.ts";
+import type { SyncTimings } from "../../sync/sync-timings.ts";
+import { createStorages, type Storages } from "./storages.ts";
+
+/** What the client needs of the world around it. */
+export interface ClientWorld {
+  fetch: typeof fetch;
+  apiBase: string;
+  local: LocalValues;
+  keyValues: KeyValues;
+  data: LocalData;
+  /** Drops pictures that come again when they are looked at again. */
+  dropPictures: (only?: "opened") => Promise<void>;
+  clock: Clock;
+  ids: Ids;
+  random: () => number;
+  timers: Timers;
+  locks: Locks;
+  page: PageSignals;
+  /** Whether bytes are dear or slow on the link that the device has now. */
+  isCostlyLink: () => boolean;
+  /** Bytes that this site may still store; null where the browser does not tell. */
+  freeBytes: () => Promise<number | null>;
+  watchLink: (listener: () => void) => () => void;
+  openChannel: OpenChannel;
+  insightWorkers: InsightWorkers;
+  /** The version that this app is. */
+  version: string;
+  /** Told with every answer that says so whether the server is too new for this version. */
+  onTooOld: (tooOld: boolean) => void;
+  storages: Storages;
+  /** The browser removed a person's unsent work. */
+  onEvicted: (unsent: number) => void;
+  timings: SyncTimings;
+  /** By how much time limits of calls are longer than usual. */
+  patience: () => number;
+  /** Stops of the services that are open: data is cleared only when nothing writes it any more. */
+  running: Set<() => Promise<void>>;
+}
+
+export function browserWorld(env: { VITE_USE_EMULATOR?: string; VITE_API_BASE?: string }) {
+  const pacing = createPacing();
+  const world: ClientWorld = {
+    fetch: (input, init) => fetch(input, init),
+    apiBase: apiBase(env),
+    local: browserLocalValues(),
+    keyValues: idbKeyValues,
+    data: browserLocalData,
+    // Few devices ever run full.
+    dropPictures: async (only) => (await import("../../storage/drop-pictures.ts")).dropPictures(only),
+    clock: systemClock,
+    ids: randomIds,
+    random: Math.random,
+    timers: systemTimers,
+    locks: browserLocks(),
+    page: browserPageSignals(),
+    isCostlyLink: () => isCostlyLink(),
+    freeBytes,
+    watchLink: (listener) => watchLink(listener),
+    openChannel: openBrowserChannel,
+    insightWorkers: browserInsightWorkers(),
+    version: pageVersion(),
+    onTooOld: (tooOld) => updateStore.setState({ tooOld }),
+    storages: createStorages((wasOpen) => {
+      // The newer one is on this device already: a reload brings it. Where it does not, nothing else will by itself.
+      if (wasOpen) window.location.reload();
+      else updateStore.setState({ dataIsNewer: true });
+    }),
+    onEvicted: (unsent) =>
+      void showToast({ message: SYNC.evicted(unsent), tone: "error", durationMs: Number.POSITIVE_INFINITY }),
+    timings: pacing.timings,
+    patience: pacing.timeLimitFactor,
+    running: new Set(),
+  };
+  return { world, setPace: pacing.set };
+}

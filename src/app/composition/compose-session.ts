@@ -1,0 +1,50 @@
+import { isOlderVersion } from "../../domain/version.ts";
+import { SESSION_SENTENCES } from "../../messages/shell/session.ts";
+import { createHttp, type Http } from "../../platform/http.ts";
+import { LOCAL_KEYS, type LocalData } from "../../platform/stored-values.ts";
+import { createSessionStore } from "../../state/session.ts";
+import type { SessionStoreApi } from "../../state/session-store.ts";
+import type { ClientWorld } from "./client-world.ts";
+import { forgetKeptWork } from "./watch-eviction.ts";
+
+/** Here a refusal says that what was typed is wrong, and nothing of the session. */
+const ABOUT_PASSWORDS = ["/api/login", "/api/changePassword"];
+
+/** The way to the server and the session that stands behind it: a 401 or 403 anywhere makes the session look again. */
+export function composeSession(world: ClientWorld): { http: Http; session: SessionStoreApi } {
+  const { local, keyValues } = world;
+  const atRest = async () => {
+    await Promise.all(Array.from(world.running, (stop) => stop()));
+  };
+  const data: LocalData = {
+    ...world.data,
+    async clear(userId, options) {
+      await atRest();
+      await world.data.clear(userId, options);
+      if (options.discardUnsent) forgetKeptWork(userId, local);
+    },
+  };
+  const http = createHttp({
+    base: world.apiBase,
+    authorization: () => local.get(LOCAL_KEYS.token),
+    fetch: world.fetch,
+    patience: world.patience,
+    onMinClient: (least) => world.onTooOld(isOlderVersion(world.version, least)),
+    onTooOld: () => world.onTooOld(true),
+    onDenied(path) {
+      // A token that ended or a role that was taken: who this is, is asked anew, and the screens follow the answer.
+      if (!ABOUT_PASSWORDS.includes(path) && path !== "/api/user") void session.getState().verify();
+    },
+  });
+  const session = createSessionStore({ http, local, keyValues, data, sentences: SESSION_SENTENCES });
+  return { http, session };
+}
+
+/** Another tab signed in or out: this one follows. Returns the way to stop. */
+export function followOtherTabs(session: SessionStoreApi): () => void {
+  const follow = (event: StorageEvent) => {
+    if (event.key === LOCAL_KEYS.token || event.key === null) void session.getState().start();
+  };
+  window.addEventListener("storage", follow);
+  return () => window.removeEventListener("storage", follow);
+}

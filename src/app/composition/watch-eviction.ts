@@ -1,0 +1,47 @@
+import { isRecord } from "../../domain/record-guard.ts";
+import { LOCAL_KEYS, type LocalValues } from "../../platform/stored-values.ts";
+import type { OutboxStorage } from "../../storage/outbox-storage.ts";
+import type { StoredOutbox } from "../../sync/outbox/stored-outbox.ts";
+
+/**
+ * Notices when the browser has removed what a person's outbox held. Browsers evict databases and leave the small
+ * values, so a note there says that there was something; an outbox that is new although the note speaks of it was
+ * evicted. Where the browser removes all at once nobody is left to know, and the app starts as on a new device.
+ *
+ * @param onEvicted told once, with how many actions were unsent when the note was written
+ */
+export async function watchEviction(
+  userId: number,
+  { outbox, storage }: { outbox: StoredOutbox; storage: Pick<OutboxStorage, "isNew"> },
+  local: LocalValues,
+  onEvicted: (unsent: number) => void,
+): Promise<void> {
+  const note = () => {
+    const { ready, unsentCount, storageError } = outbox.getState();
+    if (!ready || storageError || unsentCount === (noted(local)[userId] ?? 0)) return;
+    if (unsentCount === 0) forgetKeptWork(userId, local);
+    else local.set(LOCAL_KEYS.keptWork, JSON.stringify({ ...noted(local), [userId]: unsentCount }));
+  };
+  // Before anything new is stored the overlay waits until the outbox was read.
+  await outbox.overlay();
+  const before = noted(local)[userId];
+  if (before !== undefined && before > 0 && storage.isNew()) onEvicted(before);
+  note();
+  outbox.subscribe(note);
+}
+
+/** Forgets that a person's work was kept here, when it is sent or discarded; who has none leaves no trace. */
+export function forgetKeptWork(userId: number, local: LocalValues): void {
+  const { [userId]: _, ...others } = noted(local);
+  if (Object.keys(others).length === 0) local.remove(LOCAL_KEYS.keptWork);
+  else local.set(LOCAL_KEYS.keptWork, JSON.stringify(others));
+}
+
+function noted(local: LocalValues): Record<number, number> {
+  try {
+    const value: unknown = JSON.parse(local.get(LOCAL_KEYS.keptWork) ?? "{}");
+    return isRecord(value) ? (value as Record<number, number>) : {};
+  } catch {
+    return {};
+  }
+}

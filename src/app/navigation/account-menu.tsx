@@ -1,0 +1,58 @@
+import { Download, Keyboard, LogOut, User as UserIcon } from "lucide-react";
+import { useStore } from "zustand";
+import { maySeeTab } from "../../domain/account/role.ts";
+import { ThemeItems } from "../../features/settings-look/theme-items.tsx";
+import { INSTALL } from "../../messages/shell/install.ts";
+import { SHELL } from "../../messages/shell/shell.ts";
+import type { User } from "../../protocol/shapes.ts";
+import { installStore } from "../../state/install-store.ts";
+import { Menu, MenuItem } from "../../ui/controls/menu.tsx";
+import styles from "./account-menu.module.css";
+
+interface AccountMenuProps {
+  user: User;
+  onAccount(): void;
+  onKeys(): void;
+  onInstall(): void;
+  onLogout(): void;
+}
+
+export function AccountMenu({ user, onAccount, onKeys, onInstall, onLogout }: AccountMenuProps) {
+  const canInstall = useStore(installStore, (state) => state.way !== "none");
+  return (
+    <Menu
+      label={SHELL.accountMenu}
+      triggerClassName={styles.trigger}
+      trigger={<span className={styles.avatar}>{initialsOf(user)}</span>}
+    >
+      <div className={styles.who}>
+        <strong>{[user.firstName, user.lastName].join(" ").trim() || user.username}</strong>
+        <span>
+          {SHELL.roleName(user.role)} · {user.email}
+        </span>
+      </div>
+      {maySeeTab(user.role, "account") && (
+        <MenuItem icon={<UserIcon size={18} aria-hidden="true" />} onSelect={onAccount}>
+          {SHELL.myAccount}
+        </MenuItem>
+      )}
+      <MenuItem icon={<Keyboard size={18} aria-hidden="true" />} onSelect={onKeys}>
+        {SHELL.keyboard}
+      </MenuItem>
+      {canInstall && (
+        <MenuItem icon={<Download size={18} aria-hidden="true" />} onSelect={onInstall}>
+          {INSTALL.menu}
+        </MenuItem>
+      )}
+      <ThemeItems />
+      <MenuItem icon={<LogOut size={18} aria-hidden="true" />} onSelect={onLogout}>
+        {SHELL.logout}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+function initialsOf(user: User): string {
+  const initials = `${user.firstName.charAt(0)}${user.lastName.charAt(0)}` || user.username.charAt(0);
+  return initials.toUpperCase();
+}

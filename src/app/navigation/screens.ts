@@ -1,0 +1,32 @@
+import type { Services } from "../../client/services.tsx";
+import { INITIAL_TAB, type Role, type Tab } from "../../domain/account/role.ts";
+import { type LaterPart, laterPart } from "../later-part.tsx";
+import { readTab } from "./tab-address.ts";
+
+/** The screens of the tabs, each in a chunk of its own; a tab that is missing here shows a placeholder. */
+export const SCREENS: Partial<Record<Tab, LaterPart<{ role: Role }>>> = {
+  devices: laterPart(async () => (await import("../../features/devices/devices-page.tsx")).DevicesPage),
+  insights: laterPart(async () => (await import("../../features/insights/insights-page.tsx")).InsightsPage),
+  groups: laterPart(async () => (await import("../../features/groups/groups-page.tsx")).GroupsPage),
+  updates: laterPart(
+    async () => (await import("../../features/device-updates/updates-page.tsx")).UpdatesPage,
+  ),
+  marketplace: laterPart(
+    async () => (await import("../../features/marketplace/marketplace-page.tsx")).MarketplacePage,
+  ),
+  models: laterPart(async () => (await import("../../features/models/models-page.tsx")).ModelsPage),
+};
+
+/** Loads the code of the screen of an address, before it is known who is signed in. */
+export async function preloadScreen(search: string): Promise<void> {
+  const wanted = new URLSearchParams(search).get("tab") ?? INITIAL_TAB;
+  for (const [tab, screen] of Object.entries(SCREENS)) if (tab === wanted) await screen.preload();
+}
+
+/** Reads what the screen of an address shows first. Screens other than insights read when they are rendered. */
+export async function prefetchScreen(search: string, role: Role, services: Services): Promise<void> {
+  const address = readTab(search, role);
+  if (address.kind !== "tab" || address.tab !== "insights") return;
+  const { prefetchInsights } = await import("../../features/insights/insights-page.tsx");
+  await prefetchInsights(services, search);
+}

@@ -1,0 +1,73 @@
+import { PanelLeft, X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { SHELL } from "../../messages/shell/shell.ts";
+import { IconButton } from "../../ui/controls/icon-button.tsx";
+import { Brand } from "../../ui/layout/brand.tsx";
+import { NavigationLinks } from "./navigation-links.tsx";
+import styles from "./side-navigation.module.css";
+
+type Links = Omit<Parameters<typeof NavigationLinks>[0], "narrow" | "onNavigate">;
+
+/** At the left of a desk's screen: 240 px, or a rail of icons. */
+export function SideNavigation({
+  expanded,
+  onToggle,
+  ...links
+}: Links & { expanded: boolean; onToggle(): void }) {
+  return (
+    <div className={styles.side} data-expanded={expanded} id="side-navigation">
+      <div className={styles.head}>
+        {expanded && <Brand size={28} />}
+        <IconButton
+          label={expanded ? SHELL.collapseNavigation : SHELL.expandNavigation}
+          icon={<PanelLeft size={20} />}
+          aria-expanded={expanded}
+          aria-controls="side-navigation"
+          onClick={onToggle}
+        />
+      </div>
+      <div className={styles.scroll}>
+        <NavigationLinks {...links} narrow={!expanded} />
+      </div>
+    </div>
+  );
+}
+
+/** Over the content of a phone's screen. */
+export function NavigationDrawer({ open, onClose, ...links }: Links & { open: boolean; onClose(): void }) {
+  return open ? <OpenDrawer onClose={onClose} {...links} /> : null;
+}
+
+function OpenDrawer({ onClose, ...links }: Links & { onClose(): void }) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const drawer = ref.current;
+    if (drawer && !drawer.open) drawer.showModal();
+    return () => drawer?.close();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the press outside is an extra; Escape does the same by key
+    <dialog
+      ref={ref}
+      className={styles.drawer}
+      aria-label={SHELL.navigation}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === ref.current) onClose();
+      }}
+    >
+      <div className={styles.drawerFrame}>
+        <div className={styles.head}>
+          <Brand size={28} />
+          <IconButton label={SHELL.closeNavigation} icon={<X size={20} />} onClick={onClose} />
+        </div>
+        <div className={styles.scroll}>
+          <NavigationLinks {...links} onNavigate={onClose} />
+        </div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,15 @@
+import { INITIAL_TAB, isTab, maySeeTab, type Role, type Tab } from "../../domain/account/role.ts";
+
+/** What the query of "/" asks for. A tab that the role may not see is as unknown as one that does not exist. */
+export type TabAddress = { kind: "tab"; tab: Tab } | { kind: "unknown"; name: string };
+
+export function readTab(search: string, role: Role): TabAddress {
+  const name = new URLSearchParams(search).get("tab");
+  if (name === null) return { kind: "tab", tab: INITIAL_TAB };
+  return isTab(name) && maySeeTab(role, name) ? { kind: "tab", tab: name } : { kind: "unknown", name };
+}
+
+/** Where a tab lies; the initial one needs no query. */
+export function tabHref(tab: Tab): string {
+  return tab === INITIAL_TAB ? "/" : `/?tab=${tab}`;
+}

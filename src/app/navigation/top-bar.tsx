@@ -1,0 +1,36 @@
+import { CircleQuestionMark, Menu } from "lucide-react";
+import type { ReactNode, RefCallback } from "react";
+import { SHELL } from "../../messages/shell/shell.ts";
+import { IconButton } from "../../ui/controls/icon-button.tsx";
+import styles from "./top-bar.module.css";
+
+interface TopBarProps {
+  /** On phones: opens the drawer. Null where the side navigation stands. */
+  onOpenNavigation: (() => void) | null;
+  /** Told where the open screen may place its search. */
+  slotRef: RefCallback<HTMLElement>;
+  chip: ReactNode;
+  onSupport(): void;
+  accountMenu: ReactNode;
+}
+
+export function TopBar({ onOpenNavigation, slotRef, chip, onSupport, accountMenu }: TopBarProps) {
+  return (
+    <header className={styles.bar}>
+      {onOpenNavigation && (
+        <IconButton
+          label={SHELL.openNavigation}
+          icon={<Menu size={22} />}
+          className={styles.open}
+          onClick={onOpenNavigation}
+        />
+      )}
+      <div ref={slotRef} className={styles.slot} />
+      <div className={styles.end}>
+        {chip}
+        <IconButton label={SHELL.support} icon={<CircleQuestionMark size={20} />} onClick={onSupport} />
+        {accountMenu}
+      </div>
+    </header>
+  );
+}

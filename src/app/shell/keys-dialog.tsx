@@ -1,0 +1,55 @@
+import { useStore } from "zustand";
+import { KEYS, NAVIGATION_LABELS } from "../../messages/shell/shell.ts";
+import { type KeyGroup, keyboardStore, setSingleKeys } from "../../state/keyboard-store.ts";
+import { Kbd } from "../../ui/controls/kbd.tsx";
+import { Switch } from "../../ui/controls/switch.tsx";
+import { Dialog } from "../../ui/layout/dialog.tsx";
+import styles from "./keys-dialog.module.css";
+import { GO_TO_KEYS } from "./use-shell-keys.ts";
+
+/** What `?` shows: the keys that work everywhere and those of the open screen. */
+export function KeysDialog({ open, onClose }: { open: boolean; onClose(): void }) {
+  const { groups, singleKeys } = useStore(keyboardStore);
+  return (
+    <Dialog open={open} onClose={onClose} title={KEYS.title} width="wide">
+      <div className={styles.groups}>
+        {[...groups, EVERYWHERE].map((group) => (
+          <section key={group.title}>
+            <h3>{group.title}</h3>
+            <dl className={styles.lines}>
+              {group.lines.map((line) => (
+                <div key={line.does}>
+                  <dt>{line.does}</dt>
+                  <dd>
+                    {line.keys.map((key) => (
+                      <Kbd key={key}>{key}</Kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <div className={styles.single}>
+        <Switch checked={singleKeys} onChange={setSingleKeys}>
+          {KEYS.single}
+        </Switch>
+        <p>{KEYS.singleHint}</p>
+      </div>
+    </Dialog>
+  );
+}
+
+const EVERYWHERE: KeyGroup = {
+  title: KEYS.everywhere,
+  lines: [
+    { keys: ["?"], does: KEYS.list },
+    { keys: ["["], does: KEYS.navigation },
+    ...Object.entries(GO_TO_KEYS).map(([key, tab]) => ({
+      keys: ["G", key.toUpperCase()],
+      does: KEYS.goTo(NAVIGATION_LABELS[tab]),
+    })),
+    { keys: ["Esc"], does: KEYS.close },
+  ],
+};

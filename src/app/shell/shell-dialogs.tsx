@@ -1,0 +1,28 @@
+import { LogoutDialog } from "../../features/account-entry/logout-dialog.tsx";
+import { InstallSteps } from "../../features/install/install-offer.tsx";
+import { SupportDialog } from "../../features/support/support-dialog.tsx";
+import { KeysDialog } from "./keys-dialog.tsx";
+
+export type ShellDialog = "support" | "keys" | "logout" | "install";
+
+interface ShellDialogsProps {
+  dialog: ShellDialog;
+  /** Null where the operator has set none, undefined while this device does not know. */
+  supportAddress: string | null | undefined;
+  onClose(): void;
+  onLogout(unsent: "keep" | "discard"): void;
+}
+
+/** The dialogs of the shell, one at a time; a chunk of their own, because no first screen needs them. */
+export function ShellDialogs({ dialog, supportAddress, onClose, onLogout }: ShellDialogsProps) {
+  switch (dialog) {
+    case "support":
+      return <SupportDialog open onClose={onClose} address={supportAddress} />;
+    case "keys":
+      return <KeysDialog open onClose={onClose} />;
+    case "install":
+      return <InstallSteps open onClose={onClose} />;
+    case "logout":
+      return <LogoutDialog open onClose={onClose} onLogout={onLogout} />;
+  }
+}

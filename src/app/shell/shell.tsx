@@ -1,0 +1,134 @@
+import { useLiveQuery } from "dexie-react-hooks";
+import { Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { useLocation, useSearch } from "wouter";
+import { useServices } from "../../client/services.tsx";
+import type { Tab } from "../../domain/account/role.ts";
+import { NARROW_SHELL_PX } from "../../domain/breakpoints.ts";
+import { install } from "../../features/install/install.ts";
+import { SyncChip } from "../../features/sync-panel/sync-chip.tsx";
+import { SHELL } from "../../messages/shell/shell.ts";
+import type { PublicConfig, User } from "../../protocol/shapes.ts";
+import { installStore } from "../../state/install-store.ts";
+import { TopBarSlotProvider } from "../../ui/layout/top-bar-slot.tsx";
+import { useMediaQuery } from "../../ui/use-media-query.ts";
+import { laterPart } from "../later-part.tsx";
+import { AccountMenu } from "../navigation/account-menu.tsx";
+import { BottomBar } from "../navigation/bottom-bar.tsx";
+import { NavigationDrawer, SideNavigation } from "../navigation/side-navigation.tsx";
+import { readTab, tabHref } from "../navigation/tab-address.ts";
+import { TabScreen } from "../navigation/tab-screen.tsx";
+import { TopBar } from "../navigation/top-bar.tsx";
+import { ErrorBoundary } from "./error-boundary.tsx";
+import styles from "./shell.module.css";
+import type { ShellDialog } from "./shell-dialogs.tsx";
+import { useOutboxNotices } from "./use-outbox-notices.ts";
+import { useShellKeys } from "./use-shell-keys.ts";
+
+interface ShellProps {
+  user: User;
+  config: PublicConfig | null;
+  onLogout(unsent: "keep" | "discard"): void;
+  onSignIn(): void;
+}
+
+const ShellDialogs = laterPart(async () => (await import("./shell-dialogs.tsx")).ShellDialogs);
+
+/** What stands around every screen of a signed-in person. */
+export function Shell({ user, config, onLogout, onSignIn }: ShellProps) {
+  const { mirror, outbox } = useServices();
+  const [, navigate] = useLocation();
+  const address = readTab(useSearch(), user.role);
+  const current = address.kind === "tab" ? address.tab : null;
+  const narrow = useMediaQuery(`(max-width: ${NARROW_SHELL_PX}px)`);
+  const [expanded, toggleExpanded, setExpanded] = useExpanded(narrow);
+  const [dialog, setDialog] = useState<ShellDialog | null>(null);
+  const [slot] = useState(() => document.createElement("div"));
+  const placeSlot = useCallback((place: HTMLElement | null) => place?.append(slot), [slot]);
+  const newAlerts = useLiveQuery(() => mirror.countNewAlerts(), [mirror], 0);
+  const main = useFocusOnChange(JSON.stringify(address));
+
+  const closeDialog = useCallback(() => setDialog(null), []);
+  const goTo = useCallback((tab: Tab) => navigate(tabHref(tab)), [navigate]);
+  const showKeys = useCallback(() => setDialog("keys"), []);
+  useShellKeys({ goTo, toggleNavigation: toggleExpanded, showKeys });
+  useOutboxNotices();
+
+  const links = {
+    role: user.role,
+    current,
+    newAlerts,
+    documentationUrl: config?.documentationUrl ?? null,
+  };
+  const askLogout = () => {
+    if (outbox.getState().unsentCount > 0) setDialog("logout");
+    else onLogout("keep");
+  };
+
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        {SHELL.skip}
+      </a>
+      {!narrow && <SideNavigation {...links} expanded={expanded} onToggle={toggleExpanded} />}
+      <div className={styles.column}>
+        <TopBar
+          onOpenNavigation={narrow ? toggleExpanded : null}
+          slotRef={placeSlot}
+          chip={<SyncChip onReview={() => goTo("insights")} onSignIn={onSignIn} />}
+          onSupport={() => setDialog("support")}
+          accountMenu={
+            <AccountMenu
+              user={user}
+              onAccount={() => goTo("account")}
+              onKeys={showKeys}
+              onInstall={() =>
+                installStore.getState().way === "prompt" ? void install() : setDialog("install")
+              }
+              onLogout={askLogout}
+            />
+          }
+        />
+        <main ref={main} id="content" tabIndex={-1} className={styles.main}>
+          <ErrorBoundary resetKey={JSON.stringify(address)}>
+            <TopBarSlotProvider value={narrow ? null : slot}>
+              <TabScreen address={address} role={user.role} />
+            </TopBarSlotProvider>
+          </ErrorBoundary>
+        </main>
+        {narrow && <BottomBar {...links} onMore={() => setExpanded(true)} />}
+      </div>
+      <NavigationDrawer {...links} open={narrow && expanded} onClose={() => setExpanded(false)} />
+      <Suspense>
+        {dialog !== null && (
+          <ShellDialogs
+            dialog={dialog}
+            supportAddress={config === null ? undefined : config.supportEmail}
+            onClose={closeDialog}
+            onLogout={onLogout}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** The side navigation starts expanded above the narrow width and collapsed at it; crossing the width starts anew. */
+function useExpanded(narrow: boolean) {
+  const [expanded, setExpanded] = useState(!narrow);
+  useEffect(() => setExpanded(!narrow), [narrow]);
+  const toggle = useCallback(() => setExpanded((before) => !before), []);
+  return [expanded, toggle, setExpanded] as const;
+}
+
+/** Moves the focus to the content when another screen opens, so that those who listen hear it; not at the start. */
+function useFocusOnChange(key: string) {
+  const ref = useRef<HTMLElement>(null);
+  const shown = useRef(key);
+  useEffect(() => {
+    if (shown.current === key) return;
+    shown.current = key;
+    ref.current?.focus({ preventScroll: true });
+    ref.current?.scrollTo(0, 0);
+  }, [key]);
+  return ref;
+}

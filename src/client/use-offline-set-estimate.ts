@@ -1,0 +1,35 @@
+import { useEffect, useState } from "react";
+import type { OfflineSetEstimate, OfflineSetSelection } from "../offline-sets/offline-set-control.ts";
+import { useServices } from "./services.tsx";
+import { useSyncStatus } from "./use-sync.ts";
+
+export type AskedEstimate =
+  | { kind: "told"; estimate: OfflineSetEstimate }
+  | { kind: "asking" | "unknown" | "tooMany" };
+
+/** A person who types bounds or ticks groups is not asked about after every key. */
+const QUIET_MS = 250;
+
+/** How much a selection brings; asked again when it changes, and when the connection is back. Null asks nothing. */
+export function useOfflineSetEstimate(selection: OfflineSetSelection | null): AskedEstimate {
+  const { packs } = useServices();
+  const online = useSyncStatus().phase === "online";
+  const [answer, setAnswer] = useState<{ of: string; asked: AskedEstimate } | null>(null);
+  const key = JSON.stringify([selection, online]);
+  useEffect(() => {
+    const [wanted] = JSON.parse(key) as [OfflineSetSelection | null];
+    if (wanted === null) return;
+    const abort = new AbortController();
+    const tell = (asked: AskedEstimate) => abort.signal.aborted || setAnswer({ of: key, asked });
+    const timer = setTimeout(() => {
+      packs()
+        .then((control) => control.estimate(wanted, abort.signal))
+        .then(tell, () => tell({ kind: "unknown" }));
+    }, QUIET_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [packs, key]);
+  return answer?.of === key ? answer.asked : { kind: "asking" };
+}

@@ -1,0 +1,110 @@
+import { isRecord } from "../record-guard.ts";
+import {
+  FIRMWARE_TAGS,
+  type FirmwareTag,
+  MAX_UPDATE_DEVICES,
+  SATELLITE_FIX_MINUTES,
+  UPDATE_CYCLE_MINUTES,
+  UPDATE_TRIGGER_NUMBERS,
+} from "./device-update.ts";
+
+/** An update as a person asks for it. */
+export interface UpdateWish {
+  /** Each once. */
+  readonly deviceIds: readonly string[];
+  readonly firmwareReleaseTag: FirmwareTag;
+  readonly algReleaseId: string;
+  readonly settings: {
+    /** Minutes. */
+    readonly cycleTime: number;
+    readonly triggerNumber: number;
+    /** Minutes; null leaves it to the Sentinel. */
+    readonly satelliteFixTime: number | null;
+    readonly satellitePasses: number | null;
+  };
+}
+
+export type UpdateWishFault = "missing" | "not_an_option";
+/** By the field of the call: `deviceIds`, `settings.cycleTime`, … */
+export type UpdateWishFaults = ReadonlyMap<string, UpdateWishFault>;
+export type CheckedUpdateWish =
+  | { readonly ok: true; readonly wish: UpdateWish }
+  | { readonly ok: false; readonly faults: UpdateWishFaults };
+
+const MAX_ID_LENGTH = 200;
+
+/** Checks what a form holds or a call brings: the five required fields, and every value against its options. */
+export function checkUpdateWish(body: unknown): CheckedUpdateWish {
+  const fields = recordOf(body);
+  const settings = recordOf(fields.settings);
+  const faults = new Map<string, UpdateWishFault>();
+  const fail = (field: string, fault: UpdateWishFault): null => {
+    faults.set(field, fault);
+    return null;
+  };
+  /** The value where `accept` knows it, else null with the fault noted. */
+  const required = <T>(field: string, value: unknown, accept: (value: unknown) => T | null): T | null =>
+    isBlank(value) ? fail(field, "missing") : (accept(value) ?? fail(field, "not_an_option"));
+  const optional = <T>(field: string, value: unknown, accept: (value: unknown) => T | null): T | null =>
+    isBlank(value) ? null : (accept(value) ?? fail(field, "not_an_option"));
+
+  const deviceIds = required("deviceIds", fields.deviceIds, idsOf);
+  const firmwareReleaseTag = required("firmwareReleaseTag", fields.firmwareReleaseTag, oneOf(FIRMWARE_TAGS));
+  const algReleaseId = required("algReleaseId", fields.algReleaseId, idOf);
+  const cycleTime = required("settings.cycleTime", settings.cycleTime, oneOf(UPDATE_CYCLE_MINUTES));
+  const triggerNumber = required(
+    "settings.triggerNumber",
+    settings.triggerNumber,
+    oneOf(UPDATE_TRIGGER_NUMBERS),
+  );
+  const satelliteFixTime = optional(
+    "settings.satelliteFixTime",
+    settings.satelliteFixTime,
+    oneOf(SATELLITE_FIX_MINUTES),
+  );
+  const satellitePasses = optional("settings.satellitePasses", settings.satellitePasses, countOf);
+  if (
+    faults.size > 0 ||
+    deviceIds === null ||
+    firmwareReleaseTag === null ||
+    algReleaseId === null ||
+    cycleTime === null ||
+    triggerNumber === null
+  ) {
+    return { ok: false, faults };
+  }
+  const wished = { cycleTime, triggerNumber, satelliteFixTime, satellitePasses };
+  return { ok: true, wish: { deviceIds, firmwareReleaseTag, algReleaseId, settings: wished } };
+}
+
+function isBlank(value: unknown): boolean {
+  return (
+    value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0)
+  );
+}
+
+function oneOf<const T>(options: readonly T[]): (value: unknown) => T | null {
+  return (value) => options.find((option) => option === value) ?? null;
+}
+
+function idsOf(value: unknown): string[] | null {
+  if (!Array.isArray(value) || value.length > MAX_UPDATE_DEVICES) return null;
+  const ids = value.map(idOf);
+  return ids.includes(null) ? null : [...new Set(ids as string[])];
+}
+
+function idOf(value: unknown): string | null {
+  if (typeof value === "number") return Number.isSafeInteger(value) ? String(value) : null;
+  return typeof value === "string" && value.length > 0 && value.length <= MAX_ID_LENGTH ? value : null;
+}
+
+/** At most what a whole number of the database's smaller kind holds. */
+function countOf(value: unknown): number | null {
+  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 2_147_483_647
+    ? Number(value)
+    : null;
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return isRecord(value) ? value : {};
+}

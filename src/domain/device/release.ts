@@ -1,0 +1,24 @@
+import { EMPTY_CLASS_ID } from "../insight/insight.ts";
+
+/** The frameworks that a Sentinel can run; the letters count. */
+export const RELEASE_FRAMEWORKS = ["2StageClassifier", "YOLOv5"] as const;
+export const IMAGE_NORMALIZATION_METHODS = ["resize"] as const;
+export const DEFAULT_IMAGE_NORMALIZATION = "resize";
+
+/** What must be known of a model's file before a Sentinel can be told to fetch it. */
+export interface ModelFileFacts {
+  readonly framework: string;
+  readonly bucket: string | null;
+  readonly path: string | null;
+  readonly checksum: string | null;
+}
+
+export function mayBeReleased({ framework, bucket, path, checksum }: ModelFileFacts): boolean {
+  return Boolean(bucket && path && checksum) && RELEASE_FRAMEWORKS.some((known) => known === framework);
+}
+
+/** Those of the chosen classes that are neither the model's nor 'empty'. */
+export function classesBeyond(chosen: readonly number[], ofModel: readonly number[]): number[] {
+  const known = new Set([...ofModel, EMPTY_CLASS_ID]);
+  return chosen.filter((classId) => !known.has(classId));
+}

@@ -1,0 +1,64 @@
+import { DAY_MS, startOfUtcDayMs } from "../time.ts";
+
+/** What a person wants kept on one device. Small tables (Sentinels, groups, alerts, models) are always kept whole. */
+export interface RetentionChoice {
+  /** Insights of at least the last so many days; null: of any age. */
+  readonly days: number | null;
+  /** Insights of the Sentinels in these groups alone; null: of all. `UNGROUPED` stands for those in no group. */
+  readonly groups: readonly string[] | null;
+}
+
+/** A choice with its days pinned to a moment. */
+export interface Retention extends RetentionChoice {
+  /** The oldest moment that is kept, by the time received, epoch ms; null where days are. */
+  readonly since: number | null;
+}
+
+export const UNGROUPED = "none";
+export const RETAIN_EVERYTHING: Retention = { days: null, since: null, groups: null };
+
+export const MOST_DAYS_RETAINED = 36_500;
+export const MOST_GROUPS_RETAINED = 200;
+
+/**
+ * Pins a choice to now: the window begins at midnight UTC, so that it moves once a day and never within one. It
+ * never moves back while the days stay the same (`before`), whatever a clock does: what a client has dropped
+ * would not come again.
+ */
+export function keptAt(choice: RetentionChoice, nowMs: number, before: Retention): Retention {
+  const { days, groups } = choice;
+  if (days === null) return { days, since: null, groups };
+  const since = startOfUtcDayMs(nowMs) - days * DAY_MS;
+  const isSame = before.days === days && before.since !== null;
+  return { days, since: isSame ? Math.max(since, before.since) : since, groups };
+}
+
+/**
+ * Whether an insight is new enough to be kept. The server sends no older one, and a client drops, with its photos,
+ * each one that is older than the `since` of the page it has just stored: by the server's word, never by the
+ * device's own clock, so that a wrong date drops nothing.
+ */
+export function isRecentEnough(timeStampMs: number, since: number | null): boolean {
+  return since === null || timeStampMs >= since;
+}
+
+export function retainsEverything({ days, groups }: RetentionChoice): boolean {
+  return days === null && groups === null;
+}
+
+export function isSameChoice(one: RetentionChoice, other: RetentionChoice): boolean {
+  return one.days === other.days && isSameGroups(one.groups, other.groups);
+}
+
+/** Whether a choice brings what another leaves out: until that is here, counts cover less than the choice says. */
+export function isWider(choice: RetentionChoice, than: RetentionChoice): boolean {
+  const { days, groups } = choice;
+  const isLonger = than.days !== null && (days === null || days > than.days);
+  const had = than.groups;
+  return isLonger || (had !== null && (groups === null || groups.some((group) => !had.includes(group))));
+}
+
+export function isSameGroups(one: RetentionChoice["groups"], other: RetentionChoice["groups"]): boolean {
+  if (one === null || other === null) return one === other;
+  return one.length === other.length && one.every((group) => other.includes(group));
+}

@@ -1,0 +1,20 @@
+import type { OutboxRecord } from "./outbox-record.ts";
+
+/** Small changes of a record that several transitions share. */
+
+export function withFacts(record: OutboxRecord, facts: Partial<OutboxRecord["facts"]>): OutboxRecord {
+  const next = { ...record.facts, ...facts };
+  const same =
+    next.blocked === record.facts.blocked &&
+    next.heldUntilMs === record.facts.heldUntilMs &&
+    next.autoSentCount === record.facts.autoSentCount &&
+    next.sealedSeq === record.facts.sealedSeq;
+  return same ? record : { ...record, facts: next };
+}
+
+/** How many settled keys are remembered: more than a person seals in the time that a server keeps them. */
+const KEYS_RETAINED = 5_000;
+
+export function withSettledKeys(record: OutboxRecord, keys: readonly string[]): OutboxRecord {
+  return { ...record, settledKeys: [...record.settledKeys, ...keys].slice(-KEYS_RETAINED) };
+}

@@ -1,0 +1,116 @@
+import type { OutboxRecord } from "./outbox-record.ts";
+import {
+  addOutcomes,
+  dismissMessage,
+  forgetBulk,
+  rekeyBatch,
+  reportBulk,
+  settleRound,
+  submitBatch,
+} from "./queue.ts";
+import { dismissRefusals, retryRefusals } from "./refusals.ts";
+import { refuseBatch } from "./refuse-batch.ts";
+import { sealAll, sealList, sealOfflineList } from "./seal.ts";
+import { redo, undo } from "./undo-redo.ts";
+import { act, cancelAll, markOffline } from "./unsaved-list.ts";
+
+/**
+ * The outbox as a reducer: every event that changes an outbox, with the function that makes the change. All of them
+ * are pure: from one record to the next, with clock, ids and answers of the server passed in.
+ *
+ * The states of an action:
+ *
+ *     act, undo, redo ─▶ LIST ◀──────────────────────────── reportBulk: blocked, saved by a person
+ *                         │  ▲                                            ▲
+ *       sealList, sealAll,│  │undo, while the batch                       │
+ *       sealOfflineList   ▼  │cannot have been sent                       │
+ *     sealWrites ─▶ SEALED BATCH ◀── forgetBulk, rekeyBatch; blocked, ────┤
+ *     importBatches       │          sealed without a Save: under a new key
+ *                         │ submitBatch: the server took it               │
+ *                         ├──────────────▶ SUBMITTED ── reportBulk: 4 ──▶ BLOCKED
+ *                         │                    │
+ *           refuseBatch:  │                    │ reportBulk: 2
+ *           refused as a  │                    ▼
+ *           whole         │               CONFIRMING   (done at the server, not in the mirror yet)
+ *                         │                    │ settleRound, in the second pull round after its end
+ *                         ▼                    ▼
+ *                      REFUSED ◀── outcome ─ CLEARED
+ *                         │
+ *                         └─▶ dismissRefusals: removed; retryRefusals, retryAll: a new action
+ *
+ * An action leaves the outbox in three ways only: it is cleared, it is refused (and listed), or a person takes it
+ * back. `cancelAll` and an action that equals the status beneath it remove it from the list; both can be undone.
+ */
+export const TRANSITIONS = {
+  // A person and the list of unsaved actions. Null: nothing was taken.
+  act,
+  undo,
+  redo,
+  cancelAll,
+  markOffline,
+  // Sealing
+  sealList,
+  sealAll,
+  sealOfflineList,
+  // Sync and the sealed batches
+  submitBatch,
+  rekeyBatch,
+  refuseBatch,
+  forgetBulk,
+  reportBulk,
+  addOutcomes,
+  settleRound,
+  // Messages and refusals
+  dismissMessage,
+  dismissRefusals,
+  retryRefusals,
+} as const;
+
+/** Transitions that few people ever need; their code is loaded with the first of them. */
+const LATER_TRANSITIONS = {
+  sealWrites: async () => (await import("./seal-writes.ts")).sealWrites,
+  retryAll: async () => (await import("./seal-writes.ts")).retryAll,
+  importBatches: async () => (await import("./import-batches.ts")).importBatches,
+} as const;
+
+type Later = typeof LATER_TRANSITIONS;
+type Transitions = typeof TRANSITIONS & { [E in keyof Later]: Awaited<ReturnType<Later[E]>> };
+
+export type OutboxEvent = keyof Transitions;
+/** What an event carries beside the record. */
+export type EventDetails<E extends OutboxEvent> = Transitions[E] extends (
+  record: OutboxRecord,
+  ...details: infer Details
+) => unknown
+  ? Details
+  : never;
+/** The next record, alone or with an answer; null where nothing is to be changed. */
+export type EventResult<E extends OutboxEvent> = ReturnType<Transitions[E]>;
+export type Transition<E extends OutboxEvent> = (
+  record: OutboxRecord,
+  ...details: EventDetails<E>
+) => EventResult<E>;
+
+/** @throws where the code of the transition cannot be loaded */
+export async function loadTransition<E extends OutboxEvent>(event: E): Promise<Transition<E>> {
+  const transition =
+    event in TRANSITIONS
+      ? TRANSITIONS[event as keyof typeof TRANSITIONS]
+      : await LATER_TRANSITIONS[event as keyof Later]();
+  return transition as unknown as Transition<E>;
+}
+
+/** Applies an event of those that need no loading. */
+export function apply<E extends keyof typeof TRANSITIONS>(
+  record: OutboxRecord,
+  event: E,
+  ...details: EventDetails<E>
+): EventResult<E> {
+  return (TRANSITIONS[event] as unknown as Transition<E>)(record, ...details);
+}
+
+/** The record that a transition leads to. */
+export function recordAfter(before: OutboxRecord, result: EventResult<OutboxEvent>): OutboxRecord {
+  if (result === null) return before;
+  return "record" in result ? result.record : result;
+}

@@ -1,0 +1,103 @@
+import type { InsightStatus } from "../insight/insight.ts";
+import { type ActionStamp, intoList, noRoom, type Take } from "./list-changes.ts";
+import type { OutboxRecord, StatusChange, StoredAction } from "./outbox-record.ts";
+import { withFacts } from "./record-changes.ts";
+import { sealedIn, shownIn } from "./sealed-statuses.ts";
+import { withStep } from "./steps.ts";
+
+/** Transitions of the list of unsaved actions. */
+
+export interface StatusTarget {
+  readonly insightId: string;
+  readonly deviceId: string;
+  /** The status that the person saw. */
+  readonly base: InsightStatus;
+  /** The server's status, where that is known: it may have changed beneath an unsaved action. */
+  readonly serverStatus?: InsightStatus;
+}
+
+/**
+ * Sets one status on all targets as one step. An action that equals the status beneath it (the server's, overlaid
+ * with the sealed batches) removes itself.
+ *
+ * @param take the overflow policy: how changes are taken that the list has no room for
+ * @returns null where the list would grow past its cap: then nothing is taken
+ */
+export function act(
+  record: OutboxRecord,
+  targets: readonly StatusTarget[],
+  insightStatus: InsightStatus,
+  stamp: ActionStamp,
+  take: Take = noRoom,
+): OutboxRecord | null {
+  return actEach(
+    record,
+    targets.map((target) => ({ ...target, insightStatus })),
+    stamp,
+    take,
+  );
+}
+
+/** The same with a status of its own for each target. */
+export function actEach(
+  record: OutboxRecord,
+  targets: readonly (StatusTarget & { insightStatus: InsightStatus })[],
+  stamp: ActionStamp,
+  take: Take = noRoom,
+): OutboxRecord | null {
+  const changes: StatusChange[] = [];
+  const shown = shownIn(record, targets.length);
+  const each = new Map(targets.map((target) => [target.insightId, target]));
+  for (const { insightId, deviceId, base, insightStatus } of each.values()) {
+    const said = shown(insightId);
+    const before = said ?? base;
+    if (before === insightStatus) continue;
+    const change = { insightId, deviceId, before, after: insightStatus };
+    changes.push(said === undefined ? change : { ...change, said: "both" });
+  }
+  if (changes.length === 0) return record;
+  const at = { ...stamp, serverStatusOf: (insightId: string) => each.get(insightId)?.serverStatus };
+  const whole = intoList(record, changes, "after", at);
+  if (whole !== null) return withFacts(withStep(whole, changes), { autoSentCount: 0 });
+  const taken = take(record, changes, "after", at);
+  if (taken === null) return null;
+  // The overflow policy has sealed most of this step.
+  const stepped = withStep(taken, changes);
+  const sealedSeq = stepped.steps[stepped.applied - 1]?.seq ?? 0;
+  return withFacts(stepped, { sealedSeq, autoSentCount: 0 });
+}
+
+/** Empties the list, as one step that can be undone: what lies beneath it shows again. */
+export function cancelAll(
+  record: OutboxRecord,
+  serverStatusOf?: ActionStamp["serverStatusOf"],
+): OutboxRecord {
+  if (record.actions.size === 0) return record;
+  const sealed = sealedIn(record, record.actions.size);
+  const changes = Array.from(
+    record.actions.values(),
+    ({ insightId, deviceId, insightStatus, base }): StatusChange => ({
+      insightId,
+      deviceId,
+      before: insightStatus,
+      after: sealed(insightId) ?? serverStatusOf?.(insightId) ?? base,
+      said: "before",
+    }),
+  );
+  return withStep({ ...record, actions: new Map() }, changes);
+}
+
+/** Marks actions as made offline: when they were made, the loss of the connection was not known yet. */
+export function markOffline(
+  record: OutboxRecord,
+  isOffline: (action: StoredAction) => boolean,
+): OutboxRecord {
+  const actions = new Map(record.actions);
+  let changed = false;
+  for (const [insightId, action] of actions) {
+    if (action.offline || !isOffline(action)) continue;
+    actions.set(insightId, { ...action, offline: true });
+    changed = true;
+  }
+  return changed ? { ...record, actions } : record;
+}

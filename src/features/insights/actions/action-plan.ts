@@ -1,0 +1,26 @@
+import { type InsightStatus, type ReviewAction, statusAfterAction } from "../../../domain/insight/insight.ts";
+import type { InsightRow } from "../../../query/insight-engine.ts";
+import type { ActionTarget } from "../../../sync/outbox/review-outbox.ts";
+
+/** The insights that an action on these rows reaches: members instead of collections, each once. */
+export function targetsOf(rows: readonly InsightRow[]): ActionTarget[] {
+  const targets = new Map<string, ActionTarget>();
+  for (const row of rows) {
+    for (const { insightId, deviceId, status, serverStatus } of row.members.length > 0
+      ? row.members
+      : [row]) {
+      const known = serverStatus === null ? {} : { serverStatus };
+      targets.set(insightId, { insightId, deviceId, base: status ?? "none", ...known });
+    }
+  }
+  return [...targets.values()];
+}
+
+/**
+ * The one status that an action gives to all of these rows: cleared where every row shows it already, as a
+ * second click on the active action clears a single one.
+ */
+export function statusForRows(rows: readonly InsightRow[], action: ReviewAction): InsightStatus {
+  const shared = rows.every((row) => row.status === rows[0]?.status) ? (rows[0]?.status ?? null) : null;
+  return statusAfterAction(shared, action);
+}

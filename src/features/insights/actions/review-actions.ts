@@ -1,0 +1,94 @@
+import type { InsightStatus, ReviewAction } from "../../../domain/insight/insight.ts";
+import { insightsMessages } from "../../../messages/insights/insights.ts";
+import type { InsightRow } from "../../../query/insight-engine.ts";
+import { showToast } from "../../../state/toast-store.ts";
+import type { ReviewOutbox } from "../../../sync/outbox/review-outbox.ts";
+import { readableName } from "../facts/species-label.tsx";
+import { statusForRows, targetsOf } from "./action-plan.ts";
+
+/** What was refused because the list is full: nothing of it is done until the person agrees. */
+export interface CappedStep {
+  /** How many insights it would change. */
+  count: number;
+  /** Where it is no new step. */
+  way?: "undo" | "redo";
+  /** Does it in further batches, all or nothing, and answers what to say of it. */
+  goOn(): Promise<string>;
+}
+
+export interface ReviewOutcome {
+  /** Whether the step stands in the list now. */
+  taken: boolean;
+  /** For the live region. */
+  said: string;
+  capped: CappedStep | null;
+  status: InsightStatus;
+}
+
+const { live } = insightsMessages;
+
+/** Carries out one action on rows and says what came of it. */
+export async function actOnRows(
+  outbox: ReviewOutbox,
+  rows: readonly InsightRow[],
+  action: ReviewAction | { status: InsightStatus },
+): Promise<ReviewOutcome> {
+  const targets = targetsOf(rows);
+  const status = typeof action === "string" ? statusForRows(rows, action) : action.status;
+  const taken = await outbox.act(targets, status);
+  const refused = { taken: false, capped: null, status };
+  if (taken === "capped") {
+    const goOn = async () =>
+      (await outbox.act(targets, status, "sealFullLists")) === "taken"
+        ? (isAllQueued(outbox) ? live.actedQueued : live.acted)(status, live.insights(targets.length))
+        : "";
+    return { ...refused, said: insightsMessages.cap.literal, capped: { count: targets.length, goOn } };
+  }
+  if (taken === "forbidden") return { ...refused, said: insightsMessages.restricted };
+  // The notice of the failed storage says the rest, and is heard by itself.
+  if (taken === "failed") return { ...refused, said: "" };
+  const [first] = rows;
+  const what = rows.length === 1 && first ? readableName(first.className) : live.insights(targets.length);
+  return { taken: true, said: live.acted(status, what), capped: null, status };
+}
+
+/** Takes one step back or forth, and asks first where it is past the cap. */
+export async function cursorSteps(
+  outbox: ReviewOutbox,
+  way: "undo" | "redo",
+): Promise<{ insightIds: readonly string[]; said: string; capped: CappedStep | null }> {
+  const { insightIds, left, inverse } = await outbox[way]();
+  const done = walkedWords(way, insightIds.length, inverse, isSentByItself(outbox) ? "follows" : "waits");
+  if (left === 0) return { insightIds, said: done, capped: null };
+  const goOn = async () => {
+    const rest = await outbox[way]("sealFullLists");
+    const opposite = isAllQueued(outbox) ? "queued" : isSentByItself(outbox) ? "follows" : "waits";
+    return walkedWords(way, rest.insightIds.length, rest.inverse, opposite);
+  };
+  const { literal, steps } = insightsMessages.cap;
+  const said = [done === "" ? "" : `${done}.`, steps[way](left), literal].filter(Boolean).join(" ");
+  return { insightIds, said, capped: { count: left, way, goOn } };
+}
+
+/** A step that was too big for the list is saved to its end. */
+function isAllQueued(outbox: ReviewOutbox): boolean {
+  return outbox.getState().unsaved.length === 0;
+}
+
+/** A list with an action made offline needs no Save: it is sealed and sent as soon as there is a connection. */
+function isSentByItself(outbox: ReviewOutbox): boolean {
+  return outbox.getState().unsaved.some(({ offline }) => offline);
+}
+
+/** What was saved already is not simply gone from the list: that is shown too, and not only told to those who listen. */
+function walkedWords(
+  way: "undo" | "redo",
+  count: number,
+  inverse: number,
+  opposite: Parameters<typeof live.undone>[2],
+): string {
+  if (count === 0) return "";
+  const words = way === "undo" ? live.undone(count, inverse, opposite) : live.redone(count);
+  if (inverse > 0) showToast({ message: words });
+  return words;
+}

@@ -1,0 +1,52 @@
+import type { ReviewAction } from "../../../domain/insight/insight.ts";
+import { insightsMessages } from "../../../messages/insights/insights.ts";
+import type { InsightRow } from "../../../query/insight-engine.ts";
+import { classNames } from "../../../ui/class-names.ts";
+import { readableName } from "../facts/species-label.tsx";
+import { actionIcon } from "../facts/status-tag.tsx";
+import styles from "./row-actions.module.css";
+
+/** On a desk in the order of the table; under a thumb Acknowledge is in the middle. */
+const ORDER = {
+  icons: ["acknowledge", "archive", "favorite"],
+  words: ["archive", "acknowledge", "favorite"],
+} as const;
+
+interface RowActionsProps {
+  row: InsightRow;
+  layout: keyof typeof ORDER;
+  /** False for an account that may only look; `reasonId` then names the sentence that says so. */
+  mayAct: boolean;
+  reasonId: string;
+  onAct(row: InsightRow, action: ReviewAction): void;
+}
+
+/** The three steps on one row; the active one stays down, and pressing it again clears the status. */
+export function RowActions({ row, layout, mayAct, reasonId, onAct }: RowActionsProps) {
+  const name = readableName(row.className);
+  return (
+    <span className={styles[layout]}>
+      {ORDER[layout].map((action) => {
+        const active = row.status === action;
+        const label = insightsMessages.table.act(action, name);
+        return (
+          <button
+            key={action}
+            type="button"
+            className={classNames(styles.action, active && (row.unsent ? styles.unsent : styles.active))}
+            aria-pressed={active}
+            aria-label={label}
+            title={mayAct ? (active ? insightsMessages.table.clear(action, name) : label) : undefined}
+            aria-describedby={mayAct ? undefined : reasonId}
+            disabled={!mayAct}
+            data-action={action}
+            onClick={() => onAct(row, action)}
+          >
+            {actionIcon(action)}
+            {layout === "words" && <span>{insightsMessages.actionNames[action]}</span>}
+          </button>
+        );
+      })}
+    </span>
+  );
+}

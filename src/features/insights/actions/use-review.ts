@@ -1,0 +1,124 @@
+import { useCallback, useEffect, useState } from "react";
+import type { InsightStatus, ReviewAction } from "../../../domain/insight/insight.ts";
+import { insightsMessages } from "../../../messages/insights/insights.ts";
+import type { InsightRow } from "../../../query/insight-engine.ts";
+import type { ReviewOutbox } from "../../../sync/outbox/review-outbox.ts";
+import { actOnRows, type CappedStep, cursorSteps } from "./review-actions.ts";
+
+const { live } = insightsMessages;
+
+export interface Review {
+  /** What the live region says last. */
+  said: string;
+  /** The step that the cap refused, until the person decides. */
+  capped: CappedStep | null;
+  /** The status that the last action gave; what `.` repeats. */
+  lastStatus: InsightStatus | null;
+  /** Whether the outbox refused to store the last step. */
+  failed: boolean;
+  act(rows: readonly InsightRow[], action: ReviewAction | { status: InsightStatus }): Promise<boolean>;
+  /** Answers the insights that were concerned. */
+  undo(): Promise<readonly string[]>;
+  redo(): Promise<readonly string[]>;
+  cancelAll(): void;
+  save(): void;
+  continuePastCap(): void;
+  leaveCapped(): void;
+}
+
+/** The steps of a reviewer: each is stored first and shown then, and what came of it is said. */
+export function useReview(outbox: ReviewOutbox, mayAct: boolean): Review {
+  const [said, setSaid] = useState("");
+  /** The batch that the last Save made, while nothing newer is known of it. */
+  const [queued, setQueued] = useState<string | null>(null);
+  const [capped, setCapped] = useState<CappedStep | null>(null);
+  const [lastStatus, setLastStatus] = useState<InsightStatus | null>(null);
+  const [failed, setFailed] = useState(false);
+
+  // The same sentence twice is told twice only where the text differs; a blank at its end makes it so.
+  const say = useCallback((text: string) => {
+    setQueued(null);
+    setSaid((before) => (before === text ? `${text}\u00a0` : text));
+  }, []);
+  // Once it is on its way the batch's own words tell how it stands; that it is queued must not be read beside them.
+  useEffect(() => {
+    if (queued === null) return;
+    return outbox.subscribe(() => {
+      const batch = outbox.getState().batches.find(({ batchId }) => batchId === queued);
+      if (batch?.phase === "sealed") return;
+      setQueued(null);
+      setSaid((now) => (now === said ? "" : now));
+    });
+  }, [outbox, queued, said]);
+  const attempt = useCallback(
+    async <Answer>(step: () => Promise<Answer>, otherwise: Answer): Promise<Answer> => {
+      try {
+        const answer = await step();
+        setFailed(false);
+        return answer;
+      } catch {
+        setFailed(true);
+        return otherwise;
+      }
+    },
+    [],
+  );
+
+  const act = useCallback<Review["act"]>(
+    (rows, action) =>
+      attempt(async () => {
+        if (!mayAct || rows.length === 0) return false;
+        const outcome = await actOnRows(outbox, rows, action);
+        say(outcome.said);
+        setCapped(outcome.capped);
+        if (!outcome.taken) return false;
+        setLastStatus(outcome.status);
+        return true;
+      }, false),
+    [outbox, mayAct, attempt, say],
+  );
+
+  const step = (way: "undo" | "redo") =>
+    attempt(async () => {
+      if (!mayAct) return [];
+      const { insightIds, said, capped } = await cursorSteps(outbox, way);
+      if (said !== "") say(said);
+      setCapped(capped);
+      return insightIds;
+    }, []);
+
+  return {
+    said,
+    capped,
+    lastStatus,
+    failed,
+    act,
+    undo: () => step("undo"),
+    redo: () => step("redo"),
+    cancelAll: () =>
+      void attempt(async () => {
+        await outbox.cancelAll();
+        if (outbox.getState().unsaved.length > 0) return;
+        setCapped(null);
+        say(live.cancelled);
+      }, undefined),
+    save: () =>
+      void attempt(async () => {
+        const before = outbox.getState().unsaved.length;
+        await outbox.save();
+        // What could not be stored, or was beyond one batch, is still in the list.
+        const count = before - outbox.getState().unsaved.length;
+        if (count <= 0) return;
+        setCapped(null);
+        say(live.saved(count));
+        setQueued(outbox.getState().batches.at(-1)?.batchId ?? null);
+      }, undefined),
+    continuePastCap: () =>
+      void attempt(async () => {
+        if (capped === null) return;
+        setCapped(null);
+        say(await capped.goOn());
+      }, undefined),
+    leaveCapped: () => setCapped(null),
+  };
+}

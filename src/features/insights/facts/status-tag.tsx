@@ -1,0 +1,38 @@
+import { Archive, Check, CircleSlash, Star } from "lucide-react";
+import type { ReactNode } from "react";
+import type { InsightStatus, ReviewAction } from "../../../domain/insight/insight.ts";
+import { insightsMessages } from "../../../messages/insights/insights.ts";
+import { Tag } from "../../../ui/controls/chip.tsx";
+import styles from "./status-tag.module.css";
+
+/** The icon of each action, the same in rows, cards, lists and the viewer. */
+export function actionIcon(action: ReviewAction | "none", size = 18): ReactNode {
+  if (action === "acknowledge") return <Check size={size} aria-hidden="true" />;
+  if (action === "archive") return <Archive size={size} aria-hidden="true" />;
+  if (action === "favorite") return <Star size={size} aria-hidden="true" />;
+  return <CircleSlash size={size} aria-hidden="true" />;
+}
+
+interface StatusTagProps {
+  /** Null in a collection whose members differ. */
+  status: InsightStatus | null;
+  /** Not yet confirmed by the server: warm, and said in words. */
+  unsent: boolean;
+}
+
+/** A status in words with its icon. What is unsent is warm; nothing looks done before the server has it. */
+export function StatusTag({ status, unsent }: StatusTagProps) {
+  const words = status === null ? insightsMessages.mixedStatus : insightsMessages.statusNames[status];
+  if (!unsent && (status === null || status === "none")) {
+    return <span className={styles.quiet}>{words}</span>;
+  }
+  return (
+    <Tag
+      tone={unsent ? "unsent" : status === "archive" ? "neutral" : "ok"}
+      icon={status === null ? undefined : actionIcon(status, 14)}
+    >
+      {words}
+      {unsent && <span className="visually-hidden">, {insightsMessages.unsentTag}</span>}
+    </Tag>
+  );
+}

@@ -1,0 +1,79 @@
+import { useId, useState } from "react";
+import { countText } from "../../../domain/insight/insight-text.ts";
+import { insightsMessages } from "../../../messages/insights/insights.ts";
+import styles from "./filter-bar.module.css";
+
+export interface Choice {
+  value: string;
+  label: string;
+  count?: number;
+}
+
+/** How many choices are listed at once; the rest is found by typing. */
+const LISTED = 60;
+/** From so many choices on there is a field to find one in. */
+const FIND_FROM = 9;
+
+const { filters } = insightsMessages;
+
+interface ChoiceListProps {
+  label: string;
+  choices: readonly Choice[];
+  chosen: readonly string[];
+  onChange(chosen: string[]): void;
+  /** What the counts cover. */
+  hint: string | null;
+}
+
+/** Boxes to tick, the chosen ones first, with a field to find one where there are many. */
+export function ChoiceList({ label, choices, chosen, onChange, hint }: ChoiceListProps) {
+  const [find, setFind] = useState("");
+  const findId = useId();
+  // What was chosen when the list opened stays on top; it does not move under the finger.
+  const [first] = useState(() => new Set(chosen));
+  const wanted = find.trim().toLowerCase();
+  const found = choices.filter((choice) => choice.label.toLowerCase().includes(wanted));
+  const ordered = [
+    ...found.filter(({ value }) => first.has(value)),
+    ...found.filter(({ value }) => !first.has(value)),
+  ];
+  const toggle = (value: string) =>
+    onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]);
+
+  return (
+    <fieldset className={styles.choices} tabIndex={-1}>
+      <legend className={styles.legend}>{label}</legend>
+      {choices.length >= FIND_FROM && (
+        <input
+          id={findId}
+          type="search"
+          className={styles.input}
+          aria-label={filters.find(label)}
+          placeholder={filters.find(label)}
+          value={find}
+          onChange={(event) => setFind(event.target.value)}
+        />
+      )}
+      {hint !== null && <p className={styles.hint}>{hint}</p>}
+      {choices.length === 0 && <p className={styles.hint}>{filters.nothingToChoose}</p>}
+      {choices.length > 0 && found.length === 0 && <p className={styles.hint}>{filters.nothingFound}</p>}
+      {ordered.slice(0, LISTED).map((choice) => (
+        <label key={choice.value} className={styles.choice}>
+          <input
+            type="checkbox"
+            className={styles.box}
+            checked={chosen.includes(choice.value)}
+            onChange={() => toggle(choice.value)}
+          />
+          <span className={styles.choiceName} title={choice.label}>
+            {choice.label}
+          </span>
+          {choice.count !== undefined && (
+            <span className={styles.choiceCount}>{countText(choice.count)}</span>
+          )}
+        </label>
+      ))}
+      {found.length > LISTED && <p className={styles.hint}>{filters.moreThan(found.length - LISTED)}</p>}
+    </fieldset>
+  );
+}

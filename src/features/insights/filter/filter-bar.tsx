@@ -1,0 +1,204 @@
+import { Clock, ListFilter, X } from "lucide-react";
+import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
+import { insightsMessages } from "../../../messages/insights/insights.ts";
+import type { Group } from "../../../protocol/shapes.ts";
+import type { InsightFilter } from "../../../query/insight-engine.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { FilterChip } from "../../../ui/controls/chip.tsx";
+import { Popover } from "../../../ui/controls/popover.tsx";
+import { Dialog } from "../../../ui/layout/dialog.tsx";
+import { TopBarSlot } from "../../../ui/layout/top-bar-slot.tsx";
+import { useBackCloses } from "../../../ui/layout/use-back-closes.ts";
+import { activeParts, type FilterPart, withoutPart } from "../list/insight-address.ts";
+import { OfflineSetChip } from "../list/offline-set-notice.tsx";
+import { ChoiceList } from "./choice-list.tsx";
+import styles from "./filter-bar.module.css";
+import { ClassListField, ConfidenceFields, DateFields } from "./filter-fields.tsx";
+import { chipText, listsOf, mapLists, withList } from "./filter-lists.ts";
+import { SearchField } from "./search-field.tsx";
+import type { FilterCounts } from "./use-filter-counts.ts";
+
+const { filters } = insightsMessages;
+
+export interface FilterBarProps {
+  filter: InsightFilter;
+  onChange(filter: InsightFilter): void;
+  counts: FilterCounts | null;
+  /** What part of all insights the counts cover; null where they cover all. */
+  covers: string | null;
+  groups: readonly Group[];
+  nowMs: number;
+  /** What stands at the top of the sheet: on a desk it has its place in the page's head. */
+  switches: ReactNode;
+  /** How many rows the filter leaves; null while that is being counted. */
+  matched: number | null;
+  /** On a phone the parts open one sheet instead of a panel each. */
+  narrow: boolean;
+  searchRef: Ref<HTMLInputElement>;
+}
+
+export function FilterBar(props: FilterBarProps) {
+  const { filter, onChange, nowMs, narrow } = props;
+  const [sheet, setSheet] = useState<FilterPart | "all" | null>(null);
+  const sheetBody = useRef<HTMLDivElement>(null);
+  const closeSheet = () => setSheet(null);
+  useBackCloses(narrow && sheet !== null, closeSheet);
+  useEffect(() => {
+    if (sheet === null) return;
+    const section = sheetBody.current?.querySelector<HTMLElement>(`[data-part="${sheet}"]`);
+    section?.scrollIntoView?.({ block: "start" });
+    // The list itself and not its first field, which would bring up the keyboard.
+    section?.querySelector<HTMLElement>("fieldset")?.focus({ preventScroll: true });
+  }, [sheet]);
+  const parts = activeParts(filter);
+  const lists = listsOf(props.counts, props.groups);
+  const clear = (part: FilterPart) => onChange(withoutPart(filter, part));
+  const clearAll = () => onChange({ showArchived: filter.showArchived });
+
+  const fields: Record<FilterPart, ReactNode> = {
+    text: null,
+    deviceName: null,
+    dates: <DateFields filter={filter} onChange={onChange} nowMs={nowMs} />,
+    confidence: <ConfidenceFields filter={filter} onChange={onChange} />,
+    classList: null,
+    packId: null,
+    ...mapLists(lists, ({ part, label, choices }) => (
+      <>
+        <ChoiceList
+          label={label}
+          choices={choices}
+          chosen={filter[part] ?? []}
+          onChange={(chosen) => onChange(withList(filter, part, chosen))}
+          hint={choices.some(({ count }) => count !== undefined) ? props.covers : null}
+        />
+        {part === "classNames" && <ClassListField filter={filter} onChange={onChange} />}
+      </>
+    )),
+  };
+  const order: readonly Exclude<FilterPart, "text" | "deviceName" | "classList" | "packId">[] = [
+    "classNames",
+    "deviceIds",
+    ...(props.groups.length > 0 ? (["groupIds"] as const) : []),
+    "statuses",
+    "dates",
+    "confidence",
+    "sources",
+  ];
+  const search = (
+    <SearchField wide={!narrow} filter={filter} onChange={onChange} inputRef={props.searchRef} />
+  );
+  // What has no button of its own shows only while it is asked for.
+  const ownChips = (
+    <>
+      {filter.packId && <OfflineSetChip packId={filter.packId} onClear={() => clear("packId")} />}
+      {filter.deviceName && (
+        <FilterChip active end="cross" onClick={() => clear("deviceName")}>
+          {filters.deviceNameIs(filter.deviceName)}
+        </FilterChip>
+      )}
+      {filter.classList && (
+        <FilterChip active end="cross" onClick={() => clear("classList")}>
+          {filters.partIs(filters.classList, filter.classList)}
+        </FilterChip>
+      )}
+    </>
+  );
+
+  if (narrow) {
+    return (
+      <div className={styles.bar}>
+        <FilterChip
+          active={parts.length > 0}
+          icon={<ListFilter size={16} aria-hidden="true" />}
+          aria-haspopup="dialog"
+          onClick={() => setSheet("all")}
+        >
+          {filters.button(parts.length)}
+        </FilterChip>
+        {search}
+        {ownChips}
+        {order.map((part) => (
+          <FilterChip
+            key={part}
+            active={parts.includes(part)}
+            end="arrow"
+            aria-haspopup="dialog"
+            onClick={() => setSheet(part)}
+          >
+            {chipText(part, filter, lists, nowMs)}
+          </FilterChip>
+        ))}
+        <Dialog
+          open={sheet !== null}
+          onClose={closeSheet}
+          title={filters.heading}
+          footer={
+            <>
+              <Button onClick={clearAll} disabled={parts.length === 0}>
+                {filters.clearAll}
+              </Button>
+              <Button variant="primary" onClick={closeSheet}>
+                {props.matched === null ? filters.done : filters.show(props.matched)}
+              </Button>
+            </>
+          }
+        >
+          <div ref={sheetBody} className={styles.sheet}>
+            <div className={styles.switches}>{props.switches}</div>
+            {order.map((part) => (
+              <div key={part} className={styles.section} data-part={part}>
+                {fields[part]}
+              </div>
+            ))}
+          </div>
+        </Dialog>
+      </div>
+    );
+  }
+
+  return (
+    <div className={styles.bar}>
+      <TopBarSlot>{search}</TopBarSlot>
+      {order.map((part) => {
+        const active = parts.includes(part);
+        const text = chipText(part, filter, lists, nowMs);
+        return (
+          <span key={part} className={styles.part} data-active={active}>
+            <Popover
+              label={text}
+              trigger={(attributes) => (
+                <FilterChip
+                  {...attributes}
+                  active={active}
+                  end={active ? "none" : "arrow"}
+                  icon={part === "dates" && <Clock size={15} aria-hidden="true" />}
+                >
+                  {text}
+                </FilterChip>
+              )}
+            >
+              {() => fields[part]}
+            </Popover>
+            {active && (
+              <button
+                type="button"
+                className={styles.cross}
+                aria-label={filters.clearOne(text)}
+                title={filters.clearOne(text)}
+                onClick={() => clear(part)}
+              >
+                <X size={15} aria-hidden="true" />
+              </button>
+            )}
+          </span>
+        );
+      })}
+      {ownChips}
+      {parts.length > 0 && (
+        <Button variant="plain" onClick={clearAll}>
+          {filters.clear}
+        </Button>
+      )}
+    </div>
+  );
+}

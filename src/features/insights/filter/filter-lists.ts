@@ -1,0 +1,106 @@
+import { COMMS_SOURCES, INSIGHT_STATUSES } from "../../../domain/insight/insight.ts";
+import { insightsMessages } from "../../../messages/insights/insights.ts";
+import type { Group } from "../../../protocol/shapes.ts";
+import type { InsightCount, InsightFilter } from "../../../query/insight-engine.ts";
+import { readableName } from "../facts/species-label.tsx";
+import { type FilterPart, withoutPart } from "../list/insight-address.ts";
+import type { Choice } from "./choice-list.tsx";
+import { confidenceText, datesText } from "./filter-fields.tsx";
+import type { FilterCounts } from "./use-filter-counts.ts";
+
+const { filters, statusNames, sourceNames } = insightsMessages;
+
+/** The parts of a filter that are lists of choices. */
+export type ListPart = "classNames" | "deviceIds" | "groupIds" | "statuses" | "sources";
+
+export interface ListOf {
+  part: ListPart;
+  label: string;
+  choices: readonly Choice[];
+}
+
+export function listsOf(counts: FilterCounts | null, groups: readonly Group[]): Record<ListPart, ListOf> {
+  return {
+    classNames: {
+      part: "classNames",
+      label: filters.className,
+      choices: (counts?.classNames ?? []).map(({ value, count }) => ({
+        value,
+        label: readableName(value),
+        count,
+      })),
+    },
+    deviceIds: {
+      part: "deviceIds",
+      label: filters.device,
+      choices: (counts?.deviceIds ?? []).map(({ value, name, count }) => ({ value, label: name, count })),
+    },
+    groupIds: {
+      part: "groupIds",
+      label: filters.group,
+      choices: groups.map(({ group_id, group_name }) => ({ value: group_id, label: group_name })),
+    },
+    statuses: {
+      part: "statuses",
+      label: filters.status,
+      choices: INSIGHT_STATUSES.map((status) => ({
+        value: status,
+        label: statusNames[status],
+        ...countOf(counts?.statuses, status),
+      })),
+    },
+    sources: {
+      part: "sources",
+      label: filters.source,
+      choices: COMMS_SOURCES.map((source) => ({
+        value: source,
+        label: sourceNames[source],
+        ...countOf(counts?.sources, source),
+      })),
+    },
+  };
+}
+
+function countOf(counts: readonly InsightCount[] | undefined, value: string): { count?: number } {
+  const count = counts?.find((entry) => entry.value === value)?.count;
+  return count === undefined ? {} : { count };
+}
+
+export function mapLists<Made>(
+  lists: Record<ListPart, ListOf>,
+  make: (list: ListOf) => Made,
+): Record<ListPart, Made> {
+  return {
+    classNames: make(lists.classNames),
+    deviceIds: make(lists.deviceIds),
+    groupIds: make(lists.groupIds),
+    statuses: make(lists.statuses),
+    sources: make(lists.sources),
+  };
+}
+
+export function withList(filter: InsightFilter, part: ListPart, chosen: readonly string[]): InsightFilter {
+  const next = { ...filter, [part]: chosen };
+  // Whoever asks for what is archived must also see it; the filter without it hides it again only by the switch.
+  if (part === "statuses" && chosen.includes("archive")) next.showArchived = true;
+  return chosen.length === 0 ? withoutPart(next, part) : next;
+}
+
+export function chipText(
+  part: FilterPart,
+  filter: InsightFilter,
+  lists: Record<ListPart, ListOf>,
+  nowMs: number,
+): string {
+  if (part === "dates") return datesText(filter, nowMs);
+  if (part === "confidence") return confidenceText(filter);
+  if (part === "text" || part === "deviceName" || part === "classList" || part === "packId")
+    return filter[part] ?? "";
+  const { label, choices } = lists[part];
+  const [first, ...others] = filter[part] ?? [];
+  if (first === undefined) return label;
+  const name = choices.find(({ value }) => value === first)?.label ?? first;
+  const words = others.length === 0 ? name : filters.plusMore(name, others.length);
+  // "None" and "Wifi" alone would not say what they are of.
+  return part === "statuses" || part === "sources" ? filters.partIs(label, words) : words;
+}

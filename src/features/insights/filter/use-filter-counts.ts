@@ -1,0 +1,45 @@
+import { useCallback } from "react";
+import type { InsightCount, InsightEngine, InsightFilter } from "../../../query/insight-engine.ts";
+import { withoutPart } from "../list/insight-address.ts";
+import { useViewValue } from "../list/use-insight-page.ts";
+
+/** How many rows each choice of a list would show, beside what the other parts of the filter let through. */
+export interface FilterCounts {
+  classNames: readonly InsightCount[];
+  deviceIds: readonly InsightCount[];
+  statuses: readonly InsightCount[];
+  sources: readonly InsightCount[];
+}
+
+/**
+ * Counted again with every other filter; null before the first answer.
+ *
+ * @param wanted false while the rows themselves are still awaited, which come first
+ */
+export function useFilterCounts(
+  view: InsightEngine,
+  filter: InsightFilter,
+  grouped: boolean,
+  wanted: boolean,
+): FilterCounts | null {
+  const read = useCallback(
+    async (from: InsightEngine, signal: AbortSignal): Promise<FilterCounts | null> => {
+      if (!wanted) return null;
+      const without = (part: keyof FilterCounts) => ({ filter: withoutPart(filter, part), grouped });
+      const [classNames, deviceIds, statuses, sources] = await Promise.all([
+        from.group("className", without("classNames"), signal),
+        from.group("device", without("deviceIds"), signal),
+        // Whoever chooses what is archived gets to see it.
+        from.group(
+          "status",
+          { filter: { ...without("statuses").filter, showArchived: true }, grouped },
+          signal,
+        ),
+        from.group("source", without("sources"), signal),
+      ]);
+      return { classNames, deviceIds, statuses, sources };
+    },
+    [filter, grouped, wanted],
+  );
+  return useViewValue(view, read);
+}

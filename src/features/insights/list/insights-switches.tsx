@@ -1,0 +1,42 @@
+import { insightsMessages } from "../../../messages/insights/insights.ts";
+import type { InsightFilter } from "../../../query/insight-engine.ts";
+import { Switch } from "../../../ui/controls/switch.tsx";
+import { SortField } from "../filter/sort-field.tsx";
+import type { useCollections } from "./use-collections.ts";
+import type { useInsightAddress } from "./use-insight-address.ts";
+
+interface InsightsSwitchesProps {
+  address: ReturnType<typeof useInsightAddress>;
+  collections: ReturnType<typeof useCollections>;
+  narrow: boolean;
+}
+
+/** What shapes the whole list: collections and what is archived; for cards, which have no heads, the order too. */
+export function InsightsSwitches({ address: control, collections, narrow }: InsightsSwitchesProps) {
+  const { address, setFilter, setSort } = control;
+  return (
+    <>
+      {narrow && <SortField sort={address.sort} onSort={setSort} />}
+      {collections.enabled && (
+        <Switch checked={collections.grouped} onChange={collections.setGrouped}>
+          {insightsMessages.filters.collections}
+        </Switch>
+      )}
+      <Switch
+        checked={address.filter.showArchived}
+        onChange={(showArchived) => setFilter(withArchived(address.filter, showArchived))}
+      >
+        {insightsMessages.filters.showArchived}
+      </Switch>
+    </>
+  );
+}
+
+/** Hiding what is archived also ends asking for it, or the table would be empty without a reason. */
+function withArchived(filter: InsightFilter, showArchived: boolean): InsightFilter {
+  const statuses = filter.statuses?.filter((status) => showArchived || status !== "archive");
+  const { statuses: _, ...rest } = filter;
+  return statuses === undefined || statuses.length === 0
+    ? { ...rest, showArchived }
+    : { ...rest, statuses, showArchived };
+}

@@ -1,0 +1,47 @@
+import type { InsightEngine, InsightOrder } from "../../../../query/insight-engine.ts";
+
+/** Rows that are read at once. */
+const READ_ROWS = 2000;
+/** Rows may move between the question where the ends are and the reading; after so many tries the places hold. */
+const MOST_TRIES = 3;
+
+/** A row and its place, from 0, in all that a query answers, as it was when it was chosen. */
+export interface PlacedRow {
+  id: string;
+  place: number;
+}
+
+/**
+ * Ids of the rows from one to another, both included, in the order of the answer; the second may stand first. An
+ * end that has gone is replaced by what stands in its place.
+ */
+export async function idsBetween(
+  view: InsightEngine,
+  order: InsightOrder,
+  ends: readonly [PlacedRow, PlacedRow],
+): Promise<string[]> {
+  for (let tries = 1; ; tries += 1) {
+    const found = await Promise.all(ends.map(({ id }) => view.placeOf(order, [id])));
+    const [first = 0, last = 0] = ends.map(({ place }, at) => found[at] ?? place).sort((a, b) => a - b);
+    const ids = await readIds(view, order, first, last + 1);
+    const stood = ends.every(({ id }, at) => found[at] === null || ids[(found[at] ?? 0) - first] === id);
+    if (stood || tries === MOST_TRIES) return ids;
+  }
+}
+
+/** Of one moment, so that what comes in meanwhile neither repeats nor hides a row between two parts. */
+async function readIds(view: InsightEngine, order: InsightOrder, first: number, end: number) {
+  const snapshot = await view.snapshot(order);
+  try {
+    const ids: string[] = [];
+    const last = Math.min(end, snapshot.matched);
+    while (first + ids.length < last) {
+      const rows = await snapshot.rows(first + ids.length, Math.min(READ_ROWS, last - first - ids.length));
+      if (rows.length === 0) break;
+      for (const { insightId } of rows) ids.push(insightId);
+    }
+    return ids;
+  } finally {
+    snapshot.release();
+  }
+}

@@ -1,0 +1,60 @@
+import type { InsightRow } from "../../../../query/insight-engine.ts";
+
+/** The row that keys mean: named by its id, and by its place for when it has left the page. */
+export interface RowCursor {
+  readonly id: string;
+  readonly index: number;
+}
+
+/** Where the cursor stands now: on its row or, when that was archived away, on what took its place. */
+export function settleCursor(cursor: RowCursor | null, rows: readonly InsightRow[]): RowCursor | null {
+  if (cursor === null) return null;
+  const index = rows.findIndex((row) => row.insightId === cursor.id);
+  return index >= 0 ? { id: cursor.id, index } : cursorAt(rows, cursor.index);
+}
+
+/**
+ * The cursor counted from another first row, for a list of which only a part is drawn; null where neither its row nor
+ * its place is in that part: no key means a row that was scrolled away, or another that came to stand where it was.
+ *
+ * @param moved how many rows later the first one is than it was for the cursor
+ */
+export function shiftCursor(
+  cursor: RowCursor | null,
+  rows: readonly InsightRow[],
+  moved: number,
+): RowCursor | null {
+  if (cursor === null) return null;
+  const index = cursor.index - moved;
+  const isHere = rows.some(({ insightId }) => insightId === cursor.id);
+  return isHere || (index >= 0 && index <= rows.length) ? { id: cursor.id, index } : null;
+}
+
+/** The cursor on a place, the last row where the place lies beyond it; null on an empty page. */
+export function cursorAt(rows: readonly InsightRow[], index: number): RowCursor | null {
+  const inside = Math.max(0, Math.min(index, rows.length - 1));
+  const row = rows[inside];
+  return row === undefined ? null : { id: row.insightId, index: inside };
+}
+
+/** One step down or up; the first step of all lands on the first row. */
+export function moveCursor(
+  cursor: RowCursor | null,
+  rows: readonly InsightRow[],
+  step: 1 | -1,
+): RowCursor | null {
+  const settled = settleCursor(cursor, rows);
+  return cursorAt(rows, settled === null ? 0 : settled.index + step);
+}
+
+/** The cursor on the row that shows one of these insights, alone or as a member. */
+export function cursorOnInsight(
+  rows: readonly InsightRow[],
+  insightIds: readonly string[],
+): RowCursor | null {
+  const ids = new Set(insightIds);
+  const index = rows.findIndex(
+    (row) => ids.has(row.insightId) || row.members.some((member) => ids.has(member.insightId)),
+  );
+  return index < 0 ? null : cursorAt(rows, index);
+}

@@ -1,0 +1,81 @@
+import type { ReviewAction } from "../../../../domain/insight/insight.ts";
+import { insightListMessages } from "../../../../messages/insights/insight-list.ts";
+import { insightsMessages } from "../../../../messages/insights/insights.ts";
+import { classNames } from "../../../../ui/class-names.ts";
+import { Kbd } from "../../../../ui/controls/kbd.tsx";
+import { actionIcon } from "../../facts/status-tag.tsx";
+import styles from "./selection-bar.module.css";
+import type { useInsightSelection } from "./use-insight-selection.ts";
+
+const { selection: words, actionNames } = insightsMessages;
+const ACTIONS = [
+  ["acknowledge", "A"],
+  ["archive", "X"],
+  ["favorite", "F"],
+] as const satisfies readonly (readonly [ReviewAction, string])[];
+
+interface SelectionBarProps {
+  selected: ReturnType<typeof useInsightSelection>;
+  /** How many match in all. */
+  matched: number;
+  /** This device holds a part of all. */
+  partly: boolean;
+  mayAct: boolean;
+  reasonId: string;
+  onAct(action: ReviewAction): void;
+}
+
+/** What can be done with the chosen rows; it rests on the bottom edge of the content. */
+export function SelectionBar({ selected, matched, partly, mayAct, reasonId, onAct }: SelectionBarProps) {
+  const { count, insights, elsewhere, without, offered } = selected;
+  const reading = selected.range === "reading";
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={words.bar} data-foot="high">
+      <span className={styles.count} role="status">
+        <span>
+          {reading
+            ? words.reading
+            : without === null || without === 0
+              ? words.selected(count, insights)
+              : words.allBut(matched, without)}
+        </span>
+        {!reading && elsewhere > 0 && (
+          <span className={styles.rule}>{insightListMessages.selection.elsewhere(elsewhere)}</span>
+        )}
+        {!reading && without === 0 && <span className={styles.rule}>{words.allOf(partly)}</span>}
+      </span>
+      {offered !== null && (
+        <button
+          type="button"
+          className={classNames(styles.clear, styles.everything)}
+          onClick={selected.chooseEverything}
+        >
+          {words.everything(offered)}
+        </button>
+      )}
+      {ACTIONS.map(([action, key]) => (
+        <button
+          key={action}
+          type="button"
+          data-action={action}
+          className={styles.action}
+          disabled={!mayAct}
+          aria-describedby={mayAct ? undefined : reasonId}
+          onClick={() => onAct(action)}
+        >
+          {actionIcon(action)}
+          <span className={styles.words}>{actionNames[action]}</span>
+          <span className={styles.key} aria-hidden="true">
+            <Kbd>{key}</Kbd>
+          </span>
+        </button>
+      ))}
+      <button type="button" className={styles.clear} onClick={selected.clear}>
+        {words.clear}
+        <span className={styles.key} aria-hidden="true">
+          <Kbd>Esc</Kbd>
+        </span>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import { CloudDownload, FilterX, Images, TriangleAlert } from "lucide-react";
+import { insightListMessages } from "../../../../messages/insights/insight-list.ts";
+import { insightsMessages } from "../../../../messages/insights/insights.ts";
+import type { InsightPage } from "../../../../query/insight-engine.ts";
+import type { SyncStatus } from "../../../../sync/sync-status.ts";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { EmptyState } from "../../../../ui/feedback/empty-state.tsx";
+import { ProgressBar } from "../../../../ui/feedback/progress.tsx";
+import type { UnknownValue } from "../../filter/use-known-values.ts";
+import styles from "../../insights-page.module.css";
+
+const { empty, counts } = insightsMessages;
+
+interface NothingShownProps {
+  page: InsightPage;
+  sync: SyncStatus;
+  /** What the address asks for and nothing here has: why nothing matches. */
+  unknown: readonly UnknownValue[];
+  /** Ranges that end before they begin: why nothing matches. */
+  reversed: readonly ("dates" | "confidence")[];
+  onTurnRanges(): void;
+  filtered: boolean;
+  archivedHidden: boolean;
+  onClearFilters(): void;
+  onShowArchived(): void;
+}
+
+/** Why the table is empty, and what to do next. */
+export function NothingShown(props: NothingShownProps) {
+  const { page, sync, filtered, archivedHidden, onClearFilters, onShowArchived } = props;
+  if (props.reversed.length > 0) {
+    return (
+      <EmptyState
+        icon={<FilterX size={24} aria-hidden="true" />}
+        title={empty.nothingMatches}
+        action={
+          <>
+            <Button onClick={props.onTurnRanges}>{insightsMessages.filters.turnRanges}</Button>
+            <Button onClick={onClearFilters}>{insightsMessages.filters.clearAll}</Button>
+          </>
+        }
+      >
+        {props.reversed
+          .map((part) => `${insightsMessages.filters[part]}: ${insightsMessages.filters.reversed[part]}`)
+          .join(" ")}
+      </EmptyState>
+    );
+  }
+  if (props.unknown.length > 0) {
+    return (
+      <EmptyState
+        icon={<FilterX size={24} aria-hidden="true" />}
+        title={empty.nothingMatches}
+        action={<Button onClick={onClearFilters}>{insightsMessages.filters.clearAll}</Button>}
+      >
+        {[
+          ...props.unknown.map(({ part, value }) => insightListMessages.link.notKnown(part, value)),
+          empty.nothingMatchesHelp,
+        ].join(" ")}
+      </EmptyState>
+    );
+  }
+  if (filtered) {
+    return (
+      <EmptyState
+        icon={<FilterX size={24} aria-hidden="true" />}
+        title={empty.nothingMatches}
+        action={
+          <>
+            {archivedHidden && (
+              <Button onClick={onShowArchived}>{insightsMessages.filters.showArchived}</Button>
+            )}
+            <Button onClick={onClearFilters}>{insightsMessages.filters.clearAll}</Button>
+          </>
+        }
+      >
+        {archivedHidden ? empty.nothingMatchesArchived : empty.nothingMatchesHelp}
+      </EmptyState>
+    );
+  }
+  if (page.held > 0) {
+    return (
+      <EmptyState
+        icon={<Images size={24} aria-hidden="true" />}
+        title={empty.nothingLeft}
+        action={<Button onClick={onShowArchived}>{insightsMessages.filters.showArchived}</Button>}
+      >
+        {empty.archivedHidden(page.held)}
+      </EmptyState>
+    );
+  }
+  // What is not here may be with the server: none at all can be said of a whole copy only.
+  const neverSynced = sync.freshAtMs === null || !page.complete;
+  return (
+    <EmptyState
+      icon={
+        neverSynced ? <CloudDownload size={24} aria-hidden="true" /> : <Images size={24} aria-hidden="true" />
+      }
+      title={neverSynced ? empty.notSynced : empty.nothingYet}
+    >
+      {neverSynced ? empty.notSyncedHelp : empty.nothingYetHelp}
+    </EmptyState>
+  );
+}
+
+/** Reading failed: inline, with what to do; no notice pops up. */
+export function ReadFailed({ onRetry }: { onRetry(): void }) {
+  return (
+    <EmptyState
+      icon={<TriangleAlert size={24} aria-hidden="true" />}
+      title={insightsMessages.failed}
+      action={<Button onClick={onRetry}>{insightsMessages.retry}</Button>}
+    />
+  );
+}
+
+/** How far the first copy has come. The table under it works already. */
+export function FirstSyncProgress({ firstSync }: { firstSync: NonNullable<SyncStatus["firstSync"]> }) {
+  const words = counts.firstSync(firstSync.rows, firstSync.total);
+  return (
+    <div className={styles.progress}>
+      <span>{words}</span>
+      <ProgressBar value={firstSync.rows} max={firstSync.total} label={words} />
+    </div>
+  );
+}
+
+/** What the page's count covers, in words. @param view `covered`: it is followed by what part is kept on this device */
+export function countWords(
+  page: InsightPage,
+  view: { filtered: boolean; grouped: boolean; narrow: boolean; covered: boolean },
+): string {
+  const { filtered, grouped, narrow, covered } = view;
+  if (page.held === 0) return "";
+  const insights = insightsIn(page);
+  // What follows tells of insights, and how many of them the server holds: rows that fold some are no part of that.
+  const first = covered && !filtered && page.complete ? insights : null;
+  if (narrow && !page.complete) return counts.shortPartial(page.matched, grouped);
+  if (narrow) return first === null ? counts.short(page.matched, grouped) : counts.short(first, false);
+  if (!page.complete) return counts.matchPartial(page.matched, grouped, page.held);
+  if (first !== null) return counts.insightsInRows(first, page.matched);
+  if (covered) return filtered ? counts.match(page.matched, grouped) : counts.all(page.matched, grouped);
+  return filtered ? counts.matchHeld(page.matched, grouped) : counts.allHeld(page.matched, grouped, insights);
+}
+
+/** Whether the count is one of insights, which alone may stand beside the server's. */
+export function countsInsights(page: InsightPage, view: { filtered: boolean; grouped: boolean }): boolean {
+  if (!view.grouped || page.insights === page.matched) return true;
+  return page.insights !== undefined && page.complete && !view.filtered;
+}
+
+/** How many insights are in all rows that match, where collections make that another number and it is known. */
+export function insightsIn({ insights, matched }: InsightPage): number | null {
+  return insights === undefined || insights === matched ? null : insights;
+}

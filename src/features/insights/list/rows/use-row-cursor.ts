@@ -1,0 +1,98 @@
+import { type RefObject, useCallback, useEffect, useState } from "react";
+import type { InsightRow } from "../../../../query/insight-engine.ts";
+import { firstRowOf } from "../../../../ui/data-table/rows/rows-in-sight.ts";
+import {
+  cursorAt,
+  cursorOnInsight,
+  moveCursor,
+  type RowCursor,
+  settleCursor,
+  shiftCursor,
+} from "./row-cursor.ts";
+
+export interface RowCursorControl {
+  cursor: RowCursor | null;
+  row: InsightRow | null;
+  move(step: 1 | -1): void;
+  /** Puts the cursor on a row without taking the focus there. */
+  place(row: InsightRow): void;
+  /** The same, and scrolls the list there. */
+  show(row: InsightRow): void;
+  /** Goes to the first row that shows one of these insights, as soon as the page has it. */
+  find(insightIds: readonly string[]): void;
+  clear(): void;
+}
+
+const NOWHERE = { cursor: null, first: 0 };
+
+/** The current row of the list inside `container`: it follows its insight, and the screen follows it. */
+export function useRowCursor(
+  rows: readonly InsightRow[],
+  container: RefObject<HTMLElement | null>,
+  /** Place of the first row in a list of which only what is in sight is drawn; null where the rows are a page. */
+  first: number | null,
+): RowCursorControl {
+  const [placed, setPlaced] = useState<{ cursor: RowCursor | null; first: number }>(NOWHERE);
+  const [sought, setSought] = useState<readonly string[] | null>(null);
+  const wanted = first === null ? placed.cursor : shiftCursor(placed.cursor, rows, first - placed.first);
+  const cursor = settleCursor(wanted, rows);
+
+  const setWanted = useCallback(
+    (next: RowCursor | null) => {
+      setPlaced({ cursor: next, first: first ?? 0 });
+      setSought(null);
+    },
+    [first],
+  );
+  const goTo = useCallback(
+    (next: RowCursor | null) => {
+      setWanted(next);
+      if (next !== null) showRow(container.current, next.id);
+    },
+    [container, setWanted],
+  );
+
+  useEffect(() => {
+    const found = sought === null ? null : cursorOnInsight(rows, sought);
+    if (found !== null) goTo(found);
+  }, [rows, sought, goTo]);
+
+  const indexOf = (id: string | undefined) => rows.findIndex(({ insightId }) => insightId === id);
+  /** In a page the keys begin at its first row, in a list that is scrolled at the first in sight. */
+  const begin = () => {
+    const seen = first === null || container.current === null ? undefined : firstRowOf(container.current);
+    return cursorAt(rows, Math.max(0, indexOf(seen?.dataset.insight)));
+  };
+
+  // A row that was archived away takes the focus with it; its place gives it to what stands there now.
+  const settledId = cursor?.id ?? null;
+  useEffect(() => {
+    // Where rows come and go by scrolling, to follow one of them would pull the list back.
+    if (first !== null) return;
+    if (settledId !== null && document.activeElement === document.body) showRow(container.current, settledId);
+  }, [settledId, container, first]);
+
+  return {
+    cursor,
+    row: cursor === null ? null : (rows[cursor.index] ?? null),
+    move: (step) => goTo(wanted === null ? begin() : moveCursor(wanted, rows, step)),
+    place: (row) => setWanted(cursorAt(rows, indexOf(row.insightId))),
+    show: (row) => {
+      setWanted(cursorAt(rows, indexOf(row.insightId)));
+      rowOf(container.current, row.insightId)?.scrollIntoView({ block: "nearest" });
+    },
+    find: setSought,
+    clear: () => goTo(null),
+  };
+}
+
+function rowOf(container: HTMLElement | null, insightId: string): HTMLElement | undefined {
+  const rows = container?.querySelectorAll<HTMLElement>("[data-insight]") ?? [];
+  return [...rows].find((row) => row.dataset.insight === insightId);
+}
+
+function showRow(container: HTMLElement | null, insightId: string): void {
+  const element = rowOf(container, insightId);
+  element?.focus({ preventScroll: true });
+  element?.scrollIntoView({ block: "nearest" });
+}

@@ -1,0 +1,24 @@
+import { useEffect, useEffectEvent } from "react";
+import { isShortcut, listKeys } from "../../../state/keyboard-store.ts";
+import { commandOf, pressesFocus, REVIEW_KEY_GROUP, type ReviewCommand } from "../actions/review-keys.ts";
+
+/** A key that is held repeats only what moves; an action is one press. */
+const REPEATS: ReadonlySet<ReviewCommand> = new Set(["down", "up", "undo", "redo"]);
+
+/** Listens for the keys of this screen while it is open, and lists them where `?` shows them. */
+export function useReviewShortcuts(run: (command: ReviewCommand, event: KeyboardEvent) => void): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const command = commandOf(event);
+    if (command === null || !isShortcut(event) || pressesFocus(event.target, command)) return;
+    if (event.repeat && !REPEATS.has(command)) return;
+    // Space and the arrows would scroll, "/" would open the browser's own search.
+    if (command !== "clear") event.preventDefault();
+    run(command, event);
+  });
+  useEffect(() => listKeys(REVIEW_KEY_GROUP), []);
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    window.addEventListener("keydown", listener);
+    return () => window.removeEventListener("keydown", listener);
+  }, []);
+}

@@ -1,0 +1,103 @@
+import type { Timers } from "../../../platform/timers.ts";
+import type { PhotoAnswer, PhotoLoader } from "../../../sync/sync-status.ts";
+
+export interface PhotoAddress {
+  deviceId: string;
+  photoUrl: string;
+}
+
+export interface ThumbnailQueue {
+  /** The thumbnail of a photo; waits for its turn. Rejects with an AbortError when given up. */
+  load(photo: PhotoAddress, signal: AbortSignal): Promise<PhotoAnswer>;
+  /** Begins with no further ones, while the rows that want them are about to go. Returns the way to go on. */
+  hold(): () => void;
+}
+
+/** How many thumbnails are under way at once, so that a page does not take the line from everything else. */
+const AT_ONCE = 6;
+/** How many are kept in memory, 5 to 10 kB each, so that a row that moves does not blink. */
+const KEPT = 300;
+
+/** Answers that come within so short a time are given together: a page of them is then drawn a few times, not 25. */
+const TOGETHER_MS = 32;
+
+/** Thumbnails by turns: newest wish first (it is what the person looks at now), a few at once, the latest kept. */
+export function createThumbnailQueue(photos: PhotoLoader, timers: Timers): ThumbnailQueue {
+  const kept = new Map<string, PhotoAnswer>();
+  const waiting: { photo: PhotoAddress; signal: AbortSignal; settle: Settle }[] = [];
+  let underWay = 0;
+  let holds = 0;
+  let arrived: (() => void)[] = [];
+
+  const giveSoon = (give: () => void) => {
+    arrived.push(give);
+    if (arrived.length > 1) return;
+    timers.after(TOGETHER_MS, () => {
+      const together = arrived;
+      arrived = [];
+      for (const one of together) one();
+    });
+  };
+  const startNext = () => {
+    while (holds === 0 && underWay < AT_ONCE) {
+      const next = waiting.pop();
+      if (next === undefined) return;
+      if (next.signal.aborted) continue;
+      underWay += 1;
+      photos
+        .thumbnail(next.photo, next.signal)
+        .then(
+          (answer) => {
+            keep(kept, keyOf(next.photo), answer);
+            giveSoon(() => next.settle.resolve(answer));
+          },
+          (error: unknown) => giveSoon(() => next.settle.reject(error)),
+        )
+        .finally(() => {
+          underWay -= 1;
+          startNext();
+        });
+    }
+  };
+
+  return {
+    hold() {
+      holds += 1;
+      let held = true;
+      return () => {
+        if (!held) return;
+        held = false;
+        holds -= 1;
+        startNext();
+      };
+    },
+    load(photo, signal) {
+      const known = kept.get(keyOf(photo));
+      if (known !== undefined) return Promise.resolve(known);
+      return new Promise((resolve, reject) => {
+        signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+        waiting.push({ photo, signal, settle: { resolve, reject } });
+        startNext();
+      });
+    },
+  };
+}
+
+interface Settle {
+  resolve(answer: PhotoAnswer): void;
+  reject(error: unknown): void;
+}
+
+/** Only pictures are kept: what was missing or out of reach may be there the next time. */
+function keep(kept: Map<string, PhotoAnswer>, key: string, answer: PhotoAnswer): void {
+  if (answer.kind !== "image") return;
+  kept.set(key, answer);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= KEPT) return;
+    kept.delete(oldest);
+  }
+}
+
+function keyOf(photo: PhotoAddress): string {
+  return `${photo.deviceId}\n${photo.photoUrl}`;
+}

@@ -1,0 +1,99 @@
+import { CloudOff, ImageOff } from "lucide-react";
+import {
+  createContext,
+  type ReactNode,
+  type SyntheticEvent,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { insightsMessages } from "../../../messages/insights/insights.ts";
+import { classNames } from "../../../ui/class-names.ts";
+import type { NearViewport } from "./near-viewport.ts";
+import { isDarkPicture } from "./picture-brightness.ts";
+import styles from "./thumbnail.module.css";
+import type { PhotoAddress, ThumbnailQueue } from "./thumbnail-queue.ts";
+import { usePhoto } from "./use-photo.ts";
+
+/** What all thumbnails of the screen share. */
+interface ThumbnailShared {
+  queue: ThumbnailQueue;
+  nearViewport: NearViewport;
+  /** Whether the server can be reached. */
+  online: boolean;
+}
+
+export const ThumbnailContext = createContext<ThumbnailShared | null>(null);
+
+/** While other rows are awaited, no picture of those that are shown is begun: a slow phone has enough to do. */
+export function useHeldThumbnails(awaited: boolean): void {
+  const queue = useContext(ThumbnailContext)?.queue;
+  const release = useRef<(() => void) | null>(null);
+  useLayoutEffect(() => {
+    if (awaited) release.current ??= queue?.hold() ?? null;
+  }, [awaited, queue]);
+  // Later than that: by then the rows that went have given up their pictures.
+  useEffect(() => {
+    if (awaited) return;
+    release.current?.();
+    release.current = null;
+  }, [awaited]);
+  useEffect(() => () => release.current?.(), []);
+}
+
+interface ThumbnailProps {
+  photo: PhotoAddress | null;
+  /** "small" shows an icon where there is no picture, "large" the words too. */
+  size: "small" | "large";
+}
+
+/** A thumbnail in a box whose size is fixed, so that nothing jumps; what stands beside it names it. */
+export function Thumbnail({ photo, size }: ThumbnailProps) {
+  const context = useContext(ThumbnailContext);
+  if (context === null) throw new Error("a thumbnail needs the insights screen around it");
+  const box = useRef<HTMLSpanElement>(null);
+  const { queue, nearViewport, online } = context;
+  const load = useCallback(
+    async (wanted: PhotoAddress, signal: AbortSignal) => {
+      if (box.current !== null) await nearViewport.until(box.current, signal);
+      return await queue.load(wanted, signal);
+    },
+    [queue, nearViewport],
+  );
+  const state = usePhoto(photo, load, { wanted: true, online });
+  const [dark, setDark] = useState(false);
+
+  return (
+    <span ref={box} className={classNames(styles.box, styles[size])} data-photo={state.kind}>
+      {state.kind === "image" && (
+        <img
+          src={state.url}
+          alt=""
+          className={classNames(styles.picture, dark && styles.lifted)}
+          onLoad={(event: SyntheticEvent<HTMLImageElement>) => setDark(isDarkPicture(event.currentTarget))}
+        />
+      )}
+      {state.kind === "missing" && (
+        <Slot icon={<ImageOff size={18} aria-hidden="true" />} words={insightsMessages.imageDoesNotExist} />
+      )}
+      {(state.kind === "offline" || state.kind === "failed") && (
+        <Slot
+          icon={<CloudOff size={18} aria-hidden="true" />}
+          words={size === "small" ? insightsMessages.imageOfflineShort : insightsMessages.imageOffline}
+        />
+      )}
+    </span>
+  );
+}
+
+function Slot({ icon, words }: { icon: ReactNode; words: string }) {
+  return (
+    <span className={styles.slot} title={words}>
+      {icon}
+      <span className={styles.words}>{words}</span>
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState } from "react";
+import type { PhotoAnswer } from "../../../sync/sync-status.ts";
+import type { PhotoAddress } from "./thumbnail-queue.ts";
+
+export type PhotoState =
+  | { kind: "waiting" }
+  /** An object URL; it is revoked when the photo leaves the screen. */
+  | { kind: "image"; url: string }
+  | { kind: "missing" }
+  | { kind: "offline" }
+  | { kind: "failed" };
+
+type LoadPhoto = (photo: PhotoAddress, signal: AbortSignal) => Promise<PhotoAnswer>;
+
+const WAITING: PhotoState = { kind: "waiting" };
+
+/**
+ * Loads one picture while `wanted`. What could not be had is tried again when `online` turns true or `attempt`
+ * grows; what is there stays.
+ */
+export function usePhoto(
+  photo: PhotoAddress | null,
+  load: LoadPhoto,
+  { wanted, online, attempt = 0 }: { wanted: boolean; online: boolean; attempt?: number },
+): PhotoState {
+  const [loaded, setLoaded] = useState<{ key: string; state: PhotoState } | null>(null);
+  const deviceId = photo?.deviceId ?? "";
+  const photoUrl = photo?.photoUrl ?? "";
+  const key = `${deviceId}\n${photoUrl}`;
+  const state = loaded?.key === key ? loaded.state : WAITING;
+  const settled = state.kind === "image" || state.kind === "missing";
+  const go = wanted && photo !== null && !settled;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: online and attempt are not read, they are reasons to try again
+  useEffect(() => {
+    if (!go) return;
+    const controller = new AbortController();
+    load({ deviceId, photoUrl }, controller.signal).then(
+      (answer) => {
+        if (!controller.signal.aborted) setLoaded({ key, state: stateOf(answer) });
+      },
+      () => {
+        if (!controller.signal.aborted) setLoaded({ key, state: { kind: "failed" } });
+      },
+    );
+    return () => controller.abort();
+  }, [go, load, deviceId, photoUrl, key, online, attempt]);
+
+  useEffect(() => {
+    if (loaded?.state.kind !== "image") return;
+    const { url } = loaded.state;
+    return () => URL.revokeObjectURL(url);
+  }, [loaded]);
+
+  return photo === null ? { kind: "missing" } : state;
+}
+
+function stateOf(answer: PhotoAnswer): PhotoState {
+  return answer.kind === "image" ? { kind: "image", url: URL.createObjectURL(answer.blob) } : answer;
+}

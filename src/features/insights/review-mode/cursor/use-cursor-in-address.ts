@@ -1,0 +1,37 @@
+import { useEffect, useRef } from "react";
+import { useSearchParams } from "wouter";
+import { readReviewPlace, writeReviewPlace } from "./review-address.ts";
+import type { ReviewCursorState } from "./review-cursor.ts";
+
+/** Browsers refuse an address that changes with every key, so it follows after a short rest and before leaving. */
+const REST_MS = 300;
+
+/** Keeps the place in the address, so that a reload comes back to it. */
+export function usePlaceInAddress(state: ReviewCursorState | null): void {
+  const [search, setSearch] = useSearchParams();
+  const latest = useRef(search);
+  const store = useRef(setSearch);
+  useEffect(() => {
+    latest.current = search;
+    store.current = setSearch;
+  });
+  const known = state !== null && state.phase === "ready" && state.matched > 0;
+  const index = known ? Math.min(state.index, state.matched - 1) : null;
+  const insightId = known ? (state.row?.insightId ?? null) : null;
+
+  useEffect(() => {
+    if (index === null) return;
+    const write = () => {
+      // Closed in the meantime: the address is the list's again.
+      if (readReviewPlace(latest.current) === null) return;
+      const written = writeReviewPlace({ index, insightId }, latest.current);
+      if (written.toString() !== latest.current.toString()) store.current(written, { replace: true });
+    };
+    const timer = setTimeout(write, REST_MS);
+    window.addEventListener("pagehide", write);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("pagehide", write);
+    };
+  }, [index, insightId]);
+}

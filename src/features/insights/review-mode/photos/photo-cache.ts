@@ -1,0 +1,146 @@
+import type { PhotoAnswer, PhotoLoader } from "../../../../sync/sync-status.ts";
+import type { PhotoAddress } from "../../photo/thumbnail-queue.ts";
+import type { Size } from "../stage/zoom.ts";
+import type { PhotoSize, PhotoWish } from "./prefetch-plan.ts";
+
+export type CachedPhoto =
+  | { kind: "waiting" }
+  /** An object URL, good while the photo is on the shelf, and the picture's size in its own pixels. */
+  | { kind: "image"; url: string; size: Size }
+  | { kind: "missing" | "offline" | "failed" };
+
+/** Photos at hand before they are looked at: what is on the shelf can be shown in the same frame as the key. */
+export interface PhotoCache {
+  /** Says what is wanted, most urgent first; what is not wanted any more is given up, or let go when room is short. */
+  want(wishes: readonly PhotoWish[]): void;
+  look(photo: PhotoAddress | null, size: PhotoSize): CachedPhoto;
+  /** Asks again for what could not be had. */
+  retry(): void;
+  subscribe(listener: () => void): () => void;
+  close(): void;
+}
+
+interface ShelfParts {
+  photos: PhotoLoader;
+  /** Resolves when the picture can be painted without a wait; rejects for what is no picture. */
+  decode(url: string): Promise<Size>;
+}
+
+/** Requests at once; browsers open six connections to a server, and the outbox needs one too. */
+const AT_ONCE = 4;
+/** How many of each size stay beyond what is wanted: about 2 MB of thumbnails and 10 MB of photos. */
+const KEPT: Readonly<Record<PhotoSize, number>> = { thumbnail: 200, full: 16 };
+const WAITING: CachedPhoto = { kind: "waiting" };
+const MISSING: CachedPhoto = { kind: "missing" };
+
+export function createPhotoCache({ photos, decode }: ShelfParts): PhotoCache {
+  const shelf = new Map<string, { size: PhotoSize; photo: CachedPhoto }>();
+  const underWay = new Map<string, AbortController>();
+  const listeners = new Set<() => void>();
+  let wanted: readonly PhotoWish[] = [];
+  let wantedKeys: ReadonlySet<string> = new Set();
+  let closed = false;
+
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  const put = (key: string, size: PhotoSize, photo: CachedPhoto) => {
+    shelf.delete(key);
+    shelf.set(key, { size, photo });
+    letGo(size);
+    tell();
+  };
+  const letGo = (size: PhotoSize) => {
+    const keys = [...shelf].filter(([, one]) => one.size === size).map(([key]) => key);
+    let spare = keys.length - KEPT[size];
+    for (const key of keys) {
+      if (spare <= 0) return;
+      if (wantedKeys.has(key)) continue;
+      const photo = shelf.get(key)?.photo;
+      if (photo?.kind === "image") URL.revokeObjectURL(photo.url);
+      shelf.delete(key);
+      spare -= 1;
+    }
+  };
+  const fetchOne = async ({ photo, size }: PhotoWish, key: string) => {
+    const controller = new AbortController();
+    underWay.set(key, controller);
+    const { signal } = controller;
+    const found = await photos[size](photo, signal)
+      .then((answer) => shelfPhotoOf(answer, decode))
+      .catch((): CachedPhoto => ({ kind: "failed" }));
+    if (underWay.get(key) === controller) underWay.delete(key);
+    if (signal.aborted) {
+      if (found.kind === "image") URL.revokeObjectURL(found.url);
+      return;
+    }
+    put(key, size, found);
+    startNext();
+  };
+  const startNext = () => {
+    if (closed) return;
+    for (const wish of wanted) {
+      if (underWay.size >= AT_ONCE) return;
+      const key = keyOf(wish.photo, wish.size);
+      if (shelf.has(key) || underWay.has(key)) continue;
+      void fetchOne(wish, key);
+    }
+  };
+
+  return {
+    want(wishes) {
+      wanted = wishes;
+      wantedKeys = new Set(wishes.map(({ photo, size }) => keyOf(photo, size)));
+      for (const [key, controller] of underWay) {
+        if (wantedKeys.has(key)) continue;
+        underWay.delete(key);
+        controller.abort();
+      }
+      startNext();
+    },
+    look(photo, size) {
+      return photo === null ? MISSING : (shelf.get(keyOf(photo, size))?.photo ?? WAITING);
+    },
+    retry() {
+      for (const [key, { photo }] of shelf) {
+        if (photo.kind === "offline" || photo.kind === "failed") shelf.delete(key);
+      }
+      tell();
+      startNext();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close() {
+      closed = true;
+      for (const controller of underWay.values()) controller.abort();
+      underWay.clear();
+      for (const { photo } of shelf.values()) if (photo.kind === "image") URL.revokeObjectURL(photo.url);
+      shelf.clear();
+    },
+  };
+}
+
+/** Makes the browser decode a picture before it is shown. */
+export async function decodePicture(url: string): Promise<Size> {
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+  return { width: image.naturalWidth, height: image.naturalHeight };
+}
+
+async function shelfPhotoOf(answer: PhotoAnswer, decode: ShelfParts["decode"]): Promise<CachedPhoto> {
+  if (answer.kind !== "image") return answer;
+  const url = URL.createObjectURL(answer.blob);
+  try {
+    return { kind: "image", url, size: await decode(url) };
+  } catch (error) {
+    URL.revokeObjectURL(url);
+    throw error;
+  }
+}
+
+function keyOf({ deviceId, photoUrl }: PhotoAddress, size: PhotoSize): string {
+  return `${size}\n${deviceId}\n${photoUrl}`;
+}

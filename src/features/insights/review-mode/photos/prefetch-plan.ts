@@ -1,0 +1,102 @@
+import type { InsightRow } from "../../../../query/insight-engine.ts";
+import { photoOf } from "../../photo/insight-photo.ts";
+import type { PhotoAddress } from "../../photo/thumbnail-queue.ts";
+import { bestFrame, framesOf } from "../stage/burst-frames.ts";
+
+export type PhotoSize = "thumbnail" | "full";
+
+export interface PhotoWish {
+  photo: PhotoAddress;
+  size: PhotoSize;
+}
+
+/** How much may be fetched before it is looked at. */
+export interface PrefetchReach {
+  thumbnailsAhead: number;
+  thumbnailsBehind: number;
+  fullAhead: number;
+  fullBehind: number;
+  /** Whether the photo that is looked at comes whole by itself. */
+  fullHere: boolean;
+}
+
+const PLENTY: PrefetchReach = {
+  thumbnailsAhead: 12,
+  thumbnailsBehind: 3,
+  fullAhead: 3,
+  fullBehind: 1,
+  fullHere: true,
+};
+const NARROW: PrefetchReach = { ...PLENTY, thumbnailsAhead: 6, fullAhead: 1, fullBehind: 0 };
+/** A slow line: only what is small, and little of it; the whole photo when it is asked for. */
+const SPARING: PrefetchReach = {
+  thumbnailsAhead: 3,
+  thumbnailsBehind: 1,
+  fullAhead: 0,
+  fullBehind: 0,
+  fullHere: false,
+};
+/** A line that is paid by volume: nothing that is not looked at. */
+const METERED: PrefetchReach = {
+  thumbnailsAhead: 0,
+  thumbnailsBehind: 0,
+  fullAhead: 0,
+  fullBehind: 0,
+  fullHere: true,
+};
+/** Data Saver: only thumbnails that are seen; the whole photo when it is asked for. */
+const DATA_SAVER: PrefetchReach = { ...METERED, fullHere: false };
+
+/** What the browser tells of the line; absent in browsers that do not tell. */
+export interface LineHints {
+  saveData?: boolean;
+  effectiveType?: string;
+  type?: string;
+}
+
+export function reachOf(hints: LineHints | undefined): PrefetchReach {
+  const isSlow = hints?.effectiveType === "slow-2g" || hints?.effectiveType === "2g";
+  if (hints?.saveData === true || (isSlow && hints?.type === "cellular")) return DATA_SAVER;
+  if (hints?.type === "cellular") return METERED;
+  if (isSlow) return SPARING;
+  return hints?.effectiveType === "3g" ? NARROW : PLENTY;
+}
+
+/** What is to be at hand, the most urgent first: this photo, then what the next key shows, then the way back. */
+export function planPrefetch(input: {
+  rows: readonly InsightRow[];
+  /** Of the row that is looked at; beyond the last one at the end of the set. */
+  place: number;
+  /** The frame of the burst that is looked at. */
+  here: InsightRow | null;
+  reach: PrefetchReach;
+  /** The person asked for this photo whole. */
+  fullAsked: boolean;
+}): PhotoWish[] {
+  const { rows, place, here, reach } = input;
+  const wishes: PhotoWish[] = [];
+  const seen = new Set<string>();
+  const wish = (row: InsightRow | null | undefined, size: PhotoSize) => {
+    const photo = row ? photoOf(row) : null;
+    if (photo === null) return;
+    const key = `${size}\n${photo.deviceId}\n${photo.photoUrl}`;
+    if (seen.has(key)) return;
+    seen.add(key);
+    wishes.push({ photo, size });
+  };
+  const rowAt = (at: number) => {
+    const row = rows[at];
+    const frames = row === undefined ? [] : framesOf(row);
+    return frames[bestFrame(frames)];
+  };
+  wish(here, "thumbnail");
+  if (reach.thumbnailsAhead > 0) wish(rowAt(place + 1), "thumbnail");
+  if (reach.fullHere || input.fullAsked) wish(here, "full");
+  if (reach.thumbnailsBehind > 0) wish(rowAt(place - 1), "thumbnail");
+  for (let step = 2; step <= reach.thumbnailsAhead; step += 1) wish(rowAt(place + step), "thumbnail");
+  for (const frame of here === null ? [] : framesOf(rows[place] ?? here)) wish(frame, "thumbnail");
+  for (let step = 1; step <= reach.fullAhead; step += 1) wish(rowAt(place + step), "full");
+  for (let step = 2; step <= reach.thumbnailsBehind; step += 1) wish(rowAt(place - step), "thumbnail");
+  for (let step = 1; step <= reach.fullBehind; step += 1) wish(rowAt(place - step), "full");
+  return wishes;
+}

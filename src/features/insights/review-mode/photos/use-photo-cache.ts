@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { useServices } from "../../../../client/services.tsx";
+import { createPhotoCache, decodePicture, type PhotoCache } from "./photo-cache.ts";
+import { type LineHints, type PrefetchReach, reachOf } from "./prefetch-plan.ts";
+
+/** The shelf of this review; what could not be had is asked for again when the connection returns. */
+export function usePhotoCache(online: boolean): PhotoCache | null {
+  const { photos } = useServices();
+  const [shelf, setShelf] = useState<PhotoCache | null>(null);
+  useEffect(() => {
+    const created = createPhotoCache({ photos, decode: decodePicture });
+    setShelf(created);
+    return () => created.close();
+  }, [photos]);
+  useEffect(() => {
+    if (online) shelf?.retry();
+  }, [online, shelf]);
+  return shelf;
+}
+
+/** Draws the component anew when a picture comes. */
+export function usePhotoCacheNews(shelf: PhotoCache | null): void {
+  const [counter] = useState(() => ({ version: 0 }));
+  const subscribe = useCallback(
+    (listener: () => void) =>
+      shelf?.subscribe(() => {
+        counter.version += 1;
+        listener();
+      }) ?? (() => {}),
+    [shelf, counter],
+  );
+  useSyncExternalStore(subscribe, () => counter.version);
+}
+
+/** How far ahead may be fetched on this line; follows it where the browser tells. */
+export function usePrefetchReach(): PrefetchReach {
+  const line = lineOf(navigator);
+  const read = () => JSON.stringify(reachOf(line));
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      line?.addEventListener?.("change", listener);
+      return () => line?.removeEventListener?.("change", listener);
+    },
+    [line],
+  );
+  const text = useSyncExternalStore(subscribe, read);
+  const [reach, setReach] = useState(() => ({ text, value: reachOf(line) }));
+  if (reach.text !== text) setReach({ text, value: reachOf(line) });
+  return reach.value;
+}
+
+function lineOf(from: object): (LineHints & Partial<EventTarget>) | undefined {
+  return "connection" in from && typeof from.connection === "object" && from.connection !== null
+    ? from.connection
+    : undefined;
+}

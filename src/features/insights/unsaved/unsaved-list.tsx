@@ -1,0 +1,107 @@
+import { useCallback, useEffect, useState } from "react";
+import type { UnsavedAction } from "../../../domain/outbox/projection.ts";
+import { insightsMessages } from "../../../messages/insights/insights.ts";
+import type { InsightEngine, InsightRow } from "../../../query/insight-engine.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { readableName } from "../facts/species-label.tsx";
+import { actionIcon } from "../facts/status-tag.tsx";
+import { photoOf } from "../photo/insight-photo.ts";
+import { Thumbnail } from "../photo/thumbnail.tsx";
+import { foldActions } from "./unsaved-groups.ts";
+import styles from "./unsaved-list.module.css";
+
+const { unsaved: words, actionNames } = insightsMessages;
+
+/** How many lines are drawn before somebody asks for more. */
+const LINES = 60;
+
+/** What waits to be saved, newest first; the members of one collection that got the same status are one line. */
+export function UnsavedList({ view, actions }: { view: InsightEngine; actions: readonly UnsavedAction[] }) {
+  const [lines, setLines] = useState(LINES);
+  const insights = useInsights(view, actions.slice(-lines * 4));
+  const groups = foldActions(actions, insights);
+  return (
+    <>
+      <ul className={styles.list}>
+        {groups.slice(0, lines).map((group) => (
+          <UnsavedLine key={group.action.id} {...group} row={insights.get(group.action.insightId)} />
+        ))}
+      </ul>
+      {groups.length > lines && (
+        <Button variant="plain" fill onClick={() => setLines(lines + LINES * 4)}>
+          {words.more(groups.length - lines)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface UnsavedLineProps {
+  action: UnsavedAction;
+  count: number;
+  /** Null where this device does not hold it, undefined while it is looked up. */
+  row: InsightRow | null | undefined;
+}
+
+function UnsavedLine({ action, count, row }: UnsavedLineProps) {
+  const step = action.insightStatus === "none" ? words.clears : actionNames[action.insightStatus];
+  return (
+    <li className={styles.line} data-unsaved={action.insightId}>
+      {row ? (
+        <Thumbnail photo={photoOf(row)} size="small" />
+      ) : (
+        <Skeleton width={36} height={36} radius="var(--radius-4)" />
+      )}
+      <span className={styles.what}>
+        <span className={styles.name}>
+          {row === undefined ? (
+            <Skeleton width="60%" height={12} />
+          ) : row ? (
+            readableName(row.className)
+          ) : (
+            words.notOnDevice
+          )}
+        </span>
+        <span className={styles.device}>
+          <span className={styles.deviceName}>{row?.displayName ?? action.deviceId}</span>
+          {count > 1 && <span className={styles.times}> {words.times(count)}</span>}
+        </span>
+        <span className={styles.step}>
+          {actionIcon(action.insightStatus, 15)}
+          {step}
+        </span>
+      </span>
+    </li>
+  );
+}
+
+/** Looks up the insights of actions once each; what was found stays while the list changes. */
+function useInsights(
+  view: InsightEngine,
+  actions: readonly UnsavedAction[],
+): ReadonlyMap<string, InsightRow | null> {
+  const [known, setKnown] = useState<ReadonlyMap<string, InsightRow | null>>(new Map());
+  const missing = actions.map(({ insightId }) => insightId).filter((id) => !known.has(id));
+  const wanted = missing.join("\n");
+  const look = useCallback(
+    async (ids: readonly string[]) =>
+      Promise.all(ids.map(async (id) => [id, await view.insight(id)] as const)),
+    [view],
+  );
+  useEffect(() => {
+    if (wanted === "") return;
+    let current = true;
+    look(wanted.split("\n")).then(
+      (found) => {
+        if (current) setKnown((before) => new Map([...before, ...found]));
+      },
+      // The line stays without its name; the page says that reading failed.
+      () => {},
+    );
+    return () => {
+      current = false;
+    };
+  }, [wanted, look]);
+  return known;
+}

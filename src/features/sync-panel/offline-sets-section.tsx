@@ -1,0 +1,190 @@
+import { useLiveQuery } from "dexie-react-hooks";
+import { Backpack } from "lucide-react";
+import { lazy, Suspense, useRef, useState } from "react";
+import { Link } from "wouter";
+import { useOfflineSets } from "../../client/offline-set-states.ts";
+import { useServices } from "../../client/services.tsx";
+import { type OfflineSet, type OfflineSetState, picturesLeft } from "../../domain/offline/offline-set.ts";
+import { OFFLINE_SETS } from "../../messages/offline/offline-sets.ts";
+import type { OfflineSetControl } from "../../offline-sets/offline-set-control.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { type ChipTone, Tag } from "../../ui/controls/chip.tsx";
+import { ProgressBar } from "../../ui/feedback/progress.tsx";
+import styles from "./offline-sets-section.module.css";
+import panel from "./sync-panel.module.css";
+
+const OfflineSetDialog = lazy(async () => ({
+  default: (await import("../../parts/offline-set-dialog.tsx")).OfflineSetDialog,
+}));
+
+/** What is packed for the field, how far it has come, and the way to pack more. */
+export function OfflineSetsSection({ onClose }: { onClose(): void }) {
+  const { mirror } = useServices();
+  const packs = useOfflineSets();
+  const groups = useLiveQuery(() => mirror.groups(), [mirror]);
+  const [packing, setPacking] = useState(false);
+  const [said, setSaid] = useState("");
+  const heading = useRef<HTMLHeadingElement>(null);
+  if (packs === undefined || groups === undefined) return null;
+  const stored = packs.reduce((sum, { pack }) => sum + pack.stored, 0);
+  return (
+    <section className={panel.section} aria-label={OFFLINE_SETS.title}>
+      <div className={panel.head}>
+        <h3 ref={heading} tabIndex={-1}>
+          {OFFLINE_SETS.title}
+        </h3>
+        {stored > 0 && <span className={panel.remark}>{OFFLINE_SETS.size(stored)}</span>}
+      </div>
+      {packs.length === 0 && <p className={panel.words}>{OFFLINE_SETS.none}</p>}
+      <ul className={panel.list}>
+        {packs.map(({ pack, state }) => (
+          <PackedSet
+            key={pack.packId}
+            pack={pack}
+            state={state}
+            onOpen={onClose}
+            onUnpacked={() => {
+              setSaid(OFFLINE_SETS.unpacked(pack.name));
+              // The button goes with its set.
+              heading.current?.focus();
+            }}
+          />
+        ))}
+      </ul>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      <div className={panel.acts}>
+        <Button icon={<Backpack size={18} aria-hidden="true" />} onClick={() => setPacking(true)}>
+          {OFFLINE_SETS.pack}
+        </Button>
+      </div>
+      {packing && (
+        <Suspense fallback={null}>
+          <OfflineSetDialog onClose={() => setPacking(false)} groups={groups} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+interface PackedSetProps {
+  pack: OfflineSet;
+  state: OfflineSetState;
+  onOpen(): void;
+  onUnpacked(): void;
+}
+
+function PackedSet({ pack, state, onOpen, onUnpacked }: PackedSetProps) {
+  const { packs } = useServices();
+  const [sure, setSure] = useState(false);
+  const { packId, name } = pack;
+  const tell = (order: (control: OfflineSetControl) => Promise<void>) =>
+    void packs().then(order, () => undefined);
+  const href = `/?tab=insights&archived=1&pack=${encodeURIComponent(packId)}`;
+  const isOpenable = (pack.insights ?? 0) > 0;
+  const isOpen = pack.insights === null || picturesLeft(pack) > 0;
+  return (
+    <li className={styles.set} aria-label={name}>
+      <div className={styles.top}>
+        <Backpack className={styles.icon} size={20} aria-hidden="true" />
+        <div className={styles.names}>
+          <strong>{name}</strong>
+          <p className={panel.small}>{OFFLINE_SETS.what(pack)}</p>
+        </div>
+        <Tag tone={TONES[state]}>{OFFLINE_SETS.states[state]}</Tag>
+      </div>
+      {pack.insights !== null && isOpen && (
+        <ProgressBar
+          label={OFFLINE_SETS.progressOf(name)}
+          value={pack.wanted - picturesLeft(pack)}
+          max={pack.wanted}
+        />
+      )}
+      <p className={panel.small}>{OFFLINE_SETS.words[state](pack)}</p>
+      <div className={styles.acts}>
+        {isOpenable && (
+          <>
+            <Link
+              href={href}
+              className={styles.link}
+              aria-label={OFFLINE_SETS.openOne(name)}
+              onClick={onOpen}
+            >
+              {OFFLINE_SETS.open}
+            </Link>
+            <Link
+              href={`${href}&review=1`}
+              className={styles.link}
+              aria-label={OFFLINE_SETS.reviewOne(name)}
+              onClick={onOpen}
+            >
+              {OFFLINE_SETS.review}
+            </Link>
+          </>
+        )}
+        {isOpen && pack.hold === null && (
+          <Button
+            aria-label={OFFLINE_SETS.pauseOne(name)}
+            onClick={() => tell((control) => control.pause(packId))}
+          >
+            {OFFLINE_SETS.pause}
+          </Button>
+        )}
+        {state === "costly" && (
+          <Button onClick={() => tell((control) => control.allowAnyLink(packId))}>
+            {OFFLINE_SETS.fetchNow}
+          </Button>
+        )}
+        {state === "paused" && (
+          <Button
+            aria-label={OFFLINE_SETS.resumeOne(name)}
+            onClick={() => tell((control) => control.resume(packId))}
+          >
+            {OFFLINE_SETS.resume}
+          </Button>
+        )}
+        {state === "budget" && pack.budget !== null && (
+          <Button onClick={() => tell((control) => control.allow(packId, (pack.budget ?? 0) * 2))}>
+            {OFFLINE_SETS.allowMore(pack.budget)}
+          </Button>
+        )}
+        {state === "full" && (
+          <Button onClick={() => tell((control) => control.resume(packId))}>{OFFLINE_SETS.retry}</Button>
+        )}
+        {state === "partly" && (
+          <Button onClick={() => tell((control) => control.retry(packId))}>{OFFLINE_SETS.retry}</Button>
+        )}
+        {sure ? (
+          <Button
+            variant="danger"
+            onClick={() => {
+              onUnpacked();
+              tell((control) => control.unpack(packId));
+            }}
+          >
+            {OFFLINE_SETS.unpackSure}
+          </Button>
+        ) : (
+          <Button variant="plain" aria-label={OFFLINE_SETS.unpackOne(name)} onClick={() => setSure(true)}>
+            {OFFLINE_SETS.unpack}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const TONES: Record<OfflineSetState, ChipTone> = {
+  insights: "primary",
+  gathering: "primary",
+  fetching: "primary",
+  costly: "neutral",
+  offline: "neutral",
+  paused: "neutral",
+  budget: "danger",
+  full: "danger",
+  tooMany: "danger",
+  ready: "ok",
+  partly: "danger",
+};

@@ -1,0 +1,70 @@
+import { useLiveQuery } from "dexie-react-hooks";
+import { useState } from "react";
+import { useServices } from "../../client/services.tsx";
+import { useSyncStatus } from "../../client/use-sync.ts";
+import { isWider } from "../../domain/offline/retention.ts";
+import { RETENTION } from "../../messages/offline/retention.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { Notice } from "../../ui/feedback/notice.tsx";
+import { RetentionForm } from "./retention-form.tsx";
+import styles from "./sync-panel.module.css";
+
+/** What is kept on this device, and the way to keep more or less. */
+export function RetentionSection() {
+  const { mirror, keep } = useServices();
+  const { phase } = useSyncStatus();
+  const [changing, setChanging] = useState(false);
+  const kept = useLiveQuery(() => mirror.kept(), [mirror]);
+  const groups = useLiveQuery(() => mirror.groups(), [mirror]);
+  const packs = useLiveQuery(() => mirror.packs(), [mirror]);
+  if (kept === undefined || groups === undefined || packs === undefined) return null;
+  const choice = kept.choice ?? { days: null, groups: null };
+  const names = choice.groups?.map((id) =>
+    RETENTION.groupName(id, groups.find(({ group_id }) => String(group_id) === id)?.group_name),
+  );
+  const keepsMore = isWider(kept.covers, choice);
+  const isPending = kept.takesChoice && (isWider(choice, kept.covers) || (keepsMore && packs.length === 0));
+  const mayChoose = kept.takesChoice || kept.choice !== null || !kept.complete;
+
+  return (
+    <section className={styles.section}>
+      <div className={styles.head}>
+        <h3>{RETENTION.title}</h3>
+        {mayChoose && !changing && (
+          <Button variant="plain" aria-label={RETENTION.changeWhat} onClick={() => setChanging(true)}>
+            {RETENTION.change}
+          </Button>
+        )}
+      </div>
+      {kept.trimmed && (
+        <Notice
+          tone="info"
+          action={
+            <Button variant="plain" onClick={() => void keep.choose(choice)}>
+              {RETENTION.fetchAgain}
+            </Button>
+          }
+        >
+          {RETENTION.trimmed}
+        </Notice>
+      )}
+      {kept.choice?.by === "app" && <Notice tone="info">{RETENTION.byApp}</Notice>}
+      {changing ? (
+        <RetentionForm
+          choice={choice}
+          groups={groups}
+          onDone={(wanted) => {
+            setChanging(false);
+            if (wanted !== null) void keep.choose(wanted);
+          }}
+        />
+      ) : (
+        <p className={styles.words}>
+          {mayChoose ? RETENTION.current(choice.days, names ?? null) : RETENTION.noChoice}{" "}
+          {keepsMore && packs.length > 0 && RETENTION.packedToo(kept.covers.days)}{" "}
+          {isPending && phase !== "online" && RETENTION.pending}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,190 @@
+import type { BatteryTier } from "../../domain/device/battery.ts";
+import type { DeviceFault } from "../../domain/device/device-edit.ts";
+import { UNNAMED_DEVICE } from "../../domain/device/device-name.ts";
+import type { UpdateIcon } from "../../domain/device/device-update.ts";
+
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+
+/** The screen My Devices. */
+export const DEVICES = {
+  remark: (count: number, low: number) =>
+    low === 0
+      ? counted(count, "device", "devices")
+      : `${counted(count, "device", "devices")}, ${low.toLocaleString("en")} with low batteries`,
+  none: "No Sentinel yet",
+  notYet: "No Sentinel on this device yet",
+  notYetWords: "They come with the first connection.",
+  noneWords:
+    "Add one with the device id that is printed on it. Its insights come here as soon as it sends them.",
+  add: "Add a Sentinel",
+  addWhat: "Adding a Sentinel",
+  open: (name: string) => `Edit ${name}`,
+  waiting: "Waiting to be sent",
+  noLocation: "No Location Available",
+  noReading: "No reading yet",
+  never: "Never",
+  absent: "–",
+  columns: {
+    name: "Device",
+    location: "Location",
+    group: "Group",
+    battery: "Battery, V",
+    seen: "Last seen, UTC",
+    sinceInsight: "Insight, ago",
+    sinceImage: "Image, ago",
+    space: "Space left",
+    images: "Images",
+    update: "Update",
+    id: "Device id",
+    ownName: "Own name",
+    description: "Description",
+    locationDescription: "Location description",
+    latitude: "Latitude",
+    longitude: "Longitude",
+    cycle: "Cycle time, min",
+    trigger: "Trigger number",
+    syncTime: "Sync time, min",
+    memory: "Memory left, bytes",
+    cycles: "Cycles",
+    software: "Software version",
+    mcu: "MCU version",
+    hardware: "Hardware id",
+    cell: "Cell id",
+    satellite: "Satellite id",
+    lora: "LoRa id",
+    passes: "Satellite passes",
+    models: "Models",
+  },
+  hours: (hours: number) => `${hours.toLocaleString("en")} h`,
+  volts: (volts: number) => `${volts.toFixed(2)} V`,
+  batteryTiers: {
+    full: "Full",
+    high: "High",
+    medium: "Medium",
+    fair: "Fair",
+    sufficient: "Sufficient",
+    low: "Low",
+    unknown: "No reading",
+  } satisfies Record<BatteryTier, string>,
+  replaceBatteries: "Please replace batteries",
+  updates: {
+    passed: "Passed",
+    failed: "Failed",
+    pending: "Pending",
+    none: "None",
+  } satisfies Record<UpdateIcon, string>,
+} as const;
+
+/** The form of one Sentinel. */
+export const DEVICE_FORM = {
+  title: (name: string) => `Edit ${name}`,
+  id: (deviceId: string) => `Device id ${deviceId}`,
+  atMost: (characters: number) => `At most ${characters} characters`,
+  left: (left: number) => (left === 1 ? "1 character left" : `${left} characters left`),
+  nameHint: (ownName: string | null) => `Empty shows the device’s own name: ${ownName || UNNAMED_DEVICE}`,
+  place: "Position",
+  locate: "Use my position",
+  locating: "Looking for your position",
+  located: (accuracyM: number) =>
+    `Your position is entered, accurate to about ${accuracyM < 10 ? accuracyM.toFixed(0) : Math.round(accuracyM).toLocaleString("en")} m. Save keeps it.`,
+  rough: "That is rough: step into the open and try again, or type the position.",
+  notLocated: {
+    denied:
+      "The browser may not tell your position. Allow it for this site in the browser’s settings, or type the position.",
+    missing:
+      "This browser cannot tell your position here. It takes a secure (https) address. Type the position instead.",
+    unavailable: "Your position could not be found. Step into the open and try again, or type the position.",
+    late: "No position came in time. Step into the open and try again, or type the position.",
+  },
+  chooseCycle: "Choose a cycle time",
+  save: "Save",
+  saved: (name: string) => `${name}: saved, and being sent.`,
+  savedWaiting: (name: string) => `${name} is saved on this device. It is sent with the next connection.`,
+  unchanged: "Nothing was changed.",
+  check: "Please check the marked fields.",
+  waiting: "What you saved of this Sentinel waits on this device and is sent with the next connection.",
+  failed:
+    "This device could not store your change. Free some space, then try again. Nothing is lost: the form is as it was.",
+  forbidden: "Your account may look at Sentinels, not change them.",
+  discardAsk: "You have changed something that is not saved.",
+  discard: "Discard",
+  keepEditing: "Keep editing",
+  offline: "You are offline. What you save waits on this device and is sent with the next connection.",
+  goneTitle: "This Sentinel is not here",
+  gone: "It is not among the Sentinels on this device: it was removed, is no longer yours, or has not come yet.",
+  faults: {
+    "too-long": "This is too long.",
+    "not-a-position": "Not a position in degrees.",
+    "other-missing": "A position needs both latitude and longitude.",
+    "no-cycle-time": "No cycle time given",
+    "cycle-time-range": "A cycle time is 1 to 2880 minutes.",
+  } satisfies Record<DeviceFault, string>,
+  health: "Health",
+} as const;
+
+const SUPPORT = "Support is needed to regain access.";
+
+/** What ends something of a Sentinel: its key, its insights, who owns it. */
+export const DEVICE_ACCESS = {
+  title: "Access",
+  what: "Changing access",
+  cancel: "Cancel",
+  rotate: {
+    button: "New ingest key",
+    title: (name: string) => `New ingest key for ${name}?`,
+    words:
+      "The old key ends at once: the Sentinel sends nothing more until the new one is entered in it. The new key is shown once.",
+    confirm: "Make a new key",
+    done: (name: string) => `New key for ${name}`,
+  },
+  archive: {
+    button: "Archive all insights",
+    title: (name: string) => `Archive all insights of ${name}?`,
+    words:
+      "All insights of this Sentinel so far, with their photographs, are set aside for everyone who has it. New ones still come.",
+    support: SUPPORT,
+    confirm: "Archive all insights",
+    done: (name: string) => `All insights of ${name} are archived.`,
+  },
+  revoke: {
+    button: "Revoke ownership",
+    title: (name: string) => `Revoke your ownership of ${name}?`,
+    words:
+      "The Sentinel leaves your account, with its insights, its group and its updates. Others who have it keep it.",
+    support: SUPPORT,
+    confirm: "Revoke ownership",
+    done: (name: string) => `${name} is no longer yours.`,
+  },
+  unsent: "You have unsent work on this Sentinel. It may be refused afterwards: send it first.",
+} as const;
+
+/** The form that adds a Sentinel, and the key that is shown once. */
+export const ADD_DEVICE = {
+  title: DEVICES.add,
+  deviceId: "Device id",
+  deviceIdHint: "Printed on the Sentinel",
+  deviceIdMissing: "Please enter the device id.",
+  name: "Name",
+  location: "Location name",
+  claim: "Claim code",
+  claimHint: "Only where your operator has entered the Sentinel and gave you a code",
+  unassigned: "For nobody yet: make a claim code for whoever takes it",
+  submit: "Add",
+  added: (name: string) => `${name} is added`,
+  claimed: (name: string) => `${name} is yours now.`,
+  unanswered:
+    "The server did not answer, so it is not known whether the Sentinel was added. Look in the list before you try again: if it is there, make a new ingest key for it.",
+  key: "Ingest key",
+  claimCode: "Claim code",
+  keyWarning:
+    "This is shown once and never again. Copy it now and enter it in the Sentinel. Lost, it can be replaced by a new one.",
+  claimWarning: "This is shown once and never again. Copy it now and give it to whoever takes the Sentinel.",
+  copy: (what: string) => `Copy: ${what}`,
+  copyButton: "Copy",
+  copied: (what: string) => `Copied: ${what}.`,
+  leaving: "It was not copied here. Close only if you have written it down: it cannot be shown again.",
+  leave: "Close for good",
+  copyFailed: "The browser would not copy it. Select it and copy it by hand.",
+  done: "Done",
+} as const;

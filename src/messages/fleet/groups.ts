@@ -1,0 +1,94 @@
+import type { GroupNameFault } from "../../domain/device/group-name.ts";
+import { devicesText } from "./fleet.ts";
+
+/** The words of the Groups screen; those marked so are literal in the specification. */
+export const GROUPS = {
+  title: "Groups",
+  caption: "Your groups",
+  count: (count: number) => (count === 1 ? "1 group" : `${count.toLocaleString("en")} groups`),
+  /** Literal. */
+  empty: "No groups available, please make a new group",
+  emptyWords:
+    "A group gathers devices, for instance those of one valley. Each device is in one group at most.",
+  notYet: "The groups are not on this device yet",
+  notYetWords: "They come with the first connection and are then here offline too.",
+  changing: "Changing groups",
+
+  columns: {
+    name: "Name",
+    description: "Description",
+    devices: "Devices",
+    deviceNames: "Device names",
+    created: "Created, UTC",
+    updated: "Updated, UTC",
+    id: "Group ID",
+  },
+  open: (name: string) => `Open ${name}`,
+
+  make: "New group",
+  makeTitle: "New group",
+  makeWords: "It starts with no devices; you add them next.",
+  create: "Make the group",
+  made: (name: string) => `${name} is made.`,
+  name: "Name",
+  /** Literal, as the hint under the name. */
+  namePrompt: "Please enter a group name.",
+  description: "Description (optional)",
+  save: "Save",
+  saved: "Saved",
+  unchanged: "Nothing is changed yet.",
+
+  groupWords: (count: number) => (count === 0 ? "No devices" : devicesText(count)),
+  details: "Name and description",
+  gone: "This group is not here",
+  goneWords: "It was deleted, or it has not come to this device yet.",
+  membersOf: (name: string) => `Devices of ${name}`,
+  members: "Devices",
+  noMembers: "No devices in this group yet.",
+  findMember: "Find in this group",
+  add: "Add devices",
+  addTitle: (name: string) => `Add devices to ${name}`,
+  addWords: "Choose devices that are not in this group.",
+  addChosen: (count: number) => (count === 0 ? "Add devices" : `Add ${devicesText(count)}`),
+  nothingToAdd: "All your devices are in this group already.",
+  leaves: (count: number, groups: readonly string[]) => {
+    const names = groups.length > 3 ? `${groups.length} other groups` : groups.join(", ");
+    return count === 1
+      ? `1 of them leaves its group (${names}): a device is in one group at most.`
+      : `${devicesText(count)} leave their group (${names}): a device is in one group at most.`;
+  },
+  removeSeveral: "Remove several",
+  removeTitle: (name: string) => `Remove devices from ${name}`,
+  removeWords: "They stay yours, in no group.",
+  removeChosen: (count: number) => (count === 0 ? "Remove devices" : `Remove ${devicesText(count)}`),
+  remove: (device: string, group: string) => `Remove ${device} from ${group}`,
+  moving: (done: number, all: number) => `${done.toLocaleString("en")} of ${devicesText(all)} done`,
+  stop: "Stop",
+  added: (count: number, group: string) => `${devicesText(count)} added to ${group}.`,
+  removed: (count: number, group: string) => `${devicesText(count)} removed from ${group}.`,
+  partly: (done: number, all: number, why: string) =>
+    `${done.toLocaleString("en")} of ${devicesText(all)} done. ${why}`,
+  stopped: "You stopped it.",
+
+  delete: "Delete group",
+  deleteSure: (name: string, count: number) =>
+    count === 0
+      ? `Delete ${name}? It has no devices.`
+      : `Delete ${name}? ${count === 1 ? "Its device stays yours" : `Its ${devicesText(count)} stay yours`}, in no group.`,
+  deleteConfirm: "Delete",
+  keep: "Keep it",
+  deleted: (name: string) => `${name} is deleted.`,
+} as const;
+
+const EDIT_FAULTS: Record<GroupNameFault, string> = {
+  /** Literal. */
+  empty: "The new group name cannot be empty",
+  /** Literal. */
+  taken: "One of your groups already has this name.",
+  "too-long": "The name is too long: 200 characters at most.",
+};
+
+export const editFaultText = (fault: GroupNameFault): string => EDIT_FAULTS[fault];
+/** A new group may be called as another; the empty name is asked for, not refused. */
+export const newFaultText = (fault: GroupNameFault): string =>
+  fault === "empty" ? GROUPS.namePrompt : EDIT_FAULTS[fault];

@@ -1,0 +1,357 @@
+import type { CommsSource, InsightStatus, ReviewAction } from "../../domain/insight/insight.ts";
+import { countText } from "../../domain/insight/insight-text.ts";
+import { BULK_CAP_SENTENCE, BULK_STATUS_SENTENCES, IMAGE_MISSING_SENTENCE } from "../server/insights.ts";
+import { CLOSE, TRY_AGAIN } from "../words.ts";
+
+/** What undo adds where a step had been saved: a new action waits in its stead. */
+const againUnsaved = (saved: number, opposite: keyof typeof OPPOSITE): string =>
+  saved === 0 ? "" : `. ${many(saved, "was", "were")} saved before: the opposite ${OPPOSITE[opposite]}.`;
+const OPPOSITE = {
+  waits: "now waits in your list until you save",
+  /** Made offline: such a list is sent by itself on reconnection. */
+  follows: "follows by itself with the next connection",
+  queued: "is queued to be sent",
+} as const;
+
+const many = (count: number, one: string, more: string): string =>
+  `${countText(count)} ${count === 1 ? one : more}`;
+
+const rowsOrInsights = (matched: number, grouped: boolean, insights: number | null): string => {
+  if (!grouped) return many(matched, "insight", "insights");
+  const rows = many(matched, "row", "rows");
+  return insights === null ? rows : `${rows} (${many(insights, "insight", "insights")})`;
+};
+
+const matching = (matched: number, grouped: boolean): string =>
+  `${rowsOrInsights(matched, grouped, null)} ${matched === 1 ? "matches" : "match"}`;
+
+const actionNames: Readonly<Record<ReviewAction, string>> = {
+  acknowledge: "Acknowledge",
+  archive: "Archive",
+  favorite: "Favorite",
+};
+
+const statusNames: Readonly<Record<InsightStatus, string>> = {
+  acknowledge: "Acknowledged",
+  archive: "Archived",
+  favorite: "Favorite",
+  none: "None",
+};
+
+const sourceNames: Readonly<Record<CommsSource, string>> = {
+  wifi: "Wifi",
+  cellular: "Cellular",
+  lora: "LoRa",
+  satellite: "Satellite",
+};
+
+/** What the insights screen says. The sentences of the spec stand here letter by letter. */
+export const insightsMessages = {
+  title: "Sentinel Insights",
+  actionNames,
+  statusNames,
+  sourceNames,
+  /** A collection whose members differ. */
+  mixedStatus: "Mixed",
+  unsentTag: "unsent",
+  noConfidence: "No confidence",
+  noSource: "Unknown",
+  imageDoesNotExist: IMAGE_MISSING_SENTENCE,
+  imageOffline: "Not on this device yet. It loads when you are back online.",
+  imageOfflineShort: "Not on this device",
+  imageLoading: "The photo is on its way",
+
+  columns: {
+    select: "Select",
+    photo: "Photo",
+    className: "Class",
+    confidence: "Confidence",
+    device: "Sentinel",
+    time: "Time, UTC",
+    source: "Source",
+    status: "Status",
+    action: "Action",
+    classes: "All classes",
+    received: "Received, UTC",
+    members: "Insights in it",
+    latitude: "Latitude",
+    longitude: "Longitude",
+    model: "Model",
+    deviceId: "Device ID",
+    insightId: "Insight ID",
+    collectionId: "Collection ID",
+  },
+  table: {
+    caption: "Insights and collections, newest first unless sorted otherwise",
+    selectRow: (className: string, device: string) => `Select ${className}, ${device}`,
+    openPhoto: (className: string, device: string) => `Open the photo: ${className}, ${device}`,
+    collectionOf: (count: number) => `Collection of ${countText(count)}`,
+    act: (action: ReviewAction, className: string) => `${actionNames[action]}: ${className}`,
+    clear: (action: ReviewAction, className: string) => `Clear ${statusNames[action]}: ${className}`,
+  },
+  cards: {
+    list: "Insights and collections",
+    sort: "Sort",
+    sorts: {
+      time: "Newest first",
+      timeUp: "Oldest first",
+      confidence: "Highest confidence first",
+      confidenceUp: "Lowest confidence first",
+      className: "Class, A to Z",
+      device: "Sentinel, A to Z",
+    },
+    selectMode: "Select",
+    selectDone: "Done",
+  },
+
+  counts: {
+    /** What a count covers is always said with it; these are followed by the words of coverage.ts. */
+    match: matching,
+    all: (matched: number, grouped: boolean) => rowsOrInsights(matched, grouped, null),
+    insightsInRows: (insights: number, rows: number) =>
+      `${many(insights, "insight", "insights")} (${many(rows, "row", "rows")})`,
+    matchHeld: (matched: number, grouped: boolean) => `${matching(matched, grouped)}, all on this device`,
+    /**
+     * A row is an insight, or a collection of them while these are folded.
+     * @param insights how many are in the rows, where that is another number and known
+     */
+    allHeld: (matched: number, grouped: boolean, insights: number | null = null) =>
+      `${rowsOrInsights(matched, grouped, insights)}, all on this device`,
+    matchPartial: (matched: number, grouped: boolean, held: number) =>
+      `${matching(matched, grouped)} in the ${many(held, "insight", "insights")} on this device so far`,
+    short: (matched: number, grouped: boolean) => rowsOrInsights(matched, grouped, null),
+    shortPartial: (matched: number, grouped: boolean) => `${rowsOrInsights(matched, grouped, null)} so far`,
+    soFar: "so far",
+    firstSync: (rows: number, total: number | null) =>
+      total === null
+        ? `Copying insights to this device: ${countText(rows)} so far`
+        : `Copying insights to this device: ${countText(rows)} of ${countText(total)}`,
+  },
+
+  filters: {
+    heading: "Filters",
+    button: (count: number) => (count === 0 ? "Filters" : many(count, "filter", "filters")),
+    search: "Search class or Sentinel",
+    searchShort: "Search",
+    className: "Class",
+    device: "Sentinel",
+    deviceNameIs: (name: string) => `Sentinel: ${name}`,
+    group: "Device group",
+    status: "Status",
+    source: "Source",
+    dates: "Dates",
+    confidence: "Confidence",
+    confidenceAtLeast: (percent: number) => `Confidence ≥ ${percent}%`,
+    confidenceAtMost: (percent: number) => `Confidence ≤ ${percent}%`,
+    confidenceExactly: (percent: number) => `Confidence = ${percent}%`,
+    confidenceBetween: (least: number, most: number) => `Confidence ${least}–${most}%`,
+    fromPercent: "From, percent",
+    toPercent: "To, percent",
+    exactPercent: "Both included; the same in both shows just that percent",
+    classList: "All classes",
+    classListContains: "Class list contains",
+    classListHint: "Any class that the model named, also where another one won",
+    from: "From",
+    to: "To",
+    /** Where a range ends before it begins: nothing can match, and the fields say why. */
+    reversed: {
+      dates: "“From” is later than “To”, so nothing can match.",
+      confidence: "“From” is higher than “To”, so nothing can match.",
+    },
+    turnRanges: "Swap “From” and “To”",
+    datesUtc: "Days in UTC, both included",
+    lastDays: (days: number) => (days === 1 ? "Today" : `Last ${days} days`),
+    since: (day: string) => `Since ${day}`,
+    until: (day: string) => `Until ${day}`,
+    between: (from: string, to: string) => `${from} to ${to}`,
+    find: (what: string) => `Find in ${what}`,
+    nothingFound: "Nothing by that name",
+    nothingToChoose: "Nothing to choose from yet",
+    moreThan: (hidden: number) => `${countText(hidden)} more: type to find them`,
+    clear: "Clear",
+    clearAll: "Clear all filters",
+    clearOne: (what: string) => `Clear ${what}`,
+    partIs: (part: string, value: string) => `${part}: ${value}`,
+    plusMore: (first: string, others: number) => `${first} +${others}`,
+    done: "Show the insights",
+    show: (rows: number) => `Show ${many(rows, "row", "rows")}`,
+    showArchived: "Show archived",
+    collections: "Collections",
+  },
+
+  selection: {
+    bar: "Actions for the selection",
+    /** @param insights how many are in the rows, where that is another number and known */
+    selected: (count: number, insights: number | null = null) =>
+      insights === null
+        ? `${countText(count)} selected`
+        : `${many(count, "row", "rows")} (${many(insights, "insight", "insights")}) selected`,
+    /** What is selected is a rule, and not only what is shown. @param partly this device holds a part of all */
+    allOf: (partly: boolean) => (partly ? "all that match on this device" : "all that match"),
+    allBut: (matched: number, without: number) =>
+      `All ${countText(matched)} that match but ${countText(without)}`,
+    clear: "Clear",
+    everything: (count: number) => `Select all ${countText(count)} that match`,
+    reading: "Reading the rows between",
+    rangeFailed: "The rows between could not be read. Nothing more was selected.",
+    unread: "What is selected could not be read. Nothing was done; please try again.",
+  },
+
+  csv: {
+    rowsAre: "A row of the file is one insight.",
+    rowsAreCollections:
+      "A row of the file is one insight, or a whole collection of them. Turn Collections off for a row of each insight.",
+    /** @param insights how many are in the rows */
+    holds: (insights: number) => `The rows shown hold ${many(insights, "insight", "insights")}.`,
+  },
+
+  unsaved: {
+    heading: "Unsaved actions",
+    headingCount: (count: number) => `Unsaved actions (${countText(count)})`,
+    pill: (count: number) => `${countText(count)} unsaved`,
+    open: "Show the unsaved actions",
+    collapse: "Hide the unsaved actions",
+    undo: "Undo",
+    redo: "Redo",
+    cancelAll: "Cancel all",
+    save: "Save",
+    saveCount: (count: number) => `Save ${countText(count)}`,
+    clears: "Clear status",
+    times: (count: number) => `×${countText(count)}`,
+    more: (count: number) => `Show ${many(count, "more action", "more actions")}`,
+    emptyTitle: "Nothing unsaved",
+    empty: "Acknowledge, archive or favorite an insight: it waits here until you save.",
+    keptOffline: "Kept on this device. Save queues them; they go out when you are back online.",
+    keptOnline: "Kept on this device until you save.",
+    notOnDevice: "Insight not on this device",
+    loading: "Reading what is unsaved",
+  },
+
+  batches: {
+    heading: "On its way",
+    sealed: (count: number) => `${many(count, "action", "actions")}, waiting for the connection`,
+    queued: (count: number) => `${many(count, "action", "actions")}, next in line`,
+    sending: (count: number) => `${many(count, "action", "actions")}, being sent`,
+    submitted: (count: number) => `${many(count, "action", "actions")}, with the server`,
+    confirming: (count: number) => `${many(count, "action", "actions")}, done, being confirmed`,
+    /** For many batches, in place of a line for each. */
+    progress: (done: number, total: number) => `${countText(done)} of ${countText(total)} batches done`,
+    left: (count: number) => `${many(count, "action", "actions")} to go`,
+    undoStops: "Undo takes back what was not sent, and asks before it takes back the rest.",
+    refused: (count: number) =>
+      `${many(count, "action was", "actions were")} not plainly applied. The sync panel says why.`,
+  },
+
+  bulk: {
+    /** The literal sentences by status: 1, 2, 3, 4. */
+    literal: BULK_STATUS_SENTENCES,
+    refresh: "Refresh the bulk update's status",
+    dismiss: "Put this message away",
+    returned: (count: number) => `${many(count, "action", "actions")}, returned to your list`,
+    sendAgain: "Send again",
+  },
+
+  cap: {
+    literal: BULK_CAP_SENTENCE,
+    /** Of a step that a list of its own can hold, and of one that none can. */
+    moreWaits: (count: number) =>
+      `Nothing was done yet for ${many(count, "insight", "insights")}. Your list is saved first; this then waits in a new one.`,
+    more: (count: number) =>
+      `Nothing was done yet for ${many(count, "insight", "insights")}. All of them go out in batches of 1,000.`,
+    /** Before the sentence of the cap, which speaks of updates: this is about one that was done. */
+    steps: {
+      undo: (count: number) =>
+        `Taking back ${many(count, "insight", "insights")} that were sent already: each needs an update of its own.`,
+      redo: (count: number) => `Doing the same again to ${many(count, "insight", "insights")}.`,
+    },
+    saveAndContinue: "Save and continue",
+    leave: "Not now",
+  },
+
+  restricted: "Your account may look at insights, not change them.",
+  storageError: "Your last step could not be stored on this device. What was stored before is safe.",
+  failed: "The insights on this device could not be read.",
+  syncFailed: "The latest changes could not be fetched. What you see is what this device last heard.",
+  retry: TRY_AGAIN,
+
+  empty: {
+    nothingYet: "No insights yet",
+    nothingYetHelp: "They appear here as soon as your Sentinels send some.",
+    notSynced: "Nothing on this device yet",
+    notSyncedHelp: "Connect once, and your insights are kept here for the field.",
+    nothingMatches: "No insight matches",
+    nothingMatchesHelp: "Change a filter, or clear them all.",
+    nothingMatchesArchived: "Archived insights are hidden. Show them, change a filter, or clear them all.",
+    nothingLeft: "Everything is archived",
+    archivedHidden: (held: number) =>
+      held === 1
+        ? "The one insight on this device is archived, and archived insights are hidden."
+        : `All ${countText(held)} insights on this device are archived, and archived insights are hidden.`,
+  },
+
+  boxes: {
+    button: "Boxes around animals",
+    count: (count: number) => many(count, "box", "boxes"),
+  },
+
+  viewer: {
+    title: (className: string) => `Photo: ${className}`,
+    close: CLOSE,
+    previous: "Previous insight",
+    next: "Next insight",
+    retry: TRY_AGAIN,
+    failed: "The photo could not be loaded.",
+    facts: "Facts",
+    boxes: "Boxes",
+    device: "Sentinel",
+    deviceId: "Device ID",
+    time: "Time",
+    received: "Received",
+    delay: "Delay",
+    delayHours: (hours: number) => `${countText(hours)} h`,
+    delayNegative: (hours: number) => `${countText(hours)} h: the camera's clock runs ahead`,
+    confidence: "Confidence",
+    classes: "Classes",
+    source: "Source",
+    position: "Position",
+    model: "Model",
+    status: "Status",
+    window: "Window",
+    windowSeconds: (seconds: number) => `${countText(seconds)} s`,
+    members: (count: number) => `${countText(count)} insights in this collection`,
+    member: (index: number, count: number) => `Insight ${index} of ${count}`,
+    photoOf: (className: string, device: string) => `${className}, photographed by ${device}`,
+  },
+
+  live: {
+    acted: (status: InsightStatus, what: string) =>
+      status === "none" ? `Status cleared, unsaved: ${what}` : `${statusNames[status]}, unsaved: ${what}`,
+    /** The same of a step past the cap, of which nothing waits for Save. */
+    actedQueued: (status: InsightStatus, what: string) =>
+      `${status === "none" ? "Status cleared" : statusNames[status]}, queued to be sent: ${what}`,
+    insights: (count: number) => many(count, "insight", "insights"),
+    /** @param saved how many of them had been saved before @param opposite what becomes of the new action for each */
+    undone: (count: number, saved = 0, opposite: keyof typeof OPPOSITE = "waits") =>
+      `Undone: ${many(count, "insight", "insights")}${againUnsaved(saved, opposite)}`,
+    redone: (count: number) => `Redone: ${many(count, "insight", "insights")}`,
+    cancelled: "All unsaved actions were cancelled. Undo brings them back.",
+    saved: (count: number) => `${many(count, "action", "actions")} queued to be sent`,
+  },
+
+  keys: {
+    group: "Insights",
+    down: "Next insight",
+    up: "Previous insight",
+    acknowledge: "Acknowledge",
+    favorite: "Favorite",
+    archive: "Archive",
+    select: "Select",
+    undo: "Undo",
+    redo: "Redo",
+    repeat: "Repeat the last action",
+    search: "Search",
+    open: "Open the photo",
+    boxes: "Boxes around animals, in the photo",
+    clear: "Clear the selection",
+  },
+} as const;

@@ -1,0 +1,132 @@
+import type { ReviewAction } from "../../domain/insight/insight.ts";
+import { countText } from "../../domain/insight/insight-text.ts";
+import { CLOSE, TRY_AGAIN } from "../words.ts";
+import { insightsMessages } from "./insights.ts";
+
+const { actionNames } = insightsMessages;
+
+const insightsCount = (count: number): string =>
+  `${countText(count)} ${count === 1 ? "insight" : "insights"}`;
+const andMore = (others: number): string => (others === 0 ? "" : ` and ${countText(others)} more`);
+const actionsCount = (count: number): string => `${countText(count)} ${count === 1 ? "action" : "actions"}`;
+
+/** More frames than this are counted and not named, or a phone's line would be cut. */
+const MOST_NAMED = 6;
+
+/** What review mode says. */
+export const reviewModeMessages = {
+  open: "Review",
+  openTitle: "Review one by one, full screen (R)",
+  title: "Review",
+  close: CLOSE,
+  /**
+   * @param last the last frame's place, where a burst is looked at
+   * @param matched null while it is not known yet
+   * @param complete false while more may come to this device
+   */
+  progress: (position: number, last: number, matched: number | null, complete: boolean) => {
+    const here = last > position ? `${countText(position)}–${countText(last)}` : countText(position);
+    if (matched === null) return `${here}, still counting`;
+    return `${here} of ${countText(matched)}${complete ? "" : " so far"}`;
+  },
+  progressBar: "Progress through this list",
+  /** For those who listen: where they are and what is before them. */
+  at: (progress: string, what: readonly string[]) => `${progress}: ${what.join(", ")}`,
+  photoOf: (className: string, device: string) => `${className}, photographed by ${device}`,
+  previous: "Previous image",
+  next: "Next image",
+  undo: "Undo",
+  redo: "Redo",
+  repeat: "Repeat",
+  repeatWhat: (action: string) => `Repeat: ${action}`,
+  keys: "Keys",
+  last: (action: string, className: string) => `Last: ${action}, ${className}`,
+  imageOf: (className: string, device: string) => `${className}, ${device}`,
+  undone: (image: string, others: number) => `Undone: ${image}${andMore(others)}`,
+  redone: (image: string, others: number) => `Redone: ${image}${andMore(others)}`,
+  cleared: "Cleared",
+  act: (action: ReviewAction, active: boolean) =>
+    active ? `${actionNames[action]}: it is so already, and stays so` : actionNames[action],
+  /** On the action whose status the image has. */
+  set: "Set",
+  clear: "Clear",
+  clearTitle: "Clear the status and go on",
+  alsoConsidered: (classes: string) => `Also considered: ${classes}`,
+  facts: "What is known",
+  left: "No longer in this list. It stays here until you move on.",
+
+  zoom: {
+    group: "Zoom and boxes",
+    in: "Zoom in",
+    out: "Zoom out",
+    fill: "Fill the screen",
+    fit: "Show the whole photo",
+    percent: (percent: number) => `Zoom ${percent}%`,
+  },
+
+  photo: {
+    loading: insightsMessages.imageLoading,
+    missing: insightsMessages.imageDoesNotExist,
+    offline: insightsMessages.imageOffline,
+    previewOffline: "Preview only. The whole photo loads when you are back online.",
+    failed: "The photo could not be loaded.",
+    retry: TRY_AGAIN,
+    sparing: "Preview only, to save data.",
+    loadFull: "Load the whole photo",
+  },
+
+  burst: {
+    label: (count: number) => `Burst of ${countText(count)}`,
+    frame: (frame: number, count: number) => `Frame ${countText(frame)} of ${countText(count)}`,
+    at: (frame: number, count: number) => `${countText(frame)} of ${countText(count)}`,
+    title: "Burst",
+    button: "Bursts as one step",
+    /** What the button does not say: it acts on more than one image. */
+    hint: "Bursts as one step: images of one Sentinel and class within seconds of each other (G)",
+    /** Frames that are not on this device, by their numbers. */
+    absent: (frames: readonly number[]) =>
+      frames.length > MOST_NAMED
+        ? `${countText(frames.length)} frames arrive when you are online.`
+        : frames.length === 1
+          ? `Frame ${frames[0]} arrives when you are online.`
+          : `Frames ${frames.slice(0, -1).join(", ")} and ${frames.at(-1)} arrive when you are online.`,
+    oneStep: (count: number) => `One step acts on all ${countText(count)}.`,
+  },
+
+  end: {
+    title: "End of the list",
+    through: (matched: number) => `You are through all ${insightsCount(matched)} of this list.`,
+    nothingTitle: "Nothing left in this list",
+    nothing: "Change a filter in the table to review more.",
+    unsaved: (count: number) => `${actionsCount(count)} not saved yet.`,
+    waits: "What you saved goes out when you are back online.",
+    allSaved: "Everything is saved.",
+    save: (count: number) => `Save ${countText(count)}`,
+    back: "Back to the table",
+    again: "Start again",
+  },
+
+  failed: insightsMessages.failed,
+  retry: TRY_AGAIN,
+  loading: "Reading the list",
+
+  keysGroup: "Review mode",
+  keyLines: {
+    start: "Review one by one, full screen",
+    acknowledge: "Acknowledge and go on",
+    archive: "Archive and go on",
+    clear: "Clear the status and go on",
+    favorite: "Favorite and go on",
+    images: "Next or previous image",
+    frames: "Frames of a burst, then images",
+    undo: "Undo, and back to the image",
+    redo: "Redo",
+    repeat: "Repeat the last action",
+    zoom: "Zoom in, out, back",
+    fill: "Fill the screen, or show the whole photo",
+    boxes: "Show or hide the boxes around animals",
+    bursts: "Bursts as one step, or image by image (where Collections is off)",
+    leave: "Leave review mode",
+    swipes: "Swipe left to archive, right to acknowledge, up to favorite. Pinch or double tap to zoom.",
+  },
+} as const;

@@ -1,0 +1,21 @@
+import type { RetentionChoice } from "../../domain/offline/retention.ts";
+
+/** What a count covers that is not of everything; said wherever a count stands. */
+export const COVERAGE = {
+  /** "of the last 30 days", "of 2 groups", "of the last 30 days, of 2 groups"; null where nothing is left out. */
+  of({ days, groups }: RetentionChoice): string | null {
+    const parts = [
+      ...(days === null
+        ? []
+        : [days === 1 ? "of the last day" : `of the last ${days.toLocaleString("en")} days`]),
+      ...(groups === null ? [] : [groups.length === 1 ? "of 1 group" : `of ${groups.length} groups`]),
+    ];
+    return parts.length === 0 ? null : parts.join(", ");
+  },
+  /** The same as a sentence, for where no count stands before it. */
+  only: (covers: string) => `Only insights ${covers} are on this device.`,
+  onlyNewer: "Older insights are not on this device, for want of space.",
+  notYet: "Not all insights are on this device yet.",
+  trimmed: "· older ones are not on this device, for want of space",
+  total: (total: number) => `${total.toLocaleString("en")} on the server`,
+} as const;

@@ -1,0 +1,75 @@
+import { UNGROUPED } from "../../domain/offline/retention.ts";
+
+const counted = (count: number, one: string, many: string) =>
+  count === 1 ? `1 ${one}` : `${count.toLocaleString("en")} ${many}`;
+const daysWords = (days: number | null) =>
+  days === null ? "of any age" : `the last ${counted(days, "day", "days")}`;
+
+/** What this device keeps, what else there is, and what it takes. What counts cover is in coverage.ts. */
+export const RETENTION = {
+  title: "Kept on this device",
+  days: (days: number | null) => (days === null ? "Everything" : `Last ${counted(days, "day", "days")}`),
+  /** @param rows insights, @param bytes on the wire */
+  size: (rows: number, bytes: number) => `${counted(rows, "insight", "insights")}, ${sizeText(bytes)}`,
+  sizesHelp: "What each brings, about as it travels.",
+  sizesOffline: "How much each brings is told with a connection.",
+  sizesLoading: "Asking how much each brings",
+  change: "Change",
+  changeWhat: "Change what is kept on this device",
+  groups: "Device groups",
+  allGroups: "All groups",
+  someGroups: "Chosen groups",
+  ungrouped: "Sentinels in no group",
+  goneGroup: "A group that is no longer there",
+  chooseGroup: "Choose at least one group.",
+  groupName: (groupId: string, name: string | undefined) =>
+    groupId === UNGROUPED ? RETENTION.ungrouped : (name ?? RETENTION.goneGroup),
+  current: (days: number | null, groups: readonly string[] | null) =>
+    days === null && groups === null
+      ? "Every insight that the server has for you."
+      : `Insights ${days === null ? daysWords(days) : `of ${daysWords(days)}`}${groups === null ? "" : `, of ${groups.join(", ")}`}. The others stay on the server.`,
+  /** @param days what is kept for packed sets beside the choice */
+  packedToo: (days: number | null) => `For packed sets it keeps more: ${daysWords(days)}.`,
+  pending: "The choice takes effect with the next connection.",
+  byApp:
+    "The first copy is large and this link slow or paid by volume, so it brings the last 30 days. You can keep more.",
+  trimmed:
+    "This device ran short of space, and its oldest insights were dropped. Keep fewer days, or fetch all again.",
+  fetchAgain: "Fetch again",
+  noChoice: "This server sends everything; there is nothing to choose.",
+  keep: "Keep this",
+  narrower: "What is left out goes from this device. It stays on the server, and unsent work is still sent.",
+  wider: "The app works while the rest comes. You may leave: it goes on where it stood.",
+} as const;
+
+/** What storage on the device is used for. */
+export const SPACE = {
+  title: "Space on this device",
+  used: (used: number, quota: number | null) =>
+    quota === null ? sizeText(used) : `${sizeText(used)} of ${sizeText(quota)}`,
+  unknown: "This browser does not tell how much space is used.",
+  thumbnails: "Thumbnails",
+  opened: "Photos opened lately",
+  packed: "Packed sets",
+  insights: "Insights",
+  unsent: "Unsent work",
+  rest: "App and other",
+  part: (name: string, bytes: number) => `${name} ${sizeText(bytes)}`,
+  kept: "The browser has promised to keep this data.",
+  notKept:
+    "The browser may clear this data when space runs short. Install the app, or ask the browser to keep it.",
+  ask: "Ask to keep it",
+  refused: "The browser did not promise it. It does for an installed app, or one that is used often.",
+} as const;
+
+/** Bytes as people say them: "0 kB", "66 MB", "1.2 GB". */
+export function sizeText(bytes: number): string {
+  if (bytes > 0 && bytes < 1_000) return "under 1 kB";
+  const [value, unit] =
+    bytes < 1_000_000
+      ? [bytes / 1e3, "kB"]
+      : bytes < 1_000_000_000
+        ? [bytes / 1e6, "MB"]
+        : [bytes / 1e9, "GB"];
+  return `${value.toLocaleString("en", { maximumFractionDigits: value < 10 && unit !== "kB" ? 1 : 0 })} ${unit}`;
+}

@@ -1,0 +1,153 @@
+import type { BatchRefusal, ItemOutcome } from "../../domain/bulk-update.ts";
+import type { InsightStatus } from "../../domain/insight/insight.ts";
+
+/** The words of the sync panel, which comes after the first screen. "The bulk update …" sentences come from the server. */
+export const SYNC_PANEL = {
+  title: (time: string, age: string) => `Data from ${time}, ${age}`,
+  firstSync: (rows: number, total: number | null) =>
+    total === null
+      ? `${rows.toLocaleString("en")} insights so far`
+      : `${rows.toLocaleString("en")} of ${total.toLocaleString("en")} insights`,
+  firstSyncTitle: "First copy on its way",
+  moreSyncTitle: "More insights on their way",
+  firstSyncHelp: "What is here can be worked with. You may leave: it goes on where it stood.",
+  pull: "Refresh the data now",
+  pulling: "Refreshing",
+  pullOffline: "Refreshing needs a connection. The app looks for one by itself.",
+  failed: "The server answers, but the data could not be refreshed. The app tries again by itself.",
+  signedOutWords: "Sending is paused and nothing is lost. It goes on when you sign in again.",
+  signIn: "Sign in",
+
+  waiting: "Waiting",
+  waitingNone: "Nothing waits. Every action is with the server.",
+  safe: "Safe on this device until the server has them.",
+  save: (count: number) => `Save ${count.toLocaleString("en")}`,
+  review: "Review list",
+  counts: (counts: Partial<Record<InsightStatus, number>>) =>
+    (["acknowledge", "archive", "favorite", "none"] as const)
+      .filter((status) => (counts[status] ?? 0) > 0)
+      .map((status) => `${(counts[status] ?? 0).toLocaleString("en")} ${STATUS_WORDS[status]}`)
+      .join(", "),
+
+  onItsWay: "On its way",
+  batches: (count: number) => (count === 1 ? "1 batch" : `${count} batches`),
+  moreBatches: (count: number) => (count === 1 ? "And 1 more batch" : `And ${count} more batches`),
+  actions: (count: number) => (count === 1 ? "1 action" : `${count.toLocaleString("en")} actions`),
+  steps: ["Sealed", "Sent", "Processing", "Done"] as const,
+  stepWords: {
+    sealed: "Sealed, goes out with the next connection",
+    kept: "Kept on this device: your account may look at insights, not change them",
+    sending: "Being sent",
+    submitted: "With the server, waiting",
+    processing: "Being processed",
+    confirming: "Done, being confirmed",
+  },
+  progress: (step: string, at: number, of: number) => `${step}, step ${at} of ${of}`,
+  refreshBulk: "Ask for the state now",
+
+  cameBack: "Came back",
+  returned: (count: number) =>
+    count === 1
+      ? "1 action, returned to your list"
+      : `${count.toLocaleString("en")} actions, returned to your list`,
+  sendAgain: "Send again",
+
+  refused: "Refused",
+  appliedOver: "Applied over others",
+  refusedAndApplied: "Refused, or applied over others",
+  applied: "Applied",
+  outcomes: {
+    noop: "It already had this status",
+    overrode: "Replaced a newer status",
+    superseded: "Somebody's newer status stands",
+    gone: "Gone: the insight was deleted",
+    forbidden: "Not taken: this Sentinel is no longer yours",
+    notAllowed: "Not taken: your account may not change insights",
+    notAccepted: "Not taken: the server did not accept it",
+  } satisfies Record<ItemOutcome | BatchRefusal, string>,
+  /** The server's own sentence, full stop included. */
+  said: (sentence: string) => `The server says: ${sentence}`,
+  /** Of an action that was applied. @param own the other was this person, on another device or in another browser */
+  overrode: (status: InsightStatus, over: { replaced?: InsightStatus; by: string | null; own: boolean }) => {
+    const whose = over.own ? " by you, elsewhere" : over.by === null ? "" : ` by ${over.by}`;
+    const what = over.replaced === undefined ? "a newer status" : REPLACED_WORDS[over.replaced];
+    return `${WANTED_WORDS[status]} was applied over ${what}${whose}`;
+  },
+  unknownInsight: "An insight that is not on this device",
+  dismissOne: (what: string) => `Dismiss ${what}`,
+  dismissAll: (count: number) => `Dismiss all ${count.toLocaleString("en")}`,
+  dismissSure: "Forget the whole list?",
+  openOne: (what: string) => `Open ${what}`,
+  open: "Open",
+  retry: "Try again",
+  retryOne: (what: string) => `Try again: ${what}`,
+  retryAll: "Try all again",
+  wanted: (status: InsightStatus) => `You wanted: ${WANTED_WORDS[status]}`,
+  retried: "Back in your list over what is shown now. Save sends them.",
+  notRetried: "What is not on this device, or shows what you wanted already, stays here.",
+  retryForbidden:
+    "This cannot be tried again now: your account may look at insights, not change them. It stays here.",
+  more: (count: number) => `Show ${count.toLocaleString("en")} more`,
+  showAll: (count: number) => `Show all ${count.toLocaleString("en")}`,
+
+  files: "Unsent work as a file",
+  filesWords:
+    "A copy to carry to another phone, or to keep until you are back. Sent from both, it is done once. If it comes back blocked to both, save it again on one only.",
+  exportFile: "Export to a file",
+  exportAsk: (count: number) =>
+    count === 1
+      ? "Your list of 1 action is saved first: it goes out from here too, with the next connection."
+      : `Your list of ${count.toLocaleString("en")} actions is saved first: they go out from here too, with the next connection.`,
+  exportAgree: "Save and export",
+  exported: (count: number) =>
+    count === 1 ? "1 action is in the file." : `${count.toLocaleString("en")} actions are in the file.`,
+  exportFailed: "The file could not be made: your list could not be saved on this device.",
+  download: "Download",
+  share: "Share",
+  importFile: "Import a file",
+  imported: (count: number, known: number) =>
+    count === 0
+      ? "Everything in this file is here already, or has been sent."
+      : `${count.toLocaleString("en")} ${count === 1 ? "action" : "actions"} taken from the file${
+          known > 0 ? `; ${known.toLocaleString("en")} were here already, or have been sent` : ""
+        }.`,
+  importAsk: (count: number) =>
+    `By the clocks of the two phones this file is more than 120 days old, or its age cannot be told. Was it sent that long ago, the server may have forgotten it and do it a second time, over what was decided since. Nothing was taken yet. Take ${
+      count === 1 ? "its 1 action" : `its ${count.toLocaleString("en")} actions`
+    }?`,
+  importAgree: "Take them",
+  importLeave: "Leave them",
+  importRefused: {
+    notOurs: () => "This is not a file of unsent work.",
+    newer: () => "This file was made by a newer version of the app. Update, then import it.",
+    damaged: () => "This file is damaged. Nothing was taken from it. Ask for it again.",
+    otherUser: (of: string) => `This file holds the work of ${of}. Only they can import it.`,
+    otherServer: (of: string) => `This file is for another server: ${of}.`,
+    forbidden: () => "Your account may look at insights, not change them.",
+    failed: () => "The file could not be stored on this device. Free some space, then try again.",
+  },
+
+  storageError:
+    "This device could not store your latest action. What was stored before is safe. Free some space, then try again.",
+  notPersistent:
+    "The browser may clear what this site keeps when space runs short. Send your work soon, or install the app.",
+} as const;
+
+const WANTED_WORDS: Record<InsightStatus, string> = {
+  acknowledge: "Acknowledge",
+  archive: "Archive",
+  favorite: "Favorite",
+  none: "Clear status",
+};
+const REPLACED_WORDS: Record<InsightStatus, string> = {
+  acknowledge: "Acknowledged",
+  archive: "Archived",
+  favorite: "Favorite",
+  none: "a cleared status",
+};
+const STATUS_WORDS: Record<InsightStatus, string> = {
+  acknowledge: "acknowledged",
+  archive: "archived",
+  favorite: "favorite",
+  none: "cleared",
+};

@@ -1,0 +1,33 @@
+import { BULK_UPDATE_CAP } from "../domain/bulk-update.ts";
+import { insightsMessages } from "../messages/insights/insights.ts";
+import { Button } from "../ui/controls/button.tsx";
+import { Notice } from "../ui/feedback/notice.tsx";
+import styles from "./cap-notice.module.css";
+
+const { cap } = insightsMessages;
+
+interface CapNoticeProps {
+  /** How many insights the refused step would have changed. */
+  refused: number;
+  /** Where it is no new step. */
+  way?: "undo" | "redo" | undefined;
+  onContinue(): void;
+  onLeave(): void;
+}
+
+/** The cap's literal message. Nothing of the refused step is done until the person agrees. */
+export function CapNotice({ refused, way, onContinue, onLeave }: CapNoticeProps) {
+  return (
+    <Notice tone="unsent">
+      {way !== undefined && <p>{cap.steps[way](refused)}</p>}
+      <p>{cap.literal}</p>
+      <p>{refused > BULK_UPDATE_CAP ? cap.more(refused) : cap.moreWaits(refused)}</p>
+      <div className={styles.buttons}>
+        <Button onClick={onContinue}>{cap.saveAndContinue}</Button>
+        <Button variant="plain" onClick={onLeave}>
+          {cap.leave}
+        </Button>
+      </div>
+    </Notice>
+  );
+}

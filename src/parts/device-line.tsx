@@ -1,0 +1,17 @@
+import type { FleetDevice } from "../client/fleet-view.ts";
+import styles from "./device-picker.module.css";
+
+/** A Sentinel in a list: its name, and beneath it what tells it from another of that name. */
+export function DeviceLine({
+  device: { id, name, place },
+}: {
+  device: Pick<FleetDevice, "id" | "name" | "place">;
+}) {
+  const beneath = [id === name ? null : id, place === name ? null : place].filter(Boolean).join(" · ");
+  return (
+    <span className={styles.line}>
+      <span className={styles.name}>{name}</span>
+      {beneath && <span className={styles.beneath}>{beneath}</span>}
+    </span>
+  );
+}

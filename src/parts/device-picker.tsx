@@ -1,0 +1,133 @@
+import { Search } from "lucide-react";
+import { type ReactNode, useDeferredValue, useId, useMemo, useState } from "react";
+import { findDevices } from "../client/find-devices.ts";
+import type { FleetDevice, FleetGroup } from "../client/fleet-view.ts";
+import { FLEET } from "../messages/fleet/fleet.ts";
+import { Button } from "../ui/controls/button.tsx";
+import { DeviceLine } from "./device-line.tsx";
+import styles from "./device-picker.module.css";
+
+/** So many more are drawn at a press: the rest is found by typing. */
+const STEP = 50;
+const ANY = "";
+const UNGROUPED = "none";
+
+interface DevicePickerProps {
+  /** Names the list. */
+  label: string;
+  devices: readonly FleetDevice[];
+  /** With them, the devices of one group can be looked at alone. */
+  groups?: readonly FleetGroup[];
+  chosen: ReadonlySet<string>;
+  onChosen(chosen: ReadonlySet<string>): void;
+  /** Behind a device: what is to be known before it is chosen. */
+  remark?: (device: FleetDevice) => ReactNode;
+  /** Where nothing is chosen although something has to be. */
+  wrong?: boolean;
+}
+
+/** Boxes to tick, found by typing or by group; as quick for ten thousand devices as for ten. */
+export function DevicePicker(props: DevicePickerProps) {
+  const { label, devices, groups = [], chosen, onChosen, remark } = props;
+  const id = useId();
+  const [text, setText] = useState("");
+  const [group, setGroup] = useState(ANY);
+  const [shown, setShown] = useState(STEP);
+  const wanted = useDeferredValue(text);
+  const found = useMemo(
+    () =>
+      findDevices(devices, wanted).filter(
+        (device) => group === ANY || (device.group?.id ?? UNGROUPED) === group,
+      ),
+    [devices, wanted, group],
+  );
+  const unchosen = found.filter((device) => !chosen.has(device.id));
+  const narrow = (change: () => void) => {
+    change();
+    setShown(STEP);
+  };
+  const toggle = (deviceId: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(deviceId)) next.add(deviceId);
+    onChosen(next);
+  };
+  if (devices.length === 0) return <p className={styles.words}>{FLEET.noDevices}</p>;
+  return (
+    <fieldset
+      className={styles.picker}
+      aria-describedby={`${id}-count`}
+      data-wrong={props.wrong || undefined}
+    >
+      <legend className={styles.legend}>{label}</legend>
+      <div className={styles.finders}>
+        <label className={styles.find}>
+          <Search size={16} aria-hidden="true" />
+          <span className="visually-hidden">{FLEET.find}</span>
+          <input
+            type="search"
+            className={styles.input}
+            placeholder={FLEET.find}
+            value={text}
+            onChange={({ target }) => narrow(() => setText(target.value))}
+          />
+        </label>
+        {groups.length > 0 && (
+          <select
+            className={styles.select}
+            aria-label={FLEET.group}
+            value={group}
+            onChange={({ target }) => narrow(() => setGroup(target.value))}
+          >
+            <option value={ANY}>{FLEET.anyGroup}</option>
+            {groups.map(({ id: groupId, name, devices: members }) => (
+              <option key={groupId} value={groupId}>
+                {FLEET.groupOption(name, members.length)}
+              </option>
+            ))}
+            <option value={UNGROUPED}>{FLEET.ungrouped}</option>
+          </select>
+        )}
+      </div>
+      <div className={styles.bar}>
+        <span id={`${id}-count`} className={styles.count} role="status">
+          {FLEET.chosen(chosen.size)}
+        </span>
+        {unchosen.length > 0 && (
+          <Button
+            variant="plain"
+            onClick={() => onChosen(new Set([...chosen, ...unchosen.map((device) => device.id)]))}
+          >
+            {FLEET.selectFound(found.length)}
+          </Button>
+        )}
+        {chosen.size > 0 && (
+          <Button variant="plain" onClick={() => onChosen(new Set())}>
+            {FLEET.clear}
+          </Button>
+        )}
+      </div>
+      {found.length === 0 && <p className={styles.words}>{FLEET.nothingFound}</p>}
+      <ul className={styles.list} aria-label={label}>
+        {found.slice(0, shown).map((device) => (
+          <li key={device.id}>
+            <label className={styles.device}>
+              <input
+                type="checkbox"
+                className={styles.box}
+                checked={chosen.has(device.id)}
+                onChange={() => toggle(device.id)}
+              />
+              <DeviceLine device={device} />
+              {remark?.(device)}
+            </label>
+          </li>
+        ))}
+      </ul>
+      {found.length > shown && (
+        <Button variant="plain" onClick={() => setShown(shown + STEP)}>
+          {FLEET.more(Math.min(STEP, found.length - shown))}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,253 @@
+import { Backpack } from "lucide-react";
+import { type FormEvent, useEffect, useId, useState } from "react";
+import { useServices } from "../client/services.tsx";
+import { type AskedEstimate, useOfflineSetEstimate } from "../client/use-offline-set-estimate.ts";
+import { type Area, isArea } from "../domain/insight/area.ts";
+import {
+  leavesSpace,
+  OFFLINE_SET_EVERYTHING,
+  type OfflineSetChoice,
+  type OfflineSetPictures,
+} from "../domain/offline/offline-set.ts";
+import { OFFLINE_SETS } from "../messages/offline/offline-sets.ts";
+import { RETENTION } from "../messages/offline/retention.ts";
+import { CANCEL } from "../messages/words.ts";
+import type { OfflineSetSelection } from "../offline-sets/offline-set-control.ts";
+import type { Group } from "../protocol/shapes.ts";
+import type { InsightFilter } from "../query/insight-engine.ts";
+import { Button } from "../ui/controls/button.tsx";
+import { TextField } from "../ui/controls/form-field.tsx";
+import { Notice } from "../ui/feedback/notice.tsx";
+import { Dialog } from "../ui/layout/dialog.tsx";
+import { ChoiceOption, ChoiceSet } from "./choice-set.tsx";
+import styles from "./offline-set-dialog.module.css";
+import { OfflineSetFields } from "./offline-set-fields.tsx";
+
+interface PackDialogProps {
+  onClose(): void;
+  groups: readonly Group[];
+  /** What the list shows now; left out where sets are picked by groups, days and area. */
+  filter?: InsightFilter;
+}
+
+const MB = 1_000_000;
+const BUDGETS = [
+  5 * MB,
+  20 * MB,
+  50 * MB,
+  100 * MB,
+  250 * MB,
+  500 * MB,
+  1_000 * MB,
+  2_000 * MB,
+  null,
+] as const;
+const USUAL_BUDGET = 250 * MB;
+const COSTLY_BUDGET = 20 * MB;
+const FIRST_DAYS = 30;
+
+/** Picks what to take along. Rows, photos and bytes are told before anything is agreed to. */
+export function OfflineSetDialog({ onClose, groups, filter }: PackDialogProps) {
+  const services = useServices();
+  const formId = useId();
+  const [costly] = useState(() => services.isCostlyLink());
+  const [choice, setChoice] = useState<OfflineSetChoice>({ ...OFFLINE_SET_EVERYTHING, days: FIRST_DAYS });
+  const [bounds, setBounds] = useState<Record<keyof Area, string>>(NO_BOUNDS);
+  const [typedName, setName] = useState<string | null>(null);
+  const [pictures, setPictures] = useState<OfflineSetPictures>("thumbnails");
+  const [budget, setBudget] = useState<number | null>(costly ? COSTLY_BUDGET : USUAL_BUDGET);
+  const [anyLink, setAnyLink] = useState(false);
+  const [busy, setBusy] = useState<"no" | "yes" | "failed">("no");
+
+  const area = areaOf(bounds);
+  const isWrong = filter === undefined && (area === "wrong" || choice.groups?.length === 0);
+  const selection = selectionOf(filter, choice, area);
+  const asked = useOfflineSetEstimate(selection);
+  const estimate = asked.kind === "told" ? asked.estimate : null;
+  const bytes = estimate === null ? null : bytesOf(estimate, pictures);
+  const name = typedName ?? usualName(filter, choice, area !== null, groups);
+  const mayPack = estimate !== null && estimate.insights > 0 && name.trim() !== "" && busy !== "yes";
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (selection === null || !mayPack) return;
+    setBusy("yes");
+    try {
+      const control = await services.packs();
+      await control.pack({ name: name.trim(), selection, pictures, budget, anyLink });
+      onClose();
+    } catch {
+      setBusy("failed");
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={OFFLINE_SETS.pack}
+      subtitle={OFFLINE_SETS.dialogWords}
+      icon={<Backpack size={20} aria-hidden="true" />}
+      footer={
+        <>
+          <Button onClick={onClose}>{CANCEL}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={busy === "yes"} disabled={!mayPack}>
+            {OFFLINE_SETS.packShort}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={(event) => void submit(event)}>
+        {filter === undefined ? (
+          <OfflineSetFields
+            choice={choice}
+            onChoice={setChoice}
+            groups={groups}
+            bounds={bounds}
+            onBounds={setBounds}
+            boundsWrong={area === "wrong"}
+          />
+        ) : (
+          <p className={styles.words}>{OFFLINE_SETS.fromFilter}</p>
+        )}
+        <ChoiceSet title={OFFLINE_SETS.picturesTitle}>
+          {(["thumbnails", "photographs"] as const).map((option) => (
+            <ChoiceOption
+              key={option}
+              type="radio"
+              name={`${formId}-pictures`}
+              checked={pictures === option}
+              onChange={() => setPictures(option)}
+              words={OFFLINE_SETS.picturesNames[option]}
+              size={estimate === null ? null : OFFLINE_SETS.about(bytesOf(estimate, option))}
+            />
+          ))}
+        </ChoiceSet>
+        <div className={styles.found} role="status">
+          <Found asked={asked} isWrong={isWrong} />
+        </div>
+        <label className={styles.field}>
+          <span className={styles.legend}>{OFFLINE_SETS.budget}</span>
+          <select
+            className={styles.select}
+            value={String(budget)}
+            onChange={({ target }) => setBudget(target.value === "null" ? null : Number(target.value))}
+          >
+            {BUDGETS.map((option) => (
+              <option key={option} value={String(option)}>
+                {OFFLINE_SETS.budgetOption(option)}
+              </option>
+            ))}
+          </select>
+        </label>
+        {bytes !== null && budget !== null && bytes > budget && (
+          <p className={styles.hint}>{OFFLINE_SETS.budgetShort}</p>
+        )}
+        <Room bytes={bytes} />
+        {costly && (
+          <>
+            <Notice tone="info">{OFFLINE_SETS.costly}</Notice>
+            <ChoiceOption
+              type="checkbox"
+              checked={anyLink}
+              onChange={() => setAnyLink(!anyLink)}
+              words={OFFLINE_SETS.anyLink}
+            />
+          </>
+        )}
+        <TextField
+          label={OFFLINE_SETS.name}
+          name="pack-name"
+          value={name}
+          onChange={setName}
+          autoComplete="off"
+        />
+        {busy === "failed" && <Notice tone="danger">{OFFLINE_SETS.failed}</Notice>}
+      </form>
+    </Dialog>
+  );
+}
+
+/** How much a selection has, or why that is not known. */
+function Found({ asked, isWrong }: { asked: AskedEstimate; isWrong: boolean }) {
+  if (isWrong) return null;
+  if (asked.kind !== "told") return <p>{OFFLINE_SETS[asked.kind]}</p>;
+  const { insights, photos, more } = asked.estimate;
+  if (insights === 0) return <p>{OFFLINE_SETS.nothing}</p>;
+  return (
+    <>
+      <p>
+        <strong>{OFFLINE_SETS.found(insights, photos)}</strong>
+      </p>
+      {more === null && <p className={styles.hint}>{OFFLINE_SETS.moreUnknown}</p>}
+      {more !== null && more.insights > 0 && (
+        <p className={styles.hint}>{OFFLINE_SETS.more(more.insights, more.bytes)}</p>
+      )}
+    </>
+  );
+}
+
+/** Said where the device may be too small for it. */
+function Room({ bytes }: { bytes: number | null }) {
+  const services = useServices();
+  const [free, setFree] = useState<number | null>(null);
+  useEffect(() => {
+    let current = true;
+    services.space().then(
+      ({ total, quota }) => current && total !== null && quota !== null && setFree(quota - total),
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [services]);
+  if (bytes === null || free === null || leavesSpace(free, bytes)) return null;
+  return <Notice tone="info">{OFFLINE_SETS.noRoom(free)}</Notice>;
+}
+
+function bytesOf(
+  sizes: { thumbnailBytes: number; photographBytes: number },
+  pictures: OfflineSetPictures,
+): number {
+  return sizes.thumbnailBytes + (pictures === "photographs" ? sizes.photographBytes : 0);
+}
+
+const NO_BOUNDS = { south: "", west: "", north: "", east: "" };
+
+/** Null where it is not whole yet. */
+function selectionOf(
+  filter: InsightFilter | undefined,
+  choice: OfflineSetChoice,
+  area: Area | null | "wrong",
+): OfflineSetSelection | null {
+  if (filter !== undefined) return { by: "filter", filter };
+  if (area === "wrong" || choice.groups?.length === 0) return null;
+  return { by: "choice", choice: { ...choice, area } };
+}
+
+/** Null where no bound is given. */
+function areaOf(bounds: Record<keyof Area, string>): Area | null | "wrong" {
+  const typed = Object.values(bounds).filter((text) => text.trim() !== "");
+  if (typed.length === 0) return null;
+  const degrees = (text: string) => (text.trim() === "" ? Number.NaN : Number(text.replace(",", ".")));
+  const area = {
+    south: degrees(bounds.south),
+    west: degrees(bounds.west),
+    north: degrees(bounds.north),
+    east: degrees(bounds.east),
+  };
+  return isArea(area) ? area : "wrong";
+}
+
+function usualName(
+  filter: InsightFilter | undefined,
+  { days, groups: chosen }: OfflineSetChoice,
+  inArea: boolean,
+  groups: readonly Group[],
+): string {
+  if (filter !== undefined) return OFFLINE_SETS.nameForFilter;
+  const names = chosen?.map((id) =>
+    RETENTION.groupName(id, groups.find(({ group_id }) => String(group_id) === id)?.group_name),
+  );
+  return OFFLINE_SETS.nameFor(days, names ?? null, inArea);
+}

@@ -1,0 +1,168 @@
+import { Download, Share2, Upload } from "lucide-react";
+import { type ChangeEvent, useRef, useState } from "react";
+import { type OutboxFiles, useServices } from "../client/services.tsx";
+import { useOutboxState } from "../client/use-sync.ts";
+import { SYNC_PANEL } from "../messages/offline/sync-panel.ts";
+import type { Exported } from "../sync/outbox/outbox-files.ts";
+import { Button } from "../ui/controls/button.tsx";
+import { Notice } from "../ui/feedback/notice.tsx";
+import styles from "./unsent-file.module.css";
+
+/** Unsent work into a file: asks before it saves the list, then hands the file over. */
+export function ExportUnsent({ onExported }: { onExported?: () => void }) {
+  const { files } = useServices();
+  const { unsaved, unsentCount } = useOutboxState();
+  return (
+    <ExportButton
+      exportUnsent={files.exportUnsent}
+      unsaved={unsaved.length}
+      unsent={unsentCount}
+      {...(onExported && { onExported })}
+    />
+  );
+}
+
+interface ExportButtonProps {
+  exportUnsent: OutboxFiles["exportUnsent"];
+  /** Actions of the list, and all that wait. */
+  unsaved: number;
+  unsent: number;
+  onExported?: () => void;
+}
+
+/** The same where no sync runs. */
+export function ExportButton({ exportUnsent, unsaved, unsent, onExported }: ExportButtonProps) {
+  const [asks, setAsks] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [made, setMade] = useState<Exported | "failed" | null>(null);
+
+  const exportNow = async () => {
+    setAsks(false);
+    setBusy(true);
+    const exported = await exportUnsent().catch(() => null);
+    setBusy(false);
+    setMade(exported ?? "failed");
+    if (exported === null) return;
+    if (!mayShare(exported)) download(exported);
+    onExported?.();
+  };
+
+  return (
+    <>
+      {asks ? (
+        <Notice tone="unsent">
+          <p>{SYNC_PANEL.exportAsk(unsaved)}</p>
+          <Button className={styles.agree} onClick={() => void exportNow()}>
+            {SYNC_PANEL.exportAgree}
+          </Button>
+        </Notice>
+      ) : (
+        <Button
+          icon={<Download size={18} aria-hidden="true" />}
+          busy={busy}
+          disabled={unsent === 0}
+          onClick={() => (unsaved > 0 ? setAsks(true) : void exportNow())}
+        >
+          {SYNC_PANEL.exportFile}
+        </Button>
+      )}
+      {made === "failed" && <Notice tone="danger">{SYNC_PANEL.exportFailed}</Notice>}
+      {made !== null && made !== "failed" && (
+        <Notice tone="ok">
+          <p>{SYNC_PANEL.exported(made.count)}</p>
+          <div className={styles.ways}>
+            {mayShare(made) && (
+              <Button
+                icon={<Share2 size={18} aria-hidden="true" />}
+                // A person who closes the sheet has chosen; the other button is still there.
+                onClick={() => void navigator.share({ files: [fileOf(made)] }).catch(() => undefined)}
+              >
+                {SYNC_PANEL.share}
+              </Button>
+            )}
+            <Button icon={<Download size={18} aria-hidden="true" />} onClick={() => download(made)}>
+              {SYNC_PANEL.download}
+            </Button>
+          </div>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+export function ImportUnsent() {
+  const { files } = useServices();
+  const input = useRef<HTMLInputElement>(null);
+  const [said, setSaid] = useState<{ tone: "ok" | "danger"; words: string } | null>(null);
+  /** A file that the server may have forgotten, until the person says what to do with it. */
+  const [asks, setAsks] = useState<{ text: string; count: number } | null>(null);
+
+  const take = async (read: Promise<string>, agreed?: boolean) => {
+    setAsks(null);
+    setSaid(null);
+    const answer = await read
+      .then(async (text) => ({ text, ...(await files.importUnsent(text, agreed)) }))
+      .catch(() => ({ kind: "refused", why: "failed", of: "" }) as const);
+    if (answer.kind === "asks") setAsks(answer);
+    else
+      setSaid(
+        answer.kind === "taken"
+          ? { tone: "ok", words: SYNC_PANEL.imported(answer.count, answer.known) }
+          : { tone: "danger", words: SYNC_PANEL.importRefused[answer.why](answer.of) },
+      );
+  };
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    // The same file may be chosen again.
+    event.target.value = "";
+    if (file !== undefined) void take(file.text());
+  };
+
+  return (
+    <>
+      <Button icon={<Upload size={18} aria-hidden="true" />} onClick={() => input.current?.click()}>
+        {SYNC_PANEL.importFile}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".json,.txt,application/json,text/plain"
+        onChange={choose}
+      />
+      {asks && (
+        <Notice tone="unsent">
+          <p>{SYNC_PANEL.importAsk(asks.count)}</p>
+          <div className={styles.ways}>
+            <Button onClick={() => void take(Promise.resolve(asks.text), true)}>
+              {SYNC_PANEL.importAgree}
+            </Button>
+            <Button variant="plain" onClick={() => setAsks(null)}>
+              {SYNC_PANEL.importLeave}
+            </Button>
+          </div>
+        </Notice>
+      )}
+      {said && <Notice tone={said.tone}>{said.words}</Notice>}
+    </>
+  );
+}
+
+/** Where a finger is the pointer, a file is better sent on than looked for in a folder. Few browsers share JSON by name. */
+function mayShare(made: Exported): boolean {
+  return matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [fileOf(made)] }) === true;
+}
+
+function fileOf({ name, text }: Exported): File {
+  return new File([text], `${name}.txt`, { type: "text/plain" });
+}
+
+function download({ name, text }: Exported): void {
+  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser reads the file after this turn; a minute is long enough for it to have begun.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

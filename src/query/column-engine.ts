@@ -1,0 +1,168 @@
+import { INSIGHT_STATUSES, type InsightStatus } from "../domain/insight/insight.ts";
+import type { InsightSource } from "../storage/mirror-insight-source.ts";
+import { countBins, countGroups } from "./insight-counts.ts";
+import type { InsightEngine } from "./insight-engine.ts";
+import { headOf, pageOfHead } from "./insight-head.ts";
+import type { InsightQueries, Overlay } from "./insight-query.ts";
+import { COLLECTION_ROW_PREFIX, rowOfHit } from "./insight-rows.ts";
+import { createLoadedColumns } from "./loaded-columns.ts";
+import { pinAnswer } from "./pinned-answer.ts";
+import { createDeviceRenaming, type PreferredNames } from "./preferred-names.ts";
+
+/** Where the engine reads the outbox as an overlay. */
+export interface OverlaySource {
+  /** Resolves once the stored outbox was read; the same map until something changes. */
+  overlay(): Promise<Overlay>;
+  /** The preferred names that wait to be sent, by device id; to be read after `overlay`, which awaits the outbox. */
+  preferredNames(): PreferredNames;
+  subscribe(listener: () => void): () => void;
+}
+
+export interface ColumnEngine extends InsightEngine {
+  /** Starts to load before the first question. */
+  start(): void;
+  /** Stores the newest insights for the next start, unless those of this version are stored already. */
+  storeHead(): Promise<void>;
+  stop(): void;
+}
+
+/**
+ * The engine over columns in the thread that it is made in: the worker's, or the page's where there is no worker.
+ * Reads chunk by chunk, so that questions about the newest insights are answered meanwhile.
+ */
+export function createColumnEngine(
+  source: InsightSource,
+  outbox: OverlaySource,
+  { onProgress = () => {} }: { onProgress?: () => void } = {},
+): ColumnEngine {
+  const listeners = new Set<() => void>();
+  const notify = () => {
+    for (const listener of listeners) listener();
+  };
+  let storedHeadVersion = -1;
+  const loaded = createLoadedColumns(source, { onChange: notify, onProgress });
+  const rename = createDeviceRenaming();
+  const renameHead = createDeviceRenaming();
+  // A failure is reported by the next question, which reads the same.
+  const catchUp = () => void loaded.catchUp().catch(() => undefined);
+  const stopWatching = source.watch(catchUp);
+  const stopOverlay = outbox.subscribe(notify);
+
+  /**
+   * The outbox is read before the mirror: an action leaves it only after its insight or device is in the mirror, so in
+   * this order the change is in at least one of the two.
+   */
+  const read = async (
+    signal?: AbortSignal,
+    meanwhile?: (queries: InsightQueries, overlay: Overlay) => void,
+  ) => {
+    const overlay = await outbox.overlay();
+    const names = outbox.preferredNames();
+    const caughtUp = loaded.catchUp();
+    const before = loaded.queries();
+    if (before !== null && loaded.complete()) meanwhile?.(rename(before, names), overlay);
+    await caughtUp;
+    signal?.throwIfAborted();
+    const queries = loaded.queries();
+    if (queries === null) throw new Error("The insights were not read.");
+    return { overlay, queries: rename(queries, names), complete: loaded.complete() };
+  };
+
+  return {
+    async page(query, signal) {
+      if (loaded.queries() === null) {
+        const overlay = await outbox.overlay();
+        const names = outbox.preferredNames();
+        const head = await loaded.head();
+        signal?.throwIfAborted();
+        const page =
+          head === null || loaded.queries() !== null
+            ? null
+            : pageOfHead({ ...head, queries: renameHead(head.queries, names) }, query, overlay);
+        catchUp();
+        if (page !== null) return page;
+      }
+      // The mirror has rarely changed. The query runs while that is checked, and its cached result is used then.
+      const runEarly = (queries: InsightQueries, overlay: Overlay) => void queries.run(query, overlay);
+      const { overlay, queries, complete } = await read(signal, runEarly);
+      const { hits, matched, insights } = queries.run(query, overlay);
+      const rows = hits.map((hit) => rowOfHit(queries.columns, queries.names, overlay, hit));
+      const page = { rows, matched, held: queries.columns.living, complete };
+      return query.grouped ? { ...page, insights } : page;
+    },
+
+    async insight(insightId) {
+      const { overlay, queries } = await read();
+      const { columns, names } = queries;
+      if (insightId.startsWith(COLLECTION_ROW_PREFIX)) {
+        const group = queries.group(insightId.slice(COLLECTION_ROW_PREFIX.length));
+        return group === null ? null : rowOfHit(columns, names, overlay, group);
+      }
+      const place = columns.placeOf(insightId);
+      return place === undefined ? null : rowOfHit(columns, names, overlay, place);
+    },
+
+    async serverStatuses(insightIds) {
+      const { columns } = (await read()).queries;
+      const statuses = new Map<string, InsightStatus>();
+      for (const insightId of insightIds) {
+        const place = columns.placeOf(insightId);
+        if (place !== undefined)
+          statuses.set(insightId, INSIGHT_STATUSES[columns.statusCode[place] ?? 0] ?? "none");
+      }
+      return statuses;
+    },
+
+    async group(by, set, signal) {
+      const { overlay, queries } = await read(signal);
+      return countGroups(queries, by, set, overlay);
+    },
+
+    async histogram(over, bounds, set, signal) {
+      const { overlay, queries } = await read(signal);
+      return countBins(queries, over, bounds, set, overlay);
+    },
+
+    async placeOf(order, insightIds, signal) {
+      const { overlay, queries } = await read(signal);
+      return queries.placeOf(order, overlay, insightIds);
+    },
+
+    async snapshot(order, signal) {
+      const { overlay, queries } = await read(signal);
+      const { matched, rows } = pinAnswer(queries, order, overlay);
+      return {
+        matched,
+        rows: async (offset, limit, reading) => {
+          reading?.throwIfAborted();
+          return rows(offset, limit);
+        },
+        release() {},
+      };
+    },
+
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    start() {
+      // The head first: it is small, and loading all chunks blocks this thread.
+      loaded.head().then(catchUp, catchUp);
+    },
+
+    async storeHead() {
+      const queries = loaded.queries();
+      const version = loaded.version();
+      if (queries === null || !loaded.complete() || storedHeadVersion === version) return;
+      storedHeadVersion = version;
+      if ((await source.head(version)) === undefined) await source.storeHead(headOf(queries, version));
+    },
+
+    stop() {
+      stopWatching();
+      stopOverlay();
+      listeners.clear();
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import type { Area } from "../domain/insight/area.ts";
+import type { CommsSource, InsightStatus } from "../domain/insight/insight.ts";
+import type { MirrorInsight } from "../storage/insight-chunk.ts";
+
+/**
+ * Queries over insights as every screen shows them: the mirror overlaid with the outbox. Answers are a page of rows
+ * and counts, never all rows. The column store may be in this thread or in a worker, so every answer is a promise, and
+ * most questions can be cancelled by a signal.
+ */
+export interface InsightEngine {
+  page(query: InsightQuery, signal?: AbortSignal): Promise<InsightPage>;
+  /** One insight by its id, null where this device does not hold it. */
+  insight(insightId: string): Promise<InsightRow | null>;
+  /** What the server last told of these insights; those that this device does not hold are left out. */
+  serverStatuses(insightIds: readonly string[]): Promise<ReadonlyMap<string, InsightStatus>>;
+  /**
+   * How many rows pass, by what they have in a column, most frequent first; days oldest first. Classes, Sentinels,
+   * statuses and sources of which no row passes are there with 0, days are not. Rows without a value, and
+   * collections whose members differ in it, are in no count.
+   */
+  group(by: GroupColumn, set: InsightSet, signal?: AbortSignal): Promise<readonly InsightCount[]>;
+  /**
+   * How many rows pass in each bin between two neighbouring bounds, the lower one included, the last bin's upper one
+   * too. Rows outside, or without a value, are in no bin.
+   *
+   * @param bounds ascending, two or more: epoch ms for the time, 0–1 for the confidence
+   * @throws RangeError where bounds are too few or do not ascend
+   */
+  histogram(
+    over: HistogramColumn,
+    bounds: readonly number[],
+    set: InsightSet,
+    signal?: AbortSignal,
+  ): Promise<readonly number[]>;
+  /** The place, from 0, of the first row that shows one of these insights, itself or in a collection; null for none. */
+  placeOf(order: InsightOrder, insightIds: readonly string[], signal?: AbortSignal): Promise<number | null>;
+  /** All rows that pass, as they are now: for what reads them in several parts. */
+  snapshot(order: InsightOrder, signal?: AbortSignal): Promise<InsightSnapshot>;
+  /** Calls back whenever an answer given before may no longer hold. Returns the way to stop. */
+  subscribe(listener: () => void): () => void;
+}
+
+/** The questions whose answers are plain data, so that a worker can be asked them by name. */
+export type QueryName = Exclude<keyof InsightEngine, "snapshot" | "subscribe">;
+
+/**
+ * Rows come first, because a person waits for them; counts wait until no rows are asked for, and are answered one
+ * after the other; all else is answered at once.
+ */
+export type QueryTurn = "first" | "waits" | "at once";
+
+/** When the worker answers each query. Its keys are also how the worker engine learns the queries' names. */
+export const QUERY_TURNS: Readonly<Record<QueryName, QueryTurn>> = {
+  page: "first",
+  insight: "first",
+  serverStatuses: "at once",
+  group: "waits",
+  histogram: "waits",
+  placeOf: "first",
+};
+
+export type SortColumn = "time" | "className" | "confidence" | "device" | "status" | "source";
+
+export interface InsightQuery {
+  filter: InsightFilter;
+  sort: { column: SortColumn; descending: boolean };
+  /** Fold insights of one collection into one row. */
+  grouped: boolean;
+  offset: number;
+  limit: number;
+}
+
+/** What a filter lets through, in no order. */
+export type InsightSet = Pick<InsightQuery, "filter" | "grouped">;
+/** The same in an order. */
+export type InsightOrder = Omit<InsightQuery, "offset" | "limit">;
+
+export type GroupColumn = "className" | "device" | "status" | "source" | "day";
+export type HistogramColumn = "time" | "confidence";
+
+export interface InsightCount {
+  /** The class, the Sentinel's id, the status, the source or the day in UTC, as 2024-05-31. */
+  value: string;
+  /** What people call a Sentinel; of all others the value. */
+  name: string;
+  count: number;
+}
+
+/**
+ * Rows whose values and order no later change reaches. Only a few are kept at a time: where newer ones push one out,
+ * or its worker is replaced, its next reading fails.
+ */
+export interface InsightSnapshot {
+  readonly matched: number;
+  rows(offset: number, limit: number, signal?: AbortSignal): Promise<readonly InsightRow[]>;
+  /** It is not read any more. */
+  release(): void;
+}
+
+/** Every part that is present must hold; an empty list is the same as an absent one. */
+export interface InsightFilter {
+  showArchived: boolean;
+  /** Words, each of which the name of the class or of the Sentinel contains, without regard to case. */
+  text?: string;
+  classNames?: readonly string[];
+  deviceIds?: readonly string[];
+  deviceName?: string;
+  groupIds?: readonly string[];
+  statuses?: readonly InsightStatus[];
+  sources?: readonly CommsSource[];
+  /** Inclusive, epoch ms, over the time that is shown. */
+  fromMs?: number;
+  toMs?: number;
+  /** 0–1, both included, over the whole percent that is shown: the same in both asks for just that percent. */
+  minConfidence?: number;
+  maxConfidence?: number;
+  /** Case-insensitive contains, over the classes that the class list names. */
+  classList?: string;
+  /** In this set that is packed for the field; one that is not packed has no insights. */
+  packId?: string;
+  /** Received at this moment or later, epoch ms; by what the mirror keeps, not by the time that is shown. */
+  receivedFromMs?: number;
+  area?: Area;
+}
+
+export interface InsightPage {
+  rows: readonly InsightRow[];
+  /** Rows that match the filter, over all pages. */
+  matched: number;
+  /** Insights in all rows that match, where these may be collections; absent where they are not, or not counted yet. */
+  insights?: number;
+  /** Insights on this device, archived included. */
+  held: number;
+  /** False while the first copy is still on its way: counts then cover only what is held. */
+  complete: boolean;
+  /** The page is of what was kept at the last visit: not all insights were read yet. One of all is announced. */
+  provisional?: boolean;
+  /** `matched` may be wrong by what waits to be sent, and is not to be shown; a page with the right one is announced. */
+  countsLater?: boolean;
+}
+
+/** One insight, or one collection with what it stands for. */
+export interface InsightRow extends Omit<MirrorInsight, "status"> {
+  /** Of a collection: `collection-` and its id, since its id alone could be an insight's too. */
+  insightId: string;
+  deviceName: string | null;
+  displayName: string;
+  /** The status to show: the server's with the overlay. Null in a collection whose members differ. */
+  status: InsightStatus | null;
+  /** The server's status; what an action carries as `base`. */
+  serverStatus: InsightStatus | null;
+  /** True while the shown status is not the server's. */
+  unsent: boolean;
+  /** Members of a collection, newest first; empty for a single insight. */
+  members: readonly InsightRow[];
+}

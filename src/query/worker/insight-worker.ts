@@ -1,0 +1,40 @@
+import { systemTimers } from "../../platform/timers.ts";
+import { openMirrorStorage } from "../../storage/mirror-storage.ts";
+import { serveInsights } from "./serve-insights.ts";
+import type { FromWorker, ToWorker } from "./worker-protocol.ts";
+
+/** The part of a dedicated worker's global scope that is used; the page's types do not have it. */
+interface WorkerScope {
+  name: string;
+  postMessage(message: FromWorker): void;
+  addEventListener(type: "message", listener: (event: MessageEvent<ToWorker>) => void): void;
+}
+
+const scope = globalThis as unknown as WorkerScope;
+
+// A worker that terminates sends no message; the browser frees its lock, which the page waits for.
+void navigator.locks?.request(scope.name, () => {
+  scope.postMessage({ kind: "held" });
+  return new Promise(() => {});
+});
+
+const { port1: received, port2: sent } = new MessageChannel();
+const pauses: (() => void)[] = [];
+received.onmessage = () => pauses.shift()?.();
+
+serveInsights(
+  {
+    post: (message) => scope.postMessage(message),
+    listen: (receive) => scope.addEventListener("message", (event) => receive(event.data)),
+  },
+  {
+    openSource: openMirrorStorage,
+    timers: systemTimers,
+    // A message to oneself comes behind all that were sent before; a timer of 0 ms may come between them.
+    pause: () =>
+      new Promise((resolve) => {
+        pauses.push(resolve);
+        sent.postMessage(null);
+      }),
+  },
+);

@@ -1,0 +1,172 @@
+import type { BulkStatus } from "../../domain/bulk-update.ts";
+import type { RetentionChoice } from "../../domain/offline/retention.ts";
+import { isRecord } from "../../domain/record-guard.ts";
+import type { Http, HttpOutcome } from "../../platform/http.ts";
+import {
+  type Guard,
+  isFlag,
+  isListOf,
+  isMessage,
+  isNumber,
+  isOneOf,
+  isOrNull,
+  isShape,
+  isText,
+} from "../../platform/json-shape.ts";
+import type { BulkUpdateItem } from "../../protocol/bulk-updates.ts";
+import { FETCH_PAGE_SIZE, IDEMPOTENCY_KEY_HEADER } from "../../protocol/protocol-version.ts";
+import { DEVICE_FIELDS } from "../../protocol/records/device-fields.ts";
+import { guardOf } from "../../protocol/records/field-guards.ts";
+import type { Alert, Device, Feature, Group, Model, Photo } from "../../protocol/shapes.ts";
+import { daysText, groupsText } from "../../protocol/sync-choice.ts";
+import type { SyncEstimate, SyncEstimates } from "../../protocol/sync-estimate.ts";
+import type { SyncPage } from "../../protocol/sync-page.ts";
+import { isSyncPage } from "../../protocol/sync-page-check.ts";
+
+/** A page of many rows may take long on a slow link; shorter waits hold for all else. */
+const PAGE_TIMEOUT_MS = 120_000;
+/** A full batch is some 100 kB, which a slow link takes its time to send up. */
+const BATCH_TIMEOUT_MS = 60_000;
+/** Counted over an index of the whole archive. */
+const ESTIMATE_TIMEOUT_MS = 30_000;
+
+type Rows = Record<string, unknown>[];
+type Answer<T> = Promise<HttpOutcome<{ message: T }>>;
+
+export interface BulkAnswer {
+  message: string;
+  status: BulkStatus;
+  items?: unknown;
+}
+
+/** Every call that sync makes, with the shape that it counts on. */
+export interface ServerCalls {
+  /** @param at `keep` is named in each call: a cursor that is lost loses what was chosen with it */
+  syncPage(
+    at: { cursor: string | null; limit: number; keep: RetentionChoice },
+    signal: AbortSignal,
+  ): Promise<HttpOutcome<SyncPage>>;
+  /** What one choice would bring. */
+  syncEstimate(keep: RetentionChoice, signal: AbortSignal): Answer<SyncEstimate>;
+  /** The same for each window of days that a picker shows, by group. */
+  syncEstimates(signal: AbortSignal): Answer<SyncEstimates["message"]>;
+  /** Rows, photos and bytes of one selection, as `GET /api/sync/estimate` takes it. */
+  packEstimate(
+    query: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Answer<SyncEstimates["message"]>;
+  features(signal: AbortSignal): Answer<Feature[]>;
+  devices(signal: AbortSignal): Answer<Device[]>;
+  groups(signal: AbortSignal): Answer<Group[]>;
+  alerts(signal: AbortSignal): Answer<Alert[]>;
+  models(userId: number, signal: AbortSignal): Answer<Model[]>;
+  count(signal: AbortSignal): Answer<{ count: number }>;
+  /** `collections` folds insights into their collections where the user's feature is on. */
+  insightPage(kind: "insights" | "collections", offset: number, signal: AbortSignal): Answer<Rows>;
+  photos(signal: AbortSignal): Answer<Photo[]>;
+  postBatch(
+    key: string,
+    insights: readonly BulkUpdateItem[],
+    signal: AbortSignal,
+  ): Answer<{ bulkId: string }>;
+  bulkUpdate(bulkId: string, signal: AbortSignal): Answer<BulkAnswer>;
+}
+
+export function createServerCalls(http: Http): ServerCalls {
+  const get = <T>(path: string, message: Guard<T>, signal: AbortSignal, timeoutMs?: number) =>
+    http.call({
+      path,
+      accept: isMessage(message),
+      signal,
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    });
+  return {
+    syncPage: ({ cursor, limit, keep }, signal) =>
+      http.call({
+        path: "/api/sync",
+        query: { cursor: cursor ?? undefined, limit, ...keepQuery(keep) },
+        accept: isSyncPage,
+        timeoutMs: PAGE_TIMEOUT_MS,
+        signal,
+      }),
+    syncEstimate: (keep, signal) =>
+      http.call({
+        path: "/api/sync",
+        query: { ...keepQuery(keep), estimate: "true" },
+        accept: isMessage(isEstimate),
+        timeoutMs: ESTIMATE_TIMEOUT_MS,
+        signal,
+      }),
+    syncEstimates: (signal) =>
+      get("/api/sync/estimate", isListOf(isWindow), signal, ESTIMATE_TIMEOUT_MS) as Answer<
+        SyncEstimates["message"]
+      >,
+    packEstimate: (query, signal) =>
+      http.call({
+        path: "/api/sync/estimate",
+        query,
+        accept: isMessage(isListOf(isWindow)),
+        timeoutMs: ESTIMATE_TIMEOUT_MS,
+        signal,
+      }) as Answer<SyncEstimates["message"]>,
+    features: (signal) => get("/api/features", isListOf(isFeature), signal),
+    devices: (signal) => get("/api/getDevicesForUser", isListOf(isDevice), signal),
+    groups: (signal) => get("/api/v2/groups", isListOf(isGroup), signal),
+    alerts: (signal) => get("/api/alerts", isListOf(isAlert), signal),
+    models: (userId, signal) => get(`/api/getModelsForUser/${userId}`, isListOf(isModel), signal),
+    count: (signal) => get("/api/insights/count", isShape<{ count: number }>({ count: isNumber }), signal),
+    insightPage: (kind, offset, signal) =>
+      http.call({
+        path: `/api/${kind}/paginated`,
+        query: { limit: FETCH_PAGE_SIZE, offset },
+        accept: isMessage(isListOf(isRecord)),
+        timeoutMs: PAGE_TIMEOUT_MS,
+        signal,
+      }),
+    photos: (signal) => get("/api/insights/photos", isListOf(isPhoto), signal, PAGE_TIMEOUT_MS),
+    postBatch: (key, insights, signal) =>
+      http.call({
+        method: "POST",
+        path: "/api/updates/",
+        headers: { [IDEMPOTENCY_KEY_HEADER]: key },
+        body: { insights },
+        accept: isMessage(isShape<{ bulkId: string }>({ bulkId: isText })),
+        timeoutMs: BATCH_TIMEOUT_MS,
+        signal,
+      }),
+    bulkUpdate: (bulkId, signal) =>
+      http.call({
+        path: "/api/updates",
+        query: { bulk_id: bulkId },
+        accept: isMessage(isBulkAnswer),
+        signal,
+      }),
+  };
+}
+
+function keepQuery({ days, groups }: RetentionChoice) {
+  return { days: daysText(days), groups: groupsText(groups) };
+}
+
+const isEstimate = isShape<SyncEstimate>({ rows: isNumber, bytes: isNumber });
+const isWindow = isShape<SyncEstimates["message"][number]>({
+  days: isOrNull(isNumber),
+  total: isEstimate,
+  groups: isListOf(isShape({ group_id: isText, rows: isNumber, bytes: isNumber })),
+});
+const isFeature = isShape<Feature>({ id: isText, key: isText, enabled: isFlag });
+const isDevice: Guard<Device> = guardOf(DEVICE_FIELDS);
+const isGroup = isShape<Group>({ group_id: isText, group_name: isText, devices: isListOf(isText) });
+const isAlert = isShape<Alert>({ id: isText, created_at: isText, summary: isText });
+const isModel = isShape<Model>({ alg_id: isText, alg_name: isText });
+const isPhoto = isShape<Photo>({
+  insightId: isText,
+  deviceId: isText,
+  table: isText,
+  path: isText,
+  createdAt: isText,
+});
+const isBulkAnswer = isShape<BulkAnswer>({
+  message: isText,
+  status: isOneOf<BulkStatus>([1, 2, 3, 4]),
+});

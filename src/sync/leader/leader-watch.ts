@@ -1,0 +1,43 @@
+import type { Clock } from "../../domain/clock.ts";
+import type { Timers } from "../../platform/timers.ts";
+
+export interface LeaderWatchParts {
+  clock: Clock;
+  timers: Timers;
+  everyMs: () => number;
+  /** Asks the leading tab whether it lives; its answer comes to `sign`. */
+  ask: () => void;
+  /** The leading tab has left so many checks unanswered that it must be frozen. */
+  onUnanswered: () => void;
+}
+
+/** Four checks of 10 s each: a frozen leader is replaced within 45 s. */
+const UNANSWERED_MAX = 3;
+/** A check that comes so much too late shows that this tab itself was frozen, and says nothing about the leader. */
+const LATE_TIMES = 3;
+
+/** Watches the leading tab from a follower. @returns `sign`, to be called with every message of the leader, and the way to stop */
+export function watchLeader({ clock, timers, everyMs, ask, onUnanswered }: LeaderWatchParts) {
+  let unanswered = 0;
+  let callOff = () => {};
+
+  const next = () => {
+    const askedAtMs = clock.now();
+    const waitMs = everyMs();
+    ask();
+    callOff = timers.after(waitMs, () => {
+      const tookMs = clock.now() - askedAtMs;
+      const wasFrozen = tookMs < 0 || tookMs > waitMs * LATE_TIMES;
+      unanswered = wasFrozen ? 0 : unanswered + 1;
+      if (unanswered >= UNANSWERED_MAX) onUnanswered();
+      else next();
+    });
+  };
+  next();
+  return {
+    sign() {
+      unanswered = 0;
+    },
+    stop: () => callOff(),
+  };
+}

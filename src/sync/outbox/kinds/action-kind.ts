@@ -1,0 +1,52 @@
+import { BULK_STATUS } from "../../../domain/bulk-update.ts";
+import { INSIGHT_STATUS, isStatusBatch, type StoredBatch } from "../../../domain/outbox/outbox-record.ts";
+import type { BulkNews } from "../../../domain/outbox/queue.ts";
+import { BULK_STATUS_SENTENCES } from "../../../messages/server/insights.ts";
+import type { HttpOutcome } from "../../../platform/http.ts";
+import type { ServerCalls } from "../../connection/server-calls.ts";
+import { readOutcomes } from "../bulk-outcomes.ts";
+
+/**
+ * How sealed actions of one kind reach the server. The outbox records, seals, orders, retries and confirms them
+ * alike; a kind only knows its own calls. What it sends is absolute, so that a second arrival changes nothing.
+ */
+export interface ActionKind {
+  readonly name: string;
+  /**
+   * Composes a batch with what is fresh at this moment and sends it under its key (`batchId`). It is called again
+   * with the same batch until it answers, or our server refuses the whole of it for good (`lastingRefusal`): then
+   * the queue lists its actions as refused. What is refused of some actions must come back as an answer with
+   * outcomes. A refusal "key_reused" gives the batch a new key; any other is taken for a passing one. An answer
+   * with status 2 is its end; with any other, `ask` follows its `bulkId` from there.
+   */
+  send(batch: StoredBatch, signal: AbortSignal): Promise<HttpOutcome<BulkNews>>;
+  /** Asks what became of a batch that was taken but not done. A 404 says that the server has forgotten it, and sends it again. */
+  ask(bulkId: string, signal: AbortSignal): Promise<HttpOutcome<BulkNews>>;
+}
+
+/** Statuses of insights: the specification's bulk update, and its state by number. */
+export function insightStatusKind(calls: Pick<ServerCalls, "postBatch" | "bulkUpdate">): ActionKind {
+  return {
+    name: INSIGHT_STATUS,
+    async send(batch, signal) {
+      if (!isStatusBatch(batch)) throw new TypeError(`a batch of ${batch.kind} is not for bulk updates`);
+      const items = batch.actions.map(({ insightId, deviceId, insightStatus, base }) => ({
+        insightId,
+        deviceId,
+        insightStatus,
+        base,
+      }));
+      const outcome = await calls.postBatch(batch.batchId, items, signal);
+      if (outcome.kind !== "answer") return outcome;
+      const status = BULK_STATUS.waiting;
+      const { bulkId } = outcome.value.message;
+      return { ...outcome, value: { bulkId, status, message: BULK_STATUS_SENTENCES[status], outcomes: [] } };
+    },
+    async ask(bulkId, signal) {
+      const outcome = await calls.bulkUpdate(bulkId, signal);
+      if (outcome.kind !== "answer") return outcome;
+      const { status, message, items } = outcome.value.message;
+      return { ...outcome, value: { bulkId, status, message, outcomes: readOutcomes(items) } };
+    },
+  };
+}

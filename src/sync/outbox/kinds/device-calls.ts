@@ -1,0 +1,69 @@
+import { DEVICE_LIMITS, isTooLong } from "../../../domain/device/device-edit.ts";
+import type { DeviceFields } from "../../../domain/device/device-fields.ts";
+import type { Http } from "../../../platform/http.ts";
+import { type Guard, isListOf, isMessage } from "../../../platform/json-shape.ts";
+import { IDEMPOTENCY_KEY_HEADER } from "../../../protocol/protocol-version.ts";
+import { DEVICE_FIELDS } from "../../../protocol/records/device-fields.ts";
+import { guardOf } from "../../../protocol/records/field-guards.ts";
+import type { Device } from "../../../protocol/shapes.ts";
+
+/** The calls that an edit of a device needs. */
+export function deviceCalls(http: Http) {
+  const fresh = (deviceId: string, signal: AbortSignal) =>
+    http.call({
+      path: "/api/getDevicesForUser",
+      // A server that does not know this answers all of them.
+      query: { device_id: deviceId },
+      accept: isMessage(isListOf(isDevice)),
+      signal,
+    });
+  const post = (key: string, body: UpdateBody, signal: AbortSignal) =>
+    http.call({
+      method: "POST",
+      path: "/api/updateDevice",
+      headers: { [IDEMPOTENCY_KEY_HEADER]: key },
+      body,
+      accept: isMessage(isAnything),
+      signal,
+    });
+  const put = (key: string, deviceId: string, body: Partial<DeviceFields>, signal: AbortSignal) =>
+    http.call({
+      method: "PUT",
+      path: `/api/devices/${encodeURIComponent(deviceId)}/display`,
+      headers: { [IDEMPOTENCY_KEY_HEADER]: key },
+      body,
+      accept: isMessage(isAnything),
+      signal,
+    });
+  return { fresh, post, put };
+}
+
+type UpdateBody = Record<"device_id" | "cycle_time" | "sync_time" | "group_id" | "lat" | "long", string> &
+  Partial<Record<"device_name" | "location", string>>;
+
+/**
+ * All that the call takes, as text: what the person changed, and all else as the server has it now. A longer text than
+ * a person may write, as an import may bring it, is left out where it stays: sent back it would be refused.
+ */
+export function updateBody(device: Device, value: Partial<DeviceFields>): UpdateBody {
+  const { cycle_time, group_id, location_name, latitude, longitude } = { ...device, ...value };
+  const ownName = asText(device.device_name);
+  const location = asText(location_name);
+  return {
+    device_id: device.device_id,
+    ...(!isTooLong(ownName, DEVICE_LIMITS.name) && { device_name: ownName }),
+    cycle_time: asText(cycle_time),
+    sync_time: asText(device.sync_time),
+    group_id: asText(group_id),
+    ...(("location_name" in value || !isTooLong(location, DEVICE_LIMITS.locationName)) && { location }),
+    lat: asText(latitude),
+    long: asText(longitude),
+  };
+}
+
+function asText(value: string | number | null | undefined): string {
+  return value == null ? "" : String(value);
+}
+
+const isDevice: Guard<Device> = guardOf(DEVICE_FIELDS);
+const isAnything: Guard<unknown> = (value): value is unknown => value !== undefined;

@@ -1,0 +1,26 @@
+import type { Http } from "../../../platform/http.ts";
+import { lastingRefusal } from "../lasting-refusal.ts";
+import type { ActionKind } from "./action-kind.ts";
+
+/**
+ * An edit of a Sentinel: its subject is the device_id, its value the fields that the person changed, named as in
+ * `DeviceFields`, and its base what those fields said to the person.
+ */
+export const DEVICE_EDIT = "deviceEdit";
+
+/** Few edit a Sentinel, and no first screen needs it: what sends the edits is loaded with the first of them. */
+export function deviceEditKind(http: Http): ActionKind {
+  const loaded = () =>
+    import("./device-edits.ts").then(({ createDeviceEdits }) => createDeviceEdits(http, lastingRefusal));
+  let edits: Awaited<ReturnType<typeof loaded>> | null = null;
+  return {
+    name: DEVICE_EDIT,
+    async send(batch, signal) {
+      edits ??= await loaded().catch(() => null);
+      // A part that could not be fetched is tried again, as a call that did not come through.
+      return edits === null ? { kind: "unreachable", why: "network" } : edits.send(batch, signal);
+    },
+    // Both calls answer at once.
+    ask: async () => ({ kind: "unreachable", why: "givenUp" }),
+  };
+}

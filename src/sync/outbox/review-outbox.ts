@@ -1,0 +1,92 @@
+import type { InsightStatus } from "../../domain/insight/insight.ts";
+import type { WriteValue } from "../../domain/outbox/outbox-record.ts";
+import type { OutboxState } from "../../domain/outbox/projection.ts";
+
+/**
+ * What this person did and the server has not confirmed: the list of unsaved actions with undo and redo, and the
+ * sealed batches that are on their way. Stored in IndexedDB with strict durability; every promise below
+ * resolves only after its change is stored.
+ */
+export interface ReviewOutbox {
+  getState(): OutboxState;
+  subscribe(listener: () => void): () => void;
+  /**
+   * Sets one status on all targets as ONE undo step. "capped": the list holds 1000 insights and nothing was
+   * taken; "forbidden": this role may not; "failed": it could not be stored, see `storageError`, and nothing was
+   * taken. No promise of this interface rejects.
+   *
+   * @param agreed the person agreed to go past the cap: list after list is filled and sealed, all at once or not at
+   * all; a step that fits into one list stays unsaved in it
+   */
+  act(
+    targets: readonly ActionTarget[],
+    insightStatus: InsightStatus,
+    agreed?: OverflowPolicy,
+  ): Promise<ActionAnswer>;
+  /**
+   * Takes back the latest step. What of it was sealed and not sent yet comes back out of its batches; for what was
+   * sent the inverse is appended.
+   */
+  undo(agreed?: OverflowPolicy): Promise<Undone>;
+  redo(agreed?: OverflowPolicy): Promise<Undone>;
+  /** Empties the list, as one step that can be undone. */
+  cancelAll(): Promise<void>;
+  /** Seals the list into a batch of at most 1000, with or without a connection; it is sent as soon as there is one. */
+  save(): Promise<void>;
+  /** Asks the server for the state of the open bulk update now. */
+  refreshBulk(): Promise<void>;
+  /** Removes the last message of a bulk update. */
+  dismissBulkMessage(): Promise<void>;
+  /** Seals the actions that a blocked bulk update returned, under a new key. */
+  resend(): Promise<void>;
+  /** Removes entries of the list of refusals. */
+  dismissOutcomes(ids: readonly string[]): Promise<void>;
+  /**
+   * Makes the refused actions of these entries anew: over what is shown now, as one step of the list. Insights that
+   * are not on this device stay where they are. Actions of other kinds are sealed at once.
+   */
+  retryOutcomes(ids: readonly string[], agreed?: OverflowPolicy): Promise<ActionAnswer>;
+  /**
+   * Takes actions of another kind than statuses: sealed at once as one batch of that kind, sent in their turn, and
+   * stored until the server has confirmed them. Undo and redo do not concern them. A single one is merged into one
+   * that waits for the same subject and cannot have been sent.
+   */
+  enqueue(kind: string, writes: readonly NewWrite[]): Promise<Exclude<ActionAnswer, "capped">>;
+  /** The values of a kind that the server has not confirmed, by subject: the overlay of the mirror. */
+  waitingWrites(kind: string): ReadonlyMap<string, WriteValue>;
+}
+
+export type ActionAnswer = "taken" | "capped" | "forbidden" | "failed";
+
+/** One action of another kind. */
+export interface NewWrite {
+  /** Names what it acts on, within its kind. */
+  subject: string;
+  /** The Sentinel that it concerns. */
+  deviceId: string;
+  /** A value, or only the fields that change; never "toggle". */
+  value: WriteValue;
+  /** What the person saw there. */
+  base: WriteValue;
+}
+
+/** What a person agrees to where a step exceeds the list; see src/domain/outbox/overflow.ts. */
+export type OverflowPolicy = "sealFullLists";
+
+export interface Undone {
+  /** The insights that were concerned. */
+  insightIds: readonly string[];
+  /** How many more the step concerns, for which the list has no room: they wait for the person to agree. */
+  left: number;
+  /** How many of them had been saved already: a new, opposite action waits in the list for each. */
+  inverse: number;
+}
+
+export interface ActionTarget {
+  insightId: string;
+  deviceId: string;
+  /** The status that the person saw. */
+  base: InsightStatus;
+  /** The server's status, where that is known: it may have changed beneath an unsaved action. */
+  serverStatus?: InsightStatus;
+}

@@ -1,0 +1,36 @@
+import { RETAIN_EVERYTHING, type RetentionChoice } from "../../domain/offline/retention.ts";
+import type { MirrorStorage } from "../../storage/mirror-storage.ts";
+import type { ServerCalls } from "../connection/server-calls.ts";
+
+/** Below this nothing is fetched: what else the site stores would soon take it. */
+const LEAST_FREE_BYTES = 20_000_000;
+/** So many times what all insights take must be free, so that they do not fill the device again at once. */
+const TIMES_OF_COPY = 2;
+/** A row of a mirror that holds none to reckon by. */
+const USUAL_ROW_BYTES = 500;
+
+export interface RefillParts {
+  mirror: MirrorStorage;
+  calls: ServerCalls;
+  /** Bytes that this site may still store; null where the browser does not tell. */
+  freeBytes: () => Promise<number | null>;
+  isCostlyLink: () => boolean;
+}
+
+/**
+ * Fills a mirror anew whose oldest insights were dropped for want of room, once there is room again: nobody should
+ * have to find a button for that. Never over a costly link, where the button is there for who wants them at once.
+ */
+export async function refillWhenSpace(
+  { mirror, calls, freeBytes, isCostlyLink }: RefillParts,
+  choice: RetentionChoice | null,
+  signal: AbortSignal,
+): Promise<void> {
+  const free = (await freeBytes()) ?? 0;
+  if (free < LEAST_FREE_BYTES || isCostlyLink()) return;
+  const whole = await calls.syncEstimate(choice ?? RETAIN_EVERYTHING, signal);
+  if (whole.kind !== "answer") return;
+  const [rows, bytes] = await Promise.all([mirror.countRows(), mirror.sizeOnDevice()]);
+  const rowBytes = rows === 0 ? USUAL_ROW_BYTES : bytes / rows;
+  if (free >= TIMES_OF_COPY * whole.value.message.rows * rowBytes) await mirror.refill();
+}

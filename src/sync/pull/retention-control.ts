@@ -1,0 +1,36 @@
+import type { RetentionChoice } from "../../domain/offline/retention.ts";
+import type { SyncEstimates } from "../../protocol/sync-estimate.ts";
+import type { MirrorStorage } from "../../storage/mirror-storage.ts";
+import type { ServerCalls } from "../connection/server-calls.ts";
+
+/** What a person says about what this device keeps, and what each choice would bring. */
+export interface RetentionControl {
+  /** Takes effect with the next page that is pulled, which is asked for at once. */
+  choose(choice: RetentionChoice): Promise<void>;
+  /** Rows and bytes of each window of days, in all and by group; null where the server cannot tell now. */
+  estimates(signal: AbortSignal): Promise<SyncEstimates["message"] | null>;
+  /** Insights that the server holds for this person; null where it cannot tell now. */
+  total(signal: AbortSignal): Promise<number | null>;
+}
+
+export function createRetentionControl(parts: {
+  mirror: MirrorStorage;
+  calls: ServerCalls;
+  pullNow(): Promise<void>;
+}): RetentionControl {
+  const { mirror, calls, pullNow } = parts;
+  return {
+    async choose({ days, groups }) {
+      await mirror.choose({ days, groups, by: "person" });
+      await pullNow();
+    },
+    async estimates(signal) {
+      const answer = await calls.syncEstimates(signal);
+      return answer.kind === "answer" ? answer.value.message : null;
+    },
+    async total(signal) {
+      const answer = await calls.count(signal);
+      return answer.kind === "answer" ? answer.value.message.count : null;
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import { BULK_STATUS } from "../../domain/bulk-update.ts";
+import { isStatusBatch, type OutboxRecord, type StoredBatch } from "../../domain/outbox/outbox-record.ts";
+import type { BulkNews } from "../../domain/outbox/queue.ts";
+import { nextTask, type QueueTask } from "../../domain/outbox/queue-task.ts";
+import type { HttpOutcome } from "../../platform/http.ts";
+import { backoffMs } from "../connection/backoff.ts";
+import type { Connection } from "../connection/connection.ts";
+import type { WakeUp } from "../connection/wake-up.ts";
+import { type BlockedRetryParts, blockedRetry } from "../outbox/blocked-retry.ts";
+import type { ActionKind } from "../outbox/kinds/action-kind.ts";
+import { lastingRefusal } from "../outbox/lasting-refusal.ts";
+import type { StoredOutbox } from "../outbox/stored-outbox.ts";
+import type { SyncTimings } from "../sync-timings.ts";
+
+export interface PushParts extends BlockedRetryParts {
+  /** One entry for each kind of action that this version can send. */
+  kinds: readonly ActionKind[];
+  outbox: StoredOutbox;
+  connection: Connection;
+  maySave: boolean;
+  timings: Pick<SyncTimings, "pollAtMs" | "pollEveryMs" | "pollBusyAtMs">;
+  /** Called when a bulk update was found completed: the mirror should follow. */
+  onCompleted: () => void;
+}
+
+/** Sends the sealed batches one after the other, and asks what became of them. */
+export interface PushQueue {
+  /** Runs in the leading tab until it is stopped. */
+  run(wakeUp: WakeUp, signal: AbortSignal): Promise<void>;
+  /** Asks about the open bulk update now, from any tab. */
+  pollNow(signal: AbortSignal): Promise<void>;
+}
+
+type Polled = Extract<QueueTask, { kind: "poll" }>;
+
+export function createPushQueue(parts: PushParts): PushQueue {
+  const { outbox, connection, clock } = parts;
+  const kinds = new Map(parts.kinds.map((kind) => [kind.name, kind]));
+  const next = () => nextTask(outbox.record(), clock.now(), (kind) => kinds.has(kind));
+  let failures = 0;
+  const polls = new Map<string, { sinceMs: number; lastMs: number }>();
+
+  /** One step. @returns how long to wait before the next */
+  const step = async (signal: AbortSignal): Promise<number> => {
+    if (!parts.maySave) return Number.POSITIVE_INFINITY;
+    const task = next();
+    switch (task.kind) {
+      case "rest":
+        return Number.POSITIVE_INFINITY;
+      case "held":
+        return task.untilMs - clock.now();
+      case "send":
+        return send(task.batch, signal);
+      case "poll":
+        return pollInTime(task, signal);
+    }
+  };
+
+  const kindOf = ({ kind }: StoredBatch): ActionKind => {
+    const found = kinds.get(kind);
+    if (found === undefined) throw new TypeError(`nothing here sends ${kind}`);
+    return found;
+  };
+
+  const send = async (batch: StoredBatch, signal: AbortSignal): Promise<number> => {
+    outbox.setSending(batch.batchId);
+    const outcome = await kindOf(batch).send(batch, signal);
+    connection.observe(outcome);
+    let stored = true;
+    if (outcome.kind === "answer") {
+      ({ stored } = await outbox.apply("submitBatch", batch.batchId, outcome.value));
+      if (stored && outcome.value.status === BULK_STATUS.completed) parts.onCompleted();
+    } else if (
+      outcome.kind === "refusal" &&
+      outcome.status === 422 &&
+      outcome.refusal.code === "key_reused"
+    ) {
+      ({ stored } = await outbox.apply("rekeyBatch", batch.batchId, parts.ids.uuid()));
+    } else {
+      const refusal = lastingRefusal(outcome, !isStatusBatch(batch));
+      stored = refusal !== null && (await outbox.apply("refuseBatch", batch.batchId, refusal)).stored;
+    }
+    outbox.setSending(null);
+    return stored ? succeeded() : retry(outcome);
+  };
+
+  const pollInTime = async (task: Polled, signal: AbortSignal): Promise<number> => {
+    const { bulkId } = task.bulk;
+    const nowMs = clock.now();
+    const { sinceMs, lastMs } = polls.get(bulkId) ?? { sinceMs: nowMs, lastMs: nowMs };
+    const early = othersWait(outbox.record()) ? parts.timings.pollBusyAtMs : [];
+    const delayMs = [...early, ...parts.timings.pollAtMs].find((delay) => sinceMs + delay > lastMs);
+    const waitMs = (delayMs === undefined ? lastMs + parts.timings.pollEveryMs : sinceMs + delayMs) - nowMs;
+    polls.set(bulkId, { sinceMs, lastMs: waitMs > 0 ? lastMs : nowMs });
+    if (waitMs > 0) return waitMs;
+    return poll(task, signal);
+  };
+
+  const poll = async ({ batch, bulk: { bulkId } }: Polled, signal: AbortSignal): Promise<number> => {
+    const outcome = await kindOf(batch).ask(bulkId, signal);
+    connection.observe(outcome);
+    if (outcome.kind === "answer") return (await report(outcome.value)) ? succeeded() : retry(outcome);
+    if (outcome.kind === "refusal" && outcome.status === 404) {
+      return (await outbox.apply("forgetBulk", bulkId)).stored ? succeeded() : retry(outcome);
+    }
+    return retry(outcome);
+  };
+
+  const report = async (news: BulkNews): Promise<boolean> => {
+    const { stored } = await outbox.apply("reportBulk", news, blockedRetry(parts));
+    if (stored && news.status === BULK_STATUS.completed) parts.onCompleted();
+    return stored;
+  };
+
+  const succeeded = () => {
+    failures = 0;
+    return 0;
+  };
+  const retry = (outcome: HttpOutcome<unknown>) => {
+    failures += 1;
+    const asked = outcome.kind === "refusal" ? (outcome.refusal.retryAfterMs ?? 0) : 0;
+    return Math.max(asked, backoffMs(failures, parts.random(), parts.page.isVisible()));
+  };
+
+  return {
+    async run(wakeUp, signal) {
+      while (!signal.aborted) {
+        const delayMs = await step(signal);
+        if (delayMs > 0) await wakeUp.wait(delayMs, signal);
+      }
+    },
+    async pollNow(signal) {
+      const task = next();
+      if (task.kind === "poll") await poll(task, signal);
+    },
+  };
+}
+
+function othersWait({ batches }: OutboxRecord): boolean {
+  return batches.filter(({ bulk }) => bulk?.status !== BULK_STATUS.completed).length > 1;
+}

@@ -1,0 +1,52 @@
+import { ChevronDown, X } from "lucide-react";
+import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
+import { classNames } from "../class-names.ts";
+import styles from "./chip.module.css";
+
+interface FilterChipProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** Something is chosen. */
+  active?: boolean;
+  icon?: ReactNode;
+  /** What follows the words: an arrow where it opens something, a cross where pressing takes it away. */
+  end?: "arrow" | "cross" | "none";
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** A round button of a row of filters. */
+export function FilterChip({
+  active = false,
+  icon,
+  end = "none",
+  className,
+  children,
+  ...rest
+}: FilterChipProps) {
+  return (
+    <button type="button" {...rest} className={classNames(styles.filter, active && styles.active, className)}>
+      {icon}
+      <span>{children}</span>
+      {end === "arrow" && <ChevronDown size={16} aria-hidden="true" />}
+      {end === "cross" && <X size={16} aria-hidden="true" />}
+    </button>
+  );
+}
+
+export type ChipTone = "neutral" | "unsent" | "danger" | "ok" | "primary";
+
+/** A small word with a ground: a status, a count. Give it an icon where the colour would be alone. */
+export function Tag({
+  tone = "neutral",
+  icon,
+  children,
+}: {
+  tone?: ChipTone;
+  icon?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <span className={classNames(styles.tag, styles[tone])}>
+      {icon}
+      {children}
+    </span>
+  );
+}

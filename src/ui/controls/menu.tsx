@@ -1,0 +1,131 @@
+import { Check } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { classNames } from "../class-names.ts";
+import styles from "./menu.module.css";
+import { placeBeside } from "./place-beside.ts";
+
+interface MenuProps {
+  /** The name of the button and of the menu. */
+  label: string;
+  /** What the button shows, for the eye alone. */
+  trigger: ReactNode;
+  triggerClassName?: string | undefined;
+  align?: "start" | "end";
+  /** `MenuItem`s, `MenuHeading`s and `MenuLine`s. */
+  children: ReactNode;
+}
+
+/** A button with a list of acts in the browser's top layer: arrows, Home, End and Escape work, a press outside closes. */
+export function Menu({ label, trigger, triggerClassName, align = "end", children }: MenuProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key === "Tab") {
+      list.current?.hidePopover();
+      return;
+    }
+    const target = nextItem(list.current, event.key);
+    if (target === null) return;
+    event.preventDefault();
+    target.focus();
+  };
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        popoverTarget={id}
+        className={triggerClassName}
+      >
+        <span className="visually-hidden">{label}</span>
+        <span aria-hidden="true" className={styles.trigger}>
+          {trigger}
+        </span>
+      </button>
+      <div
+        ref={list}
+        id={id}
+        popover="auto"
+        role="menu"
+        aria-label={label}
+        tabIndex={-1}
+        className={styles.menu}
+        onKeyDown={onKeyDown}
+        onClick={() => list.current?.hidePopover()}
+        onToggle={(event) => {
+          const opened = event.newState === "open";
+          setOpen(opened);
+          if (!opened || !button.current || !list.current) return;
+          placeBeside(list.current, button.current, align);
+          itemsOf(list.current)[0]?.focus({ preventScroll: true });
+        }}
+      >
+        {children}
+      </div>
+    </>
+  );
+}
+
+interface MenuItemProps {
+  onSelect(): void;
+  icon?: ReactNode;
+  children: ReactNode;
+  /** For one of several choices: whether it is the chosen one. */
+  checked?: boolean;
+  tone?: "normal" | "danger";
+}
+
+export function MenuItem({ onSelect, icon, children, checked, tone = "normal" }: MenuItemProps) {
+  const role =
+    checked === undefined
+      ? ({ role: "menuitem" } as const)
+      : ({ role: "menuitemradio", "aria-checked": checked } as const);
+  return (
+    <button
+      {...role}
+      type="button"
+      tabIndex={-1}
+      className={classNames(styles.item, tone === "danger" && styles.danger)}
+      onClick={onSelect}
+    >
+      {icon && <span className={styles.icon}>{icon}</span>}
+      <span className={styles.words}>{children}</span>
+      {checked && <Check size={16} aria-hidden="true" />}
+    </button>
+  );
+}
+
+/** Names the items inside it, for the eye and for those who listen. */
+export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a menu
+    <div role="group" aria-label={label} className={styles.group}>
+      <div className={styles.heading} aria-hidden="true">
+        {label}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function itemsOf(list: HTMLElement | null): HTMLElement[] {
+  return list ? [...list.querySelectorAll<HTMLElement>('[role^="menuitem"]:not(:disabled)')] : [];
+}
+
+function nextItem(list: HTMLElement | null, key: string): HTMLElement | null {
+  const items = itemsOf(list);
+  const active = document.activeElement;
+  const at = active instanceof HTMLElement ? items.indexOf(active) : -1;
+  if (key === "ArrowDown") return items[(at + 1) % items.length] ?? null;
+  if (key === "ArrowUp") return items[(at - 1 + items.length) % items.length] ?? null;
+  if (key === "Home") return items[0] ?? null;
+  if (key === "End") return items.at(-1) ?? null;
+  return null;
+}

@@ -1,0 +1,72 @@
+import { Download } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { tableMessages } from "../../../messages/table.ts";
+import { Button } from "../../controls/button.tsx";
+import { Popover } from "../../controls/popover.tsx";
+import { ProgressBar } from "../../feedback/progress.tsx";
+import styles from "../table-tools.module.css";
+import { type CsvSource, saveCsv, useCsvState } from "./csv-job.ts";
+
+const { csv: words } = tableMessages;
+
+/** Saves what the filters let through, or everything, without the network. Goes on while its panel is closed. */
+export function CsvButton<Row>({ source, trigger }: { source: CsvSource<Row>; trigger?: ReactNode }) {
+  const [whole, setWhole] = useState(false);
+  const state = useCsvState(source.table);
+
+  return (
+    <>
+      <Popover
+        label={words.heading}
+        align="end"
+        trigger={(attributes) => (
+          <Button
+            variant="plain"
+            className={styles.tool}
+            {...attributes}
+            aria-label={words.button}
+            title={words.heading}
+            icon={<Download size={16} aria-hidden="true" />}
+          >
+            {trigger === undefined ? <span className={styles.word}>{words.button}</span> : trigger}
+          </Button>
+        )}
+      >
+        {() => (
+          <div className={styles.panel}>
+            <fieldset className={styles.group} disabled={state.kind === "running"}>
+              <legend className={styles.legend}>{words.heading}</legend>
+              <label className={styles.choice}>
+                <input type="radio" name="csv-rows" checked={!whole} onChange={() => setWhole(false)} />
+                {words.filtered(source.matched)}
+              </label>
+              <label className={styles.choice}>
+                <input type="radio" name="csv-rows" checked={whole} onChange={() => setWhole(true)} />
+                {words.whole}
+              </label>
+            </fieldset>
+            {source.unit && <p className={styles.said}>{source.unit}</p>}
+            {source.covers && <p className={styles.said}>{source.covers}</p>}
+            {state.kind === "running" ? (
+              <>
+                <ProgressBar value={state.done} max={state.total} label={words.heading} />
+                <p className={styles.said}>{words.progress(state.done, state.total)}</p>
+                <Button onClick={() => state.stop.abort()}>{words.cancel}</Button>
+              </>
+            ) : (
+              <>
+                {state.kind === "said" && <p className={styles.said}>{state.words}</p>}
+                <Button variant="primary" onClick={() => void saveCsv(source, whole)}>
+                  {words.save}
+                </Button>
+              </>
+            )}
+          </div>
+        )}
+      </Popover>
+      <span className="visually-hidden" role="status">
+        {state.kind === "said" && state.words}
+      </span>
+    </>
+  );
+}

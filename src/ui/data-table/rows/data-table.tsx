@@ -1,0 +1,173 @@
+import type { LayoutMode } from "../../../domain/table/table-layout.ts";
+import type { TableSort } from "../../../domain/table/table-query.ts";
+import { tableMessages } from "../../../messages/table.ts";
+import { classNames } from "../../class-names.ts";
+import { Skeleton } from "../../feedback/skeleton.tsx";
+import type { TableColumn } from "../table-column.ts";
+import { ColumnHead } from "./column-head.tsx";
+import styles from "./data-table.module.css";
+import { DataTableRow, type RowOptions } from "./data-table-row.tsx";
+import { useFirstRows } from "./use-first-rows.ts";
+
+/** Where the rows lie in a list that is scrolled without pages. */
+export interface RowWindow {
+  /** Of the first row, from 0. */
+  offset: number;
+  total: number;
+  beforePx: number;
+  afterPx: number;
+}
+
+interface DataTableProps<Row> {
+  caption: string;
+  /** Those to show, in their order. */
+  columns: readonly TableColumn<Row>[];
+  /** Null while nothing was answered yet: skeletons keep the place of `expected` rows. */
+  rows: readonly Row[] | null;
+  expected: number;
+  ways: RowOptions<Row>;
+  currentId?: string | null;
+  selectedIds?: ReadonlySet<string>;
+  /** Chooses all rows shown, or none. */
+  onSelectPage?: () => void;
+  sort: TableSort | null;
+  onSort?: (column: string) => void;
+  mode: LayoutMode;
+  widthsPx: Readonly<Record<string, number>>;
+  onResize(widthsPx: Readonly<Record<string, number>>): void;
+  busy: boolean;
+  window?: RowWindow | undefined;
+  /** Below this width the table scrolls sideways, so that no column is squeezed away. */
+  minWidthPx?: number | undefined;
+  className?: string | undefined;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+/** The boxes stand in a column of their own. */
+const SELECT_PX = 48;
+/** Of a column that does not say how much room it needs. */
+const ROOM_PX = 110;
+
+/** The width at which these columns stand side by side, each with the room that it needs. */
+export function spaceForColumns(columns: readonly { roomPx?: number }[]): number {
+  return columns.reduce((sum, { roomPx = ROOM_PX }) => sum + roomPx, SELECT_PX);
+}
+
+/** The shared table: dense, ruled by hairlines, its head in sight while the rows move under it. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { columns, rows, ways, selectedIds = NONE, sort, onSort, mode, busy, window: rowWindow } = props;
+  const selectable = ways.onSelect !== undefined;
+  // A list without pages places its rows by their number, and a row in use must be there to be gone to.
+  const drawn = useFirstRows(rows, rowWindow === undefined && (props.currentId ?? null) === null);
+  const widths = columns.map(({ id }) => (mode === "resize" ? props.widthsPx[id] : undefined));
+  // Once every column has a width of its own the table is as wide as they are together.
+  const wholePx = widths.every((width) => width !== undefined)
+    ? widths.reduce<number>((sum, width) => sum + (width ?? 0), selectable ? SELECT_PX : 0)
+    : undefined;
+  return (
+    <table
+      className={classNames(styles.table, mode === "padding" && styles.padding, props.className)}
+      style={wholePx === undefined ? { minWidth: props.minWidthPx } : { width: wholePx, minWidth: wholePx }}
+      aria-busy={busy || rows === null}
+      aria-rowcount={rowWindow && rowWindow.total + 1}
+    >
+      <caption className="visually-hidden">{props.caption}</caption>
+      <thead>
+        <tr aria-rowindex={rowWindow && 1}>
+          {selectable && (
+            <th scope="col" className={styles.select}>
+              <SelectAll
+                ids={rows?.map(ways.rowId) ?? []}
+                selectedIds={selectedIds}
+                label={rowWindow ? tableMessages.selectShown : tableMessages.selectPage}
+                onChange={props.onSelectPage}
+              />
+            </th>
+          )}
+          {columns.map((column, at) => (
+            <ColumnHead
+              key={column.id}
+              column={column}
+              sort={sort}
+              onSort={onSort}
+              widthPx={widths[at]}
+              onResize={mode === "resize" ? props.onResize : undefined}
+            />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <Spacer heightPx={rowWindow?.beforePx} />
+        {drawn?.map((row, at) => {
+          const id = ways.rowId(row);
+          return (
+            <DataTableRow
+              key={id}
+              row={row}
+              columns={columns}
+              ways={ways}
+              current={id === props.currentId}
+              selected={selectedIds.has(id)}
+              rowIndex={rowWindow && rowWindow.offset + at + 2}
+            />
+          );
+        }) ?? <SkeletonRows count={props.expected} span={columns.length + (selectable ? 1 : 0)} />}
+        <Spacer heightPx={rowWindow?.afterPx} />
+      </tbody>
+    </table>
+  );
+}
+
+interface SelectAllProps {
+  ids: readonly string[];
+  selectedIds: ReadonlySet<string>;
+  label: string;
+  onChange: (() => void) | undefined;
+}
+
+function SelectAll({ ids, selectedIds, label, onChange }: SelectAllProps) {
+  const chosen = ids.filter((id) => selectedIds.has(id)).length;
+  const all = chosen > 0 && chosen === ids.length;
+  return (
+    <input
+      type="checkbox"
+      className={styles.box}
+      aria-label={label}
+      checked={all}
+      disabled={ids.length === 0 || onChange === undefined}
+      ref={(box) => {
+        if (box) box.indeterminate = chosen > 0 && !all;
+      }}
+      onChange={onChange}
+    />
+  );
+}
+
+/** Keeps the place of rows that are not in the document. */
+function Spacer({ heightPx }: { heightPx: number | undefined }) {
+  if (heightPx === undefined || heightPx <= 0) return null;
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty row takes no focus
+    <tr aria-hidden="true" className={styles.spacer}>
+      <td style={{ height: heightPx }} />
+    </tr>
+  );
+}
+
+interface SkeletonRowsProps {
+  count: number;
+  /** Cells of a row. */
+  span: number;
+}
+
+/** One cell a row: a slow phone draws these before anything else, and they are gone a moment later. */
+function SkeletonRows({ count, span }: SkeletonRowsProps) {
+  return Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: empty rows have nothing else to tell them apart
+    <tr key={index} className={styles.row}>
+      <td colSpan={span}>
+        <Skeleton height={12} />
+      </td>
+    </tr>
+  ));
+}

@@ -1,0 +1,77 @@
+import { classNames } from "../../class-names.ts";
+import type { TableColumn } from "../table-column.ts";
+import type { RowWindow } from "./data-table.tsx";
+import type { RowOptions } from "./data-table-row.tsx";
+import styles from "./table-cards.module.css";
+import { TableCellContent } from "./table-cell-content.tsx";
+
+interface TableCardsProps<Row> {
+  label: string;
+  columns: readonly TableColumn<Row>[];
+  rows: readonly Row[] | null;
+  ways: RowOptions<Row>;
+  selectedIds: ReadonlySet<string>;
+  busy: boolean;
+  /** Where the cards lie in a list that is scrolled without pages. */
+  window?: RowWindow | undefined;
+}
+
+/** The same rows as cards for narrow screens: the row's name first, each other column under its own name. */
+export function TableCards<Row>(props: TableCardsProps<Row>) {
+  const { label, columns, rows, ways, selectedIds, busy, window: cardWindow } = props;
+  const head = columns.find(({ rowHeader }) => rowHeader);
+  const buttons = columns.filter(({ type }) => type === "buttons");
+  const facts = columns.filter((column) => column !== head && column.type !== "buttons");
+  return (
+    <ul
+      className={styles.cards}
+      style={cardWindow && { marginTop: cardWindow.beforePx, marginBottom: cardWindow.afterPx }}
+      aria-label={label}
+      aria-busy={busy || rows === null}
+    >
+      {rows?.map((row, at) => {
+        const id = ways.rowId(row);
+        const selected = selectedIds.has(id);
+        return (
+          <li
+            key={id}
+            data-row={id}
+            aria-setsize={cardWindow?.total}
+            aria-posinset={cardWindow && cardWindow.offset + at + 1}
+            className={classNames(styles.card, selected && styles.selected)}
+            {...ways.rowAttributes?.(row)}
+          >
+            <div className={styles.head}>
+              {ways.onSelect && (
+                <input
+                  type="checkbox"
+                  className={styles.box}
+                  aria-label={ways.selectLabel?.(row) ?? id}
+                  checked={selected}
+                  onChange={() => {}}
+                  onClick={(event) => ways.onSelect?.(row, event.shiftKey)}
+                />
+              )}
+              <h2 className={styles.name}>{head && <TableCellContent column={head} row={row} />}</h2>
+            </div>
+            <dl className={styles.facts}>
+              {facts.map((column) => (
+                <div key={column.id} className={styles.fact}>
+                  <dt>{column.label}</dt>
+                  <dd>
+                    <TableCellContent column={column} row={row} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            {buttons.map((column) => (
+              <div key={column.id} className={styles.buttons}>
+                <TableCellContent column={column} row={row} />
+              </div>
+            ))}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

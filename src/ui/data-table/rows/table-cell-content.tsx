@@ -1,0 +1,17 @@
+import { cellText, cutCell } from "../../../domain/table/table-cell.ts";
+import { fullUtc } from "../../../domain/time.ts";
+import { tableMessages } from "../../../messages/table.ts";
+import type { TableColumn } from "../table-column.ts";
+
+/** A value as its column's type is shown; a text that is cut has the whole of it in its tooltip. */
+export function TableCellContent<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) {
+  if (column.cell !== undefined) return column.cell(row);
+  const value = column.value(row);
+  const text = cellText(column.type, value);
+  if (text === "") return tableMessages.absent;
+  if (column.type === "date" && typeof value === "number") {
+    return <time dateTime={text}>{fullUtc(value)}</time>;
+  }
+  const shown = cutCell(column.type, text);
+  return shown === text ? text : <span title={text}>{shown}</span>;
+}

@@ -1,0 +1,105 @@
+import { ChevronDown, ChevronUp, Columns3 } from "lucide-react";
+import { useState } from "react";
+import {
+  isShown,
+  LAYOUT_MODES,
+  moveColumn,
+  OWN_LAYOUT,
+  orderColumns,
+  showColumn,
+  type TableLayout,
+} from "../../../domain/table/table-layout.ts";
+import { tableMessages } from "../../../messages/table.ts";
+import { Button } from "../../controls/button.tsx";
+import { IconButton } from "../../controls/icon-button.tsx";
+import { Popover } from "../../controls/popover.tsx";
+import styles from "../table-tools.module.css";
+
+const { columns: words } = tableMessages;
+
+interface ColumnsButtonProps {
+  /** All columns of the table, in the table's own order. */
+  columns: readonly { id: string; label: string; hidden?: boolean; locked?: boolean }[];
+  layout: TableLayout;
+  onLayout(layout: TableLayout): void;
+}
+
+/** Which columns are shown, in what order, and how wide they may be. */
+export function ColumnsButton({ columns, layout, onLayout }: ColumnsButtonProps) {
+  const [said, setSaid] = useState("");
+  const ordered = orderColumns(columns, layout);
+  const move = (id: string, label: string, step: 1 | -1) => {
+    const next = moveColumn(columns, layout, id, step);
+    const place = orderColumns(columns, next).findIndex((column) => column.id === id) + 1;
+    setSaid(words.moved(label, place, columns.length));
+    onLayout(next);
+  };
+  return (
+    <Popover
+      label={words.heading}
+      align="end"
+      trigger={(attributes) => (
+        <Button
+          variant="plain"
+          className={styles.tool}
+          {...attributes}
+          aria-label={words.button}
+          title={words.heading}
+          icon={<Columns3 size={16} aria-hidden="true" />}
+        >
+          <span className={styles.word}>{words.button}</span>
+        </Button>
+      )}
+    >
+      {() => (
+        <div className={styles.panel}>
+          <ul className={styles.list} aria-label={words.heading}>
+            {ordered.map((column, at) => (
+              <li key={column.id} className={styles.line}>
+                <label className={styles.choice}>
+                  <input
+                    type="checkbox"
+                    checked={isShown(column, layout)}
+                    disabled={column.locked === true}
+                    onChange={(event) => onLayout(showColumn(layout, column.id, event.target.checked))}
+                  />
+                  {column.label}
+                </label>
+                <IconButton
+                  label={words.up(column.label)}
+                  icon={<ChevronUp size={16} aria-hidden="true" />}
+                  aria-disabled={at === 0}
+                  onClick={() => move(column.id, column.label, -1)}
+                />
+                <IconButton
+                  label={words.down(column.label)}
+                  icon={<ChevronDown size={16} aria-hidden="true" />}
+                  aria-disabled={at === ordered.length - 1}
+                  onClick={() => move(column.id, column.label, 1)}
+                />
+              </li>
+            ))}
+          </ul>
+          <fieldset className={styles.group}>
+            <legend className={styles.legend}>{words.layout}</legend>
+            {LAYOUT_MODES.map((mode) => (
+              <label key={mode} className={styles.choice}>
+                <input
+                  type="radio"
+                  name="table-layout"
+                  checked={layout.mode === mode}
+                  onChange={() => onLayout({ ...layout, mode })}
+                />
+                {words.modes[mode]}
+              </label>
+            ))}
+          </fieldset>
+          <Button onClick={() => onLayout(OWN_LAYOUT)}>{words.reset}</Button>
+          <span className="visually-hidden" role="status">
+            {said}
+          </span>
+        </div>
+      )}
+    </Popover>
+  );
+}

@@ -1,0 +1,201 @@
+import { ListFilter } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { ColumnType } from "../../../domain/table/table-cell.ts";
+import {
+  type CellTest,
+  endOfTomorrowMs,
+  isFilterable,
+  isReversed,
+  lastDaysIn,
+  PRESET_DAYS,
+  testOfTyped,
+} from "../../../domain/table/table-filter.ts";
+import { utcDay } from "../../../domain/time.ts";
+import { tableMessages } from "../../../messages/table.ts";
+import { Button } from "../../controls/button.tsx";
+import { FilterChip } from "../../controls/chip.tsx";
+import { Popover } from "../../controls/popover.tsx";
+import styles from "../table-filters.module.css";
+import tools from "../table-tools.module.css";
+
+const { filters: words } = tableMessages;
+
+interface FilterColumn {
+  id: string;
+  type: ColumnType;
+  label: string;
+}
+
+interface FiltersButtonProps {
+  columns: readonly FilterColumn[];
+  typed: Readonly<Record<string, string>>;
+  onTyped(typed: Readonly<Record<string, string>>): void;
+  /** How many rows one filter alone lets through. */
+  countOf(columnId: string): Promise<number>;
+  nowMs: number;
+}
+
+/** A field for each column that can be filtered, by the rule of its type, with how many rows it lets through. */
+export function FiltersButton({ columns, typed, onTyped, countOf, nowMs }: FiltersButtonProps) {
+  const filterable = columns.filter(({ type }) => isFilterable(type));
+  const active = Object.keys(typed).length;
+  const change = (id: string, text: string) => {
+    const { [id]: _, ...others } = typed;
+    onTyped(text === "" ? others : { ...others, [id]: text });
+  };
+  return (
+    <Popover
+      label={words.heading}
+      trigger={(attributes) => (
+        <Button variant="plain" {...attributes} icon={<ListFilter size={16} aria-hidden="true" />}>
+          {words.button(active)}
+        </Button>
+      )}
+    >
+      {() => (
+        <div className={tools.panel}>
+          <div className={styles.fields}>
+            {filterable.map((column) => (
+              <div key={column.id} className={styles.filter}>
+                <FilterField
+                  column={column}
+                  text={typed[column.id] ?? ""}
+                  onText={(text) => change(column.id, text)}
+                  nowMs={nowMs}
+                />
+                {typed[column.id] !== undefined && (
+                  <MatchCount key={typed[column.id]} columnId={column.id} countOf={countOf} />
+                )}
+              </div>
+            ))}
+          </div>
+          <Button disabled={active === 0} onClick={() => onTyped({})}>
+            {words.clear}
+          </Button>
+        </div>
+      )}
+    </Popover>
+  );
+}
+
+interface FilterFieldProps {
+  column: FilterColumn;
+  text: string;
+  onText(text: string): void;
+  nowMs: number;
+}
+
+const LABELS: Readonly<Record<Exclude<CellTest["kind"], "date">, (column: string) => string>> = {
+  string: words.contains,
+  list: words.contains,
+  number: words.equals,
+  percent: words.percent,
+};
+
+function FilterField({ column, text, onText, nowMs }: FilterFieldProps) {
+  const { type, label } = column;
+  if (!isFilterable(type)) return null;
+  if (type !== "date") {
+    const figure = type === "number" || type === "percent";
+    return (
+      <Field label={LABELS[type](label)} type={figure ? "number" : "search"} value={text} onChange={onText} />
+    );
+  }
+  const test = testOfTyped(type, text, nowMs);
+  const range = test?.kind === "date" ? test : null;
+  const followed = lastDaysIn(text);
+  // Days that follow today are shown as what they are now, and kept as what was chosen.
+  const [from = "", to = ""] =
+    followed === null ? text.split("..") : [range?.fromMs, range?.toMs].map((atMs) => utcDay(atMs ?? nowMs));
+  const reversed = isReversed(range?.fromMs, range?.toMs);
+  const fault = reversed ? `fault-${column.id}` : undefined;
+  const write = (first: string, last: string) =>
+    onText(first === "" && last === "" ? "" : `${first}..${last}`);
+  const tomorrow = utcDay(endOfTomorrowMs(nowMs));
+  return (
+    <>
+      <div className={styles.presets}>
+        {PRESET_DAYS.map((days) => (
+          <FilterChip
+            key={days}
+            active={followed === days}
+            aria-pressed={followed === days}
+            onClick={() => onText(followed === days ? "" : `${days}d`)}
+          >
+            {words.lastDays(days)}
+          </FilterChip>
+        ))}
+      </div>
+      <div className={styles.pair}>
+        <Field
+          label={words.from(label)}
+          type="date"
+          faultId={fault}
+          value={from}
+          onChange={(day) => write(day, to === "" && day !== "" ? tomorrow : to)}
+        />
+        <Field
+          label={words.to(label)}
+          type="date"
+          faultId={fault}
+          value={to === "" ? tomorrow : to}
+          onChange={(day) => write(from, day)}
+        />
+      </div>
+      {reversed && (
+        <p id={fault} role="alert" className={styles.fault}>
+          {words.reversed(label)}
+        </p>
+      )}
+      <p className={styles.hint}>{words.utc}</p>
+    </>
+  );
+}
+
+interface FieldProps {
+  label: string;
+  type: "search" | "number" | "date";
+  value: string;
+  onChange(value: string): void;
+  /** Of the words that say what is wrong with it. */
+  faultId?: string | undefined;
+}
+
+function Field({ label, type, value, onChange, faultId }: FieldProps) {
+  return (
+    <label className={styles.field}>
+      {label}
+      <input
+        type={type}
+        step="any"
+        className={styles.input}
+        aria-invalid={faultId !== undefined || undefined}
+        aria-describedby={faultId}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  );
+}
+
+function MatchCount({ columnId, countOf }: { columnId: string; countOf: FiltersButtonProps["countOf"] }) {
+  const [count, setCount] = useState<number | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    countOf(columnId).then(
+      (found) => {
+        if (wanted) setCount(found);
+      },
+      // Without a count the field still filters.
+      () => {},
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [columnId, countOf]);
+  return (
+    <p className={styles.hint} role="status">
+      {count !== null && words.matches(count)}
+    </p>
+  );
+}

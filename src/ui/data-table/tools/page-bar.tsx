@@ -1,0 +1,100 @@
+import { ChevronLeft, ChevronRight, ScrollText } from "lucide-react";
+import type { ReactNode } from "react";
+import { PAGE_SIZES, pageCount } from "../../../domain/table/table-page.ts";
+import { tableMessages } from "../../../messages/table.ts";
+import { IconButton } from "../../controls/icon-button.tsx";
+import styles from "./page-bar.module.css";
+
+const { pages: words } = tableMessages;
+
+interface PageBarProps {
+  page: number;
+  pageSize: number;
+  /** Of the first row that is shown, from 1. */
+  first: number;
+  /** Rows that are shown. */
+  shown: number;
+  matched: number;
+  /** `matched` is not known yet: no figure is shown, but it keeps its room. */
+  countsLater?: boolean | undefined;
+  /** What the count covers, where that is not everything. */
+  covers?: string | null;
+  onPage(page: number): void;
+  onPageSize(pageSize: number): void;
+  /** All rows in one list; pages and their size then have no meaning. */
+  scroll: boolean;
+  onScroll(scroll: boolean): void;
+}
+
+/** Which rows are shown, how many at once, and the way to the others. */
+export function PageBar(props: PageBarProps) {
+  const { page, pageSize, first, shown, matched, onPage, onPageSize, scroll, onScroll } = props;
+  const { countsLater = false } = props;
+  const pages = pageCount(matched, pageSize);
+  return (
+    <nav className={styles.bar} aria-label={words.nav}>
+      <span className={styles.rows}>
+        {shown > 0 && words.rows(first, first + shown - 1)}
+        {shown > 0 && (
+          <Later is={countsLater}>
+            {words.of(matched)}
+            {props.covers && ` ${props.covers}`}
+          </Later>
+        )}
+      </span>
+      <IconButton
+        label={words.scroll}
+        icon={<ScrollText size={18} aria-hidden="true" />}
+        pressed={scroll}
+        onClick={() => onScroll(!scroll)}
+      />
+      {!scroll && (
+        <>
+          <label className={styles.size}>
+            <span className={styles.sizeLabel}>{words.perPage}</span>
+            <select
+              className={styles.select}
+              value={pageSize}
+              onChange={(event) => onPageSize(Number(event.target.value))}
+            >
+              {PAGE_SIZES.map((size) => (
+                <option key={size} value={size}>
+                  {size}
+                </option>
+              ))}
+            </select>
+          </label>
+          <span className={styles.turn}>
+            <IconButton
+              label={words.previous}
+              icon={<ChevronLeft size={20} aria-hidden="true" />}
+              disabled={page <= 1}
+              onClick={() => onPage(page - 1)}
+            />
+            <span>
+              {words.page(page)}
+              <Later is={countsLater}>{words.of(pages)}</Later>
+            </span>
+            <IconButton
+              label={words.next}
+              icon={<ChevronRight size={20} aria-hidden="true" />}
+              disabled={!countsLater && page >= pages}
+              onClick={() => onPage(page + 1)}
+            />
+          </span>
+        </>
+      )}
+    </nav>
+  );
+}
+
+/** What is not known yet takes its room already, so that nothing moves when it is. */
+function Later({ is, children }: { is: boolean; children: ReactNode }) {
+  return is ? (
+    <span className={styles.later} aria-hidden="true">
+      {children}
+    </span>
+  ) : (
+    children
+  );
+}

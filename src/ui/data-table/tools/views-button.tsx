@@ -1,0 +1,92 @@
+import { Bookmark, X } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { TableLayout } from "../../../domain/table/table-layout.ts";
+import { tableMessages } from "../../../messages/table.ts";
+import { Button } from "../../controls/button.tsx";
+import { TextField } from "../../controls/form-field.tsx";
+import { IconButton } from "../../controls/icon-button.tsx";
+import { Popover } from "../../controls/popover.tsx";
+import type { SavedView } from "../table-settings.ts";
+import styles from "../table-tools.module.css";
+
+const { views: words } = tableMessages;
+
+interface ViewsButtonProps {
+  views: readonly SavedView[];
+  /** What a new view would keep. */
+  address: string;
+  layout: TableLayout;
+  onOpen(view: SavedView): void;
+  onSave(view: SavedView): void;
+  onRemove(name: string): void;
+  trigger?: ReactNode;
+}
+
+/** Filters, order and columns kept under names. */
+export function ViewsButton(props: ViewsButtonProps) {
+  const { views, address, layout } = props;
+  const [name, setName] = useState("");
+  return (
+    <Popover
+      label={words.heading}
+      align="end"
+      trigger={(attributes) => (
+        <Button
+          variant="plain"
+          className={styles.tool}
+          {...attributes}
+          aria-label={words.button}
+          title={words.heading}
+          icon={<Bookmark size={16} aria-hidden="true" />}
+        >
+          {props.trigger === undefined ? <span className={styles.word}>{words.button}</span> : props.trigger}
+        </Button>
+      )}
+    >
+      {(close) => (
+        <div className={styles.panel}>
+          {views.length === 0 && <p className={styles.said}>{words.none}</p>}
+          {views.length > 0 && (
+            <ul className={styles.list} aria-label={words.heading}>
+              {views.map((view) => (
+                <li key={view.name} className={styles.line}>
+                  <button
+                    type="button"
+                    className={styles.view}
+                    aria-label={words.open(view.name)}
+                    onClick={() => {
+                      props.onOpen(view);
+                      close();
+                    }}
+                  >
+                    {view.name}
+                  </button>
+                  <IconButton
+                    label={words.remove(view.name)}
+                    icon={<X size={16} aria-hidden="true" />}
+                    onClick={() => props.onRemove(view.name)}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+          <form
+            className={styles.group}
+            onSubmit={(event) => {
+              event.preventDefault();
+              const kept = name.trim();
+              if (kept === "") return;
+              props.onSave({ name: kept, address, layout });
+              setName("");
+            }}
+          >
+            <TextField label={words.name} name="view-name" value={name} onChange={setName} />
+            <Button type="submit" disabled={name.trim() === ""}>
+              {words.save}
+            </Button>
+          </form>
+        </div>
+      )}
+    </Popover>
+  );
+}

@@ -1,0 +1,83 @@
+import { X } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { CLOSE } from "../../messages/words.ts";
+import { classNames } from "../class-names.ts";
+import { IconButton } from "../controls/icon-button.tsx";
+import styles from "./dialog.module.css";
+
+interface DialogProps {
+  open: boolean;
+  /** Called on Escape, on a press outside and by the cross; the owner then sets `open` to false. */
+  onClose(): void;
+  title: string;
+  /** A line under the title. */
+  subtitle?: ReactNode;
+  /** Before the title. */
+  icon?: ReactNode;
+  /** "centre" floats; on phones it rests on the bottom edge. "side" is a panel at the right, a whole page on phones. */
+  placement?: "centre" | "side";
+  width?: "narrow" | "wide";
+  /** Buttons, the weightiest last. */
+  footer?: ReactNode;
+  children?: ReactNode;
+}
+
+/** The browser's own modal dialog: it keeps the focus inside and gives it back to where it was. */
+export function Dialog(props: DialogProps) {
+  return props.open ? <OpenDialog {...props} /> : null;
+}
+
+function OpenDialog({
+  onClose,
+  title,
+  subtitle,
+  icon,
+  placement = "centre",
+  width = "narrow",
+  footer,
+  children,
+}: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const dialog = ref.current;
+    const before = document.activeElement;
+    if (dialog && !dialog.open) dialog.showModal();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the press outside is an extra; Escape does the same by key
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      className={classNames(styles.dialog, styles[placement], styles[width])}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === ref.current) onClose();
+      }}
+    >
+      <div className={styles.frame}>
+        <header className={styles.header}>
+          {icon && <span className={styles.icon}>{icon}</span>}
+          <div className={styles.titles}>
+            <h2 id={titleId} className={styles.title} tabIndex={-1}>
+              {title}
+            </h2>
+            {subtitle && <div className={styles.subtitle}>{subtitle}</div>}
+          </div>
+          <IconButton label={CLOSE} icon={<X size={20} />} onClick={onClose} />
+        </header>
+        {children && <div className={styles.body}>{children}</div>}
+        {footer && <footer className={styles.footer}>{footer}</footer>}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { ownerOfOfflineSet, THUMBNAIL_OWNER_HEADER } from "../src/protocol/worker-messages.ts";
+
+/** A picture, small or whole, that a page asks for in the name of a person: only then it may be one that they packed. */
+export function isPictureRequest(request: Request): boolean {
+  return (
+    request.method === "GET" &&
+    new URL(request.url).pathname === "/api/photo" &&
+    request.headers.has(THUMBNAIL_OWNER_HEADER)
+  );
+}
+
+/** What this person packed for the field; undefined where it is not among it. Never that of another. */
+export async function findInOfflineSets(
+  caches: Pick<CacheStorage, "keys" | "open">,
+  request: Request,
+): Promise<Response | undefined> {
+  const userId = Number(request.headers.get(THUMBNAIL_OWNER_HEADER));
+  for (const name of await caches.keys()) {
+    if (ownerOfOfflineSet(name) !== userId) continue;
+    const found = await (await caches.open(name)).match(request.url, { ignoreVary: true });
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The same request as it leaves the device: nobody else learns whose cache it was meant for. */
+export function withoutOwner(request: Request): Request {
+  const headers = new Headers(request.headers);
+  headers.delete(THUMBNAIL_OWNER_HEADER);
+  return new Request(request, { headers });
+}

@@ -1,0 +1,157 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE } from "../support/browser/app-page.ts";
+import { openInsights } from "../support/browser/ranger-browser.ts";
+import { skippedWithoutChromium, usePhone, useServer } from "../support/browser/stage.ts";
+import { WAIT } from "../support/time/time-limits.ts";
+
+const skipped = skippedWithoutChromium("packing for the field in a browser");
+
+const HELD = 240;
+
+describe.skipIf(skipped)("packing for the field, in a browser", () => {
+  const server = useServer({ demoInsights: HELD, afterEach: "stay" });
+  const phone = usePhone(server);
+  let page: Page;
+
+  beforeAll(async () => {
+    page = await phone.page();
+    await openInsights(page, server.url, "&archived=1");
+    await page.getByText(`${HELD} insights, all on this device`).waitFor(WAIT);
+  });
+
+  const restart = async () => {
+    await phone.start();
+    page = await phone.page();
+  };
+  const openPanel = async () => {
+    await page.getByRole("button", { name: /^Connection and unsent work/ }).click();
+    const packs = page.getByRole("region", { name: "Packed for the field" });
+    await packs.waitFor(WAIT);
+    return packs;
+  };
+  const setOf = (packs: Awaited<ReturnType<typeof openPanel>>, name: string) =>
+    packs.getByRole("listitem", { name });
+  const packedCaches = () =>
+    page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith("packed-")));
+  const usage = () => page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
+
+  it("tells its size first, survives a killed browser, and opens with its pictures after a restart without a connection [OFF-06, OFF-10, OFF-24]", async () => {
+    let packs = await openPanel();
+    await packs.getByText(/^Nothing is packed/).waitFor(WAIT);
+    await packs.getByRole("button", { name: "Pack for the field" }).click();
+    const dialog = page.getByRole("dialog", { name: "Pack for the field" });
+    await dialog.getByLabel("Time").selectOption({ label: "Everything" });
+    await dialog.getByText(/^240 insights, \d+ photos$/).waitFor(WAIT);
+    await dialog
+      .getByText(/^about [\d.]+ (kB|MB)$/)
+      .first()
+      .waitFor(WAIT);
+    await expectAccessible(page, "the dialog that packs");
+    await dialog.getByRole("radio", { name: /^Full photographs/ }).check();
+    await dialog.getByLabel("Data that may be received").selectOption({ label: "No bound" });
+    await dialog.getByLabel("Name").fill("Mara north");
+
+    // The line goes dead at the first photograph: all thumbnails are here, and the browser is killed in the middle.
+    const stalled = server.proxy.stallAt(/GET \/api\/photo\?deviceId/);
+    await dialog.getByRole("button", { name: "Pack", exact: true }).click();
+    await stalled;
+    await phone.kill();
+    server.proxy.restore();
+
+    await restart();
+    await page.goto(`${server.url}/?tab=insights`);
+    packs = await openPanel();
+    const set = setOf(packs, "Mara north");
+    await set.getByText("Ready", { exact: true }).waitFor(WAIT);
+    await set.getByText(/^Everything .*is on this device/).waitFor(WAIT);
+    await set.getByText(/^240 insights, full photographs, [\d.]+ MB$/).waitFor(WAIT);
+    await expectAccessible(page, "the panel with a packed set");
+
+    server.proxy.cut();
+    await phone.close();
+    await restart();
+    await page.goto(`${server.url}/`);
+    packs = await openPanel();
+    await setOf(packs, "Mara north").getByRole("link", { name: "Open Mara north in the list" }).click();
+    await page.getByText("240 insights match, all on this device").waitFor(WAIT);
+    await page.getByRole("button", { name: "Packed: Mara north" }).waitFor(WAIT);
+    await page.locator('tr[data-insight] [data-photo="image"]').first().waitFor(WAIT);
+
+    // In review the photograph itself is here, larger than a thumbnail ever is.
+    packs = await openPanel();
+    await setOf(packs, "Mara north").getByRole("link", { name: "Review Mara north" }).click();
+    await page.waitForFunction(
+      () => [...document.images].some(({ complete, naturalWidth }) => complete && naturalWidth > 300),
+      undefined,
+      WAIT,
+    );
+  });
+
+  it("is found on a phone, and unpacking frees its room", async () => {
+    await page.setViewportSize(PHONE.viewport);
+    await page.goto(`${server.url}/?tab=insights`);
+    server.proxy.restore();
+    const packs = await openPanel();
+    const set = setOf(packs, "Mara north");
+    await set.waitFor(WAIT);
+    await expectNoSidewaysScroll(page, "the panel with a packed set");
+    expect(await packedCaches()).toHaveLength(1);
+    const [, megabytes = ""] = /([\d.]+) MB$/.exec((await set.getByText(/ MB$/).textContent()) ?? "") ?? [];
+    const before = await usage();
+    await set.getByRole("button", { name: "Unpack Mara north" }).click();
+    await set.getByRole("button", { name: /^Unpack: / }).click();
+    await packs.getByText(/^Nothing is packed/).waitFor(WAIT);
+    await expect.poll(packedCaches, WAIT).toEqual([]);
+    // The browser itself says so, though its worker has answered from there and is still at work.
+    await expect.poll(usage, WAIT).toBeLessThan(before - Number(megabytes) * 0.5e6);
+  });
+
+  it("stops at its budget, and takes along what a filter of the list shows", async () => {
+    await page.setViewportSize(DESK.viewport);
+    await openInsights(page, server.url, "&archived=1&status=none");
+    const counted = page.getByText(/^\d+ insights? match(es)?, all on this device/);
+    await counted.waitFor(WAIT);
+    const matched = Number.parseInt((await counted.textContent()) ?? "", 10);
+    await page.getByRole("button", { name: "Pack for the field" }).click();
+    const dialog = page.getByRole("dialog", { name: "Pack for the field" });
+    await dialog.getByText(new RegExp(`^${matched} insights, \\d+ photos$`)).waitFor(WAIT);
+    await dialog.getByRole("radio", { name: /^Full photographs/ }).check();
+    await dialog.getByLabel("Data that may be received").selectOption({ label: "5 MB" });
+    await dialog.getByLabel("Name").fill("To review");
+    // What was opened is here already and would not be received: without it all that is stored was.
+    await page.evaluate(async () => {
+      for (const name of await caches.keys())
+        if (/^(opened|thumbnails)-/.test(name)) await caches.delete(name);
+    });
+    await dialog.getByRole("button", { name: "Pack", exact: true }).click();
+    await dialog.waitFor({ state: "detached", ...WAIT });
+
+    const packs = await openPanel();
+    const set = setOf(packs, "To review");
+    await set.getByText("Budget reached").waitFor(WAIT);
+    await set.getByText(/^Stopped before the 5 MB that you allowed were exceeded/).waitFor(WAIT);
+    const received = await page.evaluate(async () => {
+      let bytes = 0;
+      for (const name of await caches.keys()) {
+        if (!name.startsWith("packed-")) continue;
+        const cache = await caches.open(name);
+        for (const key of await cache.keys()) bytes += (await (await cache.match(key))?.blob())?.size ?? 0;
+      }
+      return bytes;
+    });
+    expect(received).toBeGreaterThan(0);
+    expect(received).toBeLessThanOrEqual(5_000_000);
+    await set.getByRole("button", { name: "Allow 5 MB more" }).click();
+    await set.getByText("Budget reached").waitFor({ state: "detached", ...WAIT });
+  });
+
+  it("goes with the person who signs out [OFF-21]", async () => {
+    expect(await packedCaches()).not.toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Account menu" }).click();
+    await page.getByRole("menuitem", { name: "Logout" }).click();
+    await page.waitForURL((address) => address.pathname === "/login", WAIT);
+    await expect.poll(packedCaches, WAIT).toEqual([]);
+  });
+});

@@ -1,0 +1,93 @@
+import type { LightMyRequestResponse } from "fastify";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DATABASE_KINDS } from "../../support/server/databases.ts";
+import { speakingDevice } from "../../support/server/ingest-world.ts";
+import { makeTestApp, type TestApp, type TestUser } from "../../support/server/test-app.ts";
+
+/** On SQLite there is one writer, and nobody waits for two things. */
+const KINDS = DATABASE_KINDS.filter(({ name }) => name === "PostgreSQL");
+
+const KEYS = { devices: "device_ref", insights: "insight_id", device_updates: "device_update_id" } as const;
+
+describe.skipIf(KINDS.length === 0).each(KINDS)("Sentinels that are written by two, over $name", (kind) => {
+  let test: TestApp;
+  let ada: TestUser;
+  beforeAll(async () => {
+    test = await makeTestApp({ kind });
+    ada = await test.addUser("ada");
+  });
+  afterAll(() => test.close());
+
+  /**
+   * What happens to a call while another writer, which holds the first of these rows, goes on to the second one.
+   * Where the call took the second one before it waits for the first, the database ends one of the two.
+   */
+  async function besideAnother(
+    rows: readonly (readonly [table: keyof typeof KEYS, ref: number])[],
+    call: () => Promise<LightMyRequestResponse>,
+  ): Promise<LightMyRequestResponse> {
+    const [held, letGo] = [signal(), signal()];
+    const other = test.db.write(async (transaction) => {
+      for (const [at, [table, ref]] of rows.entries()) {
+        if (at === 1) {
+          held.give();
+          await letGo.given;
+        }
+        await sql`select 1 from ${sql.table(table)} where ${sql.ref(KEYS[table])} = ${ref} for no key update`.execute(
+          transaction,
+        );
+      }
+    });
+    await held.given;
+    const answer = call();
+    await expect.poll(waiting).toBeGreaterThan(0);
+    letGo.give();
+    await other;
+    return answer;
+  }
+
+  async function waiting(): Promise<number> {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(test.db.reader);
+    return rows[0]?.waiting ?? 0;
+  }
+
+  it("are cleared, while a photo of theirs comes, one after the other", async () => {
+    const device = await speakingDevice(test, "PHOTO", [ada]);
+    const [{ insight_id } = { insight_id: null }] = await device.send({ source_id: "a", class_name: "fox" });
+    const rows = [
+      ["devices", device.ref],
+      ["insights", Number(insight_id)],
+    ] as const;
+    const answer = await besideAnother(rows, () =>
+      test.call("DELETE", "/api/dataClearing/PHOTO?location=true&insights=true", { as: ada }),
+    );
+    expect(answer.statusCode).toBe(200);
+  });
+
+  it("are given up, while they report on their update, one after the other", async () => {
+    const ref = await test.addDevice("GIVEN-UP", [ada]);
+    const settings = { cycleTime: 690, triggerNumber: 30 };
+    const algReleaseId = await test.addRelease("Spring", [ada]);
+    const body = { deviceIds: ["GIVEN-UP"], firmwareReleaseTag: "release", algReleaseId, settings };
+    const asked = await test.call("POST", "/api/devices/update", { as: ada, body });
+    const rows = [
+      ["device_updates", Number(asked.json().message.deviceUpdateId)],
+      ["devices", ref],
+    ] as const;
+    const answer = await besideAnother(rows, () =>
+      test.call("DELETE", "/api/dataClearing/GIVEN-UP?location=true&ownership=true", { as: ada }),
+    );
+    expect(answer.statusCode).toBe(200);
+  });
+});
+
+function signal() {
+  let give: () => void = () => undefined;
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give };
+}

@@ -1,0 +1,136 @@
+import type { Locator, Page } from "playwright-core";
+import type { ReviewAction } from "../../../src/domain/insight/insight.ts";
+import { WAIT } from "../time/time-limits.ts";
+
+/** What a ranger does in the app, by what a ranger sees. */
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Signs in through the screen. */
+export async function signIn(page: Page, url: string, credentials: Credentials) {
+  await page.goto(`${url}/login`);
+  await page.getByLabel("Email").fill(credentials.email);
+  await page.getByLabel("Password", { exact: true }).fill(credentials.password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.waitForURL((address) => address.pathname === "/", WAIT);
+}
+
+/**
+ * The app, installed and signed in, without the screen of sign-in: for tests that are about what comes after it. The
+ * token is stored as the screen stores it, on a page of the site that runs none of the app.
+ */
+export async function startSignedIn(page: Page, url: string, credentials: Credentials) {
+  const token = await tokenOf(url, credentials);
+  await page.goto(`${url}/theme.js`);
+  await page.evaluate((stored) => localStorage.setItem("authToken", stored), `Bearer ${token}`);
+  await page.goto(`${url}/`);
+  await page.getByRole("button", { name: "Account menu" }).waitFor(WAIT);
+  await untilInstalled(page);
+}
+
+export async function openInsights(page: Page, url: string, query = "") {
+  await page.goto(`${url}/?tab=insights${query}`);
+  await page.locator("tr[data-insight]").first().waitFor(WAIT);
+}
+
+/** The ids on the page of the table that shows now, from the top. */
+export async function shownInsights(page: Page): Promise<string[]> {
+  return await page
+    .locator("tr[data-insight]")
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute("data-insight") ?? ""));
+}
+
+/** The first `count` insights of the shown page that have no status yet. */
+export async function untouchedInsights(page: Page, count: number): Promise<string[]> {
+  const rows = page.locator('tr[data-insight]:not(:has([aria-pressed="true"]))');
+  // The first table after a start draws what is in sight first.
+  await rows
+    .nth(count - 1)
+    .waitFor({ ...WAIT, state: "attached" })
+    .catch(() => undefined);
+  const ids = await rows.evaluateAll((found) => found.map((row) => row.getAttribute("data-insight") ?? ""));
+  if (ids.length < count) throw new Error(`only ${ids.length} of ${count} rows have no status`);
+  return ids.slice(0, count);
+}
+
+/** Switches the feature of this account; off, every insight has a row of its own. */
+export async function turnCollections(url: string, credentials: Credentials, enabled: boolean) {
+  const token = await tokenOf(url, credentials);
+  const authorized = { "content-type": "application/json", authorization: `Bearer ${token}` };
+  const { message } = await answerOf<{ message: { id: string; key: string }[] }>(`${url}/api/features`, {
+    headers: authorized,
+  });
+  const feature = message.find(({ key }) => key === "COLLECTIONS");
+  await answerOf(`${url}/api/features/${feature?.id}`, {
+    method: "PUT",
+    headers: authorized,
+    body: JSON.stringify({ enabled }),
+  });
+}
+
+async function tokenOf(url: string, credentials: Credentials): Promise<string> {
+  const headers = { "content-type": "application/json" };
+  const body = JSON.stringify(credentials);
+  const { token } = await answerOf<{ token: string }>(`${url}/api/login`, { method: "POST", headers, body });
+  return token;
+}
+
+async function answerOf<T>(address: string, init: RequestInit & { headers: object }): Promise<T> {
+  // A kept connection may be one that the proxy has just dropped.
+  const response = await fetch(address, { ...init, headers: { ...init.headers, connection: "close" } });
+  if (!response.ok) throw new Error(`${address} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+/** Takes one action on one row of the table, and waits until the row shows it. */
+export async function review(page: Page, insightId: string, action: ReviewAction) {
+  const button = page.locator(`tr[data-insight="${insightId}"] button[data-action="${action}"]`);
+  await button.click();
+  await page
+    .locator(`tr[data-insight="${insightId}"] button[data-action="${action}"][aria-pressed="true"]`)
+    .waitFor(WAIT);
+}
+
+export async function save(page: Page) {
+  await page.getByRole("button", { name: /^Save/ }).first().click();
+}
+
+/** Waits until the service worker serves this page, so that the app can start without the server. */
+export async function untilInstalled(page: Page) {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        if (navigator.serviceWorker.controller !== null) return resolve();
+        navigator.serviceWorker.addEventListener("controllerchange", () => resolve(), { once: true });
+      }),
+  );
+}
+
+/** The chip in the top bar. */
+export function chipOf(page: Page): Locator {
+  return page.getByRole("button", { name: /^Connection and unsent work/ });
+}
+
+/** Waits until the chip says so. */
+export async function untilSaid(page: Page, words: "Online" | "Offline") {
+  await chipOf(page).filter({ hasText: words }).waitFor(WAIT);
+}
+
+/** Looks for the server now, and waits until the chip says that it is not there. */
+export async function untilFoundOffline(page: Page) {
+  await chipOf(page).click();
+  await page.getByRole("button", { name: "Refresh the data now" }).click();
+  await untilSaid(page, "Offline");
+  await page.keyboard.press("Escape");
+}
+
+/** Waits until the chip says that so many actions are unsent. */
+export async function untilUnsent(page: Page, count: number) {
+  const chip = chipOf(page);
+  const said =
+    count === 0 ? chip.filter({ hasNotText: /\d unsent/ }) : chip.filter({ hasText: `${count} unsent` });
+  await said.waitFor({ timeout: 60_000 });
+}

@@ -1,0 +1,269 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { readTruth } from "../client/review-truth.ts";
+import { startTcpProxy, type TcpProxy } from "../network/tcp-proxy.ts";
+import { DEMO, type ServerOptions, type ServerProcess, startServer } from "../server/server-process.ts";
+import { DESK, openApp } from "./app-page.ts";
+import { launchChromium, whyNoChromium } from "./chromium.ts";
+import { type KillableChromium, startKillableChromium } from "./killable-chromium.ts";
+import { type Credentials, openInsights, startSignedIn, turnCollections } from "./ranger-browser.ts";
+
+/*
+ * The tests' one browser stage. A file has one server (`useServer`) and one of these:
+ *
+ * - `usePage`: one page in one profile, for tests that follow each other on it;
+ * - `useFreshPage`: a profile for each test, signed in when the test asks for it;
+ * - `useContexts`: profiles that a test opens as it needs them;
+ * - `usePhone`: a Chromium of its own whose profile outlives it, for tests that kill or restart it.
+ *
+ * The first three share one Chromium for all files of a worker. What each `use…` returns is there when the tests of
+ * its describe run, and gone after them. A later `use…` may rest on an earlier one.
+ */
+
+/** Whether tests with a browser are skipped here; says so, once for each file, by what it would have shown. */
+export function skippedWithoutChromium(what: string): boolean {
+  const reason = whyNoChromium();
+  if (reason !== null) console.warn(`Skipped: ${what}, because ${reason}.`);
+  return reason !== null;
+}
+
+/** The production server behind a proxy. */
+export interface StageServer {
+  /** Where browsers find it: the proxy, at one address whatever becomes of the server. */
+  readonly url: string;
+  readonly proxy: TcpProxy;
+  readonly process: ServerProcess;
+  readonly dataDir: string;
+  /** Ends it as an operator does, or by `kill` as a power cut does, and starts it on the same data and address. */
+  restart(
+    change?: Pick<ServerOptions, "env" | "program"> & { kill?: boolean; whileDown?: () => void },
+  ): Promise<void>;
+}
+
+export interface StageServerOptions extends Pick<ServerOptions, "env" | "demoInsights"> {
+  /** Whether the demo's person has the feature; without it each insight has a row of its own. */
+  collections?: boolean;
+  /** What becomes of the connection after each test: all passes again, or it stays as it is for the next test. */
+  afterEach?: "restore" | "stay";
+}
+
+export function useServer(options: StageServerOptions = {}): StageServer {
+  const { collections = false, afterEach: then = "restore", ...settings } = options;
+  let dataDir = "";
+  let server: ServerProcess;
+  let proxy: TcpProxy;
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), "understory-stage-"));
+    server = await startServer({ ...settings, dataDir });
+    proxy = await startTcpProxy(server.port);
+    if (settings.demoInsights !== undefined && !collections) await turnCollections(server.url, DEMO, false);
+  });
+  if (then === "restore") afterEach(() => proxy.restore());
+  afterAll(async () => {
+    await proxy?.stop();
+    await server?.stop();
+    if (dataDir) rmSync(dataDir, { recursive: true, force: true });
+  });
+  return {
+    get url() {
+      return proxy.url;
+    },
+    get proxy() {
+      return proxy;
+    },
+    get process() {
+      return server;
+    },
+    get dataDir() {
+      return dataDir;
+    },
+    async restart({ kill = false, whileDown, ...change } = {}) {
+      await (kill ? server.kill() : server.stop());
+      whileDown?.();
+      server = await startServer({ env: options.env ?? {}, ...change, dataDir, port: server.port });
+    },
+  };
+}
+
+let shared: Promise<Browser> | null = null;
+
+/** One Chromium for all files of this worker, as long as it lives; Playwright ends it with the process. */
+async function sharedChromium(): Promise<Browser> {
+  const running = await shared?.catch(() => null);
+  if (running?.isConnected()) return running;
+  shared = launchChromium();
+  return shared;
+}
+
+/** One page in a profile of its own, for all tests of a describe. */
+export interface StagePage {
+  readonly browser: Browser;
+  readonly context: BrowserContext;
+  readonly page: Page;
+}
+
+/** @param as who is signed in when the first test runs, with the app installed; null for nobody */
+export function usePage(
+  server: { readonly url: string },
+  { as = DEMO, size = DESK }: { as?: Credentials | null; size?: BrowserContextOptions } = {},
+): StagePage {
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  beforeAll(async () => {
+    browser = await sharedChromium();
+    context = await browser.newContext(size);
+    page = await context.newPage();
+    if (as !== null) await startSignedIn(page, server.url, as);
+  });
+  afterAll(() => context?.close());
+  return {
+    get browser() {
+      return browser;
+    },
+    get context() {
+      return context;
+    },
+    get page() {
+      return page;
+    },
+  };
+}
+
+/** The table of all insights on one page, archived ones too. */
+export const ALL_ROWS = "&archived=1&rows=100";
+
+/** A fresh browser profile with one page, for each test its own. */
+export interface FreshPage extends StagePage {
+  /** Signs in as the demo's ranger, with the app installed, and opens the table of all insights. */
+  openRows(): Promise<void>;
+}
+
+export function useFreshPage(server: { readonly url: string }): FreshPage {
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  beforeAll(async () => {
+    browser = await sharedChromium();
+  });
+  beforeEach(async () => {
+    context = await browser.newContext(DESK);
+    page = await context.newPage();
+  });
+  afterEach(() => context.close());
+  return {
+    get browser() {
+      return browser;
+    },
+    get context() {
+      return context;
+    },
+    get page() {
+      return page;
+    },
+    async openRows() {
+      await startSignedIn(page, server.url, DEMO);
+      await openInsights(page, server.url, ALL_ROWS);
+    },
+  };
+}
+
+/** Profiles that a test opens as it needs them. */
+export interface Contexts {
+  readonly browser: Browser;
+  /** A page of the app in a profile of its own, which is closed after the test. @param url the server's where left out */
+  open(options?: Parameters<typeof openApp>[2] & { url?: string }): Promise<Page>;
+  /** Has this profile closed after the test. */
+  closeAfterwards(context: BrowserContext): void;
+}
+
+export function useContexts(server: { readonly url: string }): Contexts {
+  let browser: Browser;
+  let contexts: BrowserContext[] = [];
+  beforeAll(async () => {
+    browser = await sharedChromium();
+  });
+  afterEach(async () => {
+    for (const context of contexts) await context.close();
+    contexts = [];
+  });
+  return {
+    get browser() {
+      return browser;
+    },
+    async open({ url = server.url, ...options } = {}) {
+      const { page, context } = await openApp(browser, url, options);
+      contexts.push(context);
+      return page;
+    },
+    closeAfterwards: (context) => void contexts.push(context),
+  };
+}
+
+/** One Chromium whose profile outlives it: it can be killed as a phone's system does, and started again. */
+export interface Phone {
+  readonly context: BrowserContext;
+  /** The one page that is open; others are closed. */
+  page(): Promise<Page>;
+  /** That page, at the table of all insights. */
+  openRows(): Promise<Page>;
+  kill(): Promise<void>;
+  /** As a person closes it: what was stored a moment ago is written down first. */
+  close(): Promise<void>;
+  start(): Promise<void>;
+}
+
+/** @param signedIn as the demo's ranger, with the app installed */
+export function usePhone(server: { readonly url: string }, { signedIn = true } = {}): Phone {
+  let profile = "";
+  let browser: KillableChromium;
+  const phone: Phone = {
+    get context() {
+      return browser.context;
+    },
+    async page() {
+      const [first, ...others] = browser.context.pages();
+      for (const other of others) await other.close();
+      const page = first ?? (await browser.context.newPage());
+      await page.setViewportSize(DESK.viewport);
+      return page;
+    },
+    async openRows() {
+      const page = await phone.page();
+      await openInsights(page, server.url, ALL_ROWS);
+      return page;
+    },
+    kill: () => browser.kill(),
+    close: () => browser.close(),
+    async start() {
+      browser = await startKillableChromium(profile);
+    },
+  };
+  beforeAll(async () => {
+    profile = mkdtempSync(join(tmpdir(), "understory-profile-"));
+    await phone.start();
+    if (signedIn) await startSignedIn(await phone.page(), server.url, DEMO);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    if (profile) rmSync(profile, { recursive: true, force: true });
+  });
+  return phone;
+}
+
+/** Holds that the server has this status of each of them, set once by the demo's ranger and by nobody else. */
+export async function expectOnce(
+  server: { readonly dataDir: string },
+  ids: readonly string[],
+  status: string,
+): Promise<void> {
+  const { statuses, history } = await readTruth(server.dataDir, ids);
+  expect([...statuses.values()]).toEqual(ids.map(() => status));
+  expect(history.map(({ insightId }) => insightId).sort()).toEqual([...ids].sort());
+  expect(new Set(history.map(({ to, username }) => `${to} by ${username}`))).toEqual(
+    new Set([`${status} by ranger`]),
+  );
+}

@@ -1,0 +1,43 @@
+import type { Http, HttpCall, HttpOutcome } from "../../../src/platform/http.ts";
+
+/** What a fake server says to one call: data as `message`, or a refusal with its status, or nothing at all. */
+export type FakeAnswer =
+  | { message: unknown }
+  | { status: number; code?: string; errors?: Record<string, string>; message?: unknown }
+  | "silence";
+
+type Route = FakeAnswer | ((call: HttpCall<unknown>) => FakeAnswer | Promise<FakeAnswer>);
+
+export interface FakeHttp extends Http {
+  /** `METHOD path body` of each call, in order. */
+  calls: string[];
+}
+
+/** Answers by `METHOD path`; what has no route is answered by nobody. An answer of the wrong shape is not taken. */
+export function createFakeHttp(routes: Readonly<Record<string, Route>>): FakeHttp {
+  const calls: string[] = [];
+  return {
+    calls,
+    open: async () => Promise.reject(new TypeError("nobody answers")),
+    image: async () => ({ kind: "unreachable", why: "network" }),
+    async call<T>(call: HttpCall<T>): Promise<HttpOutcome<T>> {
+      const key = `${call.method ?? "GET"} ${call.path}`;
+      calls.push(call.body === undefined ? key : `${key} ${JSON.stringify(call.body)}`);
+      const route = routes[key] ?? "silence";
+      const answer = typeof route === "function" ? await route(call) : route;
+      if (answer === "silence") return { kind: "unreachable", why: "network" };
+      if (!("status" in answer)) {
+        return call.accept(answer)
+          ? { kind: "answer", value: answer, protocol: 1 }
+          : { kind: "unreachable", why: "notOurs" };
+      }
+      const { status, code = null, errors = {}, message = null } = answer;
+      return {
+        kind: "refusal",
+        status,
+        refusal: { code, errors, message, retryAfterMs: null },
+        protocol: 1,
+      };
+    },
+  };
+}

@@ -1,0 +1,191 @@
+import { type AccessWorld, updateOf } from "./access-world.ts";
+
+/**
+ * The access matrix: what every call answers to everybody. A route without a row here fails the build, and so
+ * does a row without its route. `answers` is, in this order: anonymous, restricted, member, other member, staff,
+ * an expired token. What a row names is the member's own, so that to the others it does not exist.
+ */
+export interface AccessRow {
+  /** Method and url as the route is registered. */
+  readonly route: string;
+  /** The url to call; the route's own where left out. Made anew for every caller. */
+  readonly url?: (world: AccessWorld) => string | Promise<string>;
+  readonly body?: (world: AccessWorld) => unknown;
+  readonly answers: readonly [number, number, number, number, number, number];
+}
+
+const ANYONE = [200, 200, 200, 200, 200, 200] as const;
+/** Signed-in users, each on what is theirs. */
+const USERS = [401, 200, 200, 200, 200, 401] as const;
+const MEMBERS = [401, 403, 200, 200, 200, 401] as const;
+const STAFF = [401, 403, 403, 403, 200, 401] as const;
+/** A thing of the member's that any role may read. */
+const OWNER_OF_ANY_ROLE = [401, 404, 200, 404, 404, 401] as const;
+/** A thing of the member's that the restricted role may not even ask for. */
+const OWNER = [401, 403, 200, 404, 404, 401] as const;
+
+/** A Sentinel's own; what its key reaches there, and another's does not, is in tests/integration/ingest/ingest-access.test.ts. */
+const NO_USER = [401, 401, 401, 401, 401, 401] as const;
+
+export const ACCESS_ROWS: readonly AccessRow[] = [
+  { route: "GET /api/health", answers: ANYONE },
+  { route: "GET /api/config", answers: ANYONE },
+  { route: "GET /api/docs", answers: ANYONE },
+  { route: "GET /api/docs/json", answers: ANYONE },
+
+  {
+    route: "POST /api/login",
+    body: ({ people }) => ({ email: people.member.email, password: "Wrong-Password-1" }),
+    answers: [401, 401, 401, 401, 401, 401],
+  },
+  { route: "POST /api/signup", body: () => ({}), answers: [400, 400, 400, 400, 400, 400] },
+  { route: "POST /api/resetPassword", body: () => ({ email: "none@example.org" }), answers: ANYONE },
+  { route: "POST /api/logout", answers: USERS },
+  { route: "GET /api/sessions", answers: USERS },
+  {
+    route: "DELETE /api/sessions/:id",
+    url: async ({ test, people }) => {
+      const spare = await test.signInAgain(people.member);
+      const sessions = await test.call("GET", "/api/sessions", { as: spare });
+      const own = sessions.json().message.find((session: { current: boolean }) => session.current);
+      return `/api/sessions/${own.id}`;
+    },
+    answers: OWNER_OF_ANY_ROLE,
+  },
+  { route: "GET /api/user", answers: USERS },
+
+  { route: "GET /api/features", answers: USERS },
+  {
+    route: "PUT /api/features/:featureId",
+    url: () => "/api/features/1",
+    body: () => ({ enabled: true }),
+    answers: MEMBERS,
+  },
+  { route: "GET /api/getDevicesForUser", answers: USERS },
+  {
+    route: "POST /api/devices",
+    body: ({ test }) => ({ device_id: test.deps.ids.uuid() }),
+    answers: MEMBERS,
+  },
+  {
+    route: "POST /api/devices/:id/key",
+    url: ({ deviceId }) => `/api/devices/${deviceId}/key`,
+    answers: OWNER,
+  },
+  {
+    route: "POST /api/updateDevice",
+    body: ({ deviceId }) => ({ device_id: deviceId, cycle_time: "690" }),
+    answers: OWNER,
+  },
+  {
+    route: "PUT /api/devices/:id/display",
+    url: ({ deviceId }) => `/api/devices/${deviceId}/display`,
+    body: () => ({ description: "By the old fig" }),
+    answers: OWNER,
+  },
+  {
+    route: "DELETE /api/dataClearing/:deviceId",
+    url: ({ deviceId }) => `/api/dataClearing/${deviceId}?location=true`,
+    answers: OWNER,
+  },
+  {
+    route: "GET /api/getModelsForUser/:id",
+    url: ({ people }) => `/api/getModelsForUser/${people.member.userId}`,
+    answers: OWNER_OF_ANY_ROLE,
+  },
+  { route: "GET /api/getDeployedModels", answers: USERS },
+  {
+    route: "POST /api/deployedModels",
+    body: ({ deviceId, algId }) => ({ device_id: deviceId, alg_id: algId, deployed_status: "Deploy" }),
+    answers: OWNER,
+  },
+  {
+    route: "GET /api/models/:id/classes",
+    url: ({ algId }) => `/api/models/${algId}/classes`,
+    answers: OWNER_OF_ANY_ROLE,
+  },
+  { route: "GET /api/v2/marketplace/models", answers: MEMBERS },
+  {
+    route: "POST /api/v2/marketplace/models",
+    body: ({ publicAlgId }) => ({ modelId: publicAlgId }),
+    answers: MEMBERS,
+  },
+  {
+    route: "GET /api/v2/marketplace/models/:id/download",
+    url: ({ algId }) => `/api/v2/marketplace/models/${algId}/download`,
+    answers: OWNER,
+  },
+  { route: "GET /api/devices/update", answers: MEMBERS },
+  {
+    route: "POST /api/devices/update",
+    body: ({ deviceId, releaseId }) => updateOf(deviceId, releaseId),
+    answers: OWNER,
+  },
+  {
+    route: "PUT /api/devices/update/:id",
+    url: ({ deviceUpdateId }) => `/api/devices/update/${deviceUpdateId}`,
+    body: () => ({ status: "dropped" }),
+    answers: OWNER,
+  },
+  { route: "GET /api/modelRelease", answers: MEMBERS },
+  { route: "GET /api/modelRelease/approved", answers: MEMBERS },
+  {
+    route: "POST /api/modelRelease",
+    body: ({ releasableAlgId }) => ({ name: "Autumn", models: [{ algMetadataId: releasableAlgId }] }),
+    answers: STAFF,
+  },
+  { route: "GET /api/v2/groups", answers: USERS },
+  { route: "POST /api/v2/groups", body: () => ({ groupName: "South" }), answers: MEMBERS },
+  {
+    route: "PUT /api/v2/groups/:id",
+    url: ({ groupId }) => `/api/v2/groups/${groupId}`,
+    body: () => ({ groupName: "North ridge" }),
+    answers: OWNER,
+  },
+  {
+    route: "DELETE /api/v2/groups/:id",
+    url: async ({ test, people }) => `/api/v2/groups/${await test.addGroup(people.member, "Spare", [])}`,
+    answers: OWNER,
+  },
+  {
+    route: "POST /api/v2/groups/:groupId/devices",
+    url: ({ groupId }) => `/api/v2/groups/${groupId}/devices`,
+    body: ({ deviceId }) => ({ deviceId }),
+    answers: OWNER,
+  },
+  {
+    route: "DELETE /api/v2/groups/:groupId/devices/:deviceId",
+    url: async ({ test, people, deviceId }) => {
+      const spare = await test.addGroup(people.member, "Spare", []);
+      await test.call("POST", `/api/v2/groups/${spare}/devices`, { as: people.member, body: { deviceId } });
+      return `/api/v2/groups/${spare}/devices/${deviceId}`;
+    },
+    answers: OWNER,
+  },
+  { route: "GET /api/alerts", answers: USERS },
+
+  { route: "GET /api/insights/count", answers: USERS },
+  { route: "GET /api/insights/paginated", answers: USERS },
+  { route: "GET /api/insights/photos", answers: USERS },
+  { route: "GET /api/insights/overview", answers: USERS },
+  { route: "GET /api/collections/paginated", answers: USERS },
+  {
+    route: "GET /api/photo",
+    url: ({ deviceId, photoKey }) => `/api/photo?deviceId=${deviceId}&photoUrl=${photoKey}`,
+    answers: OWNER_OF_ANY_ROLE,
+  },
+  {
+    route: "POST /api/updates/",
+    body: ({ deviceId, insightId }) => ({ insights: [{ insightId, deviceId, insightStatus: "archive" }] }),
+    answers: MEMBERS,
+  },
+  { route: "GET /api/updates", url: ({ bulkId }) => `/api/updates?bulk_id=${bulkId}`, answers: OWNER },
+  { route: "GET /api/sync", answers: USERS },
+  { route: "GET /api/sync/estimate", answers: USERS },
+
+  { route: "POST /api/ingest/insights", body: () => ({ insights: [] }), answers: NO_USER },
+  { route: "PUT /api/ingest/insights/:id/photo", answers: NO_USER },
+  { route: "POST /api/ingest/status", body: () => ({}), answers: NO_USER },
+  { route: "GET /api/ingest/update", answers: NO_USER },
+  { route: "POST /api/ingest/update/:id", body: () => ({ status: "success" }), answers: NO_USER },
+];

@@ -1,0 +1,128 @@
+import { copyFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { SQLITE_FILE_NAME } from "../../../server/db/open-database.ts";
+import { DEMO } from "./server-process.ts";
+
+const MINUTE_MS = 60_000;
+
+/** The data of a server that runs on SQLite, as its Sentinels, other people and an operator change it meanwhile. */
+export interface ServerData {
+  /** A Sentinel of the demo's ranger with so many insights that nobody has touched; answers their ids, the oldest first. */
+  addSentinel(deviceId: string, insights: number): string[];
+  /** More of them. */
+  addInsights(deviceId: string, count: number): string[];
+  removeInsights(ids: readonly string[]): void;
+  /** Takes a Sentinel from the ranger. */
+  revoke(deviceId: string): void;
+  grant(deviceId: string): void;
+  /** A transaction of somebody who has set these statuses, and is not through yet; answers the way to end it. */
+  beginSetting(ids: readonly string[], status: string): () => void;
+  /** A bulk update that another worker is busy with; answers the way to end it. */
+  holdSentinel(deviceId: string): () => void;
+  /** Lets so much time have passed for every bulk update that is not done. */
+  ageBulkUpdates(byMs: number): void;
+  /** A copy of it all, into a new file, as an operator makes one while the server runs. */
+  backUp(file: string): void;
+  close(): void;
+}
+
+/** Puts a copy in the place of a database whose server is down. */
+export function putBack(dataDir: string, copy: string): void {
+  const file = join(dataDir, SQLITE_FILE_NAME);
+  for (const beside of ["-wal", "-shm"]) rmSync(`${file}${beside}`, { force: true });
+  copyFileSync(copy, file);
+}
+
+export function openServerData(dataDir: string): ServerData {
+  const db = new Sqlite(join(dataDir, SQLITE_FILE_NAME), { timeout: 20_000 });
+  db.pragma("foreign_keys = on");
+  const userId = db.prepare("select user_id from users where email = ?").pluck().get(DEMO.email) as number;
+  const write = <T>(work: () => T): T => db.transaction(work).immediate();
+  const refOf = (deviceId: string) =>
+    db.prepare("select device_ref from devices where device_id = ?").pluck().get(deviceId) as number;
+  let lastAtMs = Date.now() - 5_000 * MINUTE_MS;
+
+  const addInsights = (deviceId: string, count: number): string[] => {
+    const add = db
+      .prepare(
+        `insert into insights (device_ref, table_name, source_id, class_name, class_list, confidence, is_from_lora,
+           time_stamp, origin)
+         values (?, 'insights', ?, 'lynx', '[]', 0.8, 0, ?, 'machine') returning insight_id`,
+      )
+      .pluck();
+    const ref = refOf(deviceId);
+    return Array.from({ length: count }, () => {
+      lastAtMs += MINUTE_MS;
+      return String(add.get(ref, `at ${lastAtMs}`, lastAtMs));
+    });
+  };
+  const grant = (deviceId: string) =>
+    db
+      .prepare(
+        "insert into device_users (device_ref, user_id, after_insight_id, granted_at) values (?, ?, 0, ?)",
+      )
+      .run(refOf(deviceId), userId, Date.now());
+
+  return {
+    addSentinel: (deviceId, insights) =>
+      write(() => {
+        db.prepare(
+          `insert into devices (device_id, device_name, allow_complete_images, allow_wifi_insights, created_at)
+           values (?, ?, 1, 0, ?)`,
+        ).run(deviceId, deviceId, lastAtMs);
+        grant(deviceId);
+        return addInsights(deviceId, insights);
+      }),
+    addInsights: (deviceId, count) => write(() => addInsights(deviceId, count)),
+    removeInsights: (ids) =>
+      write(() => {
+        for (const id of ids) db.prepare("delete from insights where insight_id = ?").run(Number(id));
+      }),
+    revoke: (deviceId) =>
+      write(() =>
+        db
+          .prepare("delete from device_users where device_ref = ? and user_id = ?")
+          .run(refOf(deviceId), userId),
+      ),
+    grant: (deviceId) => write(() => grant(deviceId)),
+    beginSetting(ids, status) {
+      db.exec("begin immediate");
+      for (const id of ids) {
+        db.prepare("update insights set insight_status = ? where insight_id = ?").run(status, Number(id));
+      }
+      return () => db.exec("commit");
+    },
+    holdSentinel(deviceId) {
+      const now = Date.now();
+      const items = JSON.stringify([{ insightId: "0", deviceId, insightStatus: "none" }]);
+      const bulkId = write(() =>
+        db
+          .prepare(
+            `insert into bulk_updates (user_id, body_hash, status, items, outcomes, created_at, started_at,
+               claimed_by, claimed_until)
+             values (?, '', 1, ?, '[]', ?, ?, 'another server', ?) returning bulk_id`,
+          )
+          .pluck()
+          .get(userId, items, now, now, now + 60 * MINUTE_MS),
+      );
+      return () =>
+        write(() =>
+          db
+            .prepare("update bulk_updates set status = 2, finished_at = ? where bulk_id = ?")
+            .run(Date.now(), bulkId),
+        );
+    },
+    ageBulkUpdates: (byMs) =>
+      write(() =>
+        db
+          .prepare(
+            `update bulk_updates set created_at = created_at - ?, started_at = started_at - ?
+             where status in (1, 3)`,
+          )
+          .run(byMs, byMs),
+      ),
+    backUp: (file) => void db.prepare("vacuum into ?").run(file),
+    close: () => db.close(),
+  };
+}

@@ -1,0 +1,162 @@
+import { join } from "node:path";
+import type { InjectOptions, LightMyRequestResponse } from "fastify";
+import { type AppOptions, buildApp } from "../../../server/app.ts";
+import { loadConfig } from "../../../server/config.ts";
+import type { Dependencies } from "../../../server/dependencies.ts";
+import { hashPassword } from "../../../server/features/account/password-hash.ts";
+import { insertUser } from "../../../server/features/account/repository.ts";
+import { openSession } from "../../../server/features/sessions/service.ts";
+import { FolderModelStore } from "../../../server/files/model-folder.ts";
+import { FolderPhotoStore } from "../../../server/files/photo-folder.ts";
+import type { PhotoStore } from "../../../server/files/photo-store.ts";
+import { JobRunner } from "../../../server/jobs/job-runner.ts";
+import type { Mailer } from "../../../server/providers/mailer.ts";
+import type { Role } from "../../../src/domain/account/role.ts";
+import type { Ids } from "../../../src/domain/clock.ts";
+import { countingIds, TestClock } from "../time/test-clock.ts";
+import type { DatabaseKind } from "./databases.ts";
+import { MailBox } from "./mail.ts";
+import { type OpenedDatabase, openMigrated } from "./opened-database.ts";
+import { testRows } from "./test-rows.ts";
+
+export const TEST_PASSWORD = "Fern-and-Moss-7";
+
+export interface TestAppOptions extends AppOptions {
+  /** Settings as the environment would give them. */
+  env?: Record<string, string>;
+  clock?: TestClock;
+  /** Which kind of database it works on, a new one; SQLite where left out. */
+  kind?: DatabaseKind;
+  /** A database with data in it, instead of a new one; closed with the app. */
+  opened?: OpenedDatabase;
+  ids?: Ids;
+  photos?: PhotoStore;
+  mailer?: Mailer;
+}
+
+export interface TestUser {
+  readonly userId: number;
+  readonly email: string;
+  readonly username: string;
+  readonly token: string;
+}
+
+export type TestApp = Awaited<ReturnType<typeof makeTestApp>>;
+
+/**
+ * The tests' one server without a port: temporary folder, SQLite, a clock that the test moves, mails in memory.
+ * `InsightWorld`, the worlds of access and ingest and the client's devices all stand on it; a test of the built
+ * program in a process of its own takes `startServer`.
+ */
+export async function makeTestApp(options: TestAppOptions = {}) {
+  const opened = options.opened ?? (await (options.kind?.open() ?? openMigrated(null)));
+  const { db, dataDir } = opened;
+  const config = loadConfig({ LOG_LEVEL: "silent", DATA_DIR: dataDir, ...options.env });
+  const clock = options.clock ?? new TestClock();
+  const mailBox = new MailBox();
+  const deps: Dependencies = {
+    config,
+    db,
+    photos: options.photos ?? new FolderPhotoStore(dataDir),
+    models: new FolderModelStore(dataDir),
+    mailer: options.mailer ?? mailBox,
+    clock,
+    ids: options.ids ?? countingIds(),
+  };
+  // Not started: a bulk update is applied when the test says so, by jobs.runOnce().
+  const jobs = new JobRunner(deps);
+  const app = await buildApp(deps, {
+    webAppFolder: join(dataDir, "no-web-app"),
+    bulkUpdateWorker: jobs,
+    ...options,
+  });
+  await app.ready();
+
+  /** One request; a token or a user signs it. */
+  async function call(
+    method: "GET" | "POST" | "PUT" | "DELETE" | "HEAD" | "OPTIONS",
+    url: string,
+    request: Omit<InjectOptions, "method" | "url" | "body"> & {
+      as?: TestUser | string | undefined;
+      body?: unknown;
+    } = {},
+  ): Promise<LightMyRequestResponse> {
+    const { as, body, headers, ...rest } = request;
+    const token = typeof as === "object" ? as.token : as;
+    return app.inject({
+      ...rest,
+      method,
+      url,
+      headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
+      ...(body === undefined ? {} : { payload: body as NonNullable<InjectOptions["payload"]> }),
+    });
+  }
+
+  /** A signed-in user, made straight in the database; every one's password is TEST_PASSWORD. */
+  async function addUser(name: string, role: Role = "member"): Promise<TestUser> {
+    const email = `${name}@example.org`;
+    const passwordHash = await testPasswordHash();
+    return db.write(async (transaction) => {
+      const userId = await insertUser(transaction, {
+        email,
+        username: name,
+        firstName: name,
+        lastName: "Test",
+        phoneNumber: "7000000000",
+        country: "Kenya",
+        passwordHash,
+        role,
+        nowMs: clock.now(),
+      });
+      if (userId === null) throw new Error(`There is a user ${name} already.`);
+      return { userId, email, username: name, token: await openSession(deps, transaction, userId, "test") };
+    });
+  }
+
+  /** One more session of a user. */
+  async function signInAgain(user: TestUser, userAgent: string | null = "another test"): Promise<TestUser> {
+    const token = await db.write((transaction) => openSession(deps, transaction, user.userId, userAgent));
+    return { ...user, token };
+  }
+
+  /** A token that was good and has run out: the same user's, on a session that ended a moment ago. */
+  async function expiredToken(user: TestUser): Promise<string> {
+    const { token } = await signInAgain(user, "expired");
+    await db.write((transaction) =>
+      transaction
+        .updateTable("sessions")
+        .set({ expires_at: clock.now() })
+        .where("user_agent", "=", "expired")
+        .execute(),
+    );
+    return token;
+  }
+
+  return {
+    app,
+    deps,
+    config,
+    db,
+    opened,
+    clock,
+    mailBox,
+    jobs,
+    dataDir,
+    call,
+    addUser,
+    signInAgain,
+    expiredToken,
+    ...testRows(deps),
+    async close() {
+      await app.close();
+      await opened.close();
+    },
+  };
+}
+
+let passwordHash: Promise<string> | null = null;
+
+function testPasswordHash(): Promise<string> {
+  passwordHash ??= hashPassword(TEST_PASSWORD);
+  return passwordHash;
+}

@@ -1,0 +1,78 @@
+import type { Clock, Ids } from "../../../src/domain/clock.ts";
+import type { Timers } from "../../../src/platform/timers.ts";
+
+/**
+ * The tests' one clock. It stands still until a test moves it, and what is to wait on it gets its timers from
+ * `timers()`. Real time passes nowhere in a test; what waits on the browser's own timers (React, the service
+ * worker) runs under `vi.useFakeTimers`.
+ */
+export class TestClock implements Clock {
+  #nowMs: number;
+
+  /** @param startMs UTC epoch milliseconds */
+  constructor(startMs: number = Date.UTC(2024, 4, 1, 6, 0, 0)) {
+    this.#nowMs = startMs;
+  }
+
+  now(): number {
+    return this.#nowMs;
+  }
+
+  /** Moves the time alone: no timer fires. */
+  advance(ms: number): void {
+    this.#nowMs += ms;
+  }
+
+  /** Timers of one machine on this clock; each machine fires its own. */
+  timers(): TestTimers {
+    return new TestTimers(this);
+  }
+}
+
+export class TestTimers implements Timers {
+  readonly #clock: TestClock;
+  readonly #waiting = new Set<{ atMs: number; callback: () => void }>();
+
+  constructor(clock: TestClock) {
+    this.#clock = clock;
+  }
+
+  after(delayMs: number, callback: () => void): () => void {
+    const entry = { atMs: this.#clock.now() + delayMs, callback };
+    this.#waiting.add(entry);
+    return () => this.#waiting.delete(entry);
+  }
+
+  /** Moves the clock, then fires what is due by then, the earliest first. */
+  advance(ms: number): void {
+    this.#clock.advance(ms);
+    for (const entry of [...this.#waiting].sort((a, b) => a.atMs - b.atMs)) {
+      if (entry.atMs > this.#clock.now()) continue;
+      this.#waiting.delete(entry);
+      entry.callback();
+    }
+  }
+
+  /** Fires all that wait now, whenever they are due; the clock stays where it is. */
+  fireAll(): void {
+    const entries = [...this.#waiting];
+    this.#waiting.clear();
+    for (const { callback } of entries) callback();
+  }
+
+  /** How many wait. */
+  waiting(): number {
+    return this.#waiting.size;
+  }
+}
+
+/** Ids that count up, in the form of UUIDs. */
+export function countingIds(): Ids {
+  let count = 0;
+  return {
+    uuid() {
+      count += 1;
+      return `00000000-0000-4000-8000-${String(count).padStart(12, "0")}`;
+    },
+  };
+}

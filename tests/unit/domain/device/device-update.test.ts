@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import {
+  firmwareTagsFor,
+  mayDropUpdate,
+  overallUpdateStatus,
+  UPDATE_STATUSES,
+  updateIcon,
+} from "../../../../src/domain/device/device-update.ts";
+import { checkUpdateWish } from "../../../../src/domain/device/device-update-wish.ts";
+
+const WISH = {
+  deviceIds: ["SN-1", "SN-2"],
+  firmwareReleaseTag: "release",
+  algReleaseId: "7",
+  settings: { cycleTime: 690, triggerNumber: 30, satelliteFixTime: 5, satellitePasses: 0 },
+};
+
+function faultsOf(body: unknown): Record<string, string> {
+  const checked = checkUpdateWish(body);
+  return checked.ok ? {} : Object.fromEntries(checked.faults);
+}
+
+const withSettings = (settings: object) => ({ ...WISH, settings: { ...WISH.settings, ...settings } });
+
+describe("what may be asked of a Sentinel", () => {
+  it("takes a whole wish as it stands, each Sentinel once and ids as text", () => {
+    expect(checkUpdateWish(WISH)).toEqual({ ok: true, wish: WISH });
+    expect(checkUpdateWish({ ...WISH, deviceIds: [77, "77", "8"], algReleaseId: 7 })).toEqual({
+      ok: true,
+      wish: { ...WISH, deviceIds: ["77", "8"] },
+    });
+  });
+
+  it.each([
+    ["a Sentinel [UPD-15]", "deviceIds", { ...WISH, deviceIds: [] }],
+    ["a release [UPD-16]", "algReleaseId", { ...WISH, algReleaseId: "" }],
+    ["a cycle time [UPD-17]", "settings.cycleTime", withSettings({ cycleTime: null })],
+    ["a trigger number [UPD-18]", "settings.triggerNumber", withSettings({ triggerNumber: undefined })],
+    ["a firmware tag [UPD-19]", "firmwareReleaseTag", { ...WISH, firmwareReleaseTag: undefined }],
+  ])("needs %s", (_, field, body) => {
+    expect(faultsOf(body)).toEqual({ [field]: "missing" });
+  });
+
+  it("names everything that a bare body leaves out", () => {
+    const missing = [
+      "deviceIds",
+      "firmwareReleaseTag",
+      "algReleaseId",
+      "settings.cycleTime",
+      "settings.triggerNumber",
+    ];
+    for (const body of [{}, null, "text", [], { settings: [] }]) {
+      expect(faultsOf(body)).toEqual(Object.fromEntries(missing.map((field) => [field, "missing"])));
+    }
+  });
+
+  it("leaves satellite fields to the Sentinel where they are blank", () => {
+    const checked = checkUpdateWish(withSettings({ satelliteFixTime: undefined, satellitePasses: null }));
+    expect(checked).toMatchObject({
+      ok: true,
+      wish: { settings: { satelliteFixTime: null, satellitePasses: null } },
+    });
+  });
+
+  it.each([
+    ["settings.cycleTime", withSettings({ cycleTime: 100 })],
+    ["settings.cycleTime", withSettings({ cycleTime: "690" })],
+    ["settings.triggerNumber", withSettings({ triggerNumber: 31 })],
+    ["settings.satelliteFixTime", withSettings({ satelliteFixTime: 6 })],
+    ["settings.satelliteFixTime", withSettings({ satelliteFixTime: 1 })],
+    ["settings.satellitePasses", withSettings({ satellitePasses: -1 })],
+    ["settings.satellitePasses", withSettings({ satellitePasses: 1.5 })],
+    ["settings.satellitePasses", withSettings({ satellitePasses: 1e300 })],
+    ["firmwareReleaseTag", { ...WISH, firmwareReleaseTag: "beta" }],
+    ["deviceIds", { ...WISH, deviceIds: ["SN-1", {}] }],
+    ["deviceIds", { ...WISH, deviceIds: "SN-1" }],
+    ["algReleaseId", { ...WISH, algReleaseId: {} }],
+  ])("refuses for %s what is no option", (field, body) => {
+    expect(faultsOf(body)).toEqual({ [field]: "not_an_option" });
+  });
+
+  it("offers staging to staff alone [UPD-13] [UPD-14]", () => {
+    expect(firmwareTagsFor("member")).toEqual(["release", "alpha"]);
+    expect(firmwareTagsFor("restricted")).toEqual(["release", "alpha"]);
+    expect(firmwareTagsFor("staff")).toEqual(["release", "alpha", "staging"]);
+  });
+});
+
+describe("the status of an update", () => {
+  it("lets a person drop what is pending, and change nothing else [UPD-06]", () => {
+    expect(UPDATE_STATUSES.filter(mayDropUpdate)).toEqual(["pending"]);
+  });
+
+  it("has an icon for each status, none for one that was dropped or never was", () => {
+    expect([...UPDATE_STATUSES, null].map(updateIcon)).toEqual([
+      "pending",
+      "passed",
+      "failed",
+      "none",
+      "none",
+    ]);
+  });
+
+  it("is pending until every Sentinel has reported, then success if all did, else failed", () => {
+    expect(overallUpdateStatus(["success", "pending", "failed"])).toBe("pending");
+    expect(overallUpdateStatus(["success", "failed", "success"])).toBe("failed");
+    expect(overallUpdateStatus(["success", "success"])).toBe("success");
+    expect(overallUpdateStatus(["dropped", "success"])).toBe("success");
+    expect(overallUpdateStatus(["dropped", "failed"])).toBe("failed");
+    expect(overallUpdateStatus(["dropped", "dropped"])).toBe("dropped");
+  });
+});

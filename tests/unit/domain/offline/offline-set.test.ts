@@ -1,0 +1,146 @@
+import { describe, expect, it } from "vitest";
+import { isArea, isInArea } from "../../../../src/domain/insight/area.ts";
+import {
+  daysBackTo,
+  fitsBudget,
+  isCovered,
+  leavesSpace,
+  type OfflineSet,
+  offlineSetState,
+  ROOM_LEFT_FREE,
+} from "../../../../src/domain/offline/offline-set.ts";
+import { retentionWithOfflineSets } from "../../../../src/domain/offline/retention-with-offline-sets.ts";
+
+const DAY_MS = 86_400_000;
+const NOW = 20_000 * DAY_MS + 5_000;
+
+const PACK: OfflineSet = {
+  packId: "p",
+  name: "Mara",
+  madeAtMs: NOW,
+  pictures: "thumbnails",
+  budget: null,
+  anyLink: false,
+  needs: { days: 30, groups: null },
+  insights: 10,
+  wanted: 10,
+  fetched: 4,
+  missing: 1,
+  failed: 0,
+  received: 400,
+  stored: 400,
+  hold: null,
+};
+const GOOD = { online: true, costly: false, covered: true };
+
+describe("a packed set", () => {
+  it("says what it does, and of several reasons to stand the one that a person can change", () => {
+    expect(offlineSetState(PACK, GOOD)).toBe("fetching");
+    expect(offlineSetState({ ...PACK, insights: null }, GOOD)).toBe("gathering");
+    expect(offlineSetState(PACK, { ...GOOD, covered: false })).toBe("insights");
+    expect(offlineSetState(PACK, { ...GOOD, online: false })).toBe("offline");
+    expect(offlineSetState(PACK, { ...GOOD, costly: true })).toBe("costly");
+    expect(offlineSetState({ ...PACK, anyLink: true }, { ...GOOD, costly: true })).toBe("fetching");
+    expect(offlineSetState({ ...PACK, hold: "person" }, { ...GOOD, online: false })).toBe("paused");
+    expect(offlineSetState({ ...PACK, hold: "budget" }, GOOD)).toBe("budget");
+    expect(offlineSetState({ ...PACK, hold: "full" }, { ...GOOD, costly: true })).toBe("full");
+    expect(offlineSetState({ ...PACK, insights: null, hold: "tooMany" }, GOOD)).toBe("tooMany");
+  });
+
+  it("is ready without a connection, on any link and though it was paused once all is here", () => {
+    const whole = { ...PACK, fetched: 9, hold: "person" } as const;
+    expect(offlineSetState(whole, { online: false, costly: true, covered: true })).toBe("ready");
+    expect(offlineSetState({ ...whole, fetched: 7, failed: 2 }, GOOD)).toBe("partly");
+    expect(offlineSetState(whole, { ...GOOD, covered: false })).toBe("insights");
+  });
+
+  it("fits its budget to the byte, and leaves room for what is precious", () => {
+    expect(fitsBudget({ budget: 1_000, received: 400 }, 600)).toBe(true);
+    expect(fitsBudget({ budget: 1_000, received: 400 }, 601)).toBe(false);
+    expect(fitsBudget({ budget: null, received: 400 }, 1e12)).toBe(true);
+    expect(leavesSpace(ROOM_LEFT_FREE + 10, 10)).toBe(true);
+    expect(leavesSpace(ROOM_LEFT_FREE + 10, 11)).toBe(false);
+    expect(leavesSpace(null, 1e12)).toBe(true);
+  });
+
+  it("is covered only by a whole mirror that keeps what it needs", () => {
+    const covers = { days: 31, groups: null };
+    expect(isCovered(PACK, { covers, complete: true, trimmed: false })).toBe(true);
+    expect(isCovered(PACK, { covers, complete: false, trimmed: false })).toBe(false);
+    expect(isCovered(PACK, { covers, complete: true, trimmed: true })).toBe(false);
+    expect(isCovered(PACK, { covers: { days: 29, groups: null }, complete: true, trimmed: false })).toBe(
+      false,
+    );
+    expect(isCovered(PACK, { covers: { days: 40, groups: ["3"] }, complete: true, trimmed: false })).toBe(
+      false,
+    );
+  });
+});
+
+describe("what is kept beside packed sets", () => {
+  const packed = (days: number | null, groups: readonly string[] | null, madeAtMs = NOW) => ({
+    needs: { days, groups },
+    madeAtMs,
+  });
+
+  it("is the choice where no set needs more, and everything stays everything", () => {
+    const choice = { days: 30, groups: null };
+    expect(retentionWithOfflineSets(choice, [], NOW)).toBe(choice);
+    expect(retentionWithOfflineSets(choice, [packed(7, ["3"])], NOW)).toBe(choice);
+    expect(retentionWithOfflineSets(null, [packed(7, ["3"])], NOW)).toBeNull();
+  });
+
+  it("has the days and the groups of all of them", () => {
+    expect(retentionWithOfflineSets({ days: 7, groups: ["1"] }, [packed(30, ["3"])], NOW)).toEqual({
+      days: 30,
+      groups: ["1", "3"],
+    });
+    expect(retentionWithOfflineSets({ days: 7, groups: ["1"] }, [packed(null, null)], NOW)).toEqual({
+      days: null,
+      groups: null,
+    });
+  });
+
+  it("grows with the days that pass, so that nothing ages out of a set, and no clock takes anything away", () => {
+    const sets = [packed(30, null, NOW)];
+    const days = (nowMs: number) => retentionWithOfflineSets({ days: 7, groups: null }, sets, nowMs)?.days;
+    expect(days(NOW)).toBe(30);
+    expect(days(NOW + 1)).toBe(31);
+    expect(days(NOW + 10 * DAY_MS)).toBe(40);
+    expect(days(NOW - 400 * DAY_MS)).toBe(30);
+    const first = (Math.floor(NOW / DAY_MS) - 30) * DAY_MS;
+    for (let hours = 0; hours < 100; hours += 1) {
+      const now = NOW + hours * 3_600_000;
+      expect((Math.floor(now / DAY_MS) - (days(now) ?? 0)) * DAY_MS).toBeLessThanOrEqual(first);
+    }
+  });
+
+  it("reaches back to the day of the oldest insight of a filter", () => {
+    expect(daysBackTo(NOW, NOW)).toBe(1);
+    expect(daysBackTo(NOW - 3 * DAY_MS, NOW)).toBe(4);
+    expect(daysBackTo(NOW + 9 * DAY_MS, NOW)).toBe(1);
+  });
+});
+
+describe("an area", () => {
+  const mara = { south: -2, west: 34, north: -1, east: 36 };
+  const fiji = { south: -20, west: 177, north: -15, east: -178 };
+
+  it("has what lies in it, its edges, and both sides of the date line", () => {
+    expect(isInArea(mara, { latitude: -1.5, longitude: 35 })).toBe(true);
+    expect(isInArea(mara, { latitude: -2, longitude: 36 })).toBe(true);
+    expect(isInArea(mara, { latitude: -2.1, longitude: 35 })).toBe(false);
+    expect(isInArea(mara, { latitude: -1.5, longitude: 33.9 })).toBe(false);
+    expect(isInArea(mara, { latitude: null, longitude: 35 })).toBe(false);
+    expect(isInArea(fiji, { latitude: -17, longitude: 179 })).toBe(true);
+    expect(isInArea(fiji, { latitude: -17, longitude: -179 })).toBe(true);
+    expect(isInArea(fiji, { latitude: -17, longitude: 0 })).toBe(false);
+  });
+
+  it("lies on the globe, south below north", () => {
+    expect(isArea(mara)).toBe(true);
+    expect(isArea({ ...mara, south: 0 })).toBe(false);
+    expect(isArea({ ...mara, north: 91 })).toBe(false);
+    expect(isArea({ ...mara, west: Number.NaN })).toBe(false);
+  });
+});

@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  DEFAULT_PAGE_SIZE,
+  PAGE_SIZES,
+  pageCount,
+  pageSizeOf,
+} from "../../../../src/domain/table/table-page.ts";
+import {
+  anchorAfter,
+  MAX_SCROLL_PX,
+  pxToShow,
+  rowAtPx,
+  SCROLL_TOP,
+  scrollHeightPx,
+  windowAt,
+} from "../../../../src/domain/table/table-scroll.ts";
+
+describe("pages", () => {
+  it("have 5, 10, 25, 50 or 100 rows, 25 unless somebody chooses [TBL-07]", () => {
+    expect(PAGE_SIZES).toEqual([5, 10, 25, 50, 100]);
+    expect(DEFAULT_PAGE_SIZE).toBe(25);
+    expect([null, 7, 50].map(pageSizeOf)).toEqual([25, 25, 50]);
+    expect([pageCount(0, 25), pageCount(26, 25)]).toEqual([1, 2]);
+  });
+});
+
+describe("a list without pages", () => {
+  const box = (total: number) => ({ total, rowPx: 44, viewPx: 700 });
+
+  it("holds every row that is seen, wherever it stands [TBL-05]", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 200_000 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (total, share) => {
+          const topPx = Math.max(0, scrollHeightPx(box(total)) - 700) * share;
+          const { offset, limit } = windowAt(SCROLL_TOP, topPx, box(total));
+          expect(offset * 44).toBeLessThanOrEqual(topPx);
+          expect((offset + limit) * 44).toBeGreaterThanOrEqual(topPx + 700);
+          expect(limit).toBeLessThan(150);
+        },
+      ),
+    );
+  });
+
+  it("is never higher than a browser can draw, and still reaches its last row [TBL-05]", () => {
+    const million = box(1_000_000);
+    expect(scrollHeightPx(million)).toBe(MAX_SCROLL_PX);
+    const endPx = MAX_SCROLL_PX - million.viewPx;
+    const end = anchorAfter(SCROLL_TOP, 0, endPx, million);
+    expect(rowAtPx(end, endPx + million.viewPx, million.rowPx)).toBeCloseTo(million.total, 3);
+  });
+
+  it("leaps to a row that is named, also where it is longer than its height [TBL-05]", () => {
+    for (const total of [3_000, 1_000_000]) {
+      for (const row of [0, 1_234, total - 500]) {
+        const px = pxToShow(row, box(total));
+        const anchor = anchorAfter(SCROLL_TOP, 0, px, box(total));
+        expect(Math.abs(rowAtPx(anchor, px, 44) - row)).toBeLessThan(0.01);
+      }
+    }
+  });
+
+  it("rolls by the pixel where a movement is short [TBL-05]", () => {
+    const million = box(1_000_000);
+    const middle = anchorAfter(SCROLL_TOP, 0, 6_000_000, million);
+    expect(middle.row).toBeCloseTo(500_000, -2);
+    expect(anchorAfter(middle, 6_000_000, 6_000_088, million)).toBe(middle);
+    expect(rowAtPx(middle, 6_000_088, 44) - rowAtPx(middle, 6_000_000, 44)).toBeCloseTo(2);
+  });
+});

@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { createPhotoCache } from "../../../../../../src/features/insights/review-mode/photos/photo-cache.ts";
+import type { PhotoWish } from "../../../../../../src/features/insights/review-mode/photos/prefetch-plan.ts";
+import type { PhotoAnswer } from "../../../../../../src/sync/sync-status.ts";
+
+const wish = (name: string, size: PhotoWish["size"] = "thumbnail"): PhotoWish => ({
+  photo: { deviceId: "1", photoUrl: name },
+  size,
+});
+const IMAGE: PhotoAnswer = { kind: "image", blob: new Blob(["x"]) };
+
+/** What follows an answer runs in microtasks; all of them are done after the next turn of the loop. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Requests that the test answers one by one. */
+function openShelf() {
+  const asked: { name: string; signal: AbortSignal; answer(answer: PhotoAnswer): Promise<void> }[] = [];
+  const load = ({ photoUrl }: { photoUrl: string }, signal?: AbortSignal) =>
+    new Promise<PhotoAnswer>((resolve, reject) => {
+      signal?.addEventListener("abort", () => reject(signal.reason));
+      asked.push({
+        name: photoUrl,
+        signal: signal ?? new AbortController().signal,
+        async answer(answer) {
+          resolve(answer);
+          await settled();
+        },
+      });
+    });
+  const shelf = createPhotoCache({
+    photos: { thumbnail: load, full: load },
+    decode: async () => ({ width: 4, height: 3 }),
+  });
+  return {
+    shelf,
+    asked,
+    look: (name: string) => shelf.look({ deviceId: "1", photoUrl: name }, "thumbnail").kind,
+  };
+}
+
+beforeEach(() => {
+  let made = 0;
+  URL.createObjectURL = () => `blob:${++made}`;
+  URL.revokeObjectURL = vi.fn();
+});
+
+describe("the photo shelf", () => {
+  it("fetches a few at once in the order of urgency", async () => {
+    const { shelf, asked } = openShelf();
+    shelf.want(["a", "b", "c", "d", "e"].map((name) => wish(name)));
+    expect(asked.map(({ name }) => name)).toEqual(["a", "b", "c", "d"]);
+    await asked[1]?.answer(IMAGE);
+    expect(asked.at(-1)?.name).toBe("e");
+  });
+
+  it("gives up what is not wanted any more, and keeps what came", async () => {
+    const { shelf, asked, look } = openShelf();
+    shelf.want([wish("a"), wish("b")]);
+    await asked[0]?.answer(IMAGE);
+    shelf.want([wish("c")]);
+    expect(asked[1]?.signal.aborted).toBe(true);
+    expect(look("a")).toBe("image");
+    expect(look("b")).toBe("waiting");
+  });
+
+  it("asks again for what was out of reach once that is worth it", async () => {
+    const { shelf, asked, look } = openShelf();
+    shelf.want([wish("a")]);
+    await asked[0]?.answer({ kind: "offline" });
+    expect(look("a")).toBe("offline");
+    shelf.retry();
+    expect(asked).toHaveLength(2);
+    await asked[1]?.answer(IMAGE);
+    expect(look("a")).toBe("image");
+  });
+
+  it("lets go of the oldest pictures when it is full, and of all when it closes", async () => {
+    const { shelf, asked, look } = openShelf();
+    for (let at = 0; at < 203; at += 1) {
+      shelf.want([wish(`p${at}`)]);
+      await asked[at]?.answer(IMAGE);
+    }
+    expect(look("p0")).toBe("waiting");
+    expect(look("p202")).toBe("image");
+    expect(URL.revokeObjectURL).toHaveBeenCalledTimes(3);
+    shelf.close();
+    expect(URL.revokeObjectURL).toHaveBeenCalledTimes(203);
+  });
+});

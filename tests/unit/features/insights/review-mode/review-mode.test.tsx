@@ -1,0 +1,347 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { reviewBurstsStore } from "../../../../../src/state/review-bursts-store.ts";
+import type { PhotoAnswer } from "../../../../../src/sync/sync-status.ts";
+import { fakeInsight } from "../../../../support/client/fake-services.ts";
+import { openInsights } from "../render-insights.tsx";
+
+const NOON_MS = Date.UTC(2026, 10, 21, 12);
+const CLASSES = ["grey heron", "agouti", "ocelot", "mallard"];
+
+/** Insights a, b, c, … the newest first, each with a photo. */
+function insights(count: number) {
+  return Array.from({ length: count }, (_, index) =>
+    fakeInsight({
+      insightId: String.fromCharCode(97 + index),
+      className: CLASSES[index % CLASSES.length] ?? "",
+      photoUrl: `${String.fromCharCode(97 + index)}.jpg`,
+      timeStampMs: NOON_MS - index * 1000,
+      fileCtimeMs: NOON_MS - index * 1000,
+    }),
+  );
+}
+
+const IMAGE: PhotoAnswer = { kind: "image", blob: new Blob(["x"]) };
+const openReview = (world: Partial<Parameters<typeof openInsights>[0]> = {}) =>
+  openInsights({ rows: insights(4), photo: async () => IMAGE, address: "/?tab=insights&review=1", ...world });
+const mode = () => screen.findByRole("dialog", { name: "Review" });
+const at = (words: string) => screen.findByText(new RegExp(`^${words}`), { selector: "[data-said=place]" });
+const press = (key: string, init = {}) =>
+  fireEvent.keyDown(screen.getByRole("dialog", { name: "Review" }), { key, ...init });
+const statuses = (screenOf: ReturnType<typeof openReview>) =>
+  screenOf.outbox.getState().unsaved.map(({ insightId, insightStatus }) => `${insightId} ${insightStatus}`);
+
+beforeEach(() => {
+  reviewBurstsStore.setState({ folded: false });
+  HTMLImageElement.prototype.decode = async () => {};
+});
+
+describe("review mode", () => {
+  it("opens by R on the row in use, over the same set, and leaves by Escape with the focus on its button", async () => {
+    const page = openReview({ address: "/?tab=insights&q=o" });
+    await screen.findByText(/3 insights match/);
+    fireEvent.keyDown(document.body, { key: "j" });
+    fireEvent.keyDown(document.body, { key: "j" });
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: "r" });
+    await at("2 of 3: Agouti");
+    expect(page.history.at(-1)).toMatch(/q=o.*review=2&image=b/);
+    fireEvent(await mode(), new Event("cancel", { cancelable: true }));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Review"));
+    expect(page.history.at(-1)).toBe("/?tab=insights&q=o");
+  });
+
+  it("opens in a list that is scrolled at the row in use or the first in sight, and comes back there after a reload", async () => {
+    const many = insights(300).map((row, at) => ({ ...row, insightId: `n${at}` }));
+    const page = openReview({ rows: many, address: "/?tab=insights&page=4&view=scroll" });
+    await screen.findByText(/300 insights/);
+    const box = page.row("n0").closest("table")?.parentElement as HTMLElement;
+    box.scrollTop = 44 * 200;
+    fireEvent.scroll(box);
+    await waitFor(() => expect(page.order()).toContain("n210"));
+    page.row("n210").focus();
+    fireEvent.keyDown(page.row("n210"), { key: "r" });
+    await at("211 of 300");
+    expect(page.history.at(-1)).toMatch(/review=211&image=n210$/);
+    fireEvent(await mode(), new Event("cancel", { cancelable: true }));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Review"));
+    cleanup();
+
+    // Much came in before it meanwhile.
+    const newer = insights(200).map((row, at) => ({ ...row, insightId: `newer${at}` }));
+    openReview({
+      rows: [...newer.map((row) => ({ ...row, fileCtimeMs: NOON_MS + 1 })), ...many],
+      address: "/?tab=insights&view=scroll&review=211&image=n210",
+    });
+    await at("411 of 500");
+  });
+
+  it("acts by one key and moves on at once, and the place stays right while images leave the set", async () => {
+    const page = openReview();
+    await at("1 of 4: Grey heron");
+    press("a");
+    await at("2 of 4: Agouti");
+    press("x");
+    await at("2 of 3: Ocelot");
+    press("f");
+    await at("3 of 3: Mallard");
+    expect(statuses(page)).toEqual(["a acknowledge", "b archive", "c favorite"]);
+    expect(await screen.findByText("Last: Favorite, Ocelot")).toBeTruthy();
+  });
+
+  it("takes a burst as one step by G, with its frames, and back by one undo, and remembers it [INS-02]", async () => {
+    const rows = insights(4).map((row, index) => ({ ...row, className: index < 3 ? "ocelot" : "mallard" }));
+    const page = openReview({ rows });
+    await at("1 of 4: Ocelot");
+    expect(screen.queryByRole("region", { name: /^Burst of/ })).toBeNull();
+    press("g");
+    await at("1–3 of 4: Ocelot, .*Burst of 3");
+    const strip = screen.getByRole("region", { name: "Burst of 3" });
+    expect(strip.querySelectorAll("[data-frame]")).toHaveLength(3);
+    const button = screen.getByRole("button", { name: "Bursts as one step" });
+    expect([button.getAttribute("aria-pressed"), localStorage.getItem("review_bursts")]).toEqual([
+      "true",
+      "on",
+    ]);
+    press("x");
+    await at("1 of 1: Mallard");
+    expect(statuses(page)).toEqual(["a archive", "b archive", "c archive"]);
+    press("z");
+    await at("1–3 of 4: Ocelot");
+    expect(statuses(page)).toEqual([]);
+    fireEvent.click(button);
+    await at("1 of 4: Ocelot");
+  });
+
+  it("asks before a burst goes past the cap, and does nothing of it until then [INS-46]", async () => {
+    reviewBurstsStore.setState({ folded: true });
+    const unsaved = Array.from({ length: 999 }, (_, index) => ({
+      id: `u${index}`,
+      insightId: `other${index}`,
+      deviceId: "1",
+      insightStatus: "favorite" as const,
+      base: "none" as const,
+      atMs: 0,
+      offline: false,
+    }));
+    const rows = insights(3).map((row) => ({ ...row, className: "ocelot" }));
+    const page = openReview({ rows, outbox: { unsaved } });
+    await at("1–3 of 3");
+    press("a");
+    await screen.findByRole("button", { name: "Save and continue" });
+    expect(page.outbox.getState().unsaved).toHaveLength(999);
+  });
+
+  it("leaves what belongs together to collections where there are any", async () => {
+    const rows = insights(3).map((row) => ({ ...row, className: "ocelot", collectionId: "c" }));
+    reviewBurstsStore.setState({ folded: true });
+    openReview({ rows, features: [{ id: "1", key: "COLLECTIONS", enabled: true }] });
+    await at("1 of 1: Ocelot");
+    expect(screen.queryByRole("button", { name: "Bursts as one step" })).toBeNull();
+    await screen.findByRole("region", { name: "Burst of 3" });
+  });
+
+  it("does not say how many there are before they are counted, and that more may come", async () => {
+    const page = openReview({ rows: insights(6), countsLater: true });
+    await at("1, still counting: Grey heron");
+    act(() => page.setCounted());
+    await at("1 of 6: Grey heron");
+    cleanup();
+    openReview({ complete: false });
+    await at("1 of 4 so far: Grey heron");
+  });
+
+  it("goes back to the image that undo and redo concern", async () => {
+    const page = openReview();
+    await at("1 of 4");
+    press("x");
+    await at("1 of 3: Agouti");
+    press("j");
+    await at("2 of 3: Ocelot");
+    press("z");
+    await at("1 of 4: Grey heron");
+    expect(statuses(page)).toEqual([]);
+    press("Z", { shiftKey: true });
+    await waitFor(() => expect(statuses(page)).toEqual(["a archive"]));
+  });
+
+  it("names what an undo took back that was done elsewhere, and goes there however far it is", async () => {
+    const rows = Array.from({ length: 3_000 }, (_, index) =>
+      fakeInsight({ insightId: `r${index}`, fileCtimeMs: Date.UTC(2026, 10, 21) - index * 1000 }),
+    );
+    const far = fakeInsight({
+      insightId: "far",
+      className: "ocelot",
+      displayName: "Old Quarry",
+      fileCtimeMs: Date.UTC(2026, 9, 1),
+    });
+    const page = openReview({ rows: [...rows, far] });
+    await at("1 of 3,001");
+    await act(async () => {
+      await page.outbox.act([{ insightId: "far", deviceId: far.deviceId, base: "none" }], "favorite");
+    });
+    press("z");
+    await at("3,001 of 3,001: Ocelot");
+    expect(await screen.findAllByText("Undone: Ocelot, Old Quarry")).toHaveLength(2);
+  });
+
+  it("names what an undo took back that is not in the set, and stays where it was", async () => {
+    const page = openReview({ address: "/?tab=insights&q=heron&review=1" });
+    await at("1 of 1: Grey heron");
+    await act(async () => {
+      await page.outbox.act([{ insightId: "c", deviceId: "d1", base: "none" }], "favorite");
+    });
+    press("z");
+    expect(await screen.findAllByText(/^Undone: Ocelot, /)).toHaveLength(2);
+    await at("1 of 1: Grey heron");
+  });
+
+  it("repeats the last action, and passes over what has that status already", async () => {
+    const rows = insights(4).map((row, index) =>
+      index === 1 ? { ...row, status: "favorite" as const, serverStatus: "favorite" as const } : row,
+    );
+    const page = openReview({ rows });
+    await at("1 of 4");
+    press("f");
+    await at("2 of 4: Agouti");
+    press(".");
+    await at("3 of 4");
+    press(".");
+    await at("4 of 4");
+    expect(statuses(page)).toEqual(["a favorite", "c favorite"]);
+  });
+
+  it("keeps a status that the image has already by key and button, and clears it by Clear alone", async () => {
+    const rows = insights(4).map((row, index) =>
+      index < 3 ? { ...row, status: "acknowledge" as const, serverStatus: "acknowledge" as const } : row,
+    );
+    const page = openReview({ rows });
+    await at("1 of 4");
+    const button = (name: string) => screen.getByRole("button", { name });
+    expect(button("Acknowledge").getAttribute("aria-pressed")).toBe("true");
+    expect(button("Acknowledge").textContent).toContain("Set");
+    press("a");
+    await at("2 of 4");
+    fireEvent.click(button("Acknowledge"));
+    await at("3 of 4");
+    expect(statuses(page)).toEqual([]);
+    fireEvent.click(button("Clear"));
+    await at("4 of 4");
+    await waitFor(() => expect(statuses(page)).toEqual(["c none"]));
+    // Nothing to clear here.
+    expect(button("Clear").getAttribute("aria-disabled")).toBe("true");
+    fireEvent.click(button("Clear"));
+    press("c");
+    await at("4 of 4");
+    press("k");
+    press("k");
+    await at("2 of 4");
+    press("c");
+    await waitFor(() => expect(statuses(page)).toEqual(["c none", "b none"]));
+  });
+
+  it("takes a whole burst as one step and shows its frames in their order", async () => {
+    const rows = insights(5).map((row, index) => (index < 3 ? { ...row, collectionId: "7" } : row));
+    const page = openReview({ rows, features: [{ id: "1", key: "COLLECTIONS", enabled: true }] });
+    await at("1 of 3");
+    expect(screen.getByRole("region", { name: "Burst of 3" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Frame 1 of 3" }).getAttribute("aria-pressed")).toBe("true");
+    press("ArrowRight");
+    expect(screen.getByRole("button", { name: "Frame 2 of 3" }).getAttribute("aria-pressed")).toBe("true");
+    await at("1 of 3");
+    press("a");
+    await at("2 of 3: Mallard");
+    expect(statuses(page).sort()).toEqual(["a acknowledge", "b acknowledge", "c acknowledge"]);
+    press("z");
+    await at("1 of 3");
+  });
+
+  it("says at the end what is not saved, saves it, and starts again", async () => {
+    const page = openReview({ rows: insights(2) });
+    await at("1 of 2");
+    press("a");
+    await at("2 of 2");
+    press("f");
+    await screen.findByText("You are through all 2 insights of this list.");
+    fireEvent.click(screen.getByRole("button", { name: "Save 2" }));
+    await waitFor(() => expect(page.calls).toEqual(["save 2"]));
+    press("k");
+    await at("2 of 2");
+    press("j");
+    fireEvent.click(await screen.findByRole("button", { name: "Start again" }));
+    await at("1 of 2");
+  });
+
+  it("lets an account that may only look look, and act in no way [ROLE-04]", async () => {
+    const page = openReview({ role: "restricted" });
+    await at("1 of 4");
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Archive" }).disabled).toBe(true);
+    expect(screen.getByText("Your account may look at insights, not change them.")).toBeTruthy();
+    press("x");
+    press("j");
+    await at("2 of 4");
+    press(".");
+    expect(statuses(page)).toEqual([]);
+  });
+
+  it("says with a cloud which photo is not on this device, and brings it when the connection is back [OFF-10]", async () => {
+    let online = false;
+    const page = openReview({
+      sync: { phase: "offline" },
+      photo: async (_photo, thumbnail) => (online || thumbnail ? IMAGE : { kind: "offline" }),
+    });
+    expect(
+      await screen.findByText("Preview only. The whole photo loads when you are back online."),
+    ).toBeTruthy();
+    online = true;
+    page.setSync({ phase: "online" });
+    await waitFor(() => expect(document.querySelector("[data-photo=image]")).toBeTruthy());
+    expect(screen.queryByText(/Preview only/)).toBeNull();
+  });
+
+  it("keeps the place of a photo that is not on this device, or does not exist at all", async () => {
+    openReview({
+      sync: { phase: "offline" },
+      photo: async ({ photoUrl }) => ({ kind: photoUrl === "a.jpg" ? "offline" : "missing" }),
+    });
+    expect(
+      await screen.findByText("Not on this device yet. It loads when you are back online."),
+    ).toBeTruthy();
+    await at("1 of 4");
+    press("j");
+    expect(await screen.findByText("Image does not exist")).toBeTruthy();
+  });
+
+  it("brings the reviewer back to an image whose step the full list refused, and offers to save first", async () => {
+    const full = Array.from({ length: 1000 }, (_, index) => ({
+      id: `u${index}`,
+      insightId: `other ${index}`,
+      deviceId: "1",
+      insightStatus: "archive" as const,
+      base: "none" as const,
+      atMs: 1,
+      offline: false,
+    }));
+    openReview({ outbox: { unsaved: full } });
+    await at("1 of 4");
+    press("a");
+    expect(await screen.findByRole("button", { name: "Save and continue" })).toBeTruthy();
+    await at("1 of 4: Grey heron");
+  });
+
+  it("keeps the place in the address, and begins there", async () => {
+    const page = openReview({ address: "/?tab=insights&review=3&image=c" });
+    await at("3 of 4: Ocelot");
+    press("k");
+    await waitFor(() => expect(page.history.at(-1)).toBe("/?tab=insights&review=2&image=b"));
+  });
+
+  it("lists its keys, and does not act while the list is open", async () => {
+    const page = openReview();
+    await at("1 of 4");
+    press("?");
+    expect(await screen.findByRole("dialog", { name: "Review mode" })).toBeTruthy();
+    press("x");
+    expect(statuses(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { batchStep } from "../../../src/features/sync-panel/batch-step.ts";
+import { chipWords } from "../../../src/parts/sync-chip-words.ts";
+import type { SyncStatus } from "../../../src/sync/sync-status.ts";
+
+const NOW = Date.UTC(2026, 10, 21, 9, 1);
+const status = (changes: Partial<SyncStatus>): SyncStatus => ({
+  phase: "online",
+  freshAtMs: Date.UTC(2026, 10, 21, 8, 14),
+  pulling: false,
+  firstSync: null,
+  failed: false,
+  ...changes,
+});
+
+const unsent = (unsentCount: number) => ({ ready: true, unsentCount });
+
+describe("what the sync chip says", () => {
+  it("is the state, the number unsent and the age of the data", () => {
+    expect(chipWords(status({ phase: "offline" }), unsent(1204), NOW)).toEqual({
+      state: "Offline",
+      unsent: "1,204 unsent",
+      data: "data from 08:14 UTC",
+      dataShort: "08:14 UTC",
+      urgent: false,
+    });
+  });
+
+  it("names no number where nothing is unsent, and the day where the data is older", () => {
+    const words = chipWords(status({ freshAtMs: Date.UTC(2026, 10, 19, 23, 59) }), unsent(0), NOW);
+    expect(words).toMatchObject({ state: "Online", unsent: null, data: "data from 19 Nov 23:59 UTC" });
+  });
+
+  it("counts what was refused where nothing is unsent", () => {
+    const refused = [{}, {}];
+    expect(chipWords(status({}), { ...unsent(0), refused }, NOW).unsent).toBe("2 to look at");
+    expect(chipWords(status({}), { ...unsent(3), refused }, NOW).unsent).toBe("3 unsent");
+  });
+
+  it("says first what somebody has to act on: work that could not be stored, a session that has ended", () => {
+    const full = { ...unsent(3), storageError: true };
+    expect(chipWords(status({ phase: "offline" }), full, NOW)).toMatchObject({
+      state: "Not stored",
+      urgent: true,
+    });
+    expect(chipWords(status({ phase: "signedOut" }), unsent(3), NOW).urgent).toBe(true);
+    expect(chipWords(status({ failed: true }), unsent(3), NOW).urgent).toBe(true);
+    expect(chipWords(status({ phase: "offline" }), unsent(3), NOW).urgent).toBe(false);
+  });
+
+  it("never claims a connection or data that it does not have", () => {
+    expect(chipWords(status({ phase: "unknown", freshAtMs: null }), unsent(0), NOW)).toMatchObject({
+      state: "Connecting",
+      data: "no data yet",
+    });
+    expect(chipWords(status({}), { ready: false, unsentCount: 0 }, NOW).state).toBe("Connecting");
+    expect(chipWords(status({ phase: "signedOut" }), unsent(3), NOW).state).toBe("Signed out");
+    expect(chipWords(status({ failed: true }), unsent(0), NOW).state).toBe("Not refreshed");
+    expect(chipWords(status({ failed: true, phase: "offline" }), unsent(0), NOW).state).toBe("Offline");
+  });
+});
+
+describe("the step at which a batch is", () => {
+  it("is done only after the server has said so", () => {
+    expect(batchStep({ phase: "sealed", status: null }).step).toBe(1);
+    expect(batchStep({ phase: "sending", status: null }).step).toBe(1);
+    expect(batchStep({ phase: "submitted", status: null }).step).toBe(2);
+    expect(batchStep({ phase: "submitted", status: 3 }).step).toBe(2);
+    expect(batchStep({ phase: "submitted", status: 1 }).step).toBe(3);
+    expect(batchStep({ phase: "confirming", status: 2 }).step).toBe(4);
+  });
+
+  it("promises no sending where the role sends nothing [ROLE-04]", () => {
+    const sealed = { phase: "sealed", status: null } as const;
+    expect(batchStep(sealed, { maySend: true }).words).toMatch(/goes out with the next connection/);
+    expect(batchStep(sealed, { maySend: false }).words).toMatch(/^Kept on this device/);
+    expect(batchStep({ phase: "confirming", status: 2 }, { maySend: false }).step).toBe(4);
+  });
+});

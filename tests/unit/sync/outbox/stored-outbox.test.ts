@@ -1,0 +1,156 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { BULK_STATUS } from "../../../../src/domain/bulk-update.ts";
+import { EMPTY_OUTBOX, type OutboxRecord } from "../../../../src/domain/outbox/outbox-record.ts";
+import type { OutboxStorage } from "../../../../src/storage/outbox-storage.ts";
+import { countingIds, TestClock } from "../../../support/time/test-clock.ts";
+import { target } from "../../domain/outbox/outbox-fixtures.ts";
+import { openOutbox, type TestOutbox } from "./open-outbox.ts";
+
+/** A store whose disk can be full, and whose writes take until the test lets them through. */
+class Disk implements OutboxStorage {
+  isNew = () => false;
+  full = false;
+  written = Promise.resolve();
+  #record: OutboxRecord = EMPTY_OUTBOX;
+  readonly #listeners = new Set<() => void>();
+  current = () => this.#record;
+  load = async () => this.#record;
+  async change(step: (record: OutboxRecord) => OutboxRecord) {
+    await this.written;
+    if (this.full) throw new DOMException("The disk is full.", "QuotaExceededError");
+    this.#record = step(this.#record);
+    for (const listener of this.#listeners) listener();
+    return this.#record;
+  }
+  subscribe(listener: () => void) {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+  close() {}
+}
+
+let outbox: TestOutbox;
+afterEach(() => outbox.stop());
+
+function over(disk: Disk, maySave = true): TestOutbox {
+  outbox = openOutbox({
+    storage: disk,
+    clock: new TestClock(),
+    ids: countingIds(),
+    maySave,
+    isOffline: () => false,
+  });
+  return outbox;
+}
+
+/** The server takes the batch at the head of the queue, and ends it. */
+async function complete(tab: TestOutbox): Promise<void> {
+  const { batchId = "" } = tab.record().batches.find(({ bulk }) => bulk === null) ?? {};
+  const bulk = { bulkId: batchId, message: "" };
+  await tab.apply("submitBatch", batchId, { ...bulk, status: BULK_STATUS.waiting });
+  const news = { ...bulk, status: BULK_STATUS.completed, outcomes: [] };
+  await tab.apply("reportBulk", news, () => ({ batchId: "again", atMs: 0 }));
+}
+
+describe("the message that a bulk update is completed", () => {
+  it("is put away by the next action, and does not come back over a batch that waits [INS-37]", async () => {
+    const tab = over(new Disk());
+    await tab.act([target("1")], "archive");
+    await tab.save();
+    await complete(tab);
+    expect(tab.getState().bulk?.status).toBe(BULK_STATUS.completed);
+    await tab.act([target("2")], "archive");
+    expect(tab.getState().bulk).toBeNull();
+    await tab.save();
+    expect(tab.getState()).toMatchObject({ bulk: null, unsentCount: 1 });
+    await complete(tab);
+    expect(tab.getState().bulk?.status).toBe(BULK_STATUS.completed);
+  });
+
+  it("is put away by what is sealed without a Save", async () => {
+    const tab = over(new Disk());
+    await tab.act([target("1")], "archive");
+    await tab.save();
+    await complete(tab);
+    const write = { subject: "a", deviceId: "cam-1", value: "resolved", base: "new" };
+    await tab.enqueue("alertStatus", [write]);
+    expect(tab.getState().bulk).toBeNull();
+  });
+
+  it("is not said over what was done while it ran", async () => {
+    const tab = over(new Disk());
+    await tab.act([target("1")], "archive");
+    await tab.save();
+    await tab.act([target("2")], "archive");
+    await complete(tab);
+    expect(tab.getState()).toMatchObject({ bulk: null, unsentCount: 1 });
+  });
+
+  it("waits for the last of several [INS-40]", async () => {
+    const tab = over(new Disk());
+    for (const insightId of ["1", "2"]) {
+      await tab.act([target(insightId)], "archive");
+      await tab.save();
+    }
+    await complete(tab);
+    expect(tab.getState().bulk?.status).toBe(BULK_STATUS.waiting);
+    await complete(tab);
+    expect(tab.getState().bulk?.status).toBe(BULK_STATUS.completed);
+  });
+});
+
+describe("the outbox that screens use", () => {
+  it("answers only once an action is stored [OFF-15]", async () => {
+    const disk = new Disk();
+    let write = () => {};
+    disk.written = new Promise((resolve) => {
+      write = resolve;
+    });
+    const tab = over(disk);
+    let answered = false;
+    const acted = tab.act([target("1")], "archive").then((result) => {
+      answered = true;
+      return result;
+    });
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+    expect(answered).toBe(false);
+    write();
+    expect(await acted).toBe("taken");
+    expect(tab.getState().unsaved).toHaveLength(1);
+  });
+
+  it("says so when it cannot store, takes nothing, keeps what was stored, and recovers", async () => {
+    const disk = new Disk();
+    const tab = over(disk);
+    await tab.act([target("1")], "archive");
+    disk.full = true;
+    expect(await tab.act([target("2")], "archive")).toBe("failed");
+    expect(await tab.undo()).toEqual({ insightIds: [], left: 0, inverse: 0 });
+    await tab.save();
+    expect(tab.getState()).toMatchObject({ storageError: true, unsaved: [{ insightId: "1" }], batches: [] });
+    disk.full = false;
+    expect(await tab.act([target("2")], "archive")).toBe("taken");
+    expect(tab.getState().storageError).toBe(false);
+    expect(tab.getState().unsaved).toHaveLength(2);
+  });
+
+  it("refuses the restricted role's actions, undo, save and resend [ROLE-04]", async () => {
+    const disk = new Disk();
+    await over(disk).act([target("1")], "archive");
+    const tab = over(disk, false);
+    expect(await tab.act([target("2")], "archive")).toBe("forbidden");
+    expect(await tab.undo()).toEqual({ insightIds: [], left: 0, inverse: 0 });
+    await tab.save();
+    await tab.resend();
+    await tab.sealOfflineList();
+    expect(tab.getState()).toMatchObject({ unsaved: [{ insightId: "1" }], batches: [] });
+  });
+
+  it("counts what the server has not confirmed, sealed or not", async () => {
+    const tab = over(new Disk());
+    await tab.act([target("1"), target("2")], "archive");
+    await tab.save();
+    await tab.act([target("3")], "archive");
+    expect(tab.getState()).toMatchObject({ unsentCount: 3, batches: [{ count: 2, phase: "sealed" }] });
+  });
+});

@@ -11,6 +11,7 @@ import { probeLiveness } from "../../sync/connection/liveness-probe.ts";
 import { createHttpPhotoLoader } from "../../sync/http-photo-loader.ts";
 import { createReviewOutbox } from "../../sync/outbox/create-review-outbox.ts";
 import { deviceEditKind } from "../../sync/outbox/kinds/device-edit-kind.ts";
+import { loadOutboxChanges } from "../../sync/outbox/load-outbox-changes.ts";
 import type { OutboxFilesParts } from "../../sync/outbox/outbox-files.ts";
 import type { StoredOutbox } from "../../sync/outbox/stored-outbox.ts";
 import { createStoredOutbox } from "../../sync/outbox/stored-outbox.ts";
@@ -58,6 +59,10 @@ export function composeServices(
   };
   const { sync, retention, calls } = composeLaterSync(base);
   const pullNow = () => sync.pullNow();
+  // Where this fails, the first action loads it again.
+  void whenIdle()
+    .then(loadOutboxChanges)
+    .catch(() => undefined);
   void watchEviction(userId, { outbox, storage: outboxStorage }, world.local, world.onEvicted);
   return {
     insights,

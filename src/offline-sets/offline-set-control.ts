@@ -12,10 +12,10 @@ import { areaText } from "../protocol/area-text.ts";
 import { daysText, groupsText } from "../protocol/sync-choice.ts";
 import type { SyncEstimate } from "../protocol/sync-estimate.ts";
 import type { InsightEngine, InsightFilter } from "../query/insight-engine.ts";
-import type { StoredOfflineSet } from "../storage/mirror-database.ts";
-import type { MirrorStorage } from "../storage/mirror-storage.ts";
-import type { OfflineSetPictureCache } from "../storage/offline-set-pictures.ts";
-import type { OfflineSetStorage } from "../storage/offline-set-storage.ts";
+import type { StoredOfflineSet } from "../storage/mirror/mirror-database.ts";
+import type { MirrorStorage } from "../storage/mirror/mirror-storage.ts";
+import type { OfflineSetPictureCache } from "../storage/offline-sets/offline-set-pictures.ts";
+import type { OfflineSetStorage } from "../storage/offline-sets/offline-set-storage.ts";
 import type { ServerCalls } from "../sync/connection/server-calls.ts";
 import { readInsights } from "./offline-set-gather.ts";
 

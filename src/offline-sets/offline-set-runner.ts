@@ -4,10 +4,14 @@ import type { PageSignals } from "../platform/page-signals.ts";
 import type { Timers } from "../platform/timers.ts";
 import { pictureQuery } from "../protocol/worker-messages.ts";
 import type { InsightEngine } from "../query/insight-engine.ts";
-import type { OfflineSetPicture, StoredOfflineSet } from "../storage/mirror-database.ts";
-import type { OfflineSetPictureCache } from "../storage/offline-set-pictures.ts";
-import type { Lead, OfflineSetSight, OfflineSetStorage } from "../storage/offline-set-storage.ts";
-import { isStorageFull } from "../storage/reclaim-space.ts";
+import { isStorageFull } from "../storage/device-space/reclaim-space.ts";
+import type { OfflineSetPicture, StoredOfflineSet } from "../storage/mirror/mirror-database.ts";
+import type { OfflineSetPictureCache } from "../storage/offline-sets/offline-set-pictures.ts";
+import type {
+  Lead,
+  OfflineSetSight,
+  OfflineSetStorage,
+} from "../storage/offline-sets/offline-set-storage.ts";
 import { backoffMs } from "../sync/connection/backoff.ts";
 import type { Connection } from "../sync/connection/connection.ts";
 import { createWakeUp } from "../sync/connection/wake-up.ts";

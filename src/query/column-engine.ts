@@ -1,5 +1,5 @@
 import { INSIGHT_STATUSES, type InsightStatus } from "../domain/insight/insight.ts";
-import type { InsightSource } from "../storage/mirror-insight-source.ts";
+import type { InsightSource } from "../storage/mirror/mirror-insight-source.ts";
 import { countBins, countGroups } from "./insight-counts.ts";
 import type { InsightEngine } from "./insight-engine.ts";
 import { headOf, pageOfHead } from "./insight-head.ts";

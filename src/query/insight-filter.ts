@@ -2,7 +2,7 @@ import { type Area, isInArea } from "../domain/insight/area.ts";
 import { COMMS_SOURCES, INSIGHT_STATUSES, toWholePercent } from "../domain/insight/insight.ts";
 import { UNGROUPED } from "../domain/offline/retention.ts";
 import { allWords, searchWords, wordsHeld } from "../domain/text-search.ts";
-import { numberAt } from "../storage/insight-chunk.ts";
+import { numberAt } from "../storage/mirror/insight-chunk.ts";
 import type { AnswerRows } from "./answer-rows.ts";
 import type { CollectionFolds } from "./insight-collections.ts";
 import type { InsightColumns } from "./insight-columns.ts";

@@ -1,5 +1,5 @@
-import type { InsightChunk } from "../storage/insight-chunk.ts";
-import type { InsightHead, InsightManifest, InsightSource } from "../storage/mirror-insight-source.ts";
+import type { InsightChunk } from "../storage/mirror/insight-chunk.ts";
+import type { InsightHead, InsightManifest, InsightSource } from "../storage/mirror/mirror-insight-source.ts";
 import { InsightColumns } from "./insight-columns.ts";
 import type { DeviceNames } from "./insight-filter.ts";
 import { InsightQueries } from "./insight-query.ts";

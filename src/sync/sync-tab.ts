@@ -6,7 +6,7 @@ import type { Channel, OpenChannel } from "../platform/channel.ts";
 import type { Locks } from "../platform/locks.ts";
 import type { PageSignals } from "../platform/page-signals.ts";
 import type { Timers } from "../platform/timers.ts";
-import type { MirrorStorage } from "../storage/mirror-storage.ts";
+import type { MirrorStorage } from "../storage/mirror/mirror-storage.ts";
 import type { Connection } from "./connection/connection.ts";
 import type { ServerCalls } from "./connection/server-calls.ts";
 import { createWakeUp } from "./connection/wake-up.ts";

@@ -4,7 +4,7 @@ import type { Http } from "../../platform/http.ts";
 import { whenIdle } from "../../platform/when-idle.ts";
 import type { User } from "../../protocol/shapes.ts";
 import { createWorkerEngine } from "../../query/worker/worker-engine.ts";
-import type { MirrorStorage } from "../../storage/mirror-storage.ts";
+import type { MirrorStorage } from "../../storage/mirror/mirror-storage.ts";
 import type { Connection } from "../../sync/connection/connection.ts";
 import { createConnection } from "../../sync/connection/connection.ts";
 import { probeLiveness } from "../../sync/connection/liveness-probe.ts";
@@ -90,7 +90,10 @@ export function composeServices(
     isCostlyLink: world.isCostlyLink,
     // Only the sync panel asks.
     space: async () =>
-      (await import("../../storage/space-used.ts")).readSpace(userId, { mirror, outbox: outboxStorage }),
+      (await import("../../storage/device-space/space-used.ts")).readSpace(userId, {
+        mirror,
+        outbox: outboxStorage,
+      }),
     stop: stopOnce(world.running, async () => {
       await sync.stop();
       insights.stop();

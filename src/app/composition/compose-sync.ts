@@ -1,5 +1,5 @@
 import type { Http } from "../../platform/http.ts";
-import type { MirrorStorage } from "../../storage/mirror-storage.ts";
+import type { MirrorStorage } from "../../storage/mirror/mirror-storage.ts";
 import { createServerCalls, type ServerCalls } from "../../sync/connection/server-calls.ts";
 import { createRetentionControl, type RetentionControl } from "../../sync/pull/retention-control.ts";
 import { type SyncTab, type SyncTabParts, startSync } from "../../sync/sync-tab.ts";

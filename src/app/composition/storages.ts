@@ -1,5 +1,5 @@
-import { type MirrorStorage, openMirrorStorage } from "../../storage/mirror-storage.ts";
-import { type OutboxStorage, openOutboxStorage } from "../../storage/outbox-storage.ts";
+import { type MirrorStorage, openMirrorStorage } from "../../storage/mirror/mirror-storage.ts";
+import { type OutboxStorage, openOutboxStorage } from "../../storage/outbox/outbox-storage.ts";
 import { createPrefetched, type Prefetched } from "./prefetched.ts";
 
 /** The databases of one person on this device. */

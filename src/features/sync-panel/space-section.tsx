@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useServices } from "../../client/services.tsx";
 import { useOutboxState, useSyncStatus } from "../../client/use-sync.ts";
 import { SPACE } from "../../messages/offline/retention.ts";
-import type { SpaceUsed } from "../../storage/space-used.ts";
+import type { SpaceUsed } from "../../storage/device-space/space-used.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import styles from "./space-section.module.css";
 import panel from "./sync-panel.module.css";

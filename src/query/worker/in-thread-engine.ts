@@ -1,4 +1,4 @@
-import type { MirrorStorage } from "../../storage/mirror-storage.ts";
+import type { MirrorStorage } from "../../storage/mirror/mirror-storage.ts";
 import { createColumnEngine, type OverlaySource } from "../column-engine.ts";
 import type { InThreadEngine } from "./worker-engine.ts";
 

@@ -12,8 +12,8 @@ import {
 } from "../../domain/outbox/projection.ts";
 import { hasOfflineActions } from "../../domain/outbox/queue-task.ts";
 import type { EventDetails, EventResult, OutboxEvent } from "../../domain/outbox/transitions.ts";
-import type { OutboxStorage } from "../../storage/outbox-storage.ts";
-import { type Reclaim, storePrecious } from "../../storage/reclaim-space.ts";
+import { type Reclaim, storePrecious } from "../../storage/device-space/reclaim-space.ts";
+import type { OutboxStorage } from "../../storage/outbox/outbox-storage.ts";
 import { loadOutboxChanges } from "./load-outbox-changes.ts";
 import { createPreferredNames } from "./preferred-names.ts";
 

@@ -3,9 +3,9 @@ import { isWider, RETAIN_EVERYTHING, type RetentionChoice } from "../../domain/o
 import { isStatusBatch } from "../../domain/outbox/outbox-record.ts";
 import { BULK_STATUS_SENTENCES } from "../../messages/server/insights.ts";
 import type { Feature } from "../../protocol/shapes.ts";
-import type { MirrorUpdate } from "../../storage/mirror-database.ts";
-import { FencedError } from "../../storage/mirror-storage.ts";
-import { isStorageFull } from "../../storage/reclaim-space.ts";
+import { isStorageFull } from "../../storage/device-space/reclaim-space.ts";
+import type { MirrorUpdate } from "../../storage/mirror/mirror-database.ts";
+import { FencedError } from "../../storage/mirror/mirror-storage.ts";
 import { backoffMs } from "../connection/backoff.ts";
 import type { WakeUp } from "../connection/wake-up.ts";
 import { type BlockedRetryParts, blockedRetry } from "../outbox/blocked-retry.ts";

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { RetentionChoice } from "../../../src/domain/offline/retention.ts";
-import { openMirrorStorage } from "../../../src/storage/mirror-storage.ts";
+import { openMirrorStorage } from "../../../src/storage/mirror/mirror-storage.ts";
 import { makeTestApp, type TestApp, type TestUser } from "../../support/server/test-app.ts";
 import {
   addInsights,

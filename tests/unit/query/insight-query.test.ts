@@ -10,7 +10,7 @@ import { InsightColumns } from "../../../src/query/insight-columns.ts";
 import type { InsightFilter, InsightQuery, SortColumn } from "../../../src/query/insight-engine.ts";
 import { InsightQueries, type Overlay } from "../../../src/query/insight-query.ts";
 import { COLLECTION_ROW_PREFIX, rowOfHit } from "../../../src/query/insight-rows.ts";
-import type { MirrorInsight } from "../../../src/storage/insight-chunk.ts";
+import type { MirrorInsight } from "../../../src/storage/mirror/insight-chunk.ts";
 import { chunkOf, insight, RECEIVED_MS } from "./insight-fixtures.ts";
 
 const NAMES = {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createLoadedColumns } from "../../../src/query/loaded-columns.ts";
-import { arraysOfRows, encodeChunk } from "../../../src/storage/insight-chunk.ts";
-import type { InsightSource } from "../../../src/storage/mirror-insight-source.ts";
+import { arraysOfRows, encodeChunk } from "../../../src/storage/mirror/insight-chunk.ts";
+import type { InsightSource } from "../../../src/storage/mirror/mirror-insight-source.ts";
 
 const STATE = { store: 1, insights: 1, names: 1, complete: true };
 

@@ -14,8 +14,12 @@ import type {
   SortColumn,
 } from "../../../src/query/insight-engine.ts";
 import type { InThreadEngine } from "../../../src/query/worker/worker-engine.ts";
-import type { MirrorInsight } from "../../../src/storage/insight-chunk.ts";
-import { FencedError, type MirrorStorage, openMirrorStorage } from "../../../src/storage/mirror-storage.ts";
+import type { MirrorInsight } from "../../../src/storage/mirror/insight-chunk.ts";
+import {
+  FencedError,
+  type MirrorStorage,
+  openMirrorStorage,
+} from "../../../src/storage/mirror/mirror-storage.ts";
 import { insight, RECEIVED_MS } from "./insight-fixtures.ts";
 import { answerSlowly, binSlowly, groupSlowly, placeSlowly, type SlowRow } from "./slow-insights.ts";
 import { openTestView } from "./worker-harness.ts";

@@ -5,7 +5,7 @@ import type { Retention } from "../../../src/domain/offline/retention.ts";
 import { encodeTable } from "../../../src/protocol/sync-codec.ts";
 import type { SyncPage } from "../../../src/protocol/sync-page.ts";
 import { createColumnEngine } from "../../../src/query/column-engine.ts";
-import { type MirrorStorage, openMirrorStorage } from "../../../src/storage/mirror-storage.ts";
+import { type MirrorStorage, openMirrorStorage } from "../../../src/storage/mirror/mirror-storage.ts";
 
 let mirror: MirrorStorage;
 let epoch: number;

@@ -1,4 +1,4 @@
-import { isRecord } from "../domain/record-guard.ts";
+import { isRecord } from "../../domain/record-guard.ts";
 /** Frees some room; what it drops can be fetched again. */
 export type Reclaim = () => Promise<void>;
 

@@ -1,4 +1,4 @@
-import { byNameThenId, compareIds } from "../domain/text-order.ts";
+import { byNameThenId, compareIds } from "../../domain/text-order.ts";
 import type { MirrorDatabase } from "./mirror-database.ts";
 import type { MirrorReader } from "./mirror-reader.ts";
 import { readRetention } from "./retained-insights.ts";

@@ -1,5 +1,5 @@
 import { Dexie, type EntityTable } from "dexie";
-import type { BatchRow, StoredAction, StoredRefusal, StoredStep } from "../domain/outbox/outbox-record.ts";
+import type { BatchRow, StoredAction, StoredRefusal, StoredStep } from "../../domain/outbox/outbox-record.ts";
 
 /** The precious database: strict durability, and a schema that changes only by a tested migration. */
 export type OutboxDatabase = Dexie & {

@@ -1,6 +1,6 @@
 import { liveQuery } from "dexie";
-import type { Device, Group } from "../protocol/shapes.ts";
-import type { GuardedDatabase } from "./guard-database.ts";
+import type { Device, Group } from "../../protocol/shapes.ts";
+import type { GuardedDatabase } from "../guard-database.ts";
 import type { InsightChunk, NewInsightChunk } from "./insight-chunk.ts";
 import { chunkOfDelta } from "./mirror-compaction.ts";
 import {

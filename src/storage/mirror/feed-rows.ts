@@ -1,14 +1,14 @@
-import type { ClassScore } from "../domain/insight/insight.ts";
-import { INSIGHT_FIELDS, type InsightKind, type InsightSpec } from "../protocol/records/insight-fields.ts";
+import type { ClassScore } from "../../domain/insight/insight.ts";
+import { INSIGHT_FIELDS, type InsightKind, type InsightSpec } from "../../protocol/records/insight-fields.ts";
 import {
   type FieldKind,
   type FieldList,
   type FieldSpec,
   feedNames,
   type JsonRecord,
-} from "../protocol/records/record-fields.ts";
-import { decodeTable } from "../protocol/sync-codec.ts";
-import type { WireTable, WireValue } from "../protocol/sync-page.ts";
+} from "../../protocol/records/record-fields.ts";
+import { decodeTable } from "../../protocol/sync-codec.ts";
+import type { WireTable, WireValue } from "../../protocol/sync-page.ts";
 import { classListText, type InsightArrays, NUMBER_FIELDS, TEXT_FIELDS } from "./insight-chunk.ts";
 
 /** From the columns of the feed to what the mirror stores. */

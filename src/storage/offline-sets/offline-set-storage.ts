@@ -3,9 +3,9 @@ import {
   isCovered,
   type OfflineSet,
   type OfflineSetHold,
-} from "../domain/offline/offline-set.ts";
-import type { OfflineSetPart, OfflineSetPicture, StoredOfflineSet } from "./mirror-database.ts";
-import type { MirrorStorage } from "./mirror-storage.ts";
+} from "../../domain/offline/offline-set.ts";
+import type { OfflineSetPart, OfflineSetPicture, StoredOfflineSet } from "../mirror/mirror-database.ts";
+import type { MirrorStorage } from "../mirror/mirror-storage.ts";
 
 const WANTED = 0;
 const STATE_OF = { fetched: 1, missing: 2, failed: 3 } as const;

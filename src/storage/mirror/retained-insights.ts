@@ -1,6 +1,6 @@
-import { isWider, RETAIN_EVERYTHING, type RetentionChoice } from "../domain/offline/retention.ts";
-import { retentionWithOfflineSets } from "../domain/offline/retention-with-offline-sets.ts";
-import type { SyncPage } from "../protocol/sync-page.ts";
+import { isWider, RETAIN_EVERYTHING, type RetentionChoice } from "../../domain/offline/retention.ts";
+import { retentionWithOfflineSets } from "../../domain/offline/retention-with-offline-sets.ts";
+import type { SyncPage } from "../../protocol/sync-page.ts";
 import { type MirrorDatabase, NO_PULL_YET, type PullState } from "./mirror-database.ts";
 
 /** What is to be kept on this device, and who says so: the person, or the app at a large first copy over a costly link. */

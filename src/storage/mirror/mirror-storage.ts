@@ -1,9 +1,9 @@
-import type { RetentionChoice } from "../domain/offline/retention.ts";
-import { DEVICE_FIELDS } from "../protocol/records/device-fields.ts";
-import type { Alert, Device, Feature, Group, Model } from "../protocol/shapes.ts";
-import type { SyncPage, WireTable } from "../protocol/sync-page.ts";
+import type { RetentionChoice } from "../../domain/offline/retention.ts";
+import { DEVICE_FIELDS } from "../../protocol/records/device-fields.ts";
+import type { Alert, Device, Feature, Group, Model } from "../../protocol/shapes.ts";
+import type { SyncPage, WireTable } from "../../protocol/sync-page.ts";
+import { guardDatabase } from "../guard-database.ts";
 import { insightArraysOf, recordsOf } from "./feed-rows.ts";
-import { guardDatabase } from "./guard-database.ts";
 import { chunkBytes, encodeChunk, insightAt, type NewInsightChunk, textAt } from "./insight-chunk.ts";
 import { compactGrownDelta, isFragmented, mergeChunks } from "./mirror-compaction.ts";
 import {

@@ -1,10 +1,10 @@
 import { Dexie, type EntityTable, type Table } from "dexie";
-import type { OfflineSet } from "../domain/offline/offline-set.ts";
-import type { Retention } from "../domain/offline/retention.ts";
-import type { DEVICE_FIELDS } from "../protocol/records/device-fields.ts";
-import { NEWEST_SHAPE } from "../protocol/records/insight-fields.ts";
-import type { FeedName } from "../protocol/records/record-fields.ts";
-import type { Alert, Device, Feature, Group, Model } from "../protocol/shapes.ts";
+import type { OfflineSet } from "../../domain/offline/offline-set.ts";
+import type { Retention } from "../../domain/offline/retention.ts";
+import type { DEVICE_FIELDS } from "../../protocol/records/device-fields.ts";
+import { NEWEST_SHAPE } from "../../protocol/records/insight-fields.ts";
+import type { FeedName } from "../../protocol/records/record-fields.ts";
+import type { Alert, Device, Feature, Group, Model } from "../../protocol/shapes.ts";
 import type { InsightChunk, MirrorInsight } from "./insight-chunk.ts";
 
 /** A Sentinel without its group, which follows from the groups. */

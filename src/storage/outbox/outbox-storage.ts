@@ -6,8 +6,8 @@ import {
   type OutboxFacts,
   type OutboxRecord,
   type StoredBatch,
-} from "../domain/outbox/outbox-record.ts";
-import { guardDatabase } from "./guard-database.ts";
+} from "../../domain/outbox/outbox-record.ts";
+import { guardDatabase } from "../guard-database.ts";
 import { type OutboxDatabase, openOutboxDatabase } from "./outbox-database.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { OfflineSet } from "../domain/offline/offline-set.ts";
-import type { Alert, Device, Feature, Group, Model } from "../protocol/shapes.ts";
+import type { OfflineSet } from "../../domain/offline/offline-set.ts";
+import type { Alert, Device, Feature, Group, Model } from "../../protocol/shapes.ts";
 import type { RetentionState } from "./retained-insights.ts";
 
 /**

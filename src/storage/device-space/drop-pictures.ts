@@ -1,4 +1,4 @@
-import { ownerOfOpened, readThumbnailCacheName } from "../protocol/worker-messages.ts";
+import { ownerOfOpened, readThumbnailCacheName } from "../../protocol/worker-messages.ts";
 import { dropCaches } from "./drop-caches.ts";
 
 /**

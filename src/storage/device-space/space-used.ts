@@ -3,9 +3,9 @@ import {
   openedCacheName,
   readThumbnailCacheName,
   THUMBNAIL_BUCKET_SIZE_KEY,
-} from "../protocol/worker-messages.ts";
-import type { MirrorStorage } from "./mirror-storage.ts";
-import type { OutboxStorage } from "./outbox-storage.ts";
+} from "../../protocol/worker-messages.ts";
+import type { MirrorStorage } from "../mirror/mirror-storage.ts";
+import type { OutboxStorage } from "../outbox/outbox-storage.ts";
 
 /** A thumbnail, as the server reckons it too. */
 const USUAL_BYTES = 8_000;

@@ -1,4 +1,4 @@
-import { isRecentEnough } from "../domain/offline/retention.ts";
+import { isRecentEnough } from "../../domain/offline/retention.ts";
 import {
   type InsightChunk,
   type NewInsightChunk,

@@ -1,9 +1,9 @@
 import { Dexie } from "dexie";
-import type { LocalData } from "../platform/stored-values.ts";
-import { ownerOfPictures } from "../protocol/worker-messages.ts";
+import type { LocalData } from "../../platform/stored-values.ts";
+import { ownerOfPictures } from "../../protocol/worker-messages.ts";
+import { mirrorName, ownerOfMirror } from "../mirror/mirror-database.ts";
+import { outboxName } from "../outbox/outbox-database.ts";
 import { dropCaches } from "./drop-caches.ts";
-import { mirrorName, ownerOfMirror } from "./mirror-database.ts";
-import { outboxName } from "./outbox-database.ts";
 
 /** What people leave on this device beyond the small values: their databases and the pictures they looked at. */
 export const browserLocalData: LocalData = {

@@ -1,5 +1,5 @@
-import { offlineSetCacheName, ownerOfOfflineSet, ownerOfPictures } from "../protocol/worker-messages.ts";
-import { dropCaches } from "./drop-caches.ts";
+import { offlineSetCacheName, ownerOfOfflineSet, ownerOfPictures } from "../../protocol/worker-messages.ts";
+import { dropCaches } from "../device-space/drop-caches.ts";
 
 /**
  * The pictures of packed sets: one cache a set, so that unpacking frees all of it at once and nothing that evicts

@@ -1,5 +1,5 @@
-import { FEED_RECORDS } from "../protocol/records/feed-records.ts";
-import type { SyncPage, SyncTableName } from "../protocol/sync-page.ts";
+import { FEED_RECORDS } from "../../protocol/records/feed-records.ts";
+import type { SyncPage, SyncTableName } from "../../protocol/sync-page.ts";
 import { recordsOf } from "./feed-rows.ts";
 import type { MirrorDatabase } from "./mirror-database.ts";
 

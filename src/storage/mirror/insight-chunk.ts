@@ -1,5 +1,5 @@
-import type { ClassScore } from "../domain/insight/insight.ts";
-import { decodeBoxes, encodeBoxes } from "../protocol/boxes-codec.ts";
+import type { ClassScore } from "../../domain/insight/insight.ts";
+import { decodeBoxes, encodeBoxes } from "../../protocol/boxes-codec.ts";
 import {
   HELD_FIELDS,
   type HeldField,
@@ -8,7 +8,7 @@ import {
   type HeldValue,
   INSIGHT_FIELDS,
   type InsightKind,
-} from "../protocol/records/insight-fields.ts";
+} from "../../protocol/records/insight-fields.ts";
 
 /** One insight as the mirror holds it: the server's state, never what waits in the outbox. */
 export type MirrorInsight = { [Field in HeldField]: HeldValue<Field> };

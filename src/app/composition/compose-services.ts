@@ -4,7 +4,7 @@ import type { Http } from "../../platform/http.ts";
 import { whenIdle } from "../../platform/when-idle.ts";
 import type { User } from "../../protocol/shapes.ts";
 import { createWorkerEngine } from "../../query/worker/worker-engine.ts";
-import type { MirrorStorage } from "../../storage/mirror/mirror-storage.ts";
+import type { OpenMirror } from "../../storage/mirror/open-mirror.ts";
 import type { Connection } from "../../sync/connection/connection.ts";
 import { createConnection } from "../../sync/connection/connection.ts";
 import { probeLiveness } from "../../sync/connection/liveness-probe.ts";
@@ -111,7 +111,7 @@ interface PersonParts {
   http: Http;
   probedHttp: Http;
   connection: Connection;
-  mirror: MirrorStorage;
+  mirror: OpenMirror;
   outbox: StoredOutbox;
   insights: ReturnType<typeof createWorkerEngine>;
 }
@@ -142,9 +142,8 @@ function composeLaterSync(parts: PersonParts): LaterSync {
             const sets = { ...world, userId, mirror, insights, connection, http };
             await (await loadOfflineSets()).fetchOfflineSets(sets, lead, signal);
           },
-          // Compaction takes seconds where there is much to merge: the worker does it.
-          mirror: { ...mirror, compact: insights.compact },
-          retentionOf: mirror,
+          mirror,
+          compact: insights.compact,
           outbox,
           serverStatuses: insights.serverStatuses,
           connection,
@@ -159,7 +158,7 @@ function composeLaterSync(parts: PersonParts): LaterSync {
  */
 function reclaimSteps(
   userId: number,
-  mirror: MirrorStorage,
+  mirror: OpenMirror,
   dropPictures: ClientWorld["dropPictures"],
 ): (() => Promise<void>)[] {
   return [
@@ -183,7 +182,7 @@ function stopOnce(running: ClientWorld["running"], stopAll: () => Promise<void>)
 }
 
 /** Resolves once there is an offline set on this device, or with the signal. */
-function firstOfflineSet(mirror: MirrorStorage, signal: AbortSignal): Promise<void> {
+function firstOfflineSet(mirror: OpenMirror, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const stopWaiting = mirror.follow(
       () => mirror.database.packs.count(),

@@ -1,6 +1,6 @@
 import type { InsightStatus } from "../../domain/insight/insight.ts";
 import type { Timers } from "../../platform/timers.ts";
-import { FencedError } from "../../storage/mirror/mirror-storage.ts";
+import { FencedError } from "../../storage/mirror/fenced-error.ts";
 import type { OverlaySource } from "../column-engine.ts";
 import { type InsightEngine, QUERY_TURNS, type QueryName } from "../insight-engine.ts";
 import type { PreferredNames } from "../preferred-names.ts";

@@ -4,7 +4,8 @@ import {
   readThumbnailCacheName,
   THUMBNAIL_BUCKET_SIZE_KEY,
 } from "../../protocol/worker-messages.ts";
-import type { MirrorStorage } from "../mirror/mirror-storage.ts";
+import { sizeOnDevice } from "../mirror/mirror-storage.ts";
+import type { OpenMirror } from "../mirror/open-mirror.ts";
 import type { OutboxStorage } from "../outbox/outbox-storage.ts";
 
 /** A thumbnail, as the server reckons it too. */
@@ -31,13 +32,13 @@ export interface SpaceUsed {
 /** Cheap enough to be asked whenever somebody looks: nothing is read whole but what waits. */
 export async function readSpace(
   userId: number,
-  { mirror, outbox }: { mirror: Pick<MirrorStorage, "sizeOnDevice" | "tables">; outbox: OutboxStorage },
+  { mirror, outbox }: { mirror: OpenMirror; outbox: OutboxStorage },
 ): Promise<SpaceUsed> {
   const [estimate, thumbnails, opened, insights, packs, unsent] = await Promise.all([
     navigator.storage?.estimate?.().catch(() => ({})) ?? {},
     thumbnailBytes(userId).catch(() => null),
     openedBytes(userId).catch(() => 0),
-    mirror.sizeOnDevice(),
+    sizeOnDevice(mirror.database),
     mirror.tables.packs(),
     unsentBytes(outbox),
   ]);

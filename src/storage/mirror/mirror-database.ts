@@ -2,7 +2,6 @@ import { Dexie, type EntityTable, type Table } from "dexie";
 import type { OfflineSet } from "../../domain/offline/offline-set.ts";
 import type { Retention } from "../../domain/offline/retention.ts";
 import type { DEVICE_FIELDS } from "../../protocol/records/device-fields.ts";
-import { NEWEST_SHAPE } from "../../protocol/records/insight-fields.ts";
 import type { FeedName } from "../../protocol/records/record-fields.ts";
 import type { Alert, Device, Feature, Group, Model } from "../../protocol/shapes.ts";
 import type { InsightChunk, MirrorInsight } from "./insight-chunk.ts";
@@ -68,12 +67,6 @@ export interface PullState {
   /** What the mirror keeps of an insight; see MIRROR_SHAPE. */
   shape?: number;
 }
-
-/**
- * Grows with each field that the mirror begins to hold: an insight that has not changed since is not sent again, so a
- * mirror of an older shape is filled anew.
- */
-export const MIRROR_SHAPE = NEWEST_SHAPE;
 
 export const NO_PULL_YET: PullState = { cursor: null, complete: false, freshAtMs: null };
 

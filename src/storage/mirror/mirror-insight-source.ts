@@ -1,20 +1,9 @@
-import { liveQuery } from "dexie";
 import type { Device, Group } from "../../protocol/shapes.ts";
-import type { GuardedDatabase } from "../guard-database.ts";
 import type { InsightChunk, NewInsightChunk } from "./insight-chunk.ts";
 import { chunkOfDelta } from "./mirror-compaction.ts";
-import {
-  type MirrorDatabase,
-  NO_PULL_YET,
-  type OfflineSetMembers,
-  type PullState,
-} from "./mirror-database.ts";
-import type { MirrorReader } from "./mirror-reader.ts";
-
-/** The keys of `meta` that both sides of the mirror know, the one that writes and the one that is read here. */
-export const NAMES_KEY = "names";
-export const HEAD_KEY = "head";
-export const OFFLINE_SET_KEY = "packed";
+import type { MirrorDatabase, OfflineSetMembers } from "./mirror-database.ts";
+import { COMPACTED_KEY, HEAD_KEY, NAMES_KEY, pullOf, readNumber, watchQuery } from "./mirror-meta.ts";
+import type { OpenMirror } from "./open-mirror.ts";
 
 /** Where the query engine reads insights from. */
 export interface InsightSource {
@@ -73,16 +62,12 @@ export interface InsightManifest {
   complete: boolean;
 }
 
-export function createInsightSource(
-  database: MirrorDatabase,
-  guard: GuardedDatabase,
-  tables: MirrorReader,
-): InsightSource {
+export function createInsightSource({ database, tables, ready, onLost }: OpenMirror): InsightSource {
   return {
     manifest: () =>
       database.transaction("r", database.chunks, database.delta, database.meta, async () => ({
         version: await readNumber(database, "insights"),
-        packed: ((await database.meta.get(OFFLINE_SET_KEY))?.value as CompactedChunks | undefined) ?? null,
+        packed: ((await database.meta.get(COMPACTED_KEY))?.value as CompactedChunks | undefined) ?? null,
         chunkIds: (await database.chunks.toCollection().primaryKeys()) as number[],
         delta: chunkOfDelta(await database.delta.toArray()),
         complete: pullOf(await database.meta.get("pull")).complete,
@@ -100,7 +85,7 @@ export function createInsightSource(
     watch(listener) {
       // A live query over the insights themselves would wake for every row: the versions are enough.
       const stopWatching = watchQuery(() => readState(database), listener);
-      const stopLooking = guard.onLost(() => void guard.ready().then(listener, () => undefined));
+      const stopLooking = onLost(() => void ready().then(listener, () => undefined));
       return () => {
         stopWatching();
         stopLooking();
@@ -108,7 +93,7 @@ export function createInsightSource(
     },
 
     async state() {
-      await guard.ready();
+      await ready();
       return readState(database);
     },
     async head(insights) {
@@ -124,19 +109,6 @@ export function createInsightSource(
   };
 }
 
-export function watchQuery<T>(read: () => Promise<T>, listener: (answer: T) => void): () => void {
-  const query = liveQuery(read).subscribe({ next: listener, error: () => undefined });
-  return () => query.unsubscribe();
-}
-
-export async function readNumber(database: MirrorDatabase, key: string): Promise<number> {
-  return Number((await database.meta.get(key))?.value ?? 0);
-}
-
-export async function countUp(database: MirrorDatabase, key: string): Promise<void> {
-  await database.meta.put({ key, value: (await readNumber(database, key)) + 1 });
-}
-
 async function readState(database: MirrorDatabase): Promise<InsightState> {
   const [store, insights, names, pull] = await database.meta.bulkGet([
     "store",
@@ -150,8 +122,4 @@ async function readState(database: MirrorDatabase): Promise<InsightState> {
     names: Number(names?.value ?? 0),
     complete: pullOf(pull).complete,
   };
-}
-
-export function pullOf(stored: { value: unknown } | undefined): PullState {
-  return (stored?.value as PullState | undefined) ?? NO_PULL_YET;
 }

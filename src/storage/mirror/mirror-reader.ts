@@ -1,6 +1,6 @@
 import type { OfflineSet } from "../../domain/offline/offline-set.ts";
 import type { Alert, Device, Feature, Group, Model } from "../../protocol/shapes.ts";
-import type { RetentionState } from "./retained-insights.ts";
+import type { RetentionState } from "./retention-state.ts";
 
 /**
  * Reads of the small mirrored tables, made for dexie-react-hooks' useLiveQuery: each touches only its own table

@@ -1,7 +1,7 @@
 import { byNameThenId, compareIds } from "../../domain/text-order.ts";
 import type { MirrorDatabase } from "./mirror-database.ts";
 import type { MirrorReader } from "./mirror-reader.ts";
-import { readRetention } from "./retained-insights.ts";
+import { readRetention } from "./retention-state.ts";
 
 /** The small tables in the order of the wire: alerts newest first, others by name, then by id. */
 export function createMirrorReader(database: MirrorDatabase): MirrorReader {

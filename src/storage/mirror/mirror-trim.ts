@@ -1,5 +1,17 @@
 import { type InsightChunk, idKey, idKeyAt, numberAt } from "./insight-chunk.ts";
 import type { MirrorDatabase } from "./mirror-database.ts";
+import { countUp, HEAD_KEY } from "./mirror-meta.ts";
+import { putPull, readPull } from "./pull-state.ts";
+
+/** See `OpenMirror.trim`. */
+export async function trimMirror(database: MirrorDatabase, share: number): Promise<void> {
+  await database.transaction("rw", database.chunks, database.packMembers, database.meta, async () => {
+    if (!(await dropOldestChunks(database, share))) return;
+    await database.meta.delete(HEAD_KEY);
+    await putPull(database, { ...(await readPull(database)), complete: false, trimmed: true });
+    await countUp(database, "insights");
+  });
+}
 
 /**
  * Drops the oldest chunks, at most all but the newest one, and none that has an insight of a set that is packed for
@@ -8,7 +20,7 @@ import type { MirrorDatabase } from "./mirror-database.ts";
  * @param share of the chunks, 0 to 1
  * @returns whether anything was dropped
  */
-export async function dropOldestChunks(database: MirrorDatabase, share: number): Promise<boolean> {
+async function dropOldestChunks(database: MirrorDatabase, share: number): Promise<boolean> {
   const packed = new Set(
     (await database.packMembers.toArray()).flatMap(({ insightIds }) => insightIds.map(idKey)),
   );

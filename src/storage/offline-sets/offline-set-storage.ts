@@ -4,7 +4,12 @@ import {
   type OfflineSet,
   type OfflineSetHold,
 } from "../../domain/offline/offline-set.ts";
-import type { OfflineSetPart, OfflineSetPicture, StoredOfflineSet } from "../mirror/mirror-database.ts";
+import type {
+  MirrorDatabase,
+  OfflineSetPart,
+  OfflineSetPicture,
+  StoredOfflineSet,
+} from "../mirror/mirror-database.ts";
 import type { MirrorStorage } from "../mirror/mirror-storage.ts";
 
 const WANTED = 0;
@@ -82,37 +87,38 @@ export interface PictureEnd {
 }
 
 export function openOfflineSetStorage(mirror: MirrorStorage): OfflineSetStorage {
+  return { ...setsOf(mirror), ...picturesOf(mirror) };
+}
+
+/** What a person changes, and what screens see. Any tab may. */
+type Sets = Pick<
+  OfflineSetStorage,
+  "all" | "get" | "add" | "change" | "remove" | "askAgain" | "emptied" | "look" | "watch"
+>;
+
+function setsOf(mirror: MirrorStorage): Sets {
   const { database } = mirror;
   const { packs, packMembers, packPictures, packParts, meta } = database;
-
-  const fenced = (lead: Lead) => mirror.expectLead(lead);
-  const update = async (packId: string, change: (pack: StoredOfflineSet) => Partial<OfflineSet>) => {
-    const pack = await packs.get(packId);
-    if (pack !== undefined) await packs.put({ ...pack, ...change(pack) });
-  };
   const look = async () => {
     const [kept, all] = await Promise.all([mirror.tables.kept(), packs.toArray()]);
     return all
       .map((pack) => ({ pack, covered: isCovered(pack, kept) }))
       .sort((a, b) => a.pack.madeAtMs - b.pack.madeAtMs);
   };
-  const ownPictures = (packId: string) =>
-    packPictures.where("[packId+at]").between([packId, 0], [packId, Number.POSITIVE_INFINITY]);
-
   return {
     all: () => packs.toArray(),
     get: (packId) => packs.get(packId),
     async add(pack) {
       await packs.add(pack);
     },
-    change: (packId, change) => database.transaction("rw", packs, () => update(packId, change)),
+    change: (packId, change) => database.transaction("rw", packs, () => changeSet(database, packId, change)),
 
     async remove(packId) {
       const tables = [packs, packMembers, packPictures, packParts, meta];
       await database.transaction("rw", tables, async () => {
         await packs.delete(packId);
         await packMembers.delete(packId);
-        await ownPictures(packId).delete();
+        await picturesOfSet(database, packId).delete();
         await packParts
           .where("[packId+at]")
           .between([packId, 0], [packId, Number.POSITIVE_INFINITY])
@@ -121,10 +127,37 @@ export function openOfflineSetStorage(mirror: MirrorStorage): OfflineSetStorage 
       });
     },
 
+    askAgain: (packId) =>
+      database.transaction("rw", packs, packPictures, async () => {
+        const failed = packPictures.where("[packId+state]").equals([packId, STATE_OF.failed]);
+        await failed.modify({ state: WANTED, tries: 0 });
+        await changeSet(database, packId, () => ({ failed: 0, hold: null }));
+      }),
+
+    emptied: () =>
+      database.transaction("rw", packs, packPictures, packParts, async () => {
+        await packParts.clear();
+        await packPictures.filter(({ state }) => state === STATE_OF.fetched).modify({ state: WANTED });
+        await packs.toCollection().modify((pack) => {
+          Object.assign(pack, { fetched: 0, stored: 0, hold: pack.fetched > 0 ? "full" : pack.hold });
+        });
+      }),
+
+    look,
+    watch: (listener) => mirror.follow(look, listener),
+  };
+}
+
+/** How far the pictures of a set have come. Only the leading tab writes, but for beginnings of pictures. */
+function picturesOf(mirror: MirrorStorage): Omit<OfflineSetStorage, keyof Sets> {
+  const { database } = mirror;
+  const { packs, packMembers, packPictures, packParts, meta } = database;
+  const fenced = (lead: Lead) => mirror.expectLead(lead);
+  return {
     async gathered(packId, { insightIds, pictures }, lead) {
       await database.transaction("rw", packPictures, meta, async () => {
         await fenced(lead);
-        await ownPictures(packId).delete();
+        await picturesOfSet(database, packId).delete();
       });
       for (let from = 0; from < pictures.length; from += SLICE) {
         const slice = pictures.slice(from, from + SLICE);
@@ -139,11 +172,11 @@ export function openOfflineSetStorage(mirror: MirrorStorage): OfflineSetStorage 
       await database.transaction("rw", [packs, packMembers, packPictures, meta], async () => {
         await fenced(lead);
         if ((await packs.get(packId)) === undefined) {
-          await ownPictures(packId).delete();
+          await picturesOfSet(database, packId).delete();
           return;
         }
         await packMembers.put({ packId, insightIds });
-        await update(packId, () => ({ insights: insightIds.length, wanted: pictures.length }));
+        await changeSet(database, packId, () => ({ insights: insightIds.length, wanted: pictures.length }));
         await mirror.namesChanged();
       });
     },
@@ -174,7 +207,7 @@ export function openOfflineSetStorage(mirror: MirrorStorage): OfflineSetStorage 
           await packPictures.put({ ...now, state: STATE_OF[kind] });
           await packParts.delete([packId, at]);
         }
-        await update(packId, (pack) => ({
+        await changeSet(database, packId, (pack) => ({
           received: pack.received - unspent,
           stored: pack.stored + stored,
           ...(kind === "cut" || kind === "refused" ? {} : { [kind]: pack[kind] + 1 }),
@@ -185,23 +218,7 @@ export function openOfflineSetStorage(mirror: MirrorStorage): OfflineSetStorage 
     hold: (packId, hold, lead) =>
       database.transaction("rw", packs, meta, async () => {
         await fenced(lead);
-        await update(packId, (pack) => ({ hold: pack.hold ?? hold }));
-      }),
-
-    askAgain: (packId) =>
-      database.transaction("rw", packs, packPictures, async () => {
-        const failed = packPictures.where("[packId+state]").equals([packId, STATE_OF.failed]);
-        await failed.modify({ state: WANTED, tries: 0 });
-        await update(packId, () => ({ failed: 0, hold: null }));
-      }),
-
-    emptied: () =>
-      database.transaction("rw", packs, packPictures, packParts, async () => {
-        await packParts.clear();
-        await packPictures.filter(({ state }) => state === STATE_OF.fetched).modify({ state: WANTED });
-        await packs.toCollection().modify((pack) => {
-          Object.assign(pack, { fetched: 0, stored: 0, hold: pack.fetched > 0 ? "full" : pack.hold });
-        });
+        await changeSet(database, packId, (pack) => ({ hold: pack.hold ?? hold }));
       }),
 
     recount: (packId, lead) =>
@@ -209,21 +226,30 @@ export function openOfflineSetStorage(mirror: MirrorStorage): OfflineSetStorage 
         await fenced(lead);
         const count = (state: number) => packPictures.where("[packId+state]").equals([packId, state]).count();
         const [wanted, fetched, missing, failed] = await Promise.all([
-          ownPictures(packId).count(),
+          picturesOfSet(database, packId).count(),
           count(STATE_OF.fetched),
           count(STATE_OF.missing),
           count(STATE_OF.failed),
         ]);
-        await update(packId, () => ({ wanted, fetched, missing, failed }));
+        await changeSet(database, packId, () => ({ wanted, fetched, missing, failed }));
       }),
-
-    look,
 
     part: ({ packId, at }) => packParts.get([packId, at]),
     async keepPart(part) {
       await packParts.put(part);
     },
-
-    watch: (listener) => mirror.follow(look, listener),
   };
+}
+
+async function changeSet(
+  { packs }: MirrorDatabase,
+  packId: string,
+  change: (pack: StoredOfflineSet) => Partial<OfflineSet>,
+): Promise<void> {
+  const pack = await packs.get(packId);
+  if (pack !== undefined) await packs.put({ ...pack, ...change(pack) });
+}
+
+function picturesOfSet({ packPictures }: MirrorDatabase, packId: string) {
+  return packPictures.where("[packId+at]").between([packId, 0], [packId, Number.POSITIVE_INFINITY]);
 }

@@ -30,7 +30,7 @@ import type {
 } from "../../../src/query/insight-engine.ts";
 import type { SpaceUsed } from "../../../src/storage/device-space/space-used.ts";
 import type { MirrorReader } from "../../../src/storage/mirror/mirror-reader.ts";
-import type { RetentionState } from "../../../src/storage/mirror/retained-insights.ts";
+import type { RetentionState } from "../../../src/storage/mirror/retention-state.ts";
 import type { ActionTarget, OverflowPolicy, ReviewOutbox } from "../../../src/sync/outbox/review-outbox.ts";
 import type { RetentionControl } from "../../../src/sync/pull/retention-control.ts";
 import type { PhotoAnswer, PhotoLoader, SyncControl, SyncStatus } from "../../../src/sync/sync-status.ts";

@@ -14,12 +14,9 @@ import type {
   SortColumn,
 } from "../../../src/query/insight-engine.ts";
 import type { InThreadEngine } from "../../../src/query/worker/worker-engine.ts";
+import { FencedError } from "../../../src/storage/mirror/fenced-error.ts";
 import type { MirrorInsight } from "../../../src/storage/mirror/insight-chunk.ts";
-import {
-  FencedError,
-  type MirrorStorage,
-  openMirrorStorage,
-} from "../../../src/storage/mirror/mirror-storage.ts";
+import { type MirrorStorage, openMirrorStorage } from "../../../src/storage/mirror/mirror-storage.ts";
 import { insight, RECEIVED_MS } from "./insight-fixtures.ts";
 import { answerSlowly, binSlowly, groupSlowly, placeSlowly, type SlowRow } from "./slow-insights.ts";
 import { openTestView } from "./worker-harness.ts";

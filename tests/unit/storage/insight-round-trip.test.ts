@@ -22,7 +22,7 @@ import {
   NUMBER_FIELDS,
   TEXT_FIELDS,
 } from "../../../src/storage/mirror/insight-chunk.ts";
-import { MIRROR_SHAPE } from "../../../src/storage/mirror/mirror-database.ts";
+import { MIRROR_SHAPE } from "../../../src/storage/mirror/pull-state.ts";
 import { readInsight } from "../../../src/sync/pull/wire-insight.ts";
 import { ABSENT_INSIGHT } from "../../support/client/absent-insight.ts";
 

@@ -19,6 +19,7 @@ import { systemTimers, type Timers } from "../../platform/timers.ts";
 import { browserInsightWorkers, type InsightWorkers } from "../../query/worker/start-insight-worker.ts";
 import { showToast } from "../../state/toast-store.ts";
 import { updateStore } from "../../state/update-store.ts";
+import { dropPictures } from "../../storage/device-space/drop-pictures.ts";
 import { browserLocalData } from "../../storage/device-space/local-data.ts";
 import { idbKeyValues } from "../../storage/idb-key-values.ts";
 import { createPacing } from "../../sync/connection/pace.ts";
@@ -69,9 +70,7 @@ export function browserWorld(env: { VITE_USE_EMULATOR?: string; VITE_API_BASE?: 
     local: browserLocalValues(),
     keyValues: idbKeyValues,
     data: browserLocalData,
-    // Few devices ever run full.
-    dropPictures: async (only) =>
-      (await import("../../storage/device-space/drop-pictures.ts")).dropPictures(only),
+    dropPictures,
     clock: systemClock,
     ids: randomIds,
     random: Math.random,

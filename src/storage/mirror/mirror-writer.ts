@@ -1,6 +1,7 @@
 import { DEVICE_FIELDS } from "../../protocol/records/device-fields.ts";
 import type { Alert, Device, Feature, Group, Model } from "../../protocol/shapes.ts";
 import type { SyncPage, WireTable } from "../../protocol/sync-page.ts";
+import { dropOlderThan, dropRowsOfDevices } from "./drop-rows.ts";
 import { insightArraysOf, recordsOf } from "./feed-rows.ts";
 import { FencedError } from "./fenced-error.ts";
 import { encodeChunk, insightAt, type NewInsightChunk, textAt } from "./insight-chunk.ts";
@@ -149,20 +150,17 @@ async function applyPage(
   const touchesInsights = insights !== undefined || (devices?.gone?.length ?? 0) > 0;
   const arrays = insights === undefined ? null : insightArraysOf(insights);
   const chunk = arrays === null ? null : encodeChunk(arrays);
-  // Imported before the transaction: awaiting an import inside it would let IndexedDB commit.
-  const mayDrop = (devices?.gone?.length ?? 0) > 0 || (page.kept?.since ?? null) !== null;
-  const dropping = mayDrop ? await import("./drop-rows.ts") : null;
   await write(epoch, { insights: touchesInsights, names: false }, async () => {
     const names = pages.groups !== undefined || (devices !== undefined && (await renames(database, devices)));
     if (devices?.gone?.length) {
       await dropDevices(database, devices.gone);
-      await dropping?.dropRowsOfDevices(database, new Set(devices.gone));
+      await dropRowsOfDevices(database, new Set(devices.gone));
     }
     await putSmallTables(database, pages);
     if (insights !== undefined && chunk !== null) await putInsights(database, insights, chunk);
     const before = await readPull(database);
     const since = dropsBefore(before, page);
-    const dropped = since !== null && (await dropping?.dropOlderThan(database, since));
+    const dropped = since !== null && (await dropOlderThan(database, since));
     if (dropped && !touchesInsights) await countUp(database, "insights");
     await putPull(database, pullAfter(before, page, nowMs));
     return { names };

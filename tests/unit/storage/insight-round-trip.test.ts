@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type InsightColumns, insightColumns } from "../../../server/features/sync/insight-columns.ts";
+import { type InsightColumns, insightColumns } from "../../../server/features/sync/stages/insight-columns.ts";
 import { COMMS_SOURCES, INSIGHT_STATUSES } from "../../../src/domain/insight/insight.ts";
 import {
   HELD_FIELDS,

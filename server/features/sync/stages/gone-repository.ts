@@ -1,5 +1,5 @@
-import type { SyncTableName } from "../../../src/protocol/sync-page.ts";
-import { NOTHING, partOf, type Stage, type TablePart } from "./sync-part.ts";
+import type { SyncTableName } from "../../../../src/protocol/sync-page.ts";
+import { NOTHING, partOf, type Stage, type TablePart } from "./stage.ts";
 
 /** The tables whose rows leave tombstones, as both they and the wire call them. */
 const TABLES_WITH_TOMBSTONES: readonly SyncTableName[] = [

@@ -1,14 +1,12 @@
-import type { Transaction } from "kysely";
-import type { Retention } from "../../../src/domain/offline/retention.ts";
-import type { SyncTableName, WireValue } from "../../../src/protocol/sync-page.ts";
-import type { ChangeFeed, SqlDialect } from "../../db/database.ts";
-import type { Schema } from "../../db/schema.ts";
-import type { RowPlace } from "./sync-cursor.ts";
-import type { Reach } from "./sync-reach.ts";
+import type { Retention } from "../../../../src/domain/offline/retention.ts";
+import type { SyncTableName, WireValue } from "../../../../src/protocol/sync-page.ts";
+import type { ChangeFeed, SqlDialect, WriteTransaction } from "../../../db/database.ts";
+import type { Reach } from "../reach-repository.ts";
+import type { RowPlace } from "../sync-cursor.ts";
 
 /** What a stage reads with. */
 export interface StageInput {
-  readonly view: Transaction<Schema>;
+  readonly view: WriteTransaction;
   readonly feed: ChangeFeed;
   readonly dialect: SqlDialect;
   readonly userId: number;

@@ -1,9 +1,14 @@
-import { goneRows, goneSentinels } from "./gone-stages.ts";
-import { allInsights, changedInsights, insightsOfResetSentinels, olderInsights } from "./insight-stages.ts";
-import { allPhotos, changedPhotos, olderPhotos, photosOfResetSentinels } from "./photo-stages.ts";
-import { alerts, devices, groups, models } from "./small-stages.ts";
-import type { Stage } from "./sync-part.ts";
-import { updates } from "./update-stage.ts";
+import { goneRows, goneSentinels } from "./gone-repository.ts";
+import {
+  allInsights,
+  changedInsights,
+  insightsOfResetSentinels,
+  olderInsights,
+} from "./insight-repository.ts";
+import { allPhotos, changedPhotos, olderPhotos, photosOfResetSentinels } from "./photo-repository.ts";
+import { alerts, devices, groups, models } from "./small-table-repository.ts";
+import type { Stage } from "./stage.ts";
+import { updates } from "./update-repository.ts";
 
 /** The first sync: what there is, the small tables before the insights that refer to them. */
 export const FIRST_STAGES: readonly Stage[] = [

@@ -1,7 +1,5 @@
-import type { Transaction } from "kysely";
 import { isSameGroups, type Retention, UNGROUPED } from "../../../src/domain/offline/retention.ts";
-import type { ChangeFeed } from "../../db/database.ts";
-import type { Schema } from "../../db/schema.ts";
+import type { ChangeFeed, WriteTransaction } from "../../db/database.ts";
 
 /** Which Sentinels a page is about, worked out once from what the page's own view shows. */
 export interface Reach {
@@ -12,7 +10,7 @@ export interface Reach {
 }
 
 interface Wanted {
-  readonly view: Transaction<Schema>;
+  readonly view: WriteTransaction;
   readonly feed: ChangeFeed;
   readonly userId: number;
   readonly window: { readonly base: string; readonly target: string } | null;

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { isRecentEnough } from "../../../src/domain/offline/retention.ts";
-import { PHOTO_FIELDS } from "../../../src/protocol/records/feed-records.ts";
-import { feedColumns } from "../../record-values.ts";
-import { isOneOf, photosWithGrants } from "../insights/insight-scope.ts";
-import { widensDays } from "./insight-stages.ts";
-import { NOTHING, partOf, type Stage, type StageInput, type StagePart, type TablePart } from "./sync-part.ts";
+import { isRecentEnough } from "../../../../src/domain/offline/retention.ts";
+import { PHOTO_FIELDS } from "../../../../src/protocol/records/feed-records.ts";
+import { feedColumns } from "../../../record-values.ts";
+import { isOneOf, photosWithGrants } from "../../insights/insight-scope-query.ts";
+import { widensDays } from "./insight-repository.ts";
+import { NOTHING, partOf, type Stage, type StageInput, type StagePart, type TablePart } from "./stage.ts";
 
 /** All photos of insights that are kept, newest first. */
 export const allPhotos: Stage = async (input) => wholePart(input, newestFirst(input));

@@ -1,10 +1,10 @@
 import { type SelectQueryBuilder, sql } from "kysely";
-import { isRecentEnough, type Retention } from "../../../src/domain/offline/retention.ts";
-import { INSIGHT_SOURCES } from "../insights/insight-fields.ts";
-import { insightsWithGrants, isOneOf } from "../insights/insight-scope.ts";
+import { isRecentEnough, type Retention } from "../../../../src/domain/offline/retention.ts";
+import { INSIGHT_SOURCES } from "../../insights/insight-fields-query.ts";
+import { insightsWithGrants, isOneOf } from "../../insights/insight-scope-query.ts";
+import type { RowPlace } from "../sync-cursor.ts";
 import { INSIGHT_COLUMNS, type InsightColumns, insightColumns } from "./insight-columns.ts";
-import type { RowPlace } from "./sync-cursor.ts";
-import { NOTHING, type Stage, type StageInput, type StagePart, type TablePart } from "./sync-part.ts";
+import { NOTHING, type Stage, type StageInput, type StagePart, type TablePart } from "./stage.ts";
 
 /** The first sync, newest first: the index on time is walked once over all pages. */
 export const allInsights: Stage = async (input) =>

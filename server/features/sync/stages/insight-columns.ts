@@ -1,9 +1,9 @@
-import type { DetectionBox } from "../../../src/domain/insight/detection-box.ts";
-import { encodeBoxes } from "../../../src/protocol/boxes-codec.ts";
-import { INSIGHT_FIELDS, type InsightKind } from "../../../src/protocol/records/insight-fields.ts";
-import { fieldsOf } from "../../../src/protocol/records/record-fields.ts";
-import type { WireValue } from "../../../src/protocol/sync-page.ts";
-import { columnOf, type InsightColumn } from "../insights/insight-fields.ts";
+import type { DetectionBox } from "../../../../src/domain/insight/detection-box.ts";
+import { encodeBoxes } from "../../../../src/protocol/boxes-codec.ts";
+import { INSIGHT_FIELDS, type InsightKind } from "../../../../src/protocol/records/insight-fields.ts";
+import { fieldsOf } from "../../../../src/protocol/records/record-fields.ts";
+import type { WireValue } from "../../../../src/protocol/sync-page.ts";
+import { columnOf, type InsightColumn } from "../../insights/insight-fields-query.ts";
 
 /** What the feed reads of insights: their fields, and what it needs to choose and order them. */
 export const INSIGHT_COLUMNS = [

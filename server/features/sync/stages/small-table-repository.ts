@@ -1,15 +1,15 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
-import { ALERT_FIELDS } from "../../../src/protocol/records/alert-fields.ts";
-import { DEVICE_FIELDS } from "../../../src/protocol/records/device-fields.ts";
-import { GROUP_FIELDS } from "../../../src/protocol/records/group-fields.ts";
-import { MODEL_FIELDS } from "../../../src/protocol/records/model-fields.ts";
-import type { ModelClass } from "../../../src/protocol/records/record-fields.ts";
-import type { SyncTableName, WireValue } from "../../../src/protocol/sync-page.ts";
-import { feedColumns } from "../../record-values.ts";
-import { newestUpdateStatus } from "../device-updates/newest-status-repository.ts";
-import { derivedDeviceFields } from "../devices/device-shape.ts";
-import { isOneOf } from "../insights/insight-scope.ts";
-import { partOf, type Stage, type StageInput, type StagePart } from "./sync-part.ts";
+import { ALERT_FIELDS } from "../../../../src/protocol/records/alert-fields.ts";
+import { DEVICE_FIELDS } from "../../../../src/protocol/records/device-fields.ts";
+import { GROUP_FIELDS } from "../../../../src/protocol/records/group-fields.ts";
+import { MODEL_FIELDS } from "../../../../src/protocol/records/model-fields.ts";
+import type { ModelClass } from "../../../../src/protocol/records/record-fields.ts";
+import type { SyncTableName, WireValue } from "../../../../src/protocol/sync-page.ts";
+import { feedColumns } from "../../../record-values.ts";
+import { newestUpdateStatus } from "../../device-updates/newest-status-repository.ts";
+import { derivedDeviceFields } from "../../devices/device-shape.ts";
+import { isOneOf } from "../../insights/insight-scope-query.ts";
+import { partOf, type Stage, type StageInput, type StagePart } from "./stage.ts";
 
 /*
  * The small tables: each is read by its own number, in the first sync whole, later what changed in the round. A row

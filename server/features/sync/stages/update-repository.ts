@@ -1,10 +1,10 @@
-import { BULK_STATUS, KEY_RETENTION_MS } from "../../../src/domain/bulk-update.ts";
-import type { BulkUpdateItem, ItemResult } from "../../../src/protocol/bulk-updates.ts";
-import { UPDATE_FIELDS } from "../../../src/protocol/records/feed-records.ts";
-import { feedColumns } from "../../record-values.ts";
-import { insightsReplacedSince } from "./insight-stages.ts";
-import { behind, byNumber, changed } from "./small-stages.ts";
-import type { Stage, StageInput, TablePart } from "./sync-part.ts";
+import { BULK_STATUS, KEY_RETENTION_MS } from "../../../../src/domain/bulk-update.ts";
+import type { BulkUpdateItem, ItemResult } from "../../../../src/protocol/bulk-updates.ts";
+import { UPDATE_FIELDS } from "../../../../src/protocol/records/feed-records.ts";
+import { feedColumns } from "../../../record-values.ts";
+import { insightsReplacedSince } from "./insight-repository.ts";
+import { behind, byNumber, changed } from "./small-table-repository.ts";
+import type { Stage, StageInput, TablePart } from "./stage.ts";
 
 /** So many bulk updates are looked through at once for insights that somebody replaced: 1,000 items each. */
 const LOOKED_THROUGH = 20;

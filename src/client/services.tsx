@@ -16,7 +16,7 @@ export interface Services {
   sync: SyncControl;
   photos: PhotoLoader;
   mirror: MirrorReader;
-  keep: RetentionControl;
+  retention: RetentionControl;
   /** How much of this device's storage is used, and by what. */
   space(): Promise<SpaceUsed>;
   files: OutboxFiles;
@@ -26,7 +26,7 @@ export interface Services {
   /** For calls that a screen makes by itself, each with the shape that it counts on; they tell the connection's state. */
   http: Http;
   /** Sets packed for the field; loaded when somebody has to do with them. */
-  packs(): Promise<OfflineSetControl>;
+  offlineSets(): Promise<OfflineSetControl>;
   /** Whether bytes are dear or slow on the link that the device has now. */
   isCostlyLink(): boolean;
 }

@@ -15,7 +15,7 @@ export interface DeviceNames {
   /** By group id. */
   readonly groups: ReadonlyMap<string, readonly string[]>;
   /** Ids of the insights of each packed set, by its id. */
-  readonly packs: ReadonlyMap<string, readonly string[]>;
+  readonly offlineSets: ReadonlyMap<string, readonly string[]>;
 }
 
 const ARCHIVE = INSIGHT_STATUSES.indexOf("archive");
@@ -52,7 +52,8 @@ export function rowsThatPass(
   }
   keepConfidence(passes, rows.confidence, filter);
   if (classList?.trim()) keepMarked(passes, rowsNaming(classList, rows, columns));
-  if (filter.packId) keepMarked(passes, rowsPacked(names.packs.get(filter.packId) ?? [], rows, columns));
+  if (filter.packId)
+    keepMarked(passes, rowsPacked(names.offlineSets.get(filter.packId) ?? [], rows, columns));
   keepStored(passes, filter, columns);
   const text = textCodes(filter.text, columns, names);
   if (text !== null) {

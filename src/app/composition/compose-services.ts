@@ -82,8 +82,8 @@ export function composeServices(
     userId,
     http: probedHttp,
     files: outboxFiles({ ...world, outbox, maySave, owner: outboxOwner(user, world.apiBase) }),
-    keep: retention,
-    packs: once(async () => {
+    retention: retention,
+    offlineSets: once(async () => {
       const { offlineSetControl } = await loadOfflineSets();
       return offlineSetControl({ ...world, userId, mirror, insights, calls: await calls(), pullNow });
     }),

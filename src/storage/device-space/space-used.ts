@@ -21,8 +21,8 @@ export interface SpaceUsed {
   thumbnails: number | null;
   /** Whole photographs that this person opened lately. */
   opened?: number;
-  /** Pictures of sets that are packed for the field. */
-  packed?: number;
+  /** Pictures of offline sets. */
+  offlineSets?: number;
   /** Insights of the mirror, about. */
   insights: number;
   /** Work that is not with the server yet. */
@@ -34,17 +34,17 @@ export async function readSpace(
   userId: number,
   { mirror, outbox }: { mirror: OpenMirror; outbox: OutboxStorage },
 ): Promise<SpaceUsed> {
-  const [estimate, thumbnails, opened, insights, packs, unsent] = await Promise.all([
+  const [estimate, thumbnails, opened, insights, sets, unsent] = await Promise.all([
     navigator.storage?.estimate?.().catch(() => ({})) ?? {},
     thumbnailBytes(userId).catch(() => null),
     openedBytes(userId).catch(() => 0),
     sizeOnDevice(mirror.database),
-    mirror.tables.packs(),
+    mirror.tables.offlineSets(),
     unsentBytes(outbox),
   ]);
   const { usage = null, quota = null } = estimate as StorageEstimate;
-  const packed = packs.reduce((sum, { stored }) => sum + stored, 0);
-  return { total: usage, quota, thumbnails, opened, packed, insights, unsent };
+  const offlineSets = sets.reduce((sum, { stored }) => sum + stored, 0);
+  return { total: usage, quota, thumbnails, opened, offlineSets, insights, unsent };
 }
 
 /** The worker writes down what each bucket holds, a few pictures late. */

@@ -13,7 +13,7 @@ export interface InsightSource {
   manifest(): Promise<InsightManifest>;
   /** A chunk by id; undefined where it was repacked meanwhile, and a new manifest tells how. */
   chunk(chunkId: number): Promise<InsightChunk | undefined>;
-  names(): Promise<{ devices: Device[]; groups: Group[]; packs: OfflineSetMembers[] }>;
+  names(): Promise<{ devices: Device[]; groups: Group[]; offlineSets: OfflineSetMembers[] }>;
   /** Calls back when insights, Sentinels or groups have changed, in any tab. */
   watch(listener: () => void): () => void;
   /** What was kept of the newest insights; undefined where it was kept for another version than `insights`. */
@@ -56,7 +56,7 @@ export interface CompactedChunks {
 export interface InsightManifest {
   version: number;
   /** How the chunks were last repacked; null where they never were. */
-  packed: CompactedChunks | null;
+  compacted: CompactedChunks | null;
   chunkIds: readonly number[];
   delta: NewInsightChunk;
   complete: boolean;
@@ -67,19 +67,19 @@ export function createInsightSource({ database, tables, ready, onLost }: OpenMir
     manifest: () =>
       database.transaction("r", database.chunks, database.delta, database.meta, async () => ({
         version: await readNumber(database, "insights"),
-        packed: ((await database.meta.get(COMPACTED_KEY))?.value as CompactedChunks | undefined) ?? null,
+        compacted: ((await database.meta.get(COMPACTED_KEY))?.value as CompactedChunks | undefined) ?? null,
         chunkIds: (await database.chunks.toCollection().primaryKeys()) as number[],
         delta: chunkOfDelta(await database.delta.toArray()),
         complete: pullOf(await database.meta.get("pull")).complete,
       })),
     chunk: (chunkId) => database.chunks.get(chunkId),
     async names() {
-      const [devices, groups, packs] = await Promise.all([
+      const [devices, groups, offlineSets] = await Promise.all([
         tables.devices(),
         tables.groups(),
         database.packMembers.toArray(),
       ]);
-      return { devices, groups, packs };
+      return { devices, groups, offlineSets };
     },
 
     watch(listener) {

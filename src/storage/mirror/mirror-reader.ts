@@ -14,9 +14,9 @@ export interface MirrorReader {
   models(): Promise<Model[]>;
   features(): Promise<Feature[]>;
   /** What this device keeps; counts over a part say so. */
-  kept(): Promise<RetentionState>;
+  retention(): Promise<RetentionState>;
   /** Sets that are packed for the field, the newest first. */
-  packs(): Promise<readonly OfflineSet[]>;
+  offlineSets(): Promise<readonly OfflineSet[]>;
   /** Alerts with status new, for the badge. */
   countNewAlerts(): Promise<number>;
 }

@@ -43,8 +43,8 @@ export function createMirrorReader(database: MirrorDatabase): MirrorReader {
       );
     },
     features: () => database.features.toArray(),
-    packs: async () => (await database.packs.toArray()).sort((a, b) => b.madeAtMs - a.madeAtMs),
-    kept: () => readRetention(database),
+    offlineSets: async () => (await database.packs.toArray()).sort((a, b) => b.madeAtMs - a.madeAtMs),
+    retention: () => readRetention(database),
     countNewAlerts: () => database.alerts.where("status").equals("new").count(),
   };
 }

@@ -100,7 +100,7 @@ function setsOf(mirror: MirrorStorage): Sets {
   const { database } = mirror;
   const { packs, packMembers, packPictures, packParts, meta } = database;
   const look = async () => {
-    const [kept, all] = await Promise.all([mirror.tables.kept(), packs.toArray()]);
+    const [kept, all] = await Promise.all([mirror.tables.retention(), packs.toArray()]);
     return all
       .map((pack) => ({ pack, covered: isCovered(pack, kept) }))
       .sort((a, b) => a.pack.madeAtMs - b.pack.madeAtMs);

@@ -19,7 +19,7 @@ const NAMES = {
     ["cam-2", { deviceName: "Trap 2", displayName: "Gate" }],
     ["cam-3", { deviceName: null, displayName: "Unnamed" }],
   ]),
-  packs: new Map(),
+  offlineSets: new Map(),
   groups: new Map([["north", ["cam-1", "cam-3"]]]),
 };
 const NOTHING: Overlay = new Map();
@@ -148,7 +148,7 @@ describe("questions over insight columns", () => {
       ["both", ["1", "3"]],
       ["newest", ["2"]],
     ]);
-    const queries = new InsightQueries(columns, { ...NAMES, packs });
+    const queries = new InsightQueries(columns, { ...NAMES, offlineSets: packs });
     const found = (packId: string, grouped: boolean) =>
       idsOf(queries, query({ grouped, filter: { showArchived: true, packId } })).sort();
     const collection = `${COLLECTION_ROW_PREFIX}7`;

@@ -10,12 +10,12 @@ function createSource() {
   const looks: (() => void)[] = [];
   const source: InsightSource = {
     state: () => new Promise((resolve) => void looks.push(() => resolve(STATE))),
-    names: async () => ({ devices: [], groups: [], packs: [] }),
+    names: async () => ({ devices: [], groups: [], offlineSets: [] }),
     manifest: async () => ({
       version: 1,
       complete: true,
       chunkIds: [],
-      packed: null,
+      compacted: null,
       delta: encodeChunk(arraysOfRows([])),
     }),
     chunk: async () => undefined,

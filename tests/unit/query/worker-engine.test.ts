@@ -515,7 +515,7 @@ describe("the view whose columns a worker owns", () => {
     await world.put(range(2_000, 20, 1), ["510"]);
     await settledAnswer(view);
     await view.compact({ epoch });
-    expect(await mirror.manifest()).toMatchObject({ packed: { withDelta: true }, delta: { rows: 0 } });
+    expect(await mirror.manifest()).toMatchObject({ compacted: { withDelta: true }, delta: { rows: 0 } });
     await world.put(range(3_000, 3, 1));
     const all = { ...NEWEST, limit: 10_000 };
     const expected = answerSlowly({ insights: world.insights, overlay: new Map(), names: DEVICES }, all);

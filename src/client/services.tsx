@@ -2,8 +2,8 @@ import { createContext, type ReactNode, useContext } from "react";
 import type { OfflineSetControl } from "../offline-sets/offline-set-control.ts";
 import type { Http } from "../platform/http.ts";
 import type { InsightEngine } from "../query/insight-engine.ts";
-import type { MirrorReader } from "../storage/mirror-reader.ts";
-import type { SpaceUsed } from "../storage/space-used.ts";
+import type { SpaceUsed } from "../storage/device-space/space-used.ts";
+import type { MirrorReader } from "../storage/mirror/mirror-reader.ts";
 import type { Exported, Imported } from "../sync/outbox/outbox-files.ts";
 import type { ReviewOutbox } from "../sync/outbox/review-outbox.ts";
 import type { RetentionControl } from "../sync/pull/retention-control.ts";
@@ -16,7 +16,7 @@ export interface Services {
   sync: SyncControl;
   photos: PhotoLoader;
   mirror: MirrorReader;
-  keep: RetentionControl;
+  retention: RetentionControl;
   /** How much of this device's storage is used, and by what. */
   space(): Promise<SpaceUsed>;
   files: OutboxFiles;
@@ -26,7 +26,7 @@ export interface Services {
   /** For calls that a screen makes by itself, each with the shape that it counts on; they tell the connection's state. */
   http: Http;
   /** Sets packed for the field; loaded when somebody has to do with them. */
-  packs(): Promise<OfflineSetControl>;
+  offlineSets(): Promise<OfflineSetControl>;
   /** Whether bytes are dear or slow on the link that the device has now. */
   isCostlyLink(): boolean;
 }

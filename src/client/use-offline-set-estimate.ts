@@ -12,7 +12,7 @@ const QUIET_MS = 250;
 
 /** How much a selection brings; asked again when it changes, and when the connection is back. Null asks nothing. */
 export function useOfflineSetEstimate(selection: OfflineSetSelection | null): AskedEstimate {
-  const { packs } = useServices();
+  const { offlineSets } = useServices();
   const online = useSyncStatus().phase === "online";
   const [answer, setAnswer] = useState<{ of: string; asked: AskedEstimate } | null>(null);
   const key = JSON.stringify([selection, online]);
@@ -22,7 +22,7 @@ export function useOfflineSetEstimate(selection: OfflineSetSelection | null): As
     const abort = new AbortController();
     const tell = (asked: AskedEstimate) => abort.signal.aborted || setAnswer({ of: key, asked });
     const timer = setTimeout(() => {
-      packs()
+      offlineSets()
         .then((control) => control.estimate(wanted, abort.signal))
         .then(tell, () => tell({ kind: "unknown" }));
     }, QUIET_MS);
@@ -30,6 +30,6 @@ export function useOfflineSetEstimate(selection: OfflineSetSelection | null): As
       clearTimeout(timer);
       abort.abort();
     };
-  }, [packs, key]);
+  }, [offlineSets, key]);
   return answer?.of === key ? answer.asked : { kind: "asking" };
 }

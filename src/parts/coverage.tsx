@@ -33,7 +33,7 @@ export interface Covered {
 /** What counts over this device cover; null where they cover everything, or it is not known yet. */
 export function useCoverage(): Covered | null {
   const { mirror } = useServices();
-  const kept = useLiveQuery(() => mirror.kept(), [mirror]);
+  const kept = useLiveQuery(() => mirror.retention(), [mirror]);
   return useMemo(() => {
     if (kept === undefined) return null;
     if (kept.trimmed) return { words: COVERAGE.trimmed, sentence: COVERAGE.onlyNewer };
@@ -44,7 +44,7 @@ export function useCoverage(): Covered | null {
 
 /** Counted by the server whenever the data is fresh; null offline, where only what is held can be counted. */
 function useServerTotal(wanted: boolean): number | null {
-  const { keep } = useServices();
+  const { retention: keep } = useServices();
   const { phase, freshAtMs } = useSyncStatus();
   const [total, setTotal] = useState<number | null>(null);
   const asks = wanted && phase === "online";

@@ -73,8 +73,8 @@ export function OfflineSetDialog({ onClose, groups, filter }: PackDialogProps) {
     if (selection === null || !mayPack) return;
     setBusy("yes");
     try {
-      const control = await services.packs();
-      await control.pack({ name: name.trim(), selection, pictures, budget, anyLink });
+      const control = await services.offlineSets();
+      await control.add({ name: name.trim(), selection, pictures, budget, anyLink });
       onClose();
     } catch {
       setBusy("failed");

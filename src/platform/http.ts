@@ -201,25 +201,20 @@ export function createHttp(parts: HttpParts): Http {
   };
 }
 
-/** Aborts when time is up or the caller gives up, whichever comes first; `why` says which it was. */
+/**
+ * Aborts when time is up or the caller gives up, whichever comes first; `why` says which it was. AbortSignal.timeout
+ * would run on after the call and ignore the clock of tests.
+ */
 function deadline(timeoutMs: number, signal: AbortSignal | undefined) {
-  const controller = new AbortController();
-  let timedOut = false;
-  const timer = setTimeout(() => {
-    timedOut = true;
-    controller.abort();
-  }, timeoutMs);
-  const giveUp = () => controller.abort();
-  if (signal?.aborted) giveUp();
-  signal?.addEventListener("abort", giveUp, { once: true });
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), timeoutMs);
   return {
-    signal: controller.signal,
-    why: (): "network" | "timeout" | "givenUp" =>
-      timedOut ? "timeout" : signal?.aborted ? "givenUp" : "network",
-    stop() {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", giveUp);
+    signal: signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]),
+    why(): "network" | "timeout" | "givenUp" {
+      if (timeout.signal.aborted) return "timeout";
+      return signal?.aborted ? "givenUp" : "network";
     },
+    stop: () => clearTimeout(timer),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { IdKey } from "../storage/insight-chunk.ts";
+import type { IdKey } from "../storage/mirror/insight-chunk.ts";
 
 const FIRST_SLOTS = 1 << 12;
 const GONE = -1;

@@ -13,7 +13,7 @@ import {
   numberAt,
   type TextColumn,
   textAt,
-} from "../storage/insight-chunk.ts";
+} from "../storage/mirror/insight-chunk.ts";
 import { ClassLists } from "./class-lists.ts";
 import { IdIndex } from "./id-index.ts";
 import { CollectionFolds } from "./insight-collections.ts";

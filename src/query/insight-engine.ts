@@ -1,6 +1,6 @@
 import type { Area } from "../domain/insight/area.ts";
 import type { CommsSource, InsightStatus } from "../domain/insight/insight.ts";
-import type { MirrorInsight } from "../storage/insight-chunk.ts";
+import type { MirrorInsight } from "../storage/mirror/insight-chunk.ts";
 
 /**
  * Queries over insights as every screen shows them: the mirror overlaid with the outbox. Answers are a page of rows

@@ -2,7 +2,7 @@ import { type Area, isInArea } from "../domain/insight/area.ts";
 import { COMMS_SOURCES, INSIGHT_STATUSES, toWholePercent } from "../domain/insight/insight.ts";
 import { UNGROUPED } from "../domain/offline/retention.ts";
 import { allWords, searchWords, wordsHeld } from "../domain/text-search.ts";
-import { numberAt } from "../storage/insight-chunk.ts";
+import { numberAt } from "../storage/mirror/insight-chunk.ts";
 import type { AnswerRows } from "./answer-rows.ts";
 import type { CollectionFolds } from "./insight-collections.ts";
 import type { InsightColumns } from "./insight-columns.ts";
@@ -15,7 +15,7 @@ export interface DeviceNames {
   /** By group id. */
   readonly groups: ReadonlyMap<string, readonly string[]>;
   /** Ids of the insights of each packed set, by its id. */
-  readonly packs: ReadonlyMap<string, readonly string[]>;
+  readonly offlineSets: ReadonlyMap<string, readonly string[]>;
 }
 
 const ARCHIVE = INSIGHT_STATUSES.indexOf("archive");
@@ -52,7 +52,8 @@ export function rowsThatPass(
   }
   keepConfidence(passes, rows.confidence, filter);
   if (classList?.trim()) keepMarked(passes, rowsNaming(classList, rows, columns));
-  if (filter.packId) keepMarked(passes, rowsPacked(names.packs.get(filter.packId) ?? [], rows, columns));
+  if (filter.packId)
+    keepMarked(passes, rowsPacked(names.offlineSets.get(filter.packId) ?? [], rows, columns));
   keepStored(passes, filter, columns);
   const text = textCodes(filter.text, columns, names);
   if (text !== null) {

@@ -1,6 +1,6 @@
 import { INSIGHT_STATUSES } from "../domain/insight/insight.ts";
-import { arraysOfRows, encodeChunk } from "../storage/insight-chunk.ts";
-import type { InsightHead } from "../storage/mirror-insight-source.ts";
+import { arraysOfRows, encodeChunk } from "../storage/mirror/insight-chunk.ts";
+import type { InsightHead } from "../storage/mirror/mirror-insight-source.ts";
 import type { InsightPage, InsightQuery } from "./insight-engine.ts";
 import { isPlainFilter } from "./insight-filter.ts";
 import type { InsightQueries, Overlay } from "./insight-query.ts";

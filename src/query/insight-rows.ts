@@ -1,7 +1,7 @@
 import { UNNAMED_DEVICE } from "../domain/device/device-name.ts";
 import { summarizeCollection } from "../domain/insight/collection.ts";
 import { collectionStatus, shownStatus } from "../domain/insight/shown-status.ts";
-import type { MirrorInsight } from "../storage/insight-chunk.ts";
+import type { MirrorInsight } from "../storage/mirror/insight-chunk.ts";
 import { type CollectionGroup, insightOf } from "./insight-collections.ts";
 import type { RowSource } from "./insight-columns.ts";
 import type { InsightRow } from "./insight-engine.ts";

@@ -1,5 +1,5 @@
-import type { InsightChunk } from "../storage/insight-chunk.ts";
-import type { InsightHead, InsightManifest, InsightSource } from "../storage/mirror-insight-source.ts";
+import type { InsightChunk } from "../storage/mirror/insight-chunk.ts";
+import type { InsightHead, InsightManifest, InsightSource } from "../storage/mirror/mirror-insight-source.ts";
 import { InsightColumns } from "./insight-columns.ts";
 import type { DeviceNames } from "./insight-filter.ts";
 import { InsightQueries } from "./insight-query.ts";
@@ -38,7 +38,7 @@ export function createLoadedColumns(
   { onChange, onProgress }: { onChange: () => void; onProgress: () => void },
 ): LoadedColumns {
   let columns = new InsightColumns();
-  let names: DeviceNames = { devices: new Map(), groups: new Map(), packs: new Map() };
+  let names: DeviceNames = { devices: new Map(), groups: new Map(), offlineSets: new Map() };
   let queries: InsightQueries | null = null;
   let loadedIds: readonly number[] = [];
   let known = { ...NOTHING_KNOWN, store: 0 };
@@ -76,10 +76,10 @@ export function createLoadedColumns(
     manifest: InsightManifest,
     learn: (version: number) => void,
   ): Promise<boolean> => {
-    if (manifest.packed !== null && manifest.packed.from === known.insights) {
+    if (manifest.compacted !== null && manifest.compacted.from === known.insights) {
       // The same rows: these columns stand for them too. A delta that was packed is never taken off again.
-      if (manifest.packed.withDelta) takeOffDelta = () => {};
-      loadedIds = manifest.packed.chunkIds;
+      if (manifest.compacted.withDelta) takeOffDelta = () => {};
+      loadedIds = manifest.compacted.chunkIds;
     }
     const grows = loadedIds.length > 0 && loadedIds.every((id, at) => manifest.chunkIds[at] === id);
     // A load from the start builds columns that nobody reads yet; what grows waits until all of it is here.
@@ -153,7 +153,7 @@ export function createLoadedColumns(
 }
 
 async function readNames(source: InsightSource): Promise<DeviceNames> {
-  const { devices, groups, packs } = await source.names();
+  const { devices, groups, offlineSets } = await source.names();
   return {
     devices: new Map(
       devices.map(({ device_id, device_name, display_name }) => [
@@ -162,6 +162,6 @@ async function readNames(source: InsightSource): Promise<DeviceNames> {
       ]),
     ),
     groups: new Map(groups.map((group) => [group.group_id, group.devices])),
-    packs: new Map(packs.map(({ packId, insightIds }) => [packId, insightIds])),
+    offlineSets: new Map(offlineSets.map(({ packId, insightIds }) => [packId, insightIds])),
   };
 }

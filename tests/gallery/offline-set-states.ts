@@ -100,7 +100,7 @@ export const PACK_STATES: Readonly<Record<string, GalleryState>> = {
         quota: 6e10,
         thumbnails: 2.1e8,
         opened: 1.8e7,
-        packed: 3.74e8,
+        offlineSets: 3.74e8,
         insights: 6.1e7,
         unsent: 0,
       },

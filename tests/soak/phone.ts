@@ -13,7 +13,7 @@ import { LOCAL_KEYS, type LocalKey } from "../../src/platform/stored-values.ts";
 import { systemClock } from "../../src/platform/system-clock.ts";
 import type { User } from "../../src/protocol/shapes.ts";
 import { browserInsightWorkers } from "../../src/query/worker/start-insight-worker.ts";
-import { browserLocalData } from "../../src/storage/local-data.ts";
+import { browserLocalData } from "../../src/storage/device-space/local-data.ts";
 import type { SyncTimings } from "../../src/sync/sync-timings.ts";
 
 /** The real client over IndexedDB in memory: what a page has, and what is left when it dies. */

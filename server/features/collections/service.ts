@@ -2,7 +2,7 @@ import { type CollectionMember, summarizeCollection } from "../../../src/domain/
 import type { Insight } from "../../../src/protocol/shapes.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { listFeatures } from "../features/service.ts";
-import type { PageBounds } from "../insights/insight-scope.ts";
+import type { PageBounds } from "../insights/insight-scope-query.ts";
 import { pageOf } from "../insights/service.ts";
 import { readCollectionRows } from "./repository.ts";
 

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Database, SqlDialect } from "../../db/database.ts";
 import type { Schema } from "../../db/schema.ts";
-import { insightFields, withInsightColumns } from "./insight-fields.ts";
-import { type PageBounds, reachableInsights } from "./insight-scope.ts";
+import { insightFields, withInsightColumns } from "./insight-fields-query.ts";
+import { type PageBounds, reachableInsights } from "./insight-scope-query.ts";
 
 /** From this many rows down it pays to count first and to read from whichever end of the list is nearer. */
 const DEEP_OFFSET = 20_000;

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from "kysely";
 import { UNGROUPED } from "../../../src/domain/offline/retention.ts";
 import type { Columns } from "../../../src/protocol/sync-codec.ts";
 import type { Database } from "../../db/database.ts";
-import { readNewest } from "./insight-stages.ts";
-import { looksAtRows, type Selection, selectedInsights } from "./selection.ts";
+import { looksAtRows, type Selection } from "./selection.ts";
+import { selectedInsights } from "./selection-query.ts";
+import { readNewest } from "./stages/insight-repository.ts";
 
 /** The rows of one window, by the group that their Sentinel is in; null: in none. */
 export interface CountedWindow {

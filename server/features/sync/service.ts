@@ -15,7 +15,9 @@ import {
 import type { Dependencies } from "../../dependencies.ts";
 import { ApiError, invalid } from "../../http/api-error.ts";
 import { FEED_RETENTION_MS } from "../../jobs/sweep-tombstones.ts";
-import { FIRST_STAGES, ROUND_STAGES } from "./stages.ts";
+import { readReach } from "./reach-repository.ts";
+import type { Stage, StageInput, TablePart } from "./stages/stage.ts";
+import { FIRST_STAGES, ROUND_STAGES } from "./stages/stages.ts";
 import { FROM_NOTHING, withChoice } from "./sync-choice-change.ts";
 import {
   decodeCursor,
@@ -24,8 +26,6 @@ import {
   type SyncCursor,
   type SyncRound,
 } from "./sync-cursor.ts";
-import type { Stage, StageInput, TablePart } from "./sync-part.ts";
-import { readReach } from "./sync-reach.ts";
 
 type Needs = Pick<Dependencies, "db" | "clock">;
 
@@ -33,12 +33,12 @@ type Needs = Pick<Dependencies, "db" | "clock">;
  * The next page of a user's feed, as text.
  *
  * A round brings everything that changed between two positions, `base` and `target`; a row that changes again
- * while the round's pages are read leaves it and comes with the next (but see update-stage.ts). The first sync is a round without a base
+ * while the round's pages are read leaves it and comes with the next (but see stages/update-repository.ts). The first sync is a round without a base
  * that sends what there is; whatever changes meanwhile comes with the round after it, whose base is the position
  * at which it began.
  *
  * What is kept on the device is part of the round: `kept` in the cursor says what the client keeps since the last
- * round, the round says what it keeps when it has ended. Of Sentinels that are not reset (see sync-reach.ts) and
+ * round, the round says what it keeps when it has ended. Of Sentinels that are not reset (see reach-repository.ts) and
  * were kept before and after, the client has what is newer than the old `since`; a round brings what was written
  * since `base`, as far as it is kept now, and, where the window grew, what lies between the new `since` and the old
  * one. Time alone brings nothing into the window and takes out what the client drops by the page's `since`.

@@ -6,7 +6,7 @@ import {
   type Retention,
   type RetentionChoice,
 } from "../../../src/domain/offline/retention.ts";
-import { ALL_INSIGHTS_STAGE } from "./stages.ts";
+import { ALL_INSIGHTS_STAGE } from "./stages/stages.ts";
 import type { SyncCursor, SyncRound } from "./sync-cursor.ts";
 
 /** A cursor with what the call names to be kept. */

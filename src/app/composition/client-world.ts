@@ -19,8 +19,9 @@ import { systemTimers, type Timers } from "../../platform/timers.ts";
 import { browserInsightWorkers, type InsightWorkers } from "../../query/worker/start-insight-worker.ts";
 import { showToast } from "../../state/toast-store.ts";
 import { updateStore } from "../../state/update-store.ts";
+import { dropPictures } from "../../storage/device-space/drop-pictures.ts";
+import { browserLocalData } from "../../storage/device-space/local-data.ts";
 import { idbKeyValues } from "../../storage/idb-key-values.ts";
-import { browserLocalData } from "../../storage/local-data.ts";
 import { createPacing } from "../../sync/connection/pace.ts";
 import type { SyncTimings } from "../../sync/sync-timings.ts";
 import { createStorages, type Storages } from "./storages.ts";
@@ -69,8 +70,7 @@ export function browserWorld(env: { VITE_USE_EMULATOR?: string; VITE_API_BASE?: 
     local: browserLocalValues(),
     keyValues: idbKeyValues,
     data: browserLocalData,
-    // Few devices ever run full.
-    dropPictures: async (only) => (await import("../../storage/drop-pictures.ts")).dropPictures(only),
+    dropPictures,
     clock: systemClock,
     ids: randomIds,
     random: Math.random,

@@ -1,6 +1,6 @@
 import { isRecord } from "../../domain/record-guard.ts";
 import { LOCAL_KEYS, type LocalValues } from "../../platform/stored-values.ts";
-import type { OutboxStorage } from "../../storage/outbox-storage.ts";
+import type { OutboxStorage } from "../../storage/outbox/outbox-storage.ts";
 import type { StoredOutbox } from "../../sync/outbox/stored-outbox.ts";
 
 /**

@@ -1,5 +1,6 @@
 import { useStore } from "zustand";
-import { KEYS, NAVIGATION_LABELS } from "../../messages/shell/shell.ts";
+import { KEYS } from "../../messages/shell/dialogs.ts";
+import { NAVIGATION_LABELS } from "../../messages/shell/shell.ts";
 import { type KeyGroup, keyboardStore, setSingleKeys } from "../../state/keyboard-store.ts";
 import { Kbd } from "../../ui/controls/kbd.tsx";
 import { Switch } from "../../ui/controls/switch.tsx";

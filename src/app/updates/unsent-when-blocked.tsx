@@ -7,7 +7,7 @@ import { apiBase } from "../../platform/http.ts";
 import { randomIds } from "../../platform/random-ids.ts";
 import { systemClock } from "../../platform/system-clock.ts";
 import type { User } from "../../protocol/shapes.ts";
-import { openOutboxStorage } from "../../storage/outbox-storage.ts";
+import { openOutboxStorage } from "../../storage/outbox/outbox-storage.ts";
 import { exportOutbox } from "../../sync/outbox/outbox-files.ts";
 import { createStoredOutbox } from "../../sync/outbox/stored-outbox.ts";
 import { outboxOwner } from "../composition/outbox-owner.ts";

@@ -2,7 +2,7 @@ import { EyeOff, Lock, Send, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useServices } from "../../client/services.tsx";
 import { useOutboxState, useSyncStatus } from "../../client/use-sync.ts";
-import { LOGOUT } from "../../messages/shell/shell.ts";
+import { LOGOUT } from "../../messages/shell/dialogs.ts";
 import { CANCEL } from "../../messages/words.ts";
 import { ExportUnsent } from "../../parts/unsent-file.tsx";
 import type { ReviewOutbox } from "../../sync/outbox/review-outbox.ts";

@@ -76,11 +76,11 @@ interface PackedSetProps {
 }
 
 function PackedSet({ pack, state, onOpen, onUnpacked }: PackedSetProps) {
-  const { packs } = useServices();
+  const { offlineSets } = useServices();
   const [sure, setSure] = useState(false);
   const { packId, name } = pack;
   const tell = (order: (control: OfflineSetControl) => Promise<void>) =>
-    void packs().then(order, () => undefined);
+    void offlineSets().then(order, () => undefined);
   const href = `/?tab=insights&archived=1&pack=${encodeURIComponent(packId)}`;
   const isOpenable = (pack.insights ?? 0) > 0;
   const isOpen = pack.insights === null || picturesLeft(pack) > 0;
@@ -160,7 +160,7 @@ function PackedSet({ pack, state, onOpen, onUnpacked }: PackedSetProps) {
             variant="danger"
             onClick={() => {
               onUnpacked();
-              tell((control) => control.unpack(packId));
+              tell((control) => control.remove(packId));
             }}
           >
             {OFFLINE_SETS.unpackSure}

@@ -93,7 +93,7 @@ function sizeOf(
 
 /** Asked for when the form opens, and again when the connection is back. */
 function useEstimates(): { estimates: Estimates | null; phase: "asking" | "told" | "offline" } {
-  const { keep } = useServices();
+  const { retention: keep } = useServices();
   const online = useSyncStatus().phase === "online";
   const [answer, setAnswer] = useState<{ estimates: Estimates | null } | null>(null);
   useEffect(() => {

@@ -32,6 +32,13 @@ export function pageTitle(tab: Tab): string {
 /** Titles of the public pages that later steps build. */
 export const PUBLIC_PAGE_TITLES = { "/demo": "Model demo", "/landing": "Understory" } as const;
 
+/** Titles of the pages of those who are not signed in. */
+export const ENTRY_TITLES = {
+  "/login": "Sign in",
+  "/signup": "Create your account",
+  "/resetpassword": "Reset your password",
+} as const;
+
 /** What the browser writes on its tab and in its history. */
 export function documentTitle(page: string | null): string {
   return page === null ? PRODUCT_NAME : `${page} · ${PRODUCT_NAME}`;
@@ -62,13 +69,6 @@ export const SHELL = {
   keyboard: "Keyboard",
 
   support: "Support",
-  supportWords: "Write to us about anything that does not work or that you miss.",
-  supportMail: "Send e-mail",
-  supportCopy: "Copy address",
-  supportCopied: "Address copied",
-  supportCopyFailed: "The address could not be copied: select it and copy it by hand.",
-  supportUnset: "The operator of this server has given no support address.",
-  supportUnknown: "The support address is not on this device yet. It comes with the next connection.",
 
   loading: "Loading",
   slowLoading: "If the page is taking too long to load, please refresh.",
@@ -91,38 +91,4 @@ export const SHELL = {
   otherTabUpdated: "Another tab has updated the app. Reload this one when you are done.",
   partMissing:
     "A part of this version is no longer on the server. Reload to get the new one; your actions stay.",
-} as const;
-
-export const LOGOUT = {
-  title: "You have unsent work",
-  words: (count: number) =>
-    count === 1
-      ? "1 action is not yet with the server."
-      : `${count.toLocaleString("en")} actions are not yet with the server.`,
-  send: "Send now and log out",
-  sendHint: "Waits until the server has everything.",
-  sendOffline: "Needs a connection.",
-  sending: (left: number) => `Sending, ${left.toLocaleString("en")} left`,
-  keep: "Keep for me and log out",
-  keepHint: "Stays on this device, hidden, until you sign in here again.",
-  export: "Export to a file",
-  exportHint: "Saves your list and writes it into a file. Then choose below how to log out.",
-  discard: "Discard and log out",
-  discardHint: "What you did is lost.",
-  discardSure: "Discard for good?",
-  discardConfirm: (count: number) =>
-    count === 1 ? "Discard 1 action" : `Discard ${count.toLocaleString("en")} actions`,
-  stuck: "The server has not taken everything yet. You can wait, or keep it for later.",
-} as const;
-
-export const KEYS = {
-  title: "Keyboard",
-  everywhere: "Everywhere",
-  list: "Show this list",
-  goTo: (page: string) => `Go to ${page}`,
-  navigation: "Collapse or expand the navigation",
-  search: "Find",
-  close: "Close what is open",
-  single: "Shortcuts of a single key",
-  singleHint: "Turn them off where they get in the way of speech control.",
 } as const;

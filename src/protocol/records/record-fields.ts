@@ -8,7 +8,7 @@ import type { ClassScore } from "../../domain/insight/insight.ts";
  * 2. `src/protocol/shapes.ts`: `recordSchema(NAME_FIELDS)` is the schema of the calls, JsonRecord its type. The
  *    client's check is `guardOf(NAME_FIELDS)`, see field-guards.ts.
  * 3. If it is in the feed: its table and key in `src/protocol/sync-page.ts`. FEED_RECORDS here and SMALL_TABLES in
- *    src/storage/small-tables.ts then do not compile without it. It also needs a table in mirror-database.ts, and a
+ *    src/storage/mirror/small-tables.ts then do not compile without it. It also needs a table in mirror-database.ts, and a
  *    stage in server/features/sync, where `feedColumns` does not compile while a field of the list is left out.
  *
  * A new field is a line in the list and its column in server/db; a field that no column holds does not compile until

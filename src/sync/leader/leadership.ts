@@ -1,5 +1,5 @@
 import type { Locks } from "../../platform/locks.ts";
-import { FencedError } from "../../storage/mirror-storage.ts";
+import { FencedError } from "../../storage/mirror/fenced-error.ts";
 import type { WakeUp } from "../connection/wake-up.ts";
 
 /** How long a tab that was overtaken leaves the lead to the other. */

@@ -1,5 +1,5 @@
-import type { MirrorStorage } from "../../storage/mirror-storage.ts";
-import type { StoredChoice } from "../../storage/retained-insights.ts";
+import type { MirrorStorage } from "../../storage/mirror/mirror-storage.ts";
+import type { StoredChoice } from "../../storage/mirror/retention-state.ts";
 import type { ServerCalls } from "../connection/server-calls.ts";
 
 /** A first copy above this is large for a link that is slow or paid by volume: a minute on a weak 3G one. */

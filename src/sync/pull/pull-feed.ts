@@ -1,8 +1,8 @@
 import type { Clock } from "../../domain/clock.ts";
 import { RETAIN_EVERYTHING } from "../../domain/offline/retention.ts";
 import type { HttpOutcome } from "../../platform/http.ts";
-import { MIRROR_SHAPE } from "../../storage/mirror-database.ts";
-import type { MirrorStorage } from "../../storage/mirror-storage.ts";
+import type { MirrorStorage } from "../../storage/mirror/mirror-storage.ts";
+import { MIRROR_SHAPE } from "../../storage/mirror/pull-state.ts";
 import type { Connection } from "../connection/connection.ts";
 import type { ServerCalls } from "../connection/server-calls.ts";
 

@@ -6,7 +6,7 @@ import {
   CHUNK_ROWS,
   encodeChunk,
   type MirrorInsight,
-} from "../../storage/insight-chunk.ts";
+} from "../../storage/mirror/insight-chunk.ts";
 import { failed, type PullOutcome, type PullParts, type PullRound } from "./pull-feed.ts";
 import { flattenPages, mergePhotos } from "./wire-insight.ts";
 

@@ -3,9 +3,9 @@ import { isWider, RETAIN_EVERYTHING, type RetentionChoice } from "../../domain/o
 import { isStatusBatch } from "../../domain/outbox/outbox-record.ts";
 import { BULK_STATUS_SENTENCES } from "../../messages/server/insights.ts";
 import type { Feature } from "../../protocol/shapes.ts";
-import type { MirrorUpdate } from "../../storage/mirror-database.ts";
-import { FencedError } from "../../storage/mirror-storage.ts";
-import { isStorageFull } from "../../storage/reclaim-space.ts";
+import { isStorageFull } from "../../storage/device-space/reclaim-space.ts";
+import { FencedError } from "../../storage/mirror/fenced-error.ts";
+import type { MirrorUpdate } from "../../storage/mirror/mirror-database.ts";
 import { backoffMs } from "../connection/backoff.ts";
 import type { WakeUp } from "../connection/wake-up.ts";
 import { type BlockedRetryParts, blockedRetry } from "../outbox/blocked-retry.ts";
@@ -14,7 +14,10 @@ import type { ServerStatuses } from "../outbox/create-review-outbox.ts";
 import type { StoredOutbox } from "../outbox/stored-outbox.ts";
 import type { SyncStatus } from "../sync-status.ts";
 import type { SyncTimings } from "../sync-timings.ts";
+import { chooseAtFirst } from "./default-retention.ts";
 import { failed, type PullOutcome, type PullParts, type PullRound, pullFeed } from "./pull-feed.ts";
+import { pullPages } from "./pull-pages.ts";
+import { refillWhenSpace } from "./refill-when-space.ts";
 
 export interface RoundParts extends PullParts, BlockedRetryParts {
   outbox: StoredOutbox;
@@ -121,25 +124,21 @@ export async function runPullRounds(
       features = { ...features, feed: false };
       known = await parts.mirror.tables.features();
     }
-    // Only servers without a feed need this; nobody else should wait for it at the first screen.
-    const { pullPages } = await import("./pull-pages.ts");
     return pullPages(parts, { ...round, features: known, onTotal: (total) => reportFirst({ total }) });
   }
 
-  /** Few links are so costly that there is something to decide: that part is loaded only then. */
   async function choiceOf(): Promise<RetentionChoice | null> {
     const stored = await parts.mirror.wanted(parts.clock.now());
     if (stored !== null || !parts.isCostlyLink()) return stored;
-    await (await import("./default-retention.ts")).chooseAtFirst(parts, signal);
+    await chooseAtFirst(parts, signal);
     return parts.mirror.wanted(parts.clock.now());
   }
 
-  /** Few devices ever run full: that part is loaded only then. */
   async function lookForRoom(choice: RetentionChoice | null): Promise<void> {
     const nowMs = parts.clock.now();
     if (!(await parts.mirror.pullState()).trimmed || nowMs - lookedForRoomMs < LOOK_FOR_ROOM_EVERY_MS) return;
     lookedForRoomMs = nowMs;
-    await (await import("./refill-when-space.ts")).refillWhenSpace(parts, choice, signal);
+    await refillWhenSpace(parts, choice, signal);
   }
 
   /** Whether all that is wanted is not here yet: nothing was ever whole, or a wider choice was made since. */

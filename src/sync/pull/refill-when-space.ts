@@ -1,5 +1,5 @@
 import { RETAIN_EVERYTHING, type RetentionChoice } from "../../domain/offline/retention.ts";
-import type { MirrorStorage } from "../../storage/mirror-storage.ts";
+import type { MirrorStorage } from "../../storage/mirror/mirror-storage.ts";
 import type { ServerCalls } from "../connection/server-calls.ts";
 
 /** Below this nothing is fetched: what else the site stores would soon take it. */

@@ -1,6 +1,6 @@
 import type { RetentionChoice } from "../../domain/offline/retention.ts";
 import type { SyncEstimates } from "../../protocol/sync-estimate.ts";
-import type { MirrorStorage } from "../../storage/mirror-storage.ts";
+import type { MirrorStorage } from "../../storage/mirror/mirror-storage.ts";
 import type { ServerCalls } from "../connection/server-calls.ts";
 
 /** What a person says about what this device keeps, and what each choice would bring. */

@@ -10,7 +10,7 @@ import {
   type InsightSpec,
 } from "../../protocol/records/insight-fields.ts";
 import type { Photo } from "../../protocol/shapes.ts";
-import type { MirrorInsight } from "../../storage/insight-chunk.ts";
+import type { MirrorInsight } from "../../storage/mirror/insight-chunk.ts";
 
 type WireRow = Record<string, unknown>;
 

@@ -12,7 +12,7 @@ import { LOCAL_KEYS, type LocalKey } from "../../../src/platform/stored-values.t
 import type { User } from "../../../src/protocol/shapes.ts";
 import type { InsightQuery } from "../../../src/query/insight-engine.ts";
 import { browserInsightWorkers } from "../../../src/query/worker/start-insight-worker.ts";
-import { browserLocalData } from "../../../src/storage/local-data.ts";
+import { browserLocalData } from "../../../src/storage/device-space/local-data.ts";
 import { SYNC_TIMINGS } from "../../../src/sync/sync-timings.ts";
 import type { TestApp, TestUser } from "../../support/server/test-app.ts";
 import { countingIds, type TestTimers } from "../../support/time/test-clock.ts";

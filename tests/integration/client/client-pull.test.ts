@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { openMirrorDatabase } from "../../../src/storage/mirror-database.ts";
+import { openMirrorDatabase } from "../../../src/storage/mirror/mirror-database.ts";
 import { makeTestApp, type TestApp } from "../../support/server/test-app.ts";
 import { addInsights, Device, EVERYTHING, type Fault, shownStatuses, until } from "./client-harness.ts";
 

@@ -28,9 +28,9 @@ import type {
   InsightRow,
   InsightSet,
 } from "../../../src/query/insight-engine.ts";
-import type { MirrorReader } from "../../../src/storage/mirror-reader.ts";
-import type { RetentionState } from "../../../src/storage/retained-insights.ts";
-import type { SpaceUsed } from "../../../src/storage/space-used.ts";
+import type { SpaceUsed } from "../../../src/storage/device-space/space-used.ts";
+import type { MirrorReader } from "../../../src/storage/mirror/mirror-reader.ts";
+import type { RetentionState } from "../../../src/storage/mirror/retention-state.ts";
 import type { ActionTarget, OverflowPolicy, ReviewOutbox } from "../../../src/sync/outbox/review-outbox.ts";
 import type { RetentionControl } from "../../../src/sync/pull/retention-control.ts";
 import type { PhotoAnswer, PhotoLoader, SyncControl, SyncStatus } from "../../../src/sync/sync-status.ts";
@@ -189,8 +189,8 @@ export function createFakeServices(world: FakeWorld): FakeServices {
     models: async () => [...(world.models ?? [])],
     features: async () => [...(world.features ?? [])],
     countNewAlerts: async () => 7,
-    packs: async () => world.packs ?? [],
-    kept: async () => ({ ...KEPT_ALL, ...world.kept }),
+    offlineSets: async () => world.packs ?? [],
+    retention: async () => ({ ...KEPT_ALL, ...world.kept }),
   };
   const keep: RetentionControl = {
     choose: async ({ days, groups }) => void calls.push(`keep ${days} ${groups}`),
@@ -210,8 +210,8 @@ export function createFakeServices(world: FakeWorld): FakeServices {
       exportUnsent: async () => ({ name: "unsent.json", text: "{}", count: outbox.getState().unsentCount }),
       importUnsent: async () => ({ kind: "taken", count: 2, known: 1 }),
     },
-    keep,
-    packs: async () => createFakePacks(world, calls),
+    retention: keep,
+    offlineSets: async () => createFakePacks(world, calls),
     isCostlyLink: () => world.costlyLink ?? false,
     space: async () => world.space ?? { total: null, quota: null, thumbnails: null, insights: 0, unsent: 0 },
     calls,
@@ -487,13 +487,13 @@ function createFakePacks(world: FakeWorld, calls: string[]): OfflineSetControl {
   const note = (what: string) => async (packId: string) => void calls.push(`${what} ${packId}`);
   return {
     estimate: async () => ({ kind: "unknown" }),
-    pack: async (wish) => void calls.push(`pack ${JSON.stringify(wish)}`),
+    add: async (wish) => void calls.push(`pack ${JSON.stringify(wish)}`),
     pause: note("pause"),
     resume: note("resume"),
     allowAnyLink: note("any link for"),
     allow: async (packId, budget) => void calls.push(`allow ${packId} ${budget}`),
     retry: note("retry"),
-    unpack: note("unpack"),
+    remove: note("unpack"),
     ...world.packControl,
   };
 }

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ROOM_LEFT_FREE } from "../../../src/domain/offline/offline-set.ts";
-import { FencedError } from "../../../src/storage/mirror-storage.ts";
+import { FencedError } from "../../../src/storage/mirror/fenced-error.ts";
 import { cutPicture, EVERY_PICTURE, insightsWithPhotos, PackWorld, picture } from "./offline-set-world.ts";
 
 let world: PackWorld;

@@ -4,7 +4,7 @@ import { afterEach, expect, it } from "vitest";
 import { encodeTable } from "../../../src/protocol/sync-codec.ts";
 import type { SyncPage } from "../../../src/protocol/sync-page.ts";
 import { createColumnEngine } from "../../../src/query/column-engine.ts";
-import { type MirrorStorage, openMirrorStorage } from "../../../src/storage/mirror-storage.ts";
+import { type MirrorStorage, openMirrorStorage } from "../../../src/storage/mirror/mirror-storage.ts";
 import { watchDatabases } from "../../support/client/evicted-databases.ts";
 
 const browser = watchDatabases();

@@ -15,7 +15,7 @@ import type {
   InsightQuery,
   InsightSet,
 } from "../../../src/query/insight-engine.ts";
-import type { MirrorInsight } from "../../../src/storage/insight-chunk.ts";
+import type { MirrorInsight } from "../../../src/storage/mirror/insight-chunk.ts";
 
 /** One line of an answer, as far as it is compared. */
 export interface SlowRow {

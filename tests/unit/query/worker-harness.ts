@@ -9,7 +9,7 @@ import {
   type WorkerEvents,
 } from "../../../src/query/worker/worker-engine.ts";
 import type { FromWorker, ToWorker } from "../../../src/query/worker/worker-protocol.ts";
-import type { MirrorStorage } from "../../../src/storage/mirror-storage.ts";
+import type { MirrorStorage } from "../../../src/storage/mirror/mirror-storage.ts";
 import { TestClock } from "../../support/time/test-clock.ts";
 
 /** What a test does to the workers that a view starts. */

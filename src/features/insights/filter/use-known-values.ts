@@ -3,7 +3,7 @@ import { useEffect, useMemo } from "react";
 import { UNGROUPED } from "../../../domain/offline/retention.ts";
 import type { Group } from "../../../protocol/shapes.ts";
 import type { InsightPage } from "../../../query/insight-engine.ts";
-import type { MirrorReader } from "../../../storage/mirror-reader.ts";
+import type { MirrorReader } from "../../../storage/mirror/mirror-reader.ts";
 import type { AddressFilter } from "../list/insight-address.ts";
 import type { FilterCounts } from "./use-filter-counts.ts";
 

@@ -2,7 +2,7 @@ import { useLiveQuery } from "dexie-react-hooks";
 import { useEffect, useState } from "react";
 import type { FeatureKey } from "../../../domain/feature.ts";
 import { browserLocalValues, LOCAL_KEYS } from "../../../platform/stored-values.ts";
-import type { MirrorReader } from "../../../storage/mirror-reader.ts";
+import type { MirrorReader } from "../../../storage/mirror/mirror-reader.ts";
 
 /** The rows are painted first. */
 const REST_MS = 300;

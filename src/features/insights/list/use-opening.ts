@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from "react";
 import type { Group } from "../../../protocol/shapes.ts";
 import type { InsightEngine, InsightQuery } from "../../../query/insight-engine.ts";
-import type { MirrorReader } from "../../../storage/mirror-reader.ts";
+import type { MirrorReader } from "../../../storage/mirror/mirror-reader.ts";
 import { readCollectionsEnabled } from "./use-collections.ts";
 import type { AnsweredQuery } from "./use-insight-page.ts";
 

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { isStatusBatch, type StoredBatch } from "../../../../src/domain/outbox/outbox-record.ts";
 import type { BulkNews } from "../../../../src/domain/outbox/queue.ts";
 import type { HttpOutcome } from "../../../../src/platform/http.ts";
-import { openOutboxStorage } from "../../../../src/storage/outbox-storage.ts";
+import { openOutboxStorage } from "../../../../src/storage/outbox/outbox-storage.ts";
 import { createConnection } from "../../../../src/sync/connection/connection.ts";
 import { createWakeUp } from "../../../../src/sync/connection/wake-up.ts";
 import type { ActionKind } from "../../../../src/sync/outbox/kinds/action-kind.ts";

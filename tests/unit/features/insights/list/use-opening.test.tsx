@@ -5,7 +5,7 @@ import { queryOf, readAddress } from "../../../../../src/features/insights/list/
 import { openAhead, useOpening } from "../../../../../src/features/insights/list/use-opening.ts";
 import type { Feature, Group } from "../../../../../src/protocol/shapes.ts";
 import type { InsightEngine, InsightPage, InsightQuery } from "../../../../../src/query/insight-engine.ts";
-import type { MirrorReader } from "../../../../../src/storage/mirror-reader.ts";
+import type { MirrorReader } from "../../../../../src/storage/mirror/mirror-reader.ts";
 
 const groups = [{ group_id: "g1" }] as unknown as Group[];
 const collectionsOn = [{ key: "COLLECTIONS", enabled: true }] as Feature[];

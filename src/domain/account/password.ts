@@ -21,7 +21,7 @@ export function passwordFaults(password: string, current: string | null = null):
     lower: !/\p{Ll}/u.test(password),
     special: !/[^\p{L}\p{N}\s]/u.test(password),
     common: isCommonPassword(password),
-    same: current !== null && password === current,
+    same: password === current,
   };
   return PASSWORD_FAULTS.filter((fault) => lacks[fault]);
 }
@@ -51,7 +51,7 @@ export function isCommonPassword(password: string): boolean {
 function isCommonWord(word: string): boolean {
   if (COMMON_PASSWORD_STEMS.has(word) || /^(.{1,2})\1{3,}$/u.test(word)) return true;
   const half = word.slice(0, word.length / 2);
-  return half.length > 0 && half + half === word && COMMON_PASSWORD_STEMS.has(half);
+  return half + half === word && COMMON_PASSWORD_STEMS.has(half);
 }
 
 const LETTERS: Readonly<Record<string, string>> = {

@@ -35,7 +35,7 @@ export type DeviceFault =
   | "cycle-time-range";
 
 export function isTooLong(text: string, limit: number): boolean {
-  return text.length > limit && [...text].length > limit;
+  return [...text].length > limit;
 }
 
 export function isOnAxis(axis: Axis, degrees: number): boolean {
@@ -61,7 +61,8 @@ export function typedCoordinate(axis: Axis, typed: string, before: string): stri
 export function readCoordinate(axis: Axis, text: string): number | null | "invalid" {
   const trimmed = text.trim();
   if (trimmed === "") return null;
-  if (isBeginning(trimmed) || !/^[-+]?\d*\.?\d*(e[-+]?\d+)?$/i.test(trimmed)) return "invalid";
+  if (!/^[-+]?\d*\.?\d*(e[-+]?\d+)?$/i.test(trimmed)) return "invalid";
+  // A lone sign or point is NaN, which lies on no axis.
   const degrees = Number(trimmed);
   // Adding zero makes of "-0" a plain 0.
   return isOnAxis(axis, degrees) ? degrees + 0 : "invalid";
@@ -95,7 +96,7 @@ const AXES = [
   ["longitude", "latitude"],
 ] as const;
 
-/** Text that is no number yet but becomes one when more is typed. */
+/** Text that is no number yet but becomes one when more is typed; empty text counts as 0 anyway. */
 function isBeginning(text: string): boolean {
-  return ["", "-", ".", "-.", "+"].includes(text);
+  return ["-", ".", "-."].includes(text);
 }

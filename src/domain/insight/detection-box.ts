@@ -27,8 +27,8 @@ const TOLERANCE = 0.01;
 export function boxInPicture(x: number, y: number, width: number, height: number): FractionBox | null {
   const [right, bottom] = [x + width, y + height];
   const isInside = (edge: number) => edge >= -TOLERANCE && edge <= 1 + TOLERANCE;
-  // Nothing that is not a number passes a comparison.
-  if (![x, y, right, bottom].every(isInside) || !(width > 0 && height > 0)) return null;
+  // NaN passes no comparison.
+  if (![x, y, right, bottom].every(isInside)) return null;
   const [left, top] = [clamped(x), clamped(y)];
   const clippedWidth = left === x && right <= 1 ? width : clamped(right) - left;
   const clippedHeight = top === y && bottom <= 1 ? height : clamped(bottom) - top;

@@ -17,7 +17,7 @@ export function retentionWithOfflineSets<Choice extends RetentionChoice>(
   packs: readonly Pick<OfflineSet, "needs" | "madeAtMs">[],
   nowMs: number,
 ): Choice | RetentionChoice | null {
-  if (choice === null || packs.length === 0) return choice;
+  if (choice === null) return null;
   let days = choice.days;
   let groups = choice.groups;
   for (const { needs, madeAtMs } of packs) {

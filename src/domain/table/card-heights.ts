@@ -89,9 +89,9 @@ export class CardHeights {
     this.#count += 1;
   }
 
+  /** @param block a whole one: the last, which may be shorter, is gone through line by line */
   #blockPx(block: number, guessPx: number): number {
-    const lines = Math.min(BLOCK_LINES, this.lines - block * BLOCK_LINES);
-    return (this.#knownPx[block] ?? 0) + (lines - (this.#knownLines[block] ?? 0)) * guessPx;
+    return (this.#knownPx[block] ?? 0) + (BLOCK_LINES - (this.#knownLines[block] ?? 0)) * guessPx;
   }
 
   #mean(): number {

@@ -84,7 +84,7 @@ export function readLayout(stored: unknown): TableLayout {
     shown: entriesOf(shown, (value) => typeof value === "boolean"),
     widthsPx: resizeColumns(
       OWN_LAYOUT,
-      entriesOf(widthsPx, (value): value is number => typeof value === "number" && Number.isFinite(value)),
+      entriesOf(widthsPx, (value): value is number => Number.isFinite(value)),
     ).widthsPx,
   };
 }

@@ -9,7 +9,7 @@ export function tableMaker(db: Kysely<Schema>, side: MigrationSide) {
 export type MakeTable = ReturnType<typeof tableMaker>;
 type OnDelete = "cascade" | "set null" | "restrict";
 
-/** Columns in few words; everything is `not null` unless it says otherwise. */
+/** A builder of tables. Columns are `not null` unless the method says otherwise. */
 class TableMaker {
   #table: CreateTableBuilder<string, string>;
   readonly #name: string;

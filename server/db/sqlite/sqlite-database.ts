@@ -14,9 +14,9 @@ import { SqliteThread } from "./sqlite-thread.ts";
 interface SqliteSettings {
   readonly file: string;
   readonly readers?: number;
-  /** How long `write` goes on asking while another process writes before it fails as busy. */
+  /** How long `write` retries while another process writes, before it fails as busy. */
   readonly busyPatienceMs?: number;
-  /** How long one statement waits in its thread for another process's lock. */
+  /** How long one statement waits in its thread for the lock of another process. */
   readonly busyTimeoutMs?: number;
 }
 
@@ -25,7 +25,7 @@ const BUSY_PATIENCE_MS = 60_000;
 const BUSY_TIMEOUT_MS = 5_000;
 const SNAPSHOTS_A_READER = 16;
 
-/** The SQLite adapter: one thread that writes, some that read; the caller's own thread never waits for the file. */
+/** The SQLite adapter: one thread that writes, several that read. The caller's thread never waits for the file. */
 export class SqliteDatabase implements Database {
   readonly reader: Kysely<Schema>;
   readonly feed: ChangeFeed;
@@ -76,7 +76,7 @@ export class SqliteDatabase implements Database {
 
   async close(): Promise<void> {
     await this.#seal.seal().catch(() => undefined);
-    // Readers first: the last connection to close folds the write-ahead log into the file.
+    // Readers first: the last connection that closes merges the write-ahead log into the file.
     await Promise.all(this.#readerThreads.map((thread) => thread.close()));
     await this.#writerThread.close();
   }

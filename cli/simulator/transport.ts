@@ -26,7 +26,7 @@ const GIVE_UP_AFTER_MS = 60_000;
 export function httpTransport(url: string, signal?: AbortSignal): Transport {
   return async ({ method, path, bearer, body, headers }) => {
     const isBytes = body instanceof Uint8Array;
-    const patience = AbortSignal.timeout(GIVE_UP_AFTER_MS);
+    const timeout = AbortSignal.timeout(GIVE_UP_AFTER_MS);
     const answer = await fetch(new URL(path, url), {
       method,
       headers: {
@@ -35,7 +35,7 @@ export function httpTransport(url: string, signal?: AbortSignal): Transport {
         ...headers,
       },
       ...(body === undefined ? {} : { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
-      signal: signal === undefined ? patience : AbortSignal.any([signal, patience]),
+      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     });
     const text = await answer.text();
     const retryAfter = answer.headers.get("retry-after");

@@ -15,13 +15,13 @@ interface SqliteSettings {
   readonly file: string;
   readonly readers?: number;
   /** How long `write` retries while another process writes, before it fails as busy. */
-  readonly busyPatienceMs?: number;
+  readonly writeRetryMs?: number;
   /** How long one statement waits in its thread for the lock of another process. */
   readonly busyTimeoutMs?: number;
 }
 
 const READERS = 2;
-const BUSY_PATIENCE_MS = 60_000;
+const WRITE_RETRY_MS = 60_000;
 const BUSY_TIMEOUT_MS = 5_000;
 const SNAPSHOTS_A_READER = 16;
 
@@ -47,9 +47,7 @@ export class SqliteDatabase implements Database {
       { length: settings.readers ?? READERS },
       () => new SqliteThread({ file, role: "reader", busyTimeoutMs }),
     );
-    this.#writer = kyselyOver(
-      new WriterDriver(this.#writerThread, settings.busyPatienceMs ?? BUSY_PATIENCE_MS),
-    );
+    this.#writer = kyselyOver(new WriterDriver(this.#writerThread, settings.writeRetryMs ?? WRITE_RETRY_MS));
     this.reader = kyselyOver(new ReaderDriver(this.#readerThreads, "single reads", 0));
     this.#snapshots = kyselyOver(new ReaderDriver(this.#readerThreads, "snapshots", SNAPSHOTS_A_READER));
     this.#seal = new SealKeeper(file, this.reader);

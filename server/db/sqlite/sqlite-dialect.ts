@@ -163,14 +163,14 @@ abstract class ThreadDriver implements Driver {
 /** Writers queue here for the one connection that writes, first come, first served. */
 export class WriterDriver extends ThreadDriver {
   readonly connection: ThreadConnection;
-  readonly #busyPatienceMs: number;
+  readonly #writeRetryMs: number;
   #last: Promise<void> = Promise.resolve();
   #release: () => void = () => undefined;
 
-  constructor(thread: SqliteThread, busyPatienceMs: number) {
+  constructor(thread: SqliteThread, writeRetryMs: number) {
     super();
     this.connection = new ThreadConnection(thread, 0);
-    this.#busyPatienceMs = busyPatienceMs;
+    this.#writeRetryMs = writeRetryMs;
   }
 
   async acquireConnection(): Promise<ThreadConnection> {
@@ -188,9 +188,12 @@ export class WriterDriver extends ThreadDriver {
     this.#release();
   }
 
-  /** Waits for a writer in another process (in the thread, by SQLite's busy timeout) up to the patience given. */
+  /**
+   * Waits for a writer in another process: each attempt waits in the thread for SQLite's busy timeout, and attempts
+   * are repeated for `writeRetryMs`.
+   */
   async beginTransaction(connection: ThreadConnection): Promise<void> {
-    const until = performance.now() + this.#busyPatienceMs;
+    const until = performance.now() + this.#writeRetryMs;
     for (;;) {
       try {
         return await connection.begin("begin immediate");

@@ -66,7 +66,7 @@ export const TRANSITIONS = {
   retryRefusals,
 } as const;
 
-/** Transitions that few people ever need; their code is loaded with the first of them. */
+/** Rare transitions, whose code is loaded with the first use. */
 const LATER_TRANSITIONS = {
   sealWrites: async () => (await import("./seal-writes.ts")).sealWrites,
   retryAll: async () => (await import("./seal-writes.ts")).retryAll,
@@ -77,14 +77,14 @@ type Later = typeof LATER_TRANSITIONS;
 type Transitions = typeof TRANSITIONS & { [E in keyof Later]: Awaited<ReturnType<Later[E]>> };
 
 export type OutboxEvent = keyof Transitions;
-/** What an event carries beside the record. */
+/** The arguments of an event beside the record. */
 export type EventDetails<E extends OutboxEvent> = Transitions[E] extends (
   record: OutboxRecord,
   ...details: infer Details
 ) => unknown
   ? Details
   : never;
-/** The next record, alone or with an answer; null where nothing is to be changed. */
+/** The next record, alone or with an answer; null: nothing changes. */
 export type EventResult<E extends OutboxEvent> = ReturnType<Transitions[E]>;
 export type Transition<E extends OutboxEvent> = (
   record: OutboxRecord,
@@ -100,7 +100,7 @@ export async function loadTransition<E extends OutboxEvent>(event: E): Promise<T
   return transition as unknown as Transition<E>;
 }
 
-/** Applies an event of those that need no loading. */
+/** Applies an event whose transition is not loaded later. */
 export function apply<E extends keyof typeof TRANSITIONS>(
   record: OutboxRecord,
   event: E,

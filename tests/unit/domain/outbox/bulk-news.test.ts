@@ -148,7 +148,15 @@ describe("a server that tells no outcomes", () => {
     expect(addOutcomes(done, new Set(["40"]), seen)).toEqual(done);
     expect(addOutcomes(waits, new Set(["41"]), new Map())).toEqual(waits);
     const told = hear(waits, "41", 2);
-    expect(outcomesIn(addOutcomes(told, new Set(["41"]), new Map()))).toEqual([GONE]);
+    expect(outcomesIn(addOutcomes(told, new Set(["41"]), seen))).toEqual([GONE]);
+    expect(outcomesIn(addOutcomes(told, new Set(["41"]), new Map([["1", "favorite" as const]])))).toEqual([
+      GONE,
+    ]);
+  });
+
+  it("leaves a batch as it was where each insight has its status", () => {
+    const one = reportBulk(waits, { bulkId: "41", status: 2, message: "", outcomes: [] }, neverBlocked);
+    expect(addOutcomes(one, new Set(["41"]), seen).batches[0]).toBe(one.batches[0]);
   });
 });
 

@@ -48,6 +48,7 @@ describe("what has to be looked up before an undo or a redo", () => {
     expect(statusesNeeded({ ...sealed, batches: [] }, "undo")).toEqual(["1"]);
     expect(statusesNeeded(EMPTY_OUTBOX, "undo")).toEqual([]);
     expect(statusesNeeded(sealed, "redo")).toEqual([]);
+    expect(statusesNeeded(undo(sealed, stampAt())?.record ?? EMPTY_OUTBOX, "redo")).toEqual(["1"]);
   });
 
   it("is that of insights whose status this person set, which shows whatever lies beneath", () => {

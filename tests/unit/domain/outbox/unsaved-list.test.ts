@@ -102,6 +102,7 @@ describe("the list of unsaved actions", () => {
     const undone = undo(recordOf(["1", "archive"]), stampAt());
     const acted = act(undone?.record ?? EMPTY_OUTBOX, [target("2")], "favorite", stampAt());
     expect(redo(acted ?? EMPTY_OUTBOX, stampAt())).toBeNull();
+    expect(acted?.steps.map(({ changes }) => changes[0]?.insightId)).toEqual(["2"]);
   });
 
   it("empties the list as one step that undo takes back", () => {
@@ -308,6 +309,23 @@ describe("undo after saving", () => {
     const both = sealList(taken(act(first, [target("2")], "archive", stampAt())), seal("b"));
     const { record } = taken(undo(both, stampAt()));
     expect([batchesOf(record), listOf(record), record.settledKeys]).toEqual([[{ 1: "archive" }], {}, ["b"]]);
+  });
+
+  it("gives what comes out of a batch its former place in the list", () => {
+    const first = sealList(recordOf(["0", "archive"]), seal("a"));
+    const acts = [
+      ["1", "archive"],
+      ["2", "favorite"],
+      ["2", "archive"],
+    ] as const;
+    const list = acts.reduce(
+      (record, [id, status]) => taken(act(record, [target(id)], status, stampAt())),
+      first,
+    );
+    const last = taken(list.actions.get("2") ?? null);
+    const returned = { ...list, actions: new Map(list.actions).set("2", { ...last, returned: true }) };
+    const sealed = sealList(returned, { ...seal("b"), onlyReturned: true });
+    expect([...taken(undo(sealed, stampAt())).record.actions.keys()]).toEqual(["1", "2"]);
   });
 
   it("leaves a batch that the server has taken, also where the one before it has to be sent again", () => {

@@ -305,14 +305,17 @@ describe("an edit that the server refuses", () => {
   });
 
   it("is sent again under a new key where its bulk update ended blocked", () => {
-    const record = submitBatch(sealed(write({ name: "Ford" }, { name: "Old" })), "a", {
-      bulkId: "9",
-      message: "",
-      status: 1,
-    });
+    const both = sealed(
+      write({ name: "Ford" }, { name: "Old" }),
+      write({ name: "x" }, { name: "" }, "cam-2"),
+    );
+    const record = submitBatch(both, "a", { bulkId: "9", message: "", status: 1 });
     const news = { bulkId: "9", status: 4 as const, message: "Blocked.", outcomes: [] };
     const blocked = reportBulk(record, news, () => ({ batchId: "again", atMs: 50 }));
-    expect(blocked.batches).toMatchObject([{ batchId: "again", kind: EDIT, blockedTimes: 1, bulk: null }]);
+    expect(blocked.batches).toMatchObject([
+      { batchId: "again", kind: EDIT, blockedTimes: 1, bulk: null },
+      { batchId: "b", blockedTimes: 0 },
+    ]);
     expect(blocked.settledKeys).toEqual(["a"]);
     expect(blocked.facts).toMatchObject({ blocked: { bulkId: "9", message: "Blocked." }, heldUntilMs: 50 });
   });

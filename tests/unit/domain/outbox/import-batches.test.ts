@@ -61,6 +61,10 @@ describe("the batches of a file", () => {
     const own = seal(then(first, "1"), "own");
     const { record } = importBatches(own, file("x", "y", "z"));
     expect(placesOf(record)).toEqual(["1 x", "2 y", "3 z", "4 own"]);
+    const one = importBatches(EMPTY_OUTBOX, file("x")).record;
+    const both = importBatches(one, file("x", "y")).record;
+    expect(placesOf(both)).toEqual(["1 x", "2 y"]);
+    expect(both.batches[0]).toBe(one.batches[0]);
   });
 
   it("lie beneath the list, whose actions move to their statuses as base", () => {

@@ -12,7 +12,7 @@ import {
   overlayOf,
   stateOf,
 } from "../../../../src/domain/outbox/projection.ts";
-import { reportBulk, submitBatch } from "../../../../src/domain/outbox/queue.ts";
+import { forgetBulk, reportBulk, submitBatch } from "../../../../src/domain/outbox/queue.ts";
 import { hasOfflineActions } from "../../../../src/domain/outbox/queue-task.ts";
 import { sealList } from "../../../../src/domain/outbox/seal.ts";
 import { loadTransition, recordAfter, TRANSITIONS } from "../../../../src/domain/outbox/transitions.ts";
@@ -103,6 +103,8 @@ describe("what a screen sees of the outbox", () => {
     expect(shown(EMPTY_OUTBOX)).toBeNull();
     expect(shown(waits)).toBeNull();
     expect(shown(runs, { completed })).toEqual({ bulkId: "41", message: "status 1", status: 1 });
+    const later = accept(seal(then(runs, "2"), "b"), "b", "42");
+    expect(shown(forgetBulk(later, "41"))).toEqual({ bulkId: "42", message: "waiting", status: 3 });
     expect(shown(blocked, { completed })).toEqual({ bulkId: "41", message: "status 4", status: 4 });
     expect(shown(EMPTY_OUTBOX, { completed })).toEqual({ ...completed, status: 2 });
     expect(shown(waits, { completed })).toEqual({ ...completed, status: 3 });
@@ -160,6 +162,7 @@ describe("that all is done", () => {
     expect(hasNewWork(EMPTY_OUTBOX, sealed)).toBe(true);
     expect(hasNewWork(sealed, runs)).toBe(false);
     expect(hasNewWork(done, then(done, "2"))).toBe(true);
+    expect(hasNewWork(done, seal(then(done, "2"), "b"))).toBe(true);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { RecordPlace, RefusalCode } from "../../src/formats/import-record.ts";
 
-/** What only the server can refuse. The sentences are in src/messages/command-line/import.ts. */
+/** Reasons that only the server can give. The sentences are in src/messages/command-line/import.ts. */
 export type IntakeRefusalCode =
   | "foreign_device"
   | "too_many_boxes"

@@ -288,8 +288,8 @@ export class Ranger {
       this.figures.looks += 1;
       let shown = (await tab.insights.insight(id))?.status;
       // Only a second tab may be a moment behind the one that acted.
-      const patience = this.#tabs.length > 1 && !ids.includes(id) ? performance.now() + 30_000 : 0;
-      while (shown !== wanted && performance.now() < patience) {
+      const until = this.#tabs.length > 1 && !ids.includes(id) ? performance.now() + 30_000 : 0;
+      while (shown !== wanted && performance.now() < until) {
         await pause(20);
         shown = (await tab.insights.insight(id))?.status;
       }

@@ -3,7 +3,7 @@ import type { Alert } from "../../../src/protocol/shapes.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { findAlerts } from "./repository.ts";
 
-/** What an alert is about today: always a Sentinel. */
+/** `associated_id` of an alert is always the id of a Sentinel. */
 const ALERT_KEY = "device_id";
 
 /** The user's alerts, newest first, resolved ones too. */

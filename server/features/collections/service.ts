@@ -24,7 +24,7 @@ export async function collectionPageOf(
   return JSON.stringify(gather(rows));
 }
 
-/** Puts members into their collections; rows and members are newest first, and so is what comes out. */
+/** Puts members into their collections. Rows and members come newest first, and so do the results. */
 function gather(rows: readonly SingleInsight[]): Insight[] {
   const members = new Map<string, SingleInsight[]>();
   const places: (SingleInsight | SingleInsight[])[] = [];

@@ -6,13 +6,13 @@ import type { View, WriteTransaction } from "../../db/database.ts";
 import type { DeviceTable } from "../../db/schema/devices.ts";
 import { newestUpdateStatus } from "../device-updates/newest-status-repository.ts";
 
-/** The columns of the list of fields, and those that other fields are worked out from. */
+/** The columns of the list of fields, and those from which other fields are derived. */
 const SHOWN_COLUMNS = [...sourcesOf(DEVICE_FIELDS), "device_ref", "preferred_name", "summary"] as const;
 const SHOWN = SHOWN_COLUMNS.map((column) => `devices.${column}` as const);
 
 export type DeviceRow = Pick<Selectable<DeviceTable>, (typeof SHOWN_COLUMNS)[number]> & {
   group_id: number | null;
-  /** What became of its newest update. */
+  /** The status of its newest update. */
   update_status: UpdateStatus | null;
 };
 

@@ -8,8 +8,8 @@ export interface PageBounds {
 }
 
 /**
- * The insights that a user reaches: those of their Sentinels, after the moment of a renewed grant, and not set
- * aside. The one place that says so for reads; `i` are the insights, `du` the grants.
+ * The insights that a user reaches: those of their Sentinels, after the moment of a renewed grant, and not set aside.
+ * The only definition for reads; `i` are the insights, `du` the grants.
  */
 export function reachableInsights(db: Kysely<Schema>, userId: number) {
   return db
@@ -21,8 +21,8 @@ export function reachableInsights(db: Kysely<Schema>, userId: number) {
 }
 
 /**
- * The same rows, set aside or not, read insights first and Sentinels looked up: for walks in an order that an index
- * over all insights has. CROSS JOIN says so to SQLite; to PostgreSQL it says nothing.
+ * The same rows, set aside or not, with insights read first and Sentinels looked up: for reads in the order of an
+ * index over all insights. CROSS JOIN fixes that order for SQLite; for PostgreSQL it has no effect.
  */
 export function insightsWithGrants(db: Kysely<Schema>, userId: number) {
   return db

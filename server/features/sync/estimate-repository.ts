@@ -15,9 +15,9 @@ export interface CountedWindow {
   }[];
 }
 
-/** Insights whose photographs are looked at; where there are no more, counts and bytes are exact. */
+/** Insights whose photographs are measured; where there are no more, counts and bytes are exact. */
 const SAMPLE_INSIGHTS = 5_000;
-/** Rows that are packed to learn what one takes. */
+/** Rows that are encoded to measure the size of one. */
 const SAMPLE_ROWS = 1_000;
 
 /** Counts the selected insights of each window, in one walk; groups of the user without any are among them. */
@@ -54,7 +54,7 @@ export async function countRows(
   }));
 }
 
-/** Sentinels first: what is counted lies in one index, Sentinel by Sentinel. */
+/** Sentinels first: the counted rows lie in one index, ordered by Sentinel. */
 function indexedInsights(db: Database, userId: number) {
   return db.reader
     .selectFrom("device_users as du")

@@ -1,11 +1,11 @@
 import { isSameGroups, type Retention, UNGROUPED } from "../../../src/domain/offline/retention.ts";
 import type { ChangeFeed, WriteTransaction } from "../../db/database.ts";
 
-/** Which Sentinels a page is about, worked out once from what the page's own view shows. */
+/** The Sentinels of a page, read once from the page's own view. */
 export interface Reach {
-  /** Those whose insights are kept on the device; null: all that the user reaches. */
-  readonly keptRefs: readonly number[] | null;
-  /** Those that the mirror must forget and, as far as they are kept, gets whole in this round. */
+  /** Those that the retention has; null: all that the user reaches. */
+  readonly retainedRefs: readonly number[] | null;
+  /** Those that the mirror drops and, as far as the retention has them, receives as a whole in this round. */
   readonly resetRefs: readonly number[];
 }
 
@@ -14,39 +14,40 @@ interface Wanted {
   readonly feed: ChangeFeed;
   readonly userId: number;
   readonly window: { readonly base: string; readonly target: string } | null;
-  /** What the client kept when the round began, and what it keeps afterwards. */
+  /** The retention at the begin of the round and at its end. */
   readonly from: Retention;
   readonly kept: Retention;
 }
 
 /**
- * A Sentinel is reset where access to it was granted in the round, where it changed its group in the round and
- * groups were chosen, and where the choice of groups is another and it was not kept before and after alike.
+ * Reads the Sentinels of a page. A Sentinel is reset if access to it was granted in the round, if it changed its
+ * group in the round and the retention names groups, or if the groups of the retention changed and it was not kept
+ * both before and after.
  *
- * Why nothing is missed and nothing stays behind, though every page looks at a later view than the one before it:
- * grants and places in groups carry the number of the transaction that wrote them, as rows do. Take a Sentinel
- * whose grant and place were not written after the round's target: every page of the round judges it alike. It is
- * then either reset (forgotten in the first page, and sent whole if it is kept), or was kept before and after, and
- * what was written of it in the round is sent. One whose grant or place was written after the target may have been
- * judged in two ways by two pages; but that very write lies in the next round, which resets it.
+ * Why no row is missed and none stays behind, although each page reads a later view than the one before: grants and
+ * places in groups carry the number of the transaction that wrote them, as rows do. If grant and place of a Sentinel
+ * were not written after the round's target, every page of the round decides alike: the Sentinel is either reset
+ * (dropped in the first page, and sent as a whole if it is kept), or was kept before and after, and its rows written
+ * in the round are sent. If grant or place was written after the target, two pages may decide differently; but that
+ * write lies in the next round, which resets the Sentinel.
  */
 export async function readReach(wanted: Wanted): Promise<Reach> {
   const { from, kept, window } = wanted;
   const granted = await readGranted(wanted);
   const hadGroups = window !== null && from.groups !== null;
-  if (kept.groups === null && !hadGroups) return { keptRefs: null, resetRefs: granted };
+  if (kept.groups === null && !hadGroups) return { retainedRefs: null, resetRefs: granted };
   const places = await readPlaces(wanted);
   const isIn = (groups: Retention["groups"], group: number | null) =>
     groups === null || groups.includes(group === null ? UNGROUPED : String(group));
-  const keptRefs =
+  const retainedRefs =
     kept.groups === null
       ? null
       : places.filter(({ group_id }) => isIn(kept.groups, group_id)).map(({ device_ref }) => device_ref);
   if (window === null) {
-    // A first sync that was begun with other groups may have left rows of Sentinels that are not kept.
-    const isKept = new Set(keptRefs);
+    // A first sync that was begun with other groups may have left rows of Sentinels that the retention no longer has.
+    const isKept = new Set(retainedRefs);
     const refs = places.map(({ device_ref }) => device_ref);
-    return { keptRefs, resetRefs: keptRefs === null ? [] : refs.filter((ref) => !isKept.has(ref)) };
+    return { retainedRefs, resetRefs: retainedRefs === null ? [] : refs.filter((ref) => !isKept.has(ref)) };
   }
   const reset = new Set([...granted, ...(await readMoved(wanted))]);
   if (!isSameGroups(from.groups, kept.groups)) {
@@ -54,7 +55,10 @@ export async function readReach(wanted: Wanted): Promise<Reach> {
       if (!(isIn(from.groups, group_id) && isIn(kept.groups, group_id))) reset.add(device_ref);
     }
   }
-  return { keptRefs, resetRefs: places.map(({ device_ref }) => device_ref).filter((ref) => reset.has(ref)) };
+  return {
+    retainedRefs,
+    resetRefs: places.map(({ device_ref }) => device_ref).filter((ref) => reset.has(ref)),
+  };
 }
 
 async function readGranted({ view, feed, userId, window }: Wanted): Promise<number[]> {
@@ -80,7 +84,7 @@ function readPlaces({ view, userId }: Wanted) {
     .execute();
 }
 
-/** Sentinels that came into a group or left one. */
+/** Sentinels that entered or left a group. */
 async function readMoved({ view, feed, userId, window }: Wanted): Promise<number[]> {
   if (window === null) return [];
   const came = await view

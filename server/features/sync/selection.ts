@@ -1,7 +1,7 @@
 import type { Area } from "../../../src/domain/insight/area.ts";
 import { keptAt, RETAIN_EVERYTHING } from "../../../src/domain/offline/retention.ts";
 
-/** Which of a user's insights; null: whatever it is. All that is not null must hold. */
+/** A selection of a user's insights: all parts that are not null must hold. */
 export interface Selection {
   readonly groups: readonly string[] | null;
   readonly area: Area | null;
@@ -9,12 +9,12 @@ export interface Selection {
   readonly statuses: readonly string[] | null;
 }
 
-/** The oldest moment of a window that ends now; the very rule by which a device keeps days. */
+/** The oldest moment of a window that ends now, by the rule of devices. */
 export function sinceOf(days: number | null, nowMs: number): number | null {
   return keptAt({ days, groups: null }, nowMs, RETAIN_EVERYTHING).since;
 }
 
-/** Whether rows must be read to tell; else an index over Sentinel and time tells all. */
+/** Whether rows must be read; otherwise an index over Sentinel and time has all values. */
 export function looksAtRows({ area, classes, statuses }: Selection): boolean {
   return area !== null || classes !== null || statuses !== null;
 }

@@ -74,14 +74,14 @@ export const TRANSITIONS = {
 type Transitions = typeof TRANSITIONS;
 
 export type OutboxEvent = keyof Transitions;
-/** What an event carries beside the record. */
+/** The arguments of an event beside the record. */
 export type EventDetails<E extends OutboxEvent> = Transitions[E] extends (
   record: OutboxRecord,
   ...details: infer Details
 ) => unknown
   ? Details
   : never;
-/** The next record, alone or with an answer; null where nothing is to be changed. */
+/** The next record, alone or with an answer; null: nothing changes. */
 export type EventResult<E extends OutboxEvent> = ReturnType<Transitions[E]>;
 type Transition<E extends OutboxEvent> = (
   record: OutboxRecord,

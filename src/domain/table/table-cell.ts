@@ -41,7 +41,7 @@ export function cutList(text: string): string {
   return cut(text, LIST_CELL_CHARACTERS);
 }
 
-/** The first `limit` characters as a person counts them, so that no character is cut in two. */
+/** The first `limit` characters as a person counts them, so that no surrogate pair is cut. */
 function cut(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const characters = [...text];

@@ -12,8 +12,8 @@ const TABLES_WITH_TOMBSTONES: readonly SyncTableName[] = [
 ];
 
 /**
- * Sentinels that the user lost, and those that are reset: what a mirror holds of either is dropped before its rows
- * come again. All in the round's first page, so that no row of the round can be dropped by it.
+ * Sentinels that the user lost, and those that are reset: a mirror drops the rows of both before new rows come. All
+ * are in the round's first page, so that no row of the round is dropped.
  */
 export const goneSentinels: Stage = async ({ view, feed, window, userId, reach }) => {
   const lost =
@@ -40,7 +40,7 @@ export const goneSentinels: Stage = async ({ view, feed, window, userId, reach }
   return { tables, count: 0, next: null };
 };
 
-/** What else was deleted in this round: the user's own rows, and rows of Sentinels that the user reaches. */
+/** Other rows deleted in this round: the user's own, and those of Sentinels that the user reaches. */
 export const goneRows: Stage = async ({ view, feed, window, userId, after, limit }) => {
   if (window === null) return NOTHING;
   let query = view

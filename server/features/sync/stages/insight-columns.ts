@@ -5,7 +5,7 @@ import { fieldsOf } from "../../../../src/protocol/records/record-fields.ts";
 import type { WireValue } from "../../../../src/protocol/sync-page.ts";
 import { columnOf, type InsightColumn } from "../../insights/insight-fields-query.ts";
 
-/** What the feed reads of insights: their fields, and what it needs to choose and order them. */
+/** The columns that the feed reads: the fields of insights, and those for selection and order. */
 export const INSIGHT_COLUMNS = [
   ...fieldsOf(INSIGHT_FIELDS).map(([, spec]) => columnOf(spec)),
   "set_aside" as const,
@@ -16,7 +16,7 @@ type Stored = readonly (number | string | null)[];
 /** Columns of insights as the database holds them: numbers, texts and nulls. */
 export type InsightColumns = Readonly<Record<InsightColumn | "set_aside" | "xid", Stored>>;
 
-/** The same as the feed names and shapes them; a Sentinel's name, group and place are never among them. */
+/** The columns as the feed names and encodes them. A Sentinel's name, group and place are not among them. */
 export function insightColumns(read: InsightColumns): Record<string, readonly WireValue[]> {
   const columns = fieldsOf(INSIGHT_FIELDS).map(([, spec]) => [
     spec.wire,
@@ -42,7 +42,7 @@ const FEED_VALUES: {
   boxes: encodedBoxes,
 };
 
-/** Equal texts become one object, which the codec then writes once. */
+/** Equal texts become one object, which the codec then encodes once. */
 function parsedOnce(texts: Stored): WireValue[] {
   const known = new Map<unknown, WireValue>();
   return texts.map((text) => {

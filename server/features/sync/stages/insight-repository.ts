@@ -6,34 +6,34 @@ import type { RowPlace } from "../sync-cursor.ts";
 import { INSIGHT_COLUMNS, type InsightColumns, insightColumns } from "./insight-columns.ts";
 import { NOTHING, type Stage, type StageInput, type StagePart, type TablePart } from "./stage.ts";
 
-/** The first sync, newest first: the index on time is walked once over all pages. */
+/** The first sync, newest first, along the index on time over all pages. */
 export const allInsights: Stage = async (input) =>
-  wholePart(input, await readColumns(input, keptOnly(newestFirst(input), input)));
+  wholePart(input, await readColumns(input, retainedOnly(newestFirst(input), input)));
 
 /** The newest insights as columns of the wire. */
 export async function readNewest(input: WalkInput): Promise<TablePart["columns"]> {
   return insightColumns(await readColumns(input, newestFirst(input)));
 }
 
-/** All that is kept of Sentinels that are reset in this round, newest first. */
+/** Insights of Sentinels that are reset in this round, as far as the retention has them, newest first. */
 export const insightsOfResetSentinels: Stage = async (input) => {
   const { window, reach } = input;
   if (window === null || reach.resetRefs.length === 0) return NOTHING;
   const reset = newestFirst(input).where(isOneOf("i.device_ref", reach.resetRefs));
-  return wholePart(input, await readColumns(input, keptOnly(reset, input)));
+  return wholePart(input, await readColumns(input, retainedOnly(reset, input)));
 };
 
-/** What a wider window of days adds of all other Sentinels, newest first. */
+/** Insights of all other Sentinels that a wider window of days adds, newest first. */
 export const olderInsights: Stage = async (input) => {
   const { window, from, kept } = input;
   if (window === null || !widensDays(from, kept)) return NOTHING;
   const older = notReset(newestFirst(input), input).where("i.time_stamp", "<", from.since ?? 0);
-  return wholePart(input, await readColumns(input, keptOnly(older, input)));
+  return wholePart(input, await readColumns(input, retainedOnly(older, input)));
 };
 
 /**
- * Insights that were written in this round, but for those of Sentinels that are reset. One that is set aside or too
- * old is gone: its time may have been another when the client got it.
+ * Insights written in this round, except those of Sentinels that are reset. One that is set aside or too old is sent
+ * as gone, because the client may hold it with another time.
  */
 export const changedInsights: Stage = async (input) => {
   const { feed, window, after, limit, kept } = input;
@@ -43,7 +43,8 @@ export const changedInsights: Stage = async (input) => {
     .orderBy("i.xid")
     .orderBy("i.insight_id")
     .limit(limit);
-  if (input.reach.keptRefs !== null) query = query.where(isOneOf("i.device_ref", input.reach.keptRefs));
+  if (input.reach.retainedRefs !== null)
+    query = query.where(isOneOf("i.device_ref", input.reach.retainedRefs));
   if (after !== null) {
     query = query.where(feed.isBehind("i.xid", "i.insight_id", { xid: String(after[0]), id: after[1] }));
   }
@@ -59,7 +60,10 @@ export const changedInsights: Stage = async (input) => {
   return { tables: [{ ...insightPart(here), gone }], count, next };
 };
 
-/** Those of these insights that were written after the round's target, as they are now; but for what the page has already. */
+/**
+ * Those of these insights that were written after the round's target, in their present state; without those in the
+ * page already.
+ */
 export async function insightsReplacedSince(
   input: StageInput,
   insightIds: readonly number[],
@@ -74,11 +78,11 @@ export async function insightsReplacedSince(
     .where("i.set_aside", "=", 0)
     .where(feed.changedBetween("i.xid", target, now))
     .where(isOneOf("i.insight_id", asked));
-  const read = await readColumns(input, keptOnly(replaced, input));
+  const read = await readColumns(input, retainedOnly(replaced, input));
   return read.insight_id.length === 0 ? [] : [insightPart(read)];
 }
 
-/** Whether the client keeps older insights than before. */
+/** Whether the client's retention now has older insights than before. */
 export function widensDays(from: Retention, kept: Retention): boolean {
   return from.since !== null && (kept.since === null || kept.since < from.since);
 }
@@ -101,21 +105,21 @@ function reach({ view, userId }: WalkInput) {
     .select([...INSIGHT_SOURCES, "i.set_aside", "i.xid"]);
 }
 
-/** What a walk over insights reads with. */
+/** The input of a read over insights. */
 type WalkInput = Pick<StageInput, "view" | "dialect" | "userId" | "after" | "limit">;
 type Walk = ReturnType<typeof reach>;
 
-/** What of a walk is kept on the device. */
-function keptOnly(walk: Walk, { kept, reach }: StageInput): Walk {
+/** Only the insights that the client's retention has. */
+function retainedOnly(walk: Walk, { kept, reach }: StageInput): Walk {
   const inTime = kept.since === null ? walk : walk.where("i.time_stamp", ">=", kept.since);
-  return reach.keptRefs === null ? inTime : inTime.where(isOneOf("i.device_ref", reach.keptRefs));
+  return reach.retainedRefs === null ? inTime : inTime.where(isOneOf("i.device_ref", reach.retainedRefs));
 }
 
 function notReset(walk: Walk, { reach: { resetRefs } }: StageInput): Walk {
   return resetRefs.length === 0 ? walk : walk.where(({ not }) => not(isOneOf("i.device_ref", resetRefs)));
 }
 
-/** A query's rows as columns, which the database makes: ten thousand rows as objects take four times as long. */
+/** A query's rows as columns, made by the database: ten thousand rows as objects take four times as long. */
 async function readColumns<DB, TB extends keyof DB, Output>(
   { view, dialect }: WalkInput,
   query: SelectQueryBuilder<DB, TB, Output>,

@@ -6,17 +6,17 @@ import { isOneOf, photosWithGrants } from "../../insights/insight-scope-query.ts
 import { widensDays } from "./insight-repository.ts";
 import { NOTHING, partOf, type Stage, type StageInput, type StagePart, type TablePart } from "./stage.ts";
 
-/** All photos of insights that are kept, newest first. */
+/** All photos of insights that the retention has, newest first. */
 export const allPhotos: Stage = async (input) => wholePart(input, newestFirst(input));
 
-/** All photos of what is kept of Sentinels that are reset in this round, newest first. */
+/** Photos of Sentinels that are reset in this round, as far as the retention has them, newest first. */
 export const photosOfResetSentinels: Stage = async (input) => {
   const { window, reach } = input;
   if (window === null || reach.resetRefs.length === 0) return NOTHING;
   return wholePart(input, newestFirst(input).where(isOneOf("p.device_ref", reach.resetRefs)));
 };
 
-/** Photos of what a wider window of days adds of all other Sentinels. */
+/** Photos of all other Sentinels that a wider window of days adds. */
 export const olderPhotos: Stage = async (input) => {
   const { window, from, kept } = input;
   if (window === null || !widensDays(from, kept)) return NOTHING;
@@ -24,8 +24,8 @@ export const olderPhotos: Stage = async (input) => {
 };
 
 /**
- * Photos that were written in this round; those of insights that are set aside or too old are gone. A photo counts
- * as written when its insight's time changes, or its being set aside: then it comes or goes with its insight.
+ * Photos written in this round; those of insights that are set aside or too old are sent as gone. A photo also counts
+ * as written when its insight moves in time, is set aside or is restored.
  */
 export const changedPhotos: Stage = async (input) => {
   const { feed, window, after, limit, kept } = input;
@@ -35,7 +35,8 @@ export const changedPhotos: Stage = async (input) => {
     .orderBy("p.xid")
     .orderBy("p.photo_id")
     .limit(limit);
-  if (input.reach.keptRefs !== null) query = query.where(isOneOf("p.device_ref", input.reach.keptRefs));
+  if (input.reach.retainedRefs !== null)
+    query = query.where(isOneOf("p.device_ref", input.reach.retainedRefs));
   if (after !== null) {
     query = query.where(feed.isBehind("p.xid", "p.photo_id", { xid: String(after[0]), id: after[1] }));
   }
@@ -61,7 +62,8 @@ function newestFirst(input: StageInput): Walk {
     .orderBy("p.photo_id", "desc")
     .limit(limit);
   if (kept.since !== null) query = query.where("i.time_stamp", ">=", kept.since);
-  if (input.reach.keptRefs !== null) query = query.where(isOneOf("p.device_ref", input.reach.keptRefs));
+  if (input.reach.retainedRefs !== null)
+    query = query.where(isOneOf("p.device_ref", input.reach.retainedRefs));
   if (after === null) return query;
   return query.where(sql<boolean>`(p.created_at, p.photo_id) < (${Number(after[0])}, ${after[1]})`);
 }

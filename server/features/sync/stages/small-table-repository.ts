@@ -12,8 +12,9 @@ import { isOneOf } from "../../insights/insight-scope-query.ts";
 import { partOf, type Stage, type StageInput, type StagePart } from "./stage.ts";
 
 /*
- * The small tables: each is read by its own number, in the first sync whole, later what changed in the round. A row
- * that is written again in mid-round leaves the round and comes with the next one, so no order by change is needed.
+ * The small tables: each is read in the order of its number, in the first sync as a whole, later the rows that
+ * changed in the round. A row that changes again during the round comes with the next one, so no order by change is
+ * needed.
  */
 
 export const devices: Stage = async (input) => {

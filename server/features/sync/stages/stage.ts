@@ -4,37 +4,37 @@ import type { ChangeFeed, SqlDialect, WriteTransaction } from "../../../db/datab
 import type { Reach } from "../reach-repository.ts";
 import type { RowPlace } from "../sync-cursor.ts";
 
-/** What a stage reads with. */
+/** The input of a stage. */
 export interface StageInput {
   readonly view: WriteTransaction;
   readonly feed: ChangeFeed;
   readonly dialect: SqlDialect;
   readonly userId: number;
-  /** The round's bounds; null in the first sync, which sends what there is. */
+  /** The round's bounds; null in the first sync. */
   readonly window: { readonly base: string; readonly target: string } | null;
-  /** The position that the round brings the client to, and that of the page's own view. */
+  /** The position that the round reaches, and that of the page's own view. */
   readonly target: string;
   readonly now: string;
-  /** What earlier stages put into this page. */
+  /** The rows of earlier stages in this page. */
   readonly sent: readonly TablePart[];
-  /** What the client kept before the round; in the first sync it means nothing. */
+  /** The client's retention before the round; without meaning in the first sync. */
   readonly from: Retention;
-  /** What it keeps when the round has ended. */
+  /** The retention at the end of the round. */
   readonly kept: Retention;
   readonly reach: Reach;
   /** The page's moment, epoch milliseconds. */
   readonly nowMs: number;
   readonly after: RowPlace | null;
-  /** At most this many rows and keys. */
+  /** The most rows and keys that the stage may add. */
   readonly limit: number;
 }
 
-/** What a stage brought for one page. */
+/** The part of a page that a stage adds. */
 export interface StagePart {
   readonly tables: readonly TablePart[];
-  /** How many rows and keys these are. */
+  /** The number of rows and keys. */
   readonly count: number;
-  /** Where the next page of the stage begins; null where nothing is left. */
+  /** Where the next page of the stage begins; null: the stage is complete. */
   readonly next: RowPlace | null;
 }
 

@@ -10,7 +10,7 @@ import { alerts, devices, groups, models } from "./small-table-repository.ts";
 import type { Stage } from "./stage.ts";
 import { updates } from "./update-repository.ts";
 
-/** The first sync: what there is, the small tables before the insights that refer to them. */
+/** The first sync: the small tables before the insights that refer to them. */
 export const FIRST_STAGES: readonly Stage[] = [
   goneSentinels,
   devices,
@@ -22,7 +22,7 @@ export const FIRST_STAGES: readonly Stage[] = [
   updates,
 ];
 
-/** A later round: first what is gone, so that nothing that the round sends is dropped; bulk updates last, when their insights are there. */
+/** A later round: deletions first, so that no row of the round is dropped; bulk updates last, after their insights. */
 export const ROUND_STAGES: readonly Stage[] = [
   goneSentinels,
   goneRows,
@@ -39,5 +39,5 @@ export const ROUND_STAGES: readonly Stage[] = [
   updates,
 ];
 
-/** The place of the walk over insights in the first sync. */
+/** The stage that reads all insights in the first sync. */
 export const ALL_INSIGHTS_STAGE = FIRST_STAGES.indexOf(allInsights);

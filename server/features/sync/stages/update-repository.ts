@@ -6,17 +6,17 @@ import { insightsReplacedSince } from "./insight-repository.ts";
 import { behind, byNumber, changed } from "./small-table-repository.ts";
 import type { Stage, StageInput, TablePart } from "./stage.ts";
 
-/** So many bulk updates are looked through at once for insights that somebody replaced: 1,000 items each. */
+/** Bulk updates, of up to 1,000 items each, that are checked at once for insights that were replaced. */
 const LOOKED_THROUGH = 20;
 
 /**
  * The user's own bulk updates; the first sync leaves out those whose keys may have been forgotten.
  *
- * The end of one never arrives without what it did: a client that hears of it stops laying its own actions over the
- * mirror. Take an insight that a completed bulk update in this round changed; whoever wrote its newest version did
- * so later, and so not before `base`. If `target` shows that version, a stage before this one sent it. If not,
- * somebody replaced it while the round's pages were read, and it left the round; this could go on round after
- * round. So it is sent here, beside the bulk update and out of turn; the next round sends it once more.
+ * The end of a bulk update must not arrive before its effects, because the client then stops laying its own actions
+ * over the mirror. Take an insight that a completed bulk update of this round changed. Its newest version was written
+ * later, so not before `base`. If `target` shows that version, an earlier stage sent it. If not, the row was replaced
+ * while the round's pages were read and left the round, which may happen in every round. It is therefore sent here,
+ * beside the bulk update; the next round sends it again.
  */
 export const updates: Stage = async (input) => {
   const { view, userId, window, nowMs } = input;

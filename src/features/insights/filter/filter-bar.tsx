@@ -13,10 +13,10 @@ import { activeParts, type FilterPart, withoutPart } from "../list/insight-addre
 import { OfflineSetChip } from "../list/offline-set-notice.tsx";
 import { ChoiceList } from "./choice-list.tsx";
 import styles from "./filter-bar.module.css";
+import type { FilterCounts } from "./filter-counts.ts";
 import { ClassListField, ConfidenceFields, DateFields } from "./filter-fields.tsx";
 import { chipText, listsOf, mapLists, withList } from "./filter-lists.ts";
 import { SearchField } from "./search-field.tsx";
-import type { FilterCounts } from "./use-filter-counts.ts";
 
 const { filters } = insightsMessages;
 

@@ -5,8 +5,8 @@ import type { InsightCount, InsightFilter } from "../../../query/insight-engine.
 import { readableName } from "../facts/species-label.tsx";
 import { type FilterPart, withoutPart } from "../list/insight-address.ts";
 import type { Choice } from "./choice-list.tsx";
+import type { FilterCounts } from "./filter-counts.ts";
 import { confidenceText, datesText } from "./filter-fields.tsx";
-import type { FilterCounts } from "./use-filter-counts.ts";
 
 const { filters, statusNames, sourceNames } = insightsMessages;
 

@@ -11,7 +11,7 @@ import type { TableAddress } from "./table-address.ts";
 import type { TableColumn } from "./table-column.ts";
 import { sortPressed } from "./table-paging.ts";
 import type { TableSettingsControl } from "./table-settings.ts";
-import type { TableView } from "./use-table.ts";
+import type { TableView } from "./table-view.ts";
 
 interface RecordRowsProps<Row> {
   caption: string;

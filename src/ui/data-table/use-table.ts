@@ -1,9 +1,9 @@
 import { type RefObject, startTransition, useLayoutEffect, useMemo, useState } from "react";
-import type { RowWindow } from "./rows/data-table.tsx";
 import { useCardWindow } from "./rows/use-card-window.ts";
 import { useScrollPlace } from "./rows/use-scroll-place.ts";
 import { useScrollWindow } from "./rows/use-scroll-window.ts";
 import type { PageSource, TableAnswer, TableController, TableState } from "./table-controller.ts";
+import type { TableView } from "./table-view.ts";
 
 /**
  * The state of a table, drawn anew when it changes.
@@ -43,20 +43,6 @@ interface TableInput<Query, Page> {
   scroller: RefObject<HTMLElement | null>;
   /** Rows of this list that the place in the address may lead to; 0 before its first answer. */
   reach(answer: TableAnswer<Query, Page> | null): number;
-}
-
-/** The answer to show, and where its rows lie. */
-export interface TableView<Query, Page> {
-  query: Query;
-  answer: TableAnswer<Query, Page> | null;
-  page: Page | null;
-  /** Place of the first row that is shown, from 0. */
-  offset: number;
-  /** What is shown answers an earlier question. */
-  stale: boolean;
-  failed: boolean;
-  /** Where so many rows of the answer lie in a list that is scrolled; undefined in a list by pages. */
-  windowOf(rows: number): RowWindow | undefined;
 }
 
 /** Asks for one page or, where the list is scrolled, for the rows in sight of it. */

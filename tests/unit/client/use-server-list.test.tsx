@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { ServicesProvider } from "../../../src/client/services.tsx";
 import { useServerList } from "../../../src/client/use-server-list.ts";
 import { ONLINE } from "../../../src/messages/offline/online.ts";
-import { useOnlineOnly } from "../../../src/parts/online-only.tsx";
+import { useOnlineOnly } from "../../../src/parts/use-online-only.tsx";
 import { ServerListStates } from "../../../src/parts/server-list-states.tsx";
 import type { Http, HttpCall, HttpOutcome } from "../../../src/platform/http.ts";
 import { isText } from "../../../src/platform/json-shape.ts";

@@ -66,19 +66,6 @@ function countOf(counts: readonly InsightCount[] | undefined, value: string): { 
   return count === undefined ? {} : { count };
 }
 
-export function mapLists<Made>(
-  lists: Record<ListPart, ListOf>,
-  make: (list: ListOf) => Made,
-): Record<ListPart, Made> {
-  return {
-    classNames: make(lists.classNames),
-    deviceIds: make(lists.deviceIds),
-    groupIds: make(lists.groupIds),
-    statuses: make(lists.statuses),
-    sources: make(lists.sources),
-  };
-}
-
 export function withList(filter: InsightFilter, part: ListPart, chosen: readonly string[]): InsightFilter {
   const next = { ...filter, [part]: chosen };
   // Whoever asks for what is archived must also see it; the filter without it hides it again only by the switch.

@@ -60,10 +60,8 @@ export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
 
   const { cache, sparing, loadFull } = usePrefetchedPhotos(state, shown, online);
   const { leaving, setLeaving, leave } = useLeavingCard(cache);
-  const steps = useReviewSteps({
-    ...{ insights, outbox, mayAct, cursor },
-    onLeaves: (_row, direction) => leave(shown, direction),
-  });
+  const onLeaves = (_: InsightRow, direction: SwipeDirection | null) => leave(shown, direction);
+  const steps = useReviewSteps({ insights, outbox, mayAct, cursor, onLeaves });
   const card = useRef<PhotoCardHandle>(null);
   const [base, setBase] = useState<ZoomBase>("fit");
   const [keysOpen, setKeysOpen] = useState(false);
@@ -96,9 +94,7 @@ export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
     repeat: steps.repeat,
     zoom: (to) => card.current?.zoom(to),
     boxes: togglePhotoBoxes,
-    bursts: () => {
-      if (mayFold) toggleReviewBursts();
-    },
+    bursts: mayFold ? toggleReviewBursts : () => {},
     base: () => setBase(base === "fit" ? "fill" : "fit"),
     keys: () => setKeysOpen(true),
   };

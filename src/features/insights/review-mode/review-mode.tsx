@@ -100,7 +100,7 @@ export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
   };
   const last = state === null ? 0 : Math.min(state.index + state.span, matched);
   const progress = state === null ? "" : progressWords(state, last);
-  const neighbours = neighboursOf(state);
+  const { previous, next } = neighboursOf(state);
   return (
     <ReviewDialog
       onKeyDown={(event) => {
@@ -115,15 +115,13 @@ export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
     >
       <ReviewHead
         progress={state?.phase === "ready" ? progress : null}
-        hasPrevious={neighbours.previous !== undefined}
+        hasPrevious={previous !== undefined}
         hasNext={row !== null}
         onMove={move}
         onClose={close}
       />
       <ReviewStage
-        {...{ card, shown, cache, base, mayFold, mayAct, leaving, sparing }}
-        previous={neighbours.previous}
-        next={neighbours.next}
+        {...{ card, shown, previous, next, cache, base, mayFold, mayAct, leaving, sparing }}
         onBase={setBase}
         onLoadFull={loadFull}
         onLeft={(id) => setLeaving((now) => (now?.id === id ? null : now))}

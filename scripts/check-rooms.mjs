@@ -28,7 +28,6 @@ const EXCEPTIONS = {
   "tests/integration/import/import.test.ts": ONE_WORLD,
   "tests/integration/sync/bulk-updates.test.ts": ONE_WORLD,
   "tests/integration/sync/sync.test.ts": ONE_WORLD,
-  "tests/support/client/fake-services.ts": ONE_WORLD,
   "tests/unit/features/insights/insights-page.test.tsx": ONE_WORLD,
   "tests/unit/features/insights/list/rows/insights-table.test.tsx": ONE_WORLD,
   "tests/unit/query/worker-engine.test.ts": ONE_WORLD,

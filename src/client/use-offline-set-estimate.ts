@@ -1,11 +1,8 @@
 import { useEffect, useState } from "react";
-import type { OfflineSetEstimate, OfflineSetSelection } from "../offline-sets/offline-set-control.ts";
+import type { OfflineSetSelection } from "../offline-sets/offline-set-control.ts";
+import type { AskedEstimate } from "./asked-estimate.ts";
 import { useServices } from "./services.tsx";
 import { useSyncStatus } from "./use-sync.ts";
-
-export type AskedEstimate =
-  | { kind: "told"; estimate: OfflineSetEstimate }
-  | { kind: "asking" | "unknown" | "tooMany" };
 
 /** A person who types bounds or ticks groups is not asked about after every key. */
 const QUIET_MS = 250;

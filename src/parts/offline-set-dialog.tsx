@@ -1,7 +1,8 @@
 import { Backpack } from "lucide-react";
 import { type FormEvent, useEffect, useId, useState } from "react";
+import type { AskedEstimate } from "../client/asked-estimate.ts";
 import { useServices } from "../client/services.tsx";
-import { type AskedEstimate, useOfflineSetEstimate } from "../client/use-offline-set-estimate.ts";
+import { useOfflineSetEstimate } from "../client/use-offline-set-estimate.ts";
 import { type Area, isArea } from "../domain/insight/area.ts";
 import {
   leavesSpace,

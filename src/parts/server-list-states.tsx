@@ -1,6 +1,6 @@
 import { CloudOff, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ServerList } from "../client/use-server-list.ts";
+import type { ServerList } from "../client/server-list.ts";
 import { ONLINE } from "../messages/offline/online.ts";
 import { TRY_AGAIN } from "../messages/words.ts";
 import { Button } from "../ui/controls/button.tsx";

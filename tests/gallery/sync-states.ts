@@ -26,6 +26,7 @@ const ROWS = Array.from({ length: 24 }, (_, at) =>
   fakeInsight({
     insightId: `i${at}`,
     className: CLASSES[at % CLASSES.length] ?? "",
+    deviceId: String(1 + (at % 5)),
     displayName: `Mica ${318 + (at % 5)}`,
     confidence: 0.97 - at / 40,
     timeStampMs: NOW_MS - at * HOUR_MS,

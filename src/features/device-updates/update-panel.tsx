@@ -5,7 +5,7 @@ import { fullUtc } from "../../domain/time.ts";
 import { DEVICE_UPDATES } from "../../messages/fleet/device-updates.ts";
 import { tableMessages } from "../../messages/table.ts";
 import { DeviceLine } from "../../parts/device-line.tsx";
-import type { OnlineOnly } from "../../parts/online-only.tsx";
+import type { OnlineOnly } from "../../parts/online-only.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { LoadingNotice } from "../../ui/feedback/loading-notice.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";

@@ -5,7 +5,7 @@ import { useServices } from "../../client/services.tsx";
 import { useWrite } from "../../client/use-write.ts";
 import { DEVICE_LIMITS, isTooLong } from "../../domain/device/device-edit.ts";
 import { ADD_DEVICE, DEVICE_FORM } from "../../messages/fleet/devices.ts";
-import type { OnlineOnly } from "../../parts/online-only.tsx";
+import type { OnlineOnly } from "../../parts/online-only.ts";
 import type { HttpOutcome } from "../../platform/http.ts";
 import { showToast } from "../../state/toast-store.ts";
 import { Button } from "../../ui/controls/button.tsx";

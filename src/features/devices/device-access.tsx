@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { ShownDevice } from "../../client/devices-view.ts";
 import { DEVICE_ACCESS } from "../../messages/fleet/devices.ts";
-import { useOnlineOnly } from "../../parts/online-only.tsx";
+import { useOnlineOnly } from "../../parts/use-online-only.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { ClearDialog } from "./clear-dialog.tsx";
 import styles from "./devices.module.css";

@@ -8,7 +8,7 @@ import { batteryTier } from "../../domain/device/battery.ts";
 import { MINUTE_MS } from "../../domain/time.ts";
 import { DEVICES } from "../../messages/fleet/devices.ts";
 import { pageTitle } from "../../messages/shell/shell.ts";
-import { useOnlineOnly } from "../../parts/online-only.tsx";
+import { useOnlineOnly } from "../../parts/use-online-only.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { RecordTable } from "../../ui/data-table/record-table.tsx";
 import { createMemorySource } from "../../ui/data-table/table-source.ts";

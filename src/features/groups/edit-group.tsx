@@ -4,7 +4,7 @@ import { useServices } from "../../client/services.tsx";
 import { useWrite } from "../../client/use-write.ts";
 import { editedGroupNameFault, groupName } from "../../domain/device/group-name.ts";
 import { editFaultText, GROUPS } from "../../messages/fleet/groups.ts";
-import type { OnlineOnly } from "../../parts/online-only.tsx";
+import type { OnlineOnly } from "../../parts/online-only.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { editGroup, type GroupWords } from "./group-calls.ts";

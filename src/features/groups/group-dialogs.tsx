@@ -2,7 +2,7 @@ import type { Fleet } from "../../client/fleet-view.ts";
 import { useAddressPart } from "../../client/use-address-part.ts";
 import { useSyncStatus } from "../../client/use-sync.ts";
 import { GROUPS } from "../../messages/fleet/groups.ts";
-import type { OnlineOnly } from "../../parts/online-only.tsx";
+import type { OnlineOnly } from "../../parts/online-only.ts";
 import { LoadingNotice } from "../../ui/feedback/loading-notice.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
 import { GroupPanel } from "./group-panel.tsx";

@@ -7,7 +7,7 @@ import { useWrite } from "../../client/use-write.ts";
 import { FLEET } from "../../messages/fleet/fleet.ts";
 import { GROUPS } from "../../messages/fleet/groups.ts";
 import { DeviceLine } from "../../parts/device-line.tsx";
-import type { OnlineOnly } from "../../parts/online-only.tsx";
+import type { OnlineOnly } from "../../parts/online-only.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { TextField } from "../../ui/controls/form-field.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";

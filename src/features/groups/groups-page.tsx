@@ -4,7 +4,7 @@ import { type FleetGroup, useFleet } from "../../client/fleet-view.ts";
 import { useAddressPart } from "../../client/use-address-part.ts";
 import { useSyncStatus } from "../../client/use-sync.ts";
 import { GROUPS } from "../../messages/fleet/groups.ts";
-import { useOnlineOnly } from "../../parts/online-only.tsx";
+import { useOnlineOnly } from "../../parts/use-online-only.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { RecordTable } from "../../ui/data-table/record-table.tsx";
 import { createMemorySource } from "../../ui/data-table/table-source.ts";

@@ -6,7 +6,7 @@ import { FLEET } from "../../messages/fleet/fleet.ts";
 import { GROUPS } from "../../messages/fleet/groups.ts";
 import { CANCEL } from "../../messages/words.ts";
 import { DevicePicker } from "../../parts/device-picker.tsx";
-import type { OnlineOnly } from "../../parts/online-only.tsx";
+import type { OnlineOnly } from "../../parts/online-only.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { ProgressBar } from "../../ui/feedback/progress.tsx";

@@ -5,7 +5,7 @@ import { useWrite } from "../../client/use-write.ts";
 import { groupName, newGroupNameFault } from "../../domain/device/group-name.ts";
 import { GROUPS, newFaultText } from "../../messages/fleet/groups.ts";
 import { CANCEL } from "../../messages/words.ts";
-import type { OnlineOnly } from "../../parts/online-only.tsx";
+import type { OnlineOnly } from "../../parts/online-only.ts";
 import { showToast } from "../../state/toast-store.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";

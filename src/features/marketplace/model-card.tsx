@@ -2,7 +2,7 @@ import { Check, Download, Plus } from "lucide-react";
 import { useRef } from "react";
 import { animalName } from "../../domain/device/deploy.ts";
 import { MARKETPLACE } from "../../messages/fleet/marketplace.ts";
-import type { OnlineOnly } from "../../parts/online-only.tsx";
+import type { OnlineOnly } from "../../parts/online-only.ts";
 import type { MarketModel } from "../../protocol/shapes.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Tag } from "../../ui/controls/chip.tsx";

@@ -1,7 +1,8 @@
 import { useMemo, useState } from "react";
 import { callProblem } from "../../client/call-problem.ts";
+import type { ServerList } from "../../client/server-list.ts";
 import { useServices } from "../../client/services.tsx";
-import { type ServerList, useServerList } from "../../client/use-server-list.ts";
+import { useServerList } from "../../client/use-server-list.ts";
 import { MARKETPLACE } from "../../messages/fleet/marketplace.ts";
 import type { MarketModel } from "../../protocol/shapes.ts";
 import { showToast } from "../../state/toast-store.ts";

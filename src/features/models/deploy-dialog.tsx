@@ -2,7 +2,7 @@ import { Check, Search } from "lucide-react";
 import { useMemo, useState } from "react";
 import { MODELS } from "../../messages/fleet/models.ts";
 import { CLOSE } from "../../messages/words.ts";
-import { useOnlineOnly } from "../../parts/online-only.tsx";
+import { useOnlineOnly } from "../../parts/use-online-only.tsx";
 import type { Device, Group, Model } from "../../protocol/shapes.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";

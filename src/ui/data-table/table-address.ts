@@ -1,19 +1,14 @@
 import type { ColumnType } from "../../domain/table/table-cell.ts";
 import type { ColumnFilter } from "../../domain/table/table-filter.ts";
 import { isFilterable, testOfTyped } from "../../domain/table/table-filter.ts";
-import { DEFAULT_PAGE_SIZE, pageSizeOf } from "../../domain/table/table-page.ts";
 import type { TableSort } from "../../domain/table/table-query.ts";
+import { readPaging, readSort, sortText, type TablePaging, writePaging } from "./table-paging.ts";
 
-/** What the address bar says of a table, so that a link or the back button brings it back. */
-export interface TableAddress {
+/** The state of a table in the address bar, so that a link or the back button brings it back. */
+export interface TableAddress extends TablePaging {
   /** What was typed into the filters, by column. */
   typed: Readonly<Record<string, string>>;
   sort: TableSort | null;
-  /** From 1. */
-  page: number;
-  pageSize: number;
-  /** All rows in one list instead of pages. */
-  scroll: boolean;
 }
 
 interface AddressColumn {
@@ -32,14 +27,11 @@ export function readTableAddress(search: URLSearchParams, columns: readonly Addr
     const text = search.get(FILTER + id) ?? "";
     return text !== "" && isFilterable(type) ? [[id, text] as const] : [];
   });
-  const sort = search.get("sort") ?? "";
-  const column = columns.find(({ id, sortable }) => sortable && id === sort.replace(/^-/, ""));
+  const sortable = columns.filter((column) => column.sortable).map(({ id }) => id);
   return {
     typed: Object.fromEntries(typed),
-    sort: column === undefined ? null : { column: column.id, descending: sort.startsWith("-") },
-    page: Math.max(1, wholeOf(search.get("page")) ?? 1),
-    pageSize: pageSizeOf(wholeOf(search.get("rows"))),
-    scroll: search.get("view") === "scroll",
+    sort: readSort(search.get("sort"), sortable),
+    ...readPaging(search),
   };
 }
 
@@ -49,12 +41,9 @@ export function writeTableAddress(address: TableAddress, search: URLSearchParams
   const written = new URLSearchParams(search);
   for (const name of [...written.keys()]) if (name.startsWith(FILTER)) written.delete(name);
   for (const [id, text] of Object.entries(address.typed)) if (text !== "") written.set(FILTER + id, text);
-  const set = (name: string, value: string | null) =>
-    value === null ? written.delete(name) : written.set(name, value);
-  set("sort", sort && `${sort.descending ? "-" : ""}${sort.column}`);
-  set("page", address.page > 1 ? String(address.page) : null);
-  set("rows", address.pageSize === DEFAULT_PAGE_SIZE ? null : String(address.pageSize));
-  set("view", address.scroll ? "scroll" : null);
+  if (sort === null) written.delete("sort");
+  else written.set("sort", sortText(sort));
+  writePaging(address, written);
   return written;
 }
 
@@ -69,8 +58,4 @@ export function filtersOf(
     if (test === null) return [];
     return [rowKind === undefined ? { column: id, test } : { column: id, test, rowKind }];
   });
-}
-
-function wholeOf(text: string | null): number | null {
-  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
 }

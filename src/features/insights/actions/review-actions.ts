@@ -58,12 +58,12 @@ export async function cursorSteps(
   way: "undo" | "redo",
 ): Promise<{ insightIds: readonly string[]; said: string; capped: CappedStep | null }> {
   const { insightIds, left, inverse } = await outbox[way]();
-  const done = walkedWords(way, insightIds.length, inverse, isSentByItself(outbox) ? "follows" : "waits");
+  const done = undoWords(way, insightIds.length, inverse, isSentByItself(outbox) ? "follows" : "waits");
   if (left === 0) return { insightIds, said: done, capped: null };
   const goOn = async () => {
     const rest = await outbox[way]("sealFullLists");
     const opposite = isAllQueued(outbox) ? "queued" : isSentByItself(outbox) ? "follows" : "waits";
-    return walkedWords(way, rest.insightIds.length, rest.inverse, opposite);
+    return undoWords(way, rest.insightIds.length, rest.inverse, opposite);
   };
   const { literal, steps } = insightsMessages.cap;
   const said = [done === "" ? "" : `${done}.`, steps[way](left), literal].filter(Boolean).join(" ");
@@ -81,7 +81,7 @@ function isSentByItself(outbox: ReviewOutbox): boolean {
 }
 
 /** What was saved already is not simply gone from the list: that is shown too, and not only told to those who listen. */
-function walkedWords(
+function undoWords(
   way: "undo" | "redo",
   count: number,
   inverse: number,

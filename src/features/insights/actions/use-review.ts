@@ -1,30 +1,11 @@
 import { useCallback, useEffect, useState } from "react";
-import type { InsightStatus, ReviewAction } from "../../../domain/insight/insight.ts";
+import type { InsightStatus } from "../../../domain/insight/insight.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
-import type { InsightRow } from "../../../query/insight-engine.ts";
 import type { ReviewOutbox } from "../../../sync/outbox/review-outbox.ts";
+import type { Review } from "./review.ts";
 import { actOnRows, type CappedStep, cursorSteps } from "./review-actions.ts";
 
 const { live } = insightsMessages;
-
-export interface Review {
-  /** What the live region says last. */
-  said: string;
-  /** The step that the cap refused, until the person decides. */
-  capped: CappedStep | null;
-  /** The status that the last action gave; what `.` repeats. */
-  lastStatus: InsightStatus | null;
-  /** Whether the outbox refused to store the last step. */
-  failed: boolean;
-  act(rows: readonly InsightRow[], action: ReviewAction | { status: InsightStatus }): Promise<boolean>;
-  /** Answers the insights that were concerned. */
-  undo(): Promise<readonly string[]>;
-  redo(): Promise<readonly string[]>;
-  cancelAll(): void;
-  save(): void;
-  continuePastCap(): void;
-  leaveCapped(): void;
-}
 
 /** The steps of a reviewer: each is stored first and shown then, and what came of it is said. */
 export function useReview(outbox: ReviewOutbox, mayAct: boolean): Review {

@@ -5,8 +5,8 @@ import type { InsightCount, InsightFilter } from "../../../query/insight-engine.
 import { readableName } from "../facts/species-label.tsx";
 import { type FilterPart, withoutPart } from "../list/insight-address.ts";
 import type { Choice } from "./choice-list.tsx";
+import type { FilterCounts } from "./filter-counts.ts";
 import { confidenceText, datesText } from "./filter-fields.tsx";
-import type { FilterCounts } from "./use-filter-counts.ts";
 
 const { filters, statusNames, sourceNames } = insightsMessages;
 
@@ -64,19 +64,6 @@ export function listsOf(counts: FilterCounts | null, groups: readonly Group[]): 
 function countOf(counts: readonly InsightCount[] | undefined, value: string): { count?: number } {
   const count = counts?.find((entry) => entry.value === value)?.count;
   return count === undefined ? {} : { count };
-}
-
-export function mapLists<Made>(
-  lists: Record<ListPart, ListOf>,
-  make: (list: ListOf) => Made,
-): Record<ListPart, Made> {
-  return {
-    classNames: make(lists.classNames),
-    deviceIds: make(lists.deviceIds),
-    groupIds: make(lists.groupIds),
-    statuses: make(lists.statuses),
-    sources: make(lists.sources),
-  };
 }
 
 export function withList(filter: InsightFilter, part: ListPart, chosen: readonly string[]): InsightFilter {

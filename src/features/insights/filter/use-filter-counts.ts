@@ -1,15 +1,8 @@
 import { useCallback } from "react";
-import type { InsightCount, InsightEngine, InsightFilter } from "../../../query/insight-engine.ts";
+import type { InsightEngine, InsightFilter } from "../../../query/insight-engine.ts";
 import { withoutPart } from "../list/insight-address.ts";
-import { useViewValue } from "../list/use-insight-page.ts";
-
-/** How many rows each choice of a list would show, beside what the other parts of the filter let through. */
-export interface FilterCounts {
-  classNames: readonly InsightCount[];
-  deviceIds: readonly InsightCount[];
-  statuses: readonly InsightCount[];
-  sources: readonly InsightCount[];
-}
+import { useViewValue } from "../list/use-view-value.ts";
+import type { FilterCounts } from "./filter-counts.ts";
 
 /**
  * Counted again with every other filter; null before the first answer.

@@ -5,11 +5,26 @@ import {
   toWholePercent,
 } from "../../../domain/insight/insight.ts";
 import { isReversed, lastDaysIn, lastDaysRange } from "../../../domain/table/table-filter.ts";
-import { DEFAULT_PAGE_SIZE, pageSizeOf } from "../../../domain/table/table-page.ts";
+import { pageSizeOf } from "../../../domain/table/table-page.ts";
 import { utcDay, utcDayRange } from "../../../domain/time.ts";
 import type { InsightFilter, InsightQuery, SortColumn } from "../../../query/insight-engine.ts";
+import {
+  readPaging,
+  readSort,
+  readWholeNumber,
+  sortText,
+  type TablePaging,
+  writePaging,
+} from "../../../ui/data-table/table-paging.ts";
 
-const SORT_COLUMNS: readonly SortColumn[] = ["time", "className", "confidence", "device", "status", "source"];
+export const SORT_COLUMNS: readonly SortColumn[] = [
+  "time",
+  "className",
+  "confidence",
+  "device",
+  "status",
+  "source",
+];
 /** A range of dates that follows today, as `7d`. */
 const DAYS = "days";
 /** Whether insights are folded into collections: `1` or `0`. */
@@ -24,15 +39,10 @@ export interface AddressFilter extends InsightFilter {
   lastDays?: number;
 }
 
-/** What the address bar says of the insights screen: everything that a link or the back button must bring back. */
-export interface InsightAddress {
+/** The state of the insights screen in the address bar: all that a link or the back button must bring back. */
+export interface InsightAddress extends TablePaging {
   filter: AddressFilter;
   sort: InsightQuery["sort"];
-  /** From 1. */
-  page: number;
-  pageSize: number;
-  /** All rows in one list instead of pages. */
-  scroll: boolean;
   /**
    * Whether insights are folded into collections, where the address names it: then it wins over what this browser's
    * person prefers, for as long as this address is looked at, and what they prefer stays as it was.
@@ -84,10 +94,8 @@ export function readAddress(search: URLSearchParams, nowMs: number): InsightAddr
   if (filter.statuses?.includes("archive")) filter.showArchived = true;
   return {
     filter,
-    sort: readSort(search.get("sort")),
-    page: Math.max(1, readWhole(search.get("page")) ?? 1),
-    pageSize: pageSizeOf(readWhole(search.get("rows"))),
-    scroll: search.get("view") === "scroll",
+    sort: readSort(search.get("sort"), SORT_COLUMNS) ?? DEFAULT_SORT,
+    ...readPaging(search),
     collections: readSwitch(search.get(COLLECTIONS)),
     unread: unreadParts(search),
   };
@@ -105,9 +113,9 @@ const UNDERSTOOD: ReadonlyMap<string, (value: string) => boolean> = new Map(
     confidence_to: (value: string) => readPercent(value) !== null,
     archived: (value: string) => value === "1" || value === "0",
     [COLLECTIONS]: (value: string) => readSwitch(value) !== null,
-    sort: (value: string) => isSortText(value),
-    page: (value: string) => (readWhole(value) ?? 0) > 0,
-    rows: (value: string) => pageSizeOf(readWhole(value)) === Number(value),
+    sort: (value: string) => readSort(value, SORT_COLUMNS) !== null,
+    page: (value: string) => (readWholeNumber(value) ?? 0) > 0,
+    rows: (value: string) => pageSizeOf(readWholeNumber(value)) === Number(value),
     view: (value: string) => value === "scroll" || value === "pages",
   }),
 );
@@ -145,10 +153,8 @@ export function writeAddress(address: InsightAddress, search: URLSearchParams): 
   set("pack", filter.packId);
   set("archived", filter.showArchived ? "1" : null);
   const isDefaultSort = sort.column === DEFAULT_SORT.column && sort.descending === DEFAULT_SORT.descending;
-  set("sort", isDefaultSort ? null : `${sort.descending ? "-" : ""}${sort.column}`);
-  set("page", address.page > 1 ? String(address.page) : null);
-  set("rows", address.pageSize === DEFAULT_PAGE_SIZE ? null : String(address.pageSize));
-  set("view", address.scroll ? "scroll" : null);
+  set("sort", isDefaultSort ? null : sortText(sort));
+  writePaging(address, written);
   set(COLLECTIONS, address.collections === null ? null : address.collections ? "1" : "0");
   // Whoever has chosen something in its stead does not want it back.
   for (const [name, value] of address.unread) {
@@ -253,26 +259,12 @@ function isCommsSource(value: string): value is CommsSource {
   return COMMS_SOURCES.some((source) => source === value);
 }
 
-function readSort(text: string | null): InsightQuery["sort"] {
-  const name = text?.replace(/^-/, "");
-  const column = SORT_COLUMNS.find((candidate) => candidate === name);
-  return column === undefined ? DEFAULT_SORT : { column, descending: text?.startsWith("-") ?? false };
-}
-
-function isSortText(text: string): boolean {
-  return SORT_COLUMNS.some((column) => column === text.replace(/^-/, ""));
-}
-
 function readSwitch(text: string | null): boolean | null {
   return text === "1" ? true : text === "0" ? false : null;
 }
 
-function readWhole(text: string | null): number | null {
-  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
-}
-
 function readPercent(text: string | null): number | null {
-  const percent = readWhole(text);
+  const percent = readWholeNumber(text);
   return percent === null || percent > 100 ? null : percent / 100;
 }
 

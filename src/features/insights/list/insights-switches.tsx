@@ -2,16 +2,16 @@ import { insightsMessages } from "../../../messages/insights/insights.ts";
 import type { InsightFilter } from "../../../query/insight-engine.ts";
 import { Switch } from "../../../ui/controls/switch.tsx";
 import { SortField } from "../filter/sort-field.tsx";
-import type { useCollections } from "./use-collections.ts";
-import type { useInsightAddress } from "./use-insight-address.ts";
+import type { AddressActions } from "./address-actions.ts";
+import type { CollectionsChoice } from "./collections.ts";
 
 interface InsightsSwitchesProps {
-  address: ReturnType<typeof useInsightAddress>;
-  collections: ReturnType<typeof useCollections>;
+  address: AddressActions;
+  collections: CollectionsChoice;
   narrow: boolean;
 }
 
-/** What shapes the whole list: collections and what is archived; for cards, which have no heads, the order too. */
+/** Collections and archived insights; for cards, which have no column heads, the order too. */
 export function InsightsSwitches({ address: control, collections, narrow }: InsightsSwitchesProps) {
   const { address, setFilter, setSort } = control;
   return (

@@ -2,7 +2,7 @@ import { MOST_SEARCH_WORDS, wordsLeftOut } from "../../../domain/text-search.ts"
 import { insightListMessages } from "../../../messages/insights/insight-list.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Notice } from "../../../ui/feedback/notice.tsx";
-import type { UnknownValue } from "../filter/use-known-values.ts";
+import type { UnknownValue } from "../filter/known-values.ts";
 import type { AddressPart, InsightAddress } from "./insight-address.ts";
 
 const { link: words } = insightListMessages;

@@ -1,7 +1,7 @@
 import type { ReviewAction } from "../../../domain/insight/insight.ts";
 import type { InsightRow } from "../../../query/insight-engine.ts";
+import type { Review } from "../actions/review.ts";
 import type { ReviewCommand } from "../actions/review-keys.ts";
-import type { Review } from "../actions/use-review.ts";
 import type { RowCursorControl } from "./rows/use-row-cursor.ts";
 import { useReviewShortcuts } from "./use-review-shortcuts.ts";
 

@@ -57,7 +57,30 @@ export function modeCommandOf(pressed: PressedKey, singleKeys: boolean): ModeCom
   return once && pressed.repeat ? null : command;
 }
 
-/** What the list of keys says. */
+/** What each command does; the name of a command is its kind. */
+export interface ReviewModeCommands {
+  act(action: ReviewAction): void;
+  clear(): void;
+  move(step: 1 | -1): void;
+  frame(step: 1 | -1): void;
+  undo(): void;
+  redo(): void;
+  repeat(): void;
+  zoom(to: "in" | "out" | "rest"): void;
+  boxes(): void;
+  bursts(): void;
+  base(): void;
+  keys(): void;
+}
+
+export function runModeCommand(command: ModeCommand, commands: ReviewModeCommands): void {
+  if (command.kind === "act") commands.act(command.action);
+  else if (command.kind === "move" || command.kind === "frame") commands[command.kind](command.step);
+  else if (command.kind === "zoom") commands.zoom(command.to);
+  else commands[command.kind]();
+}
+
+/** The lines of the list of keys. */
 export const MODE_KEY_LINES: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ["A"], does: does.acknowledge },
   { keys: ["X"], does: does.archive },

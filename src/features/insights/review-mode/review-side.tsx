@@ -89,7 +89,7 @@ interface ControlsProps {
   /** What the full stop repeats. */
   last: LastStep | null;
   /** What was undone or redone since; told in its place. */
-  walked: string | null;
+  undone: string | null;
   notices: ReactNode;
   onAct(action: ReviewAction): void;
   onClear(): void;
@@ -103,7 +103,7 @@ interface ControlsProps {
 export function ReviewControls(props: ControlsProps) {
   const { row, mayAct, reasonId, last } = props;
   const clearable = mayAct && row !== null && row.status !== "none";
-  const lastWords = props.walked ?? (last && words.last(nameOf(last.status), readableName(last.className)));
+  const lastWords = props.undone ?? (last && words.last(nameOf(last.status), readableName(last.className)));
   return (
     <div className={styles.controls}>
       {props.notices}

@@ -15,7 +15,7 @@ import {
 import { forgetBulk, reportBulk, submitBatch } from "../../../../src/domain/outbox/queue.ts";
 import { hasOfflineActions } from "../../../../src/domain/outbox/queue-task.ts";
 import { sealList } from "../../../../src/domain/outbox/seal.ts";
-import { loadTransition, recordAfter, TRANSITIONS } from "../../../../src/domain/outbox/transitions.ts";
+import { recordAfter } from "../../../../src/domain/outbox/transitions.ts";
 import { undo } from "../../../../src/domain/outbox/undo-redo.ts";
 import { act } from "../../../../src/domain/outbox/unsaved-list.ts";
 import { recordOf, stampAt, target } from "./outbox-fixtures.ts";
@@ -167,13 +167,6 @@ describe("that all is done", () => {
 });
 
 describe("the transitions", () => {
-  it("are found by the name of their event, those that are loaded later too", async () => {
-    expect(await loadTransition("act")).toBe(TRANSITIONS.act);
-    for (const later of ["sealWrites", "retryAll", "importBatches"] as const) {
-      expect((await loadTransition(later)).name).toBe(later);
-    }
-  });
-
   it("lead to a record, alone or with an answer, or change nothing", () => {
     const next = recordOf(["1", "archive"]);
     expect(recordAfter(EMPTY_OUTBOX, next)).toBe(next);

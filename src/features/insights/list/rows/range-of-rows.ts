@@ -1,15 +1,10 @@
 import type { InsightEngine, InsightOrder } from "../../../../query/insight-engine.ts";
+import type { PlacedRow } from "../../../../ui/data-table/row-selection.ts";
 
 /** Rows that are read at once. */
 const READ_ROWS = 2000;
 /** Rows may move between the question where the ends are and the reading; after so many tries the places hold. */
 const MOST_TRIES = 3;
-
-/** A row and its place, from 0, in all that a query answers, as it was when it was chosen. */
-export interface PlacedRow {
-  id: string;
-  place: number;
-}
 
 /**
  * Ids of the rows from one to another, both included, in the order of the answer; the second may stand first. An
@@ -29,7 +24,7 @@ export async function idsBetween(
   }
 }
 
-/** Of one moment, so that what comes in meanwhile neither repeats nor hides a row between two parts. */
+/** By one snapshot, so that rows which come in meanwhile neither repeat nor hide others between two parts. */
 async function readIds(view: InsightEngine, order: InsightOrder, first: number, end: number) {
   const snapshot = await view.snapshot(order);
   try {

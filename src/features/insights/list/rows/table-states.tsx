@@ -6,7 +6,7 @@ import type { SyncStatus } from "../../../../sync/sync-status.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { EmptyState } from "../../../../ui/feedback/empty-state.tsx";
 import { ProgressBar } from "../../../../ui/feedback/progress.tsx";
-import type { UnknownValue } from "../../filter/use-known-values.ts";
+import type { UnknownValue } from "../../filter/known-values.ts";
 import styles from "../../insights-page.module.css";
 
 const { empty, counts } = insightsMessages;

@@ -2,7 +2,7 @@ import { type BurstFrame, burstEnd, burstStart } from "../../../../domain/insigh
 import { insightTimeMs } from "../../../../domain/insight/insight.ts";
 import type { InsightRow } from "../../../../query/insight-engine.ts";
 
-/** How a walk steps over rows: one by one, or burst by burst. Places are those of the rows. */
+/** How the cursor steps over rows: one by one, or burst by burst. Places are those of the rows. */
 export interface RowSteps {
   /** The place after the image or burst that begins here. */
   after(rows: readonly InsightRow[], place: number): number;

@@ -1,19 +1,11 @@
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
 import { useSyncStatus } from "../client/use-sync.ts";
 import { ONLINE } from "../messages/offline/online.ts";
 import { Notice } from "../ui/feedback/notice.tsx";
-
-export interface OnlineOnly {
-  /** False only where it is known that a call would not come through. */
-  may: boolean;
-  /** For every button of the kind, spread on it: while it is disabled it points to the reason. */
-  button: { disabled?: true; "aria-describedby"?: string; title?: string };
-  /** The reason, to be shown once near those buttons; null while they work. */
-  reason: ReactNode;
-}
+import type { OnlineOnly } from "./online-only.ts";
 
 /**
- * What can only be done online, and why it cannot be done now.
+ * Whether an action that needs the server works now.
  *
  * @param what as the beginning of a sentence: "Changing groups"
  */

@@ -5,7 +5,7 @@ import {
   togglePage,
   toggleRow,
   withoutRows,
-} from "../../../../../../src/features/insights/list/rows/row-selection.ts";
+} from "../../../../src/ui/data-table/row-selection.ts";
 
 const order = ["a", "b", "c", "d", "e"];
 const ids = (selection: { ids: ReadonlySet<string> }) => [...selection.ids].toSorted();

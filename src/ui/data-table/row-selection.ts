@@ -1,3 +1,9 @@
+/** A row and its place, from 0, in all that a query answers, as it was when it was chosen. */
+export interface PlacedRow {
+  id: string;
+  place: number;
+}
+
 /** Which rows of the table are chosen, and where a range with Shift begins. */
 export interface RowSelection {
   readonly ids: ReadonlySet<string>;
@@ -5,6 +11,47 @@ export interface RowSelection {
 }
 
 export const NOTHING_SELECTED: RowSelection = { ids: new Set(), anchorId: null };
+
+/**
+ * Rows by their ids, or all that match by their rule. Either holds on every page and in every order, until the list is
+ * another one: an action must not reach rows that another filter hides.
+ */
+export interface ChosenRows {
+  /** Names the list in which they were chosen. */
+  readonly of: string;
+  readonly selection: RowSelection;
+  /** Place of the anchor in all that matches, from 0, when it was chosen. */
+  readonly anchorPlace: number;
+  /** Where all that match are chosen, the rows that were taken out again. */
+  readonly everythingBut: ReadonlySet<string> | null;
+}
+
+export const NOTHING_CHOSEN: ChosenRows = {
+  of: "",
+  selection: NOTHING_SELECTED,
+  anchorPlace: 0,
+  everythingBut: null,
+};
+
+/** What is chosen in this list: nothing where it was chosen in another one. */
+export function chosenOf(chosen: ChosenRows, list: string): ChosenRows {
+  return chosen.of === list ? chosen : NOTHING_CHOSEN;
+}
+
+/** The chosen ones among the rows that are shown, and where rows are chosen by their ids, those of other pages too. */
+export function selectionIn(
+  { selection, everythingBut }: ChosenRows,
+  shown: readonly string[],
+): RowSelection {
+  return everythingBut === null
+    ? selection
+    : { ids: new Set(shown.filter((id) => !everythingBut.has(id))), anchorId: selection.anchorId };
+}
+
+/** How many rows are chosen. @param matched rows that match in all */
+export function countChosen({ selection, everythingBut }: ChosenRows, matched: number): number {
+  return everythingBut === null ? selection.ids.size : Math.max(0, matched - everythingBut.size);
+}
 
 /** Turns one row over and makes it the anchor. */
 export function toggleRow(selection: RowSelection, id: string): RowSelection {

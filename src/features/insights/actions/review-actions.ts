@@ -10,7 +10,7 @@ import { statusForRows, targetsOf } from "./action-plan.ts";
 export interface CappedStep {
   /** How many insights it would change. */
   count: number;
-  /** Where it is no new step. */
+  /** Absent for a new step. */
   way?: "undo" | "redo";
   /** Does it in further batches, all or nothing, and answers what to say of it. */
   goOn(): Promise<string>;

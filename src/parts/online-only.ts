@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 
 /** Whether an action that needs the server works now, and why not. */
 export interface OnlineOnly {
-  /** False only where it is known that a call would not come through. */
+  /** False only where a call is known to fail. */
   may: boolean;
-  /** For every button of the kind, spread on it: while it is disabled it points to the reason. */
+  /** Attributes for each such button: disabled, with a reference to the reason. */
   button: { disabled?: true; "aria-describedby"?: string; title?: string };
-  /** The reason, to be shown once near those buttons; null while they work. */
+  /** Render once near the buttons; null while they work. */
   reason: ReactNode;
 }

@@ -18,7 +18,7 @@ interface DropUpdateProps {
   onDropped(): void;
 }
 
-/** Asks before an update is dropped, in the place of the button that was pressed. */
+/** The confirmation replaces the pressed button. */
 export function DropUpdate({ row, writes, onKeep, onDone, onDropped }: DropUpdateProps) {
   const { http } = useServices();
   const write = useWrite();
@@ -26,7 +26,7 @@ export function DropUpdate({ row, writes, onKeep, onDone, onDropped }: DropUpdat
   useEffect(() => keep.current?.focus(), []);
   const drop = async () => {
     const dropped = await write.run(() => dropUpdate(http, row.deviceUpdateId), "after");
-    // Where it was not done it has ended meanwhile, perhaps: the list knows.
+    // A refusal may mean that the update has ended, which the list then shows.
     onDone();
     if (dropped === null) return;
     showToast({ tone: "ok", message: DEVICE_UPDATES.dropped(row.deviceUpdateId) });

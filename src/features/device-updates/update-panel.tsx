@@ -15,18 +15,18 @@ import type { UpdateRow } from "./update-row.ts";
 import { UpdateStatusTag } from "./update-status.tsx";
 
 interface UpdatePanelProps {
-  /** Null where the address names one that is not in the list. */
+  /** Null where the id in the address is not in the list. */
   row: UpdateRow | null;
   loading: boolean;
   writes: OnlineOnly;
   onClose(): void;
-  /** The list is no longer as it was. */
+  /** The list must be read again. */
   onDone(): void;
 }
 
 const { columns: words } = DEVICE_UPDATES;
 
-/** A pending update: what it asks for, what each device said, and the way to drop it. Others do not open. */
+/** Details of a pending update; others do not open. */
 export function UpdatePanel({ row, loading, writes, onClose, onDone }: UpdatePanelProps) {
   const [dropping, setDropping] = useState(false);
   if (row === null || !mayDropUpdate(row.status)) {

@@ -16,11 +16,10 @@ interface ClearDialogProps {
   what: "archive" | "revoke";
   online: OnlineOnly;
   onClose(): void;
-  /** The Sentinel is no longer this person's. */
   onGone(): void;
 }
 
-/** Says what revoking or archiving does and how it comes back, then does it. The next pull takes the rows away. */
+/** Confirms revoking or archiving; the next pull removes the rows. */
 export function ClearDialog({ device, what, online, onClose, onGone }: ClearDialogProps) {
   const { http, outbox } = useServices();
   const write = useWrite();

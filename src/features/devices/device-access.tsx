@@ -7,7 +7,7 @@ import { ClearDialog } from "./clear-dialog.tsx";
 import styles from "./devices.module.css";
 import { RotateKeyDialog } from "./rotate-key-dialog.tsx";
 
-/** What ends something of a Sentinel; all of it needs a connection, and asks before it is done. */
+/** Actions that end something of a Sentinel; they need a connection and a confirmation. */
 export function DeviceAccess({ device, onGone }: { device: ShownDevice; onGone(): void }) {
   const online = useOnlineOnly(DEVICE_ACCESS.what);
   const [asks, setAsks] = useState<"rotate" | "archive" | "revoke" | null>(null);

@@ -21,10 +21,10 @@ import { deviceColumns } from "./device-columns.tsx";
 import { DeviceDialog } from "./device-dialog.tsx";
 import styles from "./devices.module.css";
 
-/** In the address in the place of a Sentinel's id. */
+/** Stands in the address instead of an id. */
 const ADDING = "add";
 
-/** My Devices: read from this device, with what waits laid over it; edits wait for a connection where there is none. */
+/** My Devices: the mirror with the outbox as overlay; edits work offline. */
 export function DevicesPage({ role }: { role: Role }) {
   const view = useDevicesView();
   const sync = useSyncStatus();

@@ -18,7 +18,6 @@ interface RotateKeyDialogProps {
   onClose(): void;
 }
 
-/** Asks, then shows the new key this once. */
 export function RotateKeyDialog({ device, online, onClose }: RotateKeyDialogProps) {
   const { http } = useServices();
   const write = useWrite();

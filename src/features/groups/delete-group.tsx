@@ -18,7 +18,7 @@ interface DeleteGroupProps {
   onDeleted(): void;
 }
 
-/** Asks before a group is deleted, in the place of the button that was pressed. */
+/** The confirmation replaces the pressed button. */
 export function DeleteGroup({ group, writes, onKeep, onDeleted }: DeleteGroupProps) {
   const { http } = useServices();
   const write = useWrite();

@@ -17,7 +17,7 @@ interface EditGroupProps {
   writes: OnlineOnly;
 }
 
-/** Renames a group. What is not typed over follows the group, wherever it is changed. */
+/** Fields that the person has not changed follow changes from elsewhere. */
 export function EditGroup({ group, groups, writes }: EditGroupProps) {
   const { http } = useServices();
   const formId = useId();

@@ -10,7 +10,7 @@ import styles from "./groups.module.css";
 import { MoveDialog } from "./move-dialog.tsx";
 import { NewGroupDialog } from "./new-group-dialog.tsx";
 
-/** In the place of an id; ids are numbers. */
+/** Stands in the address instead of an id; ids are numbers. */
 export const NEW_GROUP = "new";
 
 interface GroupDialogsProps {
@@ -18,7 +18,7 @@ interface GroupDialogsProps {
   writes: OnlineOnly;
 }
 
-/** What lies open over the list, as the address says: a new group, one group, or devices that go into it or out. */
+/** The dialog that the address names. */
 export function GroupDialogs({ fleet, writes }: GroupDialogsProps) {
   const opened = useAddressPart("group");
   const moving = useAddressPart("devices");

@@ -18,7 +18,6 @@ interface GroupPanelProps {
   onMove(way: "add" | "remove"): void;
 }
 
-/** One group: its words, its devices, and its end. */
 export function GroupPanel({ group, groups, writes, onClose, onMove }: GroupPanelProps) {
   const [deleting, setDeleting] = useState(false);
   return (

@@ -16,7 +16,7 @@ import { groupColumns } from "./group-columns.tsx";
 import { GroupDialogs, NEW_GROUP } from "./group-dialogs.tsx";
 import styles from "./groups.module.css";
 
-/** The groups of this person's devices: read from this device, changed on the server. */
+/** Groups are read from the mirror, and changed on the server. */
 export function GroupsPage() {
   const fleet = useFleet();
   const sync = useSyncStatus();

@@ -19,7 +19,7 @@ interface NewGroupDialogProps {
   onMade(groupId: string): void;
 }
 
-/** Asks for the name of a new group; it opens at once, for its devices come next. */
+/** A new group opens at once, because its devices are added next. */
 export function NewGroupDialog({ writes, onClose, onMade }: NewGroupDialogProps) {
   const { http } = useServices();
   const formId = useId();

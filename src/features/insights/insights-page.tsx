@@ -35,13 +35,12 @@ export async function prefetchInsights(
   await prefetchOpening({ view, mirror, question: firstQuestion(address, parameters.has(REVIEW_PARAMETER)) });
 }
 
-/** What the tab asks first; review mode asks for itself. */
+/** Null in review mode, which asks for itself. */
 function firstQuestion(address: InsightAddress, reviewing: boolean) {
   return (enabled: boolean): InsightQuery | null =>
     reviewing ? null : queryOf(address, enabled && (address.collections ?? areCollectionsWanted()));
 }
 
-/** The insights tab: everything that the Sentinels saw, and what this person makes of it. */
 export function InsightsPage({ role }: { role: Role }) {
   const { insights, mirror, photos } = useServices();
   const [search] = useSearchParams();

@@ -12,7 +12,7 @@ import { DeployRow } from "./deploy-row.tsx";
 import { carriersOf, isFound } from "./deployed.ts";
 import { useDeploy } from "./use-deploy.ts";
 
-/** So many Sentinels are drawn at first; a search finds the others. */
+/** Sentinels drawn at first; a search finds the others. */
 const FIRST_SHOWN = 50;
 
 interface DeployDialogProps {
@@ -22,7 +22,7 @@ interface DeployDialogProps {
   onClose(): void;
 }
 
-/** Where a model is deployed, and the buttons to change it: whole groups first, then each Sentinel. */
+/** Groups first, then each Sentinel. */
 export function DeployDialog({ model, devices, groups, onClose }: DeployDialogProps) {
   useBackCloses(true, onClose);
   const { busy, told, change } = useDeploy(model, devices);

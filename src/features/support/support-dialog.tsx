@@ -6,7 +6,7 @@ import { Button } from "../../ui/controls/button.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
 import styles from "./support-dialog.module.css";
 
-/** How to reach the people behind this server; it works offline, as far as the address is known here. */
+/** Works offline where the address is known. */
 export function SupportDialog({ open, onClose, address }: SupportDialogProps) {
   return (
     <Dialog
@@ -23,7 +23,7 @@ export function SupportDialog({ open, onClose, address }: SupportDialogProps) {
 interface SupportDialogProps {
   open: boolean;
   onClose(): void;
-  /** Null where the operator has set none, undefined while this device does not know. */
+  /** Null where the operator has set none, undefined while unknown. */
   address: string | null | undefined;
 }
 

@@ -17,7 +17,6 @@ const OfflineSetDialog = lazy(async () => ({
   default: (await import("../../parts/offline-set-dialog.tsx")).OfflineSetDialog,
 }));
 
-/** What is packed for the field, how far it has come, and the way to pack more. */
 export function OfflineSetsSection({ onClose }: { onClose(): void }) {
   const { mirror } = useServices();
   const packs = useOfflineSets();
@@ -45,7 +44,7 @@ export function OfflineSetsSection({ onClose }: { onClose(): void }) {
             onOpen={onClose}
             onUnpacked={() => {
               setSaid(OFFLINE_SETS.unpacked(pack.name));
-              // The button goes with its set.
+              // The focused button disappears with its set.
               heading.current?.focus();
             }}
           />

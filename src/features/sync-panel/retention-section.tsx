@@ -9,7 +9,6 @@ import { Notice } from "../../ui/feedback/notice.tsx";
 import { RetentionForm } from "./retention-form.tsx";
 import styles from "./sync-panel.module.css";
 
-/** What is kept on this device, and the way to keep more or less. */
 export function RetentionSection() {
   const { mirror, retention: keep } = useServices();
   const { phase } = useSyncStatus();

@@ -8,7 +8,6 @@ import styles from "./space-section.module.css";
 import panel from "./sync-panel.module.css";
 import { useStoragePersisted } from "./use-storage-persisted.ts";
 
-/** How much of this device is used, by what, and whether the browser promised to keep it. */
 export function SpaceSection() {
   const space = useSpace();
   const { kept, ask, refused } = useStoragePersisted();
@@ -58,7 +57,7 @@ function partsOf({ total, thumbnails, opened = 0, offlineSets = 0, insights, uns
   ];
 }
 
-/** Asked again when the data or what waits has changed. */
+/** Read again when the data or the outbox has changed. */
 function useSpace(): SpaceUsed | null {
   const services = useServices();
   const { freshAtMs, pulling } = useSyncStatus();

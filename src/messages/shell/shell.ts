@@ -19,7 +19,6 @@ export const NAVIGATION_LABELS: Record<Tab, string> = {
   marketplace: "Model Marketplace",
 };
 
-/** The title of a tab's page, where it is not the label of its link. */
 const OWN_TITLES: Partial<Record<Tab, string>> = {
   groups: "Groups",
   insights: "Sentinel Insights",
@@ -29,7 +28,6 @@ export function pageTitle(tab: Tab): string {
   return OWN_TITLES[tab] ?? NAVIGATION_LABELS[tab];
 }
 
-/** Titles of the public pages that later steps build. */
 export const PUBLIC_PAGE_TITLES = { "/demo": "Model demo", "/landing": "Understory" } as const;
 
 /** Titles of the pages of those who are not signed in. */
@@ -39,7 +37,7 @@ export const ENTRY_TITLES = {
   "/resetpassword": "Reset your password",
 } as const;
 
-/** What the browser writes on its tab and in its history. */
+/** Title of the browser's tab. */
 export function documentTitle(page: string | null): string {
   return page === null ? PRODUCT_NAME : `${page} · ${PRODUCT_NAME}`;
 }

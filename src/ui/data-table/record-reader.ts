@@ -2,7 +2,6 @@ import type { TableQuery } from "../../domain/table/table-query.ts";
 import type { PlacedRow } from "./row-selection.ts";
 import type { TablePageSource } from "./table-source.ts";
 
-/** Rows are read in steps of so many. */
 const READ_ROWS = 2000;
 
 /** Ids of the rows between two places, both included; the second end may stand first. */

@@ -24,26 +24,24 @@ import { useTableSettings } from "./use-table-settings.ts";
 const NONE: ReadonlySet<string> = new Set();
 
 interface RecordTableProps<Row> {
-  /** Names the table for what is stored and for its file. */
+  /** Key of the stored settings, and part of the file's name. */
   table: string;
   caption: string;
   columns: readonly TableColumn<Row>[];
   source: TablePageSource<Row>;
   rowId(row: Row): string;
   selectLabel?(row: Row): string;
-  /** Marks a row as not yet told to the server. */
   isUnsent?(row: Row): boolean;
-  /** What a press on a row does, beside what its cells do by themselves. */
+  /** On a press on the row, but not on a control in it. */
   onOpen?(rowId: string): void;
-  /** With these two, rows can be chosen. */
+  /** Rows can be chosen where both are given. */
   selectedIds?: ReadonlySet<string>;
   onSelectedIds?: (ids: ReadonlySet<string>) => void;
-  /** What can be done with the rows that are chosen. */
   actions?: ReactNode;
   nowMs: number;
 }
 
-/** A whole table with its filters, columns, views, file and pages, for rows of any kind; its state is in the address. */
+/** A table with filters, columns, views, export and pages; its state is in the address. */
 export function RecordTable<Row>(props: RecordTableProps<Row>) {
   const { table, caption, columns, source, rowId, selectedIds = NONE, onSelectedIds, nowMs } = props;
   const { address, own, change } = useTableAddress(columns);
@@ -56,7 +54,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
   const [controller] = useState(() => createRecordController(latest));
   const state = useTableState(controller, false);
   const { total } = state;
-  // A page beyond the last is the last, as soon as it is known which that is.
+  // A page beyond the end shows the last page once the number of rows is known.
   const pageNumber = total === 0 ? address.page : Math.min(address.page, pageCount(total, address.pageSize));
   const offset = (pageNumber - 1) * address.pageSize;
   const paged = useMemo(
@@ -135,7 +133,6 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
   );
 }
 
-/** The address bar as the state of a table. */
 function useTableAddress<Row>(columns: readonly TableColumn<Row>[]) {
   const [search, setSearch] = useSearchParams();
   // The place to which a list is scrolled is no part of the question, and a new question begins at the top.

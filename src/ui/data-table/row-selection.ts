@@ -1,10 +1,10 @@
-/** A row and its place, from 0, in all that a query answers, as it was when it was chosen. */
+/** A row and its place, from 0, among all matching rows when it was chosen. */
 export interface PlacedRow {
   id: string;
   place: number;
 }
 
-/** Which rows of the table are chosen, and where a range with Shift begins. */
+/** The chosen rows, and the start of a range with Shift. */
 export interface RowSelection {
   readonly ids: ReadonlySet<string>;
   readonly anchorId: string | null;
@@ -53,14 +53,14 @@ export function countChosen({ selection, everythingBut }: ChosenRows, matched: n
   return everythingBut === null ? selection.ids.size : Math.max(0, matched - everythingBut.size);
 }
 
-/** Turns one row over and makes it the anchor. */
+/** Toggles one row and makes it the anchor. */
 export function toggleRow(selection: RowSelection, id: string): RowSelection {
   const ids = new Set(selection.ids);
   if (!ids.delete(id)) ids.add(id);
   return { ids, anchorId: id };
 }
 
-/** Adds every row between the anchor and `id` in the order shown; without an anchor on this page, `id` alone. */
+/** Adds the rows between the anchor and `id`; without an anchor on this page, `id` alone. */
 export function selectRange(selection: RowSelection, id: string, order: readonly string[]): RowSelection {
   const from = selection.anchorId === null ? -1 : order.indexOf(selection.anchorId);
   const to = order.indexOf(id);
@@ -69,14 +69,13 @@ export function selectRange(selection: RowSelection, id: string, order: readonly
   return { ids: new Set([...selection.ids, ...range]), anchorId: selection.anchorId };
 }
 
-/** Adds all rows of the page; takes them out where all were chosen already. What other pages show stays. */
+/** Adds all rows of the page, or removes them where all are chosen. Rows of other pages stay. */
 export function togglePage(selection: RowSelection, order: readonly string[]): RowSelection {
   const all = order.length > 0 && order.every((id) => selection.ids.has(id));
   const others = [...selection.ids].filter((id) => !order.includes(id));
   return { ids: new Set(all ? others : [...others, ...order]), anchorId: null };
 }
 
-/** What was chosen without the rows that have left the list. */
 export function withoutRows(selection: RowSelection, gone: readonly string[]): RowSelection {
   if (!gone.some((id) => selection.ids.has(id) || selection.anchorId === id)) return selection;
   const ids = new Set([...selection.ids].filter((id) => !gone.includes(id)));

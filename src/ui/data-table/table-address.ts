@@ -6,7 +6,7 @@ import { readPaging, readSort, sortText, type TablePaging, writePaging } from ".
 
 /** The state of a table in the address bar, so that a link or the back button brings it back. */
 export interface TableAddress extends TablePaging {
-  /** What was typed into the filters, by column. */
+  /** The text of each filter, by column. */
   typed: Readonly<Record<string, string>>;
   sort: TableSort | null;
 }
@@ -35,7 +35,7 @@ export function readTableAddress(search: URLSearchParams, columns: readonly Addr
   };
 }
 
-/** Writes it into a copy of `search`; parameters of others stay, defaults are left out. */
+/** Returns a copy of `search` with the address; foreign parameters stay, defaults are left out. */
 export function writeTableAddress(address: TableAddress, search: URLSearchParams): URLSearchParams {
   const { sort } = address;
   const written = new URLSearchParams(search);
@@ -47,7 +47,6 @@ export function writeTableAddress(address: TableAddress, search: URLSearchParams
   return written;
 }
 
-/** The filters that what was typed asks for. */
 export function filtersOf(
   typed: Readonly<Record<string, string>>,
   columns: readonly AddressColumn[],

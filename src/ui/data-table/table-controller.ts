@@ -12,14 +12,13 @@ import {
   withoutRows,
 } from "./row-selection.ts";
 
-/** Answers questions about a list with a page and counts, never with all rows. */
+/** Answers queries over a list by page and counts, never with all rows. */
 export interface PageSource<Query, Page> {
   page(query: Query, signal?: AbortSignal): Promise<Page>;
   /** Calls back when an earlier answer may no longer hold. */
   subscribe?(listener: () => void): () => void;
 }
 
-/** A page, and what it answers. */
 export interface TableAnswer<Query, Page> {
   source: PageSource<Query, Page>;
   query: Query;

@@ -2,10 +2,9 @@ import { isRecord } from "../../domain/record-guard.ts";
 import { OWN_LAYOUT, readLayout, type TableLayout } from "../../domain/table/table-layout.ts";
 import { LOCAL_KEYS, type LocalValues } from "../../platform/stored-values.ts";
 
-/** Filters, order and columns under a name. */
 export interface SavedView {
   name: string;
-  /** The query string of the table, without what belongs to others. */
+  /** The query string of the table, without foreign parameters. */
   address: string;
   layout: TableLayout;
 }
@@ -18,7 +17,7 @@ export interface TableSettings {
 /** The settings of one table, and every way to change them. */
 export interface TableSettingsControl extends TableSettings {
   setLayout(layout: TableLayout): void;
-  /** A view of the same name gives way. */
+  /** Replaces a view of the same name. */
   saveView(view: SavedView): void;
   removeView(name: string): void;
 }
@@ -36,7 +35,7 @@ export function storeTableSettings(values: LocalValues, table: string, settings:
   values.set(LOCAL_KEYS.tables, JSON.stringify({ ...all, [person]: own }));
 }
 
-/** Two people who share a browser do not see each other's views. */
+/** By user: people who share a browser must not see each other's views. */
 function personIn(values: LocalValues): string {
   return values.get(LOCAL_KEYS.userId) ?? "";
 }

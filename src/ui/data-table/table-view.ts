@@ -1,7 +1,6 @@
 import type { RowWindow } from "./rows/data-table.tsx";
 import type { TableAnswer } from "./table-controller.ts";
 
-/** The answer to show, and where its rows lie. */
 export interface TableView<Query, Page> {
   query: Query;
   answer: TableAnswer<Query, Page> | null;

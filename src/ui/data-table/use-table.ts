@@ -6,10 +6,10 @@ import type { PageSource, TableAnswer, TableController, TableState } from "./tab
 import type { TableView } from "./table-view.ts";
 
 /**
- * The state of a table, drawn anew when it changes.
+ * The state of a table.
  *
- * @param scroll rows come by scrolling: an answer is drawn in steps that leave room for each frame, which a store that
- * React reads by itself would not allow
+ * @param scroll rows come by scrolling: the answer is drawn in a transition, so that frames are not blocked; `useStore`
+ * of zustand would draw it at once
  */
 export function useTableState<Query, Page>(
   controller: TableController<Query, Page>,
@@ -34,11 +34,10 @@ interface TableInput<Query, Page> {
   source: PageSource<Query, Page>;
   /** The question of the address, by pages. */
   paged: Query;
-  /** What the address asks, the same object for as long as it does: another list begins at its top. */
+  /** Changes with the question of the address: another list starts at its top. */
   list: unknown;
   /** All rows in one list instead of pages. */
   scroll: boolean;
-  /** Rows are shown as cards. */
   narrow: boolean;
   scroller: RefObject<HTMLElement | null>;
   /** Rows of this list that the place in the address may lead to; 0 before its first answer. */
@@ -57,7 +56,7 @@ export function useTable<Query extends { offset: number; limit: number }, Page>(
   const scrolled = rolls ? rowWindow : cardWindow;
   const { offset, limit } = scroll ? scrolled : paged;
   const query = useMemo(() => (scroll ? { ...paged, offset, limit } : paged), [paged, scroll, offset, limit]);
-  // Before the browser paints: on a slow phone painting takes long, and the answer can come meanwhile.
+  // In a layout effect: painting takes long on a slow phone, and the answer can arrive meanwhile.
   useLayoutEffect(() => controller.ask(source, query), [controller, source, query]);
   useScrollPlace({
     enabled: scroll,

@@ -25,7 +25,7 @@ interface MemoryInsightsParts {
 
 /**
  * The real query engine over rows in memory: what the mirror would hold is made of each row's server status, and a row
- * that is `unsent` is in the overlay. A Sentinel has the names of its first row.
+ * that is `unsent` is in the overlay.
  */
 export function createMemoryInsights(parts: MemoryInsightsParts): MemoryInsights {
   const { groups, complete, unsaved } = parts;
@@ -90,7 +90,10 @@ function createOverlay() {
 function devicesOf(rows: readonly InsightRow[]): Device[] {
   const devices = new Map<string, Device>();
   for (const { deviceId, deviceName, displayName } of rows) {
-    if (devices.has(deviceId)) continue;
+    const known = devices.get(deviceId);
+    if (known !== undefined && known.display_name !== displayName) {
+      throw new Error(`The Sentinel ${deviceId} is both ${known.display_name} and ${displayName}.`);
+    }
     devices.set(deviceId, {
       device_id: deviceId,
       device_name: deviceName,

@@ -25,17 +25,16 @@ export const SORT_COLUMNS: readonly SortColumn[] = [
   "status",
   "source",
 ];
-/** A range of dates that follows today, as `7d`. */
+/** A range that follows today: `7d`. */
 const DAYS = "days";
 /** Whether insights are folded into collections: `1` or `0`. */
 export const COLLECTIONS = "collections";
-/** Parts of which there may be several. */
+/** Parts that may repeat. */
 const LISTS: readonly string[] = ["status", "source"];
 const DEFAULT_SORT: InsightQuery["sort"] = { column: "time", descending: true };
 
-/** A filter that may keep its dates as they were chosen. */
 export interface AddressFilter extends InsightFilter {
-  /** The last so many days, today included: `fromMs` and `toMs` are made of it whenever the address is read. */
+  /** The last days, today included; `fromMs` and `toMs` follow from it when the address is read. */
   lastDays?: number;
 }
 
@@ -44,21 +43,20 @@ export interface InsightAddress extends TablePaging {
   filter: AddressFilter;
   sort: InsightQuery["sort"];
   /**
-   * Whether insights are folded into collections, where the address names it: then it wins over what this browser's
-   * person prefers, for as long as this address is looked at, and what they prefer stays as it was.
+   * Whether insights are folded into collections; null where the address does not say. It overrides the stored
+   * preference, and does not change it.
    */
   collections: boolean | null;
-  /** What it says in parts of ours and is not understood, by name: kept, so that it is passed on with the link. */
+  /** Parts of ours whose values are not understood; kept, so that the link stays whole. */
   unread: readonly AddressPart[];
 }
 
-/** One part of a query string, as it stands there. */
 export type AddressPart = readonly [name: string, value: string];
 
 /**
- * Reads the query string of the insights tab; what makes no sense is not asked for, and listed rather than refused.
+ * Reads the query string of the insights tab; values that are not understood are listed in `unread`.
  *
- * @param nowMs the days of a range that follows today are counted from it
+ * @param nowMs for a range that follows today
  */
 export function readAddress(search: URLSearchParams, nowMs: number): InsightAddress {
   const filter: AddressFilter = { showArchived: search.get("archived") === "1" };
@@ -90,7 +88,7 @@ export function readAddress(search: URLSearchParams, nowMs: number): InsightAddr
   put("maxConfidence", readPercent(search.get("confidence_to")));
   put("classList", textIn(search.get("class_list")));
   put("packId", search.get("pack") || null);
-  // Whoever asks for what is archived must also see it.
+  // A filter for archived insights must also show them.
   if (filter.statuses?.includes("archive")) filter.showArchived = true;
   return {
     filter,
@@ -101,7 +99,7 @@ export function readAddress(search: URLSearchParams, nowMs: number): InsightAddr
   };
 }
 
-/** By name, which values are understood; lists of names and texts take any. */
+/** By name; lists of names and texts take any value. */
 const UNDERSTOOD: ReadonlyMap<string, (value: string) => boolean> = new Map(
   Object.entries({
     status: isInsightStatus,
@@ -124,7 +122,7 @@ function unreadParts(search: URLSearchParams): AddressPart[] {
   return [...search].filter(([name, value]) => value !== "" && UNDERSTOOD.get(name)?.(value) === false);
 }
 
-/** Writes the address into a copy of `search`; parameters of others (the tab) stay, defaults are left out. */
+/** Returns a copy of `search` with the address; foreign parameters (the tab) stay, defaults are left out. */
 export function writeAddress(address: InsightAddress, search: URLSearchParams): URLSearchParams {
   const { filter, sort } = address;
   const written = new URLSearchParams(search);
@@ -156,14 +154,13 @@ export function writeAddress(address: InsightAddress, search: URLSearchParams): 
   set("sort", isDefaultSort ? null : sortText(sort));
   writePaging(address, written);
   set(COLLECTIONS, address.collections === null ? null : address.collections ? "1" : "0");
-  // Whoever has chosen something in its stead does not want it back.
+  // A value that was chosen since replaces the one that was not understood.
   for (const [name, value] of address.unread) {
     if (!written.has(name) || LISTS.includes(name)) written.append(name, value);
   }
   return written;
 }
 
-/** The question to ask of the view. */
 export function queryOf(
   address: Pick<InsightAddress, "filter" | "sort" | "page" | "pageSize">,
   grouped: boolean,
@@ -178,7 +175,7 @@ export function queryOf(
   };
 }
 
-/** The parts of a filter that narrow what is shown; a range of dates or of percents counts once. */
+/** The parts of a filter; a range counts once. */
 export type FilterPart =
   | "text"
   | "deviceName"
@@ -192,7 +189,7 @@ export type FilterPart =
   | "classList"
   | "packId";
 
-/** Which parts of a filter are set, in the order of the chips. */
+/** In the order of the chips. */
 export function activeParts(filter: InsightFilter): FilterPart[] {
   const parts: FilterPart[] = [];
   if (filter.text) parts.push("text");
@@ -207,7 +204,6 @@ export function activeParts(filter: InsightFilter): FilterPart[] {
   return parts;
 }
 
-/** The same filter without one part. */
 export function withoutPart(filter: AddressFilter, part: FilterPart): AddressFilter {
   const rest = { ...filter };
   if (part === "dates") {
@@ -223,7 +219,7 @@ export function withoutPart(filter: AddressFilter, part: FilterPart): AddressFil
   return rest;
 }
 
-/** The ranges whose end lies before their beginning, so that nothing can match. */
+/** Ranges that end before they begin. */
 export function reversedParts(filter: InsightFilter): ("dates" | "confidence")[] {
   const parts: ("dates" | "confidence")[] = [];
   if (isReversed(filter.fromMs, filter.toMs)) parts.push("dates");
@@ -231,7 +227,6 @@ export function reversedParts(filter: InsightFilter): ("dates" | "confidence")[]
   return parts;
 }
 
-/** The same ranges, each that is reversed the right way round. */
 export function withRangesTurned(filter: InsightFilter): InsightFilter {
   const { fromMs, toMs, minConfidence, maxConfidence } = filter;
   const turned = { ...filter };
@@ -245,12 +240,11 @@ export function withRangesTurned(filter: InsightFilter): InsightFilter {
   return turned;
 }
 
-/** The filter with a text that must be contained; an empty one asks for nothing. */
+/** Blank text removes the part. */
 export function withText(filter: InsightFilter, part: "text" | "classList", text: string): InsightFilter {
   return text.trim() === "" ? withoutPart(filter, part) : { ...filter, [part]: text };
 }
 
-/** Blanks alone ask for nothing. */
 function textIn(text: string | null): string | null {
   return text === null || text.trim() === "" ? null : text;
 }

@@ -13,7 +13,7 @@ import { insightsIn } from "./rows/table-states.tsx";
 
 const { csv: words } = insightsMessages;
 
-/** Names the file and what is kept for this table. */
+/** Key of the stored settings, and the file's name. */
 export const INSIGHTS_TABLE = "insights";
 
 interface InsightToolsProps {
@@ -25,11 +25,11 @@ interface InsightToolsProps {
   address: Pick<AddressActions, "own" | "open">;
   groups: readonly Group[];
   narrow: boolean;
-  /** What part of all insights is on this device; null where all are. */
+  /** The part of all insights that is on this device; null where all are. */
   covers: string | null;
 }
 
-/** Columns, saved views and the file. On a phone, where cards have no columns, only the last two, by their icons. */
+/** Columns, saved views and export. Cards have no columns, so a phone shows the last two, as icons. */
 export function InsightTools(props: InsightToolsProps) {
   const { view, query, page, columns, settings, address, narrow } = props;
   const { layout, views } = settings;
@@ -70,7 +70,7 @@ export function InsightTools(props: InsightToolsProps) {
   );
 }
 
-/** What a row of the file is: with collections it need not be an insight. */
+/** With collections a row of the file need not be an insight. */
 function unitOf({ grouped }: InsightQuery, page: InsightPage | null): string {
   const insights = page === null || page.countsLater ? null : insightsIn(page);
   if (!grouped) return words.rowsAre;

@@ -17,10 +17,10 @@ interface InsightsBodyProps extends Omit<InsightListProps, "rows" | "expected"> 
   settings: TableSettingsControl;
   columns: readonly TableColumn<InsightRow>[];
   sync: SyncStatus;
-  /** What the filter asks for and nothing here has. */
+  /** Values of the filter that no row on this device has. */
   unknown: readonly UnknownValue[];
   narrow: boolean;
-  /** On a phone: boxes to choose with are shown on the cards. */
+  /** On a phone: the cards show checkboxes. */
   selecting: boolean;
 }
 
@@ -58,7 +58,7 @@ export function InsightsBody(props: InsightsBodyProps) {
   }
   const rows = {
     ...rowProps,
-    // A page that the first copy has not reached yet is waited for.
+    // During the first sync the page may still come.
     rows: list.shown.length === 0 && page?.complete === false ? null : list.rows,
     expected: address.pageSize,
     busy: list.stale,

@@ -35,7 +35,6 @@ import { useReviewCommands } from "./use-review-commands.ts";
 
 interface InsightsScreenProps {
   role: Role;
-  /** The question of the address. */
   paged: InsightQuery;
   /** Its answer, where it came before the screen. */
   first: AnsweredQuery | null;

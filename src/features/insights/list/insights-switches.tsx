@@ -32,7 +32,7 @@ export function InsightsSwitches({ address: control, collections, narrow }: Insi
   );
 }
 
-/** Hiding what is archived also ends asking for it, or the table would be empty without a reason. */
+/** Hiding archived insights also drops them from the status filter, which would match nothing otherwise. */
 function withArchived(filter: InsightFilter, showArchived: boolean): InsightFilter {
   const statuses = filter.statuses?.filter((status) => showArchived || status !== "archive");
   const { statuses: _, ...rest } = filter;

@@ -9,16 +9,16 @@ const { link: words } = insightListMessages;
 
 interface LinkNoticesProps {
   address: InsightAddress;
-  /** What is asked for and nothing here has. */
+  /** Values of the address that no row on this device has. */
   unknown: readonly UnknownValue[];
-  /** Rows are shown nevertheless: where there are none, the reason stands in their place. */
+  /** False where the list is empty: the reason then stands in the rows' place. */
   matches: boolean;
   onDropUnread(): void;
 }
 
 /**
- * What is not done of all that the address asks for. It stays in the address: a newer version may have written it,
- * and the link is passed on whole.
+ * The parts of the address that are not applied. They stay in the address, because a newer version may have written
+ * them and the link may be passed on.
  */
 export function LinkNotices({ address, unknown, matches, onDropUnread }: LinkNoticesProps) {
   const { unread, filter } = address;

@@ -35,7 +35,6 @@ interface ListFrameProps {
   /** The photo of another row is open. */
   onMoved(row: InsightRow): void;
   head: ReactNode;
-  /** The rows. */
   children: ReactNode;
 }
 

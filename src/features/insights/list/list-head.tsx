@@ -34,7 +34,7 @@ interface ListHeadProps {
   reasonId: string;
   nowMs: number;
   searchRef: RefObject<HTMLInputElement | null>;
-  /** On a phone: the cards show boxes to choose with. */
+  /** On a phone: the cards show checkboxes. */
   selecting: boolean;
   onSelecting(selecting: boolean): void;
 }

@@ -3,8 +3,8 @@ import { useStore } from "zustand";
 import { forgetPrefetched, type Opening, type OpeningParts, openingOf } from "./opening.ts";
 
 /**
- * Reads what the screen needs, and its first page as soon as its question is known, while the browser still paints
- * what stands around it: a slow phone then draws the screen once, with rows. Null until then.
+ * Reads the features and groups, then the first page, while the browser paints the shell: a slow phone then draws the
+ * screen once, with rows. Null until then.
  */
 export function useOpening(parts: OpeningParts): Opening | null {
   // Starts with the first drawing: an effect would run after the browser has painted.

@@ -6,7 +6,7 @@ const { keyLines: does } = reviewModeMessages;
 export type ModeCommand =
   | { kind: "act"; action: ReviewAction }
   | { kind: "move"; step: 1 | -1 }
-  /** Through the frames of a burst, and past its ends to its neighbours. */
+  /** Past the ends of a burst to its neighbours. */
   | { kind: "frame"; step: 1 | -1 }
   | { kind: "zoom"; to: "in" | "out" | "rest" }
   | { kind: "clear" | "undo" | "redo" | "repeat" | "base" | "boxes" | "bursts" | "keys" };
@@ -44,8 +44,9 @@ export interface PressedKey {
 }
 
 /**
- * What a key means here, null for one that is not ours. A held key moves, zooms and undoes; an action is one press.
- * `singleKeys` off leaves keys that are not printable.
+ * Null for a key without a command. A held key repeats moves, zoom and undo, but no actions.
+ *
+ * @param singleKeys false ignores printable keys
  */
 export function modeCommandOf(pressed: PressedKey, singleKeys: boolean): ModeCommand | null {
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null;

@@ -14,8 +14,8 @@ export interface LastStep {
 }
 
 /**
- * The steps of review: each is stored, and the next image is there meanwhile. A step that was not taken brings
- * the reviewer back to its image; so do undo and redo.
+ * The steps of review. The next image shows while a step is stored; a step that fails brings the cursor back to its
+ * image, as do undo and redo.
  */
 export function useReviewSteps(input: {
   insights: InsightEngine;
@@ -27,13 +27,13 @@ export function useReviewSteps(input: {
   const { insights, outbox, mayAct, cursor, onLeaves } = input;
   const review = useReview(outbox, mayAct);
   const [last, setLast] = useState<LastStep | null>(null);
-  // Undo takes the last step back, but not from memory: it can still be repeated.
+  // An undone step can still be repeated.
   const [undone, setUndone] = useState<string | null>(null);
 
   const take = (row: InsightRow, status: InsightStatus, direction: SwipeDirection | null) => {
     if (!mayAct || cursor === null) return;
     if (row.status === status) {
-      // Gone over again, what was decided stands: only Clear takes it away.
+      // An action that the image already has keeps it: only Clear removes a status.
       onLeaves(row, direction);
       cursor.move(1);
       return;
@@ -56,7 +56,7 @@ export function useReviewSteps(input: {
     const row = current();
     if (row !== null && row.status !== "none") take(row, "none", null);
   };
-  /** The last status once more; an image that has it already is passed over. */
+  /** Skips an image that has the status already. */
   const repeat = () => {
     const row = current();
     if (row === null || last === null || !mayAct) return;
@@ -71,7 +71,7 @@ export function useReviewSteps(input: {
     const [first] = ids;
     if (first === undefined) return;
     cursor?.find(ids);
-    // The step may be of elsewhere, and its image none of this set: so it is named.
+    // Named, because the image may not be in this set.
     const row = await insights.insight(first).catch(() => null);
     setUndone(
       told(
@@ -83,7 +83,7 @@ export function useReviewSteps(input: {
   return {
     ...review,
     last,
-    /** What was undone or redone last, until the next step. */
+    /** The words for the last undo or redo, until the next step. */
     undone,
     said: undone !== null && review.capped === null ? undone : review.said,
     takeAction: act,

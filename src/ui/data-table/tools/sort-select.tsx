@@ -4,7 +4,6 @@ import { sortText } from "../table-paging.ts";
 interface SortSelectProps<Sort extends TableSort | null> {
   label: string;
   sort: Sort;
-  /** The orders to choose from, each with its words. */
   orders: readonly { sort: Sort; words: string }[];
   onSort(sort: Sort): void;
   className?: string | undefined;

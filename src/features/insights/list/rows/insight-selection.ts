@@ -13,7 +13,6 @@ import {
 import type { RangeReading, TableState } from "../../../../ui/data-table/table-controller.ts";
 import { staysShown } from "../../actions/unsaved-overlay.ts";
 
-/** Rows that are read at once where everything that matches is acted on. */
 const READ_ROWS = 2000;
 
 /** What is chosen, as the screen shows it. */

@@ -6,25 +6,25 @@ import { foldRows, type RowSteps, SINGLE_STEPS } from "./burst-rows.ts";
 import type { ReviewPlace } from "./review-address.ts";
 import { findInsight, idsOf, settlePlace, windowAround } from "./review-position.ts";
 
-/** Where a reviewer is in the filtered set, and the rows around. */
+/** The position in the filtered set, and the rows around it. */
 export interface ReviewCursorState {
   phase: "loading" | "ready" | "failed";
-  /** Rows around the place, in the order of the set; those of a burst as one, where steps go from burst to burst. */
+  /** Rows around the place, in the order of the set; a burst is one row where steps go by bursts. */
   rows: readonly InsightRow[];
-  /** Place in `rows` of the one that is looked at; `rows.length` past the last of the set. */
+  /** Place of the shown row in `rows`; `rows.length` past the end of the set. */
   place: number;
-  /** What is looked at; null past the end and before the first answer. */
+  /** The shown row; null past the end and before the first answer. */
   row: InsightRow | null;
-  /** Place in the set, from 0; of a burst that of its first frame. */
+  /** Place in the set, from 0, of the first frame. */
   index: number;
-  /** How many places of the set are looked at: more than one for a burst. */
+  /** Frames of the shown row in the set: more than one for a burst. */
   span: number;
   matched: number;
-  /** How many there are in all is not known yet. */
+  /** `matched` is not known yet. */
   countsLater: boolean;
-  /** The first copy is still on its way: more may come. */
+  /** False during the first sync: more may come. */
   complete: boolean;
-  /** Somebody else's change took what is looked at out of the set; it stays until the reviewer moves on. */
+  /** A change from elsewhere removed the shown row from the set; it stays shown until the next step. */
   left: boolean;
   atEnd: boolean;
 }
@@ -36,11 +36,11 @@ export interface ReviewCursor {
   goTo(index: number): void;
   /** Steps image by image or burst by burst from here on; the shown image stays. */
   stepBy(steps: RowSteps): void;
-  /** Remembers where an action was taken, for the way back. */
+  /** For undo, which returns to the place of the action. */
   remember(row: InsightRow): void;
-  /** Goes to the image that shows one of these insights, as soon as the set has it again. */
+  /** Moves to the row of one of these insights, as soon as the set has it. */
   find(insightIds: readonly string[]): void;
-  /** The rows look different now: what waits in the outbox changed. */
+  /** To be called when the overlay has changed. */
   refresh(): void;
   retry(): void;
   close(): void;
@@ -50,7 +50,7 @@ interface ReviewCursorParts {
   view: InsightEngine;
   query: InsightQuery;
   start: ReviewPlace;
-  /** Rows as they look now, without those that the set no longer has. */
+  /** Overlays rows, and removes those that leave the set by it. */
   overlay(rows: readonly InsightRow[]): readonly InsightRow[];
 }
 
@@ -63,16 +63,16 @@ interface Answer {
 }
 
 interface Target {
-  /** What to stand on; null for a place alone. */
+  /** Null for a place alone. */
   row: InsightRow | null;
   insightId: string | null;
   index: number;
   step: 1 | -1 | 0;
 }
 
-/** Near this many rows to the edge of what is known more is asked for. */
+/** Queries more rows this close to the edge of the known ones. */
 const EDGE = 16;
-/** A set that changes while it is read is read again so often before the next change is waited for. */
+/** A set that changes while it is read is read again this many times. */
 const MOST_READS = 3;
 
 export function createReviewCursor(parts: ReviewCursorParts): ReviewCursor {
@@ -85,14 +85,14 @@ class StoredReviewCursor implements ReviewCursor {
   readonly #trail = createActionTrail();
   readonly #unsubscribe: () => void;
   #raw: Answer = { offset: 0, rows: [], matched: 0, complete: false };
-  /** While the set is still being read the place of the address is waited for, unless the reviewer moves. */
+  /** During the first sync the place of the address may still come; a step ends the wait. */
   #awaitsStart = true;
   #target: Target;
   #sought: readonly string[] | null = null;
   #asking: AbortController | null = null;
   #answered = false;
   #steps = SINGLE_STEPS;
-  /** The rows one by one, and the place among them. */
+  /** The unfolded rows, and the place in them. */
   #single: { rows: readonly InsightRow[]; place: number } = { rows: [], place: 0 };
 
   constructor(parts: ReviewCursorParts) {
@@ -166,7 +166,7 @@ class StoredReviewCursor implements ReviewCursor {
     this.#asking?.abort();
   };
 
-  /** Finds the place anew in what is known; false where it lies outside, or a burst there goes on outside. */
+  /** Finds the position in the known rows; false where it, or its burst, reaches outside them. */
   #settle({ part = false } = {}): boolean {
     const raw = this.#raw;
     const steps = this.#steps;
@@ -193,7 +193,7 @@ class StoredReviewCursor implements ReviewCursor {
     const waits = this.#awaitsStart && (row === null || !raw.complete);
     if (!waits) {
       this.#awaitsStart = false;
-      // Past the last one the reviewer stays past it, also when rows come in at the front.
+      // Past the end the cursor stays there, also when rows are added at the front.
       this.#target = standOn(row, row === null ? Number.POSITIVE_INFINITY : index);
     }
     this.#single = { rows, place: settled.place };
@@ -220,7 +220,6 @@ class StoredReviewCursor implements ReviewCursor {
     this.#target = standOn(rows[at] ?? null, this.#raw.offset + at);
   }
 
-  /** The rows behind the place, nearest first. */
   #followers(): readonly InsightRow[] {
     const { rows, place } = this.#single;
     return rows.slice(this.getState().left ? place : this.#steps.after(rows, place));
@@ -266,14 +265,14 @@ class StoredReviewCursor implements ReviewCursor {
     if (!this.#settle({ part }) && !part) return this.#read(this.#wantedIndex(), signal, tries + 1);
   }
 
-  /** Where the target lies by what is known: only asked where that is outside of the rows at hand. */
+  /** Place of the target in the set, as far as known. */
   #wantedIndex(): number {
     const { rows, offset, matched } = this.#raw;
     const found = findInsight(rows, idsOf(this.#target));
     return found < 0 ? Math.max(0, Math.min(this.#target.index, matched)) : offset + found;
   }
 
-  /** Whether any of the rows around the place is still there: then the set has not shifted far. */
+  /** If a known row is among these, the set has not shifted far. */
   #knowsAny(rows: readonly InsightRow[]): boolean {
     const known = this.#single.rows.map(({ insightId }) => insightId);
     return findInsight(rows, known) >= 0;

@@ -11,10 +11,10 @@ export type CachedPhoto =
 
 /** Decoded photos around the shown one: a cached photo can be shown in the same frame as the key. */
 export interface PhotoCache {
-  /** Says what is wanted, most urgent first; what is not wanted any more is given up, or let go when room is short. */
+  /** Photos to have, most urgent first; others are cancelled, or evicted when the cache is full. */
   want(wishes: readonly PhotoWish[]): void;
   look(photo: PhotoAddress | null, size: PhotoSize): CachedPhoto;
-  /** Asks again for what could not be had. */
+  /** Loads failed photos again. */
   retry(): void;
   subscribe(listener: () => void): () => void;
   close(): void;
@@ -22,13 +22,13 @@ export interface PhotoCache {
 
 interface PhotoCacheParts {
   photos: PhotoLoader;
-  /** Resolves when the picture can be painted without a wait; rejects for what is no picture. */
+  /** Resolves when the picture is decoded; rejects where it cannot be. */
   decode(url: string): Promise<Size>;
 }
 
 /** Requests at once; browsers open six connections to a server, and the outbox needs one too. */
 const AT_ONCE = 4;
-/** How many of each size stay beyond what is wanted: about 2 MB of thumbnails and 10 MB of photos. */
+/** Kept of each size beyond the wanted ones: about 2 MB of thumbnails and 10 MB of photos. */
 const KEPT: Readonly<Record<PhotoSize, number>> = { thumbnail: 200, full: 16 };
 const WAITING: CachedPhoto = { kind: "waiting" };
 const MISSING: CachedPhoto = { kind: "missing" };
@@ -122,7 +122,6 @@ export function createPhotoCache({ photos, decode }: PhotoCacheParts): PhotoCach
   };
 }
 
-/** Makes the browser decode a picture before it is shown. */
 export async function decodePicture(url: string): Promise<Size> {
   const image = new Image();
   image.src = url;

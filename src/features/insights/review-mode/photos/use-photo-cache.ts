@@ -18,7 +18,7 @@ export function usePhotoCache(online: boolean): PhotoCache | null {
   return cache;
 }
 
-/** Draws the component anew when a picture comes. */
+/** Renders the component when a picture arrives. */
 export function usePhotoCacheNews(cache: PhotoCache | null): void {
   const [counter] = useState(() => ({ version: 0 }));
   const subscribe = useCallback(
@@ -32,7 +32,7 @@ export function usePhotoCacheNews(cache: PhotoCache | null): void {
   useSyncExternalStore(subscribe, () => counter.version);
 }
 
-/** How far ahead may be fetched on this line; follows it where the browser tells. */
+/** How much may be prefetched on this connection; follows its changes. */
 export function usePrefetchReach(): PrefetchReach {
   const line = lineOf(navigator);
   const read = () => JSON.stringify(reachOf(line));

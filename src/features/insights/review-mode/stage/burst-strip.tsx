@@ -16,7 +16,7 @@ interface BurstStripProps {
   onFrame(frame: number): void;
 }
 
-/** The frames of a burst, which is one step; what is not on the device keeps its place with a cloud. */
+/** The frames of a burst; one that is not on this device shows a cloud. */
 export function BurstStrip({ frames, frame, cache, onFrame }: BurstStripProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {

@@ -22,7 +22,7 @@ const WAITING: CachedPhoto = { kind: "waiting" };
 
 interface ReviewStageProps {
   card: RefObject<PhotoCardHandle | null>;
-  /** The frame that is looked at; null at the end of the set. */
+  /** The shown frame; null at the end of the set. */
   shown: InsightRow | null;
   previous: InsightRow | undefined;
   next: InsightRow | undefined;
@@ -32,17 +32,16 @@ interface ReviewStageProps {
   sparing: boolean;
   onLoadFull(): void;
   mayAct: boolean;
-  /** Bursts can be taken as one step here. */
+  /** Bursts can be folded. */
   mayFold: boolean;
   leaving: LeavingCard | null;
   onLeft(id: number): void;
   onSwipe(direction: SwipeDirection): void;
   onMove(step: 1 | -1): void;
-  /** What stands in the photo's place where there is none. */
+  /** Replaces a missing photo. */
   children: ReactNode;
 }
 
-/** The photo between its neighbours. */
 export function ReviewStage(props: ReviewStageProps) {
   const { shown, cache, base, leaving } = props;
   const measured = useRef<HTMLDivElement>(null);
@@ -118,7 +117,6 @@ export function ReviewStage(props: ReviewStageProps) {
   );
 }
 
-/** Takes a burst as one step, or image by image. */
 function BurstsButton() {
   const { folded } = useStore(reviewBurstsStore);
   return (
@@ -140,7 +138,7 @@ interface PeekProps {
   onMove(step: 1 | -1): void;
 }
 
-/** The edge of a neighbour; with a mouse it is the way there. */
+/** The edge of a neighbour; a press goes there. */
 function Peek({ row, side, cache, onMove }: PeekProps) {
   if (row === undefined) return null;
   const frames = framesOf(row);

@@ -7,10 +7,10 @@ export type AskedEstimate =
   | { kind: "told"; estimate: OfflineSetEstimate }
   | { kind: "asking" | "unknown" | "tooMany" };
 
-/** A person who types bounds or ticks groups is not asked about after every key. */
+/** Debounce: a request per key press would overload a slow connection. */
 const QUIET_MS = 250;
 
-/** How much a selection brings; asked again when it changes, and when the connection is back. Null asks nothing. */
+/** The estimated size of a selection; requested again when it changes, and when the connection is back. Null: none. */
 export function useOfflineSetEstimate(selection: OfflineSetSelection | null): AskedEstimate {
   const { offlineSets } = useServices();
   const online = useSyncStatus().phase === "online";

@@ -15,12 +15,12 @@ export type ServerList<Row> =
       rows: readonly Row[];
       /** They are being read anew. */
       reading: boolean;
-      /** Why these are older than what was asked for; null where they are the latest. */
+      /** Why these rows are older than the request; null where they are the latest. */
       outdated: "offline" | "failed" | null;
     };
 
 interface ServerListQuestion<Row> {
-  /** From `/api` on; the answer is `{message: [Row]}`. Null asks nothing, and is told as loading. */
+  /** From `/api` on; the answer is `{message: [Row]}`. Null: no request, reported as loading. */
   path: string | null;
   /** One for all drawings: made outside of the component. */
   row: Guard<Row>;
@@ -87,7 +87,7 @@ function listOf<Row>(read: Read<Row> | null, away: boolean): ServerList<Row> {
     const { rows, reading, problem } = read;
     return { kind: "loaded", rows, reading, outdated: away ? "offline" : problem };
   }
-  // Without a connection it is told at once what is missing, not when the call's time is up.
+  // Without a connection the failure is shown at once, not after the call's timeout.
   if (away) return { kind: "offline" };
   return read === null || read.reading || read.problem === null
     ? { kind: "loading" }

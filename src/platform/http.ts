@@ -10,7 +10,7 @@ export interface HttpCall<T> {
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   accept: Guard<T>;
-  /** In the usual pace; see `HttpParts.patience`. */
+  /** In the usual pace; see `HttpParts.timeLimitFactor`. */
   timeoutMs?: number;
   signal?: AbortSignal;
   /** Called for every sign of life: the answer's head, then each piece of its body. */
@@ -72,8 +72,8 @@ export interface HttpParts {
   onMinClient?: (version: string) => void;
   /** Called when the server refuses a call because this app is too old for it (426). */
   onTooOld?: () => void;
-  /** All time limits are so many times as long; 1 without it. */
-  patience?: () => number;
+  /** Factor of all time limits; 1 without it. */
+  timeLimitFactor?: () => number;
 }
 
 export const DEFAULT_TIMEOUT_MS = 20_000;
@@ -114,7 +114,7 @@ export function createHttp(parts: HttpParts): Http {
     return await new Response(packed).arrayBuffer();
   };
   const limitOf = (timeoutMs: number, signal: AbortSignal | undefined) =>
-    deadline(timeoutMs * (parts.patience?.() ?? 1), signal);
+    deadline(timeoutMs * (parts.timeLimitFactor?.() ?? 1), signal);
   const hear = (path: string, response: Response) => {
     const minClient = response.headers.get(MIN_CLIENT_HEADER);
     if (minClient !== null) parts.onMinClient?.(minClient);

@@ -18,7 +18,7 @@ import { ClassLists } from "./class-lists.ts";
 import { IdIndex } from "./id-index.ts";
 import { CollectionFolds } from "./insight-collections.ts";
 
-/** Where all the fields of a row are, by its number. */
+/** The chunk and place of a row's fields, by row number. */
 export interface RowSource {
   sourceOf(place: number): { chunk: InsightChunk; row: number };
 }
@@ -79,7 +79,7 @@ export class InsightColumns implements RowSource {
     return () => this.#takeOff(start, replaced);
   }
 
-  /** Which collections are not what they were when this was last asked. */
+  /** The collections that changed since the last call. */
   takeTouched(): ReadonlySet<number> {
     const touched = this.#touched;
     this.#touched = new Set();

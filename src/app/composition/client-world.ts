@@ -56,8 +56,8 @@ export interface ClientWorld {
   /** The browser removed a person's unsent work. */
   onEvicted: (unsent: number) => void;
   timings: SyncTimings;
-  /** By how much time limits of calls are longer than usual. */
-  patience: () => number;
+  /** Factor of the time limits of calls. */
+  timeLimitFactor: () => number;
   /** Stops of the services that are open: data is cleared only when nothing writes it any more. */
   running: Set<() => Promise<void>>;
 }
@@ -92,7 +92,7 @@ export function browserWorld(env: { VITE_USE_EMULATOR?: string; VITE_API_BASE?: 
     onEvicted: (unsent) =>
       void showToast({ message: SYNC.evicted(unsent), tone: "error", durationMs: Number.POSITIVE_INFINITY }),
     timings: pacing.timings,
-    patience: pacing.timeLimitFactor,
+    timeLimitFactor: pacing.timeLimitFactor,
     running: new Set(),
   };
   return { world, setPace: pacing.set };

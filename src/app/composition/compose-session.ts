@@ -28,7 +28,7 @@ export function composeSession(world: ClientWorld): { http: Http; session: Sessi
     base: world.apiBase,
     authorization: () => local.get(LOCAL_KEYS.token),
     fetch: world.fetch,
-    patience: world.patience,
+    timeLimitFactor: world.timeLimitFactor,
     onMinClient: (least) => world.onTooOld(isOlderVersion(world.version, least)),
     onTooOld: () => world.onTooOld(true),
     onDenied(path) {

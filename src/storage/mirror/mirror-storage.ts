@@ -20,7 +20,7 @@ export interface MirrorStorage extends OpenMirror, InsightSource, MirrorWriter {
   /** The chosen retention; null where no choice was made. */
   choice(): Promise<StoredChoice | null>;
   /** The retention that the server is asked for: the chosen one with what offline sets need; null for everything. */
-  wanted(nowMs: number): Promise<RetentionChoice | null>;
+  requestedRetention(nowMs: number): Promise<RetentionChoice | null>;
   /** Any tab may; the next page that the leading one asks for names it. */
   choose(choice: StoredChoice): Promise<void>;
   /** The next pull fills anew what was trimmed; until its first page all stays. Any tab may. */
@@ -45,7 +45,7 @@ export function mirrorStorageOf(mirror: OpenMirror): MirrorStorage {
     countRows: () => countRows(database),
     sizeOnDevice: () => sizeOnDevice(database),
     choice: () => readChoice(database),
-    wanted: (nowMs) => readWantedRetention(database, nowMs),
+    requestedRetention: (nowMs) => readWantedRetention(database, nowMs),
     choose: (choice) => storeChoice(database, choice),
     refill: () => refillTrimmed(database),
     update: (bulkId) => database.updates.get(bulkId),

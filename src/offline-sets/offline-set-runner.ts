@@ -22,7 +22,8 @@ export interface OfflineSetRunnerParts extends PictureFetchParts {
 
 /**
  * Fetches the pictures of offline sets, set by set, while this tab leads. It may end at any moment: each picture is
- * stored before it is noted, and found again where it was not noted; bytes are counted before they are received.
+ * stored before its state is, and found in the cache where its state was not stored; bytes are counted before they
+ * are received.
  *
  * @throws FencedError when another tab has taken over
  */

@@ -71,7 +71,7 @@ export class InsightColumns implements RowSource {
     this.#append(chunk, null);
   }
 
-  /** The same, with the way to take it off again while it is the last. */
+  /** The same; returns the function that removes the chunk again while it is the last. */
   appendForNow(chunk: InsightChunk): () => void {
     const start = this.count;
     const replaced: Replaced[] = [];

@@ -28,7 +28,7 @@ export interface LoadedHead {
 }
 
 /**
- * Keeps columns in step with the mirror: takes in what is new, begins anew where chunks were repacked.
+ * Keeps columns in step with the mirror: adds new chunks, and begins anew where chunks were compacted.
  *
  * @param onChange called when earlier answers may be out of date
  * @param onProgress called with every chunk that was read
@@ -70,7 +70,7 @@ export function createLoadedColumns(
 
   /**
    * @param learn called with the version as soon as the columns stand for it
-   * @returns false where a chunk was repacked away meanwhile
+   * @returns false where a chunk was compacted away meanwhile
    */
   const loadChunks = async (
     manifest: InsightManifest,
@@ -82,7 +82,7 @@ export function createLoadedColumns(
       loadedIds = manifest.compacted.chunkIds;
     }
     const grows = loadedIds.length > 0 && loadedIds.every((id, at) => manifest.chunkIds[at] === id);
-    // A load from the start builds columns that nobody reads yet; what grows waits until all of it is here.
+    // A load from the start builds columns that no query reads yet; growing columns take new chunks all at once.
     const next = grows ? columns : new InsightColumns();
     const waiting: InsightChunk[] = [];
     const whole = await eachChunk(manifest.chunkIds.slice(grows ? loadedIds.length : 0), (chunk) => {

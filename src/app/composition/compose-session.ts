@@ -40,7 +40,7 @@ export function composeSession(world: ClientWorld): { http: Http; session: Sessi
   return { http, session };
 }
 
-/** Another tab signed in or out: this one follows. Returns the way to stop. */
+/** Follows sign-ins and sign-outs in other tabs. Returns the unsubscribe function. */
 export function followOtherTabs(session: SessionStoreApi): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key === LOCAL_KEYS.token || event.key === null) void session.getState().start();

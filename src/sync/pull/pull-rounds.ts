@@ -185,8 +185,8 @@ async function settle(
 }
 
 /**
- * A server of the specification tells no outcomes: what became of each insight is seen in the copy that was read
- * after its bulk update was done. What cannot be read is not judged.
+ * A server of the specification alone sends no outcomes: they follow from the statuses in the copy that was read after
+ * the bulk update was done. Where the mirror cannot be read, no outcome is derived.
  */
 async function confirmByReading(
   { outbox, serverStatuses }: RoundParts,

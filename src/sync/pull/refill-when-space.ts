@@ -18,8 +18,8 @@ export interface RefillParts {
 }
 
 /**
- * Fills a mirror anew whose oldest insights were dropped for want of room, once there is room again: nobody should
- * have to find a button for that. Never over a costly link, where the button is there for who wants them at once.
+ * Fills a trimmed mirror anew once there is enough free space, so that no person has to ask for it. Not over a costly
+ * link: there the button of the sync panel does it.
  */
 export async function refillWhenSpace(
   { mirror, calls, freeBytes, isCostlyLink }: RefillParts,

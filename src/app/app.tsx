@@ -103,7 +103,7 @@ function Routes({ session, publicConfig, openServices }: AppProps) {
   }
 }
 
-/** The tab that a link had asked for before sign-in came in between. */
+/** The tab that the opened link named, before the redirect to sign-in. */
 function wantedSearch(): string {
   const state: unknown = window.history.state;
   const wanted = isRecord(state) ? state.returnTo : "";

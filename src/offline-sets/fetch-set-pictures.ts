@@ -15,15 +15,15 @@ export interface PictureFetchParts {
   /** Before the path of a picture: "" for this page's own origin. */
   apiBase: string;
   timers: Timers;
-  /** Bytes that this site may still store; null where the browser does not tell. */
+  /** Bytes that this site may still store; null where the browser does not say. */
   freeBytes: () => Promise<number | null>;
 }
 
-/** Pictures under way at once: the line is for the outbox and for what a person looks at too. */
+/** Pictures fetched at once: the outbox and the open screen need the connection too. */
 const AT_ONCE = 3;
-/** Pictures between two looks at how much room there is. */
+/** Pictures between two checks of the free space. */
 const BATCH = 24;
-/** A picture that the server refused so often is left, until a person asks again. */
+/** After this many refusals a picture counts as failed, until a person retries. */
 const TRIES_MAX = 5;
 const IDLE_MS = 30_000;
 const PATH = "/api/photo";
@@ -114,7 +114,7 @@ export function createPictureFetch(parts: PictureFetchParts, lead: Lead) {
       return "later";
     }
     await storage.settle(picture, { kind: "fetched", stored: blob.size, unspent }, lead);
-    // Unpacked while it came: what was stored a moment ago would lie there for nobody.
+    // The set was removed during the fetch: its stored picture must not stay behind.
     if ((await storage.get(picture.packId)) === undefined) await pictures.remove(picture.packId);
     return "on";
   }

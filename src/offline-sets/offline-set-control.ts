@@ -19,7 +19,7 @@ import type { OfflineSetStorage } from "../storage/offline-sets/offline-set-stor
 import type { ServerCalls } from "../sync/connection/server-calls.ts";
 import { readInsights } from "./offline-set-gather.ts";
 
-/** What to take along: chosen by groups, days and area, or what a filter of the insights table lets through. */
+/** The insights of a set: chosen by groups, days and area, or by a filter of the insights table. */
 export type OfflineSetSelection =
   | { readonly by: "choice"; readonly choice: OfflineSetChoice }
   | { readonly by: "filter"; readonly filter: InsightFilter };
@@ -32,7 +32,7 @@ export interface OfflineSetWish {
   readonly anyLink: boolean;
 }
 
-/** What packing brings, told before anybody agrees to it. Sizes are bytes, about. */
+/** The estimated size of a set, shown before a person agrees to it, in bytes. */
 export interface OfflineSetEstimate {
   readonly insights: number;
   readonly photos: number;
@@ -47,9 +47,9 @@ export type OfflineSetEstimateAnswer =
   | { readonly kind: "tooMany" }
   | { readonly kind: "unknown" };
 
-/** What a person does with packed sets; any tab may, the leading one fetches. */
+/** A person's operations on offline sets. Any tab may change them; the leading tab fetches. */
 export interface OfflineSetControl {
-  /** `unknown` where the server cannot tell now. */
+  /** `unknown` where the server cannot be reached. */
   estimate(selection: OfflineSetSelection, signal: AbortSignal): Promise<OfflineSetEstimateAnswer>;
   /** @throws where it cannot be stored */
   add(wish: OfflineSetWish): Promise<void>;
@@ -60,7 +60,7 @@ export interface OfflineSetControl {
   /** @param budget in all, null for no bound */
   allow(packId: string, budget: number | null): Promise<void>;
   retry(packId: string): Promise<void>;
-  /** Frees its pictures; its insights stay as far as the choice of what is kept has them. */
+  /** Frees its pictures; its insights stay as far as the retention covers them. */
   remove(packId: string): Promise<void>;
 }
 
@@ -97,10 +97,10 @@ export function createOfflineSetControl(parts: OfflineSetControlParts): OfflineS
     };
   };
 
-  /** What the mirror would keep beyond what it keeps. */
+  /** The growth of the mirror by a set's needs. */
   const growth = async (needs: RetentionChoice, signal: AbortSignal): Promise<OfflineSetEstimate["more"]> => {
     const nowMs = clock.now();
-    const now = await mirror.wanted(nowMs);
+    const now = await mirror.requestedRetention(nowMs);
     const then = retentionWithOfflineSets(now, [{ needs, madeAtMs: nowMs }], nowMs);
     if (now === null || then === null || !isWider(then, now)) return { insights: 0, bytes: 0 };
     const [before, after] = await Promise.all([
@@ -117,9 +117,9 @@ export function createOfflineSetControl(parts: OfflineSetControlParts): OfflineS
     signal: AbortSignal,
   ): Promise<OfflineSetEstimateAnswer> => {
     const answer = await calls.offlineSetEstimate(queryOf(choice), signal);
-    const told = answer.kind === "answer" ? answer.value.message[0]?.total : undefined;
-    if (told === undefined) return { kind: "unknown" };
-    return { kind: "told", estimate: { ...sizesOf(told), more: await growth(choice, signal) } };
+    const total = answer.kind === "answer" ? answer.value.message[0]?.total : undefined;
+    if (total === undefined) return { kind: "unknown" };
+    return { kind: "told", estimate: { ...sizesOf(total), more: await growth(choice, signal) } };
   };
 
   /** A table's filter knows more than the server's selection: it is counted here, by what pictures take on average. */
@@ -181,7 +181,7 @@ export function createOfflineSetControl(parts: OfflineSetControlParts): OfflineS
     async remove(packId) {
       await storage.remove(packId);
       await pictures.remove(packId);
-      // What only this set needed goes with the server's next word.
+      // Rows that only this set needed are dropped with the next page of the feed.
       await parts.pullNow();
     },
   };

@@ -21,8 +21,9 @@ export interface OfflineSetRunnerParts extends PictureFetchParts {
 }
 
 /**
- * Fetches what packed sets want, set by set, while this tab leads. It may be ended at any moment: each picture is
- * stored before it is noted, and found again where it was not noted; bytes are counted before they are received.
+ * Fetches the pictures of offline sets, set by set, while this tab leads. It may end at any moment: each picture is
+ * stored before its state is, and found in the cache where its state was not stored; bytes are counted before they
+ * are received.
  *
  * @throws FencedError when another tab has taken over
  */
@@ -43,7 +44,7 @@ export async function runOfflineSets(
     const state = offlineSetState(pack, { online, costly: parts.isCostlyLink(), covered });
     return state === "gathering" || state === "fetching";
   };
-  /** What is under way is given up where it may not go on; its own progress wakes nobody. */
+  /** Aborts the current set where it may not go on. Its own progress changes no order and wakes no loop. */
   const reconsider = (sights: readonly OfflineSetSight[]) => {
     const going = sights.filter(isGoing).map(({ pack }) => pack.packId);
     if (current !== null && !going.includes(current.packId)) current.stop.abort();
@@ -54,7 +55,7 @@ export async function runOfflineSets(
   const lookAgain = () => void storage.look().then(reconsider, () => undefined);
   const stops = [storage.watch(reconsider), connection.subscribe(lookAgain), parts.watchLink(lookAgain)];
   try {
-    // Of a set that was unpacked while the app was ended in the middle of it.
+    // Removes what is left of a set whose removal was cut off by the end of the page.
     await pictures.removeAllBut((await storage.all()).map(({ packId }) => packId)).catch(() => undefined);
     while (!signal.aborted) {
       const next = (await storage.look()).find(isGoing);

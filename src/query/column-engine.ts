@@ -9,7 +9,7 @@ import { createLoadedColumns } from "./loaded-columns.ts";
 import { pinAnswer } from "./pinned-answer.ts";
 import { createDeviceRenaming, type PreferredNames } from "./preferred-names.ts";
 
-/** Where the engine reads the outbox as an overlay. */
+/** The port by which the engine reads the outbox as an overlay. */
 export interface OverlaySource {
   /** Resolves once the stored outbox was read; the same map until something changes. */
   overlay(): Promise<Overlay>;

@@ -15,7 +15,7 @@ export interface CollectionGroup {
   members: Uint32Array;
 }
 
-/** So many different class lists are kept as parsed; they repeat, but not without end. */
+/** Upper bound of the parsed class lists in memory: they repeat, but their number is not bounded. */
 const CLASS_LISTS_KEPT = 20_000;
 
 /**

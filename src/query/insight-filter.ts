@@ -8,13 +8,13 @@ import type { CollectionFolds } from "./insight-collections.ts";
 import type { InsightColumns } from "./insight-columns.ts";
 import type { InsightFilter } from "./insight-engine.ts";
 
-/** What people call the Sentinels and which groups they are in. */
+/** Display names of the Sentinels, and their groups. */
 export interface DeviceNames {
   /** By device id. */
   readonly devices: ReadonlyMap<string, { deviceName: string | null; displayName: string }>;
   /** By group id. */
   readonly groups: ReadonlyMap<string, readonly string[]>;
-  /** Ids of the insights of each packed set, by its id. */
+  /** Ids of the insights of each offline set, by its id. */
   readonly offlineSets: ReadonlyMap<string, readonly string[]>;
 }
 

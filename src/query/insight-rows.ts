@@ -8,7 +8,7 @@ import type { InsightRow } from "./insight-engine.ts";
 import type { DeviceNames } from "./insight-filter.ts";
 import type { Hit, Overlay } from "./insight-query.ts";
 
-/** What a collection's row is called: its number alone could be an insight's too. */
+/** The id of a collection's row begins with this: its number alone could be an insight's too. */
 export const COLLECTION_ROW_PREFIX = "collection-";
 
 /** From row numbers to what a screen shows. */

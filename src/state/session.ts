@@ -12,11 +12,11 @@ export interface SessionParts {
   local: LocalValues;
   keyValues: KeyValues;
   data: LocalData;
-  /** What to show under a form when the server cannot be reached or says nothing that can be shown. */
+  /** Shown under a form when the server cannot be reached or gives no sentence of its own. */
   sentences: { unreachable: string; refused: string };
 }
 
-/** Where the user that was fetched last is kept, for a start without a connection. */
+/** The key of the user that was fetched last, for a start without a connection. */
 export const CACHED_USER_KEY = "user";
 const BEARER = "Bearer ";
 
@@ -49,7 +49,7 @@ export function createSessionStore(parts: SessionParts): SessionStoreApi {
           return;
         }
         const fetching = fetchUser();
-        // What this device holds opens at once, however long the server takes to answer.
+        // The cached user opens the app at once, however long the server takes to answer.
         const user = await remembered.cached();
         if (user !== null && get().session.phase === "starting") {
           set({ session: { phase: "signedIn", user, fresh: false } });
@@ -71,7 +71,7 @@ export function createSessionStore(parts: SessionParts): SessionStoreApi {
       resetPassword: (input) => enter("/api/resetPassword", input),
       async logout(unsent) {
         const { session } = get();
-        // The server is told while there still is a token; a device without a connection signs out all the same.
+        // Called before the token is removed; a device without a connection signs out all the same.
         await http.call({
           method: "POST",
           path: "/api/logout",
@@ -105,7 +105,7 @@ function createUserFetch(
     const token = local.get(LOCAL_KEYS.token);
     set({ userFetch: "beginning" });
     const outcome = await http.call({ path: "/api/user", accept: isUserAnswer });
-    // Somebody signed out, or another person in, while the answer was on its way.
+    // The session ended, or another person signed in, during the call.
     if (local.get(LOCAL_KEYS.token) !== token) return;
     if (outcome.kind === "answer") {
       const user = withRole(outcome.value.userCredentials);
@@ -137,7 +137,7 @@ function createUserFetch(
   };
 }
 
-/** Who signed in last on this device. */
+/** The person who signed in last on this device. */
 function rememberedUser({ local, keyValues }: Pick<SessionParts, "local" | "keyValues">) {
   const cached = async (): Promise<User | null> => {
     const stored = await keyValues.get(CACHED_USER_KEY);

@@ -47,7 +47,7 @@ export interface SyncTabParts {
   backgroundTask(lead: LeadTerm, signal: AbortSignal): Promise<void>;
 }
 
-/** What a background task of the leading tab works with. */
+/** The term of a leading tab, for its background task. */
 export interface LeadTerm {
   readonly epoch: number;
   /** Finds out whether the server can still be reached, and brings the mirror up to date. */
@@ -135,7 +135,7 @@ export function startSync(parts: SyncTabParts): SyncTab {
   };
 }
 
-/** Wakes pull and push by what happens to the connection, the page and the outbox. Returns the way to stop. */
+/** Wakes pull and push on changes of the connection, the page and the outbox. Returns the unsubscribe function. */
 function watchForWork(
   { connection, page, outbox }: SyncTabParts,
   {

@@ -118,7 +118,7 @@ export class Phone {
       onEvicted: () => {},
       dropPictures: async () => {},
       timings,
-      patience: () => 1,
+      timeLimitFactor: () => 1,
       running: new Set(),
     };
   }

@@ -24,7 +24,7 @@ function openStores({ mirror: opened, userId }: StoreParts) {
   return { mirror, storage: openOfflineSetStorage(mirror), pictures: openOfflineSetPictures(userId) };
 }
 
-/** What a person does with offline sets. */
+/** The operations on offline sets that screens offer. */
 export function offlineSetControl(
   parts: ClientWorld & StoreParts & { insights: InsightEngine; calls: ServerCalls; pullNow(): Promise<void> },
 ): OfflineSetControl {

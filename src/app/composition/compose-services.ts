@@ -59,7 +59,7 @@ export function composeServices(
   };
   const { sync, retention, calls } = composeLaterSync(base);
   const pullNow = () => sync.pullNow();
-  // Where this fails, the first action loads it again.
+  // A failed load is repeated by the first action.
   void whenIdle()
     .then(loadOutboxChanges)
     .catch(() => undefined);
@@ -103,7 +103,7 @@ export function composeServices(
   };
 }
 
-/** What the parts of one person's services share. */
+/** Parts that the services of one person share. */
 interface PersonParts {
   world: ClientWorld;
   userId: number;
@@ -153,7 +153,7 @@ function composeLaterSync(parts: PersonParts): LaterSync {
 }
 
 /**
- * What is dropped, in this order, where the device has no space left for an action. All of it can be fetched again:
+ * Dropped in this order where the device has no space left for an action. All of it can be fetched again:
  * whole photographs, thumbnails, the older half of the insights, all but the newest, and pictures saved for offline.
  */
 function reclaimSteps(

@@ -5,7 +5,7 @@ import { createServerCalls, type ServerCalls } from "../../sync/connection/serve
 import { createRetentionControl, type RetentionControl } from "../../sync/pull/retention-control.ts";
 import { type SyncTab, type SyncTabParts, startSync } from "../../sync/sync-tab.ts";
 
-/** What of sync is loaded after the first rows: the engine, and the calls to the server that screens make through it. */
+/** The part of sync that is loaded after the first rows: the engine, and the server calls that screens make. */
 export interface ComposedSync {
   tab: SyncTab;
   calls: ServerCalls;

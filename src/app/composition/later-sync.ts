@@ -29,7 +29,7 @@ interface LaterSyncParts {
 
 /**
  * Sync whose code is loaded once the page is idle: no first screen needs it. Until then its status is that of the start
- * of a page, and a pull that is asked for is the one with which sync starts.
+ * of a page; a pull that is requested before then is the one with which sync starts.
  */
 export function startSyncLater({ connection, page, timers, whenIdle, load }: LaterSyncParts): LaterSync {
   const status = createStore<SyncStatus>(() => ({

@@ -84,7 +84,7 @@ export function createWorkerEngine(parts: WorkerEngineParts): InThreadEngine {
   };
 }
 
-/** Whatever answers now: the worker, the one that replaced it, or the engine in this thread. */
+/** The present answerer: the worker, the one that replaced it, or the engine in this thread. */
 function createAnsweringWorker(parts: WorkerEngineParts, notify: () => void): { ask: Ask; stop(): void } {
   let restarts = 0;
   let worker: StartedWorker | null = null;

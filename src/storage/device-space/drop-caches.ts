@@ -9,7 +9,7 @@ export async function dropCaches(isMeant: (name: string) => boolean): Promise<vo
   if (typeof caches === "undefined") return;
   for (const name of await caches.keys()) {
     if (!isMeant(name)) continue;
-    // What cannot be emptied must be gone for everybody all the same.
+    // A cache that could not be emptied is deleted all the same.
     await empty(name).catch(() => undefined);
     await caches.delete(name);
   }

@@ -2,8 +2,8 @@ import { ownerOfOpened, readThumbnailCacheName } from "../../protocol/worker-mes
 import { dropCaches } from "./drop-caches.ts";
 
 /**
- * All pictures that people looked at, whoever they are: they come again when they are looked at again. Whole
- * photographs go first, and alone where that is asked for: they are the most bytes for the least use.
+ * Drops the pictures that anybody looked at on this device; they are fetched again when they are opened. Whole
+ * photographs go first, and alone for `only`: they free the most bytes for the least use.
  */
 export async function dropPictures(only?: "opened"): Promise<void> {
   await dropCaches((name) => ownerOfOpened(name) !== null);

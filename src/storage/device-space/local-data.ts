@@ -5,7 +5,7 @@ import { mirrorName, ownerOfMirror } from "../mirror/mirror-database.ts";
 import { outboxName } from "../outbox/outbox-database.ts";
 import { dropCaches } from "./drop-caches.ts";
 
-/** What people leave on this device beyond the small values: their databases and the pictures they looked at. */
+/** The data of people on this device beyond the small values: their databases and the pictures they looked at. */
 export const browserLocalData: LocalData = {
   async clear(userId, { discardUnsent }) {
     await Dexie.delete(mirrorName(userId));

@@ -1,5 +1,5 @@
 import { isRecord } from "../../domain/record-guard.ts";
-/** Frees some room; what it drops can be fetched again. */
+/** Frees some space; everything that it drops can be fetched again. */
 export type Reclaim = () => Promise<void>;
 
 /** Whether a write failed because the device, or this site's share of it, is full; IndexedDB says so by the transaction's end. */

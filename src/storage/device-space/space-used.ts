@@ -11,13 +11,13 @@ import type { OutboxStorage } from "../outbox/outbox-storage.ts";
 /** A thumbnail, as the server reckons it too. */
 const USUAL_BYTES = 8_000;
 
-/** What this site uses of the device's storage, in bytes; null where it cannot be told. */
+/** The storage that this site uses on the device, in bytes; null where it is unknown. */
 export interface SpaceUsed {
-  /** Of everything, as the browser reckons it. */
+  /** Of everything, as the browser estimates it. */
   total: number | null;
-  /** What the browser lets this site use, all together. */
+  /** The browser's limit for this site. */
   quota: number | null;
-  /** Of what this person looked at. */
+  /** Thumbnails that this person looked at. */
   thumbnails: number | null;
   /** Whole photographs that this person opened lately. */
   opened?: number;
@@ -29,7 +29,7 @@ export interface SpaceUsed {
   unsent: number;
 }
 
-/** Cheap enough to be asked whenever somebody looks: nothing is read whole but what waits. */
+/** Cheap enough for every opening of the panel: only unsent work is read in full. */
 export async function readSpace(
   userId: number,
   { mirror, outbox }: { mirror: OpenMirror; outbox: OutboxStorage },
@@ -47,7 +47,7 @@ export async function readSpace(
   return { total: usage, quota, thumbnails, opened, offlineSets, insights, unsent };
 }
 
-/** The worker writes down what each bucket holds, a few pictures late. */
+/** The service worker stores the size of each bucket, a few pictures late. */
 async function thumbnailBytes(userId: number): Promise<number | null> {
   if (typeof caches === "undefined") return null;
   let bytes = 0;
@@ -62,7 +62,7 @@ async function thumbnailBytes(userId: number): Promise<number | null> {
   return bytes;
 }
 
-/** Few enough to be looked at one by one. */
+/** Reads each entry: there are few. */
 async function openedBytes(userId: number): Promise<number> {
   const name = openedCacheName(userId);
   if (typeof caches === "undefined" || !(await caches.has(name))) return 0;

@@ -14,8 +14,8 @@ type DropsOf = (chunk: InsightChunk) => ((row: number) => boolean) | null;
 
 /**
  * Drops rows from the chunks, inside a transaction of the caller. One chunk after the other is read and written, and
- * columns are cut without being unpacked: half a million rows come by in slices of some milliseconds each, between
- * which this thread answers a finger.
+ * columns are cut without being decoded: half a million rows take slices of some milliseconds each, between
+ * which this thread handles input.
  *
  * Why no replaced row comes to light: the caller drops all versions of an insight or none. Why no reader is misled:
  * chunks are never changed in place. From the first that loses rows on all get new ids, in the old order, so who
@@ -35,7 +35,7 @@ async function dropRows(database: MirrorDatabase, dropsOf: DropsOf): Promise<boo
     const { chunkId: _, ...whole } = chunk;
     const kept = left === null ? whole : cutChunk(whole, left);
     await database.chunks.delete(chunkId);
-    // What it removed of chunks before it stays removed.
+    // Its `gone` ids keep removing rows of earlier chunks.
     if (kept.rows > 0 || kept.gone.length > 0) await database.chunks.add(kept);
   }
   return moves;

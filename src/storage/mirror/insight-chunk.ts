@@ -140,7 +140,7 @@ export function idKeyAt(chunk: InsightChunk, row: number): IdKey {
 
 type Held = HeldKinds[InsightKind] | null;
 
-/** What the mirror holds of a field, by the text or number of its column; null is the field's absent value. */
+/** The mirror's value of a field, from the text or number of its column; null is the field's absent value. */
 const HELD: {
   readonly [Kind in InsightKind]: (
     stored: (typeof CHUNK_FORMS)[Kind] extends "text" ? string : number,

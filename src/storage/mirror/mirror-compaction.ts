@@ -12,11 +12,11 @@ import {
 } from "./insight-chunk.ts";
 import type { DeltaRow, MirrorDatabase } from "./mirror-database.ts";
 
-/** So many changed insights wait in the delta table before they are packed into a chunk of their own. */
+/** Rows of the delta table above which they are compacted into a chunk of their own. */
 const DELTA_ROWS_MAX = 2_000;
-/** So many small chunks make a repacking worth its while. */
+/** Above this number of small chunks they are compacted. */
 const SMALL_CHUNKS_MAX = 8;
-/** Once the newer pieces are this part of all rows, the older ones hold much that was replaced: all is repacked. */
+/** Above this share of all rows in the newer chunks, the older ones hold many replaced rows: all are compacted. */
 const TAIL_PART_MAX = 0.25;
 const SMALL_CHUNK_ROWS = CHUNK_ROWS / 2;
 
@@ -26,7 +26,7 @@ export function chunkOfDelta(delta: readonly DeltaRow[]): NewInsightChunk {
   return encodeChunk(arraysOfInsights(rows), gone);
 }
 
-/** Packs the delta into a chunk once it has grown. Runs inside the transaction that made it grow. */
+/** Compacts the delta into a chunk once it has grown. Runs inside the transaction that made it grow. */
 export async function compactGrownDelta(database: MirrorDatabase): Promise<void> {
   if ((await database.delta.count()) <= DELTA_ROWS_MAX) return;
   const delta = await database.delta.toArray();
@@ -69,7 +69,7 @@ async function chunkSizes(database: MirrorDatabase): Promise<{ chunkId: number; 
 async function mergeTail(database: MirrorDatabase, chunkIds: readonly number[]): Promise<void> {
   const chunks = (await database.chunks.bulkGet([...chunkIds])).filter((chunk) => chunk !== undefined);
   const rows = livingRows(chunks);
-  // What one of them removed may still lie in a chunk before them.
+  // An insight that one of them removed may still be in an earlier chunk.
   const gone = [...new Set(chunks.flatMap((chunk) => chunk.gone))];
   await database.chunks.bulkDelete([...chunkIds]);
   await addChunks(database, rows, gone);

@@ -9,28 +9,28 @@ import type { InsightChunk, MirrorInsight } from "./insight-chunk.ts";
 /** A Sentinel without its group, which follows from the groups. */
 export type MirrorDevice = Pick<Device, FeedName<typeof DEVICE_FIELDS>>;
 
-/** A changed insight that is not yet packed into a chunk, or the mark that it is gone. */
+/** A changed insight that is not yet compacted into a chunk, or the mark that it is gone. */
 export type DeltaRow = (MirrorInsight & { gone?: false }) | { insightId: string; gone: true };
 
-/** A bulk update of this user as the feed last told it. */
+/** A bulk update of this user as the feed last sent it. */
 export interface MirrorUpdate {
   bulkId: string;
   status: number;
   items: unknown;
 }
 
-/** A packed set with what its insights were chosen by, as the query engine takes it. */
+/** An offline set with the filter that chose its insights, as the query engine takes it. */
 export interface StoredOfflineSet extends OfflineSet {
   readonly filter: object;
 }
 
-/** Which insights a packed set has. */
+/** The insights of an offline set. */
 export interface OfflineSetMembers {
   packId: string;
   insightIds: readonly string[];
 }
 
-/** A picture that a packed set wants. */
+/** A picture that an offline set needs. */
 export interface OfflineSetPicture {
   packId: string;
   /** Its turn, from 0: thumbnails first, and of each the newest insights. */
@@ -48,23 +48,23 @@ export interface OfflineSetPicture {
 export interface OfflineSetPart {
   packId: string;
   at: number;
-  /** Of what the bytes are; asked for another, the server sends all. */
+  /** The version that the bytes are of; where it differs, the server sends the whole picture. */
   etag: string;
   bytes: Blob;
 }
 
-/** Where the pull stands. */
+/** The progress of the pull. */
 export interface PullState {
   cursor: string | null;
   /** A whole copy was here at least once since the mirror was last rebuilt. */
   complete: boolean;
-  /** Old insights were dropped for want of room: it is not complete again before it is rebuilt. */
+  /** Old insights were dropped to free space: the mirror is not complete again before it is rebuilt. */
   trimmed?: true;
-  /** What the page stored last says is kept; left out where that is everything. */
+  /** The retention that the last stored page confirms; left out where that is everything. */
   kept?: Retention;
   /** When the mirror last equalled the server. */
   freshAtMs: number | null;
-  /** What the mirror keeps of an insight; see MIRROR_SHAPE. */
+  /** The fields of an insight that the mirror holds; see MIRROR_SHAPE. */
   shape?: number;
 }
 
@@ -80,7 +80,7 @@ export type MirrorDatabase = Dexie & {
   models: EntityTable<Model, "alg_id">;
   features: EntityTable<Feature, "id">;
   updates: EntityTable<MirrorUpdate, "bulkId">;
-  /** Sets that are packed for the field; a rebuilt mirror keeps them. */
+  /** Offline sets; a rebuilt mirror keeps them. */
   packs: EntityTable<StoredOfflineSet, "packId">;
   packMembers: EntityTable<OfflineSetMembers, "packId">;
   packPictures: Table<OfflineSetPicture, [packId: string, at: number]>;
@@ -96,7 +96,7 @@ export function mirrorName(userId: number): string {
   return `mirror-${userId}`;
 }
 
-/** Whose mirror a database is; null for what is no mirror. */
+/** The user id of a mirror's name; null for other databases. */
 export function ownerOfMirror(name: string): number | null {
   const match = /^mirror-(\d+)$/.exec(name);
   return match === null ? null : Number(match[1]);
@@ -123,7 +123,7 @@ export function openMirrorDatabase(userId: number): MirrorDatabase {
     packPictures: "[packId+at], [packId+state]",
     packParts: "[packId+at]",
   });
-  // What the browser evicts comes back as another one, whose ids and versions begin anew.
+  // After an eviction the database is another one, whose ids and versions begin anew.
   database.on("populate", () => void database.meta.put({ key: "store", value: Math.random() }));
   return database;
 }

@@ -5,20 +5,20 @@ import type { MirrorDatabase, OfflineSetMembers } from "./mirror-database.ts";
 import { COMPACTED_KEY, HEAD_KEY, NAMES_KEY, pullOf, readNumber, watchQuery } from "./mirror-meta.ts";
 import type { OpenMirror } from "./open-mirror.ts";
 
-/** Where the query engine reads insights from. */
+/** The port by which the query engine reads insights. */
 export interface InsightSource {
-  /** What the answers rest on; cheap enough to ask before every one of them. */
+  /** The versions of the data; cheap enough to read before every answer. */
   state(): Promise<InsightState>;
-  /** What there is now: immutable chunks by id, oldest first, and what changed since as one more. */
+  /** The present data: immutable chunks by id, oldest first, and the delta as one more. */
   manifest(): Promise<InsightManifest>;
-  /** A chunk by id; undefined where it was repacked meanwhile, and a new manifest tells how. */
+  /** A chunk by id; undefined where it was compacted meanwhile: a new manifest names its successor. */
   chunk(chunkId: number): Promise<InsightChunk | undefined>;
   names(): Promise<{ devices: Device[]; groups: Group[]; offlineSets: OfflineSetMembers[] }>;
   /** Calls back when insights, Sentinels or groups have changed, in any tab. */
   watch(listener: () => void): () => void;
-  /** What was kept of the newest insights; undefined where it was kept for another version than `insights`. */
+  /** The stored head; undefined where it is of another version than `insights`. */
   head(insights: number): Promise<InsightHead | undefined>;
-  /** Keeps it, unless the insights have changed since. */
+  /** Stores it, unless the insights have changed since. */
   storeHead(head: InsightHead): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export interface InsightState {
 
 /** The newest insights and how many there are, so that a first page can be shown before all chunks are read. */
 export interface InsightHead {
-  /** Of the insights that it was made from. */
+  /** The version of the insights that it was made from. */
   version: number;
   /** Whole rows in the order of their places; `text` and `numbers` as in every chunk. */
   chunk: NewInsightChunk;
@@ -45,17 +45,17 @@ export interface InsightHead {
   matched: { single: number; singleShown: number; folded: number; foldedShown: number };
 }
 
-/** A repacking: the same rows in other pieces, so that who holds the version `from` need not read them. */
+/** A compaction: the same rows in other chunks. A reader that holds the version `from` need not read them. */
 export interface CompactedChunks {
   from: number;
   chunkIds: readonly number[];
-  /** The delta of that version lies in the chunks now. */
+  /** The delta of that version is in the chunks now. */
   withDelta: boolean;
 }
 
 export interface InsightManifest {
   version: number;
-  /** How the chunks were last repacked; null where they never were. */
+  /** The last compaction; null where there was none. */
   compacted: CompactedChunks | null;
   chunkIds: readonly number[];
   delta: NewInsightChunk;

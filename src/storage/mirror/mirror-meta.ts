@@ -7,7 +7,7 @@ export const HEAD_KEY = "head";
 /** How the chunks were last compacted; the stored name is older than the term. */
 export const COMPACTED_KEY = "packed";
 
-/** Answers a question now and whenever what it read has changed, in any tab. Returns the way to stop. */
+/** Calls back with a read now and whenever its rows change, in any tab. Returns the unsubscribe function. */
 export function watchQuery<T>(read: () => Promise<T>, listener: (answer: T) => void): () => void {
   const query = liveQuery(read).subscribe({ next: listener, error: () => undefined });
   return () => query.unsubscribe();

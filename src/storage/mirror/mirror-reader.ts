@@ -13,9 +13,9 @@ export interface MirrorReader {
   alerts(): Promise<Alert[]>;
   models(): Promise<Model[]>;
   features(): Promise<Feature[]>;
-  /** What this device keeps; counts over a part say so. */
+  /** The retention of this device, which screens show beside their counts. */
   retention(): Promise<RetentionState>;
-  /** Sets that are packed for the field, the newest first. */
+  /** The newest first. */
   offlineSets(): Promise<readonly OfflineSet[]>;
   /** Alerts with status new, for the badge. */
   countNewAlerts(): Promise<number>;

@@ -8,19 +8,19 @@ import { type OpenMirror, openMirror } from "./open-mirror.ts";
 import { readChoice, readWantedRetention, refillTrimmed, storeChoice } from "./retained-insights.ts";
 import type { StoredChoice } from "./retention-state.ts";
 
-/** Estimated bytes of a row of the delta, which is kept whole. */
+/** Estimated bytes of a row of the delta, which is not encoded. */
 const USUAL_ROW_BYTES = 500;
 
-/** The mirror: what the server last told this device. */
+/** The mirror: the local read replica of the server's rows. */
 export interface MirrorStorage extends OpenMirror, InsightSource, MirrorWriter {
   /** Insights held, replaced ones that are not compacted yet included: for progress, not for counts. */
   countRows(): Promise<number>;
   /** Estimated bytes of the insights, reckoned from the largest chunk. */
   sizeOnDevice(): Promise<number>;
-  /** The chosen retention; null where nobody chose. */
+  /** The chosen retention; null where no choice was made. */
   choice(): Promise<StoredChoice | null>;
   /** The retention that the server is asked for: the chosen one with what offline sets need; null for everything. */
-  wanted(nowMs: number): Promise<RetentionChoice | null>;
+  requestedRetention(nowMs: number): Promise<RetentionChoice | null>;
   /** Any tab may; the next page that the leading one asks for names it. */
   choose(choice: StoredChoice): Promise<void>;
   /** The next pull fills anew what was trimmed; until its first page all stays. Any tab may. */
@@ -45,7 +45,7 @@ export function mirrorStorageOf(mirror: OpenMirror): MirrorStorage {
     countRows: () => countRows(database),
     sizeOnDevice: () => sizeOnDevice(database),
     choice: () => readChoice(database),
-    wanted: (nowMs) => readWantedRetention(database, nowMs),
+    requestedRetention: (nowMs) => readWantedRetention(database, nowMs),
     choose: (choice) => storeChoice(database, choice),
     refill: () => refillTrimmed(database),
     update: (bulkId) => database.updates.get(bulkId),

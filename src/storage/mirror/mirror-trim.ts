@@ -14,8 +14,8 @@ export async function trimMirror(database: MirrorDatabase, share: number): Promi
 }
 
 /**
- * Drops the oldest chunks, at most all but the newest one, and none that has an insight of a set that is packed for
- * the field. Runs inside a transaction of the caller.
+ * Drops the oldest chunks, at most all but the newest one, and none that has an insight of an offline set. Runs
+ * inside a transaction of the caller.
  *
  * @param share of the chunks, 0 to 1
  * @returns whether anything was dropped

@@ -18,7 +18,7 @@ const INSIGHTS_ONLY = { insights: true, names: false };
 /** A page with this many insights becomes a chunk at once; a smaller one goes through the delta. */
 const DIRECT_CHUNK_ROWS = 500;
 
-/** What a server without the feed tells, in one piece. */
+/** All rows of a server without the feed. */
 export interface WholeCopy {
   chunks: readonly NewInsightChunk[];
   tables: SmallTables;
@@ -36,16 +36,16 @@ export interface MirrorWriter {
   takeLead(): Promise<number>;
   /** @throws FencedError when another tab has taken the lead since */
   expectLead(at: { epoch: number }): Promise<void>;
-  /** Applies a page of the feed and keeps its cursor, in one transaction. @throws FencedError */
+  /** Applies a page of the feed and stores its cursor, in one transaction. @throws FencedError */
   applyPage(page: SyncPage, at: { epoch: number; nowMs: number }): Promise<void>;
-  /** Adds insights of a first copy while it is on its way, so that there is something to see. @throws FencedError */
+  /** Adds insights of a first copy while it is being fetched, so that screens show them. @throws FencedError */
   addChunk(chunk: NewInsightChunk, at: { epoch: number }): Promise<void>;
   /** Replaces everything by a whole copy. @throws FencedError */
   replaceAll(copy: WholeCopy, at: { epoch: number; nowMs: number }): Promise<void>;
   replaceFeatures(features: readonly Feature[], at: { epoch: number }): Promise<void>;
   /** Forgets everything but who leads; the next pull begins anew. @throws FencedError */
   rebuild(at: { epoch: number }): Promise<void>;
-  /** Repacks the insights where they have come to lie in many small pieces. @throws FencedError */
+  /** Compacts the insights where they are in many small chunks. @throws FencedError */
   compact(at: { epoch: number }): Promise<void>;
 }
 
@@ -120,7 +120,7 @@ type Write = (
   work: () => Promise<void | { names: boolean }>,
 ) => Promise<void>;
 
-/** Runs a write as the leading tab, and marks as changed what it says to change; of names `work` may know better. */
+/** Runs a write as the leading tab and counts up the versions of what it changes; `work` may answer for names. */
 function createWrite({ database, ready }: OpenMirror): Write {
   return async (epoch, { insights, names }, work) => {
     await ready();
@@ -190,7 +190,7 @@ async function putInsights(database: MirrorDatabase, table: WireTable, chunk: Ne
 
 /**
  * Whether a page changes what Sentinels are called, or which there are. Their rows come with every sign of life, and
- * whoever holds the names of thousands need not read them anew for that.
+ * a reader of thousands of names need not read them anew for that.
  */
 async function renames(database: MirrorDatabase, page: WireTable): Promise<boolean> {
   if ((page.gone?.length ?? 0) > 0) return true;

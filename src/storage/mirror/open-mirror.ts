@@ -18,7 +18,7 @@ export interface OpenMirror extends GuardedDatabase {
    * @param share of the chunks, 0 to 1
    */
   trim(share: number): Promise<void>;
-  /** Answers a question now and whenever what it read has changed, in any tab. Returns the way to stop. */
+  /** Calls back with a read now and whenever its rows change, in any tab. Returns the unsubscribe function. */
   follow<T>(read: () => Promise<T>, listener: (answer: T) => void): () => void;
 }
 
@@ -37,7 +37,7 @@ export function openMirror(
       return pullOf(await database.meta.get("pull"));
     },
     async trim(share) {
-      // Few devices are ever full; the part lies on this one with all others.
+      // Loaded on demand: few devices are ever full. The chunk is precached.
       const { trimMirror } = await import("./mirror-trim.ts");
       await trimMirror(database, share);
     },

@@ -18,7 +18,7 @@ export async function putPull(database: MirrorDatabase, state: PullState): Promi
   await database.meta.put({ key: "pull", value: { ...state, shape: MIRROR_SHAPE } });
 }
 
-/** Where the pull stands after a page. What another choice brings is on its way until its round is through. */
+/** The progress after a page. After a wider choice the mirror is incomplete until its round has ended. */
 export function pullAfter(before: PullState, { cursor, more, kept }: SyncPage, nowMs: number): PullState {
   const grows = isWider(kept ?? RETAIN_EVERYTHING, before.kept ?? RETAIN_EVERYTHING);
   return {

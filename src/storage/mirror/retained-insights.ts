@@ -3,12 +3,12 @@ import { retentionWithOfflineSets } from "../../domain/offline/retention-with-of
 import type { MirrorDatabase, PullState } from "./mirror-database.ts";
 import { CHOICE_KEY, type StoredChoice } from "./retention-state.ts";
 
-/** The choice lies beside the cursor: a rebuilt mirror keeps it, and what a sign-out removes takes it along. */
+/** The choice is stored beside the cursor: a rebuilt mirror keeps it, and a sign-out removes it with the mirror. */
 export async function readChoice(database: MirrorDatabase): Promise<StoredChoice | null> {
   return ((await database.meta.get(CHOICE_KEY))?.value as StoredChoice | undefined) ?? null;
 }
 
-/** The choice with what packed sets need beside it. */
+/** The choice, widened by the needs of offline sets. */
 export async function readWantedRetention(
   database: MirrorDatabase,
   nowMs: number,
@@ -23,7 +23,7 @@ export async function storeChoice(database: MirrorDatabase, choice: StoredChoice
   });
 }
 
-/** What was dropped for want of room is missing whatever is chosen: the next pull fills such a mirror anew. */
+/** A trimmed mirror lacks rows whatever is chosen: the next pull fills it anew. */
 export async function refillTrimmed(database: MirrorDatabase): Promise<void> {
   await database.transaction("rw", database.meta, async () => {
     const pull = (await database.meta.get("pull"))?.value as PullState | undefined;

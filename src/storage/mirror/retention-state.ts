@@ -2,19 +2,19 @@ import { RETAIN_EVERYTHING, type RetentionChoice } from "../../domain/offline/re
 import type { MirrorDatabase } from "./mirror-database.ts";
 import { pullOf } from "./mirror-meta.ts";
 
-/** What is to be kept on this device, and who says so: the person, or the app at a large first copy over a costly link. */
+/** The chosen retention, and who chose it: the person, or the app before a large first copy over a costly link. */
 export interface StoredChoice extends RetentionChoice {
   readonly by: "person" | "app";
 }
 
-/** What the mirror covers, for screens: counts over it say so. */
+/** The part of the data that the mirror covers: screens show it beside their counts. */
 export interface RetentionState {
-  /** Null: nobody chose, which is everything. */
+  /** Null: no choice was made, and everything is retained. */
   choice: StoredChoice | null;
-  /** What the server last said that this device keeps; while that is on its way `complete` is false. */
+  /** The retention that the server last confirmed; `complete` is false until all its rows are here. */
   covers: RetentionChoice;
   complete: boolean;
-  /** Old insights were dropped for want of room. */
+  /** Old insights were dropped to free space. */
   trimmed: boolean;
   /** False before the first page, and with a server that has no feed: it sends everything. */
   takesChoice: boolean;

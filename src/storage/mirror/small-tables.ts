@@ -13,7 +13,7 @@ const SMALL_TABLES = {
 } as const satisfies Readonly<Record<Exclude<SyncTableName, "insights" | "photos">, true>>;
 type SmallTableName = keyof typeof SMALL_TABLES;
 
-/** Applies the small tables of a page: what is gone first, then the rows. Runs inside the page's transaction. */
+/** Applies the small tables of a page: deletions first, then the rows. Runs inside the page's transaction. */
 export async function putSmallTables(database: MirrorDatabase, pages: SyncPage["tables"]): Promise<void> {
   for (const name of Object.keys(SMALL_TABLES) as SmallTableName[]) {
     const table = pages[name];

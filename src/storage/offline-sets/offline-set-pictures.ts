@@ -6,12 +6,12 @@ import { dropCaches } from "../device-space/drop-caches.ts";
  * thumbnails ever touches them. The page fills them, the service worker answers from them.
  */
 export interface OfflineSetPictureCache {
-  /** A picture that is on this device already, for whatever reason; null where it is not. */
+  /** A picture that any cache of this device holds already; null where none does. */
   find(url: string): Promise<Blob | null>;
   /** @throws where the device is full; then nothing was stored */
   put(packId: string, url: string, picture: Blob): Promise<void>;
   remove(packId: string): Promise<void>;
-  /** What is left of sets that are no longer packed; with none named, all. */
+  /** Removes the pictures of all sets but these; without an argument, of all. */
   removeAllBut(packIds: readonly string[]): Promise<void>;
 }
 

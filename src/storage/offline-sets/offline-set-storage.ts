@@ -18,7 +18,7 @@ const STATE_OF = { fetched: 1, missing: 2, failed: 3 } as const;
 /** How many pictures are written in one go, so that other writers get their turn. */
 const SLICE = 2_000;
 
-/** What a tab that leads names, so that one that was overtaken writes nothing any more. */
+/** The epoch of the leading tab: a tab that was overtaken can no longer write. */
 export interface Lead {
   readonly epoch: number;
 }
@@ -33,40 +33,40 @@ export interface OfflineSetStorage {
   all(): Promise<StoredOfflineSet[]>;
   get(packId: string): Promise<StoredOfflineSet | undefined>;
   add(pack: StoredOfflineSet): Promise<void>;
-  /** What a person says about a set: any tab may. Nothing where it was unpacked meanwhile. */
+  /** A person's change of a set; any tab may. No effect where the set was removed meanwhile. */
   change(packId: string, change: (pack: StoredOfflineSet) => Partial<OfflineSet>): Promise<void>;
-  /** Forgets a set; its pictures are the caller's. */
+  /** Removes a set; the caller removes its pictures. */
   remove(packId: string): Promise<void>;
   /**
-   * Keeps what was gathered, in place of what may lie there of a gathering that was cut off.
+   * Stores the gathered members and pictures, in place of those of a gathering that was cut off.
    * @throws FencedError
    */
   gathered(packId: string, found: Gathered, lead: Lead): Promise<void>;
-  /** The next pictures that are wanted, in their turn. */
+  /** The next pictures to fetch, in order. */
   next(packId: string, limit: number): Promise<OfflineSetPicture[]>;
   /**
    * Counts bytes before they are received. False, and nothing is counted, where they are beyond the budget: then the
    * set holds.
    */
   charge(packId: string, bytes: number, lead: Lead): Promise<boolean>;
-  /** Notes what became of a picture, and corrects what was charged for it. @throws FencedError */
+  /** Stores how a picture's fetch ended, and corrects the bytes charged for it. @throws FencedError */
   settle(picture: OfflineSetPicture, end: PictureEnd, lead: Lead): Promise<void>;
   hold(packId: string, hold: OfflineSetHold, lead: Lead): Promise<void>;
-  /** Asks again for what was tried in vain. */
+  /** Makes the failed pictures wanted again. */
   askAgain(packId: string): Promise<void>;
-  /** All pictures of all sets are gone from this device: they are wanted again, when a person says so. */
+  /** All pictures of all sets were removed from this device: they are wanted again, and fetched when a person resumes. */
   emptied(): Promise<void>;
   part(picture: OfflineSetPicture): Promise<OfflineSetPart | undefined>;
   keepPart(part: OfflineSetPart): Promise<void>;
-  /** Counts anew what became of the pictures of a set. */
+  /** Counts the pictures of a set by state anew. */
   recount(packId: string, lead: Lead): Promise<void>;
-  /** Whether the mirror has all that each set needs; with the sets. */
+  /** All sets, each with whether the mirror covers its needs. */
   look(): Promise<OfflineSetSight[]>;
-  /** Calls back at once and with every change of a set or of what the mirror has, in any tab. */
+  /** Calls back at once and with every change of a set or of the mirror's retention, in any tab. */
   watch(listener: (sights: readonly OfflineSetSight[]) => void): () => void;
 }
 
-/** A set, and whether the mirror has all that it needs. */
+/** A set, and whether the mirror covers its needs. */
 export interface OfflineSetSight {
   readonly pack: StoredOfflineSet;
   readonly covered: boolean;
@@ -80,9 +80,9 @@ export interface Gathered {
 export interface PictureEnd {
   /** `refused`: by the server, which counts as a try; `cut`: by anything else, which does not. */
   kind: "fetched" | "missing" | "failed" | "refused" | "cut";
-  /** Of the picture on this device. */
+  /** Bytes of the picture on this device. */
   stored: number;
-  /** What was charged and was not received after all. */
+  /** Bytes that were charged and not received. */
   unspent: number;
 }
 
@@ -90,7 +90,7 @@ export function openOfflineSetStorage(mirror: MirrorStorage): OfflineSetStorage 
   return { ...setsOf(mirror), ...picturesOf(mirror) };
 }
 
-/** What a person changes, and what screens see. Any tab may. */
+/** The changes of a person and the reads of screens. Any tab may. */
 type Sets = Pick<
   OfflineSetStorage,
   "all" | "get" | "add" | "change" | "remove" | "askAgain" | "emptied" | "look" | "watch"
@@ -168,7 +168,7 @@ function picturesOf(mirror: MirrorStorage): Omit<OfflineSetStorage, keyof Sets> 
           );
         });
       }
-      // Only now it is gathered: a page that is killed before begins anew.
+      // Set last: a page that is killed before this gathers anew.
       await database.transaction("rw", [packs, packMembers, packPictures, meta], async () => {
         await fenced(lead);
         if ((await packs.get(packId)) === undefined) {
@@ -199,7 +199,7 @@ function picturesOf(mirror: MirrorStorage): Omit<OfflineSetStorage, keyof Sets> 
       await database.transaction("rw", packs, packPictures, packParts, meta, async () => {
         await fenced(lead);
         const now = await packPictures.get([packId, at]);
-        // Unpacked meanwhile, or noted already by the tab that led before.
+        // The set was removed meanwhile, or the tab that led before has stored the end already.
         if (now === undefined || now.state !== WANTED) return;
         if (kind === "cut" || kind === "refused") {
           if (kind === "refused") await packPictures.put({ ...now, tries: now.tries + 1 });

@@ -44,7 +44,7 @@ export function openOutboxStorage(
   const guard = guardDatabase(database, onOutdated);
   const listeners = new Set<() => void>();
   let known: Known | null = null;
-  /** Somebody deletes it on purpose, as a person who discards what is unsent: that must not come back. */
+  /** The database was deleted by the app, as when a person discards unsent work: it must not be written anew. */
   let discarded = false;
   database.on("versionchange", ({ newVersion }) => {
     discarded ||= newVersion === null;
@@ -74,7 +74,7 @@ export function openOutboxStorage(
     next: (entry) => {
       if (known !== null && Number(entry?.value ?? 0) > known.version) load().catch(() => undefined);
     },
-    // The next change meets the same trouble and tells of it.
+    // The next change fails the same way and reports it.
     error: () => undefined,
   });
 
@@ -113,7 +113,7 @@ export function openOutboxStorage(
   return storage;
 }
 
-/** What is stored; read anew only where this tab's copy is out of date. */
+/** The stored record; read anew only where this tab's copy is out of date. */
 async function readKnown(database: OutboxDatabase, known: Known | null): Promise<Known> {
   const version = Number((await database.meta.get("version"))?.value ?? 0);
   if (known?.version === version) return known;
@@ -171,7 +171,7 @@ async function writeRows<Row, Key extends string | number>(
   const gone = [...before.keys()].filter((key) => !after.has(key));
   const changed = [...after].filter(([key, row]) => before.get(key) !== row).map(([, row]) => row);
   if (gone.length > 0) await table.bulkDelete(gone);
-  // One after the other where rows are big: each is copied in this thread, which must answer a finger in between.
+  // One row at a time: structured clone of large rows blocks the main thread.
   for (let start = 0; start < changed.length; start += atOnce) {
     await table.bulkPut(changed.slice(start, start + atOnce));
   }

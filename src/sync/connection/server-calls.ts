@@ -46,7 +46,7 @@ export interface ServerCalls {
     at: { cursor: string | null; limit: number; keep: RetentionChoice },
     signal: AbortSignal,
   ): Promise<HttpOutcome<SyncPage>>;
-  /** What one choice would bring. */
+  /** Rows and bytes that one choice would bring. */
   syncEstimate(keep: RetentionChoice, signal: AbortSignal): Answer<SyncEstimate>;
   /** The same for each window of days that a picker shows, by group. */
   syncEstimates(signal: AbortSignal): Answer<SyncEstimates["message"]>;

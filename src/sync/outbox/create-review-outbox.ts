@@ -11,7 +11,7 @@ export type ServerStatuses = (insightIds: readonly string[]) => Promise<Readonly
 export interface ReviewOutboxParts {
   outbox: StoredOutbox;
   /**
-   * Answered by the query engine, which reads the overlay of `outbox`; nothing here is asked by the engine in turn.
+   * Answered by the query engine, which reads the overlay of `outbox` and calls nothing else here.
    * May reject where the mirror cannot be read.
    */
   serverStatuses: ServerStatuses;
@@ -25,7 +25,7 @@ export interface ReviewOutboxParts {
   isOffline: () => boolean;
 }
 
-/** What changes the outbox; its code is loaded later than that which shows it. */
+/** The changes of the outbox; their code is loaded later than that of its state. */
 export type OutboxActions = Pick<
   ReviewOutbox,
   "act" | "undo" | "redo" | "cancelAll" | "save" | "resend" | "dismissOutcomes" | "retryOutcomes" | "enqueue"
@@ -33,7 +33,7 @@ export type OutboxActions = Pick<
 
 const NOTHING_UNDONE: Undone = { insightIds: [], left: 0, inverse: 0 };
 
-/** What a person does with the stored outbox. */
+/** The outbox as screens use it. */
 export function createReviewOutbox(parts: ReviewOutboxParts): ReviewOutbox {
   const { outbox, maySave } = parts;
   const change = async <T>(unloaded: T, action: (actions: OutboxActions) => Promise<T>): Promise<T> => {

@@ -9,7 +9,7 @@ import type { Applied } from "./stored-outbox.ts";
 
 const NOTHING_UNDONE: Undone = { insightIds: [], left: 0, inverse: 0 };
 
-/** What a person changes in the stored outbox; the caller has checked that the role may save. */
+/** A person's changes of the stored outbox; the caller has checked that the role may save. */
 export function createOutboxActions(parts: ReviewOutboxParts): OutboxActions {
   const { outbox, clock, ids } = parts;
   const newKey = () => ids.uuid();

@@ -37,7 +37,7 @@ export interface StoredOutbox {
   getState(): OutboxState;
   subscribe(listener: () => void): () => void;
   record(): OutboxRecord;
-  /** Applies an event to what is stored, in one transaction over all tabs. Never rejects. */
+  /** Applies an event to the stored outbox, in one transaction over all tabs. Never rejects. */
   apply<E extends OutboxEvent>(event: E, ...details: EventDetails<E>): Promise<Applied<E>>;
   /** The status of each insight that the outbox names; resolves once the stored outbox was read. */
   overlay(): Promise<ReadonlyMap<string, InsightStatus>>;

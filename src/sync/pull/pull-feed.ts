@@ -18,7 +18,7 @@ export interface PullParts {
 export interface PullRound {
   epoch: number;
   signal: AbortSignal;
-  /** Told of every page of a first copy: insights so far. */
+  /** Called with every page of a first copy: insights so far. */
   onFirstRows: (rows: number) => void;
 }
 
@@ -52,7 +52,7 @@ export async function pullFeed(parts: PullParts, round: PullRound): Promise<Pull
     const askedAtMs = clock.now();
     // Read before each page, so that a choice made while a long first copy runs holds from the next page on; and
     // named with each, so that a mirror that begins anew begins with it.
-    const keep = (await mirror.wanted(clock.now())) ?? RETAIN_EVERYTHING;
+    const keep = (await mirror.requestedRetention(clock.now())) ?? RETAIN_EVERYTHING;
     const outcome = await calls.syncPage({ cursor, limit, keep }, signal);
     if (isNoFeed(outcome)) return { kind: "noFeed" };
     connection.observe(outcome);
@@ -71,7 +71,7 @@ export async function pullFeed(parts: PullParts, round: PullRound): Promise<Pull
     refills = false;
     await mirror.applyPage(page, { epoch, nowMs: clock.now() });
     if (!page.more) return { kind: "fresh" };
-    // A feed that says "more" without moving would be asked for ever.
+    // A feed that says "more" without moving the cursor would be requested without end.
     if (page.cursor === cursor) return { kind: "failed", retryAfterMs: null };
     cursor = page.cursor;
     if (!(await mirror.pullState()).complete) round.onFirstRows(await mirror.countRows());

@@ -25,11 +25,11 @@ export interface RoundParts extends PullParts, BlockedRetryParts {
   serverStatuses: ServerStatuses;
   /** Whether a large first copy would be dear or slow here. */
   isCostlyLink: () => boolean;
-  /** Bytes that this site may still store; null where the browser does not tell. */
+  /** Bytes that this site may still store; null where the browser does not say. */
   freeBytes: () => Promise<number | null>;
-  /** Frees room by what comes again when it is looked at again. */
+  /** Frees space by dropping pictures that are fetched again when they are opened. */
   dropPictures: () => Promise<void>;
-  /** How often to pull while somebody looks at the page, and while nobody does; and to ask for the user's features, which are no part of the feed. */
+  /** Intervals of the pull while the page is visible and while it is hidden, and of fetching the user's features, which are not in the feed. */
   timings: Pick<SyncTimings, "visibleEveryMs" | "hiddenEveryMs" | "featuresEveryMs">;
   report: (change: Partial<SyncStatus>) => void;
 }
@@ -37,7 +37,7 @@ export interface RoundParts extends PullParts, BlockedRetryParts {
 /** From the feed a batch clears one round after the one that brought its end; a whole copy has it all at once. */
 const ROUNDS_OF_FEED = 2;
 const ROUNDS_OF_COPY = 1;
-/** How often a mirror that was trimmed looks whether there is room again. */
+/** Interval at which a trimmed mirror checks for free space. */
 const LOOK_FOR_ROOM_EVERY_MS = 10 * 60_000;
 
 /**
@@ -61,7 +61,7 @@ export async function runPullRounds(
     report({ pulling: true });
     const outcome = await pullOnce().catch(async (error: unknown): Promise<PullOutcome> => {
       if (error instanceof FencedError) throw error;
-      // Insights before pictures; what is precious makes room for itself.
+      // Pictures are dropped for insights; unsent work reclaims space by itself.
       if (isStorageFull(error)) await parts.dropPictures().catch(() => undefined);
       // The mirror could not be written; it is disposable, and the next round tries again.
       return { kind: "failed", retryAfterMs: null };
@@ -80,7 +80,7 @@ export async function runPullRounds(
       const asked = outcome.kind === "failed" ? (outcome.retryAfterMs ?? 0) : 0;
       return Math.max(asked, backoffMs(failures, parts.random(), page.isVisible()));
     }
-    // Something is done at the server and only waits to be seen here: do not keep a person waiting for it.
+    // An action is done at the server and waits for the mirror to show it: pull again at once.
     if (completedIds(outbox).size > 0) return 0;
     return page.isVisible() ? parts.timings.visibleEveryMs : parts.timings.hiddenEveryMs;
   }
@@ -128,10 +128,10 @@ export async function runPullRounds(
   }
 
   async function choiceOf(): Promise<RetentionChoice | null> {
-    const stored = await parts.mirror.wanted(parts.clock.now());
+    const stored = await parts.mirror.requestedRetention(parts.clock.now());
     if (stored !== null || !parts.isCostlyLink()) return stored;
     await chooseAtFirst(parts, signal);
-    return parts.mirror.wanted(parts.clock.now());
+    return parts.mirror.requestedRetention(parts.clock.now());
   }
 
   async function lookForRoom(choice: RetentionChoice | null): Promise<void> {
@@ -156,7 +156,7 @@ export async function runPullRounds(
     return estimate.kind === "answer" ? estimate.value.message.rows : null;
   }
 
-  /** Progress of a first copy; what comes late, or of a later round, is nobody's concern. */
+  /** Reports progress of a first copy; ignored once it has ended. */
   function reportFirst(change: { rows?: number; total?: number | null }) {
     if (first === null) return;
     first = { ...first, ...change };
@@ -174,10 +174,10 @@ async function settle(
   const counted = new Set(doneBefore);
   for (const { bulk } of outbox.record().batches) {
     if (bulk === null) continue;
-    const told = await mirror.update(bulk.bulkId);
-    if (told === undefined || !isStatus(told.status)) continue;
-    if (told.status === BULK_STATUS.completed) counted.add(bulk.bulkId);
-    const news = newsOf(told, told.status);
+    const stored = await mirror.update(bulk.bulkId);
+    if (stored === undefined || !isStatus(stored.status)) continue;
+    if (stored.status === BULK_STATUS.completed) counted.add(bulk.bulkId);
+    const news = newsOf(stored, stored.status);
     await outbox.apply("reportBulk", news, blockedRetry(parts));
   }
   if (roundsNeeded === ROUNDS_OF_COPY) await confirmByReading(parts, counted);
@@ -185,8 +185,8 @@ async function settle(
 }
 
 /**
- * A server of the specification tells no outcomes: what became of each insight is seen in the copy that was read
- * after its bulk update was done. What cannot be read is not judged.
+ * A server of the specification alone sends no outcomes: they follow from the statuses in the copy that was read after
+ * the bulk update was done. Where the mirror cannot be read, no outcome is derived.
  */
 async function confirmByReading(
   { outbox, serverStatuses }: RoundParts,

@@ -185,7 +185,7 @@ export class Device {
       onEvicted: () => {},
       dropPictures: async () => {},
       timings: SYNC_TIMINGS,
-      patience: () => 1,
+      timeLimitFactor: () => 1,
       running: new Set(),
     };
   }

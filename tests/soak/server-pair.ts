@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import type { Random } from "../../server/demo/random.ts";
 import { freePort } from "../support/server/ports.ts";
 
-/** Two server processes over one database, which are killed without warning and started again. */
+/** Two server processes over one database, which are killed at random and started again. */
 export interface ServerPair {
   /** The port of one that runs; null while none does. */
   portNow(): number | null;

@@ -230,7 +230,7 @@ class Life {
   }
 
   #open(name: string, version?: number): IDBOpenDBRequest {
-    // A request that nobody ever answers.
+    // A request without an answer.
     if (this.#over.signal.aborted)
       return { addEventListener: () => undefined } as unknown as IDBOpenDBRequest;
     const request = version === undefined ? this.#factory.open(name) : this.#factory.open(name, version);

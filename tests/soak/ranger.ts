@@ -45,7 +45,7 @@ export class Ranger {
   readonly #shared: string[];
   readonly #heardCompleted = new Set<string>();
   readonly #questions = new Set<Promise<void>>();
-  /** What was done last, for the report of a violation. */
+  /** The last actions, for the report of a violation. */
   readonly #notes: string[] = [];
   #tabs: PhoneTab[] = [];
 

@@ -10,7 +10,7 @@ export interface ServerPair {
   /** Kills one, or both, and starts them again a moment later. */
   kill(): Promise<void>;
   stop(): Promise<void>;
-  /** What they wrote last, for a report. */
+  /** The last output of both, for a report. */
   output(): string;
 }
 

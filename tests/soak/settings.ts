@@ -49,7 +49,7 @@ export const FULL_SOAK: SoakSettings = {
   server: ["dist/node/server/main.js"],
 };
 
-/** What the environment says: SOAK_ACTIONS, SOAK_MINUTES, SOAK_SEED, SOAK_DEVICES, SOAK_CHROMIUM=1. */
+/** The settings of the environment: SOAK_ACTIONS, SOAK_MINUTES, SOAK_SEED, SOAK_DEVICES, SOAK_CHROMIUM=1. */
 export function settingsFrom(env: Readonly<Record<string, string | undefined>>): SoakSettings {
   return {
     ...FULL_SOAK,

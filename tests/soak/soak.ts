@@ -30,7 +30,7 @@ export interface SoakReport extends Verdict {
   actions: number;
   network: NetworkFigures;
   kills: number;
-  /** What one more person did in a real Chromium; null where none took part. */
+  /** The work of the person in a real Chromium; null without one. */
   chromium: { actions: number; kills: number } | null;
   crashes: number;
   looks: number;

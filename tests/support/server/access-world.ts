@@ -72,7 +72,7 @@ export async function makeAccessWorld(): Promise<AccessWorld> {
   };
 }
 
-/** What a person asks of one Sentinel. */
+/** The update that a person asks of one Sentinel. */
 export function updateOf(deviceId: string, algReleaseId: string) {
   return {
     deviceIds: [deviceId],

@@ -14,7 +14,7 @@ export interface ServerProcess {
   readonly url: string;
   readonly port: number;
   readonly dataDir: string;
-  /** What the process has written so far, for a failed test's message. */
+  /** The output of the process so far, for a failed test's message. */
   output(): string;
   /** Ends it as an operator does; the data folder is removed unless the caller gave it. */
   stop(): Promise<void>;

@@ -10,7 +10,7 @@ export type IntakeRefusalCode =
   | "photo_damaged"
   | "photo_unreadable";
 
-/** A line of the list of what was refused. */
+/** A line of the list of refusals. */
 export interface ImportRefusal {
   place: RecordPlace;
   field: string | null;

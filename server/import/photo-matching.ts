@@ -3,7 +3,7 @@ export interface WantedPicture {
   /** Path or address as the source gives it, or its bare name. */
   path: string;
   name: string;
-  /** What the folder of its Sentinel may be called, in lower case. */
+  /** Possible names of its Sentinel's folder, in lower case. */
   folderNames: readonly string[];
 }
 

@@ -39,7 +39,7 @@ export function checkBulkUpdate(body: unknown): CheckedBulkUpdate {
   return faults.length > 0 ? refused(faults) : { ok: true, items };
 }
 
-/** The text whose hash tells a repeated body from another: equal meaning, equal text. */
+/** The text that is hashed to recognise a repeated body: equal meaning gives equal text. */
 export function canonicalBulkUpdate(items: readonly StatusIntent[]): string {
   return JSON.stringify(
     items.map(({ insightId, deviceId, insightStatus, base }) => [insightId, deviceId, insightStatus, base]),

@@ -63,7 +63,7 @@ const dialog = (answer: OfflineSetEstimateAnswer | "never", state: GalleryState 
   },
 });
 
-/** Sets that are packed for the field, and the dialog that packs one. */
+/** Saved offline sets, and the dialog that saves one. */
 export const PACK_STATES: Readonly<Record<string, GalleryState>> = {
   "packs-running": {
     world: {

@@ -216,7 +216,7 @@ const INDEXES: readonly Index[] = [
   { table: "alerts", columns: ["device_ref"] },
   { table: "collections", columns: ["device_ref", "source_id"], unique: true },
   { table: "insights", columns: ["device_ref", "table_name", "source_id"], unique: true },
-  // What a user reaches of one Sentinel, newest first: counted and paged in this index alone.
+  // For a user's insights of one Sentinel, newest first: counted and paged in this index alone.
   { table: "insights", columns: ["device_ref", "set_aside", "time_stamp", "insight_id"] },
   // For pages over all Sentinels of a user. The index holds every column that decides who may see a row, so that a
   // deep page is found in the index and only its own rows are fetched.

@@ -5,8 +5,9 @@ import type { MigrationSide } from "./migration-side.ts";
 import { createIndexes, type Index, tableMaker } from "./table-maker.ts";
 
 /**
- * The third migration: what Sentinels say of themselves and by which key, releases, and updates of Sentinels.
- * What a Sentinel is told to do is shown in its own row, so a change of it marks that row as changed.
+ * The third migration: reports and keys of Sentinels, releases, and updates of Sentinels.
+ *
+ * A Sentinel's row shows the status of its newest update, so a change of an update marks the row as changed.
  */
 const TOUCHES: TouchRule = { on: "device_update_targets", touches: "devices", key: "device_ref" };
 

@@ -4,7 +4,7 @@ import type { Flag, Json, TimeMs, Xid } from "./column-types.ts";
 export interface DeviceTable {
   /** Our own number for a Sentinel; rows of other tables point at it. */
   device_ref: Generated<number>;
-  /** What the field calls it, unique everywhere; the id on the wire. */
+  /** The id of the Sentinel in the field, unique everywhere; its id on the wire. */
   device_id: string;
   device_name: string | null;
   /** The preferred name; display_name on the wire is this, else device_name, else 'Unnamed'. */

@@ -4,7 +4,7 @@ import type { Flag, Json, TimeMs, Xid } from "./column-types.ts";
 export interface CollectionTable {
   collection_id: Generated<number>;
   device_ref: number;
-  /** What the device or an import calls it, unique within the device. */
+  /** The id that the Sentinel or an import gives it, unique within the Sentinel. */
   source_id: string;
   window_start: TimeMs | null;
   window_end: TimeMs | null;
@@ -15,7 +15,7 @@ export interface InsightTable {
   insight_id: Generated<number>;
   device_ref: number;
   table_name: string;
-  /** What the device or an import calls it, unique within (device, table). */
+  /** The id that the Sentinel or an import gives it, unique within (device, table). */
   source_id: string;
   alg_id: number | null;
   class_name: string;
@@ -69,7 +69,7 @@ export interface PhotoTable {
   device_ref: number;
   table_name: string;
   content_hash: string;
-  /** What the source calls the file; never used to find it. */
+  /** The file's name at the source; never used to find it. */
   source_name: string | null;
   created_at: TimeMs;
   xid: Xid;

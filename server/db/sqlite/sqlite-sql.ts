@@ -13,7 +13,7 @@ const VALUES_A_SLICE = 50_000;
 
 const stamped = new Set<string>(FEED_TABLES);
 
-/** SQLite's spelling of what the port asks for. */
+/** The port's SQL as SQLite spells it. */
 export const sqliteSql: SqlDialect = {
   jsonRows(fields) {
     const pairs = Object.entries(fields).flatMap(([name, value]) => [sql.lit(name), value]);

@@ -57,7 +57,7 @@ export async function findReached(view: View, userId: number, deviceId: string):
   return found?.device_ref ?? null;
 }
 
-/** One Sentinel, whoever has access to it, in no group. */
+/** One Sentinel, regardless of access, in no group. */
 export async function findAnyDevice(db: View, deviceRef: number): Promise<DeviceRow | null> {
   const found = await db
     .selectFrom("devices")

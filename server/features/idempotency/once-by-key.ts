@@ -56,7 +56,7 @@ export function idempotencyKey(headers: Readonly<Record<string, unknown>>): stri
   return typeof key === "string" ? key : undefined;
 }
 
-/** The same text for the same value, in whatever order its fields came. */
+/** The same text for equal values, in any order of their fields. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     isRecord(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,

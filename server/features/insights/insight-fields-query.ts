@@ -65,7 +65,7 @@ const asItIs = (_: SqlDialect, column: string) => sql.ref(column);
 const asText = (dialect: SqlDialect, column: string) => dialect.textOf(column);
 const asJson = (dialect: SqlDialect, column: string) => dialect.jsonText(column);
 
-/** What the JSON calls have of a column, by the kind of its values. */
+/** The JSON value of a column, by the kind of its values. */
 const JSON_VALUES: {
   readonly [Kind in InsightKind]: (dialect: SqlDialect, column: string) => RawBuilder<unknown>;
 } = {

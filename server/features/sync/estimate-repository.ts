@@ -20,7 +20,7 @@ const SAMPLE_INSIGHTS = 5_000;
 /** Rows that are encoded to measure the size of one. */
 const SAMPLE_ROWS = 1_000;
 
-/** Counts the selected insights of each window, in one walk; groups of the user without any are among them. */
+/** Counts the selected insights of each window, in one read; groups of the user without any are among them. */
 export async function countRows(
   db: Database,
   userId: number,

@@ -1,4 +1,4 @@
-/** The four statuses an insight can have; "none" means that nobody has reviewed it. */
+/** The four statuses of an insight; "none": not reviewed. */
 export const INSIGHT_STATUSES = ["acknowledge", "favorite", "archive", "none"] as const;
 export type InsightStatus = (typeof INSIGHT_STATUSES)[number];
 

@@ -64,7 +64,7 @@ describe("packed sets and what this device keeps", () => {
     const control = await tab.offlineSets();
     const signal = new AbortController().signal;
     const selection = choice(30, [groupId]);
-    // The set has two of them; to keep them the device keeps a month of all groups.
+    // The set has two of them; for these the device keeps a month of all groups.
     expect(await control.estimate(selection, signal)).toMatchObject({
       kind: "told",
       estimate: { insights: 2, more: { insights: 2 } },
@@ -74,7 +74,7 @@ describe("packed sets and what this device keeps", () => {
     expect(await shown(tab)).toEqual([...ids.north.slice(0, 2), ...ids.south.slice(0, 2)].sort());
     const { choice: chosen, covers } = await tab.mirror.retention();
     expect([chosen?.days, covers.groups]).toEqual([7, null]);
-    // A day that has begun since counts whole.
+    // A begun day counts as a whole one.
     expect([30, 31]).toContain(covers.days);
 
     await control.remove(packId);

@@ -261,7 +261,7 @@ describe("the mirror against the real server", () => {
     const rounds = () => device.network.to("/api/sync").length;
     const rested = async (count: number) => {
       await until(() => rounds() === count && !tab.sync.getStatus().pulling);
-      // The pause after a round begins a moment after its end is told.
+      // The pause after a round begins a moment after its end was reported.
       await until(() => tab.sync.getStatus().freshAtMs === app.clock.now());
       await new Promise((resolve) => setImmediate(resolve));
     };

@@ -51,7 +51,7 @@ async function synced(user: TestUser): Promise<Tab> {
   return tab;
 }
 
-/** Chooses, and waits until the server has said that this is what the device keeps and sent it. */
+/** Makes a choice and waits until the server has confirmed it and sent its rows. */
 async function keep(tab: Tab, choice: RetentionChoice): Promise<void> {
   await tab.retention.choose(choice);
   await until(async () => {

@@ -12,7 +12,7 @@ import { TestClock } from "../../support/time/test-clock.ts";
 
 export const EVERY_PICTURE = 1_000;
 
-/** What a server does with one request for a picture. */
+/** The server's reaction to one request for a picture. */
 export type Answer = (call: Parameters<OpenAnswer>[0]) => Response | Promise<Response>;
 
 let people = 1000;

@@ -161,7 +161,7 @@ const anyQuery: fc.Arbitrary<InsightQuery> = fc.record({
 
 const GROUP_COLUMNS: readonly GroupColumn[] = ["className", "device", "status", "source", "day"];
 
-/** What is asked beside a page: all of it over the page's filter and order. */
+/** The questions beside a page: all over the page's filter and order. */
 const anyFurther = fc.record({
   by: fc.constantFrom(...GROUP_COLUMNS),
   over: fc.constantFrom("time" as const, "confidence" as const),

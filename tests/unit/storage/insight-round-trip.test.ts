@@ -41,7 +41,7 @@ const box = fc.record({
   box: fc.constantFrom([0.1, 0.2, 0.3, 0.4] as const, [0, 0, 1, 1] as const),
 });
 
-/** What a column of the database may hold, with what the mirror then holds. */
+/** Possible values of a database column, with the mirror's values for them. */
 const STORED: { [K in Kind]: fc.Arbitrary<{ stored: string | number; held: unknown }> } = {
   id: fc.nat().map((id) => ({ stored: id, held: String(id) })),
   key: word.map((key) => ({ stored: key, held: key })),

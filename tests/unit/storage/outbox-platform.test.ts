@@ -127,7 +127,7 @@ it("does not bring back what a person discarded in another tab", async () => {
   database.close();
 });
 
-/** What eviction leaves: the database without its rows, and no word to whoever has it open. */
+/** The state after an eviction: the database without its rows, and no event for open connections. */
 async function emptied() {
   const database = openOutboxDatabase(USER);
   await database.transaction("rw", database.tables, async () => {

@@ -19,7 +19,7 @@ type Fields = Record<string, string | number | null>;
 /** A second kind, as later steps will add some: an endpoint that takes all fields of a Sentinel and answers at once. */
 class SentinelEdits implements ActionKind {
   readonly name = "deviceEdit";
-  /** What the mirror holds, fresh at the moment of sending. */
+  /** The mirror's values at the moment of sending. */
   fresh: Record<string, Fields> = {};
   posted: { key: string; deviceId: string; fields: Fields }[] = [];
   answer: "lost" | "taken" | "forbidden" = "taken";

@@ -148,7 +148,7 @@ describe("unsent work as a file", () => {
       expect(await other.take(text)).toEqual({ kind: "asks", count: 1 });
       expect(other.record()).toBe(EMPTY_OUTBOX);
       expect(await other.take(text, true)).toEqual({ kind: "taken", count: 1, known: 0 });
-      // What is here already has nothing to be asked about.
+      // Batches that are known already need no question.
       expect(await other.take(text)).toEqual({ kind: "taken", count: 0, known: 1 });
     }
   });

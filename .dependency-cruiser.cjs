@@ -158,7 +158,7 @@ const SERVER_ROLES = [
   },
 ];
 
-/** The rooms of src/sync, and which others each may import; sync-tab.ts wires them. */
+/** The rooms of src/sync, and which others each may import; sync-tab.ts wires them, with lead-term.ts and tab-status.ts. */
 const SYNC_ROOMS = {
   connection: [],
   leader: ["connection"],
@@ -172,7 +172,7 @@ const syncRoomRules = Object.entries(SYNC_ROOMS).map(([room, allowed]) => ({
   comment: `src/sync/${room} may import ${allowed.length ? allowed.join(", ") : "no other room"}`,
   from: { path: `^src/sync/${room}/` },
   to: {
-    path: ["^src/sync/[^/]+/", "^src/sync/sync-tab\\.ts$"],
+    path: ["^src/sync/[^/]+/", "^src/sync/(sync-tab|lead-term|tab-status)\\.ts$"],
     pathNot: [room, ...allowed].map((name) => `^src/sync/${name}/`),
   },
 }));

@@ -39,14 +39,14 @@ export async function runOfflineSets(
   let orders = "";
   let failures = 0;
 
-  const isGoing = ({ pack, covered }: OfflineSetSight) => {
+  const isGoing = ({ set, covered }: OfflineSetSight) => {
     const online = connection.phase() === "online";
-    const state = offlineSetState(pack, { online, costly: parts.isCostlyLink(), covered });
+    const state = offlineSetState(set, { online, costly: parts.isCostlyLink(), covered });
     return state === "gathering" || state === "fetching";
   };
   /** Aborts the current set where it may not go on. Its own progress changes no order and wakes no loop. */
   const reconsider = (sights: readonly OfflineSetSight[]) => {
-    const going = sights.filter(isGoing).map(({ pack }) => pack.packId);
+    const going = sights.filter(isGoing).map(({ set }) => set.packId);
     if (current !== null && !going.includes(current.packId)) current.stop.abort();
     const now = JSON.stringify([going, connection.phase()]);
     if (now !== orders) wakeUp.wake();
@@ -64,8 +64,8 @@ export async function runOfflineSets(
         continue;
       }
       const stop = new AbortController();
-      current = { packId: next.pack.packId, stop };
-      const went = await workOn(next.pack, AbortSignal.any([signal, stop.signal])).finally(() => {
+      current = { packId: next.set.packId, stop };
+      const went = await workOn(next.set, AbortSignal.any([signal, stop.signal])).finally(() => {
         current = null;
       });
       failures = went === "on" ? 0 : failures + 1;

@@ -25,7 +25,7 @@ export function OfflineSetsSection({ onClose }: { onClose(): void }) {
   const [said, setSaid] = useState("");
   const heading = useRef<HTMLHeadingElement>(null);
   if (packs === undefined || groups === undefined) return null;
-  const stored = packs.reduce((sum, { pack }) => sum + pack.stored, 0);
+  const stored = packs.reduce((sum, { set: pack }) => sum + pack.stored, 0);
   return (
     <section className={panel.section} aria-label={OFFLINE_SETS.title}>
       <div className={panel.head}>
@@ -36,7 +36,7 @@ export function OfflineSetsSection({ onClose }: { onClose(): void }) {
       </div>
       {packs.length === 0 && <p className={panel.words}>{OFFLINE_SETS.none}</p>}
       <ul className={panel.list}>
-        {packs.map(({ pack, state }) => (
+        {packs.map(({ set: pack, state }) => (
           <PackedSet
             key={pack.packId}
             pack={pack}

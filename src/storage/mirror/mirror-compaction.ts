@@ -48,7 +48,7 @@ export async function mergeChunks(database: MirrorDatabase): Promise<void> {
   const firstSmall = sizes.findIndex(({ rows }) => rows < SMALL_CHUNK_ROWS);
   const tail = firstSmall === -1 ? [] : sizes.slice(firstSmall);
   const countRows = (of: readonly { rows: number }[]) => of.reduce((sum, { rows }) => sum + rows, 0);
-  if (countRows(tail) > countRows(sizes) * TAIL_PART_MAX) await repackChunks(database);
+  if (countRows(tail) > countRows(sizes) * TAIL_PART_MAX) await compactAll(database);
   else
     await mergeTail(
       database,
@@ -79,7 +79,7 @@ async function mergeTail(database: MirrorDatabase, chunkIds: readonly number[]):
  * Replaces all chunks and the delta by full chunks that hold each living insight once, newest first. Runs inside
  * one transaction of the caller, so a crash leaves either the old pieces or the new ones.
  */
-async function repackChunks(database: MirrorDatabase): Promise<void> {
+async function compactAll(database: MirrorDatabase): Promise<void> {
   const chunks = await database.chunks.toArray();
   const delta = await database.delta.toArray();
   const all: InsightChunk[] = [...chunks, { ...chunkOfDelta(delta), chunkId: Number.MAX_SAFE_INTEGER }];

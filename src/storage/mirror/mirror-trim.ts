@@ -21,22 +21,22 @@ export async function trimMirror(database: MirrorDatabase, share: number): Promi
  * @returns whether anything was dropped
  */
 async function dropOldestChunks(database: MirrorDatabase, share: number): Promise<boolean> {
-  const packed = new Set(
+  const offlineIds = new Set(
     (await database.packMembers.toArray()).flatMap(({ insightIds }) => insightIds.map(idKey)),
   );
-  const isPacked = (chunk: InsightChunk) => {
-    for (let row = 0; packed.size > 0 && row < chunk.rows; row += 1) {
-      if (packed.has(idKeyAt(chunk, row))) return true;
+  const hasOfflineInsight = (chunk: InsightChunk) => {
+    for (let row = 0; offlineIds.size > 0 && row < chunk.rows; row += 1) {
+      if (offlineIds.has(idKeyAt(chunk, row))) return true;
     }
     return false;
   };
-  const chunks: { chunkId: number; atMs: number; kept: boolean }[] = [];
+  const chunks: { chunkId: number; atMs: number; needed: boolean }[] = [];
   await database.chunks.each((chunk) => {
-    chunks.push({ chunkId: chunk.chunkId, atMs: newestMs(chunk), kept: isPacked(chunk) });
+    chunks.push({ chunkId: chunk.chunkId, atMs: newestMs(chunk), needed: hasOfflineInsight(chunk) });
   });
   chunks.sort((a, b) => a.atMs - b.atMs);
   const most = Math.min(Math.ceil(chunks.length * share), chunks.length - 1);
-  const drop = chunks.slice(0, most).filter(({ kept }) => !kept);
+  const drop = chunks.slice(0, most).filter(({ needed: kept }) => !kept);
   await database.chunks.bulkDelete(drop.map(({ chunkId }) => chunkId));
   return drop.length > 0;
 }

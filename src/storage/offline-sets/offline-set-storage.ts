@@ -68,7 +68,7 @@ export interface OfflineSetStorage {
 
 /** A set, and whether the mirror covers its needs. */
 export interface OfflineSetSight {
-  readonly pack: StoredOfflineSet;
+  readonly set: StoredOfflineSet;
   readonly covered: boolean;
 }
 
@@ -100,10 +100,10 @@ function setsOf(mirror: MirrorStorage): Sets {
   const { database } = mirror;
   const { packs, packMembers, packPictures, packParts, meta } = database;
   const look = async () => {
-    const [kept, all] = await Promise.all([mirror.tables.retention(), packs.toArray()]);
+    const [retention, all] = await Promise.all([mirror.tables.retention(), packs.toArray()]);
     return all
-      .map((pack) => ({ pack, covered: isCovered(pack, kept) }))
-      .sort((a, b) => a.pack.madeAtMs - b.pack.madeAtMs);
+      .map((set) => ({ set, covered: isCovered(set, retention) }))
+      .sort((a, b) => a.set.madeAtMs - b.set.madeAtMs);
   };
   return {
     all: () => packs.toArray(),

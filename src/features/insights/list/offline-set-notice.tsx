@@ -16,7 +16,7 @@ const OfflineSetDialog = lazy(async () => ({
 /** Names the offline set that the list shows; a press leads back to the whole list. */
 export function OfflineSetChip({ packId, onClear }: { packId: string; onClear(): void }) {
   const packs = useOfflineSets();
-  const pack = packs?.find((one) => one.pack.packId === packId)?.pack;
+  const pack = packs?.find((one) => one.set.packId === packId)?.set;
   return (
     <FilterChip active end="cross" icon={<Backpack size={15} aria-hidden="true" />} onClick={onClear}>
       {pack === undefined ? OFFLINE_SETS.gone : OFFLINE_SETS.chip(pack.name)}
@@ -32,9 +32,9 @@ export function OfflineSetNotice({ packId }: { packId: string | undefined }) {
 function Lacking({ packId }: { packId: string }) {
   const packs = useOfflineSets();
   if (packs === undefined) return null;
-  const found = packs.find((one) => one.pack.packId === packId);
+  const found = packs.find((one) => one.set.packId === packId);
   if (found === undefined) return <Notice tone="info">{OFFLINE_SETS.goneWords}</Notice>;
-  const { pack, state } = found;
+  const { set: pack, state } = found;
   if (state === "ready") return null;
   if (state === "partly") return <Notice tone="info">{OFFLINE_SETS.words.partly(pack)}</Notice>;
   return picturesLeft(pack) > 0 || pack.insights === null ? (

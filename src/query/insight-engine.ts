@@ -121,6 +121,15 @@ export interface InsightFilter {
   /** Received at this moment or later, epoch ms; by what the mirror keeps, not by the time that is shown. */
   receivedFromMs?: number;
   area?: Area;
+  /** Hour of the day in UTC, 0–23, of the time that is shown. */
+  hour?: number;
+  /** The same of the time received. */
+  receivedHour?: number;
+  /** Of the time received, in UTC: 1 is Monday, 7 is Sunday. */
+  receivedWeekday?: number;
+  /** Whole hours from frame to server, rounded down, both included; one without a camera's time is in none. */
+  minDelayHours?: number;
+  maxDelayHours?: number;
 }
 
 export interface InsightPage {

@@ -1,6 +1,22 @@
 import { Clock, ListFilter, X } from "lucide-react";
 import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
+import { ChoiceList } from "../../../parts/insight-filter/choice-list.tsx";
+import {
+  activeParts,
+  type FilterPart,
+  type LinkPart,
+  withoutPart,
+} from "../../../parts/insight-filter/filter-address.ts";
+import styles from "../../../parts/insight-filter/filter-bar.module.css";
+import {
+  ClassListField,
+  ConfidenceFields,
+  DateFields,
+} from "../../../parts/insight-filter/filter-fields.tsx";
+import { chipText, listsOf, mapLists, withList } from "../../../parts/insight-filter/filter-lists.ts";
+import { LinkChips } from "../../../parts/insight-filter/link-chips.tsx";
+import type { FilterCounts } from "../../../parts/insight-filter/use-filter-counts.ts";
 import type { Group } from "../../../protocol/shapes.ts";
 import type { InsightFilter } from "../../../query/insight-engine.ts";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -9,14 +25,8 @@ import { Popover } from "../../../ui/controls/popover.tsx";
 import { Dialog } from "../../../ui/layout/dialog.tsx";
 import { TopBarSlot } from "../../../ui/layout/top-bar-slot.tsx";
 import { useBackCloses } from "../../../ui/layout/use-back-closes.ts";
-import { activeParts, type FilterPart, withoutPart } from "../list/insight-address.ts";
 import { OfflineSetChip } from "../list/offline-set-notice.tsx";
-import { ChoiceList } from "./choice-list.tsx";
-import styles from "./filter-bar.module.css";
-import { ClassListField, ConfidenceFields, DateFields } from "./filter-fields.tsx";
-import { chipText, listsOf, mapLists, withList } from "./filter-lists.ts";
 import { SearchField } from "./search-field.tsx";
-import type { FilterCounts } from "./use-filter-counts.ts";
 
 const { filters } = insightsMessages;
 
@@ -62,6 +72,9 @@ export function FilterBar(props: FilterBarProps) {
     confidence: <ConfidenceFields filter={filter} onChange={onChange} />,
     classList: null,
     packId: null,
+    hour: null,
+    received: null,
+    delay: null,
     ...mapLists(lists, ({ part, label, choices }) => (
       <>
         <ChoiceList
@@ -75,7 +88,7 @@ export function FilterBar(props: FilterBarProps) {
       </>
     )),
   };
-  const order: readonly Exclude<FilterPart, "text" | "deviceName" | "classList" | "packId">[] = [
+  const order: readonly Exclude<FilterPart, "text" | "deviceName" | "classList" | "packId" | LinkPart>[] = [
     "classNames",
     "deviceIds",
     ...(props.groups.length > 0 ? (["groupIds"] as const) : []),
@@ -101,6 +114,7 @@ export function FilterBar(props: FilterBarProps) {
           {filters.partIs(filters.classList, filter.classList)}
         </FilterChip>
       )}
+      <LinkChips filter={filter} onChange={onChange} />
     </>
   );
 

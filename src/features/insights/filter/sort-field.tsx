@@ -1,6 +1,6 @@
 import { insightsMessages } from "../../../messages/insights/insights.ts";
+import styles from "../../../parts/insight-filter/filter-bar.module.css";
 import type { InsightQuery, SortColumn } from "../../../query/insight-engine.ts";
-import styles from "./filter-bar.module.css";
 
 const { sort: label, sorts } = insightsMessages.cards;
 

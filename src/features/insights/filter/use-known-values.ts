@@ -1,11 +1,11 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { useEffect, useMemo } from "react";
 import { UNGROUPED } from "../../../domain/offline/retention.ts";
+import type { AddressFilter } from "../../../parts/insight-filter/filter-address.ts";
+import type { FilterCounts } from "../../../parts/insight-filter/use-filter-counts.ts";
 import type { Group } from "../../../protocol/shapes.ts";
 import type { InsightPage } from "../../../query/insight-engine.ts";
 import type { MirrorReader } from "../../../storage/mirror-reader.ts";
-import type { AddressFilter } from "../list/insight-address.ts";
-import type { FilterCounts } from "./use-filter-counts.ts";
 
 /** A value that the address asks for and that nothing on this device has. */
 export interface UnknownValue {

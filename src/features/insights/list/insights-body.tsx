@@ -1,7 +1,11 @@
+import {
+  activeParts,
+  reversedParts,
+  withRangesTurned,
+} from "../../../parts/insight-filter/filter-address.ts";
 import type { SyncStatus } from "../../../sync/sync-status.ts";
 import type { useTableSettings } from "../../../ui/data-table/table-settings.ts";
 import type { UnknownValue } from "../filter/use-known-values.ts";
-import { activeParts, reversedParts, withRangesTurned } from "./insight-address.ts";
 import { InsightCards } from "./rows/insight-cards.tsx";
 import type { insightColumns } from "./rows/insight-columns.tsx";
 import { type InsightListProps, InsightTable } from "./rows/insight-table.tsx";

@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "wouter";
+import { useUtcDay } from "../../../client/use-utc-day.ts";
 import type { InsightFilter, SortColumn } from "../../../query/insight-engine.ts";
 import { writeScrollPlace } from "../../../ui/data-table/rows/scroll-place.ts";
 import { liesOverPage } from "../../../ui/layout/use-back-closes.ts";
 import { COLLECTIONS, type InsightAddress, readAddress, writeAddress } from "./insight-address.ts";
-import { useUtcDay } from "./use-utc-day.ts";
 
 const TYPED = ["text", "classList", "minConfidence", "maxConfidence"] as const;
 

@@ -1,4 +1,5 @@
-import { startTransition, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { startTransition, useLayoutEffect, useState } from "react";
+import { useViewVersion } from "../../../client/use-view.ts";
 import type { InsightEngine, InsightPage, InsightQuery } from "../../../query/insight-engine.ts";
 
 export interface PageAnswer {
@@ -70,42 +71,4 @@ export function useInsightPage(
 /** By value: one may have been asked before the screen was drawn. */
 function isSameQuestion(one: InsightQuery, other: InsightQuery): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
-}
-
-/** Something read from the view, read again whenever the view says that it may have changed; null before. */
-export function useViewValue<Value>(
-  view: InsightEngine,
-  read: (view: InsightEngine, signal: AbortSignal) => Promise<Value>,
-): Value | null {
-  const version = useViewVersion(view);
-  const [value, setValue] = useState<Value | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: version is not read, it is a reason to ask again
-  useEffect(() => {
-    const controller = new AbortController();
-    read(view, controller.signal).then(
-      (next) => {
-        if (!controller.signal.aborted) setValue(next);
-      },
-      // What cannot be read now keeps its last value; the page says that reading failed.
-      () => {},
-    );
-    return () => controller.abort();
-  }, [view, read, version]);
-  return value;
-}
-
-/** Counts what the view has announced. */
-function useViewVersion(view: InsightEngine): number {
-  const counter = useMemo(() => {
-    let version = 0;
-    return {
-      subscribe: (listener: () => void) =>
-        view.subscribe(() => {
-          version += 1;
-          listener();
-        }),
-      read: () => version,
-    };
-  }, [view]);
-  return useSyncExternalStore(counter.subscribe, counter.read);
 }

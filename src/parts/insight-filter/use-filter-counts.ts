@@ -1,7 +1,7 @@
 import { useCallback } from "react";
-import type { InsightCount, InsightEngine, InsightFilter } from "../../../query/insight-engine.ts";
-import { withoutPart } from "../list/insight-address.ts";
-import { useViewValue } from "../list/use-insight-page.ts";
+import { useViewValue } from "../../client/use-view.ts";
+import type { InsightCount, InsightEngine, InsightFilter } from "../../query/insight-engine.ts";
+import { withoutPart } from "./filter-address.ts";
 
 /** How many rows each choice of a list would show, beside what the other parts of the filter let through. */
 export interface FilterCounts {

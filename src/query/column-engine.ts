@@ -1,5 +1,6 @@
 import { INSIGHT_STATUSES, type InsightStatus } from "../domain/insight/insight.ts";
 import type { InsightSource } from "../storage/mirror-insight-source.ts";
+import { countDashboard } from "./dashboard/dashboard-counts.ts";
 import { countBins, countGroups } from "./insight-counts.ts";
 import type { InsightEngine } from "./insight-engine.ts";
 import { headOf, pageOfHead } from "./insight-head.ts";
@@ -121,6 +122,11 @@ export function createColumnEngine(
     async histogram(over, bounds, set, signal) {
       const { overlay, queries } = await read(signal);
       return countBins(queries, over, bounds, set, overlay);
+    },
+
+    async dashboard(question, signal) {
+      const { overlay, queries, complete } = await read(signal);
+      return { counts: countDashboard(queries, question, overlay), held: queries.columns.living, complete };
     },
 
     async placeOf(order, insightIds, signal) {

@@ -1,3 +1,4 @@
+import type { CountName, DashboardCounts } from "../domain/dashboard/counts.ts";
 import type { Area } from "../domain/insight/area.ts";
 import type { CommsSource, InsightStatus } from "../domain/insight/insight.ts";
 import type { MirrorInsight } from "../storage/insight-chunk.ts";
@@ -32,6 +33,8 @@ export interface InsightEngine {
     set: InsightSet,
     signal?: AbortSignal,
   ): Promise<readonly number[]>;
+  /** What the widgets of the dashboard need, over insights by themselves; of it only what is wanted. */
+  dashboard(question: DashboardQuestion, signal?: AbortSignal): Promise<DashboardAnswer>;
   /** The place, from 0, of the first row that shows one of these insights, itself or in a collection; null for none. */
   placeOf(order: InsightOrder, insightIds: readonly string[], signal?: AbortSignal): Promise<number | null>;
   /** All rows that pass, as they are now: for what reads them in several parts. */
@@ -56,6 +59,7 @@ export const QUERY_TURNS: Readonly<Record<QueryName, QueryTurn>> = {
   serverStatuses: "at once",
   group: "waits",
   histogram: "waits",
+  dashboard: "first",
   placeOf: "first",
 };
 
@@ -68,6 +72,22 @@ export interface InsightQuery {
   grouped: boolean;
   offset: number;
   limit: number;
+}
+
+export interface DashboardQuestion {
+  filter: InsightFilter;
+  wanted: readonly CountName[];
+  /** The last days end with the UTC day of this moment. */
+  nowMs: number;
+}
+
+export interface DashboardAnswer {
+  /** Each that was wanted. */
+  counts: Partial<DashboardCounts>;
+  /** Insights on this device, archived included. */
+  held: number;
+  /** False while the first copy is still on its way. */
+  complete: boolean;
 }
 
 /** What a filter lets through, in no order. */

@@ -149,6 +149,7 @@ export function createFakeServices(world: FakeWorld): FakeServices {
     histogram: async () => {
       throw new Error("no screen under test asks for it");
     },
+    dashboard: async () => ({ counts: {}, held: 0, complete: true }),
     async placeOf(order, insightIds) {
       const at = ordered(order).findIndex((row) =>
         [row, ...row.members].some(({ insightId }) => insightIds.includes(insightId)),

@@ -23,6 +23,7 @@ function openView() {
     group: async () => [],
     histogram: async () => [],
     placeOf: async () => null,
+    dashboard: async () => ({ counts: {}, held: 0, complete: true }),
     snapshot: async () => ({ matched: 0, rows: async () => [], release() {} }),
     subscribe: (listener) => {
       changed = listener;

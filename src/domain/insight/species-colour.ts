@@ -27,6 +27,8 @@ const NO_SPECIES: ReadonlySet<string> = new Set([
   "unknown",
   "animal",
   "unidentified",
+  "unclassified",
+  "camera setup",
 ]);
 
 /** Whether a class names an animal, and not an empty frame, a vehicle or what nobody could tell. */

@@ -148,7 +148,8 @@ export const dashboardMessages = {
     classes: "Too many insight classes. Please filter to fewer class names.",
     devices: "Too many devices. Please filter to fewer devices.",
   },
-  effortMissing: "The days on which Sentinels reported are not on this device. They come with the next connection.",
+  effortMissing:
+    "The days on which Sentinels reported are not on this device. They come with the next connection.",
   effortAsOf: (atMs: number) => `Reports as of ${fullUtc(atMs)}.`,
   loading: "Counting",
   notComplete: "Not all insights are on this device yet.",
@@ -166,6 +167,6 @@ export const dashboardMessages = {
     noFilters: "None: all insights that are not archived",
     noFiltersArchived: "None: all insights, archived ones too",
     archivedShown: "Archived ones too",
+    moreRows: (hidden: number) => `${countText(hidden)} more rows are on the screen.`,
   },
 } as const;
-

@@ -26,8 +26,8 @@ export function WidgetTableView({
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {table.columns.map((column) => (
-              <th key={column} scope="col">
+            {table.columns.map((column, at) => (
+              <th key={column} scope="col" data-figure={isFigure(table.rows[0]?.cells[at] ?? "")}>
                 {dashboardMessages.columns[column]}
               </th>
             ))}
@@ -57,7 +57,8 @@ export function WidgetTableView({
   );
 }
 
-function isFigure(cell: Cell): boolean {
+function isFigure(cell: Cell | ""): boolean {
+  if (cell === "") return false;
   return cell === null || typeof cell === "number" || cell.kind === "figure";
 }
 

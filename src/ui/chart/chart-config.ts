@@ -29,6 +29,11 @@ export function heightOf(picture: DrawnPicture): number {
   return HIGH_PX;
 }
 
+/** Whether a picture may be higher than it asks for, to fill its place. */
+export function mayGrow(picture: DrawnPicture): boolean {
+  return picture.kind !== "share" && !(picture.kind === "bars" && picture.across);
+}
+
 /** What chart.js draws for a picture; the same on the screen and in the PDF. */
 export function chartConfig(picture: DrawnPicture, palette: ChartPalette): ChartConfiguration {
   switch (picture.kind) {

@@ -3,8 +3,9 @@ import type { ActiveElement, ChartEvent, Chart as ChartJs } from "chart.js";
 import { useMemo } from "react";
 import { Chart } from "react-chartjs-2";
 import type { InsightLink } from "../../domain/dashboard/picture.ts";
-import { chartConfig, type DrawnPicture, heightOf, linkAt } from "./chart-config.ts";
+import { chartConfig, type DrawnPicture, heightOf, linkAt, mayGrow } from "./chart-config.ts";
 import type { ChartPalette } from "./chart-palette.ts";
+import styles from "./picture-chart.module.css";
 
 interface PictureChartProps {
   picture: DrawnPicture;
@@ -32,7 +33,7 @@ export function PictureChart({ picture, palette, label, onPick }: PictureChartPr
     },
   };
   return (
-    <div style={{ position: "relative", height: heightOf(picture) }}>
+    <div className={styles.frame} data-grows={mayGrow(picture)} style={{ minHeight: heightOf(picture) }}>
       <Chart
         // Its controllers differ: another kind of picture is another chart.
         key={`${picture.kind} ${type}`}

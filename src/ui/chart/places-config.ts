@@ -99,7 +99,7 @@ function heat(places: Places["places"], palette: ChartPalette): Plugin {
         const [left, top] = [x.getPixelForValue(longitude), y.getPixelForValue(latitude)];
         const spot = ctx.createRadialGradient(left, top, 0, left, top, HEAT_PX);
         spot.addColorStop(0, palette.bar);
-        spot.addColorStop(1, "transparent");
+        spot.addColorStop(1, `${palette.bar}00`);
         ctx.globalAlpha = 0.2 + 0.5 * (Math.log1p(count) / most);
         ctx.fillStyle = spot;
         ctx.fillRect(left - HEAT_PX, top - HEAT_PX, 2 * HEAT_PX, 2 * HEAT_PX);

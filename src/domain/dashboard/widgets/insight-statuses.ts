@@ -5,7 +5,7 @@ import { defineWidget } from "../widget.ts";
 export const insightStatuses = defineWidget({
   id: "insightStatuses",
   onByDefault: true,
-  width: 4,
+  width: 8,
   needs: ["total", "statuses"],
   picture({ total, statuses }) {
     if (total === 0) return { kind: "noData" };

@@ -26,6 +26,8 @@ export function placesConfig({ places }: Places, palette: ChartPalette): ChartCo
     ticks: {
       ...text,
       maxTicksLimit: 6,
+      // The ends of the range are no round figures.
+      includeBounds: false,
       callback: (value: string | number) => `${Number(Number(value).toFixed(3))}°`,
     },
   });

@@ -85,13 +85,13 @@ export function DashboardPage() {
           {dashboardMessages.noWidgetsNext}
         </EmptyState>
       ) : (
-        <Widgets dashboard={dashboard} narrow={narrow} />
+        <Widgets dashboard={dashboard} />
       )}
     </Page>
   );
 }
 
-function Widgets({ dashboard, narrow }: { dashboard: Dashboard; narrow: boolean }) {
+function Widgets({ dashboard }: { dashboard: Dashboard }) {
   const [, navigate] = useLocation();
   const palette = useChartPalette();
   const { answer, filter, failed } = dashboard.counts;
@@ -111,7 +111,6 @@ function Widgets({ dashboard, narrow }: { dashboard: Dashboard; narrow: boolean 
           picture={dashboard.pictureOf(widget)}
           failed={failed}
           palette={palette}
-          narrow={narrow}
           remark={widget.needsReportDays === true ? effortRemark : null}
           hrefOf={hrefOf}
           onPick={onPick}

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { useViewVersion } from "../../client/use-view.ts";
 import type { CountName } from "../../domain/dashboard/counts.ts";
 import type { AddressFilter } from "../../parts/insight-filter/filter-address.ts";
@@ -49,5 +49,5 @@ export function useOnceReady(ready: boolean): boolean {
   useEffect(() => {
     if (ready) setWas(true);
   }, [ready]);
-  return useMemo(() => was || ready, [was, ready]);
+  return was || ready;
 }

@@ -20,7 +20,6 @@ interface WidgetCardProps {
   /** It could not be counted: shown without words, as the specification has it. */
   failed: boolean;
   palette: ChartPalette;
-  narrow: boolean;
   /** A sentence about what it rests on. */
   remark: string | null;
   hrefOf(link: InsightLink): string;

@@ -42,7 +42,6 @@ function renderCard(picture: WidgetPicture | null) {
       picture={picture}
       failed={false}
       palette={PALETTE}
-      narrow={false}
       remark={null}
       hrefOf={() => "/"}
       onPick={() => undefined}

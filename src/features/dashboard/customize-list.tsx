@@ -8,6 +8,8 @@ import { Button } from "../../ui/controls/button.tsx";
 import { Popover } from "../../ui/controls/popover.tsx";
 import styles from "./dashboard.module.css";
 
+const listedName = ({ title, listed = title }: { title: string; listed?: string }) => listed;
+
 /** Turns each widget on or off; the choice is this browser's. */
 export function CustomizeList({ choices }: { choices: WidgetChoices }) {
   return (
@@ -30,7 +32,7 @@ export function CustomizeList({ choices }: { choices: WidgetChoices }) {
                 checked={isWidgetOn(widget, choices)}
                 onChange={(event) => chooseWidget(widget, event.target.checked)}
               />
-              {dashboardMessages.widgets[widget.id].title}
+              {listedName(dashboardMessages.widgets[widget.id])}
             </label>
           ))}
         </fieldset>

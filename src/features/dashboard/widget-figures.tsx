@@ -10,6 +10,7 @@ import type { DrawnPicture } from "../../ui/chart/chart-config.ts";
 import { type ChartPalette, colourOf } from "../../ui/chart/chart-palette.ts";
 import { PictureChart } from "../../ui/chart/picture-chart.tsx";
 import styles from "./dashboard.module.css";
+import { PlacesFigure } from "./places-figure.tsx";
 
 interface WidgetFiguresProps {
   picture: Exclude<WidgetPicture, { kind: "table" }>;
@@ -34,6 +35,8 @@ export function WidgetFigures({ picture, palette, label, hrefOf, onPick }: Widge
       return <p className={styles.inPlace}>{dashboardMessages.tooMany[picture.of]}</p>;
     case "figure":
       return <p className={styles.figure}>{countText(picture.value)}</p>;
+    case "places":
+      return <PlacesFigure picture={picture} palette={palette} label={label} />;
     default:
       return (
         <>

@@ -7,8 +7,17 @@ import { insightsMessages } from "../insights/insights.ts";
 const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
 const many = (count: number, one: string, more: string) => `${countText(count)} ${count === 1 ? one : more}`;
 
-/** What each widget is called, and what its figures are of. */
-const widgets: Readonly<Record<WidgetId, { title: string; unit: string }>> = {
+const SILENCE = "Hours Since Last Device Communication";
+
+interface WidgetWords {
+  title: string;
+  /** What its figures are of. */
+  unit: string;
+  /** In the list of widgets, where its title alone would be another's too. */
+  listed?: string;
+}
+
+const widgets: Readonly<Record<WidgetId, WidgetWords>> = {
   totalInsights: { title: "Total Insights", unit: "" },
   totalClasses: { title: "Total Classes", unit: "" },
   totalDevices: { title: "Total Devices", unit: "" },
@@ -18,8 +27,8 @@ const widgets: Readonly<Record<WidgetId, { title: string; unit: string }>> = {
   insightsByClass: { title: "Insights By Class", unit: "insights" },
   receivedHourByDay: { title: "Insight Received Hour By Day", unit: "insights by hour of receipt" },
   insightDelay: { title: "Insight Delay", unit: "insights by hours" },
-  hoursSinceGraph: { title: "Hours Since Last Device Communication", unit: "hours" },
-  hoursSinceTable: { title: "Hours Since Last Device Communication (table)", unit: "" },
+  hoursSinceGraph: { title: SILENCE, unit: "hours", listed: `${SILENCE}, graph` },
+  hoursSinceTable: { title: SILENCE, unit: "", listed: `${SILENCE}, table` },
   insightsVsImages: { title: "Insights vs Images Processed", unit: "by Sentinel" },
   heatmap: { title: "Heatmap", unit: "insights by place" },
   dailyActivity: { title: "Activity By Hour Of Day", unit: "insights, and the sun" },

@@ -5,7 +5,13 @@ import { insertUser } from "../features/account/repository.ts";
 import type { ModelStore } from "../files/model-store.ts";
 import type { DemoRefs } from "./demo-insights.ts";
 import { insertModels, storeModelFiles } from "./demo-models.ts";
-import { insertAlertRows, insertFeature, insertGroupOf, insertSentinel } from "./demo-repository.ts";
+import {
+  insertAlertRows,
+  insertFeature,
+  insertGroupOf,
+  insertReports,
+  insertSentinel,
+} from "./demo-repository.ts";
 import { insertUpdates } from "./demo-updates.ts";
 import { seededRandom } from "./random.ts";
 import { DEMO_GROUPS, DEMO_SENTINELS } from "./sentinels.ts";
@@ -13,6 +19,9 @@ import { DEMO_GROUPS, DEMO_SENTINELS } from "./sentinels.ts";
 /** The sign-in of the demo, printed at its start; it listens on loopback only. */
 export const DEMO_EMAIL = "ranger@example.org";
 export const DEMO_PASSWORD = "Understory-Demo-1!";
+
+/** As far back as its insights reach. */
+const REPORT_DAYS = 60;
 
 /** Makes the demo's user with Sentinels, groups, models, updates and alerts; the insights come after. */
 export async function makeDemoAccount(
@@ -88,9 +97,19 @@ async function insertSentinels(
       created_at: nowMs - 85 * DAY_MS,
     };
     const algId = algIds[isTropical ? 1 : 0];
-    refs.push(await insertSentinel(transaction, device, { userId, algId, nowMs: nowMs - 85 * DAY_MS }));
+    const ref = await insertSentinel(transaction, device, { userId, algId, nowMs: nowMs - 85 * DAY_MS });
+    await insertReports(transaction, ref, reportTimes(`reports ${sentinel.deviceId}`, device.last_seen));
+    refs.push(ref);
   }
   return refs;
+}
+
+/** One report a day back from the last, with some days on which a Sentinel was silent. */
+function reportTimes(seed: string, lastSeenMs: number): number[] {
+  const random = seededRandom(seed);
+  const days = Array.from({ length: REPORT_DAYS }, (_, ago) => ago);
+  const silent = random.between(0, 0.3);
+  return days.filter((ago) => ago === 0 || !random.chance(silent)).map((ago) => lastSeenMs - ago * DAY_MS);
 }
 
 async function insertGroups(

@@ -49,6 +49,24 @@ export async function insertSentinel(
   return Number(device_ref);
 }
 
+/** What a Sentinel said of itself, once a day. @param recordedMs moments of the reports, epoch ms */
+export async function insertReports(
+  transaction: WriteTransaction,
+  deviceRef: number,
+  recordedMs: readonly number[],
+): Promise<void> {
+  const rows = recordedMs.map((atMs) => ({
+    device_ref: deviceRef,
+    recorded_at: atMs,
+    received_at: atMs,
+    battery_voltage: null,
+    memory_remaining: null,
+    images_processed: null,
+    report: "{}",
+  }));
+  await transaction.insertInto("device_reports").values(rows).execute();
+}
+
 export async function insertGroupOf(
   transaction: WriteTransaction,
   group: Row<"groups">,

@@ -44,6 +44,11 @@ export function hoursSinceRoundedUp(atMs: number | null, nowMs: number): number 
   return atMs === null || Number.isNaN(atMs) ? null : Math.ceil(Math.max(0, nowMs - atMs) / HOUR_MS);
 }
 
+/** The same rounded down, as the dashboard shows it. */
+export function hoursSinceRoundedDown(atMs: number | null, nowMs: number): number | null {
+  return atMs === null || Number.isNaN(atMs) ? null : Math.floor(Math.max(0, nowMs - atMs) / HOUR_MS);
+}
+
 /** `08:14 UTC` today, `19 Nov 08:14 UTC` on another day, with the year in another year. */
 export function shortUtc(atMs: number, nowMs: number): string {
   if (utcDay(atMs) === utcDay(nowMs)) return `${clockText(atMs, 5)} UTC`;
@@ -64,6 +69,22 @@ export function shortUtcDay(atMs: number): string {
 /** `21 Nov 2026, 07:58:11 UTC`: all of a moment, for tooltips and facts; "" where there is no such moment. */
 export function fullUtc(atMs: number): string {
   return isMoment(atMs) ? `${shortUtcDay(atMs)} ${utcYear(atMs)}, ${clockText(atMs, 8)} UTC` : "";
+}
+
+/** 0–23. */
+export function utcHour(atMs: number): number {
+  return modulo(Math.floor(atMs / HOUR_MS), 24);
+}
+
+/** 1 is Monday, 7 is Sunday, as in ISO 8601. */
+export function utcWeekday(atMs: number): number {
+  // The day from which moments are counted was a Thursday.
+  return modulo(Math.floor(atMs / DAY_MS) + 3, 7) + 1;
+}
+
+/** The remainder with the sign of the divisor: moments before 1970 have an hour too. */
+function modulo(value: number, by: number): number {
+  return ((value % by) + by) % by;
 }
 
 export function utcYear(atMs: number): number {

@@ -4,6 +4,15 @@ import { Alert, Device, Feature, Group, Model } from "./shapes.ts";
 /** Answers about a user's Sentinels, groups, models, alerts and features. */
 
 export const DeviceList = Type.Object({ message: Type.Array(Device) });
+
+/** The UTC days on which a Sentinel reported, as runs of days that follow each other: `["2026-10-01", "2026-10-31"]`. */
+export const DeviceReportDays = Type.Object({
+  device_id: Type.String(),
+  days: Type.Array(Type.Tuple([Type.String(), Type.String()])),
+});
+export type DeviceReportDays = Static<typeof DeviceReportDays>;
+export const DeviceReportDaysList = Type.Object({ message: Type.Array(DeviceReportDays) });
+
 export const GroupList = Type.Object({ message: Type.Array(Group) });
 export const AlertList = Type.Object({ message: Type.Array(Alert) });
 export const ModelList = Type.Object({ message: Type.Array(Model) });

@@ -1,5 +1,6 @@
 import { INSIGHT_STATUSES, type InsightStatus } from "../domain/insight/insight.ts";
 import type { InsightSource } from "../storage/mirror/mirror-insight-source.ts";
+import { countDashboard } from "./dashboard/dashboard-counts.ts";
 import { countBins, countGroups } from "./insight-counts.ts";
 import type { InsightEngine } from "./insight-engine.ts";
 import { headOf, pageOfHead } from "./insight-head.ts";
@@ -132,7 +133,10 @@ function createRead(
 /** The queries that read once and answer from what was read. */
 function answersOf(
   read: Read,
-): Pick<InsightEngine, "insight" | "serverStatuses" | "group" | "histogram" | "placeOf" | "snapshot"> {
+): Pick<
+  InsightEngine,
+  "insight" | "serverStatuses" | "group" | "histogram" | "dashboard" | "placeOf" | "snapshot"
+> {
   return {
     async insight(insightId) {
       const { overlay, queries } = await read();
@@ -164,6 +168,11 @@ function answersOf(
     async histogram(over, bounds, set, signal) {
       const { overlay, queries } = await read(signal);
       return countBins(queries, over, bounds, set, overlay);
+    },
+
+    async dashboard(question, signal) {
+      const { overlay, queries, complete } = await read(signal);
+      return { counts: countDashboard(queries, question, overlay), held: queries.columns.living, complete };
     },
 
     async placeOf(order, insightIds, signal) {

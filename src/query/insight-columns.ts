@@ -52,6 +52,7 @@ export class InsightColumns implements RowSource {
   #chunkOf = new Uint32Array(0);
   #rowOf = new Uint32Array(0);
   readonly #chunks: InsightChunk[] = [];
+  readonly #starts: number[] = [];
   readonly #places = new IdIndex();
   /** Codes of collections that gained, lost or changed a member since they were last asked for. */
   #touched = new Set<number>();
@@ -90,6 +91,11 @@ export class InsightColumns implements RowSource {
     return this.#places.get(idKey(insightId));
   }
 
+  /** Each chunk with the number of its first row; rows of one chunk are numbered in turn. */
+  chunks(): readonly PlacedChunk[] {
+    return this.#chunks.map((chunk, at) => ({ chunk, start: this.#starts[at] ?? 0 }));
+  }
+
   sourceOf(place: number): { chunk: InsightChunk; row: number } {
     return sourceAt(this.#chunks, this.#chunkOf, this.#rowOf, place);
   }
@@ -111,6 +117,7 @@ export class InsightColumns implements RowSource {
     this.#reserve(start + chunk.rows);
     this.count = start + chunk.rows;
     const at = this.#chunks.push(chunk) - 1;
+    this.#starts.push(start);
     for (let row = 0; row < chunk.rows; row += 1) {
       const place = start + row;
       this.#chunkOf[place] = at;
@@ -154,6 +161,7 @@ export class InsightColumns implements RowSource {
     }
     this.count = start;
     this.#chunks.pop();
+    this.#starts.pop();
   }
 
   #touch(place: number) {
@@ -195,6 +203,11 @@ export class InsightColumns implements RowSource {
     this.#chunkOf = grown(this.#chunkOf, new Uint32Array(size));
     this.#rowOf = grown(this.#rowOf, new Uint32Array(size));
   }
+}
+
+export interface PlacedChunk {
+  chunk: InsightChunk;
+  start: number;
 }
 
 /** An id that a chunk changed, and the row that it stood for before. */

@@ -1,3 +1,4 @@
+import type { CountName, DashboardCounts } from "../domain/dashboard/counts.ts";
 import type { Area } from "../domain/insight/area.ts";
 import type { CommsSource, InsightStatus } from "../domain/insight/insight.ts";
 import type { MirrorInsight } from "../storage/mirror/insight-chunk.ts";
@@ -32,6 +33,8 @@ export interface InsightEngine {
     set: InsightSet,
     signal?: AbortSignal,
   ): Promise<readonly number[]>;
+  /** What the widgets of the dashboard need, over insights by themselves; of it only what is wanted. */
+  dashboard(question: DashboardQuestion, signal?: AbortSignal): Promise<DashboardAnswer>;
   /** The place, from 0, of the first row that shows one of these insights, itself or in a collection; null for none. */
   placeOf(order: InsightOrder, insightIds: readonly string[], signal?: AbortSignal): Promise<number | null>;
   /** All rows that pass, as they are now: for what reads them in several parts. */
@@ -56,6 +59,7 @@ export const QUERY_TURNS: Readonly<Record<QueryName, QueryTurn>> = {
   serverStatuses: "at once",
   group: "waits",
   histogram: "waits",
+  dashboard: "first",
   placeOf: "first",
 };
 
@@ -68,6 +72,22 @@ export interface InsightQuery {
   grouped: boolean;
   offset: number;
   limit: number;
+}
+
+export interface DashboardQuestion {
+  filter: InsightFilter;
+  wanted: readonly CountName[];
+  /** The last days end with the UTC day of this moment. */
+  nowMs: number;
+}
+
+export interface DashboardAnswer {
+  /** Each that was wanted. */
+  counts: Partial<DashboardCounts>;
+  /** Insights on this device, archived included. */
+  held: number;
+  /** False while the first copy is still on its way. */
+  complete: boolean;
 }
 
 /** The rows that pass a filter, in no order. */
@@ -121,6 +141,15 @@ export interface InsightFilter {
   /** Received at this moment or later, epoch ms; by what the mirror keeps, not by the time that is shown. */
   receivedFromMs?: number;
   area?: Area;
+  /** Hour of the day in UTC, 0–23, of the time that is shown. */
+  hour?: number;
+  /** The same of the time received. */
+  receivedHour?: number;
+  /** Of the time received, in UTC: 1 is Monday, 7 is Sunday. */
+  receivedWeekday?: number;
+  /** Whole hours from frame to server, rounded down, both included; one without a camera's time is in none. */
+  minDelayHours?: number;
+  maxDelayHours?: number;
 }
 
 export interface InsightPage {

@@ -2,7 +2,8 @@ import { type Area, isInArea } from "../domain/insight/area.ts";
 import { COMMS_SOURCES, INSIGHT_STATUSES, toWholePercent } from "../domain/insight/insight.ts";
 import { UNGROUPED } from "../domain/offline/retention.ts";
 import { allWords, searchWords, wordsHeld } from "../domain/text-search.ts";
-import { numberAt } from "../storage/mirror/insight-chunk.ts";
+import { HOUR_MS, utcHour, utcWeekday } from "../domain/time.ts";
+import { numberAt, numbersOf } from "../storage/mirror/insight-chunk.ts";
 import type { AnswerRows } from "./answer-rows.ts";
 import type { CollectionFolds } from "./insight-collections.ts";
 import type { InsightColumns } from "./insight-columns.ts";
@@ -55,6 +56,8 @@ export function rowsThatPass(
   if (filter.packId)
     keepMarked(passes, rowsPacked(names.offlineSets.get(filter.packId) ?? [], rows, columns));
   keepStored(passes, filter, columns);
+  keepHour(passes, rows.timeMs, filter.hour);
+  keepReceived(passes, filter, columns);
   const text = textCodes(filter.text, columns, names);
   if (text !== null) {
     for (let place = 0; place < passes.length; place += 1) {
@@ -138,6 +141,39 @@ function keepStored(
     const isLate = receivedFromMs === undefined || (numberAt(timeStampMs, row) ?? 0) >= receivedFromMs;
     const at = { latitude: numberAt(latitude, row), longitude: numberAt(longitude, row) };
     if (!isLate || (area !== undefined && !isInArea(area, at))) passes[place] = 0;
+  }
+}
+
+function keepHour(passes: Uint8Array, timeMs: Float64Array, hour: number | undefined) {
+  if (hour === undefined) return;
+  for (let place = 0; place < passes.length; place += 1) {
+    if (utcHour(timeMs[place] ?? 0) !== hour) passes[place] = 0;
+  }
+}
+
+/** By the two times of an insight; of a collection by those of its newest member. */
+function keepReceived(passes: Uint8Array, filter: InsightFilter, columns: InsightColumns) {
+  const { receivedHour, receivedWeekday, minDelayHours, maxDelayHours } = filter;
+  const byDelay = minDelayHours !== undefined || maxDelayHours !== undefined;
+  if (receivedHour === undefined && receivedWeekday === undefined && !byDelay) return;
+  const [least, most] = [
+    minDelayHours ?? Number.NEGATIVE_INFINITY,
+    maxDelayHours ?? Number.POSITIVE_INFINITY,
+  ];
+  for (const { chunk, start } of columns.chunks()) {
+    const received = numbersOf(chunk.numbers.timeStampMs);
+    const made = numbersOf(chunk.numbers.fileCtimeMs);
+    for (let row = 0; row < chunk.rows; row += 1) {
+      if (passes[start + row] !== 1) continue;
+      const receivedMs = received.values === null ? received.all : (received.values[row] ?? Number.NaN);
+      const madeMs = made.values === null ? made.all : (made.values[row] ?? Number.NaN);
+      const delay = Math.floor((receivedMs - madeMs) / HOUR_MS);
+      const keeps =
+        (receivedHour === undefined || utcHour(receivedMs) === receivedHour) &&
+        (receivedWeekday === undefined || utcWeekday(receivedMs) === receivedWeekday) &&
+        (!byDelay || (delay >= least && delay <= most));
+      if (!keeps) passes[start + row] = 0;
+    }
   }
 }
 

@@ -9,13 +9,14 @@ import {
   NewDevice,
   NewDeviceAnswer,
 } from "../../../src/protocol/device-calls.ts";
-import { DeviceList } from "../../../src/protocol/fleet.ts";
+import { DeviceList, DeviceReportDaysList } from "../../../src/protocol/fleet.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import type { HttpApp } from "../../http/http-app.ts";
 import { idempotencyKey } from "../idempotency/once-by-key.ts";
 import { clearDevice } from "./clearing-service.ts";
 import { editDisplay, updateDevice } from "./edit-service.ts";
 import { registerDevice, renewDeviceKey } from "./registration-service.ts";
+import { listReportDays } from "./report-days-service.ts";
 import { listDevices } from "./service.ts";
 
 const OneDevice = Type.Object({ id: Type.String() });
@@ -32,6 +33,18 @@ export function registerDeviceRoutes(app: HttpApp, deps: Dependencies): void {
       },
     },
     async ({ user, query }) => ({ message: await listDevices(deps, user.userId, query.device_id) }),
+  );
+
+  app.get(
+    "/api/devices/report-days",
+    {
+      config: { access: "U" },
+      schema: {
+        summary: "The UTC days of the last three years on which each of the caller's Sentinels reported",
+        response: { 200: DeviceReportDaysList },
+      },
+    },
+    async ({ user }) => ({ message: await listReportDays(deps, user.userId) }),
   );
 
   app.post(

@@ -5,6 +5,9 @@ import { readTab } from "./tab-address.ts";
 
 /** The screens of the tabs, each in a chunk of its own; a tab that is missing here shows a placeholder. */
 export const SCREENS: Partial<Record<Tab, LaterPart<{ role: Role }>>> = {
+  dashboard: laterPart(
+    async () => (await import("../../features/dashboard/dashboard-page.tsx")).DashboardPage,
+  ),
   devices: laterPart(async () => (await import("../../features/devices/devices-page.tsx")).DevicesPage),
   insights: laterPart(async () => (await import("../../features/insights/insights-page.tsx")).InsightsPage),
   groups: laterPart(async () => (await import("../../features/groups/groups-page.tsx")).GroupsPage),

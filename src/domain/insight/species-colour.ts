@@ -27,14 +27,21 @@ const NO_SPECIES: ReadonlySet<string> = new Set([
   "unknown",
   "animal",
   "unidentified",
+  "unclassified",
+  "camera setup",
 ]);
+
+/** Whether a class names an animal, and not an empty frame, a vehicle or what nobody could tell. */
+export function isSpecies(className: string): boolean {
+  return !NO_SPECIES.has(className.trim().toLowerCase());
+}
 
 const NEUTRAL: SpeciesMark = { slot: null, shape: "ring" };
 
 /** The mark of a class, derived from its name alone, so that every device, screen and chart draws the same one. */
 export function speciesMark(className: string): SpeciesMark {
   const name = className.trim().toLowerCase();
-  if (NO_SPECIES.has(name)) return NEUTRAL;
+  if (!isSpecies(name)) return NEUTRAL;
   const hash = fnv1a(name);
   const slot = COLOUR_SLOTS[hash % COLOUR_SLOTS.length] ?? 1;
   const shape = SPECIES_SHAPES[Math.floor(hash / COLOUR_SLOTS.length) % SPECIES_SHAPES.length] ?? "circle";

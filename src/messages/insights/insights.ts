@@ -175,6 +175,8 @@ export const insightsMessages = {
     partIs: (part: string, value: string) => `${part}: ${value}`,
     plusMore: (first: string, others: number) => `${first} +${others}`,
     done: "Show the insights",
+    /** Closes the sheet of a screen that shows no rows. */
+    apply: "Done",
     show: (rows: number) => `Show ${many(rows, "row", "rows")}`,
     showArchived: "Show archived",
     collections: "Collections",

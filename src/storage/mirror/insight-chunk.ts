@@ -124,6 +124,15 @@ export function numberAt(column: NumberColumn | undefined, row: number): number 
   return Number.isNaN(value) ? null : value;
 }
 
+/** A column for a loop over many rows: its values, NaN for null, or null and the one value that all rows have. */
+export function numbersOf(column: NumberColumn | undefined): {
+  values: Float64Array | null;
+  all: number;
+} {
+  if (column !== undefined && "values" in column) return { values: column.values, all: Number.NaN };
+  return { values: null, all: column?.all ?? Number.NaN };
+}
+
 /** The key of an insight in a Map: most ids are whole numbers, which are smaller and faster than their text. */
 export type IdKey = number | string;
 

@@ -62,6 +62,7 @@ export const ACCESS_ROWS: readonly AccessRow[] = [
     answers: MEMBERS,
   },
   { route: "GET /api/getDevicesForUser", answers: USERS },
+  { route: "GET /api/devices/report-days", answers: USERS },
   {
     route: "POST /api/devices",
     body: ({ test }) => ({ device_id: test.deps.ids.uuid() }),

@@ -1,6 +1,23 @@
 import { Clock, ListFilter, X } from "lucide-react";
 import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
+import { ChoiceList } from "../../../parts/insight-filter/choice-list.tsx";
+import { activeParts, type FilterPart, withoutPart } from "../../../parts/insight-filter/filter-address.ts";
+import styles from "../../../parts/insight-filter/filter-bar.module.css";
+import type { FilterCounts } from "../../../parts/insight-filter/filter-counts.ts";
+import {
+  ClassListField,
+  ConfidenceFields,
+  DateFields,
+} from "../../../parts/insight-filter/filter-fields.tsx";
+import {
+  chipText,
+  type ListOf,
+  type ListPart,
+  listsOf,
+  withList,
+} from "../../../parts/insight-filter/filter-lists.ts";
+import { LinkChips } from "../../../parts/insight-filter/link-chips.tsx";
 import type { Group } from "../../../protocol/shapes.ts";
 import type { InsightFilter } from "../../../query/insight-engine.ts";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -9,13 +26,7 @@ import { Popover } from "../../../ui/controls/popover.tsx";
 import { Dialog } from "../../../ui/layout/dialog.tsx";
 import { TopBarSlot } from "../../../ui/layout/top-bar-slot.tsx";
 import { useBackCloses } from "../../../ui/layout/use-back-closes.ts";
-import { activeParts, type FilterPart, withoutPart } from "../list/insight-address.ts";
 import { OfflineSetChip } from "../list/offline-set-notice.tsx";
-import { ChoiceList } from "./choice-list.tsx";
-import styles from "./filter-bar.module.css";
-import type { FilterCounts } from "./filter-counts.ts";
-import { ClassListField, ConfidenceFields, DateFields } from "./filter-fields.tsx";
-import { chipText, type ListOf, type ListPart, listsOf, withList } from "./filter-lists.ts";
 import { SearchField } from "./search-field.tsx";
 
 const { filters } = insightsMessages;
@@ -229,6 +240,7 @@ function OwnChips({ filter, onChange }: Pick<FilterBarProps, "filter" | "onChang
           {filters.partIs(filters.classList, filter.classList)}
         </FilterChip>
       )}
+      <LinkChips filter={filter} onChange={onChange} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { UNGROUPED } from "../../../domain/offline/retention.ts";
+import type { AddressFilter } from "../../../parts/insight-filter/filter-address.ts";
+import type { FilterCounts } from "../../../parts/insight-filter/filter-counts.ts";
 import type { Group } from "../../../protocol/shapes.ts";
-import type { AddressFilter } from "../list/insight-address.ts";
-import type { FilterCounts } from "./filter-counts.ts";
 
 /** A value that the address asks for and that nothing on this device has. */
 export interface UnknownValue {

@@ -1,11 +1,11 @@
 import { Search } from "lucide-react";
 import type { Ref } from "react";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
+import { withText } from "../../../parts/insight-filter/filter-address.ts";
+import styles from "../../../parts/insight-filter/filter-bar.module.css";
+import { useTypedText } from "../../../parts/insight-filter/use-typed-text.ts";
 import type { InsightFilter } from "../../../query/insight-engine.ts";
 import { Kbd } from "../../../ui/controls/kbd.tsx";
-import { withText } from "../list/insight-address.ts";
-import styles from "./filter-bar.module.css";
-import { useTypedText } from "./use-typed-text.ts";
 
 const { filters } = insightsMessages;
 

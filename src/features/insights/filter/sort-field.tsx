@@ -1,7 +1,7 @@
 import { insightsMessages } from "../../../messages/insights/insights.ts";
+import styles from "../../../parts/insight-filter/filter-bar.module.css";
 import type { InsightQuery } from "../../../query/insight-engine.ts";
 import { SortSelect } from "../../../ui/data-table/tools/sort-select.tsx";
-import styles from "./filter-bar.module.css";
 
 const { sort: label, sorts } = insightsMessages.cards;
 

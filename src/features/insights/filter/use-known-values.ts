@@ -1,10 +1,10 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { useEffect, useMemo } from "react";
+import type { FilterCounts } from "../../../parts/insight-filter/filter-counts.ts";
 import type { Group } from "../../../protocol/shapes.ts";
 import type { InsightPage } from "../../../query/insight-engine.ts";
 import type { MirrorReader } from "../../../storage/mirror/mirror-reader.ts";
 import type { AddressActions } from "../list/address-actions.ts";
-import type { FilterCounts } from "./filter-counts.ts";
 import { type UnknownValue, unknownValues, withKnownClasses } from "./known-values.ts";
 
 /**

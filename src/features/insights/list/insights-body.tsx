@@ -1,10 +1,14 @@
+import {
+  activeParts,
+  reversedParts,
+  withRangesTurned,
+} from "../../../parts/insight-filter/filter-address.ts";
 import type { InsightRow } from "../../../query/insight-engine.ts";
 import type { SyncStatus } from "../../../sync/sync-status.ts";
 import type { TableColumn } from "../../../ui/data-table/table-column.ts";
 import type { TableSettingsControl } from "../../../ui/data-table/table-settings.ts";
 import type { UnknownValue } from "../filter/known-values.ts";
 import type { AddressActions } from "./address-actions.ts";
-import { activeParts, reversedParts, withRangesTurned } from "./insight-address.ts";
 import type { InsightListStore, InsightListView } from "./insight-list-store.ts";
 import { InsightCards } from "./rows/insight-cards.tsx";
 import { type InsightListProps, InsightTable } from "./rows/insight-table.tsx";

@@ -1,16 +1,16 @@
 import type { RefObject } from "react";
 import { useServices } from "../../../client/services.tsx";
 import { useSyncStatus } from "../../../client/use-sync.ts";
+import { activeParts } from "../../../parts/insight-filter/filter-address.ts";
+import type { FilterCounts } from "../../../parts/insight-filter/filter-counts.ts";
 import type { Group } from "../../../protocol/shapes.ts";
 import type { InsightRow } from "../../../query/insight-engine.ts";
 import type { TableColumn } from "../../../ui/data-table/table-column.ts";
 import type { TableSettingsControl } from "../../../ui/data-table/table-settings.ts";
 import { FilterBar } from "../filter/filter-bar.tsx";
-import type { FilterCounts } from "../filter/filter-counts.ts";
 import type { UnknownValue } from "../filter/known-values.ts";
 import type { AddressActions } from "./address-actions.ts";
 import type { CollectionsChoice } from "./collections.ts";
-import { activeParts } from "./insight-address.ts";
 import type { InsightListStore, InsightListView } from "./insight-list-store.ts";
 import { InsightTools } from "./insight-tools.tsx";
 import { InsightsHead } from "./insights-head.tsx";

@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "wouter";
+import { useUtcDay } from "../../../client/use-utc-day.ts";
 import { writeScrollPlace } from "../../../ui/data-table/rows/scroll-place.ts";
 import { liesOverPage } from "../../../ui/layout/use-back-closes.ts";
 import { type AddressActions, createAddressActions, type WriteAddress } from "./address-actions.ts";
 import { COLLECTIONS, readAddress, writeAddress } from "./insight-address.ts";
-import { useUtcDay } from "./use-utc-day.ts";
 
 /** The address bar as the state of the screen, so that links and the back button work. */
 export function useInsightAddress(): AddressActions {

@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest";
 import {
-  activeParts,
   queryOf,
   readAddress,
+  writeAddress,
+} from "../../../../../src/features/insights/list/insight-address.ts";
+import {
+  activeParts,
   reversedParts,
   withoutPart,
   withRangesTurned,
-  writeAddress,
-} from "../../../../../src/features/insights/list/insight-address.ts";
+} from "../../../../../src/parts/insight-filter/filter-address.ts";
 
 const NOW_MS = Date.UTC(2026, 10, 21, 15);
 const read = (search: string, nowMs = NOW_MS) => readAddress(new URLSearchParams(search), nowMs);

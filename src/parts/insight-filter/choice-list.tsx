@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
-import { countText } from "../../../domain/insight/insight-text.ts";
-import { insightsMessages } from "../../../messages/insights/insights.ts";
+import { countText } from "../../domain/insight/insight-text.ts";
+import { insightsMessages } from "../../messages/insights/insights.ts";
 import styles from "./filter-bar.module.css";
 
 export interface Choice {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import type { InsightEngine } from "../../../query/insight-engine.ts";
+import type { InsightEngine } from "../query/insight-engine.ts";
 
 /** Something read from the view, read again whenever the view says that it may have changed; null before. */
 export function useViewValue<Value>(
@@ -15,7 +15,7 @@ export function useViewValue<Value>(
       (next) => {
         if (!controller.signal.aborted) setValue(next);
       },
-      // A value that cannot be read now stays as it was; the page reports that reading failed.
+      // What cannot be read now keeps its last value; the page says that reading failed.
       () => {},
     );
     return () => controller.abort();
@@ -23,8 +23,8 @@ export function useViewValue<Value>(
   return value;
 }
 
-/** Counts the announcements of the view. */
-function useViewVersion(view: InsightEngine): number {
+/** Counts what the view has announced. */
+export function useViewVersion(view: InsightEngine): number {
   const counter = useMemo(() => {
     let version = 0;
     return {

@@ -1,12 +1,13 @@
-import { COMMS_SOURCES, INSIGHT_STATUSES } from "../../../domain/insight/insight.ts";
-import { insightsMessages } from "../../../messages/insights/insights.ts";
-import type { Group } from "../../../protocol/shapes.ts";
-import type { InsightCount, InsightFilter } from "../../../query/insight-engine.ts";
-import { readableName } from "../facts/species-label.tsx";
-import { type FilterPart, withoutPart } from "../list/insight-address.ts";
+import { COMMS_SOURCES, INSIGHT_STATUSES } from "../../domain/insight/insight.ts";
+import { insightsMessages } from "../../messages/insights/insights.ts";
+import type { Group } from "../../protocol/shapes.ts";
+import type { InsightCount, InsightFilter } from "../../query/insight-engine.ts";
+import { readableName } from "../species-label.tsx";
 import type { Choice } from "./choice-list.tsx";
+import { type FilterPart, withoutPart } from "./filter-address.ts";
 import type { FilterCounts } from "./filter-counts.ts";
 import { confidenceText, datesText } from "./filter-fields.tsx";
+import { linkPartText } from "./link-chips.tsx";
 
 const { filters, statusNames, sourceNames } = insightsMessages;
 
@@ -81,6 +82,7 @@ export function chipText(
 ): string {
   if (part === "dates") return datesText(filter, nowMs);
   if (part === "confidence") return confidenceText(filter);
+  if (part === "hour" || part === "received" || part === "delay") return linkPartText(part, filter);
   if (part === "text" || part === "deviceName" || part === "classList" || part === "packId")
     return filter[part] ?? "";
   const { label, choices } = lists[part];

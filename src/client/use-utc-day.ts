@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { DAY_MS, startOfUtcDayMs } from "../../../domain/time.ts";
-import { systemClock } from "../../../platform/system-clock.ts";
+import { DAY_MS, startOfUtcDayMs } from "../domain/time.ts";
+import { systemClock } from "../platform/system-clock.ts";
 
 /** The beginning of today in UTC, epoch ms: another one once midnight has passed, or a sleeping device has woken. */
 export function useUtcDay(): number {

@@ -1,16 +1,11 @@
 import { useId, useState } from "react";
-import { toWholePercent } from "../../../domain/insight/insight.ts";
-import {
-  endOfTomorrowMs,
-  isReversed,
-  lastDaysRange,
-  PRESET_DAYS,
-} from "../../../domain/table/table-filter.ts";
-import { shortUtcDay, utcDay, utcDayRange } from "../../../domain/time.ts";
-import { insightsMessages } from "../../../messages/insights/insights.ts";
-import type { InsightFilter } from "../../../query/insight-engine.ts";
-import { FilterChip } from "../../../ui/controls/chip.tsx";
-import { type AddressFilter, withoutPart, withText } from "../list/insight-address.ts";
+import { toWholePercent } from "../../domain/insight/insight.ts";
+import { endOfTomorrowMs, isReversed, lastDaysRange, PRESET_DAYS } from "../../domain/table/table-filter.ts";
+import { shortUtcDay, utcDay, utcDayRange } from "../../domain/time.ts";
+import { insightsMessages } from "../../messages/insights/insights.ts";
+import type { InsightFilter } from "../../query/insight-engine.ts";
+import { FilterChip } from "../../ui/controls/chip.tsx";
+import { type AddressFilter, withoutPart, withText } from "./filter-address.ts";
 import styles from "./filter-bar.module.css";
 import { useTypedText } from "./use-typed-text.ts";
 

@@ -1,7 +1,7 @@
 import { useCallback } from "react";
-import type { InsightEngine, InsightFilter } from "../../../query/insight-engine.ts";
-import { withoutPart } from "../list/insight-address.ts";
-import { useViewValue } from "../list/use-view-value.ts";
+import { useViewValue } from "../../client/use-view.ts";
+import type { InsightEngine, InsightFilter } from "../../query/insight-engine.ts";
+import { withoutPart } from "./filter-address.ts";
 import type { FilterCounts } from "./filter-counts.ts";
 
 /**

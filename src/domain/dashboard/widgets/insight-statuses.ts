@@ -1,0 +1,26 @@
+import { INSIGHT_STATUSES } from "../../insight/insight.ts";
+import { defineWidget } from "../widget.ts";
+
+/** Insights and not collections: members of a collection may differ in their status. */
+export const insightStatuses = defineWidget({
+  id: "insightStatuses",
+  onByDefault: true,
+  width: 8,
+  needs: ["total", "statuses"],
+  picture({ total, statuses }) {
+    if (total === 0) return { kind: "noData" };
+    const parts = INSIGHT_STATUSES.map((status) => ({
+      label: { kind: "status", status } as const,
+      value: statuses[status],
+      link: { status },
+    }));
+    return {
+      kind: "share",
+      parts,
+      table: {
+        columns: ["status", "insights"],
+        rows: parts.map(({ label, value, link }) => ({ cells: [label, value], link })),
+      },
+    };
+  },
+});

@@ -1,0 +1,146 @@
+import { Download, LayoutDashboard } from "lucide-react";
+import { useCallback, useState } from "react";
+import { useLocation } from "wouter";
+import { useStore } from "zustand";
+import { useServices } from "../../client/services.tsx";
+import { NARROW_CHART_PX } from "../../domain/dashboard/limits.ts";
+import type { InsightLink } from "../../domain/dashboard/picture.ts";
+import { dashboardMessages } from "../../messages/dashboard/dashboard.ts";
+import { COVERAGE } from "../../messages/offline/coverage.ts";
+import { useCoverage } from "../../parts/coverage.tsx";
+import { FilterPanel } from "../../parts/insight-filter/filter-panel.tsx";
+import { insightsHref } from "../../parts/insight-filter/insights-href.ts";
+import { useFilterCounts } from "../../parts/insight-filter/use-filter-counts.ts";
+import { dashboardStore } from "../../state/dashboard-store.ts";
+import { showToast } from "../../state/toast-store.ts";
+import { useChartPalette } from "../../ui/chart/use-chart-palette.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { Switch } from "../../ui/controls/switch.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { Page } from "../../ui/layout/page.tsx";
+import { useMediaQuery } from "../../ui/use-media-query.ts";
+import { CustomizeList } from "./customize-list.tsx";
+import styles from "./dashboard.module.css";
+import { filterSentences } from "./filter-sentences.ts";
+import { type Dashboard, useDashboard } from "./use-dashboard.ts";
+import { useOnceReady } from "./use-dashboard-counts.ts";
+import { useDashboardFilter } from "./use-dashboard-filter.ts";
+import { WidgetCard } from "./widget-card.tsx";
+
+/** The first screen: what the Sentinels saw and how they do, in figures and charts. */
+export function DashboardPage() {
+  const { insights } = useServices();
+  const narrow = useMediaQuery(`(max-width: ${NARROW_CHART_PX}px)`);
+  const { filter, dayMs, setFilter, setShowArchived } = useDashboardFilter();
+  const dashboard = useDashboard(filter, dayMs, narrow);
+  const choices = useStore(dashboardStore, (state) => state.choices);
+  const covered = useCoverage();
+  const counts = useFilterCounts(insights, filter, false, useOnceReady(dashboard.counts.answer !== null));
+  const groups = dashboard.devices?.groups ?? [];
+  const { answer } = dashboard.counts;
+  const archivedSwitch = (
+    <Switch checked={filter.showArchived} onChange={setShowArchived}>
+      {dashboardMessages.showArchived}
+    </Switch>
+  );
+  const remarks = [
+    dashboardMessages.utc,
+    ...(covered === null ? [] : [covered.sentence]),
+    ...(answer?.complete === false ? [COVERAGE.notYet] : []),
+  ];
+  return (
+    <Page
+      title={dashboardMessages.title}
+      remark={remarks.join(" · ")}
+      actions={
+        <>
+          {!narrow && archivedSwitch}
+          <CustomizeList choices={choices} />
+          {!narrow && (
+            <PdfButton
+              dashboard={dashboard}
+              filterWords={() => filterSentences(filter, counts, groups, dashboard.nowMs)}
+            />
+          )}
+        </>
+      }
+    >
+      <div className={styles.filters}>
+        <FilterPanel
+          filter={filter}
+          onChange={setFilter}
+          counts={counts}
+          covers={covered?.sentence ?? null}
+          groups={groups}
+          nowMs={dayMs}
+          narrow={narrow}
+          switches={archivedSwitch}
+        />
+      </div>
+      {dashboard.shown.length === 0 ? (
+        <EmptyState
+          icon={<LayoutDashboard size={26} aria-hidden="true" />}
+          title={dashboardMessages.noWidgets}
+        >
+          {dashboardMessages.noWidgetsNext}
+        </EmptyState>
+      ) : (
+        <Widgets dashboard={dashboard} />
+      )}
+    </Page>
+  );
+}
+
+function Widgets({ dashboard }: { dashboard: Dashboard }) {
+  const [, navigate] = useLocation();
+  const palette = useChartPalette();
+  const { answer, filter, failed } = dashboard.counts;
+  const hrefOf = useCallback(
+    (link: InsightLink) => insightsHref(filter ?? { showArchived: false }, link),
+    [filter],
+  );
+  const onPick = useCallback((link: InsightLink) => navigate(hrefOf(link)), [navigate, hrefOf]);
+  const { reportsReadAtMs } = dashboard;
+  const effortRemark = reportsReadAtMs === null ? null : dashboardMessages.effortAsOf(reportsReadAtMs);
+  return (
+    <div className={styles.grid} aria-busy={answer === null && !failed}>
+      {dashboard.shown.map((widget) => (
+        <WidgetCard
+          key={widget.id}
+          widget={widget}
+          picture={dashboard.pictureOf(widget)}
+          failed={failed}
+          palette={palette}
+          remark={widget.needsReportDays === true ? effortRemark : null}
+          hrefOf={hrefOf}
+          onPick={onPick}
+        />
+      ))}
+    </div>
+  );
+}
+
+function PdfButton({ dashboard, filterWords }: { dashboard: Dashboard; filterWords(): readonly string[] }) {
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      const { downloadDashboardPdf } = await import("./pdf/dashboard-pdf.ts");
+      await downloadDashboardPdf(dashboard, filterWords());
+    } catch {
+      showToast({ message: dashboardMessages.pdfFailed, tone: "error" });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      icon={<Download size={16} aria-hidden="true" />}
+      busy={busy}
+      disabled={dashboard.counts.answer === null || dashboard.shown.length === 0}
+      onClick={() => void download()}
+    >
+      {dashboardMessages.downloadPdf}
+    </Button>
+  );
+}

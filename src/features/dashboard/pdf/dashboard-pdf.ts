@@ -1,0 +1,192 @@
+import { jsPDF } from "jspdf";
+import type { WidgetPicture, WidgetTable } from "../../../domain/dashboard/picture.ts";
+import { countText } from "../../../domain/insight/insight-text.ts";
+import { cellText, dashboardMessages, labelText, noteText } from "../../../messages/dashboard/dashboard.ts";
+import { colourOf } from "../../../ui/chart/chart-palette.ts";
+import type { Dashboard } from "../use-dashboard.ts";
+import { chartImage, lightPalette } from "./chart-image.ts";
+import { drawTable } from "./pdf-table.ts";
+import { hasStandardLetters, textImage } from "./pdf-text.ts";
+
+export const PDF_NAME = "dashboard-export.pdf";
+
+/** Millimetres of an A4 page. */
+const PAGE = { width: 210, height: 297, margin: 15 } as const;
+const CONTENT_MM = PAGE.width - 2 * PAGE.margin;
+/** Charts are drawn for this width on a screen, and made to fit. */
+const CHART_PX = 680;
+const MM_A_PX = CONTENT_MM / CHART_PX;
+const MM_A_POINT = 0.3528;
+const INK = "#1c211c";
+const QUIET_INK = "#4b5149";
+/** Rows of a table in the PDF; a longer one names how many it leaves out. */
+const MOST_ROWS = 60;
+
+/** Makes the PDF of what the dashboard shows on this device, without a connection too, and downloads it. */
+export async function downloadDashboardPdf(dashboard: Dashboard, filters: readonly string[]): Promise<void> {
+  const page = new PdfPage();
+  page.text(dashboardMessages.title, { size: 20, bold: true });
+  page.text(dashboardMessages.pdf.made(dashboard.nowMs), { size: 10, colour: QUIET_INK });
+  page.text(`${dashboardMessages.pdf.filters}: ${filters.join(". ")}`, { size: 10, colour: QUIET_INK });
+  page.space(4);
+  for (const widget of dashboard.shown) {
+    const picture = dashboard.pictureOf(widget);
+    if (picture === null) continue;
+    const { title, unit } = dashboardMessages.widgets[widget.id];
+    drawWidget(page, title, unit, picture);
+    // Between two widgets the screen may answer a finger.
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  page.numberPages();
+  page.document.save(PDF_NAME);
+}
+
+function drawWidget(page: PdfPage, title: string, unit: string, picture: WidgetPicture): void {
+  const image =
+    "table" in picture && picture.kind !== "table" && picture.kind !== "figure" && picture.kind !== "tooMany"
+      ? chartImage(picture, CHART_PX)
+      : null;
+  page.keepTogether(16 + (image === null ? 12 : image.height * MM_A_PX));
+  page.text(unit === "" ? title : `${title}: ${unit}`, { size: 13, bold: true });
+  if (image !== null) page.image(image.data, image.width * MM_A_PX, image.height * MM_A_PX);
+  if (picture.kind === "figure") page.text(countText(picture.value), { size: 18, bold: true });
+  if (picture.kind === "noData") page.text(dashboardMessages.noData, { size: 10 });
+  if (picture.kind === "effortMissing") page.text(dashboardMessages.effortMissing, { size: 10 });
+  if (picture.kind === "tooMany") page.text(dashboardMessages.tooMany[picture.of], { size: 10 });
+  if ((picture.kind === "bars" || picture.kind === "steps") && picture.series.length > 1) {
+    const palette = lightPalette();
+    page.legend(
+      picture.series.map(({ label }) => ({ text: labelText(label), colour: colourOf(label, palette) })),
+    );
+  }
+  const notes = "notes" in picture ? (picture.notes ?? []) : [];
+  if (notes.length > 0) page.text(notes.map(noteText).join(" "), { size: 9, colour: QUIET_INK });
+  if ("table" in picture && picture.kind !== "figure") page.table(picture.table);
+  page.space(6);
+}
+
+interface TextStyle {
+  size: number;
+  bold?: boolean;
+  colour?: string;
+}
+
+/** Where the next part of the document goes. */
+class PdfPage {
+  readonly document = new jsPDF({ unit: "mm", format: "a4", compress: true });
+  #top: number = PAGE.margin;
+
+  constructor() {
+    this.document.setProperties({ title: dashboardMessages.title, creator: "Understory" });
+  }
+
+  space(mm: number): void {
+    this.#top += mm;
+  }
+
+  /** Begins a new page where this one has not so much room. */
+  keepTogether(mm: number): void {
+    const most = PAGE.height - 2 * PAGE.margin;
+    if (this.#top + Math.min(mm, most) <= PAGE.height - PAGE.margin) return;
+    this.document.addPage();
+    this.#top = PAGE.margin;
+  }
+
+  text(text: string, { size, bold = false, colour = INK }: TextStyle): void {
+    const line = size * MM_A_POINT * 1.35;
+    if (!hasStandardLetters(text)) {
+      const drawn = textImage(text, size, colour);
+      const scale = Math.min(MM_A_POINT, CONTENT_MM / drawn.width);
+      this.keepTogether(line);
+      this.document.addImage(
+        drawn.data,
+        "PNG",
+        PAGE.margin,
+        this.#top,
+        drawn.width * scale,
+        drawn.height * scale,
+      );
+      this.#top += drawn.height * scale;
+      return;
+    }
+    this.document.setFont("helvetica", bold ? "bold" : "normal");
+    this.document.setFontSize(size);
+    this.document.setTextColor(colour);
+    for (const part of this.document.splitTextToSize(text, CONTENT_MM) as string[]) {
+      this.keepTogether(line);
+      this.document.text(part, PAGE.margin, this.#top + size * MM_A_POINT);
+      this.#top += line;
+    }
+  }
+
+  image(data: string, width: number, height: number): void {
+    const scale = Math.min(1, (PAGE.height - 2 * PAGE.margin) / height);
+    this.keepTogether(height * scale);
+    this.document.addImage(
+      data,
+      "PNG",
+      PAGE.margin,
+      this.#top,
+      width * scale,
+      height * scale,
+      undefined,
+      "FAST",
+    );
+    this.#top += height * scale + 2;
+  }
+
+  legend(entries: readonly { text: string; colour: string }[]): void {
+    const size = 9;
+    const line = size * MM_A_POINT * 1.5;
+    let left = PAGE.margin;
+    this.keepTogether(line);
+    this.document.setFont("helvetica", "normal");
+    this.document.setFontSize(size);
+    for (const { text, colour } of entries) {
+      const drawn = hasStandardLetters(text) ? null : textImage(text, size, INK);
+      const width = drawn === null ? this.document.getTextWidth(text) : drawn.width * MM_A_POINT;
+      if (left + width + 8 > PAGE.width - PAGE.margin) {
+        left = PAGE.margin;
+        this.#top += line;
+        this.keepTogether(line);
+      }
+      this.document.setFillColor(colour);
+      this.document.rect(left, this.#top + 0.8, 2.6, 2.6, "F");
+      this.document.setTextColor(INK);
+      if (drawn === null) this.document.text(text, left + 4, this.#top + size * MM_A_POINT);
+      else {
+        const height = drawn.height * MM_A_POINT;
+        this.document.addImage(drawn.data, "PNG", left + 4, this.#top, width, height);
+      }
+      left += width + 9;
+    }
+    this.#top += line + 1;
+  }
+
+  table(table: WidgetTable): void {
+    const rows = table.rows.slice(0, MOST_ROWS).map(({ cells }) => cells.map(cellText));
+    if (rows.length === 0) return;
+    this.#top = drawTable(this.document, {
+      top: this.#top,
+      margin: PAGE.margin,
+      head: table.columns.map((column) => dashboardMessages.columns[column]),
+      rows,
+      figures: (table.rows[0]?.cells ?? []).map(
+        (cell) => cell === null || typeof cell === "number" || cell.kind === "figure",
+      ),
+    });
+    const hidden = table.rows.length - rows.length;
+    if (hidden > 0) this.text(dashboardMessages.pdf.moreRows(hidden), { size: 9, colour: QUIET_INK });
+  }
+
+  numberPages(): void {
+    const pages = this.document.getNumberOfPages();
+    for (let page = 1; page <= pages; page += 1) {
+      this.document.setPage(page);
+      this.document.setFont("helvetica", "normal");
+      this.document.setFontSize(8);
+      this.document.setTextColor(QUIET_INK);
+      this.document.text(`${page} / ${pages}`, PAGE.width - PAGE.margin, PAGE.height - 8, { align: "right" });
+    }
+  }
+}

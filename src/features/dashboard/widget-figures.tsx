@@ -1,0 +1,112 @@
+import { Archive, Check, CloudOff, Minus, Star } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import type { InsightLink, Label, WidgetPicture } from "../../domain/dashboard/picture.ts";
+import type { InsightStatus } from "../../domain/insight/insight.ts";
+import { countText } from "../../domain/insight/insight-text.ts";
+import { dashboardMessages, labelText } from "../../messages/dashboard/dashboard.ts";
+import { SpeciesLabel } from "../../parts/species-label.tsx";
+import type { DrawnPicture } from "../../ui/chart/chart-config.ts";
+import { type ChartPalette, colourOf } from "../../ui/chart/chart-palette.ts";
+import { PictureChart } from "../../ui/chart/picture-chart.tsx";
+import styles from "./dashboard.module.css";
+import { PlacesFigure } from "./places-figure.tsx";
+
+interface WidgetFiguresProps {
+  picture: Exclude<WidgetPicture, { kind: "table" }>;
+  palette: ChartPalette;
+  label: string;
+  hrefOf(link: InsightLink): string;
+  onPick(link: InsightLink): void;
+}
+
+/** A picture as the screen shows it: a figure, a chart with its legend, or the sentence that stands in its place. */
+export function WidgetFigures({ picture, palette, label, hrefOf, onPick }: WidgetFiguresProps) {
+  switch (picture.kind) {
+    case "noData":
+      return <p className={styles.inPlace}>{dashboardMessages.noData}</p>;
+    case "effortMissing":
+      return (
+        <p className={styles.inPlace}>
+          <CloudOff size={18} aria-hidden="true" /> {dashboardMessages.effortMissing}
+        </p>
+      );
+    case "tooMany":
+      return <p className={styles.inPlace}>{dashboardMessages.tooMany[picture.of]}</p>;
+    case "figure":
+      return <p className={styles.figure}>{countText(picture.value)}</p>;
+    case "places":
+      return <PlacesFigure picture={picture} palette={palette} label={label} />;
+    default:
+      return (
+        <>
+          <PictureChart picture={picture} palette={palette} label={label} onPick={onPick} />
+          <Legend picture={picture} palette={palette} hrefOf={hrefOf} />
+        </>
+      );
+  }
+}
+
+/** Names beside their colours; a class has its shape too, since colours alone are not told apart by all eyes. */
+function Legend({
+  picture,
+  palette,
+  hrefOf,
+}: {
+  picture: DrawnPicture;
+  palette: ChartPalette;
+  hrefOf(link: InsightLink): string;
+}): ReactNode {
+  if (picture.kind === "share") {
+    return (
+      <ul className={styles.legend}>
+        {picture.parts.map(({ label, value, link }) => (
+          <li key={labelText(label)}>
+            <LegendMark label={label} palette={palette} />
+            {link === undefined ? labelText(label) : <Link href={hrefOf(link)}>{labelText(label)}</Link>}
+            <strong>{countText(value)}</strong>
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  if ((picture.kind !== "bars" && picture.kind !== "steps") || picture.series.length < 2) return null;
+  return (
+    <ul className={styles.legend}>
+      {picture.series.map(({ label }) => (
+        <li key={labelText(label)}>
+          {label.kind === "class" && label.className !== "" ? (
+            <SpeciesLabel className={label.className} strong={false} />
+          ) : (
+            <>
+              <LegendMark label={label} palette={palette} />
+              {labelText(label)}
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const STATUS_ICONS: Readonly<Record<InsightStatus, typeof Check>> = {
+  acknowledge: Check,
+  favorite: Star,
+  archive: Archive,
+  none: Minus,
+};
+
+function LegendMark({ label, palette }: { label: Label; palette: ChartPalette }) {
+  const Icon = label.kind === "status" ? STATUS_ICONS[label.status] : null;
+  return (
+    <>
+      <span
+        className={styles.mark}
+        style={{ background: colourOf(label, palette) }}
+        data-line={label.kind === "series" && label.name === "sun"}
+        aria-hidden="true"
+      />
+      {Icon !== null && <Icon size={15} aria-hidden="true" />}
+    </>
+  );
+}

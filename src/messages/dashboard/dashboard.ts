@@ -1,0 +1,181 @@
+import type { Cell, ColumnName, Label, Note, SeriesName } from "../../domain/dashboard/picture.ts";
+import type { WidgetId } from "../../domain/dashboard/widgets.ts";
+import { countText } from "../../domain/insight/insight-text.ts";
+import { fullUtc, shortUtcDay, utcDay } from "../../domain/time.ts";
+import { insightsMessages } from "../insights/insights.ts";
+
+const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
+const many = (count: number, one: string, more: string) => `${countText(count)} ${count === 1 ? one : more}`;
+
+const SILENCE = "Hours Since Last Device Communication";
+
+interface WidgetWords {
+  title: string;
+  /** What its figures are of. */
+  unit: string;
+  /** In the list of widgets, where its title alone would be another's too. */
+  listed?: string;
+}
+
+const widgets: Readonly<Record<WidgetId, WidgetWords>> = {
+  totalInsights: { title: "Total Insights", unit: "" },
+  totalClasses: { title: "Total Classes", unit: "" },
+  totalDevices: { title: "Total Devices", unit: "" },
+  insightStatuses: { title: "Insight Statuses", unit: "insights" },
+  commsSource: { title: "Comms Source", unit: "insights" },
+  insightsLastTwoWeeks: { title: "Insights Last 2 Weeks", unit: "insights a day" },
+  insightsByClass: { title: "Insights By Class", unit: "insights" },
+  receivedHourByDay: { title: "Insight Received Hour By Day", unit: "insights by hour of receipt" },
+  insightDelay: { title: "Insight Delay", unit: "insights by hours" },
+  hoursSinceGraph: { title: SILENCE, unit: "hours", listed: `${SILENCE}, graph` },
+  hoursSinceTable: { title: SILENCE, unit: "", listed: `${SILENCE}, table` },
+  insightsVsImages: { title: "Insights vs Images Processed", unit: "by Sentinel" },
+  heatmap: { title: "Heatmap", unit: "insights by place" },
+  dailyActivity: { title: "Activity By Hour Of Day", unit: "insights, and the sun" },
+  detectionRate: { title: "Detections Per 100 Trap Nights", unit: "by Sentinel and class" },
+  speciesAccumulation: { title: "Species Accumulation", unit: "species seen so far" },
+  effort: { title: "Effort", unit: "days worked" },
+};
+
+const series: Readonly<Record<SeriesName, string>> = {
+  insights: "Insights",
+  images: "Images processed",
+  hoursSince: "Hours",
+  sun: "Sun above horizon, °",
+  species: "Species",
+  daysWorked: "Days worked",
+  rate: "Per 100 trap nights",
+};
+
+const columns: Readonly<Record<ColumnName, string>> = {
+  ...series,
+  class: "Class",
+  device: "Sentinel",
+  status: "Status",
+  source: "Source",
+  day: "Day, UTC",
+  hour: "Hour, UTC",
+  weekday: "Weekday, UTC",
+  delay: "Delay",
+  latitude: "Latitude",
+  longitude: "Longitude",
+  lastSeen: "Last communication",
+  newSpecies: "Seen for the first time",
+  trapNights: "Trap nights",
+};
+
+/** Whole words for what a row, a bar or a cell stands for. */
+export function labelText(label: Label): string {
+  switch (label.kind) {
+    case "class":
+      return readableClass(label.className);
+    case "otherClasses":
+      return `Other, ${many(label.count, "class", "classes")}`;
+    case "device":
+      return label.name;
+    case "status":
+      return insightsMessages.statusNames[label.status];
+    case "source":
+      return label.source === null ? insightsMessages.noSource : insightsMessages.sourceNames[label.source];
+    case "day":
+      return utcDay(label.dayMs);
+    case "hour":
+      return `${String(label.hour).padStart(2, "0")}:00`;
+    case "weekday":
+      return WEEKDAYS[label.weekday - 1] ?? "";
+    case "delay":
+      return delayText(label.least, label.most);
+    case "series":
+      return series[label.name];
+  }
+}
+
+/** The same on an axis, where room is short; classes are cut by the chart's own rule. */
+export function axisText(label: Label): string {
+  if (label.kind === "day") return shortUtcDay(label.dayMs);
+  if (label.kind === "hour") return String(label.hour).padStart(2, "0");
+  return labelText(label);
+}
+
+function delayText(least: number | null, most: number | null): string {
+  if (least === null) return "Below 0 h";
+  if (most === null) return `${least} h or more`;
+  if (least === 0 && most === 0) return "Below 1 h";
+  return least === most ? `${least} h` : `${least}–${most} h`;
+}
+
+/** An insight without a class is named all the same. */
+function readableClass(className: string): string {
+  if (className === "") return "No class";
+  const [first = "", ...rest] = className;
+  return first.toLocaleUpperCase("en") + rest.join("");
+}
+
+export function cellText(cell: Cell): string {
+  if (cell === null) return "–";
+  if (typeof cell === "number") return countText(cell);
+  if (cell.kind === "moment") return fullUtc(cell.atMs);
+  if (cell.kind === "figure") return cell.value.toFixed(cell.digits);
+  if (cell.kind === "classes") return cell.classNames.map(readableClass).join(", ");
+  return labelText(cell);
+}
+
+export function noteText(note: Note): string {
+  switch (note.kind) {
+    case "sunAt": {
+      const place = `${note.latitude.toFixed(1)}°, ${note.longitude.toFixed(1)}°`;
+      return `Sun over ${place} on ${utcDay(note.dayMs)}, the middle of these insights.`;
+    }
+    case "sunUnknown":
+      return "No sun is drawn: these insights have no place, or lie in different time zones.";
+    case "neverSeen":
+      return `${many(note.devices, "Sentinel", "Sentinels")} never reported.`;
+    case "effortUnknown":
+      return `Without a report in these days: ${many(note.devices, "Sentinel", "Sentinels")}.`;
+    case "withoutPlace":
+      return `${many(note.insights, "insight has", "insights have")} no place.`;
+    case "imagesAreTotals":
+      return "Images are all that each Sentinel last reported, whatever the filter.";
+  }
+}
+
+/** What the dashboard says. Sentences of the specification stand here letter by letter. */
+export const dashboardMessages = {
+  title: "Dashboard",
+  utc: "All times in UTC",
+  widgets,
+  columns,
+  downloadPdf: "Download PDF",
+  makingPdf: "Making the PDF",
+  pdfFailed: "The PDF could not be made. Try again.",
+  showArchived: "Show archived",
+  customize: "Customize Dashboard",
+  noWidgets: "No widgets selected",
+  noWidgetsNext: "Choose what to show under “Customize Dashboard”.",
+  noData: "No Data",
+  tooMany: {
+    classes: "Too many insight classes. Please filter to fewer class names.",
+    devices: "Too many devices. Please filter to fewer devices.",
+  },
+  effortMissing:
+    "The days on which Sentinels reported are not on this device. They come with the next connection.",
+  effortAsOf: (atMs: number) => `Reports as of ${fullUtc(atMs)}.`,
+  loading: "Counting",
+  notComplete: "Not all insights are on this device yet.",
+  showTable: (title: string) => `Show as a table: ${title}`,
+  showChart: (title: string) => `Show as a chart: ${title}`,
+  copyTable: "Copy the table",
+  copied: "Table copied",
+  copyFailed: "The table could not be copied: select it and copy it by hand.",
+  moreRows: (hidden: number) => `${countText(hidden)} more rows: copy the table to have all.`,
+  chartOf: (title: string, unit: string) => (unit === "" ? `Chart: ${title}` : `Chart: ${title}, ${unit}`),
+  openInsights: (what: string) => `Open the insights: ${what}`,
+  pdf: {
+    made: (atMs: number) => `Made on ${fullUtc(atMs)}. All times in UTC.`,
+    filters: "Filters",
+    noFilters: "None: all insights that are not archived",
+    noFiltersArchived: "None: all insights, archived ones too",
+    archivedShown: "Archived ones too",
+    moreRows: (hidden: number) => `${countText(hidden)} more rows are on the screen.`,
+  },
+} as const;

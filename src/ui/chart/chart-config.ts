@@ -1,0 +1,190 @@
+import type { ChartConfiguration, ChartDataset } from "chart.js";
+import type { InsightLink, WidgetPicture } from "../../domain/dashboard/picture.ts";
+import { countText } from "../../domain/insight/insight-text.ts";
+import { labelText } from "../../messages/dashboard/dashboard.ts";
+import { STILL, textStyle, tickText, tooltips } from "./chart-frame.ts";
+import { type ChartPalette, colourOf } from "./chart-palette.ts";
+import { gridConfig } from "./grid-config.ts";
+import { placesConfig } from "./places-config.ts";
+
+/** Pictures that are drawn on a canvas. */
+export type DrawnPicture = Extract<WidgetPicture, { kind: "bars" | "steps" | "grid" | "places" | "share" }>;
+type Bars = Extract<DrawnPicture, { kind: "bars" }>;
+type Steps = Extract<DrawnPicture, { kind: "steps" }>;
+type Share = Extract<DrawnPicture, { kind: "share" }>;
+
+/** Height of a bar that lies across, with its gap. */
+const ACROSS_PX = 26;
+const ACROSS_FRAME_PX = 34;
+const HIGH_PX = 240;
+const SHARE_PX = 26;
+
+/** How high a picture is drawn, CSS px. */
+export function heightOf(picture: DrawnPicture): number {
+  if (picture.kind === "share") return SHARE_PX;
+  if (picture.kind === "bars" && picture.across) {
+    const bars = picture.stacked ? 1 : picture.series.length;
+    return picture.categories.length * ACROSS_PX * (bars > 1 ? 1.4 : 1) + ACROSS_FRAME_PX;
+  }
+  return HIGH_PX;
+}
+
+/** Whether a picture may be higher than it asks for, to fill its place. */
+export function mayGrow(picture: DrawnPicture): boolean {
+  return picture.kind !== "share" && !(picture.kind === "bars" && picture.across);
+}
+
+/** What chart.js draws for a picture; the same on the screen and in the PDF. */
+export function chartConfig(picture: DrawnPicture, palette: ChartPalette): ChartConfiguration {
+  switch (picture.kind) {
+    case "bars":
+      return barsConfig(picture, palette);
+    case "steps":
+      return stepsConfig(picture, palette);
+    case "share":
+      return shareConfig(picture, palette);
+    case "grid":
+      return gridConfig(picture, palette);
+    case "places":
+      return placesConfig(picture, palette);
+  }
+}
+
+/** The insights that a part of a drawn picture stands for, by the numbers that chart.js gives it. */
+export function linkAt(picture: DrawnPicture, dataset: number, index: number): InsightLink | null {
+  if (picture.kind === "share") return picture.parts[dataset]?.link ?? null;
+  if (picture.kind === "grid") return picture.links[dataset]?.[index] ?? null;
+  if (picture.kind === "places") return null;
+  return picture.series[dataset]?.links?.[index] ?? null;
+}
+
+function barsConfig(picture: Bars, palette: ChartPalette): ChartConfiguration {
+  const { categories, series, across, stacked } = picture;
+  const single = series.length === 1;
+  const hasLine = series.some(({ line }) => line);
+  const datasets = series.map(({ label, values, line }): ChartDataset<"bar" | "line"> => {
+    const data = values as (number | null)[];
+    const name = labelText(label);
+    if (line) {
+      const colour = colourOf(label, palette);
+      const drawn = { borderColor: colour, backgroundColor: colour, borderDash: [5, 4], borderWidth: 2 };
+      return { type: "line", label: name, data, yAxisID: "line", pointRadius: 0, tension: 0.35, ...drawn };
+    }
+    const colour = single
+      ? categories.map((category) => (category.kind === "class" ? colourOf(category, palette) : palette.bar))
+      : colourOf(label, palette);
+    const edge = stacked ? { borderColor: palette.surface, borderWidth: 1, borderSkipped: false } : {};
+    return { type: "bar", label: name, data, backgroundColor: colour, maxBarThickness: 30, ...edge } as never;
+  });
+  const text = textStyle(palette);
+  const names = {
+    type: "category",
+    stacked,
+    grid: { display: false },
+    border: { color: palette.line },
+    ticks: { ...text, autoSkip: !across, maxRotation: 0 },
+  } as const;
+  const figures = {
+    type: "linear",
+    stacked,
+    beginAtZero: true,
+    grid: { color: palette.line },
+    border: { display: false },
+    ticks: {
+      ...text,
+      precision: 0,
+      maxTicksLimit: 6,
+      callback: (value: string | number) => countText(Number(value)),
+    },
+  } as const;
+  const line = {
+    type: "linear",
+    position: "right",
+    min: -90,
+    max: 90,
+    grid: { display: false },
+    border: { display: false },
+    ticks: { ...text, stepSize: 45, callback: (value: string | number) => `${value}°` },
+  } as const;
+  return {
+    type: "bar",
+    data: { labels: categories.map(tickText), datasets },
+    options: {
+      ...STILL,
+      indexAxis: across ? "y" : "x",
+      interaction:
+        single || hasLine
+          ? { mode: "index", axis: across ? "y" : "x", intersect: false }
+          : { mode: "nearest", intersect: true },
+      scales: across ? { y: names, x: figures } : { x: names, y: figures, ...(hasLine && { line }) },
+      plugins: tooltips(categories),
+    },
+  } as ChartConfiguration;
+}
+
+function stepsConfig({ categories, series }: Steps, palette: ChartPalette): ChartConfiguration {
+  const text = textStyle(palette);
+  return {
+    type: "line",
+    data: {
+      labels: categories.map(tickText),
+      datasets: series.map(({ label, values }) => ({
+        label: labelText(label),
+        data: [...values],
+        stepped: "before",
+        pointRadius: 0,
+        pointHitRadius: 12,
+        borderWidth: 2,
+        borderColor: palette.bar,
+        backgroundColor: palette.bar,
+      })),
+    },
+    options: {
+      ...STILL,
+      interaction: { mode: "index", axis: "x", intersect: false },
+      scales: {
+        x: {
+          grid: { display: false },
+          border: { color: palette.line },
+          ticks: { ...text, maxRotation: 0, autoSkipPadding: 16 },
+        },
+        y: {
+          beginAtZero: true,
+          grid: { color: palette.line },
+          border: { display: false },
+          ticks: { ...text, precision: 0, maxTicksLimit: 6 },
+        },
+      },
+      plugins: tooltips(categories),
+    },
+  };
+}
+
+function shareConfig({ parts }: Share, palette: ChartPalette): ChartConfiguration {
+  return {
+    type: "bar",
+    data: {
+      labels: [""],
+      datasets: parts.map(({ label, value }) => ({
+        label: labelText(label),
+        data: [value],
+        backgroundColor: colourOf(label, palette),
+        borderColor: palette.surface,
+        borderWidth: { right: 2 },
+        borderSkipped: false,
+        barPercentage: 1,
+        categoryPercentage: 1,
+      })),
+    },
+    options: {
+      ...STILL,
+      indexAxis: "y",
+      interaction: { mode: "nearest", intersect: true },
+      scales: {
+        x: { display: false, stacked: true, max: parts.reduce((sum, { value }) => sum + value, 0) },
+        y: { display: false, stacked: true },
+      },
+      plugins: tooltips([]),
+    },
+  };
+}

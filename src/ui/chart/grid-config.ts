@@ -1,0 +1,81 @@
+import type { ChartConfiguration, Plugin } from "chart.js";
+import type { WidgetPicture } from "../../domain/dashboard/picture.ts";
+import { countText } from "../../domain/insight/insight-text.ts";
+import { labelText } from "../../messages/dashboard/dashboard.ts";
+import { FONT_PX, STILL, textStyle, tickText } from "./chart-frame.ts";
+import type { ChartPalette } from "./chart-palette.ts";
+
+type Grid = Extract<WidgetPicture, { kind: "grid" }>;
+
+const NAMES_PX = 36;
+
+/** Cells of a table as a stack of bars, each one high: chart.js has no chart of cells, and this needs no other package. */
+export function gridConfig({ rows, columns, values }: Grid, palette: ChartPalette): ChartConfiguration {
+  const most = Math.max(1, ...values.flat());
+  return {
+    type: "bar",
+    data: {
+      labels: columns.map(tickText),
+      datasets: rows.map((row, at) => ({
+        label: labelText(row),
+        data: columns.map(() => 1),
+        backgroundColor: columns.map((_, column) => cellColour(values[at]?.[column] ?? 0, most, palette)),
+        borderColor: palette.surface,
+        borderWidth: 1,
+        borderSkipped: false,
+        barPercentage: 1,
+        categoryPercentage: 1,
+      })),
+    },
+    options: {
+      ...STILL,
+      interaction: { mode: "nearest", intersect: true },
+      layout: { padding: { left: NAMES_PX } },
+      scales: {
+        x: {
+          stacked: true,
+          grid: { display: false },
+          border: { display: false },
+          ticks: { ...textStyle(palette), maxRotation: 0, autoSkipPadding: 10 },
+        },
+        y: { stacked: true, reverse: true, display: false, max: rows.length },
+      },
+      plugins: {
+        legend: { display: false },
+        tooltip: {
+          callbacks: {
+            title: () => "",
+            label: ({ datasetIndex, dataIndex }) => {
+              const [row, column] = [rows[datasetIndex], columns[dataIndex]];
+              if (row === undefined || column === undefined) return "";
+              return `${labelText(row)} ${labelText(column)}: ${countText(values[datasetIndex]?.[dataIndex] ?? 0)}`;
+            },
+          },
+        },
+      },
+    },
+    plugins: [rowNames(rows.map(tickText), palette)],
+  };
+}
+
+/** Nothing has the ground's colour; all else one of three steps, by thirds of the most. */
+function cellColour(value: number, most: number, { steps }: ChartPalette): string {
+  const step = value === 0 ? 0 : Math.min(3, 1 + Math.floor((3 * value) / most));
+  return steps[step] ?? steps[0];
+}
+
+/** Names in the middle of their rows: a linear axis would write them at the edges. */
+function rowNames(names: readonly string[], palette: ChartPalette): Plugin {
+  return {
+    id: "rowNames",
+    afterDraw({ ctx, chartArea }) {
+      const height = (chartArea.bottom - chartArea.top) / names.length;
+      ctx.save();
+      ctx.fillStyle = palette.text;
+      ctx.font = `${FONT_PX}px ${palette.font}`;
+      ctx.textBaseline = "middle";
+      for (const [at, name] of names.entries()) ctx.fillText(name, 0, chartArea.top + (at + 0.5) * height);
+      ctx.restore();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import "./chart-parts.ts";
+import type { ActiveElement, ChartEvent, Chart as ChartJs } from "chart.js";
+import { useMemo } from "react";
+import { Chart } from "react-chartjs-2";
+import type { InsightLink } from "../../domain/dashboard/picture.ts";
+import { chartConfig, type DrawnPicture, heightOf, linkAt, mayGrow } from "./chart-config.ts";
+import type { ChartPalette } from "./chart-palette.ts";
+import styles from "./picture-chart.module.css";
+
+interface PictureChartProps {
+  picture: DrawnPicture;
+  palette: ChartPalette;
+  /** What a screen reader calls the picture; its figures are in the table behind it. */
+  label: string;
+  onPick(link: InsightLink): void;
+}
+
+/** A picture on a canvas. A press on a part of it gives the insights that the part stands for. */
+export function PictureChart({ picture, palette, label, onPick }: PictureChartProps) {
+  const { type, data, options, plugins } = useMemo(() => chartConfig(picture, palette), [picture, palette]);
+  const pickable = (elements: readonly ActiveElement[]) => {
+    const links = elements.map(({ datasetIndex, index }) => linkAt(picture, datasetIndex, index));
+    return links.find((link) => link !== null) ?? null;
+  };
+  const wired = {
+    ...options,
+    onClick: (_: ChartEvent, elements: ActiveElement[]) => {
+      const link = pickable(elements);
+      if (link !== null) onPick(link);
+    },
+    onHover: (_: ChartEvent, elements: ActiveElement[], { canvas }: ChartJs) => {
+      canvas.style.cursor = pickable(elements) === null ? "default" : "pointer";
+    },
+  };
+  return (
+    <div className={styles.frame} data-grows={mayGrow(picture)} style={{ minHeight: heightOf(picture) }}>
+      <Chart
+        // Its controllers differ: another kind of picture is another chart.
+        key={`${picture.kind} ${type}`}
+        type={type}
+        data={data}
+        options={wired}
+        {...(plugins === undefined ? {} : { plugins })}
+        role="img"
+        aria-label={label}
+        fallbackContent={label}
+      />
+    </div>
+  );
+}

@@ -3,7 +3,7 @@
 // Countries and coasts: Natural Earth 1:10m (public domain) from world-atlas. Places: city-timezones, whose rows are
 // Natural Earth's populated places. Sizes are held by tests/unit/ground/world-map.test.ts.
 import { createRequire } from "node:module";
-import { geoEquirectangular } from "d3-geo";
+import { geoArea, geoEquirectangular } from "d3-geo";
 import { geoProject } from "d3-geo-projection";
 import { feature } from "topojson-client";
 import { topology } from "topojson-server";
@@ -49,9 +49,9 @@ function countriesOf(atlas) {
     .translate([0, 0])
     .precision(0)
     .reflectY(true);
-  const whole = presimplify(
-    topology({ countries: geoProject(feature(atlas, atlas.objects.countries), degrees) }),
-  );
+  const countries = feature(atlas, atlas.objects.countries);
+  for (const country of countries.features) country.geometry = turnRings(country.geometry);
+  const whole = presimplify(topology({ countries: geoProject(countries, degrees) }));
   for (const arc of whole.arcs) keepIsland(arc);
   const cut = simplify(whole, LEAST_BEND);
   const shapes = feature(cut, cut.objects.countries).features.flatMap(({ geometry, properties }) => {
@@ -72,6 +72,31 @@ function countriesOf(atlas) {
   });
   const topo = topology({ countries: { type: "FeatureCollection", features: shapes } }, STEPS);
   return { type: topo.type, objects: topo.objects, arcs: topo.arcs, transform: topo.transform };
+}
+
+/**
+ * On a sphere the direction of a ring says which side of it is land. Rounding has turned or flattened some of the
+ * smallest, which would then be all of the globe but the island.
+ */
+function turnRings(geometry) {
+  const polygons = geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates;
+  const kept = polygons.map((rings) => rings.filter((ring) => !isFlat(ring)));
+  for (const rings of kept) {
+    for (const [at, ring] of rings.entries()) if (areaOf(ring) > 2 * Math.PI === (at === 0)) ring.reverse();
+  }
+  return { type: "MultiPolygon", coordinates: kept.filter((rings) => rings.length > 0) };
+}
+
+/** In steradians; less than 0.4 km². */
+const FLAT = 1e-8;
+
+function isFlat(ring) {
+  const area = areaOf(ring);
+  return Math.min(area, 4 * Math.PI - area) < FLAT;
+}
+
+function areaOf(ring) {
+  return geoArea({ type: "Polygon", coordinates: [ring] });
 }
 
 /** Marks the weightiest corners of an island, which is one closed arc, so that simplifying leaves them. */

@@ -3,7 +3,10 @@ import type { InsightEngine } from "../query/insight-engine.ts";
 import { useServices } from "./services.tsx";
 
 /** By engine, how often it has announced changes; one listener for all screens that ask. */
-const versions = new WeakMap<InsightEngine, { subscribe(listener: () => void): () => void; read(): number }>();
+const versions = new WeakMap<
+  InsightEngine,
+  { subscribe(listener: () => void): () => void; read(): number }
+>();
 
 /**
  * Something read from the insights, read again whenever they change; undefined before the first answer. What cannot be

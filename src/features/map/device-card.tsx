@@ -51,6 +51,7 @@ export function DeviceCard({ device, point, filter, own, nowMs, mayEdit, onClose
   const recent = useMostRecent(device.device_id, filter);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another Sentinel is another card
   useEffect(() => heading.current?.focus({ preventScroll: true }), [device.device_id]);
+  useEscape(onClose);
   const name = device.display_name;
   const days = point.warnings.includes("no_recent_insights")
     ? daysSinceCheckIn(device.last_seen, nowMs)
@@ -130,6 +131,18 @@ export function DeviceCard({ device, point, filter, own, nowMs, mayEdit, onClose
       )}
     </article>
   );
+}
+
+/** Escape closes the card, unless a dialog over it takes the key. */
+function useEscape(onEscape: () => void): void {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const isOurs = event.key === "Escape" && !event.defaultPrevented;
+      if (isOurs && document.querySelector("dialog[open]") === null) onEscape();
+    };
+    window.addEventListener("keydown", pressed);
+    return () => window.removeEventListener("keydown", pressed);
+  }, [onEscape]);
 }
 
 /** How far and in which direction a Sentinel is. */

@@ -1,4 +1,3 @@
-import { useCallback } from "react";
 import { useEngineValue } from "../../client/use-engine-value.ts";
 import { COMMS_SOURCES, INSIGHT_STATUSES } from "../../domain/insight/insight.ts";
 import { insightsMessages } from "../../messages/insights/insights.ts";
@@ -78,10 +77,6 @@ function DayField({ label, value, onChange }: { label: string; value: string; on
 }
 
 async function readClassNames(engine: InsightEngine, signal: AbortSignal): Promise<readonly string[]> {
-  const counts = await engine.group(
-    "className",
-    { filter: { showArchived: true }, grouped: false },
-    signal,
-  );
+  const counts = await engine.group("className", { filter: { showArchived: true }, grouped: false }, signal);
   return counts.map(({ value }) => value);
 }

@@ -8,7 +8,8 @@ import { maySaveBulkActions, type Role } from "../../domain/account/role.ts";
 import { CLUSTER_MAX_ZOOM, NARROW_MAP_PX } from "../../domain/map/map-rules.ts";
 import { MAP_LAYERS } from "../../domain/map/map-warnings.ts";
 import { MINUTE_MS } from "../../domain/time.ts";
-import { MAP } from "../../messages/map/map.ts";
+import { BASEMAP, MAP } from "../../messages/map/map.ts";
+import { type BasemapState, useBasemap } from "../../parts/map/use-basemap.ts";
 import { changeMapLook, mapLookStore, mapPlaceStore } from "../../state/map-look-store.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { DeviceClusterLayer, type DevicePoint } from "../../ui/map/device-cluster-layer.tsx";
@@ -17,6 +18,7 @@ import { OwnPositionLayer } from "../../ui/map/own-position-layer.tsx";
 import { useDarkTheme } from "../../ui/use-dark-theme.ts";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { useNow } from "../../ui/use-now.ts";
+import { BasemapDialog } from "./basemap-dialog.tsx";
 import { MapMoves, type MapPanel, MapTools } from "./map-controls.tsx";
 import { MapEmpty } from "./map-empty.tsx";
 import { activeParts, type MapFilter, NO_FILTER, readMapFilter, writeMapFilter } from "./map-filter.ts";
@@ -24,7 +26,7 @@ import { MapLegend } from "./map-legend.tsx";
 import styles from "./map-page.module.css";
 import { MapPanels } from "./map-panels.tsx";
 import { SelectedPopup, SelectedSheet } from "./selected-device.tsx";
-import { useMapDevices } from "./use-map-devices.ts";
+import { type MapDevices, useMapDevices } from "./use-map-devices.ts";
 import { useOwnPosition } from "./use-own-position.ts";
 
 const MARKER_WORDS = {
@@ -44,6 +46,7 @@ export function MapPage({ role }: { role: Role }) {
   const { open: openId, show, close } = useAddressPart("device");
   const [panel, setPanel] = useState<MapPanel | null>(null);
   const [worldFailed, setWorldFailed] = useState(false);
+  const basemap = useBasemap();
   const [map, setMap] = useState<LeafletMap | null>(null);
   const { own, asking, problem, ask } = useOwnPosition();
   const [first] = useState(() => mapPlaceStore.getState().place);
@@ -74,18 +77,15 @@ export function MapPage({ role }: { role: Role }) {
   const selected = device &&
     point && { device, point, filter, own, nowMs, mayEdit: maySaveBulkActions(role), onClose: close };
   return (
-    <div
-      className={styles.page}
-      onKeyDown={(event) => {
-        if (event.key === "Escape" && openId !== null && !event.defaultPrevented) close();
-      }}
-    >
+    <div className={styles.page}>
       <h1 className="visually-hidden">{MAP.title}</h1>
       <MapFrame
         label={MAP.region}
         style={style}
-        overlay={NO_OVERLAY}
-        onBasemapProblem={() => setWorldFailed(true)}
+        overlay={basemap.overlay}
+        onBasemapProblem={(what, error) =>
+          what === "world" ? setWorldFailed(true) : basemap.onProblem(error)
+        }
         view={first}
         onMove={rememberPlace}
       >
@@ -97,9 +97,7 @@ export function MapPage({ role }: { role: Role }) {
           onSelect={select}
           words={MARKER_WORDS}
         />
-        {own !== null && (
-          <OwnPositionLayer position={own} accuracyM={own.accuracyM} label={MAP.hereYouAre} />
-        )}
+        {own !== null && <OwnPositionLayer position={own} accuracyM={own.accuracyM} label={MAP.hereYouAre} />}
         {selected && !narrow && <SelectedPopup {...selected} />}
       </MapFrame>
       <div className={styles.top}>
@@ -140,37 +138,45 @@ export function MapPage({ role }: { role: Role }) {
       <div className={styles.notices}>
         {worldFailed && <Notice tone="danger">{MAP.worldProblem}</Notice>}
         {problem !== null && <Notice tone="danger">{MAP.notLocated[problem]}</Notice>}
+        {basemap.problem !== null && <Notice tone="info">{basemapProblem(basemap.problem)}</Notice>}
       </div>
       <MapEmpty found={found} onClearFilter={() => setFilter(NO_FILTER)} />
       {!(selected && narrow) && (
         <div className={styles.bottom}>
-          <MapLegend
-            open={look.legendOpen ?? !narrow}
-            onOpen={(legendOpen) => changeMapLook({ legendOpen })}
-            hidden={look.hidden}
-            onHidden={(hidden) => changeMapLook({ hidden })}
-            points={points}
-          />
-          {found && (
-            <p className={styles.status}>
-              {[
-                MAP.shown(points.length, found.plotted.length),
-                found.devices.size > found.plotted.length &&
-                  MAP.withoutPosition(found.devices.size - found.plotted.length),
-              ]
-                .filter(Boolean)
-                .join(" · ")}
-            </p>
+          {(panel === null || narrow) && (
+            <MapLegend
+              open={look.legendOpen ?? !narrow}
+              onOpen={(legendOpen) => changeMapLook({ legendOpen })}
+              hidden={look.hidden}
+              onHidden={(hidden) => changeMapLook({ hidden })}
+              points={points}
+            />
           )}
+          {found && <MapStatus found={found} />}
         </div>
       )}
       {selected && narrow && <SelectedSheet {...selected} />}
+      {panel === "basemap" && <BasemapDialog basemap={basemap} onClose={() => setPanel(null)} />}
     </div>
   );
 }
 
+/** How many Sentinels are shown, and how many cannot be. */
+function MapStatus({ found: { shown, plotted, devices } }: { found: MapDevices }) {
+  const absent = devices.size - plotted.length;
+  return (
+    <p className={styles.status}>
+      {MAP.shown(shown.length, plotted.length)}
+      {absent > 0 && ` · ${MAP.withoutPosition(absent)}`}
+    </p>
+  );
+}
+
+function basemapProblem(problem: NonNullable<BasemapState["problem"]>): string {
+  return problem === "tilesMissing" ? BASEMAP.tilesMissing : BASEMAP.problems[problem];
+}
+
 const NO_POINTS: readonly DevicePoint[] = [];
-const NO_OVERLAY = { kind: "none" } as const;
 
 function rememberPlace(place: MapView): void {
   mapPlaceStore.setState({ place });

@@ -44,7 +44,9 @@ export const MAP = {
   withoutPosition: (count: number) => `${count.toLocaleString("en")} without a position`,
   worldProblem: "The built-in map could not be loaded. The Sentinels stand on an empty ground.",
   marker: (name: string, insights: number, warnings: readonly MapWarning[]) =>
-    [name, counted(insights, "insight", "insights"), ...warnings.map((warning) => LAYERS[warning])].join(", "),
+    [name, counted(insights, "insight", "insights"), ...warnings.map((warning) => LAYERS[warning])].join(
+      ", ",
+    ),
   cluster: (points: number, insights: number, warned: boolean) =>
     `${counted(points, "Sentinel", "Sentinels")}, ${counted(insights, "insight", "insights")}${warned ? ", some with warnings" : ""}. Zoom in`,
   notLocated: {

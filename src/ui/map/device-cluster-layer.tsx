@@ -1,11 +1,7 @@
 import type { DivIcon, Map as LeafletMap, Marker, MarkerCluster, MarkerClusterGroup } from "leaflet";
 import { useEffect, useMemo, useRef } from "react";
 import { useMap } from "react-leaflet";
-import {
-  ANIMATED_POINTS_MAX,
-  CLUSTER_MAX_ZOOM,
-  CLUSTER_RADIUS_PX,
-} from "../../domain/map/map-rules.ts";
+import { ANIMATED_POINTS_MAX, CLUSTER_MAX_ZOOM, CLUSTER_RADIUS_PX } from "../../domain/map/map-rules.ts";
 import type { MapLayer, MapWarning } from "../../domain/map/map-warnings.ts";
 import type { Position } from "../../domain/map/position.ts";
 import { type Offset, spreadCoinciding } from "../../domain/map/spread.ts";

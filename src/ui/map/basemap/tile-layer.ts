@@ -39,7 +39,7 @@ export class CanvasTileLayer extends L.GridLayer {
     return [...this.#source.labels, ...[...this.#labels.values()].flat()];
   }
 
-  protected override createTile(coords: Coords, done: DoneCallback): HTMLElement {
+  override createTile(coords: Coords, done: DoneCallback): HTMLElement {
     const canvas = document.createElement("canvas");
     const pixelRatio = Math.min(PIXEL_RATIO_MAX, Math.max(1, window.devicePixelRatio));
     canvas.width = this.getTileSize().x * pixelRatio;

@@ -23,7 +23,13 @@ export interface MapLabel {
 }
 
 export type Tile =
-  | { kind: "shapes"; extent: number; ground: MapPart; shapes: readonly TileShape[]; labels: readonly MapLabel[] }
+  | {
+      kind: "shapes";
+      extent: number;
+      ground: MapPart;
+      shapes: readonly TileShape[];
+      labels: readonly MapLabel[];
+    }
   | { kind: "picture"; picture: ImageBitmap };
 
 export interface TileAddress {

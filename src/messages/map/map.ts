@@ -161,3 +161,9 @@ export const PLACE_PICKER = {
   use: "Use this position",
   cancel: "Cancel",
 } as const;
+
+export const HEAT_MAP = {
+  label: "Heatmap of insights",
+  none: "No Data",
+  point: ({ count }: { count: number }) => counted(count, "insight", "insights"),
+} as const;

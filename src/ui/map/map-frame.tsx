@@ -52,7 +52,7 @@ export function MapFrame(props: MapFrameProps) {
       <Named label={label} />
       <Basemap style={style} overlay={overlay} onProblem={onBasemapProblem} />
       <FollowSize />
-      {onMove && <FollowView onMove={onMove} />}
+      <FollowView onMove={onMove} />
       {children}
     </MapContainer>
   );
@@ -86,13 +86,16 @@ function FollowSize() {
   return null;
 }
 
-function FollowView({ onMove }: { onMove(view: MapView): void }) {
+/** Says where the map is; its zoom also stands on its element, for style sheets and tests. */
+function FollowView({ onMove }: { onMove: ((view: MapView) => void) | undefined }) {
   const map = useMap();
   useEffect(() => {
     const moved = () => {
       const { lat, lng } = map.getCenter();
-      onMove({ centre: { latitude: lat, longitude: lng }, zoom: map.getZoom() });
+      map.getContainer().dataset.zoom = String(map.getZoom());
+      onMove?.({ centre: { latitude: lat, longitude: lng }, zoom: map.getZoom() });
     };
+    map.getContainer().dataset.zoom = String(map.getZoom());
     map.on("moveend", moved);
     return () => void map.off("moveend", moved);
   }, [map, onMove]);

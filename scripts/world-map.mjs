@@ -9,6 +9,8 @@ import { feature } from "topojson-client";
 import { topology } from "topojson-server";
 import { planarRingArea, presimplify, simplify } from "topojson-simplify";
 
+const require = createRequire(import.meta.url);
+
 const MODULE = "virtual:world-map";
 /** In square degrees: a bend of a coast that spans less is left out. About 15 km² at the equator. */
 const LEAST_BEND = 0.0012;
@@ -32,8 +34,10 @@ export function worldMap() {
 
 /** @returns {{ countries: object, places: [name: string, longitude: number, latitude: number, rank: number][] }} */
 export function makeWorldMap() {
-  const read = createRequire(import.meta.url);
-  return { countries: countriesOf(read("world-atlas/countries-10m.json")), places: placesOf(read) };
+  return {
+    countries: countriesOf(require("world-atlas/countries-10m.json")),
+    places: placesOf(require("city-timezones/data/cityMap.json")),
+  };
 }
 
 function moduleText({ countries, places }) {
@@ -124,10 +128,8 @@ function labelOf(polygons) {
   return { at: [round(x / (3 * sum), 2), round(y / (3 * sum), 2)], area: round(largest.area, 1) };
 }
 
-function placesOf(read) {
-  const cities = read("city-timezones/data/cityMap.json")
-    .filter(({ city, pop }) => city && pop > 0)
-    .sort((a, b) => b.pop - a.pop);
+function placesOf(listed) {
+  const cities = listed.filter(({ city, pop }) => city && pop > 0).sort((a, b) => b.pop - a.pop);
   const ofCountry = new Map();
   return cities.flatMap(({ city, lat, lng, pop, iso2 }, at) => {
     const before = ofCountry.get(iso2) ?? 0;

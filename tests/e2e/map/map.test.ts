@@ -22,7 +22,7 @@ const SAME_PLACE = { lat: "50.23", long: "9.2" };
 const COUNTED = ["Beech Hollow", "Mill Creek crossing"] as const;
 
 describe.skipIf(skipped)("the map in a ranger's hands", () => {
-  const server = useServer({ demoInsights: 40, afterEach: "stay" });
+  const server = useServer({ demoInsights: 24, afterEach: "stay" });
   const stage = usePage(server);
   const contexts = useContexts(server);
   const page = () => stage.page;
@@ -176,7 +176,7 @@ describe.skipIf(skipped)("the map in a ranger's hands", () => {
     await expect.poll(() => page().locator("tr[data-insight]").count(), WAIT).toBe(Number(count));
 
     // None of its insights is left: the button is not there.
-    await openMap("&device=SN-1001&from=2001-01-01&to=2001-01-02");
+    await page().goto(`${server.url}/?tab=map&device=SN-1001&from=2001-01-01&to=2001-01-02`);
     await card("Beech Hollow").waitFor(WAIT);
     await expect.poll(() => fact("Beech Hollow", "Insight Count"), WAIT).toBe("0");
     expect(await card("Beech Hollow").getByRole("link", { name: "See All Insights" }).count()).toBe(0);

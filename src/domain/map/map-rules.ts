@@ -7,7 +7,7 @@ export const FIT_MAX_ZOOM = 10;
 /** From this zoom on a heatmap is points. */
 export const HEAT_POINTS_FROM_ZOOM = 14;
 /** Maps of this width and below are narrow, in pixels. */
-export const NARROW_MAP_PX = 740;
+const NARROW_MAP_PX = 740;
 /** Clusters of more points than this in all appear without animation, which would take several frames each. */
 export const ANIMATED_POINTS_MAX = 2_000;
 /** Numbers of points at which a cluster's colour changes. */

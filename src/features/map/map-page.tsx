@@ -5,7 +5,7 @@ import { useSearchParams } from "wouter";
 import { useStore } from "zustand";
 import { useAddressPart } from "../../client/use-address-part.ts";
 import { maySaveBulkActions, type Role } from "../../domain/account/role.ts";
-import { CLUSTER_MAX_ZOOM, NARROW_MAP_PX } from "../../domain/map/map-rules.ts";
+import { CLUSTER_MAX_ZOOM, isNarrowMap } from "../../domain/map/map-rules.ts";
 import { MAP_LAYERS } from "../../domain/map/map-warnings.ts";
 import { MINUTE_MS } from "../../domain/time.ts";
 import { BASEMAP, MAP } from "../../messages/map/map.ts";
@@ -16,7 +16,7 @@ import { DeviceClusterLayer, type DevicePoint } from "../../ui/map/device-cluste
 import { fitTo, MapFrame, type MapView } from "../../ui/map/map-frame.tsx";
 import { OwnPositionLayer } from "../../ui/map/own-position-layer.tsx";
 import { useDarkTheme } from "../../ui/use-dark-theme.ts";
-import { useMediaQuery } from "../../ui/use-media-query.ts";
+import { useElementWidth } from "../../ui/use-element-width.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { BasemapDialog } from "./basemap-dialog.tsx";
 import { MapMoves, type MapPanel, MapTools } from "./map-controls.tsx";
@@ -41,7 +41,8 @@ export function MapPage({ role }: { role: Role }) {
   const found = useMapDevices(filter);
   const look = useStore(mapLookStore);
   const dark = useDarkTheme();
-  const narrow = useMediaQuery(`(max-width: ${NARROW_MAP_PX}px)`);
+  const frame = useRef<HTMLDivElement>(null);
+  const narrow = isNarrowMap(useElementWidth(frame) ?? window.innerWidth);
   const nowMs = useNow(MINUTE_MS);
   const { open: openId, show, close } = useAddressPart("device");
   const [panel, setPanel] = useState<MapPanel | null>(null);
@@ -77,7 +78,7 @@ export function MapPage({ role }: { role: Role }) {
   const selected = device &&
     point && { device, point, filter, own, nowMs, mayEdit: maySaveBulkActions(role), onClose: close };
   return (
-    <div className={styles.page}>
+    <div ref={frame} className={styles.page}>
       <h1 className="visually-hidden">{MAP.title}</h1>
       <MapFrame
         label={MAP.region}

@@ -98,7 +98,7 @@ describe.skipIf(skipped)("the map in a ranger's hands", () => {
       expect(await card("Old Quarry").getByText(absent, { exact: true }).count(), absent).toBe(0);
   });
 
-  it("draws coinciding Sentinels apart, and each is reached by keys alone", async () => {
+  it("clusters up to zoom 14, draws coinciding Sentinels apart beyond it, and each is reached by keys alone [MAP-29]", async () => {
     await openMap("&device=SN-1002");
     const boxes = await Promise.all(["SN-1002", "SN-1003"].map((id) => marker(id).boundingBox()));
     const [one, other] = boxes.map((box) => ({ x: box?.x ?? 0, y: box?.y ?? 0 }));
@@ -106,6 +106,13 @@ describe.skipIf(skipped)("the map in a ranger's hands", () => {
     await marker("SN-1003").focus();
     await page().keyboard.press("Enter");
     await card("Mill Creek crossing").waitFor(WAIT);
+    await page().keyboard.press("Escape");
+    expect(await zoom()).toBe(15);
+    await page().getByRole("button", { name: "Zoom out" }).click();
+    await expect.poll(zoom, WAIT).toBe(14);
+    await marker("SN-1003").waitFor({ state: "detached", ...WAIT });
+    await page().locator('[data-cluster][aria-label^="2 Sentinels"]').click();
+    await marker("SN-1003").waitFor(WAIT);
   });
 
   it("hides and shows marks by the legend, never a Sentinel [MAP-04, MAP-05, MAP-06, MAP-07, MAP-08, MAP-09]", async () => {
@@ -135,7 +142,7 @@ describe.skipIf(skipped)("the map in a ranger's hands", () => {
     await legend.getByLabel("Insight Count").waitFor(WAIT);
   });
 
-  it("is filtered in a panel, switched between light and dark, and leads to all insights of a Sentinel [MAP-02, MAP-03, MAP-25, MAP-26, MAP-42]", async () => {
+  it("is filtered in a panel, switched between light and dark, and leads to all insights of a Sentinel [MAP-02, MAP-03, MAP-25, MAP-26, MAP-31, MAP-42]", async () => {
     await openMap();
     const brightness = () =>
       page()
@@ -154,6 +161,8 @@ describe.skipIf(skipped)("the map in a ranger's hands", () => {
     const status = page().getByText(/^\d+ of \d+ Sentinels|^\d+ Sentinels/);
     await panel.getByLabel("Device name").fill("beech");
     await expect.poll(() => status.textContent(), WAIT).toMatch(/^1 of /);
+    await page().getByRole("button", { name: "Show all Sentinels" }).click();
+    await expect.poll(zoom, WAIT).toBe(10);
     await panel.getByLabel("Device name").fill("no such name");
     await page().getByRole("heading", { name: "No Data" }).waitFor(WAIT);
     await page().getByRole("button", { name: "Clear filter" }).click();
@@ -292,13 +301,23 @@ describe.skipIf(skipped)("the map in a ranger's hands", () => {
     expect(await form.getByLabel("Longitude").inputValue()).toMatch(/^-?\d+\.\d+$/);
   });
 
-  it("says that there is nothing to plot, and fits a phone [MAP-12]", async () => {
+  it("says that there is nothing to plot, and is narrow up to 740 px [MAP-12, MAP-34]", async () => {
     const account = await signUpAccount(server.url, "newcomer");
     const phone = await contexts.open({ path: "/login", ...PHONE });
     await signIn(phone, account);
     await phone.goto(`${server.url}/?tab=map`);
     await phone.getByRole("heading", { name: "No Devices Available" }).waitFor(WAIT);
     await expectNoSidewaysScroll(phone, "the map on a phone");
+    // Words stand beside the icons where the map is wide.
+    const words = () => phone.getByRole("button", { name: "Dark", exact: true }).innerText();
+    for (const [width, shown] of [
+      [740, ""],
+      [741, "Dark"],
+    ] as const) {
+      await phone.setViewportSize({ width: width + (await besideMap(phone, width)), height: 780 });
+      await expect.poll(words, WAIT).toBe(shown);
+    }
+    await phone.setViewportSize(PHONE.viewport);
     await expectAccessible(phone, "the empty map on a phone");
   });
 });
@@ -308,6 +327,14 @@ async function openCardOffline(page: Page): Promise<void> {
   await page.getByRole("button", { name: "List of Sentinels" }).click();
   await page.getByRole("button", { name: "Show Heron Pond on the map" }).click();
   await page.getByRole("article", { name: "Heron Pond" }).waitFor(WAIT);
+}
+
+/** How much wider than its map the page must be: above 740 px the navigation stands beside it. */
+async function besideMap(page: Page, mapWidth: number): Promise<number> {
+  if (mapWidth <= 740) return 0;
+  await page.setViewportSize({ width: 1000, height: 780 });
+  const width = await page.locator("#content").evaluate((content) => content.clientWidth);
+  return 1000 - width;
 }
 
 /** Gives a Sentinel an open alert of each type. */

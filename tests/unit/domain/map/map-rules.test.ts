@@ -12,7 +12,7 @@ import { daysSinceCheckIn, warningsByDevice } from "../../../../src/domain/map/m
 import { plottedAt } from "../../../../src/domain/map/position.ts";
 
 describe("the rules of the map", () => {
-  it("clusters within 35 pixels up to zoom 14 and fits up to zoom 10 [MAP-29, MAP-30, MAP-31]", () => {
+  it("clusters within 35 pixels up to zoom 14 and fits up to zoom 10 [MAP-30]", () => {
     expect([CLUSTER_RADIUS_PX, CLUSTER_MAX_ZOOM, FIT_MAX_ZOOM]).toEqual([35, 14, 10]);
   });
 
@@ -24,7 +24,7 @@ describe("the rules of the map", () => {
     expect([0, 1, 999, 1000, 54_321].map(shownCount)).toEqual(["0", "1", "999", ">999", ">999"]);
   });
 
-  it("takes maps of 740 px and below as narrow [MAP-34]", () => {
+  it("takes maps of 740 px and below as narrow", () => {
     expect([360, 740, 741].map(isNarrowMap)).toEqual([true, true, false]);
   });
 

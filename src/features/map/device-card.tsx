@@ -1,6 +1,5 @@
 import { BatteryLow, CameraOff, EyeOff, type LucideIcon, Pencil, Plug, Trash2, X } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { Link } from "wouter";
 import type { ShownDevice } from "../../client/devices-view.ts";
 import { useEngineValue } from "../../client/use-engine-value.ts";
 import { insightTimeMs } from "../../domain/insight/insight.ts";
@@ -16,7 +15,7 @@ import {
 import { fullUtc } from "../../domain/time.ts";
 import { MAP_POPUP } from "../../messages/map/map.ts";
 import type { InsightEngine } from "../../query/insight-engine.ts";
-import buttonStyles from "../../ui/controls/button.module.css";
+import { ButtonLink } from "../../ui/controls/button-link.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
 import type { DevicePoint } from "../../ui/map/device-cluster-layer.tsx";
 import styles from "./device-card.module.css";
@@ -97,22 +96,18 @@ export function DeviceCard({ device, point, filter, own, nowMs, mayEdit, onClose
       ))}
       <footer className={styles.acts}>
         {point.insights > 0 && (
-          <Link
-            href={insightsHref(device, filter)}
-            className={`${buttonStyles.button} ${buttonStyles.primary} ${styles.seeAll}`}
-          >
+          <ButtonLink href={insightsHref(device, filter)} variant="primary" className={styles.seeAll}>
             {MAP_POPUP.seeAll}
-          </Link>
+          </ButtonLink>
         )}
         {mayEdit && (
           <>
-            <Link
+            <ButtonLink
               href={`/?tab=devices&device=${encodeURIComponent(device.device_id)}`}
-              className={`${buttonStyles.button} ${buttonStyles.outlined}`}
+              icon={<Pencil size={16} aria-hidden="true" />}
             >
-              <Pencil size={16} aria-hidden="true" />
               {MAP_POPUP.edit}
-            </Link>
+            </ButtonLink>
             <IconButton
               label={MAP_POPUP.remove}
               icon={<Trash2 size={18} />}

@@ -1,8 +1,8 @@
 import { MapPinOff } from "lucide-react";
-import { Link } from "wouter";
 import { useSyncStatus } from "../../client/use-sync.ts";
 import { MAP } from "../../messages/map/map.ts";
 import { Button } from "../../ui/controls/button.tsx";
+import { ButtonLink } from "../../ui/controls/button-link.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { LoadingNotice } from "../../ui/feedback/loading-notice.tsx";
 import styles from "./map-page.module.css";
@@ -29,7 +29,7 @@ export function MapEmpty({ found, onClearFilter }: { found: MapDevices | undefin
         <EmptyState
           icon={icon}
           title={MAP.noDevices}
-          action={<Link href="/?tab=devices">{MAP.toDevices}</Link>}
+          action={<ButtonLink href="/?tab=devices">{MAP.toDevices}</ButtonLink>}
         >
           {MAP.noDevicesWords}
         </EmptyState>

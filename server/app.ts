@@ -12,6 +12,7 @@ import type { Config } from "./config.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { registerAccountRoutes } from "./features/account/routes.ts";
 import { registerAlertRoutes } from "./features/alerts/routes.ts";
+import { registerBasemapRoutes } from "./features/basemaps/routes.ts";
 import { registerCollectionRoutes } from "./features/collections/routes.ts";
 import { registerDeviceUpdateRoutes } from "./features/device-updates/routes.ts";
 import { authenticateDevice } from "./features/devices/device-key.ts";
@@ -97,6 +98,7 @@ export async function buildApp(deps: Dependencies, options: AppOptions = {}): Pr
 
   registerHealthRoutes(app, deps);
   registerPublicConfigRoutes(app, deps);
+  registerBasemapRoutes(app, deps);
   registerAccountRoutes(app, deps);
   registerSessionRoutes(app, deps);
   registerUserRoutes(app, deps);

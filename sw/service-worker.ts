@@ -7,6 +7,7 @@ import {
 } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { isClaim, isSkipWaiting } from "../src/protocol/worker-messages.ts";
+import { createMapTiles, isTileRequest } from "./map-tiles.ts";
 import { findInOfflineSets, isPictureRequest } from "./offline-set-pictures.ts";
 import { createOpenedPhotos } from "./opened-photos.ts";
 import { thumbnailBudgetBytes } from "./thumbnail-budget.ts";
@@ -41,7 +42,13 @@ const opened = createOpenedPhotos({
   now: () => Date.now(),
 });
 
+const tiles = createMapTiles({ caches: self.caches, fetch: (request) => fetch(request) });
+
 self.addEventListener("fetch", (event) => {
+  if (isTileRequest(event.request, self.location.origin)) {
+    event.respondWith(tiles.answer(event.request, (work) => event.waitUntil(work)));
+    return;
+  }
   if (!isPictureRequest(event.request)) return;
   event.respondWith(answerPicture(event.request, (work) => event.waitUntil(work)));
 });

@@ -18,6 +18,10 @@ export const LOCAL_KEYS = {
   photoBoxes: "photo_boxes",
   /** "on" where review mode takes a burst as one step without collections. */
   reviewBursts: "review_bursts",
+  /** How the map looks: its style, the layers that are hidden, whether the legend is open. */
+  mapLook: "map_look",
+  /** Which basemap lies over the built-in one, by name. */
+  basemap: "basemap",
 } as const;
 export type LocalKey = (typeof LOCAL_KEYS)[keyof typeof LOCAL_KEYS];
 

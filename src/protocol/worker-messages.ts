@@ -70,6 +70,9 @@ export function ownerOfOpened(name: string): number | null {
 export const OPENED_BYTES_HEADER = "x-understory-bytes";
 export const OPENED_AT_HEADER = "x-understory-opened";
 
+/** Online tiles of the map that were looked at on this device. */
+export const MAP_TILES_CACHE = "map-tiles";
+
 /** The owner of a cache of pictures of any kind; null for other names. */
 export function ownerOfPictures(name: string): number | null {
   return ownerOfOfflineSet(name) ?? ownerOfOpened(name) ?? readThumbnailCacheName(name)?.userId ?? null;

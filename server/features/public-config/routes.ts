@@ -3,6 +3,7 @@ import { PublicConfigAnswer } from "../../../src/protocol/account.ts";
 import { PROTOCOL_VERSION } from "../../../src/protocol/protocol-version.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import type { HttpApp } from "../../http/http-app.ts";
+import { listBasemaps } from "../basemaps/service.ts";
 
 export function registerPublicConfigRoutes(app: HttpApp, { config }: Dependencies): void {
   app.get(
@@ -19,7 +20,7 @@ export function registerPublicConfigRoutes(app: HttpApp, { config }: Dependencie
         stripePublishableKey: null,
         vapidPublicKey: null,
         rasterTileUrl: config.rasterTileUrl,
-        basemaps: [],
+        basemaps: await listBasemaps(config),
         imageNormalizationMethods: [...IMAGE_NORMALIZATION_METHODS],
         signup: config.signup,
         protocol: PROTOCOL_VERSION,

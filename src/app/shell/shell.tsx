@@ -1,6 +1,7 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useSearch } from "wouter";
+import { PublicConfigContext } from "../../client/public-config.tsx";
 import { useServices } from "../../client/services.tsx";
 import type { Tab } from "../../domain/account/role.ts";
 import { NARROW_SHELL_PX } from "../../domain/breakpoints.ts";
@@ -91,7 +92,9 @@ export function Shell({ user, config, onLogout, onSignIn }: ShellProps) {
         <main ref={main} id="content" tabIndex={-1} className={styles.main}>
           <ErrorBoundary resetKey={JSON.stringify(address)}>
             <TopBarSlotProvider value={narrow ? null : slot}>
-              <TabScreen address={address} role={user.role} />
+              <PublicConfigContext value={config}>
+                <TabScreen address={address} role={user.role} />
+              </PublicConfigContext>
             </TopBarSlotProvider>
           </ErrorBoundary>
         </main>

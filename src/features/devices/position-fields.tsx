@@ -1,8 +1,9 @@
-import { LocateFixed } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import { type Axis, typedCoordinate } from "../../domain/device/device-edit.ts";
+import { LocateFixed, MapPin } from "lucide-react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type Axis, readCoordinate, typedCoordinate } from "../../domain/device/device-edit.ts";
 import { DEVICE_FIELD_LABELS } from "../../messages/fleet/device-fields.ts";
 import { DEVICE_FORM } from "../../messages/fleet/devices.ts";
+import { PLACE_PICKER } from "../../messages/map/map.ts";
 import { browserLocate, type Locate, type Located } from "../../platform/geolocation.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { TextField } from "../../ui/controls/form-field.tsx";
@@ -18,6 +19,11 @@ interface PositionFieldsProps {
   locate?: Locate;
 }
 
+/** The map is large: it comes with the first wish for it. */
+const PlacePicker = lazy(async () => ({
+  default: (await import("../../parts/map/place-picker.tsx")).PlacePicker,
+}));
+
 /** A camera cannot be found again by a fix worse than this. */
 const ROUGH_FROM_M = 100;
 
@@ -29,6 +35,7 @@ export function PositionFields({
   locate = browserLocate,
 }: PositionFieldsProps) {
   const [located, setLocated] = useState<Located | "asking" | null>(null);
+  const [picking, setPicking] = useState(false);
   const here = useRef(true);
   useEffect(() => {
     here.current = true;
@@ -67,16 +74,39 @@ export function PositionFields({
         {field("latitude", latitude)}
         {field("longitude", longitude)}
       </div>
-      <Button
-        icon={<LocateFixed size={18} aria-hidden="true" />}
-        busy={located === "asking"}
-        onClick={() => void ask()}
-      >
-        {located === "asking" ? DEVICE_FORM.locating : DEVICE_FORM.locate}
-      </Button>
+      <div className={styles.pair}>
+        <Button
+          icon={<LocateFixed size={18} aria-hidden="true" />}
+          busy={located === "asking"}
+          onClick={() => void ask()}
+        >
+          {located === "asking" ? DEVICE_FORM.locating : DEVICE_FORM.locate}
+        </Button>
+        <Button icon={<MapPin size={18} aria-hidden="true" />} onClick={() => setPicking(true)}>
+          {PLACE_PICKER.open}
+        </Button>
+      </div>
+      <Suspense>
+        {picking && (
+          <PlacePicker
+            position={typedPosition(latitude, longitude)}
+            onPick={(place) => {
+              setLocated(null);
+              onChange({ latitude: degreesOfFix(place.latitude), longitude: degreesOfFix(place.longitude) });
+              setPicking(false);
+            }}
+            onClose={() => setPicking(false)}
+          />
+        )}
+      </Suspense>
       {located !== null && located !== "asking" && <LocatedNotice located={located} />}
     </fieldset>
   );
+}
+
+function typedPosition(latitude: string, longitude: string) {
+  const [lat, long] = [readCoordinate("latitude", latitude), readCoordinate("longitude", longitude)];
+  return typeof lat === "number" && typeof long === "number" ? { latitude: lat, longitude: long } : null;
 }
 
 function LocatedNotice({ located }: { located: Located }) {

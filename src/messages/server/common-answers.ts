@@ -8,6 +8,7 @@ export const SERVER_MESSAGES = {
   forbidden: "Your account may not do this.",
   notFound: "There is no such thing here.",
   noSuchCall: "There is no such call.",
+  noSuchBasemap: "There is no such map on this server.",
   conflict: "This is not possible in the present state.",
   tooLarge: "The request is too large.",
   tooSlow: "The request took too long to arrive.",

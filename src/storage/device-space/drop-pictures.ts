@@ -1,4 +1,4 @@
-import { ownerOfOpened, readThumbnailCacheName } from "../../protocol/worker-messages.ts";
+import { MAP_TILES_CACHE, ownerOfOpened, readThumbnailCacheName } from "../../protocol/worker-messages.ts";
 import { dropCaches } from "./drop-caches.ts";
 
 /**
@@ -7,5 +7,6 @@ import { dropCaches } from "./drop-caches.ts";
  */
 export async function dropPictures(only?: "opened"): Promise<void> {
   await dropCaches((name) => ownerOfOpened(name) !== null);
-  if (only === undefined) await dropCaches((name) => readThumbnailCacheName(name) !== null);
+  if (only === undefined)
+    await dropCaches((name) => name === MAP_TILES_CACHE || readThumbnailCacheName(name) !== null);
 }

@@ -1,6 +1,6 @@
 import { Dexie } from "dexie";
 import type { LocalData } from "../../platform/stored-values.ts";
-import { ownerOfPictures } from "../../protocol/worker-messages.ts";
+import { MAP_TILES_CACHE, ownerOfPictures } from "../../protocol/worker-messages.ts";
 import { mirrorName, ownerOfMirror } from "../mirror/mirror-database.ts";
 import { outboxName } from "../outbox/outbox-database.ts";
 import { dropCaches } from "./drop-caches.ts";
@@ -11,6 +11,8 @@ export const browserLocalData: LocalData = {
     await Dexie.delete(mirrorName(userId));
     if (discardUnsent) await Dexie.delete(outboxName(userId));
     await deletePictures((owner) => owner === userId);
+    // They tell which places somebody looked at.
+    await dropCaches((name) => name === MAP_TILES_CACHE);
   },
   async clearOthers(userId) {
     for (const name of await Dexie.getDatabaseNames()) {

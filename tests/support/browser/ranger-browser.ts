@@ -71,7 +71,7 @@ export async function turnCollections(url: string, credentials: Credentials, ena
   });
 }
 
-async function tokenOf(url: string, credentials: Credentials): Promise<string> {
+export async function tokenOf(url: string, credentials: Credentials): Promise<string> {
   const headers = { "content-type": "application/json" };
   const body = JSON.stringify(credentials);
   const { token } = await answerOf<{ token: string }>(`${url}/api/login`, { method: "POST", headers, body });

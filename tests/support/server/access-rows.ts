@@ -30,6 +30,11 @@ const NO_USER = [401, 401, 401, 401, 401, 401] as const;
 export const ACCESS_ROWS: readonly AccessRow[] = [
   { route: "GET /api/health", answers: ANYONE },
   { route: "GET /api/config", answers: ANYONE },
+  {
+    route: "GET /api/basemaps/:file",
+    url: ({ basemapFile }) => `/api/basemaps/${basemapFile}`,
+    answers: USERS,
+  },
   { route: "GET /api/docs", answers: ANYONE },
   { route: "GET /api/docs/json", answers: ANYONE },
 

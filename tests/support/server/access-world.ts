@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import sharp from "sharp";
 import { makeTestApp, type TestApp, type TestUser } from "./test-app.ts";
 
@@ -8,6 +10,7 @@ export interface AccessWorld {
   readonly expired: string;
   readonly deviceId: string;
   readonly insightId: string;
+  readonly basemapFile: string;
   readonly photoKey: string;
   readonly groupId: string;
   readonly alertId: string;
@@ -58,6 +61,7 @@ export async function makeAccessWorld(): Promise<AccessWorld> {
     test,
     people,
     expired: await test.expiredToken(member),
+    basemapFile: addBasemap(test),
     deviceId,
     insightId,
     photoKey,
@@ -70,6 +74,13 @@ export async function makeAccessWorld(): Promise<AccessWorld> {
     releaseId,
     deviceUpdateId: ordered.json().message.deviceUpdateId,
   };
+}
+
+/** A map file of the operator's. @returns its name */
+function addBasemap({ dataDir }: TestApp): string {
+  mkdirSync(join(dataDir, "basemaps"), { recursive: true });
+  writeFileSync(join(dataDir, "basemaps", "park.pmtiles"), "PMTiles");
+  return "park.pmtiles";
 }
 
 /** The update that a person asks of one Sentinel. */

@@ -50,6 +50,9 @@ const TEXT_PAIRS = [
   ["ok-text", "ok-soft"],
   ["on-inverse", "inverse"],
   ["box-line", "box-edge"],
+  ["on-step-1", "step-1"],
+  ["on-step-2", "step-2"],
+  ["on-step-3", "step-3"],
 ] as const;
 const MARK_PAIRS = [
   ["control", "surface"],

@@ -1,0 +1,77 @@
+import { distanceM, type Position } from "./position.ts";
+
+/** By how many pixels a marker is drawn beside its place. */
+export interface Offset {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Points nearer than this cannot be told apart by a thumb at the nearest zoom. */
+const COINCIDING_M = 12;
+/** Between the middles of neighbouring markers, in pixels. */
+const APART_PX = 46;
+const NOT_MOVED: Offset = { x: 0, y: 0 };
+
+/**
+ * Draws coinciding points on rings around their place, so that each can be pressed. A point that stands alone is
+ * not moved. The same points in the same order are drawn at the same places.
+ */
+export function spreadCoinciding<Point extends Position>(
+  points: readonly Point[],
+): ReadonlyMap<Point, Offset> {
+  const offsets = new Map<Point, Offset>();
+  for (const bundle of coinciding(points)) {
+    bundle.forEach((point, at) => {
+      offsets.set(point, bundle.length === 1 ? NOT_MOVED : onRings(at, bundle.length));
+    });
+  }
+  return offsets;
+}
+
+/** Points together with those near the first of each bundle. */
+function coinciding<Point extends Position>(points: readonly Point[]): Point[][] {
+  const bundles: Point[][] = [];
+  const byCell = new Map<string, Point[][]>();
+  // A cell is wider than the distance, so that all bundles in reach lie in the neighbouring ones. Near the poles
+  // cells grow narrow; points there may stay apart.
+  const cellOf = (degrees: number) => Math.floor(degrees / CELL_DEGREES);
+  for (const point of points) {
+    const [row, column] = [cellOf(point.latitude), cellOf(point.longitude)];
+    const near = NEIGHBOURS.flatMap(([down, right]) => byCell.get(`${row + down}/${column + right}`) ?? []);
+    const bundle = near.find(([first]) => first !== undefined && distanceM(first, point) < COINCIDING_M);
+    if (bundle !== undefined) {
+      bundle.push(point);
+      continue;
+    }
+    const own = [point];
+    bundles.push(own);
+    const key = `${row}/${column}`;
+    byCell.set(key, [...(byCell.get(key) ?? []), own]);
+  }
+  return bundles;
+}
+
+const CELL_DEGREES = 0.0004;
+const NEIGHBOURS = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((right) => [down, right] as const));
+
+/** The place of one of `count` markers on as few rings as hold them. */
+function onRings(at: number, count: number): Offset {
+  let [ring, first] = [0, 0];
+  for (;;) {
+    const left = count - first;
+    // The innermost ring is as small as its markers allow; each further one is a marker's width larger.
+    const inner = APART_PX / (2 * Math.sin(Math.PI / Math.max(2, Math.min(left, INNERMOST))));
+    const radius = ring === 0 ? inner : INNERMOST_RADIUS + ring * APART_PX;
+    const room = ring === 0 ? INNERMOST : Math.floor((2 * Math.PI * radius) / APART_PX);
+    const here = Math.min(left, room);
+    if (at < first + here) {
+      const angle = (2 * Math.PI * (at - first)) / here - Math.PI / 2;
+      return { x: Math.round(radius * Math.cos(angle)), y: Math.round(radius * Math.sin(angle)) };
+    }
+    first += here;
+    ring += 1;
+  }
+}
+
+const INNERMOST = 8;
+const INNERMOST_RADIUS = APART_PX / (2 * Math.sin(Math.PI / INNERMOST));

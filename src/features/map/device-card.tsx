@@ -1,0 +1,198 @@
+import { BatteryLow, CameraOff, EyeOff, type LucideIcon, Pencil, Plug, Trash2, X } from "lucide-react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import type { ShownDevice } from "../../client/devices-view.ts";
+import { useEngineValue } from "../../client/use-engine-value.ts";
+import { insightTimeMs } from "../../domain/insight/insight.ts";
+import { shownCount } from "../../domain/map/map-rules.ts";
+import { daysSinceCheckIn, type MapWarning } from "../../domain/map/map-warnings.ts";
+import {
+  bearingDegrees,
+  compassPoint,
+  distanceM,
+  distanceText,
+  type Position,
+} from "../../domain/map/position.ts";
+import { fullUtc } from "../../domain/time.ts";
+import { MAP_POPUP } from "../../messages/map/map.ts";
+import type { InsightEngine } from "../../query/insight-engine.ts";
+import { ButtonLink } from "../../ui/controls/button-link.tsx";
+import { IconButton } from "../../ui/controls/icon-button.tsx";
+import type { DevicePoint } from "../../ui/map/device-cluster-layer.tsx";
+import styles from "./device-card.module.css";
+import { insightFilterOf, insightsHref, type MapFilter } from "./map-filter.ts";
+import { RemoveDialog } from "./remove-dialog.tsx";
+
+interface DeviceCardProps {
+  device: ShownDevice;
+  point: DevicePoint;
+  filter: MapFilter;
+  /** Where this person is; null while that is not known. */
+  own: Position | null;
+  nowMs: number;
+  /** Whether the role may change Sentinels. */
+  mayEdit: boolean;
+  onClose(): void;
+}
+
+const DECIMALS = 5;
+
+const WARNING_ICONS: Readonly<Record<MapWarning, LucideIcon>> = {
+  no_recent_insights: EyeOff,
+  no_recent_camera_triggers: CameraOff,
+  spypoint_error: Plug,
+  low_battery: BatteryLow,
+};
+
+/** What the map says of one Sentinel, and what can be done with it there. */
+export function DeviceCard({ device, point, filter, own, nowMs, mayEdit, onClose }: DeviceCardProps) {
+  const [removing, setRemoving] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const recent = useMostRecent(device.device_id, filter);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another Sentinel is another card
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [device.device_id]);
+  useEscape(onClose);
+  const name = device.display_name;
+  const days = point.warnings.includes("no_recent_insights")
+    ? daysSinceCheckIn(device.last_seen, nowMs)
+    : null;
+  const warnings = point.warnings.filter((warning) => warning !== "no_recent_insights");
+  return (
+    <article className={styles.card} aria-label={name} data-card={device.device_id}>
+      <header className={styles.head}>
+        <h2 ref={heading} tabIndex={-1} className={styles.name}>
+          {name}
+        </h2>
+        <IconButton label={MAP_POPUP.close} icon={<X size={20} />} onClick={onClose} />
+      </header>
+      <dl className={styles.facts}>
+        <Fact label={MAP_POPUP.deviceId}>{device.device_id}</Fact>
+        <Fact label={MAP_POPUP.location}>{device.location_name || MAP_POPUP.noLocation}</Fact>
+        <Fact label={MAP_POPUP.position}>
+          {point.latitude.toFixed(DECIMALS)}, {point.longitude.toFixed(DECIMALS)}
+        </Fact>
+        <Fact label={MAP_POPUP.lastSeen}>
+          {device.last_seen === null ? MAP_POPUP.never : <Moment atMs={Date.parse(device.last_seen)} />}
+        </Fact>
+        {days !== null && <Fact label={MAP_POPUP.lastCheckIn}>{MAP_POPUP.daysAgo(days)}</Fact>}
+        <Fact label={MAP_POPUP.insightCount}>{shownCount(point.insights)}</Fact>
+        {recent && (
+          <Fact label={MAP_POPUP.mostRecent}>
+            {recent.className} <Moment atMs={recent.atMs} />
+          </Fact>
+        )}
+        {own !== null && (
+          <Fact label={MAP_POPUP.fromYou}>
+            <Way own={own} to={point} />
+          </Fact>
+        )}
+      </dl>
+      {point.warnings.includes("no_recent_insights") && <Warning warning="no_recent_insights" />}
+      {warnings.map((warning) => (
+        <Warning key={warning} warning={warning}>
+          {warning === "low_battery" &&
+            device.battery_voltage !== null &&
+            MAP_POPUP.volts(device.battery_voltage)}
+        </Warning>
+      ))}
+      <footer className={styles.acts}>
+        {point.insights > 0 && (
+          <ButtonLink href={insightsHref(device, filter)} variant="primary" className={styles.seeAll}>
+            {MAP_POPUP.seeAll}
+          </ButtonLink>
+        )}
+        {mayEdit && (
+          <>
+            <ButtonLink
+              href={`/?tab=devices&device=${encodeURIComponent(device.device_id)}`}
+              icon={<Pencil size={16} aria-hidden="true" />}
+            >
+              {MAP_POPUP.edit}
+            </ButtonLink>
+            <IconButton
+              label={MAP_POPUP.remove}
+              icon={<Trash2 size={18} />}
+              onClick={() => setRemoving(true)}
+            />
+          </>
+        )}
+      </footer>
+      {removing && (
+        <RemoveDialog
+          deviceId={device.device_id}
+          name={name}
+          onClose={() => setRemoving(false)}
+          onRemoved={onClose}
+        />
+      )}
+    </article>
+  );
+}
+
+/** Escape closes the card, unless a dialog over it takes the key. */
+function useEscape(onEscape: () => void): void {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const isOurs = event.key === "Escape" && !event.defaultPrevented;
+      if (isOurs && document.querySelector("dialog[open]") === null) onEscape();
+    };
+    window.addEventListener("keydown", pressed);
+    return () => window.removeEventListener("keydown", pressed);
+  }, [onEscape]);
+}
+
+/** How far and in which direction a Sentinel is. */
+export function Way({ own, to }: { own: Position; to: Position }) {
+  const degrees = bearingDegrees(own, to);
+  return <>{MAP_POPUP.distance(distanceText(distanceM(own, to)), compassPoint(degrees), degrees)}</>;
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Moment({ atMs }: { atMs: number }) {
+  return (
+    <time dateTime={new Date(atMs).toISOString()} className={styles.moment}>
+      {fullUtc(atMs)}
+    </time>
+  );
+}
+
+function Warning({ warning, children }: { warning: MapWarning; children?: ReactNode }) {
+  const Icon = WARNING_ICONS[warning];
+  return (
+    <p className={styles.warning}>
+      <Icon size={18} aria-hidden="true" />
+      <span className={styles.warningName}>{MAP_POPUP.warnings[warning]}</span>
+      {children && <span>{children}</span>}
+    </p>
+  );
+}
+
+/** The newest insight of a Sentinel that the filter leaves; null where there is none, undefined until it is known. */
+function useMostRecent(deviceId: string, filter: MapFilter) {
+  const read = useCallback(
+    async (engine: InsightEngine, signal: AbortSignal) => {
+      const page = await engine.page(
+        {
+          filter: { ...insightFilterOf(filter), deviceIds: [deviceId] },
+          sort: { column: "time", descending: true },
+          grouped: false,
+          offset: 0,
+          limit: 1,
+        },
+        signal,
+      );
+      const [row] = page.rows;
+      return row === undefined ? null : { deviceId, className: row.className, atMs: insightTimeMs(row) };
+    },
+    [deviceId, filter],
+  );
+  const recent = useEngineValue(read);
+  return recent?.deviceId === deviceId ? recent : undefined;
+}

@@ -1,0 +1,80 @@
+import { BatteryLow, CameraOff, ChevronDown, EyeOff, Hash, type LucideIcon, Plug } from "lucide-react";
+import { useId } from "react";
+import { MAP_LAYERS, type MapLayer } from "../../domain/map/map-warnings.ts";
+import { MAP } from "../../messages/map/map.ts";
+import { classNames } from "../../ui/class-names.ts";
+import type { DevicePoint } from "../../ui/map/device-cluster-layer.tsx";
+import styles from "./map-legend.module.css";
+
+const ICONS: Readonly<Record<MapLayer, LucideIcon>> = {
+  no_recent_insights: EyeOff,
+  no_recent_camera_triggers: CameraOff,
+  spypoint_error: Plug,
+  low_battery: BatteryLow,
+  insight_count: Hash,
+};
+
+interface MapLegendProps {
+  open: boolean;
+  onOpen(open: boolean): void;
+  hidden: readonly MapLayer[];
+  onHidden(hidden: readonly MapLayer[]): void;
+  /** What the map shows, to count the warnings. */
+  points: readonly DevicePoint[];
+}
+
+/** What the marks mean; each can be hidden, which never hides a Sentinel. */
+export function MapLegend({ open, onOpen, hidden, onHidden, points }: MapLegendProps) {
+  const id = useId();
+  const toggle = (layer: MapLayer) =>
+    onHidden(hidden.includes(layer) ? hidden.filter((other) => other !== layer) : [...hidden, layer]);
+  return (
+    <section className={styles.legend} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className={styles.title}>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => onOpen(!open)}
+        >
+          {MAP.legend}
+          <ChevronDown size={18} aria-hidden="true" className={classNames(!open && styles.closed)} />
+        </button>
+      </h2>
+      {open && (
+        <div id={id} className={styles.body}>
+          {MAP_LAYERS.map((layer) => {
+            const Icon = ICONS[layer];
+            return (
+              <label key={layer} className={styles.layer}>
+                <input
+                  type="checkbox"
+                  className={styles.box}
+                  checked={!hidden.includes(layer)}
+                  onChange={() => toggle(layer)}
+                />
+                <Icon size={16} aria-hidden="true" />
+                <span className={styles.name}>{MAP.layers[layer]}</span>
+                {layer !== "insight_count" && (
+                  <span className={styles.count}>
+                    {points.filter(({ warnings }) => warnings.includes(layer)).length.toLocaleString("en")}
+                  </span>
+                )}
+              </label>
+            );
+          })}
+          <p className={styles.steps}>
+            <span className={styles.stepsTitle}>{MAP.steps.title}</span>
+            {MAP.steps.names.map((name, at) => (
+              <span key={name} className={styles.step}>
+                <span className={classNames(styles.dot, styles[`step${at + 1}`])} aria-hidden="true" />
+                {name}
+              </span>
+            ))}
+          </p>
+        </div>
+      )}
+    </section>
+  );
+}

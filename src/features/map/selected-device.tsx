@@ -1,0 +1,64 @@
+import { useEffect } from "react";
+import { Popup, useMap } from "react-leaflet";
+import type { ShownDevice } from "../../client/devices-view.ts";
+import type { Position } from "../../domain/map/position.ts";
+import type { DevicePoint } from "../../ui/map/device-cluster-layer.tsx";
+import { DeviceCard } from "./device-card.tsx";
+import type { MapFilter } from "./map-filter.ts";
+import styles from "./map-page.module.css";
+
+export interface SelectedDeviceProps {
+  device: ShownDevice;
+  point: DevicePoint;
+  filter: MapFilter;
+  own: Position | null;
+  nowMs: number;
+  mayEdit: boolean;
+  onClose(): void;
+}
+
+const POPUP_PX = 340;
+/** Over the marker, with its badge left in sight. */
+const ABOVE_MARKER: [number, number] = [0, -12];
+
+/** The card of the chosen Sentinel, beside its marker. */
+export function SelectedPopup(props: SelectedDeviceProps) {
+  const { point, onClose } = props;
+  useClosing(onClose);
+  return (
+    // Leaflet closes nothing by itself: what is open is in the address.
+    <Popup
+      key={point.id}
+      position={[point.latitude, point.longitude]}
+      offset={ABOVE_MARKER}
+      minWidth={POPUP_PX}
+      maxWidth={POPUP_PX}
+      autoPanPadding={[16, 72]}
+      closeButton={false}
+      closeOnClick={false}
+      closeOnEscapeKey={false}
+      autoClose={false}
+      className={styles.popup ?? ""}
+    >
+      <DeviceCard {...props} />
+    </Popup>
+  );
+}
+
+/** The same at the lower edge of a narrow map. */
+export function SelectedSheet(props: SelectedDeviceProps) {
+  return (
+    <section className={styles.sheet}>
+      <DeviceCard {...props} />
+    </section>
+  );
+}
+
+/** A press on the bare map and Escape close what is open. */
+export function useClosing(onClose: () => void): void {
+  const map = useMap();
+  useEffect(() => {
+    map.on("click", onClose);
+    return () => void map.off("click", onClose);
+  }, [map, onClose]);
+}

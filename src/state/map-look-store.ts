@@ -1,0 +1,49 @@
+import { createStore } from "zustand/vanilla";
+import { MAP_LAYERS, type MapLayer } from "../domain/map/map-warnings.ts";
+import { isRecord } from "../domain/record-guard.ts";
+import { browserLocalValues, LOCAL_KEYS } from "../platform/stored-values.ts";
+
+export interface MapLook {
+  /** Null: as the theme. */
+  style: "light" | "dark" | null;
+  hidden: readonly MapLayer[];
+  /** Null: open where the map is wide. */
+  legendOpen: boolean | null;
+  /** By what the list of Sentinels is sorted. */
+  listBy: "name" | "distance";
+}
+
+const values = browserLocalValues();
+
+/** How this person looks at the map; kept on this device. */
+export const mapLookStore = createStore<MapLook>(() => readLook(values.get(LOCAL_KEYS.mapLook)));
+
+export function changeMapLook(change: Partial<MapLook>): void {
+  mapLookStore.setState(change);
+  values.set(LOCAL_KEYS.mapLook, JSON.stringify(mapLookStore.getState()));
+}
+
+/** What is stored by another version, or by hand, counts as far as it is understood. */
+export function readLook(stored: string | null): MapLook {
+  let read: unknown = null;
+  try {
+    read = JSON.parse(stored ?? "null");
+  } catch {
+    // Not ours.
+  }
+  const { style, hidden, legendOpen, listBy } = isRecord(read) ? read : {};
+  return {
+    style: style === "light" || style === "dark" ? style : null,
+    hidden: Array.isArray(hidden) ? MAP_LAYERS.filter((layer) => hidden.includes(layer)) : [],
+    legendOpen: typeof legendOpen === "boolean" ? legendOpen : null,
+    listBy: listBy === "distance" ? "distance" : "name",
+  };
+}
+
+interface MapPlace {
+  centre: { latitude: number; longitude: number };
+  zoom: number;
+}
+
+/** Where the map was when it was left; for as long as the page lives. */
+export const mapPlaceStore = createStore<{ place: MapPlace | null }>(() => ({ place: null }));

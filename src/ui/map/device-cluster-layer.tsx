@@ -1,0 +1,230 @@
+import type { DivIcon, Map as LeafletMap, Marker, MarkerCluster, MarkerClusterGroup } from "leaflet";
+import { useEffect, useMemo, useRef } from "react";
+import { useMap } from "react-leaflet";
+import { ANIMATED_POINTS_MAX, CLUSTER_MAX_ZOOM, CLUSTER_RADIUS_PX } from "../../domain/map/map-rules.ts";
+import type { MapLayer, MapWarning } from "../../domain/map/map-warnings.ts";
+import type { Position } from "../../domain/map/position.ts";
+import { type Offset, spreadCoinciding } from "../../domain/map/spread.ts";
+import { L } from "./leaflet.ts";
+import { clusterIcon, deviceIcon } from "./marker-icon.ts";
+
+/** A Sentinel as the map plots it. */
+export interface DevicePoint extends Position {
+  id: string;
+  name: string;
+  insights: number;
+  warnings: readonly MapWarning[];
+}
+
+interface DeviceClusterLayerProps {
+  points: readonly DevicePoint[];
+  /** Those of the legend that are shown. */
+  layers: ReadonlySet<MapLayer>;
+  selectedId: string | null;
+  onSelect(deviceId: string): void;
+  /** What a marker and a cluster are called for those who hear them. */
+  words: {
+    device(point: DevicePoint): string;
+    cluster(points: number, insights: number, warned: boolean): string;
+  };
+}
+
+/** So many markers are added in one go; then the browser may draw and answer a finger. */
+const SLICE = 1_000;
+
+/** Sentinels as markers, those near each other as clusters that show how many they are. */
+export function DeviceClusterLayer({ points, layers, selectedId, onSelect, words }: DeviceClusterLayerProps) {
+  const map = useMap();
+  const offsets = useMemo(() => spreadCoinciding(points), [points]);
+  const latest = useRef({ layers, selectedId, onSelect, words, offsets });
+  latest.current = { layers, selectedId, onSelect, words, offsets };
+  const shown = useRef<ShownMarkers | null>(null);
+
+  useEffect(() => {
+    if (shown.current !== null && takeChanges(shown.current, points)) return;
+    shown.current?.remove();
+    shown.current = showMarkers(map, points, latest);
+  }, [map, points]);
+  useEffect(
+    () => () => {
+      shown.current?.remove();
+      shown.current = null;
+    },
+    [],
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the icons show is read through `latest`
+  useEffect(() => {
+    if (shown.current !== null) redrawAll(shown.current);
+  }, [layers]);
+
+  useEffect(() => {
+    if (selectedId === null) return;
+    const draw = () => shown.current?.markers.get(selectedId)?.redraw();
+    draw();
+    return draw;
+  }, [selectedId]);
+  return null;
+}
+
+interface ShownMarkers {
+  group: MarkerClusterGroup;
+  /** By device_id, in the order of the points. */
+  markers: ReadonlyMap<string, DeviceMarker>;
+  remove(): void;
+}
+
+function showMarkers(map: LeafletMap, points: readonly DevicePoint[], latest: Latest): ShownMarkers {
+  const group = clusterGroup(points.length, (cluster) => {
+    const { layers, words } = latest.current;
+    const sum = sumOf(cluster, layers);
+    const icon = clusterIcon({ ...sum, insights: layers.has("insight_count") ? sum.insights : null });
+    return namedIcon(icon, () => words.cluster(sum.points, sum.insights, sum.warned));
+  });
+  // In this order: a group that is on no map yet takes its markers in one by one, and slowly.
+  map.addLayer(group);
+  const markers = new Map(points.map((point) => [point.id, new DeviceMarker(point, latest)]));
+  const stop = addInSlices(group, [...markers.values()]);
+  return {
+    group,
+    markers,
+    remove() {
+      stop();
+      map.removeLayer(group);
+    },
+  };
+}
+
+/** Shows the points on the markers that there are. @returns false where other points came, or some moved */
+function takeChanges(shown: ShownMarkers, points: readonly DevicePoint[]): boolean {
+  if (points.length !== shown.markers.size) return false;
+  const stay = points.every((point) => {
+    const before = shown.markers.get(point.id)?.point;
+    return before?.latitude === point.latitude && before.longitude === point.longitude;
+  });
+  if (!stay) return false;
+  for (const point of points) {
+    const marker = shown.markers.get(point.id);
+    if (marker) marker.point = point;
+  }
+  redrawAll(shown);
+  return true;
+}
+
+function redrawAll({ group, markers }: ShownMarkers): void {
+  group.refreshClusters();
+  for (const marker of markers.values()) marker.redraw();
+}
+
+type Latest = {
+  readonly current: Pick<DeviceClusterLayerProps, "layers" | "selectedId" | "onSelect" | "words"> & {
+    offsets: ReadonlyMap<DevicePoint, Offset>;
+  };
+};
+
+const NOT_MOVED: Offset = { x: 0, y: 0 };
+
+/** A marker whose icon is made when it comes into sight: of ten thousand few ever do. */
+class DeviceMarker extends L.Marker {
+  point: DevicePoint;
+  readonly #latest: Latest;
+  #drawn = false;
+
+  constructor(point: DevicePoint, latest: Latest) {
+    super([point.latitude, point.longitude], { keyboard: true, riseOnHover: true });
+    this.point = point;
+    this.#latest = latest;
+    this.on("add", () => this.#name());
+    this.on("click", () => latest.current.onSelect(this.point.id));
+    this.on("keydown", ({ originalEvent }) => {
+      if (originalEvent.key !== "Enter" && originalEvent.key !== " ") return;
+      originalEvent.preventDefault();
+      latest.current.onSelect(this.point.id);
+    });
+  }
+
+  override onAdd(map: LeafletMap): this {
+    if (!this.#drawn) this.options.icon = this.#icon();
+    this.#drawn = true;
+    return super.onAdd(map);
+  }
+
+  /** What it shows may have changed. */
+  redraw(): void {
+    this.#drawn = false;
+    const element = this.getElement();
+    if (element === undefined) return;
+    const focused = document.activeElement === element;
+    this.setIcon(this.#icon());
+    this.#drawn = true;
+    this.#name();
+    if (focused) this.getElement()?.focus();
+  }
+
+  #icon(): DivIcon {
+    const { layers, selectedId, offsets } = this.#latest.current;
+    const { point } = this;
+    return deviceIcon({
+      warnings: point.warnings.filter((warning) => layers.has(warning)),
+      insights: layers.has("insight_count") ? point.insights : null,
+      offset: offsets.get(point) ?? NOT_MOVED,
+      selected: selectedId === point.id,
+    });
+  }
+
+  #name(): void {
+    const element = this.getElement();
+    element?.setAttribute("aria-label", this.#latest.current.words.device(this.point));
+    element?.setAttribute("data-device", this.point.id);
+  }
+}
+
+function clusterGroup(points: number, icon: (cluster: MarkerCluster) => DivIcon): MarkerClusterGroup {
+  const animate = points <= ANIMATED_POINTS_MAX && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return L.markerClusterGroup({
+    maxClusterRadius: CLUSTER_RADIUS_PX,
+    disableClusteringAtZoom: CLUSTER_MAX_ZOOM + 1,
+    // Coinciding markers lie on rings of their own.
+    spiderfyOnMaxZoom: false,
+    showCoverageOnHover: false,
+    zoomToBoundsOnClick: true,
+    animate,
+    animateAddingMarkers: false,
+    iconCreateFunction: icon,
+  });
+}
+
+function sumOf(cluster: MarkerCluster, layers: ReadonlySet<MapLayer>) {
+  let [insights, warned] = [0, false];
+  const all = cluster.getAllChildMarkers() as unknown as readonly DeviceMarker[];
+  for (const { point } of all) {
+    insights += point.insights;
+    warned ||= point.warnings.some((warning) => layers.has(warning));
+  }
+  return { points: all.length, insights, warned };
+}
+
+/** An icon whose element has a name of its own. */
+function namedIcon(icon: DivIcon, name: () => string): DivIcon {
+  const create = icon.createIcon.bind(icon);
+  icon.createIcon = (old) => {
+    const element = create(old);
+    element.setAttribute("aria-label", name());
+    element.setAttribute("data-cluster", "");
+    return element;
+  };
+  return icon;
+}
+
+/** @returns the way to stop where not all were added yet */
+function addInSlices(group: MarkerClusterGroup, markers: readonly Marker[]): () => void {
+  let at = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const step = () => {
+    group.addLayers(markers.slice(at, at + SLICE));
+    at += SLICE;
+    if (at < markers.length) timer = setTimeout(step);
+  };
+  step();
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,90 @@
+import type { CircleMarker, HeatLayer as LeafletHeat } from "leaflet";
+import { useEffect } from "react";
+import { useMap } from "react-leaflet";
+import { HEAT_POINTS_FROM_ZOOM } from "../../domain/map/map-rules.ts";
+import type { Position } from "../../domain/map/position.ts";
+import { L } from "./leaflet.ts";
+
+/** A place with how often something was seen there. */
+export interface HeatPlace extends Position {
+  count: number;
+}
+
+const RADIUS_PX = 25;
+const BLUR_PX = 18;
+const MIN_OPACITY = 0.3;
+/** One warm colour from faint to full, which reads without telling red from green. */
+const GRADIENT = { 0.2: "#fbd9a0", 0.5: "#e8912d", 0.8: "#b3410e", 1: "#6b1a06" };
+const POINT = { radius: 6, weight: 1.5, color: "#ffffff", fillColor: "#b3410e", fillOpacity: 0.9 };
+
+/** Heat over places, and from zoom 14 on each place as a point, without clusters. */
+export function HeatLayer({
+  places,
+  pointText,
+}: {
+  places: readonly HeatPlace[];
+  /** What a point is called. */
+  pointText(place: HeatPlace): string;
+}) {
+  const map = useMap();
+  useEffect(() => {
+    const most = places.reduce((max, { count }) => Math.max(max, count), 1);
+    const heat = L.heatLayer(
+      places.map(({ latitude, longitude, count }) => [latitude, longitude, count]),
+      {
+        radius: RADIUS_PX,
+        blur: BLUR_PX,
+        minOpacity: MIN_OPACITY,
+        max: most,
+        maxZoom: 1,
+        gradient: GRADIENT,
+      },
+    );
+    const renderer = L.canvas();
+    const points = L.layerGroup();
+    const show = () => {
+      const asPoints = map.getZoom() >= HEAT_POINTS_FROM_ZOOM;
+      if (asPoints === map.hasLayer(points)) return;
+      if (asPoints) {
+        if (points.getLayers().length === 0)
+          for (const place of places) points.addLayer(pointOf(place, renderer, pointText));
+        removeHeat(map, heat);
+        map.addLayer(points);
+      } else {
+        map.removeLayer(points);
+        map.addLayer(heat);
+      }
+      map.getContainer().dataset.heat = asPoints ? "points" : "heat";
+    };
+    if (map.getZoom() < HEAT_POINTS_FROM_ZOOM) {
+      map.addLayer(heat);
+      map.getContainer().dataset.heat = "heat";
+    }
+    show();
+    map.on("zoomend", show);
+    return () => {
+      map.off("zoomend", show);
+      removeHeat(map, heat);
+      map.removeLayer(points);
+      renderer.remove();
+    };
+  }, [map, places, pointText]);
+  return null;
+}
+
+function pointOf(
+  place: HeatPlace,
+  renderer: ReturnType<typeof L.canvas>,
+  text: (place: HeatPlace) => string,
+): CircleMarker {
+  return L.circleMarker([place.latitude, place.longitude], { ...POINT, renderer }).bindTooltip(text(place));
+}
+
+/** The plugin draws in a frame that it has asked for before, and throws where it was taken off the map meanwhile. */
+function removeHeat(map: ReturnType<typeof useMap>, heat: LeafletHeat): void {
+  if (!map.hasLayer(heat)) return;
+  const { _frame } = heat as unknown as { _frame?: number };
+  if (_frame) cancelAnimationFrame(_frame);
+  (heat as unknown as { _frame?: number | null })._frame = null;
+  map.removeLayer(heat);
+}

@@ -1,0 +1,103 @@
+import type { Map as LeafletMap } from "leaflet";
+import { type ReactNode, useEffect } from "react";
+import { MapContainer, useMap } from "react-leaflet";
+import { FIT_MAX_ZOOM } from "../../domain/map/map-rules.ts";
+import type { Position } from "../../domain/map/position.ts";
+import { classNames } from "../class-names.ts";
+import { Basemap, type Overlay } from "./basemap/basemap.tsx";
+import type { MapStyle } from "./basemap/map-colours.ts";
+import { L } from "./leaflet.ts";
+import styles from "./map-frame.module.css";
+
+export interface MapView {
+  centre: Position;
+  zoom: number;
+}
+
+const WORLD: MapView = { centre: { latitude: 20, longitude: 10 }, zoom: 2 };
+const MIN_ZOOM = 1;
+const MAX_ZOOM = 19;
+const FIT_PADDING_PX = 48;
+
+interface MapFrameProps {
+  /** What the map is called for those who cannot see it. */
+  label: string;
+  style: MapStyle;
+  overlay: Overlay;
+  onBasemapProblem(what: "world" | "overlay", error: unknown): void;
+  /** Where it opens; the whole world where it is left out. */
+  view?: MapView | null;
+  onMove?(view: MapView): void;
+  className?: string;
+  children?: ReactNode;
+}
+
+/** A map on its ground, without any control: those are the screen's own. */
+export function MapFrame(props: MapFrameProps) {
+  const { label, style, overlay, onBasemapProblem, view, onMove, className, children } = props;
+  const { centre, zoom } = view ?? WORLD;
+  return (
+    <MapContainer
+      center={[centre.latitude, centre.longitude]}
+      zoom={zoom}
+      minZoom={MIN_ZOOM}
+      maxZoom={MAX_ZOOM}
+      zoomControl={false}
+      attributionControl={false}
+      // Points stand on one copy of the world: it is brought into sight.
+      worldCopyJump
+      zoomAnimation={!matchMedia("(prefers-reduced-motion: reduce)").matches}
+      className={classNames(styles.map, className)}
+    >
+      <Named label={label} />
+      <Basemap style={style} overlay={overlay} onProblem={onBasemapProblem} />
+      <FollowSize />
+      <FollowView onMove={onMove} />
+      {children}
+    </MapContainer>
+  );
+}
+
+/** Brings all of these into sight, not nearer than the rules allow. */
+export function fitTo(map: LeafletMap, points: readonly Position[], animate: boolean): void {
+  if (points.length === 0) return;
+  const bounds = L.latLngBounds(points.map(({ latitude, longitude }) => [latitude, longitude]));
+  map.fitBounds(bounds, { maxZoom: FIT_MAX_ZOOM, padding: [FIT_PADDING_PX, FIT_PADDING_PX], animate });
+}
+
+function Named({ label }: { label: string }) {
+  const map = useMap();
+  useEffect(() => {
+    const container = map.getContainer();
+    container.setAttribute("role", "region");
+    container.setAttribute("aria-label", label);
+  }, [map, label]);
+  return null;
+}
+
+/** Leaflet measures its place once; here it grows and shrinks with the screen. */
+function FollowSize() {
+  const map = useMap();
+  useEffect(() => {
+    const observer = new ResizeObserver(() => map.invalidateSize({ pan: false }));
+    observer.observe(map.getContainer());
+    return () => observer.disconnect();
+  }, [map]);
+  return null;
+}
+
+/** Says where the map is; its zoom also stands on its element, for style sheets and tests. */
+function FollowView({ onMove }: { onMove: ((view: MapView) => void) | undefined }) {
+  const map = useMap();
+  useEffect(() => {
+    const moved = () => {
+      const { lat, lng } = map.getCenter();
+      map.getContainer().dataset.zoom = String(map.getZoom());
+      onMove?.({ centre: { latitude: lat, longitude: lng }, zoom: map.getZoom() });
+    };
+    map.getContainer().dataset.zoom = String(map.getZoom());
+    map.on("moveend", moved);
+    return () => void map.off("moveend", moved);
+  }, [map, onMove]);
+  return null;
+}

@@ -1,4 +1,4 @@
-import type { CircleMarker, HeatLayer as LeafletHeat } from "leaflet";
+import type { CircleMarker, HeatLayer as LeafletHeat, Map as LeafletMap } from "leaflet";
 import { useEffect } from "react";
 import { useMap } from "react-leaflet";
 import { HEAT_POINTS_FROM_ZOOM } from "../../domain/map/map-rules.ts";
@@ -81,7 +81,7 @@ function pointOf(
 }
 
 /** The plugin draws in a frame that it has asked for before, and throws where it was taken off the map meanwhile. */
-function removeHeat(map: ReturnType<typeof useMap>, heat: LeafletHeat): void {
+function removeHeat(map: LeafletMap, heat: LeafletHeat): void {
   if (!map.hasLayer(heat)) return;
   const { _frame } = heat as unknown as { _frame?: number };
   if (_frame) cancelAnimationFrame(_frame);

@@ -245,7 +245,11 @@ export function usePhone(server: { readonly url: string }, { signedIn = true } =
   beforeAll(async () => {
     profile = mkdtempSync(join(tmpdir(), "understory-profile-"));
     await phone.start();
-    if (signedIn) await startSignedIn(await phone.page(), server.url, DEMO);
+    if (!signedIn) return;
+    await startSignedIn(await phone.page(), server.url, DEMO);
+    // Chromium writes local storage to disk up to 5 s late: a test that kills it sooner would also end the session.
+    await phone.close();
+    await phone.start();
   });
   afterAll(async () => {
     await browser?.close();

@@ -89,7 +89,7 @@ const SERVER_ROLES = [
     name: "routes-only-through-services",
     comment: "routes → service → repository → db: HTTP in and out, nothing of the database",
     from: { path: "^server/features/.+routes\\.ts$" },
-    to: { path: ["^server/features/.+repository\\.ts$", "^server/db/", "^server/jobs/"] },
+    to: { path: ["^server/features/.+(repository|-query)\\.ts$", "^server/db/", "^server/jobs/"] },
   },
   {
     name: "services-know-no-http",
@@ -100,7 +100,7 @@ const SERVER_ROLES = [
   {
     name: "repositories-are-only-sql",
     comment: "a repository knows the database port and the domain",
-    from: { path: "^server/features/.+repository\\.ts$" },
+    from: { path: "^server/features/.+(repository|-query)\\.ts$" },
     to: {
       path: [
         "(routes|service)\\.ts$",
@@ -112,17 +112,11 @@ const SERVER_ROLES = [
   {
     name: "queries-only-in-repositories",
     comment:
-      "SQL lives in repository files and in the port; everything else passes views and transactions on",
+      "SQL lives in repositories, in query files that they share and in the port; others pass views and transactions on",
     from: {
       path: "^(server|cli)/",
-      pathNot: [
-        "^server/db/",
-        "repository\\.ts$",
-        // Repositories in all but name: the stages of a sync page, and the columns and scope that they share.
-        "^server/features/sync/[^/]*stages?\\.ts$",
-        "^server/features/sync/(sync-reach|selection|sync-part)\\.ts$",
-        "^server/features/insights/insight-(fields|scope)\\.ts$",
-      ],
+      // A query file holds parts of queries that several repositories share.
+      pathNot: ["^server/db/", "(repository|-query)\\.ts$"],
     },
     to: { path: "node_modules/kysely/" },
   },

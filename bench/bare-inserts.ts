@@ -4,10 +4,10 @@ import pg from "pg";
 const ROWS_A_TRANSACTION = 1_000;
 
 /**
- * Inserts the insights of one SQLite file into another of the same schema with bare better-sqlite3, and answers how
- * long that took, in ms. Copies the rows into memory first, so that only their insertion is timed.
+ * Inserts the insights of one SQLite file into another of the same schema with better-sqlite3 alone, and returns the
+ * time in ms. Copies the rows into memory first, so that only their insertion is timed.
  *
- * @param least rows that there must be, or nothing was measured
+ * @param least the least number of rows; fewer mean that nothing was measured
  */
 export function timeBareInserts(from: string, to: string, least: number): number {
   const source = new Sqlite(from, { readonly: true });
@@ -32,7 +32,7 @@ export function timeBareInserts(from: string, to: string, least: number): number
   const insert = target.prepare(
     `insert into insights (${names.join(", ")}) values (${names.map(() => "?").join(", ")})`,
   );
-  // The change feed's own way of taking many rows at once: with its triggers row by row the bare way would be slower.
+  // Uses the change feed's bulk path: with its triggers row by row this baseline would be slower than the server.
   const open = target
     .prepare("update change_counter set xid = xid + 1, bulk_xid = xid + 1 returning bulk_xid")
     .pluck();
@@ -55,7 +55,7 @@ export function timeBareInserts(from: string, to: string, least: number): number
   return elapsed;
 }
 
-/** The same on PostgreSQL with bare pg: one statement and one transaction a thousand rows. */
+/** The same on PostgreSQL with pg alone: one statement and one transaction for each thousand rows. */
 export async function timeBarePostgresInserts(from: string, to: string, least: number): Promise<number> {
   const source = new pg.Client({ connectionString: from });
   await source.connect();

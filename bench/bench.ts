@@ -1,29 +1,29 @@
-/** One measured number, beside what it is compared with and what we promise. */
+/** One figure with its baseline and its goal. */
 export interface Figure {
   /** Stable and dotted: `api.page10k.vs_bare`. */
   readonly id: string;
   readonly value: number;
   /** `ms`, `kB`, `rows/s`, `×`, … */
   readonly unit: string;
-  /** The same work done the bare way in the same run, in the same unit; null where there is none. */
+  /** The baseline: the same work without the app, in the same run and unit; null where there is none. */
   readonly baseline: number | null;
   /** value / baseline. */
   readonly ratio: number | null;
-  /** What is promised, as people read it: `≤ 1.5`; null where nothing is. */
+  /** The goal as text: `≤ 1.5`; null where there is none. */
   readonly goal: string | null;
   readonly pass: boolean | null;
 }
 
 /**
- * A file in bench/ that exports `bench` is found by `npm run bench`. It drives the production build through
- * its own interface, and throws where it measured fewer rows than it states.
+ * A file in bench/ that exports `bench` is found by `npm run bench`. It drives the production build through its
+ * public interface, and throws where it measured fewer rows than it states.
  */
 export interface Bench {
   readonly name: string;
   run(): Promise<Figure[]>;
 }
 
-/** The middle of the measurements; of an even number, the mean of the two in the middle. */
+/** The median; of an even number, the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -33,12 +33,12 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-/** Three significant digits: what a measurement on a shared machine is worth. */
+/** Three significant digits: a measurement on a shared machine is not more exact. */
 export function rounded(value: number): number {
   return Number(value.toPrecision(3));
 }
 
-/** Milliseconds beside their baseline, where nothing is promised. */
+/** Milliseconds with a baseline and without a goal. */
 export function besideMs(id: string, value: number, baseline: number): Figure {
   return {
     id,

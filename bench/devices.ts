@@ -11,13 +11,13 @@ import { DEXIE } from "./table-pages.ts";
 
 const SIZE = 10_000;
 const RUNS = 5;
-/** Sorted by turns, so that each time other rows come to the top. */
+/** The columns that are sorted by turns, so that each time other rows come to the top. */
 const COLUMNS = ["battery", "name"] as const;
 
 /**
  * My Devices with ten thousand Sentinels in a real Chromium, the server stopped: a warm navigation until the first
- * row is painted, and another order until other rows are. Beside it the same rows out of the same database, drawn
- * whole into a bare table without any app around it.
+ * row is painted, and another order until other rows are. Baseline: the same rows of the same database in a plain
+ * table without the app.
  */
 export const bench: Bench = {
   name: "devices",
@@ -36,7 +36,7 @@ export const bench: Bench = {
       await signIn(page, server.url, DEMO);
       await untilInstalled(page);
       await openDevices(page, server.url);
-      // The demo's own are among them, so that the figures at the end are not known.
+      // The demo's own Sentinels are among them, so the number at the end is not fixed.
       await page.waitForFunction(() => /10,0\d\d/.test(document.body.textContent ?? ""), null, {
         timeout: 120_000,
       });
@@ -66,7 +66,7 @@ export const bench: Bench = {
   },
 };
 
-/** Gives the demo's ranger so many Sentinels. */
+/** Adds Sentinels to the demo's ranger. */
 async function addSentinels(dataDir: string): Promise<void> {
   const db = await openDatabase({ databaseUrl: null, dataDir });
   try {
@@ -104,7 +104,7 @@ async function addSentinels(dataDir: string): Promise<void> {
   }
 }
 
-/** Opens the screen anew; answers when its first row was painted, in ms since the navigation. */
+/** Opens the screen again; returns when its first row was painted, in ms since the navigation. */
 async function openDevices(page: Page, url: string): Promise<number> {
   await page.goto("about:blank");
   await page.goto(`${url}/?tab=devices`, { waitUntil: "commit" });
@@ -118,7 +118,7 @@ async function openDevices(page: Page, url: string): Promise<number> {
   );
 }
 
-/** Presses the head of a column; answers in how many ms other rows are painted. */
+/** Presses the head of a column; returns the ms until other rows are painted. */
 async function sortBy(page: Page, column: string): Promise<number> {
   return Number(
     await page.evaluate(`new Promise((resolve, reject) => {
@@ -135,7 +135,7 @@ async function sortBy(page: Page, column: string): Promise<number> {
   );
 }
 
-/** The same rows out of the same database, sorted by name and then by battery, each drawn as a line. */
+/** The same rows of the same database, sorted by name and then by battery, each drawn as a line. */
 async function bareTable(page: Page, url: string): Promise<{ openMs: number; sortMs: number }> {
   await page.goto("about:blank");
   await page.goto(`${url}/manifest.webmanifest`);

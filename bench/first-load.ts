@@ -14,9 +14,9 @@ const SIGN_IN_FORM = 'form input[type="password"]';
 const INSIGHT_ROW = "tr[data-insight]";
 
 /**
- * What the app costs before its first screen, in kB of script, and how long that takes in a real Chromium:
+ * The size of the scripts before the first screen, in kB, and the time until it is painted in a real Chromium:
  *
- * - cold: a browser that was never there, until the sign-in form is painted; everything comes from the server;
+ * - cold: a new browser profile, until the sign-in form is painted; everything comes from the server;
  * - warm: an installed, signed-in app with 5,000 insights on the device, until its table is painted;
  * - offline: the same with the server stopped.
  *
@@ -107,8 +107,8 @@ async function repeat(measure: () => Promise<number>): Promise<number[]> {
 }
 
 /**
- * Runs in the page, before its own scripts: notes when each selector is first painted, in ms since navigation.
- * Text, because a compiled function carries its compiler's helpers along, which the page does not have.
+ * Runs in the page, before its own scripts: notes when each selector is first painted, in ms since navigation. A
+ * string, because a compiled function refers to helpers of its compiler, which the page does not have.
  */
 const NOTE_PAINTS = `{
   const paints = globalThis.firstPaints = {};
@@ -125,7 +125,7 @@ const NOTE_PAINTS = `{
 type PageWithPaints = typeof globalThis & { firstPaints?: Record<string, number | null> };
 
 async function timeUntil(page: Page, url: string, selector: string): Promise<number> {
-  // Away first: going to the address that is shown would change nothing but the fragment.
+  // Navigates away first: opening the shown address would change nothing but the fragment.
   await page.goto("about:blank");
   await page.goto(url, { waitUntil: "commit" });
   const painted = await page.waitForFunction(
@@ -136,7 +136,7 @@ async function timeUntil(page: Page, url: string, selector: string): Promise<num
   return Number(await painted.jsonValue());
 }
 
-/** The heading says how many insights there are once the mirror holds all of them. */
+/** The heading shows the number of insights once the mirror holds all of them. */
 async function untilAllIsHere(page: Page): Promise<void> {
   await page.getByText("all on this device").waitFor({ timeout: 120_000 });
 }

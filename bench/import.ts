@@ -17,8 +17,8 @@ const PACKAGE = fileURLToPath(
 const COMMAND = fileURLToPath(new URL("../dist/node/cli/import.js", import.meta.url));
 
 /**
- * The import command on the metadata of 127,704 pictures (a zipped table), into SQLite, process start included,
- * beside bare better-sqlite3 inserts of the very rows that it made into the same schema.
+ * The import command on the metadata of 127,704 pictures (a zipped table), into SQLite, process start included.
+ * Baseline: better-sqlite3 alone inserts the resulting rows into the same schema.
  */
 export const bench: Bench = {
   name: "import",
@@ -62,7 +62,7 @@ export const bench: Bench = {
   },
 };
 
-/** A migrated database with one account, and nothing else; answers the database's file. */
+/** A migrated database with one account; returns its file. */
 async function emptyInstallation(dataDir: string): Promise<string> {
   const db = await openDatabase({ databaseUrl: null, dataDir });
   await db.migrate();

@@ -4,7 +4,7 @@ import { type Bench, besideMs, type Figure, rounded } from "./bench.ts";
 
 const DEVICES = 200;
 const INSIGHTS_STORED = 20_000;
-/** Half an hour of the field in a second: some fifty calls a second, of which a third bring photographs. */
+/** Half an hour of field time in each second: some fifty calls a second, of which a third bring photographs. */
 const SPEED = 1800;
 const WARM_UPS = 10;
 const READS_IDLE = 200;
@@ -18,9 +18,8 @@ interface Reads {
 }
 
 /**
- * How long a review page and a page of the feed take while 200 simulated Sentinels send what they saw, from a
- * process of their own; beside it the same reads, one after the other likewise, before they began and after they
- * were stopped.
+ * The time of a review page and of a page of the feed while 200 simulated Sentinels send from a process of their own.
+ * Baseline: the same sequential reads before the Sentinels start and after they stop.
  */
 export const bench: Bench = {
   name: "ingest-load",
@@ -56,7 +55,7 @@ export const bench: Bench = {
   },
 };
 
-/** The Sentinels, all registered when this returns; `stop` answers how many calls they have made since. */
+/** Starts the Sentinels; all are registered when this returns. `stop` returns the number of their calls since. */
 async function startField(url: string): Promise<{ stop(): Promise<number> }> {
   const options = ["--devices", DEVICES, "--days", 30, "--speed", SPEED, "--seed", "load", "--no-updates"];
   const child = spawn(process.execPath, ["dist/node/cli/simulate.js", "--url", url, ...options.map(String)], {

@@ -7,9 +7,9 @@ import { startServer } from "../tests/support/server/server-process.ts";
 import { timeBareInserts, timeBarePostgresInserts } from "./bare-inserts.ts";
 import { type Bench, type Figure, median, rounded } from "./bench.ts";
 
-/** Few enough calls of one Sentinel that none is slowed down. */
+/** Few enough calls for each Sentinel that its rate limit is not reached. */
 const SENTINELS = 60;
-/** Sentinels that send at the same time. */
+/** Concurrent Sentinels. */
 const LANES = 4;
 const RUNS = 3;
 /** Insights in a call, and calls in a run. */
@@ -21,8 +21,8 @@ const SIZES = [
 const LEAST_OF_BARE = 0.5;
 
 /**
- * Insights over the devices' own interface, into the production server, beside bare inserts of the very rows that
- * it made into the same schema. PostgreSQL where TEST_DATABASE_URL names a server: npm run with-postgres.
+ * Insights over the interface of Sentinels, into the production server. Baseline: inserts of the resulting rows into
+ * the same schema. Runs on PostgreSQL where TEST_DATABASE_URL names a server: npm run with-postgres.
  */
 export const bench: Bench = {
   name: "ingest",
@@ -44,7 +44,7 @@ async function measure(kind: DatabaseKind): Promise<Figure[]> {
     let serial = 0;
     for (const { size, calls } of SIZES) {
       const times: number[] = [];
-      // The first run warms both sides up.
+      // The first run fills the caches of both sides.
       for (let run = 0; run <= RUNS; run += 1) {
         const bodies = Array.from({ length: calls }, (_, call) => bodyOf(size, serial + call * size));
         serial += calls * size;
@@ -124,7 +124,7 @@ function bodyOf(size: number, serial: number): string {
   return JSON.stringify({ insights });
 }
 
-/** Sends all bodies, some at a time, each from the next Sentinel. @returns ms */
+/** Sends all bodies, several at a time, each from the next Sentinel. @returns ms */
 async function send(
   url: string,
   keys: readonly string[],

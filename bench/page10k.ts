@@ -13,7 +13,10 @@ const WARM_UPS = 3;
 const RUNS = 15;
 const GOAL_RATIO = 1.5;
 
-/** The same rows as the driver's objects, which are not yet an answer: how far text in one go carries. */
+/**
+ * The same rows as objects of the driver, which are not an answer yet: shows what building the text in the database
+ * saves.
+ */
 const ROWS_QUERY = `
   select i.insight_id, i.source_id, d.device_id, d.device_name, d.preferred_name, i.alg_id, i.class_name, i.class_id,
     i.class_list, i.confidence, i.group_confidence, i.is_from_lora, i.time_stamp, i.file_ctime, i.comms_source,
@@ -24,10 +27,9 @@ const ROWS_QUERY = `
   order by i.time_stamp desc, i.insight_id desc limit ${ROWS}`;
 
 /**
- * A page of 10,000 insights from the running production server, packed as a browser takes it, beside the bare call
- * of the database: the same statement, run by the driver alone in this process, which makes the same answer from
- * the same file. A second figure stands beside the driver's rows as objects made into JSON here. All take turns,
- * so that whatever else the machine does meets all.
+ * A page of 10,000 insights from the running production server, compressed as for a browser. Baseline: the same
+ * statement, run by the driver alone in this process on the same file. A second figure compares with the driver's
+ * rows as objects, serialised here. All take turns, so that other load on the machine affects all alike.
  */
 export const bench: Bench = {
   name: "page10k",
@@ -103,7 +105,7 @@ async function pageStatement(dataDir: string): Promise<{ sql: string; parameters
   }
 }
 
-/** The bytes as they come over the line: unpacking them is the browser's work, not the server's. */
+/** The bytes on the wire; the browser decompresses them, so decompression is not timed. */
 function receive(url: string, headers: Readonly<Record<string, string>>): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     get(url, { headers }, (answer) => {
@@ -115,7 +117,7 @@ function receive(url: string, headers: Readonly<Record<string, string>>): Promis
   });
 }
 
-/** How long `work` takes, in milliseconds; what is counted afterwards must be 10,000 rows. */
+/** How long `work` takes, in milliseconds; its result must have 10,000 rows. */
 async function timed<T>(work: () => Promise<T>, count: (result: T) => number): Promise<number> {
   const begun = performance.now();
   const result = await work();

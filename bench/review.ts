@@ -11,13 +11,13 @@ const MOST_TRIES = 95;
 const PACE_MS = 200;
 const GOAL_MS = 50;
 const WAIT = { timeout: 60_000 };
-/** The photo itself in review mode and in the viewer; small pictures beside it are no `div`. */
+/** The photo of review mode and of the viewer; thumbnails beside it are no `div`. */
 const PHOTO = "dialog[open] div[data-photo]";
 
 /**
- * Review mode in Chromium on the production build: from the key to the frame in which the next image is painted,
- * the thumbnails lying in this device's cache. Beside it, in the same run and over the same images, the same move
- * without anything fetched ahead: the list's photo viewer, which asks the cache for a picture when it is due.
+ * Review mode in Chromium on the production build: from the key to the frame in which the next image is painted, with
+ * the thumbnails in this device's cache. Baseline: the same move over the same images in the list's photo viewer,
+ * which prefetches nothing.
  */
 export const bench: Bench = {
   name: "review",
@@ -38,7 +38,7 @@ export const bench: Bench = {
         await page.keyboard.press("Enter");
         await page.locator(PHOTO).waitFor(WAIT);
       };
-      // Once over the same images first, so that each thumbnail lies in the cache.
+      // Shows the same images once, so that each thumbnail is in the cache.
       await openReview();
       await walk(page);
       await openReview();
@@ -65,7 +65,7 @@ export const bench: Bench = {
 
 async function openRanger(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  // What runs this file marks functions with their names by a helper that a page does not have.
+  // The loader of this file adds a helper to named functions, which a page does not have.
   await context.addInitScript({ content: "globalThis.__name = (named) => named;" });
   const page = await context.newPage();
   await signIn(page, url, DEMO);
@@ -73,7 +73,7 @@ async function openRanger(browser: Browser, url: string): Promise<Page> {
   return page;
 }
 
-/** Moves image by image and answers the milliseconds of each; those without a photo are passed over, uncounted. */
+/** Moves image by image and returns the milliseconds of each; images without a photo are skipped. */
 async function walk(page: Page): Promise<number[]> {
   const measured: number[] = [];
   for (let tries = 0; measured.length < MOVES; tries += 1) {
@@ -89,8 +89,8 @@ async function walk(page: Page): Promise<number[]> {
 }
 
 /**
- * Runs in the page. The clock begins with the key's own time stamp and ends after the frame in which another
- * picture than before is painted; null where the next image has no photo.
+ * Runs in the page. Time runs from the key's time stamp to the end of the frame in which another picture is painted;
+ * null where the next image has no photo.
  */
 function watchNextPhoto(photo: string): { elapsedMs: Promise<number | null> } {
   const picture = () => document.querySelector<HTMLImageElement>(`${photo} > img`);
@@ -104,7 +104,7 @@ function watchNextPhoto(photo: string): { elapsedMs: Promise<number | null> } {
           requestAnimationFrame(look);
           return;
         }
-        // A message is handled after the frame that this callback belongs to.
+        // A message is handled after the frame to which this callback belongs.
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => resolve(performance.now() - key.timeStamp);
         port2.postMessage(null);

@@ -4,10 +4,10 @@ import type { Page } from "playwright-core";
 
 const DEXIE = readFileSync(createRequire(import.meta.url).resolve("dexie/dist/dexie.min.js"), "utf8");
 const ROW_PX = 20;
-/** As high as browsers draw without losing rows. */
+/** The height that browsers draw without losing rows. */
 const MAX_PX = 12_000_000;
 
-/** Opens a list over the rows that `fillPlainRows` has put there, and puts the mouse over it. */
+/** Opens a list of the rows that `fillPlainRows` has stored, and moves the mouse over it. */
 export async function scrollPlainRows(page: Page, url: string, rows: number): Promise<void> {
   await page.goto("about:blank");
   await page.goto(`${url}/api/health`);

@@ -16,8 +16,8 @@ const TURN_PX = 400;
 const LONGEST_MS = 50;
 
 /**
- * The whole list scrolled by the wheel, without a pause: the longest time between two frames. Beside it a bare list
- * of plain Dexie rows, which reads its window by an offset in an index, scrolled the same way.
+ * Scrolls the whole list by the wheel, without a pause: the longest time between two frames. Baseline: a plain list
+ * of Dexie rows, which reads its window by an offset in an index.
  */
 export const bench: Bench = {
   name: "scroll",
@@ -71,7 +71,7 @@ async function measure(size: number): Promise<Figure> {
   }
 }
 
-/** Turns the wheel over what the mouse stands on; the longest time between two frames meanwhile, in ms. */
+/** Turns the wheel under the mouse; returns the longest time between two frames, in ms. */
 async function longestFrame(page: Page): Promise<number> {
   await page.evaluate(`{
     globalThis.longest = { ms: 0, stop: false };

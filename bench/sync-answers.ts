@@ -2,15 +2,15 @@ import { get } from "node:http";
 import { brotliDecompressSync } from "node:zlib";
 import { type Figure, rounded } from "./bench.ts";
 
-/** An answer as it came over the line. */
+/** An answer as it came over the wire. */
 export interface Received {
-  /** Of the body, packed as it came. */
+  /** Bytes of the compressed body. */
   readonly bytes: number;
   readonly body: Buffer;
   readonly isPacked: boolean;
 }
 
-/** The bytes as they come over the line, which `fetch` does not tell. */
+/** The bytes on the wire, which `fetch` does not report. */
 export function receive(url: string, headers: Readonly<Record<string, string>>): Promise<Received> {
   return new Promise((resolve, reject) => {
     get(url, { headers }, (answer) => {
@@ -46,7 +46,7 @@ export async function tokenOf(
   return token;
 }
 
-/** A figure of which less is better. @param most what is promised; null: nothing */
+/** A figure of which less is better. @param most its goal; null: none */
 export function besidesBytes(
   id: string,
   value: number,

@@ -21,16 +21,16 @@ const INSIGHTS = 50_000;
 const WAKES = 5;
 const PLAIN_WAKES = 3;
 const WAKE_GOAL_MS = 2_000;
-/** So long the connection is away: the app's own next try is some seconds off by then. */
+/** How long the network is off: by then the app's own next attempt is some seconds away. */
 const AWAY_MS = 12_000;
 
 /**
  * Sync in a real Chromium on the production build:
  *
- * - push.after_wake.ms: the connection is away and a batch waits; from the browser's `online` until the batch's POST
- *   leaves, the slowest of some. Beside it the same without that word: until the app's own next try;
- * - sync.apply.rows_per_s: the whole first copy, from the first request of the feed until every question is answered
- *   from all insights. Beside it the specification's pages, six at once, put into plain Dexie rows.
+ * - push.after_wake.ms: the network is off and a batch waits; from the browser's `online` event until the batch's
+ * POST is sent, the slowest of several. Baseline: without the event, until the app's own next attempt;
+ * - sync.apply.rows_per_s: the whole first copy, from the first request of the feed until all insights are in
+ * answers. Baseline: the specification's pages, six at once, put into plain Dexie rows.
  */
 export const bench: Bench = {
   name: "sync-browser",
@@ -69,7 +69,9 @@ export const bench: Bench = {
   },
 };
 
-/** Reviews and saves while the line is cut, mends it, and answers after how many milliseconds the batch left. */
+/**
+ * Reviews and saves while the network is off, switches it on, and returns the milliseconds until the batch was sent.
+ */
 async function pushAfter(page: Page, proxy: TcpProxy, woken: boolean): Promise<number> {
   const [id = ""] = await untouchedInsights(page, 1);
   proxy.cut();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { DEXIE } from "./table-pages.ts";
 
-/** What the bench of sync runs inside of pages. */
+/** Functions of the sync bench that run inside of pages. */
 
 const PAGE_ROWS = 10_000;
 const AT_ONCE = 6;
@@ -11,8 +11,8 @@ interface WokenPage {
 }
 
 /**
- * Runs in the page before its own scripts: notes when the browser says that the network is there, and when the first
- * batch leaves after that. Text, because a compiled function carries its compiler's helpers along.
+ * Runs in the page before its own scripts: notes the browser's `online` event, and the first batch sent after it. A
+ * string, because a compiled function refers to helpers of its compiler.
  */
 export const WATCH_WAKE = `{
   const wake = globalThis.wake = { atMs: null, postMs: null };
@@ -24,7 +24,7 @@ export const WATCH_WAKE = `{
   };
 }`;
 
-/** Begins to wait for a batch; from now, where the browser says nothing. */
+/** Starts to wait for a batch; the time runs from now if there is no `online` event. */
 export async function armWake(page: Page, fromNow: boolean): Promise<void> {
   await page.evaluate((now) => {
     Object.assign((globalThis as unknown as WokenPage).wake, {
@@ -34,7 +34,7 @@ export async function armWake(page: Page, fromNow: boolean): Promise<void> {
   }, fromNow);
 }
 
-/** From the wake to the first batch that left, in ms. */
+/** From the event to the first batch that was sent, in ms. */
 export async function wakeToPostMs(page: Page): Promise<number> {
   const told = await page.waitForFunction(
     () => {
@@ -56,7 +56,7 @@ export async function sinceFirstFeedMs(page: Page): Promise<number> {
   return began.ms;
 }
 
-/** All insights by the specification's pages, some at once, each put into plain rows: how long it took, in ms. */
+/** All insights by the specification's pages, several at once, each put into plain rows; returns the time in ms. */
 export async function copyAllPages(page: Page, url: string, token: string, rows: number): Promise<number> {
   await page.goto(`${url}/api/health`);
   await page.evaluate(DEXIE);

@@ -12,9 +12,9 @@ const CHANGED = 20;
 const COMPLETED_WITHIN_MS = 30_000;
 
 /**
- * What sync costs on the line, from the running production server over 10,000 insights: an idle round, a round that
- * brings 20 changed insights, the whole first copy, and a full batch on its way up. Beside each what a client of the
- * specification's own calls gets or sends for the same, answers packed alike: to hear of a change it reads all pages again.
+ * Bytes of sync from the running production server with 10,000 insights: an idle round, a round with 20 changed
+ * insights, the whole first copy, and the upload of a full batch. Baseline: bytes of a client of the specification's
+ * own calls for the same, compressed alike; it reads all pages again to find a change.
  */
 export const bench: Bench = {
   name: "sync",
@@ -56,7 +56,7 @@ export const bench: Bench = {
   },
 };
 
-/** What else a client of the specification reads for what the first copy holds. */
+/** The other calls that a client of the specification makes for the contents of the first copy. */
 const SPEC_CALLS = [
   "/api/insights/count",
   "/api/insights/photos",
@@ -67,14 +67,17 @@ const SPEC_CALLS = [
 
 type Get = (path: string) => Promise<Received>;
 
-/** Everything, in pages as large as they may be; and what of it the insights weigh, with what they need to be shown. */
+/**
+ * The first copy in pages of the greatest size; and the share of the insights, with the rows that they need to be
+ * shown.
+ */
 async function firstCopy(get: Get): Promise<{ cursor: string; bytes: number; insightBytes: number }> {
   let [cursor, bytes, insightBytes, rows] = ["", 0, 0, 0];
   for (let more = true; more; ) {
     const answer = await get(`/api/sync?limit=${INSIGHTS}${cursor === "" ? "" : `&cursor=${cursor}`}`);
     const page = receiveJson<SyncPage>(answer);
     bytes += answer.bytes;
-    // A page may hold photographs beside the last of them.
+    // A page may hold photographs behind the last insights.
     if (page.tables.insights !== undefined) {
       insightBytes += page.tables.photos === undefined ? answer.bytes : packed(page.tables.insights);
     }
@@ -85,7 +88,7 @@ async function firstCopy(get: Get): Promise<{ cursor: string; bytes: number; ins
   return { cursor, bytes, insightBytes };
 }
 
-/** Sends one bulk update packed as the app packs it; answers its weight, and that of the same as it is. */
+/** Sends one bulk update compressed as the app does; returns its bytes, and those of the same uncompressed. */
 async function pushed(url: string, headers: Readonly<Record<string, string>>, insights: readonly Insight[]) {
   const body = JSON.stringify({
     insights: insights.map(({ insight_id, device_id, insight_status }) => ({
@@ -121,12 +124,12 @@ async function untilCompleted(get: Get, bulkId: string): Promise<void> {
   throw new Error(`bulk update ${bulkId} did not end`);
 }
 
-/** What an answer weighs unpacked. */
+/** Bytes of an answer, decompressed. */
 function textBytes(answer: Received): number {
   return Buffer.byteLength(JSON.stringify(receiveJson(answer)));
 }
 
-/** What it would weigh packed as hard as the feed is. */
+/** Its bytes at the feed's quality of compression. */
 function packedAlike(answer: Received): number {
   return packed(receiveJson(answer));
 }

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 
-/** What the table's bench runs inside of pages: the app's, watched from outside, and one with plain Dexie rows. */
+/** Functions of the table bench that run inside of pages: the app's, and one with plain Dexie rows. */
 
 const INSIGHT_ROW = "tr[data-insight]";
 const FILL_PART = 5_000;
 
-/** How long one question took, in ms: in the worker and on the way there and back, and until it was painted. */
+/** The time of one question in ms: in the worker with both messages, and until its answer was painted. */
 export interface AnswerTimes {
   workerMs: number;
   pixelsMs: number;
@@ -15,22 +15,22 @@ export interface AnswerTimes {
 
 interface WatchedPage {
   bench: {
-    /** Tells when the frame that is drawn next was painted, in ms since the navigation. */
+    /** Returns when the next frame was painted, in ms since the navigation. */
     afterPaint(tell: (atMs: number) => void): void;
     /** When the first insight was painted, in ms since the navigation; null before. */
     firstRowMs: number | null;
-    /** The last answer to a question for a page that stands on all insights. */
+    /** The last answer over all insights to a question for a page. */
     lastWhole: { roundTripMs: number; count: number; held: number; complete: boolean } | null;
     shown(): string;
   };
 }
 
 /**
- * Runs in the page before its own scripts: notes when the first insight is painted, and listens on the line to the
- * worker. Text, because a compiled function carries its compiler's helpers along, which the page does not have.
+ * Runs in the page before its own scripts: notes when the first insight is painted, and listens to the messages of
+ * the worker. A string, because a compiled function refers to helpers of its compiler.
  */
 export const WATCH = `{
-  // A message to oneself comes right after the frame; a timer waits for all that the page does next.
+  // A message to oneself arrives right after the frame; a timer would wait for other tasks of the page.
   const afterPaint = (tell) => requestAnimationFrame(() => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => tell(performance.now());
@@ -71,9 +71,9 @@ export const WATCH = `{
   };
 }`;
 
-/** Opens the table anew; answers when its first row was painted, in ms since the navigation. */
+/** Opens the table again; returns when its first row was painted, in ms since the navigation. */
 export async function openTable(page: Page, url: string): Promise<number> {
-  // Away first: going to the address that is shown would change nothing but the fragment.
+  // Navigates away first: opening the shown address would change nothing but the fragment.
   await page.goto("about:blank");
   await page.goto(`${url}/?tab=insights`, { waitUntil: "commit" });
   const painted = await page.waitForFunction(
@@ -86,7 +86,7 @@ export async function openTable(page: Page, url: string): Promise<number> {
   return Number(await painted.jsonValue());
 }
 
-/** Waits until the whole first copy is on the device, and fails where it is not of this size. */
+/** Waits until the whole first copy is on the device; throws where it has another size. */
 export async function untilHeld(page: Page, size: number): Promise<void> {
   const held = await page.waitForFunction(
     () => {
@@ -100,7 +100,7 @@ export async function untilHeld(page: Page, size: number): Promise<void> {
     throw new Error(`${await held.jsonValue()} insights came, not ${size}`);
 }
 
-/** Waits until an answer stood on all insights. */
+/** Waits for an answer over all insights. */
 export async function untilWhole(page: Page): Promise<void> {
   await page.waitForFunction(() => (globalThis as unknown as WatchedPage).bench.lastWhole !== null, null, {
     timeout: 120_000,
@@ -108,8 +108,8 @@ export async function untilWhole(page: Page): Promise<void> {
 }
 
 /**
- * Goes to a filter and an order by the address, as a link or the back button does; answers how long the worker
- * took and when other rows were painted.
+ * Sets a filter and an order by the address, as a link or the back button does; returns the time of the worker and
+ * the time until other rows were painted.
  */
 export async function filterAndSort(page: Page, search: string): Promise<AnswerTimes> {
   return await page.evaluate(async (wanted) => {
@@ -138,7 +138,7 @@ export async function filterAndSort(page: Page, search: string): Promise<AnswerT
 
 export const DEXIE = readFileSync(createRequire(import.meta.url).resolve("dexie/dist/dexie.min.js"), "utf8");
 
-/** Fills a database of plain rows, one record an insight, with the indexes that such an app would have. */
+/** Fills a database with plain rows, one record for each insight, with the indexes that a plain app would have. */
 export async function fillPlainRows(page: Page, url: string, rows: number): Promise<void> {
   await page.goto(`${url}/api/health`);
   await page.evaluate(DEXIE);
@@ -166,7 +166,7 @@ export async function fillPlainRows(page: Page, url: string, rows: number): Prom
   })()`);
 }
 
-/** The newest 25 plain rows by their index, in a bare table and nothing around it: ms since the navigation. */
+/** The newest 25 plain rows by their index, in a plain table: ms since the navigation. */
 export async function openPlainRows(page: Page, url: string): Promise<number> {
   await page.goto("about:blank");
   await page.goto(`${url}/api/health`);
@@ -178,7 +178,7 @@ export async function openPlainRows(page: Page, url: string): Promise<number> {
   );
 }
 
-/** The same question as the app's, by a filter and a sort over plain rows: ms until the rows are painted. */
+/** The app's question by a filter and a sort over plain rows: ms until the rows are painted. */
 export async function filterPlainRows(page: Page, words: readonly string[]): Promise<number> {
   const holds = `${JSON.stringify(words)}.every((word) => (row.className + row.deviceName).includes(word))`;
   const query = `(await database.table("insights")

@@ -21,10 +21,10 @@ import {
 const SIZES = [5_000, 100_000, 500_000] as const;
 const RUNS = 5;
 const COLD_RUNS = 3;
-/** The head is kept a second after the last change. */
+/** The head is stored one second after the last change. */
 const SETTLED_AFTER_MS = 4_000;
 
-/** Each with another text and the first time by its column, so that nothing of the answer is there already. */
+/** Each has another text and is the first in its order, so that no part of the answer is cached. */
 const QUESTIONS = [
   "?tab=insights&q=a&sort=-confidence",
   "?tab=insights&q=e&sort=className",
@@ -33,20 +33,19 @@ const QUESTIONS = [
   "?tab=insights&q=i&sort=source",
 ] as const;
 
-/** Two words each, of which one may be in the class and the other in the Sentinel's name; the order stays. */
+/** Two words each, one of which may be in the class and the other in the Sentinel's name; the order stays. */
 const WORDS = ["a e", "e r", "o a", "r i", "i e"] as const;
 
 /**
  * The insights table at each size, in a real Chromium with the server stopped:
  *
- * - open_offline: a warm navigation, until the first row is painted; `cold`: the same as the first page of a browser
- *   that was just started; `throttled`: with the page's main thread six times slower (Chromium slows no worker);
- * - filter_sort: text over class and Sentinel names together with another order; `worker` there and back on the
- *   line to the worker, `pixels` until other rows are painted.
+ * - open_offline: a warm navigation, until the first row is painted; `cold`: as the first page of a browser that was
+ * just started; `throttled`: with the page's main thread six times slower (Chromium does not throttle workers);
+ * - filter_sort: text over class and Sentinel names together with another order; `worker`: with both messages,
+ * `pixels`: until other rows are painted;
+ * - words: two words over class and Sentinel names, in a cached order, in the worker.
  *
- * - words: two words over class and Sentinel names, in the order that is there already, in the worker.
- *
- * Beside each the same by plain Dexie rows, one record an insight, without any app around it.
+ * Baseline of each: plain Dexie rows, one record for each insight, without the app.
  */
 export const bench: Bench = {
   name: "table",
@@ -57,7 +56,7 @@ export const bench: Bench = {
   },
 };
 
-/** All sizes, or those that BENCH_TABLE_SIZES names: the largest takes minutes. */
+/** All sizes, or those that BENCH_TABLE_SIZES names, because the largest takes minutes. */
 export function chosenSizes(): readonly number[] {
   const named = process.env.BENCH_TABLE_SIZES?.split(",").map(Number);
   return SIZES.filter((size) => named === undefined || named.includes(size));
@@ -125,7 +124,7 @@ async function measure(size: number): Promise<Figure[]> {
   }
 }
 
-/** A first visit: signs in, and waits until all is on the device and the newest are kept for the next start. */
+/** A first visit: signs in, and waits until everything is on the device and the head is stored for the next start. */
 async function synced(page: Page, url: string, size: number): Promise<void> {
   await signIn(page, url, DEMO);
   await openInsights(page, url);

@@ -10,7 +10,10 @@ const PHOTOS = 24;
 const RUNS = 5;
 const LEAST = 0.8;
 
-/** Thumbnails drawn and kept by the photo store, night frames lightened, beside sharp alone doing the same resize. */
+/**
+ * Thumbnails drawn and stored by the photo store, with night frames lightened. Baseline: the same resize by sharp
+ * alone.
+ */
 export const bench: Bench = {
   name: "thumbs",
   async run(): Promise<Figure[]> {
@@ -25,7 +28,7 @@ export const bench: Bench = {
         await rm(join(folder, "thumbs"), { recursive: true });
         const drawn = await time(hashes, (hash) => store.thumbnail(hash));
         const alone = await time(photos, resizeAlone);
-        // The first run warms both sides up.
+        // The first run fills the caches of both sides.
         if (run > 0) ours.push(drawn);
         if (run > 0) bare.push(alone);
       }
@@ -48,7 +51,7 @@ export const bench: Bench = {
   },
 };
 
-/** Some 5 megapixels with the detail of a forest, another for each seed. */
+/** Some 5 megapixels with the detail of a forest; each seed gives another picture. */
 async function fieldPhoto(seed: number): Promise<Buffer> {
   const [width, height] = [640, 480];
   const noise = Buffer.alloc(width * height * 3);
@@ -71,7 +74,7 @@ function resizeAlone(bytes: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-/** All of them, more at once than there are processors, as where many Sentinels send. @returns ms */
+/** Draws all of them, more at once than there are processors, as when many Sentinels send. @returns ms */
 async function time<T>(things: readonly T[], work: (thing: T) => Promise<unknown>): Promise<number> {
   let next = 0;
   const lane = async () => {

@@ -13,7 +13,7 @@ import { approve, CommandRefused, faultOfOptions, publish, release } from "./fle
 const TEXT = SERVER_MESSAGES.admin;
 
 export type AdminNeeds = Pick<Dependencies, "db" | "clock" | "config" | "models">;
-/** The lines to print, and on which side: what was asked for, or why not. */
+/** The lines to print: to stdout for a result, to stderr for a refusal. */
 export interface AdminResult {
   readonly exitCode: 0 | 1 | 2;
   readonly text: string;
@@ -21,7 +21,7 @@ export interface AdminResult {
 
 interface Command {
   run(needs: AdminNeeds, words: string[]): Promise<AdminResult>;
-  /** What is wrong with its words, in a sentence; null: nothing. */
+  /** The fault of its arguments, in a sentence; null: none. */
   faultOf(words: readonly string[]): string | null;
 }
 
@@ -35,7 +35,7 @@ const COMMANDS = new Map<string, Command>([
   ["approve-release", { run: saying(approve), faultOf: words("approve-release", 2, 2) }],
 ]);
 
-/** What is wrong with the words of a command, found before anything is opened; null: nothing. */
+/** The fault of a command's arguments, checked before anything is opened; null: none. */
 export function faultOf([command, ...given]: readonly string[]): AdminResult | null {
   if (command === undefined) return usage("");
   if (command === "help" || command === "--help" || command === "-h")
@@ -46,7 +46,7 @@ export function faultOf([command, ...given]: readonly string[]): AdminResult | n
   return sentence === null ? null : usage(sentence);
 }
 
-/** Runs one command of the operator. */
+/** Runs one command. */
 export async function runAdmin(needs: AdminNeeds, args: readonly string[]): Promise<AdminResult> {
   const fault = faultOf(args);
   if (fault !== null) return fault;
@@ -76,7 +76,7 @@ async function invite(needs: AdminNeeds): Promise<AdminResult> {
   return done(await newInvite(needs));
 }
 
-/** A command of so many plain words; the first one is an e-mail where there is only one that it must have. */
+/** A command with so many plain arguments; if it requires only one, that is an e-mail. */
 function words(command: string, fewest: number, most: number): Command["faultOf"] {
   return (given) => {
     const extra = given[most];
@@ -86,7 +86,7 @@ function words(command: string, fewest: number, most: number): Command["faultOf"
   };
 }
 
-/** A command that answers its sentence, or refuses with one. */
+/** A command that prints a sentence, or refuses with one. */
 function saying(work: (needs: AdminNeeds, given: string[]) => Promise<string>): Command["run"] {
   return (needs, given) =>
     work(needs, given).then(done, (error: unknown) => {

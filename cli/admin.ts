@@ -3,7 +3,7 @@ import { FolderModelStore } from "../server/files/model-folder.ts";
 import { openUpToDate, StartError } from "../server/open-up-to-date.ts";
 import { type AdminResult, faultOf, runAdmin } from "./admin-command.ts";
 
-// exit: 0 done, 1 it could not be done, 2 the command is wrong
+// exit: 0 done, 1 failed, 2 wrong arguments
 
 const args = process.argv.slice(2);
 try {

@@ -10,13 +10,13 @@ import { startServer } from "../server/start-server.ts";
 import { DEMO_MESSAGES as MESSAGES } from "../src/messages/server/demo.ts";
 
 // npm run demo: makes the demo where there is none yet, then serves app and API on one port of this machine.
-// Settings: PORT, DATA_DIR, DEMO_INSIGHTS, and all others of npm start that do not open the demo to others.
+// Settings: PORT, DATA_DIR, DEMO_INSIGHTS, and all others of npm start that do not open the demo to other machines.
 
 const DEFAULT_INSIGHTS = 5_000;
 const MOST_INSIGHTS = 2_000_000;
 const LOOPBACK = ["127.0.0.1", "::1", "localhost"];
 
-/** Why there is no demo, in a sentence for whoever started it. */
+/** Why the demo cannot start, in a sentence for the user. */
 class DemoError extends Error {}
 
 async function runDemo(environment: NodeJS.ProcessEnv): Promise<void> {
@@ -49,7 +49,7 @@ function wantedInsights(text: string | undefined): number | null {
   return count;
 }
 
-/** Makes the demo in an empty folder, or leaves the one that is there as people left it. */
+/** Makes the demo in an empty folder. An existing demo stays as it is. */
 async function prepare(config: Config, wanted: number | null): Promise<void> {
   const { dataDir } = config;
   const folder = lookAtDemoFolder(dataDir);
@@ -81,7 +81,7 @@ async function prepare(config: Config, wanted: number | null): Promise<void> {
   finishDemoFolder(dataDir, insights);
 }
 
-/** One line that is written over again on a terminal; elsewhere only what is final is written. */
+/** Progress: one line that is overwritten on a terminal; elsewhere only its final state is written. */
 class ProgressLine {
   show(text: string, isLast: boolean): void {
     if (process.stdout.isTTY) process.stdout.write(`\r\u001b[2K${text}${isLast ? "\n" : ""}`);

@@ -12,7 +12,7 @@ import { SERVER_MESSAGES } from "../src/messages/server/common-answers.ts";
 const TEXT = SERVER_MESSAGES.admin;
 
 type Needs = Pick<Dependencies, "db" | "clock" | "config" | "models">;
-/** A command that cannot be carried out, in a sentence. */
+/** A command that cannot be carried out, with the reason in a sentence. */
 export class CommandRefused extends Error {}
 
 type Options = Readonly<Record<string, string | undefined>>;
@@ -21,7 +21,7 @@ interface Parsed {
   readonly options: Options;
 }
 
-/** By command: what stands before the options, and the options; those that it cannot do without come first. */
+/** For each command its plain arguments and its options, required ones first. */
 const FORMS = {
   "publish-model": {
     words: 1,
@@ -31,7 +31,7 @@ const FORMS = {
   "create-release": { words: 0, needed: ["name", "models"], optional: ["description"] },
 } as const;
 
-/** What is wrong with the words behind a command, in a sentence; null: nothing. */
+/** The fault of a command's arguments, in a sentence; null: none. */
 export function faultOfOptions(command: keyof typeof FORMS, words: readonly string[]): string | null {
   const parsed = parse(command, words);
   if (typeof parsed === "string") return parsed;
@@ -39,7 +39,7 @@ export function faultOfOptions(command: keyof typeof FORMS, words: readonly stri
   return classes !== undefined && classesOf(classes) === null ? TEXT.wrongClasses(classes) : null;
 }
 
-/** `publish-model FILE --name … --framework … --classes …` @returns what to print */
+/** `publish-model FILE --name … --framework … --classes …` @returns the lines to print */
 export async function publish(needs: Needs, words: readonly string[]): Promise<string> {
   const { file, options } = parsedOf("publish-model", words);
   const found = await stat(file).catch(() => null);
@@ -57,7 +57,7 @@ export async function publish(needs: Needs, words: readonly string[]): Promise<s
   return TEXT.published(model.name, algId, bytes, md5);
 }
 
-/** `create-release --name … --models ID,ID` @returns what to print */
+/** `create-release --name … --models ID,ID` @returns the lines to print */
 export async function release(needs: Needs, words: readonly string[]): Promise<string> {
   const { options } = parsedOf("create-release", words);
   const models = (options.models ?? "").split(",").map((id) => ({ algMetadataId: id.trim() }));
@@ -71,7 +71,7 @@ export async function release(needs: Needs, words: readonly string[]): Promise<s
   }
 }
 
-/** `approve-release RELEASE EMAIL` @returns what to print */
+/** `approve-release RELEASE EMAIL` @returns the lines to print */
 export async function approve(
   needs: Needs,
   [releaseId = "", email = ""]: readonly string[],
@@ -110,8 +110,8 @@ function parse(command: keyof typeof FORMS, words: readonly string[]): Parsed | 
 }
 
 /**
- * Classes as they are typed: `fox,roe deer`, numbered from 0, or with numbers and the maker's own names, as in
- * `3=fox:Vulpes vulpes`. Null where that is no list of classes.
+ * Parses a list of classes: `fox,roe deer`, numbered from 0, or with numbers and the maker's own names, as in
+ * `3=fox:Vulpes vulpes`. Null for other text.
  */
 function classesOf(text: string): PublishedModel["classes"] | null {
   const classes = text.split(",").map((entry, at) => {

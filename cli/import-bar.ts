@@ -3,7 +3,7 @@ import type { ReadCounter } from "../server/import/folder-source.ts";
 import type { ImportProgress } from "../server/import/import-package.ts";
 import { IMPORT_MESSAGES } from "../src/messages/command-line/import.ts";
 
-/** A bar on a terminal; nothing where the output goes elsewhere. */
+/** A progress bar on a terminal; none where the output goes elsewhere. */
 export class ImportBar {
   readonly #counter: ReadCounter;
   readonly #bar = new SingleBar(

@@ -1,7 +1,7 @@
 import { type ImportSummary, insightsTaken } from "../server/import/import-summary.ts";
 import { IMPORT_MESSAGES } from "../src/messages/command-line/import.ts";
 
-/** What an import did, line by line. */
+/** The result of an import, line by line. */
 export function summaryLines(
   summary: ImportSummary,
   command: { dryRun: boolean; photos: string | null; timezone: string },

@@ -20,7 +20,7 @@ import { IMPORT_MESSAGES as MESSAGES } from "../src/messages/command-line/import
 import { ImportBar } from "./import-bar.ts";
 import { summaryLines } from "./import-report.ts";
 
-// exit: 0 when the package was taken (refused rows are in the list), 1 when it was not, 2 when the command is wrong
+// exit: 0 when the package was imported (refused rows are in the list), 1 when it was not, 2 for wrong arguments
 
 const READERS: Readonly<Record<string, FormatReader>> = {
   "camtrap-dp": readCamtrapDp,
@@ -28,7 +28,7 @@ const READERS: Readonly<Record<string, FormatReader>> = {
   megadetector: readMegaDetector,
 };
 
-/** The end of the command, with a sentence for whoever gave it. */
+/** Ends the command, with a sentence for the user. */
 class CommandError extends Error {
   readonly exitCode: 1 | 2;
   constructor(sentence: string, exitCode: 1 | 2) {
@@ -140,7 +140,7 @@ function refusedLine({ place, field, code, value, lost }: ImportRefusal) {
 
 function refusedPath({ dataDir }: Config, path: string, nowMs: number): string {
   const name = resolve(path).split(/[/\\]/).at(-1) ?? "";
-  // To the millisecond: two imports of one package at once must not write into one list.
+  // With milliseconds, so that two concurrent imports of one package do not write into one list.
   const moment = new Date(nowMs).toISOString().replace(/[-:.]/g, "");
   return join(dataDir, "imports", `refused-${name}-${moment}.csv`);
 }
@@ -151,7 +151,7 @@ async function findOwner(db: Database, email: string): Promise<number> {
   return owner;
 }
 
-/** One sentence for whatever went wrong; never a stack. */
+/** One sentence for any error, without a stack. */
 function sentenceOf(error: unknown): string {
   if (error instanceof CommandError || error instanceof ConfigError || error instanceof StartError)
     return error.message;

@@ -7,12 +7,12 @@ import { runSimulation, type SimulationPlan } from "./simulator/run-simulation.t
 import { SimulationError } from "./simulator/simulated-owner.ts";
 import { httpTransport, type Transport } from "./simulator/transport.ts";
 
-// npm run simulate -- --help; exit: 0 when it ran, 1 when the server would not, 2 when the command is wrong
+// npm run simulate -- --help; exit: 0 when it ran, 1 when the server refused, 2 for wrong arguments
 
 const AT_ONCE = 64;
 const DEFAULTS = { url: "http://127.0.0.1:8080", devices: "20", days: "30", speed: "0", seed: "1" } as const;
 
-/** The command itself is wrong. */
+/** The arguments are wrong. */
 class CommandError extends Error {}
 
 interface Command {
@@ -72,7 +72,7 @@ function numberOf(option: string, text: string, least: number, most: number): nu
   throw new CommandError(TEXT.notANumber(option, least, most));
 }
 
-/** Midnight of the first day; where none is named, so that the last one ends with the last midnight. */
+/** Midnight of the first day; without one, such that the last day ends with the last midnight. */
 function startOf(text: string | undefined, days: number, nowMs: number): number {
   const startMs = text === undefined ? nowMs - days * DAY_MS : Date.parse(text);
   if (Number.isNaN(startMs)) throw new CommandError(TEXT.notATime);

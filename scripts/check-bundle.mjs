@@ -9,7 +9,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 
-const LIMIT_KB = 130;
+const LIMIT_KB = 120;
 const DIST = process.env.BUNDLE_DIST ?? "dist/web";
 
 const manifestPath = [join(DIST, ".vite/manifest.json"), join(DIST, "manifest.json")].find(existsSync);

@@ -54,7 +54,7 @@ export interface AppOptions {
   tls?: { cert: Buffer; key: Buffer };
   /** Where the built web app lies; dist/web where left out. */
   webAppFolder?: string;
-  /** Woken for new bulk updates; without it they wait for the next poll of a worker. */
+  /** Woken when a bulk update was stored. Without it a bulk update waits until a job runner polls. */
   bulkUpdateWorker?: BulkUpdateWorker;
 }
 
@@ -152,7 +152,8 @@ async function allowOrigins(app: HttpApp, origins: readonly string[]): Promise<v
     ],
     exposedHeaders: [PROTOCOL_HEADER, MIN_CLIENT_HEADER, "retry-after", "etag", "content-range"],
     maxAge: 600,
-    // Every OPTIONS request gets the same empty response instead of the package's own error format.
+    // The package's own answer to OPTIONS has another error format, so every OPTIONS request gets the same empty
+    // response.
     strictPreflight: false,
     optionsSuccessStatus: 200,
   });

@@ -12,7 +12,7 @@ export interface Config extends Settings {
   readonly version: string;
 }
 
-/** Settings that are wrong, one sentence each; the start ends with them and nothing else. */
+/** Names every wrong setting in one sentence each. Caught by main.ts, which prints it and ends. */
 export class ConfigError extends Error {
   readonly sentences: readonly string[];
   constructor(sentences: readonly string[]) {
@@ -75,7 +75,7 @@ function contradictions({
   return found;
 }
 
-/** Where links in mails lead: never what a request says its host is. */
+/** Mails link to PUBLIC_URL. The Host header of a request is not used, because a sender can forge it. */
 export function linkBase({ publicUrl, tlsCert, host, port }: Config): string {
   const plainHost =
     host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host;

@@ -5,7 +5,7 @@ import type { ModelStore } from "./files/model-store.ts";
 import type { PhotoStore } from "./files/photo-store.ts";
 import type { Mailer } from "./providers/mailer.ts";
 
-/** Everything that the application needs from outside; main.ts and the tests each make their own. */
+/** Everything that the application needs from outside. main.ts and the tests each make their own. */
 export interface Dependencies {
   readonly config: Config;
   readonly db: Database;

@@ -2,7 +2,7 @@ import { ConfigError, loadConfig } from "./config.ts";
 import { StartError } from "./open-up-to-date.ts";
 import { type RunningServer, startServer } from "./start-server.ts";
 
-/** How long requests may take to end after the process was told to stop. */
+/** How long open requests may take after the process was told to stop. */
 const CLOSE_WITHIN_MS = 15_000;
 
 try {
@@ -16,7 +16,7 @@ try {
   process.exitCode = 1;
 }
 
-/** The first signal lets what is under way end; the second ends at once. */
+/** The first signal lets open requests end; the second ends the process at once. */
 function closeOnSignal(server: RunningServer): void {
   let isClosing = false;
   const close = async () => {

@@ -3,7 +3,7 @@ import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import { openDatabase } from "./db/open-database.ts";
 
-/** Why a program of the server did not start, in one sentence for whoever started it. */
+/** Why the server or a command did not start, in one sentence for the operator. */
 export class StartError extends Error {}
 
 /**
@@ -21,7 +21,7 @@ export async function openUpToDate(config: Config): Promise<Database> {
       throw error;
     }
   } catch (error) {
-    // The address of the database holds a password, so only what the database itself said is shown.
+    // The address of the database holds a password, so only the database's own message is shown.
     const reason = reasonOf(error);
     throw new StartError(
       SERVER_MESSAGES.start.noDatabase(config.databaseUrl === null ? config.dataDir : "DATABASE_URL", reason),
@@ -29,7 +29,7 @@ export async function openUpToDate(config: Config): Promise<Database> {
   }
 }
 
-/** The first line of what went wrong and of what was behind it: no such host, no such database, a wrong password. */
+/** The first line of the error and of its cause: no such host, no such database, a wrong password. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "";
   const [line = ""] = error.message.split("\n", 1);

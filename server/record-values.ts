@@ -18,7 +18,7 @@ import type { WireValue } from "../src/protocol/sync-page.ts";
 type Json<Fields extends FieldList, Name> = Name extends keyof JsonRecord<Fields>
   ? JsonRecord<Fields>[Name]
   : never;
-/** How fields are worked out that no column holds. */
+/** How to derive the fields that no column holds. */
 export type Derive<Fields extends FieldList, Row, Name extends FieldName<Fields> = FieldName<Fields>> = {
   readonly [Derived in Extract<DerivedName<Fields>, Name>]: (row: Row) => Json<Fields, Derived>;
 };

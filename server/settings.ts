@@ -1,7 +1,7 @@
 import { isEmail } from "../src/domain/validation.ts";
 import { PACE_BOUNDS } from "../src/protocol/pace.ts";
 
-/** One setting of the environment: its name, what holds without it, what it means, and how its text is read. */
+/** One setting of the environment: its name, its default, its meaning, and how its text is read. */
 export interface Setting<T> {
   readonly env: string;
   /** The text that stands for a setting left out; null: nothing is set. */
@@ -212,7 +212,7 @@ function tileUrl(text: string): string {
   return text;
 }
 
-/** The value is not repeated in the sentence: it holds a password. */
+/** Without the value, which holds a password. */
 function postgresUrl(text: string): string {
   if (parseUrl(text, ["postgres:", "postgresql:"]) === null) {
     throw new BadSetting("must begin with postgres:// and name a host; leave it out for SQLite");
@@ -220,7 +220,7 @@ function postgresUrl(text: string): string {
   return text;
 }
 
-/** The value is not repeated in the sentence: it holds a password. */
+/** Without the value, which holds a password. */
 function smtpUrl(text: string): string {
   if (parseUrl(text, ["smtp:", "smtps:"]) === null) {
     throw new BadSetting("must begin with smtp:// or smtps:// and name a host");

@@ -15,15 +15,15 @@ import { chooseMailer } from "./providers/choose-mailer.ts";
 
 const TEXT = SERVER_MESSAGES.start;
 const LOOK_FOR_IDLE_MS = 50;
-/** Shorter than the patience of whoever ends the process. */
+/** Shorter than CLOSE_WITHIN_MS of main.ts. */
 const END_REQUESTS_WITHIN_MS = 10_000;
 const systemClock: Clock = { now: () => Date.now() };
 const randomIds: Ids = { uuid: () => randomUUID() };
 
 export interface RunningServer {
-  /** The address that it listens on, with the port that was taken. */
+  /** The address that it listens on, with the actual port. */
   readonly address: string;
-  /** Lets requests and the job in hand end, then closes the database. */
+  /** Lets open requests and the current job end, then closes the database. */
   close(): Promise<void>;
 }
 
@@ -70,17 +70,17 @@ async function listen(deps: Dependencies, tls: AppOptions["tls"]): Promise<Runni
 }
 
 /**
- * Lets the requests in hand end. A connection that is kept alive is idle only after its answer, so that idle ones
- * are looked for again and again; whoever sends or reads too slowly is cut off, and the database still closed.
+ * Lets open requests end. A kept-alive connection is idle only after its answer, so idle connections are closed
+ * repeatedly. Slow clients are cut off after END_REQUESTS_WITHIN_MS, so that the database is closed in any case.
  */
 async function closeConnections(app: HttpApp): Promise<void> {
   const idle = setInterval(() => app.server.closeIdleConnections(), LOOK_FOR_IDLE_MS);
-  const patience = setTimeout(() => app.server.closeAllConnections(), END_REQUESTS_WITHIN_MS);
+  const cutOff = setTimeout(() => app.server.closeAllConnections(), END_REQUESTS_WITHIN_MS);
   try {
     await app.close();
   } finally {
     clearInterval(idle);
-    clearTimeout(patience);
+    clearTimeout(cutOff);
   }
 }
 

@@ -1,6 +1,6 @@
 import { ownerOfOfflineSet, THUMBNAIL_OWNER_HEADER } from "../src/protocol/worker-messages.ts";
 
-/** A picture, small or whole, that a page asks for in the name of a person: only then it may be one that they packed. */
+/** A picture, small or whole, that a page requests for a person: only these may be in an offline set. */
 export function isPictureRequest(request: Request): boolean {
   return (
     request.method === "GET" &&
@@ -9,7 +9,7 @@ export function isPictureRequest(request: Request): boolean {
   );
 }
 
-/** What this person packed for the field; undefined where it is not among it. Never that of another. */
+/** The picture from this person's offline sets; undefined where none has it. Never from another person's. */
 export async function findInOfflineSets(
   caches: Pick<CacheStorage, "keys" | "open">,
   request: Request,
@@ -23,7 +23,7 @@ export async function findInOfflineSets(
   return undefined;
 }
 
-/** The same request as it leaves the device: nobody else learns whose cache it was meant for. */
+/** The same request as it leaves the device, without the person whose cache it was meant for. */
 export function withoutOwner(request: Request): Request {
   const headers = new Headers(request.headers);
   headers.delete(THUMBNAIL_OWNER_HEADER);

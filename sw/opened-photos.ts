@@ -2,7 +2,7 @@ import { HOUR_MS } from "../src/domain/time.ts";
 import { OPENED_AT_HEADER, OPENED_BYTES_HEADER, openedCacheName } from "../src/protocol/worker-messages.ts";
 import { answerThrough, type PictureCache } from "./picture-cache.ts";
 
-/** What one person's opened photographs may take on a device. */
+/** Upper bound of one person's opened photographs on a device, in bytes. */
 export const OPENED_BYTES = 20_000_000;
 /** A photograph that is looked at again is written down as such this late, so that leafing does not wear the device. */
 const AGAIN_AFTER_MS = HOUR_MS;
@@ -18,7 +18,7 @@ interface OpenedPhotosParts {
  * each person. The one opened longest ago makes room, before a new one is stored.
  */
 export function createOpenedPhotos({ caches, fetch, now }: OpenedPhotosParts): PictureCache {
-  // One at a time, or several that come at once would each count on the same room.
+  // One at a time: several at once would each count on the same free space.
   let turn: Promise<void> = Promise.resolve();
 
   const store = async (userId: number, url: string, body: Blob) => {

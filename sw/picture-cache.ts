@@ -7,7 +7,7 @@ export interface PictureCache {
   answer(request: Request, later: (work: Promise<unknown>) => void): Promise<Response>;
 }
 
-/** Where pictures that were looked at are kept, each in the name of one person. */
+/** A cache of pictures that were looked at, each for one person. */
 export interface PictureStore {
   find(userId: number, url: string): Promise<FoundPicture | null>;
   keep(userId: number, url: string, response: Response): Promise<void>;
@@ -15,7 +15,7 @@ export interface PictureStore {
 
 export interface FoundPicture {
   response: Response;
-  /** What is due when it is looked at again, given a copy of it; null: nothing. */
+  /** Work that a cache hit causes, given a copy of the answer; null: none. */
   again: ((copy: Response) => Promise<void>) | null;
 }
 

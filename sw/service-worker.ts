@@ -19,7 +19,7 @@ cleanupOutdatedCaches();
 precacheAndRoute(self.__WB_MANIFEST);
 registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: [/^\/api(\/|$)/] }));
 
-// The first worker takes the page that registered it, so that what it looks at is kept from the first visit on.
+// The first worker claims the page that registered it, so that its pictures are cached from the first visit on.
 clientsClaim();
 
 // A newer worker waits until a person agrees in the page; nothing else makes it take over.
@@ -46,7 +46,7 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(answerPicture(event.request, (work) => event.waitUntil(work)));
 });
 
-/** What was packed for the field first, then what was looked at, then the server. */
+/** Offline sets first, then the picture caches, then the server. */
 async function answerPicture(request: Request, later: (work: Promise<unknown>) => void): Promise<Response> {
   // A cache that cannot be read must not cost a person the picture.
   const packed = await findInOfflineSets(self.caches, request).catch(() => undefined);

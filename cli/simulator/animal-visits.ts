@@ -3,13 +3,13 @@ import type { Random } from "../../server/demo/random.ts";
 import type { SubjectName } from "../../server/demo/subjects.ts";
 import { DAY_MS, HOUR_MS } from "../../src/domain/time.ts";
 
-/** Somebody passes a camera: a burst of frames. */
+/** An animal, a person or a vehicle passes a camera: a burst of frames. */
 export interface Visit {
-  /** True moments of the frames, UTC epoch ms, the first one first. */
+  /** True times of the frames, UTC epoch ms, ascending. */
   readonly frames: readonly number[];
   readonly subject: SubjectName;
   readonly night: boolean;
-  /** How sure the model is of it, 0–1. */
+  /** The model's confidence, 0–1. */
   readonly certainty: number;
 }
 
@@ -30,7 +30,7 @@ const HABITS: Readonly<Record<SubjectName, Habit>> = {
   vehicle: "day",
   empty: "ever",
 };
-/** Who lives where, the frequent ones more than once. */
+/** The species of each habitat, frequent ones more than once. */
 const RESIDENTS: Readonly<Record<Habitat, readonly SubjectName[]>> = {
   forest: ["deer", "deer", "boar", "boar", "boar", "fox", "fox", "bear", "dog", "human", "empty", "vehicle"],
   rainforest: ["ocelot", "ocelot", "agouti", "agouti", "agouti", "monkey", "human", "empty"],
@@ -39,7 +39,7 @@ const RESIDENTS: Readonly<Record<Habitat, readonly SubjectName[]>> = {
   snow: ["deer", "deer", "fox", "fox", "bear", "human", "empty"],
 };
 
-/** The visits of one day, in order; animals come at their hour of the sun, not of the clock. */
+/** The visits of one day, in order; animals appear by solar time. */
 export function visitsOfDay(
   place: { readonly habitat: Habitat; readonly longitude: number; readonly visitsADay: number },
   midnightMs: number,
@@ -58,7 +58,7 @@ export function visitsOfDay(
       certainty: Math.min(0.985, Math.max(0.3, 0.84 + random.bell() * 0.12)),
     };
   });
-  // One day's visits end within it, so that no day has to look into the next.
+  // Visits end within their day, so that each day can be computed by itself.
   return visits
     .filter(({ frames }) => (frames.at(-1) ?? 0) < midnightMs + DAY_MS)
     .sort((a, b) => (a.frames[0] ?? 0) - (b.frames[0] ?? 0));

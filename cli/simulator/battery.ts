@@ -1,18 +1,18 @@
 import type { Random } from "../../server/demo/random.ts";
 import { DAY_MS, HOUR_MS } from "../../src/domain/time.ts";
 
-/** Volts at which a Sentinel falls silent. */
+/** Volts below which a Sentinel sends nothing. */
 const DEAD = 2.95;
 const FRESH = 4.15;
 const VOLTS_A_FRAME = 0.00015;
 
-/** The batteries of one Sentinel: they run down, by frost faster, until somebody comes and changes them. */
+/** The batteries of one Sentinel: they run down, faster in frost, until they are changed. */
 export class Battery {
   readonly #random: Random;
   readonly #voltsADay: number;
   #volts: number;
   #readAtMs: number;
-  /** When somebody will come with new ones; null while they last. */
+  /** When they will be changed; null while they last. */
   #changedAtMs: number | null = null;
 
   constructor(start: { volts: number; voltsADay: number; atMs: number }, random: Random) {
@@ -22,7 +22,7 @@ export class Battery {
     this.#random = random;
   }
 
-  /** Volts at this moment, a little less by night; null while they are dead. */
+  /** Volts at this moment, a little less by night; null while they are empty. */
   read(atMs: number): number | null {
     this.#volts -= (this.#voltsADay * (atMs - this.#readAtMs)) / DAY_MS;
     this.#readAtMs = atMs;
@@ -38,7 +38,7 @@ export class Battery {
     this.#volts -= frames * VOLTS_A_FRAME;
   }
 
-  /** Whether somebody has just changed dead ones; the clock is lost with them. */
+  /** Whether empty ones were just changed; the clock was lost with them. */
   isChanged(atMs: number): boolean {
     if (this.#changedAtMs === null || atMs < this.#changedAtMs) return false;
     this.#changedAtMs = null;

@@ -7,8 +7,8 @@ const TRIES = 4;
 const PAUSE_MS = 500;
 
 /**
- * The link between one Sentinel and the server. It loses calls on their way, and answers on theirs, as links in the
- * field do; the Sentinel cannot tell one from the other.
+ * The connection between one Sentinel and the server. It loses requests and answers, as in the field; the Sentinel
+ * cannot tell which of the two was lost.
  */
 export class DeviceLine {
   readonly #transport: Transport;
@@ -29,9 +29,8 @@ export class DeviceLine {
   }
 
   /**
-   * Sends one call.
-   *
-   * @returns null where the Sentinel learns nothing: the link was lost before or after, or the server is not to be had
+   * Sends one call. @returns null where the Sentinel gets no answer: a request or an answer was lost, or the server
+   * is not reachable
    */
   async send(call: Omit<SimulatedCall, "bearer">): Promise<SimulatedAnswer | null> {
     const { random, lossChance } = this.#link;
@@ -55,7 +54,8 @@ export class DeviceLine {
       tally.calls += 1;
       const answer = await this.#transport({ ...call, bearer: this.#key }).catch(() => null);
       if (answer !== null && answer.status < 429) {
-        // A 409 says that somebody dropped an update, or that a photograph has come further than we knew.
+        // A 409 means that a person dropped an update, or that more of a photograph was received than the Sentinel
+        // knows.
         if (answer.status >= 400 && answer.status !== 409) tally.failed(`${answer.status} ${nameOf(call)}`);
         return answer;
       }

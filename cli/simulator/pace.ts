@@ -1,12 +1,12 @@
-/** How simulated time passes for those who watch. */
+/** The relation of simulated to real time. */
 export interface Pace {
-  /** Waits until so much simulated time may have passed. */
+  /** Waits until simulated time may reach this moment. */
   until(elapsedMs: number): Promise<void>;
-  /** Waits for so long in the watchers' own time, as a server asked. */
+  /** Waits in real time, as a server asked. */
   rest(ms: number): Promise<void>;
 }
 
-/** @param speed how much faster than life; 0 is without any wait between two events */
+/** @param speed simulated time by real time; 0: no waiting */
 export function paceOf(speed: number, signal?: AbortSignal): Pace {
   const beganMs = performance.now();
   return {

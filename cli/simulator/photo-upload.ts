@@ -2,18 +2,17 @@ import { createHash } from "node:crypto";
 import type { Random } from "../../server/demo/random.ts";
 import type { DeviceLine } from "./device-line.ts";
 
-/** A photograph on its way, in one piece or, over a weak link, in parts. */
+/** An upload of a photograph, in one piece or, over a weak link, in parts. */
 export interface Upload {
   readonly sourceId: string;
   readonly bytes: Buffer;
-  /** Whether a part of it may be there: then the server is asked first. */
+  /** Whether the server may have a part of it: then it is asked first. */
   isBegun: boolean;
 }
 
 /**
- * Sends a photograph, from where the server has it.
- *
- * @returns whether the Sentinel knows now that it is whole there, or that it need not try again
+ * Sends a photograph, from the byte that the server needs. @returns whether it is complete, or must not be tried
+ * again
  */
 export async function sendPhoto(line: DeviceLine, upload: Upload, random: Random): Promise<boolean> {
   const { sourceId, bytes } = upload;
@@ -51,7 +50,7 @@ export async function sendPhoto(line: DeviceLine, upload: Upload, random: Random
   return false;
 }
 
-/** Nothing more to do: it is there, or the server will never take it. */
+/** Done: it is complete, or the server will never accept it. */
 function isSettled(answer: { status: number } | null): boolean {
   return answer !== null && answer.status !== 409;
 }

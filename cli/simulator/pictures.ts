@@ -11,17 +11,17 @@ export interface Seen {
   readonly habitat: Habitat;
   readonly subject: SubjectName;
   readonly night: boolean;
-  /** Which frame of the burst. */
+  /** The number of the frame within the burst. */
   readonly frame: number;
 }
 
-/** What a camera makes of what it sees; null where it keeps its pictures to itself. */
+/** Makes the picture of a frame; null for Sentinels that send none. */
 export type Camera = (seen: Seen) => Promise<Buffer | null>;
 
-/** A burst has more frames than are drawn: the animal turns and goes back. */
+/** A burst has more frames than drawn ones: they repeat back and forth. */
 const FRAMES = [0, 1, 2, 1, 0, 1] as const;
 
-/** Each picture is made once: cameras of one habitat see the same scenes again and again. */
+/** Caches each picture: cameras of one habitat see the same scenes repeatedly. */
 export function cameraOf(kind: PictureKind): Camera {
   if (kind === "none") return async () => null;
   const made = new Map<string, Promise<Buffer>>();
@@ -53,7 +53,7 @@ function painter(): (seen: Seen) => Promise<Buffer> {
   };
 }
 
-/** A small picture of noise in the subject's own colour: quick to make, and as hard to pack as a photograph. */
+/** A small picture of noise in the subject's own colour: quick to make, and as hard to compress as a photograph. */
 function plainPicture(seen: Seen): Promise<Buffer> {
   const random = seededRandom(JSON.stringify(seen));
   const [width, height] = [160, 120];

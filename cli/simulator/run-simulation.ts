@@ -18,11 +18,11 @@ export interface SimulationPlan {
   readonly seed: string;
   readonly devices: number;
   readonly days: number;
-  /** Midnight UTC at which the first day begins, epoch ms; the last one has to end before the server's now. */
+  /** Midnight UTC at which the first day begins, epoch ms; the last day must end before the server's present. */
   readonly startMs: number;
-  /** Whether their owner asks for updates. */
+  /** Whether the owner asks for updates. */
   readonly asksForUpdates: boolean;
-  /** So many Sentinels speak at the same time. */
+  /** Concurrent Sentinels. */
   readonly atOnce: number;
 }
 
@@ -34,13 +34,13 @@ export interface SimulationWorld {
   readonly pace: Pace;
   readonly signal?: AbortSignal;
   readonly onRegistered?: (devices: number) => void;
-  /** Told after each simulated day. */
+  /** Called after each simulated day. */
   readonly onDay?: (day: number, tally: Tally) => void;
 }
 
 /**
- * Registers Sentinels and lives through their days. All that they do follows from the plan and from what the server
- * answers; no clock of this machine is asked. Hour by hour the Sentinels go side by side, each by itself in order.
+ * Registers Sentinels and simulates their days. All events follow from the seed and from the server's answers, not
+ * from this machine's clock. Within an hour Sentinels run concurrently, each in order.
  *
  * @throws SimulationError where a Sentinel cannot be registered
  */

@@ -1,7 +1,7 @@
 import { HABITATS, type Habitat } from "../../server/demo/habitats.ts";
 import { type Random, seededRandom } from "../../server/demo/random.ts";
 
-/** One simulated Sentinel: where it hangs, how it reports and how it fares. */
+/** Parameters of one simulated Sentinel: place, link, batteries and clock. */
 export interface SentinelProfile {
   readonly deviceId: string;
   readonly deviceName: string;
@@ -14,15 +14,15 @@ export interface SentinelProfile {
   readonly visitsADay: number;
   readonly startVolts: number;
   readonly voltsADay: number;
-  /** Some firmware writes millivolts where others write volts. */
+  /** Some firmware reports millivolts instead of volts. */
   readonly inMillivolts: boolean;
-  /** The chance that one call is lost on its way, or its answer is. */
+  /** The probability that a request or its answer is lost. */
   readonly lossChance: number;
-  /** The chance, at each waking, that the network goes away for hours. */
+  /** The probability, at each waking, that the network is lost for hours. */
   readonly outageChance: number;
-  /** Of a hundred updates so many fail on it. */
+  /** Percent of updates that fail on it. */
   readonly updateFailures: number;
-  /** Minutes between two wakings until an update says otherwise. */
+  /** Minutes between two wakings, until an update changes them. */
   readonly cycleMinutes: number;
 }
 
@@ -38,7 +38,7 @@ const NEAR: Readonly<
 const COMMS = ["cellular", "cellular", "cellular", "wifi", "lora", "satellite"] as const;
 const KILOMETRES_10 = 0.09;
 
-/** The Sentinels of a seed; the first ones are the same however many there are. */
+/** The Sentinels of a seed; the first ones are the same for any number. */
 export function listProfiles(seed: string, devices: number): SentinelProfile[] {
   return Array.from({ length: devices }, (_, at) => makeProfile(seed, at));
 }
@@ -68,7 +68,7 @@ function makeProfile(seed: string, at: number): SentinelProfile {
   };
 }
 
-/** Most links are fair, a few are bad. */
+/** Most links are good, a few are bad. */
 function lossChanceOf(random: Random): number {
   return random.chance(0.2) ? random.between(0.08, 0.2) : random.between(0.002, 0.02);
 }

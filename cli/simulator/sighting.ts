@@ -14,14 +14,14 @@ export interface Sighting {
   readonly is_from_lora: boolean;
   comms_source: SentinelProfile["comms"];
   readonly file_ctime: string;
-  /** When a gateway first had it; the same however often it is sent. */
+  /** When a gateway first received it; the same in each repetition. */
   time_stamp: string | null;
   readonly collection_id: string | null;
   readonly window_start: string | null;
   readonly window_end: string | null;
 }
 
-/** A frame that waits to be sent, with what its picture shows. */
+/** A frame that waits to be sent, with the subject of its picture. */
 export interface Frame {
   readonly sighting: Sighting;
   readonly subject: SubjectName;
@@ -42,8 +42,8 @@ const LOOKALIKES: Partial<Record<SubjectName, SubjectName>> = {
 /**
  * The frames of a visit.
  *
- * @param visitNumber counts the Sentinel's visits, and so names its frames
- * @param clockErrorMs how far its clock is from the truth
+ * @param visitNumber counts the Sentinel's visits; part of the names of its frames
+ * @param clockErrorMs the error of its clock
  */
 export function framesOf(
   profile: Pick<SentinelProfile, "deviceId" | "comms">,
@@ -57,7 +57,7 @@ export function framesOf(
   const isBurst = visit.frames.length > 1 && !overWords;
   const iso = (trueMs: number) => new Date(trueMs + clockErrorMs).toISOString();
   const { className, classId } = SUBJECTS[visit.subject];
-  // What speaks in words sends one of a burst.
+  // A Sentinel without pictures sends one frame of a burst.
   return visit.frames.slice(0, overWords ? 1 : undefined).map((atMs, number) => {
     const confidence = rounded(Math.min(0.99, Math.max(0.21, visit.certainty + random.bell() * 0.05)));
     const other = random.chance(0.3) ? LOOKALIKES[visit.subject] : undefined;

@@ -9,10 +9,10 @@ import type { SentinelProfile } from "./sentinel-profile.ts";
 import type { Tally } from "./tally.ts";
 import type { SimulatedAnswer, Transport } from "./transport.ts";
 
-/** Why there can be no simulation, in a sentence for whoever started it. */
+/** Why the simulation cannot run, in a sentence for the user. */
 export class SimulationError extends Error {}
 
-/** The person whose Sentinels they are: registers them, and asks for updates now and then. */
+/** The owner of the Sentinels: registers them, and asks for updates. */
 export class SimulatedOwner {
   readonly #transport: Transport;
   readonly #token: string;
@@ -27,10 +27,8 @@ export class SimulatedOwner {
   }
 
   /**
-   * Makes sure that a Sentinel is registered.
-   *
-   * @returns its key; a new one where it was there already
-   * @throws SimulationError where it is somebody else's
+   * Registers a Sentinel. @returns its key; a new one where it was registered already
+   * @throws SimulationError where it belongs to another person
    */
   async register(profile: SentinelProfile): Promise<string> {
     const { deviceId: device_id, deviceName: device_name, locationName: location } = profile;
@@ -47,7 +45,7 @@ export class SimulatedOwner {
     return key;
   }
 
-  /** Asks a third of the Sentinels to update, where a release is approved and none of them waits for one already. */
+  /** Asks a third of the Sentinels to update, where a release is approved and none of them has a pending update. */
   async askForUpdate(profiles: readonly SentinelProfile[]): Promise<void> {
     const approved = await this.#call("GET", "/api/modelRelease/approved");
     const releases = (approved.body as { message?: { id: string }[] } | null)?.message ?? [];
@@ -63,7 +61,7 @@ export class SimulatedOwner {
     const body = { deviceIds, firmwareReleaseTag: "release", algReleaseId: release.id, settings };
     const asked = await this.#call("POST", "/api/devices/update", body);
     if (asked.status === 200) this.#tally.updatesAsked += 1;
-    // 400 is the conflict: one of them has not yet reported its last one.
+    // 400 is the conflict: one of them has not reported its last update yet.
     else if (asked.status !== 400) this.#tally.failed(`${asked.status} POST /api/devices/update`);
   }
 

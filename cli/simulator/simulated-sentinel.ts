@@ -10,13 +10,13 @@ import { type Frame, framesOf, type Sighting } from "./sighting.ts";
 import type { Tally } from "./tally.ts";
 import { UpdateHandler } from "./update-handler.ts";
 
-/** Frames of one call; a weak modem sends no more at once. */
+/** Frames in one call: the most that a weak modem sends at once. */
 const BATCH = 50;
-/** Photographs of one waking. */
+/** The most photographs sent in one waking. */
 const PHOTOS_A_WAKING = 20;
 const CARD_BYTES = 32e9;
 const BYTES_A_FRAME = 2.4e6;
-/** Where a clock begins again that has lost its battery. */
+/** Where a clock starts again after its battery was empty. */
 const CLOCK_ZERO_MS = Date.UTC(2020, 0, 1);
 const DEFAULT_TRIGGER_NUMBER = 30;
 
@@ -24,12 +24,12 @@ export interface SentinelTools {
   readonly line: DeviceLine;
   readonly camera: Camera;
   readonly tally: Tally;
-  /** The seed of its life; its profile has another stream. */
+  /** The seed of its events; its profile has another stream. */
   readonly seed: string;
   readonly startMs: number;
 }
 
-/** One Sentinel as it lives in the field: it sees, sleeps, wakes to report, and does what updates tell it. */
+/** One Sentinel in the field: it takes frames, sleeps, wakes to report, and applies updates. */
 export class SimulatedSentinel {
   readonly #profile: SentinelProfile;
   readonly #tools: SentinelTools;
@@ -68,7 +68,7 @@ export class SimulatedSentinel {
     this.#clockErrorMs = Math.round(this.#random.bell() * 40_000);
   }
 
-  /** Lives through all that happens to it before `untilMs`. */
+  /** Simulates all events before `untilMs`. */
   async liveUntil(untilMs: number): Promise<void> {
     this.#planUntil(untilMs);
     for (;;) {
@@ -100,7 +100,7 @@ export class SimulatedSentinel {
     this.#frames += visit.frames.length;
     this.#lastTriggerMs = atMs;
     this.#unsent.push(...frames);
-    // A word over LoRa goes at once; others wait until it wakes, or until there are many.
+    // A frame over LoRa is sent at once; others wait until the Sentinel wakes, or until there are many.
     const isFull = this.#unsent.length >= this.#triggerNumber;
     if (this.#profile.comms === "lora" || isFull) {
       this.#wakesAtMs = Math.min(this.#wakesAtMs, atMs + 40_000);
@@ -114,7 +114,7 @@ export class SimulatedSentinel {
     const volts = this.#battery.read(atMs);
     if (volts === null || this.#isOffline(atMs)) return;
     if (!(await this.#report(atMs, volts))) return;
-    // The network tells the time once it has answered.
+    // The network sets the clock once it has answered.
     if (Math.abs(this.#clockErrorMs) > DAY_MS && this.#random.chance(0.5)) {
       this.#clockErrorMs = Math.round(this.#random.bell() * 40_000);
     }
@@ -174,7 +174,7 @@ export class SimulatedSentinel {
       if (!(await this.#post(sightings))) return false;
       this.#unsent.splice(0, batch.length);
       await this.#keepPhotos(batch);
-      // It did not hear that all was well, or begins its card anew: all is sent once more.
+      // The answer was lost, or the card was changed: all is sent again.
       if (this.#random.chance(0.03) && !(await this.#post(sightings))) return false;
       if (this.#random.chance(0.01) && this.#sentBefore.length > 0) await this.#post(this.#sentBefore);
       this.#sentBefore = sightings;
@@ -199,7 +199,7 @@ export class SimulatedSentinel {
     const { comms, habitat } = this.#profile;
     if (comms === "lora" || comms === "satellite") return;
     for (const { sighting, subject, night, number } of batch) {
-      // A picture over the mobile network costs money: one of a burst has to do.
+      // Photographs over the mobile network cost money, so one of a burst is sent.
       if (comms === "cellular" && number > 0) continue;
       const bytes = await this.#tools.camera({ habitat, subject, night, frame: number });
       if (bytes !== null) this.#photos.push({ sourceId: sighting.source_id, bytes, isBegun: false });

@@ -1,11 +1,11 @@
-/** What a simulation sent and heard. */
+/** Counts of a simulation. */
 export class Tally {
   calls = 0;
-  /** Calls, or their answers, that a bad link swallowed. */
+  /** Requests and answers that a bad link lost. */
   lost = 0;
-  /** Times that the server asked to come later. */
+  /** Answers that asked to come later. */
   throttled = 0;
-  /** Calls that ended in an error that no field should see; empty is what is hoped for. */
+  /** Calls that ended in an unexpected error; empty in a good run. */
   readonly failures = new Map<string, number>();
   created = 0;
   duplicate = 0;

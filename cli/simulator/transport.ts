@@ -2,7 +2,7 @@
 export interface SimulatedCall {
   readonly method: "GET" | "POST" | "PUT";
   readonly path: string;
-  /** The bare key or token that signs it. */
+  /** The bare key or token of the call. */
   readonly bearer: string;
   /** JSON, or the bytes of a photograph. */
   readonly body?: unknown;
@@ -11,13 +11,13 @@ export interface SimulatedCall {
 
 export interface SimulatedAnswer {
   readonly status: number;
-  /** Parsed JSON; null where it is none. */
+  /** Parsed JSON; null for other bodies. */
   readonly body: unknown;
   /** Seconds to wait, where the server asks for it. */
   readonly retryAfterS: number | null;
 }
 
-/** Whatever brings a call to a server. Rejects where no answer came. */
+/** Sends a call to a server. Rejects where there is no answer. */
 export type Transport = (call: SimulatedCall) => Promise<SimulatedAnswer>;
 
 const GIVE_UP_AFTER_MS = 60_000;
@@ -26,7 +26,7 @@ const GIVE_UP_AFTER_MS = 60_000;
 export function httpTransport(url: string, signal?: AbortSignal): Transport {
   return async ({ method, path, bearer, body, headers }) => {
     const isBytes = body instanceof Uint8Array;
-    const patience = AbortSignal.timeout(GIVE_UP_AFTER_MS);
+    const timeout = AbortSignal.timeout(GIVE_UP_AFTER_MS);
     const answer = await fetch(new URL(path, url), {
       method,
       headers: {
@@ -35,7 +35,7 @@ export function httpTransport(url: string, signal?: AbortSignal): Transport {
         ...headers,
       },
       ...(body === undefined ? {} : { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
-      signal: signal === undefined ? patience : AbortSignal.any([signal, patience]),
+      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     });
     const text = await answer.text();
     const retryAfter = answer.headers.get("retry-after");

@@ -3,7 +3,7 @@ import type { DeviceLine } from "./device-line.ts";
 import type { SentinelProfile } from "./sentinel-profile.ts";
 import type { Tally } from "./tally.ts";
 
-/** What an update told a Sentinel to do. */
+/** The settings that an update has set. */
 interface Settings {
   /** Minutes. */
   readonly cycleTime: number;
@@ -23,12 +23,12 @@ interface Outcome {
 
 const REASONS = ["checksum differs", "not enough space", "battery too low", "model does not start"] as const;
 
-/** Fetches the update of one Sentinel, applies it between two wakings, and says how it went. */
+/** Fetches the update of one Sentinel, applies it between two wakings, and reports the result. */
 export class UpdateHandler {
   readonly #profile: SentinelProfile;
   readonly #tools: { readonly line: DeviceLine; readonly tally: Tally };
   readonly #random: Random;
-  /** What it has applied, or failed to apply, and not yet said. */
+  /** The result that was not reported yet. */
   #outcome: Outcome | null = null;
   #applied = 0;
 
@@ -47,7 +47,7 @@ export class UpdateHandler {
     return `2.${this.#applied}.0`;
   }
 
-  /** @returns what it works by from now on, where an update has just succeeded */
+  /** @returns its new settings, where an update has just succeeded */
   async check(): Promise<Settings | null> {
     if (this.#outcome !== null) return this.#report(this.#outcome);
     const answer = await this.#tools.line.send({ method: "GET", path: "/api/ingest/update" });
@@ -66,7 +66,7 @@ export class UpdateHandler {
     const { line, tally } = this.#tools;
     const path = `/api/ingest/update/${encodeURIComponent(offer.deviceUpdateId)}`;
     const answer = await line.send({ method: "POST", path, body: { status, detail } });
-    // Not heard: it says so again when it wakes.
+    // Not received: reported again at the next waking.
     if (answer === null) return null;
     this.#outcome = null;
     if (answer.status !== 200) return null;

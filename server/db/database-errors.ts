@@ -17,7 +17,10 @@ export class DatabaseBusy extends Error {
   }
 }
 
-/** The connection went in mid-call. A commit that was under way has happened or has not; nothing is half done. */
+/**
+ * The connection was lost during a call. A transaction was committed or rolled back as a whole; which of the two is
+ * unknown.
+ */
 export class DatabaseLost extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -15,10 +15,11 @@ export interface Database {
   /** For reads that need no transaction; never writes. */
   readonly reader: View;
   /**
-   * Runs `work` in one write transaction and commits it, or rolls it back when `work` throws. On SQLite writers
-   * queue for the single writer (BEGIN IMMEDIATE), so keep `work` short and free of anything but this database. On
-   * PostgreSQL a transaction that lost against another one (serialization failure, deadlock) runs again as a whole:
-   * `work` may be called several times, and changes nothing outside of the database that a second call would double.
+   * Runs `work` in one write transaction and commits it, or rolls it back when `work` throws.
+   *
+   * SQLite queues writers for its single writer (BEGIN IMMEDIATE), so `work` must be short and must call nothing but
+   * this database. PostgreSQL repeats a transaction that lost against another one (serialization failure, deadlock),
+   * so `work` may run several times and must not change anything outside of the database.
    */
   write<T>(work: (transaction: WriteTransaction) => Promise<T>): Promise<T>;
   /** Runs `work` over one unchanging view of the data (REPEATABLE READ, on the primary); read only. */
@@ -34,8 +35,8 @@ export interface Database {
 }
 
 /**
- * Which rows changed between two moments, losing none under concurrent writers. A position is opaque text: on
- * SQLite the commit counter, on PostgreSQL a pg_snapshot.
+ * Finds rows that changed between two positions, also under concurrent writers. A position is opaque text: on SQLite
+ * the commit counter, on PostgreSQL a pg_snapshot.
  */
 export interface ChangeFeed {
   /** The position of the view that this transaction reads. */
@@ -55,8 +56,8 @@ export interface ChangeFeed {
 }
 
 /**
- * Locks of rows, held until the transaction ends. PostgreSQL has several writers, which lock rows in one order
- * (by key, Sentinels before their insights); on SQLite the single writer holds every row already.
+ * Locks of rows, held until the transaction ends. PostgreSQL has several writers, so rows are locked in one order (by
+ * key, Sentinels before their insights). On SQLite the single writer holds every row already.
  */
 export interface RowLocks {
   /** Locks the rows that a query selects, in the order of the query, and reads none of them. */
@@ -79,7 +80,7 @@ export interface RowLocks {
 export interface SqlDialect {
   /** All rows of a query as the text of one JSON array, built by the database; `[]` for none. `fields` maps each JSON field to an expression that yields JSON text or a value, in this order. */
   jsonRows(fields: Readonly<Record<string, RawBuilder<unknown>>>): RawBuilder<string>;
-  /** One column of all rows as the text of a JSON array of plain values; far cheaper to read than rows. */
+  /** One column of all rows as the text of a JSON array of plain values; far cheaper than reading rows. */
   jsonColumn(column: string): RawBuilder<string>;
   /** Epoch milliseconds (or null) as the wire's ISO text. */
   isoTime(column: string): RawBuilder<string | null>;
@@ -90,8 +91,8 @@ export interface SqlDialect {
   /** A number as text, as ids are on the wire (null stays null). */
   textOf(column: string): RawBuilder<string | null>;
   /**
-   * Inserts many rows of one table fast, in one statement a slice, and answers nothing; conflicts on the given
-   * unique columns are left alone. Rows must all have the same columns.
+   * Inserts many rows of one table, one statement for each slice; returns nothing. Rows that conflict on the given
+   * unique columns are skipped. All rows must have the same columns.
    */
   insertMany<Table extends keyof Schema>(
     transaction: Transaction<Schema>,

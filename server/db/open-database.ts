@@ -12,10 +12,10 @@ interface DatabaseConfig {
 
 export const SQLITE_FILE_NAME = "understory.sqlite";
 
-/** Opens the database that the configuration names. Connections are made when needed; the schema is migrate()'s. */
+/** Opens the database that the configuration names. Connections are made on demand; `migrate()` makes the tables. */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   if (config.databaseUrl !== null) return new PostgresDatabase(config.databaseUrl);
-  // It holds what people entrusted to this server; a folder that is there keeps the rights that it was given.
+  // The folder holds people's data, so it is created for the owner alone. An existing folder keeps its permissions.
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   return new SqliteDatabase({ file: join(config.dataDir, SQLITE_FILE_NAME) });
 }

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /**
- * Refuses a write inside a write. On SQLite the inner one would wait for the outer one for ever; on PostgreSQL
- * it would be another transaction, which does not see the outer one's rows.
+ * Rejects a write inside of a write. On SQLite the inner one would wait for the outer one for ever; on PostgreSQL it
+ * would be another transaction, which does not see the outer one's rows.
  */
 export class TransactionGuard {
   readonly #open = new AsyncLocalStorage<{ open: boolean }>();

@@ -14,9 +14,9 @@ export type DemoFolder =
   | { readonly kind: "empty" }
   /** Made to the end. */
   | { readonly kind: "ready"; readonly insights: number }
-  /** A start that was cut short: ours, and nothing in it is worth keeping. */
+  /** A start that was interrupted: the folder is ours and holds nothing worth keeping. */
   | { readonly kind: "half-made" }
-  /** Another installation's, or something else altogether: not to be touched. */
+  /** Another installation's folder, or another one altogether: it must not be changed. */
   | { readonly kind: "foreign" };
 
 export function lookAtDemoFolder(folder: string): DemoFolder {

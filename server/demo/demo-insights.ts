@@ -57,7 +57,7 @@ export function listVisits(insights: number, encounters: readonly Encounter[], n
     visits.push({ encounter, sentinel, atMs, frames });
     left -= frames;
   };
-  // Each Sentinel has one just before it was last heard, so that the newest insight is a few minutes old.
+  // Each Sentinel has a visit just before its last contact, so that the newest insight is a few minutes old.
   DEMO_SENTINELS.forEach(({ silentMinutes }, sentinel) => {
     if (left > 0) add(sentinel, nowMs - silentMinutes * MINUTE_MS - 6 * MINUTE_MS);
   });
@@ -87,7 +87,7 @@ function momentOf(
   days: number,
   random: Random,
 ): number {
-  // Animals come most at dusk and dawn: two bells around 19 and 5 by night, one around noon by day.
+  // Animals are most active at dusk and dawn: two bell curves around 19 and 5 by night, one around noon by day.
   const solarHour = encounter?.night
     ? (random.chance(0.6) ? 20.5 : 28.5) + random.bell() * 1.3
     : 12.5 + random.bell() * 2.6;
@@ -156,7 +156,7 @@ export function insightsOf(
   });
 }
 
-/** How a frame reaches the server: LoRa and satellite carry words only, their pictures stay in the camera. */
+/** The channel of a frame. LoRa and satellite carry no pictures; these stay in the camera. */
 function wayOf(
   comms: string,
   random: Random,
@@ -171,7 +171,7 @@ function wayOf(
   return { source: "cellular", picture: true, lora: false, delayMs: 90_000 };
 }
 
-/** What has lain there for two weeks is mostly reviewed; what is fresh waits. */
+/** Insights older than two weeks are mostly reviewed; newer ones are not. */
 function statusOf(subject: SubjectName, ageMs: number, random: Random): string {
   const reviewed = ageMs > 14 * DAY_MS ? 0.7 : ageMs > 5 * DAY_MS ? 0.2 : 0;
   if (!random.chance(reviewed)) return "none";

@@ -24,7 +24,7 @@ interface DemoUpdate {
   /** Minutes to look for satellites, and passes; null where it has none. */
   readonly satellite: readonly [fix: number, passes: number | null] | null;
   readonly hoursAgo: number;
-  /** What became of it, by the place of each Sentinel among the demo's. */
+  /** The status of an update, by the place of each Sentinel among the demo's. */
   readonly outcomes: Readonly<Record<number, UpdateStatus>>;
 }
 

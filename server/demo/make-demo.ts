@@ -37,7 +37,7 @@ interface Picture {
   /** JSON for the insights that show it, as a detector would write it; null where it sees nothing. */
   readonly boxes: string | null;
 }
-/** What was stored for each frame of each encounter. */
+/** The stored photographs of each frame of each encounter. */
 type Pictures = readonly (readonly (Picture | undefined)[])[];
 
 const ROWS_A_SLICE = 20_000;
@@ -52,8 +52,8 @@ export async function makeDemo(needs: DemoNeeds, plan: DemoPlan): Promise<void> 
 }
 
 /**
- * Draws each frame of each encounter once. Its strip tells the time of the newest visit that shows it, for that is
- * the one that a person looks at first.
+ * Draws each frame of each encounter once. Its strip shows the time of the newest visit that uses it, because a
+ * person sees that one first.
  */
 async function drawPictures(
   { photos, db }: DemoNeeds,

@@ -33,7 +33,7 @@ export interface Quadruped {
   coat: { back: Colour; flank: Colour; belly: Colour; legs: Colour; ears: Colour; tail: Colour };
   /** Degrees by which neck and head sink when it feeds. */
   grazes: number;
-  /** What is drawn in the body's outline (stripes, rosettes), and what over the head (antlers, tusks). */
+  /** Drawings within the body's outline (stripes, rosettes), and over the head (antlers, tusks). */
   pattern?: (random: Random, coat: Quadruped["coat"]) => string;
   overHead?: (random: Random) => string;
   hair: { length: number; count: number };

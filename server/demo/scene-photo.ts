@@ -137,7 +137,7 @@ function drawGrain(): Promise<Buffer> {
   return sharp(pixels, { raw: GREY }).blur(0.6).toColourspace("b-w").raw().toBuffer();
 }
 
-/** What lies between lens and animal: fog, rain or snow, the beam of the flash, the darker corners. */
+/** Layers between lens and animal: fog, rain or snow, the beam of the flash, darker corners. */
 function air(scene: Scene, random: Random): string {
   const parts: string[] = [];
   if (scene.weather === "fog") {

@@ -16,7 +16,7 @@ export const FRAMES_AN_ENCOUNTER = 3;
 /** 12 Sentinels × 11 encounters × 3 frames are 396 photographs; the demo promises no more than 400. */
 export const ENCOUNTERS_A_SENTINEL = 11;
 
-/** Who lives where, the frequent ones more than once; a camera also sees wind, walkers and cars. */
+/** The species of each camera, frequent ones more than once; cameras also record wind, walkers and cars. */
 const RESIDENTS: Record<Habitat, readonly SubjectName[]> = {
   forest: ["deer", "deer", "boar", "boar", "fox", "bear", "dog", "human", "empty", "vehicle"],
   rainforest: ["ocelot", "ocelot", "agouti", "agouti", "agouti", "dog", "human", "empty"],

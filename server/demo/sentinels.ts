@@ -8,13 +8,13 @@ export interface DemoSentinel {
   readonly locationName: string;
   readonly locationDescription: string;
   readonly habitat: Habitat;
-  /** Degrees, WGS 84; null for one that has not told its place yet. */
+  /** Degrees, WGS 84; null for one that has not reported its position. */
   readonly position: readonly [latitude: number, longitude: number] | null;
   readonly batteryVolts: number;
   /** Index in DEMO_GROUPS; null for one in no group. */
   readonly group: number | null;
   readonly comms: "wifi" | "cellular" | "lora" | "satellite";
-  /** Minutes before the demo's present at which it was last heard. */
+  /** Minutes before the demo's present of its last contact. */
   readonly silentMinutes: number;
 }
 

@@ -7,13 +7,13 @@ import { drawHeron, drawPerson, drawVehicle } from "./other-subjects.ts";
 import { drawQuadruped, type Pose, type Quadruped } from "./quadruped.ts";
 import type { Random } from "./random.ts";
 
-/** What can stand before a camera of the demo, and what its model calls it. */
+/** Subjects of the demo's photographs, and their classes. */
 export interface Subject {
   readonly className: string;
   readonly classId: number;
   /** Height in centimetres, to keep the whole of it in the picture. */
   readonly heightCm: number;
-  /** Length of what stands on the ground, for its shadow. */
+  /** Length on the ground, for its shadow. */
   readonly lengthCm: number;
   readonly draw: ((pose: Pose, random: Random) => string) | null;
 }

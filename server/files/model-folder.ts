@@ -4,13 +4,13 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { type ModelPlace, ModelStorageSilent, type ModelStore, type StoredModel } from "./model-store.ts";
 
-/** The bucket of what is published from here. */
+/** The bucket of models that this server published. */
 const PUBLISHED = "published";
-/** One name below another, none of them hidden: no name leads out of the folder. */
+/** Path segments, none of them hidden or "..", so that no name leads out of the folder. */
 const BUCKET_FORM = /^[a-z0-9][a-z0-9-]{0,62}$/;
 const PATH_FORM = /^\w[\w.-]*(\/\w[\w.-]*)*$/;
 
-/** Models in DATA_DIR/models: `<bucket>/<path>`; what is published here is named by the hash of its content. */
+/** Models in DATA_DIR/models: `<bucket>/<path>`; those published here are named by the hash of their content. */
 export class FolderModelStore implements ModelStore {
   readonly #folder: string;
 
@@ -48,7 +48,7 @@ export class FolderModelStore implements ModelStore {
   }
 }
 
-/** Nobody sees half a file, and it is on the disk before anybody is told of it. */
+/** Written under another name and renamed, so that no reader sees a part; flushed to disk before it returns. */
 async function writeDurably(
   draft: string,
   content: AsyncIterable<Uint8Array>,
@@ -70,7 +70,7 @@ async function writeDurably(
   return { bytes, sha256: sha256.digest("hex"), md5: md5.digest("hex") };
 }
 
-/** A rename is on the disk only when its folder is. */
+/** A rename is durable only after its folder is flushed. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {

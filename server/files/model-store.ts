@@ -8,16 +8,16 @@ export interface ModelPlace {
 
 export interface StoredModel extends ModelPlace {
   readonly bytes: number;
-  /** MD5 of the content in hex, as Sentinels check what they fetched. */
+  /** MD5 of the content in hex, with which Sentinels check a download. */
   readonly md5: string;
 }
 
 /**
- * Where the files of models lie. Adapters: a folder in DATA_DIR; an S3-compatible store for several server processes.
+ * Storage of models' files. Adapters: a folder in DATA_DIR; an S3-compatible store for several server processes.
  * Every method throws ModelStorageSilent where the storage does not answer or has lost the file.
  */
 export interface ModelStore {
-  /** Keeps a file; the same content twice is kept once. @param suffix of its name, as in ".tflite" */
+  /** Stores a file; the same content twice is stored once. @param suffix of its name, as in ".tflite" */
   put(content: AsyncIterable<Uint8Array>, suffix: string): Promise<StoredModel>;
   /** The size in bytes. */
   size(place: ModelPlace): Promise<number>;

@@ -2,12 +2,12 @@ import { type FileHandle, mkdir, open, readdir, readFile, rm, stat } from "node:
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 
-/** More came than was announced; all up to there was kept. */
+/** More bytes came than announced; all up to there are stored. */
 export class PartTooLong extends Error {}
 
 /**
- * Photographs of which a part has come, in DATA_DIR/uploads, each in a file by the number of its upload. A file is
- * only ever added to at its end or cut: whatever happens, its length says how much has come.
+ * Parts of photographs in DATA_DIR/uploads, each in a file named by its upload. A file only grows at its end or is
+ * cut, so its length always says how much was received.
  */
 export class PartFolder {
   readonly #folder: string;
@@ -16,15 +16,15 @@ export class PartFolder {
     this.#folder = join(dataDir, "uploads");
   }
 
-  /** Bytes that have come; 0 where nothing has. */
+  /** Bytes received; 0 for none. */
   async length(uploadId: number): Promise<number> {
     const found = await stat(this.#path(uploadId)).catch(absent);
     return found?.size ?? 0;
   }
 
   /**
-   * Adds what comes behind the first `from` bytes and cuts off what was there behind them; on the disk when it
-   * returns. Where the source breaks off, what came is kept.
+   * Writes bytes behind the first `from` and cuts off what was there; flushed to disk when it returns. Where the
+   * source breaks off, the received bytes stay.
    *
    * @param most bytes that may come
    * @returns whether the source came to its end
@@ -47,7 +47,7 @@ export class PartFolder {
     return readFile(this.#path(uploadId));
   }
 
-  /** The first bytes, fewer where fewer have come. */
+  /** The first bytes, fewer where fewer were received. */
   async begin(uploadId: number, bytes: number): Promise<Buffer> {
     const file = await open(this.#path(uploadId), "r");
     try {
@@ -62,7 +62,7 @@ export class PartFolder {
     await rm(this.#path(uploadId), { force: true });
   }
 
-  /** All that are there, with the moment at which something last came. */
+  /** All parts, with the moment of the last write to each. */
   async list(): Promise<{ uploadId: number; changedMs: number }[]> {
     const names = (await readdir(this.#folder).catch(absent)) ?? [];
     const found = await Promise.all(
@@ -83,7 +83,7 @@ export class PartFolder {
 async function copy(source: Readable, file: FileHandle, from: number, most: number): Promise<boolean> {
   const chunks = source.iterator({ destroyOnReturn: false })[Symbol.asyncIterator]();
   for (let at = from; ; ) {
-    // What fails here is the line; what fails below is the disk.
+    // An error here comes from the connection; one below comes from the disk.
     const next = await chunks.next().catch(() => null);
     if (next === null) return false;
     if (next.done) return true;
@@ -98,7 +98,7 @@ async function copy(source: Readable, file: FileHandle, from: number, most: numb
   }
 }
 
-/** A file that is not there is an answer; any other fault is a fault. */
+/** A missing file is a valid answer; every other error is thrown. */
 function absent(error: unknown): null {
   if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
   throw error;

@@ -2,15 +2,16 @@ import sharp from "sharp";
 import { PhotoRefused, type StoredPhoto } from "./photo-store.ts";
 
 export const MAX_PHOTO_BYTES = 25 * 1024 * 1024;
-/** Beyond any camera trap's sensor; a small file that unpacks to more is an attack on the memory. */
+/** More pixels than any camera trap has. A small file that decodes to more would exhaust the memory. */
 export const MAX_PHOTO_PIXELS = 100_000_000;
 
-/** What sharp is told whenever it reads a picture from outside. One that is cut short or damaged is an error. */
+/** Options of sharp for every picture from outside: one that is truncated or damaged is an error. */
 export const STRICT_READING = { failOn: "error", limitInputPixels: MAX_PHOTO_PIXELS } as const;
 
 /**
- * The type by magic bytes and the size in pixels, as the picture is seen upright. It reads the header only:
- * wholeness shows when it is decoded.
+ * The type by magic bytes and the size in pixels, upright. Reads the header only; truncation shows when the picture
+ * is decoded.
+ *
  * @throws PhotoRefused
  */
 export async function inspectPhoto(bytes: Buffer): Promise<Omit<StoredPhoto, "contentHash">> {
@@ -26,7 +27,7 @@ export async function inspectPhoto(bytes: Buffer): Promise<Omit<StoredPhoto, "co
   return { mediaType, bytes: bytes.length, width: autoOrient.width, height: autoOrient.height };
 }
 
-/** Null where the beginning (12 bytes are enough) is none of a picture that is taken. */
+/** Null where the first bytes (12 suffice) are of no accepted type. */
 export function typeByMagicBytes(bytes: Buffer): StoredPhoto["mediaType"] | null {
   if (bytes.subarray(0, 3).equals(JPEG)) return "image/jpeg";
   if (bytes.subarray(0, 8).equals(PNG)) return "image/png";
@@ -39,7 +40,7 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const RIFF = Buffer.from("RIFF");
 const WEBP = Buffer.from("WEBP");
 
-/** Runs a decoding step; what sharp cannot read is the picture's fault and is refused as such. */
+/** Runs a decoding step. An error of sharp means a damaged picture, which is refused. */
 export async function asPhotoError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

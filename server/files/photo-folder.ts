@@ -7,9 +7,9 @@ import type { PhotoStore, StoredPhoto } from "./photo-store.ts";
 import { drawThumbnail } from "./thumbnail.ts";
 
 /**
- * Photographs in DATA_DIR/photos, thumbnails in DATA_DIR/thumbs: `ab/<hash>`, by the first two digits of the
- * hash. Several processes may share the folder. Photographs are precious and are on the disk before `put`
- * answers; thumbnails can be drawn again.
+ * Photographs in DATA_DIR/photos, thumbnails in DATA_DIR/thumbs: `ab/<hash>`, by the first two digits of the hash.
+ * Several processes may share the folder. Photographs are flushed to disk before `put` returns; thumbnails can be
+ * drawn again.
  */
 export class FolderPhotoStore implements PhotoStore {
   readonly #photos: string;
@@ -27,7 +27,7 @@ export class FolderPhotoStore implements PhotoStore {
     const stored = { contentHash, ...facts };
     const path = pathIn(this.#photos, contentHash);
     if ((await sizeOf(path)) === bytes.length) return stored;
-    // Drawing reads every byte: what is cut short shows here, and the thumbnail is there when it is asked for.
+    // Drawing the thumbnail decodes every byte, so a truncated picture is found here.
     const thumbnail = await asPhotoError(() => drawThumbnail(bytes, STRICT_READING));
     await writeWhole(path, bytes, "durable");
     await writeWhole(this.#thumbnailPath(contentHash), thumbnail, "disposable");
@@ -53,7 +53,7 @@ export class FolderPhotoStore implements PhotoStore {
     try {
       const bytes = await readFile(pathIn(this.#photos, contentHash)).catch(absent);
       if (!bytes) return null;
-      // It was whole when it was taken; should the disk have bitten it since, show what is left.
+      // The picture was whole when it was stored. If the disk has damaged it since, the readable part is drawn.
       const reading = { failOn: "none", limitInputPixels: MAX_PHOTO_PIXELS } as const;
       const thumbnail = await asPhotoError(() => drawThumbnail(bytes, reading));
       await writeWhole(this.#thumbnailPath(contentHash), thumbnail, "disposable");
@@ -78,7 +78,7 @@ function pathIn(folder: string, contentHash: string): string {
   return join(folder, contentHash.slice(0, 2), contentHash);
 }
 
-/** Nobody ever sees half a file: it is written beside its place and renamed into it. */
+/** Written under another name and renamed, so that no reader sees a part. */
 async function writeWhole(path: string, bytes: Buffer, care: "durable" | "disposable"): Promise<void> {
   const folder = dirname(path);
   const draft = `${path}.${randomUUID()}.tmp`;
@@ -101,7 +101,7 @@ async function writeWhole(path: string, bytes: Buffer, care: "durable" | "dispos
   if (made !== undefined) await syncFolder(dirname(folder));
 }
 
-/** A rename is on the disk only when its folder is. */
+/** A rename is durable only after its folder is flushed. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {
@@ -116,13 +116,13 @@ async function sizeOf(path: string): Promise<number | null> {
   return found?.size ?? null;
 }
 
-/** A file that is not there is an answer; any other fault is a fault. */
+/** A missing file is a valid answer; every other error is thrown. */
 function absent(error: unknown): null {
   if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
   throw error;
 }
 
-/** A thumbnail is not synced to the disk, so a power cut can leave it short: its own header says how long it is. */
+/** A thumbnail is not flushed to disk, so a power cut can truncate it: its header holds its length. */
 function isWholeWebp(bytes: Buffer): boolean {
   return bytes.length >= 12 && bytes.readUInt32LE(4) + 8 === bytes.length;
 }

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-/** What is known of a picture's bytes: its type by magic bytes, its size in bytes and in pixels. */
+/** Facts of a picture: its type by magic bytes, its size in bytes and in pixels. */
 export interface StoredPhoto {
   /** SHA-256 of the bytes, in hex: the photo's address in the store. */
   contentHash: string;
@@ -11,13 +11,13 @@ export interface StoredPhoto {
 }
 
 /**
- * Where photographs lie, addressed by the hash of their content and by nothing else. Adapters: a folder in
- * DATA_DIR; an S3-compatible store for several server processes.
+ * Storage of photographs, addressed by the hash of their content alone. Adapters: a folder in DATA_DIR; an
+ * S3-compatible store for several server processes.
  */
 export interface PhotoStore {
   /**
-   * Checks a picture (type by magic bytes, limits, wholeness) and keeps it; the same content twice is kept once.
-   * @throws PhotoRefused when it is no JPEG, PNG or WebP, too large, or cut short.
+   * Checks a picture (type by magic bytes, limits, wholeness) and stores it; the same content twice is stored once.
+   * @throws PhotoRefused when it is no JPEG, PNG or WebP, too large, or truncated.
    */
   put(bytes: Buffer): Promise<StoredPhoto>;
   /** The stored bytes, or part of them; null where there is no such photo. */

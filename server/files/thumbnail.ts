@@ -2,17 +2,18 @@ import { availableParallelism } from "node:os";
 import sharp, { type SharpOptions } from "sharp";
 
 const THUMBNAIL_WIDTH_PX = 240;
-/** A tall picture must not become a tall thumbnail: cards and rows give it little more than its width. */
+/** Upper bound for the height: cards and rows give a thumbnail little more than its width. */
 const THUMBNAIL_HEIGHT_PX = 320;
 const WEBP_QUALITY = 72;
 
-/** A frame whose mean brightness lies below this (of 255) was taken in the dark; it is lifted towards it. */
+/** A frame whose mean brightness lies below this (of 255) was taken in the dark; it is lightened towards it. */
 const DARK_MEAN = 60;
-/** The strongest lift: beyond it the sensor's noise is all that one sees. */
+/** The strongest lightening; beyond it only the sensor's noise shows. */
 const STRONGEST_GAMMA = 0.45;
 
-// One thread a picture. Two pictures a core, because between reading and writing each waits for its turn in script:
-// 0.83 of what bare sharp does, where one a core came to 0.67 (npm run bench -- thumbs). More hold more memory.
+// One thread for each picture, and two pictures for each core, because each waits for JavaScript between reading and
+// writing: 0.83 of the throughput of sharp alone, where one a core reached 0.67 (npm run bench -- thumbs). More take
+// more memory.
 sharp.concurrency(1);
 sharp.cache(false);
 const AT_ONCE = 2 * availableParallelism();
@@ -57,7 +58,7 @@ function liftShadows(samples: Buffer): void {
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** At most so many at once. */
+/** The most pictures that are decoded at once. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;

@@ -5,8 +5,8 @@ import type { ErrorCode } from "../../src/protocol/error-codes.ts";
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /**
- * An answer other than 200. Services and routes throw it; plugins/errors.ts turns it into the one error body.
- * It lies outside of plugins because services, which know no HTTP plugin, refuse too.
+ * An answer other than 200. Services and routes throw it; plugins/errors.ts turns it into the error body. It is not
+ * in plugins, because services throw it and do not import HTTP plugins.
  */
 export class ApiError extends Error {
   readonly status: number;
@@ -38,7 +38,7 @@ export function invalid(errors: FieldErrors): ApiError {
   return new ApiError(400, "invalid", errors);
 }
 
-/** 404: it does not exist, or is not the caller's; nobody can tell which. */
+/** 404: it does not exist, or is not the caller's; the answer does not tell which. */
 export function notFound(sentence: string = SERVER_MESSAGES.notFound): ApiError {
   return new ApiError(404, "not_found", { general: sentence });
 }

@@ -1,7 +1,7 @@
 import type { FastifySchemaValidationError } from "fastify/types/schema.js";
 import { SERVER_MESSAGES } from "../../src/messages/server/common-answers.ts";
 
-/** What a check against a schema found wrong. */
+/** A fault that a schema check found. */
 export type FieldFault = FastifySchemaValidationError;
 
 const TEXT = SERVER_MESSAGES.fields;
@@ -21,7 +21,7 @@ export function fieldErrorsOf(faults: readonly FieldFault[]): Record<string, str
     if (fault.keyword === "const") {
       alternatives.set(path, [...(alternatives.get(path) ?? []), String(fault.params.allowedValue)]);
     }
-    // "null, or else": what is wrong with the rest says more than that it is not null.
+    // For "null or else" the fault of the other branch is reported, because it says more.
     if (fault.keyword === "type" && fault.params.type === "null") continue;
     const place = path === "" ? "general" : path;
     if (fault.keyword !== "anyOf" && !errors.has(place)) errors.set(place, sentenceFor(fault));

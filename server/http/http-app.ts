@@ -4,16 +4,16 @@ import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from "fasti
 import type { DeviceCaller } from "../features/devices/device-key.ts";
 import type { Access, Caller, RouteAccess } from "../plugins/access.ts";
 
-/** What plugins/access.ts adds to every request, route and application. */
+/** Properties that plugins/access.ts adds to every request, route and application. */
 declare module "fastify" {
   interface FastifyContextConfig {
     access?: Access;
   }
   interface FastifyRequest {
-    /** The caller; only on routes that need a signed-in user (reading it elsewhere is a fault and throws). */
+    /** The caller; only on routes that need a signed-in user (reading it on others throws). */
     readonly user: Caller;
     caller: Caller | null;
-    /** The Sentinel that calls; only on routes of access D (reading it elsewhere is a fault and throws). */
+    /** The Sentinel that calls; only on routes of access D (reading it on others throws). */
     readonly device: DeviceCaller;
     callingDevice: DeviceCaller | null;
   }

@@ -14,14 +14,17 @@ export interface SentFile {
   open(range?: ByteRange): Promise<Readable>;
 }
 
-/** Marks an answer as one person's: never from a cache unasked, for on a shared device the next person may not reach it. */
+/**
+ * Marks an answer as private to one person: a cache must revalidate it, because the next person on a shared device
+ * may not have access.
+ */
 export function setPrivateTag(reply: FastifyReply, tag: string): void {
-  // "Origin" may stand in Vary already, where pages of other origins may call.
+  // Vary may hold "Origin" already, where pages of other origins may call.
   const vary = [reply.getHeader("vary"), "authorization"].filter((name) => name !== undefined).join(", ");
   reply.header("cache-control", "private").header("vary", vary).header("etag", tag);
 }
 
-/** Sends a file, the part of it that the request asks for, or 304 where the asker has it. */
+/** Sends a file, the part that the request asks for, or 304 where the client has it. */
 export async function sendFile(
   reply: FastifyReply,
   headers: IncomingHttpHeaders,

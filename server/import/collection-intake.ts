@@ -6,7 +6,7 @@ import { type IntakeContext, writeSlice } from "./intake-context.ts";
 
 const COLLECTIONS_A_SLICE = 500;
 
-/** Takes events in as collections; a collection is identified by its Sentinel and the source's id. */
+/** Stores events as collections; a collection is identified by its Sentinel and the source's id. */
 export class CollectionIntake {
   readonly #context: IntakeContext;
   readonly #devices: DeviceIntake;
@@ -27,7 +27,7 @@ export class CollectionIntake {
     return this.#ids.get(`${deviceRef}\n${sourceId}`);
   }
 
-  /** Writes what was added since; the Sentinels must have been written before. */
+  /** Writes the collections added since the last call; their Sentinels must be written before. */
   async flush(): Promise<void> {
     const context = this.#context;
     const byDevice = new Map<number, CollectionRecord[]>();

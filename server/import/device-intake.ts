@@ -10,11 +10,11 @@ import {
 } from "./device-repository.ts";
 import { type IntakeContext, writeSlice } from "./intake-context.ts";
 
-/** A Sentinel that insights of this import may go to. */
+/** A Sentinel that may receive insights of this import. */
 export interface OpenDevice {
   /** Negative in a dry run for a Sentinel that does not exist yet. */
   ref: number;
-  /** Made by this import, so that no row of it can be known. */
+  /** Made by this import, so that none of its rows can exist. */
   isNew: boolean;
   latitude: number | null;
   longitude: number | null;
@@ -29,7 +29,7 @@ interface Fill {
 
 const DEVICES_A_SLICE = 200;
 
-/** Takes deployments in as Sentinels of the owner. */
+/** Stores deployments as Sentinels of the owner. */
 export class DeviceIntake {
   readonly #context: IntakeContext;
   readonly #open = new Map<string, OpenDevice>();
@@ -81,7 +81,7 @@ export class DeviceIntake {
     const made = context.dryRun ? fresh : await this.#write(fresh, fills);
     context.summary.devices.created += made.length;
     await this.#openFresh(made);
-    // The others were made by another import since the look-up: they are known to this one, or foreign.
+    // Another import made the others since the look-up: they are the owner's, or foreign.
     if (made.length < fresh.length) await this.#take(fresh.filter((record) => !made.includes(record)));
   }
 

@@ -1,6 +1,6 @@
 import type { Database, View, WriteTransaction } from "../db/database.ts";
 
-/** Columns that an import fills where they are blank; values that people set stay. */
+/** Columns that an import fills only where they are blank, so that values set by people stay. */
 export const FILLED_COLUMNS = ["device_name", "description", "location_name"] as const;
 
 export type DeviceValues = Record<string, string | number>;

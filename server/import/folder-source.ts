@@ -12,8 +12,8 @@ export interface ReadCounter {
 }
 
 /**
- * What is read at once. While it is taken apart, a write transaction that waits for this thread stays open, so the
- * pieces are small; those of archives more so, because tables shrink to a twentieth in them.
+ * Bytes read at once. A write transaction that waits for this thread stays open while a piece is parsed, so pieces
+ * are small; those of archives are smaller, because tables expand twentyfold.
  */
 const CHUNK_BYTES = 64 * 1024;
 const ARCHIVE_CHUNK_BYTES = 8 * 1024;
@@ -28,7 +28,7 @@ export async function openPackage(path: string, counter: ReadCounter): Promise<P
   const about = await stat(path);
   const files = new CountedFiles(counter);
   const source = about.isDirectory() ? await openFolder(path, files) : await openFile(path, files);
-  // Archives were read once to see what is in them; the bar begins with the reading of tables.
+  // Archives were read once to list their contents; progress begins with the reading of tables.
   await files.restart();
   return source;
 }
@@ -72,7 +72,7 @@ class CountedFiles {
     this.#paths.add(path);
   }
 
-  /** Begins to count: nothing is read, all files are to be read once. */
+  /** Begins to count: nothing is read, and every file will be read once. */
   async restart(): Promise<void> {
     const sizes = await Promise.all([...this.#paths].map(async (path) => (await stat(path)).size));
     this.#counter.read = 0;

@@ -18,7 +18,7 @@ import { SlicePacer } from "./slice-pacer.ts";
 export interface ImportRequest {
   readonly db: Database;
   readonly clock: Clock;
-  /** A clock that only runs forwards, in milliseconds. */
+  /** A monotonic clock, in milliseconds. */
   readonly stopwatch: () => number;
   readonly source: PackageSource;
   readonly read: FormatReader;
@@ -42,8 +42,8 @@ export interface ImportResult {
 }
 
 /**
- * Takes a package into the database in short write transactions. It may be stopped and run again at any point:
- * what is known already is recognised by (device, table, source_id) and left alone.
+ * Imports a package in short write transactions. It may be stopped and run again at any point: known insights are
+ * recognised by (device, table, source_id) and left alone.
  *
  * @throws FormatError when the package is not of the reader's format.
  */
@@ -88,7 +88,7 @@ function photoIntake(
   return new PhotoIntake(context, folder, store, zone);
 }
 
-/** Sends each record where it belongs, in an order in which whatever it names is there before it. */
+/** Sends each record to its intake, in an order in which everything that it names exists before it. */
 class PackageIntake {
   insights = 0;
   readonly #context: IntakeContext;

@@ -1,6 +1,6 @@
 import type { RecordPlace, RefusalCode } from "../../src/formats/import-record.ts";
 
-/** What only the server can refuse. The sentences are in src/messages/command-line/import.ts. */
+/** Reasons that only the server can give. The sentences are in src/messages/command-line/import.ts. */
 export type IntakeRefusalCode =
   | "foreign_device"
   | "too_many_boxes"
@@ -10,7 +10,7 @@ export type IntakeRefusalCode =
   | "photo_damaged"
   | "photo_unreadable";
 
-/** A line of the list of what was refused. */
+/** A line of the list of refusals. */
 export interface ImportRefusal {
   place: RecordPlace;
   field: string | null;

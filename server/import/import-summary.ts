@@ -1,6 +1,6 @@
 import type { InsightOrigin, NoticeRecord } from "../../src/formats/import-record.ts";
 
-/** What an import did, or in a dry run would have done. */
+/** The result of an import, or of a dry run. */
 export interface ImportSummary {
   devices: { created: number; known: number; refused: number };
   collections: { created: number; known: number };

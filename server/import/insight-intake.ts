@@ -21,7 +21,7 @@ interface Change {
 }
 
 /**
- * Takes insights in, slice by slice. While one slice is being written the next is read. An insight is identified by
+ * Stores insights, slice by slice; the next slice is read while one is being written. An insight is identified by
  * (device, table, source_id): an equal one is left alone, a different one is updated.
  */
 export class InsightIntake {
@@ -52,7 +52,7 @@ export class InsightIntake {
     this.#pending.push(record);
   }
 
-  /** Hands the slice over to the writer, when it has finished the one before. */
+  /** Starts to write the slice, once the one before is written. */
   async flush(): Promise<void> {
     const records = this.#pending;
     this.#pending = [];
@@ -68,12 +68,12 @@ export class InsightIntake {
     this.#writing.catch(() => undefined);
   }
 
-  /** Waits until all that was handed over is written. */
+  /** Waits until everything that was started is written. */
   async settle(): Promise<void> {
     await this.#writing;
   }
 
-  /** Rows of Sentinels made by this import are new; those of others are looked up, Sentinel by Sentinel. */
+  /** Rows of Sentinels made by this import are new; rows of others are looked up, Sentinel by Sentinel. */
   #sort(records: readonly InsightRecord[]) {
     const { clock, summary, refuse } = this.#context;
     const nowMs = clock.now();
@@ -135,7 +135,7 @@ export class InsightIntake {
     const { db, clock } = this.#context;
     const sights = sightsOf([...fresh, ...changes.map(({ row }) => row)], clock.now());
     await writeSlice(this.#context, fresh.length + changes.length, async (transaction) => {
-      // First: it locks the Sentinels, so that two imports at once wait here and not for each other's insights.
+      // First, because it locks the Sentinels: two imports at once wait here and cannot deadlock on insights.
       await sights.write(transaction);
       await insertInsights(db, transaction, fresh);
       for (const { insightId, values } of changes) await updateInsight(transaction, insightId, values);
@@ -143,7 +143,7 @@ export class InsightIntake {
   }
 }
 
-/** Rows without a camera time are left out: the time of an import is not the time of a sight. */
+/** Rows without a camera time are left out: the time of the import is not the time of the sighting. */
 function sightsOf(rows: readonly InsightValues[], nowMs: number): LastSights {
   const sights = new LastSights();
   for (const { device_ref, time_stamp, file_ctime } of rows) {

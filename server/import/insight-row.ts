@@ -14,7 +14,7 @@ export const CLASS_COLUMNS = [
   "user_confirmed",
   "collection_id",
 ] as const;
-/** Also brought up to date, but only where the source gives a time: a photo may have given one meanwhile. */
+/** Also updated, but only where the source gives a time, because a photo may have given one since. */
 export const TIME_COLUMNS = ["time_stamp", "file_ctime", "file_ctime_text", "file_ctime_offset"] as const;
 
 /**
@@ -50,7 +50,7 @@ export function insightRow(
   };
 }
 
-/** What of a known row differs from what the source says now; null where nothing does. */
+/** The columns in which a known row differs from the source; null where none does. */
 export function changesOf(
   known: Readonly<Record<string, unknown>>,
   row: InsightValues,

@@ -8,7 +8,7 @@ import type { SlicePacer } from "./slice-pacer.ts";
 export interface IntakeContext {
   readonly db: Database;
   readonly clock: Clock;
-  /** A clock that only runs forwards, in milliseconds, for the length of transactions. */
+  /** A monotonic clock, in milliseconds, for the length of transactions. */
   readonly stopwatch: () => number;
   readonly ownerId: number;
   readonly dryRun: boolean;
@@ -18,8 +18,8 @@ export interface IntakeContext {
 }
 
 /**
- * One short write transaction; its length, waiting and commit included, sets the size of the next. `work` may run
- * again where the database asks for it, so it counts nothing itself: it returns what is to be counted.
+ * One short write transaction; its length, waiting and commit included, sets the size of the next one. The database
+ * may repeat `work`, so it counts nothing itself and returns the counts.
  */
 export async function writeSlice<T>(
   context: IntakeContext,

@@ -15,7 +15,7 @@ import { matchPictures, type WantedPicture } from "./photo-matching.ts";
 import { readPhotoTime } from "./photo-time.ts";
 import type { PictureFolder } from "./picture-folder.ts";
 
-/** Is told how many pictures are done. */
+/** Called with the number of pictures that are done. */
 export type PhotoProgress = (done: number, total: number) => void | Promise<void>;
 
 interface Picture extends WantedPicture {
@@ -36,8 +36,8 @@ const REFUSAL_CODES: Record<PhotoRefused["reason"], IntakeRefusalCode> = {
 };
 
 /**
- * Brings the photographs of a folder to the insights that speak of them. Only pictures whose name is in the folder
- * are remembered; they are matched when all insights are in, because a name may come again at the very end.
+ * Links the photographs of a folder to their insights. Pictures are matched after all insights were read, because a
+ * name may occur again at the end; only pictures whose name is in the folder are remembered.
  */
 export class PhotoIntake {
   readonly #context: IntakeContext;
@@ -71,7 +71,7 @@ export class PhotoIntake {
     }
   }
 
-  /** Matches and stores; tells after each picture how many are done. */
+  /** Matches and stores, and reports progress after each picture. */
   async settle(progress: PhotoProgress): Promise<void> {
     const pictures = [...this.#wanted.values()];
     const matches = matchPictures(pictures, this.#folder.files);
@@ -164,7 +164,7 @@ function timesOfPhoto(insight: KnownInsight, time: SourceTime | null, nowMs: num
   };
 }
 
-/** Some sources give a download address whose last part says nothing of the file. */
+/** In some sources the last part of a download address does not name the file. */
 function endsAs(path: string | null, name: string): boolean {
   return path?.toLowerCase().endsWith(name.toLowerCase()) ?? false;
 }

@@ -1,20 +1,21 @@
-/** A picture that a package speaks of: one file, for one insight or several. */
+/** A picture that a package names: one file, for one insight or several. */
 export interface WantedPicture {
   /** Path or address as the source gives it, or its bare name. */
   path: string;
   name: string;
-  /** What the folder of its Sentinel may be called, in lower case. */
+  /** Possible names of its Sentinel's folder, in lower case. */
   folderNames: readonly string[];
 }
 
 export type PictureMatch = { kind: "found"; file: string } | { kind: "ambiguous" } | { kind: "missing" };
 
 /**
- * Finds the files of pictures among the names of a folder. Cameras count their files from 1 again in every
- * deployment, so a bare name proves nothing while several pictures or files share it. A file is a picture's when,
- * in this order: its path ends as the picture's path does, by more than the name; it lies in a folder called as
- * the Sentinel; it is the only file of this name that no other picture has by better right, and the picture is the
- * only one that would have it. Anything else is ambiguous and not guessed.
+ * Finds the files of pictures among the names of a folder.
+ *
+ * Cameras count their files from 1 again in every deployment, so a bare name is ambiguous while several pictures or
+ * files share it. A file belongs to a picture, in this order: when its path ends as the picture's path does, by more
+ * than the name; when it lies in a folder called as the Sentinel; when it is the only remaining file of this name,
+ * and the picture the only remaining one that could have it. Anything else is ambiguous and not matched.
  */
 export function matchPictures(pictures: readonly WantedPicture[], files: readonly string[]): PictureMatch[] {
   const byName = new Map<string, string[]>();
@@ -44,7 +45,7 @@ export function matchPictures(pictures: readonly WantedPicture[], files: readonl
   });
 }
 
-/** By path, then by the Sentinel's folder; null where neither says anything. */
+/** By path, then by the Sentinel's folder; null where neither matches. */
 function matchByFolder(picture: WantedPicture, files: readonly string[]): PictureMatch | null {
   const wanted = partsOf(picture.path);
   let longest = 1;
@@ -67,7 +68,7 @@ function matchByFolder(picture: WantedPicture, files: readonly string[]): Pictur
   return best.length > 1 || inFolder.length > 1 ? { kind: "ambiguous" } : null;
 }
 
-/** Pictures with the same path are the same picture, even where several deployments list it. */
+/** Pictures with the same path are one picture, even where several deployments list it. */
 function identityOf(picture: WantedPicture): string {
   return picture.path === picture.name ? `${picture.folderNames.join("/")}\n${picture.name}` : picture.path;
 }

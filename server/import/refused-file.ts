@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { finished } from "node:stream/promises";
 
-/** A CSV file that comes into being with its first line. */
+/** A CSV file that is created with its first line. */
 export class RefusedFile {
   readonly path: string;
   readonly #heading: readonly string[];
@@ -19,13 +19,13 @@ export class RefusedFile {
     this.#waiting.push(csvLine(cells));
   }
 
-  /** Writes what was added since. Rejects with the system's error where that is impossible. */
+  /** Writes the lines added since. Rejects with the system's error. */
   async flush(): Promise<void> {
     if (this.#waiting.length === 0) return;
     if (this.#stream === null) {
       await mkdir(dirname(this.path), { recursive: true });
       this.#stream = createWriteStream(this.path);
-      // `finished` in close() reports it.
+      // close() reports the error through `finished`.
       this.#stream.on("error", () => undefined);
       this.#stream.write(csvLine(this.#heading));
     }

@@ -104,8 +104,8 @@ export async function insertInsights(
 }
 
 /**
- * Writes insights of a Sentinel whose row is locked, and returns the names and ids of those that it inserted: all
- * but those that another writer, an import, inserted since they were looked up.
+ * Inserts insights of a Sentinel whose row is locked, and returns names and ids of the inserted ones: all but those
+ * that an import inserted since they were looked up.
  */
 export async function insertInsightsOf(
   db: Database,
@@ -118,8 +118,8 @@ export async function insertInsightsOf(
     .select((eb) => eb.fn.max("insight_id").as("last"))
     .executeTakeFirstOrThrow();
   await insertInsights(db, transaction, rows);
-  // Ids only grow, and the lock keeps other ingest calls of this Sentinel out: the new rows are found along the key.
-  // The plus keeps SQLite from choosing the index over all that the Sentinel ever sent.
+  // Ids only grow, and the lock keeps other ingest calls of this Sentinel out, so the new rows are found along the
+  // key. The plus keeps SQLite from choosing the index over all insights of the Sentinel.
   return transaction
     .selectFrom("insights")
     .select(["insight_id", "table_name", "source_id"])

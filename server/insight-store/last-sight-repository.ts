@@ -19,9 +19,12 @@ export class LastSights {
     });
   }
 
-  /** Moves the Sentinels' times forward, never back; a row that this would not change is not marked as changed. */
+  /**
+   * Moves the Sentinels' times forward, never back. A row whose times stay is not written, so that the feed does not
+   * send it.
+   */
   async write(transaction: WriteTransaction): Promise<void> {
-    // In the order of keys, so that two writers at once cannot deadlock.
+    // In the order of keys, so that two writers cannot deadlock.
     for (const [deviceRef, { insightMs, imageMs }] of [...this.#byDevice].sort(([a], [b]) => a - b)) {
       await move(transaction, deviceRef, "last_insight_at", insightMs);
       if (imageMs !== null) await move(transaction, deviceRef, "last_image_at", imageMs);

@@ -37,7 +37,7 @@ export async function applyBulkUpdate(
   { nowMs, claimedUntilMs }: { nowMs: number; claimedUntilMs: number },
 ): Promise<void> {
   await db.write(async (transaction) => {
-    // First: it locks the row before anything is read, so that a lost claim ends here.
+    // First, because it locks the row: a lost claim ends here, before anything is read.
     if (!(await moveClaim(transaction, claim, claimedUntilMs))) throw new ClaimLost();
     const states = await readStates(db, transaction, claim);
     const decisions = decideItems(claim.items, (item) => states.get(nameOf(item)) ?? null);
@@ -69,8 +69,8 @@ async function writeStatuses(
 }
 
 /**
- * The state of every insight that the items name, by the name that an item gives it. Access follows from grants;
- * for a user who lost a grant, from the tombstones of the change feed.
+ * The state of every insight that the items name, by insight and device. Access follows from grants; for a user who
+ * lost a grant, from the tombstones of the change feed.
  */
 async function readStates(
   db: Database,

@@ -12,9 +12,9 @@ import {
 } from "./bulk-update-repository.ts";
 
 /**
- * Claims the oldest bulk update that nothing blocks: one that waits, or one whose worker has let its claim expire.
- * Bulk updates of the same Sentinels run one after the other, in the order in which they came; one that has waited
- * for its Sentinels for over a minute ends as blocked.
+ * Claims the oldest bulk update that nothing blocks: one that waits, or one whose claim has expired. Bulk updates of
+ * the same Sentinels run one after the other, in order; one that has waited for its Sentinels for over a minute ends
+ * as blocked.
  */
 export async function claimBulkUpdate(
   db: Database,
@@ -23,7 +23,7 @@ export async function claimBulkUpdate(
   return db.write(async (transaction) => {
     await lockQueue(transaction, claim.token);
     const open = await findOpenBulkUpdates(transaction);
-    /** Since when each Sentinel is held by a bulk update that is being processed. */
+    /** Since when a running bulk update holds each Sentinel. */
     const heldSince = new Map<string, number>();
     for (const update of open.filter(({ status }) => status === BULK_STATUS.processing)) {
       const isExpired = (update.claimed_until ?? 0) <= claim.nowMs;

@@ -9,7 +9,7 @@ export interface BulkUpdateClaim {
   readonly bulkId: number;
   readonly userId: number;
   readonly items: readonly StatusIntent[];
-  /** Identifies this claim; a worker that lost it can change nothing any more. */
+  /** Identifies this claim. A worker that lost it can change nothing. */
   readonly token: string;
 }
 
@@ -25,7 +25,7 @@ export interface OpenBulkUpdate {
 /** How many open bulk updates one claim considers. */
 const OPEN_CONSIDERED = 500;
 
-/** Whether a claim could find work: a read, so that polling costs no write. */
+/** Whether a claim could find work: a read, so that polling writes nothing. */
 export async function hasOpenBulkUpdates(db: Database, nowMs: number): Promise<boolean> {
   const open = await db.reader
     .selectFrom("bulk_updates")
@@ -61,7 +61,7 @@ export async function findOpenBulkUpdates(transaction: WriteTransaction): Promis
     .execute();
 }
 
-/** Whether no worker holds an expired claim: one that is still applying has the row locked. */
+/** Whether no worker works under an expired claim: one that is still applying holds the lock of the row. */
 export async function isUnlocked(
   { locks }: Pick<Database, "locks">,
   transaction: WriteTransaction,
@@ -141,7 +141,7 @@ export async function setCompleted(
     .execute();
 }
 
-/** The row of a claim for as long as the claim holds. */
+/** The row of a claim while the claim holds. */
 function claimedRow(transaction: WriteTransaction, claim: BulkUpdateClaim) {
   return transaction
     .updateTable("bulk_updates")

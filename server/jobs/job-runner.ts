@@ -9,13 +9,13 @@ import { sweepTombstones } from "./sweep-tombstones.ts";
 import { sweepUploads } from "./sweep-uploads.ts";
 
 export interface JobRunnerOptions {
-  /** How often the queue is looked at when nobody wakes the runner: other processes fill it too. */
+  /** How often the queue is polled; other processes fill it too. */
   readonly pollMs?: number;
-  /** How long a claim holds without a sign of life; then another worker takes the job. */
+  /** How long a claim holds without a renewal; then another worker may take the job. */
   readonly leaseMs?: number;
-  /** After how long a job that failed is tried again. */
+  /** The wait before a failed job is tried again. */
   readonly retryMs?: number;
-  /** Told of jobs that failed; they are tried again. */
+  /** Called with the error of each job that failed; the job is tried again. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -27,9 +27,8 @@ const RETRY_MS = 1_000;
 const SWEEP_EVERY_MS = DAY_MS;
 
 /**
- * Works through the durable jobs of the database, one at a time. Several runners, in one process or in many,
- * share one queue. A job goes through two steps, `claim` and `apply`; `runOnce` does both, `start` does it for
- * as long as there is work.
+ * Runs the durable jobs of the database, one at a time. Several runners, in one process or in many, share one queue.
+ * A job has two steps, `claim` and `apply`; `runOnce` does both, `start` repeats it.
  */
 export class JobRunner {
   readonly #deps: Needs;
@@ -57,7 +56,7 @@ export class JobRunner {
     this.#loop = this.#run();
   }
 
-  /** Ends after the job in hand. */
+  /** Stops after the current job. */
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#endSleep();
@@ -65,13 +64,13 @@ export class JobRunner {
     this.#loop = null;
   }
 
-  /** Says that there is a new job; a runner that was not started leaves it. */
+  /** Ends the wait for the next poll. Without effect on a runner that was not started. */
   wake(): void {
     this.#woken = true;
     this.#endSleep();
   }
 
-  /** Takes the next job and does it. @returns whether there was one */
+  /** Claims and applies the next job. @returns whether there was one */
   async runOnce(): Promise<boolean> {
     const claim = await this.claim();
     if (claim === null) return false;
@@ -89,7 +88,7 @@ export class JobRunner {
     return true;
   }
 
-  /** Takes the next job, which then says that it is being processed. Null: nothing can be taken now. */
+  /** Claims the next job. Null: there is none that can be claimed now. */
   async claim(): Promise<BulkUpdateClaim | null> {
     const { db, clock, ids } = this.#deps;
     const nowMs = clock.now();
@@ -97,20 +96,20 @@ export class JobRunner {
     return claimBulkUpdate(db, { token: ids.uuid(), nowMs, leaseMs: this.#leaseMs });
   }
 
-  /** Gives a sign of life for a job in hand. @returns false where another worker has taken it */
+  /** Renews the claim of a job. @returns false where another worker has taken it */
   renew(claim: BulkUpdateClaim): Promise<boolean> {
     const { db, clock } = this.#deps;
     return renewClaim(db, claim, clock.now() + this.#leaseMs);
   }
 
-  /** Does a job in hand. @throws ClaimLost where another worker has taken it */
+  /** Applies a claimed job. @throws ClaimLost where another worker has taken it */
   async apply(claim: BulkUpdateClaim): Promise<void> {
     const { db, clock } = this.#deps;
     const nowMs = clock.now();
     await applyBulkUpdate(db, claim, { nowMs, claimedUntilMs: nowMs + this.#leaseMs });
   }
 
-  /** Clears away what nobody needs any more, once a day. */
+  /** Deletes expired rows and files, once a day. */
   async sweep(): Promise<void> {
     const { db, clock, config } = this.#deps;
     const nowMs = clock.now();
@@ -143,7 +142,7 @@ export class JobRunner {
     });
   }
 
-  /** While a job waits for the database its claim is kept alive, one renewal at a time. */
+  /** Renews the claim while a job waits for the database, one renewal at a time. */
   #keepRenewing(claim: BulkUpdateClaim): () => void {
     let isRenewing = false;
     const timer = setInterval(() => {
@@ -158,7 +157,7 @@ export class JobRunner {
     return () => clearInterval(timer);
   }
 
-  /** A job that failed stays claimed for a moment, so that the runner does not spin on it. */
+  /** A failed job stays claimed for a moment, so that the runner does not retry it in a busy loop. */
   async #tryAgainLater(claim: BulkUpdateClaim): Promise<void> {
     const { db, clock } = this.#deps;
     await renewClaim(db, claim, clock.now() + this.#retryMs).catch(this.#onError);

@@ -2,9 +2,9 @@ import { DAY_MS } from "../../src/domain/time.ts";
 import type { Database } from "../db/database.ts";
 import { deleteTombstonesBefore } from "./sweep-repository.ts";
 
-/** A client's cursor is valid for this long; a client that was away for longer fetches everything again. */
+/** A cursor is valid for this long; a client that was away for longer fetches everything again. */
 export const FEED_RETENTION_MS = 120 * DAY_MS;
-/** A day more: times of tombstones are the database's clock, and times of cursors are the server's. */
+/** One day more: tombstones have the time of the database's clock, cursors that of the server's. */
 const TOMBSTONE_RETENTION_MS = FEED_RETENTION_MS + DAY_MS;
 
 /** Deletes tombstones that no valid cursor needs. @returns how many */

@@ -3,7 +3,7 @@ import type { Database } from "../db/database.ts";
 import type { PartFolder } from "../files/part-folder.ts";
 import { deleteUploadsBefore, findUploadIds } from "./sweep-repository.ts";
 
-/** A Sentinel may be out of reach for weeks; an upload that is unfinished after this starts again. */
+/** A Sentinel may be out of reach for weeks; an upload that is unfinished after this time starts again. */
 const UPLOAD_RETENTION_MS = 30 * DAY_MS;
 /** A part without a row belongs to a deleted Sentinel, or to a row that another process is about to insert. */
 const STRAY_RETENTION_MS = DAY_MS;

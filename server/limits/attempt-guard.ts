@@ -5,10 +5,11 @@ import { TokenBuckets } from "./token-bucket.ts";
 const MAX_KNOWN_PAIRS = 20_000;
 
 /**
- * Slows down guessing: wrong passwords are counted by account and by address, links and sign-ups too. An
- * address from which an account was signed in to before has a count of its own, so that a stranger who
- * exhausts an account's attempts does not keep its rightful user out; elsewhere the wait is half a minute at
- * most. An account that does not exist is counted like one that does.
+ * Slows down guessing: wrong passwords are counted by account and by address, links and sign-ups too.
+ *
+ * An address from which an account was signed in to before has a count of its own, so that a stranger who exhausts an
+ * account's attempts does not lock its user out; from other addresses the wait is half a minute at most. An account
+ * that does not exist is counted like one that does.
  */
 export class AttemptGuard {
   readonly #passwordsByAddress: TokenBuckets;
@@ -31,8 +32,9 @@ export class AttemptGuard {
   }
 
   /**
-   * Counts one attempt at a password before it is checked, so that many at once are counted too.
-   * @returns what to call when the password was right: the attempt counts no more
+   * Counts an attempt at a password before the check, so that concurrent attempts count too.
+   *
+   * @returns a function to call when the password was right: the attempt is uncounted
    * @throws ApiError throttled
    */
   beginPassword(address: string, account: string): () => void {
@@ -62,8 +64,9 @@ export class AttemptGuard {
   }
 
   /**
-   * Whether a link may be mailed now: an account gets a few, then one in ten minutes, each good for thirty; what
-   * is beyond is left out in silence, since the mails before it still serve.
+   * Whether a link may be mailed now: an account gets a few, then one in ten minutes, each valid for thirty. Further
+   * requests are accepted without a mail, because the earlier mails still work.
+   *
    * @throws ApiError throttled where one address asks too often
    */
   mayMailLink(address: string, account: string): boolean {
@@ -73,7 +76,7 @@ export class AttemptGuard {
     return true;
   }
 
-  /** The account's password is new: what was guessed at the old one no longer matters. */
+  /** Forgets attempts at the former password of an account. */
   forgive(account: string): void {
     this.#passwordsByAccount.forget(account);
   }
@@ -89,7 +92,10 @@ export class AttemptGuard {
   }
 }
 
-/** What counts as one address: an IPv4 address, or the first 64 bits of an IPv6 one, which one household holds. */
+/**
+ * The unit that is counted as one address: an IPv4 address, or the first 64 bits of an IPv6 one, which one household
+ * has.
+ */
 export function addressKey(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
   if (!plain.includes(":")) return plain;

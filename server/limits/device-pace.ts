@@ -2,16 +2,16 @@ import type { Clock } from "../../src/domain/clock.ts";
 import { throttled } from "../http/api-error.ts";
 import { TokenBuckets } from "./token-bucket.ts";
 
-/** Calls that one Sentinel may make at once, and how often one more: a backlog of photographs goes through. */
+/** Calls that one Sentinel may make at once, and how often one more, so that a backlog of photographs passes. */
 const CALLS_AT_ONCE = 600;
 const A_CALL_EVERY_MS = 50;
-/** Insights likewise: twenty full calls at once, then one full call in two seconds. */
+/** The same for insights: twenty full calls at once, then one full call in two seconds. */
 const INSIGHTS_AT_ONCE = 20_000;
 const AN_INSIGHT_EVERY_MS = 2;
-/** Calls of one Sentinel that may be under way at the same time: each holds its body in memory or a file open. */
+/** Concurrent calls of one Sentinel: each holds its body in memory or a file open. */
 const CALLS_UNDER_WAY = 8;
 
-/** Keeps a Sentinel that floods the server from harming the others; each is counted by itself. */
+/** Limits each Sentinel by itself, so that one that floods the server does not slow down the others. */
 export class DevicePace {
   readonly #calls: TokenBuckets;
   readonly #insights: TokenBuckets;
@@ -25,7 +25,7 @@ export class DevicePace {
   /**
    * Counts a call before its body is read.
    *
-   * @returns what to call when it has ended
+   * @returns a function to call when it has ended
    * @throws ApiError throttled
    */
   begin(deviceRef: number): () => void {
@@ -46,7 +46,10 @@ export class DevicePace {
     };
   }
 
-  /** Counts the insights of a call that was let in: they may run up a debt, which the next call waits for. */
+  /**
+   * Counts the insights of an accepted call. They may exceed the capacity; then the next call is throttled until it
+   * is refilled.
+   */
   countInsights(deviceRef: number, insights: number): void {
     this.#insights.take(String(deviceRef), insights);
   }

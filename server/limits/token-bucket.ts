@@ -1,6 +1,6 @@
 import type { Clock } from "../../src/domain/clock.ts";
 
-/** How many keys are remembered; beyond it the ones not used for longest are forgotten. */
+/** How many keys are remembered; the least recently used are forgotten. */
 const MAX_KEYS = 50_000;
 
 interface Bucket {
@@ -30,7 +30,7 @@ export class TokenBuckets {
     return tokens >= 1 ? 0 : Math.max(1, Math.ceil(((1 - tokens) * this.#refillMs) / 1000));
   }
 
-  /** Takes one attempt or several; more than there are is a debt, which has to be refilled first. */
+  /** Takes one token or several. The count may become negative and is then refilled first. */
   take(key: string, attempts = 1): void {
     this.#add(key, -attempts);
   }

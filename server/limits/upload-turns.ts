@@ -6,7 +6,7 @@ interface Turn {
 }
 
 /**
- * One request at a time for each photo. A new request ends the one before: the Sentinel has lost the connection on
+ * One request at a time for each photo. A new request aborts the one before: the Sentinel has lost the connection on
  * which that one still waits for bytes.
  */
 export class UploadTurns {

@@ -3,8 +3,8 @@ import { ApiError } from "../http/api-error.ts";
 const RETRY_AFTER_S = 2;
 
 /**
- * Lets `atOnce` pieces of heavy work run and `waiting` more wait their turn; beyond that it refuses, so that a
- * flood of sign-ins or of photographs takes neither all memory nor the threads that everything else needs.
+ * Runs `atOnce` pieces of heavy work and queues `waiting` more. It refuses further ones, so that a flood of sign-ins
+ * or photographs exhausts neither the memory nor the threads.
  */
 export class WorkGate {
   readonly #atOnce: number;
@@ -17,13 +17,13 @@ export class WorkGate {
     this.#waiting = waiting;
   }
 
-  /** @throws ApiError unavailable where too many wait already */
+  /** @throws ApiError unavailable where the queue is full */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running >= this.#atOnce) {
       if (this.#queue.length >= this.#waiting) {
         throw new ApiError(503, "unavailable", {}, { retryAfterS: RETRY_AFTER_S });
       }
-      // Work that ends hands its place on, so the count stays.
+      // Finished work hands its place to the next, so the count stays.
       await new Promise<void>((resolve) => this.#queue.push(resolve));
     } else {
       this.#running += 1;

@@ -5,13 +5,13 @@ import type { DeviceCaller } from "../features/devices/device-key.ts";
 import { ApiError } from "../http/api-error.ts";
 
 /**
- * Who may call a route: P anyone; U anyone signed in, the restricted user too; M members and staff; S staff.
- * The restricted user's reads are the routes marked U and nothing else. D a Sentinel with its key, on its own
- * interface only: there a user's token is unknown, as its key is everywhere else.
+ * Who may call a route: P anyone; U anyone signed in, the restricted user too; M members and staff; S staff; D a
+ * Sentinel with its key. The restricted user reads the routes marked U and no others. A user's token is unknown on
+ * routes of access D, and a Sentinel's key on all others.
  */
 export type Access = "P" | "U" | "M" | "S" | "D";
 
-/** Who calls, as the token says. */
+/** The caller, by the token. */
 export interface Caller {
   readonly userId: number;
   readonly role: Role;
@@ -31,11 +31,11 @@ const ALLOWED: Readonly<Record<Exclude<Access, "P" | "D">, readonly Role[]>> = {
 };
 
 /**
- * Enforces the access that each route declares in its `config`, before the body is read. A route that declares
- * none stops the start.
+ * Enforces the access that each route declares in its `config`, before the body is read. A route without one stops
+ * the start.
  *
- * @param authenticate turns a bare token into the caller, or null where it is unknown, ended or expired
- * @param authenticateDevice turns a Sentinel's bare key into the Sentinel, or null where none has it
+ * @param authenticate the caller of a bare token, or null where it is unknown, ended or expired
+ * @param authenticateDevice the Sentinel with a bare key, or null where none has it
  */
 export function enforceAccess(
   app: FastifyInstance,

@@ -21,12 +21,12 @@ const GENERAL: Partial<Record<ErrorCode, string>> = {
   storage_full: SERVER_MESSAGES.storageFull,
 };
 
-/** Every refusal and every fault leaves the server as the one error body of the wire contract, never as a stack. */
+/** Turns every refusal and every error into the one error body of the wire contract, without a stack. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
 }
 
-/** What is no HTTP, or more of its headers than is read, gets the same body; there is no request to speak of. */
+/** Answers malformed HTTP and oversized headers with the same body; there is no request object. */
 export function answerBrokenRequest(error: ConnectionError, socket: Socket): void {
   if (error.code !== "ECONNRESET" && socket.writable) {
     const [status, text] = BROKEN_REQUESTS.get(error.code) ?? ["400 Bad Request", SERVER_MESSAGES.badRequest];
@@ -65,7 +65,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 function asApiError(error: FastifyError): ApiError | null {
   if (error instanceof ApiError) return error;
   if (error.validation !== undefined) return new ApiError(400, "invalid", fieldErrorsOf(error.validation));
-  // An address that is no address, as with a lone %.
+  // An undecodable path, as with a lone %.
   if (error.code === "FST_ERR_BAD_URL")
     return new ApiError(400, "invalid", { general: SERVER_MESSAGES.badRequest });
   if (DISK_FULL_CODES.has(error.code)) return new ApiError(503, "storage_full");
@@ -73,7 +73,7 @@ function asApiError(error: FastifyError): ApiError | null {
   return fromStatus(error.statusCode);
 }
 
-/** What the framework and its plugins refuse by themselves: a body that is not JSON, too large, of a strange type. */
+/** Errors of the framework and its plugins: a body that is not JSON, too large, of another type. */
 function fromStatus(status: number | undefined): ApiError | null {
   switch (status) {
     case 400:

@@ -4,7 +4,7 @@ import type { Config } from "../config.ts";
 
 const HSTS = "max-age=31536000";
 
-/** The headers of every answer: what a page may do, and on /api the protocol and that nothing is kept. */
+/** Sets the headers of every answer: what a page may do, and on /api the protocol and no caching. */
 export function setHeaders(app: FastifyInstance, config: Config): void {
   const write = headerWriter(config);
   app.addHook("onSend", async (request, reply) => write(request, reply));
@@ -33,7 +33,7 @@ export function isApiUrl(url: string): boolean {
   return /^\/api(?:[/?]|$)/.test(url);
 }
 
-/** No script or style but our own files; the map's tiles are the one foreign origin, where one is set. */
+/** Only scripts and styles of this server; the map's tiles are the one foreign origin, where one is set. */
 function contentPolicy(rasterTileUrl: string | null): string {
   const tiles = rasterTileUrl === null ? "" : ` ${tileOrigin(rasterTileUrl)}`;
   return [
@@ -52,7 +52,7 @@ function contentPolicy(rasterTileUrl: string | null): string {
   ].join("; ");
 }
 
-/** The origin of a tile address; a label that changes from tile to tile, as {s}, is any. */
+/** The origin of a tile address; a placeholder in the host, as {s}, becomes a wildcard. */
 function tileOrigin(url: string): string {
   const [origin = ""] = /^https?:\/\/[^/]+/.exec(url) ?? [];
   return origin.replace(/[^./]*\{\w+\}[^./:]*/, "*");

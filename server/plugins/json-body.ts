@@ -3,8 +3,8 @@ import { SERVER_MESSAGES } from "../../src/messages/server/common-answers.ts";
 import { invalid } from "../http/api-error.ts";
 
 /**
- * Bodies are JSON and nothing else. An empty body counts as none, so that a call without one may still carry the
- * content type; keys that would reach an object's prototype are dropped. A request with U+0000 is refused.
+ * Bodies are JSON. An empty body counts as none, so that a call without one may carry the content type; keys that
+ * would reach an object's prototype are dropped. A request with U+0000 is refused.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -13,7 +13,7 @@ export function readJsonBodies(app: FastifyInstance): void {
     const text = typeof body === "string" ? body : body.toString("utf8");
     if (text.trim() === "") done(null, undefined);
     else if (SPELLS_NUL.test(text)) done(invalid({ general: SERVER_MESSAGES.zeroCharacter }), undefined);
-    // It answers by `done` alone.
+    // Answers through `done` alone.
     else void parse(request, text, done);
   });
   app.addHook("onRequest", async ({ url }) => {
@@ -22,7 +22,7 @@ export function readJsonBodies(app: FastifyInstance): void {
 }
 
 /**
- * The character U+0000, which no field means and PostgreSQL stores in no text. JSON can only spell it as an escape,
- * whose own backslash is not escaped.
+ * U+0000, which no field may hold and PostgreSQL stores in no text. JSON can only spell it as an escape whose own
+ * backslash is not escaped.
  */
 const SPELLS_NUL = /(?<!\\)(?:\\\\)*\\u0000/;

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from "fastify";
 
 /**
- * The worker that takes the place of the app's own: it removes the stored copy of the app, then itself, and
- * brings the open pages anew from the server. A browser looks for a newer worker whenever it opens a page of this
- * site, past all caches and whatever that page's own script does, so this reaches a device whose copy is broken
- * or white. It stands here and not in the build, because it must work when the build is what is broken.
- * Pictures, the mirror and unsent work lie in other caches and databases, and are not touched.
+ * The service worker that replaces the app's own: it removes the stored copy of the app, then itself, and reloads the
+ * open pages from the server.
+ *
+ * A browser looks for a newer worker whenever it opens a page of this site, past all caches and without that page's
+ * script, so this reaches a device whose copy is broken. It is part of the server and not of the build, because it
+ * must work when the build is broken. Pictures, the mirror and unsent work lie in other caches and databases, and
+ * stay.
  */
 const REMOVING_WORKER = `
 self.addEventListener("install", () => self.skipWaiting());
@@ -16,12 +18,12 @@ async function remove() {
   await Promise.all(shells.map((name) => caches.delete(name)));
   const pages = await self.clients.matchAll({ type: "window" });
   await self.registration.unregister();
-  // Where no copy was stored the page came from the server, and would be brought again for ever.
+  // Without a stored copy the page came from the server, and reloading it would go on for ever.
   if (shells.length > 0) for (const page of pages) page.navigate(page.url).catch(() => undefined);
 }
 `;
 
-/** Serves the worker that removes itself in place of the app's own. */
+/** Serves the worker that removes itself, in the place of the app's own. */
 export function serveKillSwitch(app: FastifyInstance): void {
   app.get("/service-worker.js", { config: { access: "P" }, schema: { hide: true } }, (_request, reply) =>
     reply.header("cache-control", "no-cache").type("text/javascript; charset=utf-8").send(REMOVING_WORKER),

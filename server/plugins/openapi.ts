@@ -53,7 +53,7 @@ const THEME = {
   css: [{ filename: "understory.css", content: ".swagger-ui .topbar { display: none }" }],
 };
 
-/** The page at /api/docs and the document at /api/docs/json; anyone may read how the server is called. */
+/** The page at /api/docs and the document at /api/docs/json; both are public. */
 export async function showApi(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook("onRoute", (route) => {

@@ -5,12 +5,12 @@ import { Compile } from "typebox/compile";
 import { Settings } from "typebox/system";
 import { isRecord } from "../../src/domain/record-guard.ts";
 
-/** How many faults of one request are named; a list of a thousand wrong items needs no thousand sentences. */
+/** How many faults of one request are reported. */
 const MAX_NAMED_FAULTS = 200;
 
 /**
- * Requests are checked by the schemas of src/protocol. A body is taken as it is; numbers and flags of a query
- * arrive as text and are read strictly. Fields that the schema does not know pass and are ignored.
+ * Checks requests by the schemas of src/protocol. A body is taken as it is; numbers and flags of a query arrive as
+ * text and are parsed strictly. Unknown fields are ignored.
  */
 export function validateBySchema(app: FastifyInstance): void {
   Settings.Set({ maxErrors: MAX_NAMED_FAULTS });
@@ -37,7 +37,7 @@ function readTexts(schema: TSchema, data: unknown): unknown {
   );
 }
 
-/** "12" as 12 where a number is due; whatever is no plain number stays text, and the schema refuses it. */
+/** "12" as 12 where a number is expected; text that is no plain number stays text, and the schema refuses it. */
 function readText(type: unknown, value: unknown): unknown {
   if (typeof value !== "string") return value;
   if (type === "integer") return /^-?\d{1,15}$/.test(value) ? Number(value) : value;

@@ -11,10 +11,11 @@ const IMMUTABLE = "public, max-age=31536000, immutable";
 const ASSETS = "/assets/";
 
 /**
- * Serves the built web app: files whose name holds their content's hash for ever, all others (index.html, sw.js)
- * only after asking; any path that is neither a file nor a call opens the app, which knows its own routes.
+ * Serves the built web app. Files whose name holds a hash of their content are cached for ever, all others
+ * (index.html, sw.js) are revalidated; a path that is neither a file nor a call opens the app, which has its own
+ * routes.
  *
- * @param folder where vite has put the app; where it does not exist, pages answer with what to do
+ * @param folder the build; where it does not exist, pages answer with how to make it
  */
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
   const isBuilt = existsSync(join(folder, "index.html"));
@@ -44,7 +45,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
   });
 }
 
-/** Where the build puts the app, seen from this file, built (dist/node/server/plugins) or not (server/plugins). */
+/** The build's folder, relative to this file, built (dist/node/server/plugins) or not (server/plugins). */
 export function builtWebAppFolder(): string {
   const here = fileURLToPath(import.meta.url);
   const isBuilt = here.endsWith(".js");
@@ -55,7 +56,7 @@ function sendIndex(reply: FastifyReply): FastifyReply {
   return reply.header("cache-control", "no-cache").sendFile("index.html");
 }
 
-/** Whether a person opens a page: not a call, not a part of the app that is gone. */
+/** Whether a browser opens a page: not a call, and not a chunk of an older build. */
 function opensApp({ method, url, headers }: FastifyRequest): boolean {
   if ((method !== "GET" && method !== "HEAD") || isApiUrl(url) || url.startsWith(ASSETS)) return false;
   const path = url.split("?", 1)[0] ?? "";

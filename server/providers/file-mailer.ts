@@ -4,8 +4,8 @@ import type { Clock, Ids } from "../../src/domain/clock.ts";
 import type { Mail, Mailer } from "./mailer.ts";
 
 /**
- * Writes every mail as a text file into `folder`, for whoever runs the server without a mail server. Only the
- * account that runs the server can read them: they hold links that open accounts.
+ * Writes every mail as a text file into `folder`, for operators without a mail server. Only the account that runs the
+ * server can read them: they hold links that open accounts.
  */
 export function fileMailer(folder: string, clock: Clock, ids: Ids): Mailer {
   return {
@@ -14,7 +14,7 @@ export function fileMailer(folder: string, clock: Clock, ids: Ids): Mailer {
       const sentAt = new Date(clock.now()).toISOString();
       const path = join(folder, `${sentAt.replaceAll(":", "-")}-${ids.uuid()}.txt`);
       const lines = [`Date: ${sentAt}`, `To: ${to}`, `Subject: ${subject}`, "", text];
-      // Written aside first, so that a reader never sees half a mail.
+      // Written under another name and renamed, so that no reader sees a part.
       await writeFile(`${path}.part`, lines.join("\n"), { mode: 0o600, flag: "wx" });
       await rename(`${path}.part`, path);
     },

@@ -6,6 +6,6 @@ export interface Mail {
 
 /** Outbound mail. Adapters: SMTP; files in DATA_DIR/mail where no SMTP_URL is set. */
 export interface Mailer {
-  /** Resolves when the mail was handed over; rejects when it was not. */
+  /** Resolves when the mail server has accepted the mail; rejects when it has not. */
   send(mail: Mail): Promise<void>;
 }

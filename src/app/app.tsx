@@ -4,8 +4,7 @@ import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import { isRecord } from "../domain/record-guard.ts";
 import { PlaceholderPage } from "../features/placeholder/placeholder-page.tsx";
-import { ACCOUNT } from "../messages/shell/account.ts";
-import { documentTitle, PUBLIC_PAGE_TITLES, pageTitle } from "../messages/shell/shell.ts";
+import { documentTitle, ENTRY_TITLES, PUBLIC_PAGE_TITLES, pageTitle } from "../messages/shell/shell.ts";
 import type { User } from "../protocol/shapes.ts";
 import type { PublicConfigState } from "../state/public-config-store.ts";
 import type { SessionStoreApi } from "../state/session-store.ts";
@@ -104,7 +103,7 @@ function Routes({ session, publicConfig, openServices }: AppProps) {
   }
 }
 
-/** The tab that a link had asked for before sign-in came in between. */
+/** The tab that the opened link named, before the redirect to sign-in. */
 function wantedSearch(): string {
   const state: unknown = window.history.state;
   const wanted = isRecord(state) ? state.returnTo : "";
@@ -119,9 +118,7 @@ function useTitle(route: Route | null, search: string, user: User | null): void 
 }
 
 function titleOf(route: Route | null, search: string, user: User | null): string | null {
-  if (route === "/login") return ACCOUNT.login.title;
-  if (route === "/signup") return ACCOUNT.signup.title;
-  if (route === "/resetpassword") return ACCOUNT.reset.title;
+  if (route === "/login" || route === "/signup" || route === "/resetpassword") return ENTRY_TITLES[route];
   if (route === "/demo" || route === "/landing") return PUBLIC_PAGE_TITLES[route];
   if (route === null || user === null) return null;
   const address = readTab(search, user.role);

@@ -37,7 +37,7 @@ export interface BootParts {
  * | 6 | the app is rendered, with 3 and 5 or after 700 ms | | |
  * | 7 | the code of all other screens and dialogs is loaded when the page is idle | each when it is shown | never |
  *
- * Without a token on this device there is nobody to prefetch for: 1, 2 and 5 are left out.
+ * Without a token on this device there is no person to prefetch for: 1, 2 and 5 are left out.
  */
 export async function boot({ world, session, services, location, render }: BootParts): Promise<void> {
   const dropAll = () => {
@@ -80,7 +80,7 @@ export function prefetchRemembered({ local, insightWorkers, storages }: BootPart
 
 /**
  * Resolves once it is known who is signed in, the screen's code is loaded and its first rows are read: a loading notice
- * for so short a time would cost a slow phone more than it tells. Resolves after 700 ms in any case.
+ * for so short a time would only delay a slow phone. Resolves after 700 ms in any case.
  *
  * @param preloaded resolves when the screen's code is here
  * @param prefetch reads what the screen shows first, for who is signed in; `SignedIn` reports what fails here

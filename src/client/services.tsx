@@ -2,31 +2,31 @@ import { createContext, type ReactNode, useContext } from "react";
 import type { OfflineSetControl } from "../offline-sets/offline-set-control.ts";
 import type { Http } from "../platform/http.ts";
 import type { InsightEngine } from "../query/insight-engine.ts";
-import type { MirrorReader } from "../storage/mirror-reader.ts";
-import type { SpaceUsed } from "../storage/space-used.ts";
+import type { SpaceUsed } from "../storage/device-space/space-used.ts";
+import type { MirrorReader } from "../storage/mirror/mirror-reader.ts";
 import type { Exported, Imported } from "../sync/outbox/outbox-files.ts";
 import type { ReviewOutbox } from "../sync/outbox/review-outbox.ts";
 import type { RetentionControl } from "../sync/pull/retention-control.ts";
 import type { PhotoLoader, SyncControl } from "../sync/sync-status.ts";
 
-/** What a signed-in screen works with; made anew for each person who signs in, so that nothing leaks between two. */
+/** The services of a signed-in screen; made anew for each person who signs in, so that no data leaks between two. */
 export interface Services {
   insights: InsightEngine;
   outbox: ReviewOutbox;
   sync: SyncControl;
   photos: PhotoLoader;
   mirror: MirrorReader;
-  keep: RetentionControl;
+  retention: RetentionControl;
   /** How much of this device's storage is used, and by what. */
   space(): Promise<SpaceUsed>;
   files: OutboxFiles;
-  /** Of who is signed in, as the server names people. */
+  /** Of the signed-in person, as the server names people. */
   username: string;
   userId: number;
-  /** For calls that a screen makes by itself, each with the shape that it counts on; they tell the connection's state. */
+  /** For calls that a screen makes by itself, each with the shape that it expects; they update the connection's state. */
   http: Http;
-  /** Sets packed for the field; loaded when somebody has to do with them. */
-  packs(): Promise<OfflineSetControl>;
+  /** Offline sets; the code is loaded with the first call. */
+  offlineSets(): Promise<OfflineSetControl>;
   /** Whether bytes are dear or slow on the link that the device has now. */
   isCostlyLink(): boolean;
 }

@@ -1,18 +1,15 @@
 import { useEffect, useState } from "react";
-import type { OfflineSetEstimate, OfflineSetSelection } from "../offline-sets/offline-set-control.ts";
+import type { OfflineSetSelection } from "../offline-sets/offline-set-control.ts";
+import type { AskedEstimate } from "./asked-estimate.ts";
 import { useServices } from "./services.tsx";
 import { useSyncStatus } from "./use-sync.ts";
-
-export type AskedEstimate =
-  | { kind: "told"; estimate: OfflineSetEstimate }
-  | { kind: "asking" | "unknown" | "tooMany" };
 
 /** A person who types bounds or ticks groups is not asked about after every key. */
 const QUIET_MS = 250;
 
 /** How much a selection brings; asked again when it changes, and when the connection is back. Null asks nothing. */
 export function useOfflineSetEstimate(selection: OfflineSetSelection | null): AskedEstimate {
-  const { packs } = useServices();
+  const { offlineSets } = useServices();
   const online = useSyncStatus().phase === "online";
   const [answer, setAnswer] = useState<{ of: string; asked: AskedEstimate } | null>(null);
   const key = JSON.stringify([selection, online]);
@@ -22,7 +19,7 @@ export function useOfflineSetEstimate(selection: OfflineSetSelection | null): As
     const abort = new AbortController();
     const tell = (asked: AskedEstimate) => abort.signal.aborted || setAnswer({ of: key, asked });
     const timer = setTimeout(() => {
-      packs()
+      offlineSets()
         .then((control) => control.estimate(wanted, abort.signal))
         .then(tell, () => tell({ kind: "unknown" }));
     }, QUIET_MS);
@@ -30,6 +27,6 @@ export function useOfflineSetEstimate(selection: OfflineSetSelection | null): As
       clearTimeout(timer);
       abort.abort();
     };
-  }, [packs, key]);
+  }, [offlineSets, key]);
   return answer?.of === key ? answer.asked : { kind: "asking" };
 }

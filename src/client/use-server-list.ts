@@ -1,23 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type Guard, isListOf, isMessage } from "../platform/json-shape.ts";
+import type { ServerList } from "./server-list.ts";
 import { useServices } from "./services.tsx";
 import { useSyncStatus } from "./use-sync.ts";
-
-/** A list that is on the server alone, as far as it is known now. */
-export type ServerList<Row> =
-  | { kind: "loading" }
-  /** Nothing was read yet and the server cannot be reached; it is read by itself with the next connection. */
-  | { kind: "offline" }
-  /** The server answered, but not with the list. */
-  | { kind: "failed" }
-  | {
-      kind: "loaded";
-      rows: readonly Row[];
-      /** They are being read anew. */
-      reading: boolean;
-      /** Why these are older than what was asked for; null where they are the latest. */
-      outdated: "offline" | "failed" | null;
-    };
 
 interface ServerListQuestion<Row> {
   /** From `/api` on; the answer is `{message: [Row]}`. Null asks nothing, and is told as loading. */

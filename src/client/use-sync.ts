@@ -22,7 +22,7 @@ export function useSyncStatus(): SyncStatus {
   );
 }
 
-/** What the mirror answers, asked anew whenever what was read has changed; undefined until it first was. */
+/** A read of the mirror, repeated whenever the rows that it read change; undefined until the first has ended. */
 export function useMirrored<T>(read: (mirror: Services["mirror"]) => Promise<T>): T | undefined {
   const { mirror } = useServices();
   return useLiveQuery(() => read(mirror), [mirror]);

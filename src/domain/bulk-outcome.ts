@@ -6,24 +6,24 @@ export interface StatusIntent {
   readonly insightId: string;
   readonly deviceId: string;
   readonly insightStatus: InsightStatus;
-  /** The status that the person saw; null where the sender did not say. */
+  /** The status that the person saw; null where the client did not send it. */
   readonly base: InsightStatus | null;
 }
 
-/** What is true of an insight at the moment when a bulk update is applied. */
+/** The state of an insight when a bulk update is applied. */
 export interface InsightState {
   readonly status: InsightStatus;
-  /** Whose status it is; null while nobody has acted. */
+  /** The author of the status; null until somebody sets one. */
   readonly by: string | null;
-  /** Since when, epoch milliseconds. */
+  /** Time of the status, epoch milliseconds. */
   readonly atMs: number | null;
-  /** held: the sender reaches it; lost: once, no longer; never: never did. */
+  /** held: the user has access; lost: had it, and no longer; never: never had it. */
   readonly access: "held" | "lost" | "never";
 }
 
 export interface ItemDecision {
   readonly outcome: "applied" | ItemOutcome;
-  /** For "overrode": whose status was replaced, and since when it stood. */
+  /** For "overrode": the author and the time of the replaced status. */
   readonly by: string | null;
   readonly atMs: number | null;
   /** For "overrode": the status that was replaced. */
@@ -36,8 +36,8 @@ export function changesInsight(outcome: ItemDecision["outcome"]): boolean {
 }
 
 /**
- * What becomes of each item of a bulk update, in the order of the items. What is not the sender's comes first,
- * then the last item for an insight wins over earlier ones.
+ * The outcome of each item of a bulk update, in the order of the items. Access is checked first; of several items for
+ * one insight the last one wins.
  *
  * @param stateOf the insight that an item names by insight and device together; null where there is none
  */

@@ -11,14 +11,17 @@ export function isFinalBulkStatus(status: BulkStatus): boolean {
   return status === BULK_STATUS.completed || status === BULK_STATUS.blocked;
 }
 
-/** What became of one item of a bulk update that was completed. */
+/** Outcomes of an item of a completed bulk update. */
 export const ITEM_OUTCOMES = ["noop", "overrode", "superseded", "gone", "forbidden"] as const;
 export type ItemOutcome = (typeof ITEM_OUTCOMES)[number];
 
-/** Why the server refused a whole call for good and made nothing of it: the account may not, or the call was wrong. */
+/**
+ * Why the server refused a whole call for good and applied none of it: the account has no permission, or the call was
+ * wrong.
+ */
 export type BatchRefusal = "notAllowed" | "notAccepted";
 
-/** A bulk update that others keep from its Sentinels for this long ends as blocked. */
+/** A bulk update that waits this long for others with the same Sentinels ends as blocked. */
 export const BLOCKED_AFTER_MS = 60_000;
-/** An idempotency key is bound to its first answer for at least this long. */
+/** The server knows an idempotency key for at least this long. */
 export const KEY_RETENTION_MS = 120 * DAY_MS;

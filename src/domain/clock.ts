@@ -1,9 +1,9 @@
-/** Where the present moment comes from: UTC epoch milliseconds. Passed in, so that tests decide what time it is. */
+/** Source of the present time: UTC epoch milliseconds. Passed in, so that tests set it. */
 export interface Clock {
   now(): number;
 }
 
-/** Where new random identifiers come from. */
+/** Source of random identifiers. */
 export interface Ids {
   /** A random UUID, version 4. */
   uuid(): string;

@@ -1,12 +1,12 @@
-/** More words than these are not looked at: so many fit into the bits of one number. */
+/** The most words of a search: each has a bit of one number. */
 export const MOST_SEARCH_WORDS = 30;
 
-/** The words that a search asks for, in lower case, each once; none where the text is blank. */
+/** The words of a search, in lower case, each once; none where the text is blank. */
 export function searchWords(text: string): readonly string[] {
   return allWordsOf(text).slice(0, MOST_SEARCH_WORDS);
 }
 
-/** How many words of a search are left out because they are too many. */
+/** The number of words beyond the most. */
 export function wordsLeftOut(text: string): number {
   return Math.max(0, allWordsOf(text).length - MOST_SEARCH_WORDS);
 }
@@ -20,8 +20,8 @@ function allWordsOf(text: string): readonly string[] {
 }
 
 /**
- * Which of the words these names hold, one bit each: a row passes once its names hold all of them together,
- * see `allWords`.
+ * Which of the words these names hold, one bit for each: a row passes once its names hold all of them together, see
+ * `allWords`.
  *
  * @param words as `searchWords` gives them
  */

@@ -1,4 +1,4 @@
-/** Whether a version such as 1.2.3 comes before another. What is no version is older than nothing. */
+/** Whether a version such as 1.2.3 comes before another. Text that is no version is not older than any. */
 export function isOlderVersion(version: string, than: string): boolean {
   const [own, other] = [partsOf(version), partsOf(than)];
   if (own === null || other === null) return false;

@@ -1,7 +1,7 @@
 import { DAY_MS } from "../domain/time.ts";
 import type { SourceTime } from "./cells/source-time.ts";
 
-/** When a deployment began and ended, as far as the source says. */
+/** Begin and end of a deployment, where the source gives them. */
 export interface DeploymentPeriod {
   start: SourceTime | null;
   end: SourceTime | null;

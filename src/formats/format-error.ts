@@ -9,7 +9,7 @@ export type FormatErrorCode =
   | "not_utf8"
   | "unknown_zone";
 
-/** A package that is not what it should be; `details` names the file, table or column. */
+/** A package that cannot be read as its format; `details` names the file, table or column. */
 export class FormatError extends Error {
   readonly code: FormatErrorCode;
   readonly details: Readonly<Record<string, string>>;

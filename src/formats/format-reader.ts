@@ -3,7 +3,7 @@ import type { ImportRecord } from "./import-record.ts";
 import type { PackageSource } from "./source/package-source.ts";
 
 export interface ReadOptions {
-  /** How times without a zone are to be read. */
+  /** The zone of times without one. */
   zone: TimeZoneRule;
 }
 

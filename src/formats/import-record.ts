@@ -2,16 +2,16 @@ import type { DetectionBox } from "../domain/insight/detection-box.ts";
 import type { ClassScore } from "../domain/insight/insight.ts";
 import type { SourceTime } from "./cells/source-time.ts";
 
-/** What a reader makes of a package; a device and a collection come before the insights that name them. */
+/** A record of a package; a device and a collection come before the insights that name them. */
 export type ImportRecord = DeviceRecord | CollectionRecord | InsightRecord | RefusalRecord | NoticeRecord;
 
-/** Where in the package something stands: the row counts as in a spreadsheet (the heading is 1), an entry of JSON from 1. */
+/** A position in the package: rows count as in a spreadsheet (the heading is 1), entries of JSON from 1. */
 export interface RecordPlace {
   file: string;
   row: number | null;
 }
 
-/** A deployment: one camera at one place for one while. */
+/** A deployment: one camera at one place for a time. */
 export interface DeviceRecord {
   kind: "device";
   place: RecordPlace;
@@ -24,7 +24,7 @@ export interface DeviceRecord {
   longitude: number | null;
 }
 
-/** Pictures that belong together: an event or sequence of the source that was judged as a whole. */
+/** Pictures that belong together: an event or sequence of the source that was classified as a whole. */
 export interface CollectionRecord {
   kind: "collection";
   deviceId: string;
@@ -33,10 +33,10 @@ export interface CollectionRecord {
   windowEndMs: number | null;
 }
 
-/** Who classified it: a model, a person, or nobody that the source would name. */
+/** The classifier: a model, a person, or unknown. */
 export type InsightOrigin = "machine" | "human" | "unreviewed";
 
-/** What the source says of its picture; used to find the file, never shown as a path. */
+/** The source's reference to a picture; used to find the file, never as a path. */
 export interface PhotoReference {
   /** Path or address as the source gives it; null where it has only a name. */
   path: string | null;
@@ -93,7 +93,7 @@ export interface RefusalRecord {
   lost: "row" | "field";
 }
 
-/** Something worth knowing that cost no row. */
+/** A remark about the package that concerns no row. */
 export type NoticeCode = "outside_deployment" | "media_without_observation" | "table_not_read";
 
 export interface NoticeRecord {

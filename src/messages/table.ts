@@ -3,7 +3,6 @@ import { TRY_AGAIN } from "./words.ts";
 
 const rowsOf = (count: number): string => `${countText(count)} ${count === 1 ? "row" : "rows"}`;
 
-/** What every table says, whatever its rows are. */
 export const tableMessages = {
   selectPage: "Select all on this page",
   selectShown: "Select all that are shown",
@@ -17,7 +16,6 @@ export const tableMessages = {
 
   pages: {
     rows: (first: number, last: number) => `Rows ${countText(first)}–${countText(last)}`,
-    /** Behind the rows or the page. */
     of: (all: number) => ` of ${countText(all)}`,
     perPage: "Rows per page",
     page: (page: number) => `Page ${countText(page)}`,
@@ -51,7 +49,7 @@ export const tableMessages = {
     failed: "The file could not be written. Nothing on this device was changed.",
     cancel: "Stop",
     cancelled: "Stopped. No file was written.",
-    /** Of the last column of a file that does not hold everything: its name and its first line are given. */
+    /** The last column of a partial file, because its name and header are fixed by the specification. */
     covers: "File covers",
     fileKind: "Comma-separated values",
   },

@@ -1,5 +1,5 @@
-import type { OfflineSetPictureCache } from "../storage/offline-set-pictures.ts";
-import type { OfflineSetStorage } from "../storage/offline-set-storage.ts";
+import type { OfflineSetPictureCache } from "../storage/offline-sets/offline-set-pictures.ts";
+import type { OfflineSetStorage } from "../storage/offline-sets/offline-set-storage.ts";
 
 /**
  * Drops all pictures of all offline sets; the sets stay, and fetch them again when a person says so. The last step

@@ -17,7 +17,7 @@ export interface PictureCall {
   signal: AbortSignal;
   /** The request is aborted after so long without a byte. */
   idleMs: number;
-  /** Asked before bytes are read, by what they are said to be, else by what they are; false: stop here. */
+  /** Called before bytes are read, with their declared number, else with that of each piece; false stops the fetch. */
   mayReceive(bytes: number): Promise<boolean>;
 }
 
@@ -82,7 +82,7 @@ export async function fetchPicture(call: PictureCall): Promise<PictureOutcome> {
   }
 }
 
-/** What is kept of a picture whose line was cut; nothing where the server names no version of it. */
+/** The received part of a picture whose connection was cut; null where the server names no version of it. */
 function startOf(
   head: { etag: string | null; type: string; from: PictureStart | null } | null,
   pieces: Uint8Array<ArrayBuffer>[],
@@ -104,7 +104,7 @@ async function refusalOf(
   return { kind: response.status === 404 || response.status === 400 ? "missing" : "refused" };
 }
 
-/** How long the body is; null where it is not said, or packed on the way. */
+/** Length of the body in bytes; null where it is not declared, or the body is compressed. */
 function lengthOf({ headers }: Response): number | null {
   const length = Number(headers.get("content-length") ?? Number.NaN);
   return Number.isSafeInteger(length) && headers.get("content-encoding") === null ? length : null;
@@ -120,7 +120,7 @@ function idleLimit({ timers, idleMs, signal }: PictureCall) {
       callOff();
       callOff = timers.after(idleMs, end);
     },
-    /** What is not read to its end is not let in any further. */
+    /** Ends the call, so that an unread rest is not received. */
     stop() {
       callOff();
       controller.abort();

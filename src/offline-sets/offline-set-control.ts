@@ -12,14 +12,14 @@ import { areaText } from "../protocol/area-text.ts";
 import { daysText, groupsText } from "../protocol/sync-choice.ts";
 import type { SyncEstimate } from "../protocol/sync-estimate.ts";
 import type { InsightEngine, InsightFilter } from "../query/insight-engine.ts";
-import type { StoredOfflineSet } from "../storage/mirror-database.ts";
-import type { MirrorStorage } from "../storage/mirror-storage.ts";
-import type { OfflineSetPictureCache } from "../storage/offline-set-pictures.ts";
-import type { OfflineSetStorage } from "../storage/offline-set-storage.ts";
+import type { StoredOfflineSet } from "../storage/mirror/mirror-database.ts";
+import type { MirrorStorage } from "../storage/mirror/mirror-storage.ts";
+import type { OfflineSetPictureCache } from "../storage/offline-sets/offline-set-pictures.ts";
+import type { OfflineSetStorage } from "../storage/offline-sets/offline-set-storage.ts";
 import type { ServerCalls } from "../sync/connection/server-calls.ts";
 import { readInsights } from "./offline-set-gather.ts";
 
-/** What to take along: chosen by groups, days and area, or what a filter of the insights table lets through. */
+/** The insights of a set: chosen by groups, days and area, or by a filter of the insights table. */
 export type OfflineSetSelection =
   | { readonly by: "choice"; readonly choice: OfflineSetChoice }
   | { readonly by: "filter"; readonly filter: InsightFilter };
@@ -32,7 +32,7 @@ export interface OfflineSetWish {
   readonly anyLink: boolean;
 }
 
-/** What packing brings, told before anybody agrees to it. Sizes are bytes, about. */
+/** The estimated size of a set, shown before a person agrees to it, in bytes. */
 export interface OfflineSetEstimate {
   readonly insights: number;
   readonly photos: number;
@@ -47,12 +47,12 @@ export type OfflineSetEstimateAnswer =
   | { readonly kind: "tooMany" }
   | { readonly kind: "unknown" };
 
-/** What a person does with packed sets; any tab may, the leading one fetches. */
+/** A person's operations on offline sets. Any tab may change them; the leading tab fetches. */
 export interface OfflineSetControl {
-  /** `unknown` where the server cannot tell now. */
+  /** `unknown` where the server cannot be reached. */
   estimate(selection: OfflineSetSelection, signal: AbortSignal): Promise<OfflineSetEstimateAnswer>;
   /** @throws where it cannot be stored */
-  pack(wish: OfflineSetWish): Promise<void>;
+  add(wish: OfflineSetWish): Promise<void>;
   pause(packId: string): Promise<void>;
   resume(packId: string): Promise<void>;
   /** Lets it come over a link that is slow or paid by volume too. */
@@ -60,22 +60,22 @@ export interface OfflineSetControl {
   /** @param budget in all, null for no bound */
   allow(packId: string, budget: number | null): Promise<void>;
   retry(packId: string): Promise<void>;
-  /** Frees its pictures; its insights stay as far as the choice of what is kept has them. */
-  unpack(packId: string): Promise<void>;
+  /** Frees its pictures; its insights stay as far as the retention covers them. */
+  remove(packId: string): Promise<void>;
 }
 
-interface PackControlParts {
+interface OfflineSetControlParts {
   storage: OfflineSetStorage;
   pictures: OfflineSetPictureCache;
   mirror: MirrorStorage;
   insights: Pick<InsightEngine, "snapshot">;
-  calls: Pick<ServerCalls, "packEstimate" | "syncEstimate">;
+  calls: Pick<ServerCalls, "offlineSetEstimate" | "syncEstimate">;
   clock: Clock;
   ids: Ids;
   pullNow(): Promise<void>;
 }
 
-export function createOfflineSetControl(parts: PackControlParts): OfflineSetControl {
+export function createOfflineSetControl(parts: OfflineSetControlParts): OfflineSetControl {
   const { storage, pictures, mirror, calls, clock } = parts;
 
   const needsOf = async (
@@ -83,7 +83,7 @@ export function createOfflineSetControl(parts: PackControlParts): OfflineSetCont
     signal: AbortSignal,
   ): Promise<RetentionChoice | "tooMany"> => {
     if (selection.by === "choice") return { days: selection.choice.days, groups: selection.choice.groups };
-    const { covers } = await mirror.tables.kept();
+    const { covers } = await mirror.tables.retention();
     let oldest = Number.POSITIVE_INFINITY;
     const found = await readInsights(selection.filter, parts.insights, signal, (rows) => {
       for (const { timeStampMs } of rows) oldest = Math.min(oldest, timeStampMs);
@@ -97,10 +97,10 @@ export function createOfflineSetControl(parts: PackControlParts): OfflineSetCont
     };
   };
 
-  /** What the mirror would keep beyond what it keeps. */
+  /** The growth of the mirror by a set's needs. */
   const growth = async (needs: RetentionChoice, signal: AbortSignal): Promise<OfflineSetEstimate["more"]> => {
     const nowMs = clock.now();
-    const now = await mirror.wanted(nowMs);
+    const now = await mirror.requestedRetention(nowMs);
     const then = retentionWithOfflineSets(now, [{ needs, madeAtMs: nowMs }], nowMs);
     if (now === null || then === null || !isWider(then, now)) return { insights: 0, bytes: 0 };
     const [before, after] = await Promise.all([
@@ -116,10 +116,10 @@ export function createOfflineSetControl(parts: PackControlParts): OfflineSetCont
     choice: OfflineSetChoice,
     signal: AbortSignal,
   ): Promise<OfflineSetEstimateAnswer> => {
-    const answer = await calls.packEstimate(queryOf(choice), signal);
-    const told = answer.kind === "answer" ? answer.value.message[0]?.total : undefined;
-    if (told === undefined) return { kind: "unknown" };
-    return { kind: "told", estimate: { ...sizesOf(told), more: await growth(choice, signal) } };
+    const answer = await calls.offlineSetEstimate(queryOf(choice), signal);
+    const total = answer.kind === "answer" ? answer.value.message[0]?.total : undefined;
+    if (total === undefined) return { kind: "unknown" };
+    return { kind: "told", estimate: { ...sizesOf(total), more: await growth(choice, signal) } };
   };
 
   /** A table's filter knows more than the server's selection: it is counted here, by what pictures take on average. */
@@ -129,7 +129,7 @@ export function createOfflineSetControl(parts: PackControlParts): OfflineSetCont
   ): Promise<OfflineSetEstimateAnswer> => {
     const found = await readInsights(filter, parts.insights, signal);
     if (found === "tooMany") return { kind: "tooMany" };
-    const answer = await calls.packEstimate(queryOf({ days: null, groups: null, area: null }), signal);
+    const answer = await calls.offlineSetEstimate(queryOf({ days: null, groups: null, area: null }), signal);
     const told = answer.kind === "answer" ? answer.value.message[0]?.total : undefined;
     if (told === undefined) return { kind: "unknown" };
     const photos = found.photos.length;
@@ -152,7 +152,7 @@ export function createOfflineSetControl(parts: PackControlParts): OfflineSetCont
         ? estimateChoice(selection.choice, signal)
         : estimateFilter(selection.filter, signal),
 
-    async pack({ selection, ...wish }) {
+    async add({ selection, ...wish }) {
       const nowMs = clock.now();
       const needs = await needsOf(selection, new AbortController().signal);
       const pack: StoredOfflineSet = {
@@ -178,10 +178,10 @@ export function createOfflineSetControl(parts: PackControlParts): OfflineSetCont
     allowAnyLink: (packId) => change(packId, { anyLink: true, hold: null }),
     allow: (packId, budget) => change(packId, { budget, hold: null }),
     retry: (packId) => storage.askAgain(packId),
-    async unpack(packId) {
+    async remove(packId) {
       await storage.remove(packId);
       await pictures.remove(packId);
-      // What only this set needed goes with the server's next word.
+      // Rows that only this set needed are dropped with the next page of the feed.
       await parts.pullNow();
     },
   };

@@ -1,7 +1,7 @@
 import { MOST_INSIGHTS_IN_OFFLINE_SET, type OfflineSet } from "../domain/offline/offline-set.ts";
 import type { InsightEngine, InsightFilter, InsightRow } from "../query/insight-engine.ts";
-import type { StoredOfflineSet } from "../storage/mirror-database.ts";
-import type { Gathered } from "../storage/offline-set-storage.ts";
+import type { StoredOfflineSet } from "../storage/mirror/mirror-database.ts";
+import type { Gathered } from "../storage/offline-sets/offline-set-storage.ts";
 
 const ROWS_AT_ONCE = 500;
 const NEWEST_FIRST = { sort: { column: "time", descending: true }, grouped: false } as const;

@@ -7,15 +7,14 @@ import styles from "./cap-notice.module.css";
 const { cap } = insightsMessages;
 
 interface CapNoticeProps {
-  /** How many insights the refused step would have changed. */
   refused: number;
-  /** Where it is no new step. */
+  /** Absent for a new step. */
   way?: "undo" | "redo" | undefined;
   onContinue(): void;
   onLeave(): void;
 }
 
-/** The cap's literal message. Nothing of the refused step is done until the person agrees. */
+/** The literal message of the cap; the refused step waits for the person's answer. */
 export function CapNotice({ refused, way, onContinue, onLeave }: CapNoticeProps) {
   return (
     <Notice tone="unsent">

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import styles from "./choice-set.module.css";
 
-/** Choices below each other, under what they are about; `hidden` where that is plain to see. */
+/** `hidden` hides the legend where it is obvious. */
 export function ChoiceSet(props: { title: string; hidden?: boolean; children: ReactNode }) {
   return (
     <fieldset className={styles.set}>
@@ -13,7 +13,6 @@ export function ChoiceSet(props: { title: string; hidden?: boolean; children: Re
 
 interface ChoiceOptionProps extends Omit<ComponentProps<"input">, "size"> {
   words: string;
-  /** What it would cost, at the end of its line. */
   size?: string | null;
 }
 

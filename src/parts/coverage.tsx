@@ -5,10 +5,9 @@ import { useSyncStatus } from "../client/use-sync.ts";
 import { COVERAGE } from "../messages/offline/coverage.ts";
 
 /**
- * Beside a count: what it covers, and how many insights there are in all where the server tells. Nothing where it
- * covers all.
+ * Beside a count: the part it covers, and the server's total where that is known. Renders nothing where it covers all.
  *
- * @param short without that total: for want of room, or because what was counted are not insights
+ * @param short without the total: for lack of room, or where rows are not insights
  */
 export function Coverage({ short = false }: { short?: boolean }) {
   const covered = useCoverage();
@@ -24,16 +23,16 @@ export function Coverage({ short = false }: { short?: boolean }) {
 }
 
 export interface Covered {
-  /** To be said behind a count. */
+  /** Follows a count. */
   words: string;
-  /** To be said by itself, beside many counts or a file. */
+  /** Stands alone. */
   sentence: string;
 }
 
-/** What counts over this device cover; null where they cover everything, or it is not known yet. */
+/** The part that counts on this device cover; null where that is all, or not known yet. */
 export function useCoverage(): Covered | null {
   const { mirror } = useServices();
-  const kept = useLiveQuery(() => mirror.kept(), [mirror]);
+  const kept = useLiveQuery(() => mirror.retention(), [mirror]);
   return useMemo(() => {
     if (kept === undefined) return null;
     if (kept.trimmed) return { words: COVERAGE.trimmed, sentence: COVERAGE.onlyNewer };
@@ -42,9 +41,9 @@ export function useCoverage(): Covered | null {
   }, [kept]);
 }
 
-/** Counted by the server whenever the data is fresh; null offline, where only what is held can be counted. */
+/** The server's total, read when the data is fresh; null offline. */
 function useServerTotal(wanted: boolean): number | null {
-  const { keep } = useServices();
+  const { retention: keep } = useServices();
   const { phase, freshAtMs } = useSyncStatus();
   const [total, setTotal] = useState<number | null>(null);
   const asks = wanted && phase === "online";

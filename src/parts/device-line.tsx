@@ -1,7 +1,6 @@
 import type { FleetDevice } from "../client/fleet-view.ts";
 import styles from "./device-picker.module.css";
 
-/** A Sentinel in a list: its name, and beneath it what tells it from another of that name. */
 export function DeviceLine({
   device: { id, name, place },
 }: {

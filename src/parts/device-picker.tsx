@@ -7,26 +7,24 @@ import { Button } from "../ui/controls/button.tsx";
 import { DeviceLine } from "./device-line.tsx";
 import styles from "./device-picker.module.css";
 
-/** So many more are drawn at a press: the rest is found by typing. */
 const STEP = 50;
 const ANY = "";
 const UNGROUPED = "none";
 
 interface DevicePickerProps {
-  /** Names the list. */
   label: string;
   devices: readonly FleetDevice[];
-  /** With them, the devices of one group can be looked at alone. */
+  /** Offers to filter by group. */
   groups?: readonly FleetGroup[];
   chosen: ReadonlySet<string>;
   onChosen(chosen: ReadonlySet<string>): void;
-  /** Behind a device: what is to be known before it is chosen. */
+  /** A remark behind a device. */
   remark?: (device: FleetDevice) => ReactNode;
-  /** Where nothing is chosen although something has to be. */
+  /** The error of an empty choice. */
   wrong?: boolean;
 }
 
-/** Boxes to tick, found by typing or by group; as quick for ten thousand devices as for ten. */
+/** Draws a few devices at a time, so that ten thousand are as fast as ten. */
 export function DevicePicker(props: DevicePickerProps) {
   const { label, devices, groups = [], chosen, onChosen, remark } = props;
   const id = useId();

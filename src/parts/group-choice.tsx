@@ -7,15 +7,15 @@ import { ChoiceOption, ChoiceSet } from "./choice-set.tsx";
 
 interface GroupChoiceProps {
   groups: readonly Group[];
-  /** By id, and those without a group as one of them; null is all. */
+  /** Group ids, `UNGROUPED` included; null is all. */
   chosen: readonly string[] | null;
   onChosen(chosen: readonly string[] | null): void;
-  /** Whether all are marked when somebody begins to choose, so that few need to be taken out; else none is. */
+  /** Starts with all marked, for choices that leave out a few. */
   beginsWithAll?: boolean;
   size?: (groupId: string) => string | null;
 }
 
-/** All groups, or some of them: as many as one call may name. Nothing where there are no groups. */
+/** All groups, or as many as one call may name. Renders nothing where there are no groups. */
 export function GroupChoice({ groups, chosen, onChosen, beginsWithAll, size }: GroupChoiceProps) {
   const name = useId();
   if (groups.length === 0) return null;

@@ -1,7 +1,8 @@
 import { Backpack } from "lucide-react";
 import { type FormEvent, useEffect, useId, useState } from "react";
+import type { AskedEstimate } from "../client/asked-estimate.ts";
 import { useServices } from "../client/services.tsx";
-import { type AskedEstimate, useOfflineSetEstimate } from "../client/use-offline-set-estimate.ts";
+import { useOfflineSetEstimate } from "../client/use-offline-set-estimate.ts";
 import { type Area, isArea } from "../domain/insight/area.ts";
 import {
   leavesSpace,
@@ -26,7 +27,7 @@ import { OfflineSetFields } from "./offline-set-fields.tsx";
 interface PackDialogProps {
   onClose(): void;
   groups: readonly Group[];
-  /** What the list shows now; left out where sets are picked by groups, days and area. */
+  /** The filter of the list; absent where the dialog offers groups, days and area. */
   filter?: InsightFilter;
 }
 
@@ -46,7 +47,7 @@ const USUAL_BUDGET = 250 * MB;
 const COSTLY_BUDGET = 20 * MB;
 const FIRST_DAYS = 30;
 
-/** Picks what to take along. Rows, photos and bytes are told before anything is agreed to. */
+/** Selects an offline set, and shows rows, photos and bytes before the person agrees. */
 export function OfflineSetDialog({ onClose, groups, filter }: PackDialogProps) {
   const services = useServices();
   const formId = useId();
@@ -73,8 +74,8 @@ export function OfflineSetDialog({ onClose, groups, filter }: PackDialogProps) {
     if (selection === null || !mayPack) return;
     setBusy("yes");
     try {
-      const control = await services.packs();
-      await control.pack({ name: name.trim(), selection, pictures, budget, anyLink });
+      const control = await services.offlineSets();
+      await control.add({ name: name.trim(), selection, pictures, budget, anyLink });
       onClose();
     } catch {
       setBusy("failed");
@@ -168,7 +169,6 @@ export function OfflineSetDialog({ onClose, groups, filter }: PackDialogProps) {
   );
 }
 
-/** How much a selection has, or why that is not known. */
 function Found({ asked, isWrong }: { asked: AskedEstimate; isWrong: boolean }) {
   if (isWrong) return null;
   if (asked.kind !== "told") return <p>{OFFLINE_SETS[asked.kind]}</p>;
@@ -187,7 +187,6 @@ function Found({ asked, isWrong }: { asked: AskedEstimate; isWrong: boolean }) {
   );
 }
 
-/** Said where the device may be too small for it. */
 function Room({ bytes }: { bytes: number | null }) {
   const services = useServices();
   const [free, setFree] = useState<number | null>(null);

@@ -1,6 +1,6 @@
 import { CloudOff, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ServerList } from "../client/use-server-list.ts";
+import type { ServerList } from "../client/server-list.ts";
 import { ONLINE } from "../messages/offline/online.ts";
 import { TRY_AGAIN } from "../messages/words.ts";
 import { Button } from "../ui/controls/button.tsx";
@@ -16,7 +16,7 @@ interface ServerListStatesProps<Row> {
   children(rows: readonly Row[]): ReactNode;
 }
 
-/** A list of the server, or what stands in its place while there is none; and whether it is an old one. */
+/** A server list, or its loading, offline or failed state, with a notice where it is outdated. */
 export function ServerListStates<Row>({ list, what, onRetry, children }: ServerListStatesProps<Row>) {
   if (list.kind === "loading") return <LoadingNotice />;
   if (list.kind === "loaded") {

@@ -2,14 +2,13 @@ import { shortUtc } from "../domain/time.ts";
 import { SYNC } from "../messages/offline/sync.ts";
 import type { SyncStatus } from "../sync/sync-status.ts";
 
-/** What the chip says: state, number unsent (else how much was refused), age of the data, in that order; a part that has nothing to say is null. */
+/** The parts of the chip: state, number unsent (else number refused), age of the data; null parts are left out. */
 export interface ChipWords {
   state: string;
   unsent: string | null;
   data: string;
-  /** The same shorter, for phones. */
   dataShort: string;
-  /** Somebody has to do something: on a phone the state is said rather than the age of the data. */
+  /** The person must act: a phone then shows the state instead of the age of the data. */
   urgent: boolean;
 }
 
@@ -23,7 +22,7 @@ export function chipWords(
   const notStored = outbox.storageError === true;
   const notRefreshed = status.phase === "online" && status.failed;
   return {
-    // Until the stored outbox is read nobody knows what is unsent, and the chip claims nothing.
+    // The number unsent is unknown until the stored outbox is read.
     state: notStored
       ? SYNC.notStored
       : !outbox.ready

@@ -4,12 +4,11 @@ import styles from "./sync-state-icon.module.css";
 
 interface StateIconProps {
   status: SyncStatus;
-  /** What was done could not be stored. */
   problem?: boolean;
   size?: number;
 }
 
-/** The connection as a picture; a word always goes with it. */
+/** Decorative: a word always stands beside it. */
 export function StateIcon({ status, problem = false, size = 18 }: StateIconProps) {
   if (problem) return <TriangleAlert size={size} aria-hidden="true" />;
   if (status.phase === "signedOut") return <LockKeyhole size={size} aria-hidden="true" />;

@@ -8,7 +8,7 @@ import { Button } from "../ui/controls/button.tsx";
 import { Notice } from "../ui/feedback/notice.tsx";
 import styles from "./unsent-file.module.css";
 
-/** Unsent work into a file: asks before it saves the list, then hands the file over. */
+/** Exports unsent work: asks before it seals the list, then downloads the file. */
 export function ExportUnsent({ onExported }: { onExported?: () => void }) {
   const { files } = useServices();
   const { unsaved, unsentCount } = useOutboxState();
@@ -24,13 +24,12 @@ export function ExportUnsent({ onExported }: { onExported?: () => void }) {
 
 interface ExportButtonProps {
   exportUnsent: OutboxFiles["exportUnsent"];
-  /** Actions of the list, and all that wait. */
   unsaved: number;
   unsent: number;
   onExported?: () => void;
 }
 
-/** The same where no sync runs. */
+/** For pages without a sync service. */
 export function ExportButton({ exportUnsent, unsaved, unsent, onExported }: ExportButtonProps) {
   const [asks, setAsks] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -74,7 +73,7 @@ export function ExportButton({ exportUnsent, unsaved, unsent, onExported }: Expo
             {mayShare(made) && (
               <Button
                 icon={<Share2 size={18} aria-hidden="true" />}
-                // A person who closes the sheet has chosen; the other button is still there.
+                // Closing the share sheet is a choice, not an error.
                 onClick={() => void navigator.share({ files: [fileOf(made)] }).catch(() => undefined)}
               >
                 {SYNC_PANEL.share}
@@ -94,7 +93,7 @@ export function ImportUnsent() {
   const { files } = useServices();
   const input = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState<{ tone: "ok" | "danger"; words: string } | null>(null);
-  /** A file that the server may have forgotten, until the person says what to do with it. */
+  /** A file that the server may have forgotten, until the person decides. */
   const [asks, setAsks] = useState<{ text: string; count: number } | null>(null);
 
   const take = async (read: Promise<string>, agreed?: boolean) => {
@@ -113,7 +112,7 @@ export function ImportUnsent() {
   };
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
-    // The same file may be chosen again.
+    // Lets the same file be chosen again.
     event.target.value = "";
     if (file !== undefined) void take(file.text());
   };
@@ -148,7 +147,7 @@ export function ImportUnsent() {
   );
 }
 
-/** Where a finger is the pointer, a file is better sent on than looked for in a folder. Few browsers share JSON by name. */
+/** On touch devices sharing is easier than finding a downloaded file. Shared as text, because few browsers accept JSON. */
 function mayShare(made: Exported): boolean {
   return matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [fileOf(made)] }) === true;
 }
@@ -163,6 +162,6 @@ function download({ name, text }: Exported): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser reads the file after this turn; a minute is long enough for it to have begun.
+  // The browser reads the file later: revoking the URL at once would cancel the download.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -3,7 +3,7 @@ export type Located =
   /** denied: the person or the device said no; missing: there is no way to ask here; late: no fix in time. */
   | { kind: "denied" | "missing" | "unavailable" | "late" };
 
-/** Where this device is, asked once. */
+/** One reading of the device's position. */
 export type Locate = () => Promise<Located>;
 
 /** Under trees a first fix takes its time. */

@@ -10,7 +10,7 @@ export interface HttpCall<T> {
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   accept: Guard<T>;
-  /** In the usual pace; see `HttpParts.patience`. */
+  /** In the usual pace; see `HttpParts.timeLimitFactor`. */
   timeoutMs?: number;
   signal?: AbortSignal;
   /** Called for every sign of life: the answer's head, then each piece of its body. */
@@ -18,7 +18,7 @@ export interface HttpCall<T> {
 }
 
 /**
- * What came of a call. Only JSON of the expected shape counts as an answer: a captive portal that says 200 with
+ * The outcome of a call. Only JSON of the expected shape counts as an answer: a captive portal that says 200 with
  * HTML, a proxy's error page and silence are all "unreachable".
  */
 export type HttpOutcome<T> =
@@ -52,7 +52,7 @@ export interface Http {
   }): Promise<BlobOutcome>;
 }
 
-/** An answer that is read piece by piece; whoever opens it judges it. Rejects as fetch does. */
+/** An answer that is read piece by piece and judged by the caller. Rejects as fetch does. */
 export type OpenAnswer = (call: {
   path: string;
   query: Readonly<Record<string, string>>;
@@ -61,19 +61,19 @@ export type OpenAnswer = (call: {
 }) => Promise<Response>;
 
 export interface HttpParts {
-  /** Where the API lives: "" for this page's own origin, else an origin without a trailing slash. */
+  /** Base of the API: "" for this page's own origin, else an origin without a trailing slash. */
   base: string;
-  /** The stored authorization, sent as it is stored; null while nobody is signed in. */
+  /** The stored authorization, sent as it is stored; null while signed out. */
   authorization: () => string | null;
   fetch: typeof fetch;
-  /** Told of every 401 and 403 that our server gave, with the path that it gave it on. */
+  /** Called with the path of every call to which our server answered 401 or 403. */
   onDenied?: (path: string) => void;
-  /** Told the oldest version of the app that the server serves, with every answer of the API that names one. */
+  /** Called with the oldest supported version of the app, with every answer of the API that names one. */
   onMinClient?: (version: string) => void;
-  /** Told when the server refuses a call because this app is too old for it (426). */
+  /** Called when the server refuses a call because this app is too old for it (426). */
   onTooOld?: () => void;
-  /** All time limits are so many times as long; 1 without it. */
-  patience?: () => number;
+  /** Factor of all time limits; 1 without it. */
+  timeLimitFactor?: () => number;
 }
 
 export const DEFAULT_TIMEOUT_MS = 20_000;
@@ -114,7 +114,7 @@ export function createHttp(parts: HttpParts): Http {
     return await new Response(packed).arrayBuffer();
   };
   const limitOf = (timeoutMs: number, signal: AbortSignal | undefined) =>
-    deadline(timeoutMs * (parts.patience?.() ?? 1), signal);
+    deadline(timeoutMs * (parts.timeLimitFactor?.() ?? 1), signal);
   const hear = (path: string, response: Response) => {
     const minClient = response.headers.get(MIN_CLIENT_HEADER);
     if (minClient !== null) parts.onMinClient?.(minClient);
@@ -149,7 +149,7 @@ export function createHttp(parts: HttpParts): Http {
         const value = await readJson(response, onProgress);
         if (value === undefined) return { kind: "unreachable", why: "notOurs" };
         const protocol = protocolOf(response);
-        // Something between may still refuse what is packed: then all goes as it is from the next try on.
+        // A proxy may refuse compressed bodies: from the next attempt on none is compressed.
         if (response.status === 415) unpacks = false;
         if (unpacks !== false)
           unpacks = protocol !== null && typeof CompressionStream === "function" ? true : null;
@@ -201,25 +201,20 @@ export function createHttp(parts: HttpParts): Http {
   };
 }
 
-/** Aborts when time is up or the caller gives up, whichever comes first; `why` says which it was. */
+/**
+ * Aborts when time is up or the caller gives up, whichever comes first; `why` says which it was. AbortSignal.timeout
+ * would run on after the call and ignore the clock of tests.
+ */
 function deadline(timeoutMs: number, signal: AbortSignal | undefined) {
-  const controller = new AbortController();
-  let timedOut = false;
-  const timer = setTimeout(() => {
-    timedOut = true;
-    controller.abort();
-  }, timeoutMs);
-  const giveUp = () => controller.abort();
-  if (signal?.aborted) giveUp();
-  signal?.addEventListener("abort", giveUp, { once: true });
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), timeoutMs);
   return {
-    signal: controller.signal,
-    why: (): "network" | "timeout" | "givenUp" =>
-      timedOut ? "timeout" : signal?.aborted ? "givenUp" : "network",
-    stop() {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", giveUp);
+    signal: signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]),
+    why(): "network" | "timeout" | "givenUp" {
+      if (timeout.signal.aborted) return "timeout";
+      return signal?.aborted ? "givenUp" : "network";
     },
+    stop: () => clearTimeout(timer),
   };
 }
 

@@ -1,11 +1,11 @@
-/** What a browser may tell about its link; not all do, and none promises it. */
+/** What a browser may report about its link; not all do, and none promises it. */
 interface LinkHints {
   saveData?: boolean;
   effectiveType?: string;
   type?: string;
 }
 
-/** Calls back when the browser tells of another link. Returns the way to stop. */
+/** Calls back when the browser reports another link. Returns the unsubscribe function. */
 export function watchLink(listener: () => void, browser: object = navigator): () => void {
   const { connection } = browser as { connection?: Partial<EventTarget> };
   connection?.addEventListener?.("change", listener);

@@ -28,7 +28,7 @@ export function browserLocks(): Locks {
   };
 }
 
-/** First come, first served, within whoever shares the answer: one tab, or the tabs of a test. */
+/** Granted in order of request, among those that share the returned object: one tab, or the tabs of a test. */
 export function createTabLocks(): Locks {
   const queues = new Map<string, Waiting[]>();
   const holders = new Map<string, { rob: () => void }>();
@@ -45,7 +45,7 @@ export function createTabLocks(): Locks {
     } finally {
       if (holders.get(name) === holder) {
         const next = queues.get(name)?.shift();
-        // The lock is never free between two, or somebody would slip past the queue.
+        // Handed over directly: a lock that is free in between could be taken past the queue.
         if (next === undefined) holders.delete(name);
         else holders.set(name, { rob: () => {} });
         next?.grant();

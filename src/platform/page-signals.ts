@@ -1,4 +1,4 @@
-/** What the browser tells about the page and its connection: reasons to try again, never proofs of a connection. */
+/** The browser's events about the page and its connection: reasons to try again, never proofs of a connection. */
 export interface PageSignals {
   isVisible(): boolean;
   /** False only where the browser is sure that there is no network at all. */

@@ -1,7 +1,7 @@
 import type { Ids } from "../domain/clock.ts";
 
 const UUID_BYTES = 16;
-/** Bytes for so many are asked for at once: each call costs more than all that is made of its bytes. */
+/** Ids for which random bytes are drawn at once: the call costs more than the bytes. */
 const UUIDS_AT_ONCE = 256;
 const pool = new Uint8Array(UUID_BYTES * UUIDS_AT_ONCE);
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));

@@ -10,7 +10,7 @@ export const LOCAL_KEYS = {
   tables: "table_settings",
   /** Here and not in IndexedDB, because public/theme.js must read it before the first paint. */
   theme: "theme",
-  /** Whose work this device keeps, and how much of it was unsent: shows when the browser has removed it. */
+  /** The number of unsent actions by person: reveals an eviction. */
   keptWork: "kept_work",
   /** "off" where shortcuts of a single key are not wanted. */
   singleKeys: "single_keys",
@@ -35,7 +35,7 @@ export function browserLocalValues(storage: () => Storage = () => localStorage):
       work(storage());
       return true;
     } catch {
-      // Private modes and full disks throw here; what is kept above still holds for this page.
+      // Private modes and full disks throw here; the value above still holds for this page.
       return false;
     }
   };
@@ -65,7 +65,7 @@ export interface KeyValues {
   remove(key: string): Promise<void>;
 }
 
-/** What people leave on this device beyond the small values. */
+/** The data of people on this device beyond the small values. */
 export interface LocalData {
   /** Removes a person's mirror and pictures; with `discardUnsent` their outbox too. */
   clear(userId: number, options: { discardUnsent: boolean }): Promise<void>;

@@ -1,6 +1,6 @@
 /** Waiting, so that tests decide how long it takes. */
 export interface Timers {
-  /** Calls `callback` once after `delayMs`; returns the way to call it off. */
+  /** Calls `callback` once after `delayMs`; returns the function that cancels it. */
   after(delayMs: number, callback: () => void): () => void;
 }
 

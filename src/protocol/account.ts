@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { PublicConfig, Session, User } from "./shapes.ts";
 
-/** What a write with nothing to return answers. */
+/** The answer of writes that return nothing. */
 export const Ok = Type.Object({ message: Type.Literal("ok") });
 export const TokenAnswer = Type.Object({ token: Type.String() });
 export const UserAnswer = Type.Object({ userCredentials: User });
@@ -11,10 +11,12 @@ export const Health = Type.Object({
   message: Type.Object({ status: Type.Literal("ok"), version: Type.String() }),
 });
 
-/** That a field is empty, and what makes an e-mail or a password good, the server says itself, for all fields at once. */
+/**
+ * Empty fields, and the rules for e-mail and password, are checked by the server's services, for all fields at once.
+ */
 const name = Type.String({ maxLength: 100 });
 const email = Type.String({ maxLength: 254 });
-/** Longer than any good password, so that the rule for passwords answers and not the limit. */
+/** Longer than any good password, so that the rule for passwords refuses it and not this limit. */
 const password = Type.String({ maxLength: 1000 });
 
 export const LoginRequest = Type.Object({

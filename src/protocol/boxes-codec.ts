@@ -6,9 +6,9 @@ import {
 } from "../domain/insight/detection-box.ts";
 
 /**
- * The form in which boxes travel in the feed and lie in the mirror: `x,y,width,height,confidence,class` with
- * thousandths of the picture and whole percent, boxes parted by `;`. A class that is the insight's own and a
- * confidence that is not known are left out. `412,305,120,88,93` is one box; it takes half the bytes of its JSON.
+ * Encodes boxes for the feed and the mirror: `x,y,width,height,confidence,class` with thousandths of the picture and
+ * whole percent, boxes separated by `;`. The class is left out where it is the insight's own, the confidence where it
+ * is unknown. `412,305,120,88,93` is one box, half as long as its JSON.
  */
 
 /** @returns null where there is nothing to show */
@@ -28,7 +28,7 @@ export function encodeBoxes(boxes: readonly DetectionBox[], className: string): 
   return packed.length === 0 ? null : packed.join(";");
 }
 
-/** The boxes of such a text; what is no box in a picture is left out, and no more come than are ever shown. */
+/** Decodes such a text; invalid boxes are left out, and no more are returned than are shown. */
 export function decodeBoxes(text: string | null, className: string): DetectionBox[] {
   if (text === null || text === "") return [];
   return text.split(";", BOXES_SHOWN).flatMap((part) => {

@@ -3,7 +3,7 @@ import { BULK_UPDATE_CAP } from "../domain/bulk-update.ts";
 import { isInsightStatus } from "../domain/insight/insight.ts";
 import { isRecord } from "../domain/record-guard.ts";
 
-/** What is wrong with one field of a bulk update; whoever answers finds the sentence for it. */
+/** A fault of one field of a bulk update; the server has a sentence for each. */
 export type BulkUpdateFault =
   | "body"
   | "not_a_list"
@@ -21,9 +21,8 @@ export type CheckedBulkUpdate =
 const MAX_ID_LENGTH = 200;
 
 /**
- * Checks the body of `POST /api/updates/` and puts it in its one normal form: ids as text, `base` null where it
- * was left out, fields that nobody knows dropped. One fault refuses the whole; faults are keyed by field, as in
- * `insights.3.insightStatus`.
+ * Checks the body of `POST /api/updates/` and normalises it: ids as text, `base` null where it was left out, unknown
+ * fields dropped. One fault refuses the whole; faults are keyed by field, as in `insights.3.insightStatus`.
  */
 export function checkBulkUpdate(body: unknown): CheckedBulkUpdate {
   if (!isRecord(body)) return refused([["general", "body"]]);
@@ -40,7 +39,7 @@ export function checkBulkUpdate(body: unknown): CheckedBulkUpdate {
   return faults.length > 0 ? refused(faults) : { ok: true, items };
 }
 
-/** The text whose hash tells a repeated body from another: equal meaning, equal text. */
+/** The text that is hashed to recognise a repeated body: equal meaning gives equal text. */
 export function canonicalBulkUpdate(items: readonly StatusIntent[]): string {
   return JSON.stringify(
     items.map(({ insightId, deviceId, insightStatus, base }) => [insightId, deviceId, insightStatus, base]),

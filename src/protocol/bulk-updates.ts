@@ -5,7 +5,7 @@ import { InsightStatus } from "./shapes.ts";
 
 const Id = Type.Union([Type.String({ minLength: 1, maxLength: 200 }), Type.Integer()]);
 
-/** One absolute status for one insight; `base` is the status that the person saw. Numbers are taken for ids too. */
+/** One absolute status for one insight; `base` is the status that the person saw. Ids may be numbers. */
 export const BulkUpdateItem = Type.Object({
   insightId: Id,
   deviceId: Id,
@@ -21,7 +21,10 @@ export type BulkUpdateRequest = Static<typeof BulkUpdateRequest>;
 
 export const BulkUpdateAccepted = Type.Object({ message: Type.Object({ bulkId: Type.String() }) });
 
-/** An item of a completed bulk update that was not plainly applied; `by`, `at` and `replaced` are set for "overrode" alone. */
+/**
+ * An item of a completed bulk update that was not applied as asked; `by`, `at` and `replaced` are set for "overrode"
+ * alone.
+ */
 export const ItemResult = Type.Object({
   insightId: Type.String(),
   deviceId: Type.String(),
@@ -34,7 +37,7 @@ export const ItemResult = Type.Object({
   ]),
   by: Type.Union([Type.String(), Type.Null()]),
   at: Type.Union([Time, Type.Null()]),
-  /** The status that was replaced; not told of bulk updates that ended before it was kept. */
+  /** The status that was replaced; absent for bulk updates of versions that did not store it. */
   replaced: Type.Optional(InsightStatus),
 });
 export type ItemResult = Static<typeof ItemResult>;

@@ -5,7 +5,7 @@ import { Device } from "./shapes.ts";
 
 const LONGEST_TEXT = 1000;
 const Text = Type.String({ maxLength: LONGEST_TEXT });
-/** The calls of the specification send text; a number is taken for it, and null for no text. */
+/** The specification's calls send text; numbers are accepted too, and null as no text. */
 const TextOrNumber = Type.Union([Text, Type.Number(), Type.Null()]);
 const Id = Type.Union([Type.String({ minLength: 1, maxLength: LONGEST_TEXT }), Type.Integer()]);
 
@@ -22,7 +22,7 @@ export const NewDevice = Type.Object({
 });
 export type NewDevice = Static<typeof NewDevice>;
 
-/** Key and code are shown this once; a Sentinel taken over with its code has its key already. */
+/** Key and code are returned once; a Sentinel taken over with its code has its key already. */
 export const NewDeviceAnswer = Type.Object({
   message: Device,
   ingestKey: Type.Union([Type.String(), Type.Null()]),
@@ -62,7 +62,7 @@ export type DeviceDisplay = Static<typeof DeviceDisplay>;
 export const DeviceAnswer = Type.Object({ message: Device });
 
 const IfTrue = Type.Optional(Type.Literal("true"));
-/** What is to be cleared; at least one. All of it takes effect, or nothing. */
+/** The parts to clear, at least one; all of them are cleared, or none. */
 export const ClearingQuery = Type.Object({ location: IfTrue, insights: IfTrue, ownership: IfTrue });
 export type ClearingQuery = Static<typeof ClearingQuery>;
 

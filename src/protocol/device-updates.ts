@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { Component, Release, Update } from "./shapes.ts";
 
-/** What people and Sentinels say of updates of Sentinels, and of the releases that updates bring. */
+/** Updates of Sentinels, and the releases that they install, as people and Sentinels send and receive them. */
 
 const Id = Type.Union([Type.String(), Type.Integer()]);
 const intOrNull = Type.Union([Type.Integer(), Type.Null()]);
@@ -25,7 +25,7 @@ export const NewUpdate = Type.Object({
 /** The `message` of the 400 of `POST /api/devices/update`: the pending updates of the Sentinels that were named. */
 export const UpdateConflicts = Type.Array(
   Type.Object({
-    /** Its owner's, who shares the Sentinel with the caller; null where that is no longer so. */
+    /** The owner's e-mail, where the owner still shares the Sentinel with the caller; else null. */
     email: Type.Union([Type.String(), Type.Null()]),
     deviceUpdateId: Type.String(),
   }),
@@ -37,7 +37,7 @@ export const UpdateDrop = Type.Object({ status: Type.Literal("dropped") });
 export const ReleaseList = Type.Object({ message: Type.Array(Release) });
 export const ReleaseAnswer = Type.Object({ message: Release });
 
-/** A component as it is sent: what is left out is false, an empty list, or `resize`. */
+/** A component as it is sent; a field that is left out is false, an empty list, or `resize`. */
 const { properties: component } = Component;
 const NewComponent = Type.Object({
   algMetadataId: Id,

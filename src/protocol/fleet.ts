@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { Alert, Device, Feature, Group, Model } from "./shapes.ts";
 
-/** Answers about what a user has in the field: Sentinels, groups, models, alerts; and the features switched on. */
+/** Answers about a user's Sentinels, groups, models, alerts and features. */
 
 export const DeviceList = Type.Object({ message: Type.Array(Device) });
 

@@ -1,7 +1,10 @@
 import { type Static, Type } from "typebox";
 import { Group } from "./shapes.ts";
 
-/** Bodies and answers of the calls that change groups; what is no name is refused with the name's own sentences. */
+/**
+ * Bodies and answers of the calls that change groups. An invalid name is refused by the service, which has the
+ * sentences for it.
+ */
 
 const Name = Type.Optional(Type.Union([Type.String({ maxLength: 1000 }), Type.Null()]));
 const Description = Type.Optional(Type.Union([Type.String({ maxLength: 1000 }), Type.Null()]));

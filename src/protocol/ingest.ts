@@ -2,14 +2,14 @@ import { type Static, Type } from "typebox";
 import { Time } from "./records/record-schema.ts";
 import { Release, Update, UpdateStatus } from "./shapes.ts";
 
-/** The devices' own interface: what a Sentinel sends under its key, and what it hears. */
+/** The interface of Sentinels: requests under a Sentinel's key, and their answers. */
 
-/** The most insights of one call. */
+/** The most insights in one call. */
 export const INGEST_CAP = 1000;
 
 const MAX_ID = 200;
 const MAX_TEXT = 500;
-/** The most that the whole numbers of a small device hold; beyond it a number is a slip, and no database takes it. */
+/** The greatest whole number of PostgreSQL's integer; a greater one is a mistake. */
 const MAX_INTEGER = 2_147_483_647;
 
 const Id = Type.Union([Type.String({ minLength: 1, maxLength: MAX_ID }), Type.Integer()]);
@@ -27,7 +27,7 @@ const CommsSource = Type.Union([
   Type.Literal("lora"),
   Type.Literal("satellite"),
 ]);
-/** ISO 8601 with a zone; an addition over the wire's own form, because few clocks of the field write that. */
+/** ISO 8601 with a zone. Wider than the wire's own form, because few cameras write that. */
 const SentTime = Type.String({ minLength: 1, maxLength: 40 });
 
 export const IngestItem = Type.Object({
@@ -67,7 +67,7 @@ export const IngestItem = Type.Object({
 });
 export type IngestItem = Static<typeof IngestItem>;
 
-/** For the documentation: items are judged one by one, and a wrong one refuses itself alone. */
+/** For the documentation: items are checked one by one, and a wrong one refuses itself alone. */
 export const IngestRequest = Type.Object({
   insights: Type.Array(IngestItem, { minItems: 1, maxItems: INGEST_CAP }),
 });

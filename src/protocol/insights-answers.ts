@@ -3,7 +3,7 @@ import { FETCH_PAGE_SIZE } from "./protocol-version.ts";
 import { Time } from "./records/record-schema.ts";
 import { Insight, Photo } from "./shapes.ts";
 
-/** Which rows of a list: both may be left out. */
+/** The page of a list; both may be left out. */
 export const PageQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: FETCH_PAGE_SIZE })),
   offset: Type.Optional(Type.Integer({ minimum: 0 })),
@@ -34,6 +34,6 @@ export const OverviewAnswer = Type.Object({
 export const PhotoQuery = Type.Object({
   deviceId: Type.String({ minLength: 1 }),
   photoUrl: Type.String({ minLength: 1 }),
-  /** True: the thumbnail, WebP, at most 240 px wide; else the photo as it is stored. */
+  /** True: the thumbnail, WebP, at most 240 px wide; else the stored photograph. */
   thumbnail: Type.Optional(Type.Boolean()),
 });

@@ -1,13 +1,13 @@
 import { Type } from "typebox";
 import { ModelClass } from "./records/record-schema.ts";
 
-/** What is said of single models: their classes, and on which Sentinels they run. */
+/** Calls about single models: their classes, and the Sentinels that run them. */
 
 const Id = Type.Union([Type.String(), Type.Integer()]);
 
 export const ModelClasses = Type.Object({ message: Type.Object({ classes: Type.Array(ModelClass) }) });
 
-/** Either a Sentinel or a group; "Deploy" puts the model on, any other text takes it off. */
+/** Either a Sentinel or a group; "Deploy" deploys the model, any other text removes it. */
 export const DeploymentChange = Type.Object({
   device_id: Type.Optional(Type.Union([Id, Type.Null()])),
   group_id: Type.Optional(Type.Union([Id, Type.Null()])),

@@ -51,7 +51,7 @@ export function writeOutboxFile({ server, userId, username, exportedAt, batches 
   return JSON.stringify({ ...content, checksum: checksumOf(JSON.stringify(content)) });
 }
 
-/** Reads what `writeOutboxFile` wrote; anything else is told apart by what can be done about it. */
+/** Reads a file of `writeOutboxFile`; other files are classified by what a person can do about them. */
 export function readOutboxFile(text: string): OutboxFile | OutboxFileFault {
   let read: unknown;
   try {
@@ -108,7 +108,7 @@ function isFields(value: unknown): boolean {
   );
 }
 
-/** CRC-32 as in zip and PNG: it tells a damaged file, and is no proof against a forged one. */
+/** CRC-32 as in zip and PNG: it detects damage, not forgery. */
 function checksumOf(text: string): string {
   let crc = 0xffff_ffff;
   for (let at = 0; at < text.length; at += 1) {

@@ -1,23 +1,23 @@
 /**
- * How patient and how eager the app is, as the server's operator has set it: one number for all waiting on an
- * answer, one for how often changes are asked for. All other time limits of sync are shares of these.
+ * Timeout and poll interval of the app, as the server's operator sets them. All other time limits of sync are
+ * multiples of these.
  */
 export interface Pace {
-  /** An ordinary call is given up after so long. */
+  /** Timeout of an ordinary call. */
   callSeconds: number;
-  /** Changes are asked for so often while somebody looks at the page. */
+  /** Interval between two pulls while the page is visible. */
   syncSeconds: number;
 }
 
 export const DEFAULT_PACE: Pace = { callSeconds: 20, syncSeconds: 30 };
 
-/** Outside of these an app would be useless or a burden to its server, so both sides hold to them. */
+/** Bounds that both sides enforce: outside of them the app would be useless, or overload its server. */
 export const PACE_BOUNDS: Readonly<Record<keyof Pace, { least: number; most: number }>> = {
   callSeconds: { least: 2, most: 120 },
   syncSeconds: { least: 2, most: 3_600 },
 };
 
-/** What a server told, kept within bounds; the usual where it told nothing that can be used. */
+/** The server's values within bounds, or the default for each that is missing or invalid. */
 export function boundedPace(told: { readonly [Name in keyof Pace]?: unknown } | undefined): Pace {
   return {
     callSeconds: bounded("callSeconds", told?.callSeconds),

@@ -7,5 +7,5 @@ export const PROTOCOL_VERSION = 1;
 export const PROTOCOL_HEADER = "understory-protocol";
 export const MIN_CLIENT_HEADER = "understory-min-client";
 export const IDEMPOTENCY_KEY_HEADER = "idempotency-key";
-/** The insights and collections page size of the spec, also the most that one page may hold. */
+/** The page size of insights and collections in the specification, and the most rows of one page. */
 export const FETCH_PAGE_SIZE = 10_000;

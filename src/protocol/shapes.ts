@@ -67,7 +67,7 @@ const insightFields = {
   collection: Type.Boolean(),
 };
 
-/** An insight that stands alone, or a member of a collection: it never holds members itself. */
+/** A single insight, or a member of a collection; it never has members. */
 export const SingleInsight = Type.Object({
   ...insightFields,
   insights: Type.Array(Type.Never(), { maxItems: 0 }),
@@ -76,7 +76,7 @@ export const SingleInsight = Type.Object({
 export const Insight = Type.Object({ ...insightFields, insights: Type.Array(SingleInsight) });
 export type Insight = Static<typeof Insight>;
 
-/** `path` equals the insight's `photoUrl`: an opaque key made by the server, never a file's path. */
+/** `path` equals the insight's `photoUrl`: an opaque key of the server, not a path of a file. */
 export const Photo = Type.Object({
   insightId: text,
   deviceId: text,
@@ -176,7 +176,7 @@ export const PublicConfig = Type.Object({
   signup: Type.Union([Type.Literal("open"), Type.Literal("invite"), Type.Literal("closed")]),
   protocol: Type.Integer(),
   version: text,
-  /** How patient and how eager the app is; see pace.ts. */
+  /** Timeout and poll interval of the app; see pace.ts. */
   pace: Type.Object({ callSeconds: Type.Integer(), syncSeconds: Type.Integer() }),
 });
 export type PublicConfig = Static<typeof PublicConfig>;

@@ -6,7 +6,7 @@ import {
   UNGROUPED,
 } from "../domain/offline/retention.ts";
 
-/** How `days` and `groups` say "no bound" in a query; left out, they leave the choice in the cursor as it is. */
+/** `days` and `groups` without a bound in a query. A parameter that is left out leaves the cursor's value as it is. */
 const ALL = "all";
 
 export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false };

@@ -3,7 +3,7 @@ import type { WireColumn, WireTable, WireValue } from "./sync-page.ts";
 
 export type Columns = Readonly<Record<string, readonly WireValue[]>>;
 
-/** Packs a table: `columns` hold one value a row, all of the same length; keys in `gone` are removed first. */
+/** Encodes a table: `columns` hold one value for each row, all of the same length; keys in `gone` are removed first. */
 export function encodeTable(columns: Columns, rows: number, gone: readonly string[] = []): WireTable {
   const packed: Record<string, WireColumn> = {};
   for (const [name, values] of Object.entries(columns)) {
@@ -13,7 +13,7 @@ export function encodeTable(columns: Columns, rows: number, gone: readonly strin
   return gone.length > 0 ? { rows, gone, columns: packed } : { rows, columns: packed };
 }
 
-/** The shortest of the four forms for these values; null where every row is null, which needs no column. */
+/** The shortest of the four forms of a column; null where every row is null, which needs no column. */
 export function encodeColumn(name: string, values: readonly WireValue[]): WireColumn | null {
   const first = values[0];
   if (first === undefined) return null;
@@ -26,7 +26,7 @@ export function encodeColumn(name: string, values: readonly WireValue[]): WireCo
   return best.column;
 }
 
-/** A column's values, one a row. The column must have passed `isWireTable`. */
+/** Decodes a column, one value for each row. The column must have passed `isWireTable`. */
 export function decodeColumn(name: string, column: WireColumn | undefined, rows: number): WireValue[] {
   if (column === undefined) return new Array<WireValue>(rows).fill(null);
   if (isPlain(column)) return [...column];
@@ -42,7 +42,7 @@ export function decodeColumn(name: string, column: WireColumn | undefined, rows:
   return values;
 }
 
-/** All columns that the page names, unpacked; a column that it leaves out is null in every row. */
+/** Decodes all columns of a page; a column that it leaves out is null in every row. */
 export function decodeTable(table: WireTable): Record<string, WireValue[]> {
   const columns: Record<string, WireValue[]> = {};
   for (const [name, column] of Object.entries(table.columns)) {
@@ -53,7 +53,7 @@ export function decodeTable(table: WireTable): Record<string, WireValue[]> {
 
 interface Candidate {
   column: WireColumn;
-  /** About how many characters it takes as JSON. */
+  /** Its approximate length as JSON. */
   length: number;
 }
 
@@ -79,7 +79,10 @@ function asDelta(numbers: readonly (number | null)[] | null): Candidate | null {
   return { column: nulls.length > 0 ? { delta, null: nulls } : { delta }, length };
 }
 
-/** Null where a dictionary cannot pay: values that hardly repeat. Objects count as equal when they are the same one. */
+/**
+ * Null where values hardly repeat, so that a dictionary is no shorter. Objects count as equal when they are
+ * identical.
+ */
 function asDictionary(values: readonly WireValue[]): Candidate | null {
   const places = new Map<WireValue, number>();
   const dict: WireValue[] = [];
@@ -128,7 +131,7 @@ function lengthOfList(values: readonly WireValue[]): number {
   return length;
 }
 
-/** About how long a value is as JSON; exact enough to choose a form by, and cheap. */
+/** The approximate length of a value as JSON; cheap, and exact enough to choose a form. */
 function lengthOf(value: WireValue): number {
   if (typeof value === "string") return value.length + 2;
   if (typeof value === "number") return Number.isInteger(value) ? digits(value) : String(value).length;

@@ -3,19 +3,19 @@ import { InsightStatus } from "./shapes.ts";
 
 const whole = Type.Integer({ minimum: 0 });
 
-/** What a choice brings. Sizes are bytes; those of rows are as they travel, compressed. */
+/** The size of a choice. Sizes are bytes; those of rows are after compression. */
 export const SyncEstimate = Type.Object({
-  /** Insights; counted, never guessed. */
+  /** Insights; counted, not estimated. */
   rows: whole,
-  /** About what a first sync of them takes on the wire. */
+  /** Approximate bytes of a first sync of them. */
   bytes: whole,
   photos: Type.Object({
     count: whole,
     /** Of the photographs in full. */
     bytes: whole,
-    /** About what their thumbnails take. */
+    /** Approximate bytes of their thumbnails. */
     thumbnailBytes: whole,
-    /** False: count and bytes are reckoned from the newest of the insights. */
+    /** False: count and bytes are extrapolated from the newest insights. */
     exact: Type.Boolean(),
   }),
 });

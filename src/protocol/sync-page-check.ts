@@ -2,8 +2,8 @@ import { isRecord } from "../domain/record-guard.ts";
 import { SYNC_TABLE_KEYS, type SyncPage, type WireTable } from "./sync-page.ts";
 
 /**
- * Whether an answer is a page of the feed, whole and in form: anything else (a captive portal's page, an error,
- * another server's JSON) must not touch the mirror. Tables that this version does not know are left alone.
+ * Whether an answer is a well-formed page of the feed. Other answers (a captive portal's page, an error, another
+ * server's JSON) must not reach the mirror. Tables that this version does not know are ignored.
  */
 export function isSyncPage(value: unknown): value is SyncPage {
   if (!isRecord(value)) return false;

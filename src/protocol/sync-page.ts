@@ -21,7 +21,7 @@ export type WireColumn =
 
 export interface WireTable {
   readonly rows: number;
-  /** Keys that are no longer there; applied before the rows. */
+  /** Keys of deleted rows; applied before the rows. */
   readonly gone?: readonly string[];
   readonly columns: { readonly [name: string]: WireColumn };
 }
@@ -40,13 +40,13 @@ export type SyncTableName = keyof typeof SYNC_TABLE_KEYS;
 
 export interface SyncPage {
   readonly cursor: string;
-  /** True: call again at once. */
+  /** True: the client calls again at once. */
   readonly more: boolean;
   readonly tables: { readonly [Name in SyncTableName]?: WireTable };
   /**
-   * What is kept on this device once the page is stored; left out where that is everything. Insights received
-   * before `since` (epoch ms), and their photos, are dropped after the page's rows are stored; whatever else falls
-   * out of the choice comes as `gone`.
+   * The retention once the page is stored; absent where it is everything. Insights received before `since` (epoch
+   * ms), and their photos, are dropped after the page's rows are stored; other rows that leave the retention come as
+   * `gone`.
    */
   readonly kept?: Retention;
 }

@@ -1,8 +1,8 @@
 import { isRecord } from "../domain/record-guard.ts";
 import { DAY_MS } from "../domain/time.ts";
-/** What the page and its service worker say to each other. Nothing secret: no token ever reaches the worker's store. */
+/** Messages and names that the page and its service worker share. None is secret: no token is stored by the worker. */
 
-/** Sent by the page to a waiting worker when the person took the update; nothing else makes it take over. */
+/** From the page to a waiting worker, when the person accepts the update; a worker takes over only then. */
 export interface SkipWaitingMessage {
   type: "SKIP_WAITING";
 }
@@ -12,7 +12,7 @@ export function isSkipWaiting(message: unknown): message is SkipWaitingMessage {
   return isMessage(message, SKIP_WAITING.type);
 }
 
-/** Sent by a page that no worker serves, as after a reload past the cache, to the active one: take me. */
+/** From a page without a controlling worker, as after a forced reload, to the active one: it claims the page. */
 export interface ClaimMessage {
   type: "CLAIM";
 }
@@ -27,8 +27,8 @@ function isMessage(message: unknown, type: string): boolean {
 }
 
 /**
- * On a request for a thumbnail: the id of the person whose cache it belongs to. The worker takes it off before the
- * request leaves the device.
+ * Header of a request for a thumbnail: the id of the person whose cache to use. The worker removes it before it sends
+ * the request.
  */
 export const THUMBNAIL_OWNER_HEADER = "x-understory-owner";
 
@@ -40,42 +40,42 @@ export function thumbnailCacheName(userId: number, atMs: number): string {
   return `thumbnails-${userId}-${Math.floor(atMs / WEEK_MS)}`;
 }
 
-/** Caches of pictures that a person packed for the field: one for each set, `packed-7-…`. */
+/** Caches of pictures of offline sets: one for each set, `packed-7-…`. */
 const PACKED_CACHE = /^packed-(\d+)-/;
 
 export function offlineSetCacheName(userId: number, packId: string): string {
   return `packed-${userId}-${packId}`;
 }
 
-/** Whose packed pictures a cache holds; null for the name of another cache. */
+/** The owner of a cache of an offline set; null for other names. */
 export function ownerOfOfflineSet(name: string): number | null {
   const match = PACKED_CACHE.exec(name);
   return match === null ? null : Number(match[1]);
 }
 
-/** Whole photographs that a person opened lately: one cache of each, `opened-7`. */
+/** Caches of photographs that a person opened lately: one for each person, `opened-7`. */
 const OPENED_CACHE = /^opened-(\d+)$/;
 
 export function openedCacheName(userId: number): string {
   return `opened-${userId}`;
 }
 
-/** Whose opened photographs a cache holds; null for the name of another cache. */
+/** The owner of a cache of opened photographs; null for other names. */
 export function ownerOfOpened(name: string): number | null {
   const match = OPENED_CACHE.exec(name);
   return match === null ? null : Number(match[1]);
 }
 
-/** With each opened photograph: how many bytes it has, and when it was opened. */
+/** Headers of each opened photograph: its size in bytes, and when it was opened. */
 export const OPENED_BYTES_HEADER = "x-understory-bytes";
 export const OPENED_AT_HEADER = "x-understory-opened";
 
-/** Whose pictures a cache holds, for whatever reason they are kept; null for the name of another cache. */
+/** The owner of a cache of pictures of any kind; null for other names. */
 export function ownerOfPictures(name: string): number | null {
   return ownerOfOfflineSet(name) ?? ownerOfOpened(name) ?? readThumbnailCacheName(name)?.userId ?? null;
 }
 
-/** Where a picture is: the very text by which caches know it. */
+/** The address of a picture; the exact key in caches. */
 export function pictureQuery(
   { deviceId, photoUrl }: { deviceId: string; photoUrl: string },
   thumbnail: boolean,
@@ -83,10 +83,10 @@ export function pictureQuery(
   return { ...(thumbnail ? { thumbnail: "true" } : {}), deviceId, photoUrl };
 }
 
-/** Where the worker writes down how many bytes a bucket holds; no picture has this address. */
+/** The address under which the worker stores the number of bytes of a cache; no picture has it. */
 export const THUMBNAIL_BUCKET_SIZE_KEY = "/thumbnail-bucket-bytes";
 
-/** Whose cache and of which week a name speaks; null for the name of another cache. */
+/** The owner and the week of a cache of thumbnails; null for other names. */
 export function readThumbnailCacheName(name: string): { userId: number; week: number } | null {
   const match = THUMBNAIL_CACHE.exec(name);
   return match === null ? null : { userId: Number(match[1]), week: Number(match[2]) };

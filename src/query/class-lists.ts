@@ -1,4 +1,4 @@
-import type { TextColumn } from "../storage/insight-chunk.ts";
+import type { TextColumn } from "../storage/mirror/insight-chunk.ts";
 import type { InsightColumns } from "./insight-columns.ts";
 
 const NAMED_CLASS = /"className":"((?:[^"\\]|\\.)*)"/g;

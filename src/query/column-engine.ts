@@ -1,5 +1,5 @@
 import { INSIGHT_STATUSES, type InsightStatus } from "../domain/insight/insight.ts";
-import type { InsightSource } from "../storage/mirror-insight-source.ts";
+import type { InsightSource } from "../storage/mirror/mirror-insight-source.ts";
 import { countDashboard } from "./dashboard/dashboard-counts.ts";
 import { countBins, countGroups } from "./insight-counts.ts";
 import type { InsightEngine } from "./insight-engine.ts";
@@ -10,7 +10,7 @@ import { createLoadedColumns } from "./loaded-columns.ts";
 import { pinAnswer } from "./pinned-answer.ts";
 import { createDeviceRenaming, type PreferredNames } from "./preferred-names.ts";
 
-/** Where the engine reads the outbox as an overlay. */
+/** The port by which the engine reads the outbox as an overlay. */
 export interface OverlaySource {
   /** Resolves once the stored outbox was read; the same map until something changes. */
   overlay(): Promise<Overlay>;
@@ -49,27 +49,11 @@ export function createColumnEngine(
   const stopWatching = source.watch(catchUp);
   const stopOverlay = outbox.subscribe(notify);
 
-  /**
-   * The outbox is read before the mirror: an action leaves it only after its insight or device is in the mirror, so in
-   * this order the change is in at least one of the two.
-   */
-  const read = async (
-    signal?: AbortSignal,
-    meanwhile?: (queries: InsightQueries, overlay: Overlay) => void,
-  ) => {
-    const overlay = await outbox.overlay();
-    const names = outbox.preferredNames();
-    const caughtUp = loaded.catchUp();
-    const before = loaded.queries();
-    if (before !== null && loaded.complete()) meanwhile?.(rename(before, names), overlay);
-    await caughtUp;
-    signal?.throwIfAborted();
-    const queries = loaded.queries();
-    if (queries === null) throw new Error("The insights were not read.");
-    return { overlay, queries: rename(queries, names), complete: loaded.complete() };
-  };
+  const read = createRead(outbox, loaded, rename);
 
   return {
+    ...answersOf(read),
+
     async page(query, signal) {
       if (loaded.queries() === null) {
         const overlay = await outbox.overlay();
@@ -92,6 +76,68 @@ export function createColumnEngine(
       return query.grouped ? { ...page, insights } : page;
     },
 
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    start() {
+      // The head first: it is small, and loading all chunks blocks this thread.
+      loaded.head().then(catchUp, catchUp);
+    },
+
+    async storeHead() {
+      const queries = loaded.queries();
+      const version = loaded.version();
+      if (queries === null || !loaded.complete() || storedHeadVersion === version) return;
+      storedHeadVersion = version;
+      if ((await source.head(version)) === undefined) await source.storeHead(headOf(queries, version));
+    },
+
+    stop() {
+      stopWatching();
+      stopOverlay();
+      listeners.clear();
+    },
+  };
+}
+
+type Read = (
+  signal?: AbortSignal,
+  meanwhile?: (queries: InsightQueries, overlay: Overlay) => void,
+) => Promise<{ overlay: Overlay; queries: InsightQueries; complete: boolean }>;
+
+/**
+ * The outbox is read before the mirror: an action leaves it only after its insight or device is in the mirror, so in
+ * this order the change is in at least one of the two.
+ */
+function createRead(
+  outbox: OverlaySource,
+  loaded: ReturnType<typeof createLoadedColumns>,
+  rename: ReturnType<typeof createDeviceRenaming>,
+): Read {
+  return async (signal, meanwhile) => {
+    const overlay = await outbox.overlay();
+    const names = outbox.preferredNames();
+    const caughtUp = loaded.catchUp();
+    const before = loaded.queries();
+    if (before !== null && loaded.complete()) meanwhile?.(rename(before, names), overlay);
+    await caughtUp;
+    signal?.throwIfAborted();
+    const queries = loaded.queries();
+    if (queries === null) throw new Error("The insights were not read.");
+    return { overlay, queries: rename(queries, names), complete: loaded.complete() };
+  };
+}
+
+/** The queries that read once and answer from what was read. */
+function answersOf(
+  read: Read,
+): Pick<
+  InsightEngine,
+  "insight" | "serverStatuses" | "group" | "histogram" | "dashboard" | "placeOf" | "snapshot"
+> {
+  return {
     async insight(insightId) {
       const { overlay, queries } = await read();
       const { columns, names } = queries;
@@ -145,30 +191,6 @@ export function createColumnEngine(
         },
         release() {},
       };
-    },
-
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-
-    start() {
-      // The head first: it is small, and loading all chunks blocks this thread.
-      loaded.head().then(catchUp, catchUp);
-    },
-
-    async storeHead() {
-      const queries = loaded.queries();
-      const version = loaded.version();
-      if (queries === null || !loaded.complete() || storedHeadVersion === version) return;
-      storedHeadVersion = version;
-      if ((await source.head(version)) === undefined) await source.storeHead(headOf(queries, version));
-    },
-
-    stop() {
-      stopWatching();
-      stopOverlay();
-      listeners.clear();
     },
   };
 }

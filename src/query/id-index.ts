@@ -1,4 +1,4 @@
-import type { IdKey } from "../storage/insight-chunk.ts";
+import type { IdKey } from "../storage/mirror/insight-chunk.ts";
 
 const FIRST_SLOTS = 1 << 12;
 const GONE = -1;
@@ -46,7 +46,7 @@ export class IdIndex {
     if (this.#rows[slot] !== 0) this.#rows[slot] = GONE;
   }
 
-  /** Where the key is, or the free slot where it belongs. */
+  /** The slot of the key, or the free slot where it belongs. */
   #slotOf(key: number): number {
     const mask = this.#rows.length - 1;
     let slot = hashOf(key) & mask;

@@ -1,6 +1,12 @@
 import { type CollectionMember, summarizeCollection } from "../domain/insight/collection.ts";
 import type { ClassScore } from "../domain/insight/insight.ts";
-import { insightAt, type MirrorInsight, numberAt, parseClassList, textAt } from "../storage/insight-chunk.ts";
+import {
+  insightAt,
+  type MirrorInsight,
+  numberAt,
+  parseClassList,
+  textAt,
+} from "../storage/mirror/insight-chunk.ts";
 import type { InsightColumns, RowSource } from "./insight-columns.ts";
 
 /** A collection in an answer. */
@@ -9,7 +15,7 @@ export interface CollectionGroup {
   members: Uint32Array;
 }
 
-/** So many different class lists are kept as parsed; they repeat, but not without end. */
+/** Upper bound of the parsed class lists in memory: they repeat, but their number is not bounded. */
 const CLASS_LISTS_KEPT = 20_000;
 
 /**

@@ -13,12 +13,12 @@ import {
   numberAt,
   type TextColumn,
   textAt,
-} from "../storage/insight-chunk.ts";
+} from "../storage/mirror/insight-chunk.ts";
 import { ClassLists } from "./class-lists.ts";
 import { IdIndex } from "./id-index.ts";
 import { CollectionFolds } from "./insight-collections.ts";
 
-/** Where all the fields of a row are, by its number. */
+/** The chunk and place of a row's fields, by row number. */
 export interface RowSource {
   sourceOf(place: number): { chunk: InsightChunk; row: number };
 }
@@ -72,7 +72,7 @@ export class InsightColumns implements RowSource {
     this.#append(chunk, null);
   }
 
-  /** The same, with the way to take it off again while it is the last. */
+  /** The same; returns the function that removes the chunk again while it is the last. */
   appendForNow(chunk: InsightChunk): () => void {
     const start = this.count;
     const replaced: Replaced[] = [];
@@ -80,7 +80,7 @@ export class InsightColumns implements RowSource {
     return () => this.#takeOff(start, replaced);
   }
 
-  /** Which collections are not what they were when this was last asked. */
+  /** The collections that changed since the last call. */
   takeTouched(): ReadonlySet<number> {
     const touched = this.#touched;
     this.#touched = new Set();

@@ -64,7 +64,7 @@ export function countBins(
   return counts;
 }
 
-/** Of each text that any row has, 0 where none of these passes. */
+/** Counts by the texts that any row has, 0 where none of its rows passes. */
 function countCodes(
   isRow: Uint8Array,
   passes: Uint8Array,
@@ -85,7 +85,7 @@ function countCodes(
     .filter((_, code) => isThere[code] === 1);
 }
 
-/** Of each entry of a fixed list. @param offset the code of its first entry */
+/** Counts by the entries of a fixed list. @param offset the code of its first entry */
 function countPlaces(
   passes: Uint8Array,
   codes: Uint8Array,

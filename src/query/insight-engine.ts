@@ -1,7 +1,7 @@
 import type { CountName, DashboardCounts } from "../domain/dashboard/counts.ts";
 import type { Area } from "../domain/insight/area.ts";
 import type { CommsSource, InsightStatus } from "../domain/insight/insight.ts";
-import type { MirrorInsight } from "../storage/insight-chunk.ts";
+import type { MirrorInsight } from "../storage/mirror/insight-chunk.ts";
 
 /**
  * Queries over insights as every screen shows them: the mirror overlaid with the outbox. Answers are a page of rows
@@ -12,7 +12,7 @@ export interface InsightEngine {
   page(query: InsightQuery, signal?: AbortSignal): Promise<InsightPage>;
   /** One insight by its id, null where this device does not hold it. */
   insight(insightId: string): Promise<InsightRow | null>;
-  /** What the server last told of these insights; those that this device does not hold are left out. */
+  /** The server's last known statuses of these insights; those that this device does not hold are left out. */
   serverStatuses(insightIds: readonly string[]): Promise<ReadonlyMap<string, InsightStatus>>;
   /**
    * How many rows pass, by what they have in a column, most frequent first; days oldest first. Classes, Sentinels,
@@ -39,7 +39,7 @@ export interface InsightEngine {
   placeOf(order: InsightOrder, insightIds: readonly string[], signal?: AbortSignal): Promise<number | null>;
   /** All rows that pass, as they are now: for what reads them in several parts. */
   snapshot(order: InsightOrder, signal?: AbortSignal): Promise<InsightSnapshot>;
-  /** Calls back whenever an answer given before may no longer hold. Returns the way to stop. */
+  /** Calls back whenever an earlier answer may be out of date. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -90,7 +90,7 @@ export interface DashboardAnswer {
   complete: boolean;
 }
 
-/** What a filter lets through, in no order. */
+/** The rows that pass a filter, in no order. */
 export type InsightSet = Pick<InsightQuery, "filter" | "grouped">;
 /** The same in an order. */
 export type InsightOrder = Omit<InsightQuery, "offset" | "limit">;
@@ -101,7 +101,7 @@ export type HistogramColumn = "time" | "confidence";
 export interface InsightCount {
   /** The class, the Sentinel's id, the status, the source or the day in UTC, as 2024-05-31. */
   value: string;
-  /** What people call a Sentinel; of all others the value. */
+  /** The display name of a Sentinel; of all others the value. */
   name: string;
   count: number;
 }
@@ -136,7 +136,7 @@ export interface InsightFilter {
   maxConfidence?: number;
   /** Case-insensitive contains, over the classes that the class list names. */
   classList?: string;
-  /** In this set that is packed for the field; one that is not packed has no insights. */
+  /** In this offline set; one that is not on this device has no insights. */
   packId?: string;
   /** Received at this moment or later, epoch ms; by what the mirror keeps, not by the time that is shown. */
   receivedFromMs?: number;
@@ -162,7 +162,7 @@ export interface InsightPage {
   held: number;
   /** False while the first copy is still on its way: counts then cover only what is held. */
   complete: boolean;
-  /** The page is of what was kept at the last visit: not all insights were read yet. One of all is announced. */
+  /** The page is from the head stored at the last visit: not all insights were read yet. A change is announced when they are. */
   provisional?: boolean;
   /** `matched` may be wrong by what waits to be sent, and is not to be shown; a page with the right one is announced. */
   countsLater?: boolean;

@@ -3,20 +3,20 @@ import { COMMS_SOURCES, INSIGHT_STATUSES, toWholePercent } from "../domain/insig
 import { UNGROUPED } from "../domain/offline/retention.ts";
 import { allWords, searchWords, wordsHeld } from "../domain/text-search.ts";
 import { HOUR_MS, utcHour, utcWeekday } from "../domain/time.ts";
-import { numberAt, numbersOf } from "../storage/insight-chunk.ts";
+import { numberAt, numbersOf } from "../storage/mirror/insight-chunk.ts";
 import type { AnswerRows } from "./answer-rows.ts";
 import type { CollectionFolds } from "./insight-collections.ts";
 import type { InsightColumns } from "./insight-columns.ts";
 import type { InsightFilter } from "./insight-engine.ts";
 
-/** What people call the Sentinels and which groups they are in. */
+/** Display names of the Sentinels, and their groups. */
 export interface DeviceNames {
   /** By device id. */
   readonly devices: ReadonlyMap<string, { deviceName: string | null; displayName: string }>;
   /** By group id. */
   readonly groups: ReadonlyMap<string, readonly string[]>;
-  /** Ids of the insights of each packed set, by its id. */
-  readonly packs: ReadonlyMap<string, readonly string[]>;
+  /** Ids of the insights of each offline set, by its id. */
+  readonly offlineSets: ReadonlyMap<string, readonly string[]>;
 }
 
 const ARCHIVE = INSIGHT_STATUSES.indexOf("archive");
@@ -53,7 +53,8 @@ export function rowsThatPass(
   }
   keepConfidence(passes, rows.confidence, filter);
   if (classList?.trim()) keepMarked(passes, rowsNaming(classList, rows, columns));
-  if (filter.packId) keepMarked(passes, rowsPacked(names.packs.get(filter.packId) ?? [], rows, columns));
+  if (filter.packId)
+    keepMarked(passes, rowsPacked(names.offlineSets.get(filter.packId) ?? [], rows, columns));
   keepStored(passes, filter, columns);
   keepHour(passes, rows.timeMs, filter.hour);
   keepReceived(passes, filter, columns);

@@ -1,13 +1,13 @@
 import { INSIGHT_STATUSES } from "../domain/insight/insight.ts";
-import { arraysOfRows, encodeChunk } from "../storage/insight-chunk.ts";
-import type { InsightHead } from "../storage/mirror-insight-source.ts";
+import { arraysOfRows, encodeChunk } from "../storage/mirror/insight-chunk.ts";
+import type { InsightHead } from "../storage/mirror/mirror-insight-source.ts";
 import type { InsightPage, InsightQuery } from "./insight-engine.ts";
 import { isPlainFilter } from "./insight-filter.ts";
 import type { InsightQueries, Overlay } from "./insight-query.ts";
 import { rowOfHit } from "./insight-rows.ts";
 import type { LoadedHead } from "./loaded-columns.ts";
 
-/** So many of the newest are kept, and more until so many of them are not archived. */
+/** Newest insights in the head; more where fewer than this are not archived. */
 const HEAD_ROWS = 500;
 const HEAD_SHOWN_ROWS = 250;
 const HEAD_ROWS_MAX = 5_000;

@@ -8,7 +8,7 @@ import { COLLECTION_ROW_PREFIX } from "./insight-rows.ts";
 import { orderByFloats } from "./radix-order.ts";
 import { type CodeRanks, ranksOf, SortOrders } from "./sort-orders.ts";
 
-/** What the outbox says about insights: the status to show for each that it names. */
+/** The outbox's overlay: the status to show for each insight that it names. */
 export type Overlay = ReadonlyMap<string, InsightStatus>;
 
 /** One entry of an answer: the row number of an insight, or a collection. */
@@ -38,7 +38,7 @@ interface Answers {
   rows: AnswerRows;
   orders: SortOrders;
   status: { of: Uint8Array; shown: Uint8Array } | null;
-  /** What was found lately, the newest first. */
+  /** Recent results, the newest first. */
   passed: readonly Passed[];
 }
 
@@ -81,7 +81,7 @@ export class InsightQueries {
     return { rows: answers.rows, status, passes, matched, insights };
   }
 
-  /** Of the collection that a row is in, newest first; null where it is in none. */
+  /** Members of the collection that a row is in, newest first; null where it is in none. */
   membersOf(place: number): Uint32Array | null {
     const code = this.columns.collectionCode[place] ?? 0;
     return code === 0 ? null : this.#collectionFolds().members(code);

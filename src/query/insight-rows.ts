@@ -1,14 +1,14 @@
 import { UNNAMED_DEVICE } from "../domain/device/device-name.ts";
 import { summarizeCollection } from "../domain/insight/collection.ts";
 import { collectionStatus, shownStatus } from "../domain/insight/shown-status.ts";
-import type { MirrorInsight } from "../storage/insight-chunk.ts";
+import type { MirrorInsight } from "../storage/mirror/insight-chunk.ts";
 import { type CollectionGroup, insightOf } from "./insight-collections.ts";
 import type { RowSource } from "./insight-columns.ts";
 import type { InsightRow } from "./insight-engine.ts";
 import type { DeviceNames } from "./insight-filter.ts";
 import type { Hit, Overlay } from "./insight-query.ts";
 
-/** What a collection's row is called: its number alone could be an insight's too. */
+/** The id of a collection's row begins with this: its number alone could be an insight's too. */
 export const COLLECTION_ROW_PREFIX = "collection-";
 
 /** From row numbers to what a screen shows. */

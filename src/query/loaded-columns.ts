@@ -1,10 +1,10 @@
-import type { InsightChunk } from "../storage/insight-chunk.ts";
-import type { InsightHead, InsightManifest, InsightSource } from "../storage/mirror-insight-source.ts";
+import type { InsightChunk } from "../storage/mirror/insight-chunk.ts";
+import type { InsightHead, InsightManifest, InsightSource } from "../storage/mirror/mirror-insight-source.ts";
 import { InsightColumns } from "./insight-columns.ts";
 import type { DeviceNames } from "./insight-filter.ts";
 import { InsightQueries } from "./insight-query.ts";
 
-/** So many chunks are read at once: the next are on their way while one is taken in. */
+/** Chunks that are read at once: the next are being read while one is added to the columns. */
 const READS_AHEAD = 4;
 const DELTA_CHUNK_ID = Number.MAX_SAFE_INTEGER;
 const NOTHING_KNOWN = { insights: -1, names: -1, complete: false };
@@ -15,7 +15,7 @@ export interface LoadedColumns {
   complete(): boolean;
   /** The version that `queries` stands for. */
   version(): number;
-  /** The newest insights, where they were kept for what the mirror holds now, read once and before all else. */
+  /** The stored head, where it is of the mirror's present version; read once and before all else. */
   head(): Promise<LoadedHead | null>;
   /** Loads whatever is newer. Callers that come while one load runs share the next, and wait for none after it. */
   catchUp(): Promise<void>;
@@ -28,17 +28,17 @@ export interface LoadedHead {
 }
 
 /**
- * Keeps columns in step with the mirror: takes in what is new, begins anew where chunks were repacked.
+ * Keeps columns in step with the mirror: adds new chunks, and begins anew where chunks were compacted.
  *
- * @param onChange told when answers given before may no longer hold
- * @param onProgress told with every chunk that was read
+ * @param onChange called when earlier answers may be out of date
+ * @param onProgress called with every chunk that was read
  */
 export function createLoadedColumns(
   source: InsightSource,
   { onChange, onProgress }: { onChange: () => void; onProgress: () => void },
 ): LoadedColumns {
   let columns = new InsightColumns();
-  let names: DeviceNames = { devices: new Map(), groups: new Map(), packs: new Map() };
+  let names: DeviceNames = { devices: new Map(), groups: new Map(), offlineSets: new Map() };
   let queries: InsightQueries | null = null;
   let loadedIds: readonly number[] = [];
   let known = { ...NOTHING_KNOWN, store: 0 };
@@ -51,7 +51,7 @@ export function createLoadedColumns(
     const now = await source.state();
     const { store, insights, complete } = now;
     if (store !== known.store) {
-      // What the browser evicted and the server told again: the same ids and versions stand for other rows.
+      // The browser evicted the mirror and sync filled it anew: the same ids and versions stand for other rows.
       known = { ...NOTHING_KNOWN, store };
       loadedIds = [];
     }
@@ -69,20 +69,20 @@ export function createLoadedColumns(
   };
 
   /**
-   * @param learn told the version at once when the columns stand for it
-   * @returns false where a chunk was repacked away meanwhile
+   * @param learn called with the version as soon as the columns stand for it
+   * @returns false where a chunk was compacted away meanwhile
    */
   const loadChunks = async (
     manifest: InsightManifest,
     learn: (version: number) => void,
   ): Promise<boolean> => {
-    if (manifest.packed !== null && manifest.packed.from === known.insights) {
-      // The same rows: these columns stand for them too. A delta that was packed is never taken off again.
-      if (manifest.packed.withDelta) takeOffDelta = () => {};
-      loadedIds = manifest.packed.chunkIds;
+    if (manifest.compacted !== null && manifest.compacted.from === known.insights) {
+      // The same rows: these columns stand for them too. A compacted delta is never taken off again.
+      if (manifest.compacted.withDelta) takeOffDelta = () => {};
+      loadedIds = manifest.compacted.chunkIds;
     }
     const grows = loadedIds.length > 0 && loadedIds.every((id, at) => manifest.chunkIds[at] === id);
-    // A load from the start builds columns that nobody reads yet; what grows waits until all of it is here.
+    // A load from the start builds columns that no query reads yet; growing columns take new chunks all at once.
     const next = grows ? columns : new InsightColumns();
     const waiting: InsightChunk[] = [];
     const whole = await eachChunk(manifest.chunkIds.slice(grows ? loadedIds.length : 0), (chunk) => {
@@ -107,7 +107,7 @@ export function createLoadedColumns(
     for (let at = 0; at < ids.length; at += 1) {
       for (const id of ids.slice(reads.length, at + READS_AHEAD)) {
         const read = source.chunk(id);
-        // One that fails behind another is met when it is its turn, if it comes to that.
+        // Avoids an unhandled rejection; `await reads[at]` rethrows it.
         read.catch(() => undefined);
         reads.push(read);
       }
@@ -153,7 +153,7 @@ export function createLoadedColumns(
 }
 
 async function readNames(source: InsightSource): Promise<DeviceNames> {
-  const { devices, groups, packs } = await source.names();
+  const { devices, groups, offlineSets } = await source.names();
   return {
     devices: new Map(
       devices.map(({ device_id, device_name, display_name }) => [
@@ -162,6 +162,6 @@ async function readNames(source: InsightSource): Promise<DeviceNames> {
       ]),
     ),
     groups: new Map(groups.map((group) => [group.group_id, group.devices])),
-    packs: new Map(packs.map(({ packId, insightIds }) => [packId, insightIds])),
+    offlineSets: new Map(offlineSets.map(({ packId, insightIds }) => [packId, insightIds])),
   };
 }

@@ -17,7 +17,7 @@ const values = browserLocalValues();
 interface KeyboardState {
   /** Whether shortcuts of one printable key work; some people turn them off (WCAG 2.1.4). */
   singleKeys: boolean;
-  /** What the open screen adds to the list that `?` shows. */
+  /** The keys of the open screen, for the list that `?` shows. */
   groups: readonly KeyGroup[];
 }
 

@@ -4,7 +4,7 @@ import { isMessage, isOneOf, isOrNull, isShape, isText } from "../platform/json-
 import type { KeyValues } from "../platform/stored-values.ts";
 import type { PublicConfig } from "../protocol/shapes.ts";
 
-/** Where the last known configuration is kept for the times without a connection. */
+/** Stores the last known configuration for starts without a connection. */
 export interface PublicConfigCache {
   read(): Promise<PublicConfig | null>;
   write(config: PublicConfig): Promise<void>;
@@ -13,11 +13,11 @@ export interface PublicConfigCache {
 export interface PublicConfigState {
   /** Null until it came from the cache or the server. */
   config: PublicConfig | null;
-  /** Shows what is cached at once and asks the server for the present one; keeps the cached where nobody answers. */
+  /** Takes the cached configuration at once and requests the present one; without an answer the cached one stays. */
   load(): Promise<void>;
 }
 
-/** What the server tells everyone about itself: support address, links, who may sign up. */
+/** The server's public configuration: support address, links, who may sign up. */
 export function createPublicConfigStore(
   fetchConfig: () => Promise<PublicConfig | null>,
   cache: PublicConfigCache,

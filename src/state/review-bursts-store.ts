@@ -5,7 +5,7 @@ const values = browserLocalValues();
 
 /**
  * Whether review mode takes the photographs of a burst as one step where no collections say what belongs together;
- * kept on this device. Off unless it is asked for: nobody acts on more than is seen without having said so.
+ * stored on this device. Off by default: an action on more than is seen needs the person's consent.
  */
 export const reviewBurstsStore = createStore<{ folded: boolean }>(() => ({
   folded: values.get(LOCAL_KEYS.reviewBursts) === "on",

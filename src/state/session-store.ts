@@ -24,7 +24,7 @@ export interface SignUpFields {
   invite?: string;
 }
 
-/** Who is signed in. The stored token already carries its scheme ("Bearer …"); it is sent as stored. */
+/** The signed-in person. The stored token already carries its scheme ("Bearer …"); it is sent as stored. */
 export interface SessionStore {
   session: SessionState;
   userFetch: AsyncPhase;

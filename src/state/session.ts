@@ -12,91 +12,32 @@ export interface SessionParts {
   local: LocalValues;
   keyValues: KeyValues;
   data: LocalData;
-  /** What to show under a form when the server cannot be reached or says nothing that can be shown. */
+  /** Shown under a form when the server cannot be reached or gives no sentence of its own. */
   sentences: { unreachable: string; refused: string };
 }
 
-/** Where the user that was fetched last is kept, for a start without a connection. */
+/** The key of the user that was fetched last, for a start without a connection. */
 export const CACHED_USER_KEY = "user";
 const BEARER = "Bearer ";
 
 /** The session, without React. Nothing but the server's 401 (or 403) to the user fetch ends it against a person's will. */
 export function createSessionStore(parts: SessionParts): SessionStoreApi {
-  const { http, local, keyValues, data } = parts;
+  const { http, local, data } = parts;
+  const remembered = rememberedUser(parts);
 
   return createStore<SessionStore>()((set, get) => {
-    let fetching: Promise<void> | null = null;
-
-    const storeToken = (token: string) => {
-      local.set(LOCAL_KEYS.token, token.startsWith(BEARER) ? token : BEARER + token);
-    };
-    const forget = async (reason: "refused" | "loggedOut") => {
-      local.remove(LOCAL_KEYS.token);
-      local.remove(LOCAL_KEYS.userId);
-      await keyValues.remove(CACHED_USER_KEY);
-      set({ session: { phase: "signedOut", reason }, userFetch: "idle" });
-    };
-
-    /** One user fetch at a time; it alone decides whether the session goes on. */
-    const fetchUser = (): Promise<void> => {
-      fetching ??= loadUser().finally(() => {
-        fetching = null;
-      });
-      return fetching;
-    };
-    const loadUser = async () => {
-      const token = local.get(LOCAL_KEYS.token);
-      set({ userFetch: "beginning" });
-      const outcome = await http.call({ path: "/api/user", accept: isUserAnswer });
-      // Somebody signed out, or another person in, while the answer was on its way.
-      if (local.get(LOCAL_KEYS.token) !== token) return;
-      if (outcome.kind === "answer") {
-        const user = withRole(outcome.value.userCredentials);
-        await data.clearOthers(user.userIdSql).catch(() => undefined);
-        local.set(LOCAL_KEYS.userId, String(user.userIdSql));
-        await keyValues.set(CACHED_USER_KEY, user);
-        set({ session: { phase: "signedIn", user, fresh: true }, userFetch: "success" });
-      } else if (outcome.kind === "refusal" && (outcome.status === 401 || outcome.status === 403)) {
-        await forget("refused");
-        set({ userFetch: "failure" });
-      } else {
-        set({ session: await sessionWithoutServer(get().session), userFetch: "failure" });
-      }
-    };
-    const sessionWithoutServer = async (now: SessionState): Promise<SessionState> => {
-      if (now.phase === "signedIn") return { ...now, fresh: false };
-      const user = await readKnownUser();
-      return user === null
-        ? { phase: "signedOut", reason: "none" }
-        : { phase: "signedIn", user, fresh: false };
-    };
-    const readCachedUser = async (): Promise<User | null> => {
-      const cached = await keyValues.get(CACHED_USER_KEY);
-      const isTheirs = isUser(cached) && String(cached.userIdSql) === local.get(LOCAL_KEYS.userId);
-      return isTheirs ? withRole(cached) : null;
-    };
-    const readKnownUser = async (): Promise<User | null> => {
-      const cached = await readCachedUser();
-      if (cached !== null) return cached;
-      // Without the cached user only the id is known: enough to find the work that waits, not to allow anything.
-      const userIdSql = Number(local.get(LOCAL_KEYS.userId) ?? Number.NaN);
-      return Number.isSafeInteger(userIdSql) ? leastPrivileged(userIdSql) : null;
-    };
+    const { fetchUser, fetched } = createUserFetch(parts, { set, get });
 
     /** Sign-in, sign-up and reset end alike: a token, then the user. Null when all went well. */
     const enter = async (path: string, body: object): Promise<FieldErrors | null> => {
       const outcome = await http.call({ method: "POST", path, body, accept: isTokenAnswer });
-      if (outcome.kind !== "answer") return errorsOf(outcome);
-      storeToken(outcome.value.token);
+      if (outcome.kind !== "answer") return errorsOf(outcome, parts.sentences);
+      const { token } = outcome.value;
+      local.set(LOCAL_KEYS.token, token.startsWith(BEARER) ? token : BEARER + token);
       // A fetch with the token before this one says nothing about this person.
-      await fetching;
+      await fetched();
       await fetchUser();
       return get().session.phase === "signedIn" ? null : { general: parts.sentences.unreachable };
-    };
-    const errorsOf = (outcome: HttpOutcome<unknown>): FieldErrors => {
-      if (outcome.kind !== "refusal") return { general: parts.sentences.unreachable };
-      const { errors } = outcome.refusal;
-      return Object.keys(errors).length > 0 ? errors : { general: parts.sentences.refused };
     };
 
     return {
@@ -107,13 +48,13 @@ export function createSessionStore(parts: SessionParts): SessionStoreApi {
           set({ session: { phase: "signedOut", reason: "none" } });
           return;
         }
-        const fetched = fetchUser();
-        // What this device holds opens at once, however long the server takes to answer.
-        const user = await readCachedUser();
+        const fetching = fetchUser();
+        // The cached user opens the app at once, however long the server takes to answer.
+        const user = await remembered.cached();
         if (user !== null && get().session.phase === "starting") {
           set({ session: { phase: "signedIn", user, fresh: false } });
         }
-        await fetched;
+        await fetching;
       },
       login: (credentials) => enter("/api/login", credentials),
       signup: (fields) => enter("/api/signup", fields),
@@ -125,19 +66,20 @@ export function createSessionStore(parts: SessionParts): SessionStoreApi {
           body: { email },
           accept,
         });
-        return outcome.kind === "answer" ? outcome.value : { errors: errorsOf(outcome) };
+        return outcome.kind === "answer" ? outcome.value : { errors: errorsOf(outcome, parts.sentences) };
       },
       resetPassword: (input) => enter("/api/resetPassword", input),
       async logout(unsent) {
         const { session } = get();
-        // The server is told while there still is a token; a device without a connection signs out all the same.
+        // Called before the token is removed; a device without a connection signs out all the same.
         await http.call({
           method: "POST",
           path: "/api/logout",
           accept: isRecord,
           timeoutMs: LOGOUT_TIMEOUT_MS,
         });
-        await forget("loggedOut");
+        await remembered.forget();
+        set({ session: { phase: "signedOut", reason: "loggedOut" }, userFetch: "idle" });
         if (session.phase !== "signedIn") return;
         await data
           .clear(session.user.userIdSql, { discardUnsent: unsent === "discard" })
@@ -148,6 +90,84 @@ export function createSessionStore(parts: SessionParts): SessionStoreApi {
       },
     };
   });
+}
+
+/** The user fetch, one at a time; it alone decides whether the session goes on. */
+function createUserFetch(
+  parts: SessionParts,
+  { set, get }: { set(change: Partial<SessionStore>): void; get(): SessionStore },
+) {
+  const { http, local, keyValues, data } = parts;
+  const remembered = rememberedUser(parts);
+  let fetching: Promise<void> | null = null;
+
+  const loadUser = async () => {
+    const token = local.get(LOCAL_KEYS.token);
+    set({ userFetch: "beginning" });
+    const outcome = await http.call({ path: "/api/user", accept: isUserAnswer });
+    // The session ended, or another person signed in, during the call.
+    if (local.get(LOCAL_KEYS.token) !== token) return;
+    if (outcome.kind === "answer") {
+      const user = withRole(outcome.value.userCredentials);
+      await data.clearOthers(user.userIdSql).catch(() => undefined);
+      local.set(LOCAL_KEYS.userId, String(user.userIdSql));
+      await keyValues.set(CACHED_USER_KEY, user);
+      set({ session: { phase: "signedIn", user, fresh: true }, userFetch: "success" });
+    } else if (outcome.kind === "refusal" && (outcome.status === 401 || outcome.status === 403)) {
+      await remembered.forget();
+      set({ session: { phase: "signedOut", reason: "refused" }, userFetch: "failure" });
+    } else {
+      set({ session: await sessionWithoutServer(get().session), userFetch: "failure" });
+    }
+  };
+  const sessionWithoutServer = async (now: SessionState): Promise<SessionState> => {
+    if (now.phase === "signedIn") return { ...now, fresh: false };
+    const user = await remembered.known();
+    return user === null ? { phase: "signedOut", reason: "none" } : { phase: "signedIn", user, fresh: false };
+  };
+  return {
+    fetchUser(): Promise<void> {
+      fetching ??= loadUser().finally(() => {
+        fetching = null;
+      });
+      return fetching;
+    },
+    /** Resolves when the fetch that is on its way, if any, has ended. */
+    fetched: async () => await fetching,
+  };
+}
+
+/** The person who signed in last on this device. */
+function rememberedUser({ local, keyValues }: Pick<SessionParts, "local" | "keyValues">) {
+  const cached = async (): Promise<User | null> => {
+    const stored = await keyValues.get(CACHED_USER_KEY);
+    const isTheirs = isUser(stored) && String(stored.userIdSql) === local.get(LOCAL_KEYS.userId);
+    return isTheirs ? withRole(stored) : null;
+  };
+  return {
+    cached,
+    async known(): Promise<User | null> {
+      const user = await cached();
+      if (user !== null) return user;
+      // Without the cached user only the id is known: enough to find the work that waits, not to allow anything.
+      const userIdSql = Number(local.get(LOCAL_KEYS.userId) ?? Number.NaN);
+      return Number.isSafeInteger(userIdSql) ? leastPrivileged(userIdSql) : null;
+    },
+    async forget(): Promise<void> {
+      local.remove(LOCAL_KEYS.token);
+      local.remove(LOCAL_KEYS.userId);
+      await keyValues.remove(CACHED_USER_KEY);
+    },
+  };
+}
+
+function errorsOf(
+  outcome: HttpOutcome<unknown>,
+  { unreachable, refused }: SessionParts["sentences"],
+): FieldErrors {
+  if (outcome.kind !== "refusal") return { general: unreachable };
+  const { errors } = outcome.refusal;
+  return Object.keys(errors).length > 0 ? errors : { general: refused };
 }
 
 const LOGOUT_TIMEOUT_MS = 3_000;

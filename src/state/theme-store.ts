@@ -4,7 +4,7 @@ import { browserLocalValues, LOCAL_KEYS } from "../platform/stored-values.ts";
 export const THEME_CHOICES = ["system", "light", "dark", "outdoor"] as const;
 export type ThemeChoice = (typeof THEME_CHOICES)[number];
 
-/** public/theme.js paints before the first paint, and anew when it hears this. */
+/** public/theme.js sets the theme before the first paint, and again on this event. */
 const THEME_EVENT = "understory-theme";
 
 const values = browserLocalValues();

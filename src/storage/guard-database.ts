@@ -3,12 +3,12 @@ import type { Dexie } from "dexie";
 /** Dexie counts versions of a database in tenths of the browser's. */
 const NATIVE_VERSIONS = 10;
 
-/** What is stored was written by a newer version of the app, or is about to be. */
+/** The stored data was written by a newer version of the app, or is about to be. */
 export class OutdatedAppError extends Error {
   override name = "OutdatedAppError";
 }
 
-/** How long after one another a connection that was lost is tried again: right after it went the browser still clears up. */
+/** Pauses between attempts to open a lost connection again: at first the browser is still clearing up. */
 const TRY_AGAIN_AFTER_MS = [0, 50, 200, 800];
 
 /** A database that outlives its connection. */
@@ -20,8 +20,8 @@ export interface GuardedDatabase {
    */
   ready(): Promise<void>;
   /**
-   * Calls back when the browser took the connection away, and maybe all that was stored with it; it is opened anew
-   * from then on, as `ready` tells. Returns the way to stop.
+   * Calls back when the browser closed the connection and possibly evicted the data. The database is opened again
+   * from then on; `ready` waits for that. Returns the unsubscribe function.
    */
   onLost(listener: () => void): () => void;
   /** For good. */
@@ -34,14 +34,14 @@ export interface GuardedDatabase {
  * comes later does not open it. The data is neither read nor changed from then on. And it opens anew what the browser
  * closed under the page, unless somebody deleted it on purpose.
  *
- * @param onOutdated told once, and whether this page was open before the upgrade
+ * @param onOutdated called once; `wasOpen`: this page had the database open before the upgrade
  */
 export function guardDatabase(database: Dexie, onOutdated: (wasOpen: boolean) => void): GuardedDatabase {
   const lost = new Set<() => void>();
   let wasOpen = false;
   /** Closed by its owner, or taken over by a newer version. */
   let over = false;
-  /** Whoever deletes it on purpose does not want it back. */
+  /** Deleted by the app itself: it is not opened again. */
   let deleted = false;
   let reopening: Promise<void> | null = null;
   const close = () => {
@@ -85,13 +85,13 @@ export function guardDatabase(database: Dexie, onOutdated: (wasOpen: boolean) =>
     throw failure;
   };
   database.on("close", () => {
-    // Dexie tells of it before it is through with closing, and of a try to open that failed as well.
+    // Dexie fires this before it has finished closing, and after a failed attempt to open as well.
     queueMicrotask(() => {
       if (over || deleted || !wasOpen || reopening !== null || database.isOpen()) return;
       reopening = reopen().finally(() => {
         reopening = null;
       });
-      // Who needs it meets the failure.
+      // Avoids an unhandled rejection; `ready` rethrows it.
       reopening.catch(() => undefined);
       for (const listener of [...lost]) listener();
     });

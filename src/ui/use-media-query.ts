@@ -1,8 +1,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 
-/** Whether a media query holds now; follows it. */
 export function useMediaQuery(query: string): boolean {
-  // Made once: to make one has the browser style the page at once.
+  // Created once: `matchMedia` forces a style recalculation.
   const list = useMemo(() => window.matchMedia(query), [query]);
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The present moment in epoch ms, renewed at an interval, for words such as "3 min old". */
+/** The present moment in epoch ms, renewed at an interval. */
 export function useNow(intervalMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -12,7 +12,7 @@ const WRITERS = 8;
 const WAVES = 10;
 const DAY_MS = 86_400_000;
 
-/** Numbers that look random and are the same in every run. */
+/** Pseudorandom numbers, the same in every run. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -28,8 +28,8 @@ interface Station {
 }
 
 /**
- * A client that asks for what was written since the newest moment it has seen, as one would who trusts a column
- * `updated_at`. Here moments are ticks, so that no clock's grain excuses it.
+ * A client that pulls rows written since the newest time it has seen, as one with a column `updated_at` would. Times
+ * are ticks here, so that the resolution of a clock plays no part.
  */
 class NaiveClient {
   readonly statuses = new Map<number, string>();
@@ -47,7 +47,7 @@ class NaiveClient {
     }
   }
 
-  /** Rows that the server shows otherwise than this client, now that all is quiet. */
+  /** Rows in which this client differs from the server once no writer is active. */
   async stale(world: InsightWorld): Promise<number> {
     const rows = await world.db.reader
       .selectFrom("insights")
@@ -75,7 +75,7 @@ describe.each(DATABASE_KINDS)("slow writers on $name", (kind) => {
   });
   afterAll(() => world.close());
 
-  /** What one transaction does to its own station; each writer has one, so that none waits for another. */
+  /** The changes of one transaction to its own station; each writer has one, so that none waits for another. */
   async function work(
     t: Transaction<Schema>,
     station: Station,
@@ -156,7 +156,7 @@ describe.each(DATABASE_KINDS)("slow writers on $name", (kind) => {
     }
   }
 
-  /** Begins the writers of one wave; each answered function ends one, by commit or, where it must, by rollback. */
+  /** Starts the writers of one wave; each returned function ends one, by commit or rollback. */
   async function beginWave(random: (below: number) => number): Promise<(() => Promise<void>)[]> {
     const several = kind.name === "PostgreSQL";
     return Promise.all(
@@ -177,7 +177,7 @@ describe.each(DATABASE_KINDS)("slow writers on $name", (kind) => {
             .catch((error: unknown) => {
               if (!fails) throw error;
             });
-        // Where one writes at a time, a transaction has its moment early and its turn late.
+        // With a single writer, a transaction takes its time early and commits late.
         if (!several) {
           return async () => {
             end.open();

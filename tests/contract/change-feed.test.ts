@@ -174,7 +174,8 @@ describe.each(DATABASE_KINDS)("the change feed on $name", (kind) => {
               .set({ insight_status: ["acknowledge", "favorite", "archive"][turn % 3] ?? "none" })
               .where("insight_id", "=", Number(id))
               .execute();
-            // Odd writers stay open for a few more statements, so that commits leave the order of beginnings.
+            // Odd writers stay open for some more statements, so that the order of commits differs from that of
+            // begins.
             for (let more = 0; more < (writer % 2) * 6; more += 1) await sql`select 1`.execute(t);
             await t
               .insertInto("insights")

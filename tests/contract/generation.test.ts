@@ -40,7 +40,7 @@ describe.each(DATABASE_KINDS)("the generation of positions on $name", (kind) => 
       await db.write((t) => db.dialect.insertMany(t, "insights", [insightRow(device, "moved")]));
       const before = await db.feed.generation();
       const mirror = await startMirror(db);
-      // What a dump carries into another cluster: the identity of the first one, and versions of its future.
+      // The contents of a dump in another cluster: the identity of the first one, and versions that lie ahead here.
       await db.write(async (t) => {
         await t
           .updateTable("meta")

@@ -11,7 +11,7 @@ import { hasSharedData, sharedData } from "../support/shared-data.ts";
 
 const EDGE_CASES = "photos/speciesnet-edge-cases";
 
-/** A drawn picture with something in it, so that its file is not a few bytes. */
+/** A drawn picture with detail, so that its file has a realistic size. */
 function draw(width: number, height: number): Sharp {
   const pixels = Buffer.alloc(width * height * 3);
   for (let at = 0; at < pixels.length; at += 1) pixels[at] = (at * 31 + ((at * at) >> 7)) % 256;

@@ -47,7 +47,7 @@ describe.each(DATABASE_KINDS)("the schema on $name", (kind) => {
 
   it("says that the database does not answer where there is none", async () => {
     const databaseUrl = kind.name === "PostgreSQL" ? "postgres://nobody@127.0.0.1:9/none" : null;
-    // The port 9 has no server; and a folder's name is no database file.
+    // No server listens on port 9; and the name of a folder is no database file.
     const dataDir = kind.name === "PostgreSQL" ? opened.dataDir : `${opened.dataDir}/blocked`;
     if (kind.name === "SQLite") {
       await mkdir(`${dataDir}/understory.sqlite`, { recursive: true });

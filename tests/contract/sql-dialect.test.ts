@@ -4,7 +4,7 @@ import { DATABASE_KINDS } from "../support/server/databases.ts";
 import type { OpenedDatabase } from "../support/server/opened-database.ts";
 import { addDevice, insightRow } from "./sample-rows.ts";
 
-/** Texts that break careless writers of JSON. */
+/** Texts that break incorrect JSON encoders. */
 const TEXTS = [
   "plain",
   'quote " and \\ backslash',

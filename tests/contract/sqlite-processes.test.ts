@@ -82,7 +82,7 @@ describe("SQLite among several processes and crashes", () => {
     other.exec("begin immediate");
     const hasty = new SqliteDatabase({
       file: join(opened.dataDir, SQLITE_FILE_NAME),
-      busyPatienceMs: 0,
+      writeRetryMs: 0,
       busyTimeoutMs: 20,
     });
     const put = () => hasty.write((t) => t.insertInto("meta").values({ key: "hasty", value: "1" }).execute());

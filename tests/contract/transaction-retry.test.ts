@@ -42,7 +42,7 @@ describe.each(DATABASE_KINDS)("transactions that meet on $name", (kind) => {
       opened.db.write(async (t) => {
         attempts += 1;
         await addOne(t, first);
-        // On SQLite the other write starts only after this one's end.
+        // On SQLite the other write starts only after the end of this one.
         if (attempts >= 2 || !isPostgres(opened.db)) bothHold.open();
         await bothHold.opened;
         await addOne(t, second);

@@ -40,7 +40,7 @@ describe.skipIf(skipped)("signing in, up and out in a browser", () => {
       token: localStorage.getItem("authToken"),
       userId: localStorage.getItem("userId"),
     }));
-  /** What assistive technology reads with a field beyond its label. */
+  /** The description of a field for assistive technology, beyond its label. */
   const saidOf = (page: Page, label: string) =>
     field(page, label).evaluate((input) =>
       (input.getAttribute("aria-describedby") ?? "")
@@ -94,7 +94,7 @@ describe.skipIf(skipped)("signing in, up and out in a browser", () => {
     await page.getByRole("alert").getByText("The e-mail or the password is not correct.").waitFor();
     expect(pathOf(page)).toBe("/login");
     expect(await stored(page)).toEqual({ token: null, userId: null });
-    // Whoever works by keys goes on from where the button was pressed.
+    // The focus stays at the button, for people who use keys.
     const focused = page.locator(":focus");
     await expect.poll(() => focused.textContent()).toBe("Sign In");
   });
@@ -279,7 +279,7 @@ describe.skipIf(skipped)("signing in, up and out in a browser", () => {
     await signIn(page, account);
     const { token } = await stored(page);
 
-    // The server falls silent, then answers nonsense as a captive portal does: nobody is signed out.
+    // The server stops answering, then answers HTML as a captive portal does: the session stays.
     await page.route("**/api/**", (route) => route.abort());
     await page.reload();
     await page.getByRole("button", { name: "Account menu" }).waitFor();
@@ -290,9 +290,12 @@ describe.skipIf(skipped)("signing in, up and out in a browser", () => {
     await page.reload();
     await page.getByRole("button", { name: "Account menu" }).waitFor();
     expect((await stored(page)).token).toBe(token);
-    await page.unroute("**/api/**");
 
-    // Another device ends this one's session.
+    // Another device ends this one's session. Meanwhile this page hears nothing: were it told before it is opened anew,
+    // it would have signed out already, and the page opened after it would know no reason.
+    const home = page.url();
+    await page.goto("about:blank");
+    await page.unroute("**/api/**");
     const authorization = { authorization: token ?? "" };
     const sessions = (await (
       await fetch(`${server.process.url}/api/sessions`, { headers: authorization })
@@ -304,7 +307,7 @@ describe.skipIf(skipped)("signing in, up and out in a browser", () => {
       method: "DELETE",
       headers: authorization,
     });
-    await page.reload();
+    await page.goto(home);
     await page.waitForURL("**/login");
     await page.getByText("You were signed out by the server").waitFor();
     expect(await stored(page)).toEqual({ token: null, userId: null });

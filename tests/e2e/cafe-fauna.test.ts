@@ -51,7 +51,7 @@ describe.runIf(hasSharedData() && !skipped)("the 127,704 photos of Café Fauna i
     return { ofCamera: countOf(1), ofOthers: countOf(0) };
   }
 
-  /** What was done to how many photos, in its order, by the history: `archive,none` for one archived and taken back. */
+  /** The number of photos for each sequence of statuses in the history: `archive,none` for one archived and undone. */
   function histories(): Record<string, number> {
     const rows = stored
       .prepare(

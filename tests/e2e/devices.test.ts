@@ -51,7 +51,7 @@ describe.skipIf(skipped)("My Devices in a ranger's hands", () => {
     expect(await again.getByLabel("Cycle time").inputValue()).toBe("690");
     await page.goBack();
     await again.waitFor({ state: "detached", ...WAIT });
-    // What was typed is not dropped by Back, and each way out leads to the table in one step.
+    // Back does not drop the typed text, and each way out leads to the table in one step.
     const third = await openForm(page, NAME);
     await third.getByLabel("Description", { exact: true }).fill("At the weir");
     await page.goBack();

@@ -153,7 +153,7 @@ async function findTraces(traces: string[]): Promise<{ databases: string[]; foun
     open.result.close();
   }
   for (const name of await caches.keys()) {
-    // The app's own parts are nobody's; all else is looked at whole.
+    // The app's own parts belong to no person; everything else is checked.
     if (name.startsWith("workbox-precache")) continue;
     for (const request of await (await caches.open(name)).keys()) look(name, request.url);
   }

@@ -61,7 +61,7 @@ describe.skipIf(skipped)("a new version of the app on the server", () => {
 
     await first.getByRole("button", { name: "Reload" }).click();
     await untilVersion(first, "newer");
-    // In the second tab somebody is at work: it is told, and waits. Nobody looks at the third: it follows.
+    // The second tab has unsaved input: it shows a notice and waits. The third is not in view: it reloads.
     await second.getByText(/^Another tab has updated the app/).waitFor(WAIT);
     expect(await versionOf(second)).toBe("older");
     await third.evaluate(() => {

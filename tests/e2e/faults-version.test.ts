@@ -53,7 +53,7 @@ describe.skipIf(skipped)("a version of the app that must not go on", () => {
     await expectAccessible(page, "update needed");
     expect(await page.locator("tr[data-insight]").count()).toBe(0);
 
-    // A phone that cannot have the update does not hold the work captive. What is in the file has its key.
+    // Unsent work leaves a phone that cannot get the update as a file; its batches keep their keys.
     await page.getByRole("button", { name: "Export to a file" }).click();
     await page.getByText("Your list of 2 actions is saved first", { exact: false }).waitFor(WAIT);
     const downloading = page.waitForEvent("download", WAIT);

@@ -105,7 +105,7 @@ describe.skipIf(skipped)("review while page, server and connection fail", () => 
     await saidOffline;
     server.proxy.restore();
     await untilSaid(page, "Online");
-    // What was done after the line had died goes out by itself, though nobody knew it then.
+    // Actions made after the connection was lost are sent automatically, although the loss was noticed later.
     await untilUnsent(page, 0);
     await page.getByText(COMPLETED).waitFor(WAIT);
     await expectOnce(server, [first], "acknowledge");

@@ -66,7 +66,7 @@ describe.skipIf(skipped)("the insights screen in a real browser", () => {
 
   it("takes the filter from a link and gives it back to the back button [INS-01]", async () => {
     await openInsights(page, url);
-    // What is in sight is drawn first.
+    // Rows in sight are drawn first.
     await expect.poll(() => shownInsights(page), WAIT).toHaveLength(25);
     const before = await shownInsights(page);
     const name = (await page.locator("tr[data-insight] td:nth-child(5)").first().getAttribute("title")) ?? "";

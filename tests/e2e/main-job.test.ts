@@ -31,7 +31,7 @@ const ADDRESS_50 = "&rows=50&archived=1";
 describe.runIf(hasSharedData() && !skipped)("the main job, on real detections in a real browser", () => {
   const server = useServer({ env: { STAFF_USER_ID: "999" }, afterEach: "stay" });
   const phone = usePhone(server, { signedIn: false });
-  /** What was done, once each: the truth that the server must end with. */
+  /** The actions, once each: the state in which the server must end. */
   const done = new Map<string, ReviewAction>();
 
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe.runIf(hasSharedData() && !skipped)("the main job, on real detections in
     }
   }
 
-  /** What the server holds of the reviewed insights, and of everything else that is not as it came. */
+  /** The server's statuses of the reviewed insights, and of every other insight that has changed. */
   async function serverTruth() {
     const db = await openDatabase({ databaseUrl: null, dataDir: server.dataDir });
     try {

@@ -119,7 +119,7 @@ describe.skipIf(skipped)("packing for the field, in a browser", () => {
     await dialog.getByRole("radio", { name: /^Full photographs/ }).check();
     await dialog.getByLabel("Data that may be received").selectOption({ label: "5 MB" });
     await dialog.getByLabel("Name").fill("To review");
-    // What was opened is here already and would not be received: without it all that is stored was.
+    // The opened photograph is in a cache already and would not be received again, so the caches are cleared.
     await page.evaluate(async () => {
       for (const name of await caches.keys())
         if (/^(opened|thumbnails)-/.test(name)) await caches.delete(name);

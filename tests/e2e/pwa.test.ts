@@ -63,7 +63,7 @@ describe.skipIf(skipped)("the installable app", () => {
     }
     const touch = await page.locator("link[rel=apple-touch-icon]").getAttribute("href");
     expect((await fetch(`${server.url}${touch}`)).ok).toBe(true);
-    // What Chromium itself says against installing this page.
+    // Chromium's own reasons against installing this page.
     const session = await page.context().newCDPSession(page);
     const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
     // A browser test runs in a window that keeps nothing, where no app can be installed; all else must be right.
@@ -120,7 +120,7 @@ describe.skipIf(skipped)("the installable app", () => {
       .waitFor();
     await expect.poll(() => controlled(page)).toBe(true);
     server.proxy.cut();
-    // Nobody asks: the next round of the app finds it out.
+    // No test step asks for it: the next pull finds it.
     await acknowledgeFirst(page);
     await expect
       .poll(() => chip(page).textContent(), WAIT)
@@ -140,7 +140,7 @@ describe.skipIf(skipped)("the installable app", () => {
     const dialog = page.getByRole("dialog", { name: "You have unsent work" });
     expect(await dialog.getByRole("button", { name: /^Send now/ }).isDisabled()).toBe(true);
     await dialog.getByRole("button", { name: /^Discard/ }).click();
-    // The pressed choice has gone: whoever works by keys stays in the dialog, where what follows is told.
+    // The pressed button has gone: the focus stays in the dialog, where the result is announced.
     await dialog
       .locator("p:focus")
       .getByText(/not yet with the server/)
@@ -276,7 +276,7 @@ describe.skipIf(skipped)("the installable app", () => {
       await first.getByRole("button", { name: "Reload" }).click();
       await expect.poll(() => same(first).catch(() => "loading")).toBeNull();
       await expect.poll(() => chip(first).textContent()).toMatch(/\d unsent/);
-      // The others are in view: they are told and left alone.
+      // The others are in view: they show a notice and stay.
       for (const tab of [second, third]) {
         await tab.getByText(/^Another tab has updated the app/).waitFor();
         expect(await same(tab)).toBe("yes");

@@ -32,7 +32,7 @@ describe.skipIf(skipped)("a hundred thousand insights in a real browser", () => 
 
   afterAll(() => stored?.close());
 
-  /** What the server's database says, by a plain statement: how many, and the first page. */
+  /** The answer of the server's database to a plain statement: the count and the first page. */
   function storedRows(where: string, order: string): { matched: number; ids: string[] } {
     const from = `from insights i join devices d on d.device_ref = i.device_ref where ${where}`;
     const matched = stored.prepare(`select count(*) ${from}`).pluck().get() as number;

@@ -90,7 +90,7 @@ describe.skipIf(skipped)("review mode in a real browser", () => {
     await expect.poll(() => place().textContent(), WAIT).toBe(first);
     await page.keyboard.press("Shift+Z");
     await expect.poll(() => matched(), WAIT).toBe(all - 1);
-    // What was done again is still looked at, until the reviewer goes on.
+    // A redone image stays in view until the reviewer goes on.
     await page.getByText("No longer in this list. It stays here until you move on.").waitFor(WAIT);
     await page.keyboard.press("j");
     await untilAt(1);
@@ -422,7 +422,7 @@ describe.skipIf(skipped)("review mode in a real browser", () => {
     );
     server.proxy.restore();
     await page.locator("[data-photo=image] > img").waitFor({ timeout: 60_000 });
-    // What was archived offline is sent by itself.
+    // Insights archived offline are sent automatically.
     await expect.poll(() => unsent(), { timeout: 60_000 }).toBe(0);
   });
 });

@@ -329,7 +329,7 @@ describe.skipIf(skipped)("the shell around the screens", () => {
     await page.clock.install({ time: 0 });
     await page.clock.pauseAt(1000);
     await page.addInitScript(() => localStorage.setItem("authToken", "Bearer waits"));
-    // The user fetch hangs: nobody knows yet who this is.
+    // The user fetch hangs, so the person is not known yet.
     await page.route("**/api/user", () => undefined);
     await page.goto("/");
     const status = page.getByRole("status").filter({ hasText: "Loading" });

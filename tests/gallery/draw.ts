@@ -8,8 +8,8 @@ import { WAIT } from "../support/time/time-limits.ts";
 import { PACK_STATES } from "./offline-set-states.ts";
 import { SYNC_STATES } from "./sync-states.ts";
 
-// npm run gallery [-- STATE...]: draws every state of the sync chip, its panel and packing into test-results/gallery, to be
-// looked at. Nothing is compared: what a picture should show, people judge.
+// npm run gallery [-- STATE...]: draws every state of the sync chip, its panel and offline sets into
+// test-results/gallery. The pictures are for people to judge; none is compared.
 const OUT = "test-results/gallery";
 const SIZES = { phone: { width: 360, height: 780 }, desk: { width: 1440, height: 900 } } as const;
 const THEMES = ["light", "dark", "outdoor"] as const;

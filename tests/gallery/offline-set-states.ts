@@ -63,7 +63,7 @@ const dialog = (answer: OfflineSetEstimateAnswer | "never", state: GalleryState 
   },
 });
 
-/** Sets that are packed for the field, and the dialog that packs one. */
+/** Saved offline sets, and the dialog that saves one. */
 export const PACK_STATES: Readonly<Record<string, GalleryState>> = {
   "packs-running": {
     world: {
@@ -100,7 +100,7 @@ export const PACK_STATES: Readonly<Record<string, GalleryState>> = {
         quota: 6e10,
         thumbnails: 2.1e8,
         opened: 1.8e7,
-        packed: 3.74e8,
+        offlineSets: 3.74e8,
         insights: 6.1e7,
         unsent: 0,
       },

@@ -5,12 +5,12 @@ import type { UpdatePhase } from "../../src/state/update-store.ts";
 import type { SyncStatus } from "../../src/sync/sync-status.ts";
 import { type FakeWorld, fakeInsight } from "../support/client/fake-services.ts";
 
-/** What the app is told in one state of connection, outbox, storage and version. */
+/** The inputs of the app in one state of connection, outbox, storage and version. */
 export interface GalleryState {
   sync?: Partial<SyncStatus>;
   outbox?: Partial<OutboxState>;
   world?: Partial<FakeWorld>;
-  /** Whether the dialog that packs a set is drawn over the panel. */
+  /** Whether the dialog that saves an offline set is drawn over the panel. */
   opensPackDialog?: boolean;
   update?: { phase?: UpdatePhase; tooOld?: boolean; dataIsNewer?: boolean };
 }
@@ -26,6 +26,7 @@ const ROWS = Array.from({ length: 24 }, (_, at) =>
   fakeInsight({
     insightId: `i${at}`,
     className: CLASSES[at % CLASSES.length] ?? "",
+    deviceId: String(1 + (at % 5)),
     displayName: `Mica ${318 + (at % 5)}`,
     confidence: 0.97 - at / 40,
     timeStampMs: NOW_MS - at * HOUR_MS,

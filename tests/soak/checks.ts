@@ -5,14 +5,14 @@ import type { Ranger } from "./ranger.ts";
 import { HELD, pause } from "./soak-database.ts";
 import type { Wishes } from "./wishes.ts";
 
-/** What the server's tables say at the end, held against what people did. */
+/** The final check: the server's tables against the actions of people. */
 export interface Verdict {
   batches: number;
   blocked: number;
   /** Single actions in bulk updates that were completed. */
   sent: number;
   applied: number;
-  /** By outcome, of those that were not plainly applied. */
+  /** By outcome, of those that were not applied as asked. */
   outcomes: Record<string, number>;
   lost: number;
   doubled: number;
@@ -29,7 +29,7 @@ export async function checkServer(
   db: Database,
   ledger: Ledger,
   rangers: readonly Ranger[],
-  /** Who worked in a browser, of whom no ledger was kept. */
+  /** People who worked in a browser, for whom there is no ledger. */
   others: readonly { userId: number; wishes: Wishes }[] = [],
 ): Promise<Verdict> {
   const userIds = [...new Set(rangers.map(({ userId }) => userId))];
@@ -97,7 +97,7 @@ export async function checkServer(
   return verdict;
 }
 
-/** A person's own insights end as wished, by steps that this person took, in their order. */
+/** Checks that a person's own insights end as intended, through this person's steps in their order. */
 async function checkOwn(
   db: Database,
   ledger: Ledger,
@@ -145,7 +145,7 @@ async function checkOwn(
   }
 }
 
-/** Waits until the phone holds what the server holds for this person; answers how many rows still differ. */
+/** Waits until the phone's mirror equals the server for this person; returns how many rows still differ. */
 export async function checkMirror(
   db: Database,
   ranger: Ranger,
@@ -191,7 +191,7 @@ function sameItems(sent: readonly PostedItem[], stored: readonly PostedItem[]): 
   return names(sent) === names(stored);
 }
 
-/** Whether `part` is `whole` with some left out. */
+/** Whether `part` is a subsequence of `whole`. */
 function isPartInOrder(part: readonly string[], whole: readonly string[]): boolean {
   let at = 0;
   for (const one of whole) if (one === part[at]) at += 1;

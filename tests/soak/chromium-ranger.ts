@@ -17,7 +17,7 @@ export interface ChromiumParts {
   random: Random;
   ledger: Ledger;
   proxy: FaultyProxy;
-  /** Of the proxy: no fault meets the first visit, which has nothing to fall back on. */
+  /** Settings of the proxy: the first visit meets no fault, because it has no stored app to fall back on. */
   link: FaultyProxyParts;
   faultRate: number;
 }
@@ -26,7 +26,7 @@ const PRESSED_WITHIN_MS = 60_000;
 const OPEN_WITHIN_MS = 120_000;
 const ACTIONS = ["acknowledge", "archive", "favorite"] as const;
 
-/** A person at work in a real Chromium, which is killed now and then: storage, page and service worker are the browser's own. */
+/** A person in a real Chromium, which is killed at random; storage, page and service worker are the browser's own. */
 export class ChromiumRanger {
   readonly userId: number;
   readonly name = "Chromium";
@@ -64,7 +64,7 @@ export class ChromiumRanger {
     if (random.chance(0.02)) await this.#killAndLook();
   }
 
-  /** Saves all, and resolves when nothing is unsent; answers what still is when time is up. */
+  /** Saves everything, and resolves when nothing is unsent; returns what is unsent when time is up. */
   async finish(withinMs: number): Promise<number> {
     const until = performance.now() + withinMs;
     const chip = this.#shownPage().getByRole("button", { name: /^Connection and unsent work/ });
@@ -92,10 +92,10 @@ export class ChromiumRanger {
       [LOCAL_KEYS.token]: `Bearer ${place.token}`,
       [LOCAL_KEYS.userId]: String(this.userId),
     });
-    // A browser that is killed may forget what it stored a moment ago of these.
+    // A killed browser may lose what it stored of these a moment ago.
     await context.addInitScript({ content: `try { Object.assign(localStorage, ${session}); } catch {}` });
     const page = context.pages()[0] ?? (await context.newPage());
-    // The oldest first: what arrives meanwhile comes behind them.
+    // The oldest first: new insights come after them.
     await page.goto(`${proxy.url}/?tab=insights&archived=1&rows=100&sort=time`);
     await page.locator("tr[data-insight]").first().waitFor({ timeout: OPEN_WITHIN_MS });
     this.#page = page;
@@ -117,7 +117,7 @@ export class ChromiumRanger {
     await this.#look();
   }
 
-  /** Killed right after a click: the action was taken or it was not. */
+  /** Kills it right after a click: the action is either taken or not. */
   async #killAmid(id: string, before: InsightStatus, action: (typeof ACTIONS)[number]): Promise<void> {
     await this.#click(id, action);
     await this.#kill();
@@ -129,7 +129,7 @@ export class ChromiumRanger {
     await this.#look();
   }
 
-  /** All that is shown is what was wanted. */
+  /** Checks that the shown statuses are the intended ones. */
   async #look(): Promise<void> {
     for (const id of this.#shown) {
       const wanted = this.wishes.shown(id);

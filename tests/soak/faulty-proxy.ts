@@ -2,19 +2,19 @@ import { type AddressInfo, createConnection, createServer, type Socket } from "n
 import type { Random } from "../../server/demo/random.ts";
 import { IDEMPOTENCY_KEY_HEADER } from "../../src/protocol/protocol-version.ts";
 
-/** What the network did, over all proxies that share it. */
+/** Counts of faults, over all proxies that share them. */
 export interface NetworkFigures {
   requests: number;
   faults: Record<Fault, number>;
   /** Times that a whole device was without a network. */
   outages: number;
-  /** Answers with 200 to a POST, by the key that it carried. */
+  /** Answers with 200 to a POST, by its idempotency key. */
   answered: Map<string, number>;
 }
 
 const FAULTS = ["lost", "lostHalfway", "answerLost", "answerCut", "silent", "answerSilent", "slow"] as const;
 type Fault = (typeof FAULTS)[number];
-/** How often each is chosen. Silence costs a client its whole time-out, so it is the rarest. */
+/** Weights of the faults. A stalled connection costs a client its whole timeout, so it is the rarest. */
 const WEIGHTS: Readonly<Record<Fault, number>> = {
   lost: 8,
   lostHalfway: 6,
@@ -36,10 +36,10 @@ export function newNetworkFigures(): NetworkFigures {
 
 export interface FaultyProxy {
   readonly url: string;
-  /** Refuses all until it is ended. */
+  /** Refuses all connections until it is ended. */
   beginOutage(): void;
   endOutage(): void;
-  /** From now on all requests pass; connections that went silent stay silent. */
+  /** From now on all requests pass; stalled connections stay stalled. */
   behave(): void;
   stop(): Promise<void>;
 }
@@ -53,7 +53,7 @@ export interface FaultyProxyParts {
   serverPort: () => number | null;
 }
 
-/** A TCP proxy that treats each request as a bad link would: at random, and with no word to either side. */
+/** A TCP proxy that injects faults of a bad link into requests, at random and unannounced. */
 export async function startFaultyProxy(parts: FaultyProxyParts): Promise<FaultyProxy> {
   const { random, figures } = parts;
   const sockets = new Set<Socket>();

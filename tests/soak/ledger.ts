@@ -1,4 +1,4 @@
-/** What left the phones: the truth that the server's tables are held against. */
+/** Everything that left the phones: the server's tables are compared with it. */
 
 export interface PostedItem {
   insightId: string;
@@ -18,7 +18,7 @@ export class Ledger {
     this.#say = say;
   }
 
-  /** A batch is immutable: under one key nothing else may ever leave. */
+  /** A batch is immutable: no other body may be sent under its key. */
   posted(userId: number, key: string, body: string): void {
     if (key === "") this.violate(`a batch of user ${userId} left without a key`);
     const known = this.#bodies.get(key);

@@ -13,30 +13,30 @@ import { LOCAL_KEYS, type LocalKey } from "../../src/platform/stored-values.ts";
 import { systemClock } from "../../src/platform/system-clock.ts";
 import type { User } from "../../src/protocol/shapes.ts";
 import { browserInsightWorkers } from "../../src/query/worker/start-insight-worker.ts";
-import { browserLocalData } from "../../src/storage/local-data.ts";
+import { browserLocalData } from "../../src/storage/device-space/local-data.ts";
 import type { SyncTimings } from "../../src/sync/sync-timings.ts";
 
-/** The real client over IndexedDB in memory: what a page has, and what is left when it dies. */
+/** The real client over IndexedDB in memory: the state of a page, and what survives its end. */
 
 export interface PhoneParts {
   user: User;
   token: string;
-  /** Where the server is, through whatever lies between. */
+  /** The server's address, through the proxy. */
   url: string;
   random: Random;
   timings: SyncTimings;
-  /** Told of each body that leaves for `/api/updates/`. */
+  /** Called with each body sent to `/api/updates/`. */
   onPost: (key: string, body: string) => void;
 }
 
 export type PhoneTab = ReturnType<typeof openServices> & {
-  /** As the system kills a page: what was under way ends in its middle, and nothing of it runs on. */
+  /** Ends a page as the system kills it: pending work stops in the middle, and no code of it runs on. */
   crash(): void;
   /** As a person closes it. */
   close(): Promise<void>;
 };
 
-/** What outlives a page: storage, and what the browser itself keeps for its tabs. */
+/** The state that outlives a page: storage, and what the browser keeps for its tabs. */
 export class Phone {
   readonly #parts: PhoneParts;
   readonly #factory = new FakeIdbFactory();
@@ -53,7 +53,7 @@ export class Phone {
     this.#values.set(LOCAL_KEYS.userId, String(parts.user.userIdSql));
   }
 
-  /** What the browser tells its pages, in an outage that it notices. */
+  /** Events that the browser fires in an outage that it notices. */
   setNetwork(there: boolean): void {
     this.#hasNetwork = there;
     for (const listener of [...this.#signals]) listener();
@@ -61,7 +61,7 @@ export class Phone {
 
   openTab(): PhoneTab {
     const life = new Life(this.#factory);
-    // Dexie takes these when a database is opened, which the services do before they give back.
+    // Dexie takes these when a database is opened, which the services do before they return.
     const before = Dexie.dependencies;
     Dexie.dependencies = { indexedDB: life.indexedDb(), IDBKeyRange: FakeIdbKeyRange };
     try {
@@ -118,7 +118,7 @@ export class Phone {
       onEvicted: () => {},
       dropPictures: async () => {},
       timings,
-      patience: () => 1,
+      timeLimitFactor: () => 1,
       running: new Set(),
     };
   }
@@ -128,7 +128,7 @@ function openServices(user: User, world: ClientWorld) {
   return composeServices(user, { http: composeSession(world).http, world });
 }
 
-/** One page from its opening to its end; all that it touches ends with it. */
+/** One page from its opening to its end; all its resources end with it. */
 class Life {
   readonly #over = new AbortController();
   readonly #factory: IDBFactory;
@@ -148,7 +148,7 @@ class Life {
     for (const end of this.#ends) end();
   }
 
-  /** The storage as this page reaches it: dead with the page, whatever its code still tries. */
+  /** The storage as this page reaches it; after the page's end every access fails. */
   indexedDb(): IDBFactory {
     const factory = this.#factory;
     return new Proxy(factory, {
@@ -189,7 +189,7 @@ class Life {
     return () => clearTimeout(timer);
   }
 
-  /** A dead page holds no lock and gets none. */
+  /** A page that has ended holds no lock and gets none. */
   locks(shared: Locks): Locks {
     const died = new Promise<never>((_, reject) => this.#ends.push(() => reject(new Error("the page died"))));
     died.catch(() => undefined);
@@ -230,7 +230,7 @@ class Life {
   }
 
   #open(name: string, version?: number): IDBOpenDBRequest {
-    // A request that nobody ever answers.
+    // A request without an answer.
     if (this.#over.signal.aborted)
       return { addEventListener: () => undefined } as unknown as IDBOpenDBRequest;
     const request = version === undefined ? this.#factory.open(name) : this.#factory.open(name, version);
@@ -264,12 +264,12 @@ function abort(transaction: IDBTransaction): void {
   }
 }
 
-/** Large bodies leave packed. */
+/** Large bodies are sent compressed. */
 function bodyText(body: RequestInit["body"]): string {
   return body instanceof ArrayBuffer ? gunzipSync(new Uint8Array(body)).toString() : String(body);
 }
 
-/** The body was decoded by whoever fetched it. */
+/** `fetch` has decompressed the body. */
 function withoutCoding(headers: Headers): Headers {
   const plain = new Headers(headers);
   plain.delete("content-encoding");
@@ -277,7 +277,7 @@ function withoutCoding(headers: Headers): Headers {
   return plain;
 }
 
-/** What a dead page waits for. */
+/** A promise that never settles, for a page that has ended. */
 function never(): Promise<never> {
   return new Promise<never>(() => undefined);
 }

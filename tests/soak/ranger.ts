@@ -12,7 +12,7 @@ export interface RangerParts {
   phone: Phone;
   random: Random;
   ledger: Ledger;
-  /** Insights that nobody else acts on, with their Sentinel. */
+  /** Insights that no other person acts on, with their Sentinel. */
   own: ReadonlyMap<string, string>;
   /** Insights that others act on too. */
   shared: ReadonlyMap<string, string>;
@@ -29,12 +29,12 @@ export interface RangerFigures {
   pastCap: number;
 }
 
-/** So much unsent work is let pile up before a person waits for it. */
+/** Unsent work after which a person waits until it is sent. */
 const UNSENT_MAX = 3_000;
 const LIST_MAX = 700;
 const NOTES_KEPT = 12;
 
-/** A person at work with one phone: acts, changes her mind, saves, has two tabs, loses them, and looks at what she sees. */
+/** A person with one phone: acts, undoes, saves, opens and loses tabs, and checks what is shown. */
 export class Ranger {
   readonly userId: number;
   readonly name: string;
@@ -45,7 +45,7 @@ export class Ranger {
   readonly #shared: string[];
   readonly #heardCompleted = new Set<string>();
   readonly #questions = new Set<Promise<void>>();
-  /** What was done last, for the report of a violation. */
+  /** The last actions, for the report of a violation. */
   readonly #notes: string[] = [];
   #tabs: PhoneTab[] = [];
 
@@ -64,7 +64,7 @@ export class Ranger {
     await until(() => tab.sync.getStatus().freshAtMs !== null && tab.outbox.getState().ready);
   }
 
-  /** One thing that a person does. */
+  /** One random action of a person. */
   async step(): Promise<void> {
     const { random } = this.#parts;
     const tab = random.pick(this.#tabs);
@@ -87,7 +87,7 @@ export class Ranger {
     else if (roll < 0.9) await this.#actPastCap(tab);
   }
 
-  /** Saves all, and resolves when nothing is unsent; answers what still is when time is up. */
+  /** Saves everything, and resolves when nothing is unsent; returns what is unsent when time is up. */
   async finish(withinMs: number): Promise<number> {
     const until = performance.now() + withinMs;
     for (;;) {
@@ -131,7 +131,7 @@ export class Ranger {
     return tab;
   }
 
-  /** Whatever a tab says is done must be done at the server. */
+  /** Checks that each bulk update that a tab reports as completed is completed at the server. */
   #listen(tab: PhoneTab): void {
     for (const { bulkId, status } of tab.outbox.getState().batches) {
       if (bulkId === null || status !== 2 || this.#heardCompleted.has(bulkId)) continue;
@@ -198,7 +198,7 @@ export class Ranger {
       this.#sameIds("undo", ids, expected);
       this.wishes.undo();
     } else {
-      // What was sent has no room in the list: the rest of the step is taken back once that is agreed to.
+      // The sent part has no room in the list, so the rest of the step is undone with the person's consent.
       if (ids.length + left !== expected.size || !ids.every((id) => expected.has(id)))
         this.#violate(`undo concerned ${ids.length} and left ${left} of ${expected.size} insights`);
       this.wishes.undoPart(ids);
@@ -226,13 +226,13 @@ export class Ranger {
     this.#violate(`${what} concerned ${ids.length} insights instead of ${expected.size}`);
   }
 
-  /** One page or all die, at a moment when nobody waits for anything. */
+  /** Ends one page or all, while no step is pending. */
   async #crash(): Promise<void> {
     this.#kill(this.#tabs.splice(0, this.#parts.random.whole(1, 2)));
     await this.#reopen();
   }
 
-  /** The app dies while it stores an action: after that it was taken whole, or not at all. */
+  /** Ends the app while it stores an action; afterwards the action was taken as a whole or not at all. */
   async #crashAmid(tab: PhoneTab): Promise<void> {
     const { random } = this.#parts;
     const ids = this.#someOf(this.#own, random.chance(0.05) ? this.#own.length : random.whole(1, 40));
@@ -280,16 +280,19 @@ export class Ranger {
     return tab;
   }
 
-  /** What is shown of one's own insights is what one wanted, at every moment and whatever the network does. */
+  /**
+   * Checks that this person's own insights show the intended statuses, at every moment and whatever faults the
+   * network has.
+   */
   async #look(tab: PhoneTab, ids: readonly string[]): Promise<void> {
     const own = ids.filter((id) => this.#parts.own.has(id));
     for (const id of [...this.#someOf(own, 2), ...this.#someOf(this.#own, 1)]) {
       const wanted = this.wishes.shown(id);
       this.figures.looks += 1;
       let shown = (await tab.insights.insight(id))?.status;
-      // Only a second tab may be a moment behind the one that acted.
-      const patience = this.#tabs.length > 1 && !ids.includes(id) ? performance.now() + 30_000 : 0;
-      while (shown !== wanted && performance.now() < patience) {
+      // Only a second tab may lag behind the one that acted.
+      const until = this.#tabs.length > 1 && !ids.includes(id) ? performance.now() + 30_000 : 0;
+      while (shown !== wanted && performance.now() < until) {
         await pause(20);
         shown = (await tab.insights.insight(id))?.status;
       }

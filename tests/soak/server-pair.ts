@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import type { Random } from "../../server/demo/random.ts";
 import { freePort } from "../support/server/ports.ts";
 
-/** Two server processes over one database, which are killed without warning and started again. */
+/** Two server processes over one database, which are killed at random and started again. */
 export interface ServerPair {
   /** The port of one that runs; null while none does. */
   portNow(): number | null;
@@ -10,7 +10,7 @@ export interface ServerPair {
   /** Kills one, or both, and starts them again a moment later. */
   kill(): Promise<void>;
   stop(): Promise<void>;
-  /** What they wrote last, for a report. */
+  /** The last output of both, for a report. */
   output(): string;
 }
 

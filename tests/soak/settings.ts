@@ -1,17 +1,17 @@
-/** How long and how hard a soak is. */
+/** Length and severity of a soak. */
 export interface SoakSettings {
   /** Single status changes by people, over all devices. */
   actions: number;
-  /** No new work is begun after this long, whatever was done by then. */
+  /** No new work is started after this time. */
   minutes: number;
-  /** Repeats every decision of the soak; what the machine's own speed decides it cannot repeat. */
+  /** Repeats every random decision of the soak; timing of the machine is not repeated. */
   seed: string;
   /** Phones, each with a person. */
   devices: number;
-  /** So many people have a second phone beside. */
+  /** The number of people who have a second phone. */
   secondPhones: number;
   insightsADevice: number;
-  /** On the Sentinel of every fourth person: more than the list holds, for steps past the cap. */
+  /** Insights of the Sentinel of every fourth person: more than the list holds, for steps past the cap. */
   insightsOfMany: number;
   /** Whether one more person works in a real Chromium. */
   chromium: boolean;
@@ -19,13 +19,13 @@ export interface SoakSettings {
   thinkMs: number;
   /** How often a request meets a fault of the network, from 0 to 1. */
   faultRate: number;
-  /** After about so long one of the two servers is killed, or both. */
+  /** The mean time after which one server, or both, are killed. */
   killEveryMs: number;
-  /** How long a connection that went silent stays so; Infinity leaves it to the client's own time-outs. */
+  /** How long a stalled connection stays stalled; Infinity: until the client's own timeout. */
   silenceMs: number;
   /** Whether a Sentinel is held for over a minute now and then, so that bulk updates end blocked. */
   holds: boolean;
-  /** How long all may take to come to rest after the last action. */
+  /** Time limit for the rest of the work after the last action. */
   restWithinMs: number;
   /** How a server is started, as arguments of Node. */
   server: readonly string[];
@@ -49,7 +49,7 @@ export const FULL_SOAK: SoakSettings = {
   server: ["dist/node/server/main.js"],
 };
 
-/** What the environment says: SOAK_ACTIONS, SOAK_MINUTES, SOAK_SEED, SOAK_DEVICES, SOAK_CHROMIUM=1. */
+/** The settings of the environment: SOAK_ACTIONS, SOAK_MINUTES, SOAK_SEED, SOAK_DEVICES, SOAK_CHROMIUM=1. */
 export function settingsFrom(env: Readonly<Record<string, string | undefined>>): SoakSettings {
   return {
     ...FULL_SOAK,

@@ -12,7 +12,7 @@ import type { User } from "../../src/protocol/shapes.ts";
 import { isPostgres } from "../support/server/databases.ts";
 import { createTestDatabase } from "../support/server/postgres-server.ts";
 
-/** A database for one soak, and how the servers are told of it. */
+/** A database for one soak, and the settings with which servers open it. */
 export interface SoakDatabase {
   db: Database;
   env: Readonly<Record<string, string>>;
@@ -138,8 +138,8 @@ async function addInsights(db: Database, deviceRef: number, count: number, holdM
 }
 
 /**
- * Other writers on the side: insights that arrive and insights that are corrected, in transactions that stay open
- * for a while (on SQLite a short one, since there they keep everybody else waiting).
+ * Concurrent writers: insights that arrive and insights that are corrected, in transactions that stay open for a
+ * while (on SQLite a short one, because it blocks all other writers).
  */
 export function startSlowWriters(db: Database, random: Random, count: number) {
   let isRunning = true;
@@ -151,7 +151,7 @@ export function startSlowWriters(db: Database, random: Random, count: number) {
         () => {
           transactions += 1;
         },
-        // A deadlock with a bulk update, or a busy database: the writer's own concern.
+        // A deadlock with a bulk update, or a busy database, is expected here.
         () => undefined,
       );
       await pause(random.between(200, 1_500));
@@ -189,10 +189,13 @@ async function writeOnce(db: Database, random: Random, holdMs: number): Promise<
   });
 }
 
-/** Marks what `holdSentinel` put among the bulk updates: nobody sent it. */
+/** Marks the bulk update of `holdSentinel`, which no person sent. */
 export const HELD = "held";
 
-/** Holds a Sentinel as a bulk update of somebody else would, for over a minute: what waits for it ends blocked. */
+/**
+ * Holds a Sentinel as another person's bulk update would, for over a minute, so that bulk updates that wait for it
+ * end blocked.
+ */
 export async function holdSentinel(
   db: Database,
   userId: number,

@@ -30,7 +30,7 @@ export interface SoakReport extends Verdict {
   actions: number;
   network: NetworkFigures;
   kills: number;
-  /** What one more person did in a real Chromium; null where none took part. */
+  /** The work of the person in a real Chromium; null without one. */
   chromium: { actions: number; kills: number } | null;
   crashes: number;
   looks: number;
@@ -58,13 +58,13 @@ interface Device {
   ranger: Ranger;
 }
 
-/** A shorter wait than this is no hold: what waits is blocked after a minute. */
+/** A shorter wait is no hold: bulk updates that wait are blocked after a minute. */
 const HOLD_MS = 75_000;
 const HOLD_EVERY_MS = 120_000;
 
 /**
- * People at work on a bad network, with servers that are killed and phones that die, until so many actions were
- * taken; then the network holds, all comes to rest, and every table is held against what people did.
+ * Runs people on a faulty network, with servers that are killed and phones that die, until so many actions were made.
+ * Then the faults end, all pending work completes, and every table is compared with what people did.
  */
 export async function soak(
   settings: SoakSettings,
@@ -125,7 +125,7 @@ export async function soak(
       random: randomOf(`ranger ${name}`),
       ledger,
       own,
-      // Bulk updates of one Sentinel go one after the other, so if all acted on it, all would wait for all.
+      // Bulk updates of one Sentinel run one after the other, so if all acted on it, all would wait for all.
       shared: devices.length % 3 === 0 ? shared : new Map(),
       isCompleted,
     });
@@ -267,7 +267,7 @@ export async function soak(
   }
 }
 
-/** What each of a person's two phones is used for: who spoke last of an insight is no question then. */
+/** The insights that each of a person's two phones acts on, so that their order between the phones plays no part. */
 function halves<Key, Value>(whole: ReadonlyMap<Key, Value>): ReadonlyMap<Key, Value>[] {
   const entries = [...whole];
   const middle = Math.ceil(entries.length / 2);

@@ -4,12 +4,12 @@ interface Step {
   changes: ReadonlyMap<string, { before: InsightStatus; after: InsightStatus }>;
 }
 
-/** So many steps are looked back; the product remembers more. */
+/** Steps that may be undone here; the product remembers more. */
 const STEPS_KEPT = 60;
 
 /**
- * What one person wants, kept apart from the product: the last word on each insight that is this person's alone,
- * every word before it, and the steps that can be taken back.
+ * The intentions of one person, recorded apart from the product: the last status of each insight that is this
+ * person's alone, every status before it, and the steps that can be undone.
  */
 export class Wishes {
   readonly #shown = new Map<string, InsightStatus>();
@@ -34,7 +34,7 @@ export class Wishes {
     return this.#shown.get(insightId) ?? "none";
   }
 
-  /** Every status that was ever wanted of it, in order. */
+  /** Every intended status of it, in order. */
   said(insightId: string): readonly InsightStatus[] {
     return this.#said.get(insightId) ?? [];
   }
@@ -65,7 +65,10 @@ export class Wishes {
     return sideOf(this.#undone.at(-1), "after");
   }
 
-  /** Of the latest step only these were taken back; the rest of it stays the latest. What could be redone is not any more. */
+  /**
+   * Only these changes of the latest step were undone; the others stay the latest step. Redo is not possible any
+   * more.
+   */
   undoPart(insightIds: Iterable<string>): void {
     const step = this.#done.pop();
     if (step === undefined) return;

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * The files that take longest, the longest first. Begun last, one of them would run alone while the other
- * worker stands idle; a fresh machine knows no durations of an earlier run.
+ * The slowest files, in descending order. A slow file that starts last would run alone while the other worker is
+ * idle, and a fresh machine has no durations of an earlier run.
  */
 const LONGEST = [
   "cafe-fauna",

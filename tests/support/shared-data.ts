@@ -13,7 +13,7 @@ export function whyNoSharedData(): string | null {
 
 let said = false;
 
-/** Whether tests on real data run; says once why they do not. For `describe.runIf`. */
+/** Whether tests on real data run; prints once why they do not. For `describe.runIf`. */
 export function hasSharedData(): boolean {
   const reason = whyNoSharedData();
   if (reason !== null && !said) {

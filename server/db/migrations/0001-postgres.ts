@@ -5,9 +5,10 @@ import { FIRST_FEED_TABLES, GONE_RULES, TOUCH_RULES, type TouchRule } from "./fe
 import type { MigrationSide } from "./migration-side.ts";
 
 /**
- * The change feed on PostgreSQL: `xid` is the transaction that last wrote the row. The column's default sets it
- * on most inserts, without a trigger's cost; the trigger sees to updates and to callers who wrote an xid.
- * Types of text are collated by bytes, as SQLite does, so that both sort names alike.
+ * The change feed on PostgreSQL: `xid` is the transaction that last wrote the row. The column's default sets it on
+ * inserts without the cost of a trigger. The trigger covers updates, and inserts whose caller set an xid.
+ *
+ * Text columns are collated by bytes, as in SQLite, so that both databases sort alike.
  */
 export const postgresSide: MigrationSide = {
   identityType: "bigint",
@@ -62,7 +63,7 @@ export const postgresSide: MigrationSide = {
 
 async function createTouch(db: Kysely<Schema>, { on, touches, key }: TouchRule): Promise<void> {
   const name = `${on}_touch_${touches}`;
-  // Not "is not null": a row with a null in any of its columns is not that either.
+  // Tests tg_op and not `old is not null`, which is false for a row with a null in any column.
   const touch = (row: "old" | "new", unless: string) =>
     `if tg_op <> '${unless}' then
        update ${touches} set xid = pg_current_xact_id() where ${key} = ${row}.${key};

@@ -172,7 +172,7 @@ async function createWork(table: MakeTable): Promise<void> {
     .intOrNull("claimed_until", "finished_at")
     .xid()
     .create();
-  // Who did it stays even when the person's account goes, so user and batch are no foreign keys.
+  // No foreign keys to user and batch: the history outlives both.
   await table("insight_history")
     .identity("history_id")
     .ref("insight_id", "insights.insight_id", "cascade")
@@ -216,10 +216,10 @@ const INDEXES: readonly Index[] = [
   { table: "alerts", columns: ["device_ref"] },
   { table: "collections", columns: ["device_ref", "source_id"], unique: true },
   { table: "insights", columns: ["device_ref", "table_name", "source_id"], unique: true },
-  // What a user reaches of one Sentinel, newest first: counted and paged in this index alone.
+  // For a user's insights of one Sentinel, newest first: counted and paged in this index alone.
   { table: "insights", columns: ["device_ref", "set_aside", "time_stamp", "insight_id"] },
-  // The order of pages over all of a user's Sentinels, and all that says who may see a row: a deep page is
-  // found in this index alone, and only its own rows are fetched.
+  // For pages over all Sentinels of a user. The index holds every column that decides who may see a row, so that a
+  // deep page is found in the index and only its own rows are fetched.
   { table: "insights", columns: ["time_stamp", "insight_id", "device_ref", "set_aside"] },
   { table: "insights", columns: ["xid", "insight_id", "device_ref"] },
   { table: "insights", columns: ["collection_id"] },

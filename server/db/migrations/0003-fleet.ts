@@ -5,8 +5,9 @@ import type { MigrationSide } from "./migration-side.ts";
 import { createIndexes, type Index, tableMaker } from "./table-maker.ts";
 
 /**
- * The third migration: what Sentinels say of themselves and by which key, releases, and updates of Sentinels.
- * What a Sentinel is told to do is shown in its own row, so a change of it marks that row as changed.
+ * The third migration: reports and keys of Sentinels, releases, and updates of Sentinels.
+ *
+ * A Sentinel's row shows the status of its newest update, so a change of an update marks the row as changed.
  */
 const TOUCHES: TouchRule = { on: "device_update_targets", touches: "devices", key: "device_ref" };
 
@@ -75,10 +76,10 @@ export async function createFleet(db: Kysely<Schema>, side: MigrationSide): Prom
     .int("created_at")
     .create(["user_id", "idempotency_key"]);
   await createIndexes(db, INDEXES);
-  // Two new groups may be called alike; only renaming one so is refused, whatever the letter case.
+  // Two new groups may have the same name, so this unique index goes; the service checks names on renaming.
   await db.schema.dropIndex("groups_by_user_id_group_name").execute();
   await side.createTouch(db, TOUCHES);
-  // Mirrors hold rows without the new columns: marked as changed, each Sentinel is sent once more.
+  // Mirrors hold rows without the new columns. Each Sentinel is marked as changed, so that it is sent again.
   await db
     .updateTable("devices")
     .set((eb) => ({ created_at: eb.ref("created_at") }))
@@ -92,7 +93,7 @@ const INDEXES: readonly Index[] = [
   { table: "device_updates", columns: ["user_id", "created_at"] },
   { table: "device_updates", columns: ["release_id"] },
   { table: "device_update_targets", columns: ["device_ref", "device_update_id"] },
-  // At most one pending update a Sentinel, whoever asks.
+  // At most one pending update for each Sentinel, whichever user asked for it.
   {
     table: "device_update_targets",
     columns: ["device_ref"],

@@ -35,7 +35,7 @@ export interface GoneRule {
   readonly rowKey: string;
   readonly userId: string;
   readonly deviceRef: string;
-  /** Keeps a delete that cascades from its Sentinel quiet: a mirror drops a Sentinel's rows with it. */
+  /** Leaves out deletes that cascade from a Sentinel: a mirror that drops a Sentinel drops its rows with it. */
   readonly from: string;
 }
 

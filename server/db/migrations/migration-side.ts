@@ -2,7 +2,7 @@ import type { ColumnBuilderCallback, Expression, Kysely } from "kysely";
 import type { Schema } from "../schema.ts";
 import type { TouchRule } from "./feed-rules.ts";
 
-/** What a migration needs spelled differently by the two databases. */
+/** The parts of a migration that the two databases spell differently. */
 export interface MigrationSide {
   /** A number that the database issues, increasing, never used twice. */
   readonly identityType: "integer" | "bigint";
@@ -13,7 +13,10 @@ export interface MigrationSide {
   readonly xid: ColumnBuilderCallback;
   /** The triggers of the change feed over the tables of the first migration. */
   createFeedTriggers(db: Kysely<Schema>): Promise<void>;
-  /** Where Sentinels stand among groups becomes a feed, and a change of one row marks those that show it. */
+  /**
+   * Adds the places of Sentinels in groups to the feed, and marks rows as changed whose shown content depends on
+   * another row.
+   */
   createPlaceFeed(db: Kysely<Schema>): Promise<void>;
   /** A change in one table marks rows of another as changed. */
   createTouch(db: Kysely<Schema>, rule: TouchRule): Promise<void>;

@@ -1,13 +1,14 @@
 import { type GoneRule, OF_ITS_DEVICE } from "./feed-rules.ts";
 
 /*
- * The second migration's rules, over what both databases share.
+ * The rules of the second migration, in the SQL that both databases share.
  *
- * Where a Sentinel stands among a user's groups decides what a device keeps that was told to keep some groups, so
- * it is a feed of its own. It never is sent: the feed reads it to learn which Sentinels to send whole or drop.
+ * A device that keeps only some groups needs to know when a Sentinel enters or leaves a group, so the places in
+ * groups are part of the feed. They are never sent: the server reads them to decide which Sentinels to send whole or
+ * to drop.
  */
 
-/** A Sentinel that left its group; quiet where the Sentinel itself is deleted. */
+/** A Sentinel left its group. Leaves out deletes that cascade from the Sentinel. */
 export const PLACE_GONE: GoneRule = {
   on: "group_devices",
   feedTable: "group_devices",
@@ -18,13 +19,16 @@ export const PLACE_GONE: GoneRule = {
 };
 
 /**
- * A user who loses a Sentinel loses its place in their group: granted again, it must not turn up in a group that
- * they may have given another meaning since. The group's row is marked as changed by its own rule.
+ * A user who loses access to a Sentinel loses its place in their group too. Otherwise it would return to that group
+ * with the next grant, although the user may use the group for something else by then. The group's row is marked as
+ * changed by its own rule.
  */
 export const LEAVE_GROUP =
   "delete from group_devices where user_id = old.user_id and device_ref = old.device_ref";
 
-/** Where an update of some columns of `on` marks rows of `touches`, because it decides what is shown of them. */
+/**
+ * An update of these columns of `on` marks rows of `touches` as changed, because their shown content depends on them.
+ */
 interface ShownRule {
   readonly on: string;
   readonly columns: readonly string[];
@@ -33,14 +37,15 @@ interface ShownRule {
 }
 
 export const SHOWN_RULES: readonly ShownRule[] = [
-  // A member shows the window of its collection.
+  // The feed sends a member with the window of its collection.
   {
     on: "collections",
     columns: ["window_start", "window_end"],
     touches: "insights",
     where: "collection_id = new.collection_id",
   },
-  // Photos come and go with their insight: set aside or brought back, into a window of days or out of it.
+  // The feed sends photos only of insights that it sends, so a photo changes when its insight is set aside, restored
+  // or moved in time.
   {
     on: "insights",
     columns: ["set_aside", "time_stamp"],

@@ -9,7 +9,13 @@ export function tableMaker(db: Kysely<Schema>, side: MigrationSide) {
 export type MakeTable = ReturnType<typeof tableMaker>;
 type OnDelete = "cascade" | "set null" | "restrict";
 
-/** Columns in few words; everything is `not null` unless it says otherwise. */
+/**
+ * The schema builder of Kysely in the words of this schema; every column is `not null` unless its word says otherwise.
+ *
+ * Why not the builder itself: a column there is a chain of type, nullability and default, and its type differs by the
+ * database (`MigrationSide`). With one word for each kind of column a migration names a kind once for both databases,
+ * and a forgotten `notNull` cannot make them differ.
+ */
 class TableMaker {
   #table: CreateTableBuilder<string, string>;
   readonly #name: string;

@@ -17,7 +17,7 @@ const CONNECTIONS_A_POOL = 8;
 const CONNECT_TIMEOUT_MS = 10_000;
 const INT8 = 20;
 
-/** The PostgreSQL adapter: one pool that may write and one that the server itself keeps from writing. */
+/** The PostgreSQL adapter: one pool for writes, and one pool of connections that the server itself keeps read-only. */
 export class PostgresDatabase implements Database {
   readonly reader: Kysely<Schema>;
   readonly feed: ChangeFeed;
@@ -49,7 +49,7 @@ export class PostgresDatabase implements Database {
       .setIsolationLevel("repeatable read")
       .setAccessMode("read only")
       .execute(async (transaction) => {
-        // The view is fixed by the first statement, so that one is made at once.
+        // The first statement fixes the view, so one runs before `work`.
         await sql`select 1`.execute(transaction);
         return work(transaction);
       });
@@ -68,7 +68,10 @@ export class PostgresDatabase implements Database {
     await Promise.all([this.reader.destroy(), this.#writer.destroy()]);
   }
 
-  /** Asked with every cursor, and so compared with the database that answers: a fail-over needs no restart. */
+  /**
+   * Read with every cursor and compared with the database that answers, so that a fail-over needs no restart of this
+   * server.
+   */
   async #generation(): Promise<string> {
     const { generation, identity, current } = await readGeneration(this.reader);
     if (generation !== null && identity === current) return generation;
@@ -76,7 +79,7 @@ export class PostgresDatabase implements Database {
   }
 }
 
-/** All that was logged before is on the disk when this returns, whatever the server's own setting for commits. */
+/** Flushes all that was logged before to disk, whatever the server's own setting for commits is. */
 async function flushLog(writer: Kysely<Schema>): Promise<void> {
   await writer.transaction().execute(async (transaction) => {
     await sql`set local synchronous_commit = on`.execute(transaction);
@@ -101,8 +104,8 @@ function kyselyOver(url: string, access: "read only" | "read and write"): Kysely
       getTypeParser: (oid, format) => (oid === INT8 ? Number : types.getTypeParser(oid, format)),
     },
   });
-  // A connection that breaks is replaced, and whoever waits on it is told by the query. Without listeners, on the
-  // pool for idle connections and on each one for those in use, the event would end the process.
+  // A pool replaces a broken connection, and the query that used it rejects. Without these listeners the `error`
+  // event of an idle connection, or of one in use, would end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   return new Kysely<Schema>({ dialect: new CheckedPostgresDialect({ pool }) });

@@ -9,7 +9,7 @@ import {
 } from "kysely";
 import { DatabaseLost, DatabaseRefused } from "../database-errors.ts";
 
-/** Kysely's own dialect, but that its errors are ours and that a spoiled transaction does not pass for committed. */
+/** Kysely's dialect with two differences: errors are those of the port, and a commit of a failed transaction throws. */
 export class CheckedPostgresDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
   constructor(config: PostgresDialectConfig) {
@@ -40,8 +40,8 @@ class CheckedPostgresDriver extends PostgresDriver {
   }
 
   /**
-   * COMMIT of a transaction in which a statement failed is a silent ROLLBACK; the select before it, in the same
-   * message, turns that into the error that it is.
+   * COMMIT of a transaction in which a statement failed is a silent ROLLBACK. The select before it, in the same
+   * message, turns that into an error.
    */
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("select 1; commit"));

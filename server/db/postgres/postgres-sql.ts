@@ -4,7 +4,7 @@ import type { Schema } from "../schema.ts";
 
 const ROWS_A_SLICE = 2_000;
 
-/** PostgreSQL's spelling of what the port asks for. */
+/** The port's SQL as PostgreSQL spells it. */
 export function postgresSql(): SqlDialect {
   const columnTypes = new Map<string, Promise<ReadonlyMap<string, string>>>();
   return {

@@ -4,7 +4,7 @@ import type { Flag, Json, TimeMs, Xid } from "./column-types.ts";
 export interface DeviceTable {
   /** Our own number for a Sentinel; rows of other tables point at it. */
   device_ref: Generated<number>;
-  /** What the field calls it, unique everywhere; the id on the wire. */
+  /** The id of the Sentinel in the field, unique everywhere; its id on the wire. */
   device_id: string;
   device_name: string | null;
   /** The preferred name; display_name on the wire is this, else device_name, else 'Unnamed'. */
@@ -36,9 +36,15 @@ export interface DeviceTable {
   last_image_at: Generated<TimeMs | null>;
   /** When the camera in front of it last fired, as it said. */
   last_trigger_at: Generated<TimeMs | null>;
-  /** The moment of the status report that the fields above stem from: an older one that comes later changes none. */
+  /**
+   * The moment of the status report that the fields above come from. A report of an earlier moment does not change
+   * them.
+   */
   status_recorded_at: Generated<TimeMs | null>;
-  /** Whether it last reported a fault of the cable to the camera; null where it never said. */
+  /**
+   * Whether the Sentinel last reported a fault of the cable to the camera; null where it never reported one or the
+   * other.
+   */
   cable_error: Generated<Flag | null>;
   created_at: TimeMs;
   xid: Xid;
@@ -48,7 +54,7 @@ export interface DeviceTable {
 export interface DeviceUserTable {
   device_ref: number;
   user_id: number;
-  /** Only insights with a greater id are this user's; 0 but after a renewed grant. */
+  /** Only insights with a greater id belong to this user; 0 except after a renewed grant. */
   after_insight_id: number;
   granted_at: TimeMs;
   xid: Xid;
@@ -65,8 +71,8 @@ export interface GroupTable {
 }
 
 /**
- * A Sentinel is in at most one group of each user. A change here marks its group as changed; the row goes with the
- * user's access to the Sentinel.
+ * A Sentinel is in at most one group of each user. A change here marks its group as changed. The row is deleted with
+ * the user's access to the Sentinel.
  */
 export interface GroupDeviceTable {
   user_id: number;
@@ -75,15 +81,15 @@ export interface GroupDeviceTable {
   xid: Xid;
 }
 
-/** By which key a Sentinel reports. */
+/** The key with which a Sentinel authenticates. */
 export interface DeviceKeyTable {
   device_ref: number;
-  /** SHA-256 of the key, in hex; the key itself is shown once and kept nowhere. */
+  /** SHA-256 of the key, in hex. The key itself is shown once and not stored. */
   key_hash: string;
   made_at: TimeMs;
 }
 
-/** The code with which a Sentinel that staff entered for nobody is taken over; gone once it is used. */
+/** The code with which a user takes over a Sentinel that staff registered without an owner; deleted once it is used. */
 export interface DeviceClaimTable {
   device_ref: number;
   /** SHA-256 of the code, in hex. */
@@ -91,7 +97,7 @@ export interface DeviceClaimTable {
   made_at: TimeMs;
 }
 
-/** What a Sentinel said of itself, once for each moment that it spoke of. */
+/** Status reports of a Sentinel, one for each moment that they state. */
 export interface DeviceReportTable {
   device_ref: number;
   recorded_at: TimeMs;
@@ -100,7 +106,7 @@ export interface DeviceReportTable {
   battery_voltage: number | null;
   memory_remaining: number | null;
   images_processed: number | null;
-  /** The whole of it, as it was taken. */
+  /** The whole report as JSON. */
   report: Json;
 }
 

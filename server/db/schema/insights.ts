@@ -4,7 +4,7 @@ import type { Flag, Json, TimeMs, Xid } from "./column-types.ts";
 export interface CollectionTable {
   collection_id: Generated<number>;
   device_ref: number;
-  /** What the device or an import calls it, unique within the device. */
+  /** The id that the Sentinel or an import gives it, unique within the Sentinel. */
   source_id: string;
   window_start: TimeMs | null;
   window_end: TimeMs | null;
@@ -15,7 +15,7 @@ export interface InsightTable {
   insight_id: Generated<number>;
   device_ref: number;
   table_name: string;
-  /** What the device or an import calls it, unique within (device, table). */
+  /** The id that the Sentinel or an import gives it, unique within (device, table). */
   source_id: string;
   alg_id: number | null;
   class_name: string;
@@ -39,10 +39,10 @@ export interface InsightTable {
   photo_created_at: TimeMs | null;
   /** Boxes of the detector: [{className, confidence, box: [x, y, width, height] as fractions}]. */
   boxes: Json | null;
-  /** Who classified it: "machine", "human", or "unreviewed" where the source says neither. */
+  /** Origin of the classification: "machine", "human", or "unreviewed" where the source names neither. */
   origin: string;
   insight_status: Generated<string>;
-  /** Whose status it is and since when; null while nobody has acted. */
+  /** The author of the status and its time; null until somebody sets a status. */
   status_by: number | null;
   status_at: TimeMs | null;
   user_confirmed: Generated<Flag>;
@@ -69,13 +69,13 @@ export interface PhotoTable {
   device_ref: number;
   table_name: string;
   content_hash: string;
-  /** What the source calls the file; never used to find it. */
+  /** The file's name at the source; never used to find it. */
   source_name: string | null;
   created_at: TimeMs;
   xid: Xid;
 }
 
-/** A photograph of which a part has come; the row goes when it is whole. */
+/** A photograph of which a part was received; deleted when it is complete. */
 export interface PhotoUploadTable {
   upload_id: Generated<number>;
   device_ref: number;
@@ -83,7 +83,7 @@ export interface PhotoUploadTable {
   source_id: string;
   total_bytes: number;
   received_bytes: number;
-  /** SHA-256 of the whole in hex, where the device told it. */
+  /** SHA-256 of the whole in hex, where the device sent it. */
   digest: string | null;
   created_at: TimeMs;
   updated_at: TimeMs;
@@ -103,7 +103,7 @@ export interface BulkUpdateTable {
   outcomes: Json;
   created_at: TimeMs;
   started_at: TimeMs | null;
-  /** The worker that processes it, and until when its claim holds. */
+  /** The worker that processes it, and the end of its claim. */
   claimed_by: string | null;
   claimed_until: TimeMs | null;
   finished_at: TimeMs | null;
@@ -120,14 +120,14 @@ export interface InsightHistoryTable {
   at: TimeMs;
 }
 
-/** What was deleted, for those whose mirror still holds it. Kept 120 days. */
+/** Deleted rows, for mirrors that still hold them. Kept 120 days. */
 export interface TombstoneTable {
   tombstone_id: Generated<number>;
   /** A table of the feed: insights, devices, groups, …; group_devices for a Sentinel that left its group. */
   feed_table: string;
   /** The key on the wire. */
   row_key: string;
-  /** Whom it concerns: one user, or all users of one Sentinel. */
+  /** The user, or all users of one Sentinel, to whom the deletion is sent. */
   user_id: number | null;
   device_ref: number | null;
   created_at: TimeMs;

@@ -64,7 +64,7 @@ export interface DeviceUpdateTable {
   created_at: TimeMs;
 }
 
-/** What became of an update on one Sentinel; a change marks the Sentinel's row as changed. */
+/** The status of an update on one Sentinel; a change marks the Sentinel's row as changed. */
 export interface DeviceUpdateTargetTable {
   device_update_id: number;
   device_ref: number;

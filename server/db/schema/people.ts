@@ -28,7 +28,7 @@ export interface UserTable {
 export interface SessionTable {
   session_id: Generated<number>;
   user_id: number;
-  /** SHA-256 of the token, in hex; the token itself is nowhere. */
+  /** SHA-256 of the token, in hex. The token itself is not stored. */
   token_hash: string;
   user_agent: string | null;
   created_at: TimeMs;
@@ -55,7 +55,7 @@ export interface UserFeatureTable {
   enabled: Flag;
 }
 
-/** What was answered to a call with an idempotency key, so that the same call again gets the same answer. */
+/** The answer to a call with an idempotency key, so that a repeated call gets the same answer. */
 export interface AnsweredKeyTable {
   user_id: number;
   idempotency_key: string;

@@ -18,7 +18,7 @@ export function sqliteChangeFeed(
   return {
     async position(transaction) {
       const counter = await readCounter(transaction);
-      // On a full disk the seal cannot be written, and a client is served all the same.
+      // A full disk prevents the write of the seal. The client still gets its page.
       await cover(counter).catch(() => undefined);
       return String(counter);
     },

@@ -14,18 +14,18 @@ import { SqliteThread } from "./sqlite-thread.ts";
 interface SqliteSettings {
   readonly file: string;
   readonly readers?: number;
-  /** How long `write` goes on asking while another process writes before it fails as busy. */
-  readonly busyPatienceMs?: number;
-  /** How long one statement waits in its thread for another process's lock. */
+  /** How long `write` retries while another process writes, before it fails as busy. */
+  readonly writeRetryMs?: number;
+  /** How long one statement waits in its thread for the lock of another process. */
   readonly busyTimeoutMs?: number;
 }
 
 const READERS = 2;
-const BUSY_PATIENCE_MS = 60_000;
+const WRITE_RETRY_MS = 60_000;
 const BUSY_TIMEOUT_MS = 5_000;
 const SNAPSHOTS_A_READER = 16;
 
-/** The SQLite adapter: one thread that writes, some that read; the caller's own thread never waits for the file. */
+/** The SQLite adapter: one thread that writes, several that read. The caller's thread never waits for the file. */
 export class SqliteDatabase implements Database {
   readonly reader: Kysely<Schema>;
   readonly feed: ChangeFeed;
@@ -47,9 +47,7 @@ export class SqliteDatabase implements Database {
       { length: settings.readers ?? READERS },
       () => new SqliteThread({ file, role: "reader", busyTimeoutMs }),
     );
-    this.#writer = kyselyOver(
-      new WriterDriver(this.#writerThread, settings.busyPatienceMs ?? BUSY_PATIENCE_MS),
-    );
+    this.#writer = kyselyOver(new WriterDriver(this.#writerThread, settings.writeRetryMs ?? WRITE_RETRY_MS));
     this.reader = kyselyOver(new ReaderDriver(this.#readerThreads, "single reads", 0));
     this.#snapshots = kyselyOver(new ReaderDriver(this.#readerThreads, "snapshots", SNAPSHOTS_A_READER));
     this.#seal = new SealKeeper(file, this.reader);
@@ -76,7 +74,7 @@ export class SqliteDatabase implements Database {
 
   async close(): Promise<void> {
     await this.#seal.seal().catch(() => undefined);
-    // Readers first: the last connection to close folds the write-ahead log into the file.
+    // Readers first: the last connection that closes merges the write-ahead log into the file.
     await Promise.all(this.#readerThreads.map((thread) => thread.close()));
     await this.#writerThread.close();
   }

@@ -21,7 +21,8 @@ interface Seal {
 }
 
 export async function ensureGeneration(transaction: Transaction<Schema>, file: string): Promise<void> {
-  // The seal first: the counter only grows, so a seal that another process writes meanwhile cannot be ahead of it.
+  // The seal is read first: the counter only grows, so a seal that another process writes meanwhile is not ahead of
+  // it.
   const seal = await readSeal(file);
   const identity = await fileIdentity(file);
   const known = await readMeta(transaction, "database_identity");
@@ -33,7 +34,7 @@ export async function ensureGeneration(transaction: Transaction<Schema>, file: s
   await writeMeta(transaction, "generation", randomUUID());
 }
 
-/** Keeps the seal of one file, one writing at a time. */
+/** Writes the seal of one file, one write at a time. */
 export class SealKeeper {
   readonly #file: string;
   readonly #reader: Kysely<Schema>;
@@ -45,7 +46,7 @@ export class SealKeeper {
     this.#reader = reader;
   }
 
-  /** Notes beside the file how far its history has come, which must be at least `counter`. */
+  /** Records beside the file how far its history has come: at least to `counter`. */
   async cover(counter: number): Promise<void> {
     if (counter <= this.#covered) return;
     const write = this.#writing.then(async () => {
@@ -55,7 +56,7 @@ export class SealKeeper {
     return write;
   }
 
-  /** The same for all that is there. */
+  /** Records all that is committed. */
   async seal(): Promise<void> {
     await this.cover(await readCounter(this.#reader));
   }
@@ -78,7 +79,7 @@ async function readSeal(file: string): Promise<Seal | null> {
     const { generation, counter } = JSON.parse(text) as Partial<Seal>;
     if (typeof generation === "string" && typeof counter === "number") return { generation, counter };
   } catch {
-    // A seal that cannot be read proves nothing either way.
+    // An unreadable seal is no evidence of a restored file, so the generation stays.
   }
   return null;
 }

@@ -1,4 +1,4 @@
-/** What the web thread asks a database thread, and what it hears. */
+/** The messages between the web thread and a database thread. */
 
 export type SqlValue = string | number | bigint | null | Uint8Array;
 
@@ -10,7 +10,7 @@ export type SqliteRequest =
       readonly id: number;
       readonly op: "query";
       readonly on: ConnectionNumber;
-      /** True: only inside an open transaction. SQLite ends one by itself on a full disk, say. */
+      /** True: only inside of an open transaction, which SQLite ends by itself after some errors. */
       readonly within: boolean;
       readonly sql: string;
       readonly values: readonly SqlValue[];

@@ -5,17 +5,20 @@ import type { Schema } from "../schema.ts";
 import { ThreadConnection } from "./sqlite-dialect.ts";
 import type { SqlValue } from "./sqlite-messages.ts";
 
-/** Values in one message: enough to make the message's own cost small, few enough to come back often. */
+/**
+ * Values in one message: many enough that the cost of a message is small, few enough that other requests are not
+ * delayed.
+ */
 const VALUES_A_SLICE = 50_000;
 
 const stamped = new Set<string>(FEED_TABLES);
 
-/** SQLite's spelling of what the port asks for. */
+/** The port's SQL as SQLite spells it. */
 export const sqliteSql: SqlDialect = {
   jsonRows(fields) {
     const pairs = Object.entries(fields).flatMap(([name, value]) => [sql.lit(name), value]);
     const rows = sql`'[' || coalesce(group_concat(json_object(${sql.join(pairs)}), ','), '') || ']'`;
-    // As bytes it changes threads without being copied, and is made a string once (see sqlite-dialect.ts).
+    // Bytes are transferred between threads without a copy, and decoded once (see sqlite-dialect.ts).
     return sql<string>`cast(${rows} as blob)`;
   },
 

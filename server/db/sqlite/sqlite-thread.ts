@@ -19,9 +19,9 @@ interface Pending {
 }
 
 /**
- * The web thread's end of one database thread. A thread that dies fails what it was asked and is started again
- * by the next call; `life` counts its lives, so that a transaction of an earlier life is not carried on in
- * another, where its first half never happened.
+ * The web thread's end of one database thread. When the thread terminates, its open requests fail and the next call
+ * starts it again. `life` counts the starts: a transaction must not go on in a thread that did not run its first
+ * half.
  */
 export class SqliteThread {
   readonly #data: SqliteWorkerData;
@@ -55,7 +55,7 @@ export class SqliteThread {
     await ended;
   }
 
-  /** Ends the thread at once, as a crash would; what it was doing is rolled back. */
+  /** Terminates the thread as a crash would; its open transaction is rolled back. */
   async kill(): Promise<void> {
     await this.#worker?.terminate();
   }

@@ -11,8 +11,8 @@ import type {
 } from "./sqlite-messages.ts";
 
 /**
- * A thread that owns connections to one SQLite file. better-sqlite3 is synchronous: here it blocks nobody but
- * those who asked. Requests are answered in the order in which they come.
+ * A thread that owns connections to one SQLite file. better-sqlite3 is synchronous, so here it blocks only its own
+ * callers. Requests are answered in order.
  */
 const { file, role, busyTimeoutMs } = workerData as SqliteWorkerData;
 const port = parentPort;
@@ -33,7 +33,7 @@ class OpenConnection {
 
   constructor(number: ConnectionNumber) {
     this.connection = new SqliteFile(file, { timeout: busyTimeoutMs });
-    // Sizes of page caches in KiB; there may be many snapshots at a time.
+    // Sizes of page caches in KiB. Snapshots get less, because there may be many at a time.
     const readerCache = number === 0 ? 32_768 : 8_192;
     const pragmas = [
       "journal_mode = WAL",
@@ -51,7 +51,7 @@ class OpenConnection {
   prepare(sql: string): Prepared {
     const known = this.#prepared.get(sql);
     if (known) {
-      // The one used last is dropped last.
+      // The connection used last is dropped last.
       this.#prepared.delete(sql);
       this.#prepared.set(sql, known);
       return known;
@@ -124,7 +124,7 @@ const OPEN_BULK =
   "update change_counter set xid = xid + 1, bulk_xid = xid + 1 where only = 1 returning bulk_xid as number";
 const CLOSE_BULK = "update change_counter set bulk_xid = null where only = 1";
 
-/** Rows that come in bulk before the planner's statistics are looked at again. */
+/** Rows inserted in bulk before the planner's statistics are updated. */
 const ROWS_BETWEEN_LOOKS = 20_000;
 let rowsSinceLook = ROWS_BETWEEN_LOOKS;
 
@@ -142,7 +142,7 @@ function refreshStatistics(connection: Connection): void {
   connection.exec("drop view if exists statistics_taken; create view statistics_taken as select 1 as taken");
 }
 
-/** After an answer has gone out. Statistics are a luxury: a lock elsewhere or a full disk only puts them off. */
+/** Runs after the answer was sent. A lock of another process or a full disk only delays the statistics. */
 function lookAtStatistics(): void {
   const connection = connections.get(0)?.connection;
   if (role !== "writer" || !connection || connection.inTransaction) return;
@@ -183,8 +183,9 @@ function requireTransaction(connection: Connection): void {
 const NOTHING: SqliteRows = { columns: [], rows: [], changes: 0, insertId: 0 };
 
 /**
- * SQLite waits for another process's lock by looking again after 1, 2, 5, 10, 15 … 100 ms. An import leaves gaps
- * of a few milliseconds, which the longer looks miss for a second; whoever begins looks shortly and asks again.
+ * SQLite waits for the lock of another process by checking again after 1, 2, 5, 10, 15 … 100 ms. An import leaves
+ * gaps of a few milliseconds, which the longer waits miss for a second. A transaction therefore begins with a short
+ * wait and is tried again.
  */
 const BEGIN_TIMEOUT_MS = 18;
 

@@ -8,6 +8,6 @@ export interface Place {
   /** The line where the ground ends, in pixels from the top. */
   readonly horizon: number;
   readonly light: Light;
-  /** What grows in front of an animal's feet. */
+  /** Plants in front of an animal's feet. */
   readonly cover: { colours: readonly Colour[]; height: number; leaves: boolean };
 }

@@ -43,7 +43,7 @@ export async function giveRole({ db, config }: Needs, email: string, role: Role)
   return roleOf(user.user_id, role, config);
 }
 
-/** A new invitation's code, good once; it is stored nowhere. */
+/** Creates an invitation and returns its code, which works once and is stored only as a hash. */
 export async function newInvite({ db, clock }: Needs): Promise<string> {
   const code = newSecret();
   await insertInvite(db, hashSecret(code), clock.now());

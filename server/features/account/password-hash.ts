@@ -5,7 +5,7 @@ import { newSecret } from "../sessions/token.ts";
 /** argon2id (the package's own default) as OWASP asks for at least: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Half of the threads that files, packing and hashing share. */
+/** Half of the threads that hashing shares with files and compression. */
 const gate = new WorkGate(2, 100);
 
 export function hashPassword(password: string): Promise<string> {
@@ -24,7 +24,7 @@ export async function checkPassword(password: string, storedHash: string | null)
 
 let decoy: Promise<string> | null = null;
 
-/** Made once, and before the first sign-in, which would otherwise take twice as long. */
+/** Made before the first sign-in, which would otherwise take twice as long. */
 export function decoyHash(): Promise<string> {
   decoy ??= hashPassword(newSecret());
   return decoy;

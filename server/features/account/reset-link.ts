@@ -5,7 +5,10 @@ import { insertResetCode } from "./repository.ts";
 
 export const RESET_LINK_LIFE_MINUTES = 30;
 
-/** A new link with which an account gets a new password. Its code stands behind a #, which reaches no server's log. */
+/**
+ * A new link for setting a new password. Its code stands behind a #, which browsers do not send, so that it is in no
+ * log.
+ */
 export async function newResetLink(
   { db, clock, config }: Pick<Dependencies, "db" | "clock" | "config">,
   userId: number,

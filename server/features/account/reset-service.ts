@@ -13,8 +13,11 @@ import { RESET_LINK_LIFE_MINUTES as LINK_LIFE_MINUTES, newResetLink } from "./re
 const TEXT = SERVER_MESSAGES.account;
 
 /**
- * Accepts a wish for a reset link. What is left to do (looking for the account, mailing) is handed back as work
- * to be done after the answer, so that the answer and its time are the same whether or not the account exists.
+ * Accepts a request for a reset link.
+ *
+ * The remaining work (finding the account, mailing) is returned, to be done after the answer, so that answer and
+ * response time are the same whether or not the account exists.
+ *
  * @throws ApiError invalid, throttled
  */
 export function requestReset(needs: AccountNeeds, email: string, from: From): () => Promise<void> {

@@ -18,7 +18,8 @@ export async function signIn(needs: AccountNeeds, login: LoginRequest, from: Fro
   if (user === undefined || !isRight) throw wrongCredentials();
   wasRight();
   const token = await needs.db.write(async (transaction) =>
-    // A reset while the hash was checked has ended every session: the old password opens no new one.
+    // A password reset during the check of the hash has ended every session, so the old password must open no new
+    // one.
     (await holdsPassword(transaction, user.user_id, user.password_hash))
       ? openSession(needs, transaction, user.user_id, from.userAgent)
       : null,

@@ -12,7 +12,7 @@ import { hashPassword } from "./password-hash.ts";
 import { claimFirstUser, findTaken, insertUser, isInviteGood, spendInvite } from "./repository.ts";
 
 const TEXT = SERVER_MESSAGES.account;
-/** An invitation that nobody takes up ends after this long. */
+/** An unused invitation expires after this time. */
 export const INVITE_LIFE_MS = 30 * DAY_MS;
 
 const NEEDED_FIELDS = [
@@ -56,7 +56,7 @@ function refuseIfClosed({ config }: AccountNeeds, invite: string | undefined): v
   if (config.signup === "invite" && isBlank(invite)) throw closed(TEXT.signupByInvitation);
 }
 
-/** Before anything else is looked at: who was not invited learns nothing of the accounts that there are. */
+/** Checked before anything else, so that a person without an invitation cannot find out which accounts exist. */
 async function refuseBadInvitation({ config, clock, db }: AccountNeeds, invite: string | undefined) {
   if (config.signup !== "invite") return;
   const codeHash = hashSecret((invite ?? "").trim());
@@ -85,7 +85,7 @@ async function spendInvitation(
   if (!(await spendInvite(transaction, use))) throw closed(TEXT.inviteWrong);
 }
 
-/** Two people who sign up at once with the same name: the second learns it here. */
+/** Two people may sign up with the same name at the same moment; the insert of the second one fails. */
 async function takenErrors(
   transaction: WriteTransaction,
   { email, username }: SignupRequest,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../../db/database.ts";
-import { insightFields, withInsightColumns } from "../insights/insight-fields.ts";
-import { insightsWithGrants, type PageBounds, reachableInsights } from "../insights/insight-scope.ts";
+import { insightFields, withInsightColumns } from "../insights/insight-fields-query.ts";
+import { insightsWithGrants, type PageBounds, reachableInsights } from "../insights/insight-scope-query.ts";
 
 /**
  * The rows of a page of collections and of insights that are in none, as the text of a JSON array of single

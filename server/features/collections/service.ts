@@ -2,7 +2,7 @@ import { type CollectionMember, summarizeCollection } from "../../../src/domain/
 import type { Insight } from "../../../src/protocol/shapes.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { listFeatures } from "../features/service.ts";
-import type { PageBounds } from "../insights/insight-scope.ts";
+import type { PageBounds } from "../insights/insight-scope-query.ts";
 import { pageOf } from "../insights/service.ts";
 import { readCollectionRows } from "./repository.ts";
 
@@ -24,7 +24,7 @@ export async function collectionPageOf(
   return JSON.stringify(gather(rows));
 }
 
-/** Puts members into their collections; rows and members are newest first, and so is what comes out. */
+/** Puts members into their collections. Rows and members come newest first, and so do the results. */
 function gather(rows: readonly SingleInsight[]): Insight[] {
   const members = new Map<string, SingleInsight[]>();
   const places: (SingleInsight | SingleInsight[])[] = [];

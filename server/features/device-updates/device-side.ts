@@ -17,17 +17,17 @@ import {
 } from "./repository.ts";
 import { settleUpdate } from "./service.ts";
 
-/** The longest reason of a Sentinel that is kept; the rest is cut off. */
+/** The longest reason that is stored; the rest is cut off. */
 const MAX_DETAIL_LENGTH = 2_000;
 
 type Needs = Pick<Dependencies, "db" | "clock">;
 
-/** What a Sentinel is offered, as `GET /api/ingest/update` answers it. */
+/** The offer that `GET /api/ingest/update` answers. */
 export interface OfferedUpdate extends Omit<Update, "status" | "deviceIds" | "deviceReports"> {
   readonly algRelease: Release;
 }
 
-/** The update that waits for this Sentinel, or null; one that was dropped is no longer offered. */
+/** The update that waits for this Sentinel, or null. A dropped one is not offered. */
 export async function pendingUpdateFor(
   { db }: Pick<Needs, "db">,
   deviceRef: number,
@@ -48,13 +48,13 @@ export async function pendingUpdateFor(
 }
 
 /**
- * A Sentinel says how its update went; the same again changes nothing. Where it succeeded, the Sentinel works by the
- * update's settings and runs the models of its release from now on.
+ * Stores how an update went on a Sentinel; a repeated report changes nothing. After a success the Sentinel has the
+ * settings of the update and runs the models of its release.
  *
- * @param detail the Sentinel's own words, null where it gave none
+ * @param detail the Sentinel's own words, null where it sent none
  * @returns the update as it stands on this Sentinel
  * @throws ApiError not_found for an update that is not this Sentinel's; conflict where it was dropped, or reported
- *   otherwise before
+ * otherwise before
  */
 export async function reportUpdate(
   { db, clock }: Needs,
@@ -81,8 +81,8 @@ export async function reportUpdate(
 }
 
 /**
- * A user loses these Sentinels: what they asked of them is dropped there. Call it before the assignment goes, within
- * the same transaction.
+ * Drops the updates that a user asked of these Sentinels, because the user loses them. Must run before the assignment
+ * is deleted, in the same transaction.
  */
 export async function dropUpdatesOf(
   transaction: WriteTransaction,

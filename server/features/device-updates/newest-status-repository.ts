@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { UpdateStatus } from "../../../src/domain/device/device-update.ts";
 
 /**
- * What became of a Sentinel's newest update, on this Sentinel; null before its first. As a column of a query in
- * which `deviceRef` ("devices.device_ref") is known.
+ * The status of a Sentinel's newest update on this Sentinel; null before its first. A column for a query in which
+ * `deviceRef` ("devices.device_ref") is known.
  */
 export function newestUpdateStatus(deviceRef: string): RawBuilder<UpdateStatus | null> {
   return sql<UpdateStatus | null>`(

@@ -7,7 +7,7 @@ import type { DeviceUpdateTable } from "../../db/schema/models.ts";
 import type { Schema } from "../../db/schema.ts";
 
 export type DeviceUpdateRow = Selectable<DeviceUpdateTable>;
-/** With what became of it on those of its Sentinels that are still its owner's. */
+/** An update with its status on those of its Sentinels that are still its owner's. */
 export type OwnUpdateRow = DeviceUpdateRow & { targets: readonly TargetRow[] };
 export interface TargetRow {
   readonly device_id: string;
@@ -47,7 +47,7 @@ export async function findUpdates(
   return rows.map((row) => ({ ...row, targets: targetsOf.get(row.device_update_id) ?? [] }));
 }
 
-/** Those of these Sentinels that are the user's, in one order for all, so that no two writers wait on each other. */
+/** Those of these Sentinels that are the user's, locked in one order, so that two writers cannot deadlock. */
 export async function findOwnRefs(
   transaction: Transaction<Schema>,
   userId: number,
@@ -111,7 +111,7 @@ export async function findPendingUpdates(
   return Array.from(emails, ([device_update_id, email]) => ({ device_update_id, email }));
 }
 
-/** Fails as a duplicate where one of the Sentinels has a pending update. */
+/** Fails on the unique index where one of the Sentinels has a pending update. */
 export async function insertUpdate(
   { dialect }: Pick<Database, "dialect">,
   transaction: Transaction<Schema>,
@@ -153,7 +153,9 @@ export interface NewUpdate {
   readonly nowMs: number;
 }
 
-/** Whoever changes what became of an update holds it first: else two that report at once would both see it pending. */
+/**
+ * Locks an update before its status changes. Without it, two Sentinels that report at once would both see it pending.
+ */
 export async function lockUpdate(transaction: Transaction<Schema>, updateId: number): Promise<boolean> {
   const held = await transaction
     .updateTable("device_updates")
@@ -175,7 +177,7 @@ export async function targetStatuses(
   return rows as { device_ref: number; status: UpdateStatus }[];
 }
 
-/** What became of an update on one Sentinel, or, where none is named, on all that have not reported. */
+/** Stores the status of an update on one Sentinel, or, without one, on all that have not reported. */
 export async function setTargets(
   transaction: Transaction<Schema>,
   updateId: number,
@@ -204,8 +206,8 @@ export async function setUpdateStatus(
 }
 
 /**
- * What a Sentinel does and runs once an update has succeeded on it: its models are those of the release then, as far
- * as they are still there. Satellite passes that the update leaves open stay as they are.
+ * Applies a succeeded update to a Sentinel's row: its settings, and the models that the release has at that time and
+ * that still exist. Satellite passes that the update does not name stay.
  */
 export async function applySettings(
   { dialect }: Pick<Database, "dialect">,

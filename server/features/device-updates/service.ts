@@ -40,10 +40,10 @@ export async function listUpdates({ db }: Pick<Needs, "db">, userId: number): Pr
 }
 
 /**
- * Asks Sentinels to update. Of several that ask one Sentinel at once exactly one gets it.
+ * Creates an update of one or more Sentinels. Of concurrent updates for one Sentinel exactly one succeeds.
  *
  * @throws ApiError 422 invalid; forbidden for staging; not_found for a Sentinel or a release that is not the
- *   caller's; 400 conflict with the pending updates in `message`
+ * caller's; 400 conflict with the pending updates in `message`
  */
 export async function createUpdate(
   deps: Needs,
@@ -58,7 +58,7 @@ export async function createUpdate(
   const releaseId = rowIdOf(wish.algReleaseId);
   const stored = await db
     .write(async (transaction) => {
-      // So that a Sentinel that the caller gives up at this moment is not left with an update of nobody's.
+      // Locked, so that the caller cannot give up a Sentinel at the same moment and leave an update without an owner.
       await lockUser(db, transaction, caller.userId);
       const deviceRefs = await findOwnRefs(transaction, caller.userId, wish.deviceIds);
       if (deviceRefs.length !== wish.deviceIds.length) throw notFound();
@@ -69,7 +69,7 @@ export async function createUpdate(
       return insertUpdate(db, transaction, caller.userId, { wish, releaseId, deviceRefs, nowMs });
     })
     .catch((error: unknown) => {
-      // Each Sentinel has at most one pending update: the database itself says so, whoever came first.
+      // A unique index allows one pending update for each Sentinel, so that of concurrent updates one succeeds.
       if (isDuplicate(error)) return null;
       throw error;
     });
@@ -78,7 +78,8 @@ export async function createUpdate(
 }
 
 /**
- * Drops a pending update: it is offered to no Sentinel any more. Dropped already, it stays as it is.
+ * Drops a pending update, which is then offered to no Sentinel. One that was dropped already stays as it is.
+ *
  * @throws ApiError invalid for another status, not_found, conflict with the update in `message` once it has ended
  */
 export async function dropUpdate(
@@ -111,7 +112,11 @@ export async function dropUpdate(
   throw new ApiError(409, "conflict", { general: TEXT.notPending }, { message: update });
 }
 
-/** The whole follows from its Sentinels, after one of them changed. @returns its status as it now stands */
+/**
+ * Derives the status of the update from its Sentinels, after one of them changed.
+ *
+ * @returns the new status
+ */
 export async function settleUpdate(transaction: WriteTransaction, updateId: number): Promise<UpdateStatus> {
   const targets = await targetStatuses(transaction, updateId);
   const status = overallUpdateStatus(targets.map((target) => target.status));
@@ -130,7 +135,7 @@ function wishOf(body: unknown): UpdateWish {
   throw new ApiError(422, "invalid", isIncomplete ? { ...errors, general: TEXT.missing } : errors);
 }
 
-/** 400 by the specification, and not 409: clients take every 400 of this call for the conflict. */
+/** The specification has 400 here and not 409: clients take every 400 of this call for the conflict. */
 async function conflictOf(
   { db }: Pick<Needs, "db">,
   userId: number,

@@ -32,7 +32,8 @@ export async function setInsightsAside(
 }
 
 /**
- * Takes a Sentinel from one user: its place in their group goes with it, as do their alerts about it. A claim code that was never used ends, so that nobody gets by it what this user leaves behind.
+ * Removes a Sentinel from one user, with its place in their group and their alerts about it. An unused claim code is
+ * deleted, so that it does not give access to what this user leaves behind.
  */
 export async function takeDeviceFrom(
   transaction: Transaction<Schema>,

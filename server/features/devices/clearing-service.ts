@@ -9,8 +9,8 @@ import { lockDevices } from "./lock-repository.ts";
 import { reachedDevice } from "./reached-device.ts";
 
 /**
- * Empties what was named of a Sentinel, all of it or nothing: its position; its insights, which are set aside for
- * all its users; the caller's ownership.
+ * Clears the named parts of a Sentinel in one transaction: its position; its insights, which are set aside for all
+ * its users; the caller's ownership.
  *
  * @throws ApiError invalid where nothing was named, not_found
  */
@@ -27,8 +27,7 @@ export async function clearDevice(
   await db.write(async (transaction) => {
     await lockUser(db, transaction, userId);
     const deviceRef = await reachedDevice(transaction, userId, deviceId);
-    // Updates, then the Sentinel, then its insights: the order in which what it sends takes them too, so that
-    // neither waits for the other for ever.
+    // Updates, then the Sentinel, then its insights: ingest locks in the same order, so that the two cannot deadlock.
     if (ownership) await dropUpdatesOf(transaction, userId, [deviceRef]);
     await lockDevices(db, transaction, [deviceRef]);
     if (location) await clearPosition(transaction, deviceRef);

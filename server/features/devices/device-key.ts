@@ -2,17 +2,17 @@ import type { Dependencies } from "../../dependencies.ts";
 import { hashSecret } from "../sessions/token.ts";
 import { findDeviceByKey } from "./registration-repository.ts";
 
-/** A Sentinel that speaks for itself, known by its key. */
+/** The Sentinel that calls, authenticated by its key. */
 export interface DeviceCaller {
   readonly deviceRef: number;
-  /** What it is called on the wire. */
+  /** Its id on the wire. */
   readonly deviceId: string;
 }
 
 /**
- * The Sentinel whose key this is; null where no Sentinel has it, or has it no longer.
+ * The Sentinel with this key; null where none has it, or has it no longer.
  *
- * @param bearer the bare key, as it came in `Authorization: Bearer …`
+ * @param bearer the bare key of `Authorization: Bearer …`
  */
 export async function authenticateDevice(
   { db }: Pick<Dependencies, "db">,

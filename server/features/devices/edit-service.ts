@@ -14,7 +14,7 @@ import { readDevice } from "./service.ts";
 
 type Needs = Pick<Dependencies, "db" | "clock">;
 
-/** Who edits, and the key under which the call may be repeated. */
+/** The person who edits, and the idempotency key of the call. */
 export interface Editor {
   readonly userId: number;
   readonly key: string | undefined;

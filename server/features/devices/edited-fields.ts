@@ -12,7 +12,7 @@ import { SERVER_MESSAGES } from "../../../src/messages/server/common-answers.ts"
 import { FLEET_SENTENCES, NO_CYCLE_TIME_SENTENCE } from "../../../src/messages/server/fleet.ts";
 import { invalid } from "../../http/api-error.ts";
 
-/** A longer time between two syncs is a slip; the most that an integer of a small device holds. */
+/** The greatest time between two syncs: the most that an integer of a small device holds; a longer one is a mistake. */
 const SYNC_TIME_MAX = 2_147_483_647;
 
 type Sent = string | number | null | undefined;

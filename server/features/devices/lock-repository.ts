@@ -1,7 +1,7 @@
 import type { Database, WriteTransaction } from "../../db/database.ts";
 
 /**
- * Holds the rows of these Sentinels until the transaction ends. A transaction that changes several of them, or one
+ * Locks the rows of these Sentinels until the transaction ends. A transaction that changes several of them, or one
  * and rows that belong to it, calls this first: locks taken in one order cannot deadlock.
  */
 export async function lockDevices(

@@ -42,7 +42,7 @@ export async function findDeviceByKey(db: Database, keyHash: string) {
     .executeTakeFirst();
 }
 
-/** Gives a Sentinel its key, and ends the one that it had. */
+/** Stores the key of a Sentinel in the place of its former one. */
 export async function setDeviceKey(
   transaction: WriteTransaction,
   { deviceRef, keyHash, nowMs }: { deviceRef: number; keyHash: string; nowMs: number },
@@ -67,7 +67,7 @@ export async function insertClaim(
 }
 
 /**
- * Uses up the claim code of a Sentinel that is nobody's; of two people at once one gets it.
+ * Uses the claim code of a Sentinel without an owner; of two people at once one succeeds.
  *
  * @returns our number for it; null where it has no such code
  */

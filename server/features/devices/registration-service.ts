@@ -25,10 +25,10 @@ type Needs = Pick<Dependencies, "db" | "clock">;
 type Told = Omit<NewDeviceRow, "device_id" | "created_at">;
 
 /**
- * Registers a Sentinel as the caller's; by staff also as nobody's; or takes over one that is nobody's, with its
- * claim code. Key and code are answered this once and kept only as hashes.
+ * Registers a Sentinel as the caller's; by staff also without an owner; or takes over one without an owner, with its
+ * claim code. Key and code are returned once and stored only as hashes.
  *
- * @throws ApiError invalid by field, forbidden, conflict where the id is taken or the code not its own
+ * @throws ApiError invalid by field, forbidden, conflict where the id is taken or the code is wrong
  */
 export async function registerDevice(
   deps: Needs,
@@ -58,7 +58,10 @@ export async function registerDevice(
   });
 }
 
-/** A new key, answered this once; the old one ends. @throws ApiError not_found */
+/**
+ * Creates a new key and returns it; the old one stops working.
+ * @throws ApiError not_found
+ */
 export async function renewDeviceKey(
   { db, clock }: Needs,
   userId: number,
@@ -77,7 +80,7 @@ async function claimDevice(
 ): Promise<NewDeviceAnswer> {
   return db.write(async (transaction) => {
     const deviceRef = await takeClaim(transaction, deviceId, hashSecret(claimCode));
-    // Somebody whose first answer was lost asks once more for what is theirs by now.
+    // A person whose first answer was lost repeats the call for a Sentinel that is theirs by now.
     const own = deviceRef ?? (await findReached(transaction, userId, deviceId));
     if (own === null) throw conflict(FLEET_SENTENCES.claimWrong);
     if (deviceRef !== null) {
@@ -91,7 +94,7 @@ async function claimDevice(
   });
 }
 
-/** What was told of a Sentinel; its id is checked where it is to be a new one. */
+/** The fields of the request. The id is checked only for a new Sentinel. */
 function readTold(body: NewDevice, newId: string | null): Told {
   const fields = new EditedFields();
   if (newId !== null && !isDeviceId(newId)) fields.refuse("device_id", FLEET_SENTENCES.deviceId);

@@ -6,13 +6,13 @@ import type { View, WriteTransaction } from "../../db/database.ts";
 import type { DeviceTable } from "../../db/schema/devices.ts";
 import { newestUpdateStatus } from "../device-updates/newest-status-repository.ts";
 
-/** The columns of the list of fields, and those that other fields are worked out from. */
+/** The columns of the list of fields, and those from which other fields are derived. */
 const SHOWN_COLUMNS = [...sourcesOf(DEVICE_FIELDS), "device_ref", "preferred_name", "summary"] as const;
 const SHOWN = SHOWN_COLUMNS.map((column) => `devices.${column}` as const);
 
 export type DeviceRow = Pick<Selectable<DeviceTable>, (typeof SHOWN_COLUMNS)[number]> & {
   group_id: number | null;
-  /** What became of its newest update. */
+  /** The status of its newest update. */
   update_status: UpdateStatus | null;
 };
 
@@ -57,7 +57,7 @@ export async function findReached(view: View, userId: number, deviceId: string):
   return found?.device_ref ?? null;
 }
 
-/** One Sentinel, whoever has access to it, in no group. */
+/** One Sentinel, regardless of access, in no group. */
 export async function findAnyDevice(db: View, deviceRef: number): Promise<DeviceRow | null> {
   const found = await db
     .selectFrom("devices")

@@ -5,7 +5,7 @@ export interface StoredFeature {
   enabled: number;
 }
 
-/** The switches that a user has ever touched; what is missing is off. */
+/** The switches that a user has ever set; a missing one is off. */
 export async function readFeatures(db: Database, userId: number): Promise<StoredFeature[]> {
   return db.reader
     .selectFrom("user_features")

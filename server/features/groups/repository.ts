@@ -69,7 +69,7 @@ export async function deleteGroup(
   userId: number,
   groupId: number,
 ): Promise<void> {
-  // The places go first, so that each leaves its mark in the feed while its group is still there.
+  // The places first, so that each leaves its tombstone while the group still exists.
   await transaction
     .deleteFrom("group_devices")
     .where("user_id", "=", userId)

@@ -1,8 +1,9 @@
 import { byNameThenId, compareIds } from "../../../src/domain/text-order.ts";
-import { isoTime } from "../../../src/domain/time.ts";
+import { GROUP_FIELDS } from "../../../src/protocol/records/group-fields.ts";
 import type { Group } from "../../../src/protocol/shapes.ts";
 import type { View } from "../../db/database.ts";
 import type { Dependencies } from "../../dependencies.ts";
+import { jsonRecord } from "../../record-values.ts";
 import { findGroupMembers, findGroups } from "./repository.ts";
 
 /** The user's own groups, by name, each with the Sentinels in it. */
@@ -17,14 +18,11 @@ export async function readGroups(db: View, userId: number, groupId?: number): Pr
   const byGroup = new Map<number, string[]>(groups.map(({ group_id }) => [group_id, []]));
   for (const { group_id, device_id } of members) byGroup.get(group_id)?.push(device_id);
   return groups
-    .map((group) => ({
-      group_id: String(group.group_id),
-      group_name: group.group_name,
-      deployment_description: group.deployment_description,
-      devices: (byGroup.get(group.group_id) ?? []).sort(compareIds),
-      created_on: isoTime(group.created_on),
-      updated_on: isoTime(group.updated_on),
-    }))
+    .map((row) =>
+      jsonRecord(GROUP_FIELDS, row, {
+        devices: ({ group_id }) => (byGroup.get(group_id) ?? []).sort(compareIds),
+      }),
+    )
     .sort(
       byNameThenId(
         (group) => group.group_name,

@@ -10,19 +10,19 @@ import { claimKey, keepAnswer } from "./repository.ts";
 
 const MAX_KEY_LENGTH = 200;
 
-/** A call that its sender may repeat under a key of the user's own. */
+/** A call that its sender may repeat, under a key that is unique for the user. */
 export interface KeyedCall {
   readonly userId: number;
   /** As in the header; undefined or empty: none. */
   readonly key: string | undefined;
-  /** Method and path, so that a key stands for one call alone. */
+  /** Method and path, so that a key names one call alone. */
   readonly call: string;
   readonly body: unknown;
 }
 
 /**
- * Does the work of a call and keeps its answer in the same transaction; the same key with the same call gets that
- * answer again, and nothing is done. A call that fails keeps nothing, so that it may be tried again.
+ * Runs the work of a call and stores its answer in the same transaction. A repeated call with the same key gets that
+ * answer, and `work` does not run. A call that fails stores nothing, so that it may be tried again.
  *
  * @throws ApiError key_reused for a key that named another call, invalid for one that is too long
  */
@@ -56,7 +56,7 @@ export function idempotencyKey(headers: Readonly<Record<string, unknown>>): stri
   return typeof key === "string" ? key : undefined;
 }
 
-/** The same text for the same value, in whatever order its fields came. */
+/** The same text for equal values, in any order of their fields. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     isRecord(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,

@@ -2,9 +2,9 @@ import type { Transaction } from "kysely";
 import type { Schema } from "../../db/schema.ts";
 
 /**
- * Takes a user's key for a call. Of two calls at once the second one waits for the first.
+ * Claims a user's key for a call. Of two calls at once the second one waits for the first.
  *
- * @returns null where the key was free; else what it was used for
+ * @returns null where the key was free; else the call that it names, with its answer
  */
 export async function claimKey(
   transaction: Transaction<Schema>,

@@ -11,8 +11,8 @@ export async function findPosition(db: Database, deviceRef: number) {
 }
 
 /**
- * Records that a Sentinel called. The update locks its row until the end of the transaction, so that the calls of
- * one Sentinel are written one after the other.
+ * Records a call of a Sentinel. The update locks its row until the transaction ends, so that the calls of one
+ * Sentinel are written one after the other.
  *
  * @returns false where the Sentinel no longer exists
  */

@@ -1,13 +1,13 @@
 import type { InsightValues } from "../../insight-store/insight-values.ts";
 import type { SentInsight } from "./sent-insight.ts";
 
-/** What a call's insights have in common. */
+/** Values that all insights of a call share. */
 export interface RowContext {
   readonly deviceRef: number;
   readonly nowMs: number;
-  /** Where the Sentinel stands. */
+  /** The Sentinel's own position. */
   readonly position: { readonly latitude: number | null; readonly longitude: number | null };
-  /** The models that the server knows, of those that were named. */
+  /** The models of the call that the server knows. */
   readonly algs: ReadonlySet<number>;
 }
 
@@ -42,8 +42,8 @@ export function asRow(
 }
 
 /**
- * Whether a Sentinel says again what is stored. What it leaves to the server, the time received and its own position,
- * is not compared: both have moved on since. A collection's window belongs to the collection.
+ * Whether a sent insight equals the stored one. Values that the Sentinel leaves to the server, the time received and
+ * its own position, are not compared: both change between two calls. A collection's window belongs to the collection.
  */
 export function isSameContent(
   insight: SentInsight,

@@ -33,12 +33,12 @@ interface Settlement {
 const UNSETTLED: Settlement = { insightId: null, stored: null, result: "created" };
 
 /**
- * Takes insights of one Sentinel, whichever way they came: each is made once, however often it is sent, and judged
- * by itself. All that is taken is written in one transaction.
+ * Stores insights of one Sentinel, in one transaction. Each is judged by itself, and stored once however often it is
+ * sent.
  *
- * @param body `{insights: [item]}` as it came
- * @returns what became of each item, in order
- * @throws ApiError invalid where the list itself is wrong; nothing is taken then
+ * @param body `{insights: [item]}` as received
+ * @returns the result of each item, in order
+ * @throws ApiError invalid where the list itself is wrong; then nothing is stored
  */
 export async function takeInsights(
   deps: Needs,
@@ -84,7 +84,8 @@ async function take(
   sent: readonly Candidate[],
   nowMs: number,
 ): Promise<void> {
-  // Looked up before the transaction, which waits for nobody then: what changes meanwhile shows in it.
+  // Read before the transaction, so that it holds its locks for less time; the inserts below find rows that were
+  // stored since.
   const first = firstOfEach(sent);
   const [position, algs, known] = await Promise.all([
     findPosition(db, deviceRef),
@@ -110,7 +111,7 @@ async function take(
     const newestMs = newest.length === 0 ? null : newest.reduce((a, b) => Math.max(a, b));
     if (!(await touchDevice(transaction, deviceRef, nowMs, newestMs))) throw new ApiError(401, "signed_out");
     if (fresh.length === 0) return;
-    // Ids of an earlier attempt of this transaction were rolled back.
+    // PostgreSQL may repeat the transaction, and ids of an earlier attempt were rolled back.
     for (const candidate of fresh) Object.assign(candidate, UNSETTLED);
     const collections = await takeCollections(
       db,
@@ -157,7 +158,7 @@ function settleKnown(
   }
 }
 
-/** What one call says more than once: all but the first are held against what is stored then. */
+/** Settles items that one call repeats: all but the first are compared with what the first one stored. */
 function settleRepeats(
   first: ReadonlyMap<string, Candidate>,
   sent: readonly Candidate[],

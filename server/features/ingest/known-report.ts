@@ -1,16 +1,16 @@
 import { StatusReport, StatusSummary } from "../../../src/protocol/ingest.ts";
 
-/** What every reader of the Sentinel's row is sent, and its mirror must hold. */
+/** The greatest size of a stored start report, in characters: every mirror that has the Sentinel holds it. */
 const STARTUP_DATA_CHARACTERS = 20_000;
 const STARTUP_DATA_LEVELS = 20;
 
-/** A report without what nobody knows: that would be kept for ever, whatever it is. */
+/** A report without unknown fields, which would otherwise be stored without a bound. */
 export function knownReport(report: StatusReport): StatusReport {
   const known = pick(report, StatusReport.properties);
   return known.summary == null ? known : { ...known, summary: pick(known.summary, StatusSummary.properties) };
 }
 
-/** Whether what a Sentinel says of its start is small and flat enough to be kept. */
+/** Whether a Sentinel's report of its start is small and flat enough to be stored. */
 export function isStartupData(value: unknown): boolean {
   if (!isFlat(value, STARTUP_DATA_LEVELS)) return false;
   return (JSON.stringify(value)?.length ?? 0) <= STARTUP_DATA_CHARACTERS;

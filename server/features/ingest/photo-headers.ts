@@ -2,14 +2,17 @@ import { INGEST_SENTENCES } from "../../../src/messages/server/ingest.ts";
 import { MAX_PHOTO_BYTES } from "../../files/photo-check.ts";
 import { ApiError, invalid } from "../../http/api-error.ts";
 
-/** What of a photograph a request brings: bytes `first` to before `end`, of `total`; null stands for "until it ends". */
+/**
+ * The part of a photograph that a request brings: bytes `first` to before `end`, of `total`; null: unknown until the
+ * body ends.
+ */
 export interface SentPart {
   readonly first: number;
   readonly end: number | null;
   readonly total: number | null;
 }
 
-/** What a request wants: to bring a part, or to ask how much has come of a photograph of this size. */
+/** A request that brings a part, or one that asks how much of a photograph of this size was received. */
 export type PhotoRequest =
   | ({ readonly kind: "part" } & SentPart)
   | { readonly kind: "question"; readonly total: number };

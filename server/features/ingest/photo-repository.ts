@@ -26,7 +26,7 @@ export async function findInsight(db: Database, deviceRef: number, { table, sour
     .executeTakeFirst();
 }
 
-/** A photograph of which a part may have come. `total_bytes` is 0 where nobody said. */
+/** A photograph of which a part may be stored. `total_bytes` is 0 where its size is not known. */
 export interface Upload {
   readonly upload_id: number;
   readonly total_bytes: number;
@@ -47,7 +47,7 @@ export async function findUpload(
     .executeTakeFirst();
 }
 
-/** Notes that a photograph begins to come, in the place of one that was begun before. */
+/** Records the begin of a photograph, in the place of one that was begun before. */
 export async function beginUpload(
   db: Database,
   deviceRef: number,
@@ -68,7 +68,7 @@ export async function beginUpload(
   );
 }
 
-/** Notes how much has come. Only to be seen and swept by: what counts is the length of the part on the disk. */
+/** Records how much was received, for display and for the sweep. The length of the part on the disk is what counts. */
 export async function noteReceived(
   db: Database,
   deviceRef: number,
@@ -91,10 +91,10 @@ export async function deleteUpload(db: Database, { upload_id }: Upload): Promise
 }
 
 /**
- * Gives an insight its photograph and ends the upload, in one transaction.
+ * Links a complete photograph to its insight and ends the upload, in one transaction.
  *
  * @param sightMs when the Sentinel saw it, by the camera-time rule
- * @returns the photo's id; null where the insight has got another photo, or has gone, meanwhile
+ * @returns the photo's id; null where the insight was deleted or got another photo meanwhile
  */
 export async function attachPhoto(
   db: Database,

@@ -13,18 +13,21 @@ import { WorkGate } from "../../limits/work-gate.ts";
 import { readDigest, readPhotoRequest } from "./photo-headers.ts";
 import { receivePhoto } from "./photo-service.ts";
 
-/** So many of 25 MB fit into a small server's memory, and keep all its threads busy. */
-const FINISHED_AT_ONCE = 8;
-/** A photograph that waits lies on the disk. */
-const FINISHED_WAITING = 2000;
+/**
+ * Photographs of up to 25 MB that are decoded at once: they fit into a small server's memory and keep its threads
+ * busy.
+ */
+const DECODED_AT_ONCE = 8;
+/** Complete photographs that wait to be decoded; they are on the disk. */
+const DECODING_QUEUE_MAX = 2000;
 
-/** @param app a scope of its own: here a body is bytes, whatever its type says */
+/** @param app a scope of its own, in which every body is taken as bytes */
 export function registerPhotoUpload(app: HttpApp, deps: Dependencies): void {
   const needs = {
     ...deps,
     parts: new PartFolder(deps.config.dataDir),
     turns: new UploadTurns(),
-    finishing: new WorkGate(FINISHED_AT_ONCE, FINISHED_WAITING),
+    finishing: new WorkGate(DECODED_AT_ONCE, DECODING_QUEUE_MAX),
   };
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, payload, done) => done(null, payload));

@@ -28,7 +28,7 @@ import { answerForStored } from "./stored-photo.ts";
 export type PhotoNeeds = Pick<Dependencies, "db" | "clock" | "photos"> & {
   readonly parts: PartFolder;
   readonly turns: UploadTurns;
-  /** Whole photographs that are in memory at the same time, whoever sent them. */
+  /** Bounds the complete photographs in memory, over all Sentinels. */
   readonly finishing: WorkGate;
 };
 type Received = PhotoReceived["message"];
@@ -36,7 +36,7 @@ type Received = PhotoReceived["message"];
 export interface SentPhoto {
   readonly of: InsightName;
   readonly request: PhotoRequest;
-  /** SHA-256 of the whole in hex, where it was told. */
+  /** SHA-256 of the whole in hex, where the Sentinel sent it. */
   readonly digest: string | null;
   readonly body: Readable | null;
 }
@@ -44,10 +44,10 @@ export interface SentPhoto {
 const MAGIC_BYTES = 12;
 
 /**
- * Takes a photograph, or a part of one, of an insight of this Sentinel. A photograph that is whole is checked, kept
- * and shown; what is not stays in parts until the rest comes.
+ * Receives a photograph of an insight, or a part of one. A complete photograph is checked, stored and shown; a part
+ * is stored until the rest comes.
  *
- * @throws ApiError not_found, conflict with what has come, damaged, unsupported_type, too_large, invalid
+ * @throws ApiError not_found, conflict with what was received, damaged, unsupported_type, too_large, invalid
  */
 export function receivePhoto(deps: PhotoNeeds, device: DeviceCaller, sent: SentPhoto): Promise<Received> {
   const name = JSON.stringify([device.deviceRef, sent.of.table, sent.of.sourceId]);
@@ -63,7 +63,7 @@ async function receive(deps: PhotoNeeds, device: DeviceCaller, sent: SentPhoto):
   if (request.kind === "question") {
     if (upload === undefined || !isSamePhoto(upload, sent)) return partly(0);
     const received = await deps.parts.length(upload.upload_id);
-    // A server that ended between the last byte and its answer finishes here.
+    // A server that stopped between the last byte and its answer completes the photograph here.
     return received === upload.total_bytes ? finish(deps, device, insight, sent, upload) : partly(received);
   }
   return takePart(deps, device, insight, sent, request, upload);
@@ -83,7 +83,7 @@ async function takePart(
   const continued = before !== undefined && isSamePhoto(before, sent) ? before : undefined;
   const held = continued === undefined ? 0 : await parts.length(continued.upload_id);
   if (part.first > held) throw doesNotFollow(held);
-  // First the file: the length of another photograph's must never stand for this one's.
+  // First the file: the length of another photograph's part must never count for this one.
   if (before !== undefined && continued === undefined) await parts.remove(before.upload_id);
   const upload =
     continued ??
@@ -112,7 +112,7 @@ async function takePart(
   return partly(received);
 }
 
-/** The photograph is whole: checks it, keeps it and gives it to its insight, when it is its turn. */
+/** Checks a complete photograph, stores it and links it to its insight, once a place is free. */
 function finish(deps: PhotoNeeds, ...photo: FinishedPhoto): Promise<Received> {
   return deps.finishing.run(() => keep(deps, ...photo));
 }
@@ -138,7 +138,7 @@ async function keep(deps: PhotoNeeds, ...[device, insight, sent, upload]: Finish
   return { received: bytes.length, complete: true, path: String(photoId) };
 }
 
-/** Forgets what has come of a photograph that will never be one. @returns the error to throw */
+/** Deletes the part of a photograph that was refused. @returns the error to throw */
 async function refuse({ db, parts }: PhotoNeeds, upload: Upload, error: ApiError): Promise<ApiError> {
   await deleteUpload(db, upload);
   await parts.remove(upload.upload_id);
@@ -172,7 +172,7 @@ function partly(received: number): Received {
   return { received, complete: false, path: null };
 }
 
-/** Whether what has come is of the same photograph, as far as its size and its digest tell. */
+/** Whether the stored part belongs to the same photograph, by size and digest. */
 function isSamePhoto(upload: Upload, { request, digest }: SentPhoto): boolean {
   const isSameDigest = digest === null || upload.digest === null || digest === upload.digest;
   return upload.total_bytes === (request.total ?? 0) && isSameDigest;

@@ -17,10 +17,10 @@ import { takeInsights } from "./insight-service.ts";
 import { registerPhotoUpload } from "./photo-routes.ts";
 import { takeStatus } from "./status-service.ts";
 
-/** A thousand insights with all that may be said of them. */
+/** Room for a thousand insights with all their fields. */
 const INSIGHTS_BODY_BYTES = 4 * 1024 * 1024;
 
-/** The devices' own interface: each Sentinel speaks for itself, under its key and at its own pace. */
+/** The interface of Sentinels. Each authenticates with its key and has a rate of its own. */
 export async function registerIngestRoutes(app: HttpApp, deps: Dependencies): Promise<void> {
   const pace = new DevicePace(deps.clock);
   await app.register(async (scope: HttpApp) => {

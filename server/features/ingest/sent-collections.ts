@@ -7,8 +7,8 @@ import {
 } from "../../insight-store/collection-repository.ts";
 
 /**
- * The ids of collections by what the Sentinel calls them; those that are new are made. A window only grows, so that
- * it spans all that the Sentinel's insights stated of it, in whatever order they arrive.
+ * The ids of collections by their source ids; new ones are inserted. A window only grows, so that it spans all
+ * windows that the Sentinel stated, in whatever order they arrive.
  */
 export async function takeCollections(
   db: Database,

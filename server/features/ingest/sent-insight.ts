@@ -11,7 +11,7 @@ import type { CollectionWindow } from "../../insight-store/collection-repository
 import { DEFAULT_TABLE_NAME } from "../../insight-store/insight-values.ts";
 import { readSentTime } from "./sent-time.ts";
 
-/** One insight as a Sentinel sent it, in its one normal form; null is what was left out. */
+/** One insight as a Sentinel sent it, normalised; null: left out. */
 export interface SentInsight {
   readonly sourceId: string;
   readonly table: string;
@@ -42,8 +42,8 @@ export type JudgedInsight =
 const schema = Compile(IngestItem);
 
 /**
- * Judges one item of a call by itself; `errors` names the fields of the item. Texts are made well formed: each
- * database would replace half of a surrogate pair by a character of its own.
+ * Judges one item of a call; `errors` names the fields of the item. Texts are made well-formed, because each database
+ * replaces a lone surrogate by a character of its own.
  */
 export function judgeItem(value: unknown, nowMs: number): JudgedInsight {
   if (!schema.Check(value)) return refused(value, fieldErrorsOf(schema.Errors(value) as FieldFault[]));
@@ -101,7 +101,7 @@ function collectionOf(
   };
 }
 
-/** Only what is known of each class, in one order of fields, so that equal lists are equal texts. */
+/** Known fields of each class, in one order, so that equal lists are equal texts. */
 function classListOf({ class_list }: IngestItem): string {
   if (class_list == null || class_list.length === 0) return "[]";
   return JSON.stringify(

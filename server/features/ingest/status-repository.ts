@@ -4,7 +4,7 @@ import { laterOf } from "../../db/later-of.ts";
 import type { DeviceTable } from "../../db/schema/devices.ts";
 import type { Schema } from "../../db/schema.ts";
 
-/** What of a Sentinel's row a report may state. */
+/** Columns of a Sentinel's row that a report may set. */
 export type StatusColumns = Pick<
   Updateable<DeviceTable>,
   | "battery_voltage"
@@ -23,7 +23,7 @@ export type StatusColumns = Pick<
   | "mcu_version"
 >;
 
-/** What one report states, and nothing else. */
+/** The columns that one report sets. */
 export interface DeviceFields {
   readonly columns: Partial<StatusColumns>;
   readonly summary: Readonly<Record<string, unknown>>;
@@ -33,17 +33,20 @@ export interface TakenReport {
   readonly recordedMs: number;
   readonly receivedMs: number;
   readonly fields: DeviceFields;
-  /** JSON, as it was taken. */
+  /** JSON, as received. */
   readonly report: string;
 }
 
-/** Beyond it, and only for a Sentinel whose clock was set back by years, all is taken for said by a newer report. */
-const NEWER_LOOKED_AT = 500;
+/**
+ * Reports of a later moment that are compared. A Sentinel has more only if its clock was set back by years; then
+ * every field counts as reported later.
+ */
+const NEWER_REPORTS_MAX = 500;
 
 /**
- * Keeps a report, once for each moment, and brings the Sentinel's row up to date, in one transaction.
+ * Stores a report, once for each moment, and updates the Sentinel's row, in one transaction.
  *
- * @returns when the Sentinel was last seen; undefined where it is no more
+ * @returns when the Sentinel was last seen; undefined where it was deleted
  */
 export async function takeReport(
   db: Database,
@@ -91,7 +94,7 @@ export async function takeReport(
   });
 }
 
-/** Of a report that comes late, what no report of a later moment has said. */
+/** The fields of a late report that no report of a later moment has set. */
 async function unsaidSince(
   transaction: Transaction<Schema>,
   deviceRef: number,
@@ -102,9 +105,9 @@ async function unsaidSince(
     .select("report")
     .where("device_ref", "=", deviceRef)
     .where("recorded_at", ">", recordedMs)
-    .limit(NEWER_LOOKED_AT)
+    .limit(NEWER_REPORTS_MAX)
     .execute();
-  if (newer.length === NEWER_LOOKED_AT) return { columns: {}, summary: {} };
+  if (newer.length === NEWER_REPORTS_MAX) return { columns: {}, summary: {} };
   const said = newer.map(({ report }) => JSON.parse(report) as Record<string, unknown>);
   const unsaid = <T extends object>(values: T, reports: readonly Record<string, unknown>[]): T =>
     Object.fromEntries(

@@ -10,9 +10,8 @@ import { readSentTime } from "./sent-time.ts";
 import { type DeviceFields, type StatusColumns, takeReport } from "./status-repository.ts";
 
 /**
- * Takes what a Sentinel says of itself. A report is known by the moment that it speaks of: the same again changes
- * nothing, and one that comes late fills in only what no newer one has said. What alerts look at is in the fields of
- * the Sentinel when this returns.
+ * Stores a status report. A report is identified by its moment: a repeated one changes nothing, and a late one sets
+ * only fields that no later report has set. The fields that alerts read are up to date when this returns.
  *
  * @throws ApiError invalid
  */
@@ -28,7 +27,7 @@ export async function takeStatus(
     const text = report[field] ?? null;
     const read = text === null ? null : readSentTime(text);
     if (text !== null && read === null) errors[field] = INGEST_SENTENCES.time;
-    // A clock that runs ahead must not keep later reports from counting.
+    // A clock that runs ahead must not make later reports look older than this one.
     return read === null ? null : Math.min(read.epochMs, nowMs);
   };
   const recordedMs = time("recorded_at") ?? nowMs;
@@ -53,7 +52,7 @@ export async function takeStatus(
   return { device_id: device.deviceId, last_seen: isoTimeOrNull(lastSeen) };
 }
 
-/** The fields of the Sentinel that a report states; what it leaves out is not among them. */
+/** The columns that a report sets. */
 function fieldsOf(report: StatusReport, lastTriggerMs: number | null): DeviceFields {
   const volts = report.battery_voltage ?? null;
   const cable = report.cable_error ?? null;

@@ -7,8 +7,8 @@ import type { PhotographedInsight } from "./photo-repository.ts";
 import type { PhotoNeeds, SentPhoto } from "./photo-service.ts";
 
 /**
- * Answers a Sentinel that sends a photograph to an insight which has one: as complete where it is the same, by its
- * digest, or byte by byte as far as it was sent.
+ * Answers a Sentinel that sends a photograph to an insight which has one: complete where it is the same, by its
+ * digest or byte by byte.
  *
  * @throws ApiError conflict where it is another
  */
@@ -40,7 +40,7 @@ async function isSame(
   return keptHash !== null && keptHash === sentHash;
 }
 
-/** SHA-256 of what comes; null where it breaks off or has another length. */
+/** SHA-256 of a stream; null where it breaks off or has another length. */
 async function hashOf(source: Readable, length: number): Promise<string | null> {
   const hash = createHash("sha256");
   let at = 0;

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import type { Database, SqlDialect } from "../../db/database.ts";
 import type { Schema } from "../../db/schema.ts";
-import { insightFields, withInsightColumns } from "./insight-fields.ts";
-import { type PageBounds, reachableInsights } from "./insight-scope.ts";
+import { insightFields, withInsightColumns } from "./insight-fields-query.ts";
+import { type PageBounds, reachableInsights } from "./insight-scope-query.ts";
 
-/** From this many rows down it pays to count first and to read from whichever end of the list is nearer. */
+/** From this offset on it is faster to count first and to read from the nearer end of the list. */
 const DEEP_OFFSET = 20_000;
 
 export async function countInsights(db: Kysely<Schema>, userId: number): Promise<number> {
@@ -44,7 +44,7 @@ function pageIds(db: Kysely<Schema>, userId: number, bounds: PageBounds, order: 
     .offset(bounds.offset);
 }
 
-/** The one statement that makes a page near the head of the list; the benches run it bare. */
+/** The one statement for a page near the head of the list; the benches run it alone. */
 export function insightPageQuery(db: Database, userId: number, bounds: PageBounds) {
   return rowsQuery(db.reader, db.dialect, pageIds(db.reader, userId, bounds));
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../db/database.ts";
-import { reachableInsights } from "./insight-scope.ts";
+import { reachableInsights } from "./insight-scope-query.ts";
 
 export interface OverviewCount {
   device_ref: number;

@@ -5,7 +5,7 @@ import { byNameThenId, compareIds } from "../../../src/domain/text-order.ts";
 import type { OverviewAnswer } from "../../../src/protocol/insights-answers.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { countInsights, readInsightPage } from "./insight-repository.ts";
-import type { PageBounds } from "./insight-scope.ts";
+import type { PageBounds } from "./insight-scope-query.ts";
 import {
   type OverviewCount,
   type OverviewDevice,

@@ -15,10 +15,10 @@ export interface PublishedModel {
 }
 
 /**
- * Keeps a model's file and puts the model into the marketplace.
+ * Stores a model's file and publishes the model in the marketplace.
  *
- * @param fileName of which the ending is kept
- * @returns its id on the wire, and the MD5 of its file in hex
+ * @param fileName its extension is kept
+ * @returns the model's id on the wire, and the MD5 of its file in hex
  */
 export async function publishModel(
   { db, clock, models }: Needs,

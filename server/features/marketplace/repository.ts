@@ -13,7 +13,7 @@ export interface MarketModelRow {
   framework: string;
   image_path: string | null;
   class_definitions: string;
-  /** The user in whose account it is; null where it is not in the asker's. */
+  /** The user in whose account the model is; null where it is not in the caller's. */
   holder: number | null;
 }
 

@@ -69,7 +69,7 @@ export function registerMarketplaceRoutes(app: HttpApp, deps: Dependencies): voi
   );
 }
 
-/** The name twice, as RFC 6266 has it: in plain letters, and as it is. */
+/** The name in both forms of RFC 6266: ASCII, and UTF-8 encoded. */
 function attachment(fileName: string): string {
   const plain = fileName.replace(/[^\w .()-]/g, "_");
   const coded = encodeURIComponent(fileName.replace(/\p{Surrogate}/gu, "_")).replace(/['()*]/g, (sign) => {

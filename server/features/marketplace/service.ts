@@ -17,7 +17,7 @@ import {
 
 type Needs = Pick<Dependencies, "db" | "clock" | "models">;
 
-/** Seconds after which it may be worth asking a silent storage again. */
+/** Seconds until a client may ask a storage again that did not answer. */
 const ASK_STORAGE_AGAIN_S = 30;
 
 /** The public models, by name; those in the caller's account are marked. */
@@ -31,7 +31,10 @@ export async function listMarketModels({ db }: Pick<Needs, "db">, userId: number
   );
 }
 
-/** Adds a public model to the caller's account; there already, it stays. @throws ApiError not_found */
+/**
+ * Adds a public model to the caller's account; one that is there already stays.
+ * @throws ApiError not_found
+ */
 export async function addToAccount(
   { db, clock }: Pick<Needs, "db" | "clock">,
   userId: number,
@@ -58,7 +61,7 @@ export async function classesOf(
 
 export interface ModelFile {
   readonly tag: string;
-  /** For the person who saves it. */
+  /** The file name that the browser suggests. */
   readonly fileName: string;
   readonly bytes: number;
   open(range?: ByteRange): Promise<Readable>;
@@ -75,7 +78,7 @@ export async function modelFileOf(
   if (bucket === null || path === null) throw notFound(TEXT.noMarketModel);
   const place: ModelPlace = { bucket, path };
   return {
-    // By what it holds, else by where it lies: what is published is named by its content.
+    // The hash of the content where it is known, else the path.
     tag: `"${model.md5_checksum ?? encodeURIComponent(path)}"`,
     fileName: `${model.alg_name}${/\.\w+$/.exec(path)?.[0] ?? ""}`,
     bytes: await orUnavailable(deps.models.size(place)),

@@ -54,7 +54,7 @@ export async function isInAccount(
   return found !== undefined;
 }
 
-/** Puts a model on Sentinels; where it is already, nothing changes. */
+/** Deploys a model on Sentinels; those that have it already do not change. */
 export async function putOn(
   { dialect }: Pick<Database, "dialect">,
   transaction: Transaction<Schema>,
@@ -78,7 +78,7 @@ export async function takeOff(
     .execute();
 }
 
-/** In one order for all, so that no two writers wait on each other. */
+/** Locked in one order, so that two writers cannot deadlock. */
 function ownDevices(transaction: Transaction<Schema>, userId: number) {
   return transaction
     .selectFrom("device_users")

@@ -19,9 +19,10 @@ import {
 } from "./deploy-repository.ts";
 
 /**
- * Puts a model of the caller's account on one Sentinel or on every one of a group, or takes it off: on all or on none.
+ * Deploys a model of the caller's account on one Sentinel or on every one of a group, or removes it, in one
+ * transaction.
  *
- * @returns one entry for each Sentinel touched, with the status as it was sent
+ * @returns one entry for each Sentinel, with the status as it was sent
  * @throws ApiError invalid for both or neither of Sentinel and group; not_found for what is not the caller's
  */
 export async function changeDeployment(

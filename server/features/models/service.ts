@@ -1,10 +1,11 @@
 import { DEPLOY } from "../../../src/domain/device/deploy.ts";
 import { byNameThenId, compareIds } from "../../../src/domain/text-order.ts";
-import { isoTime } from "../../../src/domain/time.ts";
 import type { Deployment } from "../../../src/protocol/fleet.ts";
+import { MODEL_FIELDS } from "../../../src/protocol/records/model-fields.ts";
 import type { Model } from "../../../src/protocol/shapes.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { notFound } from "../../http/api-error.ts";
+import { jsonRecord } from "../../record-values.ts";
 import { findDeployments } from "../devices/repository.ts";
 import { findModels, type ModelRow } from "./repository.ts";
 
@@ -25,7 +26,7 @@ export async function listModels({ db }: Needs, callerId: number, userId: string
   );
 }
 
-/** What is deployed on the caller's Sentinels. */
+/** The models that are deployed on the caller's Sentinels. */
 export async function listDeployments({ db }: Needs, userId: number): Promise<Deployment[]> {
   const pairs = await findDeployments(db.reader, userId);
   return pairs
@@ -34,14 +35,7 @@ export async function listDeployments({ db }: Needs, userId: number): Promise<De
 }
 
 function modelShape(row: ModelRow): Model {
-  return {
-    alg_id: String(row.alg_id),
-    alg_name: row.alg_name,
-    alg_description: row.alg_description,
-    alg_type: row.alg_type,
-    author: row.author,
-    framework: row.framework,
-    date_created: isoTime(row.date_created),
-    classes: JSON.parse(row.class_definitions) as Model["classes"],
-  };
+  return jsonRecord(MODEL_FIELDS, row, {
+    classes: ({ class_definitions }) => JSON.parse(class_definitions) as Model["classes"],
+  });
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../db/database.ts";
-import { type PageBounds, photosWithGrants, reachableInsights } from "../insights/insight-scope.ts";
+import { type PageBounds, photosWithGrants, reachableInsights } from "../insights/insight-scope-query.ts";
 
 export interface PhotoRow {
   photo_id: number;

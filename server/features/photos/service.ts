@@ -28,7 +28,10 @@ export async function photoPageOf(
   return (await readPhotoRows(db, userId, bounds)).map(asPhoto);
 }
 
-/** All photo records as the text of one answer, read and sent slice by slice: a list of any length needs little memory. */
+/**
+ * All photo records as the text of one answer, read and sent slice by slice, so that memory does not grow with the
+ * list.
+ */
 export function allPhotosOf({ db }: Pick<Needs, "db">, userId: number, offset = 0): Readable {
   return Readable.from(photoTexts(db, userId, offset), { objectMode: false });
 }

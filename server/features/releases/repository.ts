@@ -57,7 +57,7 @@ export async function insertRelease(
     .executeTakeFirstOrThrow();
 }
 
-/** Approves a release for a user; again: as it was. @returns whether there is such a release */
+/** Approves a release for a user; a repeated approval changes nothing. @returns whether there is such a release */
 export async function assignRelease(
   transaction: Transaction<Schema>,
   values: { user_id: number; release_id: number; assigned_at: number },

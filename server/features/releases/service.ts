@@ -31,7 +31,7 @@ export async function listReleases(
   return listed(deps, caller.role === "staff" ? null : caller.userId);
 }
 
-/** The releases that staff approved for the caller, which is to say assigned. */
+/** The releases that staff approved for the caller. */
 export async function listApprovedReleases(deps: Pick<Needs, "db">, userId: number): Promise<Release[]> {
   return listed(deps, userId);
 }

@@ -16,11 +16,11 @@ import { hashSecret, newSecret } from "./token.ts";
 
 type Needs = Pick<Dependencies, "db" | "clock" | "config">;
 
-/** A session's use is written down at most this often, so that reading does not turn into writing. */
+/** The use of a session is recorded at most this often, so that reads do not cause writes. */
 const SEEN_EVERY_MS = 5 * 60_000;
 const USER_AGENT_MAX_LENGTH = 300;
 
-/** The caller whose token this is, or null where it is unknown, ended or expired; using it prolongs it. */
+/** The caller with this token, or null where it is unknown, ended or expired; its use prolongs it. */
 export async function authenticate(
   deps: Needs,
   token: string,
@@ -29,7 +29,7 @@ export async function authenticate(
   const session = await findLiveSession(deps.db, hashSecret(token), nowMs);
   if (session === undefined) return null;
   if (nowMs - session.last_seen_at >= SEEN_EVERY_MS) {
-    // On a full disk or a busy database people go on reading; the next request marks the session instead.
+    // On a full disk or a busy database reading goes on; the next request records the use instead.
     await touchSession(deps.db, session.session_id, nowMs, expiry(deps, nowMs)).catch(() => undefined);
   }
   return {
@@ -39,7 +39,7 @@ export async function authenticate(
   };
 }
 
-/** Opens a session within a transaction and answers its token, which is stored nowhere. */
+/** Opens a session within a transaction and returns its token, which is stored only as a hash. */
 export async function openSession(
   deps: Needs,
   transaction: WriteTransaction,

@@ -5,7 +5,7 @@ export function newSecret(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** What is stored of a secret: its SHA-256 in hex. The secret is random, so that a plain hash gives nothing away. */
+/** The stored form of a secret: its SHA-256 in hex. The secret is random, so a plain hash suffices. */
 export function hashSecret(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
 }

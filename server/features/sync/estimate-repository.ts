@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from "kysely";
 import { UNGROUPED } from "../../../src/domain/offline/retention.ts";
 import type { Columns } from "../../../src/protocol/sync-codec.ts";
 import type { Database } from "../../db/database.ts";
-import { readNewest } from "./insight-stages.ts";
-import { looksAtRows, type Selection, selectedInsights } from "./selection.ts";
+import { looksAtRows, type Selection } from "./selection.ts";
+import { selectedInsights } from "./selection-query.ts";
+import { readNewest } from "./stages/insight-repository.ts";
 
 /** The rows of one window, by the group that their Sentinel is in; null: in none. */
 export interface CountedWindow {
@@ -14,12 +15,12 @@ export interface CountedWindow {
   }[];
 }
 
-/** Insights whose photographs are looked at; where there are no more, counts and bytes are exact. */
+/** Insights whose photographs are measured; where there are no more, counts and bytes are exact. */
 const SAMPLE_INSIGHTS = 5_000;
-/** Rows that are packed to learn what one takes. */
+/** Rows that are encoded to measure the size of one. */
 const SAMPLE_ROWS = 1_000;
 
-/** Counts the selected insights of each window, in one walk; groups of the user without any are among them. */
+/** Counts the selected insights of each window, in one read; groups of the user without any are among them. */
 export async function countRows(
   db: Database,
   userId: number,
@@ -53,7 +54,7 @@ export async function countRows(
   }));
 }
 
-/** Sentinels first: what is counted lies in one index, Sentinel by Sentinel. */
+/** Sentinels first: the counted rows lie in one index, ordered by Sentinel. */
 function indexedInsights(db: Database, userId: number) {
   return db.reader
     .selectFrom("device_users as du")

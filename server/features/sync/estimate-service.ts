@@ -12,13 +12,13 @@ const compress = promisify(brotliCompress);
 /** A thumbnail as this server draws it: the mean over 54 photographs of camera traps, half of them under 3.6 kB. */
 const THUMBNAIL_BYTES = 5_400;
 
-/** One row where there is none to measure. */
+/** The size of a row where there is none to measure. */
 const USUAL_ROW_BYTES = 20;
 
 /**
- * What each window of days would bring: rows counted in the index, their bytes by packing and compressing the newest
- * of them, photographs by looking at those of the newest insights, all of them where they are few. So the time that
- * it takes is bounded by one walk over an index, whatever lies in the archive.
+ * Estimates each window of days: rows are counted in the index, their bytes are measured by encoding and compressing
+ * the newest of them, and photographs by those of the newest insights, or by all where they are few. The time is
+ * bounded by one read of an index, whatever the size of the archive.
  */
 export async function estimatesOf(
   { db, clock }: Pick<Dependencies, "db" | "clock">,
@@ -53,7 +53,10 @@ export async function estimatesOf(
   });
 }
 
-/** The photographs of each window. From the first that is not looked at whole, wider ones have the same newest. */
+/**
+ * The photographs of each window. From the first window that is measured only in part, wider ones have the same
+ * sample.
+ */
 async function samplesOf(
   db: Dependencies["db"],
   userId: number,

@@ -12,14 +12,14 @@ import { estimatesOf } from "./estimate-service.ts";
 import type { Selection } from "./selection.ts";
 import { syncPageOf } from "./service.ts";
 
-/** Rows of a page where the client does not say: useful soon on a slow line. */
+/** Rows of a page where the client names no limit: the first rows arrive soon on a slow link. */
 const DEFAULT_LIMIT = 1_000;
-/** What a picker shows where the client does not say. */
+/** The windows of days that a picker shows, where the client names none. */
 const DEFAULT_WINDOWS = "7,30,90,365,all";
 const MOST_WINDOWS = 12;
 /**
- * Of brotli. A page of 10,000 insights takes the server some 80 ms more than at quality 1 and is a quarter smaller:
- * it travels over the weakest lines, and what it says is new each time.
+ * Quality of brotli. A page of 10,000 insights takes the server some 80 ms more than at quality 1 and is a quarter
+ * smaller. Pages travel over the slowest links, and no two are alike.
  */
 export const SYNC_COMPRESSION_QUALITY = 5;
 

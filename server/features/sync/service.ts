@@ -15,7 +15,9 @@ import {
 import type { Dependencies } from "../../dependencies.ts";
 import { ApiError, invalid } from "../../http/api-error.ts";
 import { FEED_RETENTION_MS } from "../../jobs/sweep-tombstones.ts";
-import { FIRST_STAGES, ROUND_STAGES } from "./stages.ts";
+import { readReach } from "./reach-repository.ts";
+import type { Stage, StageInput, TablePart } from "./stages/stage.ts";
+import { FIRST_STAGES, ROUND_STAGES } from "./stages/stages.ts";
 import { FROM_NOTHING, withChoice } from "./sync-choice-change.ts";
 import {
   decodeCursor,
@@ -24,29 +26,28 @@ import {
   type SyncCursor,
   type SyncRound,
 } from "./sync-cursor.ts";
-import type { Stage, StageInput, TablePart } from "./sync-part.ts";
-import { readReach } from "./sync-reach.ts";
 
 type Needs = Pick<Dependencies, "db" | "clock">;
 
 /**
  * The next page of a user's feed, as text.
  *
- * A round brings everything that changed between two positions, `base` and `target`; a row that changes again
- * while the round's pages are read leaves it and comes with the next (but see update-stage.ts). The first sync is a round without a base
- * that sends what there is; whatever changes meanwhile comes with the round after it, whose base is the position
- * at which it began.
+ * A round sends everything that changed between two positions, `base` and `target`. A row that changes again while
+ * the round's pages are read leaves the round and comes with the next one (exception: stages/update-repository.ts). The first
+ * sync is a round without a base that sends all rows; the round after it has the position at which it began as its
+ * base.
  *
- * What is kept on the device is part of the round: `kept` in the cursor says what the client keeps since the last
- * round, the round says what it keeps when it has ended. Of Sentinels that are not reset (see sync-reach.ts) and
- * were kept before and after, the client has what is newer than the old `since`; a round brings what was written
- * since `base`, as far as it is kept now, and, where the window grew, what lies between the new `since` and the old
- * one. Time alone brings nothing into the window and takes out what the client drops by the page's `since`.
+ * The retention of the device is part of the round: `kept` in the cursor is the client's retention since the last
+ * round, `kept` in the round is its retention at the round's end. Of a Sentinel that is not reset (see reach-repository.ts)
+ * and was kept before and after, the client holds the insights newer than the old `since`. A round sends those
+ * written since `base`, as far as the new retention has them, and, where the window of days grew, those between the
+ * new `since` and the old one. Rows that only age out of the window are not sent as gone: the client drops them by
+ * the page's `since`.
  *
- * @param cursor what the last page gave, null to begin; the rows are those of `userId`, whatever it says
- * @param named what is to be kept on the device; what is left out stays as the cursor has it
- * @throws ApiError invalid (`errors.cursor`) for a malformed cursor; resync for one of another history, one that
- * is ahead of the database, or one that is older than the tombstones
+ * @param cursor of the last page, null to begin; it never decides whose rows are sent
+ * @param named parts of the retention to change; the others stay as the cursor has them
+ * @throws ApiError invalid (`errors.cursor`) for a malformed cursor; resync for one of another history, one that is
+ * ahead of the database, or one that is older than the tombstones
  */
 export async function syncPageOf(
   { db, clock }: Needs,
@@ -99,7 +100,7 @@ export async function syncPageOf(
         page.parts,
       );
     }
-    // What changed while a long round was read is worth fetching at once.
+    // Changes during a long round are worth fetching at once.
     const isBehind = before.round !== null && round.target.position !== now.position;
     return pageText({ generation, base: round.target, kept, round: null }, kept, isBehind, page.parts);
   });
@@ -136,7 +137,7 @@ function pageText(cursor: SyncCursor, kept: Retention, more: boolean, parts: rea
   return JSON.stringify(page);
 }
 
-/** Several stages' rows of one table as one; all have the same columns. */
+/** Merges the rows of one table from several stages; all have the same columns. */
 function packParts(parts: readonly TablePart[]): WireTable {
   const withRows = parts.filter(({ rows }) => rows > 0);
   const names = Object.keys(withRows[0]?.columns ?? {});

@@ -6,27 +6,27 @@ import {
   type Retention,
   type RetentionChoice,
 } from "../../../src/domain/offline/retention.ts";
-import { ALL_INSIGHTS_STAGE } from "./stages.ts";
+import { ALL_INSIGHTS_STAGE } from "./stages/stages.ts";
 import type { SyncCursor, SyncRound } from "./sync-cursor.ts";
 
-/** A cursor with what the call names to be kept. */
+/** A cursor with the retention that the call names. */
 export interface ChosenCursor extends SyncCursor {
-  /** What the client keeps when the round that begins with this page has ended; where a round is on, as it says. */
+  /** The retention at the end of the round that begins with this page; during a round, that of the round. */
   readonly wanted: Retention;
 }
 
-/** Where a client stands that has no cursor. */
+/** The position of a client without a cursor. */
 export const FROM_NOTHING = { base: null, kept: RETAIN_EVERYTHING, round: null } as const;
 
 /**
- * Takes a choice of what to keep into a cursor.
+ * Puts a choice of retention into a cursor.
  *
- * A round of another choice is given up, and the next one begins at the same base, so that it brings all that was
- * written since, deletions too. What the client surely has of that base is what it had before and the given-up round
- * had not told it to drop: days newer than both windows; and of Sentinels nothing, where the groups differ, so that
- * all are reset. What the given-up round had sent beyond that is sent again, reset, or older than `since`.
+ * A round with another choice is abandoned. The next one begins at the same base, so that it sends everything written
+ * since, deletions too. The client certainly holds at that base what it held before and the abandoned round had not
+ * told it to drop: days newer than both windows, and, where the groups differ, no Sentinel, so that all are reset.
+ * Further rows of the abandoned round are sent again, reset, or older than `since`.
  *
- * @param named what is left out stays as the cursor has it
+ * @param named parts of the choice; the others stay as the cursor has them
  */
 export function withChoice(cursor: SyncCursor, named: Partial<RetentionChoice>, nowMs: number): ChosenCursor {
   const { base, kept, round } = cursor;
@@ -39,9 +39,10 @@ export function withChoice(cursor: SyncCursor, named: Partial<RetentionChoice>, 
 }
 
 /**
- * A first sync keeps its target, so that the round after it brings all that was written since its very beginning. It
- * goes on where it stood where only days changed and the walk over insights, newest first, is not over: it gets
- * another end, and goes back to where the client drops. Else it begins again, resetting what is not kept.
+ * The first sync with another retention. It keeps its target, so that the round after it sends everything written
+ * since its very begin. If only days changed and the read over insights, newest first, is not complete, it continues
+ * with the new end, or goes back to the moment from which the client dropped rows. Otherwise it begins again and
+ * resets all Sentinels that the retention does not have.
  */
 function firstRoundWith(round: SyncRound, kept: Retention): SyncRound {
   const { stage, after, target } = round;

@@ -7,15 +7,15 @@ import { isRecord } from "../../../src/domain/record-guard.ts";
 import { isGroupName } from "../../../src/protocol/sync-choice.ts";
 
 /**
- * Where a client stands in the feed. The cursor alone carries it, so that a client that was killed goes on from
- * the page it stored last, and the server keeps nothing. Whose rows are sent is never in it.
+ * The position of a client in the feed. The cursor alone holds it: a client that was killed resumes at the page that
+ * it stored last, and the server stores nothing. The user is not part of it.
  */
 export interface SyncCursor {
   /** The history that the positions belong to. */
   readonly generation: string;
-  /** Everything up to here has been sent, all of it by rounds before this one; null during the first sync. */
+  /** All changes up to here were sent by earlier rounds; null during the first sync. */
   readonly base: FeedMoment | null;
-  /** What of it the client surely has; during the first sync it means nothing. */
+  /** The retention that the client has at `base`; without meaning during the first sync. */
   readonly kept: Retention;
   /** The round in progress; null between two rounds. */
   readonly round: SyncRound | null;
@@ -28,23 +28,23 @@ export interface FeedMoment {
 }
 
 export interface SyncRound {
-  /** What the round will have brought when it ends: the next one's base. */
+  /** The position that the round reaches: the base of the next one. */
   readonly target: FeedMoment;
-  /** What the client keeps when the round has ended. */
+  /** The client's retention at the end of the round. */
   readonly kept: Retention;
-  /** The stage that it is in. */
+  /** The stage in progress. */
   readonly stage: number;
-  /** The last row that was sent of this stage; null at its beginning. */
+  /** The last row sent of this stage; null at its beginning. */
   readonly after: RowPlace | null;
 }
 
-/** A row's place in the order of its stage: a number or an xid's digits, then the row's own number. */
+/** A row's place in the order of its stage: a number or an xid's digits, then the row's id. */
 export type RowPlace = readonly [order: number | string, id: number];
 
 const VERSION = 2;
 const MAX_LENGTH = 20_000;
 
-/** As text that travels in a URL. */
+/** Encodes a cursor as text for a URL. */
 export function encodeCursor({ generation, base, kept, round }: SyncCursor): string {
   const packed = {
     v: VERSION,
@@ -58,7 +58,7 @@ export function encodeCursor({ generation, base, kept, round }: SyncCursor): str
   return Buffer.from(JSON.stringify(packed)).toString("base64url");
 }
 
-/** "malformed": no server gave this out; "outdated": an older or a newer version of this server did. */
+/** "malformed": not made by any server; "outdated": made by another version of the server. */
 export function decodeCursor(text: string): SyncCursor | "malformed" | "outdated" {
   const packed = parse(text);
   if (packed === null) return "malformed";

@@ -18,8 +18,8 @@ export interface StoredBulkUpdate {
 }
 
 /**
- * Stores a bulk update; where this user has one with the same key already, that one stands and is answered.
- * Of several at once exactly one is stored.
+ * Stores a bulk update. Where the user has one with the same key, that one is returned; of several at once exactly
+ * one is stored.
  */
 export async function insertBulkUpdate(
   db: Database,

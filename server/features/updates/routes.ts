@@ -9,7 +9,7 @@ import type { Dependencies } from "../../dependencies.ts";
 import type { HttpApp } from "../../http/http-app.ts";
 import { bulkUpdateStateOf, startBulkUpdate } from "./service.ts";
 
-/** Whoever applies bulk updates; told at once when there is a new one. */
+/** Applies bulk updates; woken when one was stored. */
 export interface BulkUpdateWorker {
   wake(): void;
 }
@@ -24,7 +24,7 @@ export function registerUpdateRoutes(app: HttpApp, deps: Dependencies, worker: B
         body: BulkUpdateRequest,
         response: { 200: BulkUpdateAccepted },
       },
-      // The schema documents; the service checks, because it has its own sentence for each field of each item.
+      // The schema documents the call; the service checks it, because it has a sentence for each field of each item.
       validatorCompiler: () => () => true,
     },
     async ({ user, headers, body }) => {

@@ -29,11 +29,11 @@ const FAULT_SENTENCES: Readonly<Record<BulkUpdateFault, string>> = {
 };
 
 /**
- * Takes a bulk update and answers its id; it is applied later, by a job. The same key with the same body is the
- * same bulk update, for ever.
+ * Stores a bulk update and returns its id; a job applies it later. A repeated call with the same key and body returns
+ * the same id.
  *
- * @param idempotencyKey as in the header; null or empty: none
- * @throws ApiError invalid for a body that is wrong in form, key_reused for a key that named another body
+ * @param idempotencyKey of the header; null or empty: none
+ * @throws ApiError invalid for a body of the wrong form, key_reused for a key that named another body
  */
 export async function startBulkUpdate(
   { db, clock }: Pick<Dependencies, "db" | "clock">,

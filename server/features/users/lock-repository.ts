@@ -1,6 +1,6 @@
 import type { Database, WriteTransaction } from "../../db/database.ts";
 
-/** Lets one transaction at a time change what belongs to a user: groups, assignments, updates. */
+/** Lets one transaction at a time change the rows of a user: groups, assignments, updates. */
 export async function lockUser(
   { locks }: Pick<Database, "locks">,
   transaction: WriteTransaction,

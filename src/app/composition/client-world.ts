@@ -19,13 +19,14 @@ import { systemTimers, type Timers } from "../../platform/timers.ts";
 import { browserInsightWorkers, type InsightWorkers } from "../../query/worker/start-insight-worker.ts";
 import { showToast } from "../../state/toast-store.ts";
 import { updateStore } from "../../state/update-store.ts";
+import { dropPictures } from "../../storage/device-space/drop-pictures.ts";
+import { browserLocalData } from "../../storage/device-space/local-data.ts";
 import { idbKeyValues } from "../../storage/idb-key-values.ts";
-import { browserLocalData } from "../../storage/local-data.ts";
 import { createPacing } from "../../sync/connection/pace.ts";
 import type { SyncTimings } from "../../sync/sync-timings.ts";
 import { createStorages, type Storages } from "./storages.ts";
 
-/** What the client needs of the world around it. */
+/** What the client takes from the browser, as ports. */
 export interface ClientWorld {
   fetch: typeof fetch;
   apiBase: string;
@@ -42,21 +43,21 @@ export interface ClientWorld {
   page: PageSignals;
   /** Whether bytes are dear or slow on the link that the device has now. */
   isCostlyLink: () => boolean;
-  /** Bytes that this site may still store; null where the browser does not tell. */
+  /** Bytes that this site may still store; null where the browser does not say. */
   freeBytes: () => Promise<number | null>;
   watchLink: (listener: () => void) => () => void;
   openChannel: OpenChannel;
   insightWorkers: InsightWorkers;
   /** The version that this app is. */
   version: string;
-  /** Told with every answer that says so whether the server is too new for this version. */
+  /** Called with every answer that names the oldest supported version: whether this one is older. */
   onTooOld: (tooOld: boolean) => void;
   storages: Storages;
   /** The browser removed a person's unsent work. */
   onEvicted: (unsent: number) => void;
   timings: SyncTimings;
-  /** By how much time limits of calls are longer than usual. */
-  patience: () => number;
+  /** Factor of the time limits of calls. */
+  timeLimitFactor: () => number;
   /** Stops of the services that are open: data is cleared only when nothing writes it any more. */
   running: Set<() => Promise<void>>;
 }
@@ -69,8 +70,7 @@ export function browserWorld(env: { VITE_USE_EMULATOR?: string; VITE_API_BASE?: 
     local: browserLocalValues(),
     keyValues: idbKeyValues,
     data: browserLocalData,
-    // Few devices ever run full.
-    dropPictures: async (only) => (await import("../../storage/drop-pictures.ts")).dropPictures(only),
+    dropPictures,
     clock: systemClock,
     ids: randomIds,
     random: Math.random,
@@ -92,7 +92,7 @@ export function browserWorld(env: { VITE_USE_EMULATOR?: string; VITE_API_BASE?: 
     onEvicted: (unsent) =>
       void showToast({ message: SYNC.evicted(unsent), tone: "error", durationMs: Number.POSITIVE_INFINITY }),
     timings: pacing.timings,
-    patience: pacing.timeLimitFactor,
+    timeLimitFactor: pacing.timeLimitFactor,
     running: new Set(),
   };
   return { world, setPace: pacing.set };

@@ -3,9 +3,10 @@ import { createOfflineSetControl, type OfflineSetControl } from "../../offline-s
 import { runOfflineSets } from "../../offline-sets/offline-set-runner.ts";
 import type { Http } from "../../platform/http.ts";
 import type { InsightEngine } from "../../query/insight-engine.ts";
-import type { MirrorStorage } from "../../storage/mirror-storage.ts";
-import { openOfflineSetPictures } from "../../storage/offline-set-pictures.ts";
-import { openOfflineSetStorage } from "../../storage/offline-set-storage.ts";
+import { mirrorStorageOf } from "../../storage/mirror/mirror-storage.ts";
+import type { OpenMirror } from "../../storage/mirror/open-mirror.ts";
+import { openOfflineSetPictures } from "../../storage/offline-sets/offline-set-pictures.ts";
+import { openOfflineSetStorage } from "../../storage/offline-sets/offline-set-storage.ts";
 import type { Connection } from "../../sync/connection/connection.ts";
 import type { ServerCalls } from "../../sync/connection/server-calls.ts";
 import type { LeadTerm } from "../../sync/sync-tab.ts";
@@ -15,14 +16,15 @@ import type { ClientWorld } from "./client-world.ts";
 
 interface StoreParts {
   userId: number;
-  mirror: MirrorStorage;
+  mirror: OpenMirror;
 }
 
-function openStores({ mirror, userId }: StoreParts) {
-  return { storage: openOfflineSetStorage(mirror), pictures: openOfflineSetPictures(userId) };
+function openStores({ mirror: opened, userId }: StoreParts) {
+  const mirror = mirrorStorageOf(opened);
+  return { mirror, storage: openOfflineSetStorage(mirror), pictures: openOfflineSetPictures(userId) };
 }
 
-/** What a person does with offline sets. */
+/** The operations on offline sets that screens offer. */
 export function offlineSetControl(
   parts: ClientWorld & StoreParts & { insights: InsightEngine; calls: ServerCalls; pullNow(): Promise<void> },
 ): OfflineSetControl {

@@ -4,13 +4,14 @@ import type { Http } from "../../platform/http.ts";
 import { whenIdle } from "../../platform/when-idle.ts";
 import type { User } from "../../protocol/shapes.ts";
 import { createWorkerEngine } from "../../query/worker/worker-engine.ts";
-import type { MirrorStorage } from "../../storage/mirror-storage.ts";
+import type { OpenMirror } from "../../storage/mirror/open-mirror.ts";
 import type { Connection } from "../../sync/connection/connection.ts";
 import { createConnection } from "../../sync/connection/connection.ts";
 import { probeLiveness } from "../../sync/connection/liveness-probe.ts";
 import { createHttpPhotoLoader } from "../../sync/http-photo-loader.ts";
 import { createReviewOutbox } from "../../sync/outbox/create-review-outbox.ts";
 import { deviceEditKind } from "../../sync/outbox/kinds/device-edit-kind.ts";
+import { loadOutboxChanges } from "../../sync/outbox/load-outbox-changes.ts";
 import type { OutboxFilesParts } from "../../sync/outbox/outbox-files.ts";
 import type { StoredOutbox } from "../../sync/outbox/stored-outbox.ts";
 import { createStoredOutbox } from "../../sync/outbox/stored-outbox.ts";
@@ -58,6 +59,10 @@ export function composeServices(
   };
   const { sync, retention, calls } = composeLaterSync(base);
   const pullNow = () => sync.pullNow();
+  // A failed load is repeated by the first action.
+  void whenIdle()
+    .then(loadOutboxChanges)
+    .catch(() => undefined);
   void watchEviction(userId, { outbox, storage: outboxStorage }, world.local, world.onEvicted);
   return {
     insights,
@@ -77,15 +82,18 @@ export function composeServices(
     userId,
     http: probedHttp,
     files: outboxFiles({ ...world, outbox, maySave, owner: outboxOwner(user, world.apiBase) }),
-    keep: retention,
-    packs: once(async () => {
+    retention: retention,
+    offlineSets: once(async () => {
       const { offlineSetControl } = await loadOfflineSets();
       return offlineSetControl({ ...world, userId, mirror, insights, calls: await calls(), pullNow });
     }),
     isCostlyLink: world.isCostlyLink,
     // Only the sync panel asks.
     space: async () =>
-      (await import("../../storage/space-used.ts")).readSpace(userId, { mirror, outbox: outboxStorage }),
+      (await import("../../storage/device-space/space-used.ts")).readSpace(userId, {
+        mirror,
+        outbox: outboxStorage,
+      }),
     stop: stopOnce(world.running, async () => {
       await sync.stop();
       insights.stop();
@@ -95,7 +103,7 @@ export function composeServices(
   };
 }
 
-/** What the parts of one person's services share. */
+/** Parts that the services of one person share. */
 interface PersonParts {
   world: ClientWorld;
   userId: number;
@@ -103,7 +111,7 @@ interface PersonParts {
   http: Http;
   probedHttp: Http;
   connection: Connection;
-  mirror: MirrorStorage;
+  mirror: OpenMirror;
   outbox: StoredOutbox;
   insights: ReturnType<typeof createWorkerEngine>;
 }
@@ -134,9 +142,8 @@ function composeLaterSync(parts: PersonParts): LaterSync {
             const sets = { ...world, userId, mirror, insights, connection, http };
             await (await loadOfflineSets()).fetchOfflineSets(sets, lead, signal);
           },
-          // Compaction takes seconds where there is much to merge: the worker does it.
-          mirror: { ...mirror, compact: insights.compact },
-          retentionOf: mirror,
+          mirror,
+          compact: insights.compact,
           outbox,
           serverStatuses: insights.serverStatuses,
           connection,
@@ -146,12 +153,12 @@ function composeLaterSync(parts: PersonParts): LaterSync {
 }
 
 /**
- * What is dropped, in this order, where the device has no space left for an action. All of it can be fetched again:
+ * Dropped in this order where the device has no space left for an action. All of it can be fetched again:
  * whole photographs, thumbnails, the older half of the insights, all but the newest, and pictures saved for offline.
  */
 function reclaimSteps(
   userId: number,
-  mirror: MirrorStorage,
+  mirror: OpenMirror,
   dropPictures: ClientWorld["dropPictures"],
 ): (() => Promise<void>)[] {
   return [
@@ -175,7 +182,7 @@ function stopOnce(running: ClientWorld["running"], stopAll: () => Promise<void>)
 }
 
 /** Resolves once there is an offline set on this device, or with the signal. */
-function firstOfflineSet(mirror: MirrorStorage, signal: AbortSignal): Promise<void> {
+function firstOfflineSet(mirror: OpenMirror, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const stopWaiting = mirror.follow(
       () => mirror.database.packs.count(),

@@ -7,10 +7,10 @@ import type { SessionStoreApi } from "../../state/session-store.ts";
 import type { ClientWorld } from "./client-world.ts";
 import { forgetKeptWork } from "./watch-eviction.ts";
 
-/** Here a refusal says that what was typed is wrong, and nothing of the session. */
+/** Here a refusal concerns the typed password, not the session. */
 const ABOUT_PASSWORDS = ["/api/login", "/api/changePassword"];
 
-/** The way to the server and the session that stands behind it: a 401 or 403 anywhere makes the session look again. */
+/** The HTTP client and the session: a 401 or 403 to any call makes the session verify itself. */
 export function composeSession(world: ClientWorld): { http: Http; session: SessionStoreApi } {
   const { local, keyValues } = world;
   const atRest = async () => {
@@ -28,11 +28,11 @@ export function composeSession(world: ClientWorld): { http: Http; session: Sessi
     base: world.apiBase,
     authorization: () => local.get(LOCAL_KEYS.token),
     fetch: world.fetch,
-    patience: world.patience,
+    timeLimitFactor: world.timeLimitFactor,
     onMinClient: (least) => world.onTooOld(isOlderVersion(world.version, least)),
     onTooOld: () => world.onTooOld(true),
     onDenied(path) {
-      // A token that ended or a role that was taken: who this is, is asked anew, and the screens follow the answer.
+      // The token has ended or the role was changed: the user is fetched anew, and the screens follow.
       if (!ABOUT_PASSWORDS.includes(path) && path !== "/api/user") void session.getState().verify();
     },
   });
@@ -40,7 +40,7 @@ export function composeSession(world: ClientWorld): { http: Http; session: Sessi
   return { http, session };
 }
 
-/** Another tab signed in or out: this one follows. Returns the way to stop. */
+/** Follows sign-ins and sign-outs in other tabs. Returns the unsubscribe function. */
 export function followOtherTabs(session: SessionStoreApi): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key === LOCAL_KEYS.token || event.key === null) void session.getState().start();

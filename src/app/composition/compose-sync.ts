@@ -1,10 +1,11 @@
 import type { Http } from "../../platform/http.ts";
-import type { MirrorStorage } from "../../storage/mirror-storage.ts";
+import { type MirrorStorage, mirrorStorageOf } from "../../storage/mirror/mirror-storage.ts";
+import type { OpenMirror } from "../../storage/mirror/open-mirror.ts";
 import { createServerCalls, type ServerCalls } from "../../sync/connection/server-calls.ts";
 import { createRetentionControl, type RetentionControl } from "../../sync/pull/retention-control.ts";
 import { type SyncTab, type SyncTabParts, startSync } from "../../sync/sync-tab.ts";
 
-/** What of sync is loaded after the first rows: the engine, and the calls to the server that screens make through it. */
+/** The part of sync that is loaded after the first rows: the engine, and the server calls that screens make. */
 export interface ComposedSync {
   tab: SyncTab;
   calls: ServerCalls;
@@ -12,10 +13,16 @@ export interface ComposedSync {
 }
 
 export function composeSync(
-  parts: Omit<SyncTabParts, "calls"> & { http: Http; retentionOf: MirrorStorage },
+  parts: Omit<SyncTabParts, "calls" | "mirror"> & {
+    http: Http;
+    mirror: OpenMirror;
+    compact: MirrorStorage["compact"];
+  },
 ): ComposedSync {
   const calls = createServerCalls(parts.http);
-  const tab = startSync({ ...parts, calls });
-  const retention = createRetentionControl({ mirror: parts.retentionOf, calls, pullNow: tab.pullNow });
+  const mirror = mirrorStorageOf(parts.mirror);
+  // Compaction takes seconds where there is much to merge: the worker does it.
+  const tab = startSync({ ...parts, calls, mirror: { ...mirror, compact: parts.compact } });
+  const retention = createRetentionControl({ mirror, calls, pullNow: tab.pullNow });
   return { tab, calls, retention };
 }

@@ -1,3 +1,4 @@
+import { createStore } from "zustand/vanilla";
 import type { PageSignals } from "../../platform/page-signals.ts";
 import type { Timers } from "../../platform/timers.ts";
 import type { Connection } from "../../sync/connection/connection.ts";
@@ -28,20 +29,16 @@ interface LaterSyncParts {
 
 /**
  * Sync whose code is loaded once the page is idle: no first screen needs it. Until then its status is that of the start
- * of a page, and a pull that is asked for is the one with which sync starts.
+ * of a page; a pull that is requested before then is the one with which sync starts.
  */
 export function startSyncLater({ connection, page, timers, whenIdle, load }: LaterSyncParts): LaterSync {
-  const listeners = new Set<() => void>();
-  const notify = () => {
-    for (const listener of listeners) listener();
-  };
-  const before: SyncStatus = {
+  const status = createStore<SyncStatus>(() => ({
     phase: connection.phase(),
     freshAtMs: null,
     pulling: false,
     firstSync: null,
     failed: false,
-  };
+  }));
   let started: ComposedSync | null = null;
   let loading: Promise<ComposedSync> | null = null;
   let stopped = false;
@@ -52,10 +49,12 @@ export function startSyncLater({ connection, page, timers, whenIdle, load }: Lat
       .then((compose) => {
         if (stopped) throw new Error("sync was stopped before it was loaded");
         started = compose();
-        started.tab.subscribe(notify);
+        const { tab } = started;
+        const takeStatus = () => status.setState(tab.getStatus(), true);
+        tab.subscribe(takeStatus);
         // The event of a lost network may have come before anything listened.
         if (!page.mayBeOnline()) connection.lost();
-        notify();
+        takeStatus();
         return started;
       })
       .catch((error: unknown) => {
@@ -74,11 +73,8 @@ export function startSyncLater({ connection, page, timers, whenIdle, load }: Lat
 
   return {
     sync: {
-      getStatus: () => started?.tab.getStatus() ?? before,
-      subscribe(listener) {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
+      getStatus: status.getState,
+      subscribe: status.subscribe,
       async pullNow() {
         if (started !== null) await started.tab.pullNow();
         else start().catch(() => undefined);
@@ -89,7 +85,6 @@ export function startSyncLater({ connection, page, timers, whenIdle, load }: Lat
       async stop() {
         stopped = true;
         cancelRetry();
-        listeners.clear();
         await loading?.catch(() => undefined);
         await started?.tab.stop();
       },

@@ -1,8 +1,8 @@
-/** Something of one person that is opened before it is needed, and closed where it is not taken. */
+/** A value for one key, opened before it is needed and closed unless it is taken. */
 export interface Prefetched<Key, Value> {
   /** Opens it for the next `take` of the same key. */
   prefetch(key: Key): Value;
-  /** What was prefetched for this key, else opened now. It is the caller's from here on. */
+  /** The value that was prefetched for this key, else one that is opened now. The caller closes it. */
   take(key: Key): Value;
   /** Closes what was prefetched and not taken. */
   drop(): void;

@@ -1,10 +1,10 @@
-import { type MirrorStorage, openMirrorStorage } from "../../storage/mirror-storage.ts";
-import { type OutboxStorage, openOutboxStorage } from "../../storage/outbox-storage.ts";
+import { type OpenMirror, openMirror } from "../../storage/mirror/open-mirror.ts";
+import { type OutboxStorage, openOutboxStorage } from "../../storage/outbox/outbox-storage.ts";
 import { createPrefetched, type Prefetched } from "./prefetched.ts";
 
 /** The databases of one person on this device. */
 export interface PersonStorages {
-  mirror: MirrorStorage;
+  mirror: OpenMirror;
   outboxStorage: OutboxStorage;
 }
 
@@ -15,7 +15,7 @@ export type Storages = Prefetched<number, PersonStorages>;
 export function createStorages(onNewerData: (wasOpen: boolean) => void): Storages {
   const storages = createPrefetched<number, PersonStorages>({
     open: (userId) => ({
-      mirror: openMirrorStorage(userId, onNewerData),
+      mirror: openMirror(userId, onNewerData),
       outboxStorage: openOutboxStorage(userId, onNewerData),
     }),
     close({ mirror, outboxStorage }) {

@@ -1,14 +1,14 @@
 import { isRecord } from "../../domain/record-guard.ts";
 import { LOCAL_KEYS, type LocalValues } from "../../platform/stored-values.ts";
-import type { OutboxStorage } from "../../storage/outbox-storage.ts";
+import type { OutboxStorage } from "../../storage/outbox/outbox-storage.ts";
 import type { StoredOutbox } from "../../sync/outbox/stored-outbox.ts";
 
 /**
  * Notices when the browser has removed what a person's outbox held. Browsers evict databases and leave the small
  * values, so a note there says that there was something; an outbox that is new although the note speaks of it was
- * evicted. Where the browser removes all at once nobody is left to know, and the app starts as on a new device.
+ * evicted. Where the browser removes the small values too, the app starts as on a new device.
  *
- * @param onEvicted told once, with how many actions were unsent when the note was written
+ * @param onEvicted called once, with how many actions were unsent when the note was written
  */
 export async function watchEviction(
   userId: number,
@@ -30,7 +30,7 @@ export async function watchEviction(
   outbox.subscribe(note);
 }
 
-/** Forgets that a person's work was kept here, when it is sent or discarded; who has none leaves no trace. */
+/** Removes a person's note, once their work is sent or discarded. */
 export function forgetKeptWork(userId: number, local: LocalValues): void {
   const { [userId]: _, ...others } = noted(local);
   if (Object.keys(others).length === 0) local.remove(LOCAL_KEYS.keptWork);

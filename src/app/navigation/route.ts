@@ -6,7 +6,7 @@ export function routeOf(pathname: string): Route | null {
   return ROUTES.find((route) => route === pathname) ?? null;
 }
 
-/** Where a person is sent on: the shell needs a session; sign-in and sign-up need none. Null: stay. */
+/** The target of a redirect: the shell needs a session; sign-in and sign-up need none. Null: no redirect. */
 export function redirectFor(route: Route | null, signedIn: boolean): Route | null {
   if (route === "/" && !signedIn) return "/login";
   if ((route === "/login" || route === "/signup") && signedIn) return "/";

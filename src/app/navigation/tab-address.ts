@@ -1,6 +1,6 @@
 import { INITIAL_TAB, isTab, maySeeTab, type Role, type Tab } from "../../domain/account/role.ts";
 
-/** What the query of "/" asks for. A tab that the role may not see is as unknown as one that does not exist. */
+/** The tab that the query of "/" names. One that the role may not see counts as unknown. */
 export type TabAddress = { kind: "tab"; tab: Tab } | { kind: "unknown"; name: string };
 
 export function readTab(search: string, role: Role): TabAddress {
@@ -9,7 +9,7 @@ export function readTab(search: string, role: Role): TabAddress {
   return isTab(name) && maySeeTab(role, name) ? { kind: "tab", tab: name } : { kind: "unknown", name };
 }
 
-/** Where a tab lies; the initial one needs no query. */
+/** The address of a tab; the initial one needs no query. */
 export function tabHref(tab: Tab): string {
   return tab === INITIAL_TAB ? "/" : `/?tab=${tab}`;
 }

@@ -7,7 +7,7 @@ import styles from "./top-bar.module.css";
 interface TopBarProps {
   /** On phones: opens the drawer. Null where the side navigation stands. */
   onOpenNavigation: (() => void) | null;
-  /** Told where the open screen may place its search. */
+  /** Called with the element in which the open screen may place its search. */
   slotRef: RefCallback<HTMLElement>;
   chip: ReactNode;
   onSupport(): void;

@@ -1,5 +1,6 @@
 import { useStore } from "zustand";
-import { KEYS, NAVIGATION_LABELS } from "../../messages/shell/shell.ts";
+import { KEYS } from "../../messages/shell/dialogs.ts";
+import { NAVIGATION_LABELS } from "../../messages/shell/shell.ts";
 import { type KeyGroup, keyboardStore, setSingleKeys } from "../../state/keyboard-store.ts";
 import { Kbd } from "../../ui/controls/kbd.tsx";
 import { Switch } from "../../ui/controls/switch.tsx";
@@ -7,7 +8,7 @@ import { Dialog } from "../../ui/layout/dialog.tsx";
 import styles from "./keys-dialog.module.css";
 import { GO_TO_KEYS } from "./use-shell-keys.ts";
 
-/** What `?` shows: the keys that work everywhere and those of the open screen. */
+/** The dialog of `?`: the keys that work everywhere and those of the open screen. */
 export function KeysDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const { groups, singleKeys } = useStore(keyboardStore);
   return (

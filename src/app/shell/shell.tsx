@@ -33,7 +33,7 @@ interface ShellProps {
 
 const ShellDialogs = laterPart(async () => (await import("./shell-dialogs.tsx")).ShellDialogs);
 
-/** What stands around every screen of a signed-in person. */
+/** The frame around every screen of a signed-in person. */
 export function Shell({ user, config, onLogout, onSignIn }: ShellProps) {
   const { mirror, outbox } = useServices();
   const [, navigate] = useLocation();
@@ -120,7 +120,7 @@ function useExpanded(narrow: boolean) {
   return [expanded, toggle, setExpanded] as const;
 }
 
-/** Moves the focus to the content when another screen opens, so that those who listen hear it; not at the start. */
+/** Moves the focus to the content when another screen opens, so that screen readers announce it; not at the start. */
 function useFocusOnChange(key: string) {
   const ref = useRef<HTMLElement>(null);
   const shown = useRef(key);

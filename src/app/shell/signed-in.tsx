@@ -4,7 +4,7 @@ import type { PublicConfig, User } from "../../protocol/shapes.ts";
 import { LoadingNotice } from "../../ui/feedback/loading-notice.tsx";
 import { Shell } from "./shell.tsx";
 
-/** What a signed-in person works with, and the way to end it. */
+/** The services of a signed-in person; `stop` closes them. */
 export interface OpenServices extends Services {
   stop(): void;
 }
@@ -20,7 +20,7 @@ interface SignedInProps {
 /** Opens this person's storage and sync, and closes them with the session, so that nothing leaks to the next. */
 export function SignedIn({ user, openServices, onLogout, ...shell }: SignedInProps) {
   const services = useOpenServices(user, openServices);
-  // The server is told first, which takes its time on a weak link; nobody should press twice meanwhile.
+  // The call to the server comes first and is slow on a weak link: the notice keeps a person from pressing twice.
   const [leaving, setLeaving] = useState(false);
   const leave = useCallback(
     (unsent: "keep" | "discard") => {

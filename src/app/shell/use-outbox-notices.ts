@@ -3,7 +3,7 @@ import { useOutboxState } from "../../client/use-sync.ts";
 import { SYNC } from "../../messages/offline/sync.ts";
 import { showToast } from "../../state/toast-store.ts";
 
-/** Tells on every screen what became of work while nobody watched, and writes the unsent number on the app's icon. */
+/** Shows on every screen how background work ended, and writes the number of unsent actions on the app's icon. */
 export function useOutboxNotices(): void {
   const { ready, autoSentCount, unsentCount } = useOutboxState();
   const told = useRef(0);
@@ -15,11 +15,11 @@ export function useOutboxNotices(): void {
     told.current = autoSentCount;
   }, [autoSentCount]);
 
-  // Until the stored outbox is read nobody knows the number, and what the icon says stands.
+  // Until the stored outbox is read the number is unknown: the icon keeps the one it has.
   useEffect(() => {
     if (ready) setBadge(unsentCount);
   }, [ready, unsentCount]);
-  // With the session the number goes too: whoever takes the phone next has no part in it.
+  // The number ends with the session: the next person on this phone must not see it.
   useEffect(() => () => setBadge(0), []);
 }
 

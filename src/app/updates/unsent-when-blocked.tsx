@@ -7,7 +7,8 @@ import { apiBase } from "../../platform/http.ts";
 import { randomIds } from "../../platform/random-ids.ts";
 import { systemClock } from "../../platform/system-clock.ts";
 import type { User } from "../../protocol/shapes.ts";
-import { openOutboxStorage } from "../../storage/outbox-storage.ts";
+import { openOutboxStorage } from "../../storage/outbox/outbox-storage.ts";
+import { loadOutboxChanges } from "../../sync/outbox/load-outbox-changes.ts";
 import { exportOutbox } from "../../sync/outbox/outbox-files.ts";
 import { createStoredOutbox } from "../../sync/outbox/stored-outbox.ts";
 import { outboxOwner } from "../composition/outbox-owner.ts";
@@ -26,6 +27,8 @@ export function UnsentWhenBlocked({ user }: { user: User }) {
     const outbox = openOutbox(user);
     const read = () => setWork({ outbox, state: outbox.getState() });
     outbox.subscribe(read);
+    // Loaded before it is needed: the connection may be gone when the person exports. The export repeats a failed load.
+    loadOutboxChanges().catch(() => undefined);
     return outbox.stop;
   }, [user]);
   if (work === null || work.state.unsentCount === 0) return null;

@@ -11,10 +11,10 @@ import { UnsentWhenBlocked } from "./unsent-when-blocked.tsx";
 
 /**
  * Stands for the whole app while the server refuses its version. The outbox is neither sent nor changed meanwhile:
- * only the new version knows how to. Where that cannot be fetched for want of a connection a person may go on:
+ * only the new version knows how to. Where that cannot be fetched without a connection a person may go on:
  * offline nothing depends on the server, and its next answer brings this page back.
  *
- * @param user whose work waits; null while nobody is signed in
+ * @param user the person whose unsent work may be exported; null while signed out
  */
 export function UpdateNeeded({ user }: { user: User | null }) {
   const [busy, setBusy] = useState(false);

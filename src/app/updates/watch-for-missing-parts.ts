@@ -2,9 +2,8 @@ import { updateStore } from "../../state/update-store.ts";
 import { serverAnswers } from "./take-update.ts";
 
 /**
- * A part of this version that does not come: where the server answers, it holds a newer version, and reloading is
- * the only way on, when the person wants. Where it does not answer there is just no connection, and a reload
- * could only make that worse.
+ * Offers a reload when a chunk of this version cannot be loaded though the server answers: it holds a newer version.
+ * Where the server does not answer there is no connection, and a reload could lose the page.
  */
 export function watchForMissingParts(): void {
   window.addEventListener("vite:preloadError", () => {

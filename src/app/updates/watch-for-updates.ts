@@ -8,7 +8,7 @@ const CHECK_EVERY_MS = 60 * 60_000;
 
 /**
  * Registers the service worker and looks for newer ones: at start, hourly and when the page becomes visible.
- * A new one waits until the person agrees; the tab that agreed reloads, another one only while nobody looks at it
+ * A new one waits until the person agrees. The tab that agreed reloads; other tabs reload only while they are hidden
  * and nothing typed would be lost.
  */
 export function watchForUpdates(): void {

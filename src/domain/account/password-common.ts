@@ -1,8 +1,7 @@
 /**
- * Words that the most used passwords are made of, lower case, letters and digits only. Compiled by hand from what
- * recurs at the top of published counts of leaked passwords (RockYou 2009, SecLists' "10k most common", the
- * yearly lists of SplashData and NordPass), reduced to stems: digits, signs and doubling are undone before the
- * comparison, so "Password1!", "P@ssw0rd" and "passwordpassword" are one entry.
+ * Stems of the most used passwords, in lower case. Compiled by hand from published counts of leaked passwords
+ * (RockYou 2009, SecLists' "10k most common", the yearly lists of SplashData and NordPass). Digits, signs and
+ * doubling are undone before the comparison, so "Password1!", "P@ssw0rd" and "passwordpassword" are one entry.
  */
 export const COMMON_PASSWORD_STEMS: ReadonlySet<string> = new Set(
   `password passwort passwd pass passme passpass passphrase mypassword mypass newpassword thepassword

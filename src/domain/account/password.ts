@@ -1,16 +1,16 @@
 import { COMMON_PASSWORD_STEMS } from "./password-common.ts";
 
 export const PASSWORD_MIN_LENGTH = 9;
-/** Longer ones are refused, so that hashing has a bound. */
+/** Longer passwords are refused, which bounds the cost of hashing. */
 export const PASSWORD_MAX_LENGTH = 200;
 
-/** What a password can lack. "same" is for a change alone: it equals the current one. */
+/** Requirements that a password fails. "same" is for a change alone: it equals the current one. */
 export const PASSWORD_FAULTS = ["length", "upper", "lower", "special", "common", "same"] as const;
 export type PasswordFault = (typeof PASSWORD_FAULTS)[number];
 
 /**
- * What a new password lacks, in the order above; empty when it is good. A special character is one that is
- * neither a letter, a digit nor a space.
+ * The requirements that a new password fails, in the order above; empty when it is good. A special character is one
+ * that is neither a letter, a digit nor a space.
  *
  * @param current the password that it replaces, on a change
  */
@@ -21,7 +21,7 @@ export function passwordFaults(password: string, current: string | null = null):
     lower: !/\p{Ll}/u.test(password),
     special: !/[^\p{L}\p{N}\s]/u.test(password),
     common: isCommonPassword(password),
-    same: current !== null && password === current,
+    same: password === current,
   };
   return PASSWORD_FAULTS.filter((fault) => lacks[fault]);
 }
@@ -30,12 +30,12 @@ export function isGoodPassword(password: string, current: string | null = null):
   return passwordFaults(password, current).length === 0;
 }
 
-/** A common word behind more than this much decoration is not common any more. */
+/** Characters around a common word: with more than these a password is not common. */
 const MAX_DECORATION = 8;
 
 /**
- * Whether a password is one of the common ones in disguise: the case, digits and signs around it, signs for
- * letters ("P@ssw0rd1!") and a doubled word do not hide it.
+ * Whether a password is a common one in disguise: letter case, digits and signs around it, signs for letters
+ * ("P@ssw0rd1!") and a doubled word do not count.
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.normalize("NFKC").toLowerCase();
@@ -51,7 +51,7 @@ export function isCommonPassword(password: string): boolean {
 function isCommonWord(word: string): boolean {
   if (COMMON_PASSWORD_STEMS.has(word) || /^(.{1,2})\1{3,}$/u.test(word)) return true;
   const half = word.slice(0, word.length / 2);
-  return half.length > 0 && half + half === word && COMMON_PASSWORD_STEMS.has(half);
+  return half + half === word && COMMON_PASSWORD_STEMS.has(half);
 }
 
 const LETTERS: Readonly<Record<string, string>> = {
@@ -69,7 +69,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   "+": "t",
 };
 
-/** Reads signs as the letters that they stand for; signs and digits at the end are decoration and go first. */
+/** Replaces signs by the letters that they resemble, without the signs and digits at the end. */
 function lettersForSigns(text: string): string {
   const core = text.replace(/[^\p{L}]+$/u, "");
   return [...core].map((sign) => LETTERS[sign] ?? sign).join("");

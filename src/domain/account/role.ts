@@ -22,7 +22,10 @@ export const INITIAL_TAB: Tab = "dashboard";
 
 const RESTRICTED_TABS: readonly Tab[] = ["dashboard", "insights", "map"];
 
-/** The role of a user: the two ids of the configuration decide, then what the server stores; unknown is least privilege. */
+/**
+ * The role of a user: by the two ids of the configuration, else as stored; an unknown role is "restricted", the
+ * least.
+ */
 export function roleOf(
   userId: number,
   stored: string | null,

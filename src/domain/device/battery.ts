@@ -1,7 +1,7 @@
 /** Volts; a Sentinel with more is reliable, one with this or less needs new batteries. */
 export const MIN_RELIABLE_VOLTAGE = 3.2;
 
-/** From full downwards; all but "low" are good, "unknown" is neither: no reading came yet. */
+/** From full downwards. All but "low" are good; "unknown", without a reading, is neither good nor low. */
 export const BATTERY_TIERS = ["full", "high", "medium", "fair", "sufficient", "low", "unknown"] as const;
 export type BatteryTier = (typeof BATTERY_TIERS)[number];
 
@@ -22,7 +22,7 @@ export function isGoodBattery(tier: BatteryTier): boolean {
   return tier !== "low" && tier !== "unknown";
 }
 
-/** Whether a Sentinel with this voltage can be relied on; one that never said cannot. */
+/** Whether a Sentinel with this voltage is reliable; one without a reading is not. */
 export function isReliable(volts: number | null): boolean {
   return isGoodBattery(batteryTier(volts));
 }

@@ -1,4 +1,4 @@
-/** The most characters, as a person counts them, of what people write about a Sentinel. */
+/** The most characters, as a person counts them, of a Sentinel's texts. */
 export const DEVICE_LIMITS = {
   name: 30,
   description: 100,
@@ -14,7 +14,7 @@ export type Axis = "latitude" | "longitude";
 /** Degrees to either side of zero. */
 const AXIS_REACH: Readonly<Record<Axis, number>> = { latitude: 90, longitude: 180 };
 
-/** What a person may edit of a Sentinel, as the form's fields hold it. */
+/** The fields of a Sentinel that a person may edit, as the form holds them. */
 export interface DeviceEdit {
   name: string;
   description: string;
@@ -35,7 +35,7 @@ export type DeviceFault =
   | "cycle-time-range";
 
 export function isTooLong(text: string, limit: number): boolean {
-  return text.length > limit && [...text].length > limit;
+  return [...text].length > limit;
 }
 
 export function isOnAxis(axis: Axis, degrees: number): boolean {
@@ -43,9 +43,9 @@ export function isOnAxis(axis: Axis, degrees: number): boolean {
 }
 
 /**
- * What a field for degrees shows after somebody typed into it: what was typed where it is empty, a number on the
- * axis, or the beginning of one ("-", "."); else what it held before. A comma is taken for the point that some
- * phones' number keyboards do not have.
+ * The text that a field for degrees shows after an input: the input where it is empty, a number on the axis, or the
+ * begin of one ("-", "."); else the text before. A comma counts as a point, because some phones' number keyboards
+ * have no point.
  */
 export function typedCoordinate(axis: Axis, typed: string, before: string): string {
   const text = typed.trim().replace(",", ".").replace("\u2212", "-");
@@ -54,27 +54,28 @@ export function typedCoordinate(axis: Axis, typed: string, before: string): stri
 }
 
 /**
- * Degrees as the text of a field says them.
+ * Parses the text of a field for degrees.
  *
  * @returns null where it is empty, "invalid" where it is no number on the axis
  */
 export function readCoordinate(axis: Axis, text: string): number | null | "invalid" {
   const trimmed = text.trim();
   if (trimmed === "") return null;
-  if (isBeginning(trimmed) || !/^[-+]?\d*\.?\d*(e[-+]?\d+)?$/i.test(trimmed)) return "invalid";
+  if (!/^[-+]?\d*\.?\d*(e[-+]?\d+)?$/i.test(trimmed)) return "invalid";
+  // A lone sign or point is NaN, which lies on no axis.
   const degrees = Number(trimmed);
-  // Adding zero makes of "-0" a plain 0.
+  // Adding zero turns "-0" into 0.
   return isOnAxis(axis, degrees) ? degrees + 0 : "invalid";
 }
 
-/** What is wrong with a cycle time in minutes; null where nothing is. */
+/** The fault of a cycle time in minutes; null where there is none. */
 export function cycleTimeFault(minutes: number | null): DeviceFault | null {
   if (minutes === null) return "no-cycle-time";
   const isGood = Number.isInteger(minutes) && minutes >= CYCLE_TIME_MIN && minutes <= CYCLE_TIME_MAX;
   return isGood ? null : "cycle-time-range";
 }
 
-/** What keeps an edit from being saved, by field; empty where nothing does. */
+/** The faults that keep an edit from being saved, by field. */
 export function deviceEditFaults(edit: DeviceEdit): Partial<Record<keyof DeviceEdit, DeviceFault>> {
   const faults: Partial<Record<keyof DeviceEdit, DeviceFault>> = {};
   for (const field of ["name", "description", "locationName", "locationDescription"] as const) {
@@ -95,7 +96,7 @@ const AXES = [
   ["longitude", "latitude"],
 ] as const;
 
-/** Text that is no number yet but becomes one when more is typed. */
+/** Text that becomes a number when more is typed. Empty text is not among them, because it counts as 0. */
 function isBeginning(text: string): boolean {
-  return ["", "-", ".", "-.", "+"].includes(text);
+  return ["-", ".", "-."].includes(text);
 }

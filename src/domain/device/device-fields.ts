@@ -1,6 +1,9 @@
 import { displayName } from "./device-name.ts";
 
-/** What a person can change of a Sentinel, as the wire names it; null clears. Latitude and longitude go together. */
+/**
+ * The fields of a Sentinel that a person can change, named as on the wire; null clears. Latitude and longitude change
+ * together.
+ */
 export interface DeviceFields {
   /** The preferred name; without one the Sentinel's own is shown. */
   display_name: string | null;
@@ -16,7 +19,7 @@ export interface DeviceFields {
 }
 export type DeviceField = keyof DeviceFields;
 
-/** Those that `POST /api/updateDevice` sets; all others are set by `PUT /api/devices/{id}/display`. */
+/** Fields that `POST /api/updateDevice` sets; all others are set by `PUT /api/devices/{id}/display`. */
 export const UPDATE_FIELDS: readonly DeviceField[] = [
   "cycle_time",
   "group_id",
@@ -27,7 +30,9 @@ export const UPDATE_FIELDS: readonly DeviceField[] = [
 export const DISPLAY_FIELDS: readonly DeviceField[] = ["display_name", "description", "location_description"];
 export const DEVICE_FIELDS: readonly DeviceField[] = [...DISPLAY_FIELDS, ...UPDATE_FIELDS];
 
-/** The fields of `after` that differ, with what they were; half a position brings the other half along. */
+/**
+ * The fields of `after` that differ, with their values in `before`. Half a changed position includes the other half.
+ */
 export function changedFields(
   before: DeviceFields,
   after: DeviceFields,
@@ -41,7 +46,7 @@ export function changedFields(
   return { value: of(after), base: of(before) };
 }
 
-/** A Sentinel as it will be when these changes have reached the server. */
+/** A Sentinel with these changes applied. */
 export function withFields<D extends Shown>(device: D, changes: Partial<DeviceFields>): D {
   const { display_name: name, ...others } = changes;
   return {

@@ -1,11 +1,11 @@
-/** What a Sentinel is called where nobody has named it. */
+/** The name of a Sentinel that has none. */
 export const UNNAMED_DEVICE = "Unnamed";
 
 /** The names of a Sentinel by precedence: the preferred one, then the device's own. Queries derive theirs from it. */
 export const DEVICE_NAME_FIELDS = ["preferred_name", "device_name"] as const;
 type DeviceNames = Readonly<Record<(typeof DEVICE_NAME_FIELDS)[number], string | null>>;
 
-/** The name that people see: the first that is there, else 'Unnamed'. An empty name is none. */
+/** The name that people see: the first that is set, else 'Unnamed'. An empty name counts as none. */
 export function displayName(names: DeviceNames): string {
   const field = DEVICE_NAME_FIELDS.find((name) => names[name]);
   return (field && names[field]) || UNNAMED_DEVICE;
@@ -13,12 +13,11 @@ export function displayName(names: DeviceNames): string {
 
 /** The longest id that a new Sentinel may have. */
 export const DEVICE_ID_MAX_LENGTH = 64;
-/** Stands where an id would in addresses of other calls. */
+/** A segment of other paths, which an id would hide. */
 const RESERVED_DEVICE_ID = "update";
 
 /**
- * Whether a new Sentinel may be called so in the field: plain printable signs, so that the id can be typed from a
- * label and stand in an address.
+ * Whether a new Sentinel may have this id: printable ASCII, so that it can be typed from a label and stand in a path.
  */
 export function isDeviceId(text: string): boolean {
   const isPlain = text.length <= DEVICE_ID_MAX_LENGTH && /^[!-~]+( [!-~]+)*$/.test(text);

@@ -10,7 +10,7 @@ import {
 
 /** An update as a person asks for it. */
 export interface UpdateWish {
-  /** Each once. */
+  /** Without repetitions. */
   readonly deviceIds: readonly string[];
   readonly firmwareReleaseTag: FirmwareTag;
   readonly algReleaseId: string;
@@ -33,7 +33,7 @@ export type CheckedUpdateWish =
 
 const MAX_ID_LENGTH = 200;
 
-/** Checks what a form holds or a call brings: the five required fields, and every value against its options. */
+/** Checks a form or the body of a call: the five required fields, and every value against its options. */
 export function checkUpdateWish(body: unknown): CheckedUpdateWish {
   const fields = recordOf(body);
   const settings = recordOf(fields.settings);
@@ -42,7 +42,7 @@ export function checkUpdateWish(body: unknown): CheckedUpdateWish {
     faults.set(field, fault);
     return null;
   };
-  /** The value where `accept` knows it, else null with the fault noted. */
+  /** The value as `accept` returns it, else null with a fault noted. */
   const required = <T>(field: string, value: unknown, accept: (value: unknown) => T | null): T | null =>
     isBlank(value) ? fail(field, "missing") : (accept(value) ?? fail(field, "not_an_option"));
   const optional = <T>(field: string, value: unknown, accept: (value: unknown) => T | null): T | null =>
@@ -63,18 +63,11 @@ export function checkUpdateWish(body: unknown): CheckedUpdateWish {
     oneOf(SATELLITE_FIX_MINUTES),
   );
   const satellitePasses = optional("settings.satellitePasses", settings.satellitePasses, countOf);
-  if (
-    faults.size > 0 ||
-    deviceIds === null ||
-    firmwareReleaseTag === null ||
-    algReleaseId === null ||
-    cycleTime === null ||
-    triggerNumber === null
-  ) {
-    return { ok: false, faults };
-  }
+  if (faults.size > 0) return { ok: false, faults };
   const wished = { cycleTime, triggerNumber, satelliteFixTime, satellitePasses };
-  return { ok: true, wish: { deviceIds, firmwareReleaseTag, algReleaseId, settings: wished } };
+  const wish = { deviceIds, firmwareReleaseTag, algReleaseId, settings: wished };
+  // `required` notes a fault for each null, so without a fault every required value is there.
+  return { ok: true, wish: wish as UpdateWish };
 }
 
 function isBlank(value: unknown): boolean {
@@ -98,7 +91,7 @@ function idOf(value: unknown): string | null {
   return typeof value === "string" && value.length > 0 && value.length <= MAX_ID_LENGTH ? value : null;
 }
 
-/** At most what a whole number of the database's smaller kind holds. */
+/** Up to the greatest value of PostgreSQL's integer. */
 function countOf(value: unknown): number | null {
   return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 2_147_483_647
     ? Number(value)

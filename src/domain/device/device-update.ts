@@ -1,12 +1,12 @@
 import type { Role } from "../account/role.ts";
 
-/** What can be asked of a Sentinel in one update; the form offers it, the server takes nothing else. */
+/** The options of an update: the form offers them, and the server accepts no others. */
 export const UPDATE_CYCLE_MINUTES = [120, 240, 390, 690] as const;
 export const DEFAULT_UPDATE_CYCLE_MINUTES = 690;
-/** Photographs until it sends what it has. */
+/** Photographs after which a Sentinel sends. */
 export const UPDATE_TRIGGER_NUMBERS = [10, 30, 50] as const;
 export const DEFAULT_UPDATE_TRIGGER_NUMBER = 30;
-/** Minutes that it looks for satellites. */
+/** Minutes for which a Sentinel looks for satellites. */
 export const SATELLITE_FIX_MINUTES = [2, 3, 4, 5] as const;
 export const DEFAULT_SATELLITE_FIX_MINUTES = 5;
 /** The most Sentinels that one update may name. */
@@ -20,17 +20,17 @@ export const UPDATE_STATUSES = ["pending", "success", "failed", "dropped"] as co
 export type UpdateStatus = (typeof UPDATE_STATUSES)[number];
 export type UpdateIcon = "passed" | "failed" | "pending" | "none";
 
-/** The firmware that a role may ask for: staging is for staff. */
+/** The firmware that a role may choose: staging is for staff. */
 export function firmwareTagsFor(role: Role): readonly FirmwareTag[] {
   return FIRMWARE_TAGS.filter((tag) => tag !== "staging" || role === "staff");
 }
 
-/** The one change of its status that a person may make: a pending update is dropped. */
+/** Whether a person may drop an update with this status. */
 export function mayDropUpdate(status: UpdateStatus): boolean {
   return status === "pending";
 }
 
-/** The icon that stands for a status; a dropped update and one that never was have none. */
+/** The icon of a status; a dropped update, or none, has none. */
 export function updateIcon(status: UpdateStatus | null): UpdateIcon {
   if (status === "success") return "passed";
   return status === "failed" || status === "pending" ? status : "none";
@@ -38,7 +38,7 @@ export function updateIcon(status: UpdateStatus | null): UpdateIcon {
 
 /**
  * The status of a whole update by those of its Sentinels: pending until every one has reported, then success if all
- * did, else failed. Where it was dropped on some, the others decide.
+ * succeeded, else failed. Sentinels on which it was dropped do not count.
  */
 export function overallUpdateStatus(ofDevices: readonly UpdateStatus[]): UpdateStatus {
   if (ofDevices.includes("pending")) return "pending";

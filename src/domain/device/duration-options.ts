@@ -8,8 +8,8 @@ export const DURATION_OPTIONS: readonly number[] = [
 ];
 
 /**
- * The options in minutes, ascending, for a Sentinel that has a cycle time already: one that is none of them is there
- * too, so that opening the form changes nothing.
+ * The options in minutes, ascending. A current cycle time that is no option is added, so that opening the form
+ * changes nothing.
  */
 export function durationOptions(current: number | null): readonly number[] {
   if (current === null || DURATION_OPTIONS.includes(current)) return DURATION_OPTIONS;

@@ -1,4 +1,4 @@
-/** No one types more; it keeps what others send in bounds. */
+/** More than a person types; bounds the input of other clients. */
 export const GROUP_NAME_LIMIT = 200;
 
 /** "taken": another group of the same person has it, whatever the letter case. */
@@ -9,12 +9,12 @@ export interface NamedGroup {
   name: string;
 }
 
-/** A group's name as it is kept: without the spaces around it. */
+/** A group's name as it is stored: without the spaces around it. */
 export function groupName(typed: string): string {
   return typed.trim();
 }
 
-/** What keeps a new group from having this name: only that it has none; two new ones may be called alike. */
+/** The fault of a new group's name. Two new groups may have the same name. */
 export function newGroupNameFault(typed: string): GroupNameFault | null {
   const name = groupName(typed);
   if (name === "") return "empty";
@@ -22,7 +22,7 @@ export function newGroupNameFault(typed: string): GroupNameFault | null {
 }
 
 /**
- * What keeps a group from being renamed so.
+ * The fault of a group's new name.
  *
  * @param groups all groups of its owner; its own name is no duplicate
  */

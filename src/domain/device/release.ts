@@ -1,11 +1,11 @@
 import { EMPTY_CLASS_ID } from "../insight/insight.ts";
 
-/** The frameworks that a Sentinel can run; the letters count. */
+/** The frameworks that a Sentinel can run; letter case counts. */
 export const RELEASE_FRAMEWORKS = ["2StageClassifier", "YOLOv5"] as const;
 export const IMAGE_NORMALIZATION_METHODS = ["resize"] as const;
 export const DEFAULT_IMAGE_NORMALIZATION = "resize";
 
-/** What must be known of a model's file before a Sentinel can be told to fetch it. */
+/** Facts of a model's file that a Sentinel needs to fetch it. */
 export interface ModelFileFacts {
   readonly framework: string;
   readonly bucket: string | null;

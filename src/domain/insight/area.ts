@@ -6,7 +6,7 @@ export interface Area {
   readonly east: number;
 }
 
-/** Whether a place lies in an area, its edges included; a place that is not known lies in none. */
+/** Whether a place lies in an area, its edges included; an unknown place lies in none. */
 export function isInArea(
   { south, west, north, east }: Area,
   { latitude, longitude }: { latitude: number | null; longitude: number | null },

@@ -1,4 +1,4 @@
-/** What the rule of bursts needs to know of one photograph. */
+/** The values of a photograph that decide which burst it belongs to. */
 export interface BurstFrame {
   readonly deviceId: string;
   readonly className: string;
@@ -6,15 +6,18 @@ export interface BurstFrame {
   readonly timeMs: number;
 }
 
-/** Photographs of one trigger are a second or two apart, and a Sentinel that is triggered anew rests for longer. */
+/** Photographs of one trigger are a second or two apart; between two triggers a Sentinel rests for longer. */
 export const BURST_GAP_MS = 10_000;
 
-/** An animal that stays may keep a Sentinel going for hours: more than these are not decided on by one key. */
+/**
+ * The most frames of a burst: an animal that stays may trigger a Sentinel for hours, and one key must not decide on
+ * all of these.
+ */
 export const MOST_BURST_FRAMES = 20;
 
 /**
- * Whether two neighbours of a list are of one burst: of the same Sentinel, within the gap, in whichever order. Of the
- * same class too, since one key acts on all frames, and no animal may be decided on that was not looked at.
+ * Whether two neighbours of a list belong to one burst: the same Sentinel, within the gap, in either order. The same
+ * class too, because one key acts on all frames, and an animal that was not looked at must not be decided on.
  */
 export function isSameBurst(one: BurstFrame, other: BurstFrame): boolean {
   return (
@@ -25,8 +28,8 @@ export function isSameBurst(one: BurstFrame, other: BurstFrame): boolean {
 }
 
 /**
- * Where the burst ends that begins at a place: the place after its last frame. Looks at no more than
- * `MOST_BURST_FRAMES`, so it costs the same in every list.
+ * The place after the last frame of the burst that begins at a place. Reads at most `MOST_BURST_FRAMES` frames, so
+ * its cost does not depend on the list.
  */
 export function burstEnd(frameAt: (place: number) => BurstFrame | null, from: number): number {
   let end = from + 1;
@@ -40,7 +43,7 @@ export function burstEnd(frameAt: (place: number) => BurstFrame | null, from: nu
   return end;
 }
 
-/** Where the burst begins that ends before a place, by the same rule backwards. */
+/** The place of the first frame of the burst that ends before a place, by the same rule backwards. */
 export function burstStart(frameAt: (place: number) => BurstFrame | null, end: number): number {
   let start = end - 1;
   let first = frameAt(start);

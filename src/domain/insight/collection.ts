@@ -1,6 +1,6 @@
 import { asFraction, type ClassScore, type InsightStatus } from "./insight.ts";
 
-/** What the rule of collections needs to know of one member. */
+/** The values of a member that decide on its collection's summary. */
 export interface CollectionMember {
   readonly className: string;
   readonly classId: number | null;
@@ -15,22 +15,22 @@ export interface CollectionMember {
 export interface CollectionSummary {
   /** The class with the highest mean; with equal means the one named first. */
   className: string;
-  /** The number of that class, as its newest member with that class has it. */
+  /** The id of that class, from the newest member with that class. */
   classId: number | null;
   /** That mean, a fraction rounded to two decimals; null where no member scored it. */
   confidence: number | null;
-  /** One entry a class, in the order in which the members name them, each with its rounded mean. */
+  /** One entry for each class, in the order in which the members name them, with its rounded mean. */
   classList: ClassScore[];
   /** The status that all members share, else null. */
   status: InsightStatus | null;
 }
 
-/** Means closer than this are equal: sums of fractions differ in their last binary digits. */
+/** Means closer than this count as equal, because sums of fractions differ in their last binary digits. */
 const EQUAL_MEANS = 1e-9;
 
 /**
- * What a collection shows as a whole. The mean of a class is taken over the members that score it: by their
- * class list, and by their own class where the list leaves it out.
+ * The summary of a collection. The mean of a class is taken over the members that score it: by their class list, and
+ * by their own class where the list does not name it.
  *
  * @param members newest first, at least one
  * @throws RangeError without members

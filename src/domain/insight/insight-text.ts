@@ -1,7 +1,7 @@
 import { HOUR_MS } from "../time.ts";
 import { asFraction, type ClassScore, toWholePercent } from "./insight.ts";
 
-/** `87%` for 0.874; null stays null, so that the reader is told that there is none. */
+/** `87%` for 0.874; null stays null, because screens have a word for "none". */
 export function percentText(fraction: number | null): string | null {
   return fraction === null || !Number.isFinite(fraction) ? null : `${toWholePercent(fraction)}%`;
 }
@@ -25,7 +25,10 @@ export function delayHours(insight: { timeStampMs: number; fileCtimeMs: number |
   return Math.floor((insight.timeStampMs - insight.fileCtimeMs) / HOUR_MS);
 }
 
-/** `1,904`: whole numbers with a comma a thousand. Not by Intl, whose first use costs a slow phone 25 ms at its start. */
+/**
+ * `1,904`: whole numbers with a comma for thousands. Without Intl, whose first use delays the start of a slow phone
+ * by 25 ms.
+ */
 export function countText(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }

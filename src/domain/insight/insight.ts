@@ -1,4 +1,4 @@
-/** The four statuses an insight can have; "none" means that nobody has reviewed it. */
+/** The four statuses of an insight; "none": not reviewed. */
 export const INSIGHT_STATUSES = ["acknowledge", "favorite", "archive", "none"] as const;
 export type InsightStatus = (typeof INSIGHT_STATUSES)[number];
 
@@ -32,8 +32,8 @@ export function statusAfterAction(current: InsightStatus | null, action: ReviewA
 }
 
 /**
- * The moment that an insight is shown, sorted and filtered by, in epoch milliseconds: the camera's time
- * where the insight was received after 6 September 2023 and the camera gave one, else the time received.
+ * The time by which an insight is shown, sorted and filtered, in epoch milliseconds: the camera's where the insight
+ * was received after 6 September 2023 and the camera gave one, else the time received.
  */
 export function insightTimeMs(insight: { timeStampMs: number; fileCtimeMs: number | null }): number {
   const { timeStampMs, fileCtimeMs } = insight;
@@ -41,7 +41,7 @@ export function insightTimeMs(insight: { timeStampMs: number; fileCtimeMs: numbe
   return trusted && fileCtimeMs !== null && Number.isFinite(fileCtimeMs) ? fileCtimeMs : timeStampMs;
 }
 
-/** The confidence a person sees, 0–1 or null: that of the group for LoRa, which sends no other. */
+/** The confidence that people see, 0–1 or null: that of the group for LoRa, which sends no other. */
 export function shownConfidence(insight: {
   isFromLora: boolean;
   confidence: number | null;
@@ -51,7 +51,7 @@ export function shownConfidence(insight: {
   return value === null ? null : asFraction(value);
 }
 
-/** Confidence as a fraction: sources that count to 100 are divided, values up to 1 are fractions already. */
+/** Confidence as a fraction: values above 1 are percent. */
 export function asFraction(value: number): number {
   return value <= 1 ? value : value / 100;
 }

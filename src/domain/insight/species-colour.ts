@@ -17,7 +17,7 @@ export interface SpeciesMark {
   shape: SpeciesShape;
 }
 
-/** What is no species: drawn as a neutral ring. */
+/** Classes that are no species, drawn as a neutral ring. */
 const NO_SPECIES: ReadonlySet<string> = new Set([
   "",
   "empty",
@@ -38,7 +38,7 @@ export function isSpecies(className: string): boolean {
 
 const NEUTRAL: SpeciesMark = { slot: null, shape: "ring" };
 
-/** The mark of a class, from its name alone, so that every device, screen and chart draws the same one. */
+/** The mark of a class, derived from its name alone, so that every device, screen and chart draws the same one. */
 export function speciesMark(className: string): SpeciesMark {
   const name = className.trim().toLowerCase();
   if (!isSpecies(name)) return NEUTRAL;
@@ -48,7 +48,7 @@ export function speciesMark(className: string): SpeciesMark {
   return { slot, shape };
 }
 
-/** 32-bit FNV-1a over UTF-16 code units (Fowler, Noll, Vo), mixed once more so that its low bits are even. */
+/** 32-bit FNV-1a over UTF-16 code units (Fowler, Noll, Vo), with a final mix that distributes its low bits evenly. */
 function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

@@ -1,16 +1,19 @@
 import { DAY_MS, startOfUtcDayMs } from "../time.ts";
 
-/** What a person wants kept on one device. Small tables (Sentinels, groups, alerts, models) are always kept whole. */
+/**
+ * A person's choice of what one device keeps. Small tables (Sentinels, groups, alerts, models) are always kept as a
+ * whole.
+ */
 export interface RetentionChoice {
-  /** Insights of at least the last so many days; null: of any age. */
+  /** Insights of the last so many days; null: of any age. */
   readonly days: number | null;
-  /** Insights of the Sentinels in these groups alone; null: of all. `UNGROUPED` stands for those in no group. */
+  /** Insights of the Sentinels in these groups; null: of all. `UNGROUPED` stands for Sentinels in no group. */
   readonly groups: readonly string[] | null;
 }
 
-/** A choice with its days pinned to a moment. */
+/** A choice with its days resolved at a moment. */
 export interface Retention extends RetentionChoice {
-  /** The oldest moment that is kept, by the time received, epoch ms; null where days are. */
+  /** The oldest moment that is kept, by the time received, epoch ms; null: of any age. */
   readonly since: number | null;
 }
 
@@ -21,9 +24,8 @@ export const MOST_DAYS_RETAINED = 36_500;
 export const MOST_GROUPS_RETAINED = 200;
 
 /**
- * Pins a choice to now: the window begins at midnight UTC, so that it moves once a day and never within one. It
- * never moves back while the days stay the same (`before`), whatever a clock does: what a client has dropped
- * would not come again.
+ * Resolves a choice now. The window begins at midnight UTC, so that it moves once a day. While the days stay the same
+ * it never moves back (`before`), because rows that a client has dropped would not be sent again.
  */
 export function keptAt(choice: RetentionChoice, nowMs: number, before: Retention): Retention {
   const { days, groups } = choice;
@@ -34,9 +36,8 @@ export function keptAt(choice: RetentionChoice, nowMs: number, before: Retention
 }
 
 /**
- * Whether an insight is new enough to be kept. The server sends no older one, and a client drops, with its photos,
- * each one that is older than the `since` of the page it has just stored: by the server's word, never by the
- * device's own clock, so that a wrong date drops nothing.
+ * Whether an insight is within a retention. The server sends no older one, and a client drops older ones by the
+ * `since` of the page that it has just stored, not by its own clock, so that a wrong date drops nothing.
  */
 export function isRecentEnough(timeStampMs: number, since: number | null): boolean {
   return since === null || timeStampMs >= since;
@@ -50,7 +51,7 @@ export function isSameChoice(one: RetentionChoice, other: RetentionChoice): bool
   return one.days === other.days && isSameGroups(one.groups, other.groups);
 }
 
-/** Whether a choice brings what another leaves out: until that is here, counts cover less than the choice says. */
+/** Whether a choice includes rows that another leaves out. */
 export function isWider(choice: RetentionChoice, than: RetentionChoice): boolean {
   const { days, groups } = choice;
   const isLonger = than.days !== null && (days === null || days > than.days);

@@ -21,7 +21,7 @@ export function stillHolds({ subject, value }: StoredWrite, bulk: StoredBulk | n
   return left;
 }
 
-/** @returns null where nothing is left of it; `fields` left out are all */
+/** The value without these fields, or without all where they are left out. @returns null where nothing is left */
 export function withoutFields(value: WriteValue, fields: readonly string[] | undefined): WriteValue | null {
   if (fields === undefined || !isFields(value)) return null;
   const left = fieldsWhere(value, (name) => !fields.includes(name));

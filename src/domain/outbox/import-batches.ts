@@ -6,18 +6,17 @@ import { statusSealed } from "./sealed-statuses.ts";
 
 interface Imported {
   readonly record: OutboxRecord;
-  /** Actions in the batches that were taken. */
+  /** The number of actions in the accepted batches. */
   readonly taken: number;
 }
 
 /**
- * Puts batches of a file into the queue; a batch whose key is known is skipped.
+ * Puts batches of a file into the queue; a batch with a known key is skipped.
  *
- * They are placed before all batches that were not submitted yet, and beneath the list. Ordering by `sealedAtMs`
- * would let the clock of another phone decide: one that runs two days ahead would put its old work over what this
- * person sees here. Where the file is the newer after all, nothing is lost silently: the server reports which status
- * replaced which. Among themselves the batches keep the order of the file, also where an earlier file of the same
- * phone brought the first of them.
+ * They are placed before all batches that were not submitted yet, and beneath the list. An order by `sealedAtMs`
+ * would depend on the clock of another phone: if it runs two days ahead, its old work would override what this person
+ * sees here. If the file is newer after all, the server reports which status replaced which. Among themselves the
+ * batches keep the order of the file, also if an earlier file of the same phone contained the first of them.
  */
 export function importBatches(record: OutboxRecord, imported: readonly StoredBatch[]): Imported {
   const known = knownKeys(record);
@@ -43,7 +42,7 @@ export function importBatches(record: OutboxRecord, imported: readonly StoredBat
   return { record: listOverBatches({ ...record, batches }), taken };
 }
 
-/** Rebases the list onto the batches that were imported beneath it. */
+/** Rebases the list onto the imported batches. */
 function listOverBatches(record: OutboxRecord): OutboxRecord {
   const actions = new Map<string, StoredAction>();
   for (const action of record.actions.values()) {

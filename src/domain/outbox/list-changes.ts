@@ -9,14 +9,14 @@ export interface ActionStamp {
   offline: boolean;
   newId: () => string;
   /**
-   * The server's status of an insight, where that was looked up. It may have changed beneath an action that waits
-   * in the list: a new action is compared with it, because going back to the older base would else remove the
-   * action and leave the change standing.
+   * The server's status of an insight, where it was looked up. It may have changed beneath an action in the list. A
+   * new action is compared with it: compared with the older base, an action back to that base would be removed, and
+   * the server's change would stay.
    */
   serverStatusOf?: (insightId: string) => InsightStatus | undefined;
 }
 
-/** An overflow policy: sets one side of changes, each of another insight; null where that does not fit. */
+/** An overflow policy: applies one side of changes, each of another insight; null where it refuses. */
 export type Take = (
   record: OutboxRecord,
   changes: readonly StatusChange[],
@@ -25,15 +25,15 @@ export type Take = (
 ) => OutboxRecord | null;
 export type ChangeSide = "before" | "after";
 
-/** The overflow policy without a person's consent: takes nothing. */
+/** The overflow policy without a person's consent: refuses. */
 export const noRoom: Take = () => null;
 
-/** How long the list may become: up to the cap, or as long as it is where it is longer. */
+/** The greatest length of the list: the cap, or its present length where that is greater. */
 export function roomOf(record: OutboxRecord): number {
   return Math.max(BULK_UPDATE_CAP, record.actions.size);
 }
 
-/** Sets one side of these changes in the list; null where that would take it past `room`. */
+/** Applies one side of these changes to the list; null where it would exceed `room`. */
 export function intoList(
   record: OutboxRecord,
   changes: readonly StatusChange[],
@@ -47,7 +47,7 @@ export function intoList(
     const beneath = wasSaid(change, side) ? (server ?? seen) : (seen ?? server);
     return sealed(change.insightId) ?? beneath ?? change[side === "after" ? "before" : "after"];
   };
-  // Counted first, so that no ids are made for changes that do not fit.
+  // Counted first, so that no ids are created for changes that do not fit.
   let size = record.actions.size;
   for (const change of changes) {
     const stays = change[side] !== baseOf(change);
@@ -79,7 +79,7 @@ export function intoList(
   return { ...record, actions };
 }
 
-/** Whether a side of a change is a status that this person set; else it is what lay beneath. */
+/** Whether a side of a change is a status that this person set; otherwise it is the status beneath. */
 export function wasSaid({ said }: StatusChange, side: ChangeSide): boolean {
   return side === "after" ? said !== "before" : said !== undefined;
 }

@@ -2,8 +2,8 @@ import type { BatchRefusal, BulkStatus, ItemOutcome } from "../bulk-update.ts";
 import type { InsightStatus } from "../insight/insight.ts";
 
 /**
- * The whole outbox of one person, as it is stored and as the reducer in src/sync sees it. Immutable: a change
- * makes new objects for what it changes and shares the rest, so that only differences are written.
+ * The outbox of one person, as it is stored and as the reducer works on it. Immutable: a change creates new objects
+ * for the changed parts and shares the others, so that only differences are written.
  */
 export interface OutboxRecord {
   /** The list of unsaved actions, one an insight, oldest first. */
@@ -14,7 +14,7 @@ export interface OutboxRecord {
   /** Sealed batches, first in, first out. */
   readonly batches: readonly StoredBatch[];
   readonly refused: readonly StoredRefusal[];
-  /** Keys whose batches have left the queue for good, oldest first: a file that still holds one brings nothing new. */
+  /** Keys of batches that have left the queue, oldest first: importing a file with such a batch skips it. */
   readonly settledKeys: readonly string[];
   readonly facts: OutboxFacts;
 }
@@ -24,7 +24,7 @@ export const INSIGHT_STATUS = "insightStatus";
 
 export interface StoredAction {
   readonly id: string;
-  /** Its place in the order of the list; one that comes back from a batch takes its old place again. */
+  /** Its place in the list; an action that comes back from a batch has its former place. */
   readonly place: number;
   readonly insightId: string;
   readonly deviceId: string;
@@ -50,13 +50,13 @@ export interface StatusChange {
   readonly before: InsightStatus;
   readonly after: InsightStatus;
   /**
-   * Which side this person said, and not the server: `after` alone where it is absent. What was said is to be shown
-   * again, whatever lies beneath by then; what lay beneath shows as it is by then.
+   * Which sides are statuses that this person set: `after` alone where it is absent. Undo and redo set those again,
+   * whatever lies beneath by then; on the other sides the status beneath shows.
    */
   readonly said?: "both" | "before";
 }
 
-/** An action of any other kind: what it acts on, what that should be, and what the person saw. */
+/** An action of any other kind: its subject, the value to set, and the value that the person saw. */
 export interface StoredWrite {
   readonly id: string;
   /** Names what it acts on, within its kind. */
@@ -100,7 +100,7 @@ interface SealedBatch {
   readonly automatic: boolean;
   /** How often its actions came back blocked and were sealed anew. */
   readonly blockedTimes: number;
-  /** The bulk update that the server made of it; null until the server said so. */
+  /** The server's bulk update of it; null until the server has answered. */
   readonly bulk: StoredBulk | null;
 }
 
@@ -118,23 +118,23 @@ export interface StoredOutcome {
   /** Of an action of another kind: its subject. */
   readonly insightId: string;
   readonly deviceId: string;
-  /** Of the action, or of the call that it was sent with. */
+  /** Of the action, or of the call that contained it. */
   readonly outcome: ItemOutcome | BatchRefusal;
   readonly by: string | null;
   readonly atMs: number | null;
-  /** The status that was replaced, where the server told it. */
+  /** The status that was replaced, where the server sent it. */
   readonly replaced?: InsightStatus;
-  /** The fields of an action of fields that this is about; left out, all of them. */
+  /** The fields of the action that the outcome concerns; absent: all. */
   readonly fields?: readonly string[];
-  /** Of fields that were applied over newer ones: what stood there. */
+  /** The values that applied fields replaced although they were newer. */
   readonly over?: WriteFields;
-  /** The server's own sentence, where it refused a call. */
+  /** The server's own sentence about a refused call. */
   readonly said?: string;
-  /** The field that the sentence is about, as the wire names it. */
+  /** The field that the sentence concerns, as on the wire. */
   readonly saidOf?: string;
 }
 
-/** What a person may want to look at, with what was wanted. */
+/** An entry of the list of refusals, with the value that was refused. */
 export type StoredRefusal = StatusRefusal | WriteRefusal;
 
 export interface StatusRefusal extends StoredOutcome {
@@ -153,13 +153,13 @@ export function isStatusRefusal(refusal: StoredRefusal): refusal is StatusRefusa
 }
 
 export interface OutboxFacts {
-  /** The bulk update that was blocked last, until its message is put away. */
+  /** The bulk update that was blocked last, until its message is dismissed. */
   readonly blocked: { readonly bulkId: string; readonly message: string } | null;
-  /** After a blocked bulk update nothing is sent before this moment, unless a person says so. */
+  /** After a blocked bulk update, nothing is sent before this moment unless a person asks for it. */
   readonly heldUntilMs: number | null;
-  /** How many actions were sealed by themselves on the last reconnection, until it was shown. */
+  /** The number of actions sealed automatically on the last reconnection, until it was shown. */
   readonly autoSentCount: number;
-  /** Steps up to this one were sealed: to undo one of them is a new action. */
+  /** The number of the last sealed step: undo of it, or of an earlier one, is a new action. */
   readonly sealedSeq: number;
 }
 

@@ -4,9 +4,9 @@ import { type Seal, sealAll } from "./seal.ts";
 import { sealedIn } from "./sealed-statuses.ts";
 
 /**
- * The overflow policy for a step of any size that the person agreed to: seals what waits, then fills and seals list
+ * The overflow policy for a step of any size, with the person's consent: seals the list, then fills and seals list
  * after list. The last part of a step that exceeds one list is sealed too; a step that fits into one list stays
- * unsaved in it. All of it is one change of the record, so that a page that is killed has taken all or nothing.
+ * unsaved in it. All of it is one change of the record, so that a page that is killed has stored all or nothing.
  */
 export function sealFullLists(seal: Omit<Seal, "batchId">, newKey: () => string): Take {
   return (record, changes, side, stamp) => {

@@ -9,7 +9,7 @@ import {
   type WriteValue,
 } from "./outbox-record.ts";
 
-/** The record as other parts of the program see it. */
+/** The record as other parts of the program read it. */
 
 export interface UnsavedAction {
   id: string;
@@ -18,7 +18,7 @@ export interface UnsavedAction {
   insightStatus: InsightStatus;
   base: InsightStatus;
   atMs: number;
-  /** Made while there was no connection: such a list is sealed and sent by itself when one returns. */
+  /** Made without a connection: the list is sealed and sent automatically on reconnection. */
   offline: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface BatchState {
   sealedAtMs: number;
 }
 
-/** An entry of the list of what was refused or overrode somebody. */
+/** An entry of the list of refusals. */
 export type RefusedItem = StoredRefusal;
 
 export interface OutboxState {
@@ -46,30 +46,30 @@ export interface OutboxState {
   canUndo: boolean;
   canRedo: boolean;
   batches: readonly BatchState[];
-  /** The latest bulk update's literal message, until it is put away. */
+  /** The latest bulk update's literal message, until it is dismissed. */
   bulk: { bulkId: string; message: string; status: BulkStatus } | null;
-  /** How many actions a blocked bulk update gave back to the list. */
+  /** The number of actions in the list that a blocked bulk update returned. */
   returned: number;
   refused: readonly RefusedItem[];
-  /** A list made offline was sealed by itself on reconnection; shown once. */
+  /** The number of actions sealed automatically on reconnection; shown once. */
   autoSentCount: number;
-  /** Unsaved and sealed actions together: what the server has not confirmed. */
+  /** The number of unsaved and sealed actions: those that the server has not confirmed. */
   unsentCount: number;
   /** Set when the outbox could not be written; the sentence says what is safe. */
   storageError: boolean;
-  /** False for a role that sends nothing: what was sealed before stays on this device. */
+  /** False for a role that may not send: sealed batches stay on this device. */
   maySend: boolean;
 }
 
-/** What a tab knows beyond the stored record. */
+/** The state of a tab beside the stored record. */
 export interface OutboxMoment {
   ready: boolean;
   storageError: boolean;
-  /** False for a role that sends nothing: what lies there stays. */
+  /** False for a role that may not send: sealed batches stay. */
   maySend: boolean;
-  /** The batch whose POST is on its way from this tab. */
+  /** The batch whose POST this tab is sending. */
   sendingId: string | null;
-  /** The message of the bulk update that completed last, until it is put away, or something new waits. */
+  /** The message of the bulk update that completed last, until it is dismissed, or new work waits. */
   completed: { bulkId: string; message: string } | null;
 }
 
@@ -112,7 +112,7 @@ export function overlayOf(record: OutboxRecord): Map<string, InsightStatus> {
   return overlay;
 }
 
-/** The same for another kind: by subject, the value that waits; of fields, those that any of them changes. */
+/** The same for another kind: by subject, the value that waits; of fields, those that any batch changes. */
 export function writesOf(record: OutboxRecord, kind: string): Map<string, WriteValue> {
   const values = new Map<string, WriteValue>();
   for (const batch of record.batches) {
@@ -129,7 +129,7 @@ export function writesOf(record: OutboxRecord, kind: string): Map<string, WriteV
   return values;
 }
 
-/** Whether there is work that was in no bulk update that has ended, so that "all is done" would be wrong. */
+/** Whether there is work that was in no completed bulk update, so that "completed" must not be shown. */
 export function hasNewWork(before: OutboxRecord, after: OutboxRecord): boolean {
   if (after.actions.size > 0) return true;
   const known = new Set(before.batches.map(({ batchId }) => batchId));
@@ -145,7 +145,7 @@ export function newlyCompleted(before: OutboxRecord, after: OutboxRecord): Outbo
       .filter(({ bulk }) => bulk !== null && bulk.status !== BULK_STATUS.completed)
       .map(({ batchId }) => batchId),
   );
-  // The message is about bulk updates of statuses; edits of other kinds are shown where they were made.
+  // The message is about bulk updates of statuses; edits of other kinds are reported where they were made.
   const batch = after.batches.findLast(
     (one) => isStatusBatch(one) && one.bulk?.status === BULK_STATUS.completed && wasOpen.has(one.batchId),
   );
@@ -157,7 +157,7 @@ function phaseOf({ batchId, bulk }: StoredBatch, sendingId: string | null): Batc
   return bulk.status === BULK_STATUS.completed ? "confirming" : "submitted";
 }
 
-/** The latest message: of the bulk update that runs, else of the one that ended last. */
+/** The message to show: of the running bulk update, else of the last one that ended. */
 function bulkShown(
   waiting: readonly StoredBatch[],
   record: OutboxRecord,
@@ -172,7 +172,7 @@ function bulkShown(
   return { ...completed, status };
 }
 
-/** Keys of batches that are in the queue, or were and have left it for good. */
+/** Keys of all batches that are or were in the queue. */
 export function knownKeys({ settledKeys, batches }: OutboxRecord): Set<string> {
   return new Set([...settledKeys, ...batches.map(({ batchId }) => batchId)]);
 }

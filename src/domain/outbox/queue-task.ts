@@ -1,27 +1,27 @@
 import { BULK_STATUS } from "../bulk-update.ts";
 import type { OutboxRecord, StoredBatch, StoredBulk } from "./outbox-record.ts";
 
-/** What the record asks sync to do. */
+/** The next task of sync, derived from the record. */
 
-/** Whether the list holds an action made offline, which is why the whole list is sealed and sent on reconnection. */
+/** Whether the list holds an action made offline; such a list is sealed and sent on reconnection. */
 export function hasOfflineActions(record: OutboxRecord): boolean {
   return Array.from(record.actions.values()).some((action) => action.offline);
 }
 
-/** What the queue asks for next; batches go one after the other. */
+/** The next task of the queue; batches are sent one after the other. */
 export type QueueTask =
   | { kind: "rest" }
   | { kind: "held"; untilMs: number }
   | { kind: "send"; batch: StoredBatch }
   | { kind: "poll"; batch: StoredBatch; bulk: StoredBulk };
 
-/** @param knows which kinds this version can send: what a newer one stored waits for it, and blocks nothing */
+/** @param knows the kinds that this version can send; a batch of a newer version waits for it and blocks nothing */
 export function nextTask(
   record: OutboxRecord,
   nowMs: number,
   knows: (kind: string) => boolean = () => true,
 ): QueueTask {
-  // A batch that is done and only waits for the mirror does not keep the next one from going.
+  // A completed batch that waits for the mirror does not block the next one.
   const batch = record.batches.find(
     ({ bulk, kind }) => bulk?.status !== BULK_STATUS.completed && knows(kind),
   );

@@ -14,7 +14,7 @@ import { statusSealed } from "./sealed-statuses.ts";
 
 /** Transitions of the sealed batches. */
 
-/** The server took a batch and made a bulk update of it; the same answer again changes nothing. */
+/** The server has stored a batch as a bulk update; a repeated answer changes nothing. */
 export function submitBatch(
   record: OutboxRecord,
   batchId: string,
@@ -43,16 +43,16 @@ export interface BulkNews {
   outcomes: readonly StoredOutcome[];
 }
 
-/** For a bulk update that ended blocked: when its actions may be sent again, and an automatic batch under which key. */
+/** For a blocked bulk update: when its actions may be sent again, and the new key of an automatic batch. */
 export interface Retry {
   batchId: string;
   atMs: number;
 }
 
 /**
- * What a poll or the feed says about a bulk update. A final state is never left again.
+ * Applies the state of a bulk update, from a poll or the feed. A completed one does not change any more.
  *
- * @param retryAfter called only where it ended blocked, with how often its actions were blocked before
+ * @param retryAfter called only for a blocked one, with the number of times that its actions were blocked before
  */
 export function reportBulk(
   record: OutboxRecord,
@@ -71,9 +71,9 @@ export function reportBulk(
 }
 
 /**
- * Ends a pull round: counts it for every batch in `counted` (those whose end was known when the round began, or
- * was brought by it) and clears those that have now seen `roundsNeeded` of them. From the feed two are needed: a
- * row that somebody else replaced while the first round ran comes with the next.
+ * Ends a pull round: counts it for every batch in `counted` (completed when the round began, or by the round) and
+ * clears those that have now seen `roundsNeeded` of them. The feed needs two: a row that was replaced while the first
+ * round ran comes with the next.
  */
 export function settleRound(
   record: OutboxRecord,
@@ -106,7 +106,7 @@ export function addOutcomes(
   bulkIds: ReadonlySet<string>,
   statuses: ReadonlyMap<string, InsightStatus>,
 ): OutboxRecord {
-  // The status of an insight that a later batch changes says nothing about the earlier batch.
+  // The status of an insight that a later batch changes tells nothing about the earlier batch.
   const outcomesOf = (batch: StatusBatch, index: number): StoredOutcome[] =>
     batch.actions.flatMap(({ insightId, deviceId, insightStatus }) => {
       const seen = statuses.get(insightId);
@@ -127,8 +127,9 @@ export function addOutcomes(
 }
 
 /**
- * Nothing of a blocked bulk update was applied. What a later batch or the list supersedes is dropped; the rest is
- * sealed anew under another key where it had been sealed by itself, else it comes back to the list.
+ * Takes a blocked batch back; nothing of it was applied. Actions that a later batch or the list supersedes are
+ * dropped. The others are sealed again under another key if the batch was sealed automatically, else they return to
+ * the list.
  */
 function restoreBlocked(
   record: OutboxRecord,
@@ -149,14 +150,14 @@ function restoreBlocked(
     return withFacts({ ...settled, batches }, facts);
   }
   const place = record.batches.indexOf(blocked);
-  // Only later work supersedes: an earlier batch may be done and wait for the mirror, with the very statuses that
-  // this one was to change.
+  // Only later work supersedes: an earlier batch may be completed and wait for the mirror, with the very statuses
+  // that this one was to change.
   const after = rebasedBatches(record.batches.slice(place + 1), blocked.actions);
   const earlier = record.batches.slice(0, place);
   const later = { ...record, batches: after };
   const rest = blocked.actions.filter(
     ({ insightId, insightStatus, base }) =>
-      // Rebased after an earlier batch was blocked, an action may equal its base.
+      // After an earlier batch was blocked and this one was rebased, an action may equal its base.
       insightStatus !== base &&
       !record.actions.has(insightId) &&
       statusSealed(later, insightId) === undefined,
@@ -192,7 +193,7 @@ export function rekeyBatch(record: OutboxRecord, batchId: string, newId: string)
   return changeBatch(withSettledKeys(record, [batchId]), batchId, (batch) => ({ ...batch, batchId: newId }));
 }
 
-/** Removes the message of the bulk update that was blocked last, and the number of actions sealed on reconnection. */
+/** Clears the message of the blocked bulk update, and the number of actions sealed on reconnection. */
 export function dismissMessage(record: OutboxRecord): OutboxRecord {
   return withFacts(record, { blocked: null, autoSentCount: 0 });
 }

@@ -12,7 +12,7 @@ export function withFacts(record: OutboxRecord, facts: Partial<OutboxRecord["fac
   return same ? record : { ...record, facts: next };
 }
 
-/** How many settled keys are remembered: more than a person seals in the time that a server keeps them. */
+/** How many settled keys are remembered: more than a person seals while the server knows the keys. */
 const KEYS_RETAINED = 5_000;
 
 export function withSettledKeys(record: OutboxRecord, keys: readonly string[]): OutboxRecord {

@@ -19,8 +19,8 @@ import { actEach, type StatusTarget } from "./unsaved-list.ts";
 /** Transitions of the list of refusals: actions that were refused, or that replaced another person's status. */
 
 /**
- * Adds the outcomes that a person can act on, which "noop" is not. Earlier refusals of the same insights, or of the
- * same fields, are out of date and removed, whatever the outcome is now.
+ * Adds the outcomes that a person can act on, which "noop" is not. Earlier refusals of the same insights or fields
+ * are out of date and removed, whatever the new outcome is.
  */
 export function withRefusalsOf(
   record: OutboxRecord,
@@ -68,9 +68,9 @@ export function dismissRefusals(record: OutboxRecord, ids: ReadonlySet<string>):
 }
 
 /**
- * Makes refused actions anew over what is shown now, all in one step that undo takes back; they leave the list of
- * refusals. An insight that is not on this device (`stamp.serverStatusOf` does not know it), or has the status
- * already, stays there.
+ * Creates refused actions again, over the present statuses and as one step; they leave the list of refusals. An
+ * insight that is not on this device (`stamp.serverStatusOf` does not know it), or has the status already, stays in
+ * the list.
  *
  * @returns null where the list has no room for them
  */

@@ -6,7 +6,7 @@ import { withFacts, withSettledKeys } from "./record-changes.ts";
 import { withRefusalsOf } from "./refusals.ts";
 import { statusSealed } from "./sealed-statuses.ts";
 
-/** Why the server refused a whole batch, where no further try would change that. */
+/** Why the server refused a whole batch for good. */
 export interface LastingRefusal {
   outcome: BatchRefusal | "gone";
   /** Left out where the server gave no reason. */
@@ -16,8 +16,8 @@ export interface LastingRefusal {
 }
 
 /**
- * Takes a batch out of the queue that was refused for good, so that the next ones go on: its actions join the list
- * of refusals, but for those that a later batch or the list supersedes.
+ * Removes a refused batch, so that the next ones are sent. Its actions join the list of refusals, except those that a
+ * later batch or the list supersedes.
  */
 export function refuseBatch(record: OutboxRecord, batchId: string, refusal: LastingRefusal): OutboxRecord {
   const place = record.batches.findIndex((batch) => batch.batchId === batchId && batch.bulk === null);
@@ -29,7 +29,7 @@ export function refuseBatch(record: OutboxRecord, batchId: string, refusal: Last
     const insightId = "insightId" in action ? action.insightId : action.subject;
     return { insightId, deviceId: action.deviceId, by: null, atMs: null, ...refusal };
   });
-  // An import of a file that was exported before must not bring it back.
+  // The key is remembered, so that importing a file exported before does not bring the batch back.
   const next = withSettledKeys(withRefusalsOf(left, rest, { bulkId: batchId, outcomes }), [batchId]);
   return withFacts(next, next.batches.length === 0 ? { autoSentCount: 0 } : {});
 }
@@ -45,7 +45,7 @@ function withoutBatch(record: OutboxRecord, refused: StoredBatch, place: number)
   return { ...record, batches: [...earlier, ...rebased], actions: byInsight(list) };
 }
 
-/** An earlier batch does not supersede: it may be done, and wait for the mirror. */
+/** An earlier batch does not supersede: it may be completed and wait for the mirror. */
 function stillWanted(record: OutboxRecord, refused: StoredBatch, place: number): StoredBatch {
   if (!isStatusBatch(refused)) return refused;
   const later = { ...record, batches: record.batches.slice(place + 1) };

@@ -18,8 +18,8 @@ import { type Seal, withBatch } from "./seal.ts";
 /** Transitions that seal actions of other kinds than statuses; loaded with the first such action. */
 
 /**
- * Seals actions of another kind the moment they are made: they do not wait for Save, and are sent with the next
- * connection. A single one is merged into one that waits for the same subject and cannot have been sent.
+ * Seals actions of another kind when they are made: they do not wait for Save, and are sent with the next connection.
+ * A single one is merged into one that waits for the same subject and cannot have been sent.
  */
 export function sealWrites(
   record: OutboxRecord,
@@ -36,10 +36,10 @@ export function sealWrites(
 }
 
 /**
- * Lays a write over one of the same subject that waits, in that one's place, where it cannot have been sent yet:
- * batches are sent one after the other, so it is enough that an earlier one is not done (see `unsealStep`). The
- * batch takes a new key, because the old one may stand in an exported file. Fields that are back at their first base
- * are removed, and with the last of them the batch.
+ * Merges a write into one of the same subject that waits, at that one's place, where it cannot have been sent:
+ * batches are sent one after the other, so an earlier batch that is not completed suffices (see `unsealStep`). The
+ * batch gets a new key, because an exported file may hold the old one. Fields that equal their first base again are
+ * removed, and with the last of them the batch.
  *
  * @returns null where no such write waits
  */
@@ -91,8 +91,8 @@ function mergedIntoWaiting(
 }
 
 /**
- * `retryRefusals` for refusals of all kinds: those of other kinds than statuses are sealed at once. What is gone, or
- * was applied, stays in the list.
+ * `retryRefusals` for refusals of all kinds: those of other kinds than statuses are sealed at once. Writes that are
+ * gone, or were applied, stay in the list.
  *
  * @returns null where the list has no room for the statuses; then nothing is retried
  */

@@ -1,24 +1,21 @@
 import type { InsightStatus } from "../insight/insight.ts";
 import { isStatusBatch, type OutboxRecord, type StoredAction, type StoredBatch } from "./outbox-record.ts";
 
-/** From so many batches and lookups on, one index of all batches costs less than a lookup in each. */
+/** With so many batches and lookups, one index of all batches is cheaper than a lookup in each batch. */
 const INDEXED_FROM = 32;
 
-/** The status that the latest sealed batch with this insight gives it. */
+/** The status of an insight in the latest sealed batch that names it. */
 export function statusSealed(record: OutboxRecord, insightId: string): InsightStatus | undefined {
-  for (let index = record.batches.length - 1; index >= 0; index -= 1) {
-    const found = sealedStatuses(record.batches[index]).get(insightId);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  const latest = record.batches.findLast((batch) => sealedStatuses(batch).has(insightId));
+  return latest && sealedStatuses(latest).get(insightId);
 }
 
 const NO_STATUSES: ReadonlyMap<string, InsightStatus> = new Map();
 /** A batch's actions never change, so its index is made once. */
 const sealedIndex = new WeakMap<readonly StoredAction[], ReadonlyMap<string, InsightStatus>>();
 
-function sealedStatuses(batch: StoredBatch | undefined): ReadonlyMap<string, InsightStatus> {
-  if (batch === undefined || !isStatusBatch(batch)) return NO_STATUSES;
+function sealedStatuses(batch: StoredBatch): ReadonlyMap<string, InsightStatus> {
+  if (!isStatusBatch(batch)) return NO_STATUSES;
   let index = sealedIndex.get(batch.actions);
   if (index === undefined) {
     index = new Map(batch.actions.map((action) => [action.insightId, action.insightStatus]));
@@ -27,7 +24,7 @@ function sealedStatuses(batch: StoredBatch | undefined): ReadonlyMap<string, Ins
   return index;
 }
 
-/** `statusSealed` for so many lookups: of many batches one index is made first. */
+/** `statusSealed` for many lookups: with many batches it makes one index first. */
 export function sealedIn(
   record: OutboxRecord,
   lookups: number,

@@ -3,8 +3,8 @@ import type { OutboxRecord } from "./outbox-record.ts";
 import { shownIn } from "./sealed-statuses.ts";
 
 /**
- * The insights whose status at the server decides what an undo or a redo becomes; to be looked up before it, and
- * passed in `ActionStamp.serverStatusOf`.
+ * The insights whose server status an undo or a redo needs; looked up before it and passed in
+ * `ActionStamp.serverStatusOf`.
  */
 export function statusesNeeded(record: OutboxRecord, event: "undo" | "redo"): readonly string[] {
   const isUndo = event === "undo";

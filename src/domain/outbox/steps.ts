@@ -1,24 +1,24 @@
 import { BULK_UPDATE_CAP } from "../bulk-update.ts";
 import type { OutboxRecord, StatusChange, StoredStep } from "./outbox-record.ts";
 
-/** The steps that undo and redo walk: how one is added, and which old ones are forgotten. */
+/** The steps of undo and redo: adding one, and dropping old ones. */
 
-/** At most so many steps can be undone, and so many changes of insights in all of them. */
+/** The most steps that can be undone, and the most changes of insights in all of them. */
 const STEPS_RETAINED = 1000;
 const CHANGES_RETAINED = 20_000;
 
 /** Adds a step in effect; steps that could be redone are dropped. */
 export function withStep(record: OutboxRecord, changes: readonly StatusChange[]): OutboxRecord {
   const done = record.steps.slice(0, record.applied);
-  // `sealedSeq` refers to steps by number, so a number that was sealed must not be given to a new step.
+  // `sealedSeq` refers to steps by number, so the number of a sealed step must not be given to a new one.
   const seq = Math.max(done.at(-1)?.seq ?? 0, record.facts.sealedSeq) + 1;
   const steps = newestSteps([...done, { seq, changes }]);
   return { ...record, steps, applied: steps.length };
 }
 
 /**
- * The newest step of more than a full list does not count against the changes: a person must be able to take back
- * what they agreed to last, however large it is.
+ * The newest step that exceeds a full list does not count towards the changes: a person must be able to undo what
+ * they agreed to last, however large it is.
  */
 function newestSteps(steps: readonly StoredStep[]): readonly StoredStep[] {
   let first = steps.length;

@@ -1,3 +1,4 @@
+import { importBatches } from "./import-batches.ts";
 import type { OutboxRecord } from "./outbox-record.ts";
 import {
   addOutcomes,
@@ -11,6 +12,7 @@ import {
 import { dismissRefusals, retryRefusals } from "./refusals.ts";
 import { refuseBatch } from "./refuse-batch.ts";
 import { sealAll, sealList, sealOfflineList } from "./seal.ts";
+import { retryAll, sealWrites } from "./seal-writes.ts";
 import { redo, undo } from "./undo-redo.ts";
 import { act, cancelAll, markOffline } from "./unsaved-list.ts";
 
@@ -52,6 +54,8 @@ export const TRANSITIONS = {
   sealList,
   sealAll,
   sealOfflineList,
+  sealWrites,
+  importBatches,
   // Sync and the sealed batches
   submitBatch,
   rekeyBatch,
@@ -64,44 +68,28 @@ export const TRANSITIONS = {
   dismissMessage,
   dismissRefusals,
   retryRefusals,
+  retryAll,
 } as const;
 
-/** Transitions that few people ever need; their code is loaded with the first of them. */
-const LATER_TRANSITIONS = {
-  sealWrites: async () => (await import("./seal-writes.ts")).sealWrites,
-  retryAll: async () => (await import("./seal-writes.ts")).retryAll,
-  importBatches: async () => (await import("./import-batches.ts")).importBatches,
-} as const;
-
-type Later = typeof LATER_TRANSITIONS;
-type Transitions = typeof TRANSITIONS & { [E in keyof Later]: Awaited<ReturnType<Later[E]>> };
+type Transitions = typeof TRANSITIONS;
 
 export type OutboxEvent = keyof Transitions;
-/** What an event carries beside the record. */
+/** The arguments of an event beside the record. */
 export type EventDetails<E extends OutboxEvent> = Transitions[E] extends (
   record: OutboxRecord,
   ...details: infer Details
 ) => unknown
   ? Details
   : never;
-/** The next record, alone or with an answer; null where nothing is to be changed. */
+/** The next record, alone or with an answer; null: nothing changes. */
 export type EventResult<E extends OutboxEvent> = ReturnType<Transitions[E]>;
-export type Transition<E extends OutboxEvent> = (
+type Transition<E extends OutboxEvent> = (
   record: OutboxRecord,
   ...details: EventDetails<E>
 ) => EventResult<E>;
 
-/** @throws where the code of the transition cannot be loaded */
-export async function loadTransition<E extends OutboxEvent>(event: E): Promise<Transition<E>> {
-  const transition =
-    event in TRANSITIONS
-      ? TRANSITIONS[event as keyof typeof TRANSITIONS]
-      : await LATER_TRANSITIONS[event as keyof Later]();
-  return transition as unknown as Transition<E>;
-}
-
-/** Applies an event of those that need no loading. */
-export function apply<E extends keyof typeof TRANSITIONS>(
+/** Applies an event to a record. */
+export function apply<E extends OutboxEvent>(
   record: OutboxRecord,
   event: E,
   ...details: EventDetails<E>

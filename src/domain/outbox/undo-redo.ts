@@ -5,12 +5,12 @@ import { unsealStep } from "./unseal.ts";
 /** Transitions of undo and redo. */
 
 /**
- * Takes back the latest step. What of it was sealed and cannot have been sent comes out of its batches again, so
- * that an undo in the middle of many batches also stops the rest of them; for what was sent the inverse is
- * appended. Where the list has no room for that inverse, the step is split: what was not sent is taken back, and
- * what was sent is left as the latest step.
+ * Undoes the latest step. Actions of it that were sealed and cannot have been sent return from their batches, so that
+ * an undo amid many batches also stops the others; for actions that were sent the inverse is added to the list. Where
+ * the list has no room for the inverse, the step is split: the unsent part is undone, and the sent part stays as the
+ * latest step.
  *
- * @param take the overflow policy: how the inverse is taken where the list has no room for it
+ * @param take the overflow policy for the inverse
  * @returns null where there is nothing to undo
  */
 export function undo(record: OutboxRecord, stamp: ActionStamp, take: Take = noRoom): Stepped | null {
@@ -49,9 +49,9 @@ export function redo(record: OutboxRecord, stamp: ActionStamp, take: Take = noRo
 export interface Stepped {
   record: OutboxRecord;
   insightIds: readonly string[];
-  /** How many changes of the step the list had no room for; they stay as they were. */
+  /** The number of changes that the list had no room for; they stay as they were. */
   left: number;
-  /** For how many an inverse action was made: they had been sealed, and a batch that may be sent never changes. */
+  /** The number of inverse actions: for actions that were sealed and may have been sent. */
   inverse: number;
 }
 
@@ -64,12 +64,12 @@ function steppedTo(record: OutboxRecord, applied: number, steps: readonly Stored
   };
 }
 
-/** The changes of a step that are no longer in the list, because they were sealed. */
+/** The changes of a step that are not in the list any more, because they were sealed. */
 function savedOf({ seq, changes }: StoredStep, { actions, facts }: OutboxRecord): readonly StatusChange[] {
   return seq > facts.sealedSeq ? [] : changes.filter(({ insightId }) => !actions.has(insightId));
 }
 
-/** Splits a step: first the changes whose insights are in the list, then the others, which come before them. */
+/** Splits a step into the changes whose insights are in the list and the others, which come before them. */
 function splitStep({ seq, changes }: StoredStep, { actions }: OutboxRecord): [StoredStep, StoredStep] {
   const unsent = changes.filter(({ insightId }) => actions.has(insightId));
   const sent = changes.filter(({ insightId }) => !actions.has(insightId));
@@ -79,7 +79,7 @@ function splitStep({ seq, changes }: StoredStep, { actions }: OutboxRecord): [St
   ];
 }
 
-/** Of a step that was split the sent part stays in effect, the unsent part can be redone. */
+/** Of a split step, the sent part stays in effect and the unsent part can be redone. */
 function splitUndone(
   record: OutboxRecord,
   undone: OutboxRecord | null,

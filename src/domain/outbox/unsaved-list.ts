@@ -17,11 +17,11 @@ export interface StatusTarget {
 }
 
 /**
- * Sets one status on all targets as one step. An action that equals the status beneath it (the server's, overlaid
- * with the sealed batches) removes itself.
+ * Sets one status on all targets as one step. An action that equals the status beneath it (the server's, with the
+ * sealed batches over it) removes itself.
  *
- * @param take the overflow policy: how changes are taken that the list has no room for
- * @returns null where the list would grow past its cap: then nothing is taken
+ * @param take the overflow policy
+ * @returns null where the list has no room: then nothing changes
  */
 export function act(
   record: OutboxRecord,
@@ -38,7 +38,7 @@ export function act(
   );
 }
 
-/** The same with a status of its own for each target. */
+/** The same with a status for each target. */
 export function actEach(
   record: OutboxRecord,
   targets: readonly (StatusTarget & { insightStatus: InsightStatus })[],
@@ -67,7 +67,7 @@ export function actEach(
   return withFacts(stepped, { sealedSeq, autoSentCount: 0 });
 }
 
-/** Empties the list, as one step that can be undone: what lies beneath it shows again. */
+/** Empties the list, as one step that can be undone; the statuses beneath show again. */
 export function cancelAll(
   record: OutboxRecord,
   serverStatusOf?: ActionStamp["serverStatusOf"],
@@ -87,7 +87,7 @@ export function cancelAll(
   return withStep({ ...record, actions: new Map() }, changes);
 }
 
-/** Marks actions as made offline: when they were made, the loss of the connection was not known yet. */
+/** Marks actions as made offline, where the loss of the connection was noticed only after them. */
 export function markOffline(
   record: OutboxRecord,
   isOffline: (action: StoredAction) => boolean,

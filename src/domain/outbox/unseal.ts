@@ -10,18 +10,17 @@ import {
 import { withSettledKeys } from "./record-changes.ts";
 
 /**
- * Puts the actions of the batches back into the list that hold nothing but this step and cannot have been sent.
+ * Returns the actions of batches to the list that hold nothing but this step and cannot have been sent.
  *
- * Batches are sent one after the other, so only the oldest one that is not done may be on its way. The stored record
- * decides which that is: a tab that sends knows the same record or an older one, and in an older record the oldest
- * open batch is this one or one before it. The oldest itself stays sealed even where it was never sent, because the
+ * Batches are sent one after the other, so only the oldest one that is not completed may be on its way. The stored
+ * record decides which one that is: a tab that sends has the same record or an older one, and in an older record the
+ * oldest open batch is this one or one before it. The oldest stays sealed even if it was never sent, because the
  * start of a request is not stored and other tabs cannot know of it.
  */
 export function unsealStep(record: OutboxRecord, step: StoredStep): OutboxRecord {
   // A step since the last seal is in no batch, even where a batch gives its insight the same status.
   if (step.seq > record.facts.sealedSeq) return record;
   const head = record.batches.findIndex(({ bulk }) => bulk?.status !== BULK_STATUS.completed);
-  if (head < 0 || head === record.batches.length - 1) return record;
   const statuses = new Map(step.changes.map(({ insightId, after }) => [insightId, after]));
   const isOfStep = (action: StoredAction) =>
     statuses.get(action.insightId) === action.insightStatus && !record.actions.has(action.insightId);
@@ -34,7 +33,7 @@ export function unsealStep(record: OutboxRecord, step: StoredStep): OutboxRecord
   if (out.length === 0) return record;
   const back = out.flatMap(({ actions }) => actions);
   const all = [...back, ...record.actions.values()].sort((a, b) => a.place - b.place);
-  // An import of a file that was exported before must not bring them back.
+  // The keys are remembered, so that importing a file exported before does not bring the batches back.
   return {
     ...withSettledKeys(
       record,

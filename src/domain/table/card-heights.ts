@@ -1,14 +1,14 @@
-/** Lines whose heights are summed up beforehand, so that a question goes over few of half a million. */
+/** Lines whose heights are summed in advance, so that a lookup in half a million lines reads few of them. */
 const BLOCK_LINES = 256;
 
 /**
- * Heights of the lines of a long list of cards, which differ: those that were drawn are known, all others count as
- * high as the known ones on average.
+ * Heights of the lines of a long list of cards: measured ones are known, all others count as the mean of the known
+ * ones.
  */
 export class CardHeights {
   /** In px with the gap behind; 0 where it is not known. */
   #known = new Float32Array(0);
-  /** Of each block, what is known of it together, and of how many lines. */
+  /** For each block, the sum of its known heights, and their number. */
   #knownPx = new Float64Array(0);
   #knownLines = new Uint32Array(0);
   #sumPx = 0;
@@ -29,7 +29,7 @@ export class CardHeights {
     return this.#sumPx + (this.lines - this.#count) * this.#mean();
   }
 
-  /** The list has another length now; what was learnt of the lines that it still has is kept. */
+  /** Changes the length of the list; known heights of the remaining lines are kept. */
   resize(lines: number): void {
     if (lines === this.lines) return;
     const before = this.#known;
@@ -42,7 +42,7 @@ export class CardHeights {
     for (const [line, px] of before.subarray(0, lines).entries()) if (px > 0) this.#put(line, px);
   }
 
-  /** Answers whether that was news; half a pixel is none. */
+  /** Stores a measured height. @returns false where it differs by less than half a pixel */
   learn(line: number, px: number): boolean {
     const before = this.#known[line];
     if (before === undefined || px <= 0 || Math.abs(px - before) < 0.5) return false;
@@ -50,7 +50,7 @@ export class CardHeights {
     return true;
   }
 
-  /** Where a line begins; beyond the last, where the list ends. */
+  /** The top of a line in px; beyond the last line, the end of the list. */
   topOf(line: number): number {
     const guess = this.#mean();
     const end = Math.min(line, this.lines);
@@ -89,9 +89,9 @@ export class CardHeights {
     this.#count += 1;
   }
 
+  /** @param block a whole one; the last, which may be shorter, is read line by line */
   #blockPx(block: number, guessPx: number): number {
-    const lines = Math.min(BLOCK_LINES, this.lines - block * BLOCK_LINES);
-    return (this.#knownPx[block] ?? 0) + (lines - (this.#knownLines[block] ?? 0)) * guessPx;
+    return (this.#knownPx[block] ?? 0) + (BLOCK_LINES - (this.#knownLines[block] ?? 0)) * guessPx;
   }
 
   #mean(): number {
@@ -99,12 +99,12 @@ export class CardHeights {
   }
 }
 
-/** Lines that are kept ready before and after those in sight. */
+/** Lines drawn before and after those in sight. */
 const MARGIN_LINES = 8;
-/** Lines come and go in steps of so many, so that a small movement draws nothing anew. */
+/** Lines are drawn in steps of so many, so that a small movement draws nothing. */
 const STEP_LINES = 4;
 
-/** Which lines to draw while the part from `topPx` on, `viewPx` high, is in sight. */
+/** The lines to draw while the part from `topPx` on, `viewPx` high, is in sight. */
 export function linesInSight(
   heights: CardHeights,
   topPx: number,

@@ -1,6 +1,6 @@
 import { toWholePercent } from "../insight/insight.ts";
 
-/** What a column of the shared table can hold. */
+/** The types of columns of the shared table. */
 export const COLUMN_TYPES = ["string", "date", "number", "percent", "element", "buttons", "list"] as const;
 export type ColumnType = (typeof COLUMN_TYPES)[number];
 
@@ -25,7 +25,7 @@ export function cellText(type: ColumnType, value: CellValue): string {
   return Number.isNaN(at.getTime()) ? "" : at.toISOString();
 }
 
-/** What a cell shows of a text: strings are cut at 50 characters, lists at 200, others are whole. */
+/** The text that a cell shows: strings are cut at 50 characters, lists at 200, others not. */
 export function cutCell(type: ColumnType, text: string): string {
   if (type === "string") return cutString(text);
   return type === "list" ? cutList(text) : text;
@@ -41,7 +41,7 @@ export function cutList(text: string): string {
   return cut(text, LIST_CELL_CHARACTERS);
 }
 
-/** The first `limit` characters as a person counts them, so that no character is cut in two. */
+/** The first `limit` characters as a person counts them, so that no surrogate pair is cut. */
 function cut(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const characters = [...text];

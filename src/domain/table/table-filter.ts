@@ -2,7 +2,7 @@ import { toWholePercent } from "../insight/insight.ts";
 import { DAY_MS, startOfUtcDayMs, utcDayRange } from "../time.ts";
 import type { CellValue, ColumnType } from "./table-cell.ts";
 
-/** What one filter asks of a value. Columns of elements and of buttons have none. */
+/** The test of one filter. Columns of elements and of buttons have none. */
 export type CellTest =
   | { kind: "string"; contains: string }
   | { kind: "list"; contains: string }
@@ -12,7 +12,7 @@ export type CellTest =
   /** Inclusive, epoch ms. */
   | { kind: "date"; fromMs: number | null; toMs: number | null };
 
-/** A filter of one column; one that is restricted to a kind of rows lets all others pass. */
+/** A filter of one column. One with a `rowKind` lets rows of other kinds pass. */
 export interface ColumnFilter {
   column: string;
   test: CellTest;
@@ -23,7 +23,7 @@ export function isFilterable(type: ColumnType): type is CellTest["kind"] {
   return type !== "element" && type !== "buttons";
 }
 
-/** Whether a value passes; text is compared without regard to case. A value that is absent passes nothing. */
+/** Whether a value passes; text is compared without regard to case. An absent value fails every test. */
 export function passesTest(test: CellTest, value: CellValue): boolean {
   switch (test.kind) {
     case "string":
@@ -56,33 +56,33 @@ export function passesFilter(
   return passesTest(filter.test, row.cellOf(filter.column));
 }
 
-/** The last millisecond of tomorrow in UTC: where a range of dates ends unless somebody says otherwise. */
+/** The last millisecond of tomorrow in UTC: the default end of a range of dates. */
 export function endOfTomorrowMs(nowMs: number): number {
   return startOfUtcDayMs(nowMs) + 2 * DAY_MS - 1;
 }
 
-/** Ranges of days that are offered by a press. */
+/** Ranges of days that are offered as buttons. */
 export const PRESET_DAYS = [1, 7, 30] as const;
 const MOST_DAYS = 36_500;
 
-/** Whole days in UTC of which today is the last, up to where a range ends unless somebody says otherwise. */
+/** Whole days in UTC of which today is the last, up to the default end of a range. */
 export function lastDaysRange(days: number, nowMs: number): { fromMs: number; toMs: number } {
   return { fromMs: startOfUtcDayMs(nowMs) - (days - 1) * DAY_MS, toMs: endOfTomorrowMs(nowMs) };
 }
 
-/** The count of days in `7d`, which stays "the last 7 days" whenever it is read; null for all else. */
+/** The number of days in `7d`, which means the last 7 days at the time of reading; null for other text. */
 export function lastDaysIn(text: string): number | null {
   const days = /^(\d{1,5})d$/.test(text) ? Number.parseInt(text, 10) : 0;
   return days >= 1 && days <= MOST_DAYS ? days : null;
 }
 
-/** Whether a range ends before it begins, so that nothing can lie in it. */
+/** Whether a range ends before it begins. */
 export function isReversed(from: number | null | undefined, to: number | null | undefined): boolean {
   return typeof from === "number" && typeof to === "number" && from > to;
 }
 
 /**
- * The test that typed fields ask for, null where they ask for nothing.
+ * The test for typed text, null for none.
  * @param typed the text of the field; of dates `from..to` in UTC days, either of them may be empty, or `7d`
  */
 export function testOfTyped(type: ColumnType, typed: string, nowMs: number): CellTest | null {

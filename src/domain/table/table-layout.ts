@@ -7,12 +7,15 @@ export type LayoutMode = (typeof LAYOUT_MODES)[number];
 export const MIN_COLUMN_PX = 48;
 export const MAX_COLUMN_PX = 1200;
 
-/** How a person has arranged one table. Ids that the table does not know are left alone, for it may know them again. */
+/**
+ * A person's arrangement of one table. Ids that the table does not know are kept, because another version may know
+ * them.
+ */
 export interface TableLayout {
   mode: LayoutMode;
   /** Ids in the order shown; columns that are not named keep their own place. Empty: the table's own order. */
   order: readonly string[];
-  /** Whether a column is shown, where the person has said so. */
+  /** Whether a column is shown, where the person has chosen. */
   shown: Readonly<Record<string, boolean>>;
   /** In CSS pixels; in force in mode "resize" alone. */
   widthsPx: Readonly<Record<string, number>>;
@@ -27,7 +30,7 @@ interface LaidOutColumn {
   locked?: boolean;
 }
 
-/** All columns in the order of the person. */
+/** All columns in the person's order. */
 export function orderColumns<Column extends LaidOutColumn>(
   columns: readonly Column[],
   layout: TableLayout,
@@ -35,7 +38,7 @@ export function orderColumns<Column extends LaidOutColumn>(
   const known = new Map(columns.map((column) => [column.id, column]));
   const named = layout.order.flatMap((id) => known.get(id) ?? []);
   const ordered = [...new Set(named)];
-  // What came with a newer version goes where the table has it, after the same neighbour.
+  // A column of a newer version is placed after its neighbour in the table's own order.
   columns.forEach((column, at) => {
     if (ordered.includes(column)) return;
     const before = columns[at - 1];
@@ -52,7 +55,7 @@ export function showColumn(layout: TableLayout, id: string, shown: boolean): Tab
   return { ...layout, shown: { ...layout.shown, [id]: shown } };
 }
 
-/** Moves a column by one place, or leaves it where it is at an end. */
+/** Moves a column by one place; at an end it stays. */
 export function moveColumn(
   columns: readonly LaidOutColumn[],
   layout: TableLayout,
@@ -68,13 +71,13 @@ export function moveColumn(
   return { ...layout, order };
 }
 
-/** Keeps widths within what can be seen and grasped. */
+/** Sets widths, within bounds that can be seen and dragged. */
 export function resizeColumns(layout: TableLayout, widthsPx: Readonly<Record<string, number>>): TableLayout {
   const bounded = Object.entries(widthsPx).map(([id, width]) => [id, boundWidth(width)] as const);
   return { ...layout, widthsPx: { ...layout.widthsPx, ...Object.fromEntries(bounded) } };
 }
 
-/** Reads what was stored; whatever makes no sense is as if it had never been said. */
+/** Reads a stored layout; invalid parts are ignored. */
 export function readLayout(stored: unknown): TableLayout {
   if (!isRecord(stored)) return OWN_LAYOUT;
   const { mode, order, shown, widthsPx } = stored;
@@ -84,7 +87,7 @@ export function readLayout(stored: unknown): TableLayout {
     shown: entriesOf(shown, (value) => typeof value === "boolean"),
     widthsPx: resizeColumns(
       OWN_LAYOUT,
-      entriesOf(widthsPx, (value): value is number => typeof value === "number" && Number.isFinite(value)),
+      entriesOf(widthsPx, (value): value is number => Number.isFinite(value)),
     ).widthsPx,
   };
 }

@@ -2,7 +2,7 @@
 export const PAGE_SIZES = [5, 10, 25, 50, 100] as const;
 export const DEFAULT_PAGE_SIZE = 25;
 
-/** One of the sizes offered; the default for everything else. */
+/** One of the offered sizes, else the default. */
 export function pageSizeOf(wanted: number | null): number {
   return PAGE_SIZES.find((size) => size === wanted) ?? DEFAULT_PAGE_SIZE;
 }

@@ -2,10 +2,10 @@ import { compareNames } from "../text-order.ts";
 import type { CellValue, ColumnType } from "./table-cell.ts";
 import { type ColumnFilter, passesFilter } from "./table-filter.ts";
 
-/** How the rules read a row. */
+/** How to read the columns of a row. */
 export interface TableFields<Row> {
   columns: readonly { id: string; type: ColumnType; value(row: Row): CellValue }[];
-  /** What kind of row it is, where a table has several. */
+  /** The kind of a row, in tables with several kinds. */
   kindOf?(row: Row): string;
 }
 

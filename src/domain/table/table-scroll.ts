@@ -1,11 +1,11 @@
-/** Browsers lose whole rows beyond some 17 million pixels; the longest list stays well below. */
+/** Browsers lose rows beyond some 17 million pixels; the longest list stays below. */
 export const MAX_SCROLL_PX = 12_000_000;
-/** Rows are asked for in steps of so many: a small movement asks nothing, and few rows come into one frame. */
+/** Rows are requested in steps of so many: a small movement requests nothing, and few rows are drawn in one frame. */
 const STEP_ROWS = 5;
 /** Rows kept ready before and after those that are seen. */
 const MARGIN_ROWS = 20;
 
-/** One point where a row and a pixel of the scrolled height are tied; around it one row follows the other. */
+/** A row and the pixel at which it is; other rows follow from it. */
 export interface ScrollAnchor {
   row: number;
   px: number;
@@ -34,9 +34,9 @@ export function pxOfRow(anchor: ScrollAnchor, row: number, rowPx: number): numbe
 }
 
 /**
- * Where rows and pixels are tied after a movement. A list that fits its height is tied at its top. In a longer one
- * a short movement rolls the rows by the pixel; a long one (the scroll bar drawn, End pressed) and one that reaches
- * an end go to the share of the rows that is the share of the height.
+ * The anchor after a movement. A list that fits its height is anchored at its top. In a longer one a short movement
+ * scrolls by the pixel; a long one (dragged scroll bar, End key), or one that reaches an end, goes to the same share
+ * of the rows as of the height.
  */
 export function anchorAfter(
   anchor: ScrollAnchor,
@@ -53,13 +53,13 @@ export function anchorAfter(
   return { row: share * (total - viewPx / rowPx), px: toPx };
 }
 
-/** Where to leap so that a row is the first that is seen: the way back from `anchorAfter`. */
+/** The scroll position at which a row is the first in sight: the inverse of `anchorAfter`. */
 export function pxToShow(row: number, { total, rowPx, viewPx }: ScrollBox): number {
   if (total * rowPx <= MAX_SCROLL_PX) return row * rowPx;
   return Math.min(1, row / (total - viewPx / rowPx)) * (MAX_SCROLL_PX - viewPx);
 }
 
-/** Which rows to hold while `topPx` is the upper edge of what is seen. */
+/** The rows to hold while `topPx` is the upper edge of the part in sight. */
 export function windowAt(
   anchor: ScrollAnchor,
   topPx: number,

@@ -9,7 +9,7 @@ interface EmailFieldProps {
   error: string | undefined;
 }
 
-/** The address that people sign in with; password managers know it as the user's name. */
+/** Password managers take the e-mail address for the user name. */
 export function EmailField(props: EmailFieldProps) {
   return (
     <TextField
@@ -23,7 +23,6 @@ export function EmailField(props: EmailFieldProps) {
   );
 }
 
-/** What ends each form of an entry screen. */
 export function SubmitButton(props: { busy: boolean; disabled: boolean; children: string }) {
   return <Button {...props} type="submit" variant="primary" fill className={styles.submit} />;
 }

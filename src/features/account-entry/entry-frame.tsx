@@ -8,13 +8,10 @@ interface EntryFrameProps {
   title: string;
   tagline: string;
   children: ReactNode;
-  /** At the lower edge. */
   foot?: ReactNode;
-  /** A long form takes less of the picture. */
   long?: boolean;
 }
 
-/** The page around sign-in, sign-up and reset: a picture above on phones, at the right on desks. */
 export function EntryFrame({ title, tagline, children, foot, long = false }: EntryFrameProps) {
   return (
     <div className={styles.page} data-long={long || undefined}>

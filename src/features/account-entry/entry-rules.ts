@@ -1,6 +1,6 @@
 import type { SignUpFields } from "../../state/session-store.ts";
 
-/** The fields of sign-up in the order of the form, with what the browser may fill in. */
+/** In the order of the form, with autocomplete hints. */
 export const SIGN_UP_FIELDS = [
   { name: "firstName", autoComplete: "given-name" },
   { name: "lastName", autoComplete: "family-name" },
@@ -29,7 +29,7 @@ export function canSignIn(email: string, password: string): boolean {
   return email.trim() !== "" && password !== "";
 }
 
-/** Everything but the repeated password, which the server compares. */
+/** Without the repeated password, which the server compares. */
 export function canSignUp(fields: SignUpFields): boolean {
   return SIGN_UP_FIELDS.every(({ name }) => name === "confirmPassword" || fields[name].trim() !== "");
 }

@@ -14,7 +14,7 @@ import { useEntryForm } from "./use-entry-form.ts";
 
 const words = ACCOUNT.login;
 
-/** Sign-in. `offer` stands under the form, for instance that the app can be installed. */
+/** `offer` stands under the form, for instance to install the app. */
 export function LoginPage({ session, offer }: { session: SessionStoreApi; offer?: ReactNode }) {
   const refused = useStore(
     session,

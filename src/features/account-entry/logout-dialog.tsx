@@ -2,7 +2,7 @@ import { EyeOff, Lock, Send, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useServices } from "../../client/services.tsx";
 import { useOutboxState, useSyncStatus } from "../../client/use-sync.ts";
-import { LOGOUT } from "../../messages/shell/shell.ts";
+import { LOGOUT } from "../../messages/shell/dialogs.ts";
 import { CANCEL } from "../../messages/words.ts";
 import { ExportUnsent } from "../../parts/unsent-file.tsx";
 import type { ReviewOutbox } from "../../sync/outbox/review-outbox.ts";
@@ -12,7 +12,6 @@ import { Notice } from "../../ui/feedback/notice.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
 import styles from "./logout-dialog.module.css";
 
-/** After this long without an end the dialog says that it may take longer. */
 const STUCK_AFTER_MS = 15_000;
 
 interface LogoutDialogProps {
@@ -21,7 +20,7 @@ interface LogoutDialogProps {
   onLogout(unsent: "keep" | "discard"): void;
 }
 
-/** Logout while something is unsent: the person decides what becomes of it. */
+/** Logout with unsent work: the person decides about it. */
 export function LogoutDialog(props: LogoutDialogProps) {
   return props.open ? <OpenLogoutDialog {...props} /> : null;
 }
@@ -38,7 +37,7 @@ function OpenLogoutDialog({ onClose, onLogout }: LogoutDialogProps) {
     if (step === "sending" && unsentCount === 0) onLogout("keep");
   }, [step, unsentCount, onLogout]);
 
-  // The button that was pressed has gone; the focus stays in the dialog, where what follows is told.
+  // The pressed button is removed, so the dialog gets the focus.
   useEffect(() => {
     if (step !== "choose") told.current?.focus();
   }, [step]);
@@ -127,7 +126,7 @@ interface ChoiceProps {
   onChoose(): void;
 }
 
-/** One Save seals at most a thousand; a list that was blocked can hold more. */
+/** One Save seals at most a thousand, but a blocked list can hold more. */
 async function saveAll(outbox: ReviewOutbox): Promise<void> {
   for (let left = outbox.getState().unsaved.length; left > 0; ) {
     await outbox.save();
@@ -137,7 +136,6 @@ async function saveAll(outbox: ReviewOutbox): Promise<void> {
   }
 }
 
-/** True when `active` has gone on without any progress for too long. */
 function useStuck(active: boolean, progress: number): boolean {
   const [stuckAt, setStuckAt] = useState<number | null>(null);
   useEffect(() => {

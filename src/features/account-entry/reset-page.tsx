@@ -12,7 +12,7 @@ import { useEntryForm } from "./use-entry-form.ts";
 
 const words = ACCOUNT.reset;
 
-/** Asks for the mailed link, or, opened by that link, for the new password. */
+/** Requests the mailed link, or where opened by it, the new password. */
 export function ResetPage({ session }: { session: SessionStoreApi }) {
   const hash = useSyncExternalStore(subscribeToHash, () => window.location.hash);
   const code = resetCodeOf(hash);

@@ -14,7 +14,7 @@ import { useEntryForm } from "./use-entry-form.ts";
 
 const words = ACCOUNT.signup;
 
-/** Sign-up. `mode` is who may: unknown while the server has not told counts as open, and the server decides. */
+/** `mode` says who may sign up; unknown counts as open, because the server decides. */
 export function SignupPage({ session, mode }: { session: SessionStoreApi; mode: PublicConfig["signup"] }) {
   const [fields, setFields] = useState(EMPTY_SIGN_UP);
   const { form, busy, errors, onSubmit } = useEntryForm(() => {

@@ -2,8 +2,9 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { FieldErrors } from "../../state/session-store.ts";
 
 /**
- * One sending of a form: busy meanwhile, then the server's errors by field, with the focus on the first field
- * that is wrong, else where it was. `send` answers null when all went well.
+ * Submits a form: then the server's errors by field, with the focus on the first wrong field, else where it was.
+ *
+ * @param send resolves to null on success
  */
 export function useEntryForm(send: () => Promise<FieldErrors | null>) {
   const [busy, setBusy] = useState(false);
@@ -22,7 +23,7 @@ export function useEntryForm(send: () => Promise<FieldErrors | null>) {
     if (Object.keys(errors).length === 0) return;
     const wrong = form.current?.querySelector<HTMLInputElement>("input[aria-invalid]");
     if (wrong) wrong.focus();
-    // The button that was pressed could take no press meanwhile and lost the focus with that.
+    // The pressed button was disabled meanwhile and lost the focus.
     else if (document.activeElement === document.body) {
       form.current?.querySelector<HTMLButtonElement>("button[type=submit]")?.focus();
     }

@@ -1,9 +1,9 @@
 import { dashboardMessages } from "../../messages/dashboard/dashboard.ts";
 import { insightsMessages } from "../../messages/insights/insights.ts";
 import { type AddressFilter, activeParts } from "../../parts/insight-filter/filter-address.ts";
+import type { FilterCounts } from "../../parts/insight-filter/filter-counts.ts";
 import { datesText } from "../../parts/insight-filter/filter-fields.tsx";
 import { listsOf } from "../../parts/insight-filter/filter-lists.ts";
-import type { FilterCounts } from "../../parts/insight-filter/use-filter-counts.ts";
 import type { Group } from "../../protocol/shapes.ts";
 
 const { filters } = insightsMessages;

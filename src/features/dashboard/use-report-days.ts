@@ -6,7 +6,11 @@ import { DAY_MS } from "../../domain/time.ts";
 import { type Guard, isListOf, isMessage, isShape, isText } from "../../platform/json-shape.ts";
 import { systemClock } from "../../platform/system-clock.ts";
 import type { DeviceReportDays } from "../../protocol/fleet.ts";
-import { readReportDays, type StoredReportDays, storeReportDays } from "../../storage/stored-report-days.ts";
+import {
+  readReportDays,
+  type StoredReportDays,
+  storeReportDays,
+} from "../../storage/mirror/stored-report-days.ts";
 
 const isRuns: Guard<DeviceReportDays["days"]> = (value): value is DeviceReportDays["days"] =>
   Array.isArray(value) && value.every((run) => Array.isArray(run) && run.length === 2 && run.every(isText));

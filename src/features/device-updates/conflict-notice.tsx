@@ -5,13 +5,12 @@ import { Notice } from "../../ui/feedback/notice.tsx";
 import styles from "./device-updates.module.css";
 
 interface ConflictNoticeProps {
-  /** Empty where the server does not name them. */
   conflicts: UpdateConflicts;
   isOwn(updateId: string): boolean;
   onOpen(updateId: string): void;
 }
 
-/** Which pending updates stand in the way and whose they are; one's own opens, to be dropped. */
+/** The conflicting updates and their owners; a person's own can be opened, to cancel it. */
 export function ConflictNotice({ conflicts, isOwn, onOpen }: ConflictNoticeProps) {
   return (
     <Notice tone="danger">

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useServices } from "../../client/services.tsx";
 import { useWrite } from "../../client/use-write.ts";
 import { DEVICE_UPDATES } from "../../messages/fleet/device-updates.ts";
-import type { OnlineOnly } from "../../parts/online-only.tsx";
+import type { OnlineOnly } from "../../parts/online-only.ts";
 import { showToast } from "../../state/toast-store.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
@@ -18,7 +18,7 @@ interface DropUpdateProps {
   onDropped(): void;
 }
 
-/** Asks before an update is dropped, in the place of the button that was pressed. */
+/** The confirmation replaces the pressed button. */
 export function DropUpdate({ row, writes, onKeep, onDone, onDropped }: DropUpdateProps) {
   const { http } = useServices();
   const write = useWrite();
@@ -26,7 +26,7 @@ export function DropUpdate({ row, writes, onKeep, onDone, onDropped }: DropUpdat
   useEffect(() => keep.current?.focus(), []);
   const drop = async () => {
     const dropped = await write.run(() => dropUpdate(http, row.deviceUpdateId), "after");
-    // Where it was not done it has ended meanwhile, perhaps: the list knows.
+    // A refusal may mean that the update has ended, which the list then shows.
     onDone();
     if (dropped === null) return;
     showToast({ tone: "ok", message: DEVICE_UPDATES.dropped(row.deviceUpdateId) });

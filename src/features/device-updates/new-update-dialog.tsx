@@ -2,14 +2,14 @@ import { Download } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { callProblem } from "../../client/call-problem.ts";
 import type { Fleet, FleetDevice } from "../../client/fleet-view.ts";
+import type { ServerList } from "../../client/server-list.ts";
 import { useServices } from "../../client/services.tsx";
-import type { ServerList } from "../../client/use-server-list.ts";
 import type { Role } from "../../domain/account/role.ts";
 import type { UpdateWishFaults } from "../../domain/device/device-update-wish.ts";
 import { DEVICE_UPDATES } from "../../messages/fleet/device-updates.ts";
 import { CANCEL, TRY_AGAIN } from "../../messages/words.ts";
 import { DevicePicker } from "../../parts/device-picker.tsx";
-import type { OnlineOnly } from "../../parts/online-only.tsx";
+import type { OnlineOnly } from "../../parts/online-only.ts";
 import type { UpdateConflicts } from "../../protocol/device-updates.ts";
 import type { Release } from "../../protocol/shapes.ts";
 import { showToast } from "../../state/toast-store.ts";
@@ -28,14 +28,13 @@ interface NewUpdateDialogProps {
   fleet: Fleet;
   releases: ServerList<Release>;
   onReleases(): void;
-  /** This person's updates. */
   own: readonly { deviceUpdateId: string }[];
   draft: UpdateDraft;
   onDraft(draft: UpdateDraft): void;
   writes: OnlineOnly;
   onClose(): void;
   onOpen(updateId: string): void;
-  /** The list is no longer as it was. */
+  /** The list must be read again. */
   onDone(): void;
 }
 
@@ -45,7 +44,7 @@ type Problem =
   | { kind: "other"; why: string };
 const NO_FAULTS: UpdateWishFaults = new Map();
 
-/** Asks devices for an update; what keeps it from being created is said above the button that was pressed. */
+/** Creates an update; errors show above the button. */
 export function NewUpdateDialog(props: NewUpdateDialogProps) {
   const { fleet, releases, draft, onDraft, writes, onClose, onDone } = props;
   const { http, sync } = useServices();
@@ -73,7 +72,7 @@ export function NewUpdateDialog(props: NewUpdateDialogProps) {
     }
     setBusy(true);
     const outcome = await createUpdate(http, checked.wish);
-    // The list knows better now: after a conflict and after silence too.
+    // Also after a conflict or a lost answer, when the list has changed.
     onDone();
     void sync.pullNow().catch(() => undefined);
     if (!here.current) return;
@@ -145,7 +144,7 @@ export function NewUpdateDialog(props: NewUpdateDialogProps) {
   );
 }
 
-/** What was said stands at the end of a long form: it is brought into sight. */
+/** The message is at the end of a long form, so it is scrolled into view. */
 function scrollIntoView(place: HTMLElement | null): void {
   if (place?.hasChildNodes()) place.scrollIntoView?.({ block: "nearest" });
 }
@@ -154,7 +153,6 @@ function pendingOf({ updateStatus }: FleetDevice) {
   return updateStatus === "pending" && <Tag tone="unsent">{DEVICE_UPDATES.pendingNow}</Tag>;
 }
 
-/** Said where there is no release to choose, with what to do about it. */
 function Releases({ releases, onRetry }: { releases: ServerList<Release>; onRetry(): void }) {
   if (releases.kind === "loaded")
     return releases.rows.length === 0 ? <Notice tone="info">{DEVICE_UPDATES.noRelease}</Notice> : null;

@@ -24,7 +24,6 @@ interface NewUpdateFieldsProps {
 const options = (values: readonly number[], label: (value: number) => string) =>
   values.map((value) => ({ value: String(value), label: label(value) }));
 
-/** What an update asks of its devices. */
 export function NewUpdateFields({ role, releases, draft, onDraft, faults }: NewUpdateFieldsProps) {
   const set = (field: keyof UpdateDraft) => (value: string) => onDraft({ ...draft, [field]: value });
   return (

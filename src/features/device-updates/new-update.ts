@@ -6,7 +6,7 @@ import {
 } from "../../domain/device/device-update.ts";
 import { type CheckedUpdateWish, checkUpdateWish } from "../../domain/device/device-update-wish.ts";
 
-/** The form as it is typed; "" is a choice that was not made. */
+/** As typed; "" is no choice yet. */
 export interface UpdateDraft {
   deviceIds: ReadonlySet<string>;
   releaseId: string;
@@ -27,7 +27,7 @@ export const EMPTY_DRAFT: UpdateDraft = {
   firmwareTag: DEFAULT_FIRMWARE_TAG,
 };
 
-/** By the rule that the server runs too. */
+/** The server checks by the same rule. */
 export function checkDraft(draft: UpdateDraft): CheckedUpdateWish {
   return checkUpdateWish({
     deviceIds: [...draft.deviceIds],

@@ -38,7 +38,7 @@ export const isUpdate = isShape<Update>({
 export const isRelease = isShape<Release>({ id: isText, name: isText });
 const isUpdateAnswer = isMessage(isUpdate);
 
-/** Sent again while the first is pending it is a conflict with itself. */
+/** Must not be repeated: a second call conflicts with the first while that is pending. */
 export function createUpdate(http: Http, wish: UpdateWish): Promise<HttpOutcome<{ message: Update }>> {
   return http.call({ method: "POST", path: UPDATES_PATH, body: wish, accept: isUpdateAnswer });
 }
@@ -53,8 +53,8 @@ const isConflicts = isListOf(
 );
 
 /**
- * Which pending updates stand in the way; none where the server does not name them. Another owner's e-mail address is
- * among them only because that owner shares a device with who asks.
+ * The conflicting updates; empty where the server does not name them. They may have another owner's e-mail address, but
+ * only of one who shares a device with the caller.
  */
 export function conflictsOf({ message }: Refusal): UpdateConflicts {
   return isConflicts(message) ? message : [];

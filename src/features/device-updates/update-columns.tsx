@@ -10,7 +10,6 @@ import { UpdateStatusTag } from "./update-status.tsx";
 
 const { columns: words } = DEVICE_UPDATES;
 
-/** What the table of updates shows; a pending one has a name that opens it. */
 export function updateColumns(
   onOpen: (updateId: string) => void,
   nowMs: number,

@@ -5,7 +5,7 @@ import { fullUtc } from "../../domain/time.ts";
 import { DEVICE_UPDATES } from "../../messages/fleet/device-updates.ts";
 import { tableMessages } from "../../messages/table.ts";
 import { DeviceLine } from "../../parts/device-line.tsx";
-import type { OnlineOnly } from "../../parts/online-only.tsx";
+import type { OnlineOnly } from "../../parts/online-only.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { LoadingNotice } from "../../ui/feedback/loading-notice.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
@@ -15,18 +15,18 @@ import type { UpdateRow } from "./update-row.ts";
 import { UpdateStatusTag } from "./update-status.tsx";
 
 interface UpdatePanelProps {
-  /** Null where the address names one that is not in the list. */
+  /** Null where the id in the address is not in the list. */
   row: UpdateRow | null;
   loading: boolean;
   writes: OnlineOnly;
   onClose(): void;
-  /** The list is no longer as it was. */
+  /** The list must be read again. */
   onDone(): void;
 }
 
 const { columns: words } = DEVICE_UPDATES;
 
-/** A pending update: what it asks for, what each device said, and the way to drop it. Others do not open. */
+/** Details of a pending update; others do not open. */
 export function UpdatePanel({ row, loading, writes, onClose, onDone }: UpdatePanelProps) {
   const [dropping, setDropping] = useState(false);
   if (row === null || !mayDropUpdate(row.status)) {

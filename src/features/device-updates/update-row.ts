@@ -4,21 +4,19 @@ import { compareIds } from "../../domain/text-order.ts";
 import { DEVICE_UPDATES } from "../../messages/fleet/device-updates.ts";
 import type { Release, Update } from "../../protocol/shapes.ts";
 
-/** An update as the screen shows it, with the names of what it is about. */
 export interface UpdateRow extends Omit<Update, "createdAt" | "deviceReports"> {
   createdMs: number;
   releaseName: string;
   devices: readonly UpdatedDevice[];
 }
 
-/** A device of an update, and what became of the update on it as far as it has said. */
 export interface UpdatedDevice extends Pick<FleetDevice, "id" | "name" | "place"> {
   status: UpdateStatus | null;
-  /** Its own words, where it had some. */
+  /** The device's own message. */
   detail: string | null;
 }
 
-/** The newest first. A device that is not on this device yet goes by its id, a release that is approved no more too. */
+/** Newest first. A device that the mirror does not hold, or a withdrawn release, is named by its id. */
 export function updateRows(
   updates: readonly Update[],
   fleet: Fleet,

@@ -10,7 +10,7 @@ const LOOKS = {
   none: { tone: "neutral", Icon: Minus },
 } as const;
 
-/** How an update stands: an icon and a word, so that the colour is never alone. */
+/** Icon and word, so that colour does not carry the meaning alone. */
 export function UpdateStatusTag({ status }: { status: UpdateStatus | null }) {
   const icon = updateIcon(status);
   const { tone, Icon } = LOOKS[icon];

@@ -5,8 +5,8 @@ import { useAddressPart } from "../../client/use-address-part.ts";
 import { useServerList } from "../../client/use-server-list.ts";
 import type { Role } from "../../domain/account/role.ts";
 import { DEVICE_UPDATES } from "../../messages/fleet/device-updates.ts";
-import { useOnlineOnly } from "../../parts/online-only.tsx";
 import { ServerListStates } from "../../parts/server-list-states.tsx";
+import { useOnlineOnly } from "../../parts/use-online-only.tsx";
 import { systemClock } from "../../platform/system-clock.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { RecordTable } from "../../ui/data-table/record-table.tsx";
@@ -22,16 +22,16 @@ import { updateColumns } from "./update-columns.tsx";
 import { UpdatePanel } from "./update-panel.tsx";
 import { type UpdateRow, updateRows } from "./update-row.ts";
 
-/** In the place of an id; ids are numbers. */
+/** Stands in the address instead of an id; ids are numbers. */
 const NEW_UPDATE = "new";
 const NO_ROWS: readonly never[] = [];
 
-/** The updates that this person asked devices for: read from the server, for only it knows what became of them. */
+/** This person's updates, read from the server, which alone knows their state. */
 export function UpdatesPage({ role }: { role: Role }) {
   const fleet = useFleet();
   const writes = useOnlineOnly(DEVICE_UPDATES.changing);
   const { open, show, close } = useAddressPart("update");
-  // The feed tells when a device has reported: then the list is read anew.
+  // Read again when the feed brings a report of a device.
   const reports = useMemo(
     () => fleet?.devices.map(({ id, updateStatus }) => `${id} ${updateStatus}`).join(),
     [fleet],
@@ -42,9 +42,9 @@ export function UpdatesPage({ role }: { role: Role }) {
     because: reports,
   });
   const releases = useServerList({ path: RELEASES_PATH, row: isRelease });
-  // Kept while a pending update that stands in its way is looked at.
+  // Kept while a conflicting update is open.
   const [draft, setDraft] = useState(EMPTY_DRAFT);
-  // The year is left out of moments of this one; that it turns while the screen is open is no matter.
+  // Only for leaving out the present year, so it need not follow the clock.
   const [openedMs] = useState(() => systemClock.now());
   const columns = useMemo(() => updateColumns((id) => show(id), openedMs), [show, openedMs]);
   const read = updates.list.kind === "loaded" ? updates.list.rows : NO_ROWS;

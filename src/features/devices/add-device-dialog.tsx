@@ -5,7 +5,7 @@ import { useServices } from "../../client/services.tsx";
 import { useWrite } from "../../client/use-write.ts";
 import { DEVICE_LIMITS, isTooLong } from "../../domain/device/device-edit.ts";
 import { ADD_DEVICE, DEVICE_FORM } from "../../messages/fleet/devices.ts";
-import type { OnlineOnly } from "../../parts/online-only.tsx";
+import type { OnlineOnly } from "../../parts/online-only.ts";
 import type { HttpOutcome } from "../../platform/http.ts";
 import { showToast } from "../../state/toast-store.ts";
 import { Button } from "../../ui/controls/button.tsx";
@@ -17,7 +17,7 @@ import styles from "./devices.module.css";
 import { claimCode, ingestKey, OnceShown } from "./once-shown.tsx";
 
 interface AddDeviceDialogProps {
-  /** May enter a Sentinel for nobody. */
+  /** May register a Sentinel without an owner. */
   staff: boolean;
   online: OnlineOnly;
   onClose(): void;
@@ -34,7 +34,7 @@ const WIRE_NAMES: Readonly<Record<TextName, string>> = {
 
 const EMPTY: NewDevice = { deviceId: "", name: "", location: "", claimCode: "", unassigned: false };
 
-/** Registers a Sentinel, or takes over one that staff have entered. It needs a connection: its key comes with the answer. */
+/** Registers a Sentinel, or claims one that staff have registered; online only, because the answer has its key. */
 export function AddDeviceDialog({ staff, online, onClose }: AddDeviceDialogProps) {
   const { http } = useServices();
   const formId = useId();
@@ -144,7 +144,6 @@ function faultsOf({ deviceId, name, location }: NewDevice): Errors {
   };
 }
 
-/** The server's sentences at the fields that it names. */
 function fieldErrors(failed: Exclude<HttpOutcome<unknown>, { kind: "answer" }>): Errors {
   if (failed.kind === "unreachable") return {};
   const { errors } = failed.refusal;

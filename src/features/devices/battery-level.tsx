@@ -4,7 +4,6 @@ import { DEVICES } from "../../messages/fleet/devices.ts";
 import { classNames } from "../../ui/class-names.ts";
 import styles from "./battery-level.module.css";
 
-/** How many of the five bars are full. */
 const BARS: Readonly<Record<BatteryTier, number>> = {
   full: 5,
   high: 4,
@@ -15,7 +14,6 @@ const BARS: Readonly<Record<BatteryTier, number>> = {
   unknown: 0,
 };
 
-/** A battery by its volts: bars for the eye, the tier in words, and what to do where it is low. */
 export function BatteryLevel({ volts }: { volts: number | null }) {
   const tier = batteryTier(volts);
   const low = tier === "low";

@@ -3,7 +3,7 @@ import type { ShownDevice } from "../../client/devices-view.ts";
 import { useServices } from "../../client/services.tsx";
 import { useWrite } from "../../client/use-write.ts";
 import { DEVICE_ACCESS } from "../../messages/fleet/devices.ts";
-import type { OnlineOnly } from "../../parts/online-only.tsx";
+import type { OnlineOnly } from "../../parts/online-only.ts";
 import { showToast } from "../../state/toast-store.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
@@ -16,11 +16,10 @@ interface ClearDialogProps {
   what: "archive" | "revoke";
   online: OnlineOnly;
   onClose(): void;
-  /** The Sentinel is no longer this person's. */
   onGone(): void;
 }
 
-/** Says what revoking or archiving does and how it comes back, then does it. The next pull takes the rows away. */
+/** Confirms revoking or archiving; the next pull removes the rows. */
 export function ClearDialog({ device, what, online, onClose, onGone }: ClearDialogProps) {
   const { http, outbox } = useServices();
   const write = useWrite();

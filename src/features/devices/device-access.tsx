@@ -1,13 +1,13 @@
 import { useState } from "react";
 import type { ShownDevice } from "../../client/devices-view.ts";
 import { DEVICE_ACCESS } from "../../messages/fleet/devices.ts";
-import { useOnlineOnly } from "../../parts/online-only.tsx";
+import { useOnlineOnly } from "../../parts/use-online-only.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { ClearDialog } from "./clear-dialog.tsx";
 import styles from "./devices.module.css";
 import { RotateKeyDialog } from "./rotate-key-dialog.tsx";
 
-/** What ends something of a Sentinel; all of it needs a connection, and asks before it is done. */
+/** Actions that end something of a Sentinel; they need a connection and a confirmation. */
 export function DeviceAccess({ device, onGone }: { device: ShownDevice; onGone(): void }) {
   const online = useOnlineOnly(DEVICE_ACCESS.what);
   const [asks, setAsks] = useState<"rotate" | "archive" | "revoke" | null>(null);

@@ -5,22 +5,22 @@ import { DEVICE_FIELDS } from "../../protocol/records/device-fields.ts";
 import { guardOf } from "../../protocol/records/field-guards.ts";
 import type { Device } from "../../protocol/shapes.ts";
 
-/** The calls of this screen that work online alone; what edits a Sentinel goes through the outbox. */
+/** Calls that work online only; edits go through the outbox. */
 
 export interface NewDevice {
   deviceId: string;
   name: string;
   location: string;
   claimCode: string;
-  /** Staff may enter a Sentinel for nobody. */
+  /** Staff may register a Sentinel without an owner. */
   unassigned: boolean;
 }
 
 export interface Added {
   message: Device;
-  /** Of a new Sentinel, this once. */
+  /** For a new Sentinel; never sent again. */
   ingestKey: string | null;
-  /** Of one for nobody, this once. */
+  /** For one without an owner; never sent again. */
   claimCode: string | null;
 }
 
@@ -39,7 +39,6 @@ export function addDevice(http: Http, { deviceId, name, location, claimCode, una
   });
 }
 
-/** The old key ends with the answer. */
 export function rotateKey(http: Http, deviceId: string) {
   return http.call({
     method: "POST",
@@ -49,7 +48,7 @@ export function rotateKey(http: Http, deviceId: string) {
   });
 }
 
-/** "insights" sets all insights aside for everyone; "ownership" takes the Sentinel from the caller alone. */
+/** "insights" archives all insights for everyone; "ownership" removes the Sentinel from the caller only. */
 export function clearDevice(http: Http, deviceId: string, what: "insights" | "ownership") {
   return http.call({
     method: "DELETE",

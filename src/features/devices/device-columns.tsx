@@ -14,11 +14,7 @@ import styles from "./devices.module.css";
 const { columns: words } = DEVICES;
 type Column = TableColumn<ShownDevice>;
 
-/**
- * What the table of Sentinels shows; the name opens one. Ids and versions are there for who asks for them.
- *
- * @param nowMs the hours since something are counted up to it
- */
+/** Ids and versions are hidden by default. @param nowMs end of durations */
 export function deviceColumns(nowMs: number, onOpen: (deviceId: string) => void): readonly Column[] {
   const hoursSince = (id: string, label: string, at: (device: ShownDevice) => string | null): Column => {
     const value = (device: ShownDevice) => hoursSinceRoundedUp(timeMs(at(device)), nowMs);
@@ -137,7 +133,6 @@ export function deviceColumns(nowMs: number, onOpen: (deviceId: string) => void)
   ];
 }
 
-/** Columns that are hidden until somebody asks for them. */
 function quietColumns(): Column[] {
   const text = (id: string, label: string, value: (device: ShownDevice) => string | null): Column => ({
     id,

@@ -12,7 +12,7 @@ interface DeviceDialogProps {
   onClose(): void;
 }
 
-/** What an address names: the Sentinel's form, or that it is not here. */
+/** The form of the Sentinel in the address, or a message where the mirror does not hold it. */
 export function DeviceDialog({ deviceId, view, nowMs, onClose }: DeviceDialogProps) {
   const device = view.devices.find(({ device_id }) => device_id === deviceId);
   if (device !== undefined) {

@@ -7,9 +7,7 @@ import {
 } from "../../domain/device/device-edit.ts";
 import { changedFields, type DeviceFields } from "../../domain/device/device-fields.ts";
 
-/** The form of a Sentinel as its fields hold it. */
 export interface DeviceDraft extends DeviceEdit {
-  /** "" for none. */
   groupId: string;
 }
 
@@ -26,15 +24,15 @@ export function draftOf(device: ShownDevice): DeviceDraft {
   };
 }
 
-/** What Save does with a form: names what is wrong, or gives the fields that were changed and what they were. */
+/** Either the errors, or the changed fields with their former values. */
 export type DraftOutcome =
   | { kind: "faulty"; faults: Partial<Record<keyof DeviceEdit, DeviceFault>> }
   | { kind: "unchanged" }
   | { kind: "changed"; value: Partial<DeviceFields>; base: Partial<DeviceFields> };
 
 /**
- * @param seen the Sentinel as it was when the form opened: a field that the person did not touch is not sent,
- * whatever has become of it since
+ * @param seen the Sentinel when the form opened: only fields that differ from it are sent, whatever has changed
+ * elsewhere
  */
 export function readDraft(draft: DeviceDraft, seen: ShownDevice): DraftOutcome {
   const faults = deviceEditFaults(draft);
@@ -60,13 +58,12 @@ export function readDraft(draft: DeviceDraft, seen: ShownDevice): DraftOutcome {
   return Object.keys(value).length === 0 ? { kind: "unchanged" } : { kind: "changed", value, base };
 }
 
-/** Whether anything stands in the form that was not there when it opened. */
 export function isTouched(draft: DeviceDraft, seen: ShownDevice): boolean {
   const before = draftOf(seen);
   return (Object.keys(before) as (keyof DeviceDraft)[]).some((field) => draft[field] !== before[field]);
 }
 
-/** So many decimals are a tenth of a metre, finer than any phone's fix. */
+/** A tenth of a metre, finer than any phone's fix. */
 const POSITION_DECIMALS = 6;
 
 export function degreesOfFix(degrees: number): string {

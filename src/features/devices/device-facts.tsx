@@ -10,7 +10,7 @@ import styles from "./devices.module.css";
 
 const { columns: words } = DEVICES;
 
-/** What a Sentinel last said of itself. */
+/** The last report of a Sentinel. */
 export function DeviceFacts({ device, nowMs }: { device: ShownDevice; nowMs: number }) {
   const since = (iso: string | null) => {
     const hours = hoursSinceRoundedUp(timeMs(iso), nowMs);

@@ -17,7 +17,6 @@ interface DeviceFieldsProps {
   groups: readonly Group[];
 }
 
-/** All that can be changed of a Sentinel. */
 export function DeviceFields({ draft, onDraft, faults, device, groups }: DeviceFieldsProps) {
   const faultText = (field: keyof DeviceEdit) => {
     const fault = faults[field];

@@ -1,14 +1,12 @@
 import type { Device } from "../../protocol/shapes.ts";
 
-/** What a Sentinel's fields say to a person. */
-
 export function timeMs(iso: string | null): number | null {
   if (iso === null) return null;
   const ms = Date.parse(iso);
   return Number.isNaN(ms) ? null : ms;
 }
 
-/** Its place by name, else by position; null where it has neither. */
+/** By name, else by position; null without either. */
 export function placeText({
   location_name,
   latitude,
@@ -18,7 +16,7 @@ export function placeText({
   return latitude === null || longitude === null ? null : `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`;
 }
 
-/** Bytes for pictures; what a Sentinel says with its summary is the newer of the two. */
+/** Bytes for pictures; the value of the summary is newer. */
 export function spaceLeft({ summary, memory_remaining }: Pick<Device, "summary" | "memory_remaining">) {
   return summary?.space_remaining ?? memory_remaining;
 }

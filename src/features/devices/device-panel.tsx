@@ -25,13 +25,12 @@ interface DevicePanelProps {
   onClose(): void;
 }
 
-/** One Sentinel: what can be changed of it, with and without a connection, how it is, and who may use it. */
 export function DevicePanel({ device, groups, nowMs, onClose }: DevicePanelProps) {
   const { outbox } = useServices();
   const { phase } = useSyncStatus();
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
-  /** As it was when the form opened: what is changed is told apart from what somebody else changes meanwhile. */
+  /** The Sentinel when the form opened, to tell this person's changes from others'. */
   const [seen] = useState(device);
   const [draft, setDraft] = useState(() => draftOf(device));
   const [faults, setFaults] = useState<Partial<Record<keyof DeviceEdit, DeviceFault>>>({});

@@ -8,7 +8,7 @@ import { batteryTier } from "../../domain/device/battery.ts";
 import { MINUTE_MS } from "../../domain/time.ts";
 import { DEVICES } from "../../messages/fleet/devices.ts";
 import { pageTitle } from "../../messages/shell/shell.ts";
-import { useOnlineOnly } from "../../parts/online-only.tsx";
+import { useOnlineOnly } from "../../parts/use-online-only.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { RecordTable } from "../../ui/data-table/record-table.tsx";
 import { createMemorySource } from "../../ui/data-table/table-source.ts";
@@ -21,10 +21,10 @@ import { deviceColumns } from "./device-columns.tsx";
 import { DeviceDialog } from "./device-dialog.tsx";
 import styles from "./devices.module.css";
 
-/** In the address in the place of a Sentinel's id. */
+/** Stands in the address instead of an id. */
 const ADDING = "add";
 
-/** My Devices: read from this device, with what waits laid over it; edits wait for a connection where there is none. */
+/** My Devices: the mirror with the outbox as overlay; edits work offline. */
 export function DevicesPage({ role }: { role: Role }) {
   const view = useDevicesView();
   const sync = useSyncStatus();

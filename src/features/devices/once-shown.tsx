@@ -6,7 +6,6 @@ import { Notice } from "../../ui/feedback/notice.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
 import styles from "./devices.module.css";
 
-/** A key or a code, and what is to be done with it. */
 export interface Secret {
   label: string;
   warning: string;
@@ -19,14 +18,14 @@ interface OnceShownProps {
   onClose(): void;
 }
 
-/** What nobody can be shown again: it does not go by a slip of the thumb, and it is stored nowhere. */
+/** A secret that is shown once: a press outside does not close it, and it is not stored. */
 export function OnceShown({ title, secrets, onClose }: OnceShownProps) {
   const [copied, setCopied] = useState<readonly string[]>([]);
   const [said, setSaid] = useState("");
   const [leaving, setLeaving] = useState(false);
   const copy = async ({ label, text }: Secret) => {
     try {
-      // A page without https has no clipboard at all.
+      // Without https there is no clipboard.
       await navigator.clipboard.writeText(text);
       setCopied((before) => [...before, label]);
       setSaid(ADD_DEVICE.copied(label));

@@ -18,10 +18,9 @@ interface PositionFieldsProps {
   locate?: Locate;
 }
 
-/** A fix worse than this finds no camera again. */
+/** A camera cannot be found again by a fix worse than this. */
 const ROUGH_FROM_M = 100;
 
-/** Where a Sentinel stands: typed, or taken from where this phone is. */
 export function PositionFields({
   latitude,
   longitude,
@@ -41,7 +40,7 @@ export function PositionFields({
   const ask = async () => {
     setLocated("asking");
     const answer = await locate();
-    // The form may be closed, or the position typed, before a fix comes.
+    // The form may be closed, or the position typed, before the fix arrives.
     if (!here.current) return;
     setLocated(answer);
     if (answer.kind !== "found") return;

@@ -4,7 +4,7 @@ import type { ShownDevice } from "../../client/devices-view.ts";
 import { useServices } from "../../client/services.tsx";
 import { useWrite } from "../../client/use-write.ts";
 import { DEVICE_ACCESS } from "../../messages/fleet/devices.ts";
-import type { OnlineOnly } from "../../parts/online-only.tsx";
+import type { OnlineOnly } from "../../parts/online-only.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
@@ -18,7 +18,6 @@ interface RotateKeyDialogProps {
   onClose(): void;
 }
 
-/** Asks, then shows the new key this once. */
 export function RotateKeyDialog({ device, online, onClose }: RotateKeyDialogProps) {
   const { http } = useServices();
   const write = useWrite();

@@ -2,18 +2,18 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useBackCloses } from "../../ui/layout/use-back-closes.ts";
 
 /**
- * Keeps what was typed from being dropped unasked: Back, like the cross, first raises the question.
+ * Asks before unsaved input is dropped, on Back and on the cross.
  *
- * @param touched something stands in the form that was not there when it opened
+ * @param touched the form has changed since it opened
  * @param onClose closes the form, by going back where opening it was a step
- * @returns whether the question stands; `ask` is for the cross and leaves at once where nothing was typed; `leave`
- * closes without asking; `stay` takes the question back
+ * @returns whether the question is open; `ask` for the cross, which closes at once where nothing was typed; `leave`
+ * closes without asking; `stay` withdraws the question
  */
 export function useLeaveAsks(touched: boolean, onClose: () => void) {
   const [begun, setBegun] = useState(false);
   const [asking, setAsking] = useState(false);
   const [leaving, setLeaving] = useState(false);
-  // From the first change on, whatever becomes of it: an entry that came and went with each key would be in the way.
+  // Stays once there was a change: otherwise each key could add or remove a history entry.
   if (touched && !begun) setBegun(true);
   const guarded = begun && !asking && !leaving;
   useBackCloses(guarded, () => (touched ? setAsking(true) : onClose()));
@@ -23,12 +23,12 @@ export function useLeaveAsks(touched: boolean, onClose: () => void) {
   useEffect(() => {
     if (!leaving) return;
     if (!stood.current) return close();
-    // The entry that stands for the question is being taken back first: it lies over that of the form.
+    // The question's history entry lies over the form's, so it is removed first.
     const onPop = () => close();
     addEventListener("popstate", onPop, { once: true });
     return () => removeEventListener("popstate", onPop);
   }, [leaving]);
-  // After the effect above, which asks how it was before.
+  // After the effect above, which reads the former value.
   useEffect(() => {
     stood.current = guarded;
   }, [guarded]);

@@ -3,7 +3,7 @@ import type { FleetGroup } from "../../client/fleet-view.ts";
 import { useServices } from "../../client/services.tsx";
 import { useWrite } from "../../client/use-write.ts";
 import { GROUPS } from "../../messages/fleet/groups.ts";
-import type { OnlineOnly } from "../../parts/online-only.tsx";
+import type { OnlineOnly } from "../../parts/online-only.ts";
 import { showToast } from "../../state/toast-store.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
@@ -18,7 +18,7 @@ interface DeleteGroupProps {
   onDeleted(): void;
 }
 
-/** Asks before a group is deleted, in the place of the button that was pressed. */
+/** The confirmation replaces the pressed button. */
 export function DeleteGroup({ group, writes, onKeep, onDeleted }: DeleteGroupProps) {
   const { http } = useServices();
   const write = useWrite();

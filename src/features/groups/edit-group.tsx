@@ -4,7 +4,7 @@ import { useServices } from "../../client/services.tsx";
 import { useWrite } from "../../client/use-write.ts";
 import { editedGroupNameFault, groupName } from "../../domain/device/group-name.ts";
 import { editFaultText, GROUPS } from "../../messages/fleet/groups.ts";
-import type { OnlineOnly } from "../../parts/online-only.tsx";
+import type { OnlineOnly } from "../../parts/online-only.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { editGroup, type GroupWords } from "./group-calls.ts";
@@ -17,7 +17,7 @@ interface EditGroupProps {
   writes: OnlineOnly;
 }
 
-/** Renames a group. What is not typed over follows the group, wherever it is changed. */
+/** Fields that the person has not changed follow changes from elsewhere. */
 export function EditGroup({ group, groups, writes }: EditGroupProps) {
   const { http } = useServices();
   const formId = useId();

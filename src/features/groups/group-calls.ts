@@ -11,14 +11,13 @@ export type GroupOutcome = HttpOutcome<{ message: Group }>;
 
 export interface GroupWords {
   name: string;
-  /** "" for none. */
   description: string;
 }
 
 const pathOf = (groupId: string, ...rest: string[]): string =>
   ["/api/v2/groups", ...[groupId, ...rest].map(encodeURIComponent)].join("/");
 
-/** Sent again it makes a second group of that name. */
+/** Must not be repeated: each call makes a group of that name. */
 export function createGroup(http: Http, { name, description }: GroupWords): Promise<GroupOutcome> {
   const body = { groupName: name, ...(description !== "" && { deploymentDescription: description }) };
   return http.call({ method: "POST", path: "/api/v2/groups", body, accept: isGroupAnswer });

@@ -7,7 +7,6 @@ import styles from "./groups.module.css";
 
 const { columns: words } = GROUPS;
 
-/** What the table of groups shows; the name opens one. */
 export function groupColumns(onOpen: (groupId: string) => void): readonly TableColumn<FleetGroup>[] {
   return [
     {

@@ -2,7 +2,7 @@ import type { Fleet } from "../../client/fleet-view.ts";
 import { useAddressPart } from "../../client/use-address-part.ts";
 import { useSyncStatus } from "../../client/use-sync.ts";
 import { GROUPS } from "../../messages/fleet/groups.ts";
-import type { OnlineOnly } from "../../parts/online-only.tsx";
+import type { OnlineOnly } from "../../parts/online-only.ts";
 import { LoadingNotice } from "../../ui/feedback/loading-notice.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
 import { GroupPanel } from "./group-panel.tsx";
@@ -10,7 +10,7 @@ import styles from "./groups.module.css";
 import { MoveDialog } from "./move-dialog.tsx";
 import { NewGroupDialog } from "./new-group-dialog.tsx";
 
-/** In the place of an id; ids are numbers. */
+/** Stands in the address instead of an id; ids are numbers. */
 export const NEW_GROUP = "new";
 
 interface GroupDialogsProps {
@@ -18,7 +18,7 @@ interface GroupDialogsProps {
   writes: OnlineOnly;
 }
 
-/** What lies open over the list, as the address says: a new group, one group, or devices that go into it or out. */
+/** The dialog that the address names. */
 export function GroupDialogs({ fleet, writes }: GroupDialogsProps) {
   const opened = useAddressPart("group");
   const moving = useAddressPart("devices");

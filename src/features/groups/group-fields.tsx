@@ -13,7 +13,6 @@ interface GroupFieldsProps {
   children?: ReactNode;
 }
 
-/** The name and the description of a group, new or old. */
 export function GroupFields(props: GroupFieldsProps) {
   const { words, onWords, nameError } = props;
   return (

@@ -7,7 +7,7 @@ import { useWrite } from "../../client/use-write.ts";
 import { FLEET } from "../../messages/fleet/fleet.ts";
 import { GROUPS } from "../../messages/fleet/groups.ts";
 import { DeviceLine } from "../../parts/device-line.tsx";
-import type { OnlineOnly } from "../../parts/online-only.tsx";
+import type { OnlineOnly } from "../../parts/online-only.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { TextField } from "../../ui/controls/form-field.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
@@ -17,7 +17,7 @@ import styles from "./groups.module.css";
 import { goneIsDone } from "./move-devices.ts";
 import { showGroupNotice } from "./show-group-notice.ts";
 
-/** From so many on there is a field to find one in. */
+/** From this many on there is a search field. */
 const FIND_FROM = 9;
 const STEP = 50;
 
@@ -27,7 +27,6 @@ interface GroupMembersProps {
   onMove(way: "add" | "remove"): void;
 }
 
-/** The devices of a group, each with a button that takes it out. */
 export function GroupMembers({ group, writes, onMove }: GroupMembersProps) {
   const { http } = useServices();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -45,7 +44,7 @@ export function GroupMembers({ group, writes, onMove }: GroupMembersProps) {
     setLeaving(null);
     if (done === null) return;
     showGroupNotice(GROUPS.removed(1, group.name));
-    // Its button is gone with it.
+    // The pressed button is removed with its device.
     heading.current?.focus();
   };
 

@@ -2,7 +2,7 @@ import { LayoutGrid, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { FleetGroup } from "../../client/fleet-view.ts";
 import { GROUPS } from "../../messages/fleet/groups.ts";
-import type { OnlineOnly } from "../../parts/online-only.tsx";
+import type { OnlineOnly } from "../../parts/online-only.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
 import { DeleteGroup } from "./delete-group.tsx";
@@ -18,7 +18,6 @@ interface GroupPanelProps {
   onMove(way: "add" | "remove"): void;
 }
 
-/** One group: its words, its devices, and its end. */
 export function GroupPanel({ group, groups, writes, onClose, onMove }: GroupPanelProps) {
   const [deleting, setDeleting] = useState(false);
   return (

@@ -4,7 +4,7 @@ import { type FleetGroup, useFleet } from "../../client/fleet-view.ts";
 import { useAddressPart } from "../../client/use-address-part.ts";
 import { useSyncStatus } from "../../client/use-sync.ts";
 import { GROUPS } from "../../messages/fleet/groups.ts";
-import { useOnlineOnly } from "../../parts/online-only.tsx";
+import { useOnlineOnly } from "../../parts/use-online-only.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { RecordTable } from "../../ui/data-table/record-table.tsx";
 import { createMemorySource } from "../../ui/data-table/table-source.ts";
@@ -16,7 +16,7 @@ import { groupColumns } from "./group-columns.tsx";
 import { GroupDialogs, NEW_GROUP } from "./group-dialogs.tsx";
 import styles from "./groups.module.css";
 
-/** The groups of this person's devices: read from this device, changed on the server. */
+/** Groups are read from the mirror, and changed on the server. */
 export function GroupsPage() {
   const fleet = useFleet();
   const sync = useSyncStatus();

@@ -1,12 +1,11 @@
 import { callProblem } from "../../client/call-problem.ts";
 import type { HttpOutcome } from "../../platform/http.ts";
 
-/** Calls that are on their way together: enough that a slow link is not waited for each time. */
+/** Parallel calls, so that latency is not paid for each device. */
 const AT_ONCE = 4;
 
 interface Move {
   deviceIds: readonly string[];
-  /** Puts one device in or takes it out. */
   call(deviceId: string): Promise<HttpOutcome<unknown>>;
   onProgress(done: number): void;
   signal: AbortSignal;
@@ -14,14 +13,11 @@ interface Move {
 
 export interface Moved {
   done: number;
-  /** What kept the others, the first of it; null where all are done or the person stopped it. */
+  /** The first problem; null where all are done or the person stopped. */
   problem: string | null;
 }
 
-/**
- * Moves devices one call each, a few together. What is refused is left out and the others go on; where nobody answers
- * nothing more is begun.
- */
+/** Moves each device by one call. A refusal skips the device; a call without an answer stops the rest. */
 export async function moveDevices({ deviceIds, call, onProgress, signal }: Move): Promise<Moved> {
   let next = 0;
   let done = 0;
@@ -45,7 +41,7 @@ export async function moveDevices({ deviceIds, call, onProgress, signal }: Move)
   return { done, problem };
 }
 
-/** What is not there any more, a device in its group or a group, is as it was wanted: so after a lost answer. */
+/** A device that has left the group, or a group that is gone, counts as done: an earlier call may have lost its answer. */
 export function goneIsDone(outcome: HttpOutcome<unknown>): HttpOutcome<unknown> {
   const out = outcome.kind === "refusal" && outcome.status === 404;
   return out ? { kind: "answer", value: null, protocol: outcome.protocol } : outcome;

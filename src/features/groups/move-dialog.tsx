@@ -6,7 +6,7 @@ import { FLEET } from "../../messages/fleet/fleet.ts";
 import { GROUPS } from "../../messages/fleet/groups.ts";
 import { CANCEL } from "../../messages/words.ts";
 import { DevicePicker } from "../../parts/device-picker.tsx";
-import type { OnlineOnly } from "../../parts/online-only.tsx";
+import type { OnlineOnly } from "../../parts/online-only.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { ProgressBar } from "../../ui/feedback/progress.tsx";
@@ -24,7 +24,7 @@ interface MoveDialogProps {
   onClose(): void;
 }
 
-/** Chooses devices and puts them into a group, or takes them out of it. What was done is told, also where not all was. */
+/** Moves chosen devices into or out of a group, and reports how many moved. */
 export function MoveDialog({ way, group, fleet, writes, onClose }: MoveDialogProps) {
   const { http, sync } = useServices();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -49,7 +49,7 @@ export function MoveDialog({ way, group, fleet, writes, onClose }: MoveDialogPro
     () => fleet.groups.filter(({ id, devices: members }) => id !== group.id && members.length > 0),
     [fleet.groups, group.id],
   );
-  // What went over meanwhile is no longer to be chosen.
+  // Devices that moved meanwhile are removed from the choice.
   const picked = devices.filter(({ id }) => chosen.has(id));
 
   const move = async () => {
@@ -65,7 +65,7 @@ export function MoveDialog({ way, group, fleet, writes, onClose }: MoveDialogPro
     const onProgress = (done: number) => setMoving({ done, all });
     const moved = await moveDevices({ deviceIds, call, onProgress, signal: control.signal });
     await sync.pullNow().catch(() => undefined);
-    // Left meanwhile: nobody is here to be told.
+    // The dialog was closed meanwhile.
     if (abort.current !== control) return;
     setMoving(null);
     if (moved.done < all) return setProblem(whyPartly(moved, all));
@@ -127,7 +127,7 @@ function groupOf({ group }: FleetDevice) {
   return group && <span className={styles.quiet}>{FLEET.inGroup(group.name)}</span>;
 }
 
-/** Said before it happens: a device that is put into one group leaves the other. */
+/** Warns that a device leaves its former group. */
 function Leaving({ devices }: { devices: readonly FleetDevice[] }) {
   const leaving = devices.flatMap(({ group }) => group?.name ?? []);
   return (

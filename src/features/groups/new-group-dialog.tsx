@@ -5,7 +5,7 @@ import { useWrite } from "../../client/use-write.ts";
 import { groupName, newGroupNameFault } from "../../domain/device/group-name.ts";
 import { GROUPS, newFaultText } from "../../messages/fleet/groups.ts";
 import { CANCEL } from "../../messages/words.ts";
-import type { OnlineOnly } from "../../parts/online-only.tsx";
+import type { OnlineOnly } from "../../parts/online-only.ts";
 import { showToast } from "../../state/toast-store.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
@@ -19,7 +19,7 @@ interface NewGroupDialogProps {
   onMade(groupId: string): void;
 }
 
-/** Asks for the name of a new group; it opens at once, for its devices come next. */
+/** A new group opens at once, because its devices are added next. */
 export function NewGroupDialog({ writes, onClose, onMade }: NewGroupDialogProps) {
   const { http } = useServices();
   const formId = useId();

@@ -1,6 +1,6 @@
 import { showToast } from "../../state/toast-store.ts";
 
-/** It comes with every device that is moved, so it goes sooner than other notices. */
+/** Shorter than other toasts, because there is one for each moved device. */
 const GROUP_NOTICE_MS = 1500;
 
 export function showGroupNotice(message: string): void {

@@ -9,11 +9,13 @@ import { systemTimers } from "../../platform/timers.ts";
 import type { InsightQuery } from "../../query/insight-engine.ts";
 import { LoadingNotice } from "../../ui/feedback/loading-notice.tsx";
 import styles from "./insights-page.module.css";
+import { areCollectionsWanted } from "./list/collections.ts";
 import { type InsightAddress, queryOf, readAddress } from "./list/insight-address.ts";
 import { InsightsScreen } from "./list/insights-screen.tsx";
-import { areCollectionsWanted, useCollections } from "./list/use-collections.ts";
+import { prefetchOpening } from "./list/opening.ts";
+import { useCollections } from "./list/use-collections.ts";
 import { useInsightAddress } from "./list/use-insight-address.ts";
-import { openAhead, useOpening } from "./list/use-opening.ts";
+import { useOpening } from "./list/use-opening.ts";
 import { watchNearViewport } from "./photo/near-viewport.ts";
 import { ThumbnailContext } from "./photo/thumbnail.tsx";
 import { createThumbnailQueue } from "./photo/thumbnail-queue.ts";
@@ -23,23 +25,22 @@ const ReviewMode = lazy(async () => ({
   default: (await import("./review-mode/review-mode.tsx")).ReviewMode,
 }));
 
-/** Reads what the tab shows first, before it is drawn. @param search of the address that is opened */
+/** Prefetches the first page of the tab. @param search of the address that is opened */
 export async function prefetchInsights(
   { insights: view, mirror }: Pick<Services, "insights" | "mirror">,
   search: string,
 ): Promise<void> {
   const parameters = new URLSearchParams(search);
   const address = readAddress(parameters, today());
-  await openAhead({ view, mirror, question: firstQuestion(address, parameters.has(REVIEW_PARAMETER)) });
+  await prefetchOpening({ view, mirror, question: firstQuestion(address, parameters.has(REVIEW_PARAMETER)) });
 }
 
-/** What the tab asks first; review mode asks for itself. */
+/** Null in review mode, which asks for itself. */
 function firstQuestion(address: InsightAddress, reviewing: boolean) {
   return (enabled: boolean): InsightQuery | null =>
     reviewing ? null : queryOf(address, enabled && (address.collections ?? areCollectionsWanted()));
 }
 
-/** The insights tab: everything that the Sentinels saw, and what this person makes of it. */
 export function InsightsPage({ role }: { role: Role }) {
   const { insights, mirror, photos } = useServices();
   const [search] = useSearchParams();
@@ -47,7 +48,7 @@ export function InsightsPage({ role }: { role: Role }) {
   const [reviewed, setReviewed] = useState(reviewing);
   if (reviewing && !reviewed) setReviewed(true);
   const address = useInsightAddress();
-  const { filter, sort, page, pageSize, collections: named } = address.address;
+  const { filter, sort, page, pageSize } = address.address;
   const opening = useOpening({
     view: insights,
     mirror,
@@ -56,8 +57,7 @@ export function InsightsPage({ role }: { role: Role }) {
   const collections = useCollections({
     mirror,
     first: opening?.collectionsEnabled,
-    named,
-    onNamed: address.setCollections,
+    control: address,
   });
   const { grouped } = collections;
   const query = useMemo(
@@ -83,7 +83,7 @@ export function InsightsPage({ role }: { role: Role }) {
       <InsightsScreen
         role={role}
         paged={query}
-        // Whoever comes back from review mode has changed what was true when the tab was opened.
+        // Review mode has changed rows since the tab was opened: the first answer is too old then.
         first={reviewed ? null : opening.first}
         address={address}
         collections={collections}

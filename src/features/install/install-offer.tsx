@@ -9,7 +9,7 @@ import { Dialog } from "../../ui/layout/dialog.tsx";
 import { install } from "./install.ts";
 import styles from "./install-offer.module.css";
 
-/** Offers to put the app on the home screen, where this browser can and the person has not put it off. */
+/** Offers installation, where the browser can and the person has not postponed it. */
 export function InstallOffer() {
   const { way, putOff } = useStore(installStore);
   const [stepsOpen, setStepsOpen] = useState(false);
@@ -36,7 +36,7 @@ export function InstallOffer() {
   );
 }
 
-/** What a person does on iOS, where no program may ask. */
+/** The manual steps on iOS, where a page cannot ask for installation. */
 export function InstallSteps({ open, onClose }: { open: boolean; onClose(): void }) {
   const icons = [
     <Share key="share" size={20} />,

@@ -3,7 +3,7 @@ import { compareIds } from "../../domain/text-order.ts";
 import { allWords, searchWords, wordsHeld } from "../../domain/text-search.ts";
 import type { MarketModel } from "../../protocol/shapes.ts";
 
-/** What is looked for in the marketplace; empty text asks for nothing. */
+/** Empty text matches everything. */
 export interface MarketFilter {
   text: string;
   animal: string;
@@ -16,7 +16,6 @@ export function isFiltered(filter: MarketFilter): boolean {
   return Object.values(filter).some((value) => value !== "");
 }
 
-/** The models that match, in the order given. */
 export function matchingModels(
   models: readonly MarketModel[],
   { text, animal, framework }: MarketFilter,
@@ -33,7 +32,7 @@ export function matchingModels(
   });
 }
 
-/** What can be chosen: every animal and every framework that some model has, each once, by name. */
+/** The distinct animals and frameworks of the models, by name. */
 export function choicesIn(models: readonly MarketModel[]): { animals: string[]; frameworks: string[] } {
   return {
     animals: sorted(models.flatMap(({ classes }) => classes.map(animalName))),

@@ -10,7 +10,6 @@ interface MarketFiltersProps {
   onFilter(filter: MarketFilter): void;
 }
 
-/** Search, animal and framework, each answered at once. */
 export function MarketFilters({ filter, choices, onFilter }: MarketFiltersProps) {
   return (
     <div className={styles.filters}>

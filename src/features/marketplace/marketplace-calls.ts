@@ -35,16 +35,16 @@ export function addModel(http: Http, modelId: string): Promise<HttpOutcome<{ mes
   return http.call({ method: "POST", path: MARKET_PATH, body: { modelId }, accept: isAnswer });
 }
 
-/** A link that brings nothing for so long brings nothing more. */
+/** Timeout without data. */
 const SILENT_FOR_MS = 60_000;
-/** What stands between may answer with a page of its own, which is no model. */
+/** Another type is refused: a proxy may answer with a page of its own, which is no model. */
 const FILE_TYPE = "application/octet-stream";
 
 /**
- * The whole file of a model.
+ * Downloads the file of a model.
  *
- * @param onShare told the share that has come, 0 to 1; null where the length is not known
- * @throws where it did not come whole, for whatever reason
+ * @param onShare gets the share done, 0 to 1; null where the length is not known
+ * @throws where the download is incomplete
  */
 export async function fetchModelFile(
   http: Http,

@@ -3,8 +3,8 @@ import { useMemo, useState } from "react";
 import { useSearchParams } from "wouter";
 import { MARKETPLACE } from "../../messages/fleet/marketplace.ts";
 import { pageTitle } from "../../messages/shell/shell.ts";
-import { useOnlineOnly } from "../../parts/online-only.tsx";
 import { ServerListStates } from "../../parts/server-list-states.tsx";
+import { useOnlineOnly } from "../../parts/use-online-only.tsx";
 import type { MarketModel } from "../../protocol/shapes.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
@@ -16,10 +16,9 @@ import { type CardActs, ModelCard } from "./model-card.tsx";
 import { ModelDetails } from "./model-details.tsx";
 import { useMarket } from "./use-market.ts";
 
-/** So many cards are drawn at first. */
 const CARDS_A_STEP = 60;
 
-/** The public models, which are read online: search and filters are in the address. */
+/** The public models, read online; search and filters are in the address. */
 export function MarketplacePage() {
   const market = useMarket();
   const { list } = market;
@@ -109,7 +108,7 @@ function Cards({ models, actsOf, onDetails }: CardsProps) {
 
 const NAMES = { text: "q", animal: "animal", framework: "framework" } as const;
 
-/** What the address looks for; a change replaces it, so that typing fills no history. */
+/** Search and filters in the address; replaced on change, so that typing adds no history. */
 function useMarketFilter(): [MarketFilter, (filter: MarketFilter) => void] {
   const [search, setSearch] = useSearchParams();
   const [text, animal, framework] = [NAMES.text, NAMES.animal, NAMES.framework].map(

@@ -2,20 +2,19 @@ import { Check, Download, Plus } from "lucide-react";
 import { useRef } from "react";
 import { animalName } from "../../domain/device/deploy.ts";
 import { MARKETPLACE } from "../../messages/fleet/marketplace.ts";
-import type { OnlineOnly } from "../../parts/online-only.tsx";
+import type { OnlineOnly } from "../../parts/online-only.ts";
 import type { MarketModel } from "../../protocol/shapes.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Tag } from "../../ui/controls/chip.tsx";
 import { marketName } from "./market-filter.ts";
 import styles from "./marketplace.module.css";
 
-/** So many animals are named on a card; its details name all. */
+/** Animals named on a card; the details name all. */
 const NAMED_ON_CARD = 5;
 
 export interface CardActs {
   online: OnlineOnly;
   adding: boolean;
-  /** Undefined while nothing is downloaded. */
   share: number | null | undefined;
   onAdd(): Promise<void>;
   onDownload(): void;
@@ -26,7 +25,6 @@ interface ModelCardProps extends CardActs {
   onDetails(): void;
 }
 
-/** One public model: what it tells apart, whether it is in the account, and what can be done with it. */
 export function ModelCard({ model, onDetails, ...acts }: ModelCardProps) {
   const name = marketName(model);
   const animals = model.classes.map(animalName);
@@ -58,7 +56,7 @@ export function ModelCard({ model, onDetails, ...acts }: ModelCardProps) {
         {...acts}
         onAdd={async () => {
           await acts.onAdd();
-          // The button that was pressed is gone: the focus stays with its card.
+          // The pressed button is removed, so its card gets the focus.
           if (document.activeElement === document.body) title.current?.focus();
         }}
       />
@@ -66,7 +64,6 @@ export function ModelCard({ model, onDetails, ...acts }: ModelCardProps) {
   );
 }
 
-/** The buttons of a model, on its card and in its details. */
 export function ModelActs({
   model,
   online,

@@ -15,7 +15,6 @@ interface ModelDetailsProps extends CardActs {
   onClose(): void;
 }
 
-/** All that is told of a model: about, author, framework and every animal. */
 export function ModelDetails({ model, onClose, ...acts }: ModelDetailsProps) {
   useBackCloses(true, onClose);
   return (

@@ -1,7 +1,7 @@
-/** The browser may still read the address when the press returns. */
+/** The browser may read the URL after the handler has returned. */
 const KEEP_ADDRESS_MS = 60_000;
 
-/** Gives a file to the person, as the browser does with what is downloaded. */
+/** Starts a download. */
 export function saveFile(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement("a");

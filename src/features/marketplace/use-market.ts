@@ -1,7 +1,8 @@
 import { useMemo, useState } from "react";
 import { callProblem } from "../../client/call-problem.ts";
+import type { ServerList } from "../../client/server-list.ts";
 import { useServices } from "../../client/services.tsx";
-import { type ServerList, useServerList } from "../../client/use-server-list.ts";
+import { useServerList } from "../../client/use-server-list.ts";
 import { MARKETPLACE } from "../../messages/fleet/marketplace.ts";
 import type { MarketModel } from "../../protocol/shapes.ts";
 import { showToast } from "../../state/toast-store.ts";
@@ -9,10 +10,10 @@ import { marketName } from "./market-filter.ts";
 import { addModel, fetchModelFile, isMarketModel, MARKET_PATH } from "./marketplace-calls.ts";
 import { saveFile } from "./save-file.ts";
 
-/** How far a download has come, 0 to 1; null where that is not known. */
+/** 0 to 1; null where the length is not known. */
 type Downloads = ReadonlyMap<string, number | null>;
 
-/** The marketplace as the server has it, with what this screen has added since, and what is under way. */
+/** The server's models, with additions since it was read and running downloads. */
 export function useMarket() {
   const { http, sync } = useServices();
   const read = useServerList({ path: MARKET_PATH, row: isMarketModel });

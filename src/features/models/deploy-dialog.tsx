@@ -2,7 +2,7 @@ import { Check, Search } from "lucide-react";
 import { useMemo, useState } from "react";
 import { MODELS } from "../../messages/fleet/models.ts";
 import { CLOSE } from "../../messages/words.ts";
-import { useOnlineOnly } from "../../parts/online-only.tsx";
+import { useOnlineOnly } from "../../parts/use-online-only.tsx";
 import type { Device, Group, Model } from "../../protocol/shapes.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
@@ -12,7 +12,7 @@ import { DeployRow } from "./deploy-row.tsx";
 import { carriersOf, isFound } from "./deployed.ts";
 import { useDeploy } from "./use-deploy.ts";
 
-/** So many Sentinels are drawn at first; a search finds the others. */
+/** Sentinels drawn at first; a search finds the others. */
 const FIRST_SHOWN = 50;
 
 interface DeployDialogProps {
@@ -22,7 +22,7 @@ interface DeployDialogProps {
   onClose(): void;
 }
 
-/** Where a model is deployed, and the buttons to change it: whole groups first, then each Sentinel. */
+/** Groups first, then each Sentinel. */
 export function DeployDialog({ model, devices, groups, onClose }: DeployDialogProps) {
   useBackCloses(true, onClose);
   const { busy, told, change } = useDeploy(model, devices);

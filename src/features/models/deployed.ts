@@ -2,7 +2,6 @@ import { byNameThenId } from "../../domain/text-order.ts";
 import { allWords, searchWords, wordsHeld } from "../../domain/text-search.ts";
 import type { Device, Group } from "../../protocol/shapes.ts";
 
-/** A Sentinel, and whether the model is on it. */
 export interface Carrier {
   id: string;
   name: string;
@@ -10,7 +9,6 @@ export interface Carrier {
   on: boolean;
 }
 
-/** A group, and on how many of its Sentinels the model is. */
 export interface CarrierGroup {
   id: string;
   name: string;
@@ -18,11 +16,7 @@ export interface CarrierGroup {
   all: number;
 }
 
-/**
- * Where a model is and where it could be, by name.
- *
- * @param told what the server has answered since the mirror last changed, by Sentinel
- */
+/** Where a model is and could be, by name. @param told answers since the mirror last changed, by Sentinel */
 export function carriersOf(
   algId: string,
   devices: readonly Device[],
@@ -56,7 +50,6 @@ const byName = byNameThenId<{ id: string; name: string }>(
   ({ id }) => id,
 );
 
-/** On how many Sentinels each model is. */
 export function countDeployed(devices: readonly Device[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { models } of devices) {
@@ -65,7 +58,6 @@ export function countDeployed(devices: readonly Device[]): ReadonlyMap<string, n
   return counts;
 }
 
-/** Whether these names hold all words of a search together. */
 export function isFound(text: string, names: readonly (string | null)[]): boolean {
   const words = searchWords(text);
   return wordsHeld(words, names) === allWords(words);

@@ -6,10 +6,9 @@ import type { Deployment } from "../../protocol/fleet.ts";
 const isDeployment = isShape<Deployment>({ device_id: isText, alg_id: isText, deployed_status: isText });
 const isAnswer = isMessage(isListOf(isDeployment));
 
-/** One Sentinel, or a whole group. */
 export type DeployTarget = { device_id: string } | { group_id: string };
 
-/** Puts a model on a Sentinel or a group, or takes it off; answers what it touched. */
+/** Deploys or removes a model; resolves to the Sentinels that changed. */
 export function changeDeployment(
   http: Http,
   target: DeployTarget,

@@ -19,7 +19,7 @@ import { DeployDialog } from "./deploy-dialog.tsx";
 import { countDeployed } from "./deployed.ts";
 import styles from "./models-page.module.css";
 
-/** The models of the account, from the mirror: what they tell apart, and on how many Sentinels each runs. */
+/** The models of the account, from the mirror. */
 export function ModelsPage() {
   const models = useMirrored((mirror) => mirror.models());
   const view = useDevicesView();

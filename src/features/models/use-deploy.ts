@@ -9,13 +9,13 @@ import { changeDeployment, type DeployTarget } from "./models-calls.ts";
 
 const NOTHING_TOLD: ReadonlyMap<string, boolean> = new Map();
 
-/** Deploys one model: what is under way, what the server has answered that the mirror does not show yet, and how. */
+/** Deploys one model; holds running calls, and answers that the mirror does not show yet. */
 export function useDeploy(model: Model, devices: readonly Device[]) {
   const { http, sync } = useServices();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const [told, setTold] = useState(NOTHING_TOLD);
 
-  // As soon as the mirror has caught up with an answer, it alone is believed again.
+  // An answer is dropped once the mirror shows it.
   useEffect(() => {
     const mirrored = new Map(devices.map(({ device_id, models }) => [device_id, models]));
     setTold((before) => {
@@ -43,7 +43,7 @@ export function useDeploy(model: Model, devices: readonly Device[]) {
       showToast({ message: callProblem(outcome), tone: "error" });
     }
     setBusy((before) => new Set([...before].filter((one) => one !== key)));
-    // Whatever came of it, the mirror is to show what is so now; until it does, the answer stands.
+    // Pulls in every case; the answer counts until the mirror shows it.
     await sync.pullNow();
   };
   return { busy, told, change };

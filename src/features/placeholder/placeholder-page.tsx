@@ -4,7 +4,7 @@ import { SHELL } from "../../messages/shell/shell.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { Page } from "../../ui/layout/page.tsx";
 
-/** Stands where a screen has not come yet. `homeLink` is for pages without the shell around them. */
+/** `homeLink` is for pages without the shell. */
 export function PlaceholderPage({ title, homeLink = false }: { title: string; homeLink?: boolean }) {
   return (
     <Page title={title}>

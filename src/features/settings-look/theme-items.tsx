@@ -11,7 +11,6 @@ const ICONS: Record<ThemeChoice, typeof Sun> = {
   outdoor: SunMedium,
 };
 
-/** The choice of the look, as items of a menu. */
 export function ThemeItems() {
   const chosen = useStore(themeStore, (state) => state.choice);
   return (

@@ -1,11 +1,12 @@
 import { Copy, LifeBuoy, Mail } from "lucide-react";
+import { SUPPORT } from "../../messages/shell/dialogs.ts";
 import { SHELL } from "../../messages/shell/shell.ts";
 import { showToast } from "../../state/toast-store.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
 import styles from "./support-dialog.module.css";
 
-/** How to reach the people behind this server; it works offline, as far as the address is known here. */
+/** Works offline where the address is known. */
 export function SupportDialog({ open, onClose, address }: SupportDialogProps) {
   return (
     <Dialog
@@ -14,11 +15,7 @@ export function SupportDialog({ open, onClose, address }: SupportDialogProps) {
       title={SHELL.support}
       icon={<LifeBuoy size={20} aria-hidden="true" />}
     >
-      {address ? (
-        <Address address={address} />
-      ) : (
-        <p>{address === null ? SHELL.supportUnset : SHELL.supportUnknown}</p>
-      )}
+      {address ? <Address address={address} /> : <p>{address === null ? SUPPORT.unset : SUPPORT.unknown}</p>}
     </Dialog>
   );
 }
@@ -26,7 +23,7 @@ export function SupportDialog({ open, onClose, address }: SupportDialogProps) {
 interface SupportDialogProps {
   open: boolean;
   onClose(): void;
-  /** Null where the operator has set none, undefined while this device does not know. */
+  /** Null where the operator has set none, undefined while unknown. */
   address: string | null | undefined;
 }
 
@@ -34,22 +31,22 @@ function Address({ address }: { address: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address);
-      showToast({ message: SHELL.supportCopied, tone: "ok" });
+      showToast({ message: SUPPORT.copied, tone: "ok" });
     } catch {
-      showToast({ message: SHELL.supportCopyFailed, tone: "error" });
+      showToast({ message: SUPPORT.copyFailed, tone: "error" });
     }
   };
   return (
     <div className={styles.body}>
-      <p>{SHELL.supportWords}</p>
+      <p>{SUPPORT.words}</p>
       <p className={styles.address}>{address}</p>
       <div className={styles.acts}>
         <a className={styles.mail} href={`mailto:${address}`}>
           <Mail size={18} aria-hidden="true" />
-          {SHELL.supportMail}
+          {SUPPORT.mail}
         </a>
         <Button icon={<Copy size={18} aria-hidden="true" />} onClick={copy}>
-          {SHELL.supportCopy}
+          {SUPPORT.copy}
         </Button>
       </div>
     </div>

@@ -3,8 +3,8 @@ import type { BatchState, OutboxState } from "../../domain/outbox/projection.ts"
 import { SYNC_PANEL } from "../../messages/offline/sync-panel.ts";
 
 /**
- * Where a batch is, of four steps: sealed here, with the server, being processed, done. "Done" only when the
- * server has said so; the batch leaves the list when the mirror shows it.
+ * The step of a batch: sealed, submitted, being processed, done. "Done" needs the server's word; the batch leaves the
+ * list when the mirror shows its changes.
  */
 export function batchStep(
   { phase, status }: Pick<BatchState, "phase" | "status">,

@@ -17,7 +17,6 @@ const OfflineSetDialog = lazy(async () => ({
   default: (await import("../../parts/offline-set-dialog.tsx")).OfflineSetDialog,
 }));
 
-/** What is packed for the field, how far it has come, and the way to pack more. */
 export function OfflineSetsSection({ onClose }: { onClose(): void }) {
   const { mirror } = useServices();
   const packs = useOfflineSets();
@@ -45,7 +44,7 @@ export function OfflineSetsSection({ onClose }: { onClose(): void }) {
             onOpen={onClose}
             onUnpacked={() => {
               setSaid(OFFLINE_SETS.unpacked(pack.name));
-              // The button goes with its set.
+              // The focused button disappears with its set.
               heading.current?.focus();
             }}
           />
@@ -76,11 +75,11 @@ interface PackedSetProps {
 }
 
 function PackedSet({ pack, state, onOpen, onUnpacked }: PackedSetProps) {
-  const { packs } = useServices();
+  const { offlineSets } = useServices();
   const [sure, setSure] = useState(false);
   const { packId, name } = pack;
   const tell = (order: (control: OfflineSetControl) => Promise<void>) =>
-    void packs().then(order, () => undefined);
+    void offlineSets().then(order, () => undefined);
   const href = `/?tab=insights&archived=1&pack=${encodeURIComponent(packId)}`;
   const isOpenable = (pack.insights ?? 0) > 0;
   const isOpen = pack.insights === null || picturesLeft(pack) > 0;
@@ -160,7 +159,7 @@ function PackedSet({ pack, state, onOpen, onUnpacked }: PackedSetProps) {
             variant="danger"
             onClick={() => {
               onUnpacked();
-              tell((control) => control.unpack(packId));
+              tell((control) => control.remove(packId));
             }}
           >
             {OFFLINE_SETS.unpackSure}

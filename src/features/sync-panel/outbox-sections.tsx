@@ -46,7 +46,6 @@ export function WaitingSection({ onReview }: { onReview(): void }) {
   );
 }
 
-/** So many batches are told one by one. */
 const BATCHES_TOLD = 3;
 
 export function OnItsWaySection() {
@@ -76,7 +75,7 @@ export function OnItsWaySection() {
   );
 }
 
-/** Many batches go one after the other: those that something happens to are told, the others are counted. */
+/** Batches with news have a line each; the others, which wait for their turn, are counted. */
 function batchesShown(batches: readonly BatchState[]): readonly BatchState[] {
   if (batches.length <= BATCHES_TOLD) return batches;
   const open = batches.findIndex(({ phase }) => phase !== "confirming");

@@ -17,7 +17,7 @@ interface RefusedEditProps {
   onDismiss(): void;
 }
 
-/** Fields of a Sentinel that were not taken, or were applied over newer ones. */
+/** An edit that the server refused, or applied over newer values. */
 export function RefusedEdit({ item, onOpen, onRetry, onDismiss }: RefusedEditProps) {
   const view = useDevicesView();
   const device = view?.devices.find(({ device_id }) => device_id === item.insightId);

@@ -21,14 +21,14 @@ import styles from "./sync-panel.module.css";
 const SHOWN_AT_FIRST = 10;
 const SHOWN_MORE = 50;
 
-/** What the server did not plainly apply, until the person has dealt with each: by trying again, or by letting it be. */
+/** Refused and conflicting actions, until the person retries or dismisses each. */
 export function RefusedSection({ onClose }: { onClose(): void }) {
   const { outbox } = useServices();
   const { refused } = useOutboxState();
   const [limit, setLimit] = useState(SHOWN_AT_FIRST);
   const [sure, setSure] = useState(false);
   const [said, setSaid] = useState("");
-  /** What the list has no room for, until the person agrees to go past its cap. */
+  /** The retry that the cap refused, until the person decides. */
   const [capped, setCapped] = useState<readonly string[]>([]);
   const heading = useRef<HTMLHeadingElement>(null);
   const retry = async (ids: readonly string[], agreed?: OverflowPolicy) => {
@@ -40,7 +40,7 @@ export function RefusedSection({ onClose }: { onClose(): void }) {
     setSaid(
       answer === "capped" ? "" : answer === "forbidden" ? SYNC_PANEL.retryForbidden : retriedWords(gone),
     );
-    // The button may have gone with its entry.
+    // The focused button may have disappeared with its entry.
     heading.current?.focus();
   };
   const dismiss = (ids: readonly string[]) => {
@@ -119,7 +119,7 @@ export function RefusedSection({ onClose }: { onClose(): void }) {
 
 function retriedWords(gone: readonly RefusedItem[]): string {
   if (gone.length === 0) return SYNC_PANEL.notRetried;
-  // A list that waits for Save is the more that a person must know.
+  // With both kinds the words are about the list, because it still waits for Save.
   return gone.some((item) => "insightStatus" in item) ? SYNC_PANEL.retried : REFUSED_EDITS.retried;
 }
 
@@ -196,7 +196,7 @@ function useInsight(insightId: string): InsightRow | null {
   return insight;
 }
 
-/** The picture where this device has it or can fetch it; without one the words take its room. */
+/** Without a picture the words take its place. */
 function Thumbnail({ insight }: { insight: InsightRow | null }) {
   const { photos } = useServices();
   const [url, setUrl] = useState<string | null>(null);

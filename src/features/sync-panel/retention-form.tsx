@@ -11,7 +11,7 @@ import type { SyncEstimates } from "../../protocol/sync-estimate.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import styles from "./retention-form.module.css";
 
-/** The windows that are offered, the least first; null is everything. */
+/** Days, ascending; null is everything. */
 const DAYS = [7, 30, 90, 365, null] as const;
 
 type Estimates = SyncEstimates["message"];
@@ -19,11 +19,10 @@ type Estimates = SyncEstimates["message"];
 interface KeptFormProps {
   choice: RetentionChoice;
   groups: readonly Group[];
-  /** Null: nothing is to change. */
   onDone(choice: RetentionChoice | null): void;
 }
 
-/** Days and groups, with what each brings before it is chosen. */
+/** Days and groups, each with its estimated rows. */
 export function RetentionForm({ choice, groups, onDone }: KeptFormProps) {
   const [days, setDays] = useState(choice.days);
   const [chosen, setChosen] = useState(choice.groups);
@@ -77,7 +76,7 @@ export function RetentionForm({ choice, groups, onDone }: KeptFormProps) {
   );
 }
 
-/** Rows of several groups add up, since a Sentinel is in at most one. */
+/** Rows of groups add up, because a Sentinel is in at most one. */
 function sizeOf(
   estimates: Estimates | null,
   days: number | null,
@@ -91,9 +90,9 @@ function sizeOf(
   return RETENTION.size(sum("rows"), sum("bytes"));
 }
 
-/** Asked for when the form opens, and again when the connection is back. */
+/** Read when the form opens, and again after reconnecting. */
 function useEstimates(): { estimates: Estimates | null; phase: "asking" | "told" | "offline" } {
-  const { keep } = useServices();
+  const { retention: keep } = useServices();
   const online = useSyncStatus().phase === "online";
   const [answer, setAnswer] = useState<{ estimates: Estimates | null } | null>(null);
   useEffect(() => {

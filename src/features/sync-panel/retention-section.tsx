@@ -9,14 +9,13 @@ import { Notice } from "../../ui/feedback/notice.tsx";
 import { RetentionForm } from "./retention-form.tsx";
 import styles from "./sync-panel.module.css";
 
-/** What is kept on this device, and the way to keep more or less. */
 export function RetentionSection() {
-  const { mirror, keep } = useServices();
+  const { mirror, retention: keep } = useServices();
   const { phase } = useSyncStatus();
   const [changing, setChanging] = useState(false);
-  const kept = useLiveQuery(() => mirror.kept(), [mirror]);
+  const kept = useLiveQuery(() => mirror.retention(), [mirror]);
   const groups = useLiveQuery(() => mirror.groups(), [mirror]);
-  const packs = useLiveQuery(() => mirror.packs(), [mirror]);
+  const packs = useLiveQuery(() => mirror.offlineSets(), [mirror]);
   if (kept === undefined || groups === undefined || packs === undefined) return null;
   const choice = kept.choice ?? { days: null, groups: null };
   const names = choice.groups?.map((id) =>

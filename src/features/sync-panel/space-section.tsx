@@ -2,13 +2,12 @@ import { useEffect, useState } from "react";
 import { useServices } from "../../client/services.tsx";
 import { useOutboxState, useSyncStatus } from "../../client/use-sync.ts";
 import { SPACE } from "../../messages/offline/retention.ts";
-import type { SpaceUsed } from "../../storage/space-used.ts";
+import type { SpaceUsed } from "../../storage/device-space/space-used.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import styles from "./space-section.module.css";
 import panel from "./sync-panel.module.css";
 import { useStoragePersisted } from "./use-storage-persisted.ts";
 
-/** How much of this device is used, by what, and whether the browser promised to keep it. */
 export function SpaceSection() {
   const space = useSpace();
   const { kept, ask, refused } = useStoragePersisted();
@@ -46,19 +45,19 @@ export function SpaceSection() {
   );
 }
 
-function partsOf({ total, thumbnails, opened = 0, packed = 0, insights, unsent }: SpaceUsed) {
-  const known = (thumbnails ?? 0) + opened + packed + insights + unsent;
+function partsOf({ total, thumbnails, opened = 0, offlineSets = 0, insights, unsent }: SpaceUsed) {
+  const known = (thumbnails ?? 0) + opened + offlineSets + insights + unsent;
   return [
     { name: SPACE.insights, kind: "insights", bytes: insights },
     ...(!thumbnails ? [] : [{ name: SPACE.thumbnails, kind: "thumbnails", bytes: thumbnails }]),
     ...(opened === 0 ? [] : [{ name: SPACE.opened, kind: "opened", bytes: opened }]),
-    ...(packed === 0 ? [] : [{ name: SPACE.packed, kind: "packed", bytes: packed }]),
+    ...(offlineSets === 0 ? [] : [{ name: SPACE.packed, kind: "packed", bytes: offlineSets }]),
     ...(unsent === 0 ? [] : [{ name: SPACE.unsent, kind: "unsent", bytes: unsent }]),
     ...(total === null || total <= known ? [] : [{ name: SPACE.rest, kind: "rest", bytes: total - known }]),
   ];
 }
 
-/** Asked again when the data or what waits has changed. */
+/** Read again when the data or the outbox has changed. */
 function useSpace(): SpaceUsed | null {
   const services = useServices();
   const { freshAtMs, pulling } = useSyncStatus();

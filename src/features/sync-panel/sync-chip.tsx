@@ -12,7 +12,7 @@ const LOAD_PANEL_AFTER_MS = 1500;
 
 const AGE_STEP_MS = 30_000;
 
-/** The truth about connection, unsent work and data, always in the same place; it opens the sync panel. */
+/** State of connection, unsent work and data; opens the sync panel. */
 export function SyncChip({ onReview, onSignIn }: { onReview(): void; onSignIn(): void }) {
   const status = useSyncStatus();
   const outbox = useOutboxState();
@@ -56,7 +56,7 @@ export function SyncChip({ onReview, onSignIn }: { onReview(): void; onSignIn():
   );
 }
 
-/** The panel comes soon after the chip, so that it is there when the connection is not. */
+/** Preloads the panel soon after the chip, so that it opens offline too. */
 function usePanelSoon(): void {
   useEffect(() => {
     const timer = setTimeout(() => loadPanel().catch(() => undefined), LOAD_PANEL_AFTER_MS);

@@ -23,15 +23,13 @@ import { useStoragePersisted } from "./use-storage-persisted.ts";
 interface SyncPanelProps {
   open: boolean;
   onClose(): void;
-  /** Leads to the list of unsaved actions. */
   onReview(): void;
-  /** Leads to sign-in, where the server has ended the session. */
+  /** Opens sign-in, where the session has ended. */
   onSignIn(): void;
 }
 
 const AGE_STEP_MS = 15_000;
 
-/** All that is known about what waits, what is on its way, what came back and how old the data is. */
 export function SyncPanel({ open, onClose, onReview, onSignIn }: SyncPanelProps) {
   const status = useSyncStatus();
   const now = useNow(AGE_STEP_MS);
@@ -75,7 +73,7 @@ export function SyncPanel({ open, onClose, onReview, onSignIn }: SyncPanelProps)
   );
 }
 
-/** What stands in the way, most urgent first. */
+/** Problems, most urgent first. */
 function Troubles({ onSignIn }: { onSignIn(): void }) {
   const status = useSyncStatus();
   const { storageError, unsentCount } = useOutboxState();

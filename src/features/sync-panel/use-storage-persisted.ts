@@ -1,9 +1,6 @@
 import { useEffect, useState } from "react";
 
-/**
- * Whether the browser promised to keep what this site stores; null while unknown or where it cannot say. `refused`
- * once a person asked it in vain.
- */
+/** Whether the browser granted persistent storage; null while unknown. `refused` after a request without success. */
 export function useStoragePersisted(): { kept: boolean | null; refused: boolean; ask(): void } {
   const [kept, setKept] = useState<boolean | null>(null);
   const [refused, setRefused] = useState(false);

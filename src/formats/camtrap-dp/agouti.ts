@@ -94,7 +94,7 @@ function insightOf(row: CsvRow, fields: RowFields, deviceId: string, observation
     classList: found.classified ? [{ className: found.className, averageConfidence: null }] : [],
     confidence: null,
     boxes: [],
-    // Who classified was a column of its own, which exports leave blank.
+    // The classifier has a column of its own, which exports leave blank.
     origin: row.text("observationPerson") === null || !found.classified ? "unreviewed" : "human",
     time: fields.time(row, "sequenceStart"),
     photo: null,

@@ -4,7 +4,7 @@ import type { DeploymentPeriod } from "../deployment-period.ts";
 import type { DeviceRecord, RefusalRecord } from "../import-record.ts";
 import type { PackageSource } from "../source/package-source.ts";
 
-/** Reads the deployments of a package (1.x, 0.1); `periods` learns every deployment that was taken. */
+/** Reads the deployments of a package (1.x, 0.1) and adds each to `periods`. */
 export async function* readDeployments(
   source: PackageSource,
   file: string,

@@ -3,7 +3,7 @@ import type { CollectionRecord, RecordPlace } from "../import-record.ts";
 import type { MediaIndex, Medium } from "./media.ts";
 import type { Classification } from "./observation.ts";
 
-/** One judgement on an event as a whole. */
+/** One classification of a whole event. */
 export interface EventObservation {
   observationId: string;
   place: RecordPlace;
@@ -11,7 +11,7 @@ export interface EventObservation {
   classification: Classification;
 }
 
-/** An event (1.x) or sequence (0.1) that was judged as a whole. */
+/** An event (1.x) or sequence (0.1) that was classified as a whole. */
 export interface JudgedEvent {
   deploymentId: string;
   /** The event's id, or that of its observation where the event has none. */
@@ -19,9 +19,9 @@ export interface JudgedEvent {
   startMs: number | null;
   endMs: number | null;
   observations: EventObservation[];
-  /** Its pictures, as far as they are known. */
+  /** Its pictures, as far as the package lists them. */
   media: readonly Medium[];
-  /** Whether observations of single pictures name it as theirs. */
+  /** Whether observations of single pictures name it. */
   isNamedByMedia: boolean;
 }
 

@@ -14,7 +14,7 @@ import type { CsvRow } from "../csv/csv-table.ts";
 import type { RowFields } from "../csv/row-fields.ts";
 import type { InsightOrigin, InsightRecord } from "../import-record.ts";
 
-/** Where a row of observations belongs: to one picture, or to an event as a whole. */
+/** The subject of a row of observations: one picture, or an event as a whole. */
 export interface ObservationKeys {
   observationId: string;
   deploymentId: string;
@@ -41,7 +41,7 @@ export function startOf(row: CsvRow, fields: RowFields): SourceTime | null {
   return fields.time(row, row.has("eventStart") ? "eventStart" : "timestamp");
 }
 
-/** What an observation says of every picture that it is about. */
+/** The values of an observation, which hold for every picture that it is about. */
 export type Classification = Pick<
   InsightRecord,
   "className" | "classId" | "classList" | "confidence" | "boxes" | "origin"
@@ -54,7 +54,7 @@ export function classificationOf(row: CsvRow, fields: RowFields): Classification
     ? "classificationProbability"
     : "classificationConfidence";
   const score = fields.number(row, column, 0, 1);
-  // People's labels carry a constant in some exports; it is no model's confidence.
+  // People's labels have a constant in some exports, which is no confidence of a model.
   const confidence = origin === "machine" ? score : null;
   return {
     className: found.className,
@@ -66,7 +66,7 @@ export function classificationOf(row: CsvRow, fields: RowFields): Classification
   };
 }
 
-/** Animals by their scientific name; what is no animal by the type of observation. */
+/** Animals by their scientific name; others by the type of observation. */
 function labelOf(row: CsvRow): ClassLabel {
   const type = row.text("observationType")?.toLowerCase() ?? null;
   const name = row.text("scientificName");

@@ -7,7 +7,7 @@ import { collectionOf, JudgedEvents } from "./events.ts";
 import type { MediaIndex } from "./media.ts";
 import { classificationOf, keysOf, type ObservationKeys, startOf } from "./observation.ts";
 
-/** What the first reading of the observations finds out. */
+/** The result of the first reading of the observations. */
 export interface ObservationSurvey {
   events: JudgedEvents;
   /** Pictures that have an observation of their own. */
@@ -15,7 +15,7 @@ export interface ObservationSurvey {
 }
 
 /**
- * First reading: the observations of whole events, and which pictures were judged one by one. Refuses nothing but
+ * First reading: the observations of whole events, and which pictures have observations of their own. Refuses only
  * fields of the former; rows are refused in the second reading.
  */
 export async function* surveyObservations(
@@ -98,8 +98,8 @@ export async function* readMediaObservations(
 }
 
 /**
- * The insights that observations of whole events stand for: one for each of their pictures that was not judged by
- * itself, or a single one without picture where no picture is known.
+ * The insights of observations of whole events: one for each picture without an observation of its own, or a single
+ * one without picture where the package lists none.
  */
 export function* eventInsights({ events, observedMedia }: ObservationSurvey): Generator<InsightRecord> {
   for (const event of events.all()) {

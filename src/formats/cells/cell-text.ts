@@ -1,6 +1,6 @@
 const BLANKS = new Set(["", "na", "n/a", "#n/a", "nan", "null", "none", "nil", "-"]);
 
-/** A cell's text, trimmed; null where it is blank or stands for nothing ("NA" and its kin). */
+/** A cell's text, trimmed; null where it is blank or "NA" and the like. */
 export function cellText(cell: string | undefined): string | null {
   if (cell === undefined || cell === "") return null;
   const text = cell.trim();
@@ -11,7 +11,7 @@ export function cellText(cell: string | undefined): string | null {
 export function cellFlag(text: string | null): boolean | null {
   if (text === null) return null;
   const lower = text.toLowerCase();
-  // "waar" and "onwaar" are what a Dutch spreadsheet makes of true and false.
+  // "waar" and "onwaar": Dutch spreadsheets write true and false so.
   if (["yes", "y", "true", "t", "1", "1.0", "waar"].includes(lower)) return true;
   if (["no", "n", "false", "f", "0", "0.0", "onwaar"].includes(lower)) return false;
   return null;

@@ -1,16 +1,16 @@
 import { EMPTY_CLASS_ID, EMPTY_CLASS_NAME } from "../../domain/insight/insight.ts";
 
-/** Nobody has said what is in the picture. */
+/** Labels of pictures that were not classified. */
 export const UNCLASSIFIED_CLASS_NAME = "unclassified";
-/** Pictures of people who put the camera up, serviced it or took it down. */
+/** Labels of pictures of the people who installed, serviced or removed the camera. */
 export const CAMERA_SETUP_CLASS_NAME = "camera setup";
-/** Somebody looked and could not tell. */
+/** Labels of pictures that a person could not classify. */
 export const UNKNOWN_CLASS_NAME = "unknown";
 
 export interface ClassLabel {
   className: string;
   classId: number | null;
-  /** False where the label says that nobody has classified the picture. */
+  /** False where the label means that the picture was not classified. */
   classified: boolean;
 }
 

@@ -54,7 +54,7 @@ function monthFirst(text: string): LocalTime | null {
   const match = MONTH_FIRST.exec(text);
   if (match === null) return null;
   const [, month, day, year = "", hour, minute, second, half] = match;
-  // Two digits as POSIX reads them: 69 to 99 are of the last century.
+  // Two digits as in POSIX: 69 to 99 belong to the last century.
   const full = year.length === 4 ? Number(year) : Number(year) + (Number(year) >= 69 ? 1900 : 2000);
   let hours = hour;
   if (half !== undefined && hour !== undefined) {

@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../domain/time.ts";
 import { FormatError } from "../format-error.ts";
 
-/** Where a wall clock without a zone stood: its offset from UTC, in minutes, at a local time given as if it were UTC. */
+/** The zone of clocks without one: its offset from UTC, in minutes, at a local time given as if it were UTC. */
 export interface TimeZoneRule {
   offsetMinutesAt(localMs: number): number;
 }
@@ -54,7 +54,7 @@ export function offsetText(minutes: number): string {
   return `${minutes < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
-/** Both offsets around a change of clocks are possible: the one that agrees with itself, the earlier first. */
+/** Around a change of clocks both offsets are possible: the one that yields itself is taken, of two the earlier. */
 function settle(format: Intl.DateTimeFormat, localMs: number, before: number, guess: number): number {
   if (zoneOffset(format, localMs - before * 60_000) === before) return before;
   return zoneOffset(format, localMs - guess * 60_000) === guess ? guess : before;

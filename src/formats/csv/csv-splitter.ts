@@ -1,14 +1,14 @@
 /** A record of a CSV file: its cells, or the text of a line whose quotation mark is never closed. */
 export interface CsvRecord {
-  /** As a spreadsheet counts: the first record is 1. */
+  /** As spreadsheets count: the first record is 1. */
   row: number;
   cells: string[];
   unclosedQuote: boolean;
 }
 
 /**
- * A cell longer than this is taken for a quotation mark that somebody forgot to close, a line longer than this for
- * no line at all: of it the beginning is kept, so that a file of another kind takes no memory.
+ * A longer cell means a quotation mark that was not closed, a longer line a file of another kind. Only the begin of
+ * it is kept, so that it takes no memory.
  */
 const MAX_RECORD_CHARS = 1_000_000;
 const KEPT_OF_AN_ENDLESS_LINE = 200;
@@ -121,7 +121,7 @@ function splitQuoted(
   }
 }
 
-/** Where the quoted cell ends; -1 when that cannot be told yet. */
+/** The end of the quoted cell; -1 while it is not known. */
 function closingQuote(text: string, from: number, final: boolean): number {
   let at = text.indexOf('"', from);
   while (at !== -1) {

@@ -85,7 +85,7 @@ export async function readHeading(source: PackageSource, file: string): Promise<
 function columnsOf(cells: readonly string[]): ReadonlyMap<string, number> {
   const columns = new Map<string, number>();
   cells.forEach((cell, index) => {
-    // Exports of R have an unnamed first column; two columns of one name are read from the first.
+    // Exports of R have an unnamed first column; of two columns with one name the first is read.
     const name = cell.trim() === "" ? `#${index}` : cell.trim();
     columns.set(columns.has(name) ? `${name}#${index}` : name, index);
   });

@@ -17,7 +17,7 @@ export async function* decodeText(file: string, bytes: AsyncIterable<Uint8Array>
     // PostgreSQL cannot store U+0000 in text.
     if (text !== "") yield text.includes("\0") ? text.replaceAll("\0", "\uFFFD") : text;
   }
-  // The decoder is not flushed: where the file ends inside a character, that part is left out.
+  // The decoder is not flushed: a character that the end of the file cuts is dropped.
 }
 
 function isUtf16Mark(first: number | undefined, second: number | undefined): boolean {

@@ -4,10 +4,7 @@ import type { TimeZoneRule } from "../cells/time-zone.ts";
 import type { RefusalRecord } from "../import-record.ts";
 import type { CsvRow } from "./csv-table.ts";
 
-/**
- * Reads fields of rows; what cannot be read is null and remembered as a refusal of that field, so that the row is
- * taken without it.
- */
+/** Reads fields of rows. An unreadable field is null and recorded as a refusal, so that the row is taken without it. */
 export class RowFields {
   #refusals: RefusalRecord[] = [];
   readonly #zone: TimeZoneRule;
@@ -52,7 +49,7 @@ export class RowFields {
     return value;
   }
 
-  /** Degrees; metres of a projected grid and other nonsense are refused, and half a position is none. */
+  /** Degrees. Metres of a projected grid are refused, and half a position counts as none. */
   position(
     row: CsvRow,
     latitudeColumn: string,

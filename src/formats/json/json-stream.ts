@@ -7,8 +7,8 @@ export interface JsonPart {
 }
 
 /**
- * Takes a JSON object apart while it arrives: each top-level value, and each entry of a top-level array, comes
- * out as its own text. What is not JSON yields parts that JSON.parse refuses, or leaves `complete` false.
+ * Splits a JSON object while it arrives: each top-level value, and each entry of a top-level array, comes out as its
+ * own text. Malformed JSON yields parts that JSON.parse refuses, or leaves `complete` false.
  */
 export class JsonObjectSplitter {
   /** Whether the object's closing brace has been seen. */

@@ -1,11 +1,8 @@
 import { isRecord } from "../../domain/record-guard.ts";
-/** Values as JSON has them; what is read is narrowed by the functions below and never trusted. */
+/** Values of JSON; unchecked until the functions below narrow them. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/**
- * The value that a text spells, or undefined where it is no JSON. U+0000, which PostgreSQL stores in no text, is
- * read as the sign for a character that is none.
- */
+/** The parsed value, or undefined for malformed JSON. U+0000, which PostgreSQL stores in no text, becomes U+FFFD. */
 export function parseJson(text: string): unknown {
   try {
     if (text.includes("\\u0000")) {

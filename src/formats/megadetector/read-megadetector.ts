@@ -61,7 +61,7 @@ export async function* readMegaDetector(
       yield deviceNamed(deviceId, place);
     }
     const { boxes, refusals } = readDetections(detections, head, place);
-    // A picture whose detections are all unreadable is not empty; it is lost.
+    // A picture whose detections are all unreadable is refused, not counted as empty.
     const lost = boxes.length === 0 && refusals.length > 0;
     for (const one of refusals) yield { ...one, lost: lost ? "row" : "field" };
     if (lost) continue;
@@ -143,8 +143,8 @@ function insightOf(
 }
 
 /**
- * One score a class, the highest of its boxes (a detector lists boxes down to almost nothing, a mean would say
- * nothing of the animal that is there), the best class first.
+ * One score for each class, the highest of its boxes, in descending order. A mean would tell nothing, because a
+ * detector lists boxes with almost no confidence.
  */
 function classScores(boxes: readonly DetectionBox[]): ClassScore[] {
   const best = new Map<string, number>();

@@ -29,7 +29,7 @@ export async function findResultsFile(source: PackageSource): Promise<string> {
   throw new FormatError("not_such_a_package", { needs: "detection_categories, images" });
 }
 
-/** Reads what stands beside `images`, wherever in the file it stands. */
+/** Reads the values beside `images`, wherever they stand in the file. */
 export async function readResultsHead(source: PackageSource, file: string): Promise<ResultsHead> {
   for await (const { key, text } of parts(source, file)) {
     if (key !== "detection_categories") continue;
@@ -55,7 +55,7 @@ export async function* readResults(source: PackageSource, file: string): AsyncGe
 async function hasResults(source: PackageSource, file: string): Promise<boolean> {
   for await (const { key, index, text } of parts(source, file)) {
     if (key === "detection_categories") return true;
-    // Other formats list their pictures under this name too; here each has a `file`, or is broken.
+    // Other formats list their pictures under this name too; an entry without `file` belongs to one of these.
     if (key === "images" && index !== null) return asObject(parseJson(text))?.file_name === undefined;
   }
   return false;

@@ -1,6 +1,6 @@
 /**
- * Where a package's files come from: a folder, an archive, files that a person chose in a browser. Names use
- * forward slashes and are relative to the package.
+ * Source of a package's files: a folder, an archive, or files that a person chose in a browser. Names use forward
+ * slashes and are relative to the package.
  */
 export interface PackageSource {
   readonly names: readonly string[];
@@ -13,7 +13,7 @@ export function tidyNames(names: Iterable<string>): string[] {
   return [...names].filter(isOfPackage).sort((a, b) => depth(a) - depth(b) || (a < b ? -1 : a > b ? 1 : 0));
 }
 
-/** False for folders and for what macOS adds beside the files of an archive. */
+/** False for folders and for files that macOS adds to archives. */
 export function isOfPackage(name: string): boolean {
   if (name.endsWith("/")) return false;
   return !name

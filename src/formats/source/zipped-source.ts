@@ -3,8 +3,8 @@ import { FormatError } from "../format-error.ts";
 import { isOfPackage, type PackageSource, tidyNames } from "./package-source.ts";
 
 /**
- * The files of a zip archive as a package. Nothing is kept: each opening reads the archive from its start and
- * inflates the one file that is asked for.
+ * The files of a zip archive as a package. Nothing is cached: each opening reads the archive from its start and
+ * inflates one file.
  *
  * @throws FormatError `not_a_zip` when the archive cannot be read.
  */
@@ -17,7 +17,7 @@ export async function openZippedSource(
     names.push(name);
     return false;
   })) {
-    // Only the names are wanted.
+    // Only the names are needed.
   }
   if (names.length === 0) throw new FormatError("not_a_zip", { file: archiveName });
   return {
@@ -34,8 +34,8 @@ export async function openZippedSource(
 }
 
 /**
- * The same package with tables that are zipped one by one ("images.csv.zip") opened up: the archive's name gives
- * way to the names of what is in it.
+ * The same package with its individually zipped tables ("images.csv.zip") opened: the names of their contents replace
+ * the archive's name.
  */
 export async function openZippedTables(source: PackageSource): Promise<PackageSource> {
   const inside = new Map<string, { archive: PackageSource; name: string }>();

@@ -4,7 +4,7 @@ import type { DeploymentPeriod } from "../deployment-period.ts";
 import type { DeviceRecord, RefusalRecord } from "../import-record.ts";
 import type { PackageSource } from "../source/package-source.ts";
 
-/** Reads deployments.csv; `periods` learns every deployment that was taken. */
+/** Reads deployments.csv and adds each deployment to `periods`. */
 export async function* readDeployments(
   source: PackageSource,
   file: string,

@@ -80,7 +80,7 @@ function insightOf(row: CsvRow, fields: RowFields, deviceId: string, sourceId: s
   };
 }
 
-/** The common name, else the finest rank that is given. `is_blank` is Yes, 1 or true in one export or another. */
+/** The common name, else the finest rank that is given. `is_blank` is Yes, 1 or true, depending on the export. */
 function labelOf(row: CsvRow): ClassLabel {
   if (cellFlag(row.text("is_blank")) === true) return EMPTY_LABEL;
   const common = row.text("common_name");
@@ -95,8 +95,8 @@ function labelOf(row: CsvRow): ClassLabel {
 }
 
 /**
- * Wildlife Insights gives a model's confidence for what its model said, and none for what people said or
- * confirmed; newer exports also name "Computer vision" as the identifier.
+ * Wildlife Insights gives a confidence for labels of its model, and none for labels that people set or confirmed;
+ * newer exports also name "Computer vision" as the identifier.
  */
 function originOf(row: CsvRow, found: ClassLabel, score: number | null): InsightOrigin {
   if (!found.classified) return "unreviewed";

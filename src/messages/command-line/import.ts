@@ -2,7 +2,6 @@ const whole = (value: number): string => value.toLocaleString("en");
 const count = (value: number, one: string, many: string): string =>
   `${whole(value)} ${value === 1 ? one : many}`;
 
-/** What the import command says. */
 export const IMPORT_MESSAGES = {
   usage: [
     "Usage: npm run import -- <camtrap-dp|wildlife-insights|megadetector> <path> --owner <e-mail>",

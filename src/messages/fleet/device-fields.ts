@@ -1,6 +1,6 @@
 import type { DeviceField, DeviceFields } from "../../domain/device/device-fields.ts";
 
-/** The names of what can be changed of a Sentinel, and its values in words: its form and the list of what was refused say the same. */
+/** Names and values of a Sentinel's fields, for its form and for refused edits alike. */
 export const DEVICE_FIELD_LABELS: Readonly<Record<DeviceField, string>> = {
   display_name: "Name",
   description: "Description",
@@ -16,7 +16,7 @@ export const NO_GROUP = "No group";
 const GONE_GROUP = "a group that is not on this device";
 const NOTHING = "nothing";
 
-/** In the words of the server, for what its answer only says by a number. */
+/** In the words of the server, whose answer has a code only. */
 export const GROUP_IS_GONE = "This group is no longer there.";
 
 /** Minutes as people say them: "55 minutes", "1 hour", "1.5 hours", "390 minutes" is "6.5 hours". */
@@ -46,21 +46,20 @@ function valueText(
   return field === "cycle_time" ? durationText(Number(value)) : String(value);
 }
 
-/** What the wire calls the fields of a call, for a sentence of the server about one of them. */
+/** The wire's names of fields, for errors of the server. */
 const WIRE_FIELDS: Readonly<Record<string, DeviceField>> = {
   location: "location_name",
   lat: "latitude",
   long: "longitude",
 };
 
-/** The name of a field as the wire has it, in words; undefined where it is none that a person changed. */
+/** By the wire's name; undefined for a field that no form has. */
 export function wireFieldLabel(name: string | undefined): string | undefined {
   if (name === undefined) return undefined;
   const field = WIRE_FIELDS[name] ?? name;
   return Object.hasOwn(DEVICE_FIELD_LABELS, field) ? DEVICE_FIELD_LABELS[field as DeviceField] : undefined;
 }
 
-/** An edit of a Sentinel that the server did not plainly take. */
 export const REFUSED_EDITS = {
   unknownDevice: "A Sentinel that is not on this device",
   outcomes: {

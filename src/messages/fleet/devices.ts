@@ -6,7 +6,6 @@ import type { UpdateIcon } from "../../domain/device/device-update.ts";
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 
-/** The screen My Devices. */
 export const DEVICES = {
   remark: (count: number, low: number) =>
     low === 0
@@ -76,7 +75,6 @@ export const DEVICES = {
   } satisfies Record<UpdateIcon, string>,
 } as const;
 
-/** The form of one Sentinel. */
 export const DEVICE_FORM = {
   title: (name: string) => `Edit ${name}`,
   id: (deviceId: string) => `Device id ${deviceId}`,
@@ -125,7 +123,6 @@ export const DEVICE_FORM = {
 
 const SUPPORT = "Support is needed to regain access.";
 
-/** What ends something of a Sentinel: its key, its insights, who owns it. */
 export const DEVICE_ACCESS = {
   title: "Access",
   what: "Changing access",
@@ -159,7 +156,6 @@ export const DEVICE_ACCESS = {
   unsent: "You have unsent work on this Sentinel. It may be refused afterwards: send it first.",
 } as const;
 
-/** The form that adds a Sentinel, and the key that is shown once. */
 export const ADD_DEVICE = {
   title: DEVICES.add,
   deviceId: "Device id",

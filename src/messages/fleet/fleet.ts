@@ -4,7 +4,6 @@ import { countText } from "../../domain/insight/insight-text.ts";
 export const devicesText = (count: number): string =>
   `${countText(count)} ${count === 1 ? "device" : "devices"}`;
 
-/** What lists of Sentinels say, wherever one is chosen or named. */
 export const FLEET = {
   find: "Find a device by name, place or ID",
   group: "Group",

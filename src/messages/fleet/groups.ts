@@ -89,6 +89,6 @@ const EDIT_FAULTS: Record<GroupNameFault, string> = {
 };
 
 export const editFaultText = (fault: GroupNameFault): string => EDIT_FAULTS[fault];
-/** A new group may be called as another; the empty name is asked for, not refused. */
+/** A new group may have the name of another; an empty name is asked for. */
 export const newFaultText = (fault: GroupNameFault): string =>
   fault === "empty" ? GROUPS.namePrompt : EDIT_FAULTS[fault];

@@ -27,7 +27,7 @@ export const MODELS = {
   take: "Remove",
   putAll: "Deploy to all",
   takeAll: "Remove from all",
-  /** The whole of what a button does, for those who hear it alone. */
+  /** The accessible name. */
   putOn: (name: string) => `Deploy to ${name}`,
   takeFrom: (name: string) => `Remove from ${name}`,
   noneFound: "No Sentinel and no group of this name.",

@@ -3,12 +3,12 @@ import { countText } from "../../domain/insight/insight-text.ts";
 import { BULK_CAP_SENTENCE, BULK_STATUS_SENTENCES, IMAGE_MISSING_SENTENCE } from "../server/insights.ts";
 import { CLOSE, TRY_AGAIN } from "../words.ts";
 
-/** What undo adds where a step had been saved: a new action waits in its stead. */
+/** For the undo of a saved step, which adds an inverse action. */
 const againUnsaved = (saved: number, opposite: keyof typeof OPPOSITE): string =>
   saved === 0 ? "" : `. ${many(saved, "was", "were")} saved before: the opposite ${OPPOSITE[opposite]}.`;
 const OPPOSITE = {
   waits: "now waits in your list until you save",
-  /** Made offline: such a list is sent by itself on reconnection. */
+  /** Made offline, so it is sent on reconnection without Save. */
   follows: "follows by itself with the next connection",
   queued: "is queued to be sent",
 } as const;
@@ -45,7 +45,7 @@ const sourceNames: Readonly<Record<CommsSource, string>> = {
   satellite: "Satellite",
 };
 
-/** What the insights screen says. The sentences of the spec stand here letter by letter. */
+/** Sentences of the specification are literal. */
 export const insightsMessages = {
   title: "Sentinel Insights",
   actionNames,
@@ -105,15 +105,16 @@ export const insightsMessages = {
   },
 
   counts: {
-    /** What a count covers is always said with it; these are followed by the words of coverage.ts. */
+    /** Followed by the words of coverage.ts, because every count says what it covers. */
     match: matching,
     all: (matched: number, grouped: boolean) => rowsOrInsights(matched, grouped, null),
     insightsInRows: (insights: number, rows: number) =>
       `${many(insights, "insight", "insights")} (${many(rows, "row", "rows")})`,
     matchHeld: (matched: number, grouped: boolean) => `${matching(matched, grouped)}, all on this device`,
     /**
-     * A row is an insight, or a collection of them while these are folded.
-     * @param insights how many are in the rows, where that is another number and known
+     * A row is an insight or a collection.
+     *
+     * @param insights in the rows; null where that is the same number or unknown
      */
     allHeld: (matched: number, grouped: boolean, insights: number | null = null) =>
       `${rowsOrInsights(matched, grouped, insights)}, all on this device`,
@@ -153,7 +154,7 @@ export const insightsMessages = {
     classListHint: "Any class that the model named, also where another one won",
     from: "From",
     to: "To",
-    /** Where a range ends before it begins: nothing can match, and the fields say why. */
+    /** For a range that ends before it begins. */
     reversed: {
       dates: "“From” is later than “To”, so nothing can match.",
       confidence: "“From” is higher than “To”, so nothing can match.",
@@ -183,12 +184,12 @@ export const insightsMessages = {
 
   selection: {
     bar: "Actions for the selection",
-    /** @param insights how many are in the rows, where that is another number and known */
+    /** @param insights in the rows; null where that is the same number or unknown */
     selected: (count: number, insights: number | null = null) =>
       insights === null
         ? `${countText(count)} selected`
         : `${many(count, "row", "rows")} (${many(insights, "insight", "insights")}) selected`,
-    /** What is selected is a rule, and not only what is shown. @param partly this device holds a part of all */
+    /** The selection is a rule. @param partly this device holds a part of all insights */
     allOf: (partly: boolean) => (partly ? "all that match on this device" : "all that match"),
     allBut: (matched: number, without: number) =>
       `All ${countText(matched)} that match but ${countText(without)}`,
@@ -236,7 +237,6 @@ export const insightsMessages = {
     sending: (count: number) => `${many(count, "action", "actions")}, being sent`,
     submitted: (count: number) => `${many(count, "action", "actions")}, with the server`,
     confirming: (count: number) => `${many(count, "action", "actions")}, done, being confirmed`,
-    /** For many batches, in place of a line for each. */
     progress: (done: number, total: number) => `${countText(done)} of ${countText(total)} batches done`,
     left: (count: number) => `${many(count, "action", "actions")} to go`,
     undoStops: "Undo takes back what was not sent, and asks before it takes back the rest.",
@@ -255,12 +255,12 @@ export const insightsMessages = {
 
   cap: {
     literal: BULK_CAP_SENTENCE,
-    /** Of a step that a list of its own can hold, and of one that none can. */
+    /** For a step that fits into one list, and for one that does not. */
     moreWaits: (count: number) =>
       `Nothing was done yet for ${many(count, "insight", "insights")}. Your list is saved first; this then waits in a new one.`,
     more: (count: number) =>
       `Nothing was done yet for ${many(count, "insight", "insights")}. All of them go out in batches of 1,000.`,
-    /** Before the sentence of the cap, which speaks of updates: this is about one that was done. */
+    /** Precedes the sentence of the cap, where the step is an undo or redo. */
     steps: {
       undo: (count: number) =>
         `Taking back ${many(count, "insight", "insights")} that were sent already: each needs an update of its own.`,
@@ -328,11 +328,11 @@ export const insightsMessages = {
   live: {
     acted: (status: InsightStatus, what: string) =>
       status === "none" ? `Status cleared, unsaved: ${what}` : `${statusNames[status]}, unsaved: ${what}`,
-    /** The same of a step past the cap, of which nothing waits for Save. */
+    /** For a step past the cap, which needs no Save. */
     actedQueued: (status: InsightStatus, what: string) =>
       `${status === "none" ? "Status cleared" : statusNames[status]}, queued to be sent: ${what}`,
     insights: (count: number) => many(count, "insight", "insights"),
-    /** @param saved how many of them had been saved before @param opposite what becomes of the new action for each */
+    /** @param saved how many of them had been saved @param opposite the state of their inverse actions */
     undone: (count: number, saved = 0, opposite: keyof typeof OPPOSITE = "waits") =>
       `Undone: ${many(count, "insight", "insights")}${againUnsaved(saved, opposite)}`,
     redone: (count: number) => `Redone: ${many(count, "insight", "insights")}`,

@@ -10,10 +10,9 @@ const insightsCount = (count: number): string =>
 const andMore = (others: number): string => (others === 0 ? "" : ` and ${countText(others)} more`);
 const actionsCount = (count: number): string => `${countText(count)} ${count === 1 ? "action" : "actions"}`;
 
-/** More frames than this are counted and not named, or a phone's line would be cut. */
+/** More frames than this are counted instead of named, to fit a phone's line. */
 const MOST_NAMED = 6;
 
-/** What review mode says. */
 export const reviewModeMessages = {
   open: "Review",
   openTitle: "Review one by one, full screen (R)",
@@ -30,7 +29,7 @@ export const reviewModeMessages = {
     return `${here} of ${countText(matched)}${complete ? "" : " so far"}`;
   },
   progressBar: "Progress through this list",
-  /** For those who listen: where they are and what is before them. */
+  /** For screen readers: position and image. */
   at: (progress: string, what: readonly string[]) => `${progress}: ${what.join(", ")}`,
   photoOf: (className: string, device: string) => `${className}, photographed by ${device}`,
   previous: "Previous image",
@@ -47,7 +46,6 @@ export const reviewModeMessages = {
   cleared: "Cleared",
   act: (action: ReviewAction, active: boolean) =>
     active ? `${actionNames[action]}: it is so already, and stays so` : actionNames[action],
-  /** On the action whose status the image has. */
   set: "Set",
   clear: "Clear",
   clearTitle: "Clear the status and go on",
@@ -81,9 +79,8 @@ export const reviewModeMessages = {
     at: (frame: number, count: number) => `${countText(frame)} of ${countText(count)}`,
     title: "Burst",
     button: "Bursts as one step",
-    /** What the button does not say: it acts on more than one image. */
+    /** For an action on several images. */
     hint: "Bursts as one step: images of one Sentinel and class within seconds of each other (G)",
-    /** Frames that are not on this device, by their numbers. */
     absent: (frames: readonly number[]) =>
       frames.length > MOST_NAMED
         ? `${countText(frames.length)} frames arrive when you are online.`

@@ -1,6 +1,6 @@
 import type { RetentionChoice } from "../../domain/offline/retention.ts";
 
-/** What a count covers that is not of everything; said wherever a count stands. */
+/** The part that a count covers. */
 export const COVERAGE = {
   /** "of the last 30 days", "of 2 groups", "of the last 30 days, of 2 groups"; null where nothing is left out. */
   of({ days, groups }: RetentionChoice): string | null {
@@ -12,7 +12,7 @@ export const COVERAGE = {
     ];
     return parts.length === 0 ? null : parts.join(", ");
   },
-  /** The same as a sentence, for where no count stands before it. */
+  /** As a sentence, without a count before it. */
   only: (covers: string) => `Only insights ${covers} are on this device.`,
   onlyNewer: "Older insights are not on this device, for want of space.",
   notYet: "Not all insights are on this device yet.",

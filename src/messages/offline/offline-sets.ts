@@ -7,7 +7,6 @@ const counted = (count: number, one: string, many: string) =>
 const insights = (count: number) => counted(count, "insight", "insights");
 const pictures = (count: number) => counted(count, "picture", "pictures");
 
-/** Sets of insights that a person takes along, with their pictures. */
 export const OFFLINE_SETS = {
   title: "Packed for the field",
   none: "Nothing is packed. A packed set stays on this device with its pictures, also without a connection.",
@@ -80,7 +79,7 @@ export const OFFLINE_SETS = {
   unpackOne: (name: string) => `Unpack ${name}`,
   unpackSure: "Unpack: its pictures go from this device",
   unpacked: (name: string) => `${name} is unpacked.`,
-  /** On the list that a set is opened in. */
+  /** On the list of an opened set. */
   chip: (name: string) => `Packed: ${name}`,
   gone: "A set that is not packed",
   goneWords: "This set is not packed on this device any more, so none of its insights are shown.",

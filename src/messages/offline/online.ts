@@ -1,4 +1,4 @@
-/** What screens say that read or write by themselves and so need the server now. */
+/** For screens that need the server now. */
 export const ONLINE = {
   /** In place of a list. @param what as the beginning of a sentence: "The list of device updates" */
   offlineTitle: "This needs a connection",
@@ -6,13 +6,12 @@ export const ONLINE = {
     `${what} is read from the server. It comes by itself as soon as you are online.`,
   failedTitle: (what: string) => `${what} could not be read`,
   failedWords: "The server answered, but not with what was asked for. Nothing was changed.",
-  /** Above rows that could not be read anew. */
   outdated: "You see the list as it was last read: the server does not answer now.",
   outdatedRefused: "You see the list as it was last read: the server would not give it anew.",
   /** Beside what is disabled. @param what as the beginning of a sentence: "Changing groups" */
   onlyOnline: (what: string) => `${what} needs a connection. You are offline now.`,
   onlySignedIn: (what: string) => `${what} needs you to sign in again.`,
-  /** Of a write that nobody answered: it may have come through all the same. */
+  /** For a write without an answer, which may have been applied. */
   unanswered:
     "The server did not answer, so it is not known whether this was done. Look before you try again.",
   gone: "It is no longer there: somebody has removed it, or it is no longer yours.",

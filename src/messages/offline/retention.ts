@@ -5,7 +5,7 @@ const counted = (count: number, one: string, many: string) =>
 const daysWords = (days: number | null) =>
   days === null ? "of any age" : `the last ${counted(days, "day", "days")}`;
 
-/** What this device keeps, what else there is, and what it takes. What counts cover is in coverage.ts. */
+/** Retention and storage; coverage.ts has the words for counts. */
 export const RETENTION = {
   title: "Kept on this device",
   days: (days: number | null) => (days === null ? "Everything" : `Last ${counted(days, "day", "days")}`),
@@ -42,7 +42,6 @@ export const RETENTION = {
   wider: "The app works while the rest comes. You may leave: it goes on where it stood.",
 } as const;
 
-/** What storage on the device is used for. */
 export const SPACE = {
   title: "Space on this device",
   used: (used: number, quota: number | null) =>

@@ -8,7 +8,7 @@ export const SYNC = {
     signedOut: "Signed out",
   },
   notRefreshed: "Not refreshed",
-  /** The last step is on no device: before everything else. */
+  /** The last step could not be stored. */
   notStored: "Not stored",
   unsent: (count: number) => `${count.toLocaleString("en")} unsent`,
   dataFrom: (time: string) => `data from ${time}`,

@@ -1,4 +1,3 @@
-/** What `npm run demo` says. */
 export const DEMO_MESSAGES = {
   drawing: (done: number, all: number) => `Drawing the photographs of the demo: ${done} of ${all}.`,
   inserting: (done: number, all: number) =>

@@ -1,4 +1,4 @@
-/** What the server says about updates of Sentinels and about releases; the texts of the specification stand as they are. */
+/** Device updates and releases; texts of the specification are literal. */
 export const DEVICE_UPDATE_SENTENCES = {
   missing: "Please fill in all required fields.",
   notAnOption: "This is not one of the options.",

@@ -1,4 +1,4 @@
-/** What the server says about Sentinels and groups; the texts of the specification stand as they are. */
+/** Sentinels and groups; texts of the specification are literal. */
 export const NO_CYCLE_TIME_SENTENCE = "No cycle time given";
 export const GROUP_NAME_MISSING_SENTENCE = "Please enter a group name.";
 export const GROUP_NAME_EMPTY_SENTENCE = "The new group name cannot be empty";

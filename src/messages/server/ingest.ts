@@ -1,4 +1,4 @@
-/** What the server answers to Sentinels; whoever builds or mends one reads it. */
+/** Answers to Sentinels, for those who build them. */
 export const INGEST_SENTENCES = {
   unknownKey: "This is not the key of a Sentinel.",
   item: "An insight must be an object.",

@@ -1,6 +1,6 @@
 import type { BulkStatus } from "../../domain/bulk-update.ts";
 
-/** What the server says about insights, photos and bulk updates; the texts of the specification stand as they are. */
+/** Insights, photos and bulk updates; texts of the specification are literal. */
 export const BULK_STATUS_SENTENCES: Readonly<Record<BulkStatus, string>> = {
   1: "The bulk update is currently processing...",
   2: "The bulk update has successfully completed!",

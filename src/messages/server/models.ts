@@ -1,4 +1,3 @@
-/** What the server says about models and their files. */
 export const MODEL_SENTENCES = {
   sentinelOrGroup: "Name either a Sentinel or a group.",
   noModel: "There is no such model in this account.",

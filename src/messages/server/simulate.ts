@@ -1,4 +1,3 @@
-/** What `npm run simulate` says. */
 export const SIMULATE_MESSAGES = {
   usage: [
     "Usage: npm run simulate -- [options]",

@@ -1,7 +1,9 @@
+import { ENTRY_TITLES } from "./shell.ts";
+
 /** Sign-in, sign-up and reset. Labels of links and buttons, and `resetSent`, are literal in the specification. */
 export const ACCOUNT = {
   login: {
-    title: "Sign in",
+    title: ENTRY_TITLES["/login"],
     tagline: "What your cameras saw, in your pocket.",
     email: "Email",
     password: "Password",
@@ -12,7 +14,7 @@ export const ACCOUNT = {
     refused: "You were signed out by the server. Sign in again; your unsent work is still here.",
   },
   signup: {
-    title: "Create your account",
+    title: ENTRY_TITLES["/signup"],
     tagline: "For people who look after wildlife.",
     firstName: "First name",
     lastName: "Last name",
@@ -30,7 +32,7 @@ export const ACCOUNT = {
     closed: "Nobody can sign up on this server. Ask its operator for an account.",
   },
   reset: {
-    title: "Reset your password",
+    title: ENTRY_TITLES["/resetpassword"],
     tagline: "We mail you a link that works for 30 minutes.",
     email: "Email Address",
     submit: "Reset Password",

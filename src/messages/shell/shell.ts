@@ -19,7 +19,6 @@ export const NAVIGATION_LABELS: Record<Tab, string> = {
   marketplace: "Model Marketplace",
 };
 
-/** The title of a tab's page, where it is not the label of its link. */
 const OWN_TITLES: Partial<Record<Tab, string>> = {
   groups: "Groups",
   insights: "Sentinel Insights",
@@ -29,10 +28,16 @@ export function pageTitle(tab: Tab): string {
   return OWN_TITLES[tab] ?? NAVIGATION_LABELS[tab];
 }
 
-/** Titles of the public pages that later steps build. */
 export const PUBLIC_PAGE_TITLES = { "/demo": "Model demo", "/landing": "Understory" } as const;
 
-/** What the browser writes on its tab and in its history. */
+/** Titles of the pages of those who are not signed in. */
+export const ENTRY_TITLES = {
+  "/login": "Sign in",
+  "/signup": "Create your account",
+  "/resetpassword": "Reset your password",
+} as const;
+
+/** Title of the browser's tab. */
 export function documentTitle(page: string | null): string {
   return page === null ? PRODUCT_NAME : `${page} · ${PRODUCT_NAME}`;
 }
@@ -62,13 +67,6 @@ export const SHELL = {
   keyboard: "Keyboard",
 
   support: "Support",
-  supportWords: "Write to us about anything that does not work or that you miss.",
-  supportMail: "Send e-mail",
-  supportCopy: "Copy address",
-  supportCopied: "Address copied",
-  supportCopyFailed: "The address could not be copied: select it and copy it by hand.",
-  supportUnset: "The operator of this server has given no support address.",
-  supportUnknown: "The support address is not on this device yet. It comes with the next connection.",
 
   loading: "Loading",
   slowLoading: "If the page is taking too long to load, please refresh.",
@@ -91,38 +89,4 @@ export const SHELL = {
   otherTabUpdated: "Another tab has updated the app. Reload this one when you are done.",
   partMissing:
     "A part of this version is no longer on the server. Reload to get the new one; your actions stay.",
-} as const;
-
-export const LOGOUT = {
-  title: "You have unsent work",
-  words: (count: number) =>
-    count === 1
-      ? "1 action is not yet with the server."
-      : `${count.toLocaleString("en")} actions are not yet with the server.`,
-  send: "Send now and log out",
-  sendHint: "Waits until the server has everything.",
-  sendOffline: "Needs a connection.",
-  sending: (left: number) => `Sending, ${left.toLocaleString("en")} left`,
-  keep: "Keep for me and log out",
-  keepHint: "Stays on this device, hidden, until you sign in here again.",
-  export: "Export to a file",
-  exportHint: "Saves your list and writes it into a file. Then choose below how to log out.",
-  discard: "Discard and log out",
-  discardHint: "What you did is lost.",
-  discardSure: "Discard for good?",
-  discardConfirm: (count: number) =>
-    count === 1 ? "Discard 1 action" : `Discard ${count.toLocaleString("en")} actions`,
-  stuck: "The server has not taken everything yet. You can wait, or keep it for later.",
-} as const;
-
-export const KEYS = {
-  title: "Keyboard",
-  everywhere: "Everywhere",
-  list: "Show this list",
-  goTo: (page: string) => `Go to ${page}`,
-  navigation: "Collapse or expand the navigation",
-  search: "Find",
-  close: "Close what is open",
-  single: "Shortcuts of a single key",
-  singleHint: "Turn them off where they get in the way of speech control.",
 } as const;

@@ -1,4 +1,4 @@
-/** What stands for the whole app while its version may not go on. */
+/** Replaces the app while its version is too old. */
 export const UPDATE_NEEDED = {
   title: "Update needed",
   words: "This version of the app is too old for the server. Nothing goes on until it is updated.",

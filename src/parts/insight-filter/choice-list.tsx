@@ -9,9 +9,8 @@ export interface Choice {
   count?: number;
 }
 
-/** How many choices are listed at once; the rest is found by typing. */
 const LISTED = 60;
-/** From so many choices on there is a field to find one in. */
+/** From this many choices on there is a search field. */
 const FIND_FROM = 9;
 
 const { filters } = insightsMessages;
@@ -21,7 +20,6 @@ interface ChoiceListProps {
   choices: readonly Choice[];
   chosen: readonly string[];
   onChange(chosen: string[]): void;
-  /** What the counts cover. */
   hint: string | null;
 }
 

@@ -83,7 +83,7 @@ interface DayFieldProps {
   label: string;
   value: string;
   onChange(day: string): void;
-  /** Of the words that say what is wrong with it. */
+  /** Id of its error message. */
   faultId: string | undefined;
 }
 

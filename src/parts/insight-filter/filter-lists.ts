@@ -5,9 +5,9 @@ import type { InsightCount, InsightFilter } from "../../query/insight-engine.ts"
 import { readableName } from "../species-label.tsx";
 import type { Choice } from "./choice-list.tsx";
 import { type FilterPart, withoutPart } from "./filter-address.ts";
+import type { FilterCounts } from "./filter-counts.ts";
 import { confidenceText, datesText } from "./filter-fields.tsx";
 import { linkPartText } from "./link-chips.tsx";
-import type { FilterCounts } from "./use-filter-counts.ts";
 
 const { filters, statusNames, sourceNames } = insightsMessages;
 
@@ -65,19 +65,6 @@ export function listsOf(counts: FilterCounts | null, groups: readonly Group[]): 
 function countOf(counts: readonly InsightCount[] | undefined, value: string): { count?: number } {
   const count = counts?.find((entry) => entry.value === value)?.count;
   return count === undefined ? {} : { count };
-}
-
-export function mapLists<Made>(
-  lists: Record<ListPart, ListOf>,
-  make: (list: ListOf) => Made,
-): Record<ListPart, Made> {
-  return {
-    classNames: make(lists.classNames),
-    deviceIds: make(lists.deviceIds),
-    groupIds: make(lists.groupIds),
-    statuses: make(lists.statuses),
-    sources: make(lists.sources),
-  };
 }
 
 export function withList(filter: InsightFilter, part: ListPart, chosen: readonly string[]): InsightFilter {

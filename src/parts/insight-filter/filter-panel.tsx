@@ -10,9 +10,9 @@ import { useBackCloses } from "../../ui/layout/use-back-closes.ts";
 import { ChoiceList } from "./choice-list.tsx";
 import { type AddressFilter, activeParts, withoutPart } from "./filter-address.ts";
 import styles from "./filter-bar.module.css";
+import type { FilterCounts } from "./filter-counts.ts";
 import { DateFields } from "./filter-fields.tsx";
 import { chipText, listsOf, withList } from "./filter-lists.ts";
-import type { FilterCounts } from "./use-filter-counts.ts";
 
 const { filters } = insightsMessages;
 

@@ -1,15 +1,8 @@
 import { useCallback } from "react";
 import { useViewValue } from "../../client/use-view.ts";
-import type { InsightCount, InsightEngine, InsightFilter } from "../../query/insight-engine.ts";
+import type { InsightEngine, InsightFilter } from "../../query/insight-engine.ts";
 import { withoutPart } from "./filter-address.ts";
-
-/** How many rows each choice of a list would show, beside what the other parts of the filter let through. */
-export interface FilterCounts {
-  classNames: readonly InsightCount[];
-  deviceIds: readonly InsightCount[];
-  statuses: readonly InsightCount[];
-  sources: readonly InsightCount[];
-}
+import type { FilterCounts } from "./filter-counts.ts";
 
 /**
  * Counted again with every other filter; null before the first answer.

@@ -17,13 +17,13 @@ export const DEVICE_FIELDS = {
   cycle_time: { kind: "whole", orNull: true, sql: "cycle_time" },
   trigger_number: { kind: "whole", orNull: true, sql: "trigger_number" },
   sync_time: { kind: "whole", orNull: true, sql: "sync_time" },
-  /** Follows from the groups, which are a table of their own in the feed. */
+  /** Derived from the groups, which are a table of their own in the feed. */
   group_id: { kind: "id", orNull: true, feed: false },
   memory_remaining: { kind: "number", orNull: true, sql: "memory_remaining" },
   images_processed: { kind: "number", orNull: true, sql: "images_processed" },
   battery_voltage: { kind: "number", orNull: true, sql: "battery_voltage" },
   summary: { kind: "summary", orNull: true },
-  /** Of its newest update. */
+  /** The status of its newest update. */
   device_update_status: { kind: "oneOf", values: UPDATE_STATUSES, orNull: true },
   allow_complete_images: { kind: "flag", sql: "allow_complete_images" },
   allow_wifi_insights: { kind: "flag", sql: "allow_wifi_insights" },
@@ -37,7 +37,7 @@ export const DEVICE_FIELDS = {
   /** The algorithms that are deployed on it; `models` says the same. */
   alg_ids: { kind: "texts" },
   models: { kind: "texts" },
-  /** The time of its newest insight, by the camera's clock where that is to be trusted. */
+  /** The time of its newest insight, by the camera-time rule. */
   last_insight_at: { kind: "time", orNull: true, sql: "last_insight_at", addition: true },
   /** The same of its newest insight that has a photograph. */
   last_image_at: { kind: "time", orNull: true, sql: "last_image_at", addition: true },

@@ -6,7 +6,7 @@ import { INSIGHT_FIELDS } from "./insight-fields.ts";
 import { MODEL_FIELDS } from "./model-fields.ts";
 import { type FieldList, fieldsOf, wireName } from "./record-fields.ts";
 
-/** A photograph; see Photo in shapes.ts. The client has it with its insight. */
+/** A photograph; see Photo in shapes.ts. The client stores it with its insight. */
 export const PHOTO_FIELDS = {
   path: { kind: "id", sql: "photo_id" },
   insightId: { kind: "id", sql: "insight_id" },
@@ -33,7 +33,7 @@ export const FEED_RECORDS = {
   updates: UPDATE_FIELDS,
 } as const satisfies Readonly<Record<SyncTableName, FieldList>>;
 
-/** Columns of the feed whose values are ids as text, which the codec may send as whole numbers. */
+/** Columns of the feed with ids as text, which the codec may encode as whole numbers. */
 export const ID_COLUMNS: ReadonlySet<string> = new Set(
   Object.values(FEED_RECORDS).flatMap((fields: FieldList) =>
     fieldsOf(fields).flatMap(([name, spec]) =>

@@ -10,8 +10,7 @@ import {
 
 /**
  * The check of a record in an answer: every field of the list is there with a value of its kind. Additions to the
- * specification may be missing, because another server does not know them; fields that are not in the list are not
- * looked at.
+ * specification may be missing, because other servers do not know them; other fields are ignored.
  */
 export function guardOf<Fields extends FieldList>(
   fields: Fields,

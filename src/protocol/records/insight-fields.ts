@@ -27,11 +27,11 @@ export type InsightSpec = {
      * greatest so far plus one: a mirror of an older shape is then filled anew (see MIRROR_SHAPE).
      */
     readonly since: number | null;
-    /** What the mirror holds where there is no value. */
+    /** The mirror's value where the server sends none. */
     readonly absent: HeldKinds[Kind] | null;
     /** Other names that a server of the specification may use. */
     readonly also?: readonly string[];
-    /** What lacks it is no insight. */
+    /** A record without it is no insight. */
     readonly required?: true;
   };
 }[InsightKind];
@@ -165,7 +165,7 @@ export const INSIGHT_FIELDS = {
     absent: null,
   },
   table: { kind: "text", wire: "table", sql: "i.table_name", since: 1, absent: "" },
-  /** Those worth a look, the surest first. */
+  /** The boxes to show, by descending confidence. */
   boxes: {
     kind: "boxes",
     wire: "boxes",
@@ -183,7 +183,7 @@ export type HeldField = {
   [Field in InsightField]: Fields[Field]["since"] extends null ? never : Field;
 }[InsightField];
 
-/** What the mirror and the screens hold of a field. */
+/** The type of a field in the mirror and on screens. */
 export type HeldValue<Field extends InsightField> =
   | (Fields[Field] extends { values: readonly (infer Value)[] } ? Value : HeldKinds[Fields[Field]["kind"]])
   | (Fields[Field]["absent"] extends null ? null : never);

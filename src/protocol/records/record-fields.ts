@@ -7,20 +7,20 @@ import type { ClassScore } from "../../domain/insight/insight.ts";
  * 1. `NAME-fields.ts` here: the list, `as const satisfies FieldList`.
  * 2. `src/protocol/shapes.ts`: `recordSchema(NAME_FIELDS)` is the schema of the calls, JsonRecord its type. The
  *    client's check is `guardOf(NAME_FIELDS)`, see field-guards.ts.
- * 3. If it is in the feed: its table and key in `src/protocol/sync-page.ts`. FEED_RECORDS here and SMALL_TABLES in
- *    src/storage/small-tables.ts then do not compile without it. It also needs a table in mirror-database.ts, and a
- *    stage in server/features/sync, where `feedColumns` does not compile while a field of the list is left out.
+ * 3. If it is in the feed: its table and key in `src/protocol/sync-page.ts`. FEED_RECORDS in feed-records.ts and
+ *    SMALL_TABLES in src/storage/mirror/small-tables.ts then do not compile without it. It also needs a table in
+ *    mirror-database.ts, and a stage in server/features/sync, where `feedColumns` does not compile while a field of the
+ *    list is left out.
  *
  * A new field is a line in the list and its column in server/db; a field that no column holds does not compile until
- * the server says how it is worked out. A new kind of value does not compile until each place that converts values
- * by kind names it.
+ * the server derives it. A new kind of value does not compile until each place that converts values by kind handles it.
  */
 
-/** What the JSON calls have for each kind of value. */
+/** The type of each kind of value in the JSON calls. */
 export interface JsonKinds {
   /** A whole number in the database, its text on the wire. */
   id: string;
-  /** Text by which a Sentinel or an import names something, often a whole number. */
+  /** An id that a Sentinel or an import gives; text, often a whole number. */
   key: string;
   text: string;
   number: number;
@@ -36,7 +36,7 @@ export interface JsonKinds {
   boxes: DetectionBox[];
   summary: DeviceSummary;
   classes: ModelClass[];
-  /** What became of the items of a bulk update; see ItemResult. */
+  /** The outcomes of the items of a bulk update; see ItemResult. */
   outcomes: unknown[];
 }
 export type FieldKind = keyof JsonKinds;
@@ -56,13 +56,13 @@ export interface ModelClass {
 
 export interface FieldSpec {
   readonly kind: FieldKind;
-  /** The name on the wire where it is another than the field's. */
+  /** The name on the wire, where it differs from the field's. */
   readonly wire?: string;
   readonly orNull?: true;
   readonly values?: readonly string[];
-  /** The column that holds it; left out where the server works it out. */
+  /** The column that holds it; absent where the server derives it. */
   readonly sql?: string;
-  /** Not in the feed: the client works it out. */
+  /** Not in the feed: the client derives it. */
   readonly feed?: false;
   /** Not in the specification: an answer of another server may lack it. */
   readonly addition?: true;
@@ -93,7 +93,7 @@ export type FeedName<Fields extends FieldList> = {
 export type StoredName<Fields extends FieldList> = {
   [Name in FieldName<Fields>]: Fields[Name] extends { sql: string } ? Name : never;
 }[FieldName<Fields>];
-/** Fields that the server works out. */
+/** Fields that the server derives. */
 export type DerivedName<Fields extends FieldList> = Exclude<FieldName<Fields>, StoredName<Fields>>;
 /** The columns of the database that a list names. */
 export type SourceOf<Fields extends FieldList> = {

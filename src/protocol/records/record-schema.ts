@@ -10,7 +10,7 @@ import {
   wireName,
 } from "./record-fields.ts";
 
-/** Schemas of records, for the server: the browser has no room for TypeBox. */
+/** Schemas of records, for the server: TypeBox is too large for the browser's bundle. */
 
 /** UTC ISO 8601 with milliseconds. */
 export const Time = Type.String({ pattern: "^\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$" });

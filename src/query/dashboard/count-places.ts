@@ -1,5 +1,5 @@
 import type { PlaceCount } from "../../domain/dashboard/counts.ts";
-import { numbersOf } from "../../storage/insight-chunk.ts";
+import { numbersOf } from "../../storage/mirror/insight-chunk.ts";
 import type { CountedInsights } from "./counted-insights.ts";
 
 /** Positions with how many insights each has, most first; a missing position, or one with a zero in it, is none. */

@@ -2,7 +2,7 @@ import { delayFilter } from "../../domain/dashboard/archived-rule.ts";
 import { type DashboardCounts, LAST_DAYS } from "../../domain/dashboard/counts.ts";
 import { compareNames } from "../../domain/text-order.ts";
 import { DAY_MS, HOUR_MS, startOfUtcDayMs, utcHour, utcWeekday } from "../../domain/time.ts";
-import { numbersOf } from "../../storage/insight-chunk.ts";
+import { numbersOf } from "../../storage/mirror/insight-chunk.ts";
 import { type CountedInsights, countedInsights } from "./counted-insights.ts";
 
 const HOURS_A_DAY = DAY_MS / HOUR_MS;

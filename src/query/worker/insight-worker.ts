@@ -1,5 +1,5 @@
 import { systemTimers } from "../../platform/timers.ts";
-import { openMirrorStorage } from "../../storage/mirror-storage.ts";
+import { openMirrorStorage } from "../../storage/mirror/mirror-storage.ts";
 import { serveInsights } from "./serve-insights.ts";
 import type { FromWorker, ToWorker } from "./worker-protocol.ts";
 

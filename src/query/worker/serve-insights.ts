@@ -1,6 +1,6 @@
 import type { InsightStatus } from "../../domain/insight/insight.ts";
 import type { Timers } from "../../platform/timers.ts";
-import type { InsightSource } from "../../storage/mirror-insight-source.ts";
+import type { InsightSource } from "../../storage/mirror/mirror-insight-source.ts";
 import { type ColumnEngine, createColumnEngine } from "../column-engine.ts";
 import type { PreferredNames } from "../preferred-names.ts";
 import { type Answerer, createAnswerer } from "./answer-question.ts";

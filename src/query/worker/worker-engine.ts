@@ -1,10 +1,10 @@
-import type { InsightStatus } from "../../domain/insight/insight.ts";
 import type { Timers } from "../../platform/timers.ts";
-import { FencedError } from "../../storage/mirror-storage.ts";
+import { FencedError } from "../../storage/mirror/fenced-error.ts";
 import type { OverlaySource } from "../column-engine.ts";
 import { type InsightEngine, QUERY_TURNS, type QueryName } from "../insight-engine.ts";
-import type { PreferredNames } from "../preferred-names.ts";
 import { type Answerer, createAnswerer } from "./answer-question.ts";
+import { createOpenQuestions } from "./open-questions.ts";
+import { createOverlaySender } from "./overlay-sender.ts";
 import type {
   Answer,
   Answered,
@@ -41,19 +41,17 @@ export interface WorkerEngineParts {
   inThreadEngine(): Promise<InThreadEngine>;
 }
 
-/** A worker that sends nothing for this long while a question is open counts as dead. */
-const SILENCE_TIMEOUT_MS = 20_000;
-const NO_NAMES: PreferredNames = new Map();
 /** After this many restarts the engine of this thread answers. */
 const RESTARTS_MAX = 2;
 
 const FENCED = new FencedError().name;
 
-interface Pending {
-  question: Question;
-  settle(answer: unknown): void;
-  fail(error: unknown): void;
-}
+/** Sends a question; the signal stays in the page. */
+type Ask = <Name extends QuestionName>(
+  name: Name,
+  asked: Asked<Name>,
+  signal?: AbortSignal,
+) => Promise<Answered<Name>>;
 
 /**
  * The engine whose columns a worker owns. A worker that breaks or stops answering is replaced, and the open questions
@@ -61,63 +59,54 @@ interface Pending {
  */
 export function createWorkerEngine(parts: WorkerEngineParts): InThreadEngine {
   const listeners = new Set<() => void>();
-  const pending = new Map<number, Pending>();
-  /** The overlay as the worker has it. */
-  let sentOverlay: ReadonlyMap<string, InsightStatus> = new Map();
-  let sentNames: PreferredNames = NO_NAMES;
-  let lastId = 0;
-  let lastSnapshot = 0;
-  let restarts = 0;
-  let worker: StartedWorker | null = null;
-  let fallback: Promise<{ engine: InThreadEngine; answer: Answerer }> | null = null;
-  let cancelTimeout: (() => void) | null = null;
-  let stopped = false;
-
   const notify = () => {
     for (const listener of listeners) listener();
   };
+  const { ask, stop } = createAnsweringWorker(parts, notify);
+  return {
+    ...remoteQueries(ask as AskByName),
+    ...remoteSnapshots(ask),
+    async compact(at) {
+      await ask("compact", [at]).catch((error: unknown) => {
+        // The worker sends an error's name and message, not its class.
+        if (error instanceof Error && error.name === FENCED) throw new FencedError(error.message);
+        throw error;
+      });
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    stop() {
+      listeners.clear();
+      stop();
+    },
+  };
+}
+
+/** The present answerer: the worker, the one that replaced it, or the engine in this thread. */
+function createAnsweringWorker(parts: WorkerEngineParts, notify: () => void): { ask: Ask; stop(): void } {
+  let restarts = 0;
+  let worker: StartedWorker | null = null;
+  let fallback: Promise<{ engine: InThreadEngine; answer: Answerer }> | null = null;
+  let stopped = false;
+  const post = (message: ToWorker) => worker?.post(message);
+  const open = createOpenQuestions({ timers: parts.timers, post, onSilence: replace });
+  const overlay = createOverlaySender(parts.outbox, post);
   const stopOverlay = parts.outbox.subscribe(() => {
     if (fallback === null) notify();
   });
 
-  const restartTimeout = () => {
-    cancelTimeout?.();
-    cancelTimeout = pending.size === 0 ? null : parts.timers.after(SILENCE_TIMEOUT_MS, replace);
-  };
-  const post = (message: ToWorker) => worker?.post(message);
-
-  const receive = (message: FromWorker) => {
-    if (message.kind === "changed") notify();
-    if (message.kind === "answer" || message.kind === "failure") {
-      const { id } = message;
-      const entry = pending.get(id);
-      pending.delete(id);
-      if (message.kind === "answer") entry?.settle(message.answer);
-      else entry?.fail(Object.assign(new Error(message.message), { name: message.name }));
-    }
-    restartTimeout();
-  };
-
   const start = () => {
-    sentOverlay = new Map();
-    sentNames = NO_NAMES;
+    overlay.reset();
     try {
-      let current = true;
-      const started = parts.startWorker({
-        onMessage: (message) => {
-          if (current) receive(message);
+      worker = startWorker(parts, {
+        onMessage(message) {
+          if (message.kind === "changed") notify();
+          open.receive(message);
         },
-        onBroken: () => {
-          if (current) replace();
-        },
+        onBroken: replace,
       });
-      worker = {
-        post: started.post,
-        stop() {
-          current = false;
-          started.stop();
-        },
-      };
       post({ kind: "open", userId: parts.userId });
     } catch {
       answerInThread();
@@ -131,7 +120,7 @@ export function createWorkerEngine(parts: WorkerEngineParts): InThreadEngine {
     restarts += 1;
     if (restarts > RESTARTS_MAX) return answerInThread();
     start();
-    for (const [id, { question }] of [...pending]) void send(id, question);
+    for (const id of open.ids()) void send(id);
     notify();
   }
 
@@ -142,76 +131,78 @@ export function createWorkerEngine(parts: WorkerEngineParts): InThreadEngine {
       ({ engine }) => engine.subscribe(notify),
       () => undefined,
     );
-    for (const [id, entry] of [...pending]) {
-      pending.delete(id);
-      fallback.then(({ answer }) => answer(entry.question)).then(entry.settle, entry.fail);
+    for (const { question, settle, fail } of open.takeAll()) {
+      fallback.then(({ answer }) => answer(question)).then(settle, fail);
     }
-    restartTimeout();
     notify();
   }
 
   /**
-   * Sends a question behind the current overlay. The outbox is read before the worker reads the mirror: an action
+   * Sends a question after the current overlay. The outbox is read before the worker reads the mirror: an action
    * leaves the outbox only after its insight is in the mirror.
    */
-  const send = async (id: number, question: Question) => {
+  const send = async (id: number) => {
     try {
-      const overlay = await parts.outbox.overlay();
-      const entry = pending.get(id);
-      if (entry === undefined) return;
-      const changes = differences(sentOverlay, overlay);
-      if (changes.length > 0) post({ kind: "overlay", changes });
-      sentOverlay = overlay;
-      const names = parts.outbox.preferredNames();
-      if (names !== sentNames && names.size + sentNames.size > 0) post({ kind: "preferredNames", names });
-      sentNames = names;
+      const statuses = await parts.outbox.overlay();
+      const question = open.question(id);
+      if (question === undefined) return;
+      overlay.send(statuses);
       post({ kind: "ask", id, ...question });
-      restartTimeout();
+      open.restartTimeout();
     } catch (error) {
-      pending.get(id)?.fail(error);
-      pending.delete(id);
+      open.fail(id, error);
     }
-  };
-
-  const ask = <Name extends QuestionName>(
-    name: Name,
-    asked: Asked<Name>,
-    signal?: AbortSignal,
-  ): Promise<Answered<Name>> => {
-    const question = { name, asked } as Question;
-    if (signal?.aborted) return Promise.reject(signal.reason);
-    if (fallback !== null) {
-      return fallback.then(({ answer }) => answer(question, signal)) as Promise<Answered<Name>>;
-    }
-    lastId += 1;
-    const id = lastId;
-    return new Promise((resolve, reject) => {
-      const cancel = () => {
-        if (!pending.delete(id)) return;
-        post({ kind: "cancel", id });
-        restartTimeout();
-        reject(signal?.reason);
-      };
-      signal?.addEventListener("abort", cancel, { once: true });
-      const done = () => signal?.removeEventListener("abort", cancel);
-      pending.set(id, {
-        question,
-        settle(answer) {
-          done();
-          resolve(answer as Answered<Name>);
-        },
-        fail(error) {
-          done();
-          reject(error);
-        },
-      });
-      void send(id, question);
-    });
   };
 
   start();
   return {
-    ...remoteQueries(ask as AskByName),
+    ask<Name extends QuestionName>(name: Name, asked: Asked<Name>, signal?: AbortSignal) {
+      const question = { name, asked } as Question;
+      if (signal?.aborted) return Promise.reject(signal.reason);
+      if (fallback !== null) {
+        return fallback.then(({ answer }) => answer(question, signal)) as Promise<Answered<Name>>;
+      }
+      const { id, answer } = open.add(question, signal);
+      void send(id);
+      return answer as Promise<Answered<Name>>;
+    },
+    stop() {
+      stopped = true;
+      stopOverlay();
+      open.stop();
+      post({ kind: "close" });
+      worker?.stop();
+      fallback?.then(
+        ({ engine }) => engine.stop(),
+        () => undefined,
+      );
+    },
+  };
+}
+
+/** A worker that reports nothing any more once it was stopped. @throws where none can be started */
+function startWorker({ startWorker: startNew }: WorkerEngineParts, events: WorkerEvents): StartedWorker {
+  let current = true;
+  const started = startNew({
+    onMessage: (message) => {
+      if (current) events.onMessage(message);
+    },
+    onBroken: () => {
+      if (current) events.onBroken();
+    },
+  });
+  return {
+    post: started.post,
+    stop() {
+      current = false;
+      started.stop();
+    },
+  };
+}
+
+function remoteSnapshots(ask: Ask): Pick<InsightEngine, "snapshot"> {
+  let lastSnapshot = 0;
+  return {
     async snapshot(order, signal) {
       lastSnapshot += 1;
       const snapshot = lastSnapshot;
@@ -221,31 +212,6 @@ export function createWorkerEngine(parts: WorkerEngineParts): InThreadEngine {
         // It fails only where the snapshot is gone together with its worker.
         release: () => void ask("unpin", [snapshot]).catch(() => undefined),
       };
-    },
-    async compact(at) {
-      await ask("compact", [at]).catch((error: unknown) => {
-        // The worker sends an error's name and message, not its class.
-        if (error instanceof Error && error.name === FENCED) throw new FencedError(error.message);
-        throw error;
-      });
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    stop() {
-      stopped = true;
-      stopOverlay();
-      listeners.clear();
-      cancelTimeout?.();
-      for (const entry of pending.values()) entry.fail(new Error("The engine was stopped."));
-      pending.clear();
-      post({ kind: "close" });
-      worker?.stop();
-      fallback?.then(
-        ({ engine }) => engine.stop(),
-        () => undefined,
-      );
     },
   };
 }
@@ -265,18 +231,4 @@ function remoteQueries(ask: AskByName): Pick<InsightEngine, QueryName> {
     return [name, query];
   });
   return Object.fromEntries(queries) as Pick<InsightEngine, QueryName>;
-}
-
-/** Entries of `after` that are new or other than in `before`, and nulls for those that are gone. */
-function differences(
-  before: ReadonlyMap<string, InsightStatus>,
-  after: ReadonlyMap<string, InsightStatus>,
-): [string, InsightStatus | null][] {
-  if (before === after) return [];
-  const changes: [string, InsightStatus | null][] = [];
-  for (const [insightId, shown] of after) {
-    if (before.get(insightId) !== shown) changes.push([insightId, shown]);
-  }
-  for (const insightId of before.keys()) if (!after.has(insightId)) changes.push([insightId, null]);
-  return changes;
 }

@@ -17,11 +17,11 @@ export interface LivenessProbeParts {
   };
 }
 
-/** So many probes in a row must fail before the connection counts as lost: any weak link loses one. */
+/** Probes in a row that must fail before the connection counts as lost: any weak link loses one. */
 const UNANSWERED_MAX = 2;
 
 /**
- * The liveness probe tells a slow connection from a dead one. Calls keep their long timeouts, which a slow link
+ * The liveness probe distinguishes a slow connection from a dead one. Calls keep their long timeouts, which a slow link
  * needs, but the connection's state must not wait for these. While calls are open and no byte of any arrives, small
  * requests are sent: without an answer the phase becomes "offline", with one it becomes what it was before. A slow
  * link answers the probe, or brings bytes, and stays online.

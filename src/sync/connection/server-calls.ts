@@ -46,12 +46,12 @@ export interface ServerCalls {
     at: { cursor: string | null; limit: number; keep: RetentionChoice },
     signal: AbortSignal,
   ): Promise<HttpOutcome<SyncPage>>;
-  /** What one choice would bring. */
+  /** Rows and bytes that one choice would bring. */
   syncEstimate(keep: RetentionChoice, signal: AbortSignal): Answer<SyncEstimate>;
   /** The same for each window of days that a picker shows, by group. */
   syncEstimates(signal: AbortSignal): Answer<SyncEstimates["message"]>;
   /** Rows, photos and bytes of one selection, as `GET /api/sync/estimate` takes it. */
-  packEstimate(
+  offlineSetEstimate(
     query: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Answer<SyncEstimates["message"]>;
@@ -101,7 +101,7 @@ export function createServerCalls(http: Http): ServerCalls {
       get("/api/sync/estimate", isListOf(isWindow), signal, ESTIMATE_TIMEOUT_MS) as Answer<
         SyncEstimates["message"]
       >,
-    packEstimate: (query, signal) =>
+    offlineSetEstimate: (query, signal) =>
       http.call({
         path: "/api/sync/estimate",
         query,

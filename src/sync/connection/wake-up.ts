@@ -1,6 +1,6 @@
 import type { Timers } from "../../platform/timers.ts";
 
-/** A wait that ends when its time is up, when somebody wakes it, or when all is stopped. */
+/** A wait that ends when its time is up, on a wake-up, or with its signal. */
 export interface WakeUp {
   /** At once where `wake` was called since the last wait. @param delayMs Infinity: only when woken */
   wait(delayMs: number, signal: AbortSignal): Promise<void>;

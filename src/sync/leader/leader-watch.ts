@@ -13,10 +13,10 @@ export interface LeaderWatchParts {
 
 /** Four checks of 10 s each: a frozen leader is replaced within 45 s. */
 const UNANSWERED_MAX = 3;
-/** A check that comes so much too late shows that this tab itself was frozen, and says nothing about the leader. */
+/** A check that is late by this factor shows that this tab itself was frozen, and proves nothing about the leader. */
 const LATE_TIMES = 3;
 
-/** Watches the leading tab from a follower. @returns `sign`, to be called with every message of the leader, and the way to stop */
+/** Watches the leading tab from a follower. @returns `sign`, to be called with every message of the leader, and `stop` */
 export function watchLeader({ clock, timers, everyMs, ask, onUnanswered }: LeaderWatchParts) {
   let unanswered = 0;
   let callOff = () => {};

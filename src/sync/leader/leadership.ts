@@ -1,5 +1,5 @@
 import type { Locks } from "../../platform/locks.ts";
-import { FencedError } from "../../storage/mirror-storage.ts";
+import { FencedError } from "../../storage/mirror/fenced-error.ts";
 import type { WakeUp } from "../connection/wake-up.ts";
 
 /** How long a tab that was overtaken leaves the lead to the other. */
@@ -10,7 +10,7 @@ export interface LeadershipParts {
   lockName: string;
   wakeUp: WakeUp;
   signal: AbortSignal;
-  /** Watches the leading tab while this one waits; calls back once where it does not answer. Returns the way to stop. */
+  /** Watches the leading tab while this one waits; calls back once where it does not answer. Returns the function that stops it. */
   watch: (onUnanswered: () => void) => () => void;
   /** Runs while this tab leads, until the signal; rejects with FencedError when another has overtaken it. */
   lead: (signal: AbortSignal) => Promise<void>;

@@ -4,7 +4,7 @@ import type { StoredOutcome } from "../../domain/outbox/outbox-record.ts";
 import { isRecord } from "../../domain/record-guard.ts";
 
 /**
- * The outcomes that a poll or the feed tells of a completed bulk update. A server of the specification tells none;
+ * The outcomes of a completed bulk update in a poll or the feed. A server of the specification alone sends none;
  * an entry that is not in form is left out, since it must never keep a confirmed batch from clearing.
  */
 export function readOutcomes(items: unknown): StoredOutcome[] {

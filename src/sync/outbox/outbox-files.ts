@@ -11,7 +11,7 @@ import {
 } from "../../protocol/outbox-file.ts";
 import type { StoredOutbox } from "./stored-outbox.ts";
 
-/** Whose work a file holds, and for which server. */
+/** The person and the server that a file's work is of. */
 export interface OutboxOwner {
   userId: number;
   username: string;

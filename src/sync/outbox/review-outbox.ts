@@ -3,7 +3,7 @@ import type { WriteValue } from "../../domain/outbox/outbox-record.ts";
 import type { OutboxState } from "../../domain/outbox/projection.ts";
 
 /**
- * What this person did and the server has not confirmed: the list of unsaved actions with undo and redo, and the
+ * A person's actions that the server has not confirmed: the list of unsaved actions with undo and redo, and the
  * sealed batches that are on their way. Stored in IndexedDB with strict durability; every promise below
  * resolves only after its change is stored.
  */
@@ -66,17 +66,17 @@ export interface NewWrite {
   deviceId: string;
   /** A value, or only the fields that change; never "toggle". */
   value: WriteValue;
-  /** What the person saw there. */
+  /** The value that the person saw. */
   base: WriteValue;
 }
 
-/** What a person agrees to where a step exceeds the list; see src/domain/outbox/overflow.ts. */
+/** The agreed handling of a step that exceeds the list; see src/domain/outbox/overflow.ts. */
 export type OverflowPolicy = "sealFullLists";
 
 export interface Undone {
   /** The insights that were concerned. */
   insightIds: readonly string[];
-  /** How many more the step concerns, for which the list has no room: they wait for the person to agree. */
+  /** Further insights of the step that exceed the list: they wait for the person to agree. */
   left: number;
   /** How many of them had been saved already: a new, opposite action waits in the list for each. */
   inverse: number;

@@ -11,15 +11,10 @@ import {
   stateOf,
 } from "../../domain/outbox/projection.ts";
 import { hasOfflineActions } from "../../domain/outbox/queue-task.ts";
-import {
-  type EventDetails,
-  type EventResult,
-  loadTransition,
-  type OutboxEvent,
-  recordAfter,
-} from "../../domain/outbox/transitions.ts";
-import type { OutboxStorage } from "../../storage/outbox-storage.ts";
-import { type Reclaim, storePrecious } from "../../storage/reclaim-space.ts";
+import type { EventDetails, EventResult, OutboxEvent } from "../../domain/outbox/transitions.ts";
+import { type Reclaim, storePrecious } from "../../storage/device-space/reclaim-space.ts";
+import type { OutboxStorage } from "../../storage/outbox/outbox-storage.ts";
+import { loadOutboxChanges } from "./load-outbox-changes.ts";
 import { createPreferredNames } from "./preferred-names.ts";
 
 export interface StoredOutboxParts {
@@ -42,7 +37,7 @@ export interface StoredOutbox {
   getState(): OutboxState;
   subscribe(listener: () => void): () => void;
   record(): OutboxRecord;
-  /** Applies an event to what is stored, in one transaction over all tabs. Never rejects. */
+  /** Applies an event to the stored outbox, in one transaction over all tabs. Never rejects. */
   apply<E extends OutboxEvent>(event: E, ...details: EventDetails<E>): Promise<Applied<E>>;
   /** The status of each insight that the outbox names; resolves once the stored outbox was read. */
   overlay(): Promise<ReadonlyMap<string, InsightStatus>>;
@@ -93,14 +88,14 @@ export function createStoredOutbox(parts: StoredOutboxParts): StoredOutbox {
     }
   }
   async function apply<E extends OutboxEvent>(event: E, ...details: EventDetails<E>): Promise<Applied<E>> {
-    const transition = await loadTransition(event).catch(() => null);
-    if (transition === null) return { stored: false };
+    const changes = await loadOutboxChanges().catch(() => null);
+    if (changes === null) return { stored: false };
     let applied: Applied<E> = { stored: false };
     const stored = await attempt(() =>
       storage.change((before) => {
-        const result = transition(before, ...details);
+        const result = changes.apply(before, event, ...details);
         applied = { stored: true, result };
-        return recordAfter(before, result);
+        return changes.recordAfter(before, result);
       }),
     );
     return stored ? applied : { stored: false };

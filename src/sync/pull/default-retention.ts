@@ -1,10 +1,10 @@
-import type { MirrorStorage } from "../../storage/mirror-storage.ts";
-import type { StoredChoice } from "../../storage/retained-insights.ts";
+import type { MirrorStorage } from "../../storage/mirror/mirror-storage.ts";
+import type { StoredChoice } from "../../storage/mirror/retention-state.ts";
 import type { ServerCalls } from "../connection/server-calls.ts";
 
 /** A first copy above this is large for a link that is slow or paid by volume: a minute on a weak 3G one. */
 const LARGE_BYTES = 2_000_000;
-/** What such a link brings at first. */
+/** The default retention over a costly link. */
 const FIRST_DAYS = 30;
 
 /**
@@ -13,7 +13,7 @@ const FIRST_DAYS = 30;
  * waits with a question in a pocket has nothing to work with in the field, while a month is there soon, is what is
  * reviewed, and more is one choice away in the sync panel, which says what was decided and what more would bring.
  *
- * @returns the choice, stored; null where everything is kept
+ * @returns the stored choice; null where everything is retained
  */
 export async function chooseAtFirst(
   parts: { mirror: MirrorStorage; calls: ServerCalls },

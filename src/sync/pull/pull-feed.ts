@@ -1,8 +1,8 @@
 import type { Clock } from "../../domain/clock.ts";
 import { RETAIN_EVERYTHING } from "../../domain/offline/retention.ts";
 import type { HttpOutcome } from "../../platform/http.ts";
-import { MIRROR_SHAPE } from "../../storage/mirror-database.ts";
-import type { MirrorStorage } from "../../storage/mirror-storage.ts";
+import type { MirrorStorage } from "../../storage/mirror/mirror-storage.ts";
+import { MIRROR_SHAPE } from "../../storage/mirror/pull-state.ts";
 import type { Connection } from "../connection/connection.ts";
 import type { ServerCalls } from "../connection/server-calls.ts";
 
@@ -18,7 +18,7 @@ export interface PullParts {
 export interface PullRound {
   epoch: number;
   signal: AbortSignal;
-  /** Told of every page of a first copy: insights so far. */
+  /** Called with every page of a first copy: insights so far. */
   onFirstRows: (rows: number) => void;
 }
 
@@ -52,7 +52,7 @@ export async function pullFeed(parts: PullParts, round: PullRound): Promise<Pull
     const askedAtMs = clock.now();
     // Read before each page, so that a choice made while a long first copy runs holds from the next page on; and
     // named with each, so that a mirror that begins anew begins with it.
-    const keep = (await mirror.wanted(clock.now())) ?? RETAIN_EVERYTHING;
+    const keep = (await mirror.requestedRetention(clock.now())) ?? RETAIN_EVERYTHING;
     const outcome = await calls.syncPage({ cursor, limit, keep }, signal);
     if (isNoFeed(outcome)) return { kind: "noFeed" };
     connection.observe(outcome);
@@ -71,7 +71,7 @@ export async function pullFeed(parts: PullParts, round: PullRound): Promise<Pull
     refills = false;
     await mirror.applyPage(page, { epoch, nowMs: clock.now() });
     if (!page.more) return { kind: "fresh" };
-    // A feed that says "more" without moving would be asked for ever.
+    // A feed that says "more" without moving the cursor would be requested without end.
     if (page.cursor === cursor) return { kind: "failed", retryAfterMs: null };
     cursor = page.cursor;
     if (!(await mirror.pullState()).complete) round.onFirstRows(await mirror.countRows());

@@ -6,11 +6,11 @@ import {
   CHUNK_ROWS,
   encodeChunk,
   type MirrorInsight,
-} from "../../storage/insight-chunk.ts";
+} from "../../storage/mirror/insight-chunk.ts";
 import { failed, type PullOutcome, type PullParts, type PullRound } from "./pull-feed.ts";
 import { flattenPages, mergePhotos } from "./wire-insight.ts";
 
-/** So many pages are asked for at a time. */
+/** Pages requested at a time. */
 const PAGES_IN_FLIGHT = 6;
 
 /**
@@ -29,11 +29,11 @@ export async function pullPages(
     : "insights";
 
   const [devices, groups, alerts, models, count] = await Promise.all([
-    heard(calls.devices(signal)),
-    heard(calls.groups(signal)),
-    heard(calls.alerts(signal)),
-    heard(calls.models(parts.userId, signal)),
-    heard(calls.count(signal)),
+    observed(calls.devices(signal)),
+    observed(calls.groups(signal)),
+    observed(calls.alerts(signal)),
+    observed(calls.models(parts.userId, signal)),
+    observed(calls.count(signal)),
   ]);
   for (const outcome of [devices, groups, alerts, models, count]) {
     if (outcome.kind !== "answer") return failed(outcome);
@@ -46,14 +46,14 @@ export async function pullPages(
     { length: Math.ceil(count.value.message.count / FETCH_PAGE_SIZE) },
     (_, page) => page * FETCH_PAGE_SIZE,
   );
-  const photosAsked = heard(calls.photos(signal));
+  const photosAsked = observed(calls.photos(signal));
   const pages = new Map<number, MirrorInsight[]>();
   const giveUp: HttpOutcome<unknown>[] = [];
   let rows = 0;
   const fetchNext = async (): Promise<void> => {
     const offset = offsets.shift();
     if (offset === undefined || giveUp.length > 0) return;
-    const outcome = await heard(calls.insightPage(kind, offset, signal));
+    const outcome = await observed(calls.insightPage(kind, offset, signal));
     if (outcome.kind !== "answer") {
       giveUp.push(outcome);
       return;
@@ -92,7 +92,7 @@ export async function pullPages(
   );
   return { kind: "fresh" };
 
-  async function heard<T>(asked: Promise<HttpOutcome<T>>): Promise<HttpOutcome<T>> {
+  async function observed<T>(asked: Promise<HttpOutcome<T>>): Promise<HttpOutcome<T>> {
     const outcome = await asked;
     connection.observe(outcome);
     return outcome;

@@ -3,9 +3,9 @@ import { isWider, RETAIN_EVERYTHING, type RetentionChoice } from "../../domain/o
 import { isStatusBatch } from "../../domain/outbox/outbox-record.ts";
 import { BULK_STATUS_SENTENCES } from "../../messages/server/insights.ts";
 import type { Feature } from "../../protocol/shapes.ts";
-import type { MirrorUpdate } from "../../storage/mirror-database.ts";
-import { FencedError } from "../../storage/mirror-storage.ts";
-import { isStorageFull } from "../../storage/reclaim-space.ts";
+import { isStorageFull } from "../../storage/device-space/reclaim-space.ts";
+import { FencedError } from "../../storage/mirror/fenced-error.ts";
+import type { MirrorUpdate } from "../../storage/mirror/mirror-database.ts";
 import { backoffMs } from "../connection/backoff.ts";
 import type { WakeUp } from "../connection/wake-up.ts";
 import { type BlockedRetryParts, blockedRetry } from "../outbox/blocked-retry.ts";
@@ -14,7 +14,10 @@ import type { ServerStatuses } from "../outbox/create-review-outbox.ts";
 import type { StoredOutbox } from "../outbox/stored-outbox.ts";
 import type { SyncStatus } from "../sync-status.ts";
 import type { SyncTimings } from "../sync-timings.ts";
+import { chooseAtFirst } from "./default-retention.ts";
 import { failed, type PullOutcome, type PullParts, type PullRound, pullFeed } from "./pull-feed.ts";
+import { pullPages } from "./pull-pages.ts";
+import { refillWhenSpace } from "./refill-when-space.ts";
 
 export interface RoundParts extends PullParts, BlockedRetryParts {
   outbox: StoredOutbox;
@@ -22,11 +25,11 @@ export interface RoundParts extends PullParts, BlockedRetryParts {
   serverStatuses: ServerStatuses;
   /** Whether a large first copy would be dear or slow here. */
   isCostlyLink: () => boolean;
-  /** Bytes that this site may still store; null where the browser does not tell. */
+  /** Bytes that this site may still store; null where the browser does not say. */
   freeBytes: () => Promise<number | null>;
-  /** Frees room by what comes again when it is looked at again. */
+  /** Frees space by dropping pictures that are fetched again when they are opened. */
   dropPictures: () => Promise<void>;
-  /** How often to pull while somebody looks at the page, and while nobody does; and to ask for the user's features, which are no part of the feed. */
+  /** Intervals of the pull while the page is visible and while it is hidden, and of fetching the user's features, which are not in the feed. */
   timings: Pick<SyncTimings, "visibleEveryMs" | "hiddenEveryMs" | "featuresEveryMs">;
   report: (change: Partial<SyncStatus>) => void;
 }
@@ -34,7 +37,7 @@ export interface RoundParts extends PullParts, BlockedRetryParts {
 /** From the feed a batch clears one round after the one that brought its end; a whole copy has it all at once. */
 const ROUNDS_OF_FEED = 2;
 const ROUNDS_OF_COPY = 1;
-/** How often a mirror that was trimmed looks whether there is room again. */
+/** Interval at which a trimmed mirror checks for free space. */
 const LOOK_FOR_ROOM_EVERY_MS = 10 * 60_000;
 
 /**
@@ -58,7 +61,7 @@ export async function runPullRounds(
     report({ pulling: true });
     const outcome = await pullOnce().catch(async (error: unknown): Promise<PullOutcome> => {
       if (error instanceof FencedError) throw error;
-      // Insights before pictures; what is precious makes room for itself.
+      // Pictures are dropped for insights; unsent work reclaims space by itself.
       if (isStorageFull(error)) await parts.dropPictures().catch(() => undefined);
       // The mirror could not be written; it is disposable, and the next round tries again.
       return { kind: "failed", retryAfterMs: null };
@@ -77,7 +80,7 @@ export async function runPullRounds(
       const asked = outcome.kind === "failed" ? (outcome.retryAfterMs ?? 0) : 0;
       return Math.max(asked, backoffMs(failures, parts.random(), page.isVisible()));
     }
-    // Something is done at the server and only waits to be seen here: do not keep a person waiting for it.
+    // An action is done at the server and waits for the mirror to show it: pull again at once.
     if (completedIds(outbox).size > 0) return 0;
     return page.isVisible() ? parts.timings.visibleEveryMs : parts.timings.hiddenEveryMs;
   }
@@ -121,25 +124,21 @@ export async function runPullRounds(
       features = { ...features, feed: false };
       known = await parts.mirror.tables.features();
     }
-    // Only servers without a feed need this; nobody else should wait for it at the first screen.
-    const { pullPages } = await import("./pull-pages.ts");
     return pullPages(parts, { ...round, features: known, onTotal: (total) => reportFirst({ total }) });
   }
 
-  /** Few links are so costly that there is something to decide: that part is loaded only then. */
   async function choiceOf(): Promise<RetentionChoice | null> {
-    const stored = await parts.mirror.wanted(parts.clock.now());
+    const stored = await parts.mirror.requestedRetention(parts.clock.now());
     if (stored !== null || !parts.isCostlyLink()) return stored;
-    await (await import("./default-retention.ts")).chooseAtFirst(parts, signal);
-    return parts.mirror.wanted(parts.clock.now());
+    await chooseAtFirst(parts, signal);
+    return parts.mirror.requestedRetention(parts.clock.now());
   }
 
-  /** Few devices ever run full: that part is loaded only then. */
   async function lookForRoom(choice: RetentionChoice | null): Promise<void> {
     const nowMs = parts.clock.now();
     if (!(await parts.mirror.pullState()).trimmed || nowMs - lookedForRoomMs < LOOK_FOR_ROOM_EVERY_MS) return;
     lookedForRoomMs = nowMs;
-    await (await import("./refill-when-space.ts")).refillWhenSpace(parts, choice, signal);
+    await refillWhenSpace(parts, choice, signal);
   }
 
   /** Whether all that is wanted is not here yet: nothing was ever whole, or a wider choice was made since. */
@@ -157,7 +156,7 @@ export async function runPullRounds(
     return estimate.kind === "answer" ? estimate.value.message.rows : null;
   }
 
-  /** Progress of a first copy; what comes late, or of a later round, is nobody's concern. */
+  /** Reports progress of a first copy; ignored once it has ended. */
   function reportFirst(change: { rows?: number; total?: number | null }) {
     if (first === null) return;
     first = { ...first, ...change };
@@ -175,10 +174,10 @@ async function settle(
   const counted = new Set(doneBefore);
   for (const { bulk } of outbox.record().batches) {
     if (bulk === null) continue;
-    const told = await mirror.update(bulk.bulkId);
-    if (told === undefined || !isStatus(told.status)) continue;
-    if (told.status === BULK_STATUS.completed) counted.add(bulk.bulkId);
-    const news = newsOf(told, told.status);
+    const stored = await mirror.update(bulk.bulkId);
+    if (stored === undefined || !isStatus(stored.status)) continue;
+    if (stored.status === BULK_STATUS.completed) counted.add(bulk.bulkId);
+    const news = newsOf(stored, stored.status);
     await outbox.apply("reportBulk", news, blockedRetry(parts));
   }
   if (roundsNeeded === ROUNDS_OF_COPY) await confirmByReading(parts, counted);
@@ -186,8 +185,8 @@ async function settle(
 }
 
 /**
- * A server of the specification tells no outcomes: what became of each insight is seen in the copy that was read
- * after its bulk update was done. What cannot be read is not judged.
+ * A server of the specification alone sends no outcomes: they follow from the statuses in the copy that was read after
+ * the bulk update was done. Where the mirror cannot be read, no outcome is derived.
  */
 async function confirmByReading(
   { outbox, serverStatuses }: RoundParts,

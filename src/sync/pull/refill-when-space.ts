@@ -1,10 +1,10 @@
 import { RETAIN_EVERYTHING, type RetentionChoice } from "../../domain/offline/retention.ts";
-import type { MirrorStorage } from "../../storage/mirror-storage.ts";
+import type { MirrorStorage } from "../../storage/mirror/mirror-storage.ts";
 import type { ServerCalls } from "../connection/server-calls.ts";
 
 /** Below this nothing is fetched: what else the site stores would soon take it. */
 const LEAST_FREE_BYTES = 20_000_000;
-/** So many times what all insights take must be free, so that they do not fill the device again at once. */
+/** Free space needed, as a multiple of the size of all insights, so that they do not fill the device again at once. */
 const TIMES_OF_COPY = 2;
 /** A row of a mirror that holds none to reckon by. */
 const USUAL_ROW_BYTES = 500;
@@ -12,14 +12,14 @@ const USUAL_ROW_BYTES = 500;
 export interface RefillParts {
   mirror: MirrorStorage;
   calls: ServerCalls;
-  /** Bytes that this site may still store; null where the browser does not tell. */
+  /** Bytes that this site may still store; null where the browser does not say. */
   freeBytes: () => Promise<number | null>;
   isCostlyLink: () => boolean;
 }
 
 /**
- * Fills a mirror anew whose oldest insights were dropped for want of room, once there is room again: nobody should
- * have to find a button for that. Never over a costly link, where the button is there for who wants them at once.
+ * Fills a trimmed mirror anew once there is enough free space, so that no person has to ask for it. Not over a costly
+ * link: there the button of the sync panel does it.
  */
 export async function refillWhenSpace(
   { mirror, calls, freeBytes, isCostlyLink }: RefillParts,

@@ -1,15 +1,15 @@
 import type { RetentionChoice } from "../../domain/offline/retention.ts";
 import type { SyncEstimates } from "../../protocol/sync-estimate.ts";
-import type { MirrorStorage } from "../../storage/mirror-storage.ts";
+import type { MirrorStorage } from "../../storage/mirror/mirror-storage.ts";
 import type { ServerCalls } from "../connection/server-calls.ts";
 
-/** What a person says about what this device keeps, and what each choice would bring. */
+/** A person's choice of retention, with estimates of what each choice would bring. */
 export interface RetentionControl {
-  /** Takes effect with the next page that is pulled, which is asked for at once. */
+  /** Takes effect with the next page of the pull, which is requested at once. */
   choose(choice: RetentionChoice): Promise<void>;
-  /** Rows and bytes of each window of days, in all and by group; null where the server cannot tell now. */
+  /** Rows and bytes of each window of days, in all and by group; null where the server cannot be reached. */
   estimates(signal: AbortSignal): Promise<SyncEstimates["message"] | null>;
-  /** Insights that the server holds for this person; null where it cannot tell now. */
+  /** Insights that the server holds for this person; null where it cannot be reached. */
   total(signal: AbortSignal): Promise<number | null>;
 }
 

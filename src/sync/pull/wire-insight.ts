@@ -10,7 +10,7 @@ import {
   type InsightSpec,
 } from "../../protocol/records/insight-fields.ts";
 import type { Photo } from "../../protocol/shapes.ts";
-import type { MirrorInsight } from "../../storage/insight-chunk.ts";
+import type { MirrorInsight } from "../../storage/mirror/insight-chunk.ts";
 
 type WireRow = Record<string, unknown>;
 
@@ -41,7 +41,7 @@ export function readInsight(row: WireRow): MirrorInsight | null {
   return insight as MirrorInsight;
 }
 
-/** What the mirror holds of a value in JSON, by its kind; null for a value that is none. */
+/** The mirror's value of a JSON value, by its kind; null where it is not of that kind. */
 const READERS: {
   readonly [Kind in InsightKind]: (value: unknown, spec: InsightSpec) => HeldKinds[Kind] | null;
 } = {

@@ -9,7 +9,7 @@ export type ButtonVariant = "primary" | "unsent" | "outlined" | "plain" | "dange
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
   icon?: ReactNode;
-  /** Shows a spinner and takes no press, while the button keeps its width. */
+  /** Shows a spinner and ignores presses; the width stays. */
   busy?: boolean;
   fill?: boolean;
   ref?: Ref<HTMLButtonElement>;

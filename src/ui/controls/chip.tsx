@@ -4,15 +4,13 @@ import { classNames } from "../class-names.ts";
 import styles from "./chip.module.css";
 
 interface FilterChipProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Something is chosen. */
   active?: boolean;
   icon?: ReactNode;
-  /** What follows the words: an arrow where it opens something, a cross where pressing takes it away. */
+  /** An arrow where a press opens something, a cross where it clears. */
   end?: "arrow" | "cross" | "none";
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A round button of a row of filters. */
 export function FilterChip({
   active = false,
   icon,
@@ -33,7 +31,7 @@ export function FilterChip({
 
 export type ChipTone = "neutral" | "unsent" | "danger" | "ok" | "primary";
 
-/** A small word with a ground: a status, a count. Give it an icon where the colour would be alone. */
+/** Needs an icon where colour alone would carry the meaning. */
 export function Tag({
   tone = "neutral",
   icon,

@@ -10,22 +10,18 @@ interface TextFieldProps {
   value: string;
   onChange(value: string): void;
   type?: "text" | "email" | "tel" | "password" | "search" | "number";
-  /** Said beneath the field before anything is wrong. */
   hint?: string;
-  /** What the server or a rule says against the value. */
   error?: string | undefined;
   autoComplete?: HTMLInputAutoCompleteAttribute;
-  /** Offered as the person types; anything else may be written too. */
+  /** Suggestions; any other text may be typed. */
   suggestions?: readonly string[];
   inputMode?: "text" | "email" | "tel" | "numeric" | "decimal" | "search";
   autoCapitalize?: "none" | "words" | "sentences";
   autoFocus?: boolean;
   disabled?: boolean;
-  /** Inside the frame, after the text. */
   end?: ReactNode;
 }
 
-/** A labelled text field with its hint and its error tied to it for those who listen. */
 export function TextField({
   label,
   name,
@@ -82,7 +78,6 @@ export function TextField({
   );
 }
 
-/** A password, hidden until the person asks to see it. */
 export function PasswordField(props: Omit<TextFieldProps, "type" | "end">) {
   const [shown, setShown] = useState(false);
   return (

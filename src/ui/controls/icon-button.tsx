@@ -3,10 +3,10 @@ import { classNames } from "../class-names.ts";
 import styles from "./icon-button.module.css";
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** What it does, as a name for those who cannot see the icon; also its tooltip. */
+  /** The accessible name and the tooltip. */
   label: string;
   icon: ReactNode;
-  /** For a button that stays down: its state is told, not only shown. */
+  /** For a toggle. */
   pressed?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }

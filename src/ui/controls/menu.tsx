@@ -5,9 +5,8 @@ import styles from "./menu.module.css";
 import { placeBeside } from "./place-beside.ts";
 
 interface MenuProps {
-  /** The name of the button and of the menu. */
   label: string;
-  /** What the button shows, for the eye alone. */
+  /** Hidden from screen readers. */
   trigger: ReactNode;
   triggerClassName?: string | undefined;
   align?: "start" | "end";
@@ -15,7 +14,7 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/** A button with a list of acts in the browser's top layer: arrows, Home, End and Escape work, a press outside closes. */
+/** A menu in the browser's top layer, with arrows, Home, End and Escape; a press outside closes it. */
 export function Menu({ label, trigger, triggerClassName, align = "end", children }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -77,7 +76,7 @@ interface MenuItemProps {
   onSelect(): void;
   icon?: ReactNode;
   children: ReactNode;
-  /** For one of several choices: whether it is the chosen one. */
+  /** For one of several choices. */
   checked?: boolean;
   tone?: "normal" | "danger";
 }
@@ -102,7 +101,6 @@ export function MenuItem({ onSelect, icon, children, checked, tone = "normal" }:
   );
 }
 
-/** Names the items inside it, for the eye and for those who listen. */
 export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a menu

@@ -1,7 +1,7 @@
 const GAP_PX = 6;
 const EDGE_PX = 8;
 
-/** Puts a panel of the top layer under its anchor, or above it where there is more room, and keeps it on the screen. */
+/** Places a panel under its anchor, or above it where there is more room, inside the viewport. */
 export function placeBeside(panel: HTMLElement, anchor: Element, align: "start" | "end"): void {
   const box = anchor.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = panel;

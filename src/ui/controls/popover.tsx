@@ -3,20 +3,19 @@ import { placeBeside } from "./place-beside.ts";
 import styles from "./popover.module.css";
 
 interface PopoverProps {
-  /** What the panel is called. */
   label: string;
-  /** Makes the button; spread the given attributes on a `Button`, `IconButton` or `FilterChip`. */
+  /** Spread the given attributes on a `Button`, `IconButton` or `FilterChip`. */
   trigger(attributes: {
     popoverTarget: string;
     "aria-expanded": boolean;
     "aria-haspopup": "dialog";
   }): ReactNode;
   align?: "start" | "end";
-  /** Made only while the panel is open; `close` puts it away. */
+  /** Rendered only while the panel is open. */
   children(close: () => void): ReactNode;
 }
 
-/** A panel beside its button, for filters and choices. A press outside or Escape puts it away. */
+/** A panel beside its button; a press outside or Escape closes it. */
 export function Popover({ label, trigger, align = "start", children }: PopoverProps) {
   const id = useId();
   const anchor = useRef<HTMLSpanElement>(null);
@@ -37,7 +36,7 @@ export function Popover({ label, trigger, align = "start", children }: PopoverPr
           if (event.newState === "open") setOpen(true);
         }}
         onToggle={(event) => {
-          // Only now: what holds the focus must still be there when the browser gives it back to the button.
+          // Removed only now: the focused element must exist when the browser returns the focus to the button.
           if (event.newState === "closed") setOpen(false);
           const button = anchor.current?.firstElementChild;
           if (event.newState === "open" && panel.current && button) {

@@ -7,17 +7,15 @@ interface SelectFieldProps {
   name: string;
   value: string;
   onChange(value: string): void;
-  /** The first with an empty value stands for a choice that is still to be made. */
+  /** An empty value stands for no choice yet. */
   options: readonly { value: string; label: string }[];
   hint?: ReactNode;
-  /** Something has to be chosen here; the words are said elsewhere. */
+  /** Marks the field as wrong; the message is elsewhere. */
   wrong?: boolean;
-  /** What is wrong, said here. */
   error?: string | undefined;
   disabled?: boolean;
 }
 
-/** A labelled choice of one, the browser's own. */
 export function SelectField(props: SelectFieldProps) {
   const { label, name, value, onChange, options, hint, error, disabled = false } = props;
   const { wrong = error !== undefined } = props;

@@ -1,28 +1,26 @@
 import type { ReactNode } from "react";
 import type { CellValue, ColumnType } from "../../domain/table/table-cell.ts";
 
-/** One column of a table: what it holds, and where that is not plain text, how it is drawn. */
 export interface TableColumn<Row> {
   id: string;
   type: ColumnType;
   label: string;
-  /** The whole value: sorted, filtered and exported by. */
+  /** The whole value, for sorting, filters and export. */
   value(row: Row): CellValue;
   cell?: (row: Row) => ReactNode;
-  /** The tooltip of the whole cell, where `cell` draws less than there is. */
+  /** The tooltip of the cell, where `cell` shortens the value. */
   title?: (row: Row) => string;
   sortable?: boolean;
-  /** Not shown until somebody asks for it. */
+  /** Hidden by default. */
   hidden?: boolean;
-  /** Always shown. */
+  /** Cannot be hidden. */
   locked?: boolean;
-  /** Names the row for those who listen. */
+  /** The row's header for screen readers. */
   rowHeader?: boolean;
-  /** The head is told, not shown. */
+  /** The head is for screen readers only. */
   quietLabel?: boolean;
-  /** Its filter is for rows of this kind alone; all others pass. */
+  /** Rows of other kinds pass its filter. */
   rowKind?: string;
   className?: string | undefined;
-  /** The least room that it needs beside others. */
   roomPx?: number;
 }

@@ -1,12 +1,10 @@
-import { useState } from "react";
 import { isRecord } from "../../domain/record-guard.ts";
 import { OWN_LAYOUT, readLayout, type TableLayout } from "../../domain/table/table-layout.ts";
-import { browserLocalValues, LOCAL_KEYS, type LocalValues } from "../../platform/stored-values.ts";
+import { LOCAL_KEYS, type LocalValues } from "../../platform/stored-values.ts";
 
-/** Filters, order and columns under a name. */
 export interface SavedView {
   name: string;
-  /** The query string of the table, without what belongs to others. */
+  /** The query string of the table, without foreign parameters. */
   address: string;
   layout: TableLayout;
 }
@@ -16,27 +14,12 @@ export interface TableSettings {
   views: readonly SavedView[];
 }
 
-/** How this person has arranged one table on this device; kept at once. */
-export function useTableSettings(table: string) {
-  const [values] = useState(() => browserLocalValues());
-  const [settings, setSettings] = useState(() => readTableSettings(values, table));
-  /** Views are read anew before one is kept or removed: another window may have kept some meanwhile. */
-  const change = (turn: (stored: TableSettings) => Partial<TableSettings>) => {
-    const { views } = readTableSettings(values, table);
-    const stored = { layout: settings.layout, views };
-    const next = { ...stored, ...turn(stored) };
-    storeTableSettings(values, table, next);
-    setSettings(next);
-  };
-  return {
-    ...settings,
-    setLayout: (layout: TableLayout) => change(() => ({ layout })),
-    /** A view of the same name gives way. */
-    saveView: (view: SavedView) =>
-      change(({ views }) => ({ views: [...views.filter(({ name }) => name !== view.name), view] })),
-    removeView: (gone: string) =>
-      change(({ views }) => ({ views: views.filter(({ name }) => name !== gone) })),
-  };
+/** The settings of one table, and every way to change them. */
+export interface TableSettingsControl extends TableSettings {
+  setLayout(layout: TableLayout): void;
+  /** Replaces a view of the same name. */
+  saveView(view: SavedView): void;
+  removeView(name: string): void;
 }
 
 export function readTableSettings(values: LocalValues, table: string): TableSettings {
@@ -45,14 +28,14 @@ export function readTableSettings(values: LocalValues, table: string): TableSett
   return { layout: stored.layout === undefined ? OWN_LAYOUT : readLayout(stored.layout), views };
 }
 
-function storeTableSettings(values: LocalValues, table: string, settings: TableSettings): void {
+export function storeTableSettings(values: LocalValues, table: string, settings: TableSettings): void {
   const all = readAll(values);
   const person = personIn(values);
   const own = { ...recordIn(all, person), [table]: settings };
   values.set(LOCAL_KEYS.tables, JSON.stringify({ ...all, [person]: own }));
 }
 
-/** Two people who share a browser do not see each other's views. */
+/** By user: people who share a browser must not see each other's views. */
 function personIn(values: LocalValues): string {
   return values.get(LOCAL_KEYS.userId) ?? "";
 }
@@ -61,7 +44,7 @@ function readAll(values: LocalValues): Record<string, unknown> {
   try {
     return asRecord(JSON.parse(values.get(LOCAL_KEYS.tables) ?? "{}"));
   } catch {
-    // What another program has written there is as good as nothing.
+    // Another program may have written there.
     return {};
   }
 }

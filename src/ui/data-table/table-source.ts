@@ -5,12 +5,12 @@ import {
   type TableQuery,
 } from "../../domain/table/table-query.ts";
 
-/** Where a table's rows come from: a page of rows and counts to each question, never all rows. */
+/** The source of a table's rows: each query gets a page and counts, never all rows. */
 export interface TablePageSource<Row> {
   page(query: TableQuery, signal?: AbortSignal): Promise<TablePage<Row>>;
 }
 
-/** Rows that are in memory anyway: Sentinels, alerts, groups, people. */
+/** For rows that are in memory anyway. */
 export function createMemorySource<Row>(
   rows: readonly Row[],
   fields: TableFields<Row>,

@@ -1,6 +1,6 @@
 import styles from "./badge.module.css";
 
-/** A count on red, "999+" above 999, nothing at 0. `label` says in words what is counted. */
+/** "999+" above 999, nothing at 0. `label` names what is counted. */
 export function CountBadge({ count, label }: { count: number; label: string }) {
   if (count <= 0) return null;
   return (
@@ -13,7 +13,6 @@ export function CountBadge({ count, label }: { count: number; label: string }) {
 
 const COUNT_CAP = 999;
 
-/** The count as the badge writes it. */
 export function cappedCount(count: number): string {
   return count > COUNT_CAP ? `${COUNT_CAP}+` : String(count);
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./empty-state.module.css";
 
-/** What stands where there is nothing to show: what that means, and what to do next. */
 export function EmptyState({ icon, title, children, action, titleLevel = 2 }: EmptyStateProps) {
   const Title = titleLevel === 1 ? "h1" : "h2";
   return (
@@ -19,6 +18,5 @@ interface EmptyStateProps {
   title: string;
   children?: ReactNode;
   action?: ReactNode;
-  /** 1 where it is the whole page. */
   titleLevel?: 1 | 2;
 }

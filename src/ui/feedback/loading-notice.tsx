@@ -3,10 +3,8 @@ import { SHELL } from "../../messages/shell/shell.ts";
 import styles from "./loading-notice.module.css";
 import { Spinner } from "./spinner.tsx";
 
-/** After this long a person is told that something may be wrong. */
 export const SLOW_AFTER_MS = 5000;
 
-/** A spinner in the middle, and advice where it takes too long. */
 export function LoadingNotice() {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

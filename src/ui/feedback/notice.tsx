@@ -5,7 +5,7 @@ import styles from "./notice.module.css";
 
 const ICONS = { info: Info, ok: CircleCheck, unsent: TriangleAlert, danger: CircleAlert };
 
-/** A sentence on a coloured ground that stays where it stands. Errors are told at once to those who listen. */
+/** A message in the flow of the page. Screen readers announce errors at once. */
 export function Notice({
   tone,
   children,

@@ -1,6 +1,6 @@
 import styles from "./progress.module.css";
 
-/** How much of a known amount is done; without `max` it only says that something is going on. */
+/** Indeterminate without `max`. */
 export function ProgressBar({ value, max, label }: { value: number; max: number | null; label: string }) {
   return max === null ? (
     <progress className={styles.bar} aria-label={label} />

@@ -1,6 +1,6 @@
 import styles from "./spinner.module.css";
 
-/** A turning ring. It says nothing by itself: words or a live region stand beside it. */
+/** Decorative: words or a live region must stand beside it. */
 export function Spinner({ size = 24 }: { size?: number }) {
   return (
     <svg className={styles.ring} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">

@@ -18,7 +18,7 @@ const ICONS = {
   error: <CircleAlert size={20} aria-hidden="true" />,
 };
 
-/** The notices that come and go at the bottom edge. It lies in the top layer, so that a dialog does not hide them. */
+/** The toasts, in the browser's top layer, so that a dialog does not hide them. */
 export function ToastRegion({
   toasts,
   onDismiss,
@@ -29,7 +29,7 @@ export function ToastRegion({
   const ref = useRef<HTMLDivElement>(null);
   const newest = toasts.at(-1)?.id;
 
-  // Shown anew with each notice, so that it lies above a dialog that was opened in between.
+  // Reopened for each toast, so that it lies above a dialog that was opened since.
   useEffect(() => {
     const region = ref.current;
     if (!region?.showPopover) return;

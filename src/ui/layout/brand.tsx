@@ -15,7 +15,6 @@ function BrandMark({ size = 28 }: { size?: number }) {
   );
 }
 
-/** Mark and name together. */
 export function Brand({ size = 28 }: { size?: number }) {
   return (
     <span className={styles.brand}>

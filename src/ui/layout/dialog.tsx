@@ -7,22 +7,19 @@ import styles from "./dialog.module.css";
 
 interface DialogProps {
   open: boolean;
-  /** Called on Escape, on a press outside and by the cross; the owner then sets `open` to false. */
+  /** On Escape, a press outside and the cross; the owner sets `open` to false. */
   onClose(): void;
   title: string;
-  /** A line under the title. */
   subtitle?: ReactNode;
-  /** Before the title. */
   icon?: ReactNode;
   /** "centre" floats; on phones it rests on the bottom edge. "side" is a panel at the right, a whole page on phones. */
   placement?: "centre" | "side";
   width?: "narrow" | "wide";
-  /** Buttons, the weightiest last. */
+  /** Buttons, the primary one last. */
   footer?: ReactNode;
   children?: ReactNode;
 }
 
-/** The browser's own modal dialog: it keeps the focus inside and gives it back to where it was. */
 export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null;
 }

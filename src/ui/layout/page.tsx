@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./page.module.css";
 
-/** The frame of a screen: its title with a count or a remark, its acts at the right, its content beneath. */
 export function Page({ title, remark, actions, fills = false, children }: PageProps) {
   return (
     <div className={fills ? `${styles.page} ${styles.fills}` : styles.page}>
@@ -21,7 +20,7 @@ interface PageProps {
   title: string;
   remark?: ReactNode;
   actions?: ReactNode;
-  /** As high as the window and no higher: its content scrolls by itself, as tables do. */
+  /** As high as the window: its content scrolls by itself. */
   fills?: boolean;
   children: ReactNode;
 }

@@ -4,12 +4,12 @@ import { createPortal } from "react-dom";
 const SlotContext = createContext<HTMLElement | null>(null);
 
 /**
- * The shell puts the element here into which a screen may place its search. It is there before the bar is drawn: one
- * that came with the bar would have everything drawn a second time.
+ * The element in the top bar for a screen's search. The shell creates it before the bar renders, because a ref set by
+ * the bar would render everything twice.
  */
 export const TopBarSlotProvider = SlotContext.Provider;
 
-/** Shows its children at the left of the top bar while the screen is open; on phones the bar has no room for it. */
+/** Renders its children at the left of the top bar; not on phones, where the bar has no room. */
 export function TopBarSlot({ children }: { children: ReactNode }) {
   const place = useContext(SlotContext);
   return place === null ? null : createPortal(children, place);

@@ -1,18 +1,19 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** What marks the entries of the history that stand for something that lies over a page. */
+/** Marks history entries that stand for an overlay. */
 const MARK = "liesOver";
 const live = new Set<number>();
 let lastId = 0;
 
-/** Whether something that Back closes lies over the page: what changes the address then is no step of its own. */
+/** Whether an overlay that Back closes is open: address changes then replace the entry. */
 export function liesOverPage(): boolean {
   return live.size > 0;
 }
 
 /**
- * Gives what is open an entry in the history, so that Back closes it and does not leave the page. What the address
- * became meanwhile stays. Closed otherwise it takes its entry back, unless the address changed, which makes it a step.
+ * Adds a history entry for an open overlay, so that Back closes it instead of leaving the page; the address stays as it
+ * is then. When the overlay is closed otherwise its entry is removed, unless the address has changed since, which makes
+ * the entry a step.
  */
 export function useBackCloses(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
@@ -24,7 +25,7 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
     let after = before;
     let owns = true;
     live.add(id);
-    // One that was just closed, or was open at a reload, left its entry: it serves again.
+    // An overlay that was just closed, or was open at a reload, has left its entry: it is reused.
     if (isDead()) mark(id);
     else history.pushState({ ...history.state, [MARK]: id }, "");
 
@@ -54,7 +55,7 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
       live.delete(id);
       if (!owns) return;
       if (location.href !== before) mark(undefined);
-      // Later, for what opens in its stead takes the entry over.
+      // Deferred: an overlay that opens instead reuses the entry.
       else setTimeout(removeDead);
     };
   }, [open]);

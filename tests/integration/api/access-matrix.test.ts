@@ -18,7 +18,7 @@ describe("who may call what", () => {
   });
   afterAll(() => world.test.close());
 
-  /** A session of its own for every call, so that one that ends it hinders no other. */
+  /** A session for every call, so that a call that ends its session does not affect others. */
   async function tokenOf(caller: Caller): Promise<string | undefined> {
     if (caller === "anonymous") return undefined;
     if (caller === "expired") return world.expired;

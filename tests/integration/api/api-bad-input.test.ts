@@ -6,7 +6,7 @@ import { type SpeakingDevice, speakingDevice } from "../../support/server/ingest
 
 const errorBody = Compile(ErrorBody);
 const STRANGE_TEXT = "\u0000'; drop table users; --\uD800<script>".repeat(20);
-/** Values that fit hardly any field. */
+/** Values that are invalid for almost every field. */
 const STRANGE_VALUES: readonly unknown[] = [
   null,
   true,
@@ -32,7 +32,7 @@ interface OpenApiCall {
   parameters?: { name: string; in: string }[];
 }
 
-/** Every call of the OpenAPI document, so that a new one is tried without anybody thinking of it. */
+/** Every call of the OpenAPI document, so that new calls are covered without a change here. */
 describe("bad input on every call", () => {
   let world: AccessWorld;
   let calls: Call[];
@@ -69,7 +69,7 @@ describe("bad input on every call", () => {
     expect(answer.body, sent).not.toMatch(/\bat .+:\d+:\d+|node_modules|SQLITE|TypeError/);
   }
 
-  /** Staff, who may make every call of people; a Sentinel, which is given the time to make its own. */
+  /** Staff, who may make every call of people; and a Sentinel for calls of Sentinels, without a rate limit. */
   async function callerOf({ url }: Call): Promise<string | undefined> {
     if (!url.startsWith("/api/ingest/")) return (await world.test.signInAgain(world.people.staff)).token;
     world.test.clock.advance(1000);

@@ -25,7 +25,7 @@ describe("the server as a process", () => {
     return { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: "silent", PORT: "0", ...settings };
   }
 
-  /** Starts the server and waits for the line that says where it is. */
+  /** Starts the server and waits for the line with its address. */
   async function start(settings: Record<string, string> = {}) {
     const child = spawn(process.execPath, MAIN, {
       env: environment(settings),
@@ -39,7 +39,7 @@ describe("the server as a process", () => {
     throw new Error("The server ended before it was ready.");
   }
 
-  /** Starts a server that must refuse to, and answers what it said. */
+  /** Starts a server that must refuse to start, and returns its output. */
   async function failToStart(settings: Record<string, string>): Promise<{ code: unknown; stderr: string }> {
     try {
       await run(process.execPath, MAIN, { env: environment(settings) });
@@ -98,7 +98,7 @@ describe("the server as a process", () => {
     const body = '{"email":"a@example.org","password":"x"}';
     const heading = "POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n";
     socket.write(`${heading}Expect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`);
-    // The server has the request in hand once it asks for the body.
+    // The server is handling the request once it asks for the body.
     expect(await answered).toMatch(/^HTTP\/1\.1 100 /);
     const answer = new Promise<string>((resolve) => socket.once("data", (bytes) => resolve(String(bytes))));
     server.child.kill("SIGTERM");
@@ -174,7 +174,7 @@ async function untilItRefuses(port: number): Promise<void> {
   }
 }
 
-/** Sends text as it is and answers all that comes back before the connection ends. */
+/** Sends raw text and returns everything received before the connection ends. */
 function sendRaw(port: number, text: string): Promise<string> {
   return new Promise((resolve) => {
     const received: Buffer[] = [];

@@ -22,7 +22,7 @@ afterAll(() => app.close());
 const BLOCKED = "Someone is trying to do a bulk update, try again later";
 const posts = () => device.network.to("/api/updates/");
 
-/** Two people who share a Sentinel; a bulk update of the other one holds it. */
+/** Two people who share a Sentinel, which a bulk update of the other one holds. */
 async function sharedSentinel(name: string, count: number) {
   const user = await app.addUser(name);
   const other = await app.addUser(`${name}-other`);
@@ -38,7 +38,7 @@ async function sharedSentinel(name: string, count: number) {
     user,
     ids,
     target,
-    /** Over a minute passes, and the server gives up on what waits for the Sentinel. */
+    /** Over a minute passes, after which the server blocks bulk updates that wait for the Sentinel. */
     async block() {
       app.clock.advance(61_000);
       await app.jobs.renew(claim);

@@ -48,7 +48,7 @@ async function shown(tab: Tab, id: string) {
   return devicesView(devices, groups, edits).devices.find(({ device_id }) => device_id === id);
 }
 
-/** What Save of the form does. */
+/** The same call as Save of the form. */
 async function save(tab: Tab, id: string, change: Partial<DeviceFields>) {
   const seen = await shown(tab, id);
   if (seen === undefined) throw new Error(`no ${id} here`);

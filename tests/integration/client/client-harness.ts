@@ -12,12 +12,12 @@ import { LOCAL_KEYS, type LocalKey } from "../../../src/platform/stored-values.t
 import type { User } from "../../../src/protocol/shapes.ts";
 import type { InsightQuery } from "../../../src/query/insight-engine.ts";
 import { browserInsightWorkers } from "../../../src/query/worker/start-insight-worker.ts";
-import { browserLocalData } from "../../../src/storage/local-data.ts";
+import { browserLocalData } from "../../../src/storage/device-space/local-data.ts";
 import { SYNC_TIMINGS } from "../../../src/sync/sync-timings.ts";
 import type { TestApp, TestUser } from "../../support/server/test-app.ts";
 import { countingIds, type TestTimers } from "../../support/time/test-clock.ts";
 
-/** The real client core, without a browser: IndexedDB in memory, a network and a time that the test holds in its hands. */
+/** The real client core without a browser: IndexedDB in memory; the test controls network and time. */
 
 export interface SeenRequest {
   method: string;
@@ -27,16 +27,16 @@ export interface SeenRequest {
   body: unknown;
 }
 
-/** What the network does with a request; "pass" lets it through. */
+/** The fate of a request; "pass" lets it through. */
 export type Fault =
   | "pass"
   /** The request never arrives. */
   | "unreachable"
-  /** The server does it, and its answer is lost. */
+  /** The server handles it, and its answer is lost. */
   | "answerLost"
   | Response;
 
-/** A request's body as text, as the client packs it or not. */
+/** A request's body as text, compressed or not. */
 export function sentBody(init: RequestInit | undefined): string | undefined {
   if (init?.body instanceof ArrayBuffer) return gunzipSync(new Uint8Array(init.body)).toString();
   return typeof init?.body === "string" ? init.body : undefined;
@@ -110,7 +110,7 @@ export class Network {
   }
 }
 
-/** One browser profile on one machine: what its tabs share. */
+/** The state that the tabs of one browser profile share. */
 export class Device {
   readonly network: Network;
   readonly timers: TestTimers;
@@ -119,9 +119,9 @@ export class Device {
   readonly locks = createTabLocks();
   readonly app: TestApp;
   readonly ids = countingIds();
-  /** Bytes are dear or slow on this device's link. */
+  /** Whether this device's link is slow or paid by volume. */
   costlyLink = false;
-  /** What may still be stored, in bytes. */
+  /** Bytes that may still be stored. */
   freeBytes = 1_000_000_000;
   readonly page = { visible: true, online: true, listeners: new Set<() => void>() };
   readonly #channels = new Map<string, Set<(message: unknown) => void>>();
@@ -185,12 +185,12 @@ export class Device {
       onEvicted: () => {},
       dropPictures: async () => {},
       timings: SYNC_TIMINGS,
-      patience: () => 1,
+      timeLimitFactor: () => 1,
       running: new Set(),
     };
   }
 
-  /** What the browser's events say: the network came back, or the page was looked at. */
+  /** Fires the browser's events: the network returned, or the page became visible. */
   signal() {
     for (const listener of [...this.page.listeners]) listener();
   }
@@ -200,7 +200,7 @@ export class Device {
     this.values.set(LOCAL_KEYS.userId, String(user.userId));
   }
 
-  /** A page of a person who is signed in, with sync running. @param change what is other in this tab's world */
+  /** A page of a signed-in person, with sync running. @param change what differs in this tab's world */
   openTab(
     user: TestUser,
     role: Role = "member",
@@ -243,7 +243,7 @@ function asUser(user: TestUser, role: Role): User {
   };
 }
 
-/** Lets everything that is under way run until the condition holds; the test's own time-out is the limit. */
+/** Runs everything that is under way until the condition holds; the test's own timeout is the limit. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -262,7 +262,7 @@ export async function shownStatuses(tab: Tab): Promise<Record<string, string | n
   return Object.fromEntries(rows.map((row) => [row.insightId, row.status]));
 }
 
-/** Insights straight in the server's database, oldest first. @returns their ids */
+/** Inserts insights into the server's database, oldest first. @returns their ids */
 export async function addInsights(
   app: TestApp,
   deviceRef: number,
@@ -318,7 +318,7 @@ export async function serverStatuses(app: TestApp): Promise<Record<string, strin
   return Object.fromEntries(rows.map((row) => [String(row.insight_id), row.insight_status]));
 }
 
-/** Lets time pass, half a second at a time, until the condition holds. */
+/** Advances the time by half a second at a time until the condition holds. */
 export async function passTimeUntil(
   device: Device,
   condition: () => boolean | Promise<boolean>,
@@ -330,7 +330,7 @@ export async function passTimeUntil(
   }
 }
 
-/** Lets everything run that needs no time: answers on their way, and what is stored after them. */
+/** Runs everything that needs no time: answers on their way, and the writes after them. */
 export async function rest(device: Device): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) {
     await new Promise((resolve) => setImmediate(resolve));

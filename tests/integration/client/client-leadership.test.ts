@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { openMirrorDatabase, type PullState } from "../../../src/storage/mirror-database.ts";
+import { openMirrorDatabase, type PullState } from "../../../src/storage/mirror/mirror-database.ts";
 import { makeTestApp, type TestApp } from "../../support/server/test-app.ts";
 import {
   Device,
@@ -32,7 +32,7 @@ async function cursorOf(userId: number): Promise<string | null> {
   return (entry?.value as PullState | undefined)?.cursor ?? null;
 }
 
-/** Somebody else sets a status at the server. */
+/** Sets a status at the server as another person. */
 async function setAtServer(insightId: string | undefined, status: "archive" | "favorite") {
   await app.db.write((transaction) =>
     transaction
@@ -56,7 +56,7 @@ describe("a leading tab that stands still", () => {
     await rest(device);
     expect(second.asked, "one tab alone asks").toEqual([]);
 
-    // It freezes with an answer on its way to it.
+    // It freezes while an answer is on its way to it.
     await setAtServer(ids[0], "archive");
     const before = first.asked.length;
     await leader.sync.pullNow();
@@ -86,7 +86,7 @@ describe("a leading tab that stands still", () => {
     const asked = first.asked.length;
     expect(await cursorOf(user.userId), "the late page is not written").toBe(cursor);
 
-    // It follows from now on: what it does is sent by the other, once.
+    // It follows from now on: the other tab sends its actions, once.
     await leader.outbox.act([target(3)], "archive");
     await leader.outbox.save();
     await passTimeUntil(device, async () => {

@@ -46,10 +46,10 @@ async function shown(tab: Tab, filter: Partial<InsightFilter> = {}): Promise<str
   return rows.map(({ insightId }) => insightId).sort();
 }
 async function pack(tab: Tab, selection: OfflineSetWish["selection"]): Promise<string> {
-  const control = await tab.packs();
-  await control.pack({ name: "Mara", selection, pictures: "thumbnails", budget: null, anyLink: false });
-  await passTimeUntil(device, async () => (await tab.mirror.packs())[0]?.insights != null);
-  return (await tab.mirror.packs())[0]?.packId ?? "";
+  const control = await tab.offlineSets();
+  await control.add({ name: "Mara", selection, pictures: "thumbnails", budget: null, anyLink: false });
+  await passTimeUntil(device, async () => (await tab.mirror.offlineSets())[0]?.insights != null);
+  return (await tab.mirror.offlineSets())[0]?.packId ?? "";
 }
 const choice = (days: number | null, groups: string[] | null, area: object | null = null) =>
   ({ by: "choice", choice: { days, groups, area } }) as OfflineSetWish["selection"];
@@ -58,13 +58,13 @@ describe("packed sets and what this device keeps", () => {
   it("bring insights that the choice leaves out, and unpacking lets them go again, with an honest word for each", async () => {
     const { user, ids, groupId } = await someone([1, 20, 200]);
     const tab = await synced(user);
-    await tab.keep.choose({ days: 7, groups: null });
+    await tab.retention.choose({ days: 7, groups: null });
     await until(async () => (await shown(tab)).length === 2);
 
-    const control = await tab.packs();
+    const control = await tab.offlineSets();
     const signal = new AbortController().signal;
     const selection = choice(30, [groupId]);
-    // The set has two of them; to keep them the device keeps a month of all groups.
+    // The set has two of them; for these the device keeps a month of all groups.
     expect(await control.estimate(selection, signal)).toMatchObject({
       kind: "told",
       estimate: { insights: 2, more: { insights: 2 } },
@@ -72,13 +72,13 @@ describe("packed sets and what this device keeps", () => {
     const packId = await pack(tab, selection);
     expect(await shown(tab, { packId })).toEqual(ids.north.slice(0, 2).sort());
     expect(await shown(tab)).toEqual([...ids.north.slice(0, 2), ...ids.south.slice(0, 2)].sort());
-    const { choice: chosen, covers } = await tab.mirror.kept();
+    const { choice: chosen, covers } = await tab.mirror.retention();
     expect([chosen?.days, covers.groups]).toEqual([7, null]);
-    // A day that has begun since counts whole.
+    // A begun day counts as a whole one.
     expect([30, 31]).toContain(covers.days);
 
-    await control.unpack(packId);
-    await passTimeUntil(device, async () => (await tab.mirror.kept()).covers.days === 7);
+    await control.remove(packId);
+    await passTimeUntil(device, async () => (await tab.mirror.retention()).covers.days === 7);
     expect(await shown(tab)).toEqual([ids.north[0], ids.south[0]].sort());
     expect(await shown(tab, { packId })).toEqual([]);
   });
@@ -86,15 +86,15 @@ describe("packed sets and what this device keeps", () => {
   it("do not age out of the device while they are packed", async () => {
     const { user, ids } = await someone([1, 6]);
     const tab = await synced(user);
-    await tab.keep.choose({ days: 7, groups: null });
-    await until(async () => (await tab.mirror.kept()).covers.days === 7);
+    await tab.retention.choose({ days: 7, groups: null });
+    await until(async () => (await tab.mirror.retention()).covers.days === 7);
     const packId = await pack(tab, { by: "filter", filter: { showArchived: true } });
     app.clock.advance(5 * DAY_MS);
     await tab.sync.pullNow();
-    await passTimeUntil(device, async () => ((await tab.mirror.kept()).covers.days ?? 0) > 11);
+    await passTimeUntil(device, async () => ((await tab.mirror.retention()).covers.days ?? 0) > 11);
     expect(await shown(tab, { packId })).toEqual([...ids.north, ...ids.south].sort());
-    await (await tab.packs()).unpack(packId);
-    await passTimeUntil(device, async () => (await tab.mirror.kept()).covers.days === 7);
+    await (await tab.offlineSets()).remove(packId);
+    await passTimeUntil(device, async () => (await tab.mirror.retention()).covers.days === 7);
     expect(await shown(tab)).toEqual([ids.north[0], ids.south[0]].sort());
   });
 
@@ -104,13 +104,15 @@ describe("packed sets and what this device keeps", () => {
     const area = { south: 5, west: -180, north: 20, east: 180 };
     const signal = new AbortController().signal;
     const inNorth = choice(null, null, area);
-    expect(await (await tab.packs()).estimate(inNorth, signal)).toMatchObject({ estimate: { insights: 2 } });
+    expect(await (await tab.offlineSets()).estimate(inNorth, signal)).toMatchObject({
+      estimate: { insights: 2 },
+    });
     const byArea = await pack(tab, inNorth);
     expect(await shown(tab, { packId: byArea })).toEqual([...ids.north].sort());
-    await (await tab.packs()).unpack(byArea);
+    await (await tab.offlineSets()).remove(byArea);
     const ungrouped = await pack(tab, choice(7, ["none"]));
     expect(await shown(tab, { packId: ungrouped })).toEqual([ids.south[0]]);
-    await (await tab.packs()).unpack(ungrouped);
+    await (await tab.offlineSets()).remove(ungrouped);
     const packId = await pack(tab, choice(7, [groupId]));
     await tab.stop();
 
@@ -132,7 +134,7 @@ describe("packed sets and what this device keeps", () => {
       () => device.network.to("/api/sync").filter(({ search }) => !search.has("cursor")).length > 1,
     );
     device.network.mend();
-    await passTimeUntil(device, async () => (await tab.mirror.kept()).complete);
+    await passTimeUntil(device, async () => (await tab.mirror.retention()).complete);
     expect(await shown(tab, { packId })).toEqual([...ids.north, ...ids.south].sort());
   });
 
@@ -140,7 +142,7 @@ describe("packed sets and what this device keeps", () => {
     const { user } = await someone([1]);
     const tab = await synced(user);
     device.network.cut();
-    const answer = await (await tab.packs()).estimate(choice(7, null), new AbortController().signal);
+    const answer = await (await tab.offlineSets()).estimate(choice(7, null), new AbortController().signal);
     expect(answer).toEqual({ kind: "unknown" });
   });
 });

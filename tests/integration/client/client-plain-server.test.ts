@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterEach(() => device.close());
 afterAll(() => app.close());
 
-/** The real server, cut down to the specification's own calls: no feed, no keys, no outcomes, nothing announced. */
+/** The real server, reduced to the specification's own calls: no feed, no keys, no outcomes, no protocol header. */
 function plainServer(): Device {
   const plain = new Device(app);
   plain.network.fault = (request) => {

@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { openMirrorDatabase } from "../../../src/storage/mirror-database.ts";
+import { openMirrorDatabase } from "../../../src/storage/mirror/mirror-database.ts";
 import { makeTestApp, type TestApp } from "../../support/server/test-app.ts";
 import { addInsights, Device, EVERYTHING, type Fault, shownStatuses, until } from "./client-harness.ts";
 
@@ -261,7 +261,7 @@ describe("the mirror against the real server", () => {
     const rounds = () => device.network.to("/api/sync").length;
     const rested = async (count: number) => {
       await until(() => rounds() === count && !tab.sync.getStatus().pulling);
-      // The pause after a round begins a moment after its end is told.
+      // The pause after a round begins a moment after its end was reported.
       await until(() => tab.sync.getStatus().freshAtMs === app.clock.now());
       await new Promise((resolve) => setImmediate(resolve));
     };

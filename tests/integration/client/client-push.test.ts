@@ -235,7 +235,7 @@ describe("what a person did, on its way to the server", () => {
       const killed = await openFresh(user);
       await killed.outbox.act([target(0)], "archive");
       await rest(device);
-      // Another round: what lies in the list by now was done with a connection.
+      // Another round: the actions in the list by now were made with a connection.
       device.timers.advance(30_000);
       await rest(device);
       device.network.cut();
@@ -265,7 +265,7 @@ describe("what a person did, on its way to the server", () => {
     device = new Device(app);
     const tab = await openFresh(user);
     await tab.outbox.act([target(0)], "archive");
-    // The server is heard again after it, so that the connection was there.
+    // The server has answered since, so there was a connection.
     device.timers.advance(30_000);
     await rest(device);
     device.network.cut();

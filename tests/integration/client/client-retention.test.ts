@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { RetentionChoice } from "../../../src/domain/offline/retention.ts";
-import { openMirrorStorage } from "../../../src/storage/mirror-storage.ts";
+import { openMirrorStorage } from "../../../src/storage/mirror/mirror-storage.ts";
 import { makeTestApp, type TestApp, type TestUser } from "../../support/server/test-app.ts";
 import {
   addInsights,
@@ -51,11 +51,11 @@ async function synced(user: TestUser): Promise<Tab> {
   return tab;
 }
 
-/** Chooses, and waits until the server has said that this is what the device keeps and sent it. */
+/** Makes a choice and waits until the server has confirmed it and sent its rows. */
 async function keep(tab: Tab, choice: RetentionChoice): Promise<void> {
-  await tab.keep.choose(choice);
+  await tab.retention.choose(choice);
   await until(async () => {
-    const { covers, complete } = await tab.mirror.kept();
+    const { covers, complete } = await tab.mirror.retention();
     return complete && covers.days === choice.days && String(covers.groups) === String(choice.groups);
   });
   await until(() => !tab.sync.getStatus().pulling);
@@ -111,7 +111,7 @@ describe("what this device keeps", () => {
     const anew = device.network.to("/api/sync").find(({ search }) => search.get("cursor") === null);
     expect(anew?.search.get("days")).toBe("30");
     expect(await held(tab)).toEqual([ids.north[0], ids.south[0]].sort());
-    expect((await tab.mirror.kept()).covers.days).toBe(30);
+    expect((await tab.mirror.retention()).covers.days).toBe(30);
   });
 
   it("takes another choice in the middle of a first copy, and holds it over a restart", async () => {
@@ -122,13 +122,13 @@ describe("what this device keeps", () => {
     device.network.fault = ({ path }) => (path === "/api/sync" && ++pages > 1 ? "unreachable" : "pass");
     const killed = device.openTab(user);
     await until(() => pages > 1 && killed.sync.getStatus().phase === "offline");
-    await killed.keep.choose({ days: null, groups: ["none"] });
+    await killed.retention.choose({ days: null, groups: ["none"] });
     await killed.stop();
 
     device.network.mend();
     const tab = await synced(user);
     expect(await held(tab)).toEqual([...wanted].sort());
-    const { choice, covers, complete } = await tab.mirror.kept();
+    const { choice, covers, complete } = await tab.mirror.retention();
     expect([choice, covers.groups, complete]).toEqual([
       { days: null, groups: ["none"], by: "person" },
       ["none"],
@@ -144,8 +144,8 @@ describe("what this device keeps", () => {
     const old = (index: number) => ({ time_stamp: app.clock.now() - 100 * DAY_MS - index });
     await addInsights(app, refs.north, 11_000, old);
     const tab = device.openTab(user);
-    await tab.keep.choose({ days: 30, groups: null });
-    await until(async () => (await tab.mirror.kept()).complete && !tab.sync.getStatus().pulling);
+    await tab.retention.choose({ days: 30, groups: null });
+    await until(async () => (await tab.mirror.retention()).complete && !tab.sync.getStatus().pulling);
     expect(await tab.insights.page(EVERYTHING)).toMatchObject({ held: 5, complete: true });
 
     const totals = new Set<number | null>();
@@ -232,11 +232,11 @@ describe("what this device keeps", () => {
     await until(
       () => short.sync.getStatus().freshAtMs === app.clock.now() && !short.sync.getStatus().pulling,
     );
-    expect((await short.mirror.kept()).trimmed).toBe(true);
+    expect((await short.mirror.retention()).trimmed).toBe(true);
     expect(asked()).toHaveLength(before);
     device.freeBytes = 1_000_000_000;
-    await passTimeUntil(device, async () => !(await short.mirror.kept()).trimmed);
-    await until(async () => (await short.mirror.kept()).complete);
+    await passTimeUntil(device, async () => !(await short.mirror.retention()).trimmed);
+    await until(async () => (await short.mirror.retention()).complete);
     expect(await held(short)).toHaveLength(2_502);
     expect(asked()).toHaveLength(before + 1);
   });
@@ -246,7 +246,7 @@ describe("what this device keeps", () => {
     device.costlyLink = true;
     const small = await synced(user);
     expect(await held(small)).toHaveLength(4);
-    expect((await small.mirror.kept()).choice).toBeNull();
+    expect((await small.mirror.retention()).choice).toBeNull();
     await device.close();
 
     device = new Device(app);
@@ -259,14 +259,14 @@ describe("what this device keeps", () => {
     };
     const large = await synced(user);
     expect(await held(large)).toEqual([ids.north[0], ids.south[0]].sort());
-    expect((await large.mirror.kept()).choice).toEqual({ days: 30, groups: null, by: "app" });
+    expect((await large.mirror.retention()).choice).toEqual({ days: 30, groups: null, by: "app" });
   });
 
   it("tells rows and bytes of each choice before it is made, and that it cannot without a connection", async () => {
     const { user, groupId } = await someone([1, 20, 200]);
     const tab = await synced(user);
     const { signal } = new AbortController();
-    const told = await tab.keep.estimates(signal);
+    const told = await tab.retention.estimates(signal);
     expect(told?.map(({ days, total }) => [days, total.rows])).toEqual([
       [7, 2],
       [30, 4],
@@ -278,9 +278,9 @@ describe("what this device keeps", () => {
       { group_id: String(groupId), rows: 1 },
       { group_id: "none", rows: 1 },
     ]);
-    expect(await tab.keep.total(signal)).toBe(6);
+    expect(await tab.retention.total(signal)).toBe(6);
     device.network.cut();
-    expect(await tab.keep.estimates(signal)).toBeNull();
-    expect(await tab.keep.total(signal)).toBeNull();
+    expect(await tab.retention.estimates(signal)).toBeNull();
+    expect(await tab.retention.total(signal)).toBeNull();
   });
 });

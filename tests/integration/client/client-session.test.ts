@@ -141,7 +141,7 @@ describe("the session", () => {
         session: { phase: "signedOut", reason: "refused" },
         userFetch: "failure",
       });
-      // That there is unsent work is all that is still said here.
+      // Only the fact that there is unsent work is shown here.
       expect([...device.values.keys()]).toEqual([LOCAL_KEYS.keptWork]);
       expect(device.keyValues.size).toBe(0);
       await tab.stop();

@@ -1,11 +1,11 @@
 import type { ClientWorld } from "../../../src/app/composition/client-world.ts";
 
 /**
- * One tab that the system can freeze: nothing reaches it until it thaws, neither answers nor messages, timers or
- * the loss of a lock; what it holds, it holds.
+ * A tab that the system can freeze: until it thaws it gets no answers, messages or timers, and does not lose its
+ * locks.
  */
 export class FreezableTab {
-  /** Paths that this tab asked for. */
+  /** Paths that this tab requested. */
   readonly asked: string[] = [];
   #frozen: Promise<void> | null = null;
   #thaw = () => {};

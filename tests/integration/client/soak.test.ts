@@ -4,7 +4,7 @@ import { soak } from "../../soak/soak.ts";
 import { whyNoPostgres } from "../../support/server/postgres-server.ts";
 import { programArgs } from "../../support/server/program.ts";
 
-/** `npm run soak` in small: enough that each kind of trouble comes up, not enough for the rare ones. */
+/** `npm run soak` in small: long enough for each kind of fault, not for rare combinations. */
 const SMALL = {
   ...FULL_SOAK,
   actions: 1_000,

@@ -34,7 +34,7 @@ describe.each(DATABASE_KINDS)("updates of Sentinels over $name", (kind) => {
   });
   afterAll(() => test.close());
 
-  /** A new Sentinel of these people, so that no test hinders another. */
+  /** A new Sentinel of these people, so that tests do not affect each other. */
   async function sentinel(...owners: TestUser[]): Promise<{ id: string; ref: number }> {
     const id = `SN-${++serial}`;
     return { id, ref: await test.addDevice(id, owners) };

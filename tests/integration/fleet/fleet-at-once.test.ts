@@ -5,7 +5,7 @@ import { DATABASE_KINDS } from "../../support/server/databases.ts";
 import { speakingDevice } from "../../support/server/ingest-world.ts";
 import { makeTestApp, type TestApp, type TestUser } from "../../support/server/test-app.ts";
 
-/** On SQLite there is one writer, and nobody waits for two things. */
+/** SQLite has one writer, so deadlocks cannot occur. */
 const KINDS = DATABASE_KINDS.filter(({ name }) => name === "PostgreSQL");
 
 const KEYS = { devices: "device_ref", insights: "insight_id", device_updates: "device_update_id" } as const;
@@ -20,8 +20,8 @@ describe.skipIf(KINDS.length === 0).each(KINDS)("Sentinels that are written by t
   afterAll(() => test.close());
 
   /**
-   * What happens to a call while another writer, which holds the first of these rows, goes on to the second one.
-   * Where the call took the second one before it waits for the first, the database ends one of the two.
+   * Makes a call while another writer, which holds the first of these rows, goes on to lock the second one. If the
+   * call locked the second row before it waits for the first, the database would end one of the two.
    */
   async function besideAnother(
     rows: readonly (readonly [table: keyof typeof KEYS, ref: number])[],

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { programArgs } from "../../support/server/program.ts";
 
 const PROJECT = resolve(import.meta.dirname, "../../..");
-/** One visit a Sentinel: drawn in seconds. */
+/** One visit for each Sentinel: drawn in seconds. */
 const FEW = "12";
 
 interface Ended {

@@ -22,7 +22,7 @@ describe("npm run import", () => {
   });
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-  /** Runs the command as a process of its own. */
+  /** Runs the command in a process of its own. */
   async function run(...args: string[]) {
     const child = spawn(process.execPath, [...COMMAND, ...args], {
       env: { PATH: process.env.PATH, DATA_DIR: dataDir },

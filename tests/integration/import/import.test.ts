@@ -123,7 +123,7 @@ describe.each(DATABASE_KINDS)("the import on $name", ({ open }) => {
     expect(third.summary.insights).toEqual({ created: 1, updated: 1, unchanged: 1_499 });
     const after = await insightsOf("r-");
     expect(after).toHaveLength(1_501);
-    // What a person did stays.
+    // Statuses that people set stay.
     expect(after[3]).toMatchObject({
       class_name: "Puma",
       origin: "human",

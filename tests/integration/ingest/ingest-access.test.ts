@@ -18,7 +18,10 @@ describe("the devices' own interface", () => {
   });
   afterAll(() => test.close());
 
-  /** Every call of the interface on things of CAM-1, and what answers its own key, a neighbour's, anybody else's. */
+  /**
+   * Every call of the interface on rows of CAM-1, and the status for its own key, another Sentinel's, and anyone
+   * else's.
+   */
   async function everyCall(updateId: string) {
     return [
       {
@@ -57,7 +60,7 @@ describe("the devices' own interface", () => {
           body,
           headers: { ...(Buffer.isBuffer(body) ? { "content-type": "image/jpeg" } : {}), ...headers },
         });
-      // The neighbour first: had it the insight by the same name, it would be another one.
+      // The neighbour first: an insight of the same name there would be another one.
       if (url.endsWith("/photo")) {
         await test.db.write((transaction) =>
           transaction.deleteFrom("insights").where("device_ref", "=", neighbour.ref).execute(),
@@ -152,7 +155,7 @@ describe("the devices' own interface", () => {
     await full.send(...items(10));
     const pages = (await sql<{ page_count: number }>`pragma page_count`.execute(test.db.reader)).rows[0]
       ?.page_count;
-    // Of the writing connection, as a disk that has no page left.
+    // A limit on the writing connection, as on a full disk.
     const limit = (most: number) =>
       test.db.write((transaction) => sql.raw(`pragma max_page_count = ${most}`).execute(transaction));
     await limit(Number(pages));

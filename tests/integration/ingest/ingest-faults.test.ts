@@ -14,8 +14,8 @@ const A_BATCH = 500;
 const UPDATED = 12;
 
 /**
- * A real server process, killed once while one Sentinel is in the middle of a photo, others of batches and all of
- * their reports of an update, and started again over the same data.
+ * A real server process, killed while one Sentinel is in the middle of a photo, others of batches and all of their
+ * update reports, and started again over the same data.
  */
 describe.each(DATABASE_KINDS)("a server that is killed, on $name", (kind) => {
   let opened: OpenedDatabase;
@@ -23,7 +23,7 @@ describe.each(DATABASE_KINDS)("a server that is killed, on $name", (kind) => {
   let photo: Buffer;
   let half: number;
   let updateId: number;
-  /** What the killed server had answered, and what it left. */
+  /** The answers of the killed server, and the state that it left. */
   let answeredBatches: (number | null)[];
   let answeredReports: (number | null)[];
   let heldBatches: Map<number, number>;
@@ -107,7 +107,7 @@ describe.each(DATABASE_KINDS)("a server that is killed, on $name", (kind) => {
     return answer.status;
   };
 
-  /** Half of a photo, on a line that then falls silent. */
+  /** Sends half of a photo and keeps the connection open. */
   async function beginPhoto(sourceId: string): Promise<Socket> {
     const [key] = keys;
     await post(key, "insights", { insights: [{ source_id: sourceId, class_name: "lynx" }] });

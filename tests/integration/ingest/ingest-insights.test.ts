@@ -140,7 +140,7 @@ describe.each(DATABASE_KINDS)("insights that a Sentinel sends, on $name", (kind)
       "duplicate",
     ]);
     expect(new Set(answers.map(({ insight_id }) => insight_id)).size).toBe(2);
-    // The stored one counts, not the first of the call.
+    // Compared with the stored one, not with the first of the call.
     const later = await camera.send({ ...a, class_name: "wolf" }, a);
     expect(later.map(({ result }) => result)).toEqual(["conflict", "duplicate"]);
   });

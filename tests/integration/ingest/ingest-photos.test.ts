@@ -263,7 +263,7 @@ describe("a full disk", () => {
     const done = await camera.put("a", null, { "content-range": `bytes */${photo.length}` });
     expect(done.json().message).toMatchObject({ complete: true });
 
-    // The part itself meets a disk that takes no byte.
+    // The disk accepts no byte of the part.
     await camera.send({ source_id: "b", class_name: "lynx" });
     await camera.put("b", photo.subarray(0, 1000), part(0, 1000, photo.length));
     const { upload_id } = await test.db.reader

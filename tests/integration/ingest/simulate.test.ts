@@ -24,7 +24,7 @@ describe("a simulated month of five Sentinels", () => {
     const world = {
       transport: injected(test, taken),
       ownerToken: ranger.token,
-      // One of a burst, and by night alone: pictures are what takes the time.
+      // One frame of a burst, and only by night: pictures take most of the time.
       camera: async (seen: Seen) => (seen.night && seen.frame === 0 ? camera(seen) : null),
       pace: { until: async () => undefined, rest: async (ms: number) => test.clock.advance(ms) },
     };
@@ -72,12 +72,12 @@ describe("a simulated month of five Sentinels", () => {
 });
 
 interface Taken {
-  /** Names of insights, and of those with a photograph, that the server said to have. */
+  /** Names of insights, and of those with a photograph, that the server confirmed. */
   readonly insights: Set<string>;
   readonly photos: Set<string>;
 }
 
-/** Calls the application without a port between. */
+/** Calls the application without a port. */
 function injected(test: TestApp, taken: Taken): Transport {
   return async ({ method, path, bearer, body, headers }) => {
     const isBytes = body instanceof Uint8Array;

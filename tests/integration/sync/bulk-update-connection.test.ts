@@ -39,7 +39,7 @@ async function overProxy(opened: OpenedDatabase): Promise<CutWorld> {
   };
 }
 
-/** SQLite has no line to cut; its writing thread ends instead. */
+/** SQLite has no connection to cut; its writing thread is terminated instead. */
 async function overThread(opened: OpenedDatabase): Promise<CutWorld> {
   const real = opened.db;
   if (!(real instanceof SqliteDatabase)) throw new Error("This is not SQLite.");
@@ -119,7 +119,7 @@ describe.each(DATABASE_KINDS)("a POST whose connection to the database is cut, o
       const stored = await batches();
       expect(stored).toHaveLength(left);
 
-      // A client asks again until it is answered: the pool may hold lines that are dead.
+      // A client repeats the call until it is answered: the pool may hold dead connections.
       let bulkId = "";
       await expect
         .poll(async () => {

@@ -7,7 +7,7 @@ import { MirrorModel } from "../../support/client/mirror-model.ts";
 import { DATABASE_KINDS } from "../../support/server/databases.ts";
 import { InsightWorld, type Person } from "../../support/server/insight-world.ts";
 
-/** What may happen on the server, or to a client, between two pages. */
+/** Events on the server, or of a client, between two pages. */
 type Step =
   | { do: "arrive"; device: number; count: number }
   | { do: "review"; device: number; status: "archive" | "favorite" | "none"; picks: readonly number[] }
@@ -29,7 +29,7 @@ type Step =
 const DAY_MS = 86_400_000;
 const DEVICES = 3;
 const GROUPS = 2;
-/** Ages of insights and windows of days lie around each other. */
+/** Ages of insights lie on both sides of the windows of days. */
 const daysAgo = fc.integer({ min: 0, max: 6 });
 const device = fc.nat({ max: DEVICES - 1 });
 const limit = fc.integer({ min: 1, max: 7 });
@@ -81,7 +81,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant("loseCursorOfPage"), limit }) },
 ) as fc.Arbitrary<Step>;
 
-/** One user, some Sentinels, and a mirror that pulls a page now and then. */
+/** One user, some Sentinels, and a mirror that pulls pages. */
 class Play {
   readonly mirror = new MirrorModel();
   readonly #world: InsightWorld;
@@ -89,7 +89,7 @@ class Play {
   readonly #devices: { ref: number; id: string }[] = [];
   readonly #groups: number[] = [];
   #deleted = new Set<number>();
-  /** What the next page is asked to keep; empty: as the cursor has it. */
+  /** The retention that the next page names; empty: as the cursor has it. */
   #choice = "";
 
   constructor(world: InsightWorld, person: Person) {
@@ -142,7 +142,7 @@ class Play {
     await this.#expectEqual();
   }
 
-  /** What the server says there is, bounded by what the last page said to keep. */
+  /** The server's rows within the retention of the last page. */
   async #expectEqual(): Promise<void> {
     const { db } = this.#world;
     const kept = this.mirror.kept ?? RETAIN_EVERYTHING;

@@ -14,7 +14,7 @@ import { createTestDatabase } from "../../support/server/postgres-server.ts";
 
 const run = promisify(execFile);
 
-/** A backup and how it is put back, each as an operator would do it with the server stopped. */
+/** A backup and its restore, each as an operator would do it with the server stopped. */
 interface Restoration {
   readonly name: string;
   readonly on: "SQLite" | "PostgreSQL";
@@ -118,7 +118,7 @@ describe.each(DATABASE_KINDS)("after a backup was restored over $name", (kind) =
       const restored = await restoration.putBack(opened);
       try {
         world = await InsightWorld.over(restored);
-        // Other work than before: without a new generation, positions of the lost history would fit it.
+        // Other work than before: without a new generation, positions of the lost history would match it.
         const ids = new Array(40).fill({}).map((_, at) => ({ source_id: `after ${at}` }));
         for (const seed of ids) await world.insights(device.ref, [seed]);
         for (const { cursor } of [mirror, early]) {
@@ -130,7 +130,8 @@ describe.each(DATABASE_KINDS)("after a backup was restored over $name", (kind) =
         expect(anew.insights()).toEqual(await world.message<Insight[]>(ada, "/api/insights/paginated"));
         expect(anew.tables.insights.size).toBe(43);
         expect(anew.tables.insights.get(first)?.insight_status).toBe("none");
-        // What was queued against the lost state is applied, and one status that is unknown here is gone.
+        // Actions queued against the lost state are applied; a status whose insight is unknown here is listed as
+        // gone.
         await world.postUpdates(ada, [
           { insightId: first, deviceId: device.id, insightStatus: "archive", base: "none" },
         ]);
@@ -158,7 +159,7 @@ describe.each(DATABASE_KINDS)("after a backup was restored over $name", (kind) =
       await world.insights(device.ref, [{}, {}]);
       const mirror = new MirrorModel();
       await pull(world, ada, mirror);
-      // A crash leaves the seal as it stands now: what closing writes does not come.
+      // After a crash the seal stays as it is now, without the write on closing.
       await copyFile(sealOf(opened), `${sealOf(opened)}.crash`);
       await endOf(world);
       await copyFile(`${sealOf(opened)}.crash`, sealOf(opened));

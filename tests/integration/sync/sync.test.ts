@@ -24,7 +24,7 @@ describe.each(DATABASE_KINDS)("the feed of changes over $name", (kind) => {
   });
   afterAll(() => world.close());
 
-  /** Pulls until the server has no more; answers the pages. */
+  /** Pulls until the server has no more; returns the pages. */
   async function pull(person: Person, mirror: MirrorModel, query = "limit=10000"): Promise<SyncPage[]> {
     const pages: SyncPage[] = [];
     for (;;) {
@@ -151,7 +151,7 @@ describe.each(DATABASE_KINDS)("the feed of changes over $name", (kind) => {
         });
       });
       await written;
-      // Where several may write at once, another one commits first and moves the feed past the slow one.
+      // With several writers, another one commits first and moves the feed past the slow one.
       if (isPostgres(world.db)) await world.insights(device.ref, [{}]);
       await pull(person, mirror);
       expect(mirror.insights().some(({ source_id }) => source_id === "slow")).toBe(false);
@@ -187,7 +187,7 @@ describe.each(DATABASE_KINDS)("the feed of changes over $name", (kind) => {
             .execute(),
         );
       for (let round = 1; round <= 3; round += 1) {
-        // The round has several pages, and what was wanted comes with the last of them; before it, it is replaced.
+        // The round has several pages. Before the last of them, which has the rows, they are replaced.
         await write(ids.slice(13));
         mirror.apply(await world.sync(person, mirror.cursor, "limit=2"));
         await write(wanted);
@@ -727,7 +727,7 @@ describe.each(DATABASE_KINDS)("the feed of changes over $name", (kind) => {
     expect(decodeColumn("boxes", page.tables.insights?.columns.boxes, 1)).toEqual([
       "412,305,120,88,93;0,0,1000,1000,50,human",
     ]);
-    // The other calls tell all that is known.
+    // The other calls return all known rows.
     const { message } = (await world.get(person, "/api/insights/paginated?limit=1")).json();
     expect(message[0].boxes).toHaveLength(3);
     expect(message[0].boxes[0]).toEqual({ className: "lynx", confidence: 0.934, box });
@@ -778,7 +778,7 @@ describe.each(DATABASE_KINDS)("the feed of changes over $name", (kind) => {
   );
 });
 
-/** As MegaDetector finds them: five in four pictures are sure, as many again are shadows. */
+/** As MegaDetector finds them: five in four pictures with high confidence, and as many with low confidence. */
 function boxesOf(class_name: string, random: () => number): DetectionBox[] {
   const side = () => Math.round(random() * 5_000) / 10_000;
   const found = (className: string, least: number, most: number): DetectionBox => ({

@@ -33,11 +33,20 @@ export async function signIn(page: Page, account: { email: string; password: str
 
 export const TEST_PASSWORD = "Understory-Test-1!";
 
-/** Makes an account through the server's own interface and answers its token. */
+/** How often each name was asked for on each server. */
+const timesUsed = new Map<string, number>();
+
+/**
+ * Makes an account through the server's own interface and answers its token. A test that is repeated after a failure
+ * asks for the same name again on the same server: it gets another account, so that it fails or passes by what it tests.
+ */
 export async function signUpAccount(
   url: string,
-  name: string,
+  wanted: string,
 ): Promise<{ email: string; password: string; token: string }> {
+  const times = (timesUsed.get(`${url} ${wanted}`) ?? 0) + 1;
+  timesUsed.set(`${url} ${wanted}`, times);
+  const name = times === 1 ? wanted : `${wanted}${times}`;
   const email = `${name}@example.org`;
   const body = {
     firstName: "Wangari",

@@ -1,10 +1,10 @@
 import type { CDPSession, Page } from "playwright-core";
 
-/** A browser's storage, as its own system empties it. */
+/** A browser's storage, as the system evicts it. */
 export interface BrowserStorage {
-  /** What eviction does: databases, caches and the service worker go, whatever is open. */
+  /** Evicts: databases, caches and the service worker are deleted, open pages or not. */
   evict(): Promise<void>;
-  /** As if the device had no more room for the site than this many bytes beyond what it uses now; null: as before. */
+  /** Limits the space of the site to this many bytes beyond its present use; null: no limit. */
   leave(bytes: number | null): Promise<void>;
 }
 

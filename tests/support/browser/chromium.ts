@@ -17,7 +17,7 @@ export function whyNoChromium(): string | null {
   return reason;
 }
 
-// Root has no sandbox in a container; /dev/shm is small there.
+// Root has no sandbox in a container, and /dev/shm is small there.
 export const CHROMIUM_ARGS = ["--no-sandbox", "--disable-dev-shm-usage"];
 
 function options(extra: LaunchOptions = {}): LaunchOptions {

@@ -1,4 +1,4 @@
-/** What of WebDriver our tests of other browsers need: the commands are the standard's, their names are Firefox's. */
+/** The part of WebDriver that these tests need: the standard's commands, under Firefox's names. */
 export type WebDriverCommand =
   | "NewSession"
   | "SetTimeouts"
@@ -8,10 +8,10 @@ export type WebDriverCommand =
   | "ElementSendKeys"
   | "ExecuteAsyncScript";
 
-/** Sends one command and answers its value. @throws Error with the browser's own words */
+/** Sends one command and returns its value. @throws Error with the browser's own message */
 export type SendCommand = (name: WebDriverCommand, parameters: object) => Promise<unknown>;
 
-/** A browser as a person uses it, with a look inside. */
+/** A browser that a test drives as a person would, with access to its pages. */
 export interface DrivenBrowser {
   /** Its name and version, as it says them. */
   readonly name: string;
@@ -19,7 +19,7 @@ export interface DrivenBrowser {
   /** By a selector of CSS, or of XPath where it begins with `//`. */
   click(selector: string): Promise<void>;
   type(selector: string, text: string): Promise<void>;
-  /** Runs this in the page, which takes nothing along but its arguments, and answers what it returns, as JSON. */
+  /** Runs a function in the page, which may use only its arguments, and returns its result as JSON. */
   run<Args extends unknown[], Result>(
     work: (...args: Args) => Result | Promise<Result>,
     ...args: Args
@@ -31,7 +31,7 @@ export interface DrivenBrowser {
 const ELEMENT_KEY = "element-6066-11e4-a52e-4f735466cecf";
 const SCRIPT_LIMIT_MS = 60_000;
 
-/** Opens a session and says what is done in it by commands. */
+/** Opens a session and runs commands in it. */
 export async function openSession(
   send: SendCommand,
   capabilities: object,
@@ -46,7 +46,7 @@ export async function openSession(
   const find = async (selector: string) => {
     const using = selector.startsWith("//") ? "xpath" : "css selector";
     const found = (await send("FindElement", { using, value: selector })) as Record<string, unknown>;
-    // Firefox wraps an answer that is one value.
+    // Firefox wraps a single value.
     const element = (found.value ?? found) as Record<string, string>;
     return element[ELEMENT_KEY] ?? "";
   };

@@ -6,8 +6,8 @@ import { freePort } from "../server/ports.ts";
 import { type DrivenBrowser, openSession, type SendCommand } from "./driven-browser.ts";
 
 /*
- * Firefox's own protocol, Marionette: the commands of WebDriver as JSON over TCP. The program that usually stands
- * before it, geckodriver, is in no Debian package, and adds nothing that is needed here.
+ * Firefox's own protocol, Marionette: the commands of WebDriver as JSON over TCP. geckodriver, the usual adapter, is
+ * in no Debian package and is not needed.
  */
 
 const CANDIDATES = ["/usr/bin/firefox-esr", "/usr/bin/firefox"];
@@ -45,7 +45,7 @@ export async function startFirefox(folder: string): Promise<DrivenBrowser> {
   }
 }
 
-/** Nothing is fetched that the test did not ask for. */
+/** No requests that the test did not cause. */
 function preferences(port: number): string {
   const values = {
     "marionette.port": port,

@@ -10,7 +10,7 @@ import {
   type WebDriverCommand,
 } from "./driven-browser.ts";
 
-/* WebKitGTK's driver and the small browser that comes with it, on a screen that nobody sees. */
+/* WebKitGTK's driver and its small browser, on a virtual screen. */
 
 const DRIVER = "/usr/bin/WebKitWebDriver";
 const XVFB = "/usr/bin/Xvfb";
@@ -36,7 +36,7 @@ export function whyNoWebKit(): string | null {
   return null;
 }
 
-/** Starts a WebKit that keeps nothing when it is closed: its driver knows no other. */
+/** Starts a WebKit whose profile is deleted when it is closed; its driver has no other. */
 export async function startWebKit(): Promise<DrivenBrowser> {
   const screen = process.env.DISPLAY ? null : await startScreen();
   const port = await freePort();
@@ -94,7 +94,7 @@ async function connect(base: string): Promise<{ send: SendCommand; quit: () => P
   return { send, quit: () => call("DELETE", `/session/${session}`) };
 }
 
-/** A screen in memory; it chooses its own number and tells it. */
+/** A virtual screen; it chooses its own number and prints it. */
 async function startScreen(): Promise<{ display: string; process: ChildProcess }> {
   const child = spawn(XVFB, ["-displayfd", "3", "-screen", "0", "1440x900x24", "-nolisten", "tcp"], {
     stdio: ["ignore", "ignore", "ignore", "pipe"],

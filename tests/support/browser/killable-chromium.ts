@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium } from "playwright-core";
 import { CHROMIUM_ARGS, chromiumPath } from "./chromium.ts";
 
-/** A Chromium of our own starting, whose profile outlives it and which can be killed as a phone's system does. */
+/** A Chromium that the test starts itself: its profile outlives it, and it can be killed as a phone's system does. */
 export interface KillableChromium {
   readonly context: BrowserContext;
-  /** SIGKILL to the browser process, at once, with whatever was under way. */
+  /** Sends SIGKILL to the browser process. */
   kill(): Promise<void>;
   close(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export async function startKillableChromium(folder: string): Promise<KillableChr
       await browser.close();
     },
     async close() {
-      // As a person closes it: what the page stored a moment ago is written down first.
+      // Closes it as a person does: recent writes of the page are flushed first.
       const session = await browser.newBrowserCDPSession();
       await session.send("Browser.close").catch(() => child.kill("SIGTERM"));
       await exited;

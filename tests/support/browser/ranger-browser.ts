@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import type { ReviewAction } from "../../../src/domain/insight/insight.ts";
 import { WAIT } from "../time/time-limits.ts";
 
-/** What a ranger does in the app, by what a ranger sees. */
+/** The steps of a ranger in the app, through visible elements. */
 
 export interface Credentials {
   readonly email: string;
@@ -19,8 +19,8 @@ export async function signIn(page: Page, url: string, credentials: Credentials) 
 }
 
 /**
- * The app, installed and signed in, without the screen of sign-in: for tests that are about what comes after it. The
- * token is stored as the screen stores it, on a page of the site that runs none of the app.
+ * Signs in without the screen, for tests that begin after it. The token is stored as the screen stores it, on a page
+ * of the site that runs none of the app.
  */
 export async function startSignedIn(page: Page, url: string, credentials: Credentials) {
   const token = await tokenOf(url, credentials);
@@ -46,7 +46,7 @@ export async function shownInsights(page: Page): Promise<string[]> {
 /** The first `count` insights of the shown page that have no status yet. */
 export async function untouchedInsights(page: Page, count: number): Promise<string[]> {
   const rows = page.locator('tr[data-insight]:not(:has([aria-pressed="true"]))');
-  // The first table after a start draws what is in sight first.
+  // The first table after a start draws the rows in sight first.
   await rows
     .nth(count - 1)
     .waitFor({ ...WAIT, state: "attached" })
@@ -79,7 +79,7 @@ async function tokenOf(url: string, credentials: Credentials): Promise<string> {
 }
 
 async function answerOf<T>(address: string, init: RequestInit & { headers: object }): Promise<T> {
-  // A kept connection may be one that the proxy has just dropped.
+  // A kept-alive connection may be one that the proxy has just dropped.
   const response = await fetch(address, { ...init, headers: { ...init.headers, connection: "close" } });
   if (!response.ok) throw new Error(`${address} answered ${response.status}: ${await response.text()}`);
   return (await response.json()) as T;
@@ -114,12 +114,12 @@ export function chipOf(page: Page): Locator {
   return page.getByRole("button", { name: /^Connection and unsent work/ });
 }
 
-/** Waits until the chip says so. */
+/** Waits until the chip shows this text. */
 export async function untilSaid(page: Page, words: "Online" | "Offline") {
   await chipOf(page).filter({ hasText: words }).waitFor(WAIT);
 }
 
-/** Looks for the server now, and waits until the chip says that it is not there. */
+/** Triggers a pull, and waits until the chip shows that the server is not reachable. */
 export async function untilFoundOffline(page: Page) {
   await chipOf(page).click();
   await page.getByRole("button", { name: "Refresh the data now" }).click();
@@ -127,7 +127,7 @@ export async function untilFoundOffline(page: Page) {
   await page.keyboard.press("Escape");
 }
 
-/** Waits until the chip says that so many actions are unsent. */
+/** Waits until the chip shows this number of unsent actions. */
 export async function untilUnsent(page: Page, count: number) {
   const chip = chipOf(page);
   const said =

@@ -12,18 +12,18 @@ import { type KillableChromium, startKillableChromium } from "./killable-chromiu
 import { type Credentials, openInsights, startSignedIn, turnCollections } from "./ranger-browser.ts";
 
 /*
- * The tests' one browser stage. A file has one server (`useServer`) and one of these:
+ * The shared browser of the tests. A file has one server (`useServer`) and one of these:
  *
  * - `usePage`: one page in one profile, for tests that follow each other on it;
  * - `useFreshPage`: a profile for each test, signed in when the test asks for it;
  * - `useContexts`: profiles that a test opens as it needs them;
  * - `usePhone`: a Chromium of its own whose profile outlives it, for tests that kill or restart it.
  *
- * The first three share one Chromium for all files of a worker. What each `use…` returns is there when the tests of
- * its describe run, and gone after them. A later `use…` may rest on an earlier one.
+ * The first three share one Chromium for all files of a worker. The result of each `use…` is available while the
+ * tests of its describe run. A later `use…` may depend on an earlier one.
  */
 
-/** Whether tests with a browser are skipped here; says so, once for each file, by what it would have shown. */
+/** Whether tests with a browser are skipped here; prints the reason once for each file. */
 export function skippedWithoutChromium(what: string): boolean {
   const reason = whyNoChromium();
   if (reason !== null) console.warn(`Skipped: ${what}, because ${reason}.`);
@@ -32,7 +32,7 @@ export function skippedWithoutChromium(what: string): boolean {
 
 /** The production server behind a proxy. */
 export interface StageServer {
-  /** Where browsers find it: the proxy, at one address whatever becomes of the server. */
+  /** The address for browsers: the proxy's, which stays the same while servers stop and start. */
   readonly url: string;
   readonly proxy: TcpProxy;
   readonly process: ServerProcess;
@@ -46,7 +46,7 @@ export interface StageServer {
 export interface StageServerOptions extends Pick<ServerOptions, "env" | "demoInsights"> {
   /** Whether the demo's person has the feature; without it each insight has a row of its own. */
   collections?: boolean;
-  /** What becomes of the connection after each test: all passes again, or it stays as it is for the next test. */
+  /** The state of the connection after each test: restored, or as the test left it. */
   afterEach?: "restore" | "stay";
 }
 
@@ -105,7 +105,7 @@ export interface StagePage {
   readonly page: Page;
 }
 
-/** @param as who is signed in when the first test runs, with the app installed; null for nobody */
+/** @param as who is signed in when the first test runs, with the app installed; null: no one */
 export function usePage(
   server: { readonly url: string },
   { as = DEMO, size = DESK }: { as?: Credentials | null; size?: BrowserContextOptions } = {},

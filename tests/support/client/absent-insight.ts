@@ -1,5 +1,5 @@
 import { HELD_FIELDS, INSIGHT_FIELDS } from "../../../src/protocol/records/insight-fields.ts";
-import type { MirrorInsight } from "../../../src/storage/insight-chunk.ts";
+import type { MirrorInsight } from "../../../src/storage/mirror/insight-chunk.ts";
 
 /** An insight of which nothing is known: each field of the list with its absent value. */
 export const ABSENT_INSIGHT = Object.fromEntries(

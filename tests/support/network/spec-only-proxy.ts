@@ -2,16 +2,16 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 
 /**
- * The real server, cut down to what the specification names: its calls (section 7) and its fields. It announces
- * nothing, takes no idempotency key, tells no outcome of an item, and names insights, positions and photos in the
- * specification's other spelling. All other calls are unknown to it.
+ * The real server, reduced to the specification: its calls (section 7) and its fields. It announces no protocol,
+ * accepts no idempotency key, returns no outcomes of items, and names insights, positions and photos by the
+ * specification's other names. All other calls are unknown to it.
  */
 export interface SpecOnlyProxy {
   readonly url: string;
   readonly port: number;
   /** The calls of the specification that came, in order: "GET /api/insights/count". */
   readonly calls: readonly string[];
-  /** The calls that it does not know. */
+  /** Calls outside of the specification. */
   readonly unknownCalls: readonly string[];
   /** Answers the next pages of insights only when so many of them have been asked for. */
   holdPages(count: number): void;
@@ -176,8 +176,8 @@ function withoutBase(body: Buffer): string {
 }
 
 /**
- * Takes out what only the wire contract adds. The user's role stays: the specification derives it from two numbers
- * that it keeps to itself, and without any role the app rightly lets nobody save.
+ * Removes what only the wire contract adds. The user's role stays: the specification derives it from two ids that
+ * only the server knows, and without a role the app lets no one save.
  */
 function cutDown(call: string, bytes: Buffer): string {
   const { code: _, ...body } = JSON.parse(bytes.toString()) as Json;
@@ -202,7 +202,10 @@ function plainInsight(insight: Json): Json {
   return { ...rest, lat: latitude, long: longitude, insights: (insights as Json[]).map(plainInsight) };
 }
 
-/** A server of the specification may number insights by device and table: the same number then is another's photo. */
+/**
+ * A server of the specification may number insights by device and table, so the same number may belong to another
+ * photo.
+ */
 function withDecoys(photo: Json): Json[] {
   const later = { ...photo, createdAt: "2999-01-01T00:00:00.000Z", path: "another-insight" };
   return [{ ...later, deviceId: "0" }, photo, { ...later, table: "another-table" }];

@@ -2,11 +2,13 @@ import type { AddressInfo } from "node:net";
 import { createConnection, createServer, type Server, type Socket } from "node:net";
 
 /**
- * A TCP proxy between a browser and a server, so that a lost connection is lost for every part of the browser,
- * its service worker included. `cut` refuses and drops connections, `stall` accepts them and lets nothing through
- * (a half-open link), `restore` lets all pass again. `loseNextAnswer` passes the next matching request on and
- * drops the connection when the server begins to answer it; `stallAt` passes all on until a matching request comes,
- * and nothing from then on. `answerAll` answers every request itself, as a captive portal does.
+ * A TCP proxy between a browser and a server, so that a lost connection is lost for every part of the browser, its
+ * service worker included.
+ *
+ * `cut` refuses and drops connections, `stall` accepts them and passes nothing on (a half-open connection), `restore`
+ * passes everything again. `loseNextAnswer` passes the next matching request on and drops the connection when the
+ * server begins to answer it; `stallAt` passes everything on until a matching request comes, and nothing from then
+ * on. `answerAll` answers every request itself, as a captive portal does.
  */
 export interface TcpProxy {
   readonly url: string;
@@ -49,7 +51,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     }
     if (mode === "stalled") return;
     if (mode === "portal") {
-      // One answer a connection, which it ends.
+      // One answer for each connection, which it ends.
       client.once("data", () => client.end(portal));
       return;
     }

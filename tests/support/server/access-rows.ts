@@ -1,14 +1,14 @@
 import { type AccessWorld, updateOf } from "./access-world.ts";
 
 /**
- * The access matrix: what every call answers to everybody. A route without a row here fails the build, and so
- * does a row without its route. `answers` is, in this order: anonymous, restricted, member, other member, staff,
- * an expired token. What a row names is the member's own, so that to the others it does not exist.
+ * The access matrix: the status of every call for every caller. A route without a row here fails the build, and so
+ * does a row without its route. `answers` is, in this order: anonymous, restricted, member, other member, staff, an
+ * expired token. The rows that a call names are the member's, so for the others they do not exist.
  */
 export interface AccessRow {
   /** Method and url as the route is registered. */
   readonly route: string;
-  /** The url to call; the route's own where left out. Made anew for every caller. */
+  /** The url to call; the route's own where left out. Created anew for every caller. */
   readonly url?: (world: AccessWorld) => string | Promise<string>;
   readonly body?: (world: AccessWorld) => unknown;
   readonly answers: readonly [number, number, number, number, number, number];
@@ -19,12 +19,12 @@ const ANYONE = [200, 200, 200, 200, 200, 200] as const;
 const USERS = [401, 200, 200, 200, 200, 401] as const;
 const MEMBERS = [401, 403, 200, 200, 200, 401] as const;
 const STAFF = [401, 403, 403, 403, 200, 401] as const;
-/** A thing of the member's that any role may read. */
+/** A row of the member's that any role may read. */
 const OWNER_OF_ANY_ROLE = [401, 404, 200, 404, 404, 401] as const;
-/** A thing of the member's that the restricted role may not even ask for. */
+/** A row of the member's that the restricted role may not request. */
 const OWNER = [401, 403, 200, 404, 404, 401] as const;
 
-/** A Sentinel's own; what its key reaches there, and another's does not, is in tests/integration/ingest/ingest-access.test.ts. */
+/** Calls of Sentinels; the access of their keys is tested in tests/integration/ingest/ingest-access.test.ts. */
 const NO_USER = [401, 401, 401, 401, 401, 401] as const;
 
 export const ACCESS_ROWS: readonly AccessRow[] = [

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { makeTestApp, type TestApp, type TestUser } from "./test-app.ts";
 
-/** Everybody who calls, and one of each thing, all `member`'s own. */
+/** All callers, and one row of each kind, all the member's. */
 export interface AccessWorld {
   readonly test: TestApp;
   readonly people: Readonly<Record<"restricted" | "member" | "other" | "staff", TestUser>>;
@@ -72,7 +72,7 @@ export async function makeAccessWorld(): Promise<AccessWorld> {
   };
 }
 
-/** What a person asks of one Sentinel. */
+/** The update that a person asks of one Sentinel. */
 export function updateOf(deviceId: string, algReleaseId: string) {
   return {
     deviceIds: [deviceId],

@@ -21,7 +21,7 @@ const postgres: DatabaseKind = {
   },
 };
 
-/** For `describe.each`: SQLite always, PostgreSQL where a server is given; it says once why not. */
+/** For `describe.each`: SQLite always, PostgreSQL where a server is given; prints once why not. */
 export const DATABASE_KINDS: readonly DatabaseKind[] = kinds();
 
 function kinds(): DatabaseKind[] {

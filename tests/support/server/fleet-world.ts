@@ -1,6 +1,6 @@
 import type { Device, Group } from "../../../src/protocol/shapes.ts";
 
-/** A Sentinel with sensible values; a test says what it cares about. */
+/** A Sentinel with default values, which a test may change. */
 export function fakeDevice(change: Partial<Device> & { device_id: string }): Device {
   return {
     device_name: null,

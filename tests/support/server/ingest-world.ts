@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { hashSecret, newSecret } from "../../../server/features/sessions/token.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** A Sentinel that speaks for itself. */
+/** A Sentinel with its key. */
 export interface SpeakingDevice {
   readonly id: string;
   readonly ref: number;
@@ -16,7 +16,7 @@ export interface SpeakingDevice {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<LightMyRequestResponse>;
-  /** Posts these items, all of which must be judged; answers what became of each. */
+  /** Posts these items, all of which must be accepted for judgement; returns their results. */
   send(...items: readonly object[]): Promise<IngestAnswer[]>;
   /** Puts bytes, or without them only the headers. */
   put(

@@ -40,7 +40,7 @@ export interface InsightSeed {
   insight_status?: string;
 }
 
-/** A whole server over one database, with people, Sentinels and insights made straight in the tables. */
+/** A whole server over one database, with people, Sentinels and insights inserted into the tables. */
 export class InsightWorld {
   readonly test: TestApp;
   readonly db: Database;
@@ -67,14 +67,14 @@ export class InsightWorld {
     return InsightWorld.over(await kind.open());
   }
 
-  /** A server over data that is there already. */
+  /** A server over existing data. */
   static async over(opened: OpenedDatabase): Promise<InsightWorld> {
     const photos = new PhotosInMemory();
     const test = await makeTestApp({
       opened,
       photos,
       clock: new TestClock(START_MS),
-      // Ids that no earlier server over the same data has given.
+      // Ids that no earlier server over the same data has used.
       ids: { uuid: randomUUID },
       env: { SESSION_DAYS: "365" },
     });

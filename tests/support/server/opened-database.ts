@@ -4,10 +4,10 @@ import { join } from "node:path";
 import type { Database } from "../../../server/db/database.ts";
 import { openDatabase } from "../../../server/db/open-database.ts";
 
-/** An empty, migrated database of one kind, and the way to be rid of it. */
+/** An empty, migrated database of one kind, with a function to remove it. */
 export interface OpenedDatabase {
   readonly db: Database;
-  /** The folder that is its DATA_DIR; on PostgreSQL nothing lies there. */
+  /** The folder that is its DATA_DIR; on PostgreSQL it stays empty. */
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   /** Opens the same data once more, as another process would. */

@@ -7,18 +7,18 @@ import { join, resolve } from "node:path";
 export interface ProgramCopy {
   readonly folder: string;
   /**
-   * Makes the app another version, as a new build does: its page says `mark` in `<meta name="test-version">`, and
-   * the service worker's list of parts names that page's new content. With `version` it also says to be that one.
+   * Makes the app another version, as a new build does: its page has `mark` in `<meta name="test-version">`, and the
+   * service worker's list names that page's new content. With `version` it also announces that one.
    */
   changeApp(mark: string, version?: string): void;
-  /** Makes a version whose page stays white, because none of its script runs. */
+  /** Makes a version whose page stays blank, because none of its scripts run. */
   breakApp(): void;
   remove(): void;
 }
 
 const PAGE = "dist/web/index.html";
 const WORKER = "dist/web/service-worker.js";
-/** The page's entry in the worker's list, whichever way round the build writes its two fields. */
+/** The page's entry in the worker's list, in either order of its two fields. */
 const PAGE_ENTRY = /\{(?=[^{}]*"?url"?:"index\.html")[^{}]*\}/;
 
 export function copyProgram(): ProgramCopy {
@@ -51,7 +51,7 @@ export function copyProgram(): ProgramCopy {
   };
 }
 
-/** Also takes the packed copy away, which the server would send instead. */
+/** Also removes the compressed copy, which the server would send instead. */
 function replacePart(folder: string, path: string, text: string): void {
   writeFileSync(join(folder, path), text);
   rmSync(join(folder, `${path}.br`), { force: true });

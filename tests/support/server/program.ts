@@ -1,6 +1,6 @@
 /**
- * What node is given to run one of our programs: the build where `npm test` has just made one, which starts in a
- * tenth of the time; the sources where a file is run by hand, so that nothing old is ever tried.
+ * The arguments with which node runs one of our programs: the build where `npm test` has just made one, which starts
+ * in a tenth of the time; the sources where a file is run by hand, so that no old build is tested.
  *
  * @param source from the project's root: `server/main.ts`
  */

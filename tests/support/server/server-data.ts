@@ -6,28 +6,28 @@ import { DEMO } from "./server-process.ts";
 
 const MINUTE_MS = 60_000;
 
-/** The data of a server that runs on SQLite, as its Sentinels, other people and an operator change it meanwhile. */
+/** The data of a running server on SQLite, changed as Sentinels, other people and an operator do. */
 export interface ServerData {
-  /** A Sentinel of the demo's ranger with so many insights that nobody has touched; answers their ids, the oldest first. */
+  /** Adds a Sentinel of the demo's ranger with insights that have no status; returns their ids, the oldest first. */
   addSentinel(deviceId: string, insights: number): string[];
   /** More of them. */
   addInsights(deviceId: string, count: number): string[];
   removeInsights(ids: readonly string[]): void;
-  /** Takes a Sentinel from the ranger. */
+  /** Removes a Sentinel from the ranger. */
   revoke(deviceId: string): void;
   grant(deviceId: string): void;
-  /** A transaction of somebody who has set these statuses, and is not through yet; answers the way to end it. */
+  /** Opens a transaction of another person who has set these statuses; returns the function that ends it. */
   beginSetting(ids: readonly string[], status: string): () => void;
-  /** A bulk update that another worker is busy with; answers the way to end it. */
+  /** Adds a bulk update that another worker is applying; returns the function that ends it. */
   holdSentinel(deviceId: string): () => void;
-  /** Lets so much time have passed for every bulk update that is not done. */
+  /** Moves the times of every open bulk update back by this much. */
   ageBulkUpdates(byMs: number): void;
-  /** A copy of it all, into a new file, as an operator makes one while the server runs. */
+  /** Copies the database into a new file, as an operator does while the server runs. */
   backUp(file: string): void;
   close(): void;
 }
 
-/** Puts a copy in the place of a database whose server is down. */
+/** Puts a copy in the place of a database whose server is stopped. */
 export function putBack(dataDir: string, copy: string): void {
   const file = join(dataDir, SQLITE_FILE_NAME);
   for (const beside of ["-wal", "-shm"]) rmSync(`${file}${beside}`, { force: true });

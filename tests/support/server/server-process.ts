@@ -14,7 +14,7 @@ export interface ServerProcess {
   readonly url: string;
   readonly port: number;
   readonly dataDir: string;
-  /** What the process has written so far, for a failed test's message. */
+  /** The output of the process so far, for a failed test's message. */
   output(): string;
   /** Ends it as an operator does; the data folder is removed unless the caller gave it. */
   stop(): Promise<void>;
@@ -91,8 +91,8 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
 }
 
 /**
- * To draw a demo takes longer than most tests. `npm test` names a folder for its run, in which each size is made once
- * and copied from; by hand it is drawn anew, by the code as it now is.
+ * Drawing a demo takes longer than most tests. `npm test` names a folder for its run, in which each size is made once
+ * and copied from; by hand it is drawn by the present code.
  */
 async function fillWithDemo(dataDir: string, insights: number): Promise<void> {
   const folder = process.env.TEST_DEMO_FOLDER;
@@ -104,14 +104,14 @@ async function fillWithDemo(dataDir: string, insights: number): Promise<void> {
     try {
       renameSync(draft, kept);
     } catch {
-      // Another file of tests was quicker.
+      // Another test file has made it meanwhile.
       rmSync(draft, { recursive: true });
     }
   }
   cpSync(kept, dataDir, { recursive: true });
 }
 
-/** One encounter a Sentinel keeps the drawing of pictures short. */
+/** One encounter for each Sentinel keeps the drawing of pictures short. */
 async function drawDemo(dataDir: string, insights: number): Promise<void> {
   const db = await openDatabase({ databaseUrl: null, dataDir });
   try {

@@ -25,9 +25,9 @@ export interface TestAppOptions extends AppOptions {
   /** Settings as the environment would give them. */
   env?: Record<string, string>;
   clock?: TestClock;
-  /** Which kind of database it works on, a new one; SQLite where left out. */
+  /** The kind of a new database; SQLite where left out. */
   kind?: DatabaseKind;
-  /** A database with data in it, instead of a new one; closed with the app. */
+  /** An existing database instead of a new one; closed with the app. */
   opened?: OpenedDatabase;
   ids?: Ids;
   photos?: PhotoStore;
@@ -44,9 +44,9 @@ export interface TestUser {
 export type TestApp = Awaited<ReturnType<typeof makeTestApp>>;
 
 /**
- * The tests' one server without a port: temporary folder, SQLite, a clock that the test moves, mails in memory.
- * `InsightWorld`, the worlds of access and ingest and the client's devices all stand on it; a test of the built
- * program in a process of its own takes `startServer`.
+ * The shared server of tests, without a port: temporary folder, SQLite, a clock that the test moves, mails in memory.
+ * `InsightWorld`, the worlds of access and ingest and the client's devices all use it; a test of the built program in
+ * a process of its own uses `startServer`.
  */
 export async function makeTestApp(options: TestAppOptions = {}) {
   const opened = options.opened ?? (await (options.kind?.open() ?? openMigrated(null)));
@@ -63,7 +63,7 @@ export async function makeTestApp(options: TestAppOptions = {}) {
     clock,
     ids: options.ids ?? countingIds(),
   };
-  // Not started: a bulk update is applied when the test says so, by jobs.runOnce().
+  // Not started: a test applies a bulk update by jobs.runOnce().
   const jobs = new JobRunner(deps);
   const app = await buildApp(deps, {
     webAppFolder: join(dataDir, "no-web-app"),
@@ -72,7 +72,7 @@ export async function makeTestApp(options: TestAppOptions = {}) {
   });
   await app.ready();
 
-  /** One request; a token or a user signs it. */
+  /** One request, with the token of a user where one is given. */
   async function call(
     method: "GET" | "POST" | "PUT" | "DELETE" | "HEAD" | "OPTIONS",
     url: string,
@@ -92,7 +92,7 @@ export async function makeTestApp(options: TestAppOptions = {}) {
     });
   }
 
-  /** A signed-in user, made straight in the database; every one's password is TEST_PASSWORD. */
+  /** A signed-in user, inserted into the database; everyone's password is TEST_PASSWORD. */
   async function addUser(name: string, role: Role = "member"): Promise<TestUser> {
     const email = `${name}@example.org`;
     const passwordHash = await testPasswordHash();
@@ -119,7 +119,7 @@ export async function makeTestApp(options: TestAppOptions = {}) {
     return { ...user, token };
   }
 
-  /** A token that was good and has run out: the same user's, on a session that ended a moment ago. */
+  /** A token that was valid and has expired: the same user's, of a session that ended a moment ago. */
   async function expiredToken(user: TestUser): Promise<string> {
     const { token } = await signInAgain(user, "expired");
     await db.write((transaction) =>

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { Dependencies } from "../../../server/dependencies.ts";
 import type { TestUser } from "./test-app.ts";
 
-/** Things of the product, made straight in the tables, as the server would have made them. */
+/** Rows of the product, inserted as the server would. */
 export function testRows({ db, models, photos, clock, ids }: Dependencies) {
   /** A Sentinel, assigned to these users. */
   async function addDevice(

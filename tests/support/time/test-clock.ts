@@ -2,9 +2,9 @@ import type { Clock, Ids } from "../../../src/domain/clock.ts";
 import type { Timers } from "../../../src/platform/timers.ts";
 
 /**
- * The tests' one clock. It stands still until a test moves it, and what is to wait on it gets its timers from
- * `timers()`. Real time passes nowhere in a test; what waits on the browser's own timers (React, the service
- * worker) runs under `vi.useFakeTimers`.
+ * The clock of all tests. It stands still until a test moves it, and code under test gets its timers from `timers()`.
+ * No real time passes in a test; code that uses the browser's own timers (React, the service worker) runs under
+ * `vi.useFakeTimers`.
  */
 export class TestClock implements Clock {
   #nowMs: number;
@@ -43,7 +43,7 @@ export class TestTimers implements Timers {
     return () => this.#waiting.delete(entry);
   }
 
-  /** Moves the clock, then fires what is due by then, the earliest first. */
+  /** Moves the clock, then fires the timers due by then, the earliest first. */
   advance(ms: number): void {
     this.#clock.advance(ms);
     for (const entry of [...this.#waiting].sort((a, b) => a.atMs - b.atMs)) {
@@ -53,7 +53,7 @@ export class TestTimers implements Timers {
     }
   }
 
-  /** Fires all that wait now, whenever they are due; the clock stays where it is. */
+  /** Fires all waiting timers, whenever they are due; the clock stays. */
   fireAll(): void {
     const entries = [...this.#waiting];
     this.#waiting.clear();

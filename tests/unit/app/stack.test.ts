@@ -36,7 +36,7 @@ describe("the packages that the app is made of", () => {
 
   it("are dexie for mirrors and queue, read in components by dexie-react-hooks [OFF-29, OFF-30]", () => {
     expect(importersOf("dexie", "src/storage")).toEqual(
-      expect.arrayContaining(["mirror-database.ts", "outbox-database.ts"]),
+      expect.arrayContaining(["mirror/mirror-database.ts", "outbox/outbox-database.ts"]),
     );
     expect(importersOf("dexie-react-hooks", "src").length).toBeGreaterThan(0);
   });

@@ -9,10 +9,11 @@ import {
 
 describe("the words of a search", () => {
   it("are each asked for once, without regard to case, in whichever name [TBL-18]", () => {
-    const words = searchWords("  Fox ridge FOX ");
+    const words = searchWords("  Fox \t ridge FOX ");
     expect(words).toEqual(["fox", "ridge"]);
     expect(wordsHeld(words, ["Red fox", "North Ridge"])).toBe(allWords(words));
     expect(wordsHeld(words, ["Red fox", null])).not.toBe(allWords(words));
+    expect(wordsHeld(searchWords("here"), [null, undefined])).toBe(0);
   });
 
   it("are so many at most, and how many are left out can be told", () => {

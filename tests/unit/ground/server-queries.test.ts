@@ -3,13 +3,8 @@ import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 
 const PROJECT = resolve(import.meta.dirname, "../../..");
-/** Repositories, and the parts of a sync page that are repositories in all but name. */
-const MAY_QUERY = [
-  /^server\/db\//,
-  /repository\.ts$/,
-  /^server\/features\/sync\/((.+-)?stages?|sync-reach|selection|sync-part)\.ts$/,
-  /^server\/features\/insights\/insight-(fields|scope)\.ts$/,
-];
+/** Repositories, and parts of queries that several of them share. */
+const MAY_QUERY = [/^server\/db\//, /(repository|-query)\.ts$/];
 
 /** Queries and questions for the kind of database that a file's text holds, as they stand there. */
 function queriesIn(path: string, text: string): string[] {

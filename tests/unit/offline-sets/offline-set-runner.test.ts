@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ROOM_LEFT_FREE } from "../../../src/domain/offline/offline-set.ts";
-import { FencedError } from "../../../src/storage/mirror-storage.ts";
+import { FencedError } from "../../../src/storage/mirror/fenced-error.ts";
 import { cutPicture, EVERY_PICTURE, insightsWithPhotos, PackWorld, picture } from "./offline-set-world.ts";
 
 let world: PackWorld;
@@ -107,7 +107,7 @@ describe("fetching what was packed", () => {
     world.rows = insightsWithPhotos(2);
     await world.pack({ budget: 3 * EVERY_PICTURE });
     const lead = { epoch: await world.mirror.takeLead() };
-    // What a page that was killed in the middle of a picture leaves behind.
+    // The state after a page was killed in the middle of a picture.
     expect(await world.storage.charge("p", EVERY_PICTURE, lead)).toBe(true);
     await world.start();
     await untilFetched(2);

@@ -3,16 +3,16 @@ import type { OfflineSet } from "../../../src/domain/offline/offline-set.ts";
 import { type OfflineSetRunnerParts, runOfflineSets } from "../../../src/offline-sets/offline-set-runner.ts";
 import type { OpenAnswer } from "../../../src/platform/http.ts";
 import type { InsightRow } from "../../../src/query/insight-engine.ts";
-import type { StoredOfflineSet } from "../../../src/storage/mirror-database.ts";
-import { openMirrorStorage } from "../../../src/storage/mirror-storage.ts";
-import type { OfflineSetPictureCache } from "../../../src/storage/offline-set-pictures.ts";
-import { openOfflineSetStorage } from "../../../src/storage/offline-set-storage.ts";
+import type { StoredOfflineSet } from "../../../src/storage/mirror/mirror-database.ts";
+import { openMirrorStorage } from "../../../src/storage/mirror/mirror-storage.ts";
+import type { OfflineSetPictureCache } from "../../../src/storage/offline-sets/offline-set-pictures.ts";
+import { openOfflineSetStorage } from "../../../src/storage/offline-sets/offline-set-storage.ts";
 import { createConnection } from "../../../src/sync/connection/connection.ts";
 import { TestClock } from "../../support/time/test-clock.ts";
 
 export const EVERY_PICTURE = 1_000;
 
-/** What a server does with one request for a picture. */
+/** The server's reaction to one request for a picture. */
 export type Answer = (call: Parameters<OpenAnswer>[0]) => Response | Promise<Response>;
 
 let people = 1000;

@@ -4,7 +4,7 @@ import { decodeColumn, decodeTable, encodeColumn, encodeTable } from "../../../s
 import type { WireColumn, WireValue } from "../../../src/protocol/sync-page.ts";
 import { isSyncPage, isWireTable } from "../../../src/protocol/sync-page-check.ts";
 
-/** What a value is after it was written as JSON and read again, as every page is. */
+/** A value after a round trip through JSON, as in every page. */
 function overTheWire<T>(value: T): T {
   return JSON.parse(JSON.stringify(value));
 }

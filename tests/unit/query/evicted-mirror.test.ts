@@ -4,7 +4,7 @@ import { afterEach, expect, it } from "vitest";
 import { encodeTable } from "../../../src/protocol/sync-codec.ts";
 import type { SyncPage } from "../../../src/protocol/sync-page.ts";
 import { createColumnEngine } from "../../../src/query/column-engine.ts";
-import { type MirrorStorage, openMirrorStorage } from "../../../src/storage/mirror-storage.ts";
+import { type MirrorStorage, openMirrorStorage } from "../../../src/storage/mirror/mirror-storage.ts";
 import { watchDatabases } from "../../support/client/evicted-databases.ts";
 
 const browser = watchDatabases();
@@ -33,7 +33,7 @@ it("takes a mirror that was evicted and filled again for another one, though its
   mirror = openMirrorStorage(7);
   await mirror.applyPage(pageFrom(1), { epoch: await mirror.takeLead(), nowMs: 1 });
   const view = createColumnEngine(
-    // A worker that heard nothing of it in between.
+    // A worker that was not notified of it.
     { ...mirror, watch: () => () => {} },
     { overlay: async () => new Map(), preferredNames: () => new Map(), subscribe: () => () => {} },
   );

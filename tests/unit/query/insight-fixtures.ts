@@ -3,7 +3,7 @@ import {
   encodeChunk,
   type InsightChunk,
   type MirrorInsight,
-} from "../../../src/storage/insight-chunk.ts";
+} from "../../../src/storage/mirror/insight-chunk.ts";
 import { ABSENT_INSIGHT } from "../../support/client/absent-insight.ts";
 
 export const RECEIVED_MS = Date.UTC(2024, 4, 1);

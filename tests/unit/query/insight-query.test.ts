@@ -10,7 +10,7 @@ import { InsightColumns } from "../../../src/query/insight-columns.ts";
 import type { InsightFilter, InsightQuery, SortColumn } from "../../../src/query/insight-engine.ts";
 import { InsightQueries, type Overlay } from "../../../src/query/insight-query.ts";
 import { COLLECTION_ROW_PREFIX, rowOfHit } from "../../../src/query/insight-rows.ts";
-import type { MirrorInsight } from "../../../src/storage/insight-chunk.ts";
+import type { MirrorInsight } from "../../../src/storage/mirror/insight-chunk.ts";
 import { chunkOf, insight, RECEIVED_MS } from "./insight-fixtures.ts";
 
 const NAMES = {
@@ -19,7 +19,7 @@ const NAMES = {
     ["cam-2", { deviceName: "Trap 2", displayName: "Gate" }],
     ["cam-3", { deviceName: null, displayName: "Unnamed" }],
   ]),
-  packs: new Map(),
+  offlineSets: new Map(),
   groups: new Map([["north", ["cam-1", "cam-3"]]]),
 };
 const NOTHING: Overlay = new Map();
@@ -148,7 +148,7 @@ describe("questions over insight columns", () => {
       ["both", ["1", "3"]],
       ["newest", ["2"]],
     ]);
-    const queries = new InsightQueries(columns, { ...NAMES, packs });
+    const queries = new InsightQueries(columns, { ...NAMES, offlineSets: packs });
     const found = (packId: string, grouped: boolean) =>
       idsOf(queries, query({ grouped, filter: { showArchived: true, packId } })).sort();
     const collection = `${COLLECTION_ROW_PREFIX}7`;

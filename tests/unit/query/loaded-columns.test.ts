@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createLoadedColumns } from "../../../src/query/loaded-columns.ts";
-import { arraysOfRows, encodeChunk } from "../../../src/storage/insight-chunk.ts";
-import type { InsightSource } from "../../../src/storage/mirror-insight-source.ts";
+import { arraysOfRows, encodeChunk } from "../../../src/storage/mirror/insight-chunk.ts";
+import type { InsightSource } from "../../../src/storage/mirror/mirror-insight-source.ts";
 
 const STATE = { store: 1, insights: 1, names: 1, complete: true };
 
@@ -10,12 +10,12 @@ function createSource() {
   const looks: (() => void)[] = [];
   const source: InsightSource = {
     state: () => new Promise((resolve) => void looks.push(() => resolve(STATE))),
-    names: async () => ({ devices: [], groups: [], packs: [] }),
+    names: async () => ({ devices: [], groups: [], offlineSets: [] }),
     manifest: async () => ({
       version: 1,
       complete: true,
       chunkIds: [],
-      packed: null,
+      compacted: null,
       delta: encodeChunk(arraysOfRows([])),
     }),
     chunk: async () => undefined,

@@ -3,7 +3,7 @@ import { Dexie } from "dexie";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { encodeTable } from "../../../src/protocol/sync-codec.ts";
 import type { InsightQuery } from "../../../src/query/insight-engine.ts";
-import { type MirrorStorage, openMirrorStorage } from "../../../src/storage/mirror-storage.ts";
+import { type MirrorStorage, openMirrorStorage } from "../../../src/storage/mirror/mirror-storage.ts";
 import { openTestView } from "./worker-harness.ts";
 
 let mirror: MirrorStorage;

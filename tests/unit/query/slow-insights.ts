@@ -15,7 +15,7 @@ import type {
   InsightQuery,
   InsightSet,
 } from "../../../src/query/insight-engine.ts";
-import type { MirrorInsight } from "../../../src/storage/insight-chunk.ts";
+import type { MirrorInsight } from "../../../src/storage/mirror/insight-chunk.ts";
 
 /** One line of an answer, as far as it is compared. */
 export interface SlowRow {
@@ -42,7 +42,7 @@ interface Candidate extends SlowRow {
 
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
-/** What the view must answer, said as plainly as can be: every row an object, filtered and sorted one by one. */
+/** The expected answers, computed plainly: every row an object, filtered and sorted one by one. */
 export function answerSlowly(world: SlowWorld, query: InsightQuery): { rows: SlowRow[]; matched: number } {
   const found = inOrder(world, query);
   const { offset, limit } = query;

@@ -14,8 +14,9 @@ import type {
   SortColumn,
 } from "../../../src/query/insight-engine.ts";
 import type { InThreadEngine } from "../../../src/query/worker/worker-engine.ts";
-import type { MirrorInsight } from "../../../src/storage/insight-chunk.ts";
-import { FencedError, type MirrorStorage, openMirrorStorage } from "../../../src/storage/mirror-storage.ts";
+import { FencedError } from "../../../src/storage/mirror/fenced-error.ts";
+import type { MirrorInsight } from "../../../src/storage/mirror/insight-chunk.ts";
+import { type MirrorStorage, openMirrorStorage } from "../../../src/storage/mirror/mirror-storage.ts";
 import { insight, RECEIVED_MS } from "./insight-fixtures.ts";
 import { answerSlowly, binSlowly, groupSlowly, placeSlowly, type SlowRow } from "./slow-insights.ts";
 import { openTestView } from "./worker-harness.ts";
@@ -160,7 +161,7 @@ const anyQuery: fc.Arbitrary<InsightQuery> = fc.record({
 
 const GROUP_COLUMNS: readonly GroupColumn[] = ["className", "device", "status", "source", "day"];
 
-/** What is asked beside a page: all of it over the page's filter and order. */
+/** The questions beside a page: all over the page's filter and order. */
 const anyFurther = fc.record({
   by: fc.constantFrom(...GROUP_COLUMNS),
   over: fc.constantFrom("time" as const, "confidence" as const),
@@ -514,7 +515,7 @@ describe("the view whose columns a worker owns", () => {
     await world.put(range(2_000, 20, 1), ["510"]);
     await settledAnswer(view);
     await view.compact({ epoch });
-    expect(await mirror.manifest()).toMatchObject({ packed: { withDelta: true }, delta: { rows: 0 } });
+    expect(await mirror.manifest()).toMatchObject({ compacted: { withDelta: true }, delta: { rows: 0 } });
     await world.put(range(3_000, 3, 1));
     const all = { ...NEWEST, limit: 10_000 };
     const expected = answerSlowly({ insights: world.insights, overlay: new Map(), names: DEVICES }, all);

@@ -9,17 +9,17 @@ import {
   type WorkerEvents,
 } from "../../../src/query/worker/worker-engine.ts";
 import type { FromWorker, ToWorker } from "../../../src/query/worker/worker-protocol.ts";
-import type { MirrorStorage } from "../../../src/storage/mirror-storage.ts";
+import type { MirrorStorage } from "../../../src/storage/mirror/mirror-storage.ts";
 import { TestClock } from "../../support/time/test-clock.ts";
 
-/** What a test does to the workers that a view starts. */
+/** Actions of a test on the workers that an engine starts. */
 export interface Workers {
   started: number;
   /** From now on starting one fails. */
   refuse: boolean;
   /** Ends the present one; `tell` says whether its page hears of it. */
   kill(options: { tell: boolean }): void;
-  /** What reached a worker. */
+  /** The messages that reached a worker. */
   heard: ToWorker[];
 }
 

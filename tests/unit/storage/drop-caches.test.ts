@@ -4,9 +4,9 @@ import {
   openedCacheName,
   THUMBNAIL_BUCKET_SIZE_KEY,
 } from "../../../src/protocol/worker-messages.ts";
-import { dropPictures } from "../../../src/storage/drop-pictures.ts";
-import { browserLocalData } from "../../../src/storage/local-data.ts";
-import { openOfflineSetPictures } from "../../../src/storage/offline-set-pictures.ts";
+import { dropPictures } from "../../../src/storage/device-space/drop-pictures.ts";
+import { browserLocalData } from "../../../src/storage/device-space/local-data.ts";
+import { openOfflineSetPictures } from "../../../src/storage/offline-sets/offline-set-pictures.ts";
 import { FakeCaches } from "../../support/client/fake-caches.ts";
 
 vi.mock("dexie", () => ({ Dexie: { delete: async () => undefined, getDatabaseNames: async () => [] } }));

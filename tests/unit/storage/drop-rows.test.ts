@@ -2,8 +2,12 @@ import "fake-indexeddb/auto";
 import { Dexie } from "dexie";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { encodeTable } from "../../../src/protocol/sync-codec.ts";
-import { type InsightChunk, insightAt, type MirrorInsight } from "../../../src/storage/insight-chunk.ts";
-import { type MirrorStorage, openMirrorStorage } from "../../../src/storage/mirror-storage.ts";
+import {
+  type InsightChunk,
+  insightAt,
+  type MirrorInsight,
+} from "../../../src/storage/mirror/insight-chunk.ts";
+import { type MirrorStorage, openMirrorStorage } from "../../../src/storage/mirror/mirror-storage.ts";
 
 let mirror: MirrorStorage;
 let epoch: number;

@@ -6,7 +6,7 @@ import {
   encodeChunk,
   insightAt,
   type MirrorInsight,
-} from "../../../src/storage/insight-chunk.ts";
+} from "../../../src/storage/mirror/insight-chunk.ts";
 import { insight } from "../query/insight-fixtures.ts";
 
 const anyText = fc.oneof(fc.constantFrom("7", "007", "12345678901234567890", "1e3", "-1", ""), fc.string());

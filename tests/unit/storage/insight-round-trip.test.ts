@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type InsightColumns, insightColumns } from "../../../server/features/sync/insight-columns.ts";
+import { type InsightColumns, insightColumns } from "../../../server/features/sync/stages/insight-columns.ts";
 import { COMMS_SOURCES, INSIGHT_STATUSES } from "../../../src/domain/insight/insight.ts";
 import {
   HELD_FIELDS,
@@ -11,8 +11,8 @@ import {
 import { encodeTable } from "../../../src/protocol/sync-codec.ts";
 import { insightOf } from "../../../src/query/insight-collections.ts";
 import { InsightColumns as ColumnStore } from "../../../src/query/insight-columns.ts";
-import { insightArraysOf } from "../../../src/storage/feed-rows.ts";
-import type { InsightChunk } from "../../../src/storage/insight-chunk.ts";
+import { insightArraysOf } from "../../../src/storage/mirror/feed-rows.ts";
+import type { InsightChunk } from "../../../src/storage/mirror/insight-chunk.ts";
 import {
   arraysOfInsights,
   arraysOfRows,
@@ -21,8 +21,8 @@ import {
   type MirrorInsight,
   NUMBER_FIELDS,
   TEXT_FIELDS,
-} from "../../../src/storage/insight-chunk.ts";
-import { MIRROR_SHAPE } from "../../../src/storage/mirror-database.ts";
+} from "../../../src/storage/mirror/insight-chunk.ts";
+import { MIRROR_SHAPE } from "../../../src/storage/mirror/pull-state.ts";
 import { readInsight } from "../../../src/sync/pull/wire-insight.ts";
 import { ABSENT_INSIGHT } from "../../support/client/absent-insight.ts";
 
@@ -41,7 +41,7 @@ const box = fc.record({
   box: fc.constantFrom([0.1, 0.2, 0.3, 0.4] as const, [0, 0, 1, 1] as const),
 });
 
-/** What a column of the database may hold, with what the mirror then holds. */
+/** Possible values of a database column, with the mirror's values for them. */
 const STORED: { [K in Kind]: fc.Arbitrary<{ stored: string | number; held: unknown }> } = {
   id: fc.nat().map((id) => ({ stored: id, held: String(id) })),
   key: word.map((key) => ({ stored: key, held: key })),

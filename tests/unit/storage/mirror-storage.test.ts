@@ -3,8 +3,9 @@ import { Dexie } from "dexie";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { encodeTable } from "../../../src/protocol/sync-codec.ts";
 import type { SyncPage } from "../../../src/protocol/sync-page.ts";
-import { type InsightChunk, insightAt } from "../../../src/storage/insight-chunk.ts";
-import { FencedError, type MirrorStorage, openMirrorStorage } from "../../../src/storage/mirror-storage.ts";
+import { FencedError } from "../../../src/storage/mirror/fenced-error.ts";
+import { type InsightChunk, insightAt } from "../../../src/storage/mirror/insight-chunk.ts";
+import { type MirrorStorage, openMirrorStorage } from "../../../src/storage/mirror/mirror-storage.ts";
 
 let mirror: MirrorStorage;
 let epoch: number;

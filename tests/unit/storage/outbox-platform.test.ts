@@ -2,8 +2,8 @@ import "fake-indexeddb/auto";
 import { Dexie } from "dexie";
 import { afterEach, expect, it } from "vitest";
 import type { OutboxRecord, StoredAction } from "../../../src/domain/outbox/outbox-record.ts";
-import { openOutboxDatabase } from "../../../src/storage/outbox-database.ts";
-import { type OutboxStorage, openOutboxStorage } from "../../../src/storage/outbox-storage.ts";
+import { openOutboxDatabase } from "../../../src/storage/outbox/outbox-database.ts";
+import { type OutboxStorage, openOutboxStorage } from "../../../src/storage/outbox/outbox-storage.ts";
 import { watchDatabases } from "../../support/client/evicted-databases.ts";
 import { OUTBOX_VERSION_1, writeStored } from "../../support/client/stored-outboxes.ts";
 
@@ -127,7 +127,7 @@ it("does not bring back what a person discarded in another tab", async () => {
   database.close();
 });
 
-/** What eviction leaves: the database without its rows, and no word to whoever has it open. */
+/** The state after an eviction: the database without its rows, and no event for open connections. */
 async function emptied() {
   const database = openOutboxDatabase(USER);
   await database.transaction("rw", database.tables, async () => {

@@ -6,7 +6,7 @@ import { withFacts } from "../../../src/domain/outbox/record-changes.ts";
 import { sealList } from "../../../src/domain/outbox/seal.ts";
 import { undo } from "../../../src/domain/outbox/undo-redo.ts";
 import { act } from "../../../src/domain/outbox/unsaved-list.ts";
-import { type OutboxStorage, openOutboxStorage } from "../../../src/storage/outbox-storage.ts";
+import { type OutboxStorage, openOutboxStorage } from "../../../src/storage/outbox/outbox-storage.ts";
 import { batchesOf, listOf, stampAt, target } from "../domain/outbox/outbox-fixtures.ts";
 
 const opened: OutboxStorage[] = [];

@@ -1,6 +1,6 @@
 import { Dexie } from "dexie";
 import { describe, expect, it } from "vitest";
-import { isStorageFull, storePrecious } from "../../../src/storage/reclaim-space.ts";
+import { isStorageFull, storePrecious } from "../../../src/storage/device-space/reclaim-space.ts";
 
 const full = () => new DOMException("No room.", "QuotaExceededError");
 

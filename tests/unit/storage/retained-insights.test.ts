@@ -5,7 +5,7 @@ import type { Retention } from "../../../src/domain/offline/retention.ts";
 import { encodeTable } from "../../../src/protocol/sync-codec.ts";
 import type { SyncPage } from "../../../src/protocol/sync-page.ts";
 import { createColumnEngine } from "../../../src/query/column-engine.ts";
-import { type MirrorStorage, openMirrorStorage } from "../../../src/storage/mirror-storage.ts";
+import { type MirrorStorage, openMirrorStorage } from "../../../src/storage/mirror/mirror-storage.ts";
 
 let mirror: MirrorStorage;
 let epoch: number;
@@ -109,7 +109,7 @@ describe("what falls out of the window", () => {
 
 describe("what the mirror covers", () => {
   it("is on its way until a wider choice is here whole, and stays whole with a narrower one", async () => {
-    const complete = async () => (await mirror.tables.kept()).complete;
+    const complete = async () => (await mirror.tables.retention()).complete;
     await apply(pageOf(range(500, 510), { kept: kept(500, 7) }));
     expect(await complete()).toBe(true);
     await apply(pageOf(range(400, 500), { kept: kept(0), more: true }));
@@ -126,7 +126,7 @@ describe("what the mirror covers", () => {
     await mirror.choose({ days: 30, groups: ["4"], by: "person" });
     await apply(pageOf([1], { kept: { days: 30, since: 0, groups: ["4"] } }));
     await mirror.rebuild({ epoch });
-    expect(await mirror.tables.kept()).toEqual({
+    expect(await mirror.tables.retention()).toEqual({
       choice: { days: 30, groups: ["4"], by: "person" },
       covers: expect.objectContaining({ days: null, groups: null }),
       complete: false,
@@ -139,7 +139,7 @@ describe("what the mirror covers", () => {
     await apply(pageOf(range(600, 1_200)));
     await apply(pageOf(range(0, 600)));
     await mirror.trim(0.5);
-    expect((await mirror.tables.kept()).trimmed).toBe(true);
+    expect((await mirror.tables.retention()).trimmed).toBe(true);
     const { shape } = await mirror.pullState();
     await mirror.choose({ days: 30, groups: null, by: "person" });
     expect((await mirror.pullState()).shape).not.toBe(shape);

@@ -17,8 +17,8 @@ export function targetsOf(rows: readonly InsightRow[]): ActionTarget[] {
 }
 
 /**
- * The one status that an action gives to all of these rows: cleared where every row shows it already, as a
- * second click on the active action clears a single one.
+ * The status that an action gives to all these rows: "none" where every row has it already, as for a second press on
+ * one row.
  */
 export function statusForRows(rows: readonly InsightRow[], action: ReviewAction): InsightStatus {
   const shared = rows.every((row) => row.status === rows[0]?.status) ? (rows[0]?.status ?? null) : null;

@@ -6,18 +6,16 @@ import type { ReviewOutbox } from "../../../sync/outbox/review-outbox.ts";
 import { readableName } from "../facts/species-label.tsx";
 import { statusForRows, targetsOf } from "./action-plan.ts";
 
-/** What was refused because the list is full: nothing of it is done until the person agrees. */
+/** A step that the cap refused; nothing of it is done until the person agrees. */
 export interface CappedStep {
-  /** How many insights it would change. */
   count: number;
-  /** Where it is no new step. */
+  /** Absent for a new step. */
   way?: "undo" | "redo";
-  /** Does it in further batches, all or nothing, and answers what to say of it. */
+  /** Takes the step in further batches, all or nothing; resolves to the words for the live region. */
   goOn(): Promise<string>;
 }
 
 export interface ReviewOutcome {
-  /** Whether the step stands in the list now. */
   taken: boolean;
   /** For the live region. */
   said: string;
@@ -27,7 +25,6 @@ export interface ReviewOutcome {
 
 const { live } = insightsMessages;
 
-/** Carries out one action on rows and says what came of it. */
 export async function actOnRows(
   outbox: ReviewOutbox,
   rows: readonly InsightRow[],
@@ -45,43 +42,43 @@ export async function actOnRows(
     return { ...refused, said: insightsMessages.cap.literal, capped: { count: targets.length, goOn } };
   }
   if (taken === "forbidden") return { ...refused, said: insightsMessages.restricted };
-  // The notice of the failed storage says the rest, and is heard by itself.
+  // The notice of the failed storage is announced by itself.
   if (taken === "failed") return { ...refused, said: "" };
   const [first] = rows;
   const what = rows.length === 1 && first ? readableName(first.className) : live.insights(targets.length);
   return { taken: true, said: live.acted(status, what), capped: null, status };
 }
 
-/** Takes one step back or forth, and asks first where it is past the cap. */
+/** Undoes or redoes one step; asks first where it is past the cap. */
 export async function cursorSteps(
   outbox: ReviewOutbox,
   way: "undo" | "redo",
 ): Promise<{ insightIds: readonly string[]; said: string; capped: CappedStep | null }> {
   const { insightIds, left, inverse } = await outbox[way]();
-  const done = walkedWords(way, insightIds.length, inverse, isSentByItself(outbox) ? "follows" : "waits");
+  const done = undoWords(way, insightIds.length, inverse, isSentByItself(outbox) ? "follows" : "waits");
   if (left === 0) return { insightIds, said: done, capped: null };
   const goOn = async () => {
     const rest = await outbox[way]("sealFullLists");
     const opposite = isAllQueued(outbox) ? "queued" : isSentByItself(outbox) ? "follows" : "waits";
-    return walkedWords(way, rest.insightIds.length, rest.inverse, opposite);
+    return undoWords(way, rest.insightIds.length, rest.inverse, opposite);
   };
   const { literal, steps } = insightsMessages.cap;
   const said = [done === "" ? "" : `${done}.`, steps[way](left), literal].filter(Boolean).join(" ");
   return { insightIds, said, capped: { count: left, way, goOn } };
 }
 
-/** A step that was too big for the list is saved to its end. */
+/** A step past the cap is queued whole, so that the list is empty. */
 function isAllQueued(outbox: ReviewOutbox): boolean {
   return outbox.getState().unsaved.length === 0;
 }
 
-/** A list with an action made offline needs no Save: it is sealed and sent as soon as there is a connection. */
+/** A list with an action made offline needs no Save: it is sealed and sent on reconnection. */
 function isSentByItself(outbox: ReviewOutbox): boolean {
   return outbox.getState().unsaved.some(({ offline }) => offline);
 }
 
-/** What was saved already is not simply gone from the list: that is shown too, and not only told to those who listen. */
-function walkedWords(
+/** The undo of a saved action adds an inverse action instead of removing a line, so that it is shown on screen too. */
+function undoWords(
   way: "undo" | "redo",
   count: number,
   inverse: number,

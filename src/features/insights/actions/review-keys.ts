@@ -3,7 +3,6 @@ import type { KeyGroup } from "../../../state/keyboard-store.ts";
 
 const { keys } = insightsMessages;
 
-/** What the list of keys says while this screen is open. */
 export const REVIEW_KEY_GROUP: KeyGroup = {
   title: keys.group,
   lines: [
@@ -53,13 +52,13 @@ const BY_KEY: Readonly<Record<string, ReviewCommand>> = {
   escape: "clear",
 };
 
-/** The command of a key that is free to be a shortcut, null for a key that is not ours. */
+/** Null for a key without a command. */
 export function commandOf(pressed: { key: string; shiftKey: boolean }): ReviewCommand | null {
   const command = BY_KEY[pressed.key.toLowerCase()] ?? null;
   return command === "undo" && pressed.shiftKey ? "redo" : command;
 }
 
-/** Whether Enter or the space bar presses here what has the focus instead of meaning the current row. */
+/** Whether Enter or the space bar presses the focused element instead of acting on the current row. */
 export function pressesFocus(target: EventTarget | null, command: ReviewCommand): boolean {
   const presses = command === "open" || command === "select";
   return presses && target instanceof Element && target.closest("button, a, input, summary, label") !== null;

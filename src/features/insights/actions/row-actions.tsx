@@ -6,7 +6,7 @@ import { readableName } from "../facts/species-label.tsx";
 import { actionIcon } from "../facts/status-tag.tsx";
 import styles from "./row-actions.module.css";
 
-/** On a desk in the order of the table; under a thumb Acknowledge is in the middle. */
+/** On cards Acknowledge is in the middle, where the thumb is. */
 const ORDER = {
   icons: ["acknowledge", "archive", "favorite"],
   words: ["archive", "acknowledge", "favorite"],
@@ -15,13 +15,13 @@ const ORDER = {
 interface RowActionsProps {
   row: InsightRow;
   layout: keyof typeof ORDER;
-  /** False for an account that may only look; `reasonId` then names the sentence that says so. */
+  /** False for a read-only account; `reasonId` is the id of the explanation. */
   mayAct: boolean;
   reasonId: string;
   onAct(row: InsightRow, action: ReviewAction): void;
 }
 
-/** The three steps on one row; the active one stays down, and pressing it again clears the status. */
+/** The three actions on a row; pressing the active one clears the status. */
 export function RowActions({ row, layout, mayAct, reasonId, onAct }: RowActionsProps) {
   const name = readableName(row.className);
   return (

@@ -4,8 +4,8 @@ import type { UnsavedAction } from "../../../domain/outbox/projection.ts";
 import type { InsightRow } from "../../../query/insight-engine.ts";
 
 /**
- * Rows overlaid with the unsaved list, by the rule of the engine, which answers the same a moment later: a step shows
- * in the frame in which it was stored.
+ * Overlays rows with the unsaved list by the engine's rule, so that a step shows in the frame in which it was stored
+ * and not with the engine's next answer.
  */
 export function overlayUnsaved(
   rows: readonly InsightRow[],
@@ -16,7 +16,6 @@ export function overlayUnsaved(
   return rows.map((row) => overlayRow(row, statusById));
 }
 
-/** Whether a row stays on a page that hides what is archived. */
 export function staysShown(row: InsightRow, showArchived: boolean): boolean {
   return showArchived || row.status !== "archive";
 }

@@ -1,46 +1,27 @@
 import { useCallback, useEffect, useState } from "react";
-import type { InsightStatus, ReviewAction } from "../../../domain/insight/insight.ts";
+import type { InsightStatus } from "../../../domain/insight/insight.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
-import type { InsightRow } from "../../../query/insight-engine.ts";
 import type { ReviewOutbox } from "../../../sync/outbox/review-outbox.ts";
+import type { Review } from "./review.ts";
 import { actOnRows, type CappedStep, cursorSteps } from "./review-actions.ts";
 
 const { live } = insightsMessages;
 
-export interface Review {
-  /** What the live region says last. */
-  said: string;
-  /** The step that the cap refused, until the person decides. */
-  capped: CappedStep | null;
-  /** The status that the last action gave; what `.` repeats. */
-  lastStatus: InsightStatus | null;
-  /** Whether the outbox refused to store the last step. */
-  failed: boolean;
-  act(rows: readonly InsightRow[], action: ReviewAction | { status: InsightStatus }): Promise<boolean>;
-  /** Answers the insights that were concerned. */
-  undo(): Promise<readonly string[]>;
-  redo(): Promise<readonly string[]>;
-  cancelAll(): void;
-  save(): void;
-  continuePastCap(): void;
-  leaveCapped(): void;
-}
-
-/** The steps of a reviewer: each is stored first and shown then, and what came of it is said. */
+/** The steps of a reviewer: each is stored first, then shown, and its outcome announced. */
 export function useReview(outbox: ReviewOutbox, mayAct: boolean): Review {
   const [said, setSaid] = useState("");
-  /** The batch that the last Save made, while nothing newer is known of it. */
+  /** The batch of the last Save, until its state changes. */
   const [queued, setQueued] = useState<string | null>(null);
   const [capped, setCapped] = useState<CappedStep | null>(null);
   const [lastStatus, setLastStatus] = useState<InsightStatus | null>(null);
   const [failed, setFailed] = useState(false);
 
-  // The same sentence twice is told twice only where the text differs; a blank at its end makes it so.
+  // Screen readers announce a sentence again only if the text differs, so a blank is added.
   const say = useCallback((text: string) => {
     setQueued(null);
     setSaid((before) => (before === text ? `${text}\u00a0` : text));
   }, []);
-  // Once it is on its way the batch's own words tell how it stands; that it is queued must not be read beside them.
+  // When the batch leaves the queue its own line shows its state: "queued" must not be read beside it.
   useEffect(() => {
     if (queued === null) return;
     return outbox.subscribe(() => {
@@ -106,7 +87,7 @@ export function useReview(outbox: ReviewOutbox, mayAct: boolean): Review {
       void attempt(async () => {
         const before = outbox.getState().unsaved.length;
         await outbox.save();
-        // What could not be stored, or was beyond one batch, is still in the list.
+        // Actions that could not be stored, or did not fit the batch, are still in the list.
         const count = before - outbox.getState().unsaved.length;
         if (count <= 0) return;
         setCapped(null);

@@ -2,10 +2,10 @@ import { percentText } from "../../../domain/insight/insight-text.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import styles from "./confidence-figure.module.css";
 
-/** Below this the bar is dashed: a guess rather than a finding. */
+/** The bar is dashed below this confidence. */
 const UNSURE_BELOW = 0.5;
 
-/** A confidence as a number first and a bar second; where there is none it says so and the bar's place stays. */
+/** A confidence as number and bar; without one the bar's place stays. */
 export function ConfidenceFigure({ fraction }: { fraction: number | null }) {
   const text = percentText(fraction);
   if (fraction === null || text === null) {

@@ -10,7 +10,7 @@ import styles from "./insight-facts.module.css";
 
 const { viewer: words, sourceNames, noSource, noConfidence } = insightsMessages;
 
-/** All that is known of an insight or a collection, as names and values; what is not known is left out. */
+/** The known fields of an insight or a collection. */
 export function InsightFacts({ row }: { row: InsightRow }) {
   const delay = delayHours(row);
   const classes = classListText(row.classList);

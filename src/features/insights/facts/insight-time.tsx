@@ -2,7 +2,7 @@ import { insightTimeMs } from "../../../domain/insight/insight.ts";
 import { fullUtc, shortUtcSeconds } from "../../../domain/time.ts";
 import type { InsightRow } from "../../../query/insight-engine.ts";
 
-/** When it happened, by the rule of the camera's clock; the tooltip has the whole moment. */
+/** The time by the rule of the camera's clock, with date and time in the tooltip. */
 export function InsightTime({ row, nowMs }: { row: InsightRow; nowMs: number }) {
   const atMs = insightTimeMs(row);
   const text = shortUtcSeconds(atMs, nowMs);
@@ -14,7 +14,7 @@ export function InsightTime({ row, nowMs }: { row: InsightRow; nowMs: number }) 
   );
 }
 
-/** Whether the time of a row is written with its year, which takes more room. */
+/** Whether the time is written with its year, which is wider. */
 export function hasYear(row: InsightRow, nowMs: number): boolean {
   return new Date(insightTimeMs(row)).getUTCFullYear() !== new Date(nowMs).getUTCFullYear();
 }

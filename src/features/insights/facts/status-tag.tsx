@@ -5,7 +5,6 @@ import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { Tag } from "../../../ui/controls/chip.tsx";
 import styles from "./status-tag.module.css";
 
-/** The icon of each action, the same in rows, cards, lists and the viewer. */
 export function actionIcon(action: ReviewAction | "none", size = 18): ReactNode {
   if (action === "acknowledge") return <Check size={size} aria-hidden="true" />;
   if (action === "archive") return <Archive size={size} aria-hidden="true" />;
@@ -16,11 +15,11 @@ export function actionIcon(action: ReviewAction | "none", size = 18): ReactNode 
 interface StatusTagProps {
   /** Null in a collection whose members differ. */
   status: InsightStatus | null;
-  /** Not yet confirmed by the server: warm, and said in words. */
+  /** Not yet confirmed by the server. */
   unsent: boolean;
 }
 
-/** A status in words with its icon. What is unsent is warm; nothing looks done before the server has it. */
+/** A status with its icon. An unsent one has another colour: nothing may look done before the server has it. */
 export function StatusTag({ status, unsent }: StatusTagProps) {
   const words = status === null ? insightsMessages.mixedStatus : insightsMessages.statusNames[status];
   if (!unsent && (status === null || status === "none")) {

@@ -2,21 +2,22 @@ import { Clock, ListFilter, X } from "lucide-react";
 import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { ChoiceList } from "../../../parts/insight-filter/choice-list.tsx";
-import {
-  activeParts,
-  type FilterPart,
-  type LinkPart,
-  withoutPart,
-} from "../../../parts/insight-filter/filter-address.ts";
+import { activeParts, type FilterPart, withoutPart } from "../../../parts/insight-filter/filter-address.ts";
 import styles from "../../../parts/insight-filter/filter-bar.module.css";
+import type { FilterCounts } from "../../../parts/insight-filter/filter-counts.ts";
 import {
   ClassListField,
   ConfidenceFields,
   DateFields,
 } from "../../../parts/insight-filter/filter-fields.tsx";
-import { chipText, listsOf, mapLists, withList } from "../../../parts/insight-filter/filter-lists.ts";
+import {
+  chipText,
+  type ListOf,
+  type ListPart,
+  listsOf,
+  withList,
+} from "../../../parts/insight-filter/filter-lists.ts";
 import { LinkChips } from "../../../parts/insight-filter/link-chips.tsx";
-import type { FilterCounts } from "../../../parts/insight-filter/use-filter-counts.ts";
 import type { Group } from "../../../protocol/shapes.ts";
 import type { InsightFilter } from "../../../query/insight-engine.ts";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -47,48 +48,15 @@ export interface FilterBarProps {
   searchRef: Ref<HTMLInputElement>;
 }
 
-export function FilterBar(props: FilterBarProps) {
-  const { filter, onChange, nowMs, narrow } = props;
-  const [sheet, setSheet] = useState<FilterPart | "all" | null>(null);
-  const sheetBody = useRef<HTMLDivElement>(null);
-  const closeSheet = () => setSheet(null);
-  useBackCloses(narrow && sheet !== null, closeSheet);
-  useEffect(() => {
-    if (sheet === null) return;
-    const section = sheetBody.current?.querySelector<HTMLElement>(`[data-part="${sheet}"]`);
-    section?.scrollIntoView?.({ block: "start" });
-    // The list itself and not its first field, which would bring up the keyboard.
-    section?.querySelector<HTMLElement>("fieldset")?.focus({ preventScroll: true });
-  }, [sheet]);
-  const parts = activeParts(filter);
-  const lists = listsOf(props.counts, props.groups);
-  const clear = (part: FilterPart) => onChange(withoutPart(filter, part));
-  const clearAll = () => onChange({ showArchived: filter.showArchived });
+/** A part that has a chip of its own even while it asks for nothing. */
+type ChipPart = ListPart | "dates" | "confidence";
+type Lists = Record<ListPart, ListOf>;
 
-  const fields: Record<FilterPart, ReactNode> = {
-    text: null,
-    deviceName: null,
-    dates: <DateFields filter={filter} onChange={onChange} nowMs={nowMs} />,
-    confidence: <ConfidenceFields filter={filter} onChange={onChange} />,
-    classList: null,
-    packId: null,
-    hour: null,
-    received: null,
-    delay: null,
-    ...mapLists(lists, ({ part, label, choices }) => (
-      <>
-        <ChoiceList
-          label={label}
-          choices={choices}
-          chosen={filter[part] ?? []}
-          onChange={(chosen) => onChange(withList(filter, part, chosen))}
-          hint={choices.some(({ count }) => count !== undefined) ? props.covers : null}
-        />
-        {part === "classNames" && <ClassListField filter={filter} onChange={onChange} />}
-      </>
-    )),
-  };
-  const order: readonly Exclude<FilterPart, "text" | "deviceName" | "classList" | "packId" | LinkPart>[] = [
+/** The filters: on a desk a panel for each part, on a phone one sheet with all of them. */
+export function FilterBar(props: FilterBarProps) {
+  const { filter, onChange, narrow } = props;
+  const lists = listsOf(props.counts, props.groups);
+  const order: readonly ChipPart[] = [
     "classNames",
     "deviceIds",
     ...(props.groups.length > 0 ? (["groupIds"] as const) : []),
@@ -100,8 +68,166 @@ export function FilterBar(props: FilterBarProps) {
   const search = (
     <SearchField wide={!narrow} filter={filter} onChange={onChange} inputRef={props.searchRef} />
   );
-  // What has no button of its own shows only while it is asked for.
-  const ownChips = (
+  const parts = activeParts(filter);
+  const clearAll = () => onChange({ showArchived: filter.showArchived });
+  const bar = { ...props, lists, order, parts, onClearAll: clearAll };
+  return (
+    <div className={styles.bar}>
+      {narrow ? (
+        <SheetBar {...bar} search={search} />
+      ) : (
+        <>
+          <TopBarSlot>{search}</TopBarSlot>
+          {order.map((part) => (
+            <PanelChip key={part} {...bar} part={part} />
+          ))}
+          <OwnChips filter={filter} onChange={onChange} />
+          {parts.length > 0 && (
+            <Button variant="plain" onClick={clearAll}>
+              {filters.clear}
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+interface BarProps extends FilterBarProps {
+  lists: Lists;
+  /** The parts in the order of their chips. */
+  order: readonly ChipPart[];
+  /** The parts that are set. */
+  parts: readonly FilterPart[];
+  onClearAll(): void;
+}
+
+/** On a phone each chip opens the one sheet, at its part. */
+function SheetBar(props: BarProps & { search: ReactNode }) {
+  const { filter, onChange, lists, order, parts, nowMs } = props;
+  const [sheet, setSheet] = useState<FilterPart | "all" | null>(null);
+  const sheetBody = useRef<HTMLDivElement>(null);
+  const closeSheet = () => setSheet(null);
+  useBackCloses(sheet !== null, closeSheet);
+  useEffect(() => {
+    if (sheet === null) return;
+    const section = sheetBody.current?.querySelector<HTMLElement>(`[data-part="${sheet}"]`);
+    section?.scrollIntoView?.({ block: "start" });
+    // The list itself and not its first field, which would bring up the keyboard.
+    section?.querySelector<HTMLElement>("fieldset")?.focus({ preventScroll: true });
+  }, [sheet]);
+  return (
+    <>
+      <FilterChip
+        active={parts.length > 0}
+        icon={<ListFilter size={16} aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={() => setSheet("all")}
+      >
+        {filters.button(parts.length)}
+      </FilterChip>
+      {props.search}
+      <OwnChips filter={filter} onChange={onChange} />
+      {order.map((part) => (
+        <FilterChip
+          key={part}
+          active={parts.includes(part)}
+          end="arrow"
+          aria-haspopup="dialog"
+          onClick={() => setSheet(part)}
+        >
+          {chipText(part, filter, lists, nowMs)}
+        </FilterChip>
+      ))}
+      <Dialog
+        open={sheet !== null}
+        onClose={closeSheet}
+        title={filters.heading}
+        footer={
+          <>
+            <Button onClick={props.onClearAll} disabled={parts.length === 0}>
+              {filters.clearAll}
+            </Button>
+            <Button variant="primary" onClick={closeSheet}>
+              {props.matched === null ? filters.done : filters.show(props.matched)}
+            </Button>
+          </>
+        }
+      >
+        <div ref={sheetBody} className={styles.sheet}>
+          <div className={styles.switches}>{props.switches}</div>
+          {order.map((part) => (
+            <div key={part} className={styles.section} data-part={part}>
+              <PartFields {...props} part={part} />
+            </div>
+          ))}
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+/** One part with its panel, and a cross to clear it while it is set. */
+function PanelChip(props: BarProps & { part: ChipPart }) {
+  const { part, filter, onChange, lists, nowMs } = props;
+  const active = props.parts.includes(part);
+  const text = chipText(part, filter, lists, nowMs);
+  return (
+    <span className={styles.part} data-active={active}>
+      <Popover
+        label={text}
+        trigger={(attributes) => (
+          <FilterChip
+            {...attributes}
+            active={active}
+            end={active ? "none" : "arrow"}
+            icon={part === "dates" && <Clock size={15} aria-hidden="true" />}
+          >
+            {text}
+          </FilterChip>
+        )}
+      >
+        {() => <PartFields {...props} />}
+      </Popover>
+      {active && (
+        <button
+          type="button"
+          className={styles.cross}
+          aria-label={filters.clearOne(text)}
+          title={filters.clearOne(text)}
+          onClick={() => onChange(withoutPart(filter, part))}
+        >
+          <X size={15} aria-hidden="true" />
+        </button>
+      )}
+    </span>
+  );
+}
+
+/** The fields of one part. */
+function PartFields(props: BarProps & { part: ChipPart }) {
+  const { part, filter, onChange } = props;
+  if (part === "dates") return <DateFields filter={filter} onChange={onChange} nowMs={props.nowMs} />;
+  if (part === "confidence") return <ConfidenceFields filter={filter} onChange={onChange} />;
+  const { label, choices } = props.lists[part];
+  return (
+    <>
+      <ChoiceList
+        label={label}
+        choices={choices}
+        chosen={filter[part] ?? []}
+        onChange={(chosen) => onChange(withList(filter, part, chosen))}
+        hint={choices.some(({ count }) => count !== undefined) ? props.covers : null}
+      />
+      {part === "classNames" && <ClassListField filter={filter} onChange={onChange} />}
+    </>
+  );
+}
+
+/** Parts without fields of their own have a chip only while they are set. */
+function OwnChips({ filter, onChange }: Pick<FilterBarProps, "filter" | "onChange">) {
+  const clear = (part: FilterPart) => onChange(withoutPart(filter, part));
+  return (
     <>
       {filter.packId && <OfflineSetChip packId={filter.packId} onClear={() => clear("packId")} />}
       {filter.deviceName && (
@@ -116,103 +242,5 @@ export function FilterBar(props: FilterBarProps) {
       )}
       <LinkChips filter={filter} onChange={onChange} />
     </>
-  );
-
-  if (narrow) {
-    return (
-      <div className={styles.bar}>
-        <FilterChip
-          active={parts.length > 0}
-          icon={<ListFilter size={16} aria-hidden="true" />}
-          aria-haspopup="dialog"
-          onClick={() => setSheet("all")}
-        >
-          {filters.button(parts.length)}
-        </FilterChip>
-        {search}
-        {ownChips}
-        {order.map((part) => (
-          <FilterChip
-            key={part}
-            active={parts.includes(part)}
-            end="arrow"
-            aria-haspopup="dialog"
-            onClick={() => setSheet(part)}
-          >
-            {chipText(part, filter, lists, nowMs)}
-          </FilterChip>
-        ))}
-        <Dialog
-          open={sheet !== null}
-          onClose={closeSheet}
-          title={filters.heading}
-          footer={
-            <>
-              <Button onClick={clearAll} disabled={parts.length === 0}>
-                {filters.clearAll}
-              </Button>
-              <Button variant="primary" onClick={closeSheet}>
-                {props.matched === null ? filters.done : filters.show(props.matched)}
-              </Button>
-            </>
-          }
-        >
-          <div ref={sheetBody} className={styles.sheet}>
-            <div className={styles.switches}>{props.switches}</div>
-            {order.map((part) => (
-              <div key={part} className={styles.section} data-part={part}>
-                {fields[part]}
-              </div>
-            ))}
-          </div>
-        </Dialog>
-      </div>
-    );
-  }
-
-  return (
-    <div className={styles.bar}>
-      <TopBarSlot>{search}</TopBarSlot>
-      {order.map((part) => {
-        const active = parts.includes(part);
-        const text = chipText(part, filter, lists, nowMs);
-        return (
-          <span key={part} className={styles.part} data-active={active}>
-            <Popover
-              label={text}
-              trigger={(attributes) => (
-                <FilterChip
-                  {...attributes}
-                  active={active}
-                  end={active ? "none" : "arrow"}
-                  icon={part === "dates" && <Clock size={15} aria-hidden="true" />}
-                >
-                  {text}
-                </FilterChip>
-              )}
-            >
-              {() => fields[part]}
-            </Popover>
-            {active && (
-              <button
-                type="button"
-                className={styles.cross}
-                aria-label={filters.clearOne(text)}
-                title={filters.clearOne(text)}
-                onClick={() => clear(part)}
-              >
-                <X size={15} aria-hidden="true" />
-              </button>
-            )}
-          </span>
-        );
-      })}
-      {ownChips}
-      {parts.length > 0 && (
-        <Button variant="plain" onClick={clearAll}>
-          {filters.clear}
-        </Button>
-      )}
-    </div>
   );
 }

@@ -1,46 +1,33 @@
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import styles from "../../../parts/insight-filter/filter-bar.module.css";
-import type { InsightQuery, SortColumn } from "../../../query/insight-engine.ts";
+import type { InsightQuery } from "../../../query/insight-engine.ts";
+import { SortSelect } from "../../../ui/data-table/tools/sort-select.tsx";
 
 const { sort: label, sorts } = insightsMessages.cards;
 
-const ORDERS: readonly { column: SortColumn; descending: boolean; words: string }[] = [
-  { column: "time", descending: true, words: sorts.time },
-  { column: "time", descending: false, words: sorts.timeUp },
-  { column: "confidence", descending: true, words: sorts.confidence },
-  { column: "confidence", descending: false, words: sorts.confidenceUp },
-  { column: "className", descending: false, words: sorts.className },
-  { column: "device", descending: false, words: sorts.device },
+const ORDERS: readonly { sort: InsightQuery["sort"]; words: string }[] = [
+  { sort: { column: "time", descending: true }, words: sorts.time },
+  { sort: { column: "time", descending: false }, words: sorts.timeUp },
+  { sort: { column: "confidence", descending: true }, words: sorts.confidence },
+  { sort: { column: "confidence", descending: false }, words: sorts.confidenceUp },
+  { sort: { column: "className", descending: false }, words: sorts.className },
+  { sort: { column: "device", descending: false }, words: sorts.device },
 ];
 
-/** The order of the cards, which have no column heads to press. */
-export function SortField({
-  sort,
-  onSort,
-}: {
+interface SortFieldProps {
   sort: InsightQuery["sort"];
   onSort(sort: InsightQuery["sort"]): void;
-}) {
-  const at = ORDERS.findIndex(
-    ({ column, descending }) => column === sort.column && descending === sort.descending,
-  );
+}
+
+export function SortField({ sort, onSort }: SortFieldProps) {
   return (
-    <label className={styles.field}>
-      {label}
-      <select
-        className={styles.input}
-        value={at}
-        onChange={(event) => {
-          const order = ORDERS[Number(event.target.value)];
-          if (order) onSort({ column: order.column, descending: order.descending });
-        }}
-      >
-        {ORDERS.map(({ words }, index) => (
-          <option key={words} value={index}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </label>
+    <SortSelect
+      label={label}
+      sort={sort}
+      orders={ORDERS}
+      onSort={onSort}
+      className={styles.field}
+      selectClassName={styles.input}
+    />
   );
 }

@@ -1,67 +1,73 @@
-import { DEFAULT_PAGE_SIZE, pageSizeOf } from "../../../domain/table/table-page.ts";
+import { pageSizeOf } from "../../../domain/table/table-page.ts";
 import {
   type AddressFilter,
   readFilter,
-  readWhole,
   UNDERSTOOD_OF_FILTERS,
   writeFilter,
 } from "../../../parts/insight-filter/filter-address.ts";
 import type { InsightQuery, SortColumn } from "../../../query/insight-engine.ts";
+import {
+  readPaging,
+  readSort,
+  readWholeNumber,
+  sortText,
+  type TablePaging,
+  writePaging,
+} from "../../../ui/data-table/table-paging.ts";
 
-const SORT_COLUMNS: readonly SortColumn[] = ["time", "className", "confidence", "device", "status", "source"];
+export const SORT_COLUMNS: readonly SortColumn[] = [
+  "time",
+  "className",
+  "confidence",
+  "device",
+  "status",
+  "source",
+];
 /** Whether insights are folded into collections: `1` or `0`. */
 export const COLLECTIONS = "collections";
-/** Parts of which there may be several. */
+/** Parts that may repeat. */
 const LISTS: readonly string[] = ["status", "source"];
 const DEFAULT_SORT: InsightQuery["sort"] = { column: "time", descending: true };
 
-/** What the address bar says of the insights screen: everything that a link or the back button must bring back. */
-export interface InsightAddress {
+/** The state of the insights screen in the address bar: all that a link or the back button must bring back. */
+export interface InsightAddress extends TablePaging {
   filter: AddressFilter;
   sort: InsightQuery["sort"];
-  /** From 1. */
-  page: number;
-  pageSize: number;
-  /** All rows in one list instead of pages. */
-  scroll: boolean;
   /**
-   * Whether insights are folded into collections, where the address names it: then it wins over what this browser's
-   * person prefers, for as long as this address is looked at, and what they prefer stays as it was.
+   * Whether insights are folded into collections; null where the address does not say. It overrides the stored
+   * preference, and does not change it.
    */
   collections: boolean | null;
-  /** What it says in parts of ours and is not understood, by name: kept, so that it is passed on with the link. */
+  /** Parts of ours whose values are not understood; kept, so that the link stays whole. */
   unread: readonly AddressPart[];
 }
 
-/** One part of a query string, as it stands there. */
 export type AddressPart = readonly [name: string, value: string];
 
 /**
- * Reads the query string of the insights tab; what makes no sense is not asked for, and listed rather than refused.
+ * Reads the query string of the insights tab; values that are not understood are listed in `unread`.
  *
- * @param nowMs the days of a range that follows today are counted from it
+ * @param nowMs for a range that follows today
  */
 export function readAddress(search: URLSearchParams, nowMs: number): InsightAddress {
   const filter = readFilter(search, nowMs);
   return {
     filter,
-    sort: readSort(search.get("sort")),
-    page: Math.max(1, readWhole(search.get("page")) ?? 1),
-    pageSize: pageSizeOf(readWhole(search.get("rows"))),
-    scroll: search.get("view") === "scroll",
+    sort: readSort(search.get("sort"), SORT_COLUMNS) ?? DEFAULT_SORT,
+    ...readPaging(search),
     collections: readSwitch(search.get(COLLECTIONS)),
     unread: unreadParts(search),
   };
 }
 
-/** By name, which values are understood; lists of names and texts take any. */
+/** By name; lists of names and texts take any value. */
 const UNDERSTOOD: ReadonlyMap<string, (value: string) => boolean> = new Map(
   Object.entries({
     ...UNDERSTOOD_OF_FILTERS,
     [COLLECTIONS]: (value: string) => readSwitch(value) !== null,
-    sort: (value: string) => isSortText(value),
-    page: (value: string) => (readWhole(value) ?? 0) > 0,
-    rows: (value: string) => pageSizeOf(readWhole(value)) === Number(value),
+    sort: (value: string) => readSort(value, SORT_COLUMNS) !== null,
+    page: (value: string) => (readWholeNumber(value) ?? 0) > 0,
+    rows: (value: string) => pageSizeOf(readWholeNumber(value)) === Number(value),
     view: (value: string) => value === "scroll" || value === "pages",
   }),
 );
@@ -70,7 +76,7 @@ function unreadParts(search: URLSearchParams): AddressPart[] {
   return [...search].filter(([name, value]) => value !== "" && UNDERSTOOD.get(name)?.(value) === false);
 }
 
-/** Writes the address into a copy of `search`; parameters of others (the tab) stay, defaults are left out. */
+/** Returns a copy of `search` with the address; foreign parameters (the tab) stay, defaults are left out. */
 export function writeAddress(address: InsightAddress, search: URLSearchParams): URLSearchParams {
   const { filter, sort } = address;
   const written = writeFilter(filter, search);
@@ -79,19 +85,16 @@ export function writeAddress(address: InsightAddress, search: URLSearchParams): 
     if (value) written.set(name, value);
   };
   const isDefaultSort = sort.column === DEFAULT_SORT.column && sort.descending === DEFAULT_SORT.descending;
-  set("sort", isDefaultSort ? null : `${sort.descending ? "-" : ""}${sort.column}`);
-  set("page", address.page > 1 ? String(address.page) : null);
-  set("rows", address.pageSize === DEFAULT_PAGE_SIZE ? null : String(address.pageSize));
-  set("view", address.scroll ? "scroll" : null);
+  set("sort", isDefaultSort ? null : sortText(sort));
+  writePaging(address, written);
   set(COLLECTIONS, address.collections === null ? null : address.collections ? "1" : "0");
-  // Whoever has chosen something in its stead does not want it back.
+  // A value that was chosen since replaces the one that was not understood.
   for (const [name, value] of address.unread) {
     if (!written.has(name) || LISTS.includes(name)) written.append(name, value);
   }
   return written;
 }
 
-/** The question to ask of the view. */
 export function queryOf(
   address: Pick<InsightAddress, "filter" | "sort" | "page" | "pageSize">,
   grouped: boolean,
@@ -104,16 +107,6 @@ export function queryOf(
     offset: (address.page - 1) * address.pageSize,
     limit: address.pageSize,
   };
-}
-
-function readSort(text: string | null): InsightQuery["sort"] {
-  const name = text?.replace(/^-/, "");
-  const column = SORT_COLUMNS.find((candidate) => candidate === name);
-  return column === undefined ? DEFAULT_SORT : { column, descending: text?.startsWith("-") ?? false };
-}
-
-function isSortText(text: string): boolean {
-  return SORT_COLUMNS.some((column) => column === text.replace(/^-/, ""));
 }
 
 function readSwitch(text: string | null): boolean | null {

@@ -1,19 +1,19 @@
-import type { TableLayout } from "../../../domain/table/table-layout.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import type { Group } from "../../../protocol/shapes.ts";
 import type { InsightEngine, InsightPage, InsightQuery, InsightRow } from "../../../query/insight-engine.ts";
 import { CsvButton } from "../../../ui/data-table/csv/csv-button.tsx";
 import type { CsvSource } from "../../../ui/data-table/csv/csv-job.ts";
 import type { TableColumn } from "../../../ui/data-table/table-column.ts";
-import type { useTableSettings } from "../../../ui/data-table/table-settings.ts";
+import type { TableSettingsControl } from "../../../ui/data-table/table-settings.ts";
 import { ColumnsButton } from "../../../ui/data-table/tools/columns-button.tsx";
 import { ViewsButton } from "../../../ui/data-table/tools/views-button.tsx";
+import type { AddressActions } from "./address-actions.ts";
 import { OfflineSetButton } from "./offline-set-notice.tsx";
 import { insightsIn } from "./rows/table-states.tsx";
 
 const { csv: words } = insightsMessages;
 
-/** Names the file and what is kept for this table. */
+/** Key of the stored settings, and the file's name. */
 export const INSIGHTS_TABLE = "insights";
 
 interface InsightToolsProps {
@@ -21,16 +21,15 @@ interface InsightToolsProps {
   query: InsightQuery;
   page: InsightPage | null;
   columns: readonly TableColumn<InsightRow>[];
-  settings: ReturnType<typeof useTableSettings>;
-  address: { own(): string; open(address: string): void };
+  settings: TableSettingsControl;
+  address: Pick<AddressActions, "own" | "open">;
   groups: readonly Group[];
   narrow: boolean;
-  /** What part of all insights is on this device; null where all are. */
+  /** The part of all insights that is on this device; null where all are. */
   covers: string | null;
-  onLayout(layout: TableLayout): void;
 }
 
-/** Columns, saved views and the file. On a phone, where cards have no columns, only the last two, by their icons. */
+/** Columns, saved views and export. Cards have no columns, so a phone shows the last two, as icons. */
 export function InsightTools(props: InsightToolsProps) {
   const { view, query, page, columns, settings, address, narrow } = props;
   const { layout, views } = settings;
@@ -47,14 +46,14 @@ export function InsightTools(props: InsightToolsProps) {
   const short = narrow ? { trigger: null } : {};
   return (
     <>
-      {!narrow && <ColumnsButton columns={columns} layout={layout} onLayout={props.onLayout} />}
+      {!narrow && <ColumnsButton columns={columns} layout={layout} onLayout={settings.setLayout} />}
       <ViewsButton
         {...short}
         views={views}
         address={address.own()}
         layout={layout}
         onOpen={(saved) => {
-          props.onLayout(saved.layout);
+          settings.setLayout(saved.layout);
           address.open(saved.address);
         }}
         onSave={settings.saveView}
@@ -71,7 +70,7 @@ export function InsightTools(props: InsightToolsProps) {
   );
 }
 
-/** What a row of the file is: with collections it need not be an insight. */
+/** With collections a row of the file need not be an insight. */
 function unitOf({ grouped }: InsightQuery, page: InsightPage | null): string {
   const insights = page === null || page.countsLater ? null : insightsIn(page);
   if (!grouped) return words.rowsAre;

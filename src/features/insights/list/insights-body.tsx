@@ -3,36 +3,36 @@ import {
   reversedParts,
   withRangesTurned,
 } from "../../../parts/insight-filter/filter-address.ts";
+import type { InsightRow } from "../../../query/insight-engine.ts";
 import type { SyncStatus } from "../../../sync/sync-status.ts";
-import type { useTableSettings } from "../../../ui/data-table/table-settings.ts";
-import type { UnknownValue } from "../filter/use-known-values.ts";
+import type { TableColumn } from "../../../ui/data-table/table-column.ts";
+import type { TableSettingsControl } from "../../../ui/data-table/table-settings.ts";
+import type { UnknownValue } from "../filter/known-values.ts";
+import type { AddressActions } from "./address-actions.ts";
+import type { InsightListStore, InsightListView } from "./insight-list-store.ts";
 import { InsightCards } from "./rows/insight-cards.tsx";
-import type { insightColumns } from "./rows/insight-columns.tsx";
 import { type InsightListProps, InsightTable } from "./rows/insight-table.tsx";
 import { NothingShown, ReadFailed } from "./rows/table-states.tsx";
-import type { useInsightSelection } from "./rows/use-insight-selection.ts";
-import type { useInsightAddress } from "./use-insight-address.ts";
-import type { useInsightList } from "./use-insight-list.ts";
 
-interface InsightsBodyProps extends Omit<InsightListProps, "rows" | "expected" | "selectedIds"> {
-  list: ReturnType<typeof useInsightList>;
-  selected: ReturnType<typeof useInsightSelection>;
-  address: ReturnType<typeof useInsightAddress>;
-  settings: ReturnType<typeof useTableSettings>;
-  columns: ReturnType<typeof insightColumns>;
+interface InsightsBodyProps extends Omit<InsightListProps, "rows" | "expected"> {
+  store: InsightListStore;
+  list: InsightListView;
+  address: AddressActions;
+  settings: TableSettingsControl;
+  columns: readonly TableColumn<InsightRow>[];
   sync: SyncStatus;
-  /** What the filter asks for and nothing here has. */
+  /** Values of the filter that no row on this device has. */
   unknown: readonly UnknownValue[];
   narrow: boolean;
-  /** On a phone: boxes to choose with are shown on the cards. */
+  /** On a phone: the cards show checkboxes. */
   selecting: boolean;
 }
 
 /** The list itself, as a table or as cards, or in its place why there is none. */
 export function InsightsBody(props: InsightsBodyProps) {
   const {
+    store,
     list,
-    selected,
     address: control,
     settings,
     columns,
@@ -44,7 +44,7 @@ export function InsightsBody(props: InsightsBodyProps) {
   } = props;
   const { address, setFilter, sortBy } = control;
   const { page } = list;
-  if (list.failed && page === null) return <ReadFailed onRetry={list.retry} />;
+  if (list.failed && page === null) return <ReadFailed onRetry={store.table.retry} />;
   if (list.empty && page !== null) {
     return (
       <NothingShown
@@ -62,10 +62,9 @@ export function InsightsBody(props: InsightsBodyProps) {
   }
   const rows = {
     ...rowProps,
-    // A page that the first copy has not reached yet is waited for.
+    // During the first sync the page may still come.
     rows: list.shown.length === 0 && page?.complete === false ? null : list.rows,
     expected: address.pageSize,
-    selectedIds: selected.selection.ids,
     busy: list.stale,
   };
   if (narrow) {
@@ -79,7 +78,7 @@ export function InsightsBody(props: InsightsBodyProps) {
       onLayout={settings.setLayout}
       sort={address.sort}
       onSort={sortBy}
-      onSelectPage={selected.selectPage}
+      onSelectPage={store.table.selectPage}
       window={list.window}
     />
   );

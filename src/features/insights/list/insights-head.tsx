@@ -14,31 +14,26 @@ import { countsInsights, countWords, FirstSyncProgress } from "./rows/table-stat
 interface InsightsHeadProps {
   page: InsightPage | null;
   filtered: boolean;
-  /** Insights are folded into collections. */
   grouped: boolean;
   narrow: boolean;
   mayAct: boolean;
   reasonId: string;
   sync: SyncStatus;
   onPull(): void;
-  /** The list is this packed set. */
+  /** The list is this offline set. */
   packId: string | undefined;
-  /** What is shown could not be read anew. */
+  /** The list could not be read again. */
   failed: boolean;
   onRetry(): void;
   switches: ReactNode;
-  /** On a phone: boxes to choose with are shown on the cards. */
+  /** On a phone: the cards show checkboxes. */
   selecting: boolean;
   onSelecting(selecting: boolean): void;
-  /** What is not done of all that the address asks for. */
   linkNotices: ReactNode;
-  /** Columns, file, views. */
   tools: ReactNode;
-  /** The filters. */
   children: ReactNode;
 }
 
-/** Title, count and filters, and under them what is to be known before the list is read. */
 export function InsightsHead(props: InsightsHeadProps) {
   const { page, narrow, mayAct, sync, selecting } = props;
   const covers = useCoverage();
@@ -85,7 +80,6 @@ export function InsightsHead(props: InsightsHeadProps) {
   );
 }
 
-/** A failure in its place; no notice pops up for it. */
 function Retry({ words, onRetry }: { words: string; onRetry(): void }) {
   return (
     <Notice

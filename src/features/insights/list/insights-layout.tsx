@@ -3,10 +3,10 @@ import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { useMediaQuery } from "../../../ui/use-media-query.ts";
 import styles from "../insights-page.module.css";
 
-/** Lower than this, a phone on its side, the page's head and foot scroll with the rows, or there is no room for these. */
+/** On lower viewports, as a phone on its side, head and foot scroll with the rows, which would have no room otherwise. */
 const LOW_PX = 480;
 
-/** Most answers come within this time: to dim the rows before would have the browser paint them twice. */
+/** Most answers arrive sooner: dimming the rows earlier would paint them twice. */
 const SOON_MS = 120;
 
 interface InsightsLayoutProps {
@@ -16,20 +16,17 @@ interface InsightsLayoutProps {
   scroller: RefObject<HTMLDivElement | null>;
   head: ReactNode;
   pageBar: ReactNode;
-  /** What can be done with the chosen rows; null where none are chosen. */
+  /** Null where no rows are chosen. */
   selectionBar: ReactNode;
-  /** What must not be missed. */
   notices: readonly ReactNode[];
-  /** The list of unsaved actions at the right, or where it has no room there, its bar at the bottom. */
+  /** The panel of unsaved actions at the right, or its bar at the bottom. */
   panel: ReactNode;
   unsavedBar: ReactNode;
-  /** What lies over the page. */
   overlays: ReactNode;
-  /** The rows. */
   children: ReactNode;
 }
 
-/** Where the parts of the screen stand: on a desk the rows alone are scrolled, on a phone all but the bars below. */
+/** The layout of the screen: on a desk only the rows scroll, on a phone all but the bars at the bottom. */
 export function InsightsLayout(props: InsightsLayoutProps) {
   const { narrow, head, pageBar, selectionBar } = props;
   const staleForLong = useStaleForLong(props.stale);

@@ -2,16 +2,16 @@ import { insightsMessages } from "../../../messages/insights/insights.ts";
 import type { InsightFilter } from "../../../query/insight-engine.ts";
 import { Switch } from "../../../ui/controls/switch.tsx";
 import { SortField } from "../filter/sort-field.tsx";
-import type { useCollections } from "./use-collections.ts";
-import type { useInsightAddress } from "./use-insight-address.ts";
+import type { AddressActions } from "./address-actions.ts";
+import type { CollectionsChoice } from "./collections.ts";
 
 interface InsightsSwitchesProps {
-  address: ReturnType<typeof useInsightAddress>;
-  collections: ReturnType<typeof useCollections>;
+  address: AddressActions;
+  collections: CollectionsChoice;
   narrow: boolean;
 }
 
-/** What shapes the whole list: collections and what is archived; for cards, which have no heads, the order too. */
+/** Collections and archived insights; for cards, which have no column heads, the order too. */
 export function InsightsSwitches({ address: control, collections, narrow }: InsightsSwitchesProps) {
   const { address, setFilter, setSort } = control;
   return (
@@ -32,7 +32,7 @@ export function InsightsSwitches({ address: control, collections, narrow }: Insi
   );
 }
 
-/** Hiding what is archived also ends asking for it, or the table would be empty without a reason. */
+/** Hiding archived insights also drops them from the status filter, which would match nothing otherwise. */
 function withArchived(filter: InsightFilter, showArchived: boolean): InsightFilter {
   const statuses = filter.statuses?.filter((status) => showArchived || status !== "archive");
   const { statuses: _, ...rest } = filter;

@@ -2,23 +2,23 @@ import { MOST_SEARCH_WORDS, wordsLeftOut } from "../../../domain/text-search.ts"
 import { insightListMessages } from "../../../messages/insights/insight-list.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Notice } from "../../../ui/feedback/notice.tsx";
-import type { UnknownValue } from "../filter/use-known-values.ts";
+import type { UnknownValue } from "../filter/known-values.ts";
 import type { AddressPart, InsightAddress } from "./insight-address.ts";
 
 const { link: words } = insightListMessages;
 
 interface LinkNoticesProps {
   address: InsightAddress;
-  /** What is asked for and nothing here has. */
+  /** Values of the address that no row on this device has. */
   unknown: readonly UnknownValue[];
-  /** Rows are shown nevertheless: where there are none, the reason stands in their place. */
+  /** False where the list is empty: the reason then stands in the rows' place. */
   matches: boolean;
   onDropUnread(): void;
 }
 
 /**
- * What is not done of all that the address asks for. It stays in the address: a newer version may have written it,
- * and the link is passed on whole.
+ * The parts of the address that are not applied. They stay in the address, because a newer version may have written
+ * them and the link may be passed on.
  */
 export function LinkNotices({ address, unknown, matches, onDropUnread }: LinkNoticesProps) {
   const { unread, filter } = address;

@@ -13,7 +13,7 @@ const OfflineSetDialog = lazy(async () => ({
   default: (await import("../../../parts/offline-set-dialog.tsx")).OfflineSetDialog,
 }));
 
-/** Says that the list is a packed set, and leads back to the whole list. */
+/** Names the offline set that the list shows; a press leads back to the whole list. */
 export function OfflineSetChip({ packId, onClear }: { packId: string; onClear(): void }) {
   const packs = useOfflineSets();
   const pack = packs?.find((one) => one.pack.packId === packId)?.pack;
@@ -24,7 +24,7 @@ export function OfflineSetChip({ packId, onClear }: { packId: string; onClear():
   );
 }
 
-/** What lacks of a packed set that is looked at. */
+/** The missing parts of an offline set. */
 export function OfflineSetNotice({ packId }: { packId: string | undefined }) {
   return packId === undefined ? null : <Lacking packId={packId} />;
 }
@@ -47,11 +47,10 @@ interface PackButtonProps {
   groups: readonly Group[];
   className?: string | undefined;
   disabled: boolean;
-  /** The icon alone. */
   narrow: boolean;
 }
 
-/** Takes along what the list shows now. */
+/** Saves the filtered list as an offline set. */
 export function OfflineSetButton({ filter, groups, className, disabled, narrow }: PackButtonProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -1,23 +1,20 @@
-import { type RefObject, useEffect, useMemo, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useMemo } from "react";
 import type { UnsavedAction } from "../../../domain/outbox/projection.ts";
 import { pageCount } from "../../../domain/table/table-page.ts";
 import type { InsightEngine, InsightPage, InsightQuery, InsightRow } from "../../../query/insight-engine.ts";
-import type { RowWindow } from "../../../ui/data-table/rows/data-table.tsx";
-import { useCardWindow } from "../../../ui/data-table/rows/use-card-window.ts";
-import { useScrollPlace } from "../../../ui/data-table/rows/use-scroll-place.ts";
-import { useScrollWindow } from "../../../ui/data-table/rows/use-scroll-window.ts";
-import { overlayUnsaved, staysShown } from "../actions/unsaved-overlay.ts";
+import type { TableAnswer, TableState } from "../../../ui/data-table/table-controller.ts";
+import { useTable } from "../../../ui/data-table/use-table.ts";
 import type { InsightAddress } from "./insight-address.ts";
-import { type AnsweredQuery, useInsightPage } from "./use-insight-page.ts";
+import { type InsightListStore, type InsightListView, rowsShown } from "./insight-list-store.ts";
 
 const NO_ROWS: readonly InsightRow[] = [];
 
 interface InsightListInput {
+  store: InsightListStore;
+  state: TableState<InsightQuery, InsightPage>;
   view: InsightEngine;
   /** The question as the address has it, by pages. */
   paged: InsightQuery;
-  /** Its answer, where it came before the screen. */
-  first: AnsweredQuery | null;
   address: InsightAddress;
   setPage(page: number, options: { replace: boolean }): void;
   narrow: boolean;
@@ -25,67 +22,53 @@ interface InsightListInput {
   scroller: RefObject<HTMLElement | null>;
 }
 
-/** The rows to show: one page, or where the list is scrolled what is in sight of it, overlaid with what is unsaved. */
-export function useInsightList(input: InsightListInput) {
-  const { view, paged, address, narrow, unsaved, scroller } = input;
-  const rolls = address.scroll && !narrow;
-  const [total, setTotal] = useState(input.first?.page.matched ?? 0);
-  const rowWindow = useScrollWindow(rolls, scroller, total);
-  const cardWindow = useCardWindow({
-    enabled: address.scroll && narrow,
-    scroller,
-    total,
-    question: paged,
+/** Draws the list of a store: one page, or where the list is scrolled the rows in sight. */
+export function useInsightList(input: InsightListInput): InsightListView {
+  const { store, state, paged, address, unsaved } = input;
+  const { filter, scroll } = address;
+  const isOfList = (answer: TableAnswer<InsightQuery, InsightPage> | null) =>
+    answer?.query.filter === paged.filter && answer.query.sort === paged.sort;
+  const table = useTable({
+    controller: store.table,
+    state,
+    source: input.view,
+    paged,
+    list: paged,
+    scroll,
+    narrow: input.narrow,
+    scroller: input.scroller,
+    // A count that may be too low would bring the list to another row, and that row into the address.
+    reach: (answer) =>
+      answer === null || answer.page.provisional || !isOfList(answer) ? 0 : answer.page.matched,
   });
-  const scrolled = rolls ? rowWindow : cardWindow;
-  const { offset, limit } = address.scroll ? scrolled : paged;
-  const query = useMemo(() => ({ ...paged, offset, limit }), [paged, offset, limit]);
-  const answer = useInsightPage(view, query, input.first, address.scroll);
-  const { page } = answer;
-  if (page !== null && page.matched !== total) setTotal(page.matched);
-  const sameList = answer.query?.filter === paged.filter && answer.query.sort === paged.sort;
-  const { showArchived } = address.filter;
+  const { page, query, failed } = table;
+  const { showArchived } = filter;
   const rows = useMemo(
-    () =>
-      page === null
-        ? null
-        : overlayUnsaved(page.rows, unsaved).filter((row) => staysShown(row, showArchived)),
+    () => (page === null ? null : rowsShown(page, unsaved, showArchived)),
     [page, unsaved, showArchived],
   );
-  const counted = page?.provisional ? null : page;
-  usePageThatExists(answer.stale || address.scroll ? null : counted, address, input.setPage);
-
   const shown = rows ?? NO_ROWS;
-  useScrollPlace({
-    enabled: address.scroll,
-    scroller,
-    question: paged,
-    // A count that may be too low would bring the list to another row, and that row into the address.
-    reach: counted === null || !sameList ? 0 : counted.matched,
-    scrollTo: scrolled.scrollTo,
-  });
-  const stale = answer.stale && !(address.scroll && sameList);
-  const shownOffset = answer.query?.offset ?? 0;
-  const place: RowWindow | undefined =
-    address.scroll && rows !== null ? scrolled.place(shownOffset, rows.length) : undefined;
+  usePageThatExists(table.stale || scroll || page?.provisional ? null : page, address, input.setPage);
+  const answered = table.answer?.query ?? null;
+  const stale = table.stale && !(scroll && isOfList(table.answer));
+  const { offset } = table;
+  const matched = page?.matched ?? 0;
+  useLayoutEffect(
+    () => store.show({ query, answered, rows: shown, offset, matched }),
+    [store, query, answered, shown, offset, matched],
+  );
+  useLayoutEffect(() => () => store.close(), [store]);
   return {
     query,
-    /** The question that the rows answer; null before the first answer. */
-    answered: answer.query,
+    answered,
     page,
-    /** Null while nothing was answered yet. */
     rows,
     shown,
-    /** Place of the first row that is shown, from 0. */
-    shownOffset,
-    /** What is shown answers an earlier question; further rows of the same list are no other question. */
+    shownOffset: offset,
     stale,
-    /** Nothing passes the filters. */
     empty: page !== null && shown.length === 0 && page.matched === 0 && !stale,
-    failed: answer.failed,
-    retry: answer.retry,
-    /** Where the rows lie in a list that is scrolled. */
-    window: place,
+    failed,
+    window: rows === null ? undefined : table.windowOf(rows.length),
   };
 }
 

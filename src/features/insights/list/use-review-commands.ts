@@ -1,14 +1,14 @@
 import type { ReviewAction } from "../../../domain/insight/insight.ts";
 import type { InsightRow } from "../../../query/insight-engine.ts";
+import type { Review } from "../actions/review.ts";
 import type { ReviewCommand } from "../actions/review-keys.ts";
-import type { Review } from "../actions/use-review.ts";
 import type { RowCursorControl } from "./rows/use-row-cursor.ts";
 import { useReviewShortcuts } from "./use-review-shortcuts.ts";
 
 interface ReviewCommandsInput {
   review: Review;
   cursor: RowCursorControl;
-  /** How many rows an action on the selection reaches, and the way to read them; null where that failed. */
+  /** Null where reading failed. */
   selectedCount: number;
   readSelected(): Promise<readonly InsightRow[] | null>;
   onClear(): void;
@@ -18,7 +18,7 @@ interface ReviewCommandsInput {
   onSearch(): void;
 }
 
-/** What keys, toolbar and list do alike: act on the selection or on the current row, undo, redo, select. */
+/** The commands of keys, toolbar and list. */
 export function useReviewCommands(input: ReviewCommandsInput) {
   const { review, cursor, selectedCount, readSelected, onClear } = input;
 
@@ -29,7 +29,7 @@ export function useReviewCommands(input: ReviewCommandsInput) {
   const undo = async () => cursor.find(await review.undo());
   const redo = async () => cursor.find(await review.redo());
   const moveOn = (archived: boolean) => {
-    // What is archived leaves the list, and the next row comes to the cursor by itself.
+    // An archived row leaves the list, and the next one takes its place.
     if (!archived || input.showArchived) cursor.move(1);
   };
 
@@ -41,7 +41,7 @@ export function useReviewCommands(input: ReviewCommandsInput) {
     if (await review.act([row], action)) moveOn(action === "archive");
   };
 
-  /** The last status once more; rows that have it already are left alone, where a key would clear them. */
+  /** Rows that have the status already are left alone; the key of an action would clear them. */
   const repeat = async () => {
     const status = review.lastStatus;
     const targets = selectedCount > 0 ? await readSelected() : cursor.row === null ? [] : [cursor.row];

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { isShortcut, listKeys } from "../../../state/keyboard-store.ts";
 import { commandOf, pressesFocus, REVIEW_KEY_GROUP, type ReviewCommand } from "../actions/review-keys.ts";
 
-/** A key that is held repeats only what moves; an action is one press. */
+/** A held key repeats moves but no actions. */
 const REPEATS: ReadonlySet<ReviewCommand> = new Set(["down", "up", "undo", "redo"]);
 
 /** Listens for the keys of this screen while it is open, and lists them where `?` shows them. */
@@ -11,7 +11,7 @@ export function useReviewShortcuts(run: (command: ReviewCommand, event: Keyboard
     const command = commandOf(event);
     if (command === null || !isShortcut(event) || pressesFocus(event.target, command)) return;
     if (event.repeat && !REPEATS.has(command)) return;
-    // Space and the arrows would scroll, "/" would open the browser's own search.
+    // Space and the arrows scroll by default, "/" opens the browser's search.
     if (command !== "clear") event.preventDefault();
     run(command, event);
   });

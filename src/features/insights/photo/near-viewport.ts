@@ -1,11 +1,11 @@
 import { isMeteredLink } from "../../../platform/link.ts";
 
-/** How far outside of what is seen a picture begins to load, where bytes are not paid for one by one. */
+/** Pictures load this far outside the viewport on an unmetered connection. */
 const MARGIN = "320px";
 
-/** Tells of many elements when they come near what is seen, with one observer: a table's rows are drawn by dozens. */
+/** One observer for all elements, because rows are drawn by dozens. */
 export interface NearViewport {
-  /** Resolves when the element is near what is seen, over a metered link when it is seen; never once given up. */
+  /** Resolves when the element is near the viewport, on a metered connection inside it; never after an abort. */
   until(element: Element, signal: AbortSignal): Promise<void>;
 }
 

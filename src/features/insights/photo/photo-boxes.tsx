@@ -10,23 +10,23 @@ import { IconButton } from "../../../ui/controls/icon-button.tsx";
 import { readableName } from "../facts/species-label.tsx";
 import styles from "./photo-boxes.module.css";
 
-/** So much of the picture's height a label may need beside its box. */
+/** Share of the picture's height that a label may need. */
 const LABEL_ROOM = 0.1;
-/** Boxes that begin to the right of this have their label flush with their right side, so that it stays in the picture. */
+/** Right of this a label is aligned to the box's right side, so that it stays in the picture. */
 const RIGHT_PART = 0.6;
 
-/** Of a picture on a phone; letters are of an average width. */
+/** Estimated for a picture on a phone. */
 const NARROW_PX = 320;
 const LETTER_PX = 6.5;
 const LABEL_EDGES_PX = 12;
 
 interface PhotoBoxesProps {
   row: Pick<InsightRow, "boxes" | "className">;
-  /** Lays the element over the whole picture, whatever of it can be seen. */
+  /** Covers the whole picture, also where it is cropped. */
   style?: CSSProperties;
 }
 
-/** The boxes over a picture. Who listens is told their number with the other facts. */
+/** Hidden from screen readers, which read their number with the facts. */
 export function PhotoBoxes({ row, style }: PhotoBoxesProps) {
   const { shown } = useStore(photoBoxesStore);
   if (!shown || row.boxes.length === 0) return null;
@@ -55,7 +55,7 @@ export function PhotoBoxes({ row, style }: PhotoBoxesProps) {
   );
 }
 
-/** Turns the boxes off and on. It is there for pictures without boxes too, for the focus may lie on it. */
+/** Also rendered for pictures without boxes, because it may have the focus. */
 export function PhotoBoxesButton({ className }: { className?: string | undefined }) {
   const { shown } = useStore(photoBoxesStore);
   return (

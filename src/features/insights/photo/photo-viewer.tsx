@@ -46,7 +46,6 @@ export interface PhotoViewerProps {
   onClose(): void;
 }
 
-/** One photo as large as it goes, its facts beside it, the actions that never move under it. */
 export function PhotoViewer(props: PhotoViewerProps) {
   const { row, onMove, onAct, onClose, mayAct, reasonId } = props;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -171,7 +170,7 @@ interface FullPhotoProps {
   alt: string;
 }
 
-/** The photo itself; until it is there its thumbnail, and where it cannot be had a slot that says why. */
+/** The photo, before it is loaded its thumbnail, or the reason why it is missing. */
 function FullPhoto({ row, photos, online, alt }: FullPhotoProps) {
   const photo = photoOf(row);
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
@@ -220,12 +219,12 @@ function FullPhoto({ row, photos, online, alt }: FullPhotoProps) {
   );
 }
 
-/** Lies where the picture lies that is shown whole. */
+/** Covers the fitted picture. */
 function fitStyle({ width, height }: { width: number; height: number }): CSSProperties {
   return { width: `min(100cqw, 100cqh * ${width / height})`, aspectRatio: `${width} / ${height}` };
 }
 
-/** J, K and the arrows, left and right too, because a photo has neighbours at its sides. */
+/** J, K and all four arrows. */
 function stepOf({ key }: { key: string }): 1 | -1 | null {
   if (key === "ArrowRight") return 1;
   if (key === "ArrowLeft") return -1;

@@ -1,8 +1,8 @@
 const SAMPLE_PX = 12;
-/** Mean luma (0–255) under which a night frame reads as black at the size of a thumbnail. */
+/** Mean luma (0–255) below which a night frame looks black as a thumbnail. */
 const DARK_BELOW = 62;
 
-/** Whether a picture that has loaded is so dark that its thumbnail needs its shadows lifted. */
+/** Whether a loaded picture is so dark that its thumbnail needs brightening. */
 export function isDarkPicture(image: HTMLImageElement): boolean {
   const canvas = document.createElement("canvas");
   canvas.width = SAMPLE_PX;

@@ -9,19 +9,19 @@ export interface PhotoAddress {
 export interface ThumbnailQueue {
   /** The thumbnail of a photo; waits for its turn. Rejects with an AbortError when given up. */
   load(photo: PhotoAddress, signal: AbortSignal): Promise<PhotoAnswer>;
-  /** Begins with no further ones, while the rows that want them are about to go. Returns the way to go on. */
+  /** Starts no further requests, because their rows are about to be replaced. Returns a function to resume. */
   hold(): () => void;
 }
 
-/** How many thumbnails are under way at once, so that a page does not take the line from everything else. */
+/** Requests at once, so that thumbnails leave bandwidth for others. */
 const AT_ONCE = 6;
-/** How many are kept in memory, 5 to 10 kB each, so that a row that moves does not blink. */
+/** Kept in memory, 5 to 10 kB each, so that a row that moves does not flicker. */
 const KEPT = 300;
 
-/** Answers that come within so short a time are given together: a page of them is then drawn a few times, not 25. */
+/** Answers within this time are given together, which saves renders. */
 const TOGETHER_MS = 32;
 
-/** Thumbnails by turns: newest wish first (it is what the person looks at now), a few at once, the latest kept. */
+/** Loads thumbnails, the latest request first, because its row is looked at now. */
 export function createThumbnailQueue(photos: PhotoLoader, timers: Timers): ThumbnailQueue {
   const kept = new Map<string, PhotoAnswer>();
   const waiting: { photo: PhotoAddress; signal: AbortSignal; settle: Settle }[] = [];
@@ -88,7 +88,7 @@ interface Settle {
   reject(error: unknown): void;
 }
 
-/** Only pictures are kept: what was missing or out of reach may be there the next time. */
+/** Only pictures are cached: a missing one may be there the next time. */
 function keep(kept: Map<string, PhotoAnswer>, key: string, answer: PhotoAnswer): void {
   if (answer.kind !== "image") return;
   kept.set(key, answer);

@@ -18,7 +18,6 @@ import styles from "./thumbnail.module.css";
 import type { PhotoAddress, ThumbnailQueue } from "./thumbnail-queue.ts";
 import { usePhoto } from "./use-photo.ts";
 
-/** What all thumbnails of the screen share. */
 interface ThumbnailShared {
   queue: ThumbnailQueue;
   nearViewport: NearViewport;
@@ -28,14 +27,14 @@ interface ThumbnailShared {
 
 export const ThumbnailContext = createContext<ThumbnailShared | null>(null);
 
-/** While other rows are awaited, no picture of those that are shown is begun: a slow phone has enough to do. */
+/** While new rows are loading, the old rows start no pictures, to leave a slow phone its time. */
 export function useHeldThumbnails(awaited: boolean): void {
   const queue = useContext(ThumbnailContext)?.queue;
   const release = useRef<(() => void) | null>(null);
   useLayoutEffect(() => {
     if (awaited) release.current ??= queue?.hold() ?? null;
   }, [awaited, queue]);
-  // Later than that: by then the rows that went have given up their pictures.
+  // Deferred until the old rows have cancelled their pictures.
   useEffect(() => {
     if (awaited) return;
     release.current?.();
@@ -50,7 +49,7 @@ interface ThumbnailProps {
   size: "small" | "large";
 }
 
-/** A thumbnail in a box whose size is fixed, so that nothing jumps; what stands beside it names it. */
+/** A thumbnail in a box of fixed size, so that nothing jumps; the text beside it names it. */
 export function Thumbnail({ photo, size }: ThumbnailProps) {
   const context = useContext(ThumbnailContext);
   if (context === null) throw new Error("a thumbnail needs the insights screen around it");

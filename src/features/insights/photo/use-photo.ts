@@ -14,10 +14,7 @@ type LoadPhoto = (photo: PhotoAddress, signal: AbortSignal) => Promise<PhotoAnsw
 
 const WAITING: PhotoState = { kind: "waiting" };
 
-/**
- * Loads one picture while `wanted`. What could not be had is tried again when `online` turns true or `attempt`
- * grows; what is there stays.
- */
+/** Loads one picture while `wanted`. A failed one is tried again when `online` turns true or `attempt` grows. */
 export function usePhoto(
   photo: PhotoAddress | null,
   load: LoadPhoto,

@@ -23,7 +23,6 @@ interface ReviewActionsProps {
   onAct(action: ReviewAction): void;
 }
 
-/** The three decisions. They stand where they stand, whatever the image above them is. */
 export function ReviewActions({ row, mayAct, reasonId, onAct }: ReviewActionsProps) {
   return (
     <div className={styles.actions}>

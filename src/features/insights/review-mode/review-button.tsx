@@ -11,13 +11,13 @@ import { writeReviewPlace } from "./cursor/review-address.ts";
 
 const KEYS = { title: words.keysGroup, lines: [{ keys: ["R"], does: words.keyLines.start }] } as const;
 
-/** Whether review mode was left a moment ago: then its button is where the focus returns. */
+/** Set when review mode closes: its button gets the focus. */
 let comesBack = false;
 export function returnFocusToButton(): void {
   comesBack = true;
 }
 
-/** The way into review mode, by press or by R: it begins at the row that was in use, else at the first of the page. */
+/** Opens review mode, by press or R, at the focused row, else at the first. */
 export function ReviewButton({ disabled = false }: { disabled?: boolean }) {
   const [search, setSearch] = useSearchParams();
   const button = useRef<HTMLButtonElement>(null);
@@ -39,7 +39,7 @@ export function ReviewButton({ disabled = false }: { disabled?: boolean }) {
 
   useEffect(() => listKeys(KEYS), []);
   useEffect(() => {
-    // A disabled button takes no focus: it waits until the list is there again.
+    // A disabled button takes no focus, so this waits for the list.
     if (!comesBack || disabled) return;
     comesBack = false;
     button.current?.focus();
@@ -72,7 +72,7 @@ export function ReviewButton({ disabled = false }: { disabled?: boolean }) {
   );
 }
 
-/** The row that had the focus, while it is in the list; else the first, of a list that is scrolled the first in sight. */
+/** The row that had the focus, else the first, in a windowed list the first visible row. */
 function rowInUse(last: Element | null): HTMLElement | null {
   const rows = [...document.querySelectorAll<HTMLElement>(ROW)];
   const used = rows.find((row) => row === last);

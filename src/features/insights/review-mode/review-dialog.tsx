@@ -3,20 +3,19 @@ import { reviewModeMessages as words } from "../../../messages/insights/review-m
 import styles from "./review-mode.module.css";
 
 interface ReviewDialogProps {
-  /** The set may have bursts: the place of their frames is kept beside single images too, so that nothing moves. */
+  /** The set may have bursts: reserves the place of their frames, so that nothing moves. */
   bursts: boolean;
   onKeyDown(event: KeyboardEvent): void;
   onClose(): void;
   children: ReactNode;
 }
 
-/** The browser's own modal dialog over the whole screen: the focus stays inside, and Escape leaves. */
 export function ReviewDialog({ bursts, onKeyDown, onClose, children }: ReviewDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
-    // Not on the first button: Enter and the space bar would press it.
+    // The dialog gets the focus: Enter and the space bar would press its first button.
     element?.focus();
     return () => element?.close();
   }, []);

@@ -20,7 +20,6 @@ interface ReviewHeadProps {
   onClose(): void;
 }
 
-/** The way out, where the reviewer is, and the truth about the connection in its usual place. */
 export function ReviewHead({ progress, hasPrevious, hasNext, onMove, onClose }: ReviewHeadProps) {
   const status = useSyncStatus();
   const outbox = useOutboxState();

@@ -6,7 +6,7 @@ const { keyLines: does } = reviewModeMessages;
 export type ModeCommand =
   | { kind: "act"; action: ReviewAction }
   | { kind: "move"; step: 1 | -1 }
-  /** Through the frames of a burst, and past its ends to its neighbours. */
+  /** Past the ends of a burst to its neighbours. */
   | { kind: "frame"; step: 1 | -1 }
   | { kind: "zoom"; to: "in" | "out" | "rest" }
   | { kind: "clear" | "undo" | "redo" | "repeat" | "base" | "boxes" | "bursts" | "keys" };
@@ -44,8 +44,9 @@ export interface PressedKey {
 }
 
 /**
- * What a key means here, null for one that is not ours. A held key moves, zooms and undoes; an action is one press.
- * `singleKeys` off leaves keys that are not printable.
+ * Null for a key without a command. A held key repeats moves, zoom and undo, but no actions.
+ *
+ * @param singleKeys false ignores printable keys
  */
 export function modeCommandOf(pressed: PressedKey, singleKeys: boolean): ModeCommand | null {
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null;
@@ -57,7 +58,30 @@ export function modeCommandOf(pressed: PressedKey, singleKeys: boolean): ModeCom
   return once && pressed.repeat ? null : command;
 }
 
-/** What the list of keys says. */
+/** What each command does; the name of a command is its kind. */
+export interface ReviewModeCommands {
+  act(action: ReviewAction): void;
+  clear(): void;
+  move(step: 1 | -1): void;
+  frame(step: 1 | -1): void;
+  undo(): void;
+  redo(): void;
+  repeat(): void;
+  zoom(to: "in" | "out" | "rest"): void;
+  boxes(): void;
+  bursts(): void;
+  base(): void;
+  keys(): void;
+}
+
+export function runModeCommand(command: ModeCommand, commands: ReviewModeCommands): void {
+  if (command.kind === "act") commands.act(command.action);
+  else if (command.kind === "move" || command.kind === "frame") commands[command.kind](command.step);
+  else if (command.kind === "zoom") commands.zoom(command.to);
+  else commands[command.kind]();
+}
+
+/** The lines of the list of keys. */
 export const MODE_KEY_LINES: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ["A"], does: does.acknowledge },
   { keys: ["X"], does: does.archive },

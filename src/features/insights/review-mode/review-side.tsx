@@ -17,7 +17,7 @@ import styles from "./review-side.module.css";
 import type { LastStep } from "./review-steps.ts";
 
 interface FactsProps {
-  /** The frame that is looked at, and the row that it belongs to. */
+  /** The shown frame, and its row. */
   shown: InsightRow | null;
   row: InsightRow | null;
   /** "12 of 1,904". */
@@ -29,7 +29,6 @@ interface FactsProps {
   left: boolean;
 }
 
-/** What is known of the image: on a desk all of it, on a phone two lines. */
 export function ReviewFacts({ shown, row, progress, position, matched, nowMs, left }: FactsProps) {
   const confidence = shown === null ? null : shownConfidence(shown);
   const percent = percentText(confidence);
@@ -86,10 +85,10 @@ interface ControlsProps {
   reasonId: string;
   canUndo: boolean;
   canRedo: boolean;
-  /** What the full stop repeats. */
+  /** For the full stop, which repeats it. */
   last: LastStep | null;
-  /** What was undone or redone since; told in its place. */
-  walked: string | null;
+  /** The last undo or redo since; replaces `last`. */
+  undone: string | null;
   notices: ReactNode;
   onAct(action: ReviewAction): void;
   onClear(): void;
@@ -99,11 +98,10 @@ interface ControlsProps {
   onKeys(): void;
 }
 
-/** The decisions and the way back; on every screen in one place that does not move. */
 export function ReviewControls(props: ControlsProps) {
   const { row, mayAct, reasonId, last } = props;
   const clearable = mayAct && row !== null && row.status !== "none";
-  const lastWords = props.walked ?? (last && words.last(nameOf(last.status), readableName(last.className)));
+  const lastWords = props.undone ?? (last && words.last(nameOf(last.status), readableName(last.className)));
   return (
     <div className={styles.controls}>
       {props.notices}
@@ -139,7 +137,7 @@ export function ReviewControls(props: ControlsProps) {
         <button
           type="button"
           className={styles.step}
-          // Not disabled: the focus is on it when the next image has nothing to clear.
+          // Not disabled, or it would lose the focus when the next image has nothing to clear.
           aria-disabled={clearable ? undefined : true}
           aria-keyshortcuts="C"
           title={words.clearTitle}

@@ -14,40 +14,40 @@ export interface LastStep {
 }
 
 /**
- * The steps of review: each is stored, and the next image is there meanwhile. A step that was not taken brings
- * the reviewer back to its image; so do undo and redo.
+ * The steps of review. The next image shows while a step is stored; a step that fails brings the cursor back to its
+ * image, as do undo and redo.
  */
 export function useReviewSteps(input: {
   insights: InsightEngine;
   outbox: ReviewOutbox;
   mayAct: boolean;
-  walk: ReviewCursor | null;
+  cursor: ReviewCursor | null;
   onLeaves(row: InsightRow, direction: SwipeDirection | null): void;
 }) {
-  const { insights, outbox, mayAct, walk, onLeaves } = input;
+  const { insights, outbox, mayAct, cursor, onLeaves } = input;
   const review = useReview(outbox, mayAct);
   const [last, setLast] = useState<LastStep | null>(null);
-  // Undo takes the last step back, but not from memory: it can still be repeated.
-  const [walked, setWalked] = useState<string | null>(null);
+  // An undone step can still be repeated.
+  const [undone, setUndone] = useState<string | null>(null);
 
   const take = (row: InsightRow, status: InsightStatus, direction: SwipeDirection | null) => {
-    if (!mayAct || walk === null) return;
+    if (!mayAct || cursor === null) return;
     if (row.status === status) {
-      // Gone over again, what was decided stands: only Clear takes it away.
+      // An action that the image already has keeps it: only Clear removes a status.
       onLeaves(row, direction);
-      walk.move(1);
+      cursor.move(1);
       return;
     }
     setLast({ status, className: row.className });
-    setWalked(null);
-    walk.remember(row);
+    setUndone(null);
+    cursor.remember(row);
     onLeaves(row, direction);
-    walk.move(1);
+    cursor.move(1);
     void review.act([row], { status }).then((taken) => {
-      if (!taken) walk.find([row.insightId]);
+      if (!taken) cursor.find([row.insightId]);
     });
   };
-  const current = () => walk?.getState().row ?? null;
+  const current = () => cursor?.getState().row ?? null;
   const act = (action: ReviewAction) => {
     const row = current();
     if (row !== null) take(row, action, LEAVES[action]);
@@ -56,24 +56,24 @@ export function useReviewSteps(input: {
     const row = current();
     if (row !== null && row.status !== "none") take(row, "none", null);
   };
-  /** The last status once more; an image that has it already is passed over. */
+  /** Skips an image that has the status already. */
   const repeat = () => {
     const row = current();
     if (row === null || last === null || !mayAct) return;
     take(row, last.status, last.status === "none" ? null : LEAVES[last.status]);
   };
-  const walkBack = async (
+  const goBack = async (
     step: () => Promise<readonly string[]>,
     told: (insight: string, others: number) => string,
   ) => {
-    setWalked(null);
+    setUndone(null);
     const ids = await step();
     const [first] = ids;
     if (first === undefined) return;
-    walk?.find(ids);
-    // The step may be of elsewhere, and its image none of this set: so it is named.
+    cursor?.find(ids);
+    // Named, because the image may not be in this set.
     const row = await insights.insight(first).catch(() => null);
-    setWalked(
+    setUndone(
       told(
         row === null ? first : words.imageOf(readableName(row.className), row.displayName),
         ids.length - 1,
@@ -83,13 +83,13 @@ export function useReviewSteps(input: {
   return {
     ...review,
     last,
-    /** What was undone or redone last, until the next step. */
-    walked,
-    said: walked !== null && review.capped === null ? walked : review.said,
+    /** The words for the last undo or redo, until the next step. */
+    undone,
+    said: undone !== null && review.capped === null ? undone : review.said,
     takeAction: act,
     clear,
     repeat,
-    goUndo: () => void walkBack(review.undo, words.undone),
-    goRedo: () => void walkBack(review.redo, words.redone),
+    goUndo: () => void goBack(review.undo, words.undone),
+    goRedo: () => void goBack(review.redo, words.redone),
   };
 }

@@ -1,18 +1,16 @@
 import type { BatchState } from "../../../domain/outbox/projection.ts";
 
-/** How far the batches have come that went out since the queue was empty last. */
+/** Progress of the batches since the queue was last empty. */
 export interface BatchProgress {
-  /** Batches that the server has done. */
   done: number;
   total: number;
-  /** Actions that it has not done. */
   left: number;
 }
 
-/** So many batches are still told one by one. */
+/** Up to this many batches have a line each. */
 const FEW = 3;
 
-/** Null where there are few enough to tell each. Stays as it is until the queue is empty, so that nothing jumps. */
+/** Null for few batches. Kept until the queue is empty, so that the layout does not jump. */
 export function batchProgress(batches: readonly BatchState[]): BatchProgress | null {
   const total = batches.at(-1)?.position ?? 0;
   if (total <= FEW) return null;

@@ -13,7 +13,7 @@ import styles from "./bulk-notices.module.css";
 
 const { batches: words, bulk: bulkWords } = insightsMessages;
 
-/** What became of what was saved: the literal state of the bulk update, what is on its way, what came back. */
+/** The state of saved actions: the bulk update, batches on their way, refused actions. */
 export function BulkNotices({
   outbox,
   state,
@@ -28,7 +28,7 @@ export function BulkNotices({
   const [asking, setAsking] = useState(false);
   const refresh = () => {
     setAsking(true);
-    // A refusal shows as the connection's state; there is nothing to add to it here.
+    // A refusal shows as the state of the connection.
     outbox
       .refreshBulk()
       .catch(() => {})
@@ -94,7 +94,7 @@ export function BulkNotices({
   );
 }
 
-/** One figure for all of them: a line for each would push the list away, and say less. */
+/** One figure for all: a line for each would push the list out of sight. */
 function ManyBatches({
   progress: { done, total, left },
   online,
@@ -116,7 +116,7 @@ function ManyBatches({
   );
 }
 
-/** Batches go one after the other: only the first can wait for the connection, the others wait for their turn. */
+/** Batches are sent one after the other, so only the first can wait for the connection. */
 function batchText({ phase, count }: BatchState, index: number): string {
   return phase === "sealed" && index > 0 ? words.queued(count) : words[phase](count);
 }

@@ -2,14 +2,14 @@ import type { UnsavedAction } from "../../../domain/outbox/projection.ts";
 import type { InsightRow } from "../../../query/insight-engine.ts";
 
 export interface UnsavedGroup {
-  /** That of the newest insight, whose picture the table shows for the collection too. */
+  /** Of the newest insight, as in the table. */
   action: UnsavedAction;
   count: number;
 }
 
 /**
- * Unsaved actions, newest first, with neighbours of one collection and one status folded into a line. What is
- * not known yet stands alone.
+ * Folds neighbouring actions of one collection and one status into a line, newest first. Unknown insights have a line
+ * each.
  */
 export function foldActions(
   actions: readonly UnsavedAction[],

@@ -13,10 +13,9 @@ import styles from "./unsaved-list.module.css";
 
 const { unsaved: words, actionNames } = insightsMessages;
 
-/** How many lines are drawn before somebody asks for more. */
 const LINES = 60;
 
-/** What waits to be saved, newest first; the members of one collection that got the same status are one line. */
+/** The unsaved actions, newest first; members of one collection with one status share a line. */
 export function UnsavedList({ view, actions }: { view: InsightEngine; actions: readonly UnsavedAction[] }) {
   const [lines, setLines] = useState(LINES);
   const insights = useInsights(view, actions.slice(-lines * 4));
@@ -76,7 +75,7 @@ function UnsavedLine({ action, count, row }: UnsavedLineProps) {
   );
 }
 
-/** Looks up the insights of actions once each; what was found stays while the list changes. */
+/** Looks up the insight of each action once. */
 function useInsights(
   view: InsightEngine,
   actions: readonly UnsavedAction[],
@@ -96,7 +95,7 @@ function useInsights(
       (found) => {
         if (current) setKnown((before) => new Map([...before, ...found]));
       },
-      // The line stays without its name; the page says that reading failed.
+      // The line stays without a name; the page reports the failure.
       () => {},
     );
     return () => {

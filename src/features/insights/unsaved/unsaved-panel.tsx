@@ -20,17 +20,15 @@ export interface UnsavedProps {
   state: OutboxState;
   view: InsightEngine;
   online: boolean;
-  /** The restricted role sees no Save and no steps. */
+  /** False for the restricted role, which sees no Save and no undo. */
   mayAct: boolean;
   onUndo(): void;
   onRedo(): void;
   onCancelAll(): void;
   onSave(): void;
-  /** The cap's message with its way on, while it stands. */
   cap: ReactNode;
 }
 
-/** The desk's list at the right of the table. */
 export function UnsavedPanel({ onCollapse, ...props }: UnsavedProps & { onCollapse(): void }) {
   const count = props.state.unsaved.length;
   return (
@@ -57,7 +55,6 @@ export function UnsavedPanel({ onCollapse, ...props }: UnsavedProps & { onCollap
   );
 }
 
-/** The same list as a sheet for phones and narrow windows. */
 export function UnsavedSheet({ open, onClose, ...props }: UnsavedProps & { open: boolean; onClose(): void }) {
   const count = props.state.unsaved.length;
   return (
@@ -93,12 +90,11 @@ export function UnsavedSheet({ open, onClose, ...props }: UnsavedProps & { open:
   );
 }
 
-/** The phone's bar of what is unsaved. It stands in the flow above the navigation and covers nothing. */
+/** The phone's bar of unsaved actions; in the flow above the navigation, so that it covers nothing. */
 export function UnsavedBar({ onOpen, ...props }: UnsavedProps & { onOpen(): void }) {
   const { unsaved, batches, bulk, canUndo } = props.state;
   if (unsaved.length === 0 && batches.length === 0 && bulk === null) return null;
   const progress = batchProgress(batches);
-  // With nothing unsaved and nothing on its way only the last message is left: it says what has been.
   const text =
     unsaved.length > 0
       ? words.pill(unsaved.length)

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useMediaQuery } from "../../../ui/use-media-query.ts";
 
-/** From this width on the list of unsaved actions fits beside a table that still shows its columns. */
+/** From this width on the panel fits beside a table with all its columns. */
 const PANEL_FROM_PX = 1360;
 
-/** Where the list of unsaved actions stands: beside the table where there is room and it is wanted, else in a sheet. */
+/** Whether the list of unsaved actions is a panel beside the table or a sheet. */
 export function useUnsavedPlace(narrow: boolean) {
   const roomForPanel = useMediaQuery(`(min-width: ${PANEL_FROM_PX}px)`);
   const [panelWanted, setPanelWanted] = useState(true);

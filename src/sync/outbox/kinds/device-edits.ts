@@ -17,7 +17,7 @@ import { deviceCalls, updateBody } from "./device-calls.ts";
 /** Sealed edits of Sentinels on their way to the server. */
 export type DeviceEdits = Pick<ActionKind, "send">;
 
-/** What came of one edit: outcomes, or the answer that keeps the whole batch from being done. */
+/** The result of one edit: outcomes, or the answer that keeps the whole batch from being done. */
 type Sent =
   | { outcomes: StoredOutcome[]; protocol: number | null }
   | Exclude<HttpOutcome<never>, { kind: "answer" }>;
@@ -65,7 +65,7 @@ export function createDeviceEdits(http: Http, lasting: typeof lastingRefusal): D
         value.group_id != null &&
         fields.includes("group_id")
       ) {
-        // The device was read just before, so the group is what is gone; the other fields are sent without it.
+        // The device was read just before, so the missing record is the group; the other fields are sent without it.
         outcome = groupIsGone(outcome);
         refusedFields = ["group_id"];
         const rest = fields.filter((field) => field !== "group_id");
@@ -127,7 +127,7 @@ export function createDeviceEdits(http: Http, lasting: typeof lastingRefusal): D
   };
 }
 
-/** Of fields that were set: what stood there, where it was neither what the person saw nor what they wanted. */
+/** The replaced values of fields that were set, where they were neither the base nor the wanted value. */
 function replaced({ value, base }: StoredWrite, device: Device, fields: readonly DeviceField[]) {
   const wanted = value as Partial<DeviceFields>;
   const saw = base as Partial<DeviceFields>;

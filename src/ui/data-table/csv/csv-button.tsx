@@ -9,7 +9,7 @@ import { type CsvSource, saveCsv, useCsvState } from "./csv-job.ts";
 
 const { csv: words } = tableMessages;
 
-/** Saves what the filters let through, or everything, without the network. Goes on while its panel is closed. */
+/** Saves the matching rows or all of them, also offline, and continues while the panel is closed. */
 export function CsvButton<Row>({ source, trigger }: { source: CsvSource<Row>; trigger?: ReactNode }) {
   const [whole, setWhole] = useState(false);
   const state = useCsvState(source.table);

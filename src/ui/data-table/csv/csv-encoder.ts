@@ -1,6 +1,5 @@
 import type { CsvBatch } from "./csv-rows.ts";
 
-/** Turns rows into bytes, one batch after the other. */
 export interface CsvEncoder {
   encode(batch: CsvBatch): Promise<Uint8Array<ArrayBuffer>>;
   stop(): void;

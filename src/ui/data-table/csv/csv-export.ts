@@ -3,20 +3,17 @@ import type { TableColumn } from "../table-column.ts";
 import type { CsvEncoder } from "./csv-encoder.ts";
 import type { CsvSink } from "./csv-sink.ts";
 
-/** Rows that are read and written at once. */
 const BATCH_ROWS = 5000;
 
-/** The rows of one moment, read in parts. */
+/** A snapshot, read in parts. */
 export interface CsvReading<Row> {
-  /** Rows in all. */
   matched: number;
   rows(offset: number, limit: number, signal: AbortSignal): Promise<readonly Row[]>;
-  /** Called once nothing more is read. */
   release(): void;
 }
 
 export interface CsvExport<Row> {
-  /** All columns of the table, hidden ones too. */
+  /** Hidden ones included. */
   columns: readonly TableColumn<Row>[];
   open(signal: AbortSignal): Promise<CsvReading<Row>>;
   encoder: CsvEncoder;
@@ -25,7 +22,7 @@ export interface CsvExport<Row> {
   signal: AbortSignal;
 }
 
-/** Writes all rows batch by batch; never holds more than one. @returns how many were written */
+/** Writes all rows and holds one batch at a time. @returns the number of rows */
 export async function exportCsv<Row>(job: CsvExport<Row>): Promise<number> {
   const { encoder, sink, signal } = job;
   const exported = job.columns.filter(({ type }) => isExported(type));

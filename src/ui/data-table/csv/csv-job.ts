@@ -11,17 +11,14 @@ import { openCsvSink } from "./csv-sink.ts";
 const { csv: words } = tableMessages;
 
 export interface CsvSource<Row> {
-  /** Names the file. */
   table: string;
   columns: readonly TableColumn<Row>[];
-  /** Rows that the filters let through; of the whole table where `whole` is true. */
   open(whole: boolean, signal: AbortSignal): Promise<CsvReading<Row>>;
-  /** Null while they are not counted yet. */
   matched: number | null;
   held: number;
-  /** What a row of the file is, where that is not plain; said before the file is saved. */
+  /** What one row of the file stands for, where that is not obvious. */
   unit?: string;
-  /** A sentence that says what part of all is here to be written; said before, after, and in the file. */
+  /** The part of all rows that is on this device; shown before and after, and written in the file. */
   covers?: string | null;
 }
 
@@ -32,10 +29,10 @@ export type CsvState =
 
 const IDLE: CsvState = { kind: "idle" };
 
-/** What became of the latest file of each table. It outlives the screen: review or another tab ends no file. */
+/** The state of each table's latest file. It outlives the screen, so that leaving does not cancel a file. */
 const jobs = createStore<Readonly<Record<string, CsvState>>>(() => ({}));
 
-/** Tables whose button is on the screen: only there is it said which file was written. */
+/** Tables whose button is on the screen: only these announce their file. */
 const watched = new Set<string>();
 
 export function useCsvState(table: string): CsvState {
@@ -49,7 +46,7 @@ export function useCsvState(table: string): CsvState {
   return useStore(jobs, (states) => states[table] ?? IDLE);
 }
 
-/** Writes a file in the background, one at a time for each table; `useCsvState` tells how far it is. */
+/** Writes a file in the background, one at a time for each table; progress is in `useCsvState`. */
 export async function saveCsv<Row>(source: CsvSource<Row>, whole: boolean): Promise<void> {
   const { table } = source;
   const say = (state: CsvState) => jobs.setState({ [table]: state });
@@ -71,7 +68,7 @@ export async function saveCsv<Row>(source: CsvSource<Row>, whole: boolean): Prom
       onProgress: (done, of) => say({ kind: "running", done, total: of, stop }),
       signal: stop.signal,
     });
-    // Who left need not be told of a file that the browser shows, and whoever signs in next must not be.
+    // No message after the screen was left: the browser shows the file, and the next user must not read it.
     say(
       watched.has(table)
         ? { kind: "said", words: [words.done(name, written), source.covers ?? ""].join(" ").trim() }
@@ -84,7 +81,7 @@ export async function saveCsv<Row>(source: CsvSource<Row>, whole: boolean): Prom
   }
 }
 
-/** A file that does not hold everything says so in each row, since its name and its first line are given. */
+/** A partial file says so in each row, because its name and header are fixed by the specification. */
 function withCoverage<Row>(
   columns: readonly TableColumn<Row>[],
   covers: string | null,

@@ -2,7 +2,6 @@ import Papa from "papaparse";
 import type { CellValue, ColumnType } from "../../../domain/table/table-cell.ts";
 import { csvValue } from "../../../domain/table/table-csv.ts";
 
-/** Some rows to be written; the head goes before the first of them. */
 export interface CsvBatch {
   columns: readonly { label: string; type: ColumnType }[];
   withHead: boolean;
@@ -11,7 +10,6 @@ export interface CsvBatch {
 
 const NEWLINE = "\r\n";
 
-/** The lines of a batch, each with its end. */
 export function csvLines({ columns, withHead, rows }: CsvBatch): string {
   const head = withHead ? [columns.map(({ label }) => csvValue("string", label))] : [];
   const body = rows.map((row) => columns.map(({ type }, at) => csvValue(type, row[at] ?? null)));

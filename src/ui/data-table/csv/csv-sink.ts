@@ -1,12 +1,10 @@
 import { tableMessages } from "../../../messages/table.ts";
 
-/** From so many rows on the file is written as it grows, where the browser can do that. */
+/** From this many rows on the file is streamed, where the browser can. */
 const STREAM_FROM_ROWS = 50_000;
 
-/** Where the bytes of a file go. */
 export interface CsvSink {
   write(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
-  /** The file is whole: gives it to the person. */
   finish(): Promise<void>;
   abandon(): Promise<void>;
 }
@@ -29,8 +27,9 @@ interface SavePicker {
 const CSV = "text/csv";
 
 /**
- * A file to write to. Must be called straight from a press, because browsers ask for the place of a file only then.
- * @returns null where the person named no place
+ * Opens a file. Must be called in the handler of a press, because browsers show the file picker only then.
+ *
+ * @returns null where the person cancelled the picker
  */
 export async function openCsvSink(
   name: string,
@@ -51,12 +50,12 @@ export async function openCsvSink(
     };
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") return null;
-    // A policy or an old browser refuses the picker; the download below needs none.
+    // The picker may be blocked by a policy; the download below needs none.
     return downloadSink(name);
   }
 }
 
-/** Collects the pieces as blobs, which browsers keep outside of the page's memory, and downloads them as one. */
+/** Collects blobs, which browsers keep outside of the page's memory, and downloads them as one. */
 function downloadSink(name: string): CsvSink {
   const pieces: Blob[] = [];
   return {
@@ -69,7 +68,7 @@ function downloadSink(name: string): CsvSink {
       link.href = address;
       link.download = name;
       link.click();
-      // The browser reads the file after this turn; a minute is long enough for it to have begun.
+      // The browser reads the file later: revoking the URL at once would cancel the download.
       setTimeout(() => URL.revokeObjectURL(address), 60_000);
     },
     async abandon() {

@@ -14,7 +14,6 @@ interface ColumnHeadProps<Row> {
   sort: TableSort | null;
   onSort?: ((column: string) => void) | undefined;
   widthPx: number | undefined;
-  /** Absent where columns are fixed. */
   onResize?: ((widthsPx: Readonly<Record<string, number>>) => void) | undefined;
 }
 
@@ -54,7 +53,7 @@ interface WidthHandleProps {
   onResize(widthsPx: Readonly<Record<string, number>>): void;
 }
 
-/** The right edge of a column: drawn with a finger or a mouse, moved by the arrow keys. */
+/** The right edge of a column: dragged, or moved by the arrow keys. */
 function WidthHandle({ id, label, onResize }: WidthHandleProps) {
   const drag = useRef<{ startX: number; widthsPx: Record<string, number> } | null>(null);
   const resize = (handle: HTMLElement, widthsPx: Record<string, number>, byPx: number) => {
@@ -100,7 +99,7 @@ function WidthHandle({ id, label, onResize }: WidthHandleProps) {
   );
 }
 
-/** All columns as wide as they are now, so that drawing one leaves the others alone. */
+/** The present widths of all columns, so that resizing one leaves the others as they are. */
 function measureColumns(handle: HTMLElement): Record<string, number> {
   const heads = handle.closest("tr")?.querySelectorAll<HTMLElement>("th[data-column]") ?? [];
   const shown = [...heads].filter((head) => head.offsetWidth > 0);
@@ -108,8 +107,8 @@ function measureColumns(handle: HTMLElement): Record<string, number> {
 }
 
 /**
- * Keeps the handle's value at the width of its column. Told by an observer, because to ask for a width while a table
- * is drawn makes the browser lay it all out once more.
+ * Keeps the handle's value at the width of its column. An observer reports it: reading a width during render would
+ * force a second layout.
  */
 function tellWidth(handle: HTMLElement | null) {
   const head = handle?.closest("th");

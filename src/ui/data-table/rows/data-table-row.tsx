@@ -6,10 +6,9 @@ import { TableCellContent } from "./table-cell-content.tsx";
 
 export interface RowOptions<Row> {
   rowId(row: Row): string;
-  /** What its box is called. */
+  /** The accessible name of its checkbox. */
   selectLabel?: (row: Row) => string;
   onSelect?: (row: Row, range: boolean) => void;
-  /** Marks a row as not yet told to the server. */
   isUnsent?: (row: Row) => boolean;
   rowAttributes?: (row: Row) => Readonly<Record<`data-${string}`, string>>;
 }
@@ -17,7 +16,7 @@ export interface RowOptions<Row> {
 interface DataTableRowProps<Row> {
   row: Row;
   columns: readonly TableColumn<Row>[];
-  /** The same object from one drawing to the next, or every row is drawn anew. */
+  /** Must keep its identity between renders, or every row renders again. */
   ways: RowOptions<Row>;
   current: boolean;
   selected: boolean;

@@ -11,7 +11,6 @@ import { useFirstRows } from "./use-first-rows.ts";
 
 /** Where the rows lie in a list that is scrolled without pages. */
 export interface RowWindow {
-  /** Of the first row, from 0. */
   offset: number;
   total: number;
   beforePx: number;
@@ -20,15 +19,13 @@ export interface RowWindow {
 
 interface DataTableProps<Row> {
   caption: string;
-  /** Those to show, in their order. */
   columns: readonly TableColumn<Row>[];
-  /** Null while nothing was answered yet: skeletons keep the place of `expected` rows. */
+  /** Null before the first answer: skeletons keep the place of `expected` rows. */
   rows: readonly Row[] | null;
   expected: number;
   ways: RowOptions<Row>;
   currentId?: string | null;
   selectedIds?: ReadonlySet<string>;
-  /** Chooses all rows shown, or none. */
   onSelectPage?: () => void;
   sort: TableSort | null;
   onSort?: (column: string) => void;
@@ -43,24 +40,22 @@ interface DataTableProps<Row> {
 }
 
 const NONE: ReadonlySet<string> = new Set();
-/** The boxes stand in a column of their own. */
+/** The column of checkboxes. */
 const SELECT_PX = 48;
-/** Of a column that does not say how much room it needs. */
 const ROOM_PX = 110;
 
-/** The width at which these columns stand side by side, each with the room that it needs. */
+/** The width in pixels at which no column is squeezed. */
 export function spaceForColumns(columns: readonly { roomPx?: number }[]): number {
   return columns.reduce((sum, { roomPx = ROOM_PX }) => sum + roomPx, SELECT_PX);
 }
 
-/** The shared table: dense, ruled by hairlines, its head in sight while the rows move under it. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, ways, selectedIds = NONE, sort, onSort, mode, busy, window: rowWindow } = props;
   const selectable = ways.onSelect !== undefined;
-  // A list without pages places its rows by their number, and a row in use must be there to be gone to.
+  // Never in two steps: a windowed list places rows by number, and the current row must be in the document to take the
+  // focus.
   const drawn = useFirstRows(rows, rowWindow === undefined && (props.currentId ?? null) === null);
   const widths = columns.map(({ id }) => (mode === "resize" ? props.widthsPx[id] : undefined));
-  // Once every column has a width of its own the table is as wide as they are together.
   const wholePx = widths.every((width) => width !== undefined)
     ? widths.reduce<number>((sum, width) => sum + (width ?? 0), selectable ? SELECT_PX : 0)
     : undefined;
@@ -143,7 +138,6 @@ function SelectAll({ ids, selectedIds, label, onChange }: SelectAllProps) {
   );
 }
 
-/** Keeps the place of rows that are not in the document. */
 function Spacer({ heightPx }: { heightPx: number | undefined }) {
   if (heightPx === undefined || heightPx <= 0) return null;
   return (
@@ -156,11 +150,10 @@ function Spacer({ heightPx }: { heightPx: number | undefined }) {
 
 interface SkeletonRowsProps {
   count: number;
-  /** Cells of a row. */
   span: number;
 }
 
-/** One cell a row: a slow phone draws these before anything else, and they are gone a moment later. */
+/** One cell a row, because a slow phone draws these first and for a moment only. */
 function SkeletonRows({ count, span }: SkeletonRowsProps) {
   return Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: empty rows have nothing else to tell them apart

@@ -1,7 +1,6 @@
-/** A row or a card of the list. */
 export const ROW = "[data-row]";
 
-/** The place in the whole list, from 0, that a row of it tells itself; null where it tells none. */
+/** The place of a row in the whole list, from 0, by its ARIA attributes; null without them. */
 export function countedPlace(row: Element | null): number | null {
   const line = row?.getAttribute("aria-rowindex");
   // The head of the table is its first row.
@@ -10,10 +9,10 @@ export function countedPlace(row: Element | null): number | null {
   return card ? Number(card) - 1 : null;
 }
 
-/** A row that is seen by less is one that was scrolled away to the fraction of a pixel. */
+/** Scroll positions are rounded: a row that shows less than this was scrolled away. */
 const SEEN_PX = 1;
 
-/** The first of the rows that is not hidden above the edge of the list, or under the table's head. */
+/** The first row that is not hidden above the list's edge or under the table's head. */
 export function rowInSight(rows: readonly HTMLElement[], edgePx = 0): HTMLElement | undefined {
   return rows.find((row) => {
     const head = row.closest("table")?.tHead;
@@ -22,12 +21,11 @@ export function rowInSight(rows: readonly HTMLElement[], edgePx = 0): HTMLElemen
   });
 }
 
-/** The first row in sight of a box; undefined while none of those that are drawn is. */
 export function firstRowOf(box: HTMLElement): HTMLElement | undefined {
   return rowInSight([...box.querySelectorAll<HTMLElement>(ROW)], box.getBoundingClientRect().top);
 }
 
-/** The place of the first row in sight of a box, from 0; null while none of those that are drawn is. */
+/** From 0; null while no drawn row is visible. */
 export function firstRowInSight(box: HTMLElement): number | null {
   const row = firstRowOf(box);
   return row === undefined ? null : (countedPlace(row) ?? [...box.querySelectorAll(ROW)].indexOf(row));

@@ -1,7 +1,7 @@
-/** Of a list without pages: the first row in sight, from 1, so that a reload and the back button return to it. */
+/** The first visible row, from 1, of a list without pages: a reload and Back return to it. */
 const PLACE = "at";
 
-/** The row that the address names, from 0; what makes no sense is the beginning. */
+/** The row in the address, from 0; 0 for any other text. */
 export function readScrollPlace(search: URLSearchParams): number {
   const text = search.get(PLACE) ?? "";
   return /^\d{1,9}$/.test(text) ? Math.max(0, Number(text) - 1) : 0;

@@ -17,7 +17,7 @@ import type { RowWindow } from "./data-table.tsx";
 const LINE_PX = 200;
 const VIEW_PX = 600;
 const CARD = "li[data-row]";
-/** By these a person takes the list to another place. */
+/** User input that scrolls the list. */
 const MOVES = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 
 interface CardWindowInput {
@@ -25,21 +25,21 @@ interface CardWindowInput {
   scroller: RefObject<HTMLElement | null>;
   /** All cards of the list. */
   total: number;
-  /** Heights are learnt anew for another. */
+  /** Another question discards the measured heights. */
   question: unknown;
 }
 
 /**
- * Which cards of a long list to hold, by where its scrolling box stands; all others are empty space. Cards differ in
- * height, so the space is that of the cards which were seen there, and what is looked at stays where it is when
- * those above turn out higher than they were taken for. In a list that is higher than browsers can scroll the box
- * stands for a stretch of it: one pixel of the list counts as one row of `table-scroll.ts`.
+ * Draws the cards of a long list that are near the viewport; all others are empty space. Cards differ in height, so the
+ * space uses measured heights where there are some, and the visible cards keep their place when cards above turn out
+ * higher than estimated. A list higher than browsers can scroll is mapped by `table-scroll.ts`, where one pixel of the
+ * list counts as one row.
  */
 export function useCardWindow({ enabled, scroller, total, question }: CardWindowInput) {
   const perLine = useMediaQuery(`(max-width: ${TABLE_COMPACT_CARDS_PX}px)`) ? 1 : 2;
   // biome-ignore lint/correctness/useExhaustiveDependencies: cards of another question have other heights
   const heights = useMemo(() => new CardHeights(0, LINE_PX), [perLine, question]);
-  // A list that is not shown as cards has no heights to make room for: at half a million that takes a while.
+  // Allocating half a million heights takes long, so a list that is not shown as cards has none.
   heights.resize(enabled ? Math.ceil(total / perLine) : 0);
   const [lines, setLines] = useState(() => linesInSight(heights, 0, VIEW_PX));
   const [, setLearnt] = useState(0);
@@ -81,14 +81,14 @@ export function useCardWindow({ enabled, scroller, total, question }: CardWindow
     };
   }, [enabled, scroller, heights, total]);
 
-  // After each drawing, since any of them may change a card.
+  // After each render, because any of them may change a card's height.
   useLayoutEffect(() => {
     const box = scroller.current;
     if (!enabled || box === null) return;
     const before = heights.topOf(drawn.current);
     const news = measuredLines(box, perLine).filter(([line, px]) => heights.learn(drawn.current + line, px));
     if (news.length > 0) setLearnt((count) => count + 1);
-    // A stretch of a longer list stays where it is, whatever is now known of what lies above it.
+    // In a mapped list the anchor moves with the learnt heights, so that the visible stretch stays.
     if (heights.heightPx > MAX_SCROLL_PX) {
       const { row, px } = anchor.current;
       anchor.current = { row: row + heights.topOf(drawn.current) - before, px };
@@ -105,14 +105,14 @@ export function useCardWindow({ enabled, scroller, total, question }: CardWindow
         box.scrollTop += movedPx;
       }
     }
-    // What was learnt may put other cards where the box stands: after a leap nothing was held there.
+    // New heights may put other cards into the viewport; after a jump no card was held there.
     look(box);
   });
 
   return {
     offset: lines.first * perLine,
     limit: lines.count * perLine,
-    /** Brings a card, from 0, to the top, however high those above it turn out to be. */
+    /** Scrolls a card, from 0, to the top; repeated until the heights above it are known. */
     scrollTo(row: number): void {
       const box = scroller.current;
       if (box === null) return;
@@ -120,7 +120,6 @@ export function useCardWindow({ enabled, scroller, total, question }: CardWindow
       const size = { total: heights.heightPx, rowPx: 1, viewPx: box.clientHeight || VIEW_PX };
       box.scrollTop = abovePx(box) + pxToShow(heights.topOf(Math.floor(row / perLine)), size);
     },
-    /** Where cards that were answered for `offset` stand. */
     place(offset: number, count: number): RowWindow {
       const first = Math.floor(offset / perLine);
       drawn.current = first;
@@ -133,7 +132,6 @@ export function useCardWindow({ enabled, scroller, total, question }: CardWindow
   };
 }
 
-/** What stands above the list in its box. */
 function abovePx(box: HTMLElement): number {
   const list = box.querySelector<HTMLElement>(CARD)?.parentElement;
   if (!list) return 0;
@@ -149,12 +147,12 @@ interface Lines {
   count: number;
 }
 
-/** For a state that stays the same object while it says the same. */
+/** Keeps the identity of an equal state, so that React skips the render. */
 function sameOr(next: Lines): (before: Lines) => Lines {
   return (before) => (before.first === next.first && before.count === next.count ? before : next);
 }
 
-/** The card that a person looks at, and where it begins in all that the box scrolls. */
+/** The first visible card, and its top in the scrolled content. */
 interface HeldCard {
   id: string;
   atPx: number;
@@ -169,10 +167,7 @@ function firstInSight(box: HTMLElement): HeldCard | null {
   return null;
 }
 
-/**
- * How far the card that was held has been moved since, by what was drawn above it and not by a scrolling; 0 where it is
- * no longer there.
- */
+/** How far rendering above it has moved the held card, without scrolling; 0 where it is gone. */
 function movedBy(box: HTMLElement, held: HeldCard | null): number {
   if (held === null) return 0;
   const card = [...box.querySelectorAll<HTMLElement>(CARD)].find(({ dataset }) => dataset.row === held.id);
@@ -181,8 +176,8 @@ function movedBy(box: HTMLElement, held: HeldCard | null): number {
 }
 
 /**
- * The height of each line that is drawn, with the gap behind it; the last has no neighbour to tell its gap by. Not by
- * `offsetTop`: whole pixels of a line that is 254.4 high come to 254 here and 255 there, and news would never end.
+ * The height of each drawn line with the gap behind it; the last line is left out, because its gap is unknown.
+ * `offsetTop` is not used: it rounds a line of 254.4 px to 254 or 255, and measuring would never settle.
  */
 function measuredLines(box: HTMLElement, perLine: number): [line: number, px: number][] {
   const tops = [...box.querySelectorAll<HTMLElement>(CARD)]

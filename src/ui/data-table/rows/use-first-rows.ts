@@ -3,15 +3,15 @@ import { useEffect, useState } from "react";
 /** As many as a low screen shows, the head and the tools above it counted. */
 const IN_SIGHT = 10;
 
-/** Whether a table of this page has been drawn whole: only the first one of all keeps a person waiting. */
+/** Only the first table after a start is drawn in two steps. */
 let drawnBefore = false;
 
-/** So late at the latest, where the browser draws no frames. */
+/** Upper bound where the browser draws no frames, as in a hidden tab. */
 const LATE_MS = 250;
 
 /**
- * The rows to draw now. The first table after a cold start draws what is in sight and then, once that is painted, all
- * others: a slow phone shows its first rows in half the time.
+ * The rows to draw now. After a cold start the first table draws the visible rows, and the others after the first
+ * paint: this halves the time to the first rows on a slow phone.
  */
 export function useFirstRows<Row>(rows: readonly Row[] | null, partly: boolean): readonly Row[] | null {
   const [whole, setWhole] = useState(drawnBefore || !partly);
@@ -19,7 +19,7 @@ export function useFirstRows<Row>(rows: readonly Row[] | null, partly: boolean):
   useEffect(() => {
     if (!isHere) return;
     drawnBefore = true;
-    // Not as a transition: all that comes at a start would put it off, by seconds on a slow phone.
+    // Not in a transition: other updates at the start would delay it by seconds on a slow phone.
     const show = () => setWhole(true);
     let timer = setTimeout(show, LATE_MS);
     const frame = requestAnimationFrame(() => {

@@ -3,21 +3,20 @@ import { useSearchParams } from "wouter";
 import { firstRowInSight } from "./rows-in-sight.ts";
 import { readScrollPlace, writeScrollPlace } from "./scroll-place.ts";
 
-/** Browsers refuse an address that changes with every movement, so it follows after a short rest. */
+/** Browsers limit how often the address may change, so it is written after a pause. */
 const REST_MS = 300;
 
 interface ScrollPlaceInput {
-  /** The list has no pages. */
   enabled: boolean;
   scroller: RefObject<HTMLElement | null>;
-  /** What the address asks, the same object for as long as it does: another question has a place of its own. */
+  /** Changes with the question of the address: another question has its own place. */
   question: unknown;
   /** Rows of this question that can be scrolled to; 0 before its first answer. */
   reach: number;
   scrollTo(row: number): void;
 }
 
-/** Brings a list without pages to the row of its address, once, and keeps that row in the address afterwards. */
+/** Scrolls a list without pages to the row in the address, once, and then keeps the address up to date. */
 export function useScrollPlace({ enabled, scroller, question, reach, scrollTo }: ScrollPlaceInput): void {
   const [search, setSearch] = useSearchParams();
   const wanted = useRef(0);
@@ -26,7 +25,7 @@ export function useScrollPlace({ enabled, scroller, question, reach, scrollTo }:
   // biome-ignore lint/correctness/useExhaustiveDependencies: another question begins where its address says
   useEffect(() => {
     wanted.current = enabled ? readScrollPlace(search) : 0;
-    // A new list stands at its top; to move it there would only make the browser lay out the page at once.
+    // Not for the first list, which is at its top already: setting `scrollTop` would force a layout.
     if (scroller.current && asked.current !== null) scroller.current.scrollTop = 0;
     asked.current = question;
   }, [question, enabled]);

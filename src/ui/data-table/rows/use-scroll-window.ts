@@ -27,10 +27,7 @@ const AT_TOP: WindowState = {
   ...windowAt(SCROLL_TOP, 0, { total: 0, rowPx: ROW_PX, viewPx: VIEW_PX }),
 };
 
-/**
- * Which rows of a long list to hold, by where its scrolling box stands. All others are empty space, so the list is
- * as quick at its end as at its start.
- */
+/** Draws the rows of a long list that are near the viewport; all others are empty space. */
 export function useScrollWindow(enabled: boolean, scroller: RefObject<HTMLElement | null>, total: number) {
   const [state, setState] = useState(AT_TOP);
 
@@ -62,14 +59,13 @@ export function useScrollWindow(enabled: boolean, scroller: RefObject<HTMLElemen
   return {
     offset: state.offset,
     limit: state.limit,
-    /** Brings a row, from 0, to the top. */
+    /** Scrolls a row, from 0, to the top. */
     scrollTo(row: number): void {
       const box = scroller.current;
       if (box === null) return;
       const rowPx = measuredRowPx(box) || state.rowPx;
       box.scrollTop = pxToShow(row, { total, rowPx, viewPx: box.clientHeight || VIEW_PX });
     },
-    /** Where rows that were answered for `offset` stand. */
     place(offset: number, count: number): RowWindow {
       const beforePx = Math.max(0, pxOfRow(state.anchor, offset, state.rowPx));
       const heightPx = scrollHeightPx({ total, rowPx: state.rowPx });

@@ -18,13 +18,11 @@ import styles from "../table-tools.module.css";
 const { columns: words } = tableMessages;
 
 interface ColumnsButtonProps {
-  /** All columns of the table, in the table's own order. */
   columns: readonly { id: string; label: string; hidden?: boolean; locked?: boolean }[];
   layout: TableLayout;
   onLayout(layout: TableLayout): void;
 }
 
-/** Which columns are shown, in what order, and how wide they may be. */
 export function ColumnsButton({ columns, layout, onLayout }: ColumnsButtonProps) {
   const [said, setSaid] = useState("");
   const ordered = orderColumns(columns, layout);

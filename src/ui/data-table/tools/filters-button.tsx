@@ -30,12 +30,10 @@ interface FiltersButtonProps {
   columns: readonly FilterColumn[];
   typed: Readonly<Record<string, string>>;
   onTyped(typed: Readonly<Record<string, string>>): void;
-  /** How many rows one filter alone lets through. */
   countOf(columnId: string): Promise<number>;
   nowMs: number;
 }
 
-/** A field for each column that can be filtered, by the rule of its type, with how many rows it lets through. */
 export function FiltersButton({ columns, typed, onTyped, countOf, nowMs }: FiltersButtonProps) {
   const filterable = columns.filter(({ type }) => isFilterable(type));
   const active = Object.keys(typed).length;
@@ -104,7 +102,7 @@ function FilterField({ column, text, onText, nowMs }: FilterFieldProps) {
   const test = testOfTyped(type, text, nowMs);
   const range = test?.kind === "date" ? test : null;
   const followed = lastDaysIn(text);
-  // Days that follow today are shown as what they are now, and kept as what was chosen.
+  // A range that follows today is shown as dates and stored as a number of days.
   const [from = "", to = ""] =
     followed === null ? text.split("..") : [range?.fromMs, range?.toMs].map((atMs) => utcDay(atMs ?? nowMs));
   const reversed = isReversed(range?.fromMs, range?.toMs);
@@ -157,7 +155,7 @@ interface FieldProps {
   type: "search" | "number" | "date";
   value: string;
   onChange(value: string): void;
-  /** Of the words that say what is wrong with it. */
+  /** Id of its error message. */
   faultId?: string | undefined;
 }
 
@@ -186,7 +184,7 @@ function MatchCount({ columnId, countOf }: { columnId: string; countOf: FiltersB
       (found) => {
         if (wanted) setCount(found);
       },
-      // Without a count the field still filters.
+      // The field works without a count.
       () => {},
     );
     return () => {

@@ -10,23 +10,20 @@ const { pages: words } = tableMessages;
 interface PageBarProps {
   page: number;
   pageSize: number;
-  /** Of the first row that is shown, from 1. */
+  /** Place of the first row, from 1. */
   first: number;
-  /** Rows that are shown. */
   shown: number;
   matched: number;
-  /** `matched` is not known yet: no figure is shown, but it keeps its room. */
+  /** `matched` is not known yet: its figure is hidden, but keeps its place. */
   countsLater?: boolean | undefined;
-  /** What the count covers, where that is not everything. */
+  /** The part that the count covers, where that is not all. */
   covers?: string | null;
   onPage(page: number): void;
   onPageSize(pageSize: number): void;
-  /** All rows in one list; pages and their size then have no meaning. */
   scroll: boolean;
   onScroll(scroll: boolean): void;
 }
 
-/** Which rows are shown, how many at once, and the way to the others. */
 export function PageBar(props: PageBarProps) {
   const { page, pageSize, first, shown, matched, onPage, onPageSize, scroll, onScroll } = props;
   const { countsLater = false } = props;
@@ -88,7 +85,7 @@ export function PageBar(props: PageBarProps) {
   );
 }
 
-/** What is not known yet takes its room already, so that nothing moves when it is. */
+/** Reserves the place of a figure, so that nothing moves when it arrives. */
 function Later({ is, children }: { is: boolean; children: ReactNode }) {
   return is ? (
     <span className={styles.later} aria-hidden="true">

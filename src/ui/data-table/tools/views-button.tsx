@@ -13,7 +13,6 @@ const { views: words } = tableMessages;
 
 interface ViewsButtonProps {
   views: readonly SavedView[];
-  /** What a new view would keep. */
   address: string;
   layout: TableLayout;
   onOpen(view: SavedView): void;
@@ -22,7 +21,6 @@ interface ViewsButtonProps {
   trigger?: ReactNode;
 }
 
-/** Filters, order and columns kept under names. */
 export function ViewsButton(props: ViewsButtonProps) {
   const { views, address, layout } = props;
   const [name, setName] = useState("");

@@ -12,6 +12,7 @@ describe("the rule for passwords", () => {
     ["Ärger-im-Wald", []],
     ["", ["length", "upper", "lower", "special"]],
     [`Aa!${"x-Y".repeat(66)}`, ["length"]],
+    [`Aa!${"x-Y".repeat(65)}zz`, []],
   ])("finds in %j what it lacks: %j", (password, faults) => {
     expect(passwordFaults(password)).toEqual(faults);
   });
@@ -37,6 +38,22 @@ describe("the rule for passwords", () => {
     "Summer2025!",
     "Trustno1!!",
     "Letmein-2023",
+    "12P@ssword!",
+    "99Zaq12wsx99!!!",
+    "P-a-s-s-w-0-r-d1",
+    "P!assw0rd12",
+    "Pass2word!",
+    "M4tthew!!",
+    "8utterfly!",
+    "Sw33theart!",
+    "Dra6onball!",
+    "Pr!ncess-1",
+    "Pr1ncess-2",
+    "Pa55word!!",
+    "Bu77erfly!",
+    "Bu++erfly1",
+    "$unshine!",
+    "Cat-4711-81",
   ])("refuses %s as a common one in disguise", (password) => {
     expect(isCommonPassword(password)).toBe(true);
     expect(isGoodPassword(password)).toBe(false);
@@ -46,6 +63,13 @@ describe("the rule for passwords", () => {
     "takes %s",
     (password) => {
       expect(isGoodPassword(password)).toBe(true);
+    },
+  );
+
+  it.each(["Cat-4711-815", "Monkeyheronx!", "Bxaaaaaaaa!", "Aaaaaaaabx!"])(
+    "takes %s, where the common part is a small one",
+    (password) => {
+      expect(isCommonPassword(password)).toBe(false);
     },
   );
 

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { isTab, maySaveBulkActions, maySeeTab, roleOf, TABS } from "../../../../src/domain/account/role.ts";
+import {
+  INITIAL_TAB,
+  isTab,
+  maySaveBulkActions,
+  maySeeTab,
+  ROLES,
+  roleOf,
+  TABS,
+} from "../../../../src/domain/account/role.ts";
 
 const NOBODY = { staffUserId: null, restrictedUserId: null };
 
@@ -47,6 +55,10 @@ describe("tabs", () => {
     ];
     expect(seenBy("member")).toEqual(expect.arrayContaining(named));
     expect(seenBy("member")).toEqual(TABS.filter((tab) => tab !== "internal"));
+  });
+
+  it("begin with one that every role sees", () => {
+    expect(ROLES.every((role) => maySeeTab(role, INITIAL_TAB))).toBe(true);
   });
 
   it("are known by name", () => {

@@ -65,6 +65,15 @@ describe("a field for degrees", () => {
     }
   });
 
+  it("takes no other way to write a number", () => {
+    for (const typed of ["1e1", "0x1", "+1"]) expect(typedCoordinate("latitude", typed, "1")).toBe("1");
+  });
+
+  it("leaves out spaces around what was pasted, and takes the typographic minus for a sign", () => {
+    expect(typedCoordinate("latitude", " 12.5 ", "")).toBe("12.5");
+    expect(typedCoordinate("latitude", "\u22122.5", "")).toBe("-2.5");
+  });
+
   it("takes the comma of a phone's keyboard for the point", () => {
     expect(type("latitude", "48,85")).toBe("48.85");
     expect(type("latitude", "48,8,5")).toBe("48.85");
@@ -75,8 +84,11 @@ describe("a field for degrees", () => {
     expect(readCoordinate("latitude", "-0")).toBe(0);
     expect(Object.is(readCoordinate("latitude", "-0"), 0)).toBe(true);
     expect(readCoordinate("longitude", "1e2")).toBe(100);
+    expect(["+7", "9e00", "1e+1", "5E-1"].map((text) => readCoordinate("latitude", text))).toEqual([
+      7, 9, 10, 0.5,
+    ]);
     expect(readCoordinate("latitude", "  ")).toBeNull();
-    for (const text of ["-", ".", "-.", "90.1", "1e3", "12°", "NaN", "Infinity", "0x10"]) {
+    for (const text of ["-", ".", "-.", "+", "90.1", "1e3", "12°", "NaN", "Infinity", "0x10"]) {
       expect(readCoordinate("latitude", text), text).toBe("invalid");
     }
   });
@@ -85,6 +97,7 @@ describe("a field for degrees", () => {
 describe("an edit of a Sentinel", () => {
   it("is not saved with a half position, or with one that is none", () => {
     expect(faultsOf({ latitude: "", longitude: "" })).toEqual({});
+    expect(faultsOf({ latitude: "", longitude: " " })).toEqual({});
     expect(faultsOf({ latitude: "" })).toEqual({ latitude: "other-missing" });
     expect(faultsOf({ longitude: " " })).toEqual({ longitude: "other-missing" });
     expect(faultsOf({ latitude: "-" })).toEqual({ latitude: "not-a-position" });

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import {
+  DEFAULT_FIRMWARE_TAG,
+  DEFAULT_SATELLITE_FIX_MINUTES,
+  DEFAULT_UPDATE_CYCLE_MINUTES,
+  DEFAULT_UPDATE_TRIGGER_NUMBER,
+  FIRMWARE_TAGS,
   firmwareTagsFor,
+  MAX_UPDATE_DEVICES,
   mayDropUpdate,
   overallUpdateStatus,
   UPDATE_STATUSES,
@@ -74,9 +80,34 @@ describe("what may be asked of a Sentinel", () => {
     ["firmwareReleaseTag", { ...WISH, firmwareReleaseTag: "beta" }],
     ["deviceIds", { ...WISH, deviceIds: ["SN-1", {}] }],
     ["deviceIds", { ...WISH, deviceIds: "SN-1" }],
+    ["deviceIds", { ...WISH, deviceIds: ["SN-1", ""] }],
+    ["deviceIds", { ...WISH, deviceIds: [["SN-1"]] }],
+    ["deviceIds", { ...WISH, deviceIds: ["s".repeat(201)] }],
+    ["deviceIds", { ...WISH, deviceIds: [1.5] }],
+    ["settings.satellitePasses", withSettings({ satellitePasses: 2_147_483_648 })],
     ["algReleaseId", { ...WISH, algReleaseId: {} }],
   ])("refuses for %s what is no option", (field, body) => {
     expect(faultsOf(body)).toEqual({ [field]: "not_an_option" });
+  });
+
+  it("takes ten thousand Sentinels, ids of 200 characters and as many passes as a database holds, and no more", () => {
+    const deviceIds = Array.from({ length: MAX_UPDATE_DEVICES }, (_, at) => `SN-${at}`);
+    expect(faultsOf({ ...WISH, deviceIds })).toEqual({});
+    expect(faultsOf({ ...WISH, deviceIds: [...deviceIds, "one more"] })).toEqual({
+      deviceIds: "not_an_option",
+    });
+    expect(faultsOf({ ...WISH, deviceIds: ["s".repeat(200)] })).toEqual({});
+    expect(faultsOf(withSettings({ satellitePasses: 2_147_483_647 }))).toEqual({});
+  });
+
+  it("begins with values that may be asked for", () => {
+    expect(FIRMWARE_TAGS).toContain(DEFAULT_FIRMWARE_TAG);
+    const settings = {
+      cycleTime: DEFAULT_UPDATE_CYCLE_MINUTES,
+      triggerNumber: DEFAULT_UPDATE_TRIGGER_NUMBER,
+      satelliteFixTime: DEFAULT_SATELLITE_FIX_MINUTES,
+    };
+    expect(faultsOf(withSettings(settings))).toEqual({});
   });
 
   it("offers staging to staff alone [UPD-13] [UPD-14]", () => {

@@ -33,6 +33,11 @@ describe("a burst", () => {
     expect([burstEnd(at, 2), burstEnd(at, 9), burstStart(at, 0)]).toEqual([4, 10, -1]);
   });
 
+  it("has one frame where the list does not know that frame", () => {
+    const at = (place: number) => (place === 3 ? null : frame(place));
+    expect([burstEnd(at, 3), burstStart(at, 4)]).toEqual([4, 3]);
+  });
+
   it("looks at a few frames only, however long an animal stays", () => {
     const asked: number[] = [];
     const at = (place: number) => {

@@ -66,13 +66,40 @@ describe("a collection's class and confidence", () => {
     expect(summary.confidence).toBe(0.7);
   });
 
+  it("puts a member's own confidence before a list that names only other classes", () => {
+    const classList = [{ className: "fox", averageConfidence: 0.1 }];
+    expect(summarizeCollection([member({ classList, confidence: 0.6 })])).toMatchObject({
+      className: "lynx",
+      confidence: 0.6,
+      classList: [{ className: "lynx", averageConfidence: 0.6 }, ...classList],
+    });
+  });
+
+  it("has no number for a class that members name in their lists alone", () => {
+    const classList = [
+      { className: "lynx", averageConfidence: 0.2 },
+      { className: "fox", averageConfidence: 0.7 },
+    ];
+    expect(summarizeCollection([member({ classList })])).toMatchObject({ className: "fox", classId: null });
+  });
+
+  it("rounds halves up", () => {
+    const scored = (averageConfidence: number) =>
+      member({ classList: [{ className: "lynx", averageConfidence }] });
+    expect(summarizeCollection([scored(0.84), scored(0.85)]).confidence).toBe(0.85);
+  });
+
   it("leaves members without a score out of the mean and has no confidence when nobody scored", () => {
     const unscored = member({
       confidence: null,
       classList: [{ className: "lynx", averageConfidence: null }],
     });
     expect(summarizeCollection([unscored, member()]).confidence).toBe(0.5);
-    expect(summarizeCollection([unscored])).toMatchObject({ className: "lynx", confidence: null });
+    expect(summarizeCollection([unscored])).toMatchObject({
+      className: "lynx",
+      confidence: null,
+      classList: [{ className: "lynx", averageConfidence: null }],
+    });
   });
 
   it("keeps the mean between the least and the greatest score, for any members [INS-27]", () => {

@@ -23,6 +23,18 @@ describe("a box in a picture", () => {
   it("is drawn in to the picture where it reaches out by what a detector rounds", () => {
     const box = boxInPicture(-0.005, 0.5, 0.205, 0.508);
     expect(box?.map((side) => Math.round(side * 1000))).toEqual([0, 500, 200, 500]);
+    const rounded = (...sides: Parameters<typeof boxInPicture>) =>
+      boxInPicture(...sides)?.map((side) => Math.round(side * 1000));
+    expect(rounded(0.9, 0.2, 0.105, 0.1)).toEqual([900, 200, 100, 100]);
+    expect(rounded(0.2, 0.9, 0.1, 0.105)).toEqual([200, 900, 100, 100]);
+    expect(rounded(0.5, -0.005, 0.2, 0.205)).toEqual([500, 0, 200, 200]);
+  });
+
+  it("may reach out by a hundredth, and by no more", () => {
+    expect(boxInPicture(-0.01, 0, 0.5, 0.5)).not.toBeNull();
+    expect(boxInPicture(0.5, 0.5, 0.51, 0.51)).not.toBeNull();
+    expect(boxInPicture(-0.0101, 0, 0.5, 0.5)).toBeNull();
+    expect(boxInPicture(0.5, 0.5, 0.5, 0.5101)).toBeNull();
   });
 
   it.each([
@@ -32,7 +44,10 @@ describe("a box in a picture", () => {
     ["no number", 0.1, 0.1, Number.NaN, 0.1],
     ["endless", 0, 0, Number.POSITIVE_INFINITY, 1],
     ["without width", 0.1, 0.1, 0, 0.1],
+    ["without height", 0.1, 0.1, 0.1, 0],
+    ["negative width", 0.5, 0.1, -0.2, 0.1],
     ["negative height", 0.1, 0.5, 0.1, -0.2],
+    ["no height left of it within the picture", 0.1, -0.009, 0.1, 0.005],
     ["nothing left of it within the picture", -0.009, 0.1, 0.005, 0.1],
   ])("is refused: %s", (_, x, y, width, height) => {
     expect(boxInPicture(x, y, width, height)).toBeNull();

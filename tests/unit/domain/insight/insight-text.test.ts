@@ -14,6 +14,7 @@ describe("the delay of a camera", () => {
     expect(delayHours(received)).toBe(1);
     expect(delayHours({ timeStampMs: at, fileCtimeMs: at + 60_000 })).toBe(-1);
     expect(delayHours({ timeStampMs: at, fileCtimeMs: null })).toBeNull();
+    expect(delayHours({ timeStampMs: at, fileCtimeMs: Number.NaN })).toBeNull();
   });
 });
 
@@ -21,7 +22,7 @@ describe("figures and lists", () => {
   it("write a fraction as a whole percent [INS-15]", () => {
     expect(percentText(0.874)).toBe("87%");
     expect(percentText(0.00000455)).toBe("0%");
-    expect(percentText(null)).toBeNull();
+    expect([null, Number.NaN, Number.POSITIVE_INFINITY].map(percentText)).toEqual([null, null, null]);
   });
 
   it("write classes with their percent, joined by semicolons", () => {

@@ -7,7 +7,7 @@ describe("the mark of a class", () => {
   });
 
   it("is the neutral ring for what is no species", () => {
-    for (const name of ["empty", "Vehicle", "other", "", "unknown"]) {
+    for (const name of ["", "empty", "blank", "Vehicle", "other", "unknown", "animal", "unidentified"]) {
       expect(speciesMark(name)).toEqual({ slot: null, shape: "ring" });
     }
   });

@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { isArea, isInArea } from "../../../../src/domain/insight/area.ts";
 import {
   daysBackTo,
   fitsBudget,
   isCovered,
   leavesSpace,
+  OFFLINE_SET_EVERYTHING,
   type OfflineSet,
   offlineSetState,
   ROOM_LEFT_FREE,
 } from "../../../../src/domain/offline/offline-set.ts";
+import { MOST_GROUPS_RETAINED } from "../../../../src/domain/offline/retention.ts";
 import { retentionWithOfflineSets } from "../../../../src/domain/offline/retention-with-offline-sets.ts";
 
 const DAY_MS = 86_400_000;
@@ -39,12 +40,23 @@ describe("a packed set", () => {
     expect(offlineSetState({ ...PACK, insights: null }, GOOD)).toBe("gathering");
     expect(offlineSetState(PACK, { ...GOOD, covered: false })).toBe("insights");
     expect(offlineSetState(PACK, { ...GOOD, online: false })).toBe("offline");
+    expect(offlineSetState(PACK, { ...GOOD, online: false, covered: false })).toBe("offline");
     expect(offlineSetState(PACK, { ...GOOD, costly: true })).toBe("costly");
     expect(offlineSetState({ ...PACK, anyLink: true }, { ...GOOD, costly: true })).toBe("fetching");
     expect(offlineSetState({ ...PACK, hold: "person" }, { ...GOOD, online: false })).toBe("paused");
     expect(offlineSetState({ ...PACK, hold: "budget" }, GOOD)).toBe("budget");
     expect(offlineSetState({ ...PACK, hold: "full" }, { ...GOOD, costly: true })).toBe("full");
     expect(offlineSetState({ ...PACK, insights: null, hold: "tooMany" }, GOOD)).toBe("tooMany");
+    expect(offlineSetState({ ...PACK, fetched: 9, hold: "tooMany" }, GOOD)).toBe("tooMany");
+  });
+
+  it("is paused before its insights are gathered too, when no picture is wanted yet", () => {
+    const begun = { ...PACK, insights: null, wanted: 0, fetched: 0, missing: 0 };
+    expect(offlineSetState({ ...begun, hold: "person" }, GOOD)).toBe("paused");
+  });
+
+  it("is of everything unless a person picks less", () => {
+    expect(OFFLINE_SET_EVERYTHING).toEqual({ days: null, groups: null, area: null });
   });
 
   it("is ready without a connection, on any link and though it was paused once all is here", () => {
@@ -101,6 +113,22 @@ describe("what is kept beside packed sets", () => {
     });
   });
 
+  it("has all groups where together they are more than a server takes", () => {
+    const ids = (count: number) => Array.from({ length: count }, (_, at) => String(at));
+    const choice = { days: 7, groups: ["first"] };
+    const groupsWith = (count: number) =>
+      retentionWithOfflineSets(choice, [packed(7, ids(count))], NOW)?.groups?.length ?? null;
+    expect(groupsWith(MOST_GROUPS_RETAINED - 1)).toBe(MOST_GROUPS_RETAINED);
+    expect(groupsWith(MOST_GROUPS_RETAINED)).toBeNull();
+  });
+
+  it("stays of any age where a set adds a group", () => {
+    expect(retentionWithOfflineSets({ days: null, groups: ["1"] }, [packed(30, ["3"])], NOW)).toEqual({
+      days: null,
+      groups: ["1", "3"],
+    });
+  });
+
   it("grows with the days that pass, so that nothing ages out of a set, and no clock takes anything away", () => {
     const sets = [packed(30, null, NOW)];
     const days = (nowMs: number) => retentionWithOfflineSets({ days: 7, groups: null }, sets, nowMs)?.days;
@@ -119,28 +147,5 @@ describe("what is kept beside packed sets", () => {
     expect(daysBackTo(NOW, NOW)).toBe(1);
     expect(daysBackTo(NOW - 3 * DAY_MS, NOW)).toBe(4);
     expect(daysBackTo(NOW + 9 * DAY_MS, NOW)).toBe(1);
-  });
-});
-
-describe("an area", () => {
-  const mara = { south: -2, west: 34, north: -1, east: 36 };
-  const fiji = { south: -20, west: 177, north: -15, east: -178 };
-
-  it("has what lies in it, its edges, and both sides of the date line", () => {
-    expect(isInArea(mara, { latitude: -1.5, longitude: 35 })).toBe(true);
-    expect(isInArea(mara, { latitude: -2, longitude: 36 })).toBe(true);
-    expect(isInArea(mara, { latitude: -2.1, longitude: 35 })).toBe(false);
-    expect(isInArea(mara, { latitude: -1.5, longitude: 33.9 })).toBe(false);
-    expect(isInArea(mara, { latitude: null, longitude: 35 })).toBe(false);
-    expect(isInArea(fiji, { latitude: -17, longitude: 179 })).toBe(true);
-    expect(isInArea(fiji, { latitude: -17, longitude: -179 })).toBe(true);
-    expect(isInArea(fiji, { latitude: -17, longitude: 0 })).toBe(false);
-  });
-
-  it("lies on the globe, south below north", () => {
-    expect(isArea(mara)).toBe(true);
-    expect(isArea({ ...mara, south: 0 })).toBe(false);
-    expect(isArea({ ...mara, north: 91 })).toBe(false);
-    expect(isArea({ ...mara, west: Number.NaN })).toBe(false);
   });
 });

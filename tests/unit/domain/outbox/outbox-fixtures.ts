@@ -37,7 +37,7 @@ export function recordOf(
   return record;
 }
 
-/** What the list says, by insight. */
+/** The statuses of the list, by insight. */
 export function listOf(record: OutboxRecord): Record<string, InsightStatus> {
   return Object.fromEntries(Array.from(record.actions.values(), (one) => [one.insightId, one.insightStatus]));
 }

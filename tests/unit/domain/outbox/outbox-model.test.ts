@@ -118,7 +118,7 @@ describe("the outbox, whatever happens to it", () => {
     );
   }, 300_000);
 
-  // What searches of other shapes than the one above have found, as short as they come.
+  // Shortest counterexamples that other searches have found.
   const found: [string, (world: OutboxWorld, one: string) => void][] = [
     [
       "a cancelled list is redone over another's later status",

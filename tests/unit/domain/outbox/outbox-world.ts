@@ -35,9 +35,9 @@ interface Round {
   doneBefore: ReadonlySet<string>;
 }
 
-/** What was shown of some insights, and as of when the server had told of them. */
+/** The shown statuses of some insights, and the server state on which they were based. */
 type Looks = ReadonlyMap<string, { status: InsightStatus; seq: number }>;
-/** What was shown before a step and after it. */
+/** The shown statuses before and after a step. */
 type Step = Readonly<Record<"before" | "after", Looks>>;
 
 /**
@@ -53,7 +53,7 @@ export class OutboxWorld {
   readonly #bulks: Bulk[] = [];
   readonly #applied = new Map<string, number>();
   #seq = 0;
-  /** What this device was told, and as of when. */
+  /** The statuses that this device has received, and the server state of each. */
   readonly #mirror = new Map<string, { status: InsightStatus; seq: number }>();
   #round: Round | null = null;
   #rounds = 0;
@@ -66,7 +66,10 @@ export class OutboxWorld {
   readonly #landed = new Map<string, number>();
   /** When the last word was applied. */
   readonly #doneAt = new Map<string, number>();
-  /** What was told beneath the words that are not applied yet: to say that again is to withdraw them. */
+  /**
+   * Received statuses beneath actions that are not applied yet: an action back to one of these withdraws the earlier
+   * action.
+   */
   readonly #ground = new Map<string, Set<InsightStatus>>();
   readonly #history = new Map<string, InsightStatus[]>();
   #undoable: Step[] = [];
@@ -324,7 +327,7 @@ export class OutboxWorld {
     );
   }
 
-  /** Undo and redo give back exactly what was shown, except where the server has told something newer beneath. */
+  /** Checks that undo and redo restore exactly what was shown, except where the server has sent something newer. */
   #step(
     side: "before" | "after",
     seen: ReadonlyMap<string, InsightStatus>,

@@ -29,6 +29,7 @@ describe("the list of unsaved actions", () => {
         base: "favorite",
         atMs: 5,
         offline: true,
+        returned: false,
       }),
     ]);
   });
@@ -37,6 +38,20 @@ describe("the list of unsaved actions", () => {
     const record = recordOf(["7", "archive"], ["7", "favorite", "archive"]);
     expect(listOf(record)).toEqual({ 7: "favorite" });
     expect(record.actions.get("7")?.base).toBe("none");
+  });
+
+  it("numbers its actions in the order in which they came, and a changed one keeps its place", () => {
+    const record = recordOf(["1", "archive"], ["2", "archive"], ["1", "favorite"], ["3", "archive"]);
+    expect(Array.from(record.actions.values(), ({ insightId, place }) => [insightId, place])).toEqual([
+      ["1", 1],
+      ["2", 2],
+      ["3", 3],
+    ]);
+  });
+
+  it("ends the note of what was sealed on reconnection with the next action", () => {
+    const noted = { ...EMPTY_OUTBOX, facts: { ...EMPTY_OUTBOX.facts, autoSentCount: 5 } };
+    expect(act(noted, [target("1")], "archive", stampAt())?.facts.autoSentCount).toBe(0);
   });
 
   it("lets an action that equals the status beneath it remove itself", () => {
@@ -87,6 +102,7 @@ describe("the list of unsaved actions", () => {
     const undone = undo(recordOf(["1", "archive"]), stampAt());
     const acted = act(undone?.record ?? EMPTY_OUTBOX, [target("2")], "favorite", stampAt());
     expect(redo(acted ?? EMPTY_OUTBOX, stampAt())).toBeNull();
+    expect(acted?.steps.map(({ changes }) => changes[0]?.insightId)).toEqual(["2"]);
   });
 
   it("empties the list as one step that undo takes back", () => {
@@ -113,6 +129,7 @@ describe("the list of unsaved actions", () => {
     const marked = markOffline(both ?? EMPTY_OUTBOX, ({ atMs }) => atMs >= 15);
     expect(marked.actions.get("1")?.offline).toBe(false);
     expect(marked.actions.get("2")?.offline).toBe(true);
+    expect(markOffline(marked, ({ atMs }) => atMs >= 15)).toBe(marked);
   });
 
   it("forgets the oldest steps past 1000, and past what a device should carry of big ones", () => {
@@ -167,6 +184,11 @@ describe("a step past the cap, which the person agreed to", () => {
     expect(all.map(({ place }) => place)).toEqual(all.map((_, index) => index + 1));
   });
 
+  it("of exactly one list stays unsaved in it", () => {
+    const record = act(recordOf(["other", "favorite"]), many(1000), "archive", stampAt(), batches);
+    expect([sizes(record ?? EMPTY_OUTBOX), record?.actions.size]).toEqual([[1], 1000]);
+  });
+
   it("stays unsaved where it fits into a list of its own, which the full one makes room for", () => {
     const full = act(EMPTY_OUTBOX, many(1000), "archive", stampAt()) ?? EMPTY_OUTBOX;
     const record = act(full, [target("other")], "favorite", stampAt(), batches) ?? EMPTY_OUTBOX;
@@ -186,13 +208,25 @@ describe("a step past the cap, which the person agreed to", () => {
     const record = stopped?.record ?? EMPTY_OUTBOX;
     expect(sizes(record)).toEqual([1000, 1000, 1000]);
     expect(record.actions.size).toBe(0);
-    expect(undo(record, stampAt())).toMatchObject({ left: 3000, insightIds: [] });
+    const refused = undo(record, stampAt());
+    expect(refused).toMatchObject({ left: 3000, insightIds: [] });
+    expect(refused?.record.steps).toEqual(record.steps);
     const back = undo(record, stampAt(), batches);
     expect(sizes(back?.record ?? EMPTY_OUTBOX)).toEqual([1000, 1000, 1000, 1000, 1000, 1000]);
     expect(back?.record.actions.size).toBe(0);
     const overlay = overlayOf(back?.record ?? EMPTY_OUTBOX);
     expect([...new Set(overlay.values())]).toEqual(["none"]);
     expect([back?.record.applied, back?.record.steps.length]).toEqual([0, 2]);
+  });
+
+  it("is taken back whole in the middle where the person agrees, with the opposite of what was sent", () => {
+    const back = undo(sent(archived(5300), 2), stampAt(), batches);
+    expect([back?.insightIds.length, back?.inverse, back?.left]).toEqual([5300, 3000, 0]);
+  });
+
+  it("brings no more into the list than it may hold, however much comes out of its batches", () => {
+    const stopped = undo(sent(archived(4300), 1), stampAt());
+    expect([stopped?.left, stopped?.record.actions.size]).toEqual([2000, 0]);
   });
 
   it("can be redone in its two parts after it was stopped", () => {
@@ -221,6 +255,11 @@ describe("a step past the cap, which the person agreed to", () => {
     }
     expect(record.steps.map(({ changes }) => changes.length)).toEqual([24_752, 1, 1, 1, 1, 1]);
   });
+
+  it("is forgotten once the person has agreed to another one as big", () => {
+    const again = act(archived(24_752), many(24_752), "favorite", stampAt(), batches);
+    expect(again?.steps.map(({ seq }) => seq)).toEqual([2]);
+  });
 });
 
 const taken = <Value>(value: Value | null): Value => {
@@ -244,6 +283,60 @@ describe("undo after saving", () => {
     const sealed = sealList(recordOf(["1", "archive"]), seal("a"));
     expect(taken(undo(sealed, stampAt(0, true))).record.actions.get("1")?.offline).toBe(true);
     expect(taken(undo(sealed, stampAt(0, false))).record.actions.get("1")?.offline).toBe(false);
+  });
+
+  it("lays the inverse over the sealed status where the server's is not known", () => {
+    const confirmed = { ...sealList(recordOf(["1", "archive"]), seal("a")), batches: [] };
+    expect(taken(undo(confirmed, stampAt())).record.actions.get("1")).toMatchObject({
+      insightStatus: "none",
+      base: "archive",
+    });
+  });
+
+  it("leaves sealed what a later step went back to, and calls it no inverse", () => {
+    const first = sealList(recordOf(["1", "archive"]), seal("a"));
+    const both = sealList(taken(act(first, [target("2")], "archive", stampAt())), seal("b"));
+    const there = taken(act(both, [target("2")], "favorite", stampAt()));
+    const back = taken(act(there, [target("2")], "archive", stampAt()));
+    expect(listOf(back)).toEqual({});
+    const undone = taken(undo(back, stampAt()));
+    expect(batchesOf(undone.record)).toEqual([{ 1: "archive" }, { 2: "archive" }]);
+    expect([listOf(undone.record), undone.inverse]).toEqual([{ 2: "favorite" }, 0]);
+  });
+
+  it("takes a batch that cannot have been sent out for good, so that no exported file brings it back", () => {
+    const first = sealList(recordOf(["1", "archive"]), seal("a"));
+    const both = sealList(taken(act(first, [target("2")], "archive", stampAt())), seal("b"));
+    const { record } = taken(undo(both, stampAt()));
+    expect([batchesOf(record), listOf(record), record.settledKeys]).toEqual([[{ 1: "archive" }], {}, ["b"]]);
+  });
+
+  it("gives what comes out of a batch its former place in the list", () => {
+    const first = sealList(recordOf(["0", "archive"]), seal("a"));
+    const acts = [
+      ["1", "archive"],
+      ["2", "favorite"],
+      ["2", "archive"],
+    ] as const;
+    const list = acts.reduce(
+      (record, [id, status]) => taken(act(record, [target(id)], status, stampAt())),
+      first,
+    );
+    const last = taken(list.actions.get("2") ?? null);
+    const returned = { ...list, actions: new Map(list.actions).set("2", { ...last, returned: true }) };
+    const sealed = sealList(returned, { ...seal("b"), onlyReturned: true });
+    expect([...taken(undo(sealed, stampAt())).record.actions.keys()]).toEqual(["1", "2"]);
+  });
+
+  it("leaves a batch that the server has taken, also where the one before it has to be sent again", () => {
+    const first = sealList(recordOf(["1", "archive"]), seal("a"));
+    const both = sealList(taken(act(first, [target("2")], "archive", stampAt())), seal("b"));
+    const taking = submitBatch(both, "b", { bulkId: "9", message: "", status: 3 });
+    const { record } = taken(undo(taking, stampAt()));
+    expect([batchesOf(record), listOf(record)]).toEqual([
+      [{ 1: "archive" }, { 2: "archive" }],
+      { 2: "none" },
+    ]);
   });
 
   it("has nothing left to do where the mirror shows the former status already", () => {

@@ -24,7 +24,9 @@ describe("heights of cards", () => {
     const heights = new CardHeights(4, 200);
     expect(heights.learn(2, 120)).toBe(true);
     expect(heights.learn(2, 120.2)).toBe(false);
+    expect(heights.learn(2, 120.5)).toBe(true);
     expect(heights.learn(2, 180)).toBe(true);
+    expect([heights.learn(2, 0), heights.learn(2, -5)]).toEqual([false, false]);
     expect(heights.learn(9, 100)).toBe(false);
     expect(heights.topOf(4)).toBe(720);
   });
@@ -47,6 +49,29 @@ describe("heights of cards", () => {
     heights.resize(300);
     expect(heights.lines).toBe(300);
     expect(heights.learn(700, 10)).toBe(false);
+  });
+
+  it("say which line is at a height, from its first pixel on, and never one beyond the ends", () => {
+    const heights = learnt(600, [
+      [0, 100],
+      [0, 300],
+      [256, 100],
+    ]);
+    for (const line of [0, 1, 255, 256, 257, 511, 512, 599])
+      expect(heights.lineAt(heights.topOf(line))).toBe(line);
+    expect(heights.lineAt(-1)).toBe(0);
+    expect(
+      [heights.heightPx, heights.heightPx + 1, heights.heightPx + 1e6].map((px) => heights.lineAt(px)),
+    ).toEqual([599, 599, 599]);
+    expect(heights.topOf(300)).toBe(299 * 200 + 200);
+    expect(new CardHeights(0, 50).lineAt(10)).toBe(0);
+  });
+
+  it("draw eight lines on either side of those in sight, in steps of four", () => {
+    const heights = new CardHeights(1000, 100);
+    expect(linesInSight(heights, 5000, 1000)).toEqual({ first: 40, count: 32 });
+    expect(linesInSight(heights, 1000, 3000)).toEqual({ first: 0, count: 52 });
+    expect(linesInSight(heights, 5300, 1000)).toEqual({ first: 44, count: 28 });
   });
 
   it("hold every line that is in sight, whatever they are, and never many more", () => {

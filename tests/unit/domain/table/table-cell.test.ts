@@ -14,6 +14,10 @@ describe("a cell", () => {
     expect(cutCell("list", "b".repeat(201))).toBe(`${"b".repeat(200)}…`);
   });
 
+  it("shows all of what is neither a string nor a list", () => {
+    expect(cutCell("number", "9".repeat(300))).toBe("9".repeat(300));
+  });
+
   it("writes each type of column in its way [TBL-10]", () => {
     expect(cellText("string", "Agouti")).toBe("Agouti");
     expect(cellText("date", Date.UTC(2026, 10, 21, 7, 5, 9))).toBe("2026-11-21T07:05:09.000Z");
@@ -23,5 +27,7 @@ describe("a cell", () => {
     expect(cellText("element", null)).toBe("");
     expect(cellText("buttons", null)).toBe("");
     expect(cellText("date", 9e15)).toBe("");
+    expect(cellText("number", Number.NaN)).toBe("");
+    expect(cellText("percent", Number.POSITIVE_INFINITY)).toBe("");
   });
 });

@@ -17,6 +17,23 @@ describe("a filter", () => {
     expect(passesTest(test, "Grey heron")).toBe(true);
     expect(passesTest(test, "Agouti")).toBe(false);
     expect(passesTest(test, null)).toBe(false);
+    expect(passesTest(test, ["Grey heron"])).toBe(false);
+    expect(testOfTyped("string", " fox ", NOW_MS)).toEqual({ kind: "string", contains: "fox" });
+  });
+
+  it("asks for nothing where nothing but blanks was typed", () => {
+    for (const type of ["string", "list", "number", "percent", "date"] as const) {
+      expect(testOfTyped(type, "", NOW_MS)).toBeNull();
+      expect(testOfTyped(type, " \t", NOW_MS)).toBeNull();
+    }
+  });
+
+  it("of figures and dates passes no text, however much it looks like one", () => {
+    expect(passesTest({ kind: "percent", equals: 87 }, "0.87")).toBe(false);
+    expect(passesTest({ kind: "date", fromMs: null, toMs: null }, "5")).toBe(false);
+    expect(passesTest({ kind: "date", fromMs: null, toMs: null }, null)).toBe(false);
+    expect(passesTest({ kind: "date", fromMs: null, toMs: null }, 5)).toBe(true);
+    expect(testOfTyped("percent", "8%7", NOW_MS)).toBeNull();
   });
 
   it("of numbers asks for the very same number [TBL-19]", () => {
@@ -55,6 +72,11 @@ describe("a filter", () => {
       toMs: endOfTomorrowMs(NOW_MS),
     });
     expect(testOfTyped("date", "nonsense", NOW_MS)).toBeNull();
+    expect(testOfTyped("date", "..2026-11-03", NOW_MS)).toEqual({
+      kind: "date",
+      fromMs: null,
+      toMs: Date.UTC(2026, 10, 4) - 1,
+    });
   });
 
   it("of dates follows today where the last days are asked for [TBL-20, TBL-21]", () => {
@@ -63,21 +85,17 @@ describe("a filter", () => {
       fromMs: Date.UTC(2026, 10, 15),
       toMs: endOfTomorrowMs(NOW_MS),
     });
-    expect(["1d", "36500d", "0d", "36501d", "7", "d", "-3d"].map(lastDaysIn)).toEqual([
-      1,
-      36_500,
-      null,
-      null,
-      null,
-      null,
-      null,
-    ]);
-    expect([isReversed(2, 1), isReversed(1, 1), isReversed(null, 1), isReversed(2, undefined)]).toEqual([
-      true,
-      false,
-      false,
-      false,
-    ]);
+    expect(["1d", "36500d"].map(lastDaysIn)).toEqual([1, 36_500]);
+    for (const text of ["0d", "36501d", "7", "d", "-3d", "0000007d", "7days"]) {
+      expect(lastDaysIn(text), text).toBeNull();
+    }
+  });
+
+  it("of a range that ends before it begins is told from one with an open end", () => {
+    expect([isReversed(2, 1), isReversed(1, 1), isReversed(1, 2)]).toEqual([true, false, false]);
+    for (const none of [null, undefined]) {
+      expect([isReversed(none, -1), isReversed(2, none)]).toEqual([false, false]);
+    }
   });
 
   it("of lists asks for an entry that contains it [TBL-22]", () => {
@@ -85,6 +103,9 @@ describe("a filter", () => {
     expect(passesTest(test, ["Agouti", "Paca"])).toBe(true);
     expect(passesTest(test, ["Agouti"])).toBe(false);
     expect(passesTest(test, [])).toBe(false);
+    expect([passesTest(test, "Paca"), passesTest(test, "Agouti")]).toEqual([true, false]);
+    expect([passesTest(test, null), passesTest(test, 7)]).toEqual([false, false]);
+    expect(testOfTyped("list", "paca", NOW_MS)).toEqual({ kind: "list", contains: "paca" });
   });
 
   it("for one kind of rows leaves every other kind alone [TBL-23]", () => {

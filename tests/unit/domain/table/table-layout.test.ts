@@ -27,6 +27,9 @@ describe("a table's layout", () => {
     expect(idsOf(once)).toEqual(["a", "b", "d", "c"]);
     expect(idsOf(moveColumn(COLUMNS, once, "a", -1))).toEqual(["a", "b", "d", "c"]);
     expect(idsOf(moveColumn(COLUMNS, once, "a", 1))).toEqual(["b", "a", "d", "c"]);
+    expect(idsOf(moveColumn(COLUMNS, OWN_LAYOUT, "b", -1))).toEqual(["b", "a", "c", "d"]);
+    expect(moveColumn(COLUMNS, OWN_LAYOUT, "d", 1)).toBe(OWN_LAYOUT);
+    expect(moveColumn(COLUMNS, OWN_LAYOUT, "gone", 1)).toBe(OWN_LAYOUT);
   });
 
   it("keeps a new column beside its neighbour and forgets none that is gone", () => {
@@ -42,7 +45,13 @@ describe("a table's layout", () => {
     });
   });
 
+  it("is the table's own until a person arranges it", () => {
+    expect(OWN_LAYOUT).toEqual({ mode: "resize", order: [], shown: {}, widthsPx: {} });
+  });
+
   it("reads what was stored and mistrusts it", () => {
+    expect(readLayout({})).toEqual(OWN_LAYOUT);
+    expect(readLayout({ widthsPx: { a: Number.POSITIVE_INFINITY } })).toEqual(OWN_LAYOUT);
     const layout = {
       ...OWN_LAYOUT,
       mode: "padding" as const,

@@ -77,6 +77,26 @@ describe("rows in memory", () => {
     );
   });
 
+  it("pass a filter of a column that the table does not have", () => {
+    const gone = { column: "gone", test: { kind: "string", contains: "x" } } as const;
+    expect(names({ filters: [gone] })).toEqual(ANIMALS.map(({ name }) => name));
+  });
+
+  it("have no kind in a table that does not tell one", () => {
+    const { kindOf: _, ...fields } = FIELDS;
+    const filter = { column: "name", test: { kind: "string", contains: "oce" } } as const;
+    const query = { ...ALL, filters: [filter, { ...filter, rowKind: "cat" }] };
+    expect(answerTableQuery(ANIMALS, fields, query).rows.map(({ name }) => name)).toEqual(["ocelot"]);
+  });
+
+  it("compare figures by size, lists by their text, and figures with text as names", () => {
+    expect(compareCells(-2, -1, false)).toBeLessThan(0);
+    expect(compareCells(-2, -1, true)).toBeGreaterThan(0);
+    expect(compareCells(["a", "b"], ["a", "c"], false)).toBeLessThan(0);
+    expect(compareCells(5, "fox", false)).toBeLessThan(0);
+    expect(compareCells("fox", 5, false)).toBeGreaterThan(0);
+  });
+
   it("compare NaN and empty text as absent", () => {
     expect(compareCells(Number.NaN, 1, true)).toBe(1);
     expect(compareCells("a", "", false)).toBe(-1);

@@ -9,6 +9,7 @@ import {
 import {
   anchorAfter,
   MAX_SCROLL_PX,
+  pxOfRow,
   pxToShow,
   rowAtPx,
   SCROLL_TOP,
@@ -42,6 +43,37 @@ describe("a list without pages", () => {
         },
       ),
     );
+  });
+
+  it("keeps twenty rows ready on either side of those that are seen", () => {
+    for (let row = 0; row < 60; row += 1) {
+      const { offset, limit } = windowAt(SCROLL_TOP, row * 44, box(1_000));
+      expect(offset).toBeLessThanOrEqual(Math.max(0, row - 20));
+      expect(offset + limit).toBeGreaterThanOrEqual(row + 16 + 20);
+    }
+  });
+
+  it("has each row at one pixel, there and back", () => {
+    const anchor = { row: 100, px: 5_000 };
+    expect([100, 101, 99].map((row) => pxOfRow(anchor, row, 44))).toEqual([5_000, 5_044, 4_956]);
+    expect(rowAtPx(anchor, pxOfRow(anchor, 123, 44), 44)).toBe(123);
+  });
+
+  it("is tied at its top as long as a browser can draw all of it", () => {
+    const whole = { total: MAX_SCROLL_PX / 40, rowPx: 40, viewPx: 700 };
+    expect(anchorAfter({ row: 3, px: 9 }, 0, 5_000, whole)).toBe(SCROLL_TOP);
+  });
+
+  it("goes to an end by a short movement too", () => {
+    const million = box(1_000_000);
+    const anchor = { row: 500, px: 100 };
+    const endPx = MAX_SCROLL_PX - million.viewPx;
+    expect(anchorAfter(anchor, 100, 0, million)).toEqual({ row: 0, px: 0 });
+    expect(rowAtPx(anchorAfter(anchor, endPx - 100, endPx, million), endPx, 44)).toBeCloseTo(
+      million.total - million.viewPx / 44,
+      3,
+    );
+    expect(anchorAfter(anchor, 10_000, 10_000 + 3 * million.viewPx, million)).toBe(anchor);
   });
 
   it("is never higher than a browser can draw, and still reaches its last row [TBL-05]", () => {

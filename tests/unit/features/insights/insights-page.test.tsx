@@ -36,8 +36,8 @@ describe("the insights table", () => {
     const page = openInsights({ rows, features: COLLECTIONS, address: "/?tab=insights&rows=5" });
     await loaded();
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Sentinel Insights");
-    expect(page.order()).toEqual(["a", "d", "e", "f", "g"]);
-    expect(within(page.row("a")).getByTitle("Collection of 3").textContent).toBe("3");
+    expect(page.order()).toEqual(["collection-c1", "d", "e", "f", "g"]);
+    expect(within(page.row("collection-c1")).getByTitle("Collection of 3").textContent).toBe("3");
     expect(screen.getByText("Rows 1–5 of 6")).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: "Next page" }));
     await waitFor(() => expect(page.order()).toEqual(["h"]));
@@ -62,7 +62,7 @@ describe("the insights table", () => {
     await loaded();
     page.go("/?tab=insights&review=1");
     await waitFor(() => expect(page.order()).toEqual([]));
-    page.setRows(rows.map((row) => ({ ...row, status: "favorite" as const })));
+    page.setRows(rows.map((row) => ({ ...row, serverStatus: "favorite" as const })));
     page.go("/?tab=insights");
     expect(page.order()).toEqual([]);
     await waitFor(() => expect(page.order()).toEqual(["a", "b"]));
@@ -533,10 +533,10 @@ describe("collections", () => {
   it("show the class with the highest mean, that mean, and the length of their window [INS-27, INS-28, INS-32]", async () => {
     const page = openInsights({ rows: members, features: COLLECTIONS });
     await loaded();
-    expect(page.order()).toEqual(["a"]);
-    expect(page.row("a").textContent).toContain("Ocelot");
-    expect(page.row("a").textContent).toContain("85%");
-    fireEvent.click(within(page.row("a")).getByRole("button", { name: /Collection of 3/ }));
+    expect(page.order()).toEqual(["collection-c1"]);
+    expect(page.row("collection-c1").textContent).toContain("Ocelot");
+    expect(page.row("collection-c1").textContent).toContain("85%");
+    fireEvent.click(within(page.row("collection-c1")).getByRole("button", { name: /Collection of 3/ }));
     const dialog = await screen.findByRole("dialog", { name: "Photo: Ocelot" });
     expect(within(dialog).getByText("42 s")).toBeTruthy();
     expect(within(dialog).getByText("ocelot (85%)", { exact: false })).toBeTruthy();
@@ -546,9 +546,9 @@ describe("collections", () => {
     const page = openInsights({ rows: members, features: COLLECTIONS });
     await loaded();
     await act(() => page.outbox.act([{ insightId: "b", deviceId: "1", base: "none" }], "favorite"));
-    await waitFor(() => expect(page.row("a").textContent).toContain("Mixed"));
-    fireEvent.click(within(page.row("a")).getByRole("button", { name: /^Acknowledge:/ }));
-    await waitFor(() => expect(page.row("a").textContent).toContain("Acknowledged, unsent"));
+    await waitFor(() => expect(page.row("collection-c1").textContent).toContain("Mixed"));
+    fireEvent.click(within(page.row("collection-c1")).getByRole("button", { name: /^Acknowledge:/ }));
+    await waitFor(() => expect(page.row("collection-c1").textContent).toContain("Acknowledged, unsent"));
     expect(page.outbox.getState().unsaved).toHaveLength(3);
   });
 

@@ -17,7 +17,7 @@ import {
 } from "../../../../src/protocol/records/record-fields.ts";
 import type { SyncTableName } from "../../../../src/protocol/sync-page.ts";
 import { QUERY_TURNS, type QueryName, type QueryTurn } from "../../../../src/query/insight-engine.ts";
-import type { MirrorInsight } from "../../../../src/storage/insight-chunk.ts";
+import type { MirrorInsight } from "../../../../src/storage/mirror/insight-chunk.ts";
 import { ABSENT_INSIGHT } from "../../../support/client/absent-insight.ts";
 
 /*

@@ -8,7 +8,7 @@ import { countDashboard } from "../../../../src/query/dashboard/dashboard-counts
 import { InsightColumns } from "../../../../src/query/insight-columns.ts";
 import type { InsightFilter } from "../../../../src/query/insight-engine.ts";
 import { InsightQueries, type Overlay } from "../../../../src/query/insight-query.ts";
-import type { MirrorInsight } from "../../../../src/storage/insight-chunk.ts";
+import type { MirrorInsight } from "../../../../src/storage/mirror/insight-chunk.ts";
 import { chunkOf, insight } from "../insight-fixtures.ts";
 import { countSlowly, delaysSlowly, inFixedOrder, passSlowly } from "./slow-dashboard.ts";
 
@@ -33,7 +33,7 @@ const GROUPS = new Map([
   ["north", ["cam-1", "cam-3"]],
   ["south", []],
 ]);
-const NAMES = { devices: new Map(), groups: GROUPS, packs: new Map() };
+const NAMES = { devices: new Map(), groups: GROUPS, offlineSets: new Map() };
 
 const degrees = fc.constantFrom(null, 0, -12.5, 48.25, 0.000001);
 const receivedMs = fc.oneof(

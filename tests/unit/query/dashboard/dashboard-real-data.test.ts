@@ -8,13 +8,13 @@ import { readWildlifeInsights } from "../../../../src/formats/wildlife-insights/
 import { countDashboard } from "../../../../src/query/dashboard/dashboard-counts.ts";
 import { InsightColumns } from "../../../../src/query/insight-columns.ts";
 import { InsightQueries } from "../../../../src/query/insight-query.ts";
-import type { MirrorInsight } from "../../../../src/storage/insight-chunk.ts";
+import type { MirrorInsight } from "../../../../src/storage/mirror/insight-chunk.ts";
 import { hasSharedData, sharedData } from "../../../support/shared-data.ts";
 import { collectRecords } from "../../formats/collect-records.ts";
 import { chunkOf, insight } from "../insight-fixtures.ts";
 
 const CHUNK_ROWS = 10_000;
-const NAMES = { devices: new Map(), groups: new Map(), packs: new Map() };
+const NAMES = { devices: new Map(), groups: new Map(), offlineSets: new Map() };
 const COUNTED: readonly CountName[] = ["total", "classes", "hours", "span", "delays", "receivedHours"];
 
 /** Every insight arrives a day and a half after its photo, so that both times and the delay differ. */

@@ -6,7 +6,7 @@ import {
   insightTimeMs,
 } from "../../../../src/domain/insight/insight.ts";
 import type { InsightFilter } from "../../../../src/query/insight-engine.ts";
-import type { MirrorInsight } from "../../../../src/storage/insight-chunk.ts";
+import type { MirrorInsight } from "../../../../src/storage/mirror/insight-chunk.ts";
 
 export interface SlowWorld {
   insights: readonly MirrorInsight[];

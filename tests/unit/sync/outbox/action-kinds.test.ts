@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { isStatusBatch, type StoredBatch } from "../../../../src/domain/outbox/outbox-record.ts";
 import type { BulkNews } from "../../../../src/domain/outbox/queue.ts";
 import type { HttpOutcome } from "../../../../src/platform/http.ts";
-import { openOutboxStorage } from "../../../../src/storage/outbox-storage.ts";
+import { openOutboxStorage } from "../../../../src/storage/outbox/outbox-storage.ts";
 import { createConnection } from "../../../../src/sync/connection/connection.ts";
 import { createWakeUp } from "../../../../src/sync/connection/wake-up.ts";
 import type { ActionKind } from "../../../../src/sync/outbox/kinds/action-kind.ts";
@@ -19,7 +19,7 @@ type Fields = Record<string, string | number | null>;
 /** A second kind, as later steps will add some: an endpoint that takes all fields of a Sentinel and answers at once. */
 class SentinelEdits implements ActionKind {
   readonly name = "deviceEdit";
-  /** What the mirror holds, fresh at the moment of sending. */
+  /** The mirror's values at the moment of sending. */
   fresh: Record<string, Fields> = {};
   posted: { key: string; deviceId: string; fields: Fields }[] = [];
   answer: "lost" | "taken" | "forbidden" = "taken";

@@ -34,7 +34,7 @@ const DEVICE = fakeDevice({
 const CALLS = ["GET /api/getDevicesForUser", "POST /api/updateDevice", "PUT /api/devices/cam-1/display"];
 type Say = "lost" | { status: number; code: string; errors?: Record<string, string> };
 
-/** The two calls of a server that does each key once, and says to some call what a test tells it to. */
+/** The two calls of a server that honours idempotency keys, with the answers that a test sets. */
 class FakeServer implements Http {
   device: Device | null = { ...DEVICE };
   sent: { call: string; key: string | null; body: Record<string, unknown> }[] = [];
@@ -99,7 +99,7 @@ const edits = (server: Http) => createDeviceEdits(server, lastingRefusal);
 const signal = new AbortController().signal;
 const first = (record: OutboxRecord) => record.batches[0] as WriteBatch;
 const sendFirst = (server: FakeServer, record: OutboxRecord) => edits(server).send(first(record), signal);
-/** What the list of what was refused says after this answer. */
+/** The list of refusals after this answer. */
 function refusedAfter(record: OutboxRecord, outcome: HttpOutcome<unknown>) {
   const batch = first(record);
   const refusal = lastingRefusal(outcome, true);
@@ -183,7 +183,7 @@ describe("an edit of a Sentinel on its way to the server", () => {
       "batch0",
       (outcome as { value: Parameters<typeof submitBatch>[2] }).value,
     );
-    // What was refused is not shown as if it were done, and the other call's field is.
+    // A refused field is not shown as done, and the other call's field is.
     expect(writesOf(taken, DEVICE_EDIT)).toEqual(new Map([["cam-1", { cycle_time: 90 }]]));
     const settled = settleRound(taken, new Set(["edit:batch0"]), 1);
     expect(settled.refused).toMatchObject([

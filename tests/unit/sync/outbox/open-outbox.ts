@@ -1,5 +1,5 @@
 import type { Clock, Ids } from "../../../../src/domain/clock.ts";
-import type { OutboxStorage } from "../../../../src/storage/outbox-storage.ts";
+import type { OutboxStorage } from "../../../../src/storage/outbox/outbox-storage.ts";
 import { createReviewOutbox } from "../../../../src/sync/outbox/create-review-outbox.ts";
 import type { ReviewOutbox } from "../../../../src/sync/outbox/review-outbox.ts";
 import { createStoredOutbox, type StoredOutbox } from "../../../../src/sync/outbox/stored-outbox.ts";

@@ -3,8 +3,8 @@ import { EMPTY_OUTBOX, type OutboxRecord } from "../../../../src/domain/outbox/o
 import { reportBulk, settleRound, submitBatch } from "../../../../src/domain/outbox/queue.ts";
 import { sealList } from "../../../../src/domain/outbox/seal.ts";
 import {
+  apply,
   type EventDetails,
-  loadTransition,
   type OutboxEvent,
   recordAfter,
 } from "../../../../src/domain/outbox/transitions.ts";
@@ -26,7 +26,7 @@ function deviceWith(start: OutboxRecord, owner = ADA, { maySave = true, ids = co
   const outbox = {
     record: () => record,
     async apply<E extends OutboxEvent>(event: E, ...details: EventDetails<E>): Promise<Applied<E>> {
-      const result = (await loadTransition(event))(record, ...details);
+      const result = apply(record, event, ...details);
       record = recordAfter(record, result);
       return { stored: true, result };
     },
@@ -148,7 +148,7 @@ describe("unsent work as a file", () => {
       expect(await other.take(text)).toEqual({ kind: "asks", count: 1 });
       expect(other.record()).toBe(EMPTY_OUTBOX);
       expect(await other.take(text, true)).toEqual({ kind: "taken", count: 1, known: 0 });
-      // What is here already has nothing to be asked about.
+      // Batches that are known already need no question.
       expect(await other.take(text)).toEqual({ kind: "taken", count: 0, known: 1 });
     }
   });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { BULK_STATUS } from "../../../../src/domain/bulk-update.ts";
 import { EMPTY_OUTBOX, type OutboxRecord } from "../../../../src/domain/outbox/outbox-record.ts";
-import type { OutboxStorage } from "../../../../src/storage/outbox-storage.ts";
+import type { OutboxStorage } from "../../../../src/storage/outbox/outbox-storage.ts";
 import { countingIds, TestClock } from "../../../support/time/test-clock.ts";
 import { target } from "../../domain/outbox/outbox-fixtures.ts";
 import { openOutbox, type TestOutbox } from "./open-outbox.ts";

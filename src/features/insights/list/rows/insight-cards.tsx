@@ -19,14 +19,13 @@ import type { InsightListProps } from "./insight-table.tsx";
 const { cards, table, noConfidence } = insightsMessages;
 
 interface InsightCardsProps extends InsightListProps {
-  /** Boxes to choose with lie on the photos. */
+  /** The photos have checkboxes. */
   selecting: boolean;
   busy: boolean;
   /** Where the cards lie in a list that is scrolled without pages. */
   window: RowWindow | undefined;
 }
 
-/** The same rows for narrow screens: the photo first, the actions in words under the thumb. */
 export function InsightCards({
   rows,
   expected,
@@ -75,7 +74,7 @@ type CardProps = Omit<
   "rows" | "expected" | "busy" | "cursorId" | "selectedIds" | "window"
 > & {
   row: InsightRow;
-  /** Cards of the whole list and the place of this one among them, from 1; only where some are not drawn. */
+  /** Cards in the whole list, and the place of this one, from 1; in a windowed list only. */
   total: number | undefined;
   place: number | undefined;
   current: boolean;

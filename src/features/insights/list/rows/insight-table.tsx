@@ -19,7 +19,7 @@ import type { RowHandlers } from "./row-handlers.ts";
 const { table } = insightsMessages;
 
 export interface InsightListProps extends RowHandlers {
-  /** Null while nothing was answered yet: skeletons keep the place of `expected` rows. */
+  /** Null before the first answer: skeletons keep the place of `expected` rows. */
   rows: readonly InsightRow[] | null;
   expected: number;
   cursorId: string | null;

@@ -1,19 +1,13 @@
 import type { InsightEngine, InsightOrder } from "../../../../query/insight-engine.ts";
+import type { PlacedRow } from "../../../../ui/data-table/row-selection.ts";
 
-/** Rows that are read at once. */
 const READ_ROWS = 2000;
-/** Rows may move between the question where the ends are and the reading; after so many tries the places hold. */
+/** Rows may move between `placeOf` and the snapshot; after this many tries the last answer is taken. */
 const MOST_TRIES = 3;
 
-/** A row and its place, from 0, in all that a query answers, as it was when it was chosen. */
-export interface PlacedRow {
-  id: string;
-  place: number;
-}
-
 /**
- * Ids of the rows from one to another, both included, in the order of the answer; the second may stand first. An
- * end that has gone is replaced by what stands in its place.
+ * Ids of the rows between two ends, both included, in the order of the answer; the second end may stand first. A row
+ * that has gone is replaced by the one in its place.
  */
 export async function idsBetween(
   view: InsightEngine,
@@ -29,7 +23,7 @@ export async function idsBetween(
   }
 }
 
-/** Of one moment, so that what comes in meanwhile neither repeats nor hides a row between two parts. */
+/** By one snapshot, so that rows which come in meanwhile neither repeat nor hide others between two parts. */
 async function readIds(view: InsightEngine, order: InsightOrder, first: number, end: number) {
   const snapshot = await view.snapshot(order);
   try {

@@ -1,12 +1,12 @@
 import type { InsightRow } from "../../../../query/insight-engine.ts";
 
-/** The row that keys mean: named by its id, and by its place for when it has left the page. */
+/** The current row by its id, and by its place for when it has left the page. */
 export interface RowCursor {
   readonly id: string;
   readonly index: number;
 }
 
-/** Where the cursor stands now: on its row or, when that was archived away, on what took its place. */
+/** The cursor on its row, or where that has left the page, on the row in its place. */
 export function settleCursor(cursor: RowCursor | null, rows: readonly InsightRow[]): RowCursor | null {
   if (cursor === null) return null;
   const index = rows.findIndex((row) => row.insightId === cursor.id);
@@ -14,10 +14,10 @@ export function settleCursor(cursor: RowCursor | null, rows: readonly InsightRow
 }
 
 /**
- * The cursor counted from another first row, for a list of which only a part is drawn; null where neither its row nor
- * its place is in that part: no key means a row that was scrolled away, or another that came to stand where it was.
+ * The cursor relative to another first row, for a windowed list; null where neither its row nor its place is drawn,
+ * because a key must not act on a row that was scrolled away.
  *
- * @param moved how many rows later the first one is than it was for the cursor
+ * @param moved how many rows later the first drawn row is now
  */
 export function shiftCursor(
   cursor: RowCursor | null,
@@ -30,14 +30,14 @@ export function shiftCursor(
   return isHere || (index >= 0 && index <= rows.length) ? { id: cursor.id, index } : null;
 }
 
-/** The cursor on a place, the last row where the place lies beyond it; null on an empty page. */
+/** Clamped to the rows; null on an empty page. */
 export function cursorAt(rows: readonly InsightRow[], index: number): RowCursor | null {
   const inside = Math.max(0, Math.min(index, rows.length - 1));
   const row = rows[inside];
   return row === undefined ? null : { id: row.insightId, index: inside };
 }
 
-/** One step down or up; the first step of all lands on the first row. */
+/** The first step lands on the first row. */
 export function moveCursor(
   cursor: RowCursor | null,
   rows: readonly InsightRow[],

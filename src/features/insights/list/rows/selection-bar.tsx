@@ -4,8 +4,8 @@ import { insightsMessages } from "../../../../messages/insights/insights.ts";
 import { classNames } from "../../../../ui/class-names.ts";
 import { Kbd } from "../../../../ui/controls/kbd.tsx";
 import { actionIcon } from "../../facts/status-tag.tsx";
+import type { InsightSelection } from "./insight-selection.ts";
 import styles from "./selection-bar.module.css";
-import type { useInsightSelection } from "./use-insight-selection.ts";
 
 const { selection: words, actionNames } = insightsMessages;
 const ACTIONS = [
@@ -15,7 +15,7 @@ const ACTIONS = [
 ] as const satisfies readonly (readonly [ReviewAction, string])[];
 
 interface SelectionBarProps {
-  selected: ReturnType<typeof useInsightSelection>;
+  selection: InsightSelection;
   /** How many match in all. */
   matched: number;
   /** This device holds a part of all. */
@@ -23,12 +23,15 @@ interface SelectionBarProps {
   mayAct: boolean;
   reasonId: string;
   onAct(action: ReviewAction): void;
+  onEverything(): void;
+  onClear(): void;
 }
 
-/** What can be done with the chosen rows; it rests on the bottom edge of the content. */
-export function SelectionBar({ selected, matched, partly, mayAct, reasonId, onAct }: SelectionBarProps) {
-  const { count, insights, elsewhere, without, offered } = selected;
-  const reading = selected.range === "reading";
+/** The actions on the chosen rows; it rests on the bottom edge of the content. */
+export function SelectionBar(props: SelectionBarProps) {
+  const { selection, matched, partly, mayAct, reasonId, onAct } = props;
+  const { count, insights, elsewhere, without, offered } = selection;
+  const reading = selection.range === "reading";
   return (
     <div className={styles.bar} role="toolbar" aria-label={words.bar} data-foot="high">
       <span className={styles.count} role="status">
@@ -48,7 +51,7 @@ export function SelectionBar({ selected, matched, partly, mayAct, reasonId, onAc
         <button
           type="button"
           className={classNames(styles.clear, styles.everything)}
-          onClick={selected.chooseEverything}
+          onClick={props.onEverything}
         >
           {words.everything(offered)}
         </button>
@@ -70,7 +73,7 @@ export function SelectionBar({ selected, matched, partly, mayAct, reasonId, onAc
           </span>
         </button>
       ))}
-      <button type="button" className={styles.clear} onClick={selected.clear}>
+      <button type="button" className={styles.clear} onClick={props.onClear}>
         {words.clear}
         <span className={styles.key} aria-hidden="true">
           <Kbd>Esc</Kbd>

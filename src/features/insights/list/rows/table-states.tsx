@@ -6,7 +6,7 @@ import type { SyncStatus } from "../../../../sync/sync-status.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { EmptyState } from "../../../../ui/feedback/empty-state.tsx";
 import { ProgressBar } from "../../../../ui/feedback/progress.tsx";
-import type { UnknownValue } from "../../filter/use-known-values.ts";
+import type { UnknownValue } from "../../filter/known-values.ts";
 import styles from "../../insights-page.module.css";
 
 const { empty, counts } = insightsMessages;
@@ -14,9 +14,9 @@ const { empty, counts } = insightsMessages;
 interface NothingShownProps {
   page: InsightPage;
   sync: SyncStatus;
-  /** What the address asks for and nothing here has: why nothing matches. */
+  /** Values of the address that no row on this device has. */
   unknown: readonly UnknownValue[];
-  /** Ranges that end before they begin: why nothing matches. */
+  /** Ranges that end before they begin. */
   reversed: readonly ("dates" | "confidence")[];
   onTurnRanges(): void;
   filtered: boolean;
@@ -89,7 +89,7 @@ export function NothingShown(props: NothingShownProps) {
       </EmptyState>
     );
   }
-  // What is not here may be with the server: none at all can be said of a whole copy only.
+  // Before the first sync is complete the server may have insights that are not here.
   const neverSynced = sync.freshAtMs === null || !page.complete;
   return (
     <EmptyState
@@ -103,7 +103,6 @@ export function NothingShown(props: NothingShownProps) {
   );
 }
 
-/** Reading failed: inline, with what to do; no notice pops up. */
 export function ReadFailed({ onRetry }: { onRetry(): void }) {
   return (
     <EmptyState
@@ -114,7 +113,7 @@ export function ReadFailed({ onRetry }: { onRetry(): void }) {
   );
 }
 
-/** How far the first copy has come. The table under it works already. */
+/** Progress of the first sync; the table below works already. */
 export function FirstSyncProgress({ firstSync }: { firstSync: NonNullable<SyncStatus["firstSync"]> }) {
   const words = counts.firstSync(firstSync.rows, firstSync.total);
   return (
@@ -125,7 +124,7 @@ export function FirstSyncProgress({ firstSync }: { firstSync: NonNullable<SyncSt
   );
 }
 
-/** What the page's count covers, in words. @param view `covered`: it is followed by what part is kept on this device */
+/** The count with the part that it covers. @param view `covered`: the words of coverage.ts follow */
 export function countWords(
   page: InsightPage,
   view: { filtered: boolean; grouped: boolean; narrow: boolean; covered: boolean },
@@ -133,7 +132,7 @@ export function countWords(
   const { filtered, grouped, narrow, covered } = view;
   if (page.held === 0) return "";
   const insights = insightsIn(page);
-  // What follows tells of insights, and how many of them the server holds: rows that fold some are no part of that.
+  // The words that follow compare insights with the server's total, so collections must not be counted as rows.
   const first = covered && !filtered && page.complete ? insights : null;
   if (narrow && !page.complete) return counts.shortPartial(page.matched, grouped);
   if (narrow) return first === null ? counts.short(page.matched, grouped) : counts.short(first, false);
@@ -143,13 +142,13 @@ export function countWords(
   return filtered ? counts.matchHeld(page.matched, grouped) : counts.allHeld(page.matched, grouped, insights);
 }
 
-/** Whether the count is one of insights, which alone may stand beside the server's. */
+/** Only a count of insights may stand beside the server's total. */
 export function countsInsights(page: InsightPage, view: { filtered: boolean; grouped: boolean }): boolean {
   if (!view.grouped || page.insights === page.matched) return true;
   return page.insights !== undefined && page.complete && !view.filtered;
 }
 
-/** How many insights are in all rows that match, where collections make that another number and it is known. */
+/** How many insights are in all matching rows; null where that is `matched`, or not known. */
 export function insightsIn({ insights, matched }: InsightPage): number | null {
   return insights === undefined || insights === matched ? null : insights;
 }

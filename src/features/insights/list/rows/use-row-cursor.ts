@@ -14,22 +14,22 @@ export interface RowCursorControl {
   cursor: RowCursor | null;
   row: InsightRow | null;
   move(step: 1 | -1): void;
-  /** Puts the cursor on a row without taking the focus there. */
+  /** Moves the cursor without the focus. */
   place(row: InsightRow): void;
-  /** The same, and scrolls the list there. */
+  /** Also scrolls the list there. */
   show(row: InsightRow): void;
-  /** Goes to the first row that shows one of these insights, as soon as the page has it. */
+  /** Moves to the first row with one of these insights, as soon as the page has it. */
   find(insightIds: readonly string[]): void;
   clear(): void;
 }
 
 const NOWHERE = { cursor: null, first: 0 };
 
-/** The current row of the list inside `container`: it follows its insight, and the screen follows it. */
+/** The current row of the list inside `container`; it follows its insight. */
 export function useRowCursor(
   rows: readonly InsightRow[],
   container: RefObject<HTMLElement | null>,
-  /** Place of the first row in a list of which only what is in sight is drawn; null where the rows are a page. */
+  /** Place of the first row in a windowed list; null where the rows are a page. */
   first: number | null,
 ): RowCursorControl {
   const [placed, setPlaced] = useState<{ cursor: RowCursor | null; first: number }>(NOWHERE);
@@ -58,16 +58,16 @@ export function useRowCursor(
   }, [rows, sought, goTo]);
 
   const indexOf = (id: string | undefined) => rows.findIndex(({ insightId }) => insightId === id);
-  /** In a page the keys begin at its first row, in a list that is scrolled at the first in sight. */
+  /** Keys begin at the first row of a page, in a windowed list at the first visible row. */
   const begin = () => {
     const seen = first === null || container.current === null ? undefined : firstRowOf(container.current);
     return cursorAt(rows, Math.max(0, indexOf(seen?.dataset.insight)));
   };
 
-  // A row that was archived away takes the focus with it; its place gives it to what stands there now.
+  // When the focused row leaves the page the focus is lost: the row in its place gets it.
   const settledId = cursor?.id ?? null;
   useEffect(() => {
-    // Where rows come and go by scrolling, to follow one of them would pull the list back.
+    // In a windowed list this would scroll back to the row.
     if (first !== null) return;
     if (settledId !== null && document.activeElement === document.body) showRow(container.current, settledId);
   }, [settledId, container, first]);

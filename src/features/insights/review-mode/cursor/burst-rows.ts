@@ -2,7 +2,7 @@ import { type BurstFrame, burstEnd, burstStart } from "../../../../domain/insigh
 import { insightTimeMs } from "../../../../domain/insight/insight.ts";
 import type { InsightRow } from "../../../../query/insight-engine.ts";
 
-/** How a walk steps over rows: one by one, or burst by burst. Places are those of the rows. */
+/** Steps over rows, one by one or burst by burst. */
 export interface RowSteps {
   /** The place after the image or burst that begins here. */
   after(rows: readonly InsightRow[], place: number): number;
@@ -16,21 +16,21 @@ export const SINGLE_STEPS: RowSteps = {
 };
 
 /**
- * A burst begins where the reviewer stands, and what lies behind is read backwards from there: so only a few rows
- * around the place decide, and nothing is added to a burst from behind while it is looked at.
+ * A burst begins at the cursor, and earlier bursts are read backwards from there: so a few rows around the place are
+ * enough, and the shown burst does not grow at its start.
  */
 export const BURST_STEPS: RowSteps = {
   after: (rows, place) => burstEnd((at) => frameOf(rows[at]), place),
   before: (rows, place) => burstStart((at) => frameOf(rows[at]), place),
 };
 
-/** A collection says itself what belongs together. */
+/** A collection is never part of a burst: it names its members itself. */
 function frameOf(row: InsightRow | undefined): BurstFrame | null {
   if (row === undefined || row.members.length > 0) return null;
   return { deviceId: row.deviceId, className: row.className, timeMs: insightTimeMs(row) };
 }
 
-/** The rows as images and bursts, these as rows with members; `place` is where the one begins that is stood on. */
+/** Folds bursts into rows with members. @param place of the first frame of the shown burst */
 export function foldRows(
   rows: readonly InsightRow[],
   place: number,
@@ -52,7 +52,7 @@ export function foldRows(
   return { rows: [...behind.toReversed(), ...ahead], place: behind.length };
 }
 
-/** One row for all frames; it goes by the id of the first in the list, which the address can name. */
+/** One row with the id of its first frame, which the address can name. */
 function rowOfFrames(frames: readonly InsightRow[]): InsightRow[] {
   const [first, ...others] = frames;
   if (first === undefined || others.length === 0) return first === undefined ? [] : [first];

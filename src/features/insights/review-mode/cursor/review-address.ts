@@ -1,18 +1,17 @@
 import { writeScrollPlace } from "../../../../ui/data-table/rows/scroll-place.ts";
 
-/** Where review stands, as the address bar holds it: a place and, against a set that has changed, its insight. */
+/** The position in the address: a place and, in case the set has changed, the insight. */
 export interface ReviewPlace {
   /** From 0, in the filtered set. */
   index: number;
   insightId: string | null;
 }
 
-/** The part of the address that says that review is open. */
 export const REVIEW_PARAMETER = "review";
 const PLACE = REVIEW_PARAMETER;
 const IMAGE = "image";
 
-/** The place in the query string, null where review is not open; what makes no sense is the beginning. */
+/** Null where review mode is not open; 0 for a place that makes no sense. */
 export function readReviewPlace(search: URLSearchParams): ReviewPlace | null {
   const text = search.get(PLACE);
   if (text === null) return null;
@@ -20,7 +19,6 @@ export function readReviewPlace(search: URLSearchParams): ReviewPlace | null {
   return { index: Math.max(0, position - 1), insightId: search.get(IMAGE) || null };
 }
 
-/** A copy of the query string with the place, or without one for null. */
 export function writeReviewPlace(place: ReviewPlace | null, search: URLSearchParams): URLSearchParams {
   const written = new URLSearchParams(search);
   written.delete(PLACE);
@@ -31,7 +29,7 @@ export function writeReviewPlace(place: ReviewPlace | null, search: URLSearchPar
   return written;
 }
 
-/** The query string of the list on whose page the place lies, so that leaving shows where the reviewer was. */
+/** The list's query string with the page of this place. */
 export function searchOfList(index: number, pageSize: number, search: URLSearchParams): URLSearchParams {
   const written = writeReviewPlace(null, search);
   if (written.get("view") === "scroll") return writeScrollPlace(index, written);

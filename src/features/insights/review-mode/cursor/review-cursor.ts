@@ -1,28 +1,30 @@
+import { createStore } from "zustand/vanilla";
 import { MOST_BURST_FRAMES } from "../../../../domain/insight/burst.ts";
 import type { InsightEngine, InsightQuery, InsightRow } from "../../../../query/insight-engine.ts";
+import { createActionTrail } from "./action-trail.ts";
 import { foldRows, type RowSteps, SINGLE_STEPS } from "./burst-rows.ts";
 import type { ReviewPlace } from "./review-address.ts";
 import { findInsight, idsOf, settlePlace, windowAround } from "./review-position.ts";
 
-/** Where a reviewer is in the filtered set, and the rows around. */
+/** The position in the filtered set, and the rows around it. */
 export interface ReviewCursorState {
   phase: "loading" | "ready" | "failed";
-  /** Rows around the place, in the order of the set; those of a burst as one, where bursts are walked. */
+  /** Rows around the place, in the order of the set; a burst is one row where steps go by bursts. */
   rows: readonly InsightRow[];
-  /** Place in `rows` of the one that is looked at; `rows.length` past the last of the set. */
+  /** Place of the shown row in `rows`; `rows.length` past the end of the set. */
   place: number;
-  /** What is looked at; null past the end and before the first answer. */
+  /** The shown row; null past the end and before the first answer. */
   row: InsightRow | null;
-  /** Place in the set, from 0; of a burst that of its first frame. */
+  /** Place in the set, from 0, of the first frame. */
   index: number;
-  /** How many places of the set are looked at: more than one for a burst. */
+  /** Frames of the shown row in the set: more than one for a burst. */
   span: number;
   matched: number;
-  /** How many there are in all is not known yet. */
+  /** `matched` is not known yet. */
   countsLater: boolean;
-  /** The first copy is still on its way: more may come. */
+  /** False during the first sync: more may come. */
   complete: boolean;
-  /** Somebody else's change took what is looked at out of the set; it stays until the reviewer moves on. */
+  /** A change from elsewhere removed the shown row from the set; it stays shown until the next step. */
   left: boolean;
   atEnd: boolean;
 }
@@ -32,23 +34,23 @@ export interface ReviewCursor {
   subscribe(listener: () => void): () => void;
   move(step: 1 | -1): void;
   goTo(index: number): void;
-  /** Walks image by image or burst by burst from here on; what is looked at stays. */
+  /** Steps image by image or burst by burst from here on; the shown image stays. */
   stepBy(steps: RowSteps): void;
-  /** Remembers where an action was taken, for the way back. */
+  /** For undo, which returns to the place of the action. */
   remember(row: InsightRow): void;
-  /** Goes to the image that shows one of these insights, as soon as the set has it again. */
+  /** Moves to the row of one of these insights, as soon as the set has it. */
   find(insightIds: readonly string[]): void;
-  /** The rows look different now: what waits in the outbox changed. */
+  /** To be called when the overlay has changed. */
   refresh(): void;
   retry(): void;
   close(): void;
 }
 
-interface WalkParts {
+interface ReviewCursorParts {
   view: InsightEngine;
   query: InsightQuery;
   start: ReviewPlace;
-  /** Rows as they look now, without those that the set no longer has. */
+  /** Overlays rows, and removes those that leave the set by it. */
   overlay(rows: readonly InsightRow[]): readonly InsightRow[];
 }
 
@@ -61,64 +63,124 @@ interface Answer {
 }
 
 interface Target {
-  /** What to stand on; null for a place alone. */
+  /** Null for a place alone. */
   row: InsightRow | null;
   insightId: string | null;
   index: number;
   step: 1 | -1 | 0;
 }
 
-/** Near this many rows to the edge of what is known more is asked for. */
+/** Queries more rows this close to the edge of the known ones. */
 const EDGE = 16;
-const TRAIL = 500;
-/** A set that changes while it is read is read again so often before the next change is waited for. */
+/** A set that changes while it is read is read again this many times. */
 const MOST_READS = 3;
 
-export function createReviewCursor({ view, query, start, overlay }: WalkParts): ReviewCursor {
-  const listeners = new Set<() => void>();
-  const trail = new Map<string, number>();
-  let raw: Answer = { offset: 0, rows: [], matched: 0, complete: false };
-  // While the set is still being read the place of the address is waited for, unless the reviewer moves.
-  let awaitsStart = true;
-  let target: Target = { row: null, insightId: start.insightId, index: start.index, step: 0 };
-  let sought: readonly string[] | null = null;
-  let asking: AbortController | null = null;
-  let answered = false;
-  let steps = SINGLE_STEPS;
-  /** The rows one by one, and the place among them. */
-  let single: { rows: readonly InsightRow[]; place: number } = { rows: [], place: 0 };
-  let state: ReviewCursorState = {
-    phase: "loading",
-    rows: [],
-    place: 0,
-    row: null,
-    index: start.index,
-    span: 1,
-    matched: 0,
-    countsLater: false,
-    complete: false,
-    left: false,
-    atEnd: false,
+export function createReviewCursor(parts: ReviewCursorParts): ReviewCursor {
+  return new StoredReviewCursor(parts);
+}
+
+class StoredReviewCursor implements ReviewCursor {
+  readonly #parts: ReviewCursorParts;
+  readonly #store;
+  readonly #trail = createActionTrail();
+  readonly #unsubscribe: () => void;
+  #raw: Answer = { offset: 0, rows: [], matched: 0, complete: false };
+  /** During the first sync the place of the address may still come; a step ends the wait. */
+  #awaitsStart = true;
+  #target: Target;
+  #sought: readonly string[] | null = null;
+  #asking: AbortController | null = null;
+  #answered = false;
+  #steps = SINGLE_STEPS;
+  /** The unfolded rows, and the place in them. */
+  #single: { rows: readonly InsightRow[]; place: number } = { rows: [], place: 0 };
+
+  constructor(parts: ReviewCursorParts) {
+    const { start, view } = parts;
+    this.#parts = parts;
+    this.#target = { row: null, insightId: start.insightId, index: start.index, step: 0 };
+    this.#store = createStore<ReviewCursorState>(() => ({
+      phase: "loading",
+      rows: [],
+      place: 0,
+      row: null,
+      index: start.index,
+      span: 1,
+      matched: 0,
+      countsLater: false,
+      complete: false,
+      left: false,
+      atEnd: false,
+    }));
+    this.#unsubscribe = view.subscribe(this.retry);
+    this.#ask(start.index);
+  }
+
+  getState = (): ReviewCursorState => this.#store.getState();
+  subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
+
+  move = (step: 1 | -1): void => {
+    const state = this.getState();
+    if (state.phase !== "ready") return;
+    this.#sought = null;
+    this.#awaitsStart = false;
+    this.#target = { ...standOn(state.row, state.index), step };
+    if (this.#settle()) this.#askAtEdge();
+    else this.#ask(this.getState().index);
   };
 
-  const show = (next: ReviewCursorState) => {
-    state = next;
-    for (const listener of listeners) listener();
+  goTo = (index: number): void => {
+    this.#sought = null;
+    this.#awaitsStart = false;
+    this.#target = standOn(null, index);
+    if (!this.#settle()) this.#ask(index);
   };
 
-  /** Finds the place anew in what is known; false where it lies outside, or a burst there goes on outside. */
-  const settle = ({ part = false } = {}): boolean => {
-    const rows = overlay(raw.rows);
+  stepBy = (next: RowSteps): void => {
+    if (next === this.#steps) return;
+    const { row, index } = this.getState();
+    this.#steps = next;
+    this.#target = standOn(row, row === null ? this.#target.index : index);
+    if (this.#answered && !this.#settle()) this.retry();
+  };
+
+  remember = (row: InsightRow): void => this.#trail.add(row, this.getState().index);
+
+  find = (insightIds: readonly string[]): void => {
+    if (insightIds.length === 0) return;
+    this.#awaitsStart = false;
+    this.#sought = insightIds;
+    const stands = this.#settle();
+    if (this.#sought !== null) this.#ask(this.#trail.placeOf(insightIds[0] ?? "") ?? this.getState().index);
+    else if (!stands) this.#ask(this.#target.index);
+  };
+
+  refresh = (): void => {
+    if (this.#answered) this.#settle({ part: true });
+  };
+
+  retry = (): void => this.#ask(this.getState().index);
+
+  close = (): void => {
+    this.#unsubscribe();
+    this.#asking?.abort();
+  };
+
+  /** Finds the position in the known rows; false where it, or its burst, reaches outside them. */
+  #settle({ part = false } = {}): boolean {
+    const raw = this.#raw;
+    const steps = this.#steps;
+    const rows = this.#parts.overlay(raw.rows);
     const matched = raw.matched - (raw.rows.length - rows.length);
-    if (sought !== null) {
-      const at = findInsight(rows, sought);
-      if (at >= 0) {
-        sought = null;
-        target = standOn(rows[at] ?? null, raw.offset + at);
-      }
-    }
-    const followers = single.rows.slice(state.left ? single.place : steps.after(single.rows, single.place));
-    const settled = settlePlace({ rows, offset: raw.offset, matched, target, followers, steps });
+    this.#findSought(rows);
+    const settled = settlePlace({
+      rows,
+      offset: raw.offset,
+      matched,
+      target: this.#target,
+      followers: this.#followers(),
+      steps,
+    });
     if (settled === null) return false;
     const end = steps.after(rows, settled.place);
     const goesOn =
@@ -126,16 +188,16 @@ export function createReviewCursor({ view, query, start, overlay }: WalkParts): 
     if (steps !== SINGLE_STEPS && goesOn && !part) return false;
     const folded = foldRows(rows, settled.place, steps);
     const here = folded.rows[folded.place] ?? null;
-    const row = settled.left ? lookOf(target.row) : here;
+    const row = settled.left ? this.#lookOf(this.#target.row) : here;
     const index = raw.offset + settled.place;
-    const waits = awaitsStart && (row === null || !raw.complete);
+    const waits = this.#awaitsStart && (row === null || !raw.complete);
     if (!waits) {
-      awaitsStart = false;
-      // Past the last one the reviewer stays past it, also when rows come in at the front.
-      target = standOn(row, row === null ? Number.POSITIVE_INFINITY : index);
+      this.#awaitsStart = false;
+      // Past the end the cursor stays there, also when rows are added at the front.
+      this.#target = standOn(row, row === null ? Number.POSITIVE_INFINITY : index);
     }
-    single = { rows, place: settled.place };
-    show({
+    this.#single = { rows, place: settled.place };
+    this.#show({
       phase: waits && row === null && !raw.complete ? "loading" : "ready",
       ...folded,
       row,
@@ -148,108 +210,80 @@ export function createReviewCursor({ view, query, start, overlay }: WalkParts): 
       atEnd: row === null,
     });
     return true;
-  };
-  const lookOf = (row: InsightRow | null): InsightRow | null =>
-    row === null ? null : (overlay([row])[0] ?? row);
+  }
 
-  const ask = (around: number) => {
-    asking?.abort();
+  #findSought(rows: readonly InsightRow[]): void {
+    if (this.#sought === null) return;
+    const at = findInsight(rows, this.#sought);
+    if (at < 0) return;
+    this.#sought = null;
+    this.#target = standOn(rows[at] ?? null, this.#raw.offset + at);
+  }
+
+  #followers(): readonly InsightRow[] {
+    const { rows, place } = this.#single;
+    return rows.slice(this.getState().left ? place : this.#steps.after(rows, place));
+  }
+
+  #lookOf(row: InsightRow | null): InsightRow | null {
+    return row === null ? null : (this.#parts.overlay([row])[0] ?? row);
+  }
+
+  #show(next: ReviewCursorState): void {
+    this.#store.setState(next, true);
+  }
+
+  #ask(around: number): void {
+    this.#asking?.abort();
     const controller = new AbortController();
-    asking = controller;
-    void read(around, controller.signal).catch(() => {
-      if (!controller.signal.aborted) show({ ...state, phase: answered ? state.phase : "failed" });
+    this.#asking = controller;
+    void this.#read(around, controller.signal).catch(() => {
+      if (controller.signal.aborted) return;
+      const state = this.getState();
+      this.#show({ ...state, phase: this.#answered ? state.phase : "failed" });
     });
-  };
-  const read = async (around: number, signal: AbortSignal, tries = 0): Promise<void> => {
+  }
+
+  async #read(around: number, signal: AbortSignal, tries = 0): Promise<void> {
+    const { view, query } = this.#parts;
     const page = await view.page({ ...query, ...windowAround(around) }, signal);
     if (signal.aborted) return;
-    if (page.rows.length === 0 && page.matched > 0) return read(page.matched - 1, signal, tries);
-    const wantedIds = sought ?? (target.insightId === null ? null : idsOf(target));
+    if (page.rows.length === 0 && page.matched > 0) return this.#read(page.matched - 1, signal, tries);
+    const wantedIds = this.#sought ?? (this.#target.insightId === null ? null : idsOf(this.#target));
     const isHere = wantedIds === null || findInsight(page.rows, wantedIds) >= 0;
     const mayHaveMoved =
-      page.matched > page.rows.length && (sought !== null || awaitsStart || !knowsAny(page.rows));
+      page.matched > page.rows.length &&
+      (this.#sought !== null || this.#awaitsStart || !this.#knowsAny(page.rows));
     if (!isHere && mayHaveMoved && tries === 0) {
       const moved = await view.placeOf(query, wantedIds, signal);
       if (signal.aborted) return;
-      if (moved !== null) return read(moved, signal, 1);
+      if (moved !== null) return this.#read(moved, signal, 1);
     }
-    raw = { ...page, offset: windowAround(around).offset };
-    answered = true;
+    this.#raw = { ...page, offset: windowAround(around).offset };
+    this.#answered = true;
     const part = tries >= MOST_READS;
-    if (!settle({ part }) && !part) return read(wantedIndex(), signal, tries + 1);
-  };
-  /** Where the target lies by what is known: only asked where that is outside of the rows at hand. */
-  const wantedIndex = () => {
-    const found = findInsight(raw.rows, idsOf(target));
-    return found < 0 ? Math.max(0, Math.min(target.index, raw.matched)) : raw.offset + found;
-  };
-  /** Whether any of the rows around the place is still there: then the set has not shifted far. */
-  const knowsAny = (rows: readonly InsightRow[]) =>
-    findInsight(
-      rows,
-      single.rows.map(({ insightId }) => insightId),
-    ) >= 0;
-  const askAtEdge = () => {
-    const ahead = single.rows.length - single.place;
-    const isMoreAhead = raw.offset + raw.rows.length < raw.matched;
-    if ((ahead < EDGE && isMoreAhead) || (single.place < EDGE && raw.offset > 0)) ask(state.index);
-  };
+    if (!this.#settle({ part }) && !part) return this.#read(this.#wantedIndex(), signal, tries + 1);
+  }
 
-  const unsubscribe = view.subscribe(() => ask(state.index));
-  ask(start.index);
+  /** Place of the target in the set, as far as known. */
+  #wantedIndex(): number {
+    const { rows, offset, matched } = this.#raw;
+    const found = findInsight(rows, idsOf(this.#target));
+    return found < 0 ? Math.max(0, Math.min(this.#target.index, matched)) : offset + found;
+  }
 
-  return {
-    getState: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    move(step) {
-      if (state.phase !== "ready") return;
-      sought = null;
-      awaitsStart = false;
-      target = { ...standOn(state.row, state.index), step };
-      if (settle()) askAtEdge();
-      else ask(state.index);
-    },
-    goTo(index) {
-      sought = null;
-      awaitsStart = false;
-      target = standOn(null, index);
-      if (!settle()) ask(index);
-    },
-    stepBy(next) {
-      if (next === steps) return;
-      steps = next;
-      target = standOn(state.row, state.row === null ? target.index : state.index);
-      if (answered && !settle()) ask(state.index);
-    },
-    remember(row) {
-      trail.delete(row.insightId);
-      trail.set(row.insightId, state.index);
-      for (const one of row.members) trail.set(one.insightId, state.index);
-      for (const oldest of trail.keys()) {
-        if (trail.size <= TRAIL) break;
-        trail.delete(oldest);
-      }
-    },
-    find(insightIds) {
-      if (insightIds.length === 0) return;
-      awaitsStart = false;
-      sought = insightIds;
-      const stands = settle();
-      if (sought !== null) ask(trail.get(insightIds[0] ?? "") ?? state.index);
-      else if (!stands) ask(target.index);
-    },
-    refresh: () => {
-      if (answered) settle({ part: true });
-    },
-    retry: () => ask(state.index),
-    close() {
-      unsubscribe();
-      asking?.abort();
-    },
-  };
+  /** If a known row is among these, the set has not shifted far. */
+  #knowsAny(rows: readonly InsightRow[]): boolean {
+    const known = this.#single.rows.map(({ insightId }) => insightId);
+    return findInsight(rows, known) >= 0;
+  }
+
+  #askAtEdge(): void {
+    const { rows, place } = this.#single;
+    const { offset, rows: read, matched } = this.#raw;
+    const isMoreAhead = offset + read.length < matched;
+    if ((rows.length - place < EDGE && isMoreAhead) || (place < EDGE && offset > 0)) this.retry();
+  }
 }
 
 function standOn(row: InsightRow | null, index: number): Target {

@@ -1,11 +1,14 @@
 import type { InsightRow } from "../../../../query/insight-engine.ts";
 import { type RowSteps, SINGLE_STEPS } from "./burst-rows.ts";
 
-/** Longer than the longest burst behind, and than two of them ahead: where one ends is seen before it is reached. */
+/**
+ * Longer than the longest burst behind, and than two of them ahead, so that the end of a burst is known before it is
+ * reached.
+ */
 const BEHIND = 24;
 const AHEAD = 48;
 
-/** The rows to ask for around a place, so that some steps either way need no question. */
+/** The rows to query around a place: some steps either way then need no query. */
 export function windowAround(index: number): { offset: number; limit: number } {
   const offset = Math.max(0, index - BEHIND);
   return { offset, limit: index - offset + AHEAD };
@@ -20,26 +23,25 @@ export function findInsight(rows: readonly InsightRow[], insightIds: readonly st
 }
 
 interface SettleInput {
-  /** What is known of the set now. */
   rows: readonly InsightRow[];
   offset: number;
   matched: number;
-  /** Where the reviewer stood, and the step to take from there. */
+  /** The position before, and the step from it. */
   target: { row: InsightRow | null; insightId: string | null; index: number; step: 1 | -1 | 0 };
-  /** What followed that place before, nearest first. */
+  /** The rows that followed the position before, nearest first. */
   followers: readonly InsightRow[];
   steps?: RowSteps;
 }
 
-/** What a target is known by: itself, and the frames or members that stood with it. */
+/** The ids of a target and of its frames or members. */
 export function idsOf({ insightId, row }: Pick<SettleInput["target"], "insightId" | "row">): string[] {
   return insightId === null ? [] : [insightId, ...(row?.members ?? []).map((member) => member.insightId)];
 }
 
 /**
- * Where the reviewer stands in the rows as they are now. An insight is followed by its id wherever it went; where
- * it is gone, what followed it stands in its place. `left` says that the insight is gone and no step was taken: it
- * is still to be shown, so that no image changes under the reviewer's hands. Null where that lies outside of `rows`.
+ * The position in the present rows. An insight is followed by its id; where it is gone its follower takes its place.
+ * `left`: the insight is gone and no step was taken, so it must still be shown, or the image would change without a
+ * key. Null where the position is outside `rows`.
  */
 export function settlePlace(input: SettleInput): { place: number; left: boolean } | null {
   const { rows, offset, matched, target, steps = SINGLE_STEPS } = input;
@@ -49,7 +51,7 @@ export function settlePlace(input: SettleInput): { place: number; left: boolean 
   const found = findInsight(rows, idsOf(target));
   if (found >= 0 || target.row === null) {
     const place = stepFrom(found >= 0 ? found : target.index - offset);
-    // A burst at the edge of what is known may begin before it.
+    // A burst at the edge of the rows may begin before it.
     const isWhole = steps === SINGLE_STEPS || step !== -1 || place > 0 || offset === 0;
     return isWhole ? within(place, rows, offset, matched) : null;
   }
@@ -57,7 +59,7 @@ export function settlePlace(input: SettleInput): { place: number; left: boolean 
     .map(({ insightId }) => findInsight(rows, [insightId]))
     .find((place) => place >= 0);
   const inItsPlace = follower ?? Math.min(target.index, matched) - offset;
-  // What followed stands in the place already: a step forward is taken by staying.
+  // The follower is in the place already, so a step forward stays.
   const settled = within(step === -1 ? stepFrom(inItsPlace) : inItsPlace, rows, offset, matched);
   return settled === null ? null : { ...settled, left: step === 0 };
 }

@@ -3,7 +3,7 @@ import { useSearchParams } from "wouter";
 import { readReviewPlace, writeReviewPlace } from "./review-address.ts";
 import type { ReviewCursorState } from "./review-cursor.ts";
 
-/** Browsers refuse an address that changes with every key, so it follows after a short rest and before leaving. */
+/** Browsers limit how often the address may change, so it is written after a pause and before the page is left. */
 const REST_MS = 300;
 
 /** Keeps the place in the address, so that a reload comes back to it. */
@@ -22,7 +22,7 @@ export function usePlaceInAddress(state: ReviewCursorState | null): void {
   useEffect(() => {
     if (index === null) return;
     const write = () => {
-      // Closed in the meantime: the address is the list's again.
+      // Review mode was closed meanwhile.
       if (readReviewPlace(latest.current) === null) return;
       const written = writeReviewPlace({ index, insightId }, latest.current);
       if (written.toString() !== latest.current.toString()) store.current(written, { replace: true });

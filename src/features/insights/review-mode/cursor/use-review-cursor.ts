@@ -6,14 +6,14 @@ import type { RowSteps } from "./burst-rows.ts";
 import type { ReviewPlace } from "./review-address.ts";
 import { createReviewCursor, type ReviewCursor, type ReviewCursorState } from "./review-cursor.ts";
 
-/** The walk over what `query` answers; begun anew for another question, null before the first drawing is done. */
+/** The cursor over the answer to `query`: a new one for another question, null before the first drawing is done. */
 export function useReviewCursor(
   query: InsightQuery,
   start: ReviewPlace,
   steps: RowSteps,
 ): ReviewCursor | null {
   const { insights: view, outbox } = useServices();
-  const [walk, setWalk] = useState<ReviewCursor | null>(null);
+  const [cursor, setCursor] = useState<ReviewCursor | null>(null);
   const question = JSON.stringify({ filter: query.filter, sort: query.sort, grouped: query.grouped });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `question` is the query by value; `start` is where it begins, once
@@ -28,20 +28,20 @@ export function useReviewCursor(
         ),
     });
     const unsubscribe = outbox.subscribe(created.refresh);
-    setWalk(created);
+    setCursor(created);
     return () => {
       unsubscribe();
       created.close();
     };
   }, [view, outbox, question]);
-  useEffect(() => walk?.stepBy(steps), [walk, steps]);
-  return walk;
+  useEffect(() => cursor?.stepBy(steps), [cursor, steps]);
+  return cursor;
 }
 
-/** Where the walk stands; the component follows it. Null before there is one. */
-export function useReviewCursorState(walk: ReviewCursor | null): ReviewCursorState | null {
+/** The position of the cursor, drawn anew when it changes. Null before there is a cursor. */
+export function useReviewCursorState(cursor: ReviewCursor | null): ReviewCursorState | null {
   return useSyncExternalStore(
-    (listener) => walk?.subscribe(listener) ?? (() => {}),
-    () => walk?.getState() ?? null,
+    (listener) => cursor?.subscribe(listener) ?? (() => {}),
+    () => cursor?.getState() ?? null,
   );
 }

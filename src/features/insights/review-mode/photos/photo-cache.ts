@@ -5,36 +5,36 @@ import type { PhotoSize, PhotoWish } from "./prefetch-plan.ts";
 
 export type CachedPhoto =
   | { kind: "waiting" }
-  /** An object URL, good while the photo is on the shelf, and the picture's size in its own pixels. */
+  /** An object URL, good while the photo is in the cache, and the picture's size in its own pixels. */
   | { kind: "image"; url: string; size: Size }
   | { kind: "missing" | "offline" | "failed" };
 
-/** Photos at hand before they are looked at: what is on the shelf can be shown in the same frame as the key. */
+/** Decoded photos around the shown one: a cached photo can be shown in the same frame as the key. */
 export interface PhotoCache {
-  /** Says what is wanted, most urgent first; what is not wanted any more is given up, or let go when room is short. */
+  /** Photos to have, most urgent first; others are cancelled, or evicted when the cache is full. */
   want(wishes: readonly PhotoWish[]): void;
   look(photo: PhotoAddress | null, size: PhotoSize): CachedPhoto;
-  /** Asks again for what could not be had. */
+  /** Loads failed photos again. */
   retry(): void;
   subscribe(listener: () => void): () => void;
   close(): void;
 }
 
-interface ShelfParts {
+interface PhotoCacheParts {
   photos: PhotoLoader;
-  /** Resolves when the picture can be painted without a wait; rejects for what is no picture. */
+  /** Resolves when the picture is decoded; rejects where it cannot be. */
   decode(url: string): Promise<Size>;
 }
 
 /** Requests at once; browsers open six connections to a server, and the outbox needs one too. */
 const AT_ONCE = 4;
-/** How many of each size stay beyond what is wanted: about 2 MB of thumbnails and 10 MB of photos. */
+/** Kept of each size beyond the wanted ones: about 2 MB of thumbnails and 10 MB of photos. */
 const KEPT: Readonly<Record<PhotoSize, number>> = { thumbnail: 200, full: 16 };
 const WAITING: CachedPhoto = { kind: "waiting" };
 const MISSING: CachedPhoto = { kind: "missing" };
 
-export function createPhotoCache({ photos, decode }: ShelfParts): PhotoCache {
-  const shelf = new Map<string, { size: PhotoSize; photo: CachedPhoto }>();
+export function createPhotoCache({ photos, decode }: PhotoCacheParts): PhotoCache {
+  const cache = new Map<string, { size: PhotoSize; photo: CachedPhoto }>();
   const underWay = new Map<string, AbortController>();
   const listeners = new Set<() => void>();
   let wanted: readonly PhotoWish[] = [];
@@ -45,20 +45,20 @@ export function createPhotoCache({ photos, decode }: ShelfParts): PhotoCache {
     for (const listener of listeners) listener();
   };
   const put = (key: string, size: PhotoSize, photo: CachedPhoto) => {
-    shelf.delete(key);
-    shelf.set(key, { size, photo });
+    cache.delete(key);
+    cache.set(key, { size, photo });
     letGo(size);
     tell();
   };
   const letGo = (size: PhotoSize) => {
-    const keys = [...shelf].filter(([, one]) => one.size === size).map(([key]) => key);
+    const keys = [...cache].filter(([, one]) => one.size === size).map(([key]) => key);
     let spare = keys.length - KEPT[size];
     for (const key of keys) {
       if (spare <= 0) return;
       if (wantedKeys.has(key)) continue;
-      const photo = shelf.get(key)?.photo;
+      const photo = cache.get(key)?.photo;
       if (photo?.kind === "image") URL.revokeObjectURL(photo.url);
-      shelf.delete(key);
+      cache.delete(key);
       spare -= 1;
     }
   };
@@ -67,7 +67,7 @@ export function createPhotoCache({ photos, decode }: ShelfParts): PhotoCache {
     underWay.set(key, controller);
     const { signal } = controller;
     const found = await photos[size](photo, signal)
-      .then((answer) => shelfPhotoOf(answer, decode))
+      .then((answer) => cachedPhotoOf(answer, decode))
       .catch((): CachedPhoto => ({ kind: "failed" }));
     if (underWay.get(key) === controller) underWay.delete(key);
     if (signal.aborted) {
@@ -82,7 +82,7 @@ export function createPhotoCache({ photos, decode }: ShelfParts): PhotoCache {
     for (const wish of wanted) {
       if (underWay.size >= AT_ONCE) return;
       const key = keyOf(wish.photo, wish.size);
-      if (shelf.has(key) || underWay.has(key)) continue;
+      if (cache.has(key) || underWay.has(key)) continue;
       void fetchOne(wish, key);
     }
   };
@@ -99,11 +99,11 @@ export function createPhotoCache({ photos, decode }: ShelfParts): PhotoCache {
       startNext();
     },
     look(photo, size) {
-      return photo === null ? MISSING : (shelf.get(keyOf(photo, size))?.photo ?? WAITING);
+      return photo === null ? MISSING : (cache.get(keyOf(photo, size))?.photo ?? WAITING);
     },
     retry() {
-      for (const [key, { photo }] of shelf) {
-        if (photo.kind === "offline" || photo.kind === "failed") shelf.delete(key);
+      for (const [key, { photo }] of cache) {
+        if (photo.kind === "offline" || photo.kind === "failed") cache.delete(key);
       }
       tell();
       startNext();
@@ -116,13 +116,12 @@ export function createPhotoCache({ photos, decode }: ShelfParts): PhotoCache {
       closed = true;
       for (const controller of underWay.values()) controller.abort();
       underWay.clear();
-      for (const { photo } of shelf.values()) if (photo.kind === "image") URL.revokeObjectURL(photo.url);
-      shelf.clear();
+      for (const { photo } of cache.values()) if (photo.kind === "image") URL.revokeObjectURL(photo.url);
+      cache.clear();
     },
   };
 }
 
-/** Makes the browser decode a picture before it is shown. */
 export async function decodePicture(url: string): Promise<Size> {
   const image = new Image();
   image.src = url;
@@ -130,7 +129,7 @@ export async function decodePicture(url: string): Promise<Size> {
   return { width: image.naturalWidth, height: image.naturalHeight };
 }
 
-async function shelfPhotoOf(answer: PhotoAnswer, decode: ShelfParts["decode"]): Promise<CachedPhoto> {
+async function cachedPhotoOf(answer: PhotoAnswer, decode: PhotoCacheParts["decode"]): Promise<CachedPhoto> {
   if (answer.kind !== "image") return answer;
   const url = URL.createObjectURL(answer.blob);
   try {

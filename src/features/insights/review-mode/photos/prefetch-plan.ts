@@ -10,13 +10,13 @@ export interface PhotoWish {
   size: PhotoSize;
 }
 
-/** How much may be fetched before it is looked at. */
+/** How much may be prefetched. */
 export interface PrefetchReach {
   thumbnailsAhead: number;
   thumbnailsBehind: number;
   fullAhead: number;
   fullBehind: number;
-  /** Whether the photo that is looked at comes whole by itself. */
+  /** Whether the shown photo is loaded in full without a request. */
   fullHere: boolean;
 }
 
@@ -28,7 +28,7 @@ const PLENTY: PrefetchReach = {
   fullHere: true,
 };
 const NARROW: PrefetchReach = { ...PLENTY, thumbnailsAhead: 6, fullAhead: 1, fullBehind: 0 };
-/** A slow line: only what is small, and little of it; the whole photo when it is asked for. */
+/** Slow connection: a few thumbnails; the full photo on request. */
 const SPARING: PrefetchReach = {
   thumbnailsAhead: 3,
   thumbnailsBehind: 1,
@@ -36,7 +36,7 @@ const SPARING: PrefetchReach = {
   fullBehind: 0,
   fullHere: false,
 };
-/** A line that is paid by volume: nothing that is not looked at. */
+/** Metered connection: no prefetch. */
 const METERED: PrefetchReach = {
   thumbnailsAhead: 0,
   thumbnailsBehind: 0,
@@ -44,10 +44,10 @@ const METERED: PrefetchReach = {
   fullBehind: 0,
   fullHere: true,
 };
-/** Data Saver: only thumbnails that are seen; the whole photo when it is asked for. */
+/** Data Saver: visible thumbnails only; the full photo on request. */
 const DATA_SAVER: PrefetchReach = { ...METERED, fullHere: false };
 
-/** What the browser tells of the line; absent in browsers that do not tell. */
+/** The Network Information API, as far as the browser has it. */
 export interface LineHints {
   saveData?: boolean;
   effectiveType?: string;
@@ -62,15 +62,15 @@ export function reachOf(hints: LineHints | undefined): PrefetchReach {
   return hints?.effectiveType === "3g" ? NARROW : PLENTY;
 }
 
-/** What is to be at hand, the most urgent first: this photo, then what the next key shows, then the way back. */
+/** The photos to prefetch, most urgent first: the shown one, the next, then the previous ones. */
 export function planPrefetch(input: {
   rows: readonly InsightRow[];
-  /** Of the row that is looked at; beyond the last one at the end of the set. */
+  /** Of the shown row; `rows.length` at the end of the set. */
   place: number;
-  /** The frame of the burst that is looked at. */
+  /** The shown frame. */
   here: InsightRow | null;
   reach: PrefetchReach;
-  /** The person asked for this photo whole. */
+  /** The full photo was requested. */
   fullAsked: boolean;
 }): PhotoWish[] {
   const { rows, place, here, reach } = input;

@@ -3,36 +3,36 @@ import { useServices } from "../../../../client/services.tsx";
 import { createPhotoCache, decodePicture, type PhotoCache } from "./photo-cache.ts";
 import { type LineHints, type PrefetchReach, reachOf } from "./prefetch-plan.ts";
 
-/** The shelf of this review; what could not be had is asked for again when the connection returns. */
+/** The photo cache of this review; photos that failed are asked for again when the connection returns. */
 export function usePhotoCache(online: boolean): PhotoCache | null {
   const { photos } = useServices();
-  const [shelf, setShelf] = useState<PhotoCache | null>(null);
+  const [cache, setCache] = useState<PhotoCache | null>(null);
   useEffect(() => {
     const created = createPhotoCache({ photos, decode: decodePicture });
-    setShelf(created);
+    setCache(created);
     return () => created.close();
   }, [photos]);
   useEffect(() => {
-    if (online) shelf?.retry();
-  }, [online, shelf]);
-  return shelf;
+    if (online) cache?.retry();
+  }, [online, cache]);
+  return cache;
 }
 
-/** Draws the component anew when a picture comes. */
-export function usePhotoCacheNews(shelf: PhotoCache | null): void {
+/** Renders the component when a picture arrives. */
+export function usePhotoCacheNews(cache: PhotoCache | null): void {
   const [counter] = useState(() => ({ version: 0 }));
   const subscribe = useCallback(
     (listener: () => void) =>
-      shelf?.subscribe(() => {
+      cache?.subscribe(() => {
         counter.version += 1;
         listener();
       }) ?? (() => {}),
-    [shelf, counter],
+    [cache, counter],
   );
   useSyncExternalStore(subscribe, () => counter.version);
 }
 
-/** How far ahead may be fetched on this line; follows it where the browser tells. */
+/** How much may be prefetched on this connection; follows its changes. */
 export function usePrefetchReach(): PrefetchReach {
   const line = lineOf(navigator);
   const read = () => JSON.stringify(reachOf(line));

@@ -12,17 +12,17 @@ const { burst: words, keyLines } = reviewModeMessages;
 interface BurstStripProps {
   frames: readonly InsightRow[];
   frame: number;
-  shelf: PhotoCache | null;
+  cache: PhotoCache | null;
   onFrame(frame: number): void;
 }
 
-/** The frames of a burst, which is one step; what is not on the device keeps its place with a cloud. */
-export function BurstStrip({ frames, frame, shelf, onFrame }: BurstStripProps) {
+/** The frames of a burst; one that is not on this device shows a cloud. */
+export function BurstStrip({ frames, frame, cache, onFrame }: BurstStripProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     list.current?.children[frame]?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
   }, [frame]);
-  const kinds = frames.map((one) => shelf?.look(photoOf(one), "thumbnail").kind ?? "waiting");
+  const kinds = frames.map((one) => cache?.look(photoOf(one), "thumbnail").kind ?? "waiting");
   const absent = kinds.flatMap((kind, at) => (kind === "offline" ? [at + 1] : []));
   return (
     <section className={styles.strip} aria-label={words.label(frames.length)}>
@@ -31,7 +31,7 @@ export function BurstStrip({ frames, frame, shelf, onFrame }: BurstStripProps) {
       </p>
       <ul ref={list} className={styles.frames}>
         {frames.map((one, at) => {
-          const look = shelf?.look(photoOf(one), "thumbnail");
+          const look = cache?.look(photoOf(one), "thumbnail");
           return (
             <li key={one.insightId}>
               <button

@@ -33,24 +33,23 @@ export interface PhotoCardHandle {
 
 interface PhotoCardProps {
   ref?: Ref<PhotoCardHandle>;
-  /** The room that the card may take, in pixels. */
+  /** Available size in pixels. */
   room: Size;
   base: ZoomBase;
   thumbnail: CachedPhoto;
   full: CachedPhoto;
   alt: string;
-  /** What is in the photo, for its boxes. */
   row: InsightRow;
-  /** The whole photo is not fetched unless it is asked for. */
+  /** The full photo is loaded only on request. */
   sparing: boolean;
   onLoadFull(): void;
   onRetry(): void;
-  /** What a swipe would do, null where it only moves. */
+  /** The action of a swipe, null where it only moves. */
   swipes: boolean;
   onSwipe(direction: SwipeDirection): void;
 }
 
-/** The photo under the reviewer's hands. Its thumbnail stands in its place until it is there. */
+/** The photo, before it is loaded its thumbnail. */
 export function PhotoCard(props: PhotoCardProps) {
   const { room, base, thumbnail, full } = props;
   const area = useRef<HTMLDivElement>(null);
@@ -73,7 +72,7 @@ export function PhotoCard(props: PhotoCardProps) {
     onDrag(drag) {
       const direction = drag?.direction ?? null;
       setIntent(props.swipes && direction !== null ? SWIPE_ACTIONS[direction] : null);
-      // Straight to the element: a finger must not wait for a drawing.
+      // Written to the element directly: a drag must not wait for a render.
       card.current?.style.setProperty(
         "translate",
         drag === null ? "" : `${drag.dx}px ${Math.min(0, drag.dy)}px`,
@@ -124,7 +123,6 @@ function stateOf(thumbnail: CachedPhoto, full: CachedPhoto): string {
   return full.kind === "waiting" ? thumbnail.kind : full.kind;
 }
 
-/** What stands where there is no picture at all. */
 function Slot({ thumbnail, full, onRetry, sparing }: PhotoCardProps) {
   const kind = full.kind === "waiting" && sparing ? thumbnail.kind : full.kind;
   if (kind === "missing" || (kind === "waiting" && thumbnail.kind === "missing")) {
@@ -158,7 +156,7 @@ function Absent({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-/** Under a preview: why the whole photo is not there. */
+/** Why the full photo is missing, under its thumbnail. */
 function Remark({ full, sparing, onLoadFull, onRetry }: PhotoCardProps) {
   if (full.kind === "offline") {
     return (

@@ -10,56 +10,48 @@ import { photoOf } from "../../photo/insight-photo.ts";
 import { PhotoBoxesButton } from "../../photo/photo-boxes.tsx";
 import type { CachedPhoto, PhotoCache } from "../photos/photo-cache.ts";
 import { bestFrame, framesOf } from "./burst-frames.ts";
+import type { LeavingCard } from "./leaving-card.ts";
 import { PhotoCard, type PhotoCardHandle } from "./photo-card.tsx";
 import styles from "./review-stage.module.css";
 import type { SwipeDirection } from "./swipe.ts";
 import { useRoom } from "./use-element-size.ts";
-import { fittedBox, type Size, type ZoomBase } from "./zoom.ts";
+import { fittedBox, type ZoomBase } from "./zoom.ts";
 
 const { zoom: words } = reviewModeMessages;
 const WAITING: CachedPhoto = { kind: "waiting" };
 
-/** A card on its way out: a picture of what was decided on. */
-export interface LeavingCard {
-  id: number;
-  url: string;
-  size: Size;
-  direction: SwipeDirection;
-}
-
 interface ReviewStageProps {
   card: RefObject<PhotoCardHandle | null>;
-  /** The frame that is looked at; null at the end of the set. */
+  /** The shown frame; null at the end of the set. */
   shown: InsightRow | null;
   previous: InsightRow | undefined;
   next: InsightRow | undefined;
-  shelf: PhotoCache | null;
+  cache: PhotoCache | null;
   base: ZoomBase;
   onBase(base: ZoomBase): void;
   sparing: boolean;
   onLoadFull(): void;
   mayAct: boolean;
-  /** Bursts can be taken as one step here. */
+  /** Bursts can be folded. */
   mayFold: boolean;
   leaving: LeavingCard | null;
   onLeft(id: number): void;
   onSwipe(direction: SwipeDirection): void;
   onMove(step: 1 | -1): void;
-  /** What stands in the photo's place where there is none. */
+  /** Replaces a missing photo. */
   children: ReactNode;
 }
 
-/** The photo between its neighbours. */
 export function ReviewStage(props: ReviewStageProps) {
-  const { shown, shelf, base, leaving } = props;
+  const { shown, cache, base, leaving } = props;
   const measured = useRef<HTMLDivElement>(null);
   const room = useRoom(measured);
   const photo = shown === null ? null : photoOf(shown);
   return (
     <div className={styles.stage}>
       <div ref={measured} className={styles.room} aria-hidden="true" />
-      <Peek row={props.previous} side="previous" shelf={shelf} onMove={props.onMove} />
-      <Peek row={props.next} side="next" shelf={shelf} onMove={props.onMove} />
+      <Peek row={props.previous} side="previous" cache={cache} onMove={props.onMove} />
+      <Peek row={props.next} side="next" cache={cache} onMove={props.onMove} />
       {shown === null ? (
         <div className={styles.instead}>{props.children}</div>
       ) : (
@@ -68,13 +60,13 @@ export function ReviewStage(props: ReviewStageProps) {
           ref={props.card}
           room={room}
           base={base}
-          thumbnail={shelf?.look(photo, "thumbnail") ?? WAITING}
-          full={shelf?.look(photo, "full") ?? WAITING}
+          thumbnail={cache?.look(photo, "thumbnail") ?? WAITING}
+          full={cache?.look(photo, "full") ?? WAITING}
           alt={reviewModeMessages.photoOf(readableName(shown.className), shown.displayName)}
           row={shown}
           sparing={props.sparing}
           onLoadFull={props.onLoadFull}
-          onRetry={() => shelf?.retry()}
+          onRetry={() => cache?.retry()}
           swipes={props.mayAct}
           onSwipe={props.onSwipe}
         />
@@ -125,7 +117,6 @@ export function ReviewStage(props: ReviewStageProps) {
   );
 }
 
-/** Takes a burst as one step, or image by image. */
 function BurstsButton() {
   const { folded } = useStore(reviewBurstsStore);
   return (
@@ -143,16 +134,16 @@ function BurstsButton() {
 interface PeekProps {
   row: InsightRow | undefined;
   side: "previous" | "next";
-  shelf: PhotoCache | null;
+  cache: PhotoCache | null;
   onMove(step: 1 | -1): void;
 }
 
-/** The edge of a neighbour; with a mouse it is the way there. */
-function Peek({ row, side, shelf, onMove }: PeekProps) {
+/** The edge of a neighbour; a press goes there. */
+function Peek({ row, side, cache, onMove }: PeekProps) {
   if (row === undefined) return null;
   const frames = framesOf(row);
   const frame = frames[bestFrame(frames)];
-  const look = frame === undefined ? WAITING : (shelf?.look(photoOf(frame), "thumbnail") ?? WAITING);
+  const look = frame === undefined ? WAITING : (cache?.look(photoOf(frame), "thumbnail") ?? WAITING);
   return (
     <button
       type="button"

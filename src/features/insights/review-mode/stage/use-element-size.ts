@@ -1,7 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 import type { Size } from "./zoom.ts";
 
-/** The size of an element's inside in pixels; follows it. */
 export function useRoom(ref: RefObject<HTMLElement | null>): Size {
   const [room, setRoom] = useState<Size>({ width: 0, height: 0 });
   useLayoutEffect(() => {

@@ -2,13 +2,13 @@ import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef } 
 import { decideSwipe, dragDirection, type SwipeDirection } from "./swipe.ts";
 
 interface GestureInput {
-  /** The photo may be dragged about instead of being decided on. */
+  /** A drag moves the photo instead of swiping. */
   near: boolean;
   onPan(dx: number, dy: number): void;
-  /** Factor of the scale, about a point counted from the middle of the stage. */
+  /** Factor of the scale, about a point relative to the stage's middle. */
   onPinch(factor: number, point: Point): void;
   onDoubleTap(point: Point): void;
-  /** A finger is on its way: how far, and what it would mean; null when it was let go. */
+  /** The drag so far, and its direction; null when it ends. */
   onDrag(drag: { dx: number; dy: number; direction: SwipeDirection | null } | null): void;
   onSwipe(direction: SwipeDirection): void;
 }
@@ -23,7 +23,6 @@ const TAP_PX = 12;
 const DOUBLE_TAP_PX = 32;
 const WHEEL_PER_PX = 0.0022;
 
-/** Fingers, mouse and wheel on the stage. */
 export function useStageGestures(stage: RefObject<HTMLElement | null>, input: GestureInput) {
   const pointers = useRef(new Map<number, Point>());
   const press = useRef<{ at: Point; sinceMs: number; pinched: boolean } | null>(null);
@@ -40,7 +39,7 @@ export function useStageGestures(stage: RefObject<HTMLElement | null>, input: Ge
   useEffect(() => {
     const element = stage.current;
     if (element === null) return;
-    // React listens passively to wheels, and then the page behind could scroll.
+    // React's wheel listeners are passive and could not keep the page from scrolling.
     const listener = (event: WheelEvent) => onWheel(event);
     element.addEventListener("wheel", listener, { passive: false });
     return () => element.removeEventListener("wheel", listener);

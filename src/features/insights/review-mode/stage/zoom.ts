@@ -1,4 +1,4 @@
-/** How a photo lies in the stage: `scale` 1 fits it whole; x and y move its middle, in pixels of the stage. */
+/** `scale` 1 fits the photo whole; x and y move its middle, in pixels of the stage. */
 export interface Zoom {
   scale: number;
   x: number;
@@ -14,15 +14,15 @@ export type ZoomBase = "fit" | "fill";
 
 const MOST = 8;
 const STEP = 1.5;
-/** What a double tap makes of a photo that is at rest. */
+/** The scale after a double tap at rest. */
 const CLOSE_UP = 2.5;
 
-/** The zoom at rest: the whole photo, or the stage full of it. */
+/** The zoom at rest: the photo fits the stage, or fills it. */
 export function restZoom(base: ZoomBase, stage: Size, photo: Size): Zoom {
   return { scale: base === "fill" ? fillScale(stage, photo) : 1, x: 0, y: 0 };
 }
 
-/** The zoom with another scale, so that what lies under `point` (from the middle of the stage) stays there. */
+/** Scales about `point`, which is relative to the stage's middle. */
 export function zoomTo(
   zoom: Zoom,
   scale: number,
@@ -39,12 +39,11 @@ export function zoomTo(
   );
 }
 
-/** One step nearer or farther about the middle. */
 export function zoomStep(zoom: Zoom, step: 1 | -1, stage: Size, photo: Size): Zoom {
   return zoomTo(zoom, zoom.scale * (step === 1 ? STEP : 1 / STEP), { x: 0, y: 0 }, stage, photo);
 }
 
-/** Nearer at the point, or back to rest where it was near. */
+/** Zooms in at the point, or back to rest. */
 export function toggleZoom(
   zoom: Zoom,
   rest: Zoom,
@@ -59,12 +58,12 @@ export function panBy(zoom: Zoom, dx: number, dy: number, stage: Size, photo: Si
   return clampZoom({ ...zoom, x: zoom.x + dx, y: zoom.y + dy }, stage, photo);
 }
 
-/** Whether a person has zoomed in from rest: then a drag moves the photo instead of deciding about it. */
+/** Whether a drag moves the photo instead of swiping. */
 export function isNear(zoom: Zoom, rest: Zoom): boolean {
   return zoom.scale > rest.scale * 1.01;
 }
 
-/** No edge of the photo comes further in than the edge of the stage; a side that is smaller stays in the middle. */
+/** Keeps the photo's edges outside the stage; a smaller side stays centred. */
 function clampZoom(zoom: Zoom, stage: Size, photo: Size): Zoom {
   const fitted = fitScale(stage, photo);
   const within = (value: number, photoPx: number, stagePx: number) => {
@@ -78,7 +77,6 @@ function clampZoom(zoom: Zoom, stage: Size, photo: Size): Zoom {
   };
 }
 
-/** The size of a photo that is shown whole in a room. */
 export function fittedBox(room: Size, photo: Size): Size {
   const scale = fitScale(room, photo);
   return { width: photo.width * scale, height: photo.height * scale };

@@ -2,10 +2,11 @@
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { queryOf, readAddress } from "../../../../../src/features/insights/list/insight-address.ts";
-import { openAhead, useOpening } from "../../../../../src/features/insights/list/use-opening.ts";
+import { prefetchOpening } from "../../../../../src/features/insights/list/opening.ts";
+import { useOpening } from "../../../../../src/features/insights/list/use-opening.ts";
 import type { Feature, Group } from "../../../../../src/protocol/shapes.ts";
 import type { InsightEngine, InsightPage, InsightQuery } from "../../../../../src/query/insight-engine.ts";
-import type { MirrorReader } from "../../../../../src/storage/mirror-reader.ts";
+import type { MirrorReader } from "../../../../../src/storage/mirror/mirror-reader.ts";
 
 const groups = [{ group_id: "g1" }] as unknown as Group[];
 const collectionsOn = [{ key: "COLLECTIONS", enabled: true }] as Feature[];
@@ -84,7 +85,7 @@ describe("opening the insights screen", () => {
 
   it("is drawn once and with all of it where that was read ahead, and reads anew the next time", async () => {
     const { asked, parts } = partsOf({ page: Promise.resolve(page) });
-    await openAhead(parts);
+    await prefetchOpening(parts);
     const drawn: unknown[] = [];
     const { unmount } = renderHook(() => drawn.push(useOpening(parts)));
     expect(drawn).toEqual([{ collectionsEnabled: true, groups, first: { query: asked[0], page } }]);

@@ -172,6 +172,7 @@ describe("review mode", () => {
     const far = fakeInsight({
       insightId: "far",
       className: "ocelot",
+      deviceId: "9",
       displayName: "Old Quarry",
       fileCtimeMs: Date.UTC(2026, 9, 1),
     });

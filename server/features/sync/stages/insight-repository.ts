@@ -1,0 +1,152 @@
+import { type SelectQueryBuilder, sql } from "kysely";
+import { isRecentEnough, type Retention } from "../../../../src/domain/offline/retention.ts";
+import { INSIGHT_SOURCES } from "../../insights/insight-fields-query.ts";
+import { insightsWithGrants, isOneOf } from "../../insights/insight-scope-query.ts";
+import type { RowPlace } from "../sync-cursor.ts";
+import { INSIGHT_COLUMNS, type InsightColumns, insightColumns } from "./insight-columns.ts";
+import { NOTHING, type Stage, type StageInput, type StagePart, type TablePart } from "./stage.ts";
+
+/** The first sync, newest first, along the index on time over all pages. */
+export const allInsights: Stage = async (input) =>
+  wholePart(input, await readColumns(input, retainedOnly(newestFirst(input), input)));
+
+/** The newest insights as columns of the wire. */
+export async function readNewest(input: WalkInput): Promise<TablePart["columns"]> {
+  return insightColumns(await readColumns(input, newestFirst(input)));
+}
+
+/** Insights of Sentinels that are reset in this round, as far as the retention has them, newest first. */
+export const insightsOfResetSentinels: Stage = async (input) => {
+  const { window, reach } = input;
+  if (window === null || reach.resetRefs.length === 0) return NOTHING;
+  const reset = newestFirst(input).where(isOneOf("i.device_ref", reach.resetRefs));
+  return wholePart(input, await readColumns(input, retainedOnly(reset, input)));
+};
+
+/** Insights of all other Sentinels that a wider window of days adds, newest first. */
+export const olderInsights: Stage = async (input) => {
+  const { window, from, kept } = input;
+  if (window === null || !widensDays(from, kept)) return NOTHING;
+  const older = notReset(newestFirst(input), input).where("i.time_stamp", "<", from.since ?? 0);
+  return wholePart(input, await readColumns(input, retainedOnly(older, input)));
+};
+
+/**
+ * Insights written in this round, except those of Sentinels that are reset. One that is set aside or too old is sent
+ * as gone, because the client may hold it with another time.
+ */
+export const changedInsights: Stage = async (input) => {
+  const { feed, window, after, limit, kept } = input;
+  if (window === null) return NOTHING;
+  let query = notReset(reach(input), input)
+    .where(feed.changedBetween("i.xid", window.base, window.target))
+    .orderBy("i.xid")
+    .orderBy("i.insight_id")
+    .limit(limit);
+  if (input.reach.retainedRefs !== null)
+    query = query.where(isOneOf("i.device_ref", input.reach.retainedRefs));
+  if (after !== null) {
+    query = query.where(feed.isBehind("i.xid", "i.insight_id", { xid: String(after[0]), id: after[1] }));
+  }
+  const read = await readColumns(input, query);
+  const isHere = (row: number) =>
+    read.set_aside[row] === 0 && isRecentEnough(Number(read.time_stamp[row]), kept.since);
+  const gone = read.insight_id.filter((_, row) => !isHere(row)).map(String);
+  const here = gone.length === 0 ? read : rowsOf(read, isHere);
+  const count = read.insight_id.length;
+  const last = count - 1;
+  const next: RowPlace | null =
+    count > 0 && count >= limit ? [String(read.xid[last]), Number(read.insight_id[last])] : null;
+  return { tables: [{ ...insightPart(here), gone }], count, next };
+};
+
+/**
+ * Those of these insights that were written after the round's target, in their present state; without those in the
+ * page already.
+ */
+export async function insightsReplacedSince(
+  input: StageInput,
+  insightIds: readonly number[],
+): Promise<TablePart[]> {
+  const { feed, target, now, sent } = input;
+  const inPage = new Set(
+    sent.filter(({ table }) => table === "insights").flatMap(({ columns }) => columns.insight_id ?? []),
+  );
+  const asked = insightIds.filter((id) => !inPage.has(String(id)));
+  if (asked.length === 0) return [];
+  const replaced = reach(input)
+    .where("i.set_aside", "=", 0)
+    .where(feed.changedBetween("i.xid", target, now))
+    .where(isOneOf("i.insight_id", asked));
+  const read = await readColumns(input, retainedOnly(replaced, input));
+  return read.insight_id.length === 0 ? [] : [insightPart(read)];
+}
+
+/** Whether the client's retention now has older insights than before. */
+export function widensDays(from: Retention, kept: Retention): boolean {
+  return from.since !== null && (kept.since === null || kept.since < from.since);
+}
+
+function newestFirst(input: WalkInput) {
+  const { after, limit } = input;
+  const query = reach(input)
+    .where("i.set_aside", "=", 0)
+    .orderBy("i.time_stamp", "desc")
+    .orderBy("i.insight_id", "desc")
+    .limit(limit);
+  if (after === null) return query;
+  return query.where(sql<boolean>`(i.time_stamp, i.insight_id) < (${Number(after[0])}, ${after[1]})`);
+}
+
+function reach({ view, userId }: WalkInput) {
+  return insightsWithGrants(view, userId)
+    .innerJoin("devices as d", "d.device_ref", "i.device_ref")
+    .leftJoin("collections as c", "c.collection_id", "i.collection_id")
+    .select([...INSIGHT_SOURCES, "i.set_aside", "i.xid"]);
+}
+
+/** The input of a read over insights. */
+type WalkInput = Pick<StageInput, "view" | "dialect" | "userId" | "after" | "limit">;
+type Walk = ReturnType<typeof reach>;
+
+/** Only the insights that the client's retention has. */
+function retainedOnly(walk: Walk, { kept, reach }: StageInput): Walk {
+  const inTime = kept.since === null ? walk : walk.where("i.time_stamp", ">=", kept.since);
+  return reach.retainedRefs === null ? inTime : inTime.where(isOneOf("i.device_ref", reach.retainedRefs));
+}
+
+function notReset(walk: Walk, { reach: { resetRefs } }: StageInput): Walk {
+  return resetRefs.length === 0 ? walk : walk.where(({ not }) => not(isOneOf("i.device_ref", resetRefs)));
+}
+
+/** A query's rows as columns, made by the database: ten thousand rows as objects take four times as long. */
+async function readColumns<DB, TB extends keyof DB, Output>(
+  { view, dialect }: WalkInput,
+  query: SelectQueryBuilder<DB, TB, Output>,
+): Promise<InsightColumns> {
+  const columns = INSIGHT_COLUMNS.map((name) => sql`${dialect.jsonColumn(`r.${name}`)} as ${sql.id(name)}`);
+  const { rows } = await sql<Record<keyof InsightColumns, string>>`
+    select ${sql.join(columns)} from (${query}) as r
+  `.execute(view);
+  const [texts] = rows;
+  return Object.fromEntries(
+    INSIGHT_COLUMNS.map((name) => [name, JSON.parse(texts?.[name] ?? "[]")]),
+  ) as InsightColumns;
+}
+
+function rowsOf(read: InsightColumns, isKept: (row: number) => boolean): InsightColumns {
+  const kept = INSIGHT_COLUMNS.map((name) => [name, read[name].filter((_, row) => isKept(row))]);
+  return Object.fromEntries(kept) as InsightColumns;
+}
+
+function wholePart({ limit }: StageInput, read: InsightColumns): StagePart {
+  const count = read.insight_id.length;
+  const last = count - 1;
+  const next: RowPlace | null =
+    count > 0 && count >= limit ? [Number(read.time_stamp[last]), Number(read.insight_id[last])] : null;
+  return { tables: [insightPart(read)], count, next };
+}
+
+function insightPart(read: InsightColumns): TablePart {
+  return { table: "insights", rows: read.insight_id.length, columns: insightColumns(read), gone: [] };
+}

@@ -1,0 +1,22 @@
+import type { InsightStatus, ReviewAction } from "../../../domain/insight/insight.ts";
+import type { InsightRow } from "../../../query/insight-engine.ts";
+import type { CappedStep } from "./review-actions.ts";
+
+/** The steps of a reviewer, and the outcome of the last one. */
+export interface Review {
+  /** The last words of the live region. */
+  said: string;
+  capped: CappedStep | null;
+  /** For `.`, which repeats it. */
+  lastStatus: InsightStatus | null;
+  /** Whether the outbox refused to store the last step. */
+  failed: boolean;
+  act(rows: readonly InsightRow[], action: ReviewAction | { status: InsightStatus }): Promise<boolean>;
+  /** Resolves to the ids of the insights that changed. */
+  undo(): Promise<readonly string[]>;
+  redo(): Promise<readonly string[]>;
+  cancelAll(): void;
+  save(): void;
+  continuePastCap(): void;
+  leaveCapped(): void;
+}

@@ -1,0 +1,161 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { UnsavedAction } from "../../../domain/outbox/projection.ts";
+import type { InsightEngine, InsightPage, InsightQuery, InsightRow } from "../../../query/insight-engine.ts";
+import type { RowWindow } from "../../../ui/data-table/rows/data-table.tsx";
+import { createTableController, type TableController } from "../../../ui/data-table/table-controller.ts";
+import { overlayUnsaved, staysShown } from "../actions/unsaved-overlay.ts";
+import type { AnsweredQuery } from "./opening.ts";
+import { listName, readChosen } from "./rows/insight-selection.ts";
+import { idsBetween } from "./rows/range-of-rows.ts";
+import { type ViewedRow, viewRow } from "./rows/viewed-row.ts";
+
+/** Each is looked for in the whole list, so not for many. */
+const MOST_LEAVING = 10;
+
+/** The rows that the screen shows, and the questions that they belong to. */
+export interface ShownInsights {
+  /** The question that is asked now. */
+  query: InsightQuery;
+  /** The question that the rows answer; null before the first answer. */
+  answered: InsightQuery | null;
+  rows: readonly InsightRow[];
+  /** Place of the first row, from 0. */
+  offset: number;
+  /** Rows that match in all. */
+  matched: number;
+}
+
+/** The list of insights without React: its answers, its rows and what is chosen of them. */
+export interface InsightListStore {
+  readonly table: TableController<InsightQuery, InsightPage>;
+  /** Takes over what is shown now; to be called after each drawing. */
+  show(shown: ShownInsights): void;
+  /** The chosen rows as they are now; null where they cannot be read, which the state then says. */
+  readSelected(): Promise<readonly InsightRow[] | null>;
+  /** The row whose photo is open. */
+  readonly viewed: StoreApi<{ row: ViewedRow | null }>;
+  openPhoto(row: InsightRow): void;
+  /** Gives up all reading. */
+  close(): void;
+}
+
+interface InsightListParts {
+  view: InsightEngine;
+  /** The question of the address, by pages. */
+  paged: InsightQuery;
+  scroll: boolean;
+  /** An answer that came before the screen. */
+  first: AnsweredQuery | null;
+  /** So many rows are chosen no longer, because the list is another one. */
+  onEnded(count: number): void;
+}
+
+export function createInsightList({
+  view,
+  paged,
+  scroll,
+  first,
+  onEnded,
+}: InsightListParts): InsightListStore {
+  let shown: ShownInsights = { query: paged, answered: null, rows: [], offset: 0, matched: 0 };
+  const table = createTableController<InsightQuery, InsightPage>({
+    first:
+      first !== null && !scroll && isSameQuestion(first.query, paged)
+        ? { source: view, query: paged, page: first.page }
+        : null,
+    total: first?.page.matched ?? 0,
+    readBetween: (ends) => idsBetween(view, shown.query, ends),
+    onEnded,
+  });
+  const leaving = watchLeaving(view, table);
+  const viewed = createStore<{ row: ViewedRow | null }>(() => ({ row: null }));
+  return {
+    table,
+    show(next) {
+      shown = next;
+      const ids = next.rows.map(({ insightId }) => insightId);
+      table.show({ list: listName(next.query), ids, offset: next.offset, matched: next.matched });
+      leaving.look(next.answered, ids);
+    },
+    async readSelected() {
+      try {
+        return await readChosen(view, shown.query, table.store.getState(), shown.rows);
+      } catch {
+        table.setRange("unread");
+        return null;
+      }
+    },
+    viewed,
+    openPhoto: (row) => viewed.setState({ row: viewRow(row, { rows: shown.rows, first: shown.offset }) }),
+    close() {
+      leaving.stop();
+      table.close();
+    },
+  };
+}
+
+/** Removes chosen rows that leave the list while its page stays: they are not on another page either. */
+function watchLeaving(view: InsightEngine, table: InsightListStore["table"]) {
+  let before: { query: InsightQuery | null; ids: readonly string[] } = { query: null, ids: [] };
+  let asking: AbortController | null = null;
+  return {
+    look(query: InsightQuery | null, ids: readonly string[]): void {
+      const earlier = before;
+      if (earlier.query === query && isSameOrder(earlier.ids, ids)) return;
+      before = { query, ids };
+      asking?.abort();
+      if (query === null || earlier.query !== query) return;
+      const chosen = table.store.getState().chosen.selection.ids;
+      const missing = earlier.ids.filter((id) => chosen.has(id) && !ids.includes(id));
+      // Where many are missing at once, others came in and moved them to the next page.
+      if (missing.length === 0 || missing.length > MOST_LEAVING) return;
+      asking = new AbortController();
+      const { signal } = asking;
+      Promise.all(missing.map((id) => view.placeOf(query, [id], signal))).then(
+        (places) => {
+          if (!signal.aborted) table.drop(missing.filter((_, at) => places[at] === null));
+        },
+        () => undefined,
+      );
+    },
+    stop: () => asking?.abort(),
+  };
+}
+
+/** By value: one may have been asked before the screen was drawn. */
+function isSameQuestion(one: InsightQuery, other: InsightQuery): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function isSameOrder(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((id, at) => id === other[at]);
+}
+
+/** The list as the screen shows it. */
+export interface InsightListView {
+  query: InsightQuery;
+  /** The question that the rows answer; null before the first answer. */
+  answered: InsightQuery | null;
+  page: InsightPage | null;
+  /** Null while nothing was answered yet. */
+  rows: readonly InsightRow[] | null;
+  shown: readonly InsightRow[];
+  /** Place of the first row that is shown, from 0. */
+  shownOffset: number;
+  /** The rows answer an earlier question; further rows of the same list are no other question. */
+  stale: boolean;
+  /** Nothing passes the filters. */
+  empty: boolean;
+  failed: boolean;
+  /** Where the rows lie in a list that is scrolled. */
+  window: RowWindow | undefined;
+}
+
+/** The rows of a page overlaid with the unsaved list, without those that it archives. */
+export function rowsShown(
+  page: InsightPage,
+  unsaved: readonly UnsavedAction[],
+  showArchived: boolean,
+): readonly InsightRow[] {
+  return overlayUnsaved(page.rows, unsaved).filter((row) => staysShown(row, showArchived));
+}

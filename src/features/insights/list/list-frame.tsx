@@ -1,0 +1,121 @@
+import type { ReactNode, RefObject } from "react";
+import { useServices } from "../../../client/services.tsx";
+import { useOutboxState, useSyncStatus } from "../../../client/use-sync.ts";
+import type { ReviewAction } from "../../../domain/insight/insight.ts";
+import { insightsMessages } from "../../../messages/insights/insights.ts";
+import { CapNotice } from "../../../parts/cap-notice.tsx";
+import type { InsightRow } from "../../../query/insight-engine.ts";
+import { Notice } from "../../../ui/feedback/notice.tsx";
+import type { Review } from "../actions/review.ts";
+import { UnsavedBar, UnsavedPanel } from "../unsaved/unsaved-panel.tsx";
+import { useUnsavedPlace } from "../unsaved/use-unsaved-placement.ts";
+import type { AddressActions } from "./address-actions.ts";
+import type { InsightListStore, InsightListView } from "./insight-list-store.ts";
+import { InsightsLayout } from "./insights-layout.tsx";
+import { ListOverlays } from "./list-overlays.tsx";
+import { ListPageBar } from "./list-page-bar.tsx";
+import type { InsightSelection } from "./rows/insight-selection.ts";
+import { SelectionBar } from "./rows/selection-bar.tsx";
+
+interface ListFrameProps {
+  store: InsightListStore;
+  list: InsightListView;
+  selection: InsightSelection;
+  address: AddressActions;
+  scroller: RefObject<HTMLDivElement | null>;
+  narrow: boolean;
+  mayAct: boolean;
+  reasonId: string;
+  /** This device holds a part of all insights. */
+  partly: boolean;
+  review: Review;
+  onUndo(): Promise<void>;
+  onRedo(): Promise<void>;
+  onActOnSelection(action: ReviewAction): Promise<void>;
+  /** The photo of another row is open. */
+  onMoved(row: InsightRow): void;
+  head: ReactNode;
+  children: ReactNode;
+}
+
+/** The bars, notices and overlays around the rows. */
+export function ListFrame(props: ListFrameProps) {
+  const { store, list, selection, address, narrow, mayAct, reasonId, review } = props;
+  const { insights: view, outbox } = useServices();
+  const online = useSyncStatus().phase === "online";
+  const state = useOutboxState();
+  const place = useUnsavedPlace(narrow);
+  const { table } = store;
+  const unsaved = {
+    outbox,
+    state,
+    view,
+    online,
+    mayAct,
+    onUndo: () => void props.onUndo(),
+    onRedo: () => void props.onRedo(),
+    onCancelAll: review.cancelAll,
+    onSave: review.save,
+  };
+  const cap = review.capped !== null && (
+    <CapNotice
+      refused={review.capped.count}
+      way={review.capped.way}
+      onContinue={() => {
+        review.continuePastCap();
+        table.clear();
+      }}
+      onLeave={review.leaveCapped}
+    />
+  );
+  return (
+    <InsightsLayout
+      narrow={narrow}
+      stale={list.stale}
+      scroller={props.scroller}
+      head={props.head}
+      pageBar={<ListPageBar list={list} address={address} />}
+      selectionBar={
+        selection.count > 0 ? (
+          <SelectionBar
+            selection={selection}
+            matched={list.page?.matched ?? 0}
+            partly={props.partly}
+            mayAct={mayAct}
+            reasonId={reasonId}
+            onAct={(action) => void props.onActOnSelection(action)}
+            onEverything={table.selectEverything}
+            onClear={table.clear}
+          />
+        ) : null
+      }
+      notices={[
+        (state.storageError || review.failed) && (
+          <Notice tone="danger">{insightsMessages.storageError}</Notice>
+        ),
+        selection.range === "failed" && (
+          <Notice tone="danger">{insightsMessages.selection.rangeFailed}</Notice>
+        ),
+        selection.range === "unread" && <Notice tone="danger">{insightsMessages.selection.unread}</Notice>,
+        !place.panelShown && cap,
+      ]}
+      unsavedBar={!place.panelShown && <UnsavedBar {...unsaved} cap={null} onOpen={place.open} />}
+      panel={place.panelShown && <UnsavedPanel {...unsaved} cap={cap} onCollapse={place.collapsePanel} />}
+      overlays={
+        <ListOverlays
+          store={store}
+          list={list}
+          unsaved={unsaved}
+          sheetOpen={place.sheetOpen}
+          onCloseSheet={place.closeSheet}
+          reasonId={reasonId}
+          said={review.said}
+          onAct={(row, action) => void review.act([row], action)}
+          onMoved={props.onMoved}
+        />
+      }
+    >
+      {props.children}
+    </InsightsLayout>
+  );
+}

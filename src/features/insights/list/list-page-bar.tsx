@@ -1,0 +1,28 @@
+import { insightsMessages } from "../../../messages/insights/insights.ts";
+import { useCoverage } from "../../../parts/coverage.tsx";
+import { PageBar } from "../../../ui/data-table/tools/page-bar.tsx";
+import type { AddressActions } from "./address-actions.ts";
+import type { InsightListView } from "./insight-list-store.ts";
+
+/** Which rows are shown; nothing where there are none. */
+export function ListPageBar({ list, address: control }: { list: InsightListView; address: AddressActions }) {
+  const covers = useCoverage();
+  const { page } = list;
+  const { address } = control;
+  if (page === null || list.empty) return null;
+  return (
+    <PageBar
+      page={address.page}
+      pageSize={address.pageSize}
+      first={list.shownOffset + 1}
+      shown={list.shown.length}
+      matched={page.matched}
+      countsLater={page.countsLater}
+      covers={covers?.words ?? (page.complete ? null : insightsMessages.counts.soFar)}
+      onPage={control.setPage}
+      onPageSize={control.setPageSize}
+      scroll={address.scroll}
+      onScroll={control.setScroll}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+const DROPPED_AT_ONCE = 100;
+
+/**
+ * Deletes the caches with these names, picture by picture, which takes its time: of a cache that is deleted whole
+ * Chromium frees nothing while its service worker still has it open.
+ */
+export async function dropCaches(isMeant: (name: string) => boolean): Promise<void> {
+  // There are no caches outside of a secure context, and then no service worker that filled them.
+  if (typeof caches === "undefined") return;
+  for (const name of await caches.keys()) {
+    if (!isMeant(name)) continue;
+    // A cache that could not be emptied is deleted all the same.
+    await empty(name).catch(() => undefined);
+    await caches.delete(name);
+  }
+}
+
+async function empty(name: string): Promise<void> {
+  const cache = await caches.open(name);
+  const kept = await cache.keys();
+  for (let start = 0; start < kept.length; start += DROPPED_AT_ONCE) {
+    const some = kept.slice(start, start + DROPPED_AT_ONCE);
+    await Promise.all(some.map((request) => cache.delete(request, { ignoreVary: true })));
+  }
+}

@@ -1,0 +1,29 @@
+import { Dexie } from "dexie";
+import type { LocalData } from "../../platform/stored-values.ts";
+import { ownerOfPictures } from "../../protocol/worker-messages.ts";
+import { mirrorName, ownerOfMirror } from "../mirror/mirror-database.ts";
+import { outboxName } from "../outbox/outbox-database.ts";
+import { dropCaches } from "./drop-caches.ts";
+
+/** The data of people on this device beyond the small values: their databases and the pictures they looked at. */
+export const browserLocalData: LocalData = {
+  async clear(userId, { discardUnsent }) {
+    await Dexie.delete(mirrorName(userId));
+    if (discardUnsent) await Dexie.delete(outboxName(userId));
+    await deletePictures((owner) => owner === userId);
+  },
+  async clearOthers(userId) {
+    for (const name of await Dexie.getDatabaseNames()) {
+      const owner = ownerOfMirror(name);
+      if (owner !== null && owner !== userId) await Dexie.delete(name);
+    }
+    await deletePictures((owner) => owner !== userId);
+  },
+};
+
+async function deletePictures(belongs: (userId: number) => boolean): Promise<void> {
+  await dropCaches((name) => {
+    const owner = ownerOfPictures(name);
+    return owner !== null && belongs(owner);
+  });
+}

@@ -1,0 +1,22 @@
+import type { OfflineSet } from "../../domain/offline/offline-set.ts";
+import type { Alert, Device, Feature, Group, Model } from "../../protocol/shapes.ts";
+import type { RetentionState } from "./retention-state.ts";
+
+/**
+ * Reads of the small mirrored tables, made for dexie-react-hooks' useLiveQuery: each touches only its own table
+ * (Sentinels that of the groups too, which say where each one belongs).
+ * Insights are not here: they are read through the InsightEngine.
+ */
+export interface MirrorReader {
+  devices(): Promise<Device[]>;
+  groups(): Promise<Group[]>;
+  alerts(): Promise<Alert[]>;
+  models(): Promise<Model[]>;
+  features(): Promise<Feature[]>;
+  /** The retention of this device, which screens show beside their counts. */
+  retention(): Promise<RetentionState>;
+  /** The newest first. */
+  offlineSets(): Promise<readonly OfflineSet[]>;
+  /** Alerts with status new, for the badge. */
+  countNewAlerts(): Promise<number>;
+}

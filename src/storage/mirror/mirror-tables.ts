@@ -1,0 +1,50 @@
+import { byNameThenId, compareIds } from "../../domain/text-order.ts";
+import type { MirrorDatabase } from "./mirror-database.ts";
+import type { MirrorReader } from "./mirror-reader.ts";
+import { readRetention } from "./retention-state.ts";
+
+/** The small tables in the order of the wire: alerts newest first, others by name, then by id. */
+export function createMirrorReader(database: MirrorDatabase): MirrorReader {
+  return {
+    async devices() {
+      const [devices, groups] = await Promise.all([database.devices.toArray(), database.groups.toArray()]);
+      const groupOf = new Map(
+        groups.flatMap((group) => group.devices.map((deviceId) => [deviceId, group.group_id] as const)),
+      );
+      return devices
+        .map((device) => ({ ...device, group_id: groupOf.get(device.device_id) ?? null }))
+        .sort(
+          byNameThenId(
+            (device) => device.display_name,
+            (device) => device.device_id,
+          ),
+        );
+    },
+    async groups() {
+      const groups = await database.groups.toArray();
+      return groups.sort(
+        byNameThenId(
+          (group) => group.group_name,
+          (group) => group.group_id,
+        ),
+      );
+    },
+    async alerts() {
+      const alerts = await database.alerts.toArray();
+      return alerts.sort((a, b) => compareIds(b.created_at, a.created_at) || compareIds(a.id, b.id));
+    },
+    async models() {
+      const models = await database.models.toArray();
+      return models.sort(
+        byNameThenId(
+          (model) => model.alg_name,
+          (model) => model.alg_id,
+        ),
+      );
+    },
+    features: () => database.features.toArray(),
+    offlineSets: async () => (await database.packs.toArray()).sort((a, b) => b.madeAtMs - a.madeAtMs),
+    retention: () => readRetention(database),
+    countNewAlerts: () => database.alerts.where("status").equals("new").count(),
+  };
+}

@@ -1,0 +1,50 @@
+import { type InsightChunk, idKey, idKeyAt, numberAt } from "./insight-chunk.ts";
+import type { MirrorDatabase } from "./mirror-database.ts";
+import { countUp, HEAD_KEY } from "./mirror-meta.ts";
+import { putPull, readPull } from "./pull-state.ts";
+
+/** See `OpenMirror.trim`. */
+export async function trimMirror(database: MirrorDatabase, share: number): Promise<void> {
+  await database.transaction("rw", database.chunks, database.packMembers, database.meta, async () => {
+    if (!(await dropOldestChunks(database, share))) return;
+    await database.meta.delete(HEAD_KEY);
+    await putPull(database, { ...(await readPull(database)), complete: false, trimmed: true });
+    await countUp(database, "insights");
+  });
+}
+
+/**
+ * Drops the oldest chunks, at most all but the newest one, and none that has an insight of an offline set. Runs
+ * inside a transaction of the caller.
+ *
+ * @param share of the chunks, 0 to 1
+ * @returns whether anything was dropped
+ */
+async function dropOldestChunks(database: MirrorDatabase, share: number): Promise<boolean> {
+  const packed = new Set(
+    (await database.packMembers.toArray()).flatMap(({ insightIds }) => insightIds.map(idKey)),
+  );
+  const isPacked = (chunk: InsightChunk) => {
+    for (let row = 0; packed.size > 0 && row < chunk.rows; row += 1) {
+      if (packed.has(idKeyAt(chunk, row))) return true;
+    }
+    return false;
+  };
+  const chunks: { chunkId: number; atMs: number; kept: boolean }[] = [];
+  await database.chunks.each((chunk) => {
+    chunks.push({ chunkId: chunk.chunkId, atMs: newestMs(chunk), kept: isPacked(chunk) });
+  });
+  chunks.sort((a, b) => a.atMs - b.atMs);
+  const most = Math.min(Math.ceil(chunks.length * share), chunks.length - 1);
+  const drop = chunks.slice(0, most).filter(({ kept }) => !kept);
+  await database.chunks.bulkDelete(drop.map(({ chunkId }) => chunkId));
+  return drop.length > 0;
+}
+
+function newestMs(chunk: InsightChunk): number {
+  let newest = 0;
+  for (let row = 0; row < chunk.rows; row += 1) {
+    newest = Math.max(newest, numberAt(chunk.numbers.timeStampMs, row) ?? 0);
+  }
+  return newest;
+}

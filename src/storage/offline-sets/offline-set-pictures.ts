@@ -1,0 +1,42 @@
+import { offlineSetCacheName, ownerOfOfflineSet, ownerOfPictures } from "../../protocol/worker-messages.ts";
+import { dropCaches } from "../device-space/drop-caches.ts";
+
+/**
+ * The pictures of packed sets: one cache a set, so that unpacking frees all of it at once and nothing that evicts
+ * thumbnails ever touches them. The page fills them, the service worker answers from them.
+ */
+export interface OfflineSetPictureCache {
+  /** A picture that any cache of this device holds already; null where none does. */
+  find(url: string): Promise<Blob | null>;
+  /** @throws where the device is full; then nothing was stored */
+  put(packId: string, url: string, picture: Blob): Promise<void>;
+  remove(packId: string): Promise<void>;
+  /** Removes the pictures of all sets but these; without an argument, of all. */
+  removeAllBut(packIds: readonly string[]): Promise<void>;
+}
+
+export function openOfflineSetPictures(userId: number): OfflineSetPictureCache {
+  return {
+    async find(url) {
+      if (typeof caches === "undefined") return null;
+      for (const name of await caches.keys()) {
+        if (ownerOfPictures(name) !== userId) continue;
+        const found = await (await caches.open(name)).match(url, { ignoreVary: true });
+        if (found !== undefined) return await found.blob();
+      }
+      return null;
+    },
+    async put(packId, url, picture) {
+      const cache = await caches.open(offlineSetCacheName(userId, packId));
+      await cache.put(url, new Response(picture, { headers: { "content-type": picture.type } }));
+    },
+    async remove(packId) {
+      const meant = offlineSetCacheName(userId, packId);
+      await dropCaches((name) => name === meant);
+    },
+    async removeAllBut(packIds) {
+      const kept = new Set(packIds.map((packId) => offlineSetCacheName(userId, packId)));
+      await dropCaches((name) => ownerOfOfflineSet(name) === userId && !kept.has(name));
+    },
+  };
+}

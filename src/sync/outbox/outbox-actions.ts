@@ -1,0 +1,78 @@
+import type { InsightStatus } from "../../domain/insight/insight.ts";
+import type { ActionStamp } from "../../domain/outbox/list-changes.ts";
+import { isStatusRefusal } from "../../domain/outbox/outbox-record.ts";
+import { sealFullLists } from "../../domain/outbox/overflow.ts";
+import { statusesNeeded } from "../../domain/outbox/statuses-needed.ts";
+import type { OutboxActions, ReviewOutboxParts } from "./create-review-outbox.ts";
+import type { ActionAnswer, OverflowPolicy, Undone } from "./review-outbox.ts";
+import type { Applied } from "./stored-outbox.ts";
+
+const NOTHING_UNDONE: Undone = { insightIds: [], left: 0, inverse: 0 };
+
+/** A person's changes of the stored outbox; the caller has checked that the role may save. */
+export function createOutboxActions(parts: ReviewOutboxParts): OutboxActions {
+  const { outbox, clock, ids } = parts;
+  const newKey = () => ids.uuid();
+  const stamp = (): ActionStamp => ({ atMs: clock.now(), offline: parts.isOffline(), newId: newKey });
+  const takeBy = (agreed: OverflowPolicy | undefined, { atMs }: ActionStamp) =>
+    agreed && sealFullLists({ atMs, automatic: false }, newKey);
+
+  /** Where the mirror cannot be read, a step is measured against the older status that the outbox itself knows. */
+  const serverStatusOf = async (insightIds: readonly string[]) => {
+    const none: ReadonlyMap<string, InsightStatus> = new Map();
+    const statuses =
+      insightIds.length === 0 ? none : await parts.serverStatuses(insightIds).catch(() => none);
+    return (insightId: string) => statuses.get(insightId);
+  };
+
+  const step = async (event: "undo" | "redo", agreed: OverflowPolicy | undefined): Promise<Undone> => {
+    const known = await serverStatusOf(statusesNeeded(outbox.record(), event));
+    const at = { ...stamp(), serverStatusOf: known };
+    const applied = await outbox.apply(event, at, takeBy(agreed, at));
+    if (!applied.stored || applied.result === null) return NOTHING_UNDONE;
+    const { insightIds, left, inverse } = applied.result;
+    return { insightIds, left, inverse };
+  };
+  const seal = async (onlyReturned: boolean) => {
+    await outbox.apply("sealList", { batchId: newKey(), atMs: clock.now(), automatic: false, onlyReturned });
+  };
+
+  return {
+    async act(targets, insightStatus, agreed) {
+      const at = stamp();
+      return answerOf(await outbox.apply("act", targets, insightStatus, at, takeBy(agreed, at)));
+    },
+    undo: (agreed) => step("undo", agreed),
+    redo: (agreed) => step("redo", agreed),
+    async cancelAll() {
+      await outbox.apply("cancelAll", await serverStatusOf([...outbox.record().actions.keys()]));
+    },
+
+    save: () => seal(false),
+    resend: () => seal(true),
+
+    async dismissOutcomes(outcomeIds) {
+      await outbox.apply("dismissRefusals", new Set(outcomeIds));
+    },
+    async retryOutcomes(outcomeIds, agreed) {
+      const wanted = new Set(outcomeIds);
+      const refused = outbox.record().refused.filter(({ id }) => wanted.has(id));
+      const known = await serverStatusOf(refused.filter(isStatusRefusal).map(({ insightId }) => insightId));
+      const at = { ...stamp(), serverStatusOf: known };
+      const take = takeBy(agreed, at);
+      return answerOf(await outbox.apply("retryAll", wanted, at, take));
+    },
+
+    async enqueue(kind, writes) {
+      const atMs = clock.now();
+      const sealed = writes.map((write) => ({ ...write, id: newKey(), atMs }));
+      const { stored } = await outbox.apply("sealWrites", kind, sealed, { batchId: newKey(), atMs });
+      return stored ? "taken" : "failed";
+    },
+  };
+}
+
+function answerOf(applied: Applied<"act" | "retryAll">): ActionAnswer {
+  if (!applied.stored) return "failed";
+  return applied.result === null ? "capped" : "taken";
+}

@@ -1,0 +1,261 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import {
+  type ChosenRows,
+  chosenOf,
+  NOTHING_CHOSEN,
+  type PlacedRow,
+  type RowSelection,
+  selectionIn,
+  selectRange,
+  togglePage,
+  toggleRow,
+  withoutRows,
+} from "./row-selection.ts";
+
+/** Answers queries over a list by page and counts, never with all rows. */
+export interface PageSource<Query, Page> {
+  page(query: Query, signal?: AbortSignal): Promise<Page>;
+  /** Calls back when an earlier answer may no longer hold. */
+  subscribe?(listener: () => void): () => void;
+}
+
+export interface TableAnswer<Query, Page> {
+  source: PageSource<Query, Page>;
+  query: Query;
+  page: Page;
+}
+
+/** Rows that are being read to be chosen: on their way, not readable, or chosen but not readable for an action. */
+export type RangeReading = "reading" | "failed" | "unread" | null;
+
+export interface TableState<Query, Page> {
+  /** The last answer; it stays while the next one is on its way. Null before the first. */
+  answer: TableAnswer<Query, Page> | null;
+  /** Rows that match in all, by the last answer; 0 before it. */
+  total: number;
+  /** Whether the last question could not be answered. */
+  failed: boolean;
+  chosen: ChosenRows;
+  range: RangeReading;
+}
+
+/** The rows that the screen shows now, as far as choosing needs them. */
+export interface ShownRows {
+  /** Names the list by its value. What was chosen in a list of another name is chosen no longer. */
+  list: string;
+  ids: readonly string[];
+  /** Place of the first of them in all that match, from 0. */
+  offset: number;
+  matched: number;
+  /** The chosen ids, where the owner of the table keeps them. */
+  chosenIds?: ReadonlySet<string>;
+}
+
+export interface TableSelectionParts {
+  /** Ids of the rows from one to the other, both included, in the order of the list. */
+  readBetween(ends: readonly [PlacedRow, PlacedRow]): Promise<readonly string[]>;
+  onChosen?(ids: ReadonlySet<string>): void;
+  /** `count` rows are chosen no longer, because the list is another one; all that match where they were chosen by rule. */
+  onEnded?(count: number): void;
+}
+
+/** What is asked, answered and chosen in one table: without React, so that every table has the same rules. */
+export interface TableController<Query, Page> extends TablePages<Query, Page>, TableSelection {
+  readonly store: StoreApi<TableState<Query, Page>>;
+  /** Gives up all reading. The next question starts anew. */
+  close(): void;
+}
+
+interface TablePages<Query, Page> {
+  /** Asks a question, unless the same objects were asked last. The question before is cancelled. */
+  ask(source: PageSource<Query, Page>, query: Query): void;
+  /** Asks the last question again. */
+  retry(): void;
+}
+
+interface TableSelection {
+  /** Takes over what is shown now; to be called after each drawing. Notifies nobody unless the list is another one. */
+  show(shown: ShownRows): void;
+  /** Turns one row over, or adds all from the last one that was turned over to this one. */
+  select(rowId: string, isRange: boolean): void;
+  /** Chooses all rows that are shown, or none of them where all are chosen. */
+  selectPage(): void;
+  /** Chooses all that match by their rule, rows that come later included. */
+  selectEverything(): void;
+  /** Chooses all that match by their ids. */
+  selectEveryId(): Promise<void>;
+  /** Removes rows that have left the list. */
+  drop(gone: readonly string[]): void;
+  clear(): void;
+  setRange(range: RangeReading): void;
+}
+
+export function createTableController<Query, Page extends { matched: number }>(
+  parts: TableSelectionParts & {
+    first?: TableAnswer<Query, Page> | null;
+    /** Rows that match, where that is known before the first answer. */
+    total?: number;
+  },
+): TableController<Query, Page> {
+  const { first = null, total = first?.page.matched ?? 0 } = parts;
+  const store = createStore<TableState<Query, Page>>(() => ({
+    answer: first,
+    total,
+    failed: false,
+    chosen: NOTHING_CHOSEN,
+    range: null,
+  }));
+  const { close, ...pages } = createPages(store);
+  return { store, ...pages, ...createSelection(store, parts), close };
+}
+
+function createPages<Query, Page extends { matched: number }>(store: StoreApi<TableState<Query, Page>>) {
+  let asked: { source: PageSource<Query, Page>; query: Query } | null = null;
+  let reading: AbortController | null = null;
+  let unsubscribe = () => {};
+  const read = () => {
+    if (asked === null) return;
+    const { source, query } = asked;
+    reading?.abort();
+    reading = new AbortController();
+    const { signal } = reading;
+    source.page(query, signal).then(
+      (page) => {
+        if (signal.aborted) return;
+        store.setState({ answer: { source, query, page }, total: page.matched, failed: false });
+      },
+      () => {
+        if (!signal.aborted) store.setState({ failed: true });
+      },
+    );
+  };
+  let isQueued = false;
+  /** Several announcements in one turn, as of the mirror and the outbox, are one reason to read. */
+  const readSoon = () => {
+    if (isQueued) return;
+    isQueued = true;
+    queueMicrotask(() => {
+      isQueued = false;
+      read();
+    });
+  };
+  return {
+    ask(source: PageSource<Query, Page>, query: Query): void {
+      if (asked?.source === source && asked.query === query) return;
+      if (asked?.source !== source) {
+        unsubscribe();
+        unsubscribe = source.subscribe?.(readSoon) ?? (() => {});
+      }
+      asked = { source, query };
+      read();
+    },
+    retry: read,
+    close(): void {
+      unsubscribe();
+      unsubscribe = () => {};
+      reading?.abort();
+      asked = null;
+    },
+  };
+}
+
+const NOTHING_SHOWN: ShownRows = { list: "", ids: [], offset: 0, matched: 0 };
+
+function createSelection<Query, Page>(
+  store: StoreApi<TableState<Query, Page>>,
+  { readBetween, onChosen, onEnded }: TableSelectionParts,
+): TableSelection {
+  let shown = NOTHING_SHOWN;
+  /** Counts the choices: a range that is read belongs to one, and is dropped after the next. */
+  let choices = 0;
+  const chosenNow = (): ChosenRows => {
+    const chosen = chosenOf(store.getState().chosen, shown.list);
+    const { chosenIds } = shown;
+    return chosenIds === undefined
+      ? chosen
+      : { ...chosen, selection: { ...chosen.selection, ids: chosenIds } };
+  };
+  const choose = (next: Omit<ChosenRows, "of">) => {
+    choices += 1;
+    store.setState({ chosen: { ...next, of: shown.list }, range: null });
+    onChosen?.(next.selection.ids);
+  };
+  /** Where all that match are chosen, `next` says which of the rows that are shown are. */
+  const chooseOfEverything = (without: ReadonlySet<string>, next: RowSelection) => {
+    const others = [...without].filter((id) => !shown.ids.includes(id));
+    const out = new Set([...others, ...shown.ids.filter((id) => !next.ids.has(id))]);
+    choose({ ...NOTHING_CHOSEN, selection: { ids: new Set(), anchorId: next.anchorId }, everythingBut: out });
+  };
+  const readRange = async (
+    ends: readonly [PlacedRow, PlacedRow],
+    chosen: ChosenRows,
+    next: (ids: readonly string[]) => RowSelection,
+  ) => {
+    choices += 1;
+    const mine = choices;
+    store.setState({ range: "reading" });
+    try {
+      const between = await readBetween(ends);
+      if (mine === choices) choose({ ...chosen, selection: next(between), everythingBut: null });
+    } catch {
+      if (mine === choices) store.setState({ range: "failed" });
+    }
+  };
+
+  return {
+    show(next) {
+      shown = next;
+      const before = store.getState().chosen;
+      const count = before.everythingBut === null ? before.selection.ids.size : next.matched;
+      const ended = before.of === next.list ? 0 : count;
+      if (ended === 0) return;
+      store.setState({ chosen: NOTHING_CHOSEN });
+      onEnded?.(ended);
+    },
+    select(rowId, isRange) {
+      const chosen = chosenNow();
+      const selection = selectionIn(chosen, shown.ids);
+      const { anchorId } = selection;
+      const inSight = () =>
+        isRange ? selectRange(selection, rowId, shown.ids) : toggleRow(selection, rowId);
+      const place = shown.offset + shown.ids.indexOf(rowId);
+      if (chosen.everythingBut !== null) chooseOfEverything(chosen.everythingBut, inSight());
+      else if (!isRange || anchorId === null) {
+        choose({ selection: inSight(), anchorPlace: place, everythingBut: null });
+      } else if (shown.ids.includes(anchorId)) choose({ ...chosen, selection: inSight() });
+      else {
+        const ends = [
+          { id: anchorId, place: chosen.anchorPlace },
+          { id: rowId, place },
+        ] as const;
+        void readRange(ends, chosen, (between) => ({
+          ids: new Set([...selection.ids, ...between, rowId]),
+          anchorId,
+        }));
+      }
+    },
+    selectPage() {
+      const chosen = chosenNow();
+      const next = togglePage(selectionIn(chosen, shown.ids), shown.ids);
+      if (chosen.everythingBut !== null) chooseOfEverything(chosen.everythingBut, next);
+      else choose({ ...NOTHING_CHOSEN, selection: next });
+    },
+    selectEverything: () => choose({ ...NOTHING_CHOSEN, everythingBut: new Set() }),
+    selectEveryId: () =>
+      readRange(
+        [
+          { id: "", place: 0 },
+          { id: "", place: shown.matched - 1 },
+        ],
+        chosenNow(),
+        (ids) => ({ ids: new Set(ids), anchorId: null }),
+      ),
+    drop(gone) {
+      const { chosen } = store.getState();
+      const selection = withoutRows(chosen.selection, gone);
+      if (selection !== chosen.selection) store.setState({ chosen: { ...chosen, selection } });
+    },
+    clear: () => choose(NOTHING_CHOSEN),
+    setRange: (range) => store.setState({ range }),
+  };
+}

@@ -1,0 +1,15 @@
+import type { RowWindow } from "./rows/data-table.tsx";
+import type { TableAnswer } from "./table-controller.ts";
+
+export interface TableView<Query, Page> {
+  query: Query;
+  answer: TableAnswer<Query, Page> | null;
+  page: Page | null;
+  /** Place of the first row that is shown, from 0. */
+  offset: number;
+  /** What is shown answers an earlier question. */
+  stale: boolean;
+  failed: boolean;
+  /** Where so many rows of the answer lie in a list that is scrolled; undefined in a list by pages. */
+  windowOf(rows: number): RowWindow | undefined;
+}

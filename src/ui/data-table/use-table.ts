@@ -1,0 +1,78 @@
+import { type RefObject, startTransition, useLayoutEffect, useMemo, useState } from "react";
+import { useCardWindow } from "./rows/use-card-window.ts";
+import { useScrollPlace } from "./rows/use-scroll-place.ts";
+import { useScrollWindow } from "./rows/use-scroll-window.ts";
+import type { PageSource, TableAnswer, TableController, TableState } from "./table-controller.ts";
+import type { TableView } from "./table-view.ts";
+
+/**
+ * The state of a table.
+ *
+ * @param scroll rows come by scrolling: the answer is drawn in a transition, so that frames are not blocked; `useStore`
+ * of zustand would draw it at once
+ */
+export function useTableState<Query, Page>(
+  controller: TableController<Query, Page>,
+  scroll: boolean,
+): TableState<Query, Page> {
+  const { store } = controller;
+  const [state, setState] = useState(store.getState);
+  useLayoutEffect(() => {
+    setState(store.getState());
+    return store.subscribe((next, before) => {
+      if (scroll && next.answer !== before.answer) startTransition(() => setState(next));
+      else setState(next);
+    });
+  }, [store, scroll]);
+  useLayoutEffect(() => () => controller.close(), [controller]);
+  return state;
+}
+
+interface TableInput<Query, Page> {
+  controller: TableController<Query, Page>;
+  state: TableState<Query, Page>;
+  source: PageSource<Query, Page>;
+  /** The question of the address, by pages. */
+  paged: Query;
+  /** Changes with the question of the address: another list starts at its top. */
+  list: unknown;
+  /** All rows in one list instead of pages. */
+  scroll: boolean;
+  narrow: boolean;
+  scroller: RefObject<HTMLElement | null>;
+  /** Rows of this list that the place in the address may lead to; 0 before its first answer. */
+  reach(answer: TableAnswer<Query, Page> | null): number;
+}
+
+/** Asks for one page or, where the list is scrolled, for the rows in sight of it. */
+export function useTable<Query extends { offset: number; limit: number }, Page>(
+  input: TableInput<Query, Page>,
+): TableView<Query, Page> {
+  const { controller, state, source, paged, list, scroll, narrow, scroller } = input;
+  const { answer, total, failed } = state;
+  const rolls = scroll && !narrow;
+  const rowWindow = useScrollWindow(rolls, scroller, total);
+  const cardWindow = useCardWindow({ enabled: scroll && narrow, scroller, total, question: list });
+  const scrolled = rolls ? rowWindow : cardWindow;
+  const { offset, limit } = scroll ? scrolled : paged;
+  const query = useMemo(() => (scroll ? { ...paged, offset, limit } : paged), [paged, scroll, offset, limit]);
+  // In a layout effect: painting takes long on a slow phone, and the answer can arrive meanwhile.
+  useLayoutEffect(() => controller.ask(source, query), [controller, source, query]);
+  useScrollPlace({
+    enabled: scroll,
+    scroller,
+    question: list,
+    reach: input.reach(answer),
+    scrollTo: scrolled.scrollTo,
+  });
+  const shownOffset = answer?.query.offset ?? 0;
+  return {
+    query,
+    answer,
+    page: answer?.page ?? null,
+    offset: shownOffset,
+    stale: answer !== null && (answer.query !== query || answer.source !== source),
+    failed,
+    windowOf: (rows) => (scroll && answer !== null ? scrolled.place(shownOffset, rows) : undefined),
+  };
+}

@@ -1,0 +1,135 @@
+import { BULK_UPDATE_CAP } from "../../../src/domain/bulk-update.ts";
+import type { DeviceFields } from "../../../src/domain/device/device-fields.ts";
+import type { InsightStatus } from "../../../src/domain/insight/insight.ts";
+import type { OutboxState, UnsavedAction } from "../../../src/domain/outbox/projection.ts";
+import type { InsightRow } from "../../../src/query/insight-engine.ts";
+import type { ActionTarget, OverflowPolicy, ReviewOutbox } from "../../../src/sync/outbox/review-outbox.ts";
+import type { Signal } from "./signal.ts";
+
+interface FakeOutboxWorld {
+  rows: readonly InsightRow[];
+  restricted?: boolean;
+  outbox?: Partial<OutboxState>;
+  deviceEdits?: ReadonlyMap<string, Partial<DeviceFields>>;
+}
+
+/** @param calls gets what reaches the network or the person's messages */
+export function createFakeOutbox(world: FakeOutboxWorld, calls: string[], changed: Signal) {
+  const done: (readonly UnsavedAction[])[] = [];
+  const undone: (readonly UnsavedAction[])[] = [];
+  let entries = 0;
+  let state: OutboxState = {
+    ready: true,
+    unsaved: [],
+    canUndo: false,
+    canRedo: false,
+    batches: [],
+    bulk: null,
+    returned: 0,
+    refused: [],
+    autoSentCount: 0,
+    unsentCount: 0,
+    storageError: false,
+    maySend: true,
+    ...world.outbox,
+  };
+  const set = (change: Partial<OutboxState>) => {
+    state = { ...state, canUndo: done.length > 0, canRedo: undone.length > 0, ...change };
+    const sealed = state.batches.reduce((sum, { count }) => sum + count, 0);
+    state = { ...state, unsentCount: state.unsaved.length + sealed };
+    changed.emit();
+  };
+  const step = (unsaved: readonly UnsavedAction[]) => {
+    done.push(state.unsaved);
+    undone.length = 0;
+    set({ unsaved });
+  };
+  const back = (from: (readonly UnsavedAction[])[], to: (readonly UnsavedAction[])[]) => {
+    const unsaved = from.pop();
+    if (unsaved === undefined) return [];
+    const before = state.unsaved;
+    to.push(before);
+    set({ unsaved });
+    return differing(before, unsaved);
+  };
+  const outbox: ReviewOutbox & { set: typeof set } = {
+    set,
+    getState: () => state,
+    subscribe: changed.subscribe,
+    async act(targets: readonly ActionTarget[], insightStatus: InsightStatus, agreed?: OverflowPolicy) {
+      if (world.restricted) return "forbidden";
+      const ids = new Set(targets.map(({ insightId }) => insightId));
+      const others = state.unsaved.filter(({ insightId }) => !ids.has(insightId));
+      if (others.length + ids.size > BULK_UPDATE_CAP) {
+        if (!agreed) return "capped";
+        for (let start = 0; start < targets.length; start += BULK_UPDATE_CAP) {
+          await outbox.save();
+          await outbox.act(targets.slice(start, start + BULK_UPDATE_CAP), insightStatus);
+        }
+        if (targets.length > BULK_UPDATE_CAP) await outbox.save();
+        return "taken";
+      }
+      const beneath = (target: ActionTarget) =>
+        world.rows.find(({ insightId }) => insightId === target.insightId)?.serverStatus ?? target.base;
+      const added = targets
+        .filter((target) => beneath(target) !== insightStatus)
+        .map(({ insightId, deviceId, base }) => {
+          entries += 1;
+          return {
+            id: `a${entries}`,
+            insightId,
+            deviceId,
+            insightStatus,
+            base,
+            atMs: entries,
+            offline: false,
+          };
+        });
+      step([...others, ...added]);
+      return "taken";
+    },
+    undo: async () => ({ insightIds: back(done, undone), left: 0, inverse: 0 }),
+    redo: async () => ({ insightIds: back(undone, done), left: 0, inverse: 0 }),
+    cancelAll: async () => step([]),
+    async save() {
+      calls.push(`save ${state.unsaved.length}`);
+      if (state.unsaved.length === 0) return;
+      const batch = {
+        batchId: `b${state.batches.length}`,
+        position: state.batches.length + 1,
+        count: state.unsaved.length,
+        phase: "sealed" as const,
+        bulkId: null,
+        status: null,
+        sealedAtMs: 0,
+      };
+      set({ unsaved: [], batches: [...state.batches, batch] });
+    },
+    refreshBulk: async () => void calls.push("refreshBulk"),
+    async dismissBulkMessage() {
+      calls.push("dismissBulkMessage");
+      set({ bulk: null });
+    },
+    resend: async () => void calls.push("resend"),
+    async dismissOutcomes(ids) {
+      calls.push(`dismiss ${ids.join(" ")}`);
+      set({ refused: state.refused.filter(({ id }) => !ids.includes(id)) });
+    },
+    async retryOutcomes(ids, agreed) {
+      if (!agreed && state.unsaved.length + ids.length > BULK_UPDATE_CAP) return "capped";
+      calls.push(`retry ${ids.join(" ")}${agreed ? " past the cap" : ""}`);
+      set({ refused: state.refused.filter(({ id }) => !ids.includes(id)) });
+      return "taken";
+    },
+    enqueue: async () => "taken",
+    waitingWrites: () => world.deviceEdits ?? new Map(),
+  };
+  return outbox;
+}
+
+function differing(before: readonly UnsavedAction[], after: readonly UnsavedAction[]): string[] {
+  const statusIn = (list: readonly UnsavedAction[], id: string) =>
+    list.find(({ insightId }) => insightId === id)?.insightStatus;
+  const ids = new Set([...before, ...after].map(({ insightId }) => insightId));
+  return [...ids].filter((id) => statusIn(before, id) !== statusIn(after, id));
+}

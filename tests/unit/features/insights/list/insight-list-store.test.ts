@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { queryOf, readAddress } from "../../../../../src/features/insights/list/insight-address.ts";
+import { createInsightList } from "../../../../../src/features/insights/list/insight-list-store.ts";
+import type { InsightPage } from "../../../../../src/query/insight-engine.ts";
+import { createFakeServices, fakeInsight } from "../../../../support/client/fake-services.ts";
+
+const query = (search: string) => queryOf(readAddress(new URLSearchParams(search), 0), false);
+const page: InsightPage = { rows: [], matched: 4, held: 9, complete: true };
+const rows = ["i1", "i2", "i3"].map((insightId) => fakeInsight({ insightId }));
+
+function openList(asked: string, first: string, scroll = false) {
+  const { insights: view, setRows } = createFakeServices({ rows });
+  const store = createInsightList({
+    view,
+    paged: query(asked),
+    scroll,
+    first: { query: query(first), page },
+    onEnded: () => {},
+  });
+  const shown = { query: query(asked), answered: query(asked), rows, offset: 0, matched: rows.length };
+  return { store, setRows, shown };
+}
+
+describe("the list of insights", () => {
+  it("has the answer that came before the screen where it is one to its own question by value", () => {
+    const stateOf = (asked: string, first: string, scroll?: boolean) =>
+      openList(asked, first, scroll).store.table.store.getState();
+    expect(stateOf("q=a", "q=a")).toMatchObject({ answer: { page }, total: 4 });
+    expect(stateOf("q=a", "q=b")).toMatchObject({ answer: null, total: 4 });
+    expect(stateOf("q=a", "q=a", true)).toMatchObject({ answer: null, total: 4 });
+  });
+
+  it("drops a chosen row that leaves the list while its page stays", async () => {
+    const { store, setRows, shown } = openList("", "");
+    store.show(shown);
+    store.table.select("i1", false);
+    store.table.select("i2", false);
+    setRows(rows.slice(1));
+    store.show({ ...shown, rows: rows.slice(1), matched: 2 });
+    await new Promise<void>((resolve) => setTimeout(resolve));
+    expect([...store.table.store.getState().chosen.selection.ids]).toEqual(["i2"]);
+    expect(await store.readSelected()).toEqual([rows[1]]);
+  });
+
+  it("opens the photo of a row at its place in the whole list", () => {
+    const { store, shown } = openList("", "");
+    store.show({ ...shown, offset: 50 });
+    store.openPhoto(rows[2] as (typeof rows)[number]);
+    expect(store.viewed.getState().row).toEqual({ row: rows[2], index: 52 });
+  });
+});

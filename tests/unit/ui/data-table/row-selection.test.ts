@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import {
+  NOTHING_SELECTED,
+  selectRange,
+  togglePage,
+  toggleRow,
+  withoutRows,
+} from "../../../../src/ui/data-table/row-selection.ts";
+
+const order = ["a", "b", "c", "d", "e"];
+const ids = (selection: { ids: ReadonlySet<string> }) => [...selection.ids].toSorted();
+
+describe("the selection", () => {
+  it("takes the range between two presses, in either direction", () => {
+    const down = selectRange(toggleRow(NOTHING_SELECTED, "b"), "d", order);
+    expect(ids(down)).toEqual(["b", "c", "d"]);
+    expect(ids(selectRange(down, "a", order))).toEqual(["a", "b", "c", "d"]);
+  });
+
+  it("takes one row where the range has no beginning on this page", () => {
+    expect(ids(selectRange(toggleRow(NOTHING_SELECTED, "gone"), "c", order))).toEqual(["c", "gone"]);
+  });
+
+  it("takes the page, and lets it go when all of it was taken", () => {
+    const all = togglePage(toggleRow(NOTHING_SELECTED, "b"), order);
+    expect(ids(all)).toEqual(order);
+    expect(ids(togglePage(all, order))).toEqual([]);
+  });
+
+  it("takes the page in and out, and keeps what other pages show [INS-02]", () => {
+    const both = togglePage(toggleRow(NOTHING_SELECTED, "elsewhere"), ["a", "b"]);
+    expect(ids(both)).toEqual(["a", "b", "elsewhere"]);
+    expect(ids(togglePage(both, ["a", "b"]))).toEqual(["elsewhere"]);
+  });
+
+  it("loses what has left the list, and no range begins there any more", () => {
+    const selection = selectRange(toggleRow(NOTHING_SELECTED, "a"), "c", order);
+    expect(withoutRows(selection, ["a", "never chosen"])).toEqual({
+      ids: new Set(["b", "c"]),
+      anchorId: null,
+    });
+    expect(withoutRows(selection, ["never chosen"])).toBe(selection);
+  });
+});

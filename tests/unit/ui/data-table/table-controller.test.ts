@@ -1,0 +1,139 @@
+import { describe, expect, it } from "vitest";
+import {
+  createTableController,
+  type PageSource,
+  type ShownRows,
+} from "../../../../src/ui/data-table/table-controller.ts";
+
+type Query = { text: string };
+interface Page {
+  matched: number;
+}
+
+/** A source whose answers the test gives, in any order. */
+function openSource() {
+  const asked: { query: Query; signal: AbortSignal | undefined; answer(page: Page): void; fail(): void }[] =
+    [];
+  let announce = () => {};
+  const source: PageSource<Query, Page> = {
+    page: (query, signal) =>
+      new Promise((resolve, reject) => asked.push({ query, signal, answer: resolve, fail: () => reject() })),
+    subscribe: (listener) => {
+      announce = listener;
+      return () => {
+        announce = () => {};
+      };
+    },
+  };
+  return { source, asked, announce: () => announce() };
+}
+
+const turn = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+function openTable() {
+  const chosen: (readonly string[])[] = [];
+  const ended: number[] = [];
+  let giveRange: (ids: readonly string[]) => void = () => {};
+  const controller = createTableController<Query, Page>({
+    readBetween: () =>
+      new Promise((resolve) => {
+        giveRange = resolve;
+      }),
+    onChosen: (ids) => chosen.push([...ids]),
+    onEnded: (count) => ended.push(count),
+  });
+  const show = (shown: Partial<ShownRows>) =>
+    controller.show({ list: "all", ids: [], offset: 0, matched: 0, ...shown });
+  return { controller, chosen, ended, show, giveRange: (ids: readonly string[]) => giveRange(ids) };
+}
+
+describe("the page of a table", () => {
+  it("gives up a question that another one replaced, and never shows its late answer", async () => {
+    const { source, asked } = openSource();
+    const { controller } = openTable();
+    controller.ask(source, { text: "a" });
+    controller.ask(source, { text: "ab" });
+    expect(asked.map(({ signal }) => signal?.aborted)).toEqual([true, false]);
+    asked[1]?.answer({ matched: 2 });
+    asked[0]?.answer({ matched: 1 });
+    await turn();
+    expect(controller.store.getState()).toMatchObject({ answer: { page: { matched: 2 } }, total: 2 });
+  });
+
+  it("keeps the last answer while the next is on its way and where it fails", async () => {
+    const { source, asked } = openSource();
+    const { controller } = openTable();
+    const first = { text: "" };
+    controller.ask(source, first);
+    asked[0]?.answer({ matched: 7 });
+    await turn();
+    controller.ask(source, { text: "b" });
+    asked[1]?.fail();
+    await turn();
+    expect(controller.store.getState()).toMatchObject({ answer: { query: first }, failed: true });
+    controller.retry();
+    asked[2]?.answer({ matched: 3 });
+    await turn();
+    expect(controller.store.getState()).toMatchObject({ answer: { page: { matched: 3 } }, failed: false });
+  });
+
+  it("asks the same objects once, and again after an announcement, several of which in one turn count as one", async () => {
+    const { source, asked, announce } = openSource();
+    const { controller } = openTable();
+    const query = { text: "" };
+    controller.ask(source, query);
+    controller.ask(source, query);
+    expect(asked).toHaveLength(1);
+    announce();
+    announce();
+    await turn();
+    expect(asked).toHaveLength(2);
+    controller.close();
+    announce();
+    await turn();
+    expect(asked).toHaveLength(2);
+    controller.ask(source, query);
+    expect(asked).toHaveLength(3);
+  });
+});
+
+describe("the choice in a table", () => {
+  it("reads a range whose beginning is out of sight, and drops it after another choice", async () => {
+    const { controller, chosen, show, giveRange } = openTable();
+    show({ ids: ["a", "b"], matched: 4 });
+    controller.select("a", false);
+    show({ ids: ["c", "d"], offset: 2, matched: 4 });
+    controller.select("d", true);
+    expect(controller.store.getState().range).toBe("reading");
+    giveRange(["a", "b", "c", "d"]);
+    await turn();
+    expect(chosen.at(-1)?.toSorted()).toEqual(["a", "b", "c", "d"]);
+    show({ ids: ["x"], offset: 9, matched: 12 });
+    controller.select("x", true);
+    controller.clear();
+    giveRange(["a", "x"]);
+    await turn();
+    expect(chosen.at(-1)).toEqual([]);
+    expect(controller.store.getState().range).toBeNull();
+  });
+
+  it("ends with its list, and says how many rows were chosen", () => {
+    const { controller, ended, show } = openTable();
+    show({ ids: ["a", "b"], matched: 9 });
+    controller.select("a", false);
+    controller.selectPage();
+    show({ list: "fewer", ids: ["b"], matched: 9 });
+    show({ list: "fewer", ids: ["b"], matched: 1 });
+    expect(ended).toEqual([2]);
+  });
+
+  it("follows the ids of an owner that keeps them", () => {
+    const { controller, chosen, show } = openTable();
+    show({ ids: ["a", "b"], matched: 2, chosenIds: new Set(["b"]) });
+    controller.select("a", false);
+    expect(chosen.at(-1)?.toSorted()).toEqual(["a", "b"]);
+    show({ ids: ["a", "b"], matched: 2, chosenIds: new Set() });
+    controller.selectPage();
+    expect(chosen.at(-1)).toEqual(["a", "b"]);
+  });
+});

@@ -4,7 +4,6 @@ import { brotliCompressSync, constants } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
-import { worldMap } from "./scripts/world-map.mjs";
 
 const OUT_DIR = "dist/web";
 const DEV_API = process.env.VITE_DEV_API ?? "http://127.0.0.1:8080";
@@ -28,11 +27,11 @@ const FEW_PARTS: Rolldown.CodeSplittingGroup[] = [
     priority: 1,
   },
 ];
-/** Rules and shapes, of some hundred bytes each. */
-const SMALL_PARTS = /\/src\/(domain|protocol|client|platform)\//;
 /** What jsPDF loads only to make pages of HTML and SVG, which nothing here asks of it: 380 kB on every device. */
 const UNUSED_BY_PDF = ["html2canvas", "canvg", "dompurify"];
 
+/** Rules and shapes, of some hundred bytes each. */
+const SMALL_PARTS = /\/src\/(domain|protocol|client|platform)\//;
 const ENTRY_PAGE = /\/(entry|signup|reset)-page\.tsx$/;
 
 export default defineConfig({
@@ -54,8 +53,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   resolve: {
-    // The package's own entry is the ES5 build wrapped for CommonJS, 1 kB larger; all supported browsers run this one.
     alias: [
+      // The package's own entry is the ES5 build wrapped for CommonJS, 1 kB larger; all supported browsers run this one.
       { find: /^dexie$/, replacement: "dexie/dist/modern/dexie.mjs" },
       ...UNUSED_BY_PDF.map((name) => ({ find: name, replacement: "/scripts/empty-module.mjs" })),
     ],
@@ -63,7 +62,6 @@ export default defineConfig({
   server: { proxy: { "/api": DEV_API } },
   plugins: [
     react(),
-    worldMap(),
     versionInPage(),
     VitePWA({
       strategies: "injectManifest",

@@ -15,7 +15,7 @@ export function useViewValue<Value>(
       (next) => {
         if (!controller.signal.aborted) setValue(next);
       },
-      // What cannot be read now keeps its last value; the page says that reading failed.
+      // A value that cannot be read now stays as it was; the page reports that reading failed.
       () => {},
     );
     return () => controller.abort();
@@ -23,7 +23,7 @@ export function useViewValue<Value>(
   return value;
 }
 
-/** Counts what the view has announced. */
+/** Counts the announcements of the view. */
 export function useViewVersion(view: InsightEngine): number {
   const counter = useMemo(() => {
     let version = 0;

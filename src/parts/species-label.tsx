@@ -1,7 +1,7 @@
 import { speciesMark } from "../domain/insight/species-colour.ts";
 import styles from "./species-label.module.css";
 
-/** A class as everywhere: its colour, its shape, its name. A long name is cut; the tooltip has it whole. */
+/** A class with its colour, shape and name; the tooltip has the whole name. */
 export function SpeciesLabel({ className, strong = true }: { className: string; strong?: boolean }) {
   const { slot, shape } = speciesMark(className);
   return (
@@ -17,7 +17,7 @@ export function SpeciesLabel({ className, strong = true }: { className: string; 
   );
 }
 
-/** The spec's own class for nothing is written small on the wire; on screen every name begins as a name does. */
+/** Capitalised: the wire writes the class for nothing in lower case. */
 export function readableName(className: string): string {
   const [first = "", ...rest] = className;
   return first.toLocaleUpperCase("en") + rest.join("");

@@ -7,6 +7,7 @@ import {
 import { isReversed, lastDaysIn, lastDaysRange } from "../../domain/table/table-filter.ts";
 import { utcDay, utcDayRange } from "../../domain/time.ts";
 import type { InsightFilter } from "../../query/insight-engine.ts";
+import { readWholeNumber } from "../../ui/data-table/table-paging.ts";
 
 /** A range of dates that follows today, as `7d`. */
 const DAYS = "days";
@@ -209,12 +210,8 @@ function isCommsSource(value: string): value is CommsSource {
   return COMMS_SOURCES.some((source) => source === value);
 }
 
-export function readWhole(text: string | null): number | null {
-  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
-}
-
 function readPercent(text: string | null): number | null {
-  const percent = readWhole(text);
+  const percent = readWholeNumber(text);
   return percent === null || percent > 100 ? null : percent / 100;
 }
 
@@ -223,12 +220,12 @@ function percentIn(fraction: number | undefined): string | null {
 }
 
 function readHour(text: string | null): number | null {
-  const hour = readWhole(text);
+  const hour = readWholeNumber(text);
   return hour === null || hour > 23 ? null : hour;
 }
 
 function readWeekday(text: string | null): number | null {
-  const day = readWhole(text);
+  const day = readWholeNumber(text);
   return day === null || day < 1 || day > 7 ? null : day;
 }
 

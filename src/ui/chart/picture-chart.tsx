@@ -7,6 +7,8 @@ import { chartConfig, type DrawnPicture, heightOf, linkAt, mayGrow } from "./cha
 import type { ChartPalette } from "./chart-palette.ts";
 import styles from "./picture-chart.module.css";
 
+let madeCharts = 0;
+
 interface PictureChartProps {
   picture: DrawnPicture;
   palette: ChartPalette;
@@ -18,6 +20,12 @@ interface PictureChartProps {
 /** A picture on a canvas. A press on a part of it gives the insights that the part stands for. */
 export function PictureChart({ picture, palette, label, onPick }: PictureChartProps) {
   const { type, data, options, plugins } = useMemo(() => chartConfig(picture, palette), [picture, palette]);
+  // A chart keeps the plugins that it was made with, and ours hold figures and colours: others need another chart.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other plugins are the reason for another key
+  const key = useMemo(
+    () => `${picture.kind} ${plugins === undefined ? type : ++madeCharts}`,
+    [plugins, type],
+  );
   const pickable = (elements: readonly ActiveElement[]) => {
     const links = elements.map(({ datasetIndex, index }) => linkAt(picture, datasetIndex, index));
     return links.find((link) => link !== null) ?? null;
@@ -35,8 +43,7 @@ export function PictureChart({ picture, palette, label, onPick }: PictureChartPr
   return (
     <div className={styles.frame} data-grows={mayGrow(picture)} style={{ minHeight: heightOf(picture) }}>
       <Chart
-        // Its controllers differ: another kind of picture is another chart.
-        key={`${picture.kind} ${type}`}
+        key={key}
         type={type}
         data={data}
         options={wired}

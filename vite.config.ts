@@ -47,10 +47,11 @@ export default defineConfig({
     // A data: address in a style or script would be one more thing for the content policy to allow.
     assetsInlineLimit: 0,
   },
+  // The world's data is used by a worker alone.
+  worker: { plugins: () => [worldMap()] },
   server: { proxy: { "/api": DEV_API } },
   plugins: [
     react(),
-    worldMap(),
     versionInPage(),
     VitePWA({
       strategies: "injectManifest",

@@ -22,7 +22,8 @@ export async function openHeatPage(browser: Browser): Promise<HeatPage> {
     configFile: false,
     logLevel: "error",
     root,
-    plugins: [react(), worldMap()],
+    plugins: [react()],
+    worker: { plugins: () => [worldMap()] },
     build: { outDir, emptyOutDir: true, rolldownOptions: { input: join(root, "heat.html") } },
   });
   const server = await preview({

@@ -57,7 +57,7 @@ describe.skipIf(skipped)("the map in a ranger's hands", () => {
     const cluster = page().locator("[data-cluster]").first();
     await cluster.waitFor(WAIT);
     expect(await cluster.getAttribute("aria-label")).toMatch(/^\d+ Sentinels, .* insights?.*\. Zoom in$/);
-    expect(await page().locator(".leaflet-container canvas.leaflet-tile").count()).toBeGreaterThan(0);
+    await page().locator(".leaflet-container canvas.leaflet-tile-loaded").first().waitFor(WAIT);
     expect(await zoom()).toBeLessThanOrEqual(10);
     const before = await zoom();
     await cluster.click();
@@ -295,6 +295,10 @@ describe.skipIf(skipped)("the map in a ranger's hands", () => {
     // Its new place is chosen by a tap on a map.
     await form.getByRole("button", { name: "Choose on a map" }).click();
     const picker = own.getByRole("dialog", { name: "Choose the position" });
+    await picker.getByRole("button", { name: "Take the middle of the map" }).click();
+    // The middle of the world as it opens, to the pixel.
+    const [latitude, longitude] = (await picker.locator("output").innerText()).split(", ").map(Number);
+    expect(Math.hypot((latitude ?? 0) - 20, (longitude ?? 0) - 10)).toBeLessThan(1);
     await picker.locator(".leaflet-container").click({ position: { x: 60, y: 60 } });
     await picker.getByRole("button", { name: "Use this position" }).click();
     expect(Number(await form.getByLabel("Latitude").inputValue())).not.toBe(0);

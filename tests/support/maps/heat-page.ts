@@ -62,7 +62,9 @@ const SHOW = `new Promise((resolve) => {
   };
   const look = () => {
     if (painted()) resolve(performance.now() - begun);
-    else if (performance.now() - begun > 20000 || /No Data/.test(document.body.textContent)) resolve(null);
+    // What was drawn before stands until the page is drawn anew.
+    else if (performance.now() - begun > 300 && /No Data/.test(document.body.textContent)) resolve(null);
+    else if (performance.now() - begun > 20000) resolve(null);
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);

@@ -1,4 +1,4 @@
-import type { DivIcon, Map as LeafletMap, Marker, MarkerCluster, MarkerClusterGroup } from "leaflet";
+import type { DivIcon, Map as LeafletMap, MarkerCluster, MarkerClusterGroup } from "leaflet";
 import { useEffect, useRef } from "react";
 import { useMap } from "react-leaflet";
 import { ANIMATED_POINTS_MAX, CLUSTER_MAX_ZOOM, CLUSTER_RADIUS_PX } from "../../domain/map/map-rules.ts";
@@ -83,10 +83,12 @@ function showMarkers(map: LeafletMap, points: readonly DevicePoint[], latest: La
   // In this order: a group that is on no map yet takes its markers in one by one, and slowly.
   map.addLayer(group);
   const offsets = spreadCoinciding(points);
-  const markers = new Map(
-    points.map((point) => [point.id, new DeviceMarker(point, offsets.get(point) ?? NOT_MOVED, latest)]),
-  );
-  const stop = addInSlices(group, [...markers.values()]);
+  const markers = new Map<string, DeviceMarker>();
+  const stop = addInSlices(group, points, (point) => {
+    const marker = new DeviceMarker(point, offsets.get(point) ?? NOT_MOVED, latest);
+    markers.set(point.id, marker);
+    return marker;
+  });
   return {
     group,
     markers,
@@ -223,14 +225,18 @@ function namedIcon(icon: DivIcon, name: () => string): DivIcon {
   return icon;
 }
 
-/** @returns the way to stop where not all were added yet */
-function addInSlices(group: MarkerClusterGroup, markers: readonly Marker[]): () => void {
+/** Makes and adds markers. @returns the way to stop where not all were added yet */
+function addInSlices(
+  group: MarkerClusterGroup,
+  points: readonly DevicePoint[],
+  make: (point: DevicePoint) => DeviceMarker,
+): () => void {
   let at = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const step = () => {
-    group.addLayers(markers.slice(at, at + SLICE));
+    group.addLayers(points.slice(at, at + SLICE).map(make));
     at += SLICE;
-    if (at < markers.length) timer = setTimeout(step);
+    if (at < points.length) timer = setTimeout(step);
   };
   step();
   return () => clearTimeout(timer);

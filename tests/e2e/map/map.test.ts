@@ -77,7 +77,7 @@ describe.skipIf(skipped)("the map in a ranger's hands", () => {
     expect(await fact(name, "Last Check In")).toBe("0 days ago");
     for (const warning of ["Spypoint Cable Error", "No Recent Camera Triggers", "Battery Levels Low"])
       await card(name).getByText(warning, { exact: true }).waitFor(WAIT);
-    expect(Number(await fact(name, "Insight Count"))).toBeGreaterThan(0);
+    await expect.poll(async () => Number(await fact(name, "Insight Count")), WAIT).toBeGreaterThan(0);
     await expect
       .poll(() => fact(name, "Most Recent Insight"), WAIT)
       .toMatch(/^\S.+ \d+ \w{3} \d{4}, .* UTC$/);
@@ -177,6 +177,8 @@ describe.skipIf(skipped)("the map in a ranger's hands", () => {
     await panel.getByRole("button", { name: "Clear all" }).click();
 
     await openMap("&device=SN-1001");
+    // Counted a moment after the card is there.
+    await card("Beech Hollow").getByRole("link", { name: "See All Insights" }).waitFor(WAIT);
     const count = await fact("Beech Hollow", "Insight Count");
     await card("Beech Hollow").getByRole("link", { name: "See All Insights" }).click();
     await page().locator("tr[data-insight]").first().waitFor(WAIT);

@@ -59,6 +59,8 @@ export default defineConfig({
       ...UNUSED_BY_PDF.map((name) => ({ find: name, replacement: "/scripts/empty-module.mjs" })),
     ],
   },
+  // The world's data is used by a worker alone.
+  worker: { plugins: () => [worldMap()] },
   server: { proxy: { "/api": DEV_API } },
   plugins: [
     react(),

@@ -83,7 +83,7 @@ async function addSentinels(dataDir: string): Promise<[number, number][]> {
     const positions = Array.from({ length: SIZE }, (_, at): [number, number] => {
       const reserve = at % 40;
       const [north, east] = [-30 + ((reserve * 37) % 85), -70 + ((reserve * 53) % 110)];
-      return [north + ((at * 7919) % 1000) / 900, east + ((at * 104_729) % 1000) / 900];
+      return [north + ((at * 7919) % 10_007) / 9_000, east + ((at * 104_729) % 10_009) / 9_000];
     });
     await db.write(async (transaction) => {
       await db.dialect.insertMany(

@@ -31,13 +31,13 @@ export function spreadCoinciding<Point extends Position>(
 /** Points together with those near the first of each bundle. */
 function coinciding<Point extends Position>(points: readonly Point[]): Point[][] {
   const bundles: Point[][] = [];
-  const byCell = new Map<string, Point[][]>();
+  const byCell = new Map<number, Point[][]>();
   // A cell is wider than the distance, so that all bundles in reach lie in the neighbouring ones. Near the poles
   // cells grow narrow; points there may stay apart.
   const cellOf = (degrees: number) => Math.floor(degrees / CELL_DEGREES);
   for (const point of points) {
     const [row, column] = [cellOf(point.latitude), cellOf(point.longitude)];
-    const near = NEIGHBOURS.flatMap(([down, right]) => byCell.get(`${row + down}/${column + right}`) ?? []);
+    const near = NEIGHBOURS.flatMap(([down, right]) => byCell.get(cellKey(row + down, column + right)) ?? []);
     const bundle = near.find(([first]) => first !== undefined && distanceM(first, point) < COINCIDING_M);
     if (bundle !== undefined) {
       bundle.push(point);
@@ -45,13 +45,20 @@ function coinciding<Point extends Position>(points: readonly Point[]): Point[][]
     }
     const own = [point];
     bundles.push(own);
-    const key = `${row}/${column}`;
+    const key = cellKey(row, column);
     byCell.set(key, [...(byCell.get(key) ?? []), own]);
   }
   return bundles;
 }
 
 const CELL_DEGREES = 0.0004;
+/** More than there are cells in a row. */
+const ROW_KEYS = 1_000_000;
+
+function cellKey(row: number, column: number): number {
+  return row * ROW_KEYS + column;
+}
+
 const NEIGHBOURS = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((right) => [down, right] as const));
 
 /** The place of one of `count` markers on as few rings as hold them. */

@@ -1,6 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { useMemo } from "react";
 import { distanceM, type Position } from "../../domain/map/position.ts";
+import { byNameThenId } from "../../domain/text-order.ts";
 import { MAP_LIST } from "../../messages/map/map.ts";
 import { SelectField } from "../../ui/controls/select-field.tsx";
 import type { DevicePoint } from "../../ui/map/device-cluster-layer.tsx";
@@ -16,11 +17,15 @@ interface DeviceListProps {
 }
 
 const LISTED = 100;
+const byName = byNameThenId<DevicePoint>(
+  ({ name }) => name,
+  ({ id }) => id,
+);
 
 /** The Sentinels of the map as a list: a way to each without a map, and the nearest first. */
 export function DeviceList({ points, own, sortBy, onSortBy, onSelect }: DeviceListProps) {
   const sorted = useMemo(() => {
-    if (sortBy === "name" || own === null) return points;
+    if (sortBy === "name" || own === null) return [...points].sort(byName);
     return points
       .map((point) => ({ point, metres: distanceM(own, point) }))
       .sort((a, b) => a.metres - b.metres)

@@ -13,7 +13,7 @@ export interface MapDevices {
   /** All of this person, plotted or not. */
   devices: ReadonlyMap<string, ShownDevice>;
   groups: readonly Group[];
-  /** Those with a position, by name. */
+  /** Those with a position. */
   plotted: readonly DevicePoint[];
   /** Those of them that the filter leaves. */
   shown: readonly DevicePoint[];
@@ -39,14 +39,15 @@ export function useMapDevices(filter: MapFilter): MapDevices | undefined {
   const devices = view?.devices;
   const counts = counted?.counts;
   const plotted = useMemo(() => {
-    const points = devices?.flatMap((device): DevicePoint[] => {
+    // Drawn once with their warnings, and not twice.
+    if (alerts === undefined) return undefined;
+    return devices?.flatMap((device): DevicePoint[] => {
       const at = plottedAt(device);
       if (at === null) return [];
       const { device_id: id, display_name: name } = device;
       return [{ ...at, id, name, insights: counts?.get(id) ?? 0, warnings: warnings(id) }];
     });
-    return points?.sort((a, b) => byName.compare(a.name, b.name));
-  }, [devices, counts, warnings]);
+  }, [devices, alerts, counts, warnings]);
   const byId = useMemo(() => new Map(devices?.map((device) => [device.device_id, device])), [devices]);
   // Counts of an earlier filter would leave the wrong ones out.
   const awaited = asksForInsights(filter) && counted?.of !== insightFilter;
@@ -64,8 +65,6 @@ export function useMapDevices(filter: MapFilter): MapDevices | undefined {
     counted: counted !== undefined && !awaited,
   };
 }
-
-const byName = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
 function passes(point: DevicePoint, device: ShownDevice | undefined, filter: MapFilter): boolean {
   const wanted = filter.deviceName.trim().toLowerCase();

@@ -1,7 +1,7 @@
-import type { Map as LeafletMap } from "leaflet";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo } from "react";
 import { useMap } from "react-leaflet";
 import { isOnHeatmap } from "../../domain/map/map-rules.ts";
+import type { Position } from "../../domain/map/position.ts";
 import { HEAT_MAP } from "../../messages/map/map.ts";
 import type { Overlay } from "../../ui/map/basemap/basemap.tsx";
 import type { MapStyle } from "../../ui/map/basemap/map-colours.ts";
@@ -18,7 +18,6 @@ interface HeatMapProps {
 
 /** Where the cameras saw most. Says 'No Data' where there is nothing to show. */
 export function HeatMap({ places, style, overlay }: HeatMapProps) {
-  const [map, setMap] = useState<LeafletMap | null>(null);
   const plotted = useMemo(
     () =>
       places.flatMap(({ latitude, longitude, count }) =>
@@ -28,20 +27,18 @@ export function HeatMap({ places, style, overlay }: HeatMapProps) {
       ),
     [places],
   );
-  useEffect(() => {
-    if (map !== null) fitTo(map, plotted, false);
-  }, [map, plotted]);
   if (plotted.length === 0) return <p className={styles.none}>{HEAT_MAP.none}</p>;
   return (
     <MapFrame label={HEAT_MAP.label} style={style} overlay={overlay} onBasemapProblem={() => undefined}>
-      <GiveMap onMap={setMap} />
+      <Fit places={plotted} />
       <HeatLayer places={plotted} pointText={HEAT_MAP.point} />
     </MapFrame>
   );
 }
 
-function GiveMap({ onMap }: { onMap(map: LeafletMap): void }) {
+/** Before the heat in the order of layers, so that it is drawn once. */
+function Fit({ places }: { places: readonly Position[] }) {
   const map = useMap();
-  useEffect(() => onMap(map), [map, onMap]);
+  useEffect(() => fitTo(map, places, false), [map, places]);
   return null;
 }

@@ -1,5 +1,5 @@
-import type { DivIcon, Map as LeafletMap, Marker, MarkerCluster, MarkerClusterGroup } from "leaflet";
-import { useEffect, useMemo, useRef } from "react";
+import type { DivIcon, Map as LeafletMap, MarkerCluster, MarkerClusterGroup } from "leaflet";
+import { useEffect, useRef } from "react";
 import { useMap } from "react-leaflet";
 import { ANIMATED_POINTS_MAX, CLUSTER_MAX_ZOOM, CLUSTER_RADIUS_PX } from "../../domain/map/map-rules.ts";
 import type { MapLayer, MapWarning } from "../../domain/map/map-warnings.ts";
@@ -35,9 +35,8 @@ const SLICE = 1_000;
 /** Sentinels as markers, those near each other as clusters that show how many they are. */
 export function DeviceClusterLayer({ points, layers, selectedId, onSelect, words }: DeviceClusterLayerProps) {
   const map = useMap();
-  const offsets = useMemo(() => spreadCoinciding(points), [points]);
-  const latest = useRef({ layers, selectedId, onSelect, words, offsets });
-  latest.current = { layers, selectedId, onSelect, words, offsets };
+  const latest = useRef({ layers, selectedId, onSelect, words });
+  latest.current = { layers, selectedId, onSelect, words };
   const shown = useRef<ShownMarkers | null>(null);
 
   useEffect(() => {
@@ -83,8 +82,13 @@ function showMarkers(map: LeafletMap, points: readonly DevicePoint[], latest: La
   });
   // In this order: a group that is on no map yet takes its markers in one by one, and slowly.
   map.addLayer(group);
-  const markers = new Map(points.map((point) => [point.id, new DeviceMarker(point, latest)]));
-  const stop = addInSlices(group, [...markers.values()]);
+  const offsets = spreadCoinciding(points);
+  const markers = new Map<string, DeviceMarker>();
+  const stop = addInSlices(group, points, (point) => {
+    const marker = new DeviceMarker(point, offsets.get(point) ?? NOT_MOVED, latest);
+    markers.set(point.id, marker);
+    return marker;
+  });
   return {
     group,
     markers,
@@ -103,11 +107,16 @@ function takeChanges(shown: ShownMarkers, points: readonly DevicePoint[]): boole
     return before?.latitude === point.latitude && before.longitude === point.longitude;
   });
   if (!stay) return false;
+  let changed = false;
   for (const point of points) {
     const marker = shown.markers.get(point.id);
-    if (marker) marker.point = point;
+    if (marker === undefined) continue;
+    const { name, insights, warnings } = marker.point;
+    changed ||=
+      name !== point.name || insights !== point.insights || warnings.join() !== point.warnings.join();
+    marker.point = point;
   }
-  redrawAll(shown);
+  if (changed) redrawAll(shown);
   return true;
 }
 
@@ -117,9 +126,7 @@ function redrawAll({ group, markers }: ShownMarkers): void {
 }
 
 type Latest = {
-  readonly current: Pick<DeviceClusterLayerProps, "layers" | "selectedId" | "onSelect" | "words"> & {
-    offsets: ReadonlyMap<DevicePoint, Offset>;
-  };
+  readonly current: Pick<DeviceClusterLayerProps, "layers" | "selectedId" | "onSelect" | "words">;
 };
 
 const NOT_MOVED: Offset = { x: 0, y: 0 };
@@ -127,12 +134,14 @@ const NOT_MOVED: Offset = { x: 0, y: 0 };
 /** A marker whose icon is made when it comes into sight: of ten thousand few ever do. */
 class DeviceMarker extends L.Marker {
   point: DevicePoint;
+  readonly #offset: Offset;
   readonly #latest: Latest;
   #drawn = false;
 
-  constructor(point: DevicePoint, latest: Latest) {
+  constructor(point: DevicePoint, offset: Offset, latest: Latest) {
     super([point.latitude, point.longitude], { keyboard: true, riseOnHover: true });
     this.point = point;
+    this.#offset = offset;
     this.#latest = latest;
     this.on("add", () => this.#name());
     this.on("click", () => latest.current.onSelect(this.point.id));
@@ -162,12 +171,12 @@ class DeviceMarker extends L.Marker {
   }
 
   #icon(): DivIcon {
-    const { layers, selectedId, offsets } = this.#latest.current;
+    const { layers, selectedId } = this.#latest.current;
     const { point } = this;
     return deviceIcon({
       warnings: point.warnings.filter((warning) => layers.has(warning)),
       insights: layers.has("insight_count") ? point.insights : null,
-      offset: offsets.get(point) ?? NOT_MOVED,
+      offset: this.#offset,
       selected: selectedId === point.id,
     });
   }
@@ -216,14 +225,18 @@ function namedIcon(icon: DivIcon, name: () => string): DivIcon {
   return icon;
 }
 
-/** @returns the way to stop where not all were added yet */
-function addInSlices(group: MarkerClusterGroup, markers: readonly Marker[]): () => void {
+/** Makes and adds markers. @returns the way to stop where not all were added yet */
+function addInSlices(
+  group: MarkerClusterGroup,
+  points: readonly DevicePoint[],
+  make: (point: DevicePoint) => DeviceMarker,
+): () => void {
   let at = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const step = () => {
-    group.addLayers(markers.slice(at, at + SLICE));
+    group.addLayers(points.slice(at, at + SLICE).map(make));
     at += SLICE;
-    if (at < markers.length) timer = setTimeout(step);
+    if (at < points.length) timer = setTimeout(step);
   };
   step();
   return () => clearTimeout(timer);

@@ -82,7 +82,6 @@ function pointOf(
 
 /** The plugin draws in a frame that it has asked for before, and throws where it was taken off the map meanwhile. */
 function removeHeat(map: LeafletMap, heat: LeafletHeat): void {
-  if (!map.hasLayer(heat)) return;
   const { _frame } = heat as unknown as { _frame?: number };
   if (_frame) cancelAnimationFrame(_frame);
   (heat as unknown as { _frame?: number | null })._frame = null;

@@ -75,11 +75,11 @@ function Named({ label }: { label: string }) {
   return null;
 }
 
-/** Leaflet measures its place once; here it grows and shrinks with the screen. */
+/** Leaflet measures its place once; here it grows and shrinks with the screen, and its middle stays. */
 function FollowSize() {
   const map = useMap();
   useEffect(() => {
-    const observer = new ResizeObserver(() => map.invalidateSize({ pan: false }));
+    const observer = new ResizeObserver(() => map.invalidateSize({ animate: false }));
     observer.observe(map.getContainer());
     return () => observer.disconnect();
   }, [map]);

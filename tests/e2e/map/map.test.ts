@@ -57,7 +57,7 @@ describe.skipIf(skipped)("the map in a ranger's hands", () => {
     const cluster = page().locator("[data-cluster]").first();
     await cluster.waitFor(WAIT);
     expect(await cluster.getAttribute("aria-label")).toMatch(/^\d+ Sentinels, .* insights?.*\. Zoom in$/);
-    expect(await page().locator(".leaflet-container canvas.leaflet-tile").count()).toBeGreaterThan(0);
+    await page().locator(".leaflet-container canvas.leaflet-tile-loaded").first().waitFor(WAIT);
     expect(await zoom()).toBeLessThanOrEqual(10);
     const before = await zoom();
     await cluster.click();
@@ -77,7 +77,7 @@ describe.skipIf(skipped)("the map in a ranger's hands", () => {
     expect(await fact(name, "Last Check In")).toBe("0 days ago");
     for (const warning of ["Spypoint Cable Error", "No Recent Camera Triggers", "Battery Levels Low"])
       await card(name).getByText(warning, { exact: true }).waitFor(WAIT);
-    expect(Number(await fact(name, "Insight Count"))).toBeGreaterThan(0);
+    await expect.poll(async () => Number(await fact(name, "Insight Count")), WAIT).toBeGreaterThan(0);
     await expect
       .poll(() => fact(name, "Most Recent Insight"), WAIT)
       .toMatch(/^\S.+ \d+ \w{3} \d{4}, .* UTC$/);
@@ -177,6 +177,8 @@ describe.skipIf(skipped)("the map in a ranger's hands", () => {
     await panel.getByRole("button", { name: "Clear all" }).click();
 
     await openMap("&device=SN-1001");
+    // Counted a moment after the card is there.
+    await card("Beech Hollow").getByRole("link", { name: "See All Insights" }).waitFor(WAIT);
     const count = await fact("Beech Hollow", "Insight Count");
     await card("Beech Hollow").getByRole("link", { name: "See All Insights" }).click();
     await page().locator("tr[data-insight]").first().waitFor(WAIT);
@@ -295,6 +297,10 @@ describe.skipIf(skipped)("the map in a ranger's hands", () => {
     // Its new place is chosen by a tap on a map.
     await form.getByRole("button", { name: "Choose on a map" }).click();
     const picker = own.getByRole("dialog", { name: "Choose the position" });
+    await picker.getByRole("button", { name: "Take the middle of the map" }).click();
+    // The middle of the world as it opens, to the pixel.
+    const [latitude, longitude] = (await picker.locator("output").innerText()).split(", ").map(Number);
+    expect(Math.hypot((latitude ?? 0) - 20, (longitude ?? 0) - 10)).toBeLessThan(1);
     await picker.locator(".leaflet-container").click({ position: { x: 60, y: 60 } });
     await picker.getByRole("button", { name: "Use this position" }).click();
     expect(Number(await form.getByLabel("Latitude").inputValue())).not.toBe(0);

@@ -22,7 +22,8 @@ export async function openHeatPage(browser: Browser): Promise<HeatPage> {
     configFile: false,
     logLevel: "error",
     root,
-    plugins: [react(), worldMap()],
+    plugins: [react()],
+    worker: { plugins: () => [worldMap()] },
     build: { outDir, emptyOutDir: true, rolldownOptions: { input: join(root, "heat.html") } },
   });
   const server = await preview({
@@ -61,7 +62,9 @@ const SHOW = `new Promise((resolve) => {
   };
   const look = () => {
     if (painted()) resolve(performance.now() - begun);
-    else if (performance.now() - begun > 20000 || /No Data/.test(document.body.textContent)) resolve(null);
+    // What was drawn before stands until the page is drawn anew.
+    else if (performance.now() - begun > 300 && /No Data/.test(document.body.textContent)) resolve(null);
+    else if (performance.now() - begun > 20000) resolve(null);
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);

@@ -4,7 +4,7 @@ import { L } from "../leaflet.ts";
 import { LabelLayer } from "./label-layer.ts";
 import { MAP_COLOURS, type MapStyle } from "./map-colours.ts";
 import { CanvasTileLayer } from "./tile-layer.ts";
-import type { TileSource } from "./tile-source.ts";
+import type { MapLabel, TileSource } from "./tile-source.ts";
 import { worldSource } from "./world-source.ts";
 
 /** What is drawn over the built-in map, which shows wherever this has nothing. */
@@ -42,8 +42,18 @@ export function Basemap({ style, overlay, onProblem }: BasemapProps) {
     map.getContainer().style.background = MAP_COLOURS[style].sea;
   }, [map, style]);
   const region = overlay.kind === "region" ? overlay.source : null;
-  useTiles(world, style, 1, (error) => problem.current("world", error));
-  useTiles(region, style, 2, (error) => problem.current("overlay", error));
+  const worldLayers = useTiles(world, style, {
+    zIndex: 1,
+    // A region names its own places, and better.
+    labels: (own) => (regionLayers.current?.tiles.labels().length ? own.filter(isCountry) : own),
+    onProblem: (error) => problem.current("world", error),
+  });
+  const regionLayers = useTiles(region, style, {
+    zIndex: 2,
+    labels: (own) => own,
+    onLoad: () => worldLayers.current?.labels.redraw(),
+    onProblem: (error) => problem.current("overlay", error),
+  });
   const url = overlay.kind === "raster" ? overlay.url : null;
   useEffect(() => {
     if (url === null) return;
@@ -62,26 +72,37 @@ export function Basemap({ style, overlay, onProblem }: BasemapProps) {
   return null;
 }
 
-function useTiles(
-  source: TileSource | null,
-  style: MapStyle,
-  zIndex: number,
-  onProblem: (error: unknown) => void,
-): void {
+interface ShownTiles {
+  tiles: CanvasTileLayer;
+  labels: LabelLayer;
+}
+
+interface TilesOptions {
+  zIndex: number;
+  /** Which of its labels are written. */
+  labels(own: readonly MapLabel[]): readonly MapLabel[];
+  /** All tiles in sight have come. */
+  onLoad?(): void;
+  onProblem(error: unknown): void;
+}
+
+function useTiles(source: TileSource | null, style: MapStyle, options: TilesOptions) {
   const map = useMap();
-  const first = useRef(style);
-  first.current = style;
-  const shown = useRef<{ tiles: CanvasTileLayer; labels: LabelLayer } | null>(null);
-  const problem = useRef(onProblem);
-  problem.current = onProblem;
+  const latest = useRef({ style, ...options });
+  latest.current = { style, ...options };
+  const shown = useRef<ShownTiles | null>(null);
   useEffect(() => {
     if (source === null) return;
-    const tiles = new CanvasTileLayer(source, first.current, {
+    const { style: first, zIndex } = latest.current;
+    const tiles = new CanvasTileLayer(source, first, {
       zIndex,
-      onProblem: (error) => problem.current(error),
+      onProblem: (error) => latest.current.onProblem(error),
     });
-    const labels = new LabelLayer(() => tiles.labels(), first.current);
-    tiles.on("load", () => labels.redraw());
+    const labels = new LabelLayer(() => latest.current.labels(tiles.labels()), first);
+    tiles.on("load", () => {
+      labels.redraw();
+      latest.current.onLoad?.();
+    });
     map.addLayer(tiles);
     map.addLayer(labels);
     shown.current = { tiles, labels };
@@ -89,10 +110,16 @@ function useTiles(
       shown.current = null;
       map.removeLayer(labels);
       map.removeLayer(tiles);
+      latest.current.onLoad?.();
     };
-  }, [map, source, zIndex]);
+  }, [map, source]);
   useEffect(() => {
     shown.current?.tiles.setStyle(style);
     shown.current?.labels.setStyle(style);
   }, [style]);
+  return shown;
+}
+
+function isCountry({ kind }: MapLabel): boolean {
+  return kind === "country";
 }

@@ -4,6 +4,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { worldMap } from "./scripts/world-map.mjs";
 
 const OUT_DIR = "dist/web";
 const DEV_API = process.env.VITE_DEV_API ?? "http://127.0.0.1:8080";

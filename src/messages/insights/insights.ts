@@ -66,6 +66,7 @@ export const insightsMessages = {
     photo: "Photo",
     className: "Class",
     confidence: "Confidence",
+    temperatureC: "Temperature (°C)",
     device: "Sentinel",
     time: "Time, UTC",
     source: "Source",

@@ -31,8 +31,6 @@ export interface InsightTable {
   file_ctime_text: string | null;
   file_ctime_offset: string | null;
   comms_source: string | null;
-  /** At the camera, in degrees Celsius. */
-  temperature_c: Generated<number | null>;
   latitude: number | null;
   longitude: number | null;
   collection_id: number | null;

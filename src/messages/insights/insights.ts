@@ -66,7 +66,6 @@ export const insightsMessages = {
     photo: "Photo",
     className: "Class",
     confidence: "Confidence",
-    temperatureC: "Temperature (°C)",
     device: "Sentinel",
     time: "Time, UTC",
     source: "Source",

@@ -174,15 +174,6 @@ export const INSIGHT_FIELDS = {
     orNull: true,
     absent: [],
   },
-  /** At the camera, in degrees Celsius. */
-  temperatureC: {
-    kind: "number",
-    wire: "temperature_c",
-    sql: "i.temperature_c",
-    since: 3,
-    orNull: true,
-    absent: null,
-  },
 } as const satisfies Record<string, InsightSpec>;
 
 type Fields = typeof INSIGHT_FIELDS;

@@ -64,14 +64,6 @@ export function insightColumns(ways: InsightCellOptions): TableColumn<InsightRow
       cell: (row) => <ConfidenceFigure fraction={shownConfidence(row)} />,
     },
     {
-      id: "temperatureC",
-      roomPx: 90,
-      type: "number",
-      label: words.temperatureC,
-      hidden: true,
-      value: (row) => row.temperatureC,
-    },
-    {
       id: "device",
       roomPx: 140,
       type: "string",

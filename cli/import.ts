@@ -156,7 +156,9 @@ async function findOwner(db: Database, email: string): Promise<number> {
 function sentenceOf(error: unknown): string {
   if (error instanceof CommandError || error instanceof ConfigError || error instanceof StartError)
     return error.message;
-  if (error instanceof FormatError) return MESSAGES.package[error.code](error.details);
+  if (error instanceof FormatError)
+    // Names inside an archive may hold control characters, which would command the terminal.
+    return MESSAGES.package[error.code](error.details).replace(/\p{Cc}/gu, "?");
   const { code, path } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
   if (code === "ENOENT") return MESSAGES.noPath(path ?? "");
   if (code === "ENOTDIR") return MESSAGES.notAFolder(path ?? "");

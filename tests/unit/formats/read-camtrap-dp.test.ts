@@ -4,9 +4,9 @@ import { memoryFile } from "../../../src/formats/source/byte-file.ts";
 import { packageOf } from "../../../src/formats/source/package-source.ts";
 import { openArchive } from "../../../src/formats/source/zip-archive.ts";
 import { ZIP_LIMITS, ZipAllowance } from "../../../src/formats/source/zip-limits.ts";
+import { zipOf } from "../../support/zip-of.ts";
 import { collectRecords } from "./collect-records.ts";
 import { memorySource } from "./memory-source.ts";
-import { zipOf } from "./zip-of.ts";
 
 const resources = (...names: string[]) =>
   JSON.stringify({ resources: names.map((name) => ({ name, path: `${name}.csv` })) });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openPackage } from "../../../../server/import/folder-source.ts";
-import { zipOf } from "../../formats/zip-of.ts";
+import { zipOf } from "../../../support/zip-of.ts";
 
 describe("a package on this machine", () => {
   let root: string;

@@ -1,6 +1,6 @@
 import { Presets, SingleBar } from "cli-progress";
-import type { ReadCounter } from "../server/import/folder-source.ts";
 import type { ImportProgress } from "../server/import/import-package.ts";
+import type { ReadCounter } from "../server/import/read-counter.ts";
 import { IMPORT_MESSAGES } from "../src/messages/command-line/import.ts";
 
 /** A progress bar on a terminal; none where the output goes elsewhere. */

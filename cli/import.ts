@@ -4,10 +4,11 @@ import { type Config, ConfigError, loadConfig } from "../server/config.ts";
 import type { Database } from "../server/db/database.ts";
 import { userIdOf } from "../server/features/account/admin-service.ts";
 import { FolderPhotoStore } from "../server/files/photo-folder.ts";
-import { openPackage, type ReadCounter } from "../server/import/folder-source.ts";
+import { openPackage } from "../server/import/folder-source.ts";
 import { type ImportProgress, type ImportResult, importPackage } from "../server/import/import-package.ts";
 import type { ImportRefusal } from "../server/import/import-refusal.ts";
 import { PictureFolder } from "../server/import/picture-folder.ts";
+import type { ReadCounter } from "../server/import/read-counter.ts";
 import { RefusedFile } from "../server/import/refused-file.ts";
 import { openUpToDate, StartError } from "../server/open-up-to-date.ts";
 import { readCamtrapDp } from "../src/formats/camtrap-dp/read-camtrap-dp.ts";
@@ -155,7 +156,9 @@ async function findOwner(db: Database, email: string): Promise<number> {
 function sentenceOf(error: unknown): string {
   if (error instanceof CommandError || error instanceof ConfigError || error instanceof StartError)
     return error.message;
-  if (error instanceof FormatError) return MESSAGES.package[error.code](error.details);
+  if (error instanceof FormatError)
+    // Names inside an archive may hold control characters, which would command the terminal.
+    return MESSAGES.package[error.code](error.details).replace(/\p{Cc}/gu, "?");
   const { code, path } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
   if (code === "ENOENT") return MESSAGES.noPath(path ?? "");
   if (code === "ENOTDIR") return MESSAGES.notAFolder(path ?? "");

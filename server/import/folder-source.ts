@@ -1,50 +1,87 @@
 import { createReadStream } from "node:fs";
-import { readdir, stat } from "node:fs/promises";
+import { open, readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { type PackageSource, tidyNames } from "../../src/formats/source/package-source.ts";
-import { openZippedSource, openZippedTables } from "../../src/formats/source/zipped-source.ts";
-
-/** Counts the bytes that are read, for a progress bar. */
-export interface ReadCounter {
-  /** Bytes of all files of the package; grows when a reader reads one again. */
-  total: number;
-  read: number;
-}
+import type { ByteFile } from "../../src/formats/source/byte-file.ts";
+import {
+  isTable,
+  type PackageFile,
+  type PackageFiles,
+  type PackageSource,
+  packageOf,
+} from "../../src/formats/source/package-source.ts";
+import { openArchive } from "../../src/formats/source/zip-archive.ts";
+import { ZIP_LIMITS, ZipAllowance } from "../../src/formats/source/zip-limits.ts";
+import { openZippedTables } from "../../src/formats/source/zipped-tables.ts";
+import { countReads, type ReadCounter } from "./read-counter.ts";
 
 /**
  * Bytes read at once. A write transaction that waits for this thread stays open while a piece is parsed, so pieces
- * are small; those of archives are smaller, because tables expand twentyfold.
+ * are small.
  */
 const CHUNK_BYTES = 64 * 1024;
-const ARCHIVE_CHUNK_BYTES = 8 * 1024;
 /** Tables lie at the top of a package or in a folder of it, never deeper. */
 const MAX_DEPTH = 3;
 
 /**
  * The package at a path of this machine: a folder, a zip archive of one, or a single file. Zipped tables are opened
  * up. Rejects with the system's error when the path cannot be read.
+ *
+ * @throws FormatError when an archive cannot be read or exceeds the limits.
  */
 export async function openPackage(path: string, counter: ReadCounter): Promise<PackageSource> {
   const about = await stat(path);
-  const files = new CountedFiles(counter);
-  const source = about.isDirectory() ? await openFolder(path, files) : await openFile(path, files);
-  // Archives were read once to list their contents; progress begins with the reading of tables.
-  await files.restart();
-  return source;
+  const allowance = new ZipAllowance(ZIP_LIMITS);
+  const files = about.isDirectory()
+    ? await openZippedTables(await filesOfFolder(path), allowance)
+    : await openFile(path, about.size, allowance);
+  return countReads(files, packageOf(files), counter);
 }
 
-async function openFolder(path: string, files: CountedFiles): Promise<PackageSource> {
-  const names = tidyNames(await filesBelow(path, "", 1)).filter((name) => /\.(csv|json|zip)$/i.test(name));
-  for (const name of names) files.add(join(path, name));
-  return openZippedTables({ names, open: (name) => files.read(join(path, name)) });
+async function filesOfFolder(path: string): Promise<PackageFiles> {
+  const names = (await filesBelow(path, "", 1)).filter(isTable);
+  const files = new Map<string, PackageFile>();
+  for (const name of names) {
+    const whole = join(path, name);
+    files.set(name, storedFile(whole, (await stat(whole)).size));
+  }
+  return files;
 }
 
-async function openFile(path: string, files: CountedFiles): Promise<PackageSource> {
-  files.add(path);
+async function openFile(path: string, size: number, allowance: ZipAllowance): Promise<PackageFiles> {
   const name = basename(path);
-  const open = () => files.read(path);
-  if (/\.zip$/i.test(name)) return openZippedTables(await openZippedSource(name, open));
-  return { names: [name], open };
+  if (!/\.zip$/i.test(name)) return new Map([[name, storedFile(path, size)]]);
+  return openZippedTables(await openArchive(name, byteFile(path, size), allowance), allowance, name);
+}
+
+function storedFile(path: string, size: number): PackageFile {
+  return {
+    bytes: size,
+    storedBytes: size,
+    random: byteFile(path, size),
+    open: () => createReadStream(path, { highWaterMark: CHUNK_BYTES }),
+  };
+}
+
+function byteFile(path: string, size: number): ByteFile {
+  return {
+    size,
+    async open() {
+      const handle = await open(path);
+      return {
+        async read(offset, length) {
+          const bytes = new Uint8Array(length);
+          let filled = 0;
+          while (filled < length) {
+            const { bytesRead } = await handle.read(bytes, filled, length - filled, offset + filled);
+            if (bytesRead === 0) break;
+            filled += bytesRead;
+          }
+          return bytes.subarray(0, filled);
+        },
+        close: () => handle.close(),
+      };
+    },
+  };
 }
 
 async function filesBelow(root: string, folder: string, depth: number): Promise<string[]> {
@@ -56,37 +93,4 @@ async function filesBelow(root: string, folder: string, depth: number): Promise<
       names.push(...(await filesBelow(root, name, depth + 1)));
   }
   return names;
-}
-
-/** Files whose reading is counted. */
-class CountedFiles {
-  readonly #counter: ReadCounter;
-  readonly #paths = new Set<string>();
-  readonly #opened = new Set<string>();
-
-  constructor(counter: ReadCounter) {
-    this.#counter = counter;
-  }
-
-  add(path: string): void {
-    this.#paths.add(path);
-  }
-
-  /** Begins to count: nothing is read, and every file will be read once. */
-  async restart(): Promise<void> {
-    const sizes = await Promise.all([...this.#paths].map(async (path) => (await stat(path)).size));
-    this.#counter.read = 0;
-    this.#counter.total = sizes.reduce((sum, size) => sum + size, 0);
-    this.#opened.clear();
-  }
-
-  async *read(path: string): AsyncGenerator<Uint8Array> {
-    if (this.#opened.has(path)) this.#counter.total += (await stat(path)).size;
-    this.#opened.add(path);
-    const highWaterMark = /\.zip$/i.test(path) ? ARCHIVE_CHUNK_BYTES : CHUNK_BYTES;
-    for await (const chunk of createReadStream(path, { highWaterMark })) {
-      this.#counter.read += (chunk as Buffer).length;
-      yield chunk as Buffer;
-    }
-  }
 }

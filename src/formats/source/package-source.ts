@@ -1,3 +1,5 @@
+import type { ByteFile } from "./byte-file.ts";
+
 /**
  * Source of a package's files: a folder, an archive, or files that a person chose in a browser. Names use forward
  * slashes and are relative to the package.
@@ -6,6 +8,52 @@ export interface PackageSource {
   readonly names: readonly string[];
   /** The bytes of one of `names`, from the start each time; rejects when the file cannot be read. */
   open(name: string): AsyncIterable<Uint8Array>;
+}
+
+/** One file of a package, before its readers see it. */
+export interface PackageFile {
+  /** Bytes that `open` gives in all. */
+  readonly bytes: number;
+  /** Bytes that the file takes up where it is stored; in an archive, its share of the archive. */
+  readonly storedBytes: number;
+  /** The file's bytes from the start, in pieces; rejects when it cannot be read. */
+  open(): AsyncIterable<Uint8Array>;
+  /** The file for reading at any place; null for a file inside an archive. */
+  readonly random: ByteFile | null;
+}
+
+/** The files of a package by their names. */
+export type PackageFiles = ReadonlyMap<string, PackageFile>;
+
+/** The package of these files, whose names it tidies. */
+export function packageOf(files: PackageFiles): PackageSource {
+  return {
+    names: tidyNames(files.keys()),
+    async *open(name) {
+      const file = files.get(name);
+      if (file === undefined) throw new Error(`The package holds no ${name}.`);
+      yield* file.open();
+    },
+  };
+}
+
+/** Divides the whole number `total` in proportion to `weights`; the whole parts add up to it unless there is none. */
+export function proportionalShares(total: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((before, weight) => before + weight, 0);
+  let passed = 0;
+  let shared = 0;
+  return weights.map((weight, index) => {
+    passed += weight;
+    const end = index === weights.length - 1 ? total : Math.floor((total * passed) / Math.max(sum, 1));
+    const share = end - shared;
+    shared = end;
+    return share;
+  });
+}
+
+/** True for files that a reader may open; photographs and documents of a package are left alone. */
+export function isTable(name: string): boolean {
+  return /\.(csv|json|zip)$/i.test(name) && isOfPackage(name);
 }
 
 /** The names of a package without folders of other tools (`__MACOSX/`, `._x`), shortest path first, then by text. */

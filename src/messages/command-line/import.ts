@@ -29,6 +29,28 @@ export const IMPORT_MESSAGES = {
     missing_column: ({ file = "", column = "" }) => `The column ${column} is missing from ${file}.`,
     not_json: ({ file = "" }) => `${file} is not valid JSON.`,
     not_a_zip: ({ file = "" }) => `${file} is not a readable zip archive.`,
+    zip_incomplete: ({ file = "" }) =>
+      `${file} is cut short: the end of the archive is missing. Please download or copy it again.`,
+    zip_too_many_entries: ({ file = "", limit = "" }) => `${file} holds more than ${limit} files.`,
+    zip_unsafe_name: ({ file = "", entry = "" }) =>
+      `${file} holds the file "${entry}", whose path leads out of the archive.`,
+    zip_duplicate_name: ({ file = "", entry = "" }) => `${file} holds two files with the name ${entry}.`,
+    zip_encrypted: ({ file = "", entry = "" }) =>
+      `${entry} in ${file} is encrypted; please save the archive again without a password.`,
+    zip_method: ({ file = "", entry = "", method = "" }) =>
+      `${entry} in ${file} is compressed by a method that cannot be read (number ${method}); please save the archive again with Deflate.`,
+    zip_entry_too_large: ({ file = "", entry = "", limit = "" }) =>
+      `${entry} in ${file} is larger than ${limit} when it is unpacked.`,
+    zip_total_too_large: ({ file = "", entry = "", limit = "" }) =>
+      `With ${entry} in ${file}, the tables of the package are larger than ${limit} when they are unpacked.`,
+    zip_ratio: ({ file = "", entry = "", limit = "" }) =>
+      `${entry} in ${file} unpacks to more than ${limit} times its size, as tables never do; it was not read.`,
+    zip_nested_too_large: ({ file = "", entry = "", limit = "" }) =>
+      `${entry} in ${file} is an archive, and archives inside an archive may have ${limit} in all. Please unpack ${file} and import the folder.`,
+    zip_wrong_size: ({ file = "", entry = "" }) =>
+      `${entry} in ${file} is not as large as the archive says; the archive is damaged or was tampered with.`,
+    zip_damaged: ({ file = "", entry = "" }) =>
+      `${entry} in ${file} is damaged. Please download or copy the archive again.`,
     not_utf8: ({ file = "" }) => `${file} is not in UTF-8; please save it again as "CSV UTF-8".`,
     unknown_zone: ({ zone = "" }) =>
       `"${zone}" is not a time zone; give a name such as America/Lima or an offset such as -05:00.`,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../../../server/db/open-database.ts";
 import { addUser, folderOf } from "../../support/server/import-world.ts";
 import { programArgs } from "../../support/server/program.ts";
+import { zipOf } from "../../support/zip-of.ts";
 
 const COMMAND = programArgs("cli/import.ts");
 const OWNER = "ranger@example.org";
@@ -99,7 +100,15 @@ describe("npm run import", () => {
   it("answers what cannot be done with one sentence, its own exit code and no stack", async () => {
     const empty = await folderOf(dataDir, { "readme.txt": "" });
     const half = await folderOf(dataDir, { "deployments.csv": PACKAGE["deployments.csv"] });
+    const locked = await folderOf(dataDir, {
+      "export.zip": await zipOf({ "\u001b[31mimages.csv": "" }, { password: "x" }),
+    });
     const cases: [string[], number, string][] = [
+      [
+        ["wildlife-insights", join(locked, "export.zip"), "--owner", OWNER],
+        1,
+        "?[31mimages.csv in export.zip is encrypted; please save the archive again without a password.",
+      ],
       [
         ["camtrap-dp", join(dataDir, "nowhere"), "--owner", OWNER],
         1,

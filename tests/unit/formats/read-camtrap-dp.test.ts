@@ -1,7 +1,10 @@
-import { strToU8, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { readCamtrapDp } from "../../../src/formats/camtrap-dp/read-camtrap-dp.ts";
-import { openZippedSource } from "../../../src/formats/source/zipped-source.ts";
+import { memoryFile } from "../../../src/formats/source/byte-file.ts";
+import { packageOf } from "../../../src/formats/source/package-source.ts";
+import { openArchive } from "../../../src/formats/source/zip-archive.ts";
+import { ZIP_LIMITS, ZipAllowance } from "../../../src/formats/source/zip-limits.ts";
+import { zipOf } from "../../support/zip-of.ts";
 import { collectRecords } from "./collect-records.ts";
 import { memorySource } from "./memory-source.ts";
 
@@ -175,15 +178,14 @@ describe("the reader of Camtrap DP", () => {
   });
 
   it("reads a package that lies in a folder of a zip archive", async () => {
-    const table = strToU8(`${HEADING}\no1,d1,m1,${EVENT},media,blank,,,,,,,human,`);
-    const files = { ...PACKAGE, "observations.csv": table, "__MACOSX/._media.csv": "junk" };
-    const entries = Object.entries(files).map(([name, content]) => [
-      `export/${name}`,
-      typeof content === "string" ? strToU8(content) : content,
-    ]);
-    const zip = zipSync(Object.fromEntries(entries) as Record<string, Uint8Array>);
-    const archive = memorySource({ "export.zip": zip }, 64);
-    const source = await openZippedSource("export.zip", () => archive.open("export.zip"));
+    const table = `${HEADING}\no1,d1,m1,${EVENT},media,blank,,,,,,,human,`;
+    const zip = await zipOf({
+      ...Object.fromEntries(Object.entries(PACKAGE).map(([name, content]) => [`export/${name}`, content])),
+      "export/observations.csv": table,
+      "export/__MACOSX/._media.csv": "junk",
+    });
+    const files = await openArchive("export.zip", memoryFile(zip), new ZipAllowance(ZIP_LIMITS));
+    const source = packageOf(files);
     const { devices, insights, refusals } = await collectRecords(readCamtrapDp, source);
     expect([devices.length, insights.length]).toEqual([1, 1]);
     expect(refusals).toEqual([]);

@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { strToU8, zipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openPackage } from "../../../../server/import/folder-source.ts";
+import { zipOf } from "../../../support/zip-of.ts";
 
 describe("a package on this machine", () => {
   let root: string;
@@ -19,9 +19,9 @@ describe("a package on this machine", () => {
   }
 
   it("is a folder with its tables, zipped or not, without photographs and what macOS adds", async () => {
-    const zip = zipSync({
-      "images.csv": strToU8("x".repeat(100_000)),
-      "__MACOSX/._images.csv": strToU8("junk"),
+    const zip = await zipOf({
+      "images.csv": "x".repeat(100_000),
+      "__MACOSX/._images.csv": "junk",
     });
     await mkdir(join(root, "sub"));
     await writeFile(join(root, "images.csv.zip"), zip);
@@ -40,8 +40,43 @@ describe("a package on this machine", () => {
     expect(counter).toEqual({ total: zip.length + 10, read: zip.length + 10 });
   });
 
+  it("counts the bytes of an archive forward only, to its whole size, whatever is read of it", async () => {
+    const rows = Array.from({ length: 40_000 }, (_, n) => (n * 7_919) % 100_003).join("\n");
+    const inner = await zipOf({ "images.csv": rows, "projects.csv": "p" });
+    const zip = await zipOf({
+      "deployments.csv": rows.slice(0, 9_000),
+      "images.csv.zip": inner,
+      "cameras.csv": "",
+      "photos/IMG_1.JPG": rows,
+    });
+    await writeFile(join(root, "export.zip"), zip);
+    const counter = { total: 0, read: 0 };
+    const source = await openPackage(join(root, "export.zip"), counter);
+    expect(source.names).toEqual(["cameras.csv", "deployments.csv", "images.csv", "projects.csv"]);
+    expect(counter).toEqual({ total: zip.length, read: 0 });
+    for await (const _ of source.open("images.csv")) break;
+    let [before, pieces] = [counter.read, 0];
+    for (const name of source.names) {
+      for await (const piece of source.open(name)) {
+        expect(counter.read).toBeGreaterThanOrEqual(before);
+        expect(piece.length).toBeLessThanOrEqual(8_192);
+        [before, pieces] = [counter.read, pieces + 1];
+      }
+    }
+    expect(pieces).toBeGreaterThan(rows.length / 8_192);
+    expect(counter).toEqual({ total: zip.length, read: zip.length });
+  });
+
+  it("rejects with the system's error when an archive disappears while it is read", async () => {
+    const path = join(root, "export.zip");
+    await writeFile(path, await zipOf({ "images.csv": "x" }));
+    const source = await openPackage(path, { total: 0, read: 0 });
+    await rm(path);
+    await expect(readAll(source.open("images.csv"))).rejects.toMatchObject({ code: "ENOENT" });
+  });
+
   it("is a zip archive or a single file as well", async () => {
-    await writeFile(join(root, "pack.zip"), zipSync({ "a/media.csv": strToU8("m") }));
+    await writeFile(join(root, "pack.zip"), await zipOf({ "a/media.csv": "m" }));
     await writeFile(join(root, "results.json"), "{}");
     const counter = { total: 0, read: 0 };
     const archive = await openPackage(join(root, "pack.zip"), counter);

@@ -16,13 +16,16 @@ export interface Basemap {
   bytes: number;
 }
 
+/** Whether a file of the folder is offered: a hidden one is an upload under way, or none of the operator's. */
+const isOffered = (file: string) => file.endsWith(SUFFIX) && !file.startsWith(".");
+
 /** The map files that the operator has put into DATA_DIR/basemaps, by name. Read anew each time: none needs a restart. */
 export async function listBasemaps({ dataDir }: Pick<Config, "dataDir">): Promise<Basemap[]> {
   const folder = join(dataDir, FOLDER);
   const files = await readdir(folder).catch(() => []);
   const found = await Promise.all(
     files
-      .filter((file) => file.endsWith(SUFFIX) && !file.startsWith("."))
+      .filter(isOffered)
       .sort()
       .map(async (file): Promise<Basemap | null> => {
         // A file may be replaced while the folder is read; a link that leads nowhere is no map.
@@ -46,7 +49,7 @@ export async function listBasemaps({ dataDir }: Pick<Config, "dataDir">): Promis
 export async function openBasemap({ dataDir }: Pick<Config, "dataDir">, file: string): Promise<SentFile> {
   const folder = join(dataDir, FOLDER);
   const files = await readdir(folder).catch(() => []);
-  const name = files.find((listed) => listed === file && listed.endsWith(SUFFIX));
+  const name = files.find((listed) => listed === file && isOffered(listed));
   const path = join(folder, name ?? "");
   const facts = name === undefined ? null : await stat(path).catch(() => null);
   if (facts === null || !facts.isFile()) throw notFound(SERVER_MESSAGES.noSuchBasemap);

@@ -51,7 +51,7 @@ describe("map files of the operator", () => {
       "..%2Fsecret.pmtiles",
       "notes.txt",
       "folder.pmtiles",
-      ".part",
+      ".part.pmtiles",
       "%2e%2e",
       "none.pmtiles",
     ]) {

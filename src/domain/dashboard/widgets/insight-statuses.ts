@@ -9,17 +9,18 @@ export const insightStatuses = defineWidget({
   needs: ["total", "statuses"],
   picture({ total, statuses }) {
     if (total === 0) return { kind: "noData" };
+    // No link where there is none: one for the archived would also bring them into sight.
     const parts = INSIGHT_STATUSES.map((status) => ({
       label: { kind: "status", status } as const,
       value: statuses[status],
-      link: { status },
+      ...(statuses[status] > 0 ? { link: { status } } : {}),
     }));
     return {
       kind: "share",
       parts,
       table: {
         columns: ["status", "insights"],
-        rows: parts.map(({ label, value, link }) => ({ cells: [label, value], link })),
+        rows: parts.map(({ label, value, ...rest }) => ({ cells: [label, value], ...rest })),
       },
     };
   },

@@ -131,31 +131,38 @@ type Latest = {
 
 const NOT_MOVED: Offset = { x: 0, y: 0 };
 
-/** A marker whose icon is made when it comes into sight: of ten thousand few ever do. */
+/** A marker whose icon and listeners are made when it comes into sight: of ten thousand few ever do. */
 class DeviceMarker extends L.Marker {
   point: DevicePoint;
   readonly #offset: Offset;
   readonly #latest: Latest;
   #drawn = false;
+  #listens = false;
 
   constructor(point: DevicePoint, offset: Offset, latest: Latest) {
     super([point.latitude, point.longitude], { keyboard: true, riseOnHover: true });
     this.point = point;
     this.#offset = offset;
     this.#latest = latest;
-    this.on("add", () => this.#name());
-    this.on("click", () => latest.current.onSelect(this.point.id));
-    this.on("keydown", ({ originalEvent }) => {
-      if (originalEvent.key !== "Enter" && originalEvent.key !== " ") return;
-      originalEvent.preventDefault();
-      latest.current.onSelect(this.point.id);
-    });
   }
 
   override onAdd(map: LeafletMap): this {
+    if (!this.#listens) this.#listen();
     if (!this.#drawn) this.options.icon = this.#icon();
     this.#drawn = true;
-    return super.onAdd(map);
+    super.onAdd(map);
+    this.#name();
+    return this;
+  }
+
+  #listen(): void {
+    this.#listens = true;
+    this.on("click", () => this.#latest.current.onSelect(this.point.id));
+    this.on("keydown", ({ originalEvent }) => {
+      if (originalEvent.key !== "Enter" && originalEvent.key !== " ") return;
+      originalEvent.preventDefault();
+      this.#latest.current.onSelect(this.point.id);
+    });
   }
 
   /** What it shows may have changed. */

@@ -82,10 +82,16 @@ function showMarkers(map: LeafletMap, points: readonly DevicePoint[], latest: La
   });
   // In this order: a group that is on no map yet takes its markers in one by one, and slowly.
   map.addLayer(group);
-  const offsets = spreadCoinciding(points);
+  let offsets: ReturnType<typeof spreadCoinciding<DevicePoint>> | undefined;
+  const offsetOf = (point: DevicePoint) => {
+    offsets ??= spreadCoinciding(points);
+    return offsets.get(point) ?? NOT_MOVED;
+  };
   const markers = new Map<string, DeviceMarker>();
   const stop = addInSlices(group, points, (point) => {
-    const marker = new DeviceMarker(point, offsets.get(point) ?? NOT_MOVED, latest);
+    // After the first clusters are painted, and not in a frame of a zoom.
+    if (markers.size === SLICE) offsetOf(point);
+    const marker = new DeviceMarker(point, () => offsetOf(point), latest);
     markers.set(point.id, marker);
     return marker;
   });
@@ -134,12 +140,13 @@ const NOT_MOVED: Offset = { x: 0, y: 0 };
 /** A marker whose icon and listeners are made when it comes into sight: of ten thousand few ever do. */
 class DeviceMarker extends L.Marker {
   point: DevicePoint;
-  readonly #offset: Offset;
+  /** Asked for with the first icon: clusters need none. */
+  readonly #offset: () => Offset;
   readonly #latest: Latest;
   #drawn = false;
   #listens = false;
 
-  constructor(point: DevicePoint, offset: Offset, latest: Latest) {
+  constructor(point: DevicePoint, offset: () => Offset, latest: Latest) {
     super([point.latitude, point.longitude], { keyboard: true, riseOnHover: true });
     this.point = point;
     this.#offset = offset;
@@ -183,7 +190,7 @@ class DeviceMarker extends L.Marker {
     return deviceIcon({
       warnings: point.warnings.filter((warning) => layers.has(warning)),
       insights: layers.has("insight_count") ? point.insights : null,
-      offset: this.#offset,
+      offset: this.#offset(),
       selected: selectedId === point.id,
     });
   }
@@ -240,11 +247,24 @@ function addInSlices(
 ): () => void {
   let at = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const step = () => {
+  let frame = 0;
+  const add = () => {
     group.addLayers(points.slice(at, at + SLICE).map(make));
     at += SLICE;
-    if (at < points.length) timer = setTimeout(step);
   };
-  step();
-  return () => clearTimeout(timer);
+  const goOn = () => {
+    if (at >= points.length) return;
+    timer = setTimeout(() => {
+      add();
+      goOn();
+    });
+  };
+  add();
+  // Timers would run before it: the first clusters are painted before more are made. A hidden page paints nothing.
+  if (document.hidden) goOn();
+  else frame = requestAnimationFrame(goOn);
+  return () => {
+    clearTimeout(timer);
+    cancelAnimationFrame(frame);
+  };
 }

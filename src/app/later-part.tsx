@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, useState } from "react";
+import { type ComponentType, lazy, useLayoutEffect, useState } from "react";
 
 const preloads: (() => Promise<void>)[] = [];
 const IDLE_AFTER_MS = 1500;
@@ -8,6 +8,8 @@ export interface LaterPart<Props extends object> {
   (props: Props): React.ReactNode;
   /** Loads the chunk, so that the component renders without suspending. Never rejects: rendering tries again. */
   preload(): Promise<void>;
+  /** Whether the component renders without suspending. */
+  isLoaded(): boolean;
 }
 
 /** A component whose chunk is loaded when it is rendered, or soon after the first screen, whichever is earlier. */
@@ -29,7 +31,27 @@ export function laterPart<Props extends object>(load: () => Promise<ComponentTyp
     }
   };
   preloads.push(preload);
-  return Object.assign(Later, { preload });
+  return Object.assign(Later, { preload, isLoaded: () => loaded !== null });
+}
+
+/**
+ * Loads a part before it is rendered; false until then. React keeps the fallback of a Suspense for 300 ms, also where
+ * the chunk is there after 30. What cannot be loaded counts as ready: rendering tries again, and reports it.
+ */
+export function usePreloaded(part: Pick<LaterPart<never>, "preload" | "isLoaded"> | undefined): boolean {
+  const [settled, setSettled] = useState<typeof part>();
+  const ready = part === undefined || part.isLoaded() || settled === part;
+  useLayoutEffect(() => {
+    if (part === undefined || ready) return;
+    let wanted = true;
+    void part.preload().then(() => {
+      if (wanted) setSettled(() => part);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [part, ready]);
+  return ready;
 }
 
 /** Loads all of them while there still is a connection, for browsers without a service worker. */

@@ -37,8 +37,7 @@ function coinciding<Point extends Position>(points: readonly Point[]): Point[][]
   const cellOf = (degrees: number) => Math.floor(degrees / CELL_DEGREES);
   for (const point of points) {
     const [row, column] = [cellOf(point.latitude), cellOf(point.longitude)];
-    const near = NEIGHBOURS.flatMap(([down, right]) => byCell.get(cellKey(row + down, column + right)) ?? []);
-    const bundle = near.find(([first]) => first !== undefined && distanceM(first, point) < COINCIDING_M);
+    const bundle = bundleNear(byCell, row, column, point);
     if (bundle !== undefined) {
       bundle.push(point);
       continue;
@@ -46,10 +45,30 @@ function coinciding<Point extends Position>(points: readonly Point[]): Point[][]
     const own = [point];
     bundles.push(own);
     const key = cellKey(row, column);
-    byCell.set(key, [...(byCell.get(key) ?? []), own]);
+    const inCell = byCell.get(key);
+    if (inCell === undefined) byCell.set(key, [own]);
+    else inCell.push(own);
   }
   return bundles;
 }
+
+/** The first bundle in reach. Loops and no lists of candidates: this is asked for each of ten thousand points. */
+function bundleNear<Point extends Position>(
+  byCell: ReadonlyMap<number, readonly Point[][]>,
+  row: number,
+  column: number,
+  point: Point,
+): Point[] | undefined {
+  for (const [down, right] of NEIGHBOURS) {
+    for (const bundle of byCell.get(cellKey(row + down, column + right)) ?? NO_BUNDLES) {
+      const [first] = bundle;
+      if (first !== undefined && distanceM(first, point) < COINCIDING_M) return bundle;
+    }
+  }
+  return undefined;
+}
+
+const NO_BUNDLES: readonly never[] = [];
 
 const CELL_DEGREES = 0.0004;
 /** More than there are cells in a row. */

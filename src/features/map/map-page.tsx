@@ -73,7 +73,6 @@ export function MapPage({ role }: { role: Role }) {
     const at = await ask();
     if (at !== null) map?.setView([at.latitude, at.longitude], Math.max(map.getZoom(), OWN_ZOOM));
   };
-  useFirstFit(map, found?.plotted, first !== null, point);
 
   const selected = device &&
     point && { device, point, filter, own, nowMs, mayEdit: maySaveBulkActions(role), onClose: close };
@@ -91,6 +90,8 @@ export function MapPage({ role }: { role: Role }) {
         onMove={rememberPlace}
       >
         <GiveMap onMap={setMap} />
+        {/* Before the markers: clustered in another place, they would be clustered twice. */}
+        <FirstFit plotted={found?.plotted} returned={first !== null} point={point} />
         <DeviceClusterLayer
           points={points}
           layers={layers}
@@ -205,18 +206,22 @@ function GiveMap({ onMap }: { onMap(map: LeafletMap): void }) {
   return null;
 }
 
+interface FirstFitProps {
+  plotted: readonly DevicePoint[] | undefined;
+  /** The map opens where it was left. */
+  returned: boolean;
+  point: DevicePoint | undefined;
+}
+
 /** Brings all Sentinels into sight when the map opens, or the one that the address names. */
-function useFirstFit(
-  map: LeafletMap | null,
-  plotted: readonly DevicePoint[] | undefined,
-  returned: boolean,
-  point: DevicePoint | undefined,
-): void {
+function FirstFit({ plotted, returned, point }: FirstFitProps) {
+  const map = useMap();
   const done = useRef(returned);
   useEffect(() => {
-    if (map === null || plotted === undefined || plotted.length === 0 || done.current) return;
+    if (plotted === undefined || plotted.length === 0 || done.current) return;
     done.current = true;
     if (point === undefined) fitTo(map, plotted, false);
     else map.setView([point.latitude, point.longitude], CLUSTER_MAX_ZOOM + 1, { animate: false });
   }, [map, plotted, point]);
+  return null;
 }

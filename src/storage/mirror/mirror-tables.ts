@@ -7,7 +7,10 @@ import { readRetention } from "./retention-state.ts";
 export function createMirrorReader(database: MirrorDatabase): MirrorReader {
   return {
     async devices() {
-      const [devices, groups] = await Promise.all([database.devices.toArray(), database.groups.toArray()]);
+      // In a transaction of its own: Dexie would keep, and copy, the rows of a live query outside of one.
+      const [devices, groups] = await database.transaction("r", database.devices, database.groups, () =>
+        Promise.all([database.devices.toArray(), database.groups.toArray()]),
+      );
       const groupOf = new Map(
         groups.flatMap((group) => group.devices.map((deviceId) => [deviceId, group.group_id] as const)),
       );

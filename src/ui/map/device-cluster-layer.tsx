@@ -82,10 +82,16 @@ function showMarkers(map: LeafletMap, points: readonly DevicePoint[], latest: La
   });
   // In this order: a group that is on no map yet takes its markers in one by one, and slowly.
   map.addLayer(group);
-  const offsets = spreadCoinciding(points);
+  let offsets: ReturnType<typeof spreadCoinciding<DevicePoint>> | undefined;
+  const offsetOf = (point: DevicePoint) => {
+    offsets ??= spreadCoinciding(points);
+    return offsets.get(point) ?? NOT_MOVED;
+  };
   const markers = new Map<string, DeviceMarker>();
   const stop = addInSlices(group, points, (point) => {
-    const marker = new DeviceMarker(point, offsets.get(point) ?? NOT_MOVED, latest);
+    // After the first clusters are painted, and not in a frame of a zoom.
+    if (markers.size === SLICE) offsetOf(point);
+    const marker = new DeviceMarker(point, () => offsetOf(point), latest);
     markers.set(point.id, marker);
     return marker;
   });
@@ -131,31 +137,39 @@ type Latest = {
 
 const NOT_MOVED: Offset = { x: 0, y: 0 };
 
-/** A marker whose icon is made when it comes into sight: of ten thousand few ever do. */
+/** A marker whose icon and listeners are made when it comes into sight: of ten thousand few ever do. */
 class DeviceMarker extends L.Marker {
   point: DevicePoint;
-  readonly #offset: Offset;
+  /** Asked for with the first icon: clusters need none. */
+  readonly #offset: () => Offset;
   readonly #latest: Latest;
   #drawn = false;
+  #listens = false;
 
-  constructor(point: DevicePoint, offset: Offset, latest: Latest) {
+  constructor(point: DevicePoint, offset: () => Offset, latest: Latest) {
     super([point.latitude, point.longitude], { keyboard: true, riseOnHover: true });
     this.point = point;
     this.#offset = offset;
     this.#latest = latest;
-    this.on("add", () => this.#name());
-    this.on("click", () => latest.current.onSelect(this.point.id));
-    this.on("keydown", ({ originalEvent }) => {
-      if (originalEvent.key !== "Enter" && originalEvent.key !== " ") return;
-      originalEvent.preventDefault();
-      latest.current.onSelect(this.point.id);
-    });
   }
 
   override onAdd(map: LeafletMap): this {
+    if (!this.#listens) this.#listen();
     if (!this.#drawn) this.options.icon = this.#icon();
     this.#drawn = true;
-    return super.onAdd(map);
+    super.onAdd(map);
+    this.#name();
+    return this;
+  }
+
+  #listen(): void {
+    this.#listens = true;
+    this.on("click", () => this.#latest.current.onSelect(this.point.id));
+    this.on("keydown", ({ originalEvent }) => {
+      if (originalEvent.key !== "Enter" && originalEvent.key !== " ") return;
+      originalEvent.preventDefault();
+      this.#latest.current.onSelect(this.point.id);
+    });
   }
 
   /** What it shows may have changed. */
@@ -176,7 +190,7 @@ class DeviceMarker extends L.Marker {
     return deviceIcon({
       warnings: point.warnings.filter((warning) => layers.has(warning)),
       insights: layers.has("insight_count") ? point.insights : null,
-      offset: this.#offset,
+      offset: this.#offset(),
       selected: selectedId === point.id,
     });
   }
@@ -233,11 +247,24 @@ function addInSlices(
 ): () => void {
   let at = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const step = () => {
+  let frame = 0;
+  const add = () => {
     group.addLayers(points.slice(at, at + SLICE).map(make));
     at += SLICE;
-    if (at < points.length) timer = setTimeout(step);
   };
-  step();
-  return () => clearTimeout(timer);
+  const goOn = () => {
+    if (at >= points.length) return;
+    timer = setTimeout(() => {
+      add();
+      goOn();
+    });
+  };
+  add();
+  // Timers would run before it: the first clusters are painted before more are made. A hidden page paints nothing.
+  if (document.hidden) goOn();
+  else frame = requestAnimationFrame(goOn);
+  return () => {
+    clearTimeout(timer);
+    cancelAnimationFrame(frame);
+  };
 }

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { Suspense, useState } from "react";
 import { afterEach, describe, expect, it } from "vitest";
-import { type LaterPart, laterPart } from "../../../src/app/later-part.tsx";
+import { type LaterPart, laterPart, usePreloaded } from "../../../src/app/later-part.tsx";
 
 afterEach(cleanup);
 
@@ -50,4 +50,28 @@ describe("a part in a chunk of its own", () => {
     render(draw(Part, "second"));
     expect((await screen.findByRole("button")).textContent).toBe("second 0");
   });
+
+  it("is brought before it is drawn, so that nothing suspends", async () => {
+    const Part = laterPart(async () => Counter);
+    render(<Brought part={Part} />);
+    expect(screen.getByText("bringing")).toBeTruthy();
+    expect((await screen.findByRole("button")).textContent).toBe("brought 0");
+    expect(Part.isLoaded()).toBe(true);
+  });
+
+  it("is drawn all the same where it could not be brought", async () => {
+    let tries = 0;
+    const Part = laterPart(async () => {
+      tries += 1;
+      if (tries === 1) throw new Error("no connection");
+      return Counter;
+    });
+    render(<Brought part={Part} />);
+    expect((await screen.findByRole("button")).textContent).toBe("brought 0");
+    expect(tries).toBe(2);
+  });
 });
+
+function Brought({ part: Part }: { part: LaterPart<{ name: string }> }) {
+  return usePreloaded(Part) ? draw(Part, "brought") : <p>bringing</p>;
+}

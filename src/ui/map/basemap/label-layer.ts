@@ -66,6 +66,8 @@ export class LabelLayer extends L.Layer {
   #write(context: CanvasRenderingContext2D, map: LeafletMap): void {
     const zoom = map.getZoom();
     const bounds = map.getBounds().pad(0.05);
+    const [south, north] = [bounds.getSouth(), bounds.getNorth()];
+    const [west, east] = [bounds.getWest(), bounds.getEast()];
     const colours = MAP_COLOURS[this.#style];
     const taken: Box[] = [];
     context.textAlign = "center";
@@ -74,7 +76,9 @@ export class LabelLayer extends L.Layer {
     context.lineWidth = 3;
     const shown = this.#labels()
       .filter(({ minZoom, maxZoom }) => zoom >= minZoom && zoom <= maxZoom)
-      .filter(({ latitude, longitude }) => bounds.contains([latitude, longitude]))
+      // Numbers: Leaflet's own test makes two objects for each of thousands of labels.
+      .filter(({ latitude }) => latitude >= south && latitude <= north)
+      .filter(({ longitude }) => longitude >= west && longitude <= east)
       .sort((a, b) => b.rank - a.rank);
     for (const { text, latitude, longitude, kind } of shown) {
       const { x, y } = map.latLngToContainerPoint([latitude, longitude]);

@@ -10,12 +10,12 @@ import { MAP_LAYERS } from "../../domain/map/map-warnings.ts";
 import { MINUTE_MS } from "../../domain/time.ts";
 import { BASEMAP, MAP } from "../../messages/map/map.ts";
 import { type BasemapState, useBasemap } from "../../parts/map/use-basemap.ts";
+import { useMapStyle } from "../../parts/map/use-map-style.ts";
 import { changeMapLook, mapLookStore, mapPlaceStore } from "../../state/map-look-store.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { DeviceClusterLayer, type DevicePoint } from "../../ui/map/device-cluster-layer.tsx";
 import { fitTo, MapFrame, type MapView } from "../../ui/map/map-frame.tsx";
 import { OwnPositionLayer } from "../../ui/map/own-position-layer.tsx";
-import { useDarkTheme } from "../../ui/use-dark-theme.ts";
 import { useElementWidth } from "../../ui/use-element-width.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { BasemapDialog } from "./basemap-dialog.tsx";
@@ -40,7 +40,7 @@ export function MapPage({ role }: { role: Role }) {
   const [filter, setFilter] = useMapFilter();
   const found = useMapDevices(filter);
   const look = useStore(mapLookStore);
-  const dark = useDarkTheme();
+  const style = useMapStyle();
   const frame = useRef<HTMLDivElement>(null);
   const narrow = isNarrowMap(useElementWidth(frame) ?? window.innerWidth);
   const nowMs = useNow(MINUTE_MS);
@@ -52,7 +52,6 @@ export function MapPage({ role }: { role: Role }) {
   const { own, asking, problem, ask } = useOwnPosition();
   const [first] = useState(() => mapPlaceStore.getState().place);
 
-  const style = look.style ?? (dark ? "dark" : "light");
   const layers = useMemo(() => new Set(MAP_LAYERS.filter((layer) => !look.hidden.includes(layer))), [look]);
   const points = found?.shown ?? NO_POINTS;
   const point = found?.plotted.find(({ id }) => id === openId);

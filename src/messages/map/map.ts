@@ -164,6 +164,7 @@ export const PLACE_PICKER = {
 
 export const HEAT_MAP = {
   label: "Heatmap of insights",
+  fit: "Show all places",
   none: "No Data",
   point: ({ count }: { count: number }) => counted(count, "insight", "insights"),
 } as const;

@@ -1,7 +1,8 @@
 import { BatteryLow, CameraOff, EyeOff, type LucideIcon, Pencil, Plug, Trash2, X } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import type { ShownDevice } from "../../client/devices-view.ts";
-import { useEngineValue } from "../../client/use-engine-value.ts";
+import { useServices } from "../../client/services.tsx";
+import { useViewValue } from "../../client/use-view.ts";
 import { insightTimeMs } from "../../domain/insight/insight.ts";
 import { shownCount } from "../../domain/map/map-rules.ts";
 import { daysSinceCheckIn, type MapWarning } from "../../domain/map/map-warnings.ts";
@@ -19,7 +20,7 @@ import { ButtonLink } from "../../ui/controls/button-link.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
 import type { DevicePoint } from "../../ui/map/device-cluster-layer.tsx";
 import styles from "./device-card.module.css";
-import { insightFilterOf, insightsHref, type MapFilter } from "./map-filter.ts";
+import { deviceInsightsHref, insightFilterOf, type MapFilter } from "./map-filter.ts";
 import { RemoveDialog } from "./remove-dialog.tsx";
 
 interface DeviceCardProps {
@@ -96,7 +97,7 @@ export function DeviceCard({ device, point, filter, own, nowMs, mayEdit, onClose
       ))}
       <footer className={styles.acts}>
         {point.insights > 0 && (
-          <ButtonLink href={insightsHref(device, filter)} variant="primary" className={styles.seeAll}>
+          <ButtonLink href={deviceInsightsHref(device, filter)} variant="primary" className={styles.seeAll}>
             {MAP_POPUP.seeAll}
           </ButtonLink>
         )}
@@ -193,6 +194,6 @@ function useMostRecent(deviceId: string, filter: MapFilter) {
     },
     [deviceId, filter],
   );
-  const recent = useEngineValue(read);
+  const recent = useViewValue(useServices().insights, read);
   return recent?.deviceId === deviceId ? recent : undefined;
 }

@@ -1,4 +1,4 @@
-import { BatteryLow, CameraOff, EyeOff, type LucideIcon, Pencil, Plug, Trash2, X } from "lucide-react";
+import { Pencil, Trash2, X } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import type { ShownDevice } from "../../client/devices-view.ts";
 import { useServices } from "../../client/services.tsx";
@@ -20,10 +20,11 @@ import { ButtonLink } from "../../ui/controls/button-link.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
 import type { DevicePoint } from "../../ui/map/device-cluster-layer.tsx";
 import styles from "./device-card.module.css";
+import { LAYER_ICONS } from "./layer-icons.ts";
 import { deviceInsightsHref, insightFilterOf, type MapFilter } from "./map-filter.ts";
 import { RemoveDialog } from "./remove-dialog.tsx";
 
-interface DeviceCardProps {
+export interface DeviceCardProps {
   device: ShownDevice;
   point: DevicePoint;
   filter: MapFilter;
@@ -36,13 +37,6 @@ interface DeviceCardProps {
 }
 
 const DECIMALS = 5;
-
-const WARNING_ICONS: Readonly<Record<MapWarning, LucideIcon>> = {
-  no_recent_insights: EyeOff,
-  no_recent_camera_triggers: CameraOff,
-  spypoint_error: Plug,
-  low_battery: BatteryLow,
-};
 
 /** What the map says of one Sentinel, and what can be done with it there. */
 export function DeviceCard({ device, point, filter, own, nowMs, mayEdit, onClose }: DeviceCardProps) {
@@ -165,7 +159,7 @@ function Moment({ atMs }: { atMs: number }) {
 }
 
 function Warning({ warning, children }: { warning: MapWarning; children?: ReactNode }) {
-  const Icon = WARNING_ICONS[warning];
+  const Icon = LAYER_ICONS[warning];
   return (
     <p className={styles.warning}>
       <Icon size={18} aria-hidden="true" />

@@ -1,15 +1,15 @@
-import { Clock, ListFilter, X } from "lucide-react";
+import { ListFilter } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { insightsMessages } from "../../messages/insights/insights.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { FilterChip } from "../../ui/controls/chip.tsx";
-import { Popover } from "../../ui/controls/popover.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
 import { useBackCloses } from "../../ui/layout/use-back-closes.ts";
 import { activeParts, withoutPart } from "./filter-address.ts";
 import styles from "./filter-bar.module.css";
 import { chipText, listsOf } from "./filter-lists.ts";
 import { PANEL_PARTS, PanelField, type PanelFieldProps, PanelFields } from "./panel-fields.tsx";
+import { PartChip } from "./part-chip.tsx";
 
 const { filters } = insightsMessages;
 
@@ -44,40 +44,17 @@ export function FilterPanel(props: FilterPanelProps) {
   }
   return (
     <div className={styles.bar}>
-      {shown.map((part) => {
-        const isActive = active.includes(part);
-        const text = chipText(part, filter, lists, nowMs);
-        return (
-          <span key={part} className={styles.part} data-active={isActive}>
-            <Popover
-              label={text}
-              trigger={(attributes) => (
-                <FilterChip
-                  {...attributes}
-                  active={isActive}
-                  end={isActive ? "none" : "arrow"}
-                  icon={part === "dates" && <Clock size={15} aria-hidden="true" />}
-                >
-                  {text}
-                </FilterChip>
-              )}
-            >
-              {() => <PanelField {...props} part={part} />}
-            </Popover>
-            {isActive && (
-              <button
-                type="button"
-                className={styles.cross}
-                aria-label={filters.clearOne(text)}
-                title={filters.clearOne(text)}
-                onClick={() => onChange(withoutPart(filter, part))}
-              >
-                <X size={15} aria-hidden="true" />
-              </button>
-            )}
-          </span>
-        );
-      })}
+      {shown.map((part) => (
+        <PartChip
+          key={part}
+          part={part}
+          text={chipText(part, filter, lists, nowMs)}
+          active={active.includes(part)}
+          onClear={() => onChange(withoutPart(filter, part))}
+        >
+          {() => <PanelField {...props} part={part} />}
+        </PartChip>
+      ))}
       {deviceNameChip}
       {active.length > 0 && (
         <Button variant="plain" onClick={clearAll}>

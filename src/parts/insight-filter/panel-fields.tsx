@@ -4,7 +4,7 @@ import type { AddressFilter } from "./filter-address.ts";
 import styles from "./filter-bar.module.css";
 import type { FilterCounts } from "./filter-counts.ts";
 import { DateFields } from "./filter-fields.tsx";
-import { listsOf, withList } from "./filter-lists.ts";
+import { type ListOf, listsOf, withList } from "./filter-lists.ts";
 
 /** What the filter of a screen that shows insights as a whole can ask for, in the order of its fields. */
 export const PANEL_PARTS = ["dates", "deviceIds", "groupIds", "classNames", "statuses", "sources"] as const;
@@ -24,7 +24,15 @@ export interface PanelFieldProps {
 export function PanelField({ part, ...props }: PanelFieldProps & { part: PanelPart }) {
   const { filter, onChange, counts, covers, groups, nowMs } = props;
   if (part === "dates") return <DateFields filter={filter} onChange={onChange} nowMs={nowMs} />;
-  const { label, choices } = listsOf(counts, groups)[part];
+  return (
+    <ListField list={listsOf(counts, groups)[part]} filter={filter} onChange={onChange} covers={covers} />
+  );
+}
+
+/** The field of a part that is a list of choices. */
+export function ListField(props: Pick<PanelFieldProps, "filter" | "onChange" | "covers"> & { list: ListOf }) {
+  const { filter, onChange, covers } = props;
+  const { part, label, choices } = props.list;
   return (
     <ChoiceList
       label={label}

@@ -36,7 +36,7 @@ export function WidgetFigures({ picture, palette, label, hrefOf, onPick }: Widge
     case "figure":
       return <p className={styles.figure}>{countText(picture.value)}</p>;
     case "places":
-      return <PlacesFigure picture={picture} palette={palette} label={label} />;
+      return <PlacesFigure picture={picture} label={label} />;
     default:
       return (
         <>

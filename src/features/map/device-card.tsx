@@ -1,7 +1,8 @@
-import { BatteryLow, CameraOff, EyeOff, type LucideIcon, Pencil, Plug, Trash2, X } from "lucide-react";
+import { Pencil, Trash2, X } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import type { ShownDevice } from "../../client/devices-view.ts";
-import { useEngineValue } from "../../client/use-engine-value.ts";
+import { useServices } from "../../client/services.tsx";
+import { useViewValue } from "../../client/use-view.ts";
 import { insightTimeMs } from "../../domain/insight/insight.ts";
 import { shownCount } from "../../domain/map/map-rules.ts";
 import { daysSinceCheckIn, type MapWarning } from "../../domain/map/map-warnings.ts";
@@ -19,10 +20,11 @@ import { ButtonLink } from "../../ui/controls/button-link.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
 import type { DevicePoint } from "../../ui/map/device-cluster-layer.tsx";
 import styles from "./device-card.module.css";
-import { insightFilterOf, insightsHref, type MapFilter } from "./map-filter.ts";
+import { LAYER_ICONS } from "./layer-icons.ts";
+import { deviceInsightsHref, insightFilterOf, type MapFilter } from "./map-filter.ts";
 import { RemoveDialog } from "./remove-dialog.tsx";
 
-interface DeviceCardProps {
+export interface DeviceCardProps {
   device: ShownDevice;
   point: DevicePoint;
   filter: MapFilter;
@@ -35,13 +37,6 @@ interface DeviceCardProps {
 }
 
 const DECIMALS = 5;
-
-const WARNING_ICONS: Readonly<Record<MapWarning, LucideIcon>> = {
-  no_recent_insights: EyeOff,
-  no_recent_camera_triggers: CameraOff,
-  spypoint_error: Plug,
-  low_battery: BatteryLow,
-};
 
 /** What the map says of one Sentinel, and what can be done with it there. */
 export function DeviceCard({ device, point, filter, own, nowMs, mayEdit, onClose }: DeviceCardProps) {
@@ -96,7 +91,7 @@ export function DeviceCard({ device, point, filter, own, nowMs, mayEdit, onClose
       ))}
       <footer className={styles.acts}>
         {point.insights > 0 && (
-          <ButtonLink href={insightsHref(device, filter)} variant="primary" className={styles.seeAll}>
+          <ButtonLink href={deviceInsightsHref(device, filter)} variant="primary" className={styles.seeAll}>
             {MAP_POPUP.seeAll}
           </ButtonLink>
         )}
@@ -164,7 +159,7 @@ function Moment({ atMs }: { atMs: number }) {
 }
 
 function Warning({ warning, children }: { warning: MapWarning; children?: ReactNode }) {
-  const Icon = WARNING_ICONS[warning];
+  const Icon = LAYER_ICONS[warning];
   return (
     <p className={styles.warning}>
       <Icon size={18} aria-hidden="true" />
@@ -193,6 +188,6 @@ function useMostRecent(deviceId: string, filter: MapFilter) {
     },
     [deviceId, filter],
   );
-  const recent = useEngineValue(read);
+  const recent = useViewValue(useServices().insights, read);
   return recent?.deviceId === deviceId ? recent : undefined;
 }

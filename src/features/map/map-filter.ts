@@ -1,108 +1,74 @@
 import {
-  COMMS_SOURCES,
-  type CommsSource,
-  INSIGHT_STATUSES,
-  type InsightStatus,
-} from "../../domain/insight/insight.ts";
-import { utcDayRange } from "../../domain/time.ts";
+  type AddressFilter,
+  activeParts,
+  filterOfParts,
+  readFilter,
+  writeFilter,
+} from "../../parts/insight-filter/filter-address.ts";
+import type { PanelPart } from "../../parts/insight-filter/panel-fields.tsx";
 import type { InsightFilter } from "../../query/insight-engine.ts";
 
-/** What the filter panel of the map asks for; an empty text or list asks for nothing. */
-export interface MapFilter {
-  /** Contained in the name or the id, without regard to case. */
-  deviceName: string;
-  groupIds: readonly string[];
-  classNames: readonly string[];
-  statuses: readonly InsightStatus[];
-  sources: readonly CommsSource[];
-  /** Days in UTC as a date input gives them, both included. */
-  from: string;
-  to: string;
+/** What the filter panel of the map asks for. Its groups are of Sentinels; what is archived shows only if asked for. */
+export interface MapFilter extends AddressFilter {
+  /** Contained in the name or the id of a Sentinel, without regard to case. */
+  namePart?: string;
 }
 
-export const NO_FILTER: MapFilter = {
-  deviceName: "",
-  groupIds: [],
-  classNames: [],
-  statuses: [],
-  sources: [],
-  from: "",
-  to: "",
-};
+export const NO_FILTER: MapFilter = { showArchived: false };
 
-/** The names of its parts in the address; those that the address of the insights has too are called the same. */
-const PARAMETERS = {
-  deviceName: "name",
-  groupIds: "group_id",
-  classNames: "class",
-  statuses: "status",
-  sources: "source",
-  from: "from",
-  to: "to",
-} as const satisfies Record<keyof MapFilter, string>;
+export const MAP_FILTER_PARTS = [
+  "dates",
+  "groupIds",
+  "classNames",
+  "statuses",
+  "sources",
+] as const satisfies readonly PanelPart[];
 
-export function readMapFilter(search: URLSearchParams): MapFilter {
-  const list = (name: string) => [...new Set(search.getAll(name).filter((value) => value !== ""))];
-  const day = (name: string) => {
-    const text = search.get(name) ?? "";
-    return utcDayRange(text) === null ? "" : text;
-  };
-  return {
-    deviceName: search.get(PARAMETERS.deviceName) ?? "",
-    groupIds: list(PARAMETERS.groupIds),
-    classNames: list(PARAMETERS.classNames),
-    statuses: INSIGHT_STATUSES.filter((status) => search.getAll(PARAMETERS.statuses).includes(status)),
-    sources: COMMS_SOURCES.filter((source) => search.getAll(PARAMETERS.sources).includes(source)),
-    from: day(PARAMETERS.from),
-    to: day(PARAMETERS.to),
-  };
+const NAME = "name";
+
+/** Reads the filter of a query string; see `readFilter`. */
+export function readMapFilter(search: URLSearchParams, nowMs: number): MapFilter {
+  const filter = filterOfParts(readFilter(search, nowMs), MAP_FILTER_PARTS);
+  const namePart = search.get(NAME);
+  return withArchivedAsAsked(namePart ? { ...filter, namePart } : filter);
 }
 
 /** Writes the filter into a copy of an address; what is others' there stays. */
-export function writeMapFilter(filter: MapFilter, search: URLSearchParams): URLSearchParams {
-  const written = new URLSearchParams(search);
-  for (const part of Object.keys(PARAMETERS) as (keyof MapFilter)[]) {
-    written.delete(PARAMETERS[part]);
-    for (const value of [filter[part]].flat()) if (value !== "") written.append(PARAMETERS[part], value);
-  }
+export function writeMapFilter({ namePart, ...filter }: MapFilter, search: URLSearchParams): URLSearchParams {
+  const written = writeFilter(withArchivedAsAsked(filter), search);
+  written.delete("archived");
+  if (namePart) written.set(NAME, namePart);
+  else written.delete(NAME);
   return written;
 }
 
 /** How many parts are set; a range of days counts once. */
-export function activeParts({ from, to, ...filter }: MapFilter): number {
-  const parts = Object.values(filter).filter((value) => value.length > 0).length;
-  return parts + (from !== "" || to !== "" ? 1 : 0);
+export function countParts(filter: MapFilter): number {
+  return activeParts(filter).length + (filter.namePart ? 1 : 0);
 }
 
-export function isReversedRange({ from, to }: MapFilter): boolean {
-  return from !== "" && to !== "" && from > to;
-}
-
-/** The insights that the filter leaves; what is archived is never counted on the map. */
-export function insightFilterOf({ classNames, statuses, sources, from, to }: MapFilter): InsightFilter {
-  const [first, last] = [utcDayRange(from), utcDayRange(to)];
-  return {
-    showArchived: statuses.includes("archive"),
-    ...(classNames.length > 0 && { classNames }),
-    ...(statuses.length > 0 && { statuses }),
-    ...(sources.length > 0 && { sources }),
-    ...(first !== null && { fromMs: first.firstMs }),
-    ...(last !== null && { toMs: last.lastMs }),
-  };
+/** The insights that the filter leaves. */
+export function insightFilterOf(filter: MapFilter): InsightFilter {
+  const { namePart: _name, groupIds: _groups, lastDays: _days, ...asked } = filter;
+  return asked;
 }
 
 /** Whether it asks for something of insights, so that Sentinels without any such are left out. */
-export function asksForInsights({ classNames, statuses, sources, from, to }: MapFilter): boolean {
-  return classNames.length + statuses.length + sources.length > 0 || from !== "" || to !== "";
+export function asksForInsights(filter: MapFilter): boolean {
+  return activeParts(insightFilterOf(filter)).length > 0;
 }
 
 /** Where all insights of a Sentinel are listed that the map counts. */
-export function insightsHref(
+export function deviceInsightsHref(
   device: { device_id: string; device_name: string | null },
-  { classNames, statuses, sources, from, to }: MapFilter,
+  { namePart: _name, groupIds: _groups, ...asked }: MapFilter,
 ): string {
-  const search = new URLSearchParams({ tab: "insights" });
-  if (device.device_name) search.set("device_name", device.device_name);
-  search.set("device_id", device.device_id);
-  return `/?${writeMapFilter({ ...NO_FILTER, classNames, statuses, sources, from, to }, search)}`;
+  const wanted: AddressFilter = { ...asked, deviceIds: [device.device_id] };
+  if (device.device_name) wanted.deviceName = device.device_name;
+  return `/?${writeFilter(wanted, new URLSearchParams({ tab: "insights" }))}`;
+}
+
+/** The map has no switch for what is archived: the status alone decides. */
+function withArchivedAsAsked<Filter extends AddressFilter>(filter: Filter): Filter {
+  return { ...filter, showArchived: filter.statuses?.includes("archive") ?? false };
 }

@@ -1,18 +1,11 @@
-import { BatteryLow, CameraOff, ChevronDown, EyeOff, Hash, type LucideIcon, Plug } from "lucide-react";
+import { ChevronDown } from "lucide-react";
 import { useId } from "react";
 import { MAP_LAYERS, type MapLayer } from "../../domain/map/map-warnings.ts";
 import { MAP } from "../../messages/map/map.ts";
 import { classNames } from "../../ui/class-names.ts";
 import type { DevicePoint } from "../../ui/map/device-cluster-layer.tsx";
+import { LAYER_ICONS } from "./layer-icons.ts";
 import styles from "./map-legend.module.css";
-
-const ICONS: Readonly<Record<MapLayer, LucideIcon>> = {
-  no_recent_insights: EyeOff,
-  no_recent_camera_triggers: CameraOff,
-  spypoint_error: Plug,
-  low_battery: BatteryLow,
-  insight_count: Hash,
-};
 
 interface MapLegendProps {
   open: boolean;
@@ -45,7 +38,7 @@ export function MapLegend({ open, onOpen, hidden, onHidden, points }: MapLegendP
       {open && (
         <div id={id} className={styles.body}>
           {MAP_LAYERS.map((layer) => {
-            const Icon = ICONS[layer];
+            const Icon = LAYER_ICONS[layer];
             return (
               <label key={layer} className={styles.layer}>
                 <input

@@ -1,7 +1,6 @@
 import type { Map as LeafletMap } from "leaflet";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useMap } from "react-leaflet";
-import { useSearchParams } from "wouter";
 import { useStore } from "zustand";
 import { useAddressPart } from "../../client/use-address-part.ts";
 import { maySaveBulkActions, type Role } from "../../domain/account/role.ts";
@@ -9,19 +8,20 @@ import { CLUSTER_MAX_ZOOM, isNarrowMap } from "../../domain/map/map-rules.ts";
 import { MAP_LAYERS } from "../../domain/map/map-warnings.ts";
 import { MINUTE_MS } from "../../domain/time.ts";
 import { BASEMAP, MAP } from "../../messages/map/map.ts";
+import { useFilterInAddress } from "../../parts/insight-filter/use-filter-in-address.ts";
 import { type BasemapState, useBasemap } from "../../parts/map/use-basemap.ts";
+import { useMapStyle } from "../../parts/map/use-map-style.ts";
 import { changeMapLook, mapLookStore, mapPlaceStore } from "../../state/map-look-store.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { DeviceClusterLayer, type DevicePoint } from "../../ui/map/device-cluster-layer.tsx";
 import { fitTo, MapFrame, type MapView } from "../../ui/map/map-frame.tsx";
 import { OwnPositionLayer } from "../../ui/map/own-position-layer.tsx";
-import { useDarkTheme } from "../../ui/use-dark-theme.ts";
 import { useElementWidth } from "../../ui/use-element-width.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { BasemapDialog } from "./basemap-dialog.tsx";
 import { MapMoves, type MapPanel, MapTools } from "./map-controls.tsx";
 import { MapEmpty } from "./map-empty.tsx";
-import { activeParts, type MapFilter, NO_FILTER, readMapFilter, writeMapFilter } from "./map-filter.ts";
+import { countParts, type MapFilter, NO_FILTER, readMapFilter, writeMapFilter } from "./map-filter.ts";
 import { MapLegend } from "./map-legend.tsx";
 import styles from "./map-page.module.css";
 import { MapPanels } from "./map-panels.tsx";
@@ -37,10 +37,10 @@ const OWN_ZOOM = 13;
 
 /** The map of a person's Sentinels, by mirror and query worker, on a ground that needs no connection. */
 export function MapPage({ role }: { role: Role }) {
-  const [filter, setFilter] = useMapFilter();
+  const { filter, setFilter, dayMs } = useFilterInAddress<MapFilter>(IN_ADDRESS);
   const found = useMapDevices(filter);
   const look = useStore(mapLookStore);
-  const dark = useDarkTheme();
+  const style = useMapStyle();
   const frame = useRef<HTMLDivElement>(null);
   const narrow = isNarrowMap(useElementWidth(frame) ?? window.innerWidth);
   const nowMs = useNow(MINUTE_MS);
@@ -52,7 +52,6 @@ export function MapPage({ role }: { role: Role }) {
   const { own, asking, problem, ask } = useOwnPosition();
   const [first] = useState(() => mapPlaceStore.getState().place);
 
-  const style = look.style ?? (dark ? "dark" : "light");
   const layers = useMemo(() => new Set(MAP_LAYERS.filter((layer) => !look.hidden.includes(layer))), [look]);
   const points = found?.shown ?? NO_POINTS;
   const point = found?.plotted.find(({ id }) => id === openId);
@@ -108,7 +107,7 @@ export function MapPage({ role }: { role: Role }) {
           onStyle={(chosen) => changeMapLook({ style: chosen })}
           panel={panel}
           onPanel={setPanel}
-          activeFilters={activeParts(filter)}
+          activeFilters={countParts(filter)}
           wide={!narrow}
         />
         <MapPanels
@@ -118,6 +117,7 @@ export function MapPage({ role }: { role: Role }) {
           filter={filter}
           onFilter={setFilter}
           groups={found?.groups ?? []}
+          dayMs={dayMs}
           points={points}
           own={own}
           sortBy={look.listBy}
@@ -184,21 +184,8 @@ function rememberPlace(place: MapView): void {
   mapPlaceStore.setState({ place });
 }
 
-/** The filter as the address has it: a link brings it back. */
-function useMapFilter(): [MapFilter, (filter: MapFilter) => void] {
-  const [search, setSearch] = useSearchParams();
-  const text = search.toString();
-  const filter = useMemo(() => readMapFilter(new URLSearchParams(text)), [text]);
-  // By value: opening a card changes the address too.
-  const key = JSON.stringify(filter);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is the filter, by value
-  const stable = useMemo(() => filter, [key]);
-  const set = useCallback(
-    (next: MapFilter) => setSearch((before) => writeMapFilter(next, before), { replace: true }),
-    [setSearch],
-  );
-  return [stable, set];
-}
+/** A name is typed letter by letter: no letter is a step to go back by. */
+const IN_ADDRESS = { read: readMapFilter, write: writeMapFilter, replaces: () => true };
 
 function GiveMap({ onMap }: { onMap(map: LeafletMap): void }) {
   const map = useMap();

@@ -9,8 +9,8 @@ import { Dialog } from "../../ui/layout/dialog.tsx";
 import type { DevicePoint } from "../../ui/map/device-cluster-layer.tsx";
 import { DeviceList } from "./device-list.tsx";
 import type { MapPanel } from "./map-controls.tsx";
-import { activeParts, type MapFilter, NO_FILTER } from "./map-filter.ts";
-import { MapFilterPanel } from "./map-filter-panel.tsx";
+import { countParts, type MapFilter, NO_FILTER } from "./map-filter.ts";
+import { MapFilterFields } from "./map-filter-fields.tsx";
 import styles from "./map-page.module.css";
 
 interface MapPanelsProps {
@@ -20,6 +20,8 @@ interface MapPanelsProps {
   filter: MapFilter;
   onFilter(filter: MapFilter): void;
   groups: readonly Group[];
+  /** The beginning of today in UTC, epoch ms. */
+  dayMs: number;
   points: readonly DevicePoint[];
   own: Position | null;
   sortBy: "name" | "distance";
@@ -34,12 +36,12 @@ export function MapPanels(props: MapPanelsProps) {
   const title = panel === "filters" ? MAP_FILTER.title : MAP_LIST.title;
   const content =
     panel === "filters" ? (
-      <MapFilterPanel filter={filter} onChange={onFilter} groups={props.groups} />
+      <MapFilterFields filter={filter} onChange={onFilter} groups={props.groups} nowMs={props.dayMs} />
     ) : (
       <DeviceList {...props} />
     );
   const clear = panel === "filters" && (
-    <Button disabled={activeParts(filter) === 0} onClick={() => onFilter(NO_FILTER)}>
+    <Button disabled={countParts(filter) === 0} onClick={() => onFilter(NO_FILTER)}>
       {MAP_FILTER.clear}
     </Button>
   );

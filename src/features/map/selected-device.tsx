@@ -1,28 +1,14 @@
 import { useEffect } from "react";
 import { Popup, useMap } from "react-leaflet";
-import type { ShownDevice } from "../../client/devices-view.ts";
-import type { Position } from "../../domain/map/position.ts";
-import type { DevicePoint } from "../../ui/map/device-cluster-layer.tsx";
-import { DeviceCard } from "./device-card.tsx";
-import type { MapFilter } from "./map-filter.ts";
+import { DeviceCard, type DeviceCardProps } from "./device-card.tsx";
 import styles from "./map-page.module.css";
-
-export interface SelectedDeviceProps {
-  device: ShownDevice;
-  point: DevicePoint;
-  filter: MapFilter;
-  own: Position | null;
-  nowMs: number;
-  mayEdit: boolean;
-  onClose(): void;
-}
 
 const POPUP_PX = 340;
 /** Over the marker, with its badge left in sight. */
 const ABOVE_MARKER: [number, number] = [0, -12];
 
 /** The card of the chosen Sentinel, beside its marker. */
-export function SelectedPopup(props: SelectedDeviceProps) {
+export function SelectedPopup(props: DeviceCardProps) {
   const { point, onClose } = props;
   useClosing(onClose);
   return (
@@ -46,7 +32,7 @@ export function SelectedPopup(props: SelectedDeviceProps) {
 }
 
 /** The same at the lower edge of a narrow map. */
-export function SelectedSheet(props: SelectedDeviceProps) {
+export function SelectedSheet(props: DeviceCardProps) {
   return (
     <section className={styles.sheet}>
       <DeviceCard {...props} />

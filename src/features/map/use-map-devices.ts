@@ -1,7 +1,8 @@
 import { useCallback, useMemo } from "react";
 import { type ShownDevice, useDevicesView } from "../../client/devices-view.ts";
-import { useEngineValue } from "../../client/use-engine-value.ts";
+import { useServices } from "../../client/services.tsx";
 import { useMirrored } from "../../client/use-sync.ts";
+import { useViewValue } from "../../client/use-view.ts";
 import { type MapWarning, warningsByDevice } from "../../domain/map/map-warnings.ts";
 import { plottedAt } from "../../domain/map/position.ts";
 import type { Group } from "../../protocol/shapes.ts";
@@ -34,7 +35,7 @@ export function useMapDevices(filter: MapFilter): MapDevices | undefined {
     },
     [insightFilter],
   );
-  const counted = useEngineValue(count);
+  const counted = useViewValue(useServices().insights, count);
   const warnings = useMemo(() => warningsByDevice(alerts ?? []), [alerts]);
   const devices = view?.devices;
   const counts = counted?.counts;
@@ -62,14 +63,14 @@ export function useMapDevices(filter: MapFilter): MapDevices | undefined {
     plotted,
     shown,
     warnings,
-    counted: counted !== undefined && !awaited,
+    counted: counted !== null && !awaited,
   };
 }
 
 function passes(point: DevicePoint, device: ShownDevice | undefined, filter: MapFilter): boolean {
-  const wanted = filter.deviceName.trim().toLowerCase();
+  const wanted = (filter.namePart ?? "").trim().toLowerCase();
   const names = [point.name, point.id, device?.device_name ?? ""];
   if (wanted !== "" && !names.some((name) => name.toLowerCase().includes(wanted))) return false;
-  if (filter.groupIds.length > 0 && !filter.groupIds.includes(device?.group_id ?? "")) return false;
+  if (filter.groupIds && !filter.groupIds.includes(device?.group_id ?? "")) return false;
   return !asksForInsights(filter) || point.insights > 0;
 }

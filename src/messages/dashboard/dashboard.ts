@@ -152,6 +152,7 @@ export const dashboardMessages = {
   customize: "Customize Dashboard",
   noWidgets: "No widgets selected",
   noWidgetsNext: "Choose what to show under “Customize Dashboard”.",
+  mapMissing: "The map could not be loaded. Reload the page to try again.",
   noData: "No Data",
   tooMany: {
     classes: "Too many insight classes. Please filter to fewer class names.",

@@ -106,17 +106,7 @@ export const MAP_FILTER = {
   button: (active: number) => (active === 0 ? "Filters" : `Filters (${active})`),
   deviceName: "Device name",
   deviceNameHint: "Part of a name or id",
-  group: "Group",
-  className: "Class",
-  status: "Insight status",
-  source: "Comms source",
-  from: "From (UTC)",
-  to: "To (UTC)",
-  any: "Any",
-  findClass: "Part of a class name",
-  nothingHere: "Nothing to choose yet.",
   words: "Class, status, source and dates leave Sentinels that have such insights, and count only those.",
-  reversed: "The first day is after the last.",
   clear: "Clear all",
   done: "Done",
 } as const;
@@ -164,6 +154,7 @@ export const PLACE_PICKER = {
 
 export const HEAT_MAP = {
   label: "Heatmap of insights",
+  fit: "Show all places",
   none: "No Data",
   point: ({ count }: { count: number }) => counted(count, "insight", "insights"),
 } as const;

@@ -30,7 +30,10 @@ export function ChoiceList({ label, choices, chosen, onChange, hint }: ChoiceLis
   // What was chosen when the list opened stays on top; it does not move under the finger.
   const [first] = useState(() => new Set(chosen));
   const wanted = find.trim().toLowerCase();
-  const found = choices.filter((choice) => choice.label.toLowerCase().includes(wanted));
+  // What an address names stays there to be unticked, though nothing here has it.
+  const unknown = chosen.filter((value) => !choices.some((choice) => choice.value === value));
+  const all: readonly Choice[] = [...unknown.map((value) => ({ value, label: value })), ...choices];
+  const found = all.filter((choice) => choice.label.toLowerCase().includes(wanted));
   const ordered = [
     ...found.filter(({ value }) => first.has(value)),
     ...found.filter(({ value }) => !first.has(value)),
@@ -53,8 +56,8 @@ export function ChoiceList({ label, choices, chosen, onChange, hint }: ChoiceLis
         />
       )}
       {hint !== null && <p className={styles.hint}>{hint}</p>}
-      {choices.length === 0 && <p className={styles.hint}>{filters.nothingToChoose}</p>}
-      {choices.length > 0 && found.length === 0 && <p className={styles.hint}>{filters.nothingFound}</p>}
+      {all.length === 0 && <p className={styles.hint}>{filters.nothingToChoose}</p>}
+      {all.length > 0 && found.length === 0 && <p className={styles.hint}>{filters.nothingFound}</p>}
       {ordered.slice(0, LISTED).map((choice) => (
         <label key={choice.value} className={styles.choice}>
           <input

@@ -174,6 +174,13 @@ export function withoutPart(filter: AddressFilter, part: FilterPart): AddressFil
   return rest;
 }
 
+/** The filter with these parts alone: one that nothing on a screen shows would hide insights unseen. */
+export function filterOfParts(filter: AddressFilter, parts: readonly FilterPart[]): AddressFilter {
+  return activeParts(filter)
+    .filter((part) => !parts.includes(part))
+    .reduce(withoutPart, filter);
+}
+
 /** The ranges whose end lies before their beginning, so that nothing can match. */
 export function reversedParts(filter: InsightFilter): ("dates" | "confidence")[] {
   const parts: ("dates" | "confidence")[] = [];

@@ -1,33 +1,19 @@
-import { Clock, ListFilter, X } from "lucide-react";
+import { ListFilter } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { insightsMessages } from "../../messages/insights/insights.ts";
-import type { Group } from "../../protocol/shapes.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { FilterChip } from "../../ui/controls/chip.tsx";
-import { Popover } from "../../ui/controls/popover.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
 import { useBackCloses } from "../../ui/layout/use-back-closes.ts";
-import { ChoiceList } from "./choice-list.tsx";
-import { type AddressFilter, activeParts, withoutPart } from "./filter-address.ts";
+import { activeParts, withoutPart } from "./filter-address.ts";
 import styles from "./filter-bar.module.css";
-import type { FilterCounts } from "./filter-counts.ts";
-import { DateFields } from "./filter-fields.tsx";
-import { chipText, listsOf, withList } from "./filter-lists.ts";
+import { chipText, listsOf } from "./filter-lists.ts";
+import { PANEL_PARTS, PanelField, type PanelFieldProps, PanelFields } from "./panel-fields.tsx";
+import { PartChip } from "./part-chip.tsx";
 
 const { filters } = insightsMessages;
 
-/** The parts of the panel, in their order. */
-const PARTS = ["dates", "deviceIds", "groupIds", "classNames", "statuses", "sources"] as const;
-type PanelPart = (typeof PARTS)[number];
-
-interface FilterPanelProps {
-  filter: AddressFilter;
-  onChange(filter: AddressFilter): void;
-  counts: FilterCounts | null;
-  /** What part of all insights the counts cover; null where they cover all. */
-  covers: string | null;
-  groups: readonly Group[];
-  nowMs: number;
+interface FilterPanelProps extends PanelFieldProps {
   /** One sheet with all parts instead of a panel each. */
   narrow: boolean;
   /** At the top of the sheet; on a wide screen they stand elsewhere. */
@@ -39,20 +25,7 @@ export function FilterPanel(props: FilterPanelProps) {
   const { filter, onChange, nowMs } = props;
   const lists = listsOf(props.counts, props.groups);
   const active = activeParts(filter);
-  const shown = PARTS.filter((part) => part !== "groupIds" || props.groups.length > 0);
-  const fieldOf = (part: PanelPart) => {
-    if (part === "dates") return <DateFields filter={filter} onChange={onChange} nowMs={nowMs} />;
-    const { label, choices } = lists[part];
-    return (
-      <ChoiceList
-        label={label}
-        choices={choices}
-        chosen={filter[part] ?? []}
-        onChange={(chosen) => onChange(withList(filter, part, chosen))}
-        hint={choices.some(({ count }) => count !== undefined) ? props.covers : null}
-      />
-    );
-  };
+  const shown = PANEL_PARTS.filter((part) => part !== "groupIds" || props.groups.length > 0);
   const clearAll = () => onChange({ showArchived: filter.showArchived });
   const deviceNameChip = filter.deviceName && (
     <FilterChip active end="cross" onClick={() => onChange(withoutPart(filter, "deviceName"))}>
@@ -63,11 +36,7 @@ export function FilterPanel(props: FilterPanelProps) {
     return (
       <div className={styles.bar}>
         <FilterSheet count={active.length} onClear={clearAll} switches={props.switches}>
-          {shown.map((part) => (
-            <div key={part} className={styles.section}>
-              {fieldOf(part)}
-            </div>
-          ))}
+          <PanelFields {...props} parts={PANEL_PARTS} />
         </FilterSheet>
         {deviceNameChip}
       </div>
@@ -75,40 +44,17 @@ export function FilterPanel(props: FilterPanelProps) {
   }
   return (
     <div className={styles.bar}>
-      {shown.map((part) => {
-        const isActive = active.includes(part);
-        const text = chipText(part, filter, lists, nowMs);
-        return (
-          <span key={part} className={styles.part} data-active={isActive}>
-            <Popover
-              label={text}
-              trigger={(attributes) => (
-                <FilterChip
-                  {...attributes}
-                  active={isActive}
-                  end={isActive ? "none" : "arrow"}
-                  icon={part === "dates" && <Clock size={15} aria-hidden="true" />}
-                >
-                  {text}
-                </FilterChip>
-              )}
-            >
-              {() => fieldOf(part)}
-            </Popover>
-            {isActive && (
-              <button
-                type="button"
-                className={styles.cross}
-                aria-label={filters.clearOne(text)}
-                title={filters.clearOne(text)}
-                onClick={() => onChange(withoutPart(filter, part))}
-              >
-                <X size={15} aria-hidden="true" />
-              </button>
-            )}
-          </span>
-        );
-      })}
+      {shown.map((part) => (
+        <PartChip
+          key={part}
+          part={part}
+          text={chipText(part, filter, lists, nowMs)}
+          active={active.includes(part)}
+          onClear={() => onChange(withoutPart(filter, part))}
+        >
+          {() => <PanelField {...props} part={part} />}
+        </PartChip>
+      ))}
       {deviceNameChip}
       {active.length > 0 && (
         <Button variant="plain" onClick={clearAll}>

@@ -2,17 +2,16 @@ import type { Map as LeafletMap, LeafletMouseEvent } from "leaflet";
 import { Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useMap } from "react-leaflet";
-import { useStore } from "zustand";
 import { type Position, wrappedLongitude } from "../../domain/map/position.ts";
 import { PLACE_PICKER } from "../../messages/map/map.ts";
-import { mapLookStore, mapPlaceStore } from "../../state/map-look-store.ts";
+import { mapPlaceStore } from "../../state/map-look-store.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
 import { MapFrame } from "../../ui/map/map-frame.tsx";
 import { OwnPositionLayer } from "../../ui/map/own-position-layer.tsx";
-import { useDarkTheme } from "../../ui/use-dark-theme.ts";
 import styles from "./place-picker.module.css";
 import { useBasemap } from "./use-basemap.ts";
+import { useMapStyle } from "./use-map-style.ts";
 
 interface PlacePickerProps {
   /** Where the position is now; null where there is none. */
@@ -30,8 +29,7 @@ export function PlacePicker({ position, onPick, onClose }: PlacePickerProps) {
   const [chosen, setChosen] = useState<Position | null>(position);
   const [map, setMap] = useState<LeafletMap | null>(null);
   const basemap = useBasemap();
-  const dark = useDarkTheme();
-  const look = useStore(mapLookStore);
+  const style = useMapStyle();
   const [view] = useState(() =>
     position === null ? mapPlaceStore.getState().place : { centre: position, zoom: CLOSE_ZOOM },
   );
@@ -67,7 +65,7 @@ export function PlacePicker({ position, onPick, onClose }: PlacePickerProps) {
       >
         <MapFrame
           label={PLACE_PICKER.region}
-          style={look.style ?? (dark ? "dark" : "light")}
+          style={style}
           overlay={basemap.overlay}
           onBasemapProblem={(_, error) => basemap.onProblem(error)}
           view={view}

@@ -5,10 +5,9 @@ import { labelText } from "../../messages/dashboard/dashboard.ts";
 import { STILL, textStyle, tickText, tooltips } from "./chart-frame.ts";
 import { type ChartPalette, colourOf } from "./chart-palette.ts";
 import { gridConfig } from "./grid-config.ts";
-import { placesConfig } from "./places-config.ts";
 
-/** Pictures that are drawn on a canvas. */
-export type DrawnPicture = Extract<WidgetPicture, { kind: "bars" | "steps" | "grid" | "places" | "share" }>;
+/** Pictures that chart.js draws. */
+export type DrawnPicture = Extract<WidgetPicture, { kind: "bars" | "steps" | "grid" | "share" }>;
 type Bars = Extract<DrawnPicture, { kind: "bars" }>;
 type Steps = Extract<DrawnPicture, { kind: "steps" }>;
 type Share = Extract<DrawnPicture, { kind: "share" }>;
@@ -45,8 +44,6 @@ export function chartConfig(picture: DrawnPicture, palette: ChartPalette): Chart
       return shareConfig(picture, palette);
     case "grid":
       return gridConfig(picture, palette);
-    case "places":
-      return placesConfig(picture, palette);
   }
 }
 
@@ -54,7 +51,6 @@ export function chartConfig(picture: DrawnPicture, palette: ChartPalette): Chart
 export function linkAt(picture: DrawnPicture, dataset: number, index: number): InsightLink | null {
   if (picture.kind === "share") return picture.parts[dataset]?.link ?? null;
   if (picture.kind === "grid") return picture.links[dataset]?.[index] ?? null;
-  if (picture.kind === "places") return null;
   return picture.series[dataset]?.links?.[index] ?? null;
 }
 

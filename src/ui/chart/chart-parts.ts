@@ -7,7 +7,6 @@ import {
   LineController,
   LineElement,
   PointElement,
-  ScatterController,
   Tooltip,
 } from "chart.js";
 
@@ -20,7 +19,6 @@ Chart.register(
   LineController,
   LineElement,
   PointElement,
-  ScatterController,
   Tooltip,
 );
 

@@ -28,13 +28,25 @@ interface MapFrameProps {
   /** Where it opens; the whole world where it is left out. */
   view?: MapView | null;
   onMove?(view: MapView): void;
+  /** Part of a page that scrolls: the wheel and a single finger then move the page and not the map. */
+  embedded?: boolean;
   className?: string;
   children?: ReactNode;
 }
 
 /** A map on its ground, without any control: those are the screen's own. */
 export function MapFrame(props: MapFrameProps) {
-  const { label, style, overlay, onBasemapProblem, view, onMove, className, children } = props;
+  const {
+    label,
+    style,
+    overlay,
+    onBasemapProblem,
+    view,
+    onMove,
+    embedded = false,
+    className,
+    children,
+  } = props;
   const { centre, zoom } = view ?? WORLD;
   return (
     <MapContainer
@@ -46,6 +58,8 @@ export function MapFrame(props: MapFrameProps) {
       attributionControl={false}
       // Points stand on one copy of the world: it is brought into sight.
       worldCopyJump
+      scrollWheelZoom={!embedded}
+      dragging={!embedded || !L.Browser.mobile}
       zoomAnimation={!matchMedia("(prefers-reduced-motion: reduce)").matches}
       className={classNames(styles.map, className)}
     >

@@ -26,15 +26,9 @@ function namedPaths(document: string): string[] {
   return quoted.filter((path) => ours.test(path) && !/[A-Z]{3}/.test(path));
 }
 
-/** The dashboard is added by a change of its own. */
-const LATER = /^src\/(domain|messages|query)\/dashboard$/;
-
 it.each(DOCUMENTS)("finds each file and folder that %s names", (document) => {
   const missing = namedPaths(document).filter(
-    (path) =>
-      !LATER.test(path) &&
-      !existsSync(join(PROJECT, path)) &&
-      !allFiles.some((file) => file.endsWith(`/${path}`)),
+    (path) => !existsSync(join(PROJECT, path)) && !allFiles.some((file) => file.endsWith(`/${path}`)),
   );
   expect(missing).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { countText } from "../../../domain/insight/insight-text.ts";
 import { cellText, dashboardMessages, labelText, noteText } from "../../../messages/dashboard/dashboard.ts";
 import { colourOf } from "../../../ui/chart/chart-palette.ts";
 import type { Dashboard } from "../use-dashboard.ts";
-import { chartImage, lightPalette } from "./chart-image.ts";
+import { type ChartImage, chartImage, lightPalette } from "./chart-image.ts";
 import { drawTable } from "./pdf-table.ts";
 import { hasStandardLetters, textImage } from "./pdf-text.ts";
 
@@ -15,6 +15,8 @@ const PAGE = { width: 210, height: 297, margin: 15 } as const;
 const CONTENT_MM = PAGE.width - 2 * PAGE.margin;
 /** Charts are drawn for this width on a screen, and made to fit. */
 const CHART_PX = 680;
+/** Wider than charts, so that the map is finer on paper; its names can still be read. */
+const MAP_PX = { width: 960, height: 480 } as const;
 const MM_A_PX = CONTENT_MM / CHART_PX;
 const MM_A_POINT = 0.3528;
 const INK = "#1c211c";
@@ -33,7 +35,7 @@ export async function downloadDashboardPdf(dashboard: Dashboard, filters: readon
     const picture = dashboard.pictureOf(widget);
     if (picture === null) continue;
     const { title, unit } = dashboardMessages.widgets[widget.id];
-    drawWidget(page, title, unit, picture);
+    drawWidget(page, title, unit, picture, await imageOf(picture));
     // Between two widgets the screen may answer a finger.
     await new Promise((resolve) => setTimeout(resolve));
   }
@@ -41,11 +43,31 @@ export async function downloadDashboardPdf(dashboard: Dashboard, filters: readon
   page.document.save(PDF_NAME);
 }
 
-function drawWidget(page: PdfPage, title: string, unit: string, picture: WidgetPicture): void {
-  const image =
-    "table" in picture && picture.kind !== "table" && picture.kind !== "figure" && picture.kind !== "tooMany"
-      ? chartImage(picture, CHART_PX)
-      : null;
+/** What is drawn of a picture; null where it is text alone. */
+async function imageOf(picture: WidgetPicture): Promise<ChartImage | null> {
+  switch (picture.kind) {
+    case "places": {
+      const { heatMapImage } = await import("../../../parts/map/heat-map-image.tsx");
+      const { data } = await heatMapImage(picture.places, MAP_PX.width, MAP_PX.height);
+      return { data, width: CHART_PX, height: (CHART_PX * MAP_PX.height) / MAP_PX.width };
+    }
+    case "bars":
+    case "steps":
+    case "grid":
+    case "share":
+      return chartImage(picture, CHART_PX);
+    default:
+      return null;
+  }
+}
+
+function drawWidget(
+  page: PdfPage,
+  title: string,
+  unit: string,
+  picture: WidgetPicture,
+  image: ChartImage | null,
+): void {
   page.keepTogether(16 + (image === null ? 12 : image.height * MM_A_PX));
   page.text(unit === "" ? title : `${title}: ${unit}`, { size: 13, bold: true });
   if (image !== null) page.image(image.data, image.width * MM_A_PX, image.height * MM_A_PX);

@@ -1,7 +1,6 @@
-import { Clock, ListFilter, X } from "lucide-react";
+import { ListFilter } from "lucide-react";
 import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
-import { ChoiceList } from "../../../parts/insight-filter/choice-list.tsx";
 import { activeParts, type FilterPart, withoutPart } from "../../../parts/insight-filter/filter-address.ts";
 import styles from "../../../parts/insight-filter/filter-bar.module.css";
 import type { FilterCounts } from "../../../parts/insight-filter/filter-counts.ts";
@@ -10,19 +9,14 @@ import {
   ConfidenceFields,
   DateFields,
 } from "../../../parts/insight-filter/filter-fields.tsx";
-import {
-  chipText,
-  type ListOf,
-  type ListPart,
-  listsOf,
-  withList,
-} from "../../../parts/insight-filter/filter-lists.ts";
+import { chipText, type ListOf, type ListPart, listsOf } from "../../../parts/insight-filter/filter-lists.ts";
 import { LinkChips } from "../../../parts/insight-filter/link-chips.tsx";
+import { ListField } from "../../../parts/insight-filter/panel-fields.tsx";
+import { PartChip } from "../../../parts/insight-filter/part-chip.tsx";
 import type { Group } from "../../../protocol/shapes.ts";
 import type { InsightFilter } from "../../../query/insight-engine.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { FilterChip } from "../../../ui/controls/chip.tsx";
-import { Popover } from "../../../ui/controls/popover.tsx";
 import { Dialog } from "../../../ui/layout/dialog.tsx";
 import { TopBarSlot } from "../../../ui/layout/top-bar-slot.tsx";
 import { useBackCloses } from "../../../ui/layout/use-back-closes.ts";
@@ -173,34 +167,9 @@ function PanelChip(props: BarProps & { part: ChipPart }) {
   const active = props.parts.includes(part);
   const text = chipText(part, filter, lists, nowMs);
   return (
-    <span className={styles.part} data-active={active}>
-      <Popover
-        label={text}
-        trigger={(attributes) => (
-          <FilterChip
-            {...attributes}
-            active={active}
-            end={active ? "none" : "arrow"}
-            icon={part === "dates" && <Clock size={15} aria-hidden="true" />}
-          >
-            {text}
-          </FilterChip>
-        )}
-      >
-        {() => <PartFields {...props} />}
-      </Popover>
-      {active && (
-        <button
-          type="button"
-          className={styles.cross}
-          aria-label={filters.clearOne(text)}
-          title={filters.clearOne(text)}
-          onClick={() => onChange(withoutPart(filter, part))}
-        >
-          <X size={15} aria-hidden="true" />
-        </button>
-      )}
-    </span>
+    <PartChip part={part} text={text} active={active} onClear={() => onChange(withoutPart(filter, part))}>
+      {() => <PartFields {...props} />}
+    </PartChip>
   );
 }
 
@@ -209,16 +178,9 @@ function PartFields(props: BarProps & { part: ChipPart }) {
   const { part, filter, onChange } = props;
   if (part === "dates") return <DateFields filter={filter} onChange={onChange} nowMs={props.nowMs} />;
   if (part === "confidence") return <ConfidenceFields filter={filter} onChange={onChange} />;
-  const { label, choices } = props.lists[part];
   return (
     <>
-      <ChoiceList
-        label={label}
-        choices={choices}
-        chosen={filter[part] ?? []}
-        onChange={(chosen) => onChange(withList(filter, part, chosen))}
-        hint={choices.some(({ count }) => count !== undefined) ? props.covers : null}
-      />
+      <ListField list={props.lists[part]} filter={filter} onChange={onChange} covers={props.covers} />
       {part === "classNames" && <ClassListField filter={filter} onChange={onChange} />}
     </>
   );

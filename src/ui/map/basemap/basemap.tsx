@@ -46,6 +46,10 @@ export function Basemap({ style, overlay, onProblem }: BasemapProps) {
     zIndex: 1,
     // A region names its own places, and better.
     labels: (own) => (regionLayers.current?.tiles.labels().length ? own.filter(isCountry) : own),
+    // For tests, and for what makes a picture of the map.
+    onLoad: () => {
+      map.getContainer().dataset.ground = "drawn";
+    },
     onProblem: (error) => problem.current("world", error),
   });
   const regionLayers = useTiles(region, style, {

@@ -1,0 +1,53 @@
+import { Clock, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { insightsMessages } from "../../messages/insights/insights.ts";
+import { FilterChip } from "../../ui/controls/chip.tsx";
+import { Popover } from "../../ui/controls/popover.tsx";
+import type { FilterPart } from "./filter-address.ts";
+import styles from "./filter-bar.module.css";
+
+const { filters } = insightsMessages;
+
+interface PartChipProps {
+  part: FilterPart;
+  /** What the chip says. */
+  text: string;
+  active: boolean;
+  onClear(): void;
+  /** The fields of its panel. */
+  children(): ReactNode;
+}
+
+/** One part of a filter with its panel, and a cross to clear it while it is set. */
+export function PartChip({ part, text, active, onClear, children }: PartChipProps) {
+  return (
+    <span className={styles.part} data-active={active}>
+      <Popover
+        label={text}
+        trigger={(attributes) => (
+          <FilterChip
+            {...attributes}
+            active={active}
+            end={active ? "none" : "arrow"}
+            icon={part === "dates" && <Clock size={15} aria-hidden="true" />}
+          >
+            {text}
+          </FilterChip>
+        )}
+      >
+        {children}
+      </Popover>
+      {active && (
+        <button
+          type="button"
+          className={styles.cross}
+          aria-label={filters.clearOne(text)}
+          title={filters.clearOne(text)}
+          onClick={onClear}
+        >
+          <X size={15} aria-hidden="true" />
+        </button>
+      )}
+    </span>
+  );
+}

@@ -45,5 +45,14 @@ interface MapPlace {
   zoom: number;
 }
 
-/** Where the map was when it was left; for as long as the page lives. */
-export const mapPlaceStore = createStore<{ place: MapPlace | null }>(() => ({ place: null }));
+/** Where each person's map was when it was left; for as long as the page lives. */
+const places = new Map<number, MapPlace>();
+
+/** Null where this person's map was not open yet: the next person on this device never sees where another looked. */
+export function mapPlaceOf(userId: number): MapPlace | null {
+  return places.get(userId) ?? null;
+}
+
+export function rememberMapPlace(userId: number, place: MapPlace): void {
+  places.set(userId, place);
+}

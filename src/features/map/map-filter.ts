@@ -65,7 +65,10 @@ export function deviceInsightsHref(
 ): string {
   const wanted: AddressFilter = { ...asked, deviceIds: [device.device_id] };
   if (device.device_name) wanted.deviceName = device.device_name;
-  return `/?${writeFilter(wanted, new URLSearchParams({ tab: "insights" }))}`;
+  const search = writeFilter(wanted, new URLSearchParams({ tab: "insights" }));
+  // The map counts insights; folded into collections the list would show fewer rows.
+  search.set("collections", "0");
+  return `/?${search}`;
 }
 
 /** The map has no switch for what is archived: the status alone decides. */

@@ -2,6 +2,7 @@ import type { Map as LeafletMap } from "leaflet";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useMap } from "react-leaflet";
 import { useStore } from "zustand";
+import { useServices } from "../../client/services.tsx";
 import { useAddressPart } from "../../client/use-address-part.ts";
 import { maySaveBulkActions, type Role } from "../../domain/account/role.ts";
 import { CLUSTER_MAX_ZOOM, isNarrowMap } from "../../domain/map/map-rules.ts";
@@ -11,7 +12,7 @@ import { BASEMAP, MAP } from "../../messages/map/map.ts";
 import { useFilterInAddress } from "../../parts/insight-filter/use-filter-in-address.ts";
 import { type BasemapState, useBasemap } from "../../parts/map/use-basemap.ts";
 import { useMapStyle } from "../../parts/map/use-map-style.ts";
-import { changeMapLook, mapLookStore, mapPlaceStore } from "../../state/map-look-store.ts";
+import { changeMapLook, mapLookStore, mapPlaceOf, rememberMapPlace } from "../../state/map-look-store.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { DeviceClusterLayer, type DevicePoint } from "../../ui/map/device-cluster-layer.tsx";
 import { fitTo, MapFrame, type MapView } from "../../ui/map/map-frame.tsx";
@@ -50,7 +51,9 @@ export function MapPage({ role }: { role: Role }) {
   const basemap = useBasemap();
   const [map, setMap] = useState<LeafletMap | null>(null);
   const { own, asking, problem, ask } = useOwnPosition();
-  const [first] = useState(() => mapPlaceStore.getState().place);
+  const { userId } = useServices();
+  const [first] = useState(() => mapPlaceOf(userId));
+  const onMove = useCallback((place: MapView) => rememberMapPlace(userId, place), [userId]);
 
   const layers = useMemo(() => new Set(MAP_LAYERS.filter((layer) => !look.hidden.includes(layer))), [look]);
   const points = found?.shown ?? NO_POINTS;
@@ -86,7 +89,7 @@ export function MapPage({ role }: { role: Role }) {
           what === "world" ? setWorldFailed(true) : basemap.onProblem(error)
         }
         view={first}
-        onMove={rememberPlace}
+        onMove={onMove}
       >
         <GiveMap onMap={setMap} />
         {/* Before the markers: clustered in another place, they would be clustered twice. */}
@@ -179,10 +182,6 @@ function basemapProblem(problem: NonNullable<BasemapState["problem"]>): string {
 }
 
 const NO_POINTS: readonly DevicePoint[] = [];
-
-function rememberPlace(place: MapView): void {
-  mapPlaceStore.setState({ place });
-}
 
 /** A name is typed letter by letter: no letter is a step to go back by. */
 const IN_ADDRESS = { read: readMapFilter, write: writeMapFilter, replaces: () => true };

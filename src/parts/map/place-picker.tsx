@@ -2,9 +2,10 @@ import type { Map as LeafletMap, LeafletMouseEvent } from "leaflet";
 import { Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useMap } from "react-leaflet";
+import { useServices } from "../../client/services.tsx";
 import { type Position, wrappedLongitude } from "../../domain/map/position.ts";
 import { PLACE_PICKER } from "../../messages/map/map.ts";
-import { mapPlaceStore } from "../../state/map-look-store.ts";
+import { mapPlaceOf } from "../../state/map-look-store.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
 import { MapFrame } from "../../ui/map/map-frame.tsx";
@@ -30,8 +31,9 @@ export function PlacePicker({ position, onPick, onClose }: PlacePickerProps) {
   const [map, setMap] = useState<LeafletMap | null>(null);
   const basemap = useBasemap();
   const style = useMapStyle();
+  const { userId } = useServices();
   const [view] = useState(() =>
-    position === null ? mapPlaceStore.getState().place : { centre: position, zoom: CLOSE_ZOOM },
+    position === null ? mapPlaceOf(userId) : { centre: position, zoom: CLOSE_ZOOM },
   );
   const takeCentre = () => {
     if (map === null) return;

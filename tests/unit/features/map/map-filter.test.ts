@@ -58,10 +58,10 @@ describe("the filter of the map", () => {
     const device = { device_id: "SN 1", device_name: "MICA & co" };
     const filter = { ...NO_FILTER, namePart: "mica", groupIds: ["7"], classNames: ["Mallard"] };
     expect(deviceInsightsHref(device, filter)).toBe(
-      "/?tab=insights&device_name=MICA+%26+co&class=Mallard&device_id=SN+1",
+      "/?tab=insights&device_name=MICA+%26+co&class=Mallard&device_id=SN+1&collections=0",
     );
     expect(deviceInsightsHref({ device_id: "A", device_name: null }, NO_FILTER)).toBe(
-      "/?tab=insights&device_id=A",
+      "/?tab=insights&device_id=A&collections=0",
     );
   });
 });

@@ -155,7 +155,7 @@ export function createOfflineSetControl(parts: OfflineSetControlParts): OfflineS
     async add({ selection, ...wish }) {
       const nowMs = clock.now();
       const needs = await needsOf(selection, new AbortController().signal);
-      const pack: StoredOfflineSet = {
+      const set: StoredOfflineSet = {
         ...wish,
         packId: parts.ids.uuid(),
         madeAtMs: nowMs,
@@ -170,7 +170,7 @@ export function createOfflineSetControl(parts: OfflineSetControlParts): OfflineS
         stored: 0,
         hold: needs === "tooMany" ? "tooMany" : null,
       };
-      await storage.add(pack);
+      await storage.add(set);
       await parts.pullNow();
     },
     pause: (packId) => change(packId, { hold: "person" }),

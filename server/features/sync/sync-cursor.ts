@@ -46,7 +46,7 @@ const MAX_LENGTH = 20_000;
 
 /** Encodes a cursor as text for a URL. */
 export function encodeCursor({ generation, base, kept, round }: SyncCursor): string {
-  const packed = {
+  const fields = {
     v: VERSION,
     g: generation,
     ...(base === null ? {} : { b: base.position, d: base.atMs, ...packKept("k", kept) }),
@@ -55,14 +55,14 @@ export function encodeCursor({ generation, base, kept, round }: SyncCursor): str
       : { t: round.target.position, e: round.target.atMs, s: round.stage, ...packKept("q", round.kept) }),
     ...(round?.after ? { a: round.after } : {}),
   };
-  return Buffer.from(JSON.stringify(packed)).toString("base64url");
+  return Buffer.from(JSON.stringify(fields)).toString("base64url");
 }
 
 /** "malformed": not made by any server; "outdated": made by another version of the server. */
 export function decodeCursor(text: string): SyncCursor | "malformed" | "outdated" {
-  const packed = parse(text);
-  if (packed === null) return "malformed";
-  const { v, g, b, d, k, t, e, q, s, a } = packed;
+  const fields = parse(text);
+  if (fields === null) return "malformed";
+  const { v, g, b, d, k, t, e, q, s, a } = fields;
   if (!Number.isSafeInteger(v) || typeof g !== "string" || g === "") return "malformed";
   if (v !== VERSION) return "outdated";
   const base = moment(b, d);
@@ -83,10 +83,10 @@ function packKept(name: "k" | "q", kept: Retention): Record<string, unknown> {
   return retainsEverything(kept) ? {} : { [name]: [days, since, groups] };
 }
 
-function unpackKept(packed: unknown): Retention | null {
-  if (packed === undefined) return RETAIN_EVERYTHING;
-  if (!Array.isArray(packed) || packed.length !== 3) return null;
-  const [days, since, groups] = packed as unknown[];
+function unpackKept(encoded: unknown): Retention | null {
+  if (encoded === undefined) return RETAIN_EVERYTHING;
+  if (!Array.isArray(encoded) || encoded.length !== 3) return null;
+  const [days, since, groups] = encoded as unknown[];
   const isBounded = isWhole(days) && days > 0 && Number.isSafeInteger(since);
   if (!isBounded && (days !== null || since !== null)) return null;
   const window = isBounded ? { days, since: since as number } : { days: null, since: null };

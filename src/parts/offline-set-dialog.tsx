@@ -64,7 +64,7 @@ export function OfflineSetDialog({ onClose, groups, filter }: OfflineSetDialogPr
   const isWrong = filter === undefined && (area === "wrong" || choice.groups?.length === 0);
   const selection = selectionOf(filter, choice, area);
   const asked = useOfflineSetEstimate(selection);
-  const estimate = asked.kind === "told" ? asked.estimate : null;
+  const estimate = asked.kind === "estimated" ? asked.estimate : null;
   const bytes = estimate === null ? null : bytesOf(estimate, pictures);
   const name = typedName ?? usualName(filter, choice, area !== null, groups);
   const maySave = estimate !== null && estimate.insights > 0 && name.trim() !== "" && busy !== "yes";
@@ -171,7 +171,7 @@ export function OfflineSetDialog({ onClose, groups, filter }: OfflineSetDialogPr
 
 function Found({ asked, isWrong }: { asked: AskedEstimate; isWrong: boolean }) {
   if (isWrong) return null;
-  if (asked.kind !== "told") return <p>{OFFLINE_SETS[asked.kind]}</p>;
+  if (asked.kind !== "estimated") return <p>{OFFLINE_SETS[asked.kind]}</p>;
   const { insights, photos, more } = asked.estimate;
   if (insights === 0) return <p>{OFFLINE_SETS.nothing}</p>;
   return (

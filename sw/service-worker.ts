@@ -56,7 +56,7 @@ self.addEventListener("fetch", (event) => {
 /** Offline sets first, then the picture caches, then the server. */
 async function answerPicture(request: Request, later: (work: Promise<unknown>) => void): Promise<Response> {
   // A cache that cannot be read must not cost a person the picture.
-  const packed = await findInOfflineSets(self.caches, request).catch(() => undefined);
-  if (packed !== undefined) return packed;
+  const saved = await findInOfflineSets(self.caches, request).catch(() => undefined);
+  if (saved !== undefined) return saved;
   return (isThumbnailRequest(request) ? thumbnails : opened).answer(request, later);
 }

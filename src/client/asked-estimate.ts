@@ -2,5 +2,5 @@ import type { OfflineSetEstimate } from "../offline-sets/offline-set-control.ts"
 
 /** How much a selection of insights would bring, as far as the server was asked. */
 export type AskedEstimate =
-  | { kind: "told"; estimate: OfflineSetEstimate }
+  | { kind: "estimated"; estimate: OfflineSetEstimate }
   | { kind: "asking" | "unknown" | "tooMany" };

@@ -45,10 +45,10 @@ export function createPictureFetch(parts: PictureFetchParts, lead: Lead) {
   const budgetOf = createBudgets(storage, lead);
   return fetchNext;
 
-  async function fetchNext(pack: StoredOfflineSet, stop: AbortSignal): Promise<Went> {
-    const batch = await storage.next(pack.packId, BATCH);
+  async function fetchNext(set: StoredOfflineSet, stop: AbortSignal): Promise<Went> {
+    const batch = await storage.next(set.packId, BATCH);
     if (batch.length === 0) {
-      if (picturesLeft(pack) > 0) await storage.recount(pack.packId, lead);
+      if (picturesLeft(set) > 0) await storage.recount(set.packId, lead);
       return "on";
     }
     const room: Room = { free: await parts.freeBytes() };

@@ -24,7 +24,7 @@ export type OfflineSetSelection =
   | { readonly by: "choice"; readonly choice: OfflineSetChoice }
   | { readonly by: "filter"; readonly filter: InsightFilter };
 
-export interface OfflineSetWish {
+export interface NewOfflineSet {
   readonly name: string;
   readonly selection: OfflineSetSelection;
   readonly pictures: OfflineSetPictures;
@@ -43,7 +43,7 @@ export interface OfflineSetEstimate {
 }
 
 export type OfflineSetEstimateAnswer =
-  | { readonly kind: "told"; readonly estimate: OfflineSetEstimate }
+  | { readonly kind: "estimated"; readonly estimate: OfflineSetEstimate }
   | { readonly kind: "tooMany" }
   | { readonly kind: "unknown" };
 
@@ -52,7 +52,7 @@ export interface OfflineSetControl {
   /** `unknown` where the server cannot be reached. */
   estimate(selection: OfflineSetSelection, signal: AbortSignal): Promise<OfflineSetEstimateAnswer>;
   /** @throws where it cannot be stored */
-  add(wish: OfflineSetWish): Promise<void>;
+  add(set: NewOfflineSet): Promise<void>;
   pause(packId: string): Promise<void>;
   resume(packId: string): Promise<void>;
   /** Lets it come over a link that is slow or paid by volume too. */
@@ -119,7 +119,7 @@ export function createOfflineSetControl(parts: OfflineSetControlParts): OfflineS
     const answer = await calls.offlineSetEstimate(queryOf(choice), signal);
     const total = answer.kind === "answer" ? answer.value.message[0]?.total : undefined;
     if (total === undefined) return { kind: "unknown" };
-    return { kind: "told", estimate: { ...sizesOf(total), more: await growth(choice, signal) } };
+    return { kind: "estimated", estimate: { ...sizesOf(total), more: await growth(choice, signal) } };
   };
 
   /** A table's filter knows more than the server's selection: it is counted here, by what pictures take on average. */
@@ -130,18 +130,18 @@ export function createOfflineSetControl(parts: OfflineSetControlParts): OfflineS
     const found = await readInsights(filter, parts.insights, signal);
     if (found === "tooMany") return { kind: "tooMany" };
     const answer = await calls.offlineSetEstimate(queryOf({ days: null, groups: null, area: null }), signal);
-    const told = answer.kind === "answer" ? answer.value.message[0]?.total : undefined;
-    if (told === undefined) return { kind: "unknown" };
+    const total = answer.kind === "answer" ? answer.value.message[0]?.total : undefined;
+    if (total === undefined) return { kind: "unknown" };
     const photos = found.photos.length;
-    const mean = (bytes: number) => Math.round((bytes / Math.max(told.photos.count, 1)) * photos);
+    const mean = (bytes: number) => Math.round((bytes / Math.max(total.photos.count, 1)) * photos);
     const estimate = {
       insights: found.insightIds.length,
       photos,
-      thumbnailBytes: mean(told.photos.thumbnailBytes),
-      photographBytes: mean(told.photos.bytes),
+      thumbnailBytes: mean(total.photos.thumbnailBytes),
+      photographBytes: mean(total.photos.bytes),
       more: { insights: 0, bytes: 0 },
     };
-    return { kind: "told", estimate };
+    return { kind: "estimated", estimate };
   };
 
   const change = (packId: string, changed: Partial<OfflineSet>) => storage.change(packId, () => changed);
@@ -152,11 +152,11 @@ export function createOfflineSetControl(parts: OfflineSetControlParts): OfflineS
         ? estimateChoice(selection.choice, signal)
         : estimateFilter(selection.filter, signal),
 
-    async add({ selection, ...wish }) {
+    async add({ selection, ...given }) {
       const nowMs = clock.now();
       const needs = await needsOf(selection, new AbortController().signal);
-      const pack: StoredOfflineSet = {
-        ...wish,
+      const set: StoredOfflineSet = {
+        ...given,
         packId: parts.ids.uuid(),
         madeAtMs: nowMs,
         needs: needs === "tooMany" ? RETAIN_EVERYTHING : needs,
@@ -170,7 +170,7 @@ export function createOfflineSetControl(parts: OfflineSetControlParts): OfflineS
         stored: 0,
         hold: needs === "tooMany" ? "tooMany" : null,
       };
-      await storage.add(pack);
+      await storage.add(set);
       await parts.pullNow();
     },
     pause: (packId) => change(packId, { hold: "person" }),

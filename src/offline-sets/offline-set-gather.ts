@@ -11,14 +11,14 @@ const NEWEST_FIRST = { sort: { column: "time", descending: true }, grouped: fals
  * set is what a person sees when it is opened. Thumbnails come first, and of each size the newest insights.
  */
 export async function gatherOfflineSet(
-  pack: StoredOfflineSet,
+  set: StoredOfflineSet,
   insights: Pick<InsightEngine, "snapshot">,
   signal: AbortSignal,
 ): Promise<Gathered | "tooMany"> {
-  const found = await readInsights(pack.filter as InsightFilter, insights, signal);
+  const found = await readInsights(set.filter as InsightFilter, insights, signal);
   return found === "tooMany"
     ? found
-    : { insightIds: found.insightIds, pictures: wantedOf(pack, found.photos) };
+    : { insightIds: found.insightIds, pictures: wantedOf(set, found.photos) };
 }
 
 interface Found {

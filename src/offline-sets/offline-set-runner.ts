@@ -78,12 +78,12 @@ export async function runOfflineSets(
     for (const stop of stops) stop();
   }
 
-  async function workOn(pack: StoredOfflineSet, stop: AbortSignal): Promise<Went> {
-    if (pack.insights !== null) return fetchNext(pack, stop);
-    const found = await gatherOfflineSet(pack, parts.insights, stop).catch(() => null);
+  async function workOn(set: StoredOfflineSet, stop: AbortSignal): Promise<Went> {
+    if (set.insights !== null) return fetchNext(set, stop);
+    const found = await gatherOfflineSet(set, parts.insights, stop).catch(() => null);
     if (found === null || stop.aborted) return "later";
-    if (found === "tooMany") await storage.hold(pack.packId, "tooMany", lead);
-    else await storage.gathered(pack.packId, found, lead);
+    if (found === "tooMany") await storage.hold(set.packId, "tooMany", lead);
+    else await storage.gathered(set.packId, found, lead);
     return "on";
   }
 }

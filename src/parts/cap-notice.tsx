@@ -9,16 +9,16 @@ const { cap } = insightsMessages;
 interface CapNoticeProps {
   refused: number;
   /** Absent for a new step. */
-  way?: "undo" | "redo" | undefined;
+  event?: "undo" | "redo" | undefined;
   onContinue(): void;
   onLeave(): void;
 }
 
 /** The literal message of the cap; the refused step waits for the person's answer. */
-export function CapNotice({ refused, way, onContinue, onLeave }: CapNoticeProps) {
+export function CapNotice({ refused, event, onContinue, onLeave }: CapNoticeProps) {
   return (
     <Notice tone="unsent">
-      {way !== undefined && <p>{cap.steps[way](refused)}</p>}
+      {event !== undefined && <p>{cap.steps[event](refused)}</p>}
       <p>{cap.literal}</p>
       <p>{refused > BULK_UPDATE_CAP ? cap.more(refused) : cap.moreWaits(refused)}</p>
       <div className={styles.buttons}>

@@ -32,13 +32,13 @@ export interface Covered {
 /** The part that counts on this device cover; null where that is all, or not known yet. */
 export function useCoverage(): Covered | null {
   const { mirror } = useServices();
-  const kept = useLiveQuery(() => mirror.retention(), [mirror]);
+  const retention = useLiveQuery(() => mirror.retention(), [mirror]);
   return useMemo(() => {
-    if (kept === undefined) return null;
-    if (kept.trimmed) return { words: COVERAGE.trimmed, sentence: COVERAGE.onlyNewer };
-    const words = COVERAGE.of(kept.covers);
+    if (retention === undefined) return null;
+    if (retention.trimmed) return { words: COVERAGE.trimmed, sentence: COVERAGE.onlyNewer };
+    const words = COVERAGE.of(retention.covers);
     return words === null ? null : { words, sentence: COVERAGE.only(words) };
-  }, [kept]);
+  }, [retention]);
 }
 
 /** The server's total, read when the data is fresh; null offline. */

@@ -24,7 +24,7 @@ import { ChoiceOption, ChoiceSet } from "./choice-set.tsx";
 import styles from "./offline-set-dialog.module.css";
 import { OfflineSetFields } from "./offline-set-fields.tsx";
 
-interface PackDialogProps {
+interface OfflineSetDialogProps {
   onClose(): void;
   groups: readonly Group[];
   /** The filter of the list; absent where the dialog offers groups, days and area. */
@@ -48,7 +48,7 @@ const COSTLY_BUDGET = 20 * MB;
 const FIRST_DAYS = 30;
 
 /** Selects an offline set, and shows rows, photos and bytes before the person agrees. */
-export function OfflineSetDialog({ onClose, groups, filter }: PackDialogProps) {
+export function OfflineSetDialog({ onClose, groups, filter }: OfflineSetDialogProps) {
   const services = useServices();
   const formId = useId();
   const [costly] = useState(() => services.isCostlyLink());
@@ -64,14 +64,14 @@ export function OfflineSetDialog({ onClose, groups, filter }: PackDialogProps) {
   const isWrong = filter === undefined && (area === "wrong" || choice.groups?.length === 0);
   const selection = selectionOf(filter, choice, area);
   const asked = useOfflineSetEstimate(selection);
-  const estimate = asked.kind === "told" ? asked.estimate : null;
+  const estimate = asked.kind === "estimated" ? asked.estimate : null;
   const bytes = estimate === null ? null : bytesOf(estimate, pictures);
   const name = typedName ?? usualName(filter, choice, area !== null, groups);
-  const mayPack = estimate !== null && estimate.insights > 0 && name.trim() !== "" && busy !== "yes";
+  const maySave = estimate !== null && estimate.insights > 0 && name.trim() !== "" && busy !== "yes";
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (selection === null || !mayPack) return;
+    if (selection === null || !maySave) return;
     setBusy("yes");
     try {
       const control = await services.offlineSets();
@@ -92,7 +92,7 @@ export function OfflineSetDialog({ onClose, groups, filter }: PackDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{CANCEL}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={busy === "yes"} disabled={!mayPack}>
+          <Button type="submit" form={formId} variant="primary" busy={busy === "yes"} disabled={!maySave}>
             {OFFLINE_SETS.packShort}
           </Button>
         </>
@@ -171,7 +171,7 @@ export function OfflineSetDialog({ onClose, groups, filter }: PackDialogProps) {
 
 function Found({ asked, isWrong }: { asked: AskedEstimate; isWrong: boolean }) {
   if (isWrong) return null;
-  if (asked.kind !== "told") return <p>{OFFLINE_SETS[asked.kind]}</p>;
+  if (asked.kind !== "estimated") return <p>{OFFLINE_SETS[asked.kind]}</p>;
   const { insights, photos, more } = asked.estimate;
   if (insights === 0) return <p>{OFFLINE_SETS.nothing}</p>;
   return (

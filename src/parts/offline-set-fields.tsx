@@ -10,7 +10,7 @@ import styles from "./offline-set-dialog.module.css";
 const DAYS = [1, 7, 30, 90, 365, null] as const;
 const BOUNDS = ["north", "west", "east", "south"] as const;
 
-interface PackChoiceFieldsProps {
+interface OfflineSetFieldsProps {
   choice: OfflineSetChoice;
   onChoice(choice: OfflineSetChoice): void;
   groups: readonly Group[];
@@ -20,7 +20,7 @@ interface PackChoiceFieldsProps {
 }
 
 /** Days, groups and an area. */
-export function OfflineSetFields(props: PackChoiceFieldsProps) {
+export function OfflineSetFields(props: OfflineSetFieldsProps) {
   const { choice, onChoice, groups, bounds, onBounds } = props;
   return (
     <>

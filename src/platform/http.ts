@@ -79,7 +79,7 @@ export interface HttpParts {
 export const DEFAULT_TIMEOUT_MS = 20_000;
 const IMAGE_TIMEOUT_MS = 60_000;
 /** A smaller body fits into the first packets anyway. */
-const PACK_FROM_CHARS = 2_000;
+const COMPRESS_FROM_CHARS = 2_000;
 const EMULATOR_BASE = "http://127.0.0.1:8080";
 
 /** Which server the build speaks to: the local emulator by flag, another host by name, else its own origin. */
@@ -106,12 +106,12 @@ export function createHttp(parts: HttpParts): Http {
   };
 
   /** Only our own server is known to unpack a body, and it says who it is with every answer. */
-  let unpacks: boolean | null = null;
+  let acceptsCompressed: boolean | null = null;
   const bodyOf = async (text: string, headers: Record<string, string>) => {
-    if (unpacks !== true || text.length < PACK_FROM_CHARS) return text;
+    if (acceptsCompressed !== true || text.length < COMPRESS_FROM_CHARS) return text;
     headers["content-encoding"] = "gzip";
-    const packed = new Response(text).body?.pipeThrough(new CompressionStream("gzip"));
-    return await new Response(packed).arrayBuffer();
+    const compressed = new Response(text).body?.pipeThrough(new CompressionStream("gzip"));
+    return await new Response(compressed).arrayBuffer();
   };
   const limitOf = (timeoutMs: number, signal: AbortSignal | undefined) =>
     deadline(timeoutMs * (parts.timeLimitFactor?.() ?? 1), signal);
@@ -150,9 +150,9 @@ export function createHttp(parts: HttpParts): Http {
         if (value === undefined) return { kind: "unreachable", why: "notOurs" };
         const protocol = protocolOf(response);
         // A proxy may refuse compressed bodies: from the next attempt on none is compressed.
-        if (response.status === 415) unpacks = false;
-        if (unpacks !== false)
-          unpacks = protocol !== null && typeof CompressionStream === "function" ? true : null;
+        if (response.status === 415) acceptsCompressed = false;
+        if (acceptsCompressed !== false)
+          acceptsCompressed = protocol !== null && typeof CompressionStream === "function" ? true : null;
         if (response.status === 200) {
           hear(path, response);
           return accept(value)

@@ -11,7 +11,7 @@ export const LOCAL_KEYS = {
   /** Here and not in IndexedDB, because public/theme.js must read it before the first paint. */
   theme: "theme",
   /** The number of unsent actions by person: reveals an eviction. */
-  keptWork: "kept_work",
+  unsentNote: "kept_work",
   /** "off" where shortcuts of a single key are not wanted. */
   singleKeys: "single_keys",
   /** "off" where photos are shown without the boxes around animals. */

@@ -13,7 +13,7 @@ import {
 
 /** @returns null where there is nothing to show */
 export function encodeBoxes(boxes: readonly DetectionBox[], className: string): string | null {
-  const packed = boxesToShow(boxes).map((one) => {
+  const encoded = boxesToShow(boxes).map((one) => {
     const [x, y, width, height] = one.box;
     const sides = [
       thousandths(x),
@@ -25,7 +25,7 @@ export function encodeBoxes(boxes: readonly DetectionBox[], className: string): 
     const named = one.className === className ? "" : one.className.replace(/[,;%\s]/g, encodeURIComponent);
     return [...sides, percent, named].join(",").replace(/,+$/, "");
   });
-  return packed.length === 0 ? null : packed.join(";");
+  return encoded.length === 0 ? null : encoded.join(";");
 }
 
 /** Decodes such a text; invalid boxes are left out, and no more are returned than are shown. */

@@ -18,15 +18,15 @@ export const PACE_BOUNDS: Readonly<Record<keyof Pace, { least: number; most: num
 };
 
 /** The server's values within bounds, or the default for each that is missing or invalid. */
-export function boundedPace(told: { readonly [Name in keyof Pace]?: unknown } | undefined): Pace {
+export function boundedPace(asked: { readonly [Name in keyof Pace]?: unknown } | undefined): Pace {
   return {
-    callSeconds: bounded("callSeconds", told?.callSeconds),
-    syncSeconds: bounded("syncSeconds", told?.syncSeconds),
+    callSeconds: bounded("callSeconds", asked?.callSeconds),
+    syncSeconds: bounded("syncSeconds", asked?.syncSeconds),
   };
 }
 
-function bounded(name: keyof Pace, told: unknown): number {
-  if (typeof told !== "number" || !Number.isFinite(told)) return DEFAULT_PACE[name];
+function bounded(name: keyof Pace, asked: unknown): number {
+  if (typeof asked !== "number" || !Number.isFinite(asked)) return DEFAULT_PACE[name];
   const { least, most } = PACE_BOUNDS[name];
-  return Math.min(Math.max(told, least), most);
+  return Math.min(Math.max(asked, least), most);
 }

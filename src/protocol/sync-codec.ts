@@ -5,12 +5,12 @@ export type Columns = Readonly<Record<string, readonly WireValue[]>>;
 
 /** Encodes a table: `columns` hold one value for each row, all of the same length; keys in `gone` are removed first. */
 export function encodeTable(columns: Columns, rows: number, gone: readonly string[] = []): WireTable {
-  const packed: Record<string, WireColumn> = {};
+  const encoded: Record<string, WireColumn> = {};
   for (const [name, values] of Object.entries(columns)) {
     const column = encodeColumn(name, values);
-    if (column !== null) packed[name] = column;
+    if (column !== null) encoded[name] = column;
   }
-  return gone.length > 0 ? { rows, gone, columns: packed } : { rows, columns: packed };
+  return gone.length > 0 ? { rows, gone, columns: encoded } : { rows, columns: encoded };
 }
 
 /** The shortest of the four forms of a column; null where every row is null, which needs no column. */

@@ -41,7 +41,7 @@ export function thumbnailCacheName(userId: number, atMs: number): string {
 }
 
 /** Caches of pictures of offline sets: one for each set, `packed-7-…`. */
-const PACKED_CACHE = /^packed-(\d+)-/;
+const OFFLINE_SET_CACHE = /^packed-(\d+)-/;
 
 export function offlineSetCacheName(userId: number, packId: string): string {
   return `packed-${userId}-${packId}`;
@@ -49,7 +49,7 @@ export function offlineSetCacheName(userId: number, packId: string): string {
 
 /** The owner of a cache of an offline set; null for other names. */
 export function ownerOfOfflineSet(name: string): number | null {
-  const match = PACKED_CACHE.exec(name);
+  const match = OFFLINE_SET_CACHE.exec(name);
   return match === null ? null : Number(match[1]);
 }
 

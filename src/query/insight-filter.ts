@@ -53,8 +53,7 @@ export function rowsThatPass(
   }
   keepConfidence(passes, rows.confidence, filter);
   if (classList?.trim()) keepMarked(passes, rowsNaming(classList, rows, columns));
-  if (filter.packId)
-    keepMarked(passes, rowsPacked(names.offlineSets.get(filter.packId) ?? [], rows, columns));
+  if (filter.packId) keepMarked(passes, rowsOfSet(names.offlineSets.get(filter.packId) ?? [], rows, columns));
   keepStored(passes, filter, columns);
   keepHour(passes, rows.timeMs, filter.hour);
   keepReceived(passes, filter, columns);
@@ -113,18 +112,18 @@ function keepMarked(passes: Uint8Array, marked: Uint8Array) {
 }
 
 /** A collection is in a set where one of its members is. */
-function rowsPacked(
+function rowsOfSet(
   insightIds: readonly string[],
   { folds }: AnswerRows,
   columns: InsightColumns,
 ): Uint8Array {
-  const packed = new Uint8Array(columns.count);
+  const inSet = new Uint8Array(columns.count);
   for (const insightId of insightIds) {
     const place = columns.placeOf(insightId);
-    if (place !== undefined) packed[place] = 1;
+    if (place !== undefined) inSet[place] = 1;
   }
-  if (folds !== null) markCollections(packed, folds);
-  return packed;
+  if (folds !== null) markCollections(inSet, folds);
+  return inSet;
 }
 
 /** What is asked for once, when a set is gathered, has no column of its own: it is read where the rows are stored. */

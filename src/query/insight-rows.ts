@@ -44,7 +44,7 @@ function rowOfCollection(
   const newest = members[0];
   if (newest === undefined) throw new RangeError("A collection has at least one member.");
   const { confidence, ...summary } = summarizeCollection(members);
-  const told = members.map((member) => ({ ...member, status: member.serverStatus }));
+  const byServer = members.map((member) => ({ ...member, status: member.serverStatus }));
   return {
     ...newest,
     ...summary,
@@ -52,7 +52,7 @@ function rowOfCollection(
     // The mean is over what each member shows, so it stands wherever the row's confidence is read from.
     groupConfidence: newest.isFromLora ? confidence : newest.groupConfidence,
     insightId: `${COLLECTION_ROW_PREFIX}${newest.collectionId}`,
-    serverStatus: summarizeCollection(told).status,
+    serverStatus: summarizeCollection(byServer).status,
     ...collectionStatus(members),
     members,
   };

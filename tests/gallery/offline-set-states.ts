@@ -107,15 +107,15 @@ export const PACK_STATES: Readonly<Record<string, GalleryState>> = {
     },
   },
   "pack-dialog-asking": dialog("never"),
-  "pack-dialog-sizes": dialog({ kind: "told", estimate: ESTIMATE }),
+  "pack-dialog-sizes": dialog({ kind: "estimated", estimate: ESTIMATE }),
   "pack-dialog-offline": dialog({ kind: "unknown" }, { sync: OFFLINE }),
   "pack-dialog-too-many": dialog({ kind: "tooMany" }),
   "pack-dialog-nothing": dialog({
-    kind: "told",
+    kind: "estimated",
     estimate: { ...ESTIMATE, insights: 0, photos: 0, thumbnailBytes: 0, photographBytes: 0 },
   }),
   "pack-dialog-costly-little-room": dialog(
-    { kind: "told", estimate: ESTIMATE },
+    { kind: "estimated", estimate: ESTIMATE },
     {
       world: {
         costlyLink: true,

@@ -3,7 +3,7 @@ import { BULK_STATUS } from "../../src/domain/bulk-update.ts";
 import type { Ledger, PostedItem } from "./ledger.ts";
 import type { Ranger } from "./ranger.ts";
 import { HELD, pause } from "./soak-database.ts";
-import type { Wishes } from "./wishes.ts";
+import type { Steps } from "./steps.ts";
 
 /** The final check: the server's tables against the actions of people. */
 export interface Verdict {
@@ -30,7 +30,7 @@ export async function checkServer(
   ledger: Ledger,
   rangers: readonly Ranger[],
   /** People who worked in a browser, for whom there is no ledger. */
-  others: readonly { userId: number; wishes: Wishes }[] = [],
+  others: readonly { userId: number; steps: Steps }[] = [],
 ): Promise<Verdict> {
   const userIds = [...new Set(rangers.map(({ userId }) => userId))];
   const verdict: Verdict = { batches: 0, blocked: 0, sent: 0, applied: 0, outcomes: {}, lost: 0, doubled: 0 };
@@ -101,11 +101,11 @@ export async function checkServer(
 async function checkOwn(
   db: Database,
   ledger: Ledger,
-  ranger: { wishes: Wishes },
+  ranger: { steps: Steps },
   history: readonly HistoryRow[],
   verdict: Verdict,
 ): Promise<void> {
-  const own = new Set(ranger.wishes.own());
+  const own = new Set(ranger.steps.own());
   const steps = new Map<string, HistoryRow[]>();
   for (const row of history) {
     const id = String(row.insight_id);
@@ -122,7 +122,7 @@ async function checkOwn(
   for (const { insight_id, insight_status } of rows) {
     const id = String(insight_id);
     const taken = steps.get(id) ?? [];
-    const wanted = ranger.wishes.shown(id);
+    const wanted = ranger.steps.shown(id);
     if (insight_status !== wanted) {
       verdict.lost += 1;
       ledger.violate(`insight ${id} ended as ${insight_status} instead of ${wanted}`);
@@ -138,7 +138,7 @@ async function checkOwn(
     if (
       !isPartInOrder(
         taken.map(({ to_status }) => to_status),
-        ranger.wishes.said(id),
+        ranger.steps.said(id),
       )
     )
       ledger.violate(`the history of insight ${id} is not in the order of what was said of it`);

@@ -10,7 +10,7 @@ import { untilInstalled } from "../support/browser/ranger-browser.ts";
 import type { FaultyProxy, FaultyProxyParts } from "./faulty-proxy.ts";
 import type { Ledger } from "./ledger.ts";
 import { type Place, pause } from "./soak-database.ts";
-import { Wishes } from "./wishes.ts";
+import { Steps } from "./steps.ts";
 
 export interface ChromiumParts {
   place: Place;
@@ -30,7 +30,7 @@ const ACTIONS = ["acknowledge", "archive", "favorite"] as const;
 export class ChromiumRanger {
   readonly userId: number;
   readonly name = "Chromium";
-  readonly wishes: Wishes;
+  readonly steps: Steps;
   readonly figures = { actions: 0, kills: 0, looks: 0 };
   readonly #parts: ChromiumParts;
   readonly #profile = mkdtempSync(join(tmpdir(), "understory-soak-browser-"));
@@ -41,7 +41,7 @@ export class ChromiumRanger {
   constructor(parts: ChromiumParts) {
     this.#parts = parts;
     this.userId = parts.place.user.userIdSql;
-    this.wishes = new Wishes(parts.place.own.keys());
+    this.steps = new Steps(parts.place.own.keys());
   }
 
   /** Opens the app for the first time, until it can start without a server. */
@@ -54,7 +54,7 @@ export class ChromiumRanger {
   async step(): Promise<void> {
     const { random } = this.#parts;
     const id = random.pick(this.#shown);
-    const before = this.wishes.shown(id);
+    const before = this.steps.shown(id);
     const action = random.pick(ACTIONS.filter((one) => one !== before));
     if (random.chance(0.03)) return this.#killAmid(id, before, action);
     await this.#click(id, action);
@@ -132,7 +132,7 @@ export class ChromiumRanger {
   /** Checks that the shown statuses are the intended ones. */
   async #look(): Promise<void> {
     for (const id of this.#shown) {
-      const wanted = this.wishes.shown(id);
+      const wanted = this.steps.shown(id);
       const shown = await this.#statusOf(id);
       this.figures.looks += 1;
       if (shown !== wanted)
@@ -161,7 +161,7 @@ export class ChromiumRanger {
 
   #act(id: string, before: InsightStatus, action: (typeof ACTIONS)[number]): void {
     this.figures.actions += 1;
-    this.wishes.act(new Map([[id, before]]), action);
+    this.steps.act(new Map([[id, before]]), action);
   }
 
   async #click(id: string, action: string): Promise<void> {

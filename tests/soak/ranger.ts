@@ -3,7 +3,7 @@ import { BULK_UPDATE_CAP } from "../../src/domain/bulk-update.ts";
 import { INSIGHT_STATUSES, type InsightStatus } from "../../src/domain/insight/insight.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Phone, PhoneTab } from "./phone.ts";
-import { Wishes } from "./wishes.ts";
+import { Steps } from "./steps.ts";
 
 export interface RangerParts {
   userId: number;
@@ -38,7 +38,7 @@ const NOTES_KEPT = 12;
 export class Ranger {
   readonly userId: number;
   readonly name: string;
-  readonly wishes: Wishes;
+  readonly steps: Steps;
   readonly figures: RangerFigures = { crashes: 0, looks: 0, returned: 0, undone: 0, pastCap: 0 };
   readonly #parts: RangerParts;
   readonly #own: string[];
@@ -53,7 +53,7 @@ export class Ranger {
     this.#parts = parts;
     this.userId = parts.userId;
     this.name = parts.name;
-    this.wishes = new Wishes(parts.own.keys());
+    this.steps = new Steps(parts.own.keys());
     this.#own = [...parts.own.keys()];
     this.#shared = [...parts.shared.keys()];
   }
@@ -148,10 +148,10 @@ export class Ranger {
     const { random } = this.#parts;
     const ids = this.#someOf(this.#own, random.chance(0.3) ? 1 : random.whole(2, 60));
     const status = random.pick(INSIGHT_STATUSES);
-    const seen = new Map(ids.map((id) => [id, this.wishes.shown(id)]));
+    const seen = new Map(ids.map((id) => [id, this.steps.shown(id)]));
     this.#note(`act ${status}`, ids);
     const answer = await tab.outbox.act(this.#targets(seen), status);
-    if (answer === "taken") this.wishes.act(seen, status);
+    if (answer === "taken") this.steps.act(seen, status);
     else if (answer !== "capped") this.#violate(`an action was answered ${answer}`);
     await this.#look(tab, ids);
   }
@@ -168,7 +168,7 @@ export class Ranger {
     }
     const status = random.pick(INSIGHT_STATUSES);
     this.#note(`act ${status} on shared`, seen.keys());
-    if ((await tab.outbox.act(this.#targets(seen), status)) === "taken") this.wishes.act(seen, status);
+    if ((await tab.outbox.act(this.#targets(seen), status)) === "taken") this.steps.act(seen, status);
   }
 
   /** On more than the list holds: refused as it is, and taken whole once that is agreed to. */
@@ -177,47 +177,47 @@ export class Ranger {
     if (this.#own.length <= BULK_UPDATE_CAP) return;
     const ids = this.#someOf(this.#own, random.whole(BULK_UPDATE_CAP + 1, this.#own.length));
     const status = random.pick(INSIGHT_STATUSES);
-    const seen = new Map(ids.map((id) => [id, this.wishes.shown(id)]));
+    const seen = new Map(ids.map((id) => [id, this.steps.shown(id)]));
     this.#note(`act ${status} past the cap`, ids);
     let answer = await tab.outbox.act(this.#targets(seen), status);
     if (answer === "capped") {
       this.figures.pastCap += 1;
       answer = await tab.outbox.act(this.#targets(seen), status, "sealFullLists");
     }
-    if (answer === "taken") this.wishes.act(seen, status);
+    if (answer === "taken") this.steps.act(seen, status);
     else this.#violate(`a step past the cap was answered ${answer}`);
     await this.#look(tab, ids);
   }
 
   async #stepBack(tab: PhoneTab): Promise<void> {
-    const expected = this.wishes.nextUndo();
+    const expected = this.steps.nextUndo();
     if (expected === null) return;
     const { insightIds: ids, left } = await tab.outbox.undo();
     this.#note(left === 0 ? "undo" : `undo of all but ${left}`, expected.keys());
     if (left === 0) {
       this.#sameIds("undo", ids, expected);
-      this.wishes.undo();
+      this.steps.undo();
     } else {
       // The sent part has no room in the list, so the rest of the step is undone with the person's consent.
       if (ids.length + left !== expected.size || !ids.every((id) => expected.has(id)))
         this.#violate(`undo concerned ${ids.length} and left ${left} of ${expected.size} insights`);
-      this.wishes.undoPart(ids);
-      const rest = this.wishes.nextUndo() ?? new Map();
+      this.steps.undoPart(ids);
+      const rest = this.steps.nextUndo() ?? new Map();
       this.#sameIds("the rest of an undo", (await tab.outbox.undo("sealFullLists")).insightIds, rest);
-      this.wishes.undo();
+      this.steps.undo();
     }
     this.figures.undone += expected.size;
     await this.#look(tab, [...expected.keys()]);
   }
 
   async #stepForth(tab: PhoneTab): Promise<void> {
-    const expected = this.wishes.nextRedo();
+    const expected = this.steps.nextRedo();
     if (expected === null) return;
     let { insightIds: ids, left } = await tab.outbox.redo();
     if (left > 0) ({ insightIds: ids, left } = await tab.outbox.redo("sealFullLists"));
     this.#note("redo", expected.keys());
     this.#sameIds("redo", ids, expected);
-    this.wishes.redo();
+    this.steps.redo();
     await this.#look(tab, [...expected.keys()]);
   }
 
@@ -237,7 +237,7 @@ export class Ranger {
     const { random } = this.#parts;
     const ids = this.#someOf(this.#own, random.chance(0.05) ? this.#own.length : random.whole(1, 40));
     const status = random.pick(INSIGHT_STATUSES);
-    const seen = new Map(ids.map((id) => [id, this.wishes.shown(id)]));
+    const seen = new Map(ids.map((id) => [id, this.steps.shown(id)]));
     let answered = false;
     void tab.outbox.act(this.#targets(seen), status, "sealFullLists").then((answer) => {
       answered = answer === "taken";
@@ -255,7 +255,7 @@ export class Ranger {
     if (promised && taken < changed.length)
       this.#violate(`an action was promised and is gone: ${changed.length}`);
     this.#note(`act ${status} amid a crash, taken ${taken} of ${changed.length}`, ids);
-    if (taken > 0) this.wishes.act(seen, status);
+    if (taken > 0) this.steps.act(seen, status);
     await this.#look(other, ids);
   }
 
@@ -287,7 +287,7 @@ export class Ranger {
   async #look(tab: PhoneTab, ids: readonly string[]): Promise<void> {
     const own = ids.filter((id) => this.#parts.own.has(id));
     for (const id of [...this.#someOf(own, 2), ...this.#someOf(this.#own, 1)]) {
-      const wanted = this.wishes.shown(id);
+      const wanted = this.steps.shown(id);
       this.figures.looks += 1;
       let shown = (await tab.insights.insight(id))?.status;
       // Only a second tab may lag behind the one that acted.

@@ -153,7 +153,7 @@ export async function soak(
 
   const startedAtMs = performance.now();
   const deadlineMs = startedAtMs + settings.minutes * 60_000;
-  const taken = () => rangers.reduce((sum, { wishes }) => sum + wishes.changes, 0);
+  const taken = () => rangers.reduce((sum, { steps }) => sum + steps.changes, 0);
   let isWorking = true;
   let holds = 0;
   const trouble = [

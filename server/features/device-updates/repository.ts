@@ -1,6 +1,6 @@
 import type { Selectable, Transaction } from "kysely";
 import type { UpdateStatus } from "../../../src/domain/device/device-update.ts";
-import type { UpdateWish } from "../../../src/domain/device/device-update-wish.ts";
+import type { UpdateRequest } from "../../../src/domain/device/device-update-request.ts";
 import type { Component } from "../../../src/protocol/shapes.ts";
 import type { Database } from "../../db/database.ts";
 import type { DeviceUpdateTable } from "../../db/schema/models.ts";
@@ -116,15 +116,15 @@ export async function insertUpdate(
   { dialect }: Pick<Database, "dialect">,
   transaction: Transaction<Schema>,
   userId: number,
-  { wish, releaseId, deviceRefs, nowMs }: NewUpdate,
+  { request, releaseId, deviceRefs, nowMs }: NewUpdate,
 ): Promise<number> {
-  const { settings } = wish;
+  const { settings } = request;
   const { device_update_id } = await transaction
     .insertInto("device_updates")
     .values({
       user_id: userId,
       release_id: releaseId,
-      firmware_release_tag: wish.firmwareReleaseTag,
+      firmware_release_tag: request.firmwareReleaseTag,
       cycle_time: settings.cycleTime,
       trigger_number: settings.triggerNumber,
       satellite_fix_time: settings.satelliteFixTime,
@@ -146,7 +146,7 @@ export async function insertUpdate(
 }
 
 export interface NewUpdate {
-  readonly wish: UpdateWish;
+  readonly request: UpdateRequest;
   readonly releaseId: number;
   /** Ascending. */
   readonly deviceRefs: readonly number[];

@@ -5,7 +5,7 @@ import {
   overallUpdateStatus,
   type UpdateStatus,
 } from "../../../src/domain/device/device-update.ts";
-import { checkUpdateWish, type UpdateWish } from "../../../src/domain/device/device-update-wish.ts";
+import { checkUpdateRequest, type UpdateRequest } from "../../../src/domain/device/device-update-request.ts";
 import { compareIds } from "../../../src/domain/text-order.ts";
 import { isoTime, isoTimeOrNull } from "../../../src/domain/time.ts";
 import { DEVICE_UPDATE_SENTENCES as TEXT } from "../../../src/messages/server/device-updates.ts";
@@ -51,29 +51,29 @@ export async function createUpdate(
   body: unknown,
 ): Promise<Update> {
   const { db, clock } = deps;
-  const wish = wishOf(body);
-  if (!firmwareTagsFor(caller.role).includes(wish.firmwareReleaseTag)) {
+  const request = requestOf(body);
+  if (!firmwareTagsFor(caller.role).includes(request.firmwareReleaseTag)) {
     throw new ApiError(403, "forbidden", { general: TEXT.stagingForStaff });
   }
-  const releaseId = rowIdOf(wish.algReleaseId);
+  const releaseId = rowIdOf(request.algReleaseId);
   const stored = await db
     .write(async (transaction) => {
       // Locked, so that the caller cannot give up a Sentinel at the same moment and leave an update without an owner.
       await lockUser(db, transaction, caller.userId);
-      const deviceRefs = await findOwnRefs(transaction, caller.userId, wish.deviceIds);
-      if (deviceRefs.length !== wish.deviceIds.length) throw notFound();
+      const deviceRefs = await findOwnRefs(transaction, caller.userId, request.deviceIds);
+      if (deviceRefs.length !== request.deviceIds.length) throw notFound();
       if (releaseId === null || !(await isReleaseApproved(transaction, caller.userId, releaseId))) {
         throw notFound(TEXT.releaseUnknown);
       }
       const nowMs = clock.now();
-      return insertUpdate(db, transaction, caller.userId, { wish, releaseId, deviceRefs, nowMs });
+      return insertUpdate(db, transaction, caller.userId, { request, releaseId, deviceRefs, nowMs });
     })
     .catch((error: unknown) => {
       // A unique index allows one pending update for each Sentinel, so that of concurrent updates one succeeds.
       if (isDuplicate(error)) return null;
       throw error;
     });
-  if (stored === null) throw await conflictOf(deps, caller.userId, wish.deviceIds);
+  if (stored === null) throw await conflictOf(deps, caller.userId, request.deviceIds);
   return ownUpdate(deps, caller.userId, stored);
 }
 
@@ -124,9 +124,9 @@ export async function settleUpdate(transaction: WriteTransaction, updateId: numb
   return status;
 }
 
-function wishOf(body: unknown): UpdateWish {
-  const checked = checkUpdateWish(body);
-  if (checked.ok) return checked.wish;
+function requestOf(body: unknown): UpdateRequest {
+  const checked = checkUpdateRequest(body);
+  if (checked.ok) return checked.request;
   const sentences = { missing: TEXT.missing, not_an_option: TEXT.notAnOption };
   const errors = Object.fromEntries(
     Array.from(checked.faults, ([field, fault]) => [field, sentences[fault]]),

@@ -22,7 +22,7 @@ import { findAnyDevice, findReached, setDevice } from "./repository.ts";
 import { readDevice } from "./service.ts";
 
 type Needs = Pick<Dependencies, "db" | "clock">;
-type Told = Omit<NewDeviceRow, "device_id" | "created_at">;
+type NewFields = Omit<NewDeviceRow, "device_id" | "created_at">;
 
 /**
  * Registers a Sentinel as the caller's; by staff also without an owner; or takes over one without an owner, with its
@@ -39,12 +39,12 @@ export async function registerDevice(
   if (unassigned && caller.role !== "staff") throw new ApiError(403, "forbidden");
   const deviceId = String(body.device_id).trim();
   const claimCode = body.claim_code?.trim() || null;
-  const told = readTold(body, claimCode === null ? deviceId : null);
-  if (claimCode !== null) return claimDevice(deps, caller.userId, { deviceId, claimCode, told });
+  const fields = readFields(body, claimCode === null ? deviceId : null);
+  if (claimCode !== null) return claimDevice(deps, caller.userId, { deviceId, claimCode, fields });
 
   return deps.db.write(async (transaction) => {
     const nowMs = deps.clock.now();
-    const deviceRef = await insertDevice(transaction, { ...told, device_id: deviceId, created_at: nowMs });
+    const deviceRef = await insertDevice(transaction, { ...fields, device_id: deviceId, created_at: nowMs });
     if (deviceRef === null) throw await registered(transaction, caller.userId, deviceId);
     const ingestKey = await giveKey(transaction, deviceRef, nowMs);
     if (!unassigned) {
@@ -76,7 +76,7 @@ export async function renewDeviceKey(
 async function claimDevice(
   { db, clock }: Needs,
   userId: number,
-  { deviceId, claimCode, told }: { deviceId: string; claimCode: string; told: Told },
+  { deviceId, claimCode, fields }: { deviceId: string; claimCode: string; fields: NewFields },
 ): Promise<NewDeviceAnswer> {
   return db.write(async (transaction) => {
     const deviceRef = await takeClaim(transaction, deviceId, hashSecret(claimCode));
@@ -85,7 +85,7 @@ async function claimDevice(
     if (own === null) throw conflict(FLEET_SENTENCES.claimWrong);
     if (deviceRef !== null) {
       await grantDevice(transaction, { deviceRef, userId, nowMs: clock.now() });
-      const given = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null));
+      const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
       if (Object.keys(given).length > 0) {
         await setDevice(transaction, deviceRef, given);
       }
@@ -95,19 +95,19 @@ async function claimDevice(
 }
 
 /** The fields of the request. The id is checked only for a new Sentinel. */
-function readTold(body: NewDevice, newId: string | null): Told {
-  const fields = new EditedFields();
-  if (newId !== null && !isDeviceId(newId)) fields.refuse("device_id", FLEET_SENTENCES.deviceId);
-  const told = {
-    device_name: fields.text("device_name", body.device_name, "name") ?? null,
-    location_name: fields.text("location", body.location, "locationName") ?? null,
-    latitude: fields.degrees("lat", body.lat, "latitude") ?? null,
-    longitude: fields.degrees("long", body.long, "longitude") ?? null,
+function readFields(body: NewDevice, newId: string | null): NewFields {
+  const reader = new EditedFields();
+  if (newId !== null && !isDeviceId(newId)) reader.refuse("device_id", FLEET_SENTENCES.deviceId);
+  const fields = {
+    device_name: reader.text("device_name", body.device_name, "name") ?? null,
+    location_name: reader.text("location", body.location, "locationName") ?? null,
+    latitude: reader.degrees("lat", body.lat, "latitude") ?? null,
+    longitude: reader.degrees("long", body.long, "longitude") ?? null,
   };
-  fields.check();
-  fields.position(told.latitude, told.longitude, { latitude: "lat", longitude: "long" });
-  fields.check();
-  return told;
+  reader.check();
+  reader.position(fields.latitude, fields.longitude, { latitude: "lat", longitude: "long" });
+  reader.check();
+  return fields;
 }
 
 async function giveKey(transaction: WriteTransaction, deviceRef: number, nowMs: number): Promise<string> {

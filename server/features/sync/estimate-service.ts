@@ -84,6 +84,6 @@ async function bytesOfARow({ db }: Pick<Dependencies, "db">, userId: number): Pr
   const rows = columns.insight_id?.length ?? 0;
   if (rows === 0) return USUAL_ROW_BYTES;
   const text = JSON.stringify(encodeTable(columns, rows));
-  const packed = await compress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
-  return packed.length / rows;
+  const compressed = await compress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
+  return compressed.length / rows;
 }

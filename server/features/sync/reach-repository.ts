@@ -9,14 +9,14 @@ export interface Reach {
   readonly resetRefs: readonly number[];
 }
 
-interface Wanted {
+interface ReachInput {
   readonly view: WriteTransaction;
   readonly feed: ChangeFeed;
   readonly userId: number;
   readonly window: { readonly base: string; readonly target: string } | null;
   /** The retention at the begin of the round and at its end. */
   readonly from: Retention;
-  readonly kept: Retention;
+  readonly retention: Retention;
 }
 
 /**
@@ -31,28 +31,28 @@ interface Wanted {
  * in the round are sent. If grant or place was written after the target, two pages may decide differently; but that
  * write lies in the next round, which resets the Sentinel.
  */
-export async function readReach(wanted: Wanted): Promise<Reach> {
-  const { from, kept, window } = wanted;
-  const granted = await readGranted(wanted);
+export async function readReach(input: ReachInput): Promise<Reach> {
+  const { from, retention, window } = input;
+  const granted = await readGranted(input);
   const hadGroups = window !== null && from.groups !== null;
-  if (kept.groups === null && !hadGroups) return { retainedRefs: null, resetRefs: granted };
-  const places = await readPlaces(wanted);
+  if (retention.groups === null && !hadGroups) return { retainedRefs: null, resetRefs: granted };
+  const places = await readPlaces(input);
   const isIn = (groups: Retention["groups"], group: number | null) =>
     groups === null || groups.includes(group === null ? UNGROUPED : String(group));
   const retainedRefs =
-    kept.groups === null
+    retention.groups === null
       ? null
-      : places.filter(({ group_id }) => isIn(kept.groups, group_id)).map(({ device_ref }) => device_ref);
+      : places.filter(({ group_id }) => isIn(retention.groups, group_id)).map(({ device_ref }) => device_ref);
   if (window === null) {
     // A first sync that was begun with other groups may have left rows of Sentinels that the retention no longer has.
     const isKept = new Set(retainedRefs);
     const refs = places.map(({ device_ref }) => device_ref);
     return { retainedRefs, resetRefs: retainedRefs === null ? [] : refs.filter((ref) => !isKept.has(ref)) };
   }
-  const reset = new Set([...granted, ...(await readMoved(wanted))]);
-  if (!isSameGroups(from.groups, kept.groups)) {
+  const reset = new Set([...granted, ...(await readMoved(input))]);
+  if (!isSameGroups(from.groups, retention.groups)) {
     for (const { device_ref, group_id } of places) {
-      if (!(isIn(from.groups, group_id) && isIn(kept.groups, group_id))) reset.add(device_ref);
+      if (!(isIn(from.groups, group_id) && isIn(retention.groups, group_id))) reset.add(device_ref);
     }
   }
   return {
@@ -61,7 +61,7 @@ export async function readReach(wanted: Wanted): Promise<Reach> {
   };
 }
 
-async function readGranted({ view, feed, userId, window }: Wanted): Promise<number[]> {
+async function readGranted({ view, feed, userId, window }: ReachInput): Promise<number[]> {
   if (window === null) return [];
   const rows = await view
     .selectFrom("device_users as du")
@@ -72,7 +72,7 @@ async function readGranted({ view, feed, userId, window }: Wanted): Promise<numb
   return rows.map(({ device_ref }) => device_ref);
 }
 
-function readPlaces({ view, userId }: Wanted) {
+function readPlaces({ view, userId }: ReachInput) {
   return view
     .selectFrom("device_users as du")
     .leftJoin("group_devices as gd", (join) =>
@@ -85,7 +85,7 @@ function readPlaces({ view, userId }: Wanted) {
 }
 
 /** Sentinels that entered or left a group. */
-async function readMoved({ view, feed, userId, window }: Wanted): Promise<number[]> {
+async function readMoved({ view, feed, userId, window }: ReachInput): Promise<number[]> {
   if (window === null) return [];
   const came = await view
     .selectFrom("group_devices as gd")

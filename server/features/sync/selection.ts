@@ -1,5 +1,5 @@
 import type { Area } from "../../../src/domain/insight/area.ts";
-import { keptAt, RETAIN_EVERYTHING } from "../../../src/domain/offline/retention.ts";
+import { RETAIN_EVERYTHING, retentionAt } from "../../../src/domain/offline/retention.ts";
 
 /** A selection of a user's insights: all parts that are not null must hold. */
 export interface Selection {
@@ -11,7 +11,7 @@ export interface Selection {
 
 /** The oldest moment of a window that ends now, by the rule of devices. */
 export function sinceOf(days: number | null, nowMs: number): number | null {
-  return keptAt({ days, groups: null }, nowMs, RETAIN_EVERYTHING).since;
+  return retentionAt({ days, groups: null }, nowMs, RETAIN_EVERYTHING).since;
 }
 
 /** Whether rows must be read; otherwise an index over Sentinel and time has all values. */

@@ -37,12 +37,12 @@ type Needs = Pick<Dependencies, "db" | "clock">;
  * sync is a round without a base that sends all rows; the round after it has the position at which it began as its
  * base.
  *
- * The retention of the device is part of the round: `kept` in the cursor is the client's retention since the last
- * round, `kept` in the round is its retention at the round's end. Of a Sentinel that is not reset (see reach-repository.ts)
- * and was kept before and after, the client holds the insights newer than the old `since`. A round sends those
- * written since `base`, as far as the new retention has them, and, where the window of days grew, those between the
- * new `since` and the old one. Rows that only age out of the window are not sent as gone: the client drops them by
- * the page's `since`.
+ * The retention of the device is part of the round: `baseRetention` in the cursor is the client's retention since the
+ * last round, `retention` in the round is its retention at the round's end. Of a Sentinel that is not reset (see
+ * reach-repository.ts) and was kept before and after, the client holds the insights newer than the old `since`. A
+ * round sends those written since `base`, as far as the new retention has them, and, where the window of days grew,
+ * those between the new `since` and the old one. Rows that only age out of the window are not sent as gone: the
+ * client drops them by the page's `since`.
  *
  * @param cursor of the last page, null to begin; it never decides whose rows are sent
  * @param named parts of the retention to change; the others stay as the cursor has them
@@ -68,10 +68,14 @@ export async function syncPageOf(
     const now: FeedMoment = { position: await db.feed.position(view), atMs: nowMs };
     const before = withChoice(asked, named, now.atMs);
     const { base } = before;
-    const round = before.round ?? { target: now, kept: before.wanted, stage: 0, after: null };
-    const { kept } = round;
-    if (before.round === null && base?.position === now.position && isSameChoice(before.kept, kept)) {
-      return pageText({ generation, base: now, kept, round: null }, kept, false, []);
+    const round = before.round ?? { target: now, retention: before.retention, stage: 0, after: null };
+    const { retention } = round;
+    if (
+      before.round === null &&
+      base?.position === now.position &&
+      isSameChoice(before.baseRetention, retention)
+    ) {
+      return pageText({ generation, base: now, baseRetention: retention, round: null }, retention, false, []);
     }
     const window = base === null ? null : { base: base.position, target: round.target.position };
     const page = await readStages(
@@ -84,9 +88,16 @@ export async function syncPageOf(
         window,
         target: round.target.position,
         now: now.position,
-        from: before.kept,
-        kept,
-        reach: await readReach({ view, feed: db.feed, userId, window, from: before.kept, kept }),
+        from: before.baseRetention,
+        retention,
+        reach: await readReach({
+          view,
+          feed: db.feed,
+          userId,
+          window,
+          from: before.baseRetention,
+          retention,
+        }),
         nowMs,
       },
       round,
@@ -94,15 +105,20 @@ export async function syncPageOf(
     );
     if (page.next !== null) {
       return pageText(
-        { generation, base, kept: before.kept, round: { ...round, ...page.next } },
-        kept,
+        { generation, base, baseRetention: before.baseRetention, round: { ...round, ...page.next } },
+        retention,
         true,
         page.parts,
       );
     }
     // Changes during a long round are worth fetching at once.
     const isBehind = before.round !== null && round.target.position !== now.position;
-    return pageText({ generation, base: round.target, kept, round: null }, kept, isBehind, page.parts);
+    return pageText(
+      { generation, base: round.target, baseRetention: retention, round: null },
+      retention,
+      isBehind,
+      page.parts,
+    );
   });
 }
 
@@ -126,13 +142,18 @@ async function readStages(
   return { parts, next: null };
 }
 
-function pageText(cursor: SyncCursor, kept: Retention, more: boolean, parts: readonly TablePart[]): string {
+function pageText(
+  cursor: SyncCursor,
+  retention: Retention,
+  more: boolean,
+  parts: readonly TablePart[],
+): string {
   const tables: { [Name in SyncTableName]?: WireTable } = {};
   for (const name of Object.keys(SYNC_TABLE_KEYS) as SyncTableName[]) {
     const own = parts.filter((part) => part.table === name && (part.rows > 0 || part.gone.length > 0));
     if (own.length > 0) tables[name] = packParts(own);
   }
-  const bounds = retainsEverything(kept) ? {} : { kept };
+  const bounds = retainsEverything(retention) ? {} : { kept: retention };
   const page: SyncPage = { cursor: encodeCursor(cursor), more, tables, ...bounds };
   return JSON.stringify(page);
 }

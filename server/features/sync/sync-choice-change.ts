@@ -1,10 +1,10 @@
 import {
   isSameChoice,
   isSameGroups,
-  keptAt,
   RETAIN_EVERYTHING,
   type Retention,
   type RetentionChoice,
+  retentionAt,
 } from "../../../src/domain/offline/retention.ts";
 import { ALL_INSIGHTS_STAGE } from "./stages/stages.ts";
 import type { SyncCursor, SyncRound } from "./sync-cursor.ts";
@@ -12,11 +12,11 @@ import type { SyncCursor, SyncRound } from "./sync-cursor.ts";
 /** A cursor with the retention that the call names. */
 export interface ChosenCursor extends SyncCursor {
   /** The retention at the end of the round that begins with this page; during a round, that of the round. */
-  readonly wanted: Retention;
+  readonly retention: Retention;
 }
 
 /** The position of a client without a cursor. */
-export const FROM_NOTHING = { base: null, kept: RETAIN_EVERYTHING, round: null } as const;
+export const FROM_NOTHING = { base: null, baseRetention: RETAIN_EVERYTHING, round: null } as const;
 
 /**
  * Puts a choice of retention into a cursor.
@@ -29,13 +29,13 @@ export const FROM_NOTHING = { base: null, kept: RETAIN_EVERYTHING, round: null }
  * @param named parts of the choice; the others stay as the cursor has them
  */
 export function withChoice(cursor: SyncCursor, named: Partial<RetentionChoice>, nowMs: number): ChosenCursor {
-  const { base, kept, round } = cursor;
-  const current = round?.kept ?? kept;
+  const { base, baseRetention, round } = cursor;
+  const current = round?.retention ?? baseRetention;
   const choice = { ...current, ...named };
-  const wanted = keptAt(choice, nowMs, kept);
-  if (round === null || isSameChoice(choice, current)) return { ...cursor, wanted };
-  if (base === null) return { ...cursor, wanted, round: firstRoundWith(round, wanted) };
-  return { ...cursor, wanted, kept: surelyHad(kept, round.kept), round: null };
+  const retention = retentionAt(choice, nowMs, baseRetention);
+  if (round === null || isSameChoice(choice, current)) return { ...cursor, retention };
+  if (base === null) return { ...cursor, retention, round: firstRoundWith(round, retention) };
+  return { ...cursor, retention, baseRetention: surelyHad(baseRetention, round.retention), round: null };
 }
 
 /**
@@ -44,16 +44,20 @@ export function withChoice(cursor: SyncCursor, named: Partial<RetentionChoice>, 
  * with the new end, or goes back to the moment from which the client dropped rows. Otherwise it begins again and
  * resets all Sentinels that the retention does not have.
  */
-function firstRoundWith(round: SyncRound, kept: Retention): SyncRound {
+function firstRoundWith(round: SyncRound, retention: Retention): SyncRound {
   const { stage, after, target } = round;
-  const walks = stage <= ALL_INSIGHTS_STAGE;
-  const narrows = kept.since !== null && (round.kept.since === null || kept.since >= round.kept.since);
-  if (!isSameGroups(kept.groups, round.kept.groups) || !(walks || narrows)) {
-    return { target, kept, stage: 0, after: null };
+  const readsInsights = stage <= ALL_INSIGHTS_STAGE;
+  const narrows =
+    retention.since !== null && (round.retention.since === null || retention.since >= round.retention.since);
+  if (!isSameGroups(retention.groups, round.retention.groups) || !(readsInsights || narrows)) {
+    return { target, retention, stage: 0, after: null };
   }
   const isBeyond =
-    stage === ALL_INSIGHTS_STAGE && after !== null && kept.since !== null && Number(after[0]) < kept.since;
-  return { target, kept, stage, after: isBeyond ? [kept.since, 0] : after };
+    stage === ALL_INSIGHTS_STAGE &&
+    after !== null &&
+    retention.since !== null &&
+    Number(after[0]) < retention.since;
+  return { target, retention, stage, after: isBeyond ? [retention.since, 0] : after };
 }
 
 function surelyHad(before: Retention, givenUp: Retention): Retention {

@@ -16,7 +16,7 @@ export interface SyncCursor {
   /** All changes up to here were sent by earlier rounds; null during the first sync. */
   readonly base: FeedMoment | null;
   /** The retention that the client has at `base`; without meaning during the first sync. */
-  readonly kept: Retention;
+  readonly baseRetention: Retention;
   /** The round in progress; null between two rounds. */
   readonly round: SyncRound | null;
 }
@@ -31,7 +31,7 @@ export interface SyncRound {
   /** The position that the round reaches: the base of the next one. */
   readonly target: FeedMoment;
   /** The client's retention at the end of the round. */
-  readonly kept: Retention;
+  readonly retention: Retention;
   /** The stage in progress. */
   readonly stage: number;
   /** The last row sent of this stage; null at its beginning. */
@@ -45,48 +45,54 @@ const VERSION = 2;
 const MAX_LENGTH = 20_000;
 
 /** Encodes a cursor as text for a URL. */
-export function encodeCursor({ generation, base, kept, round }: SyncCursor): string {
-  const packed = {
+export function encodeCursor({ generation, base, baseRetention, round }: SyncCursor): string {
+  const fields = {
     v: VERSION,
     g: generation,
-    ...(base === null ? {} : { b: base.position, d: base.atMs, ...packKept("k", kept) }),
+    ...(base === null ? {} : { b: base.position, d: base.atMs, ...encodeRetention("k", baseRetention) }),
     ...(round === null
       ? {}
-      : { t: round.target.position, e: round.target.atMs, s: round.stage, ...packKept("q", round.kept) }),
+      : {
+          t: round.target.position,
+          e: round.target.atMs,
+          s: round.stage,
+          ...encodeRetention("q", round.retention),
+        }),
     ...(round?.after ? { a: round.after } : {}),
   };
-  return Buffer.from(JSON.stringify(packed)).toString("base64url");
+  return Buffer.from(JSON.stringify(fields)).toString("base64url");
 }
 
 /** "malformed": not made by any server; "outdated": made by another version of the server. */
 export function decodeCursor(text: string): SyncCursor | "malformed" | "outdated" {
-  const packed = parse(text);
-  if (packed === null) return "malformed";
-  const { v, g, b, d, k, t, e, q, s, a } = packed;
+  const fields = parse(text);
+  if (fields === null) return "malformed";
+  const { v, g, b, d, k, t, e, q, s, a } = fields;
   if (!Number.isSafeInteger(v) || typeof g !== "string" || g === "") return "malformed";
   if (v !== VERSION) return "outdated";
   const base = moment(b, d);
   const target = moment(t, e);
-  const kept = unpackKept(k);
-  const wanted = unpackKept(q);
-  if (base === "malformed" || target === "malformed" || kept === null || wanted === null) return "malformed";
+  const baseRetention = decodeRetention(k);
+  const retention = decodeRetention(q);
+  if (base === "malformed" || target === "malformed" || baseRetention === null || retention === null)
+    return "malformed";
   if (target === null) {
     const isRest = base !== null && s === undefined && a === undefined && q === undefined;
-    return isRest ? { generation: g, base, kept, round: null } : "malformed";
+    return isRest ? { generation: g, base, baseRetention, round: null } : "malformed";
   }
   if (!isWhole(s) || !(a === undefined || isPlace(a))) return "malformed";
-  return { generation: g, base, kept, round: { target, kept: wanted, stage: s, after: a ?? null } };
+  return { generation: g, base, baseRetention, round: { target, retention, stage: s, after: a ?? null } };
 }
 
-function packKept(name: "k" | "q", kept: Retention): Record<string, unknown> {
-  const { days, since, groups } = kept;
-  return retainsEverything(kept) ? {} : { [name]: [days, since, groups] };
+function encodeRetention(name: "k" | "q", retention: Retention): Record<string, unknown> {
+  const { days, since, groups } = retention;
+  return retainsEverything(retention) ? {} : { [name]: [days, since, groups] };
 }
 
-function unpackKept(packed: unknown): Retention | null {
-  if (packed === undefined) return RETAIN_EVERYTHING;
-  if (!Array.isArray(packed) || packed.length !== 3) return null;
-  const [days, since, groups] = packed as unknown[];
+function decodeRetention(encoded: unknown): Retention | null {
+  if (encoded === undefined) return RETAIN_EVERYTHING;
+  if (!Array.isArray(encoded) || encoded.length !== 3) return null;
+  const [days, since, groups] = encoded as unknown[];
   const isBounded = isWhole(days) && days > 0 && Number.isSafeInteger(since);
   if (!isBounded && (days !== null || since !== null)) return null;
   const window = isBounded ? { days, since: since as number } : { days: null, since: null };

@@ -5,7 +5,7 @@ import { LOCAL_KEYS, type LocalData } from "../../platform/stored-values.ts";
 import { createSessionStore } from "../../state/session.ts";
 import type { SessionStoreApi } from "../../state/session-store.ts";
 import type { ClientWorld } from "./client-world.ts";
-import { forgetKeptWork } from "./watch-eviction.ts";
+import { forgetUnsentNote } from "./watch-eviction.ts";
 
 /** Here a refusal concerns the typed password, not the session. */
 const ABOUT_PASSWORDS = ["/api/login", "/api/changePassword"];
@@ -21,7 +21,7 @@ export function composeSession(world: ClientWorld): { http: Http; session: Sessi
     async clear(userId, options) {
       await atRest();
       await world.data.clear(userId, options);
-      if (options.discardUnsent) forgetKeptWork(userId, local);
+      if (options.discardUnsent) forgetUnsentNote(userId, local);
     },
   };
   const http = createHttp({

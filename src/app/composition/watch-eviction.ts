@@ -19,8 +19,8 @@ export async function watchEviction(
   const note = () => {
     const { ready, unsentCount, storageError } = outbox.getState();
     if (!ready || storageError || unsentCount === (noted(local)[userId] ?? 0)) return;
-    if (unsentCount === 0) forgetKeptWork(userId, local);
-    else local.set(LOCAL_KEYS.keptWork, JSON.stringify({ ...noted(local), [userId]: unsentCount }));
+    if (unsentCount === 0) forgetUnsentNote(userId, local);
+    else local.set(LOCAL_KEYS.unsentNote, JSON.stringify({ ...noted(local), [userId]: unsentCount }));
   };
   // Before anything new is stored the overlay waits until the outbox was read.
   await outbox.overlay();
@@ -31,15 +31,15 @@ export async function watchEviction(
 }
 
 /** Removes a person's note, once their work is sent or discarded. */
-export function forgetKeptWork(userId: number, local: LocalValues): void {
+export function forgetUnsentNote(userId: number, local: LocalValues): void {
   const { [userId]: _, ...others } = noted(local);
-  if (Object.keys(others).length === 0) local.remove(LOCAL_KEYS.keptWork);
-  else local.set(LOCAL_KEYS.keptWork, JSON.stringify(others));
+  if (Object.keys(others).length === 0) local.remove(LOCAL_KEYS.unsentNote);
+  else local.set(LOCAL_KEYS.unsentNote, JSON.stringify(others));
 }
 
 function noted(local: LocalValues): Record<number, number> {
   try {
-    const value: unknown = JSON.parse(local.get(LOCAL_KEYS.keptWork) ?? "{}");
+    const value: unknown = JSON.parse(local.get(LOCAL_KEYS.unsentNote) ?? "{}");
     return isRecord(value) ? (value as Record<number, number>) : {};
   } catch {
     return {};

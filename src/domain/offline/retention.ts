@@ -27,7 +27,7 @@ export const MOST_GROUPS_RETAINED = 200;
  * Resolves a choice now. The window begins at midnight UTC, so that it moves once a day. While the days stay the same
  * it never moves back (`before`), because rows that a client has dropped would not be sent again.
  */
-export function keptAt(choice: RetentionChoice, nowMs: number, before: Retention): Retention {
+export function retentionAt(choice: RetentionChoice, nowMs: number, before: Retention): Retention {
   const { days, groups } = choice;
   if (days === null) return { days, since: null, groups };
   const since = startOfUtcDayMs(nowMs) - days * DAY_MS;

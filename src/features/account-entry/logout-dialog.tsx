@@ -30,7 +30,7 @@ function OpenLogoutDialog({ onClose, onLogout }: LogoutDialogProps) {
   const { unsentCount } = useOutboxState();
   const { phase } = useSyncStatus();
   const [step, setStep] = useState<"choose" | "sending" | "discarding">("choose");
-  const told = useRef<HTMLParagraphElement>(null);
+  const sentence = useRef<HTMLParagraphElement>(null);
   const stuck = useStuck(step === "sending", unsentCount);
 
   useEffect(() => {
@@ -39,7 +39,7 @@ function OpenLogoutDialog({ onClose, onLogout }: LogoutDialogProps) {
 
   // The pressed button is removed, so the dialog gets the focus.
   useEffect(() => {
-    if (step !== "choose") told.current?.focus();
+    if (step !== "choose") sentence.current?.focus();
   }, [step]);
 
   const send = () => {
@@ -49,7 +49,7 @@ function OpenLogoutDialog({ onClose, onLogout }: LogoutDialogProps) {
 
   return (
     <Dialog open onClose={onClose} title={LOGOUT.title} footer={<Button onClick={onClose}>{CANCEL}</Button>}>
-      <p ref={told} tabIndex={-1} className={styles.words}>
+      <p ref={sentence} tabIndex={-1} className={styles.words}>
         {LOGOUT.words(unsentCount)}
       </p>
       {step === "sending" && <Notice tone="unsent">{LOGOUT.sending(unsentCount)}</Notice>}

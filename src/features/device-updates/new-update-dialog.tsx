@@ -5,7 +5,7 @@ import type { Fleet, FleetDevice } from "../../client/fleet-view.ts";
 import type { ServerList } from "../../client/server-list.ts";
 import { useServices } from "../../client/services.tsx";
 import type { Role } from "../../domain/account/role.ts";
-import type { UpdateWishFaults } from "../../domain/device/device-update-wish.ts";
+import type { UpdateRequestFaults } from "../../domain/device/device-update-request.ts";
 import { DEVICE_UPDATES } from "../../messages/fleet/device-updates.ts";
 import { CANCEL, TRY_AGAIN } from "../../messages/words.ts";
 import { DevicePicker } from "../../parts/device-picker.tsx";
@@ -42,7 +42,7 @@ type Problem =
   | { kind: "missing" }
   | { kind: "conflict"; conflicts: UpdateConflicts }
   | { kind: "other"; why: string };
-const NO_FAULTS: UpdateWishFaults = new Map();
+const NO_FAULTS: UpdateRequestFaults = new Map();
 
 /** Creates an update; errors show above the button. */
 export function NewUpdateDialog(props: NewUpdateDialogProps) {
@@ -71,14 +71,14 @@ export function NewUpdateDialog(props: NewUpdateDialogProps) {
       return;
     }
     setBusy(true);
-    const outcome = await createUpdate(http, checked.wish);
+    const outcome = await createUpdate(http, checked.request);
     // Also after a conflict or a lost answer, when the list has changed.
     onDone();
     void sync.pullNow().catch(() => undefined);
     if (!here.current) return;
     setBusy(false);
     if (outcome.kind === "answer") {
-      showToast({ tone: "ok", message: DEVICE_UPDATES.created(checked.wish.deviceIds.length) });
+      showToast({ tone: "ok", message: DEVICE_UPDATES.created(checked.request.deviceIds.length) });
       onDraft(EMPTY_DRAFT);
       return onClose();
     }

@@ -5,7 +5,7 @@ import {
   UPDATE_CYCLE_MINUTES,
   UPDATE_TRIGGER_NUMBERS,
 } from "../../domain/device/device-update.ts";
-import type { UpdateWishFaults } from "../../domain/device/device-update-wish.ts";
+import type { UpdateRequestFaults } from "../../domain/device/device-update-request.ts";
 import { DEVICE_UPDATES } from "../../messages/fleet/device-updates.ts";
 import type { Release } from "../../protocol/shapes.ts";
 import { TextField } from "../../ui/controls/form-field.tsx";
@@ -18,7 +18,7 @@ interface NewUpdateFieldsProps {
   releases: readonly Pick<Release, "id" | "name">[];
   draft: UpdateDraft;
   onDraft(draft: UpdateDraft): void;
-  faults: UpdateWishFaults;
+  faults: UpdateRequestFaults;
 }
 
 const options = (values: readonly number[], label: (value: number) => string) =>

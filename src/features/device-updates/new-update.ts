@@ -4,7 +4,7 @@ import {
   DEFAULT_UPDATE_CYCLE_MINUTES,
   DEFAULT_UPDATE_TRIGGER_NUMBER,
 } from "../../domain/device/device-update.ts";
-import { type CheckedUpdateWish, checkUpdateWish } from "../../domain/device/device-update-wish.ts";
+import { type CheckedUpdateRequest, checkUpdateRequest } from "../../domain/device/device-update-request.ts";
 
 /** As typed; "" is no choice yet. */
 export interface UpdateDraft {
@@ -28,8 +28,8 @@ export const EMPTY_DRAFT: UpdateDraft = {
 };
 
 /** The server checks by the same rule. */
-export function checkDraft(draft: UpdateDraft): CheckedUpdateWish {
-  return checkUpdateWish({
+export function checkDraft(draft: UpdateDraft): CheckedUpdateRequest {
+  return checkUpdateRequest({
     deviceIds: [...draft.deviceIds],
     firmwareReleaseTag: draft.firmwareTag,
     algReleaseId: draft.releaseId,

@@ -1,5 +1,5 @@
 import { FIRMWARE_TAGS, UPDATE_STATUSES } from "../../domain/device/device-update.ts";
-import type { UpdateWish } from "../../domain/device/device-update-wish.ts";
+import type { UpdateRequest } from "../../domain/device/device-update-request.ts";
 import type { Http, HttpOutcome, Refusal } from "../../platform/http.ts";
 import {
   isListOf,
@@ -39,8 +39,8 @@ export const isRelease = isShape<Release>({ id: isText, name: isText });
 const isUpdateAnswer = isMessage(isUpdate);
 
 /** Must not be repeated: a second call conflicts with the first while that is pending. */
-export function createUpdate(http: Http, wish: UpdateWish): Promise<HttpOutcome<{ message: Update }>> {
-  return http.call({ method: "POST", path: UPDATES_PATH, body: wish, accept: isUpdateAnswer });
+export function createUpdate(http: Http, request: UpdateRequest): Promise<HttpOutcome<{ message: Update }>> {
+  return http.call({ method: "POST", path: UPDATES_PATH, body: request, accept: isUpdateAnswer });
 }
 
 export function dropUpdate(http: Http, updateId: string): Promise<HttpOutcome<{ message: Update }>> {

@@ -38,7 +38,7 @@ const EMPTY: NewDevice = { deviceId: "", name: "", location: "", claimCode: "", 
 export function AddDeviceDialog({ staff, online, onClose }: AddDeviceDialogProps) {
   const { http } = useServices();
   const formId = useId();
-  const [wish, setWish] = useState(EMPTY);
+  const [draft, setDraft] = useState(EMPTY);
   const [errors, setErrors] = useState<Errors>({});
   const [added, setAdded] = useState<Added | null>(null);
   const write = useWrite((failed) => {
@@ -51,7 +51,7 @@ export function AddDeviceDialog({ staff, online, onClose }: AddDeviceDialogProps
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!online.may || write.busy) return;
-    const trimmed = trimAll(wish);
+    const trimmed = trimAll(draft);
     const faults = faultsOf(trimmed);
     setErrors(faults);
     if (Object.keys(faults).length > 0) return;
@@ -79,9 +79,9 @@ export function AddDeviceDialog({ staff, online, onClose }: AddDeviceDialogProps
     <TextField
       label={label}
       name={WIRE_NAMES[name]}
-      value={wish[name]}
+      value={draft[name]}
       onChange={(typed) => {
-        setWish({ ...wish, [name]: typed });
+        setDraft({ ...draft, [name]: typed });
         setErrors({ ...errors, [name]: undefined });
       }}
       {...(hint !== undefined && { hint })}
@@ -107,13 +107,13 @@ export function AddDeviceDialog({ staff, online, onClose }: AddDeviceDialogProps
         {field("deviceId", ADD_DEVICE.deviceId, ADD_DEVICE.deviceIdHint)}
         {field("name", ADD_DEVICE.name, DEVICE_FORM.atMost(DEVICE_LIMITS.name))}
         {field("location", ADD_DEVICE.location, DEVICE_FORM.atMost(DEVICE_LIMITS.locationName))}
-        {!wish.unassigned && field("claimCode", ADD_DEVICE.claim, ADD_DEVICE.claimHint)}
+        {!draft.unassigned && field("claimCode", ADD_DEVICE.claim, ADD_DEVICE.claimHint)}
         {staff && (
           <label className={styles.check}>
             <input
               type="checkbox"
-              checked={wish.unassigned}
-              onChange={({ target }) => setWish({ ...wish, unassigned: target.checked, claimCode: "" })}
+              checked={draft.unassigned}
+              onChange={({ target }) => setDraft({ ...draft, unassigned: target.checked, claimCode: "" })}
             />
             {ADD_DEVICE.unassigned}
           </label>
@@ -124,10 +124,10 @@ export function AddDeviceDialog({ staff, online, onClose }: AddDeviceDialogProps
   );
 }
 
-function trimAll(wish: NewDevice): NewDevice {
-  const { deviceId, name, location, claimCode } = wish;
+function trimAll(draft: NewDevice): NewDevice {
+  const { deviceId, name, location, claimCode } = draft;
   return {
-    ...wish,
+    ...draft,
     deviceId: deviceId.trim(),
     name: name.trim(),
     location: location.trim(),

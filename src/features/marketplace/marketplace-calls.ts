@@ -36,7 +36,7 @@ export function addModel(http: Http, modelId: string): Promise<HttpOutcome<{ mes
 }
 
 /** Timeout without data. */
-const SILENT_FOR_MS = 60_000;
+const IDLE_TIMEOUT_MS = 60_000;
 /** Another type is refused: a proxy may answer with a page of its own, which is no model. */
 const FILE_TYPE = "application/octet-stream";
 
@@ -51,14 +51,14 @@ export async function fetchModelFile(
   modelId: string,
   onShare: (share: number | null) => void,
 ): Promise<{ blob: Blob; name: string | null }> {
-  const patience = new AbortController();
-  let timer = setTimeout(() => patience.abort(), SILENT_FOR_MS);
+  const timeout = new AbortController();
+  let timer = setTimeout(() => timeout.abort(), IDLE_TIMEOUT_MS);
   try {
     const response = await http.open({
       path: `${MARKET_PATH}/${encodeURIComponent(modelId)}/download`,
       query: {},
       headers: { accept: FILE_TYPE },
-      signal: patience.signal,
+      signal: timeout.signal,
     });
     const type = response.headers.get("content-type") ?? "";
     if (response.status !== 200 || !type.startsWith(FILE_TYPE) || response.body === null) {
@@ -70,7 +70,7 @@ export async function fetchModelFile(
     const reader = response.body.getReader();
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       clearTimeout(timer);
-      timer = setTimeout(() => patience.abort(), SILENT_FOR_MS);
+      timer = setTimeout(() => timeout.abort(), IDLE_TIMEOUT_MS);
       chunks.push(part.value);
       come += part.value.length;
       onShare(bytes > 0 ? Math.min(1, come / bytes) : null);

@@ -25,13 +25,13 @@ interface DeployDialogProps {
 /** Groups first, then each Sentinel. */
 export function DeployDialog({ model, devices, groups, onClose }: DeployDialogProps) {
   useBackCloses(true, onClose);
-  const { busy, told, change } = useDeploy(model, devices);
+  const { busy, answers, change } = useDeploy(model, devices);
   const online = useOnlineOnly(MODELS.what);
   const [text, setText] = useState("");
   const [shown, setShown] = useState(FIRST_SHOWN);
   const carriers = useMemo(
-    () => carriersOf(model.alg_id, devices, groups, told),
-    [model, devices, groups, told],
+    () => carriersOf(model.alg_id, devices, groups, answers),
+    [model, devices, groups, answers],
   );
   const foundGroups = carriers.groups.filter(({ name }) => isFound(text, [name]));
   const found = carriers.sentinels.filter(({ id, name, groupName }) => isFound(text, [name, id, groupName]));

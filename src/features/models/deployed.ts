@@ -16,19 +16,19 @@ export interface CarrierGroup {
   all: number;
 }
 
-/** Where a model is and could be, by name. @param told answers since the mirror last changed, by Sentinel */
+/** Where a model is and could be, by name. @param answers those since the mirror last changed, by Sentinel */
 export function carriersOf(
   algId: string,
   devices: readonly Device[],
   groups: readonly Group[],
-  told: ReadonlyMap<string, boolean>,
+  answers: ReadonlyMap<string, boolean>,
 ): { sentinels: Carrier[]; groups: CarrierGroup[] } {
   const names = new Map(groups.map(({ group_id, group_name }) => [group_id, group_name]));
   const sentinels = devices.map(({ device_id, display_name, group_id, models }) => ({
     id: device_id,
     name: display_name,
     groupName: group_id === null ? null : (names.get(group_id) ?? null),
-    on: told.get(device_id) ?? models.includes(algId),
+    on: answers.get(device_id) ?? models.includes(algId),
   }));
   const on = new Set(sentinels.filter((one) => one.on).map(({ id }) => id));
   const known = new Set(sentinels.map(({ id }) => id));

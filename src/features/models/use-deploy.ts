@@ -7,20 +7,20 @@ import type { Device, Model } from "../../protocol/shapes.ts";
 import { showToast } from "../../state/toast-store.ts";
 import { changeDeployment, type DeployTarget } from "./models-calls.ts";
 
-const NOTHING_TOLD: ReadonlyMap<string, boolean> = new Map();
+const NO_ANSWERS: ReadonlyMap<string, boolean> = new Map();
 
 /** Deploys one model; holds running calls, and answers that the mirror does not show yet. */
 export function useDeploy(model: Model, devices: readonly Device[]) {
   const { http, sync } = useServices();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
-  const [told, setTold] = useState(NOTHING_TOLD);
+  const [answers, setAnswers] = useState(NO_ANSWERS);
 
   // An answer is dropped once the mirror shows it.
   useEffect(() => {
     const mirrored = new Map(devices.map(({ device_id, models }) => [device_id, models]));
-    setTold((before) => {
-      const ahead = [...before].filter(([id, on]) => mirrored.get(id)?.includes(model.alg_id) === !on);
-      return ahead.length === before.size ? before : new Map(ahead);
+    setAnswers((before) => {
+      const pending = [...before].filter(([id, on]) => mirrored.get(id)?.includes(model.alg_id) === !on);
+      return pending.length === before.size ? before : new Map(pending);
     });
   }, [devices, model.alg_id]);
 
@@ -30,7 +30,7 @@ export function useDeploy(model: Model, devices: readonly Device[]) {
     const outcome = await changeDeployment(http, target, model.alg_id, on);
     if (outcome.kind === "answer") {
       const { message } = outcome.value;
-      setTold(
+      setAnswers(
         (before) =>
           new Map([
             ...before,
@@ -46,5 +46,5 @@ export function useDeploy(model: Model, devices: readonly Device[]) {
     // Pulls in every case; the answer counts until the mirror shows it.
     await sync.pullNow();
   };
-  return { busy, told, change };
+  return { busy, answers, change };
 }

@@ -19,13 +19,13 @@ const OfflineSetDialog = lazy(async () => ({
 
 export function OfflineSetsSection({ onClose }: { onClose(): void }) {
   const { mirror } = useServices();
-  const packs = useOfflineSets();
+  const sets = useOfflineSets();
   const groups = useLiveQuery(() => mirror.groups(), [mirror]);
-  const [packing, setPacking] = useState(false);
+  const [adding, setAdding] = useState(false);
   const [said, setSaid] = useState("");
   const heading = useRef<HTMLHeadingElement>(null);
-  if (packs === undefined || groups === undefined) return null;
-  const stored = packs.reduce((sum, { set: pack }) => sum + pack.stored, 0);
+  if (sets === undefined || groups === undefined) return null;
+  const stored = sets.reduce((sum, { set }) => sum + set.stored, 0);
   return (
     <section className={panel.section} aria-label={OFFLINE_SETS.title}>
       <div className={panel.head}>
@@ -34,16 +34,16 @@ export function OfflineSetsSection({ onClose }: { onClose(): void }) {
         </h3>
         {stored > 0 && <span className={panel.remark}>{OFFLINE_SETS.size(stored)}</span>}
       </div>
-      {packs.length === 0 && <p className={panel.words}>{OFFLINE_SETS.none}</p>}
+      {sets.length === 0 && <p className={panel.words}>{OFFLINE_SETS.none}</p>}
       <ul className={panel.list}>
-        {packs.map(({ set: pack, state }) => (
-          <PackedSet
-            key={pack.packId}
-            pack={pack}
+        {sets.map(({ set, state }) => (
+          <OfflineSetItem
+            key={set.packId}
+            set={set}
             state={state}
             onOpen={onClose}
-            onUnpacked={() => {
-              setSaid(OFFLINE_SETS.unpacked(pack.name));
+            onRemoved={() => {
+              setSaid(OFFLINE_SETS.unpacked(set.name));
               // The focused button disappears with its set.
               heading.current?.focus();
             }}
@@ -54,53 +54,53 @@ export function OfflineSetsSection({ onClose }: { onClose(): void }) {
         {said}
       </p>
       <div className={panel.acts}>
-        <Button icon={<Backpack size={18} aria-hidden="true" />} onClick={() => setPacking(true)}>
+        <Button icon={<Backpack size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
           {OFFLINE_SETS.pack}
         </Button>
       </div>
-      {packing && (
+      {adding && (
         <Suspense fallback={null}>
-          <OfflineSetDialog onClose={() => setPacking(false)} groups={groups} />
+          <OfflineSetDialog onClose={() => setAdding(false)} groups={groups} />
         </Suspense>
       )}
     </section>
   );
 }
 
-interface PackedSetProps {
-  pack: OfflineSet;
+interface OfflineSetItemProps {
+  set: OfflineSet;
   state: OfflineSetState;
   onOpen(): void;
-  onUnpacked(): void;
+  onRemoved(): void;
 }
 
-function PackedSet({ pack, state, onOpen, onUnpacked }: PackedSetProps) {
+function OfflineSetItem({ set, state, onOpen, onRemoved }: OfflineSetItemProps) {
   const { offlineSets } = useServices();
   const [sure, setSure] = useState(false);
-  const { packId, name } = pack;
+  const { packId, name } = set;
   const tell = (order: (control: OfflineSetControl) => Promise<void>) =>
     void offlineSets().then(order, () => undefined);
   const href = `/?tab=insights&archived=1&pack=${encodeURIComponent(packId)}`;
-  const isOpenable = (pack.insights ?? 0) > 0;
-  const isOpen = pack.insights === null || picturesLeft(pack) > 0;
+  const isOpenable = (set.insights ?? 0) > 0;
+  const isOpen = set.insights === null || picturesLeft(set) > 0;
   return (
     <li className={styles.set} aria-label={name}>
       <div className={styles.top}>
         <Backpack className={styles.icon} size={20} aria-hidden="true" />
         <div className={styles.names}>
           <strong>{name}</strong>
-          <p className={panel.small}>{OFFLINE_SETS.what(pack)}</p>
+          <p className={panel.small}>{OFFLINE_SETS.what(set)}</p>
         </div>
         <Tag tone={TONES[state]}>{OFFLINE_SETS.states[state]}</Tag>
       </div>
-      {pack.insights !== null && isOpen && (
+      {set.insights !== null && isOpen && (
         <ProgressBar
           label={OFFLINE_SETS.progressOf(name)}
-          value={pack.wanted - picturesLeft(pack)}
-          max={pack.wanted}
+          value={set.wanted - picturesLeft(set)}
+          max={set.wanted}
         />
       )}
-      <p className={panel.small}>{OFFLINE_SETS.words[state](pack)}</p>
+      <p className={panel.small}>{OFFLINE_SETS.words[state](set)}</p>
       <div className={styles.acts}>
         {isOpenable && (
           <>
@@ -122,7 +122,7 @@ function PackedSet({ pack, state, onOpen, onUnpacked }: PackedSetProps) {
             </Link>
           </>
         )}
-        {isOpen && pack.hold === null && (
+        {isOpen && set.hold === null && (
           <Button
             aria-label={OFFLINE_SETS.pauseOne(name)}
             onClick={() => tell((control) => control.pause(packId))}
@@ -143,9 +143,9 @@ function PackedSet({ pack, state, onOpen, onUnpacked }: PackedSetProps) {
             {OFFLINE_SETS.resume}
           </Button>
         )}
-        {state === "budget" && pack.budget !== null && (
-          <Button onClick={() => tell((control) => control.allow(packId, (pack.budget ?? 0) * 2))}>
-            {OFFLINE_SETS.allowMore(pack.budget)}
+        {state === "budget" && set.budget !== null && (
+          <Button onClick={() => tell((control) => control.allow(packId, (set.budget ?? 0) * 2))}>
+            {OFFLINE_SETS.allowMore(set.budget)}
           </Button>
         )}
         {state === "full" && (
@@ -158,7 +158,7 @@ function PackedSet({ pack, state, onOpen, onUnpacked }: PackedSetProps) {
           <Button
             variant="danger"
             onClick={() => {
-              onUnpacked();
+              onRemoved();
               tell((control) => control.remove(packId));
             }}
           >

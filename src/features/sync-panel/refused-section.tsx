@@ -130,8 +130,12 @@ interface RefusedProps<Item extends RefusedItem> {
   onDismiss(): void;
 }
 
-function RefusedEntry({ item, ...ways }: RefusedProps<RefusedItem>) {
-  return "insightStatus" in item ? <Refused item={item} {...ways} /> : <RefusedEdit item={item} {...ways} />;
+function RefusedEntry({ item, ...options }: RefusedProps<RefusedItem>) {
+  return "insightStatus" in item ? (
+    <Refused item={item} {...options} />
+  ) : (
+    <RefusedEdit item={item} {...options} />
+  );
 }
 
 function Refused({ item, onOpen, onRetry, onDismiss }: RefusedProps<StatusRefusal>) {

@@ -50,7 +50,7 @@ export function RetentionForm({ choice, groups, onDone }: KeptFormProps) {
         ))}
       </ChoiceSet>
       <p className={styles.hint} role="status">
-        {phase === "told"
+        {phase === "estimated"
           ? RETENTION.sizesHelp
           : phase === "asking"
             ? RETENTION.sizesLoading
@@ -91,7 +91,7 @@ function sizeOf(
 }
 
 /** Read when the form opens, and again after reconnecting. */
-function useEstimates(): { estimates: Estimates | null; phase: "asking" | "told" | "offline" } {
+function useEstimates(): { estimates: Estimates | null; phase: "asking" | "estimated" | "offline" } {
   const { retention: keep } = useServices();
   const online = useSyncStatus().phase === "online";
   const [answer, setAnswer] = useState<{ estimates: Estimates | null } | null>(null);
@@ -105,6 +105,6 @@ function useEstimates(): { estimates: Estimates | null; phase: "asking" | "told"
     return () => abort.abort();
   }, [keep, online]);
   const estimates = answer?.estimates ?? null;
-  if (estimates !== null) return { estimates, phase: "told" };
+  if (estimates !== null) return { estimates, phase: "estimated" };
   return { estimates, phase: online && answer === null ? "asking" : "offline" };
 }

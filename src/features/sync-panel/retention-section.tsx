@@ -13,17 +13,18 @@ export function RetentionSection() {
   const { mirror, retention: keep } = useServices();
   const { phase } = useSyncStatus();
   const [changing, setChanging] = useState(false);
-  const kept = useLiveQuery(() => mirror.retention(), [mirror]);
+  const retention = useLiveQuery(() => mirror.retention(), [mirror]);
   const groups = useLiveQuery(() => mirror.groups(), [mirror]);
-  const packs = useLiveQuery(() => mirror.offlineSets(), [mirror]);
-  if (kept === undefined || groups === undefined || packs === undefined) return null;
-  const choice = kept.choice ?? { days: null, groups: null };
+  const sets = useLiveQuery(() => mirror.offlineSets(), [mirror]);
+  if (retention === undefined || groups === undefined || sets === undefined) return null;
+  const choice = retention.choice ?? { days: null, groups: null };
   const names = choice.groups?.map((id) =>
     RETENTION.groupName(id, groups.find(({ group_id }) => String(group_id) === id)?.group_name),
   );
-  const keepsMore = isWider(kept.covers, choice);
-  const isPending = kept.takesChoice && (isWider(choice, kept.covers) || (keepsMore && packs.length === 0));
-  const mayChoose = kept.takesChoice || kept.choice !== null || !kept.complete;
+  const keepsMore = isWider(retention.covers, choice);
+  const isPending =
+    retention.takesChoice && (isWider(choice, retention.covers) || (keepsMore && sets.length === 0));
+  const mayChoose = retention.takesChoice || retention.choice !== null || !retention.complete;
 
   return (
     <section className={styles.section}>
@@ -35,7 +36,7 @@ export function RetentionSection() {
           </Button>
         )}
       </div>
-      {kept.trimmed && (
+      {retention.trimmed && (
         <Notice
           tone="info"
           action={
@@ -47,7 +48,7 @@ export function RetentionSection() {
           {RETENTION.trimmed}
         </Notice>
       )}
-      {kept.choice?.by === "app" && <Notice tone="info">{RETENTION.byApp}</Notice>}
+      {retention.choice?.by === "app" && <Notice tone="info">{RETENTION.byApp}</Notice>}
       {changing ? (
         <RetentionForm
           choice={choice}
@@ -60,7 +61,7 @@ export function RetentionSection() {
       ) : (
         <p className={styles.words}>
           {mayChoose ? RETENTION.current(choice.days, names ?? null) : RETENTION.noChoice}{" "}
-          {keepsMore && packs.length > 0 && RETENTION.packedToo(kept.covers.days)}{" "}
+          {keepsMore && sets.length > 0 && RETENTION.packedToo(retention.covers.days)}{" "}
           {isPending && phase !== "online" && RETENTION.pending}
         </p>
       )}

@@ -36,7 +36,7 @@ async function dropOldestChunks(database: MirrorDatabase, share: number): Promis
   });
   chunks.sort((a, b) => a.atMs - b.atMs);
   const most = Math.min(Math.ceil(chunks.length * share), chunks.length - 1);
-  const drop = chunks.slice(0, most).filter(({ needed: kept }) => !kept);
+  const drop = chunks.slice(0, most).filter(({ needed }) => !needed);
   await database.chunks.bulkDelete(drop.map(({ chunkId }) => chunkId));
   return drop.length > 0;
 }

@@ -7,17 +7,17 @@ export interface Pacing {
   /** The time limit factor: by how much all time limits of calls are longer than usual. */
   timeLimitFactor(): number;
   /** Takes the pace that the server asks for, within its bounds. */
-  set(wish: Parameters<typeof boundedPace>[0]): void;
+  set(pace: Parameters<typeof boundedPace>[0]): void;
 }
 
 export function createPacing(): Pacing {
-  let pace: Pace = DEFAULT_PACE;
-  const timeLimitFactor = () => pace.callSeconds / DEFAULT_PACE.callSeconds;
-  const ease = () => pace.syncSeconds / DEFAULT_PACE.syncSeconds;
+  let current: Pace = DEFAULT_PACE;
+  const timeLimitFactor = () => current.callSeconds / DEFAULT_PACE.callSeconds;
+  const ease = () => current.syncSeconds / DEFAULT_PACE.syncSeconds;
   return {
     timeLimitFactor,
-    set(wish) {
-      pace = boundedPace(wish);
+    set(pace) {
+      current = boundedPace(pace);
     },
     timings: {
       get visibleEveryMs() {

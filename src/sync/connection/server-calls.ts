@@ -41,13 +41,13 @@ export interface BulkAnswer {
 
 /** Every call that sync makes, with the shape that it counts on. */
 export interface ServerCalls {
-  /** @param at `keep` is named in each call: a cursor that is lost loses what was chosen with it */
+  /** @param at `retention` is named in each call: a cursor that is lost loses what was chosen with it */
   syncPage(
-    at: { cursor: string | null; limit: number; keep: RetentionChoice },
+    at: { cursor: string | null; limit: number; retention: RetentionChoice },
     signal: AbortSignal,
   ): Promise<HttpOutcome<SyncPage>>;
   /** Rows and bytes that one choice would bring. */
-  syncEstimate(keep: RetentionChoice, signal: AbortSignal): Answer<SyncEstimate>;
+  syncEstimate(retention: RetentionChoice, signal: AbortSignal): Answer<SyncEstimate>;
   /** The same for each window of days that a picker shows, by group. */
   syncEstimates(signal: AbortSignal): Answer<SyncEstimates["message"]>;
   /** Rows, photos and bytes of one selection, as `GET /api/sync/estimate` takes it. */
@@ -81,18 +81,18 @@ export function createServerCalls(http: Http): ServerCalls {
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
     });
   return {
-    syncPage: ({ cursor, limit, keep }, signal) =>
+    syncPage: ({ cursor, limit, retention }, signal) =>
       http.call({
         path: "/api/sync",
-        query: { cursor: cursor ?? undefined, limit, ...keepQuery(keep) },
+        query: { cursor: cursor ?? undefined, limit, ...keepQuery(retention) },
         accept: isSyncPage,
         timeoutMs: PAGE_TIMEOUT_MS,
         signal,
       }),
-    syncEstimate: (keep, signal) =>
+    syncEstimate: (retention, signal) =>
       http.call({
         path: "/api/sync",
-        query: { ...keepQuery(keep), estimate: "true" },
+        query: { ...keepQuery(retention), estimate: "true" },
         accept: isMessage(isEstimate),
         timeoutMs: ESTIMATE_TIMEOUT_MS,
         signal,

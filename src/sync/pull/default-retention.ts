@@ -15,7 +15,7 @@ const FIRST_DAYS = 30;
  *
  * @returns the stored choice; null where everything is retained
  */
-export async function chooseAtFirst(
+export async function chooseDefaultRetention(
   parts: { mirror: MirrorStorage; calls: ServerCalls },
   signal: AbortSignal,
 ): Promise<StoredChoice | null> {

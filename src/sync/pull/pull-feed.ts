@@ -52,8 +52,8 @@ export async function pullFeed(parts: PullParts, round: PullRound): Promise<Pull
     const askedAtMs = clock.now();
     // Read before each page, so that a choice made while a long first copy runs holds from the next page on; and
     // named with each, so that a mirror that begins anew begins with it.
-    const keep = (await mirror.requestedRetention(clock.now())) ?? RETAIN_EVERYTHING;
-    const outcome = await calls.syncPage({ cursor, limit, keep }, signal);
+    const retention = (await mirror.requestedRetention(clock.now())) ?? RETAIN_EVERYTHING;
+    const outcome = await calls.syncPage({ cursor, limit, retention }, signal);
     if (isNoFeed(outcome)) return { kind: "noFeed" };
     connection.observe(outcome);
     if (outcome.kind !== "answer") {

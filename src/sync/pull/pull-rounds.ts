@@ -14,7 +14,7 @@ import type { ServerStatuses } from "../outbox/create-review-outbox.ts";
 import type { StoredOutbox } from "../outbox/stored-outbox.ts";
 import type { SyncStatus } from "../sync-status.ts";
 import type { SyncTimings } from "../sync-timings.ts";
-import { chooseAtFirst } from "./default-retention.ts";
+import { chooseDefaultRetention } from "./default-retention.ts";
 import { failed, type PullOutcome, type PullParts, type PullRound, pullFeed } from "./pull-feed.ts";
 import { pullPages } from "./pull-pages.ts";
 import { refillWhenSpace } from "./refill-when-space.ts";
@@ -38,7 +38,7 @@ export interface RoundParts extends PullParts, BlockedRetryParts {
 const ROUNDS_OF_FEED = 2;
 const ROUNDS_OF_COPY = 1;
 /** Interval at which a trimmed mirror checks for free space. */
-const LOOK_FOR_ROOM_EVERY_MS = 10 * 60_000;
+const CHECK_SPACE_EVERY_MS = 10 * 60_000;
 
 /**
  * Pulls round after round while this tab leads.
@@ -55,7 +55,7 @@ export async function runPullRounds(
   let failures = 0;
   let features: { asked: number; feed: boolean } | null = null;
   let first: NonNullable<SyncStatus["firstSync"]> | null = null;
-  let lookedForRoomMs = Number.NEGATIVE_INFINITY;
+  let checkedSpaceMs = Number.NEGATIVE_INFINITY;
 
   while (!signal.aborted) {
     report({ pulling: true });
@@ -111,7 +111,7 @@ export async function runPullRounds(
       features = { asked: nowMs, feed: answer.protocol !== null };
     }
     const choice = features.feed ? await choiceOf() : null;
-    if (features.feed) await lookForRoom(choice);
+    if (features.feed) await refillIfSpace(choice);
     if (await isFirstOf(choice ?? RETAIN_EVERYTHING)) {
       first = { rows: 0, total: null };
       reportFirst({});
@@ -130,14 +130,14 @@ export async function runPullRounds(
   async function choiceOf(): Promise<RetentionChoice | null> {
     const stored = await parts.mirror.requestedRetention(parts.clock.now());
     if (stored !== null || !parts.isCostlyLink()) return stored;
-    await chooseAtFirst(parts, signal);
+    await chooseDefaultRetention(parts, signal);
     return parts.mirror.requestedRetention(parts.clock.now());
   }
 
-  async function lookForRoom(choice: RetentionChoice | null): Promise<void> {
+  async function refillIfSpace(choice: RetentionChoice | null): Promise<void> {
     const nowMs = parts.clock.now();
-    if (!(await parts.mirror.pullState()).trimmed || nowMs - lookedForRoomMs < LOOK_FOR_ROOM_EVERY_MS) return;
-    lookedForRoomMs = nowMs;
+    if (!(await parts.mirror.pullState()).trimmed || nowMs - checkedSpaceMs < CHECK_SPACE_EVERY_MS) return;
+    checkedSpaceMs = nowMs;
     await refillWhenSpace(parts, choice, signal);
   }
 

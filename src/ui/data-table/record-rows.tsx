@@ -51,7 +51,7 @@ export function RecordRows<Row>(props: RecordRowsProps<Row>) {
         label={caption}
         columns={shown}
         rows={rows}
-        ways={options}
+        options={options}
         selectedIds={selectedIds}
         busy={view.stale}
         window={rowWindow}
@@ -65,7 +65,7 @@ export function RecordRows<Row>(props: RecordRowsProps<Row>) {
       columns={shown}
       rows={rows}
       expected={address.pageSize}
-      ways={options}
+      options={options}
       selectedIds={selectedIds}
       onSelectPage={props.onSelectPage}
       sort={address.sort}

@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { OfflineSetWish } from "../../../src/offline-sets/offline-set-control.ts";
+import type { NewOfflineSet } from "../../../src/offline-sets/offline-set-control.ts";
 import type { InsightFilter } from "../../../src/query/insight-engine.ts";
 import { makeTestApp, type TestApp, type TestUser } from "../../support/server/test-app.ts";
 import { addInsights, Device, EVERYTHING, passTimeUntil, type Tab, until } from "./client-harness.ts";
@@ -45,14 +45,14 @@ async function shown(tab: Tab, filter: Partial<InsightFilter> = {}): Promise<str
   const { rows } = await tab.insights.page({ ...EVERYTHING, filter: { showArchived: true, ...filter } });
   return rows.map(({ insightId }) => insightId).sort();
 }
-async function pack(tab: Tab, selection: OfflineSetWish["selection"]): Promise<string> {
+async function pack(tab: Tab, selection: NewOfflineSet["selection"]): Promise<string> {
   const control = await tab.offlineSets();
   await control.add({ name: "Mara", selection, pictures: "thumbnails", budget: null, anyLink: false });
   await passTimeUntil(device, async () => (await tab.mirror.offlineSets())[0]?.insights != null);
   return (await tab.mirror.offlineSets())[0]?.packId ?? "";
 }
 const choice = (days: number | null, groups: string[] | null, area: object | null = null) =>
-  ({ by: "choice", choice: { days, groups, area } }) as OfflineSetWish["selection"];
+  ({ by: "choice", choice: { days, groups, area } }) as NewOfflineSet["selection"];
 
 describe("packed sets and what this device keeps", () => {
   it("bring insights that the choice leaves out, and unpacking lets them go again, with an honest word for each", async () => {
@@ -66,7 +66,7 @@ describe("packed sets and what this device keeps", () => {
     const selection = choice(30, [groupId]);
     // The set has two of them; for these the device keeps a month of all groups.
     expect(await control.estimate(selection, signal)).toMatchObject({
-      kind: "told",
+      kind: "estimated",
       estimate: { insights: 2, more: { insights: 2 } },
     });
     const packId = await pack(tab, selection);

@@ -142,7 +142,7 @@ describe("the session", () => {
         userFetch: "failure",
       });
       // Only the fact that there is unsent work is shown here.
-      expect([...device.values.keys()]).toEqual([LOCAL_KEYS.keptWork]);
+      expect([...device.values.keys()]).toEqual([LOCAL_KEYS.unsentNote]);
       expect(device.keyValues.size).toBe(0);
       await tab.stop();
       device.network.mend();
@@ -218,7 +218,7 @@ describe("the session", () => {
     await services.stop();
     await session.getState().logout("keep");
     expect(session.getState().session).toEqual({ phase: "signedOut", reason: "loggedOut" });
-    expect([...device.values.keys()]).toEqual([LOCAL_KEYS.keptWork]);
+    expect([...device.values.keys()]).toEqual([LOCAL_KEYS.unsentNote]);
     expect(await databaseExists(`mirror-${user.userId}`)).toBe(false);
     expect(await databaseExists(`outbox-${user.userId}`)).toBe(true);
     expect((await app.call("GET", "/api/user", { as: token.slice("Bearer ".length) })).statusCode).toBe(401);

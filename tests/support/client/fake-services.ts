@@ -215,7 +215,7 @@ function createFakePacks(world: FakeWorld, calls: string[]): OfflineSetControl {
   const note = (what: string) => async (packId: string) => void calls.push(`${what} ${packId}`);
   return {
     estimate: async () => ({ kind: "unknown" }),
-    add: async (wish) => void calls.push(`pack ${JSON.stringify(wish)}`),
+    add: async (set) => void calls.push(`pack ${JSON.stringify(set)}`),
     pause: note("pause"),
     resume: note("resume"),
     allowAnyLink: note("any link for"),

@@ -11,7 +11,7 @@ export const allInsights: Stage = async (input) =>
   wholePart(input, await readColumns(input, retainedOnly(newestFirst(input), input)));
 
 /** The newest insights as columns of the wire. */
-export async function readNewest(input: WalkInput): Promise<TablePart["columns"]> {
+export async function readNewest(input: ReadInput): Promise<TablePart["columns"]> {
   return insightColumns(await readColumns(input, newestFirst(input)));
 }
 
@@ -25,8 +25,8 @@ export const insightsOfResetSentinels: Stage = async (input) => {
 
 /** Insights of all other Sentinels that a wider window of days adds, newest first. */
 export const olderInsights: Stage = async (input) => {
-  const { window, from, kept } = input;
-  if (window === null || !widensDays(from, kept)) return NOTHING;
+  const { window, from, retention } = input;
+  if (window === null || !widensDays(from, retention)) return NOTHING;
   const older = notReset(newestFirst(input), input).where("i.time_stamp", "<", from.since ?? 0);
   return wholePart(input, await readColumns(input, retainedOnly(older, input)));
 };
@@ -36,7 +36,7 @@ export const olderInsights: Stage = async (input) => {
  * as gone, because the client may hold it with another time.
  */
 export const changedInsights: Stage = async (input) => {
-  const { feed, window, after, limit, kept } = input;
+  const { feed, window, after, limit, retention } = input;
   if (window === null) return NOTHING;
   let query = notReset(reach(input), input)
     .where(feed.changedBetween("i.xid", window.base, window.target))
@@ -50,7 +50,7 @@ export const changedInsights: Stage = async (input) => {
   }
   const read = await readColumns(input, query);
   const isHere = (row: number) =>
-    read.set_aside[row] === 0 && isRecentEnough(Number(read.time_stamp[row]), kept.since);
+    read.set_aside[row] === 0 && isRecentEnough(Number(read.time_stamp[row]), retention.since);
   const gone = read.insight_id.filter((_, row) => !isHere(row)).map(String);
   const here = gone.length === 0 ? read : rowsOf(read, isHere);
   const count = read.insight_id.length;
@@ -83,11 +83,11 @@ export async function insightsReplacedSince(
 }
 
 /** Whether the client's retention now has older insights than before. */
-export function widensDays(from: Retention, kept: Retention): boolean {
-  return from.since !== null && (kept.since === null || kept.since < from.since);
+export function widensDays(from: Retention, retention: Retention): boolean {
+  return from.since !== null && (retention.since === null || retention.since < from.since);
 }
 
-function newestFirst(input: WalkInput) {
+function newestFirst(input: ReadInput) {
   const { after, limit } = input;
   const query = reach(input)
     .where("i.set_aside", "=", 0)
@@ -98,7 +98,7 @@ function newestFirst(input: WalkInput) {
   return query.where(sql<boolean>`(i.time_stamp, i.insight_id) < (${Number(after[0])}, ${after[1]})`);
 }
 
-function reach({ view, userId }: WalkInput) {
+function reach({ view, userId }: ReadInput) {
   return insightsWithGrants(view, userId)
     .innerJoin("devices as d", "d.device_ref", "i.device_ref")
     .leftJoin("collections as c", "c.collection_id", "i.collection_id")
@@ -106,22 +106,22 @@ function reach({ view, userId }: WalkInput) {
 }
 
 /** The input of a read over insights. */
-type WalkInput = Pick<StageInput, "view" | "dialect" | "userId" | "after" | "limit">;
-type Walk = ReturnType<typeof reach>;
+type ReadInput = Pick<StageInput, "view" | "dialect" | "userId" | "after" | "limit">;
+type InsightRead = ReturnType<typeof reach>;
 
 /** Only the insights that the client's retention has. */
-function retainedOnly(walk: Walk, { kept, reach }: StageInput): Walk {
-  const inTime = kept.since === null ? walk : walk.where("i.time_stamp", ">=", kept.since);
+function retainedOnly(read: InsightRead, { retention, reach }: StageInput): InsightRead {
+  const inTime = retention.since === null ? read : read.where("i.time_stamp", ">=", retention.since);
   return reach.retainedRefs === null ? inTime : inTime.where(isOneOf("i.device_ref", reach.retainedRefs));
 }
 
-function notReset(walk: Walk, { reach: { resetRefs } }: StageInput): Walk {
-  return resetRefs.length === 0 ? walk : walk.where(({ not }) => not(isOneOf("i.device_ref", resetRefs)));
+function notReset(read: InsightRead, { reach: { resetRefs } }: StageInput): InsightRead {
+  return resetRefs.length === 0 ? read : read.where(({ not }) => not(isOneOf("i.device_ref", resetRefs)));
 }
 
 /** A query's rows as columns, made by the database: ten thousand rows as objects take four times as long. */
 async function readColumns<DB, TB extends keyof DB, Output>(
-  { view, dialect }: WalkInput,
+  { view, dialect }: ReadInput,
   query: SelectQueryBuilder<DB, TB, Output>,
 ): Promise<InsightColumns> {
   const columns = INSIGHT_COLUMNS.map((name) => sql`${dialect.jsonColumn(`r.${name}`)} as ${sql.id(name)}`);
@@ -135,8 +135,8 @@ async function readColumns<DB, TB extends keyof DB, Output>(
 }
 
 function rowsOf(read: InsightColumns, isKept: (row: number) => boolean): InsightColumns {
-  const kept = INSIGHT_COLUMNS.map((name) => [name, read[name].filter((_, row) => isKept(row))]);
-  return Object.fromEntries(kept) as InsightColumns;
+  const columns = INSIGHT_COLUMNS.map((name) => [name, read[name].filter((_, row) => isKept(row))]);
+  return Object.fromEntries(columns) as InsightColumns;
 }
 
 function wholePart({ limit }: StageInput, read: InsightColumns): StagePart {

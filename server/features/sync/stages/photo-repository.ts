@@ -18,8 +18,8 @@ export const photosOfResetSentinels: Stage = async (input) => {
 
 /** Photos of all other Sentinels that a wider window of days adds. */
 export const olderPhotos: Stage = async (input) => {
-  const { window, from, kept } = input;
-  if (window === null || !widensDays(from, kept)) return NOTHING;
+  const { window, from, retention } = input;
+  if (window === null || !widensDays(from, retention)) return NOTHING;
   return wholePart(input, notReset(newestFirst(input), input).where("i.time_stamp", "<", from.since ?? 0));
 };
 
@@ -28,7 +28,7 @@ export const olderPhotos: Stage = async (input) => {
  * as written when its insight moves in time, is set aside or is restored.
  */
 export const changedPhotos: Stage = async (input) => {
-  const { feed, window, after, limit, kept } = input;
+  const { feed, window, after, limit, retention } = input;
   if (window === null) return NOTHING;
   let query = notReset(reach(input), input)
     .where(feed.changedBetween("p.xid", window.base, window.target))
@@ -41,35 +41,35 @@ export const changedPhotos: Stage = async (input) => {
     query = query.where(feed.isBehind("p.xid", "p.photo_id", { xid: String(after[0]), id: after[1] }));
   }
   const rows = await query.execute();
-  const isHere = (row: PhotoRow) => row.set_aside === 0 && isRecentEnough(row.time_stamp, kept.since);
+  const isHere = (row: PhotoRow) => row.set_aside === 0 && isRecentEnough(row.time_stamp, retention.since);
   const gone = rows.filter((row) => !isHere(row)).map((row) => String(row.photo_id));
   return partOf(rows, limit, (row) => [row.xid, row.photo_id], [{ ...photoRows(rows.filter(isHere)), gone }]);
 };
 
-type Walk = ReturnType<typeof reach>;
-type PhotoRow = Awaited<ReturnType<Walk["execute"]>>[number];
+type PhotoRead = ReturnType<typeof reach>;
+type PhotoRow = Awaited<ReturnType<PhotoRead["execute"]>>[number];
 
-async function wholePart({ limit }: StageInput, walk: Walk): Promise<StagePart> {
-  const rows = await walk.execute();
+async function wholePart({ limit }: StageInput, read: PhotoRead): Promise<StagePart> {
+  const rows = await read.execute();
   return partOf(rows, limit, (row) => [row.created_at, row.photo_id], [photoRows(rows)]);
 }
 
-function newestFirst(input: StageInput): Walk {
-  const { after, limit, kept } = input;
+function newestFirst(input: StageInput): PhotoRead {
+  const { after, limit, retention } = input;
   let query = reach(input)
     .where("i.set_aside", "=", 0)
     .orderBy("p.created_at", "desc")
     .orderBy("p.photo_id", "desc")
     .limit(limit);
-  if (kept.since !== null) query = query.where("i.time_stamp", ">=", kept.since);
+  if (retention.since !== null) query = query.where("i.time_stamp", ">=", retention.since);
   if (input.reach.retainedRefs !== null)
     query = query.where(isOneOf("p.device_ref", input.reach.retainedRefs));
   if (after === null) return query;
   return query.where(sql<boolean>`(p.created_at, p.photo_id) < (${Number(after[0])}, ${after[1]})`);
 }
 
-function notReset(walk: Walk, { reach: { resetRefs } }: StageInput): Walk {
-  return resetRefs.length === 0 ? walk : walk.where(({ not }) => not(isOneOf("p.device_ref", resetRefs)));
+function notReset(read: PhotoRead, { reach: { resetRefs } }: StageInput): PhotoRead {
+  return resetRefs.length === 0 ? read : read.where(({ not }) => not(isOneOf("p.device_ref", resetRefs)));
 }
 
 function reach({ view, userId }: StageInput) {

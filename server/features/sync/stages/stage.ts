@@ -20,7 +20,7 @@ export interface StageInput {
   /** The client's retention before the round; without meaning in the first sync. */
   readonly from: Retention;
   /** The retention at the end of the round. */
-  readonly kept: Retention;
+  readonly retention: Retention;
   readonly reach: Reach;
   /** The page's moment, epoch milliseconds. */
   readonly nowMs: number;

@@ -10,7 +10,7 @@ import { statusForRows, targetsOf } from "./action-plan.ts";
 export interface CappedStep {
   count: number;
   /** Absent for a new step. */
-  way?: "undo" | "redo";
+  event?: "undo" | "redo";
   /** Takes the step in further batches, all or nothing; resolves to the words for the live region. */
   goOn(): Promise<string>;
 }
@@ -50,21 +50,21 @@ export async function actOnRows(
 }
 
 /** Undoes or redoes one step; asks first where it is past the cap. */
-export async function cursorSteps(
+export async function undoOrRedo(
   outbox: ReviewOutbox,
-  way: "undo" | "redo",
+  event: "undo" | "redo",
 ): Promise<{ insightIds: readonly string[]; said: string; capped: CappedStep | null }> {
-  const { insightIds, left, inverse } = await outbox[way]();
-  const done = undoWords(way, insightIds.length, inverse, isSentByItself(outbox) ? "follows" : "waits");
+  const { insightIds, left, inverse } = await outbox[event]();
+  const done = undoWords(event, insightIds.length, inverse, isSentByItself(outbox) ? "follows" : "waits");
   if (left === 0) return { insightIds, said: done, capped: null };
   const goOn = async () => {
-    const rest = await outbox[way]("sealFullLists");
+    const rest = await outbox[event]("sealFullLists");
     const opposite = isAllQueued(outbox) ? "queued" : isSentByItself(outbox) ? "follows" : "waits";
-    return undoWords(way, rest.insightIds.length, rest.inverse, opposite);
+    return undoWords(event, rest.insightIds.length, rest.inverse, opposite);
   };
   const { literal, steps } = insightsMessages.cap;
-  const said = [done === "" ? "" : `${done}.`, steps[way](left), literal].filter(Boolean).join(" ");
-  return { insightIds, said, capped: { count: left, way, goOn } };
+  const said = [done === "" ? "" : `${done}.`, steps[event](left), literal].filter(Boolean).join(" ");
+  return { insightIds, said, capped: { count: left, event, goOn } };
 }
 
 /** A step past the cap is queued whole, so that the list is empty. */
@@ -79,13 +79,13 @@ function isSentByItself(outbox: ReviewOutbox): boolean {
 
 /** The undo of a saved action adds an inverse action instead of removing a line, so that it is shown on screen too. */
 function undoWords(
-  way: "undo" | "redo",
+  event: "undo" | "redo",
   count: number,
   inverse: number,
   opposite: Parameters<typeof live.undone>[2],
 ): string {
   if (count === 0) return "";
-  const words = way === "undo" ? live.undone(count, inverse, opposite) : live.redone(count);
+  const words = event === "undo" ? live.undone(count, inverse, opposite) : live.redone(count);
   if (inverse > 0) showToast({ message: words });
   return words;
 }

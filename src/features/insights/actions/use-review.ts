@@ -3,7 +3,7 @@ import type { InsightStatus } from "../../../domain/insight/insight.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import type { ReviewOutbox } from "../../../sync/outbox/review-outbox.ts";
 import type { Review } from "./review.ts";
-import { actOnRows, type CappedStep, cursorSteps } from "./review-actions.ts";
+import { actOnRows, type CappedStep, undoOrRedo } from "./review-actions.ts";
 
 const { live } = insightsMessages;
 
@@ -59,10 +59,10 @@ export function useReview(outbox: ReviewOutbox, mayAct: boolean): Review {
     [outbox, mayAct, attempt, say],
   );
 
-  const step = (way: "undo" | "redo") =>
+  const step = (event: "undo" | "redo") =>
     attempt(async () => {
       if (!mayAct) return [];
-      const { insightIds, said, capped } = await cursorSteps(outbox, way);
+      const { insightIds, said, capped } = await undoOrRedo(outbox, event);
       if (said !== "") say(said);
       setCapped(capped);
       return insightIds;

@@ -60,7 +60,7 @@ export function ListFrame(props: ListFrameProps) {
   const cap = review.capped !== null && (
     <CapNotice
       refused={review.capped.count}
-      way={review.capped.way}
+      event={review.capped.event}
       onContinue={() => {
         review.continuePastCap();
         table.clear();

@@ -15,11 +15,11 @@ const OfflineSetDialog = lazy(async () => ({
 
 /** Names the offline set that the list shows; a press leads back to the whole list. */
 export function OfflineSetChip({ packId, onClear }: { packId: string; onClear(): void }) {
-  const packs = useOfflineSets();
-  const pack = packs?.find((one) => one.set.packId === packId)?.set;
+  const sets = useOfflineSets();
+  const set = sets?.find((one) => one.set.packId === packId)?.set;
   return (
     <FilterChip active end="cross" icon={<Backpack size={15} aria-hidden="true" />} onClick={onClear}>
-      {pack === undefined ? OFFLINE_SETS.gone : OFFLINE_SETS.chip(pack.name)}
+      {set === undefined ? OFFLINE_SETS.gone : OFFLINE_SETS.chip(set.name)}
     </FilterChip>
   );
 }
@@ -30,19 +30,19 @@ export function OfflineSetNotice({ packId }: { packId: string | undefined }) {
 }
 
 function Lacking({ packId }: { packId: string }) {
-  const packs = useOfflineSets();
-  if (packs === undefined) return null;
-  const found = packs.find((one) => one.set.packId === packId);
+  const sets = useOfflineSets();
+  if (sets === undefined) return null;
+  const found = sets.find((one) => one.set.packId === packId);
   if (found === undefined) return <Notice tone="info">{OFFLINE_SETS.goneWords}</Notice>;
-  const { set: pack, state } = found;
+  const { set, state } = found;
   if (state === "ready") return null;
-  if (state === "partly") return <Notice tone="info">{OFFLINE_SETS.words.partly(pack)}</Notice>;
-  return picturesLeft(pack) > 0 || pack.insights === null ? (
-    <Notice tone="info">{OFFLINE_SETS.stillComing(pack)}</Notice>
+  if (state === "partly") return <Notice tone="info">{OFFLINE_SETS.words.partly(set)}</Notice>;
+  return picturesLeft(set) > 0 || set.insights === null ? (
+    <Notice tone="info">{OFFLINE_SETS.stillComing(set)}</Notice>
   ) : null;
 }
 
-interface PackButtonProps {
+interface OfflineSetButtonProps {
   filter: InsightFilter;
   groups: readonly Group[];
   className?: string | undefined;
@@ -51,7 +51,7 @@ interface PackButtonProps {
 }
 
 /** Saves the filtered list as an offline set. */
-export function OfflineSetButton({ filter, groups, className, disabled, narrow }: PackButtonProps) {
+export function OfflineSetButton({ filter, groups, className, disabled, narrow }: OfflineSetButtonProps) {
   const [open, setOpen] = useState(false);
   return (
     <>

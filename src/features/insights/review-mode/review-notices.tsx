@@ -15,7 +15,7 @@ export function ReviewNotices({ review, storageError }: ReviewNoticesProps) {
       {review.capped !== null && (
         <CapNotice
           refused={review.capped.count}
-          way={review.capped.way}
+          event={review.capped.event}
           onContinue={review.continuePastCap}
           onLeave={review.leaveCapped}
         />

@@ -17,27 +17,34 @@ interface DataTableRowProps<Row> {
   row: Row;
   columns: readonly TableColumn<Row>[];
   /** Must keep its identity between renders, or every row renders again. */
-  ways: RowOptions<Row>;
+  options: RowOptions<Row>;
   current: boolean;
   selected: boolean;
   /** From 1, the head counted; only where rows are missing from the document. */
   rowIndex: number | undefined;
 }
 
-function DataTableRowBody<Row>({ row, columns, ways, current, selected, rowIndex }: DataTableRowProps<Row>) {
-  const { onSelect, selectLabel } = ways;
+function DataTableRowBody<Row>({
+  row,
+  columns,
+  options,
+  current,
+  selected,
+  rowIndex,
+}: DataTableRowProps<Row>) {
+  const { onSelect, selectLabel } = options;
   const toggle = (event: MouseEvent) => onSelect?.(row, event.shiftKey);
   return (
     <tr
-      {...ways.rowAttributes?.(row)}
-      data-row={ways.rowId(row)}
+      {...options.rowAttributes?.(row)}
+      data-row={options.rowId(row)}
       tabIndex={-1}
       aria-rowindex={rowIndex}
       className={classNames(
         styles.row,
         selected && styles.selected,
         current && styles.current,
-        ways.isUnsent?.(row) && styles.unsent,
+        options.isUnsent?.(row) && styles.unsent,
       )}
       onClick={(event) => {
         // Shift marks text in a table; here it marks rows.
@@ -52,7 +59,7 @@ function DataTableRowBody<Row>({ row, columns, ways, current, selected, rowIndex
           <input
             type="checkbox"
             className={styles.box}
-            aria-label={selectLabel?.(row) ?? ways.rowId(row)}
+            aria-label={selectLabel?.(row) ?? options.rowId(row)}
             checked={selected}
             onChange={() => {}}
             onClick={toggle}

@@ -23,7 +23,7 @@ interface DataTableProps<Row> {
   /** Null before the first answer: skeletons keep the place of `expected` rows. */
   rows: readonly Row[] | null;
   expected: number;
-  ways: RowOptions<Row>;
+  options: RowOptions<Row>;
   currentId?: string | null;
   selectedIds?: ReadonlySet<string>;
   onSelectPage?: () => void;
@@ -50,8 +50,8 @@ export function spaceForColumns(columns: readonly { roomPx?: number }[]): number
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { columns, rows, ways, selectedIds = NONE, sort, onSort, mode, busy, window: rowWindow } = props;
-  const selectable = ways.onSelect !== undefined;
+  const { columns, rows, options, selectedIds = NONE, sort, onSort, mode, busy, window: rowWindow } = props;
+  const selectable = options.onSelect !== undefined;
   // Never in two steps: a windowed list places rows by number, and the current row must be in the document to take the
   // focus.
   const drawn = useFirstRows(rows, rowWindow === undefined && (props.currentId ?? null) === null);
@@ -72,7 +72,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {selectable && (
             <th scope="col" className={styles.select}>
               <SelectAll
-                ids={rows?.map(ways.rowId) ?? []}
+                ids={rows?.map(options.rowId) ?? []}
                 selectedIds={selectedIds}
                 label={rowWindow ? tableMessages.selectShown : tableMessages.selectPage}
                 onChange={props.onSelectPage}
@@ -94,13 +94,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <tbody>
         <Spacer heightPx={rowWindow?.beforePx} />
         {drawn?.map((row, at) => {
-          const id = ways.rowId(row);
+          const id = options.rowId(row);
           return (
             <DataTableRow
               key={id}
               row={row}
               columns={columns}
-              ways={ways}
+              options={options}
               current={id === props.currentId}
               selected={selectedIds.has(id)}
               rowIndex={rowWindow && rowWindow.offset + at + 2}

@@ -9,7 +9,7 @@ interface TableCardsProps<Row> {
   label: string;
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[] | null;
-  ways: RowOptions<Row>;
+  options: RowOptions<Row>;
   selectedIds: ReadonlySet<string>;
   busy: boolean;
   /** Where the cards lie in a list that is scrolled without pages. */
@@ -18,7 +18,7 @@ interface TableCardsProps<Row> {
 
 /** The same rows as cards for narrow screens: the row's name first, each other column under its own name. */
 export function TableCards<Row>(props: TableCardsProps<Row>) {
-  const { label, columns, rows, ways, selectedIds, busy, window: cardWindow } = props;
+  const { label, columns, rows, options, selectedIds, busy, window: cardWindow } = props;
   const head = columns.find(({ rowHeader }) => rowHeader);
   const buttons = columns.filter(({ type }) => type === "buttons");
   const facts = columns.filter((column) => column !== head && column.type !== "buttons");
@@ -30,7 +30,7 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
       aria-busy={busy || rows === null}
     >
       {rows?.map((row, at) => {
-        const id = ways.rowId(row);
+        const id = options.rowId(row);
         const selected = selectedIds.has(id);
         return (
           <li
@@ -39,17 +39,17 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
             aria-setsize={cardWindow?.total}
             aria-posinset={cardWindow && cardWindow.offset + at + 1}
             className={classNames(styles.card, selected && styles.selected)}
-            {...ways.rowAttributes?.(row)}
+            {...options.rowAttributes?.(row)}
           >
             <div className={styles.head}>
-              {ways.onSelect && (
+              {options.onSelect && (
                 <input
                   type="checkbox"
                   className={styles.box}
-                  aria-label={ways.selectLabel?.(row) ?? id}
+                  aria-label={options.selectLabel?.(row) ?? id}
                   checked={selected}
                   onChange={() => {}}
-                  onClick={(event) => ways.onSelect?.(row, event.shiftKey)}
+                  onClick={(event) => options.onSelect?.(row, event.shiftKey)}
                 />
               )}
               <h2 className={styles.name}>{head && <TableCellContent column={head} row={row} />}</h2>

@@ -12,9 +12,9 @@ import {
   UPDATE_STATUSES,
   updateIcon,
 } from "../../../../src/domain/device/device-update.ts";
-import { checkUpdateWish } from "../../../../src/domain/device/device-update-wish.ts";
+import { checkUpdateRequest } from "../../../../src/domain/device/device-update-request.ts";
 
-const WISH = {
+const REQUEST = {
   deviceIds: ["SN-1", "SN-2"],
   firmwareReleaseTag: "release",
   algReleaseId: "7",
@@ -22,27 +22,27 @@ const WISH = {
 };
 
 function faultsOf(body: unknown): Record<string, string> {
-  const checked = checkUpdateWish(body);
+  const checked = checkUpdateRequest(body);
   return checked.ok ? {} : Object.fromEntries(checked.faults);
 }
 
-const withSettings = (settings: object) => ({ ...WISH, settings: { ...WISH.settings, ...settings } });
+const withSettings = (settings: object) => ({ ...REQUEST, settings: { ...REQUEST.settings, ...settings } });
 
 describe("what may be asked of a Sentinel", () => {
   it("takes a whole wish as it stands, each Sentinel once and ids as text", () => {
-    expect(checkUpdateWish(WISH)).toEqual({ ok: true, wish: WISH });
-    expect(checkUpdateWish({ ...WISH, deviceIds: [77, "77", "8"], algReleaseId: 7 })).toEqual({
+    expect(checkUpdateRequest(REQUEST)).toEqual({ ok: true, request: REQUEST });
+    expect(checkUpdateRequest({ ...REQUEST, deviceIds: [77, "77", "8"], algReleaseId: 7 })).toEqual({
       ok: true,
-      wish: { ...WISH, deviceIds: ["77", "8"] },
+      request: { ...REQUEST, deviceIds: ["77", "8"] },
     });
   });
 
   it.each([
-    ["a Sentinel [UPD-15]", "deviceIds", { ...WISH, deviceIds: [] }],
-    ["a release [UPD-16]", "algReleaseId", { ...WISH, algReleaseId: "" }],
+    ["a Sentinel [UPD-15]", "deviceIds", { ...REQUEST, deviceIds: [] }],
+    ["a release [UPD-16]", "algReleaseId", { ...REQUEST, algReleaseId: "" }],
     ["a cycle time [UPD-17]", "settings.cycleTime", withSettings({ cycleTime: null })],
     ["a trigger number [UPD-18]", "settings.triggerNumber", withSettings({ triggerNumber: undefined })],
-    ["a firmware tag [UPD-19]", "firmwareReleaseTag", { ...WISH, firmwareReleaseTag: undefined }],
+    ["a firmware tag [UPD-19]", "firmwareReleaseTag", { ...REQUEST, firmwareReleaseTag: undefined }],
   ])("needs %s", (_, field, body) => {
     expect(faultsOf(body)).toEqual({ [field]: "missing" });
   });
@@ -61,10 +61,10 @@ describe("what may be asked of a Sentinel", () => {
   });
 
   it("leaves satellite fields to the Sentinel where they are blank", () => {
-    const checked = checkUpdateWish(withSettings({ satelliteFixTime: undefined, satellitePasses: null }));
+    const checked = checkUpdateRequest(withSettings({ satelliteFixTime: undefined, satellitePasses: null }));
     expect(checked).toMatchObject({
       ok: true,
-      wish: { settings: { satelliteFixTime: null, satellitePasses: null } },
+      request: { settings: { satelliteFixTime: null, satellitePasses: null } },
     });
   });
 
@@ -77,26 +77,26 @@ describe("what may be asked of a Sentinel", () => {
     ["settings.satellitePasses", withSettings({ satellitePasses: -1 })],
     ["settings.satellitePasses", withSettings({ satellitePasses: 1.5 })],
     ["settings.satellitePasses", withSettings({ satellitePasses: 1e300 })],
-    ["firmwareReleaseTag", { ...WISH, firmwareReleaseTag: "beta" }],
-    ["deviceIds", { ...WISH, deviceIds: ["SN-1", {}] }],
-    ["deviceIds", { ...WISH, deviceIds: "SN-1" }],
-    ["deviceIds", { ...WISH, deviceIds: ["SN-1", ""] }],
-    ["deviceIds", { ...WISH, deviceIds: [["SN-1"]] }],
-    ["deviceIds", { ...WISH, deviceIds: ["s".repeat(201)] }],
-    ["deviceIds", { ...WISH, deviceIds: [1.5] }],
+    ["firmwareReleaseTag", { ...REQUEST, firmwareReleaseTag: "beta" }],
+    ["deviceIds", { ...REQUEST, deviceIds: ["SN-1", {}] }],
+    ["deviceIds", { ...REQUEST, deviceIds: "SN-1" }],
+    ["deviceIds", { ...REQUEST, deviceIds: ["SN-1", ""] }],
+    ["deviceIds", { ...REQUEST, deviceIds: [["SN-1"]] }],
+    ["deviceIds", { ...REQUEST, deviceIds: ["s".repeat(201)] }],
+    ["deviceIds", { ...REQUEST, deviceIds: [1.5] }],
     ["settings.satellitePasses", withSettings({ satellitePasses: 2_147_483_648 })],
-    ["algReleaseId", { ...WISH, algReleaseId: {} }],
+    ["algReleaseId", { ...REQUEST, algReleaseId: {} }],
   ])("refuses for %s what is no option", (field, body) => {
     expect(faultsOf(body)).toEqual({ [field]: "not_an_option" });
   });
 
   it("takes ten thousand Sentinels, ids of 200 characters and as many passes as a database holds, and no more", () => {
     const deviceIds = Array.from({ length: MAX_UPDATE_DEVICES }, (_, at) => `SN-${at}`);
-    expect(faultsOf({ ...WISH, deviceIds })).toEqual({});
-    expect(faultsOf({ ...WISH, deviceIds: [...deviceIds, "one more"] })).toEqual({
+    expect(faultsOf({ ...REQUEST, deviceIds })).toEqual({});
+    expect(faultsOf({ ...REQUEST, deviceIds: [...deviceIds, "one more"] })).toEqual({
       deviceIds: "not_an_option",
     });
-    expect(faultsOf({ ...WISH, deviceIds: ["s".repeat(200)] })).toEqual({});
+    expect(faultsOf({ ...REQUEST, deviceIds: ["s".repeat(200)] })).toEqual({});
     expect(faultsOf(withSettings({ satellitePasses: 2_147_483_647 }))).toEqual({});
   });
 

@@ -4,11 +4,11 @@ import {
   isSameChoice,
   isSameGroups,
   isWider,
-  keptAt,
   RETAIN_EVERYTHING,
   type Retention,
   type RetentionChoice,
   retainsEverything,
+  retentionAt,
   UNGROUPED,
 } from "../../../../src/domain/offline/retention.ts";
 
@@ -64,20 +64,24 @@ describe("the window of a choice", () => {
   const pinned = (days: number | null, since: number | null): Retention => ({ days, since, groups: null });
 
   it("begins at midnight so many days ago, and has no beginning where days have no bound", () => {
-    expect(keptAt(keep(7, ["3"]), NOON, RETAIN_EVERYTHING)).toEqual({
+    expect(retentionAt(keep(7, ["3"]), NOON, RETAIN_EVERYTHING)).toEqual({
       days: 7,
       since: Date.UTC(2026, 10, 14),
       groups: ["3"],
     });
-    expect(keptAt(keep(null, ["3"]), NOON, pinned(7, 5))).toEqual({ days: null, since: null, groups: ["3"] });
+    expect(retentionAt(keep(null, ["3"]), NOON, pinned(7, 5))).toEqual({
+      days: null,
+      since: null,
+      groups: ["3"],
+    });
   });
 
   it("never moves back while the days stay the same, whatever a clock does", () => {
     const earlier = pinned(7, Date.UTC(2026, 10, 20));
-    expect(keptAt(keep(7), NOON, earlier).since).toBe(earlier.since);
-    expect(keptAt(keep(7), NOON, pinned(7, Date.UTC(2026, 10, 1))).since).toBe(Date.UTC(2026, 10, 14));
-    expect(keptAt(keep(8), NOON, earlier).since).toBe(Date.UTC(2026, 10, 13));
-    expect(keptAt(keep(7), Date.UTC(1960, 0, 10), pinned(7, null)).since).toBe(Date.UTC(1960, 0, 3));
+    expect(retentionAt(keep(7), NOON, earlier).since).toBe(earlier.since);
+    expect(retentionAt(keep(7), NOON, pinned(7, Date.UTC(2026, 10, 1))).since).toBe(Date.UTC(2026, 10, 14));
+    expect(retentionAt(keep(8), NOON, earlier).since).toBe(Date.UTC(2026, 10, 13));
+    expect(retentionAt(keep(7), Date.UTC(1960, 0, 10), pinned(7, null)).since).toBe(Date.UTC(1960, 0, 3));
   });
 
   it("has what was received at its first moment or later", () => {

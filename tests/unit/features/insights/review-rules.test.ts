@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { UnsavedAction } from "../../../../src/domain/outbox/projection.ts";
 import { statusForRows, targetsOf } from "../../../../src/features/insights/actions/action-plan.ts";
-import { actOnRows, cursorSteps } from "../../../../src/features/insights/actions/review-actions.ts";
+import { actOnRows, undoOrRedo } from "../../../../src/features/insights/actions/review-actions.ts";
 import { commandOf, REVIEW_KEY_GROUP } from "../../../../src/features/insights/actions/review-keys.ts";
 import { overlayUnsaved, staysShown } from "../../../../src/features/insights/actions/unsaved-overlay.ts";
 import {
@@ -77,7 +77,7 @@ describe("a step taken back", () => {
 
   it("is said with how many insights it concerned", async () => {
     const { outbox } = over(0);
-    expect(await cursorSteps(outbox, "undo")).toEqual({
+    expect(await undoOrRedo(outbox, "undo")).toEqual({
       insightIds: ["waiting"],
       said: "Undone: 1 insight",
       capped: null,
@@ -93,18 +93,18 @@ describe("a step taken back", () => {
       const action = { id: "u", insightId: "i", offline } as UnsavedAction;
       const { outbox } = createFakeServices({ rows: [], outbox: { unsaved: [action] } });
       const undo: typeof outbox.undo = async () => ({ insightIds: ["i"], left: 0, inverse: 1 });
-      const { said } = await cursorSteps({ ...outbox, undo }, "undo");
+      const { said } = await undoOrRedo({ ...outbox, undo }, "undo");
       expect(said).toBe(`Undone: 1 insight. 1 was saved before: the opposite ${words}.`);
     },
   );
 
   it("asks before it goes past the cap, for what is left of it [INS-46]", async () => {
     const { outbox, asked } = over(6000);
-    const { said, capped } = await cursorSteps(outbox, "undo");
+    const { said, capped } = await undoOrRedo(outbox, "undo");
     expect(said).toMatch(
       /^Undone: 1 insight\. Taking back 6,000 insights .* You've hit the 1000 insight update limit/,
     );
-    expect(capped?.way).toBe("undo");
+    expect(capped?.event).toBe("undo");
     expect([capped?.count, asked]).toEqual([6000, [undefined]]);
     expect(await capped?.goOn()).toBe(
       "Undone: 1 insight. 1 was saved before: the opposite is queued to be sent.",

@@ -23,8 +23,8 @@ export interface InsightCellOptions extends Pick<RowHandlers, "onAct" | "onOpen"
 }
 
 /** The columns of insights: what a reviewer needs first; technical ids wait until they are asked for. */
-export function insightColumns(ways: InsightCellOptions): TableColumn<InsightRow>[] {
-  const { nowMs, mayAct, reasonId, onAct, onOpen } = ways;
+export function insightColumns(options: InsightCellOptions): TableColumn<InsightRow>[] {
+  const { nowMs, mayAct, reasonId, onAct, onOpen } = options;
   return [
     {
       id: "photo",

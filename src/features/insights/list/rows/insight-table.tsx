@@ -50,7 +50,7 @@ export function InsightTable(props: InsightTableProps) {
     () => orderColumns(columns, layout).filter((column) => isShown(column, layout)),
     [columns, layout],
   );
-  const ways = useMemo<RowOptions<InsightRow>>(
+  const options = useMemo<RowOptions<InsightRow>>(
     () => ({
       rowId: ({ insightId }) => insightId,
       selectLabel: (row) => table.selectRow(readableName(row.className), row.displayName),
@@ -69,7 +69,7 @@ export function InsightTable(props: InsightTableProps) {
       columns={shown}
       rows={rows}
       expected={props.expected}
-      ways={ways}
+      options={options}
       currentId={props.cursorId}
       selectedIds={props.selectedIds}
       onSelectPage={props.onSelectPage}

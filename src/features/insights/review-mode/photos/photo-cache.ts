@@ -1,7 +1,7 @@
 import type { PhotoAnswer, PhotoLoader } from "../../../../sync/sync-status.ts";
 import type { PhotoAddress } from "../../photo/thumbnail-queue.ts";
 import type { Size } from "../stage/zoom.ts";
-import type { PhotoSize, PhotoWish } from "./prefetch-plan.ts";
+import type { PhotoSize, PlannedPhoto } from "./prefetch-plan.ts";
 
 export type CachedPhoto =
   | { kind: "waiting" }
@@ -12,7 +12,7 @@ export type CachedPhoto =
 /** Decoded photos around the shown one: a cached photo can be shown in the same frame as the key. */
 export interface PhotoCache {
   /** Photos to have, most urgent first; others are cancelled, or evicted when the cache is full. */
-  want(wishes: readonly PhotoWish[]): void;
+  want(plan: readonly PlannedPhoto[]): void;
   look(photo: PhotoAddress | null, size: PhotoSize): CachedPhoto;
   /** Loads failed photos again. */
   retry(): void;
@@ -37,7 +37,7 @@ export function createPhotoCache({ photos, decode }: PhotoCacheParts): PhotoCach
   const cache = new Map<string, { size: PhotoSize; photo: CachedPhoto }>();
   const underWay = new Map<string, AbortController>();
   const listeners = new Set<() => void>();
-  let wanted: readonly PhotoWish[] = [];
+  let wanted: readonly PlannedPhoto[] = [];
   let wantedKeys: ReadonlySet<string> = new Set();
   let closed = false;
 
@@ -62,7 +62,7 @@ export function createPhotoCache({ photos, decode }: PhotoCacheParts): PhotoCach
       spare -= 1;
     }
   };
-  const fetchOne = async ({ photo, size }: PhotoWish, key: string) => {
+  const fetchOne = async ({ photo, size }: PlannedPhoto, key: string) => {
     const controller = new AbortController();
     underWay.set(key, controller);
     const { signal } = controller;
@@ -79,18 +79,18 @@ export function createPhotoCache({ photos, decode }: PhotoCacheParts): PhotoCach
   };
   const startNext = () => {
     if (closed) return;
-    for (const wish of wanted) {
+    for (const planned of wanted) {
       if (underWay.size >= AT_ONCE) return;
-      const key = keyOf(wish.photo, wish.size);
+      const key = keyOf(planned.photo, planned.size);
       if (cache.has(key) || underWay.has(key)) continue;
-      void fetchOne(wish, key);
+      void fetchOne(planned, key);
     }
   };
 
   return {
-    want(wishes) {
-      wanted = wishes;
-      wantedKeys = new Set(wishes.map(({ photo, size }) => keyOf(photo, size)));
+    want(plan) {
+      wanted = plan;
+      wantedKeys = new Set(plan.map(({ photo, size }) => keyOf(photo, size)));
       for (const [key, controller] of underWay) {
         if (wantedKeys.has(key)) continue;
         underWay.delete(key);

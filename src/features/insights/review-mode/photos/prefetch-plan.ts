@@ -5,42 +5,42 @@ import { bestFrame, framesOf } from "../stage/burst-frames.ts";
 
 export type PhotoSize = "thumbnail" | "full";
 
-export interface PhotoWish {
+export interface PlannedPhoto {
   photo: PhotoAddress;
   size: PhotoSize;
 }
 
 /** How much may be prefetched. */
 export interface PrefetchReach {
-  thumbnailsAhead: number;
+  thumbnailsAfter: number;
   thumbnailsBehind: number;
-  fullAhead: number;
+  fullAfter: number;
   fullBehind: number;
   /** Whether the shown photo is loaded in full without a request. */
   fullHere: boolean;
 }
 
 const PLENTY: PrefetchReach = {
-  thumbnailsAhead: 12,
+  thumbnailsAfter: 12,
   thumbnailsBehind: 3,
-  fullAhead: 3,
+  fullAfter: 3,
   fullBehind: 1,
   fullHere: true,
 };
-const NARROW: PrefetchReach = { ...PLENTY, thumbnailsAhead: 6, fullAhead: 1, fullBehind: 0 };
+const NARROW: PrefetchReach = { ...PLENTY, thumbnailsAfter: 6, fullAfter: 1, fullBehind: 0 };
 /** Slow connection: a few thumbnails; the full photo on request. */
 const SPARING: PrefetchReach = {
-  thumbnailsAhead: 3,
+  thumbnailsAfter: 3,
   thumbnailsBehind: 1,
-  fullAhead: 0,
+  fullAfter: 0,
   fullBehind: 0,
   fullHere: false,
 };
 /** Metered connection: no prefetch. */
 const METERED: PrefetchReach = {
-  thumbnailsAhead: 0,
+  thumbnailsAfter: 0,
   thumbnailsBehind: 0,
-  fullAhead: 0,
+  fullAfter: 0,
   fullBehind: 0,
   fullHere: true,
 };
@@ -72,31 +72,31 @@ export function planPrefetch(input: {
   reach: PrefetchReach;
   /** The full photo was requested. */
   fullAsked: boolean;
-}): PhotoWish[] {
+}): PlannedPhoto[] {
   const { rows, place, here, reach } = input;
-  const wishes: PhotoWish[] = [];
+  const plan: PlannedPhoto[] = [];
   const seen = new Set<string>();
-  const wish = (row: InsightRow | null | undefined, size: PhotoSize) => {
+  const add = (row: InsightRow | null | undefined, size: PhotoSize) => {
     const photo = row ? photoOf(row) : null;
     if (photo === null) return;
     const key = `${size}\n${photo.deviceId}\n${photo.photoUrl}`;
     if (seen.has(key)) return;
     seen.add(key);
-    wishes.push({ photo, size });
+    plan.push({ photo, size });
   };
   const rowAt = (at: number) => {
     const row = rows[at];
     const frames = row === undefined ? [] : framesOf(row);
     return frames[bestFrame(frames)];
   };
-  wish(here, "thumbnail");
-  if (reach.thumbnailsAhead > 0) wish(rowAt(place + 1), "thumbnail");
-  if (reach.fullHere || input.fullAsked) wish(here, "full");
-  if (reach.thumbnailsBehind > 0) wish(rowAt(place - 1), "thumbnail");
-  for (let step = 2; step <= reach.thumbnailsAhead; step += 1) wish(rowAt(place + step), "thumbnail");
-  for (const frame of here === null ? [] : framesOf(rows[place] ?? here)) wish(frame, "thumbnail");
-  for (let step = 1; step <= reach.fullAhead; step += 1) wish(rowAt(place + step), "full");
-  for (let step = 2; step <= reach.thumbnailsBehind; step += 1) wish(rowAt(place - step), "thumbnail");
-  for (let step = 1; step <= reach.fullBehind; step += 1) wish(rowAt(place - step), "full");
-  return wishes;
+  add(here, "thumbnail");
+  if (reach.thumbnailsAfter > 0) add(rowAt(place + 1), "thumbnail");
+  if (reach.fullHere || input.fullAsked) add(here, "full");
+  if (reach.thumbnailsBehind > 0) add(rowAt(place - 1), "thumbnail");
+  for (let step = 2; step <= reach.thumbnailsAfter; step += 1) add(rowAt(place + step), "thumbnail");
+  for (const frame of here === null ? [] : framesOf(rows[place] ?? here)) add(frame, "thumbnail");
+  for (let step = 1; step <= reach.fullAfter; step += 1) add(rowAt(place + step), "full");
+  for (let step = 2; step <= reach.thumbnailsBehind; step += 1) add(rowAt(place - step), "thumbnail");
+  for (let step = 1; step <= reach.fullBehind; step += 1) add(rowAt(place - step), "full");
+  return plan;
 }

@@ -156,15 +156,15 @@ describe("what is fetched ahead", () => {
     );
 
   it("begins with this photo and what the next key shows, each once", () => {
-    const wishes = plan(2, undefined);
-    expect(wishes.slice(0, 4)).toEqual([
+    const planned = plan(2, undefined);
+    expect(planned.slice(0, 4)).toEqual([
       "thumbnail c.jpg",
       "thumbnail d.jpg",
       "full c.jpg",
       "thumbnail b.jpg",
     ]);
-    expect(new Set(wishes).size).toBe(wishes.length);
-    expect(wishes).toContain("full d.jpg");
+    expect(new Set(planned).size).toBe(planned.length);
+    expect(planned).toContain("full d.jpg");
   });
 
   it("fetches only the thumbnail that is seen under Data Saver, and the whole photo when it is asked for [OFF-05]", () => {
@@ -180,7 +180,7 @@ describe("what is fetched ahead", () => {
 
   it("fetches the less the slower the line is", () => {
     expect(plan(0, { effectiveType: "2g" })).toEqual(["a", "b", "c", "d"].map((id) => `thumbnail ${id}.jpg`));
-    expect(plan(0, { effectiveType: "3g" }).filter((wish) => wish.startsWith("full"))).toHaveLength(2);
+    expect(plan(0, { effectiveType: "3g" }).filter((photo) => photo.startsWith("full"))).toHaveLength(2);
   });
 });
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createPhotoCache } from "../../../../../../src/features/insights/review-mode/photos/photo-cache.ts";
-import type { PhotoWish } from "../../../../../../src/features/insights/review-mode/photos/prefetch-plan.ts";
+import type { PlannedPhoto } from "../../../../../../src/features/insights/review-mode/photos/prefetch-plan.ts";
 import type { PhotoAnswer } from "../../../../../../src/sync/sync-status.ts";
 
-const wish = (name: string, size: PhotoWish["size"] = "thumbnail"): PhotoWish => ({
+const planned = (name: string, size: PlannedPhoto["size"] = "thumbnail"): PlannedPhoto => ({
   photo: { deviceId: "1", photoUrl: name },
   size,
 });
@@ -47,7 +47,7 @@ beforeEach(() => {
 describe("the photo shelf", () => {
   it("fetches a few at once in the order of urgency", async () => {
     const { shelf, asked } = openShelf();
-    shelf.want(["a", "b", "c", "d", "e"].map((name) => wish(name)));
+    shelf.want(["a", "b", "c", "d", "e"].map((name) => planned(name)));
     expect(asked.map(({ name }) => name)).toEqual(["a", "b", "c", "d"]);
     await asked[1]?.answer(IMAGE);
     expect(asked.at(-1)?.name).toBe("e");
@@ -55,9 +55,9 @@ describe("the photo shelf", () => {
 
   it("gives up what is not wanted any more, and keeps what came", async () => {
     const { shelf, asked, look } = openShelf();
-    shelf.want([wish("a"), wish("b")]);
+    shelf.want([planned("a"), planned("b")]);
     await asked[0]?.answer(IMAGE);
-    shelf.want([wish("c")]);
+    shelf.want([planned("c")]);
     expect(asked[1]?.signal.aborted).toBe(true);
     expect(look("a")).toBe("image");
     expect(look("b")).toBe("waiting");
@@ -65,7 +65,7 @@ describe("the photo shelf", () => {
 
   it("asks again for what was out of reach once that is worth it", async () => {
     const { shelf, asked, look } = openShelf();
-    shelf.want([wish("a")]);
+    shelf.want([planned("a")]);
     await asked[0]?.answer({ kind: "offline" });
     expect(look("a")).toBe("offline");
     shelf.retry();
@@ -77,7 +77,7 @@ describe("the photo shelf", () => {
   it("lets go of the oldest pictures when it is full, and of all when it closes", async () => {
     const { shelf, asked, look } = openShelf();
     for (let at = 0; at < 203; at += 1) {
-      shelf.want([wish(`p${at}`)]);
+      shelf.want([planned(`p${at}`)]);
       await asked[at]?.answer(IMAGE);
     }
     expect(look("p0")).toBe("waiting");

@@ -40,7 +40,7 @@ function open(world: Partial<FakeWorld>) {
 }
 const set = () => screen.findByRole("listitem", { name: "Mara" });
 
-describe("the packed sets in the panel", () => {
+describe("the offline sets in the panel", () => {
   it.each<[string, Partial<OfflineSet>, Partial<FakeWorld>, RegExp]>([
     ["Fetching", {}, {}, /^2 of 4 pictures, 2 MB received\.$/],
     ["Fetching", { budget: 5e6 }, {}, /2 MB received of 5 MB allowed/],
@@ -96,7 +96,7 @@ describe("the packed sets in the panel", () => {
 
 describe("the dialog that packs", () => {
   const told = {
-    kind: "told",
+    kind: "estimated",
     estimate: {
       insights: 1_204,
       photos: 980,

@@ -11,7 +11,7 @@ const STEPS_KEPT = 60;
  * The intentions of one person, recorded apart from the product: the last status of each insight that is this
  * person's alone, every status before it, and the steps that can be undone.
  */
-export class Wishes {
+export class Steps {
   readonly #shown = new Map<string, InsightStatus>();
   readonly #said = new Map<string, InsightStatus[]>();
   #done: Step[] = [];

@@ -9,7 +9,7 @@ import {
 } from "./device-update.ts";
 
 /** An update as a person asks for it. */
-export interface UpdateWish {
+export interface UpdateRequest {
   /** Without repetitions. */
   readonly deviceIds: readonly string[];
   readonly firmwareReleaseTag: FirmwareTag;
@@ -24,21 +24,21 @@ export interface UpdateWish {
   };
 }
 
-export type UpdateWishFault = "missing" | "not_an_option";
+export type UpdateRequestFault = "missing" | "not_an_option";
 /** By the field of the call: `deviceIds`, `settings.cycleTime`, … */
-export type UpdateWishFaults = ReadonlyMap<string, UpdateWishFault>;
-export type CheckedUpdateWish =
-  | { readonly ok: true; readonly wish: UpdateWish }
-  | { readonly ok: false; readonly faults: UpdateWishFaults };
+export type UpdateRequestFaults = ReadonlyMap<string, UpdateRequestFault>;
+export type CheckedUpdateRequest =
+  | { readonly ok: true; readonly request: UpdateRequest }
+  | { readonly ok: false; readonly faults: UpdateRequestFaults };
 
 const MAX_ID_LENGTH = 200;
 
 /** Checks a form or the body of a call: the five required fields, and every value against its options. */
-export function checkUpdateWish(body: unknown): CheckedUpdateWish {
+export function checkUpdateRequest(body: unknown): CheckedUpdateRequest {
   const fields = recordOf(body);
   const settings = recordOf(fields.settings);
-  const faults = new Map<string, UpdateWishFault>();
-  const fail = (field: string, fault: UpdateWishFault): null => {
+  const faults = new Map<string, UpdateRequestFault>();
+  const fail = (field: string, fault: UpdateRequestFault): null => {
     faults.set(field, fault);
     return null;
   };
@@ -64,10 +64,10 @@ export function checkUpdateWish(body: unknown): CheckedUpdateWish {
   );
   const satellitePasses = optional("settings.satellitePasses", settings.satellitePasses, countOf);
   if (faults.size > 0) return { ok: false, faults };
-  const wished = { cycleTime, triggerNumber, satelliteFixTime, satellitePasses };
-  const wish = { deviceIds, firmwareReleaseTag, algReleaseId, settings: wished };
+  const requested = { cycleTime, triggerNumber, satelliteFixTime, satellitePasses };
+  const request = { deviceIds, firmwareReleaseTag, algReleaseId, settings: requested };
   // `required` notes a fault for each null, so without a fault every required value is there.
-  return { ok: true, wish: wish as UpdateWish };
+  return { ok: true, request: request as UpdateRequest };
 }
 
 function isBlank(value: unknown): boolean {

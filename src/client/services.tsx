@@ -27,7 +27,7 @@ export interface Services {
   http: Http;
   /** Offline sets; the code is loaded with the first call. */
   offlineSets(): Promise<OfflineSetControl>;
-  /** Whether bytes are dear or slow on the link that the device has now. */
+  /** Whether bytes are costly or slow on the link that the device has now. */
   isCostlyLink(): boolean;
 }
 

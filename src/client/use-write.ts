@@ -7,7 +7,7 @@ type Failed = Exclude<HttpOutcome<unknown>, { kind: "answer" }>;
 
 /**
  * One write of a form at a time: whether it is on its way, and why it was not done. Afterwards the mirror is brought
- * up to date, also where nobody answered: the write may have come through.
+ * up to date, also without an answer: the write may have come through.
  */
 export function useWrite(problemOf: (failed: Failed) => string = callProblem) {
   const { sync } = useServices();
@@ -26,7 +26,7 @@ export function useWrite(problemOf: (failed: Failed) => string = callProblem) {
     setProblem,
     /**
      * @param pulls "after" goes on before the mirror shows what was done, for what ends this form with it
-     * @returns what was answered; null where it was not done, or nobody is here any more to go on
+     * @returns what was answered; null where it was not done, or the form was closed
      */
     async run<T>(
       write: () => Promise<HttpOutcome<T>>,

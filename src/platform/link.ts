@@ -18,7 +18,7 @@ export function isMeteredLink(browser: object = navigator): boolean {
   return saveData === true || type === "cellular";
 }
 
-/** Whether bytes are dear or slow here: Data Saver is on, or the link is cellular or as slow as one of old. */
+/** Whether bytes are costly or slow here: Data Saver is on, or the link is cellular or as slow as one of old. */
 export function isCostlyLink(browser: object = navigator): boolean {
   const { effectiveType = "" } = (browser as { connection?: LinkHints }).connection ?? {};
   return isMeteredLink(browser) || ["slow-2g", "2g", "3g"].includes(effectiveType);

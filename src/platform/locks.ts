@@ -1,6 +1,6 @@
 /**
  * Locks between the tabs of one origin. A lock is held until `work` settles and is freed by the browser when its
- * tab dies.
+ * tab terminates.
  */
 export interface Locks {
   /**
@@ -10,7 +10,7 @@ export interface Locks {
   hold<T>(name: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /**
    * Takes the lock at once from whoever holds it, whose `hold` or `take` rejects while its work runs on; for a
-   * holder that stands still.
+   * holder that is frozen.
    */
   take<T>(name: string, work: () => Promise<T>): Promise<T>;
 }

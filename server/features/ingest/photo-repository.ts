@@ -47,7 +47,7 @@ export async function findUpload(
     .executeTakeFirst();
 }
 
-/** Records the begin of a photograph, in the place of one that was begun before. */
+/** Records the start of a photograph, in the place of one that was begun before. */
 export async function beginUpload(
   db: Database,
   deviceRef: number,

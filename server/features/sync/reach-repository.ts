@@ -14,7 +14,7 @@ interface ReachInput {
   readonly feed: ChangeFeed;
   readonly userId: number;
   readonly window: { readonly base: string; readonly target: string } | null;
-  /** The retention at the begin of the round and at its end. */
+  /** The retention at the start of the round and at its end. */
   readonly from: Retention;
   readonly retention: Retention;
 }

@@ -41,7 +41,7 @@ export interface ClientWorld {
   timers: Timers;
   locks: Locks;
   page: PageSignals;
-  /** Whether bytes are dear or slow on the link that the device has now. */
+  /** Whether bytes are costly or slow on the link that the device has now. */
   isCostlyLink: () => boolean;
   /** Bytes that this site may still store; null where the browser does not say. */
   freeBytes: () => Promise<number | null>;

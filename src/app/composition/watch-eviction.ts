@@ -22,7 +22,7 @@ export async function watchEviction(
     if (unsentCount === 0) forgetUnsentNote(userId, local);
     else local.set(LOCAL_KEYS.unsentNote, JSON.stringify({ ...noted(local), [userId]: unsentCount }));
   };
-  // Before anything new is stored the overlay waits until the outbox was read.
+  // Resolves once the stored outbox was read: `isNew` must be asked before anything is stored.
   await outbox.overlay();
   const before = noted(local)[userId];
   if (before !== undefined && before > 0 && storage.isNew()) onEvicted(before);

@@ -11,7 +11,9 @@ export interface LeaderWatchParts {
   onUnanswered: () => void;
 }
 
-/** Four checks of 10 s each: a frozen leader is replaced within 45 s. */
+/**
+ * A leader that froze just after an answer misses the next three checks of 10 s: it is replaced within 45 s.
+ */
 const UNANSWERED_MAX = 3;
 /** A check that is late by this factor shows that this tab itself was frozen, and proves nothing about the leader. */
 const LATE_TIMES = 3;

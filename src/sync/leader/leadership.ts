@@ -18,7 +18,7 @@ export interface LeadershipParts {
 
 /**
  * One tab of a person leads: it alone pulls and pushes. The browser hands the lead on when that tab closes or
- * dies; from one that stands still (frozen, or stopped by the system) a follower takes it.
+ * terminates; from one that is frozen (or stopped by the system) a follower takes it.
  *
  * Why what the frozen one still does is harmless: each lead takes a new epoch in the mirror, in the transaction
  * before its first write, and every write to the mirror names the writer's epoch in its own transaction, so late

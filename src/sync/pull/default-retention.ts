@@ -8,10 +8,9 @@ const LARGE_BYTES = 2_000_000;
 const FIRST_DAYS = 30;
 
 /**
- * Decides what a first copy over a costly link brings where the person has not said. Everything, which most want and few need long for;
- * but where it is large and the link costly, the last 30 days. The app does not stop to ask: a ranger whose phone
- * waits with a question in a pocket has nothing to work with in the field, while a month is there soon, is what is
- * reviewed, and more is one choice away in the sync panel, which says what was decided and what more would bring.
+ * Decides what a first copy over a costly link brings where the person has not chosen: everything up to 2 MB, else
+ * the last 30 days. The app does not ask, because a first copy that waits for an answer leaves the ranger without
+ * rows in the field. The sync panel says what was decided and what more would bring.
  *
  * @returns the stored choice; null where everything is retained
  */

@@ -59,7 +59,7 @@ export async function pullFeed(parts: PullParts, round: PullRound): Promise<Pull
     if (outcome.kind !== "answer") {
       const outdated = outcome.kind === "refusal" && (outcome.status === 410 || outcome.status === 400);
       if (!outdated || cursor === null || rebuilt) return failed(outcome);
-      // This server does not know where we stood: begin anew. What waits to be sent is not touched.
+      // The server does not know the cursor: the mirror is rebuilt; the outbox is not touched.
       await mirror.rebuild({ epoch });
       rebuilt = true;
       cursor = null;

@@ -23,7 +23,7 @@ export interface RoundParts extends PullParts, BlockedRetryParts {
   outbox: StoredOutbox;
   /** The server's statuses of these insights as the mirror has them. May reject where it cannot be read. */
   serverStatuses: ServerStatuses;
-  /** Whether a large first copy would be dear or slow here. */
+  /** Whether a large first copy would be costly or slow here. */
   isCostlyLink: () => boolean;
   /** Bytes that this site may still store; null where the browser does not say. */
   freeBytes: () => Promise<number | null>;
@@ -115,7 +115,7 @@ export async function runPullRounds(
     if (await isFirstOf(choice ?? RETAIN_EVERYTHING)) {
       first = { rows: 0, total: null };
       reportFirst({});
-      // The total only dresses the progress, so nothing waits for it.
+      // The total is only shown beside the progress, so nothing waits for it.
       void totalOf(choice).then((total) => reportFirst({ total }));
     }
     if (features.feed) {

@@ -20,7 +20,7 @@ export function deviceEditKind(http: Http): ActionKind {
       // A part that could not be fetched is tried again, as a call that did not come through.
       return edits === null ? { kind: "unreachable", why: "network" } : edits.send(batch, signal);
     },
-    // Both calls answer at once.
+    // A device edit is done when its call is answered, so the queue never asks about one.
     ask: async () => ({ kind: "unreachable", why: "givenUp" }),
   };
 }

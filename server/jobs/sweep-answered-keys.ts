@@ -1,11 +1,12 @@
+import { KEY_RETENTION_MS } from "../../src/domain/bulk-update.ts";
 import { DAY_MS } from "../../src/domain/time.ts";
 import type { Database } from "../db/database.ts";
 import { deleteAnsweredKeysBefore } from "./sweep-repository.ts";
 
-/** A change may wait on a device for 120 days before it is sent; one day more, because clocks differ. */
-const KEY_RETENTION_MS = 121 * DAY_MS;
+/** One day more than a change may wait on a device before it is sent, because clocks differ. */
+const DELETED_AFTER_MS = KEY_RETENTION_MS + DAY_MS;
 
 /** Deletes idempotency keys that no client can still repeat. @returns how many */
 export function sweepAnsweredKeys(db: Database, nowMs: number): Promise<number> {
-  return deleteAnsweredKeysBefore(db, nowMs - KEY_RETENTION_MS);
+  return deleteAnsweredKeysBefore(db, nowMs - DELETED_AFTER_MS);
 }

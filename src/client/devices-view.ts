@@ -1,6 +1,8 @@
+import { useLiveQuery } from "dexie-react-hooks";
 import { useMemo, useSyncExternalStore } from "react";
 import { type DeviceFields, hasFields, withFields } from "../domain/device/device-fields.ts";
 import { displayName } from "../domain/device/device-name.ts";
+import { byNameThenId } from "../domain/text-order.ts";
 import type { Device, Group } from "../protocol/shapes.ts";
 import { DEVICE_EDIT } from "../sync/outbox/kinds/device-edit-kind.ts";
 import { useServices } from "./services.tsx";
@@ -51,7 +53,35 @@ export function devicesView(
       waiting: edit !== undefined && !hasFields(mirrored, edit),
     };
   });
+  // The mirror's order is that of the names before the edits.
+  if (edits.size > 0) {
+    shown.sort(
+      byNameThenId(
+        ({ display_name }) => display_name,
+        ({ device_id }) => device_id,
+      ),
+    );
+  }
   return { devices: shown, groups };
+}
+
+/**
+ * The names that a link may call Sentinels by, their own and those that are shown; null where `wanted` is false or
+ * they are not read yet. One without insights is known too.
+ */
+export function useDeviceNames(wanted: boolean): ReadonlySet<string> | null {
+  const { mirror } = useServices();
+  const devices = useLiveQuery(async () => (wanted ? await mirror.devices() : null), [mirror, wanted]);
+  const edits = useDeviceEdits();
+  return useMemo(() => {
+    if (!devices) return null;
+    return new Set(
+      devices.flatMap(({ device_id, device_name, display_name }) => {
+        const mirrored = { deviceId: device_id, deviceName: device_name, displayName: display_name };
+        return [device_name, shownName(edits, mirrored)].filter((name) => name !== null);
+      }),
+    );
+  }, [devices, edits]);
 }
 
 /** The name of a Sentinel where only its names in the mirror are at hand, as in a row of insights. */

@@ -5,15 +5,19 @@ import { join } from "node:path";
 import { cleanup, configure, fireEvent, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, describe, expect, it } from "vitest";
+import { devicesView, useDevicesView } from "../../../src/client/devices-view.ts";
 import type { Role } from "../../../src/domain/account/role.ts";
 import type { WriteRefusal } from "../../../src/domain/outbox/outbox-record.ts";
 import { UpdatesPage } from "../../../src/features/device-updates/updates-page.tsx";
 import { DevicesPage } from "../../../src/features/devices/devices-page.tsx";
 import { GroupsPage } from "../../../src/features/groups/groups-page.tsx";
+import { useKnownValues } from "../../../src/features/insights/filter/use-known-values.ts";
 import { ModelsPage } from "../../../src/features/models/models-page.tsx";
 import { RefusedSection } from "../../../src/features/sync-panel/refused-section.tsx";
 import { MODELS } from "../../../src/messages/fleet/models.ts";
+import type { FilterCounts } from "../../../src/parts/insight-filter/filter-counts.ts";
 import type { Model, Update } from "../../../src/protocol/shapes.ts";
+import type { InsightPage } from "../../../src/query/insight-engine.ts";
 import { createFakeHttp } from "../../support/client/fake-http.ts";
 import { type FakeWorld, fakeInsight } from "../../support/client/fake-services.ts";
 import { renderScreen } from "../../support/client/render-screen.tsx";
@@ -137,14 +141,34 @@ describe("a Sentinel that was renamed offline has its new name", () => {
   });
 });
 
+/** The values of a link to one Sentinel's name that are not known here. */
+function Unknown({ deviceName, counts }: { deviceName: string; counts: FilterCounts }) {
+  const control = { address: { filter: { deviceName } }, mendFilter: () => undefined };
+  const unknown = useKnownValues({
+    address: control as unknown as Parameters<typeof useKnownValues>[0]["address"],
+    counts,
+    groups: [],
+    page: { complete: true } as InsightPage,
+  });
+  const devices = useDevicesView();
+  return <p>{devices === undefined ? "not read" : `unknown: ${unknown.map(({ value }) => value).join()}`}</p>;
+}
+
+describe("a link that names a Sentinel that was renamed offline", () => {
+  const counts = { classNames: [], deviceIds: [] } as unknown as FilterCounts;
+  it.each([
+    [NEW, "unknown:"],
+    [OLD, `unknown: ${OLD}`],
+  ])("%s", async (deviceName, expected) => {
+    openRenamed(<Unknown deviceName={deviceName} counts={counts} />, "/");
+    await screen.findByText(expected);
+  });
+});
+
 /** Reads Sentinels from the mirror, by that name or by any that a callback gives it. */
 const READS_MIRROR = /\.devices\(\)/;
 const SCREENS = ["app", "client", "features", "parts"];
-/**
- * The one view, and the known values of a filter: the query engine matches a filter by the names in the mirror, so
- * those are the names that it can find.
- */
-const READERS = ["client/devices-view.ts", "features/insights/filter/use-known-values.ts"];
+const READERS = ["client/devices-view.ts"];
 
 function readersOfMirror(): string[] {
   return SCREENS.flatMap((folder) =>
@@ -153,6 +177,16 @@ function readersOfMirror(): string[] {
       .map((file) => join(folder, file)),
   ).filter((file) => READS_MIRROR.test(readFileSync(join("src", file), "utf8")));
 }
+
+describe("the order of Sentinels", () => {
+  it("is that of the names that are shown, so that one renamed offline has its new place", () => {
+    const devices = ["Ash", "Birch", "Cedar"].map((name, at) =>
+      fakeDevice({ device_id: `cam-${at}`, device_name: null, display_name: name }),
+    );
+    const shown = devicesView(devices, [], new Map([["cam-0", { display_name: "Willow" }]]));
+    expect(shown.devices.map(({ display_name }) => display_name)).toEqual(["Birch", "Cedar", "Willow"]);
+  });
+});
 
 describe("screens", () => {
   it("read Sentinels through the one view alone, so that none shows an old name", () => {

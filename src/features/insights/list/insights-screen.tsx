@@ -52,7 +52,7 @@ export function InsightsScreen({
   collections,
   groups,
 }: InsightsScreenProps) {
-  const { insights: view, outbox, mirror } = useServices();
+  const { insights: view, outbox } = useServices();
   const { address } = control;
   const { scroll, filter } = address;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question of the first drawing alone may have been answered before
@@ -84,7 +84,7 @@ export function InsightsScreen({
   const partly = covers?.sentence ?? (page?.complete === false ? COVERAGE.notYet : null);
   const counts = useFilterCounts(view, filter, collections.grouped, rows !== null);
   useNamedCollections(collections, control, rows !== null);
-  const unknown = useKnownValues({ address: control, mirror, counts, groups, page });
+  const unknown = useKnownValues({ address: control, counts, groups, page });
   const [nowMs] = useState(() => systemClock.now());
   const [selecting, setSelecting] = useState(false);
   const reasonId = useId();

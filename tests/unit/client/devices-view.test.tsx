@@ -159,7 +159,7 @@ describe("a link that names a Sentinel that was renamed offline", () => {
   it.each([
     [NEW, "unknown:"],
     [OLD, `unknown: ${OLD}`],
-  ])("%s", async (deviceName, expected) => {
+  ])("by %s is told '%s'", async (deviceName, expected) => {
     openRenamed(<Unknown deviceName={deviceName} counts={counts} />, "/");
     await screen.findByText(expected);
   });

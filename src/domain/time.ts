@@ -24,6 +24,11 @@ export function startOfUtcDayMs(atMs: number): number {
   return Math.floor(atMs / DAY_MS) * DAY_MS;
 }
 
+/** The start of the first of so many UTC days, the last of which is the day of a moment. */
+export function startOfLastDaysMs(days: number, atMs: number): number {
+  return startOfUtcDayMs(atMs) - (days - 1) * DAY_MS;
+}
+
 /** `2026-11-21`, the day that a date input holds; "" where there is no such moment. */
 export function utcDay(atMs: number): string {
   return isMoment(atMs) ? isoTime(atMs).slice(0, 10) : "";

@@ -5,9 +5,8 @@ import {
   type OfflineSetChoice,
   type OfflineSetPictures,
 } from "../domain/offline/offline-set.ts";
-import { isWider, RETAIN_EVERYTHING, type RetentionChoice } from "../domain/offline/retention.ts";
+import { isWider, RETAIN_EVERYTHING, type RetentionChoice, sinceOf } from "../domain/offline/retention.ts";
 import { retentionWithOfflineSets } from "../domain/offline/retention-with-offline-sets.ts";
-import { DAY_MS } from "../domain/time.ts";
 import { areaText } from "../protocol/area-text.ts";
 import { daysText, groupsText } from "../protocol/sync-choice.ts";
 import type { SyncEstimate } from "../protocol/sync-estimate.ts";
@@ -204,12 +203,12 @@ function sizesOf({ rows, photos }: SyncEstimate) {
   };
 }
 
-/** The same window as the server's: whole days in UTC, by the time received. */
+/** The server's window, by the time received. */
 function filterOf({ days, groups, area }: OfflineSetChoice, nowMs: number): InsightFilter {
   return {
     showArchived: true,
     ...(groups === null ? {} : { groupIds: groups }),
-    ...(days === null ? {} : { receivedFromMs: (Math.floor(nowMs / DAY_MS) - days) * DAY_MS }),
+    ...(days === null ? {} : { receivedFromMs: sinceOf(days, nowMs) }),
     ...(area === null ? {} : { area }),
   };
 }

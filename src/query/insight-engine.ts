@@ -63,7 +63,8 @@ export const QUERY_TURNS: Readonly<Record<QueryName, QueryTurn>> = {
   placeOf: "first",
 };
 
-export type SortColumn = "time" | "className" | "confidence" | "device" | "status" | "source";
+export const SORT_COLUMNS = ["time", "className", "confidence", "device", "status", "source"] as const;
+export type SortColumn = (typeof SORT_COLUMNS)[number];
 
 export interface InsightQuery {
   filter: InsightFilter;

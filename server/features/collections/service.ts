@@ -1,3 +1,4 @@
+import { isFeatureOn } from "../../../src/domain/feature.ts";
 import { type CollectionMember, summarizeCollection } from "../../../src/domain/insight/collection.ts";
 import type { Insight } from "../../../src/protocol/shapes.ts";
 import type { Dependencies } from "../../dependencies.ts";
@@ -18,8 +19,7 @@ export async function collectionPageOf(
   bounds: PageBounds,
 ): Promise<string> {
   const features = await listFeatures(deps, userId);
-  const isOn = features.some(({ key, enabled }) => key === "COLLECTIONS" && enabled);
-  if (!isOn) return pageOf(deps, userId, bounds);
+  if (!isFeatureOn(features, "COLLECTIONS")) return pageOf(deps, userId, bounds);
   const rows: SingleInsight[] = JSON.parse(await readCollectionRows(deps.db, userId, bounds));
   return JSON.stringify(gather(rows));
 }

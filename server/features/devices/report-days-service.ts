@@ -1,5 +1,5 @@
 import { dayRuns } from "../../../src/domain/dashboard/effort.ts";
-import { DAY_MS, startOfUtcDayMs, utcDay } from "../../../src/domain/time.ts";
+import { DAY_MS, startOfLastDaysMs, utcDay } from "../../../src/domain/time.ts";
 import type { DeviceReportDays } from "../../../src/protocol/fleet.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { findReportDays } from "./report-days-repository.ts";
@@ -12,7 +12,7 @@ export async function listReportDays(
   { db, clock }: Pick<Dependencies, "db" | "clock">,
   userId: number,
 ): Promise<DeviceReportDays[]> {
-  const fromMs = startOfUtcDayMs(clock.now()) - (MOST_DAYS - 1) * DAY_MS;
+  const fromMs = startOfLastDaysMs(MOST_DAYS, clock.now());
   const found = await findReportDays(db.reader, userId, fromMs);
   const daysOf = new Map<string, number[]>();
   for (const { device_id, day } of found) {

@@ -23,14 +23,19 @@ export const RETAIN_EVERYTHING: Retention = { days: null, since: null, groups: n
 export const MOST_DAYS_RETAINED = 36_500;
 export const MOST_GROUPS_RETAINED = 200;
 
+/** The start of a window of days: midnight UTC, so that it moves once a day. */
+export function sinceOf(days: number, nowMs: number): number {
+  return startOfUtcDayMs(nowMs) - days * DAY_MS;
+}
+
 /**
- * Resolves a choice now. The window begins at midnight UTC, so that it moves once a day. While the days stay the same
- * it never moves back (`before`), because rows that a client has dropped would not be sent again.
+ * Resolves a choice now. While the days stay the same, its window never moves back (`before`), because rows that a
+ * client has dropped would not be sent again.
  */
 export function retentionAt(choice: RetentionChoice, nowMs: number, before: Retention): Retention {
   const { days, groups } = choice;
   if (days === null) return { days, since: null, groups };
-  const since = startOfUtcDayMs(nowMs) - days * DAY_MS;
+  const since = sinceOf(days, nowMs);
   const isSame = before.days === days && before.since !== null;
   return { days, since: isSame ? Math.max(since, before.since) : since, groups };
 }

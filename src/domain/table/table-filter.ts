@@ -1,5 +1,5 @@
 import { toWholePercent } from "../insight/insight.ts";
-import { DAY_MS, startOfUtcDayMs, utcDayRange } from "../time.ts";
+import { DAY_MS, startOfLastDaysMs, startOfUtcDayMs, utcDayRange } from "../time.ts";
 import type { CellValue, ColumnType } from "./table-cell.ts";
 
 /** The test of one filter. Columns of elements and of buttons have none. */
@@ -67,7 +67,7 @@ const MOST_DAYS = 36_500;
 
 /** Whole days in UTC of which today is the last, up to the default end of a range. */
 export function lastDaysRange(days: number, nowMs: number): { fromMs: number; toMs: number } {
-  return { fromMs: startOfUtcDayMs(nowMs) - (days - 1) * DAY_MS, toMs: endOfTomorrowMs(nowMs) };
+  return { fromMs: startOfLastDaysMs(days, nowMs), toMs: endOfTomorrowMs(nowMs) };
 }
 
 /** The number of days in `7d`, which means the last 7 days at the time of reading; null for other text. */

@@ -1,8 +1,7 @@
 import { isRecord } from "../../domain/record-guard.ts";
 import type { Http } from "../../platform/http.ts";
-import { type Guard, isFlag, isMessage, isOrNull, isShape, isText } from "../../platform/json-shape.ts";
-import { DEVICE_FIELDS } from "../../protocol/records/device-fields.ts";
-import { guardOf } from "../../protocol/records/field-guards.ts";
+import { isFlag, isMessage, isOrNull, isShape, isText } from "../../platform/json-shape.ts";
+import { isDevice } from "../../protocol/records/record-guards.ts";
 import type { Device } from "../../protocol/shapes.ts";
 
 /** Calls that work online only; edits go through the outbox. */
@@ -59,8 +58,6 @@ export function clearDevice(http: Http, deviceId: string, what: "insights" | "ow
     ),
   });
 }
-
-const isDevice: Guard<Device> = guardOf(DEVICE_FIELDS);
 
 const isAdded = (value: unknown): value is Added =>
   isRecord(value) &&

@@ -1,10 +1,9 @@
 import type { Http, HttpOutcome } from "../../platform/http.ts";
-import { isListOf, isMessage, isShape, isText } from "../../platform/json-shape.ts";
+import { isMessage } from "../../platform/json-shape.ts";
+import { isGroup } from "../../protocol/records/record-guards.ts";
 import type { Group } from "../../protocol/shapes.ts";
 
-const isGroupAnswer = isMessage(
-  isShape<Group>({ group_id: isText, group_name: isText, devices: isListOf(isText) }),
-);
+const isGroupAnswer = isMessage(isGroup);
 const isOk = isMessage((value: unknown): value is unknown => value !== undefined);
 
 export type GroupOutcome = HttpOutcome<{ message: Group }>;

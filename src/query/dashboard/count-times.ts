@@ -1,7 +1,7 @@
 import { delayFilter } from "../../domain/dashboard/archived-rule.ts";
 import { type DashboardCounts, LAST_DAYS } from "../../domain/dashboard/counts.ts";
 import { compareNames } from "../../domain/text-order.ts";
-import { DAY_MS, HOUR_MS, startOfUtcDayMs, utcHour, utcWeekday } from "../../domain/time.ts";
+import { DAY_MS, HOUR_MS, startOfLastDaysMs, utcHour, utcWeekday } from "../../domain/time.ts";
 import { numbersOf } from "../../storage/mirror/insight-chunk.ts";
 import { type CountedInsights, countedInsights } from "./counted-insights.ts";
 
@@ -31,7 +31,7 @@ export function findSpan({ queries, passes }: CountedInsights): DashboardCounts[
 /** Goes back from the newest as far as the first of the days. */
 export function countLastDays({ queries, passes, nowMs }: CountedInsights): DashboardCounts["lastDays"] {
   const { classes, classCode, timeMs } = queries.columns;
-  const firstMs = startOfUtcDayMs(nowMs) - (LAST_DAYS - 1) * DAY_MS;
+  const firstMs = startOfLastDaysMs(LAST_DAYS, nowMs);
   const byTime = queries.byTime();
   const perClass = new Map<number, number[]>();
   for (let at = byTime.length - 1; at >= 0; at -= 1) {

@@ -15,8 +15,7 @@ import {
 } from "../../platform/json-shape.ts";
 import type { BulkUpdateItem } from "../../protocol/bulk-updates.ts";
 import { FETCH_PAGE_SIZE, IDEMPOTENCY_KEY_HEADER } from "../../protocol/protocol-version.ts";
-import { DEVICE_FIELDS } from "../../protocol/records/device-fields.ts";
-import { guardOf } from "../../protocol/records/field-guards.ts";
+import { isDevice, isGroup } from "../../protocol/records/record-guards.ts";
 import type { Alert, Device, Feature, Group, Model, Photo } from "../../protocol/shapes.ts";
 import { daysText, groupsText } from "../../protocol/sync-choice.ts";
 import type { SyncEstimate, SyncEstimates } from "../../protocol/sync-estimate.ts";
@@ -155,8 +154,6 @@ const isWindow = isShape<SyncEstimates["message"][number]>({
   groups: isListOf(isShape({ group_id: isText, rows: isNumber, bytes: isNumber })),
 });
 const isFeature = isShape<Feature>({ id: isText, key: isText, enabled: isFlag });
-const isDevice: Guard<Device> = guardOf(DEVICE_FIELDS);
-const isGroup = isShape<Group>({ group_id: isText, group_name: isText, devices: isListOf(isText) });
 const isAlert = isShape<Alert>({ id: isText, created_at: isText, summary: isText });
 const isModel = isShape<Model>({ alg_id: isText, alg_name: isText });
 const isPhoto = isShape<Photo>({

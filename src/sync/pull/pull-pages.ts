@@ -1,3 +1,4 @@
+import { isFeatureOn } from "../../domain/feature.ts";
 import type { HttpOutcome } from "../../platform/http.ts";
 import { FETCH_PAGE_SIZE } from "../../protocol/protocol-version.ts";
 import type { Feature } from "../../protocol/shapes.ts";
@@ -24,9 +25,7 @@ export async function pullPages(
   const { calls, mirror, connection, clock } = parts;
   const { epoch, signal } = round;
   const first = !(await mirror.pullState()).complete;
-  const kind = round.features.some(({ key, enabled }) => key === "COLLECTIONS" && enabled)
-    ? "collections"
-    : "insights";
+  const kind = isFeatureOn(round.features, "COLLECTIONS") ? "collections" : "insights";
 
   const [devices, groups, alerts, models, count] = await Promise.all([
     observed(calls.devices(signal)),

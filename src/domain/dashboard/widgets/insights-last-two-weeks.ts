@@ -1,4 +1,4 @@
-import { DAY_MS, startOfUtcDayMs } from "../../time.ts";
+import { DAY_MS, startOfLastDaysMs } from "../../time.ts";
 import { LAST_DAYS } from "../counts.ts";
 import { areTooManyClasses } from "../limits.ts";
 import type { Series, WidgetTable } from "../picture.ts";
@@ -14,7 +14,7 @@ export const insightsLastTwoWeeks = defineWidget({
   needs: ["lastDays"],
   picture({ lastDays }, { nowMs, narrow }) {
     if (lastDays.length === 0) return { kind: "noData" };
-    const firstMs = startOfUtcDayMs(nowMs) - (LAST_DAYS - 1) * DAY_MS;
+    const firstMs = startOfLastDaysMs(LAST_DAYS, nowMs);
     const days = Array.from({ length: LAST_DAYS }, (_, at) => firstMs + at * DAY_MS);
     const ofDay = (dayMs: number) => ({ fromMs: dayMs, toMs: dayMs + DAY_MS - 1 });
     const table: WidgetTable = {

@@ -1,8 +1,6 @@
-import type { FeatureKey } from "../../../domain/feature.ts";
+import { isFeatureOn } from "../../../domain/feature.ts";
 import { browserLocalValues, LOCAL_KEYS } from "../../../platform/stored-values.ts";
 import type { MirrorReader } from "../../../storage/mirror/mirror-reader.ts";
-
-const COLLECTIONS: FeatureKey = "COLLECTIONS";
 
 /** Whether insights are folded into collections, and the way to change it. */
 export interface CollectionsChoice {
@@ -22,6 +20,5 @@ export function storeCollectionsWanted(wanted: boolean): void {
 }
 
 export async function readCollectionsEnabled(mirror: MirrorReader): Promise<boolean> {
-  const features = await mirror.features();
-  return features.some(({ key, enabled }) => key === COLLECTIONS && enabled);
+  return isFeatureOn(await mirror.features(), "COLLECTIONS");
 }

@@ -5,7 +5,7 @@ import {
   UNDERSTOOD_OF_FILTERS,
   writeFilter,
 } from "../../../parts/insight-filter/filter-address.ts";
-import type { InsightQuery, SortColumn } from "../../../query/insight-engine.ts";
+import { type InsightQuery, SORT_COLUMNS } from "../../../query/insight-engine.ts";
 import {
   readPaging,
   readSort,
@@ -15,14 +15,6 @@ import {
   writePaging,
 } from "../../../ui/data-table/table-paging.ts";
 
-export const SORT_COLUMNS: readonly SortColumn[] = [
-  "time",
-  "className",
-  "confidence",
-  "device",
-  "status",
-  "source",
-];
 /** Whether insights are folded into collections: `1` or `0`. */
 export const COLLECTIONS = "collections";
 /** Parts that may repeat. */

@@ -3,8 +3,7 @@ import type { DeviceFields } from "../../../domain/device/device-fields.ts";
 import type { Http } from "../../../platform/http.ts";
 import { type Guard, isListOf, isMessage } from "../../../platform/json-shape.ts";
 import { IDEMPOTENCY_KEY_HEADER } from "../../../protocol/protocol-version.ts";
-import { DEVICE_FIELDS } from "../../../protocol/records/device-fields.ts";
-import { guardOf } from "../../../protocol/records/field-guards.ts";
+import { isDevice } from "../../../protocol/records/record-guards.ts";
 import type { Device } from "../../../protocol/shapes.ts";
 
 /** The calls that an edit of a device needs. */
@@ -65,5 +64,4 @@ function asText(value: string | number | null | undefined): string {
   return value == null ? "" : String(value);
 }
 
-const isDevice: Guard<Device> = guardOf(DEVICE_FIELDS);
 const isAnything: Guard<unknown> = (value): value is unknown => value !== undefined;

@@ -6,7 +6,12 @@ import {
   type TableLayout,
 } from "../../../../domain/table/table-layout.ts";
 import { insightsMessages } from "../../../../messages/insights/insights.ts";
-import type { InsightQuery, InsightRow, SortColumn } from "../../../../query/insight-engine.ts";
+import {
+  type InsightQuery,
+  type InsightRow,
+  SORT_COLUMNS,
+  type SortColumn,
+} from "../../../../query/insight-engine.ts";
 import { classNames } from "../../../../ui/class-names.ts";
 import { DataTable, type RowWindow, spaceForColumns } from "../../../../ui/data-table/rows/data-table.tsx";
 import type { RowOptions } from "../../../../ui/data-table/rows/data-table-row.tsx";
@@ -40,8 +45,6 @@ interface InsightTableProps extends InsightListProps {
   busy: boolean;
   window: RowWindow | undefined;
 }
-
-const SORT_COLUMNS: readonly SortColumn[] = ["time", "className", "confidence", "device", "status", "source"];
 
 /** The desk's table of insights. */
 export function InsightTable(props: InsightTableProps) {

@@ -1,0 +1,7 @@
+import { DEVICE_FIELDS } from "./device-fields.ts";
+import { guardOf } from "./field-guards.ts";
+import { GROUP_FIELDS } from "./group-fields.ts";
+
+/** Checks of records in answers, by their lists of fields. */
+export const isDevice = guardOf(DEVICE_FIELDS);
+export const isGroup = guardOf(GROUP_FIELDS);

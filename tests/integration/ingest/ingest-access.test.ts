@@ -144,7 +144,10 @@ describe("the devices' own interface", () => {
     test.clock.advance(60_000);
     const rush = await Promise.all(Array.from({ length: 20 }, () => flooder.call("GET", "update")));
     const served = rush.filter(({ statusCode }) => statusCode === 200);
-    expect(served).toHaveLength(8);
+    // Eight at once; a ninth is served where one of them was answered before the last of the rush came in.
+    expect(served.length).toBeGreaterThanOrEqual(8);
+    expect(served.length).toBeLessThan(rush.length / 2);
+    expect(rush.filter(({ statusCode }) => statusCode === 429)).toHaveLength(rush.length - served.length);
     expect((await flooder.call("GET", "update")).statusCode).toBe(200);
   });
 

@@ -86,14 +86,14 @@ export function OfflineSetDialog({ onClose, groups, filter }: OfflineSetDialogPr
     <Dialog
       open
       onClose={onClose}
-      title={OFFLINE_SETS.pack}
+      title={OFFLINE_SETS.save}
       subtitle={OFFLINE_SETS.dialogWords}
       icon={<Backpack size={20} aria-hidden="true" />}
       footer={
         <>
           <Button onClick={onClose}>{CANCEL}</Button>
           <Button type="submit" form={formId} variant="primary" busy={busy === "yes"} disabled={!maySave}>
-            {OFFLINE_SETS.packShort}
+            {OFFLINE_SETS.saveShort}
           </Button>
         </>
       }
@@ -158,7 +158,7 @@ export function OfflineSetDialog({ onClose, groups, filter }: OfflineSetDialogPr
         )}
         <TextField
           label={OFFLINE_SETS.name}
-          name="pack-name"
+          name="offline-set-name"
           value={name}
           onChange={setName}
           autoComplete="off"

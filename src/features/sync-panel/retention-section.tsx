@@ -61,7 +61,7 @@ export function RetentionSection() {
       ) : (
         <p className={styles.words}>
           {mayChoose ? RETENTION.current(choice.days, names ?? null) : RETENTION.noChoice}{" "}
-          {keepsMore && sets.length > 0 && RETENTION.packedToo(retention.covers.days)}{" "}
+          {keepsMore && sets.length > 0 && RETENTION.offlineSetsToo(retention.covers.days)}{" "}
           {isPending && phase !== "online" && RETENTION.pending}
         </p>
       )}

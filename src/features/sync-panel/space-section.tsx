@@ -51,7 +51,7 @@ function partsOf({ total, thumbnails, opened = 0, offlineSets = 0, insights, uns
     { name: SPACE.insights, kind: "insights", bytes: insights },
     ...(!thumbnails ? [] : [{ name: SPACE.thumbnails, kind: "thumbnails", bytes: thumbnails }]),
     ...(opened === 0 ? [] : [{ name: SPACE.opened, kind: "opened", bytes: opened }]),
-    ...(offlineSets === 0 ? [] : [{ name: SPACE.packed, kind: "packed", bytes: offlineSets }]),
+    ...(offlineSets === 0 ? [] : [{ name: SPACE.offlineSets, kind: "offlineSets", bytes: offlineSets }]),
     ...(unsent === 0 ? [] : [{ name: SPACE.unsent, kind: "unsent", bytes: unsent }]),
     ...(total === null || total <= known ? [] : [{ name: SPACE.rest, kind: "rest", bytes: total - known }]),
   ];

@@ -41,7 +41,7 @@ export interface FakeWorld {
   total?: number;
   estimates?: SyncEstimates["message"];
   space?: SpaceUsed;
-  packs?: readonly OfflineSet[];
+  offlineSets?: readonly OfflineSet[];
   packControl?: Partial<OfflineSetControl>;
   costlyLink?: boolean;
   photo?: (photo: { deviceId: string; photoUrl: string }, thumbnail: boolean) => Promise<PhotoAnswer>;
@@ -137,7 +137,7 @@ export function createFakeServices(world: FakeWorld): FakeServices {
     models: async () => [...(world.models ?? [])],
     features: async () => [...(world.features ?? [])],
     countNewAlerts: async () => 7,
-    offlineSets: async () => world.packs ?? [],
+    offlineSets: async () => world.offlineSets ?? [],
     retention: async () => ({ ...KEPT_ALL, ...world.kept }),
   };
   const keep: RetentionControl = {
@@ -159,7 +159,7 @@ export function createFakeServices(world: FakeWorld): FakeServices {
       importUnsent: async () => ({ kind: "taken", count: 2, known: 1 }),
     },
     retention: keep,
-    offlineSets: async () => createFakePacks(world, calls),
+    offlineSets: async () => createFakeOfflineSets(world, calls),
     isCostlyLink: () => world.costlyLink ?? false,
     space: async () => world.space ?? { total: null, quota: null, thumbnails: null, insights: 0, unsent: 0 },
     calls,
@@ -210,18 +210,18 @@ export function fakeInsight(change: Partial<InsightRow> & { insightId: string })
   };
 }
 
-/** Says what it was told; nothing is packed. */
-function createFakePacks(world: FakeWorld, calls: string[]): OfflineSetControl {
+/** Records its calls; stores no set. */
+function createFakeOfflineSets(world: FakeWorld, calls: string[]): OfflineSetControl {
   const note = (what: string) => async (packId: string) => void calls.push(`${what} ${packId}`);
   return {
     estimate: async () => ({ kind: "unknown" }),
-    add: async (set) => void calls.push(`pack ${JSON.stringify(set)}`),
+    add: async (set) => void calls.push(`add ${JSON.stringify(set)}`),
     pause: note("pause"),
     resume: note("resume"),
     allowAnyLink: note("any link for"),
     allow: async (packId, budget) => void calls.push(`allow ${packId} ${budget}`),
     retry: note("retry"),
-    remove: note("unpack"),
+    remove: note("remove"),
     ...world.packControl,
   };
 }

@@ -38,7 +38,7 @@ async function runNext() {
   }
 }
 
-/** What a command prints is kept until it ends, so that the parts' lines do not mix. */
+/** Prints the output of a command when it ends, so that lines of parallel commands do not mix. */
 function run(command) {
   return new Promise((resolve) => {
     let said = "";

@@ -5,7 +5,7 @@ import { useSearchParams } from "wouter";
 const MARK = "openedHere";
 
 /**
- * What lies open over a screen, by its name in the query string: a link brings it back, and Back closes it.
+ * The dialog or panel that is open over a screen, as a part of the query string: a link opens it, and Back closes it.
  *
  * @returns what is open, null for nothing; `close` goes back where opening it was the latest step
  */

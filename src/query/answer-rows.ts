@@ -5,7 +5,7 @@ import type { InsightColumns } from "./insight-columns.ts";
 export const MIXED_STATUS = 255;
 
 /**
- * What can be in an answer, as columns over row numbers: each living insight, or each insight that is in no
+ * The rows that an answer can have, as columns over row numbers: each living insight, or each insight that is in no
  * collection and the newest member of each collection, which then carries the collection's values.
  */
 export interface AnswerRows {

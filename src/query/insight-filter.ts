@@ -126,7 +126,7 @@ function rowsOfSet(
   return inSet;
 }
 
-/** What is asked for once, when a set is gathered, has no column of its own: it is read where the rows are stored. */
+/** Reads receipt and place from the stored chunks: only gathering an offline set asks for them, so they have no column. */
 function keepStored(
   passes: Uint8Array,
   { receivedFromMs, area }: { receivedFromMs?: number; area?: Area },

@@ -18,7 +18,7 @@ import { createFakeOutbox } from "./fake-outbox.ts";
 import { createMemoryInsights } from "./memory-insights.ts";
 import { createSignal } from "./signal.ts";
 
-/** What a test may say about the world around the insights screen. */
+/** The state around the screen that a test can set. */
 export interface FakeWorld {
   rows: readonly InsightRow[];
   restricted?: boolean;
@@ -37,7 +37,7 @@ export interface FakeWorld {
   /** The first pages are of what was kept, with a count that is too low. */
   countsLater?: boolean;
   kept?: Partial<RetentionState>;
-  /** What the server holds and what choices would bring; left out: it cannot be told now. */
+  /** The server's number of insights, and the estimates of choices; left out: unknown. */
   total?: number;
   estimates?: SyncEstimates["message"];
   space?: SpaceUsed;

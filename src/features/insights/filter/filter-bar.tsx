@@ -29,11 +29,11 @@ export interface FilterBarProps {
   filter: InsightFilter;
   onChange(filter: InsightFilter): void;
   counts: FilterCounts | null;
-  /** What part of all insights the counts cover; null where they cover all. */
+  /** The part of all insights that the counts cover; null where they cover all. */
   covers: string | null;
   groups: readonly Group[];
   nowMs: number;
-  /** What stands at the top of the sheet: on a desk it has its place in the page's head. */
+  /** The switches at the top of the sheet; on a desk they are in the page's head. */
   switches: ReactNode;
   /** How many rows the filter leaves; null while that is being counted. */
   matched: number | null;

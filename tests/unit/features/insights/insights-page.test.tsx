@@ -555,7 +555,7 @@ describe("collections", () => {
   it("are in the address as a step, so that Back and a link show the same rows again [INS-31]", async () => {
     const page = openInsights({ rows: members, features: COLLECTIONS });
     await waitFor(() => expect(page.order()).toHaveLength(1));
-    // What holds without a choice is named too, and that is no step.
+    // The default is written into the address too, without a step in the history.
     await waitFor(() => expect(page.history).toEqual(["/?tab=insights&collections=1"]));
     fireEvent.click(screen.getByRole("switch", { name: "Collections" }));
     await waitFor(() => expect(page.order()).toHaveLength(3));

@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { useSearchParams } from "wouter";
 
-/** Marks the entries of the history that this page has made by opening something: Back leads to what lay beneath. */
+/** Marks the history entries that opening a dialog or panel has added: going back from one closes it. */
 const MARK = "openedHere";
 
 /**
@@ -23,7 +23,7 @@ export function useAddressPart(parameter: string): {
           written.set(parameter, value);
           return written;
         },
-        // Put in another's place it stands for the same step.
+        // A replaced entry keeps its mark: it is still the step that opened something.
         options?.replace
           ? { replace: true, state: history.state }
           : { state: { ...history.state, [MARK]: parameter } },

@@ -121,7 +121,7 @@ export function createOfflineSetControl(parts: OfflineSetControlParts): OfflineS
     return { kind: "estimated", estimate: { ...sizesOf(total), more: await growth(choice, signal) } };
   };
 
-  /** A table's filter knows more than the server's selection: it is counted here, by what pictures take on average. */
+  /** The server's selection lacks parts of a table's filter, so it is counted here, by the average size of pictures. */
   const estimateFilter = async (
     filter: InsightFilter,
     signal: AbortSignal,

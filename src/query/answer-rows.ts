@@ -54,7 +54,7 @@ export function foldedRows(columns: InsightColumns, byTime: Uint32Array, folds: 
   return { byTime: kept, counts: isHead, timeMs, confidence, classCode, deviceCode, sourceCode, folds };
 }
 
-/** The shown status of what `foldedRows` answers: that which all members of a collection share. */
+/** The shown status of each of `foldedRows`: of a collection the one that all its members share. */
 export function foldedStatus(status: Uint8Array, folds: CollectionFolds): Uint8Array {
   const folded = status.slice();
   for (const code of folds.codes()) {

@@ -67,7 +67,7 @@ export function createColumnEngine(
         catchUp();
         if (page !== null) return page;
       }
-      // The mirror has rarely changed. The query runs while that is checked, and its cached result is used then.
+      // The mirror rarely changes between two queries, so the query runs while its version is read; the result is cached.
       const runEarly = (queries: InsightQueries, overlay: Overlay) => void queries.run(query, overlay);
       const { overlay, queries, complete } = await read(signal, runEarly);
       const { hits, matched, insights } = queries.run(query, overlay);

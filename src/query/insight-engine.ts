@@ -165,7 +165,7 @@ export interface InsightPage {
   complete: boolean;
   /** The page is from the head stored at the last visit: not all insights were read yet. A change is announced when they are. */
   provisional?: boolean;
-  /** `matched` may be wrong by what waits to be sent, and is not to be shown; a page with the right one is announced. */
+  /** `matched` leaves out unsent actions and must not be shown; a change is announced once it can be counted. */
   countsLater?: boolean;
 }
 

@@ -23,8 +23,8 @@ const ARCHIVE = INSIGHT_STATUSES.indexOf("archive");
 const STATUS_CODES = 256;
 
 /**
- * Which rows pass, by row number: 1 for each that does. Goes over the rows once a part of the filter, by codes
- * that were worked out beforehand.
+ * Which rows pass, by row number: 1 for each that does. One pass over the rows for each part of the filter, by
+ * codes computed before it.
  *
  * @param status the shown status of each row
  */
@@ -67,7 +67,7 @@ export function rowsThatPass(
   return passes;
 }
 
-/** Whether a filter asks for nothing but whether archived insights are shown. */
+/** Whether the switch for archived insights is all that a filter has. */
 export function isPlainFilter({ showArchived: _, ...parts }: InsightFilter): boolean {
   return Object.values(parts).every(
     (part) => part === undefined || (Array.isArray(part) && part.length === 0) || part === "",

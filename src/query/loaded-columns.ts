@@ -17,7 +17,7 @@ export interface LoadedColumns {
   version(): number;
   /** The stored head, where it is of the mirror's present version; read once and before all else. */
   head(): Promise<LoadedHead | null>;
-  /** Loads whatever is newer. Callers that come while one load runs share the next, and wait for none after it. */
+  /** Loads newer data. Calls during a load share the one load that follows it. */
   catchUp(): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ export function createLoadedColumns(
     learn: (version: number) => void,
   ): Promise<boolean> => {
     if (manifest.compacted !== null && manifest.compacted.from === known.insights) {
-      // The same rows: these columns stand for them too. A compacted delta is never taken off again.
+      // Compaction changed no row, so these columns stay. Rows of a compacted delta are now part of them for good.
       if (manifest.compacted.withDelta) takeOffDelta = () => {};
       loadedIds = manifest.compacted.chunkIds;
     }
@@ -91,7 +91,7 @@ export function createLoadedColumns(
       onProgress();
     });
     if (!whole) return false;
-    // From here on nothing waits: a question sees the columns before or after, never in between.
+    // No await from here on, so that a query sees the columns before or after the change, never in between.
     if (grows) takeOffDelta();
     for (const chunk of waiting) next.append(chunk);
     takeOffDelta = next.appendForNow({ ...manifest.delta, chunkId: DELTA_CHUNK_ID });

@@ -24,7 +24,7 @@ import { isSyncPage } from "../../protocol/sync-page-check.ts";
 
 /** A page of many rows may take long on a slow link; shorter waits hold for all else. */
 const PAGE_TIMEOUT_MS = 120_000;
-/** A full batch is some 100 kB, which a slow link takes its time to send up. */
+/** A full batch is some 100 kB, which takes long on a slow uplink. */
 const BATCH_TIMEOUT_MS = 60_000;
 /** Counted over an index of the whole archive. */
 const ESTIMATE_TIMEOUT_MS = 30_000;
@@ -40,7 +40,7 @@ export interface BulkAnswer {
 
 /** Every call that sync makes, with the shape that it counts on. */
 export interface ServerCalls {
-  /** @param at `retention` is named in each call: a cursor that is lost loses what was chosen with it */
+  /** @param at `retention` is sent with each call, because a lost cursor loses the choice stored in it */
   syncPage(
     at: { cursor: string | null; limit: number; retention: RetentionChoice },
     signal: AbortSignal,

@@ -34,7 +34,7 @@ export interface RoundParts extends PullParts, BlockedRetryParts {
   report: (change: Partial<SyncStatus>) => void;
 }
 
-/** From the feed a batch clears one round after the one that brought its end; a whole copy has it all at once. */
+/** With the feed a batch clears one round after the one that brought its end, with whole copies in the same round. */
 const ROUNDS_OF_FEED = 2;
 const ROUNDS_OF_COPY = 1;
 /** Interval at which a trimmed mirror checks for free space. */
@@ -141,7 +141,7 @@ export async function runPullRounds(
     await refillWhenSpace(parts, choice, signal);
   }
 
-  /** Whether all that is wanted is not here yet: nothing was ever whole, or a wider choice was made since. */
+  /** Whether rows of the chosen retention are missing: no copy was completed, or the choice was widened since. */
   async function isFirstOf(choice: RetentionChoice): Promise<boolean> {
     const { complete, trimmed, kept = RETAIN_EVERYTHING, shape } = await parts.mirror.pullState();
     return (!complete && (!trimmed || shape === 0)) || (features?.feed === true && isWider(choice, kept));
@@ -164,7 +164,7 @@ export async function runPullRounds(
   }
 }
 
-/** Ends a round for the outbox: what it brought of our bulk updates, and which batches may clear. */
+/** Ends a round for the outbox: applies the bulk updates that it brought, and clears batches that may be cleared. */
 async function settle(
   parts: RoundParts,
   doneBefore: ReadonlySet<string>,

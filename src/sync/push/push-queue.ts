@@ -23,7 +23,7 @@ export interface PushParts extends BlockedRetryParts {
   onCompleted: () => void;
 }
 
-/** Sends the sealed batches one after the other, and asks what became of them. */
+/** Sends the sealed batches one after the other, and polls their state. */
 export interface PushQueue {
   /** Runs in the leading tab until it is stopped. */
   run(wakeUp: WakeUp, signal: AbortSignal): Promise<void>;

@@ -75,7 +75,7 @@ export const PACK_STATES: Readonly<Record<string, GalleryState>> = {
     },
   },
   "offline-sets-insights-coming": {
-    world: { offlineSets: [set("a", "Mara north", NOT_GATHERED)], kept: { complete: false } },
+    world: { offlineSets: [set("a", "Mara north", NOT_GATHERED)], retention: { complete: false } },
   },
   "offline-sets-offline": {
     sync: OFFLINE,

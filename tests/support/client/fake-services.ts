@@ -34,9 +34,9 @@ export interface FakeWorld {
   outbox?: Partial<OutboxState>;
   held?: number;
   complete?: boolean;
-  /** The first pages are of what was kept, with a count that is too low. */
+  /** The first pages come from the stored head, with a count that is too low. */
   countsLater?: boolean;
-  kept?: Partial<RetentionState>;
+  retention?: Partial<RetentionState>;
   /** The server's number of insights, and the estimates of choices; left out: unknown. */
   total?: number;
   estimates?: SyncEstimates["message"];
@@ -47,7 +47,7 @@ export interface FakeWorld {
   photo?: (photo: { deviceId: string; photoUrl: string }, thumbnail: boolean) => Promise<PhotoAnswer>;
 }
 
-const KEPT_ALL: RetentionState = {
+const RETAIN_ALL: RetentionState = {
   choice: null,
   covers: RETAIN_EVERYTHING,
   complete: true,
@@ -138,9 +138,9 @@ export function createFakeServices(world: FakeWorld): FakeServices {
     features: async () => [...(world.features ?? [])],
     countNewAlerts: async () => 7,
     offlineSets: async () => world.offlineSets ?? [],
-    retention: async () => ({ ...KEPT_ALL, ...world.kept }),
+    retention: async () => ({ ...RETAIN_ALL, ...world.retention }),
   };
-  const keep: RetentionControl = {
+  const control: RetentionControl = {
     choose: async ({ days, groups }) => void calls.push(`keep ${days} ${groups}`),
     estimates: async () => world.estimates ?? null,
     total: async () => world.total ?? null,
@@ -158,7 +158,7 @@ export function createFakeServices(world: FakeWorld): FakeServices {
       exportUnsent: async () => ({ name: "unsent.json", text: "{}", count: outbox.getState().unsentCount }),
       importUnsent: async () => ({ kind: "taken", count: 2, known: 1 }),
     },
-    retention: keep,
+    retention: control,
     offlineSets: async () => createFakeOfflineSets(world, calls),
     isCostlyLink: () => world.costlyLink ?? false,
     space: async () => world.space ?? { total: null, quota: null, thumbnails: null, insights: 0, unsent: 0 },

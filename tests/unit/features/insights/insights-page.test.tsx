@@ -760,7 +760,7 @@ describe("the count of a part of the archive", () => {
   const part = {
     rows: insights(8).map((row, index) => (index < 3 ? { ...row, collectionId: "c1" } : row)),
     features: COLLECTIONS,
-    kept: { covers: { days: 7, groups: null } },
+    retention: { covers: { days: 7, groups: null } },
     total: 5000,
   };
 

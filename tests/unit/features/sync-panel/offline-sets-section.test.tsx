@@ -45,7 +45,7 @@ describe("the offline sets in the panel", () => {
     ["Fetching", {}, {}, /^2 of 4 pictures, 2 MB received\.$/],
     ["Fetching", { budget: 5e6 }, {}, /2 MB received of 5 MB allowed/],
     ["Gathering", { insights: null }, {}, /^Finding its insights/],
-    ["Insights coming", {}, { kept: { complete: false } }, /on their way/],
+    ["Insights coming", {}, { retention: { complete: false } }, /on their way/],
     ["Waiting", {}, { sync: { phase: "offline" } }, /with the next connection. 2 pictures are not here yet/],
     ["Waiting", {}, { costlyLink: true }, /slow or paid by volume/],
     ["Paused", { hold: "person" }, {}, /^2 of 4 pictures/],

@@ -63,28 +63,7 @@ export function DeployDialog({ model, devices, groups, onClose }: DeployDialogPr
           </label>
         )}
         {foundGroups.length > 0 && (
-          <section aria-label={MODELS.groups}>
-            <h3 className={styles.heading}>{MODELS.groups}</h3>
-            <ul className={styles.rows}>
-              {foundGroups.map(({ id, name, on, all }) => (
-                <DeployRow key={id} name={name} remark={MODELS.ofGroup(on, all)}>
-                  {([true, false] as const)
-                    .filter((put) => (put ? on < all : on > 0))
-                    .map((put) => (
-                      <Button
-                        key={String(put)}
-                        {...online.button}
-                        aria-label={`${put ? MODELS.putAll : MODELS.takeAll}: ${name}`}
-                        busy={busy.has(`group ${id}`)}
-                        onClick={() => void change(`group ${id}`, name, { group_id: id }, put)}
-                      >
-                        {put ? MODELS.putAll : MODELS.takeAll}
-                      </Button>
-                    ))}
-                </DeployRow>
-              ))}
-            </ul>
-          </section>
+          <GroupRows groups={foundGroups} button={online.button} busy={busy} change={change} />
         )}
         {found.length > 0 && (
           <section aria-label={MODELS.sentinels}>
@@ -125,5 +104,38 @@ export function DeployDialog({ model, devices, groups, onClose }: DeployDialogPr
         )}
       </div>
     </Dialog>
+  );
+}
+
+interface GroupRowsProps extends Pick<ReturnType<typeof useDeploy>, "busy" | "change"> {
+  groups: ReturnType<typeof carriersOf>["groups"];
+  button: ReturnType<typeof useOnlineOnly>["button"];
+}
+
+/** Each group with what can be done with all of it: put the model on, take it off, or both. */
+function GroupRows({ groups, button, busy, change }: GroupRowsProps) {
+  return (
+    <section aria-label={MODELS.groups}>
+      <h3 className={styles.heading}>{MODELS.groups}</h3>
+      <ul className={styles.rows}>
+        {groups.map(({ id, name, on, all }) => (
+          <DeployRow key={id} name={name} remark={MODELS.ofGroup(on, all)}>
+            {([true, false] as const)
+              .filter((put) => (put ? on < all : on > 0))
+              .map((put) => (
+                <Button
+                  key={String(put)}
+                  {...button}
+                  aria-label={`${put ? MODELS.putAll : MODELS.takeAll}: ${name}`}
+                  busy={busy.has(`group ${id}`)}
+                  onClick={() => void change(`group ${id}`, name, { group_id: id }, put)}
+                >
+                  {put ? MODELS.putAll : MODELS.takeAll}
+                </Button>
+              ))}
+          </DeployRow>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -77,11 +77,7 @@ export async function soak(
   const ledger = new Ledger(say);
   const network = newNetworkFigures();
   let isWorking = true;
-  const { insightsADevice, insightsOfMany } = settings;
-  const sizes = Array.from({ length: settings.devices }, (_, at) =>
-    at % 4 === 1 ? insightsOfMany : insightsADevice,
-  );
-  const settled = await settle(db, settings.chromium ? [...sizes, insightsADevice] : sizes, insightsADevice);
+  const settled = await settle(db, sizesOf(settings), settings.insightsADevice);
   const { shared } = settled;
   const places = settled.places.slice(0, settings.devices);
   const placeInChromium = settled.places[settings.devices];
@@ -112,12 +108,9 @@ export async function soak(
   const proxies = devices.map(({ proxy }) => proxy);
   const browsers: ChromiumRanger[] = [];
   if (placeInChromium !== undefined) {
-    const link = world.linkOf("Chromium", 0);
-    const proxy = await startFaultyProxy(link);
+    const { proxy, ranger } = await startInChromium(world, placeInChromium);
     proxies.push(proxy);
-    const random = randomOf("Chromium");
-    const { faultRate } = settings;
-    browsers.push(new ChromiumRanger({ place: placeInChromium, random, ledger, proxy, link, faultRate }));
+    browsers.push(ranger);
   }
   const everybody = [...rangers, ...browsers];
 
@@ -133,15 +126,8 @@ export async function soak(
       () => say(`${taken()} actions, ${servers.kills()} kills, ${ledger.violations.length} violations`),
       15_000,
     );
-    await Promise.all(
-      everybody.map(async (ranger) => {
-        const random = randomOf(`thoughts ${ranger.name}`);
-        while (taken() < settings.actions && performance.now() < deadlineMs) {
-          await ranger.step();
-          await pause(random.between(0, 2 * settings.thinkMs));
-        }
-      }),
-    );
+    const isDone = () => taken() >= settings.actions || performance.now() >= deadlineMs;
+    await Promise.all(everybody.map((ranger) => work(world, ranger, isDone)));
     const workMs = performance.now() - startedAtMs;
     say(`${taken()} actions taken; now all must come to rest`);
     isWorking = false;
@@ -149,13 +135,9 @@ export async function soak(
     for (const { phone } of devices) phone.setNetwork(true);
     await Promise.all([...trouble.running, slow.stop()]);
     const left = await Promise.all(everybody.map((ranger) => ranger.finish(settings.restWithinMs)));
-    const mirrors = await Promise.all(
-      rangers.map((ranger) => checkMirror(db, ranger, settings.restWithinMs)),
-    );
+    const mirrors = await checkMirrors(world, rangers);
     const restMs = performance.now() - startedAtMs - workMs;
     clearInterval(telling);
-    for (const { differing, example } of mirrors)
-      if (differing > 0) ledger.violate(`a mirror differs in ${differing} rows, as ${example}`);
     const stalled = sum(left);
     if (stalled > 0) ledger.violate(`${stalled} actions are still not sent`);
     const verdict = await checkServer(db, ledger, rangers, browsers);
@@ -172,8 +154,7 @@ export async function soak(
       slowTransactions: slow.transactions(),
       holds: trouble.holds(),
       stalled,
-      mirrorRows: sum(mirrors.map(({ rows }) => rows)),
-      mirrorDiffering: sum(mirrors.map(({ differing }) => differing)),
+      ...mirrors,
       workMs,
       restMs,
       violations: ledger.violations,
@@ -187,6 +168,12 @@ export async function soak(
     await servers.stop();
     await opened.close();
   }
+}
+
+/** Insights of each person's Sentinel; one more for the person in Chromium. */
+function sizesOf({ devices, chromium, insightsADevice, insightsOfMany }: SoakSettings): number[] {
+  const sizes = Array.from({ length: devices }, (_, at) => (at % 4 === 1 ? insightsOfMany : insightsADevice));
+  return chromium ? [...sizes, insightsADevice] : sizes;
 }
 
 /** All that people, phones and faults share. */
@@ -252,6 +239,27 @@ async function startDevices(
   return devices;
 }
 
+async function startInChromium({ settings, ledger, randomOf, linkOf }: SoakWorld, place: Place) {
+  const link = linkOf("Chromium", 0);
+  const proxy = await startFaultyProxy(link);
+  const random = randomOf("Chromium");
+  const { faultRate } = settings;
+  return { proxy, ranger: new ChromiumRanger({ place, random, ledger, proxy, link, faultRate }) };
+}
+
+/** Steps and thoughts of one person. */
+async function work(
+  { settings, randomOf }: SoakWorld,
+  ranger: Ranger | ChromiumRanger,
+  isDone: () => boolean,
+): Promise<void> {
+  const random = randomOf(`thoughts ${ranger.name}`);
+  while (!isDone()) {
+    await ranger.step();
+    await pause(random.between(0, 2 * settings.thinkMs));
+  }
+}
+
 /** Kills servers, cuts phones off and holds Sentinels while people work. */
 function startTrouble(world: SoakWorld, devices: readonly Device[], places: readonly Place[]) {
   const { settings, db, servers, randomOf, isWorking } = world;
@@ -299,6 +307,16 @@ function startTrouble(world: SoakWorld, devices: readonly Device[], places: read
     const until = performance.now() + ms;
     while (isWorking() && performance.now() < until) await pause(200);
   }
+}
+
+async function checkMirrors({ settings, db, ledger }: SoakWorld, rangers: readonly Ranger[]) {
+  const mirrors = await Promise.all(rangers.map((ranger) => checkMirror(db, ranger, settings.restWithinMs)));
+  for (const { differing, example } of mirrors)
+    if (differing > 0) ledger.violate(`a mirror differs in ${differing} rows, as ${example}`);
+  return {
+    mirrorRows: sum(mirrors.map(({ rows }) => rows)),
+    mirrorDiffering: sum(mirrors.map(({ differing }) => differing)),
+  };
 }
 
 function figuresOf(rangers: readonly Ranger[]) {

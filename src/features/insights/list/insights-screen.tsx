@@ -9,11 +9,12 @@ import { useCoverage } from "../../../parts/coverage.tsx";
 import { useFilterCounts } from "../../../parts/insight-filter/use-filter-counts.ts";
 import { systemClock } from "../../../platform/system-clock.ts";
 import type { Group } from "../../../protocol/shapes.ts";
-import type { InsightEngine, InsightQuery } from "../../../query/insight-engine.ts";
+import type { InsightEngine, InsightQuery, InsightRow } from "../../../query/insight-engine.ts";
 import { showToast } from "../../../state/toast-store.ts";
 import { useTableState } from "../../../ui/data-table/use-table.ts";
 import { useTableSettings } from "../../../ui/data-table/use-table-settings.ts";
 import { useMediaQuery } from "../../../ui/use-media-query.ts";
+import type { Review } from "../actions/review.ts";
 import { useReview } from "../actions/use-review.ts";
 import { useKnownValues } from "../filter/use-known-values.ts";
 import { useHeldThumbnails } from "../photo/thumbnail.tsx";
@@ -160,8 +161,8 @@ function useListStore(
 /** What a press on a row does. */
 function useRowHandlers(
   store: InsightListStore,
-  cursor: ReturnType<typeof useRowCursor>,
-  review: ReturnType<typeof useReview>,
+  cursor: { place(row: InsightRow): void },
+  review: Pick<Review, "act">,
 ) {
   return useStableHandlers({
     onAct: (row, action) => {

@@ -4,12 +4,14 @@ import { useStore } from "zustand";
 import { useServices } from "../../../client/services.tsx";
 import { useOutboxState, useSyncStatus } from "../../../client/use-sync.ts";
 import { maySaveBulkActions, type Role } from "../../../domain/account/role.ts";
+import type { ReviewAction } from "../../../domain/insight/insight.ts";
 import { reviewModeMessages as words } from "../../../messages/insights/review-mode.ts";
 import { systemClock } from "../../../platform/system-clock.ts";
 import type { InsightQuery, InsightRow } from "../../../query/insight-engine.ts";
 import { keyboardStore } from "../../../state/keyboard-store.ts";
 import { togglePhotoBoxes } from "../../../state/photo-boxes-store.ts";
 import { reviewBurstsStore, toggleReviewBursts } from "../../../state/review-bursts-store.ts";
+import type { Review } from "../actions/review.ts";
 import { BURST_STEPS, SINGLE_STEPS } from "./cursor/burst-rows.ts";
 import { readReviewPlace, searchOfList } from "./cursor/review-address.ts";
 import type { ReviewCursorState } from "./cursor/review-cursor.ts";
@@ -25,7 +27,7 @@ import { ReviewNotices } from "./review-notices.tsx";
 import { ReviewPlaceholder } from "./review-placeholder.tsx";
 import { ReviewSaid } from "./review-said.tsx";
 import { ReviewControls, ReviewFacts } from "./review-side.tsx";
-import { useReviewSteps } from "./review-steps.ts";
+import { type LastStep, useReviewSteps } from "./review-steps.ts";
 import { BurstStrip } from "./stage/burst-strip.tsx";
 import type { PhotoCardHandle } from "./stage/photo-card.tsx";
 import { ReviewStage } from "./stage/review-stage.tsx";
@@ -154,10 +156,20 @@ function runKey(event: KeyboardEvent, commands: ReviewModeCommands): void {
   runModeCommand(command, commands);
 }
 
+interface StepCommands extends Pick<Review, "capped" | "failed" | "continuePastCap" | "leaveCapped"> {
+  last: LastStep | null;
+  undone: string | null;
+  takeAction(action: ReviewAction): void;
+  clear(): void;
+  goUndo(): void;
+  goRedo(): void;
+  repeat(): void;
+}
+
 interface StepControlsProps {
   row: InsightRow | null;
   mayAct: boolean;
-  steps: ReturnType<typeof useReviewSteps>;
+  steps: StepCommands;
   onKeys(): void;
 }
 

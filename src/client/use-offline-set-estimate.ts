@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { OfflineSetSelection } from "../offline-sets/offline-set-control.ts";
+import type { OfflineSetSelection } from "../offline-sets/offline-set-estimate.ts";
 import type { AskedEstimate } from "./asked-estimate.ts";
 import { useServices } from "./services.tsx";
 import { useSyncStatus } from "./use-sync.ts";

@@ -1,3 +1,4 @@
+import { isCalled } from "../domain/device/device-name.ts";
 import { type Area, isInArea } from "../domain/insight/area.ts";
 import { COMMS_SOURCES, INSIGHT_STATUSES, toWholePercent } from "../domain/insight/insight.ts";
 import { UNGROUPED } from "../domain/offline/retention.ts";
@@ -225,7 +226,7 @@ function devicesAllowed(
   if (deviceName !== undefined && deviceName !== "") {
     tests.push((deviceId) => {
       const device = names.devices.get(deviceId);
-      return device?.displayName === deviceName || device?.deviceName === deviceName;
+      return device !== undefined && isCalled(deviceName, device);
     });
   }
   if (tests.length === 0) return null;

@@ -85,7 +85,7 @@ export function createLoadedColumns(
     // A load from the start builds columns that no query reads yet; growing columns take new chunks all at once.
     const next = grows ? columns : new InsightColumns();
     const waiting: InsightChunk[] = [];
-    const whole = await eachChunk(manifest.chunkIds.slice(grows ? loadedIds.length : 0), (chunk) => {
+    const whole = await eachChunk(source, manifest.chunkIds.slice(grows ? loadedIds.length : 0), (chunk) => {
       if (grows) waiting.push(chunk);
       else next.append(chunk);
       onProgress();
@@ -98,23 +98,6 @@ export function createLoadedColumns(
     columns = next;
     loadedIds = manifest.chunkIds;
     learn(manifest.version);
-    return true;
-  };
-
-  /** Chunks in order, some of them read ahead. @returns false where one is gone */
-  const eachChunk = async (ids: readonly number[], take: (chunk: InsightChunk) => void): Promise<boolean> => {
-    const reads: Promise<InsightChunk | undefined>[] = [];
-    for (let at = 0; at < ids.length; at += 1) {
-      for (const id of ids.slice(reads.length, at + READS_AHEAD)) {
-        const read = source.chunk(id);
-        // Avoids an unhandled rejection; `await reads[at]` rethrows it.
-        read.catch(() => undefined);
-        reads.push(read);
-      }
-      const chunk = await reads[at];
-      if (chunk === undefined) return false;
-      take(chunk);
-    }
     return true;
   };
 
@@ -150,6 +133,27 @@ export function createLoadedColumns(
       return next;
     },
   };
+}
+
+/** Chunks in order, some of them read ahead. @returns false where one is gone */
+async function eachChunk(
+  source: InsightSource,
+  ids: readonly number[],
+  take: (chunk: InsightChunk) => void,
+): Promise<boolean> {
+  const reads: Promise<InsightChunk | undefined>[] = [];
+  for (let at = 0; at < ids.length; at += 1) {
+    for (const id of ids.slice(reads.length, at + READS_AHEAD)) {
+      const read = source.chunk(id);
+      // Avoids an unhandled rejection; `await reads[at]` rethrows it.
+      read.catch(() => undefined);
+      reads.push(read);
+    }
+    const chunk = await reads[at];
+    if (chunk === undefined) return false;
+    take(chunk);
+  }
+  return true;
 }
 
 async function readNames(source: InsightSource): Promise<DeviceNames> {

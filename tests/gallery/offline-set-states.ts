@@ -3,7 +3,7 @@ import { RETAIN_EVERYTHING } from "../../src/domain/offline/retention.ts";
 import type {
   OfflineSetEstimate,
   OfflineSetEstimateAnswer,
-} from "../../src/offline-sets/offline-set-control.ts";
+} from "../../src/offline-sets/offline-set-estimate.ts";
 import type { GalleryState } from "./sync-states.ts";
 
 const HALF: OfflineSet = {

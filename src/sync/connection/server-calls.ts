@@ -15,7 +15,7 @@ import {
 } from "../../platform/json-shape.ts";
 import type { BulkUpdateItem } from "../../protocol/bulk-updates.ts";
 import { FETCH_PAGE_SIZE, IDEMPOTENCY_KEY_HEADER } from "../../protocol/protocol-version.ts";
-import { isDevice, isGroup } from "../../protocol/records/record-guards.ts";
+import { isAlert, isDevice, isGroup, isModel } from "../../protocol/records/record-guards.ts";
 import type { Alert, Device, Feature, Group, Model, Photo } from "../../protocol/shapes.ts";
 import { daysText, groupsText } from "../../protocol/sync-choice.ts";
 import type { SyncEstimate, SyncEstimates } from "../../protocol/sync-estimate.ts";
@@ -154,8 +154,6 @@ const isWindow = isShape<SyncEstimates["message"][number]>({
   groups: isListOf(isShape({ group_id: isText, rows: isNumber, bytes: isNumber })),
 });
 const isFeature = isShape<Feature>({ id: isText, key: isText, enabled: isFlag });
-const isAlert = isShape<Alert>({ id: isText, created_at: isText, summary: isText });
-const isModel = isShape<Model>({ alg_id: isText, alg_name: isText });
 const isPhoto = isShape<Photo>({
   insightId: isText,
   deviceId: isText,

@@ -14,6 +14,7 @@ export interface RefillParts {
   calls: ServerCalls;
   /** Bytes that this site may still store; null where the browser does not say. */
   freeBytes: () => Promise<number | null>;
+  /** Whether a large first copy would be costly or slow here. */
   isCostlyLink: () => boolean;
 }
 

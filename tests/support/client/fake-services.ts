@@ -123,23 +123,6 @@ export function createFakeServices(world: FakeWorld): FakeServices {
     thumbnail: (address) => photo(address, true),
     full: (address) => photo(address, false),
   };
-  const mirror: MirrorReader = {
-    devices: async () =>
-      (world.devices ?? []).map((device) => ({
-        ...device,
-        group_id:
-          world.groups?.find(({ devices }) => devices.includes(device.device_id))?.group_id ??
-          device.group_id ??
-          null,
-      })),
-    groups: async () => [...(world.groups ?? [])],
-    alerts: async () => [],
-    models: async () => [...(world.models ?? [])],
-    features: async () => [...(world.features ?? [])],
-    countNewAlerts: async () => 7,
-    offlineSets: async () => world.offlineSets ?? [],
-    retention: async () => ({ ...RETAIN_ALL, ...world.retention }),
-  };
   const control: RetentionControl = {
     choose: async ({ days, groups }) => void calls.push(`keep ${days} ${groups}`),
     estimates: async () => world.estimates ?? null,
@@ -150,7 +133,7 @@ export function createFakeServices(world: FakeWorld): FakeServices {
     outbox,
     sync: syncControl,
     photos,
-    mirror,
+    mirror: fakeMirror(world),
     username: "ada",
     userId: 1,
     http: world.http ?? SILENT_HTTP,
@@ -178,6 +161,26 @@ export function createFakeServices(world: FakeWorld): FakeServices {
       failing = fail;
       changed.emit();
     },
+  };
+}
+
+function fakeMirror(world: FakeWorld): MirrorReader {
+  return {
+    devices: async () =>
+      (world.devices ?? []).map((device) => ({
+        ...device,
+        group_id:
+          world.groups?.find(({ devices }) => devices.includes(device.device_id))?.group_id ??
+          device.group_id ??
+          null,
+      })),
+    groups: async () => [...(world.groups ?? [])],
+    alerts: async () => [],
+    models: async () => [...(world.models ?? [])],
+    features: async () => [...(world.features ?? [])],
+    countNewAlerts: async () => 7,
+    offlineSets: async () => world.offlineSets ?? [],
+    retention: async () => ({ ...RETAIN_ALL, ...world.retention }),
   };
 }
 

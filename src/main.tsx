@@ -22,7 +22,7 @@ const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no element with the id root");
 const reactRoot = createRoot(root);
 
-const { world, setPace } = browserWorld(import.meta.env);
+const { world, setPace, firstScreenShown } = browserWorld(import.meta.env);
 const { http, session } = composeSession(world);
 const publicConfig = createPublicConfigStore(
   () => fetchPublicConfig(http),
@@ -43,6 +43,7 @@ void boot({
   session,
   services,
   location: window.location,
+  firstScreenShown,
   render: () =>
     reactRoot.render(<App session={session} publicConfig={publicConfig} openServices={services.take} />),
 });

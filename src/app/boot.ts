@@ -22,6 +22,8 @@ export interface BootParts {
   /** The address that was opened. */
   location: Pick<Location, "pathname" | "search">;
   render(): void;
+  /** Called after the first render: code that no first screen needs may load. */
+  firstScreenShown(): void;
 }
 
 /**
@@ -35,11 +37,13 @@ export interface BootParts {
  * | 4 | it is found out who is signed in: this device remembers it, the server confirms it later | | |
  * | 5 | the services of that person are composed, and the first rows of the screen are read with them | `SignedIn` | signed out, too old, another person or role, after 10 s |
  * | 6 | the app is rendered, with 3 and 5 or after 700 ms | | |
- * | 7 | the code of all other screens and dialogs is loaded when the page is idle | each when it is shown | never |
+ * | 7 | the code that syncs and that changes the outbox is loaded when the page is idle, then sync starts | | |
+ * | 8 | the code of all other screens and dialogs is loaded when the page is idle | each when it is shown | never |
  *
  * Without a token on this device there is no person to prefetch for: 1, 2 and 5 are left out.
  */
-export async function boot({ world, session, services, location, render }: BootParts): Promise<void> {
+export async function boot(parts: BootParts): Promise<void> {
+  const { world, session, services, location } = parts;
   const dropAll = () => {
     services.drop();
     world.storages.drop();
@@ -61,7 +65,8 @@ export async function boot({ world, session, services, location, render }: BootP
     if (routeOf(location.pathname) !== "/" || isTooOld()) return;
     await prefetchScreen(location.search, user.role, services.prefetch(user));
   });
-  render();
+  parts.render();
+  parts.firstScreenShown();
   setTimeout(dropAll, DROP_AFTER_MS);
   preloadLaterParts();
 }

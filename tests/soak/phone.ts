@@ -110,6 +110,7 @@ export class Phone {
       isCostlyLink: () => false,
       freeBytes: async () => null,
       watchLink: () => () => undefined,
+      whenIdle: () => Promise.resolve(),
       openChannel: life.channels(this.#channels),
       insightWorkers: browserInsightWorkers(),
       version: "0.1.0",

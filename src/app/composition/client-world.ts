@@ -16,6 +16,7 @@ import {
 } from "../../platform/stored-values.ts";
 import { systemClock } from "../../platform/system-clock.ts";
 import { systemTimers, type Timers } from "../../platform/timers.ts";
+import { whenIdle } from "../../platform/when-idle.ts";
 import { browserInsightWorkers, type InsightWorkers } from "../../query/worker/start-insight-worker.ts";
 import { showToast } from "../../state/toast-store.ts";
 import { updateStore } from "../../state/update-store.ts";
@@ -46,6 +47,8 @@ export interface ClientWorld {
   /** Bytes that this site may still store; null where the browser does not say. */
   freeBytes: () => Promise<number | null>;
   watchLink: (listener: () => void) => () => void;
+  /** Resolves when the first screen is shown and the page has nothing more urgent to do. */
+  whenIdle: () => Promise<void>;
   openChannel: OpenChannel;
   insightWorkers: InsightWorkers;
   /** The version that this app is. */
@@ -64,6 +67,10 @@ export interface ClientWorld {
 
 export function browserWorld(env: { VITE_USE_EMULATOR?: string; VITE_API_BASE?: string }) {
   const pacing = createPacing();
+  let firstScreenShown = () => {};
+  const firstScreen = new Promise<void>((resolve) => {
+    firstScreenShown = resolve;
+  });
   const world: ClientWorld = {
     fetch: (input, init) => fetch(input, init),
     apiBase: apiBase(env),
@@ -80,6 +87,7 @@ export function browserWorld(env: { VITE_USE_EMULATOR?: string; VITE_API_BASE?: 
     isCostlyLink: () => isCostlyLink(),
     freeBytes,
     watchLink: (listener) => watchLink(listener),
+    whenIdle: () => firstScreen.then(whenIdle),
     openChannel: openBrowserChannel,
     insightWorkers: browserInsightWorkers(),
     version: pageVersion(),
@@ -95,5 +103,5 @@ export function browserWorld(env: { VITE_USE_EMULATOR?: string; VITE_API_BASE?: 
     timeLimitFactor: pacing.timeLimitFactor,
     running: new Set(),
   };
-  return { world, setPace: pacing.set };
+  return { world, setPace: pacing.set, firstScreenShown };
 }

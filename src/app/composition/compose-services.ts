@@ -1,7 +1,6 @@
 import type { OutboxFiles, Services } from "../../client/services.tsx";
 import { maySaveBulkActions } from "../../domain/account/role.ts";
 import type { Http } from "../../platform/http.ts";
-import { whenIdle } from "../../platform/when-idle.ts";
 import type { User } from "../../protocol/shapes.ts";
 import { createWorkerEngine } from "../../query/worker/worker-engine.ts";
 import type { OpenMirror } from "../../storage/mirror/open-mirror.ts";
@@ -59,7 +58,8 @@ export function composeServices(
   const { sync, retention, calls } = composeLaterSync(base);
   const pullNow = () => sync.pullNow();
   // A failed load is repeated by the first action.
-  void whenIdle()
+  void world
+    .whenIdle()
     .then(loadOutboxChanges)
     .catch(() => undefined);
   void watchEviction(userId, { outbox, storage: outboxStorage }, world.local, world.onEvicted);
@@ -121,7 +121,6 @@ function composeLaterSync(parts: PersonParts): LaterSync {
   return startSyncLater({
     ...world,
     connection,
-    whenIdle,
     async load() {
       const { composeSync } = await import("./compose-sync.ts");
       return () =>

@@ -177,6 +177,7 @@ export class Device {
       isCostlyLink: () => this.costlyLink,
       freeBytes: async () => this.freeBytes,
       watchLink: () => () => undefined,
+      whenIdle: () => Promise.resolve(),
       openChannel,
       insightWorkers: browserInsightWorkers(),
       version: "0.1.0",

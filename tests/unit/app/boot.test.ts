@@ -67,6 +67,7 @@ function bootWith({
     services,
     location: { pathname, search },
     render: () => void events.push("render"),
+    firstScreenShown: () => void events.push("shown"),
   };
   const become = (now: SessionState) => session.setState({ session: now });
   return { events, parts, services, storages, become, done: boot(parts) };
@@ -83,17 +84,17 @@ describe("start-up", () => {
   it("prefetches worker and storages, then the services of who is signed in, and renders", async () => {
     const { events, done } = bootWith();
     await done;
-    expect(events).toEqual(["worker", "open storages", "open services", "render"]);
+    expect(events).toEqual(["worker", "open storages", "open services", "render", "shown"]);
   });
 
   it("prefetches nothing where this device remembers no session, and off the signed-in screens no services", async () => {
     const signedOut = bootWith({ token: "", found: { phase: "signedOut", reason: "none" } });
     await vi.advanceTimersByTimeAsync(1_000);
     await signedOut.done;
-    expect(signedOut.events).toEqual(["render"]);
+    expect(signedOut.events).toEqual(["render", "shown"]);
     const elsewhere = bootWith({ pathname: "/landing" });
     await elsewhere.done;
-    expect(elsewhere.events).toEqual(["worker", "open storages", "render"]);
+    expect(elsewhere.events).toEqual(["worker", "open storages", "render", "shown"]);
   });
 
   it("opens no services where the app is too old", async () => {
@@ -109,7 +110,7 @@ describe("start-up", () => {
       const { events, done } = bootWith();
       await done;
       updateStore.setState({ [why]: true });
-      expect(events.slice(4), why).toEqual(["close services", "close storages"]);
+      expect(events.slice(5), why).toEqual(["close services", "close storages"]);
     }
   });
 
@@ -119,7 +120,7 @@ describe("start-up", () => {
     become({ phase: "signedIn", user, fresh: true });
     expect(events).not.toContain("close services");
     become({ phase: "signedOut", reason: "refused" });
-    expect(events.slice(4)).toEqual(["close services", "close storages"]);
+    expect(events.slice(5)).toEqual(["close services", "close storages"]);
   });
 
   it("drops what was not taken within ten seconds, and leaves alone what was", async () => {
@@ -129,7 +130,7 @@ describe("start-up", () => {
     await vi.advanceTimersByTimeAsync(9_000);
     expect(events).not.toContain("close storages");
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(events.slice(4)).toEqual(["close storages"]);
+    expect(events.slice(5)).toEqual(["close storages"]);
   });
 });
 

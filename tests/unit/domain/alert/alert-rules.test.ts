@@ -71,9 +71,13 @@ describe("settings of alerts", () => {
       no_recent_camera_triggers: 48,
       low_battery: 3.2,
     });
+    expect(THRESHOLD_RANGES).toEqual({
+      no_recent_insights: { unit: "hours", least: 1, most: 720 },
+      no_recent_camera_triggers: { unit: "hours", least: 1, most: 720 },
+      low_battery: { unit: "volts", least: 1, most: 30 },
+    });
     for (const type of THRESHOLD_TYPES) {
-      const { least, most, unit } = THRESHOLD_RANGES[type];
-      expect(unit).toBe(type === "low_battery" ? "volts" : "hours");
+      const { least, most } = THRESHOLD_RANGES[type];
       expect(DEFAULT_ALERT_THRESHOLDS[type]).toBeGreaterThanOrEqual(least);
       expect(DEFAULT_ALERT_THRESHOLDS[type]).toBeLessThanOrEqual(most);
     }

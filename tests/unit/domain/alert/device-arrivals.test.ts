@@ -14,7 +14,7 @@ const SILENT: ArrivedReport = {
 };
 
 /** What is known after these reports, at the moments 100, 200, … */
-function after(...reports: Partial<ArrivedReport>[]): DeviceArrivals {
+function afterReports(...reports: Partial<ArrivedReport>[]): DeviceArrivals {
   const known = reports.reduce<DeviceArrivals | null>(
     (before, report, at) => arrivalsAfterReport(before, { ...SILENT, ...report }, (at + 1) * 100),
     null,
@@ -25,7 +25,7 @@ function after(...reports: Partial<ArrivedReport>[]): DeviceArrivals {
 
 describe("what arrives of a Sentinel", () => {
   it("begins with the first report, which alone says nothing of insights, battery, cable and camera", () => {
-    expect(after({})).toEqual({
+    expect(afterReports({})).toEqual({
       firstAtMs: 100,
       insightAtMs: null,
       triggerAtMs: null,
@@ -44,7 +44,7 @@ describe("what arrives of a Sentinel", () => {
   });
 
   it("keeps the last battery that was reported, with its arrival", () => {
-    expect(after({ batteryVoltage: 4 }, { batteryVoltage: 3.1 }, {})).toMatchObject({
+    expect(afterReports({ batteryVoltage: 4 }, { batteryVoltage: 3.1 }, {})).toMatchObject({
       batteryVoltage: 3.1,
       batteryAtMs: 200,
     });
@@ -52,59 +52,61 @@ describe("what arrives of a Sentinel", () => {
 
   it("keeps since when the cable is reported faulty, until a report says that it is not", () => {
     const faulty = [{ hasCableError: false }, { hasCableError: true }, {}, { hasCableError: true }];
-    expect(after(...faulty).cableErrorSinceMs).toBe(200);
-    expect(after(...faulty, { hasCableError: false }).cableErrorSinceMs).toBeNull();
+    expect(afterReports(...faulty).cableErrorSinceMs).toBe(200);
+    expect(afterReports(...faulty, { hasCableError: false }).cableErrorSinceMs).toBeNull();
   });
 
   it("takes the first report that tells of the camera for a trigger, even with no picture", () => {
-    expect(after({}, { imagesProcessed: 0 }, {})).toMatchObject({ triggerAtMs: 200, toldImages: 0 });
-    expect(after({}, { lastTriggerMs: 9 }, {})).toMatchObject({ triggerAtMs: 200, toldTriggerMs: 9 });
+    expect(afterReports({}, { imagesProcessed: 0 }, {})).toMatchObject({ triggerAtMs: 200, toldImages: 0 });
+    expect(afterReports({}, { lastTriggerMs: 9 }, {})).toMatchObject({ triggerAtMs: 200, toldTriggerMs: 9 });
   });
 
   it("sees a trigger in a greater count of pictures, and in no other one", () => {
-    expect(after({ imagesProcessed: 5 }, { imagesProcessed: 5 }, { imagesProcessed: 4 }).triggerAtMs).toBe(
-      100,
-    );
-    expect(after({ imagesProcessed: 5 }, { imagesProcessed: 4 }, { imagesProcessed: 5 }).triggerAtMs).toBe(
-      300,
-    );
+    expect(
+      afterReports({ imagesProcessed: 5 }, { imagesProcessed: 5 }, { imagesProcessed: 4 }).triggerAtMs,
+    ).toBe(100);
+    expect(
+      afterReports({ imagesProcessed: 5 }, { imagesProcessed: 4 }, { imagesProcessed: 5 }).triggerAtMs,
+    ).toBe(300);
   });
 
   it("does not believe a later trigger where the count of pictures stays, as after a clock was set", () => {
     const told = { imagesProcessed: 5, lastTriggerMs: 10 };
-    expect(after(told, { ...told, lastTriggerMs: 99 })).toMatchObject({
+    expect(afterReports(told, { ...told, lastTriggerMs: 99 })).toMatchObject({
       triggerAtMs: 100,
       toldTriggerMs: 99,
     });
   });
 
   it("sees a trigger in a later one where no pictures are counted", () => {
-    expect(after({ lastTriggerMs: 9 }, { lastTriggerMs: 9 }, { lastTriggerMs: 8 }).triggerAtMs).toBe(100);
-    expect(after({ lastTriggerMs: 9 }, { lastTriggerMs: 10 }).triggerAtMs).toBe(200);
-    expect(after({ imagesProcessed: 3 }, { lastTriggerMs: 1 }).triggerAtMs).toBe(200);
+    expect(afterReports({ lastTriggerMs: 9 }, { lastTriggerMs: 9 }, { lastTriggerMs: 8 }).triggerAtMs).toBe(
+      100,
+    );
+    expect(afterReports({ lastTriggerMs: 9 }, { lastTriggerMs: 10 }).triggerAtMs).toBe(200);
+    expect(afterReports({ imagesProcessed: 3 }, { lastTriggerMs: 1 }).triggerAtMs).toBe(200);
   });
 
   it("takes a count of pictures for no trigger where triggers were told before", () => {
-    expect(after({ lastTriggerMs: 9 }, { imagesProcessed: 3 })).toMatchObject({
+    expect(afterReports({ lastTriggerMs: 9 }, { imagesProcessed: 3 })).toMatchObject({
       triggerAtMs: 100,
       toldImages: 3,
     });
   });
 
   it("takes an insight for a trigger, of a Sentinel that tells of its camera", () => {
-    expect(arrivalsAfterInsight(after({ imagesProcessed: 5 }), 300).triggerAtMs).toBe(300);
-    expect(arrivalsAfterInsight(after({ batteryVoltage: 4 }), 300).triggerAtMs).toBeNull();
+    expect(arrivalsAfterInsight(afterReports({ imagesProcessed: 5 }), 300).triggerAtMs).toBe(300);
+    expect(arrivalsAfterInsight(afterReports({ batteryVoltage: 4 }), 300).triggerAtMs).toBeNull();
   });
 
   it("never moves back when the server's clock is set back", () => {
-    const known = arrivalsAfterInsight(after({ imagesProcessed: 1, batteryVoltage: 4 }), 500);
+    const known = arrivalsAfterInsight(afterReports({ imagesProcessed: 1, batteryVoltage: 4 }), 500);
     expect(arrivalsAfterInsight(known, 200)).toMatchObject({ insightAtMs: 500, triggerAtMs: 500 });
     expect(arrivalsAfterReport(known, { ...SILENT, batteryVoltage: 3 }, 200)).toMatchObject({
       batteryVoltage: 3,
       batteryAtMs: 500,
     });
-    expect(arrivalsAfterInsight(after({}), 50).insightAtMs).toBe(100);
-    expect(arrivalsAfterInsight(after({}, { imagesProcessed: 1 }), 50).insightAtMs).toBe(200);
-    expect(arrivalsAfterInsight(after({}, { batteryVoltage: 1 }), 50).insightAtMs).toBe(200);
+    expect(arrivalsAfterInsight(afterReports({}), 50).insightAtMs).toBe(100);
+    expect(arrivalsAfterInsight(afterReports({}, { imagesProcessed: 1 }), 50).insightAtMs).toBe(200);
+    expect(arrivalsAfterInsight(afterReports({}, { batteryVoltage: 1 }), 50).insightAtMs).toBe(200);
   });
 });

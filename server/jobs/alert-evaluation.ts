@@ -4,7 +4,7 @@ import { evaluateAllAlerts } from "../features/alerts/evaluation-service.ts";
 import { claimEvaluation, isEvaluationDue } from "./alert-evaluation-repository.ts";
 
 /** Silence is noticed this much late at most; what Sentinels send is evaluated as it arrives. */
-export const EVALUATE_EVERY_MS = 5 * MINUTE_MS;
+const EVALUATE_EVERY_MS = 5 * MINUTE_MS;
 
 /**
  * Evaluates all alerts where nobody has since a few minutes. The time is in the database, so that one of several

@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { evaluateAllAlerts } from "../../../server/features/alerts/evaluation-service.ts";
+import { JobRunner } from "../../../server/jobs/job-runner.ts";
 import type { AlertType } from "../../../src/domain/alert/alert.ts";
 import { HOUR_MS } from "../../../src/domain/time.ts";
 import type { Alert } from "../../../src/protocol/shapes.ts";
@@ -97,11 +99,55 @@ describe.each(DATABASE_KINDS)("the alert engine over $name", (kind) => {
     });
     test.clock.advance(100 * HOUR_MS);
     const nowMs = test.clock.now();
-    const { evaluateAllAlerts } = await import("../../../server/features/alerts/evaluation-service.ts");
     await Promise.all([evaluateAllAlerts(test.db, nowMs), evaluateAllAlerts(test.db, nowMs)]);
     world.slow.evaluate(nowMs);
     await world.compare();
     expect(world.slow.alertsOf("0")).toHaveLength(2);
+  });
+
+  it("answers a late acknowledge of an alert that has ended with the alert as it stands", async () => {
+    const ada = await test.addUser("ada");
+    const sentinel = await speakingDevice(test, "late", [ada]);
+    const status = (volts: number) => sentinel.call("POST", "status", { battery_voltage: volts });
+    const newest = async (): Promise<Alert> =>
+      (await test.call("GET", "/api/alerts", { as: ada })).json().message[0];
+    await status(3.1);
+    const alert = await newest();
+    expect(alert).toMatchObject({
+      associated_id: "late",
+      summary: "Battery at 3.10 V, the limit is 3.2 V.",
+      status: "new",
+      threshold: 3.2,
+      battery_voltage: 3.1,
+    });
+    test.clock.advance(HOUR_MS);
+    await status(4);
+    const late = await test.call("PUT", `/api/alerts/statusUpdate/${alert.id}`, {
+      as: ada,
+      body: { status: "acknowledged" },
+      headers: { "idempotency-key": "late" },
+    });
+    expect(late.statusCode).toBe(409);
+    expect(late.json().message).toEqual(await newest());
+    expect(late.json().message).toMatchObject({
+      status: "resolved",
+      resolved_cause: "condition_ended",
+      resolved_by: null,
+      acknowledged_at: null,
+    });
+  });
+
+  it("notices silence by itself in a server that runs", async () => {
+    const ben = await test.addUser("ben");
+    const sentinel = await speakingDevice(test, "quiet", [ben]);
+    await sentinel.call("POST", "status", { battery_voltage: 4 });
+    test.clock.advance(73 * HOUR_MS);
+    const runner = new JobRunner(test.deps, { pollMs: 5 });
+    runner.start();
+    await expect
+      .poll(async () => (await test.call("GET", "/api/alerts", { as: ben })).json().message)
+      .toMatchObject([{ alert_type: "no_recent_insights", summary: "No insights for 72 hours." }]);
+    await runner.stop();
   });
 
   it("evaluates every five minutes over all servers, and at once after the clock was set back", async () => {

@@ -84,6 +84,8 @@ describe("what arrives of a Sentinel", () => {
     );
     expect(afterReports({ lastTriggerMs: 9 }, { lastTriggerMs: 10 }).triggerAtMs).toBe(200);
     expect(afterReports({ imagesProcessed: 3 }, { lastTriggerMs: 1 }).triggerAtMs).toBe(200);
+    // A clock that begins at zero, or before it.
+    expect(afterReports({ imagesProcessed: 3 }, { lastTriggerMs: -5 }).triggerAtMs).toBe(200);
   });
 
   it("takes a count of pictures for no trigger where triggers were told before", () => {
@@ -106,6 +108,8 @@ describe("what arrives of a Sentinel", () => {
       batteryAtMs: 500,
     });
     expect(arrivalsAfterInsight(afterReports({}), 50).insightAtMs).toBe(100);
+    const sighted = arrivalsAfterInsight(afterReports({}), 500);
+    expect(arrivalsAfterInsight(sighted, 200).insightAtMs).toBe(500);
     expect(arrivalsAfterInsight(afterReports({}, { imagesProcessed: 1 }), 50).insightAtMs).toBe(200);
     expect(arrivalsAfterInsight(afterReports({}, { batteryVoltage: 1 }), 50).insightAtMs).toBe(200);
   });

@@ -49,7 +49,7 @@ export async function insertSentinel(
   return Number(device_ref);
 }
 
-/** What a Sentinel said of itself, once a day. @param recordedMs moments of the reports, epoch ms */
+/** Inserts the daily reports of a Sentinel. @param recordedMs moments of the reports, epoch ms */
 export async function insertReports(
   transaction: WriteTransaction,
   deviceRef: number,

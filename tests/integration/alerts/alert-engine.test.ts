@@ -22,7 +22,7 @@ const happening = fc.oneof(
       kind: fc.constant("report" as const),
       device,
       volts: fc.constantFrom(null, 3.1, 3.2, 3.25, 3.35, 4),
-      cable: fc.constantFrom(null, null, true, false),
+      cable: fc.constantFrom(null, true, false),
       images: fc.constantFrom("unsaid", "same", "more"),
       hasWrongClock: fc.boolean(),
     }),
@@ -60,9 +60,13 @@ const happening = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("share" as const) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("giveUp" as const) }) },
 );
-const history = fc.array(
-  fc.record({ hours: fc.constantFrom(0.1, 0.5, 2, 5, 7, 13, 30, 50, 73), happening }),
-  { minLength: 5, maxLength: 45 },
+const SILENT_HOURS = [0.1, 0.5, 2, 5, 7, 13, 30, 50, 73];
+/** A Sentinel that fails and recovers in turn, with its cooldown in between. */
+const FLAPPING_HOURS = [0.1, 0.5, 0.9, 1, 2, 3, 5, 5.9, 6];
+const history = fc.oneof(
+  ...[SILENT_HOURS, FLAPPING_HOURS].map((hours) =>
+    fc.array(fc.record({ hours: fc.constantFrom(...hours), happening }), { minLength: 5, maxLength: 45 }),
+  ),
 );
 type Happening = typeof happening extends fc.Arbitrary<infer One> ? One : never;
 

@@ -69,6 +69,7 @@ function fleetRows({ db, clock }: Dependencies) {
           summary: "Battery at 3.1 V",
           status,
           created_at: clock.now(),
+          ended_at: status === "resolved" ? clock.now() : null,
         })
         .returning("alert_id")
         .executeTakeFirstOrThrow(),

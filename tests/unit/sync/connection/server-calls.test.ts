@@ -18,6 +18,14 @@ const alert: Alert = {
   summary: "Battery low",
   created_at: "2026-11-01T08:00:00.000Z",
   status: "new",
+  since: "2026-11-01T07:59:59.000Z",
+  threshold: 3.2,
+  battery_voltage: 3.1,
+  acknowledged_at: null,
+  acknowledged_by: null,
+  resolved_at: null,
+  resolved_by: null,
+  resolved_cause: null,
 };
 const model: Model = {
   alg_id: "4",

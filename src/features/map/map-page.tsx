@@ -88,6 +88,7 @@ export function MapPage({ role }: { role: Role }) {
         onBasemapProblem={(what, error) =>
           what === "world" ? setWorldFailed(true) : basemap.onProblem(error)
         }
+        groundWaits={found === undefined}
         view={first}
         onMove={onMove}
       >

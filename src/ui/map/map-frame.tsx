@@ -25,6 +25,8 @@ interface MapFrameProps {
   style: MapStyle;
   overlay: Overlay;
   onBasemapProblem(what: "world" | "overlay", error: unknown): void;
+  /** The ground is drawn after what lies on it has come; see `Basemap`. */
+  groundWaits?: boolean;
   /** Where it opens; the whole world where it is left out. */
   view?: MapView | null;
   onMove?(view: MapView): void;
@@ -41,6 +43,7 @@ export function MapFrame(props: MapFrameProps) {
     style,
     overlay,
     onBasemapProblem,
+    groundWaits = false,
     view,
     onMove,
     embedded = false,
@@ -64,7 +67,7 @@ export function MapFrame(props: MapFrameProps) {
       className={classNames(styles.map, className)}
     >
       <Named label={label} />
-      <Basemap style={style} overlay={overlay} onProblem={onBasemapProblem} />
+      <Basemap style={style} overlay={overlay} waits={groundWaits} onProblem={onBasemapProblem} />
       <FollowSize />
       <FollowView onMove={onMove} />
       {children}

@@ -13,8 +13,14 @@ export type Overlay =
   | { kind: "none" }
   /** @param source drawn on canvases; null while it is opened */
   | { kind: "region"; source: TileSource | null }
-  /** Pictures from an address with {z}, {x} and {y}. */
-  | { kind: "raster"; url: string };
+  /** Pictures from an address with {z}, {x} and {y}, and whose they are. */
+  | { kind: "raster"; url: string; attribution: string | null };
+
+/** Whose data the overlay shows, as plain text; null where there is nobody to name. */
+export function attributionOf(overlay: Overlay): string | null {
+  if (overlay.kind === "region") return overlay.source?.attribution ?? null;
+  return overlay.kind === "raster" ? overlay.attribution : null;
+}
 
 interface BasemapProps {
   style: MapStyle;

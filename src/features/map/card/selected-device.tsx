@@ -1,7 +1,8 @@
 import { useEffect } from "react";
 import { Popup, useMap } from "react-leaflet";
+import { COVERS_MAP } from "../../../ui/map/map-frame.tsx";
+import styles from "../map-page.module.css";
 import { DeviceCard, type DeviceCardProps } from "./device-card.tsx";
-import styles from "./map-page.module.css";
 
 const POPUP_PX = 340;
 /** Over the marker, with its badge left in sight. */
@@ -34,7 +35,7 @@ export function SelectedPopup(props: DeviceCardProps) {
 /** The same at the lower edge of a narrow map. */
 export function SelectedSheet(props: DeviceCardProps) {
   return (
-    <section className={styles.sheet}>
+    <section className={styles.sheet} {...COVERS_MAP}>
       <DeviceCard {...props} />
     </section>
   );

@@ -22,40 +22,28 @@ export function insetsAround(
   { width, height }: { width: number; height: number },
   covers: readonly Box[],
 ): Insets {
-  const within = covers
-    .map(({ left, top, right, bottom }) => ({
-      left: Math.max(0, left),
-      top: Math.max(0, top),
-      right: Math.min(width, right),
-      bottom: Math.min(height, bottom),
-    }))
-    .filter(({ left, top, right, bottom }) => right > left && bottom > top)
-    .sort((a, b) => areaOf(b) - areaOf(a));
+  const areaOf = ({ left, top, right, bottom }: Box) => (right - left) * (bottom - top);
   let insets = NO_INSETS;
-  for (const cover of within) {
-    const free = freeOf(insets);
-    if (cover.left >= free.right || cover.right <= free.left) continue;
-    if (cover.top >= free.bottom || cover.bottom <= free.top) continue;
-    const [best] = [
-      { ...insets, left: cover.right },
-      { ...insets, top: cover.bottom },
-      { ...insets, right: width - cover.left },
-      { ...insets, bottom: height - cover.top },
-    ]
-      .filter((next) => {
-        const { left, top, right, bottom } = freeOf(next);
-        return right - left >= width * LEAST_FREE && bottom - top >= height * LEAST_FREE;
-      })
-      .sort((a, b) => areaOf(freeOf(b)) - areaOf(freeOf(a)));
+  for (const cover of [...covers].sort((a, b) => areaOf(b) - areaOf(a))) {
+    // A box that lies without the free part, or without the map, costs nothing.
+    const ways = [
+      { ...insets, left: Math.max(insets.left, cover.right) },
+      { ...insets, top: Math.max(insets.top, cover.bottom) },
+      { ...insets, right: Math.max(insets.right, width - cover.left) },
+      { ...insets, bottom: Math.max(insets.bottom, height - cover.top) },
+    ].filter((way) => freeWidth(way) >= width * LEAST_FREE && freeHeight(way) >= height * LEAST_FREE);
+    const [best] = ways.sort((a, b) => freeArea(b) - freeArea(a));
     if (best !== undefined) insets = best;
   }
   return insets;
 
-  function freeOf({ left, top, right, bottom }: Insets): Box {
-    return { left, top, right: width - right, bottom: height - bottom };
+  function freeWidth({ left, right }: Insets): number {
+    return width - left - right;
   }
-}
-
-function areaOf({ left, top, right, bottom }: Box): number {
-  return (right - left) * (bottom - top);
+  function freeHeight({ top, bottom }: Insets): number {
+    return height - top - bottom;
+  }
+  function freeArea(way: Insets): number {
+    return freeWidth(way) * freeHeight(way);
+  }
 }

@@ -134,7 +134,7 @@ export function MapPage({ role }: { role: Role }) {
       {!(selected && narrow) && (
         <MapFoot found={found} map={map} narrow={narrow} look={look} withLegend={panel === null || narrow} />
       )}
-      {selected && narrow && <SelectedSheet {...selected} />}
+      {selected && narrow && <SelectedSheet {...selected} map={map} />}
       {panel === "basemap" && <BasemapDialog basemap={basemap} onClose={() => setPanel(null)} />}
     </div>
   );

@@ -62,7 +62,19 @@ export function DeviceCard({ device, point, filter, own, nowMs, mayEdit, onClose
         </h2>
         <IconButton label={MAP_POPUP.close} icon={<X size={20} />} onClick={onClose} />
       </header>
-      {recent?.photo && <RecentPhoto photo={recent.photo} words={MAP_POPUP.photo(recent.className, name)} />}
+      {recent && (
+        <div className={styles.recent}>
+          {recent.photo && (
+            <RecentPhoto photo={recent.photo} words={MAP_POPUP.photo(recent.className, name)} />
+          )}
+          <dl className={styles.newest}>
+            <dt>{MAP_POPUP.mostRecent}</dt>
+            <dd>
+              <span className={styles.className}>{recent.className}</span> <Moment atMs={recent.atMs} />
+            </dd>
+          </dl>
+        </div>
+      )}
       <dl className={styles.facts}>
         <Fact label={MAP_POPUP.deviceId}>{device.device_id}</Fact>
         <Fact label={MAP_POPUP.location}>{device.location_name || MAP_POPUP.noLocation}</Fact>
@@ -74,11 +86,6 @@ export function DeviceCard({ device, point, filter, own, nowMs, mayEdit, onClose
         </Fact>
         {days !== null && <Fact label={MAP_POPUP.lastCheckIn}>{MAP_POPUP.daysAgo(days)}</Fact>}
         <Fact label={MAP_POPUP.insightCount}>{shownCount(point.insights)}</Fact>
-        {recent && (
-          <Fact label={MAP_POPUP.mostRecent}>
-            {recent.className} <Moment atMs={recent.atMs} />
-          </Fact>
-        )}
         {own !== null && (
           <Fact label={MAP_POPUP.fromYou}>
             <Way own={own} to={point} />

@@ -7,7 +7,8 @@ const box = (left: number, top: number, right: number, bottom: number) => ({ lef
 describe("the free part of a map", () => {
   it("is all of it where nothing covers it", () => {
     expect(insetsAround(MAP, [])).toEqual(NO_INSETS);
-    expect(insetsAround(MAP, [box(-50, 0, 0, 800), box(10, 10, 10, 90), box(0, 800, 90, 900)])).toEqual(
+    // Beside it, and hidden.
+    expect(insetsAround(MAP, [box(-50, 0, 0, 800), box(0, 800, 90, 900), box(-9, -9, -9, -9)])).toEqual(
       NO_INSETS,
     );
   });
@@ -29,6 +30,10 @@ describe("the free part of a map", () => {
       ...NO_INSETS,
       left: 300,
     });
+    // The smaller one alone would be kept out by the left edge.
+    const [small, large] = [box(0, 700, 120, 800), box(0, 600, 1000, 800)];
+    expect(insetsAround(MAP, [small])).toEqual({ ...NO_INSETS, left: 120 });
+    expect(insetsAround(MAP, [small, large])).toEqual({ ...NO_INSETS, bottom: 200 });
     expect(insetsAround(MAP, [box(0, 0, 1000, 200), box(700, 0, 1000, 100)])).toEqual({
       ...NO_INSETS,
       top: 200,

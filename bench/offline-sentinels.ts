@@ -7,12 +7,11 @@ import { launchChromiumWithProfile } from "../tests/support/browser/chromium.ts"
 import { signIn, untilInstalled } from "../tests/support/browser/ranger-browser.ts";
 import { DEMO, startServer } from "../tests/support/server/server-process.ts";
 
-/** Sentinels that the demo's ranger gets. */
-export const SIZE = 10_000;
-
 interface OfflineSentinels {
   /** Names the folders. */
   name: string;
+  /** Sentinels that the demo's ranger gets. */
+  size: number;
   /** Columns of a Sentinel by its number from 0, beside those that all have. */
   sentinel(at: number): Record<string, string | number>;
   /** Opens the screen; resolves when it shows all Sentinels. */
@@ -20,18 +19,18 @@ interface OfflineSentinels {
 }
 
 /**
- * Gives the demo's ranger ten thousand Sentinels, opens a screen with them in a real Chromium, stops the server and
+ * Gives the demo's ranger so many Sentinels, opens a screen with them in a real Chromium, stops the server and
  * runs the work.
  */
 export async function withOfflineSentinels<T>(
-  { name, sentinel, open }: OfflineSentinels,
+  { name, size, sentinel, open }: OfflineSentinels,
   work: (page: Page, url: string) => Promise<T>,
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), `understory-bench-${name}-`));
   const profile = mkdtempSync(join(tmpdir(), "understory-bench-browser-"));
   const dataDir = join(folder, "data");
   await (await startServer({ demoInsights: 0, dataDir })).stop();
-  await addSentinels(dataDir, sentinel);
+  await addSentinels(dataDir, size, sentinel);
   const server = await startServer({ dataDir });
   const browser = await launchChromiumWithProfile(profile);
   let running = true;
@@ -51,7 +50,11 @@ export async function withOfflineSentinels<T>(
   }
 }
 
-async function addSentinels(dataDir: string, sentinel: OfflineSentinels["sentinel"]): Promise<void> {
+async function addSentinels(
+  dataDir: string,
+  size: number,
+  sentinel: OfflineSentinels["sentinel"],
+): Promise<void> {
   const db = await openDatabase({ databaseUrl: null, dataDir });
   try {
     const { user_id } = await db.reader.selectFrom("users").select("user_id").executeTakeFirstOrThrow();
@@ -60,7 +63,7 @@ async function addSentinels(dataDir: string, sentinel: OfflineSentinels["sentine
       await db.dialect.insertMany(
         transaction,
         "devices",
-        Array.from({ length: SIZE }, (_, at) => ({
+        Array.from({ length: size }, (_, at) => ({
           device_id: `BENCH-${at}`,
           last_seen: nowMs - at * 60_000,
           allow_complete_images: 0,
@@ -74,7 +77,7 @@ async function addSentinels(dataDir: string, sentinel: OfflineSentinels["sentine
         .select("device_ref")
         .where("device_id", "like", "BENCH-%")
         .execute();
-      if (rows.length !== SIZE) throw new Error(`${rows.length} Sentinels were made, not ${SIZE}`);
+      if (rows.length !== size) throw new Error(`${rows.length} Sentinels were made, not ${size}`);
       await db.dialect.insertMany(
         transaction,
         "device_users",

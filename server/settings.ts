@@ -83,6 +83,11 @@ export const SETTINGS = {
     "Map tiles to show where there is a connection, as https://tiles.example.org/{z}/{x}/{y}.png.",
     tileUrl,
   ),
+  rasterTileAttribution: optional(
+    "RASTER_TILE_ATTRIBUTION",
+    "Whose data those tiles show, as their licence asks; stands on the map as plain text.",
+    filled,
+  ),
   corsOrigins: withFallback(
     "CORS_ORIGINS",
     "",

@@ -8,6 +8,8 @@ import type { Access, Caller, RouteAccess } from "../plugins/access.ts";
 declare module "fastify" {
   interface FastifyContextConfig {
     access?: Access;
+    /** Open to anyone, and more is said to who is signed in: `request.caller`, null for anyone else. */
+    knowsCaller?: boolean;
   }
   interface FastifyRequest {
     /** The caller; only on routes that need a signed-in user (reading it on others throws). */

@@ -74,9 +74,13 @@ export function enforceAccess(
   });
 
   app.addHook("onRequest", async (request) => {
-    const access = request.routeOptions.config.access;
-    if (request.is404 || access === "P") return;
+    const { access, knowsCaller = false } = request.routeOptions.config;
+    if (request.is404 || (access === "P" && !knowsCaller)) return;
     const token = bearerToken(request.headers.authorization);
+    if (access === "P") {
+      request.caller = token === null ? null : await authenticate(token);
+      return;
+    }
     if (access === "D") {
       request.callingDevice = token === null ? null : await authenticateDevice(token);
       if (request.callingDevice === null) throw new ApiError(401, "signed_out", DEVICE_UNKNOWN);

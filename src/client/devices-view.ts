@@ -6,7 +6,7 @@ import { byNameThenId } from "../domain/text-order.ts";
 import type { Device, Group } from "../protocol/shapes.ts";
 import { DEVICE_EDIT } from "../sync/outbox/kinds/device-edit-kind.ts";
 import { useServices } from "./services.tsx";
-import { useMirrored } from "./use-sync.ts";
+import { useMirroredTable } from "./use-sync.ts";
 
 /** Fields that this person changed and that are still in the outbox, by device_id. */
 export type DeviceEdits = ReadonlyMap<string, Partial<DeviceFields>>;
@@ -29,8 +29,8 @@ export interface DevicesView {
  * here and nowhere else: the mirror alone still has the old name of one that was renamed offline.
  */
 export function useDevicesView(): DevicesView | undefined {
-  const devices = useMirrored((mirror) => mirror.devices());
-  const groups = useMirrored((mirror) => mirror.groups());
+  const devices = useMirroredTable("devices");
+  const groups = useMirroredTable("groups");
   const edits = useDeviceEdits();
   return useMemo(
     () => (devices === undefined || groups === undefined ? undefined : devicesView(devices, groups, edits)),

@@ -1,6 +1,7 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { useSyncExternalStore } from "react";
 import type { OutboxState } from "../domain/outbox/projection.ts";
+import type { Alert, Device, Group } from "../protocol/shapes.ts";
 import type { SyncStatus } from "../sync/sync-status.ts";
 import { type Services, useServices } from "./services.tsx";
 
@@ -20,6 +21,40 @@ export function useSyncStatus(): SyncStatus {
     (listener) => sync.subscribe(listener),
     () => sync.getStatus(),
   );
+}
+
+/** What screens read of the small tables last, by mirror: another person has another mirror. */
+const lastRead = new WeakMap<Services["mirror"], Partial<MirroredTables>>();
+
+interface MirroredTables {
+  devices: Device[];
+  groups: Group[];
+  alerts: Alert[];
+}
+
+/**
+ * A small table of the mirror, repeated whenever its rows change; undefined until the first read has ended. A screen
+ * that opens shows at once the rows that the one before it read: ten thousand Sentinels take a tenth of a second.
+ */
+export function useMirroredTable<Name extends keyof MirroredTables>(
+  name: Name,
+): MirroredTables[Name] | undefined {
+  const { mirror } = useServices();
+  return useLiveQuery<MirroredTables[Name], MirroredTables[Name] | undefined>(
+    () => readTable(mirror, name),
+    [mirror, name],
+    lastRead.get(mirror)?.[name],
+  );
+}
+
+async function readTable<Name extends keyof MirroredTables>(
+  mirror: Services["mirror"],
+  name: Name,
+): Promise<MirroredTables[Name]> {
+  const read: { readonly [Table in keyof MirroredTables]: () => Promise<MirroredTables[Table]> } = mirror;
+  const rows = await read[name]();
+  lastRead.set(mirror, { ...lastRead.get(mirror), [name]: rows });
+  return rows;
 }
 
 /** A read of the mirror, repeated whenever the rows that it read change; undefined until the first has ended. */

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { Basemap } from "./basemaps.ts";
 import { ALERT_FIELDS } from "./records/alert-fields.ts";
 import { DEVICE_FIELDS } from "./records/device-fields.ts";
 import { GROUP_FIELDS } from "./records/group-fields.ts";
@@ -179,7 +180,8 @@ export const PublicConfig = Type.Object({
   stripePublishableKey: textOrNull,
   vapidPublicKey: textOrNull,
   rasterTileUrl: textOrNull,
-  basemaps: Type.Array(Type.Object({ name: text, url: text, bytes: Type.Integer() })),
+  /** Empty for who is not signed in. */
+  basemaps: Type.Array(Basemap),
   imageNormalizationMethods: Type.Array(text),
   signup: Type.Union([Type.Literal("open"), Type.Literal("invite"), Type.Literal("closed")]),
   protocol: Type.Integer(),

@@ -35,7 +35,12 @@ export interface SyncControl {
 /** The bytes of a picture, or why there are none. */
 export type PhotoAnswer = { kind: "image"; blob: Blob } | { kind: "missing" } | { kind: "offline" };
 
+export interface PhotoAddress {
+  deviceId: string;
+  photoUrl: string;
+}
+
 export interface PhotoLoader {
-  thumbnail(photo: { deviceId: string; photoUrl: string }, signal?: AbortSignal): Promise<PhotoAnswer>;
-  full(photo: { deviceId: string; photoUrl: string }, signal?: AbortSignal): Promise<PhotoAnswer>;
+  thumbnail(photo: PhotoAddress, signal?: AbortSignal): Promise<PhotoAnswer>;
+  full(photo: PhotoAddress, signal?: AbortSignal): Promise<PhotoAnswer>;
 }

@@ -1,12 +1,26 @@
 import { Type } from "typebox";
+import { BasemapsAnswer } from "../../../src/protocol/basemaps.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import type { HttpApp } from "../../http/http-app.ts";
 import { sendFile } from "../../http/send-file.ts";
-import { openBasemap } from "./service.ts";
+import { listBasemaps, openBasemap } from "./service.ts";
 
 const FILE = Type.Unsafe<unknown>({ description: "The file's bytes" });
 
 export function registerBasemapRoutes(app: HttpApp, { config }: Dependencies): void {
+  app.get(
+    "/api/basemaps",
+    {
+      config: { access: "U" },
+      schema: {
+        summary: "What the operator offers over the built-in map",
+        response: { 200: BasemapsAnswer },
+      },
+    },
+    async () => ({
+      message: { files: await listBasemaps(config), rasterAttribution: config.rasterTileAttribution },
+    }),
+  );
   app.get(
     "/api/basemaps/:file",
     {

@@ -1,25 +1,23 @@
-import { createReadStream } from "node:fs";
-import { readdir, stat } from "node:fs/promises";
+import { constants } from "node:fs";
+import { lstat, open, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { SERVER_MESSAGES } from "../../../src/messages/server/common-answers.ts";
+import type { Basemap } from "../../../src/protocol/basemaps.ts";
 import type { Config } from "../../config.ts";
 import { notFound } from "../../http/api-error.ts";
 import type { SentFile } from "../../http/send-file.ts";
 
 const FOLDER = "basemaps";
 const SUFFIX = ".pmtiles";
-
-export interface Basemap {
-  /** The file's name without its suffix. */
-  name: string;
-  url: string;
-  bytes: number;
-}
+const NO_LINKS = constants.O_RDONLY | constants.O_NOFOLLOW;
 
 /** Whether a file of the folder is offered: a hidden one is an upload under way, or none of the operator's. */
 const isOffered = (file: string) => file.endsWith(SUFFIX) && !file.startsWith(".");
 
-/** The map files that the operator has put into DATA_DIR/basemaps, by name. Read anew each time: none needs a restart. */
+/**
+ * The map files that the operator has put into DATA_DIR/basemaps, by name. Read anew each time: none needs a restart.
+ * Regular files of the folder itself: a link may lead to anything that this process can read.
+ */
 export async function listBasemaps({ dataDir }: Pick<Config, "dataDir">): Promise<Basemap[]> {
   const folder = join(dataDir, FOLDER);
   const files = await readdir(folder).catch(() => []);
@@ -28,8 +26,8 @@ export async function listBasemaps({ dataDir }: Pick<Config, "dataDir">): Promis
       .filter(isOffered)
       .sort()
       .map(async (file): Promise<Basemap | null> => {
-        // A file may be replaced while the folder is read; a link that leads nowhere is no map.
-        const facts = await stat(join(folder, file)).catch(() => null);
+        // A file may be replaced while the folder is read.
+        const facts = await lstat(join(folder, file)).catch(() => null);
         if (facts === null || !facts.isFile()) return null;
         return {
           name: file.slice(0, -SUFFIX.length),
@@ -42,8 +40,8 @@ export async function listBasemaps({ dataDir }: Pick<Config, "dataDir">): Promis
 }
 
 /**
- * One of the listed files, by its name with the suffix. Only names that the folder itself lists are opened, so that
- * no request leads out of it.
+ * One of the listed files, by its name with the suffix. Only names that the folder itself lists are opened, and no
+ * links, so that no request leads out of it.
  * @throws ApiError not_found
  */
 export async function openBasemap({ dataDir }: Pick<Config, "dataDir">, file: string): Promise<SentFile> {
@@ -51,12 +49,13 @@ export async function openBasemap({ dataDir }: Pick<Config, "dataDir">, file: st
   const files = await readdir(folder).catch(() => []);
   const name = files.find((listed) => listed === file && isOffered(listed));
   const path = join(folder, name ?? "");
-  const facts = name === undefined ? null : await stat(path).catch(() => null);
+  const facts = name === undefined ? null : await lstat(path).catch(() => null);
   if (facts === null || !facts.isFile()) throw notFound(SERVER_MESSAGES.noSuchBasemap);
   return {
     tag: `"${facts.size.toString(36)}-${Math.round(facts.mtimeMs).toString(36)}"`,
     mediaType: "application/vnd.pmtiles",
     bytes: facts.size,
-    open: async (range) => createReadStream(path, range),
+    // A link that took the file's place since is not followed either.
+    open: async (range) => (await open(path, NO_LINKS)).createReadStream(range),
   };
 }

@@ -9,10 +9,10 @@ export function registerPublicConfigRoutes(app: HttpApp, { config }: Dependencie
   app.get(
     "/api/config",
     {
-      config: { access: "P" },
+      config: { access: "P", knowsCaller: true },
       schema: { summary: "What the app needs to know of this server", response: { 200: PublicConfigAnswer } },
     },
-    async () => ({
+    async ({ caller }) => ({
       message: {
         supportEmail: config.supportEmail,
         documentationUrl: config.documentationUrl,
@@ -20,7 +20,8 @@ export function registerPublicConfigRoutes(app: HttpApp, { config }: Dependencie
         stripePublishableKey: null,
         vapidPublicKey: null,
         rasterTileUrl: config.rasterTileUrl,
-        basemaps: await listBasemaps(config),
+        // Names of files are the operator's own business: strangers are not told them.
+        basemaps: caller === null ? [] : await listBasemaps(config),
         imageNormalizationMethods: [...IMAGE_NORMALIZATION_METHODS],
         signup: config.signup,
         protocol: PROTOCOL_VERSION,

@@ -6,11 +6,7 @@ import { DAY_MS } from "../../domain/time.ts";
 import { type Guard, isListOf, isMessage, isShape, isText } from "../../platform/json-shape.ts";
 import { systemClock } from "../../platform/system-clock.ts";
 import type { DeviceReportDays } from "../../protocol/fleet.ts";
-import {
-  readReportDays,
-  type StoredReportDays,
-  storeReportDays,
-} from "../../storage/mirror/stored-report-days.ts";
+import { type StoredReportDays, storedReportDays } from "../../storage/mirror/stored-report-days.ts";
 
 const isRuns: Guard<DeviceReportDays["days"]> = (value): value is DeviceReportDays["days"] =>
   Array.isArray(value) && value.every((run) => Array.isArray(run) && run.length === 2 && run.every(isText));
@@ -41,7 +37,7 @@ export function useReportDays(wanted: boolean): KnownReportDays | null {
       );
     };
     // Without the stored ones the widgets say that they are missing.
-    readReportDays(userId).then(take, () => undefined);
+    storedReportDays.read(userId).then(take, () => undefined);
     const ask = async () => {
       const accept = isMessage(isListOf(isReportDays));
       const outcome = await http.call({ path: "/api/devices/report-days", accept, signal: abort.signal });
@@ -49,7 +45,7 @@ export function useReportDays(wanted: boolean): KnownReportDays | null {
       const stored = { readAtMs: systemClock.now(), devices: outcome.value.message };
       take(stored);
       // A full disk costs only their use offline.
-      await storeReportDays(userId, stored).catch(() => undefined);
+      await storedReportDays.write(userId, stored).catch(() => undefined);
     };
     if (online) void ask();
     return () => abort.abort();

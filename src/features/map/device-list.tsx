@@ -5,7 +5,7 @@ import { byNameThenId } from "../../domain/text-order.ts";
 import { MAP_LIST } from "../../messages/map/map.ts";
 import { SelectField } from "../../ui/controls/select-field.tsx";
 import type { DevicePoint } from "../../ui/map/device-cluster-layer.tsx";
-import { Way } from "./device-card.tsx";
+import { Way } from "./card/device-card.tsx";
 import styles from "./device-list.module.css";
 
 interface DeviceListProps {
@@ -50,6 +50,7 @@ export function DeviceList({ points, own, sortBy, onSortBy, onSelect }: DeviceLi
             <button
               type="button"
               className={styles.row}
+              data-line={point.id}
               aria-label={MAP_LIST.show(point.name)}
               aria-describedby={own === null ? undefined : `way-${point.id}`}
               onClick={() => onSelect(point.id)}

@@ -15,6 +15,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
 import { Spinner } from "../../ui/feedback/spinner.tsx";
 import { MAP_STYLES, type MapStyle } from "../../ui/map/basemap/map-colours.ts";
+import { COVERS_MAP } from "../../ui/map/map-frame.tsx";
 import styles from "./map-page.module.css";
 
 export type MapPanel = "filters" | "list" | "basemap";
@@ -48,7 +49,7 @@ export function MapTools({ style, onStyle, panel, onPanel, activeFilters, wide }
     </button>
   );
   return (
-    <div className={styles.tools}>
+    <div className={styles.tools} {...COVERS_MAP}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row of buttons everywhere */}
       <div role="group" aria-label={MAP.style} className={styles.group}>
         {MAP_STYLES.map((name) => {
@@ -89,7 +90,7 @@ interface MapMovesProps {
 /** What brings other parts of the map into sight. */
 export function MapMoves({ onZoom, onFit, onLocate, locating, located }: MapMovesProps) {
   return (
-    <div className={classNames(styles.group, styles.moves)}>
+    <div className={classNames(styles.group, styles.moves, styles.side)} {...COVERS_MAP}>
       <IconButton label={MAP.zoomIn} icon={<Plus size={18} />} onClick={() => onZoom(1)} />
       <IconButton label={MAP.zoomOut} icon={<Minus size={18} />} onClick={() => onZoom(-1)} />
       <IconButton label={MAP.fit} icon={<Maximize size={18} />} onClick={onFit} />

@@ -4,6 +4,7 @@ import { MAP_LAYERS, type MapLayer } from "../../domain/map/map-warnings.ts";
 import { MAP } from "../../messages/map/map.ts";
 import { classNames } from "../../ui/class-names.ts";
 import type { DevicePoint } from "../../ui/map/device-cluster-layer.tsx";
+import { COVERS_MAP } from "../../ui/map/map-frame.tsx";
 import { LAYER_ICONS } from "./layer-icons.ts";
 import styles from "./map-legend.module.css";
 
@@ -22,7 +23,7 @@ export function MapLegend({ open, onOpen, hidden, onHidden, points }: MapLegendP
   const toggle = (layer: MapLayer) =>
     onHidden(hidden.includes(layer) ? hidden.filter((other) => other !== layer) : [...hidden, layer]);
   return (
-    <section className={styles.legend} aria-labelledby={`${id}-title`}>
+    <section className={styles.legend} {...COVERS_MAP} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className={styles.title}>
         <button
           type="button"

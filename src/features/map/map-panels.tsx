@@ -7,6 +7,7 @@ import { Button } from "../../ui/controls/button.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
 import type { DevicePoint } from "../../ui/map/device-cluster-layer.tsx";
+import { COVERS_MAP } from "../../ui/map/map-frame.tsx";
 import { DeviceList } from "./device-list.tsx";
 import type { MapPanel } from "./map-controls.tsx";
 import { countParts, type MapFilter, NO_FILTER } from "./map-filter.ts";
@@ -65,7 +66,7 @@ export function MapPanels(props: MapPanelsProps) {
     );
   }
   return (
-    <section className={styles.panel} aria-label={title}>
+    <section className={styles.panel} {...COVERS_MAP} aria-label={title}>
       <header className={styles.panelHead}>
         <h2>{title}</h2>
         <IconButton label={CLOSE} icon={<X size={18} />} onClick={onClose} />

@@ -41,6 +41,9 @@ export const MAP = {
     shown === plotted
       ? counted(plotted, "Sentinel", "Sentinels")
       : `${shown.toLocaleString("en")} of ${counted(plotted, "Sentinel", "Sentinels")}`,
+  noPlace: (name: string) => `${name} has no position, so it is not on the map.`,
+  setPlace: "Set place",
+  closeNotice: "Close notice",
   withoutPosition: (count: number) => `${count.toLocaleString("en")} without a position`,
   worldProblem: "The built-in map could not be loaded. The Sentinels stand on an empty ground.",
   marker: (name: string, insights: number, warnings: readonly MapWarning[]) =>
@@ -76,6 +79,7 @@ export const MAP_POPUP = {
   volts: (volts: number) => `${volts.toFixed(2)} V`,
   insightCount: "Insight Count",
   mostRecent: "Most Recent Insight",
+  photo: (className: string, name: string) => `${className}, photographed by ${name}`,
   fromYou: "From you",
   distance: (distance: string, point: CompassPoint, degrees: number) =>
     `${distance} ${point} (${Math.round(degrees) % 360}°)`,
@@ -137,6 +141,8 @@ export const BASEMAP = {
     noStorage: "This browser cannot keep large files.",
     failed: "The map could not be saved. Try again.",
   },
+  leftOut: (names: readonly string[]) =>
+    `${names.map((name) => `“${name}”`).join(", ")} cannot be shown and ${names.length === 1 ? "is" : "are"} left out. Another basemap shows instead. Tell the operator of this server.`,
   tilesMissing: "No online tile came. The built-in map stays.",
 } as const;
 

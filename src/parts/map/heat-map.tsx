@@ -53,7 +53,7 @@ export function HeatMap({ places, style, overlay, label = HEAT_MAP.label, onProb
         <IconButton
           label={HEAT_MAP.fit}
           icon={<Maximize size={18} />}
-          onClick={() => map && fitTo(map, plotted, true)}
+          onClick={() => map && fitTo(map, plotted, { animate: true })}
         />
       </div>
     </div>
@@ -66,7 +66,7 @@ function Fit({ places, onMap }: { places: readonly Position[]; onMap(map: Leafle
   useEffect(() => onMap(map), [map, onMap]);
   const extent = extentOf(places);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other counts of the same places move nothing
-  useEffect(() => fitTo(map, places, false), [map, extent]);
+  useEffect(() => fitTo(map, places, { animate: false }), [map, extent]);
   return null;
 }
 

@@ -4,21 +4,22 @@ import { useServices } from "../../client/services.tsx";
 import { useSyncStatus } from "../../client/use-sync.ts";
 import type { StoredFile } from "../../platform/file-store.ts";
 import { browserLocalValues, LOCAL_KEYS } from "../../platform/stored-values.ts";
+import type { Basemap } from "../../protocol/basemaps.ts";
 import type { Overlay } from "../../ui/map/basemap/basemap.tsx";
 import { openRegion, RegionError, type RegionProblem } from "../../ui/map/basemap/region-source.ts";
 import type { TileSource } from "../../ui/map/basemap/tile-source.ts";
+import {
+  type BasemapChoice,
+  type BasemapProblem,
+  BUILT_IN,
+  chosenBasemap,
+  isLasting,
+  type Region,
+  regionsOf,
+  storedChoice,
+} from "./basemap-choice.ts";
 import { bytesOfFile, bytesOnServer, regionFiles } from "./region-files.ts";
-
-/** A map of a region that can be shown: on the server, on this device, or both. */
-export interface Region {
-  name: string;
-  /** Of the file on the server; null where the server has it no more. */
-  url: string | null;
-  bytes: number;
-  onDevice: boolean;
-}
-
-export type BasemapChoice = { kind: "builtIn" } | { kind: "raster" } | { kind: "region"; name: string };
+import { useOfferedBasemaps } from "./use-offered-basemaps.ts";
 
 export interface BasemapState {
   choice: BasemapChoice;
@@ -26,15 +27,19 @@ export interface BasemapState {
   regions: readonly Region[];
   rasterUrl: string | null;
   overlay: Overlay;
-  /** Why what is chosen does not show; "tilesMissing" of online tiles. */
-  problem: RegionProblem | "tilesMissing" | null;
+  /** Why what is chosen does not show. */
+  problem: BasemapProblem | null;
+  /** Names of regions that nobody chose and that could not be shown: another basemap took their place. */
+  leftOut: readonly string[];
+  dismissProblem(): void;
   onProblem(error: unknown): void;
   /** Files on this device have changed. */
   refresh(): void;
 }
 
 const values = browserLocalValues();
-const NO_BASEMAPS: readonly { name: string; url: string; bytes: number }[] = [];
+const NO_BASEMAPS: readonly Basemap[] = [];
+const NONE_FAILED: ReadonlySet<string> = new Set();
 
 /** Which basemap this person sees over the built-in one, and what there is to choose from. */
 export function useBasemap(): BasemapState {
@@ -42,7 +47,9 @@ export function useBasemap(): BasemapState {
   const [files, setFiles] = useState<readonly StoredFile[] | null>(null);
   const [version, setVersion] = useState(0);
   const [stored, setStored] = useState(() => values.get(LOCAL_KEYS.basemap));
-  const [problem, setProblem] = useState<BasemapState["problem"]>(null);
+  const [problem, setProblem] = useState<BasemapProblem | null>(null);
+  const [failed, setFailed] = useState(NONE_FAILED);
+  const offered = useOfferedBasemaps();
   // biome-ignore lint/correctness/useExhaustiveDependencies: version is not read, it is a reason to look again
   useEffect(() => {
     let here = true;
@@ -54,28 +61,43 @@ export function useBasemap(): BasemapState {
       here = false;
     };
   }, [version]);
-  const offered = config?.basemaps ?? NO_BASEMAPS;
-  const regions = useMemo(() => regionsOf(offered, files ?? []), [offered, files]);
+  const onServer = offered?.files ?? NO_BASEMAPS;
+  const regions = useMemo(() => regionsOf(onServer, files ?? []), [onServer, files]);
   const rasterUrl = config?.rasterTileUrl ?? null;
+  const rasterAttribution = offered?.rasterAttribution ?? null;
   const choice = useMemo(
-    () => (files === null ? BUILT_IN : chosen(stored, regions, rasterUrl)),
-    [stored, files, regions, rasterUrl],
+    () => (files === null ? BUILT_IN : chosenBasemap(stored, { regions, rasterUrl, failed })),
+    [stored, files, regions, rasterUrl, failed],
+  );
+  const byDefault = choice.kind === "region" && stored !== storedChoice(choice) ? choice.name : null;
+  const report = useCallback(
+    (found: BasemapProblem | null) => {
+      // A file that nobody chose is left out for the next one.
+      if (byDefault !== null && found !== null && found !== "tilesMissing" && isLasting(found))
+        setFailed((before) => new Set(before).add(byDefault));
+      else setProblem(found);
+    },
+    [byDefault],
   );
   const region = choice.kind === "region" ? regions.find(({ name }) => name === choice.name) : undefined;
-  const source = useRegionSource(region, setProblem);
+  const source = useRegionSource(region, report);
   const overlay = useMemo((): Overlay => {
-    if (choice.kind === "raster" && rasterUrl !== null) return { kind: "raster", url: rasterUrl };
+    if (choice.kind === "raster" && rasterUrl !== null)
+      return { kind: "raster", url: rasterUrl, attribution: rasterAttribution };
     return choice.kind === "region" ? { kind: "region", source } : { kind: "none" };
-  }, [choice, rasterUrl, source]);
+  }, [choice, rasterUrl, rasterAttribution, source]);
   const choose = useCallback((next: BasemapChoice) => {
-    const text = next.kind === "region" ? `region:${next.name}` : next.kind;
+    const text = storedChoice(next);
     values.set(LOCAL_KEYS.basemap, text);
     setProblem(null);
+    setFailed(NONE_FAILED);
     setStored(text);
   }, []);
-  const onProblem = useCallback((error: unknown) => {
-    setProblem(error instanceof RegionError ? error.problem : "tilesMissing");
-  }, []);
+  const onProblem = useCallback(
+    (error: unknown) => report(error instanceof RegionError ? error.problem : "tilesMissing"),
+    [report],
+  );
+  const leftOut = useMemo(() => [...failed], [failed]);
   return {
     choice,
     choose,
@@ -83,38 +105,11 @@ export function useBasemap(): BasemapState {
     rasterUrl,
     overlay,
     problem,
+    leftOut,
+    dismissProblem: useCallback(() => setProblem(null), []),
     onProblem,
     refresh: useCallback(() => setVersion((before) => before + 1), []),
   };
-}
-
-const BUILT_IN: BasemapChoice = { kind: "builtIn" };
-
-function regionsOf(
-  offered: readonly { name: string; url: string; bytes: number }[],
-  files: readonly StoredFile[],
-): Region[] {
-  const onServer = offered.map(
-    (basemap): Region => ({
-      ...basemap,
-      onDevice: files.some(({ name }) => name === basemap.name),
-    }),
-  );
-  const alone = files.filter(({ name }) => !offered.some((basemap) => basemap.name === name));
-  return [
-    ...onServer,
-    ...alone.map(({ name, bytes }): Region => ({ name, bytes, url: null, onDevice: true })),
-  ];
-}
-
-/** The stored choice where it is still offered; else the most detailed basemap that there is. */
-function chosen(stored: string | null, regions: readonly Region[], rasterUrl: string | null): BasemapChoice {
-  if (stored === "builtIn") return BUILT_IN;
-  if (stored === "raster" && rasterUrl !== null) return { kind: "raster" };
-  const named = regions.find(({ name }) => stored === `region:${name}`);
-  const region = named ?? regions.find(({ onDevice }) => onDevice) ?? regions[0];
-  if (region !== undefined) return { kind: "region", name: region.name };
-  return rasterUrl === null ? BUILT_IN : { kind: "raster" };
 }
 
 function useRegionSource(

@@ -5,6 +5,7 @@ import { ANIMATED_POINTS_MAX, CLUSTER_MAX_ZOOM, CLUSTER_RADIUS_PX } from "../../
 import type { MapLayer, MapWarning } from "../../domain/map/map-warnings.ts";
 import type { Position } from "../../domain/map/position.ts";
 import { type Offset, spreadCoinciding } from "../../domain/map/spread.ts";
+import { afterPaint } from "../after-paint.ts";
 import { L } from "./leaflet.ts";
 import { clusterIcon, deviceIcon } from "./marker-icon.ts";
 
@@ -68,8 +69,10 @@ export function DeviceClusterLayer({ points, layers, selectedId, onSelect, words
 
 interface ShownMarkers {
   group: MarkerClusterGroup;
-  /** By device_id, in the order of the points. */
+  /** By device_id, in the order of the points; those that were added so far. */
   markers: ReadonlyMap<string, DeviceMarker>;
+  /** All points, added or not. */
+  points: readonly DevicePoint[];
   remove(): void;
 }
 
@@ -82,40 +85,46 @@ function showMarkers(map: LeafletMap, points: readonly DevicePoint[], latest: La
   });
   // In this order: a group that is on no map yet takes its markers in one by one, and slowly.
   map.addLayer(group);
-  let offsets: ReturnType<typeof spreadCoinciding<DevicePoint>> | undefined;
-  const offsetOf = (point: DevicePoint) => {
+  let offsets: ReadonlyMap<DevicePoint, Offset> | undefined;
+  const offsetAt = (at: number) => {
+    // Points that change later stay where they are, and so do their offsets.
     offsets ??= spreadCoinciding(points);
-    return offsets.get(point) ?? NOT_MOVED;
+    const point = points[at];
+    return (point && offsets.get(point)) ?? NOT_MOVED;
   };
   const markers = new Map<string, DeviceMarker>();
-  const stop = addInSlices(group, points, (point) => {
+  const shown: ShownMarkers = { group, markers, points, remove: () => undefined };
+  const stop = addInSlices(group, points.length, (at) => {
     // After the first clusters are painted, and not in a frame of a zoom.
-    if (markers.size === SLICE) offsetOf(point);
-    const marker = new DeviceMarker(point, () => offsetOf(point), latest);
+    if (at === SLICE) offsetAt(at);
+    const point = shown.points[at];
+    if (point === undefined) return [];
+    const marker = new DeviceMarker(point, () => offsetAt(at), latest);
     markers.set(point.id, marker);
-    return marker;
+    return [marker];
   });
-  return {
-    group,
-    markers,
-    remove() {
-      stop();
-      map.removeLayer(group);
-    },
+  shown.remove = () => {
+    stop();
+    map.removeLayer(group);
   };
+  return shown;
 }
 
 /** Shows the points on the markers that there are. @returns false where other points came, or some moved */
 function takeChanges(shown: ShownMarkers, points: readonly DevicePoint[]): boolean {
-  if (points.length !== shown.markers.size) return false;
-  const stay = points.every((point) => {
-    const before = shown.markers.get(point.id)?.point;
-    return before?.latitude === point.latitude && before.longitude === point.longitude;
+  if (points.length !== shown.points.length) return false;
+  const stay = points.every((point, at) => {
+    const { id, latitude, longitude } = point;
+    // A new name changes the order, which counts only for points that are still to be added.
+    const before = shown.markers.get(id)?.point ?? shown.points[at];
+    return before?.id === id && before.latitude === latitude && before.longitude === longitude;
   });
   if (!stay) return false;
+  shown.points = points;
   let changed = false;
   for (const point of points) {
     const marker = shown.markers.get(point.id);
+    // Not added yet: it will be with what came now.
     if (marker === undefined) continue;
     const { name, insights, warnings } = marker.point;
     changed ||=
@@ -239,32 +248,31 @@ function namedIcon(icon: DivIcon, name: () => string): DivIcon {
   return icon;
 }
 
-/** Makes and adds markers. @returns the way to stop where not all were added yet */
+/** Makes and adds markers, those of so many points. @returns the way to stop where not all were added yet */
 function addInSlices(
   group: MarkerClusterGroup,
-  points: readonly DevicePoint[],
-  make: (point: DevicePoint) => DeviceMarker,
+  points: number,
+  make: (at: number) => DeviceMarker[],
 ): () => void {
-  let at = 0;
+  let added = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let frame = 0;
   const add = () => {
-    group.addLayers(points.slice(at, at + SLICE).map(make));
-    at += SLICE;
+    const slice = Array.from({ length: Math.min(SLICE, points - added) }, (_, at) => added + at);
+    group.addLayers(slice.flatMap(make));
+    added += slice.length;
   };
   const goOn = () => {
-    if (at >= points.length) return;
+    if (added >= points) return;
     timer = setTimeout(() => {
       add();
       goOn();
     });
   };
   add();
-  // Timers would run before it: the first clusters are painted before more are made. A hidden page paints nothing.
-  if (document.hidden) goOn();
-  else frame = requestAnimationFrame(goOn);
+  // The first clusters are painted before more are made.
+  const stop = afterPaint(goOn);
   return () => {
+    stop();
     clearTimeout(timer);
-    cancelAnimationFrame(frame);
   };
 }

@@ -1,10 +1,11 @@
 import type { Map as LeafletMap } from "leaflet";
 import { type ReactNode, useEffect } from "react";
 import { MapContainer, useMap } from "react-leaflet";
+import { type Insets, insetsAround, NO_INSETS } from "../../domain/map/insets.ts";
 import { FIT_MAX_ZOOM } from "../../domain/map/map-rules.ts";
 import type { Position } from "../../domain/map/position.ts";
 import { classNames } from "../class-names.ts";
-import { Basemap, type Overlay } from "./basemap/basemap.tsx";
+import { attributionOf, Basemap, type Overlay } from "./basemap/basemap.tsx";
 import type { MapStyle } from "./basemap/map-colours.ts";
 import { L } from "./leaflet.ts";
 import styles from "./map-frame.module.css";
@@ -17,7 +18,7 @@ export interface MapView {
 const WORLD: MapView = { centre: { latitude: 20, longitude: 10 }, zoom: 2 };
 const MIN_ZOOM = 1;
 const MAX_ZOOM = 19;
-const FIT_PADDING_PX = 48;
+const FIT_PADDING_PX = 32;
 
 interface MapFrameProps {
   /** What the map is called for those who cannot see it. */
@@ -25,6 +26,8 @@ interface MapFrameProps {
   style: MapStyle;
   overlay: Overlay;
   onBasemapProblem(what: "world" | "overlay", error: unknown): void;
+  /** The ground is drawn after what lies on it has come; see `Basemap`. */
+  groundWaits?: boolean;
   /** Where it opens; the whole world where it is left out. */
   view?: MapView | null;
   onMove?(view: MapView): void;
@@ -41,6 +44,7 @@ export function MapFrame(props: MapFrameProps) {
     style,
     overlay,
     onBasemapProblem,
+    groundWaits = false,
     view,
     onMove,
     embedded = false,
@@ -64,19 +68,52 @@ export function MapFrame(props: MapFrameProps) {
       className={classNames(styles.map, className)}
     >
       <Named label={label} />
-      <Basemap style={style} overlay={overlay} onProblem={onBasemapProblem} />
+      <Basemap style={style} overlay={overlay} waits={groundWaits} onProblem={onBasemapProblem} />
       <FollowSize />
       <FollowView onMove={onMove} />
+      <Attribution text={attributionOf(overlay)} />
       {children}
     </MapContainer>
   );
 }
 
-/** Brings all of these into sight, not nearer than the rules allow. */
-export function fitTo(map: LeafletMap, points: readonly Position[], animate: boolean): void {
+/** Marks what lies over a map, so that points are not brought into sight beneath it. */
+export const COVERS_MAP = { "data-covers-map": "" } as const;
+
+/**
+ * Brings all of these into sight, not nearer than the rules allow.
+ *
+ * @param frame holds the map and what covers parts of it; null where nothing does
+ */
+export function fitTo(
+  map: LeafletMap,
+  points: readonly Position[],
+  { animate, frame = null }: { animate: boolean; frame?: HTMLElement | null },
+): void {
   if (points.length === 0) return;
   const bounds = L.latLngBounds(points.map(({ latitude, longitude }) => [latitude, longitude]));
-  map.fitBounds(bounds, { maxZoom: FIT_MAX_ZOOM, padding: [FIT_PADDING_PX, FIT_PADDING_PX], animate });
+  const { top, right, bottom, left } = frame === null ? NO_INSETS : coveredInsets(map, frame);
+  map.fitBounds(bounds, {
+    maxZoom: FIT_MAX_ZOOM,
+    paddingTopLeft: [left + FIT_PADDING_PX, top + FIT_PADDING_PX],
+    paddingBottomRight: [right + FIT_PADDING_PX, bottom + FIT_PADDING_PX],
+    animate,
+  });
+}
+
+function coveredInsets(map: LeafletMap, frame: HTMLElement): Insets {
+  const place = map.getContainer().getBoundingClientRect();
+  const covers = [...frame.querySelectorAll<HTMLElement>("[data-covers-map]")].map((cover) => {
+    const { left, top, right, bottom } = cover.getBoundingClientRect();
+    const [fromLeft, fromTop] = [place.left, place.top];
+    return { left: left - fromLeft, top: top - fromTop, right: right - fromLeft, bottom: bottom - fromTop };
+  });
+  return insetsAround({ width: place.width, height: place.height }, covers);
+}
+
+/** As text: what a file says of itself is never taken for HTML. */
+function Attribution({ text }: { text: string | null }) {
+  return text === null ? null : <p className={styles.attribution}>{text}</p>;
 }
 
 function Named({ label }: { label: string }) {

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeTestApp, type TestApp, type TestUser } from "../../support/server/test-app.ts";
@@ -7,7 +7,12 @@ describe("map files of the operator", () => {
   let test: TestApp;
   let ranger: TestUser;
   beforeAll(async () => {
-    test = await makeTestApp({ env: { RASTER_TILE_URL: "https://{s}.tiles.example.org/{z}/{x}/{y}.png" } });
+    test = await makeTestApp({
+      env: {
+        RASTER_TILE_URL: "https://{s}.tiles.example.org/{z}/{x}/{y}.png",
+        RASTER_TILE_ATTRIBUTION: "© <b>Tile</b> makers",
+      },
+    });
     ranger = await test.addUser("ranger");
   });
   afterAll(() => test.close());
@@ -15,7 +20,9 @@ describe("map files of the operator", () => {
     mkdirSync(join(test.dataDir, "basemaps"), { recursive: true });
     writeFileSync(join(test.dataDir, "basemaps", name), content);
   };
-  const listed = async () => (await test.call("GET", "/api/config")).json().message.basemaps;
+  const listed = async () => (await test.call("GET", "/api/basemaps", { as: ranger })).json().message.files;
+  const inConfig = async (as?: TestUser) =>
+    (await test.call("GET", "/api/config", as ? { as } : {})).json().message.basemaps;
 
   it("are offered by name and size as soon as they lie in the data folder", async () => {
     expect(await listed()).toEqual([]);
@@ -23,9 +30,33 @@ describe("map files of the operator", () => {
     put("notes.txt", "not a map");
     put(".part.pmtiles", "half a map");
     mkdirSync(join(test.dataDir, "basemaps", "folder.pmtiles"));
-    expect(await listed()).toEqual([
+    const offered = [
       { name: "Mara park, 2026", url: "/api/basemaps/Mara%20park%2C%202026.pmtiles", bytes: 16 },
-    ]);
+    ];
+    expect(await listed()).toEqual(offered);
+    expect(await inConfig(ranger)).toEqual(offered);
+  });
+
+  it("are named to people who are signed in alone", async () => {
+    put("Secret valley.pmtiles", "PMTiles");
+    expect((await test.call("GET", "/api/basemaps")).statusCode).toBe(401);
+    expect(await inConfig()).toEqual([]);
+    const stale = await test.call("GET", "/api/config", { headers: { authorization: "Bearer none" } });
+    expect([stale.statusCode, stale.json().message.basemaps]).toEqual([200, []]);
+    expect((await inConfig(ranger)).map(({ name }: { name: string }) => name)).toContain("Secret valley");
+  });
+
+  it("come with whose data the online tiles show", async () => {
+    const answer = await test.call("GET", "/api/basemaps", { as: ranger });
+    expect(answer.json().message.rasterAttribution).toBe("© <b>Tile</b> makers");
+  });
+
+  it("are regular files: a link is neither named nor followed", async () => {
+    writeFileSync(join(test.dataDir, "outside.pmtiles"), "another's map");
+    symlinkSync(join(test.dataDir, "outside.pmtiles"), join(test.dataDir, "basemaps", "link.pmtiles"));
+    expect((await listed()).map(({ name }: { name: string }) => name)).not.toContain("link");
+    const answer = await test.call("GET", "/api/basemaps/link.pmtiles", { as: ranger });
+    expect(answer.statusCode).toBe(404);
   });
 
   it("are read by ranges, and known again by their tag", async () => {

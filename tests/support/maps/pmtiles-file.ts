@@ -19,13 +19,16 @@ export function pmtilesFile(
   {
     layers = ["earth", "water", "places"],
     tileType = VECTOR,
-  }: { layers?: readonly string[]; tileType?: number } = {},
+    attribution,
+  }: { layers?: readonly string[]; tileType?: number; attribution?: string } = {},
 ): Uint8Array {
   const sorted = tiles
     .map((tile) => ({ ...tile, id: zxyToTileId(tile.z, tile.x, tile.y) }))
     .sort((a, b) => a.id - b.id);
   const directory = directoryOf(sorted);
-  const metadata = new TextEncoder().encode(JSON.stringify({ vector_layers: layers.map((id) => ({ id })) }));
+  const metadata = new TextEncoder().encode(
+    JSON.stringify({ vector_layers: layers.map((id) => ({ id })), attribution }),
+  );
   const content = Buffer.concat(sorted.map(({ data }) => data));
   const header = new DataView(new ArrayBuffer(HEADER_BYTES));
   for (const [at, letter] of [..."PMTiles"].entries()) header.setUint8(at, letter.charCodeAt(0));

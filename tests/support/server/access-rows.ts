@@ -30,6 +30,7 @@ const NO_USER = [401, 401, 401, 401, 401, 401] as const;
 export const ACCESS_ROWS: readonly AccessRow[] = [
   { route: "GET /api/health", answers: ANYONE },
   { route: "GET /api/config", answers: ANYONE },
+  { route: "GET /api/basemaps", answers: USERS },
   {
     route: "GET /api/basemaps/:file",
     url: ({ basemapFile }) => `/api/basemaps/${basemapFile}`,

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { Suspense, useState } from "react";
-import { afterEach, describe, expect, it } from "vitest";
-import { type LaterPart, laterPart, usePreloaded } from "../../../src/app/later-part.tsx";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { type LaterPart, laterPart, preloadLaterParts, usePreloaded } from "../../../src/app/later-part.tsx";
 
 afterEach(cleanup);
 
@@ -69,6 +69,32 @@ describe("a part in a chunk of its own", () => {
     render(<Brought part={Part} />);
     expect((await screen.findByRole("button")).textContent).toBe("brought 0");
     expect(tries).toBe(2);
+  });
+});
+
+describe("parts that are loaded when the page is idle", () => {
+  it("come one after the other, and one that cannot be loaded holds up none", async () => {
+    vi.useFakeTimers();
+    const log: string[] = [];
+    const release: (() => void)[] = [];
+    for (const name of ["first", "second", "third"])
+      laterPart(async () => {
+        log.push(name);
+        await new Promise<void>((resolve) => release.push(resolve));
+        if (name === "second") throw new Error("no connection");
+        return Counter;
+      });
+    preloadLaterParts();
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(log).toEqual(["first"]);
+    release[0]?.();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(log).toEqual(["first", "second"]);
+    release[1]?.();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(log).toEqual(["first", "second", "third"]);
+    release[2]?.();
+    vi.useRealTimers();
   });
 });
 

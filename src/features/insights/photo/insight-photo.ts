@@ -1,5 +1,5 @@
 import type { InsightRow } from "../../../query/insight-engine.ts";
-import type { PhotoAddress } from "./thumbnail-queue.ts";
+import type { PhotoAddress } from "../../../sync/sync-status.ts";
 
 /** Of a collection: the newest member's that has one. */
 export function photoOf(row: InsightRow): PhotoAddress | null {

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { usePhoto } from "../../../client/use-photo.ts";
 import type { ReviewAction } from "../../../domain/insight/insight.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import type { InsightRow } from "../../../query/insight-engine.ts";
@@ -27,7 +28,6 @@ import { photoOf } from "./insight-photo.ts";
 import { PhotoBoxes, PhotoBoxesButton } from "./photo-boxes.tsx";
 import styles from "./photo-viewer.module.css";
 import { Thumbnail } from "./thumbnail.tsx";
-import { usePhoto } from "./use-photo.ts";
 
 const { viewer: words } = insightsMessages;
 

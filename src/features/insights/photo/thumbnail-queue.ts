@@ -1,10 +1,5 @@
 import type { Timers } from "../../../platform/timers.ts";
-import type { PhotoAnswer, PhotoLoader } from "../../../sync/sync-status.ts";
-
-export interface PhotoAddress {
-  deviceId: string;
-  photoUrl: string;
-}
+import type { PhotoAddress, PhotoAnswer, PhotoLoader } from "../../../sync/sync-status.ts";
 
 export interface ThumbnailQueue {
   /** The thumbnail of a photo; waits for its turn. Rejects with an AbortError when given up. */

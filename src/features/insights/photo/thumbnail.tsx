@@ -10,13 +10,14 @@ import {
   useRef,
   useState,
 } from "react";
+import { usePhoto } from "../../../client/use-photo.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
+import type { PhotoAddress } from "../../../sync/sync-status.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import type { NearViewport } from "./near-viewport.ts";
 import { isDarkPicture } from "./picture-brightness.ts";
 import styles from "./thumbnail.module.css";
-import type { PhotoAddress, ThumbnailQueue } from "./thumbnail-queue.ts";
-import { usePhoto } from "./use-photo.ts";
+import type { ThumbnailQueue } from "./thumbnail-queue.ts";
 
 interface ThumbnailShared {
   queue: ThumbnailQueue;

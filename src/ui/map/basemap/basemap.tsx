@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useMap } from "react-leaflet";
+import { afterPaint } from "../../after-paint.ts";
 import { L } from "../leaflet.ts";
 import { LabelLayer } from "./label-layer.ts";
 import { MAP_COLOURS, type MapStyle } from "./map-colours.ts";
@@ -12,32 +13,44 @@ export type Overlay =
   | { kind: "none" }
   /** @param source drawn on canvases; null while it is opened */
   | { kind: "region"; source: TileSource | null }
-  /** Pictures from an address with {z}, {x} and {y}. */
-  | { kind: "raster"; url: string };
+  /** Pictures from an address with {z}, {x} and {y}, and whose they are. */
+  | { kind: "raster"; url: string; attribution: string | null };
+
+/** Whose data the overlay shows, as plain text; null where there is nobody to name. */
+export function attributionOf(overlay: Overlay): string | null {
+  if (overlay.kind === "region") return overlay.source?.attribution ?? null;
+  return overlay.kind === "raster" ? overlay.attribution : null;
+}
 
 interface BasemapProps {
   style: MapStyle;
   overlay: Overlay;
+  /** The ground is not drawn yet: making its shapes takes a quarter of a second of a processor that markers need first. */
+  waits?: boolean;
   /** The built-in map could not be loaded, or a tile of the overlay could not be read. */
   onProblem(what: "world" | "overlay", error: unknown): void;
 }
 
 /** The ground of a map: the built-in world, and what an operator or this person adds to it. */
-export function Basemap({ style, overlay, onProblem }: BasemapProps) {
+export function Basemap({ style, overlay, waits = false, onProblem }: BasemapProps) {
   const map = useMap();
   const [world, setWorld] = useState<TileSource | null>(null);
   const problem = useRef(onProblem);
   problem.current = onProblem;
   useEffect(() => {
+    if (waits) return;
     let here = true;
-    worldSource().then(
-      (source) => here && setWorld(source),
-      (error: unknown) => here && problem.current("world", error),
-    );
+    const stop = afterPaint(() => {
+      worldSource().then(
+        (source) => here && setWorld(source),
+        (error: unknown) => here && problem.current("world", error),
+      );
+    });
     return () => {
       here = false;
+      stop();
     };
-  }, []);
+  }, [waits]);
   useEffect(() => {
     map.getContainer().style.background = MAP_COLOURS[style].sea;
   }, [map, style]);

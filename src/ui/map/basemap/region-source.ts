@@ -1,6 +1,7 @@
 import { VectorTile, type VectorTileLayer } from "@mapbox/vector-tile";
 import { PbfReader } from "pbf";
 import { Compression, type Header, PMTiles, type Source, TileType } from "pmtiles";
+import { attributionText } from "./attribution.ts";
 import { KNOWN_LAYERS, rankOfPlace, styleOf } from "./region-style.ts";
 import type { MapLabel, Tile, TileAddress, TileShape, TileSource } from "./tile-source.ts";
 
@@ -45,6 +46,7 @@ export async function openRegion(bytes: RegionBytes): Promise<TileSource> {
   return {
     maxZoom: header.maxZoom,
     labels: [],
+    attribution: attributionText((metadata as { attribution?: unknown } | null)?.attribution),
     async tile(address, signal) {
       if (!isWithin(header, address)) return null;
       const { z, x, y } = address;

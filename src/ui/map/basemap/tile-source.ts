@@ -44,6 +44,8 @@ export interface TileSource {
   readonly maxZoom: number;
   /** Labels that come with no tile. */
   readonly labels: readonly MapLabel[];
+  /** Whose data it is, as plain text; null where that need not be said. */
+  readonly attribution: string | null;
   /** Null where there is no such tile. */
   tile(address: TileAddress, signal: AbortSignal): Promise<Tile | null>;
 }

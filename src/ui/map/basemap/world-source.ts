@@ -31,6 +31,8 @@ function startWorld(): Promise<TileSource> {
       resolve({
         maxZoom: WORLD_MAX_ZOOM,
         labels: data.labels,
+        // Natural Earth is in the public domain and asks for nothing.
+        attribution: null,
         tile: ({ z, x, y }) =>
           new Promise((give) => {
             lastId += 1;

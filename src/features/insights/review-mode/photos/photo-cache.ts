@@ -1,5 +1,4 @@
-import type { PhotoAnswer, PhotoLoader } from "../../../../sync/sync-status.ts";
-import type { PhotoAddress } from "../../photo/thumbnail-queue.ts";
+import type { PhotoAddress, PhotoAnswer, PhotoLoader } from "../../../../sync/sync-status.ts";
 import type { Size } from "../stage/zoom.ts";
 import type { PhotoSize, PlannedPhoto } from "./prefetch-plan.ts";
 

@@ -1,6 +1,6 @@
 import type { InsightRow } from "../../../../query/insight-engine.ts";
+import type { PhotoAddress } from "../../../../sync/sync-status.ts";
 import { photoOf } from "../../photo/insight-photo.ts";
-import type { PhotoAddress } from "../../photo/thumbnail-queue.ts";
 import { bestFrame, framesOf } from "../stage/burst-frames.ts";
 
 export type PhotoSize = "thumbnail" | "full";

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
-import type { PhotoAnswer } from "../../../sync/sync-status.ts";
-import type { PhotoAddress } from "./thumbnail-queue.ts";
+import type { PhotoAddress, PhotoAnswer } from "../sync/sync-status.ts";
 
 export type PhotoState =
   | { kind: "waiting" }

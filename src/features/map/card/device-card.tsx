@@ -1,27 +1,30 @@
 import { Pencil, Trash2, X } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import type { ShownDevice } from "../../client/devices-view.ts";
-import { useServices } from "../../client/services.tsx";
-import { useViewValue } from "../../client/use-view.ts";
-import { insightTimeMs } from "../../domain/insight/insight.ts";
-import { shownCount } from "../../domain/map/map-rules.ts";
-import { daysSinceCheckIn, type MapWarning } from "../../domain/map/map-warnings.ts";
+import type { ShownDevice } from "../../../client/devices-view.ts";
+import { useServices } from "../../../client/services.tsx";
+import { usePhoto } from "../../../client/use-photo.ts";
+import { useSyncStatus } from "../../../client/use-sync.ts";
+import { useViewValue } from "../../../client/use-view.ts";
+import { insightTimeMs } from "../../../domain/insight/insight.ts";
+import { shownCount } from "../../../domain/map/map-rules.ts";
+import { daysSinceCheckIn, type MapWarning } from "../../../domain/map/map-warnings.ts";
 import {
   bearingDegrees,
   compassPoint,
   distanceM,
   distanceText,
   type Position,
-} from "../../domain/map/position.ts";
-import { fullUtc } from "../../domain/time.ts";
-import { MAP_POPUP } from "../../messages/map/map.ts";
-import type { InsightEngine } from "../../query/insight-engine.ts";
-import { ButtonLink } from "../../ui/controls/button-link.tsx";
-import { IconButton } from "../../ui/controls/icon-button.tsx";
-import type { DevicePoint } from "../../ui/map/device-cluster-layer.tsx";
+} from "../../../domain/map/position.ts";
+import { fullUtc } from "../../../domain/time.ts";
+import { MAP_POPUP } from "../../../messages/map/map.ts";
+import type { InsightEngine } from "../../../query/insight-engine.ts";
+import type { PhotoAddress } from "../../../sync/sync-status.ts";
+import { ButtonLink } from "../../../ui/controls/button-link.tsx";
+import { IconButton } from "../../../ui/controls/icon-button.tsx";
+import type { DevicePoint } from "../../../ui/map/device-cluster-layer.tsx";
+import { LAYER_ICONS } from "../layer-icons.ts";
+import { deviceInsightsHref, insightFilterOf, type MapFilter } from "../map-filter.ts";
 import styles from "./device-card.module.css";
-import { LAYER_ICONS } from "./layer-icons.ts";
-import { deviceInsightsHref, insightFilterOf, type MapFilter } from "./map-filter.ts";
 import { RemoveDialog } from "./remove-dialog.tsx";
 
 export interface DeviceCardProps {
@@ -59,6 +62,19 @@ export function DeviceCard({ device, point, filter, own, nowMs, mayEdit, onClose
         </h2>
         <IconButton label={MAP_POPUP.close} icon={<X size={20} />} onClick={onClose} />
       </header>
+      {recent && (
+        <div className={styles.recent}>
+          {recent.photo && (
+            <RecentPhoto photo={recent.photo} words={MAP_POPUP.photo(recent.className, name)} />
+          )}
+          <dl className={styles.newest}>
+            <dt>{MAP_POPUP.mostRecent}</dt>
+            <dd>
+              <span className={styles.className}>{recent.className}</span> <Moment atMs={recent.atMs} />
+            </dd>
+          </dl>
+        </div>
+      )}
       <dl className={styles.facts}>
         <Fact label={MAP_POPUP.deviceId}>{device.device_id}</Fact>
         <Fact label={MAP_POPUP.location}>{device.location_name || MAP_POPUP.noLocation}</Fact>
@@ -70,11 +86,6 @@ export function DeviceCard({ device, point, filter, own, nowMs, mayEdit, onClose
         </Fact>
         {days !== null && <Fact label={MAP_POPUP.lastCheckIn}>{MAP_POPUP.daysAgo(days)}</Fact>}
         <Fact label={MAP_POPUP.insightCount}>{shownCount(point.insights)}</Fact>
-        {recent && (
-          <Fact label={MAP_POPUP.mostRecent}>
-            {recent.className} <Moment atMs={recent.atMs} />
-          </Fact>
-        )}
         {own !== null && (
           <Fact label={MAP_POPUP.fromYou}>
             <Way own={own} to={point} />
@@ -169,6 +180,23 @@ function Warning({ warning, children }: { warning: MapWarning; children?: ReactN
   );
 }
 
+/** The picture of the newest insight; nothing where it does not come, because the card says the rest. */
+function RecentPhoto({ photo, words }: { photo: PhotoAddress; words: string }) {
+  const { photos } = useServices();
+  const online = useSyncStatus().phase === "online";
+  const load = useCallback(
+    (wanted: PhotoAddress, signal: AbortSignal) => photos.thumbnail(wanted, signal),
+    [photos],
+  );
+  const state = usePhoto(photo, load, { wanted: true, online });
+  if (state.kind !== "image" && state.kind !== "waiting") return null;
+  return (
+    <div className={styles.photo} data-photo={state.kind}>
+      {state.kind === "image" && <img src={state.url} alt={words} />}
+    </div>
+  );
+}
+
 /** The newest insight of a Sentinel that the filter leaves; null where there is none, undefined until it is known. */
 function useMostRecent(deviceId: string, filter: MapFilter) {
   const read = useCallback(
@@ -184,7 +212,9 @@ function useMostRecent(deviceId: string, filter: MapFilter) {
         signal,
       );
       const [row] = page.rows;
-      return row === undefined ? null : { deviceId, className: row.className, atMs: insightTimeMs(row) };
+      if (row === undefined) return null;
+      const photo: PhotoAddress | null = row.photoUrl ? { deviceId, photoUrl: row.photoUrl } : null;
+      return { deviceId, className: row.className, atMs: insightTimeMs(row), photo };
     },
     [deviceId, filter],
   );

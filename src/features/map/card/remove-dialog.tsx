@@ -1,12 +1,12 @@
 import { TriangleAlert } from "lucide-react";
-import { useServices } from "../../client/services.tsx";
-import { useWrite } from "../../client/use-write.ts";
-import { MAP_POPUP } from "../../messages/map/map.ts";
-import { useOnlineOnly } from "../../parts/use-online-only.tsx";
-import { showToast } from "../../state/toast-store.ts";
-import { Button } from "../../ui/controls/button.tsx";
-import { Notice } from "../../ui/feedback/notice.tsx";
-import { Dialog } from "../../ui/layout/dialog.tsx";
+import { useServices } from "../../../client/services.tsx";
+import { useWrite } from "../../../client/use-write.ts";
+import { MAP_POPUP } from "../../../messages/map/map.ts";
+import { useOnlineOnly } from "../../../parts/use-online-only.tsx";
+import { showToast } from "../../../state/toast-store.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Notice } from "../../../ui/feedback/notice.tsx";
+import { Dialog } from "../../../ui/layout/dialog.tsx";
 import { removeFromMap } from "./map-calls.ts";
 
 interface RemoveDialogProps {

@@ -1,5 +1,5 @@
-import type { Http } from "../../platform/http.ts";
-import { isFlag, isMessage, isShape } from "../../platform/json-shape.ts";
+import type { Http } from "../../../platform/http.ts";
+import { isFlag, isMessage, isShape } from "../../../platform/json-shape.ts";
 
 /** Takes a Sentinel's position away; the Sentinel stays. */
 export function removeFromMap(http: Http, deviceId: string) {

@@ -1,0 +1,66 @@
+import type { Map as LeafletMap } from "leaflet";
+import { useEffect, useRef } from "react";
+import { Popup, useMap } from "react-leaflet";
+import { COVERS_MAP } from "../../../ui/map/map-frame.tsx";
+import styles from "../map-page.module.css";
+import { DeviceCard, type DeviceCardProps } from "./device-card.tsx";
+
+const POPUP_PX = 340;
+/** Where the tools at the upper edge of a narrow map end, and how far a marker reaches from its place. */
+const TOOLS_END_PX = 52;
+const MARKER_PX = 24;
+/** Over the marker, with its badge left in sight. */
+const ABOVE_MARKER: [number, number] = [0, -12];
+
+/** The card of the chosen Sentinel, beside its marker. */
+export function SelectedPopup(props: DeviceCardProps) {
+  const { point, onClose } = props;
+  useClosing(onClose);
+  return (
+    // Leaflet closes nothing by itself: what is open is in the address.
+    <Popup
+      key={point.id}
+      position={[point.latitude, point.longitude]}
+      offset={ABOVE_MARKER}
+      minWidth={POPUP_PX}
+      maxWidth={POPUP_PX}
+      autoPanPadding={[16, 72]}
+      closeButton={false}
+      closeOnClick={false}
+      closeOnEscapeKey={false}
+      autoClose={false}
+      className={styles.popup ?? ""}
+    >
+      <DeviceCard {...props} />
+    </Popup>
+  );
+}
+
+/** The same at the lower edge of a narrow map, with its marker in sight above it. */
+export function SelectedSheet({ map, ...props }: DeviceCardProps & { map: LeafletMap | null }) {
+  const sheet = useRef<HTMLElement>(null);
+  const { id, latitude, longitude } = props.point;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another Sentinel is another card
+  useEffect(() => {
+    if (map === null || sheet.current === null) return;
+    const { y } = map.latLngToContainerPoint([latitude, longitude]);
+    const end = map.getSize().y - sheet.current.offsetHeight;
+    if (y > TOOLS_END_PX && y < end - MARKER_PX) return;
+    const animate = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    map.panBy([0, y - (TOOLS_END_PX + end) / 2], { animate });
+  }, [map, id, latitude, longitude]);
+  return (
+    <section ref={sheet} className={styles.sheet} {...COVERS_MAP}>
+      <DeviceCard {...props} />
+    </section>
+  );
+}
+
+/** A press on the bare map and Escape close what is open. */
+export function useClosing(onClose: () => void): void {
+  const map = useMap();
+  useEffect(() => {
+    map.on("click", onClose);
+    return () => void map.off("click", onClose);
+  }, [map, onClose]);
+}

@@ -90,6 +90,8 @@ export type Note =
   | { kind: "sunUnknown" }
   | { kind: "neverSeen"; devices: number }
   | { kind: "effortUnknown"; devices: number }
+  /** The days over which effort is counted, epoch ms, both included. */
+  | { kind: "daysCounted"; fromMs: number; toMs: number }
   | { kind: "withoutPlace"; insights: number }
   | { kind: "imagesAreTotals" };
 

@@ -1,4 +1,11 @@
-import type { Cell, ColumnName, Label, Note, SeriesName } from "../../domain/dashboard/picture.ts";
+import type {
+  Cell,
+  ColumnName,
+  Label,
+  Note,
+  SeriesName,
+  WidgetPicture,
+} from "../../domain/dashboard/picture.ts";
 import type { WidgetId } from "../../domain/dashboard/widgets.ts";
 import { countText } from "../../domain/insight/insight-text.ts";
 import { fullUtc, shortUtcDay, utcDay } from "../../domain/time.ts";
@@ -120,7 +127,13 @@ export function cellText(cell: Cell): string {
   return labelText(cell);
 }
 
-export function noteText(note: Note): string {
+/** What is to be known about a picture's figures. @param remark about its widget */
+export function remarksOf(picture: WidgetPicture, remark: string | null): string[] {
+  const notes = "notes" in picture ? (picture.notes ?? []).map(noteText) : [];
+  return remark === null || picture.kind === "effortMissing" ? notes : [...notes, remark];
+}
+
+function noteText(note: Note): string {
   switch (note.kind) {
     case "sunAt": {
       const place = `${note.latitude.toFixed(1)}°, ${note.longitude.toFixed(1)}°`;
@@ -132,6 +145,8 @@ export function noteText(note: Note): string {
       return `${many(note.devices, "Sentinel", "Sentinels")} never reported.`;
     case "effortUnknown":
       return `Without a report in these days: ${many(note.devices, "Sentinel", "Sentinels")}.`;
+    case "daysCounted":
+      return `Days counted: ${utcDay(note.fromMs)} to ${utcDay(note.toMs)}.`;
     case "withoutPlace":
       return `${many(note.insights, "insight has", "insights have")} no place.`;
     case "imagesAreTotals":

@@ -9,11 +9,11 @@ export const effort = defineWidget({
   onByDefault: true,
   width: 6,
   needs: [],
-  needsReportDays: true,
-  picture(_, { devices, reportDays, fromMs, toMs, narrow }) {
-    if (reportDays === null) return { kind: "effortMissing" };
+  needsEffort: true,
+  picture(_, { devices, effort: known, narrow }) {
+    if (known === null) return { kind: "effortMissing" };
     const worked = devices
-      .map((device) => ({ ...device, nights: trapNights(reportDays.get(device.deviceId), fromMs, toMs) }))
+      .map((device) => ({ ...device, nights: trapNights(known.days.get(device.deviceId), known.reported) }))
       .sort((one, other) => other.nights - one.nights);
     const shown = worked.filter(({ nights }) => nights > 0);
     if (shown.length === 0) return { kind: "noData" };
@@ -24,9 +24,12 @@ export const effort = defineWidget({
         link: { deviceId },
       })),
     };
-    if (areTooManyDevices(shown.length, narrow)) return { kind: "tooMany", of: "devices", table };
     const unknown = worked.length - shown.length;
-    const notes: Note[] = unknown > 0 ? [{ kind: "effortUnknown", devices: unknown }] : [];
+    const notes: Note[] = [
+      { kind: "daysCounted", ...known.reported },
+      ...(unknown > 0 ? [{ kind: "effortUnknown", devices: unknown } as const] : []),
+    ];
+    if (areTooManyDevices(shown.length, narrow)) return { kind: "tooMany", of: "devices", table, notes };
     return {
       kind: "bars",
       across: true,

@@ -1,7 +1,7 @@
 import { jsPDF } from "jspdf";
 import type { WidgetPicture, WidgetTable } from "../../../domain/dashboard/picture.ts";
 import { countText } from "../../../domain/insight/insight-text.ts";
-import { cellText, dashboardMessages, labelText, noteText } from "../../../messages/dashboard/dashboard.ts";
+import { cellText, dashboardMessages, labelText, remarksOf } from "../../../messages/dashboard/dashboard.ts";
 import { colourOf } from "../../../ui/chart/chart-palette.ts";
 import type { Dashboard } from "../use-dashboard.ts";
 import { type ChartImage, chartImage, lightPalette } from "./chart-image.ts";
@@ -25,22 +25,37 @@ const QUIET_INK = "#4b5149";
 const MOST_ROWS = 60;
 
 /** Makes the PDF of what the dashboard shows on this device, without a connection too, and downloads it. */
-export async function downloadDashboardPdf(dashboard: Dashboard, filters: readonly string[]): Promise<void> {
+export async function downloadDashboardPdf(
+  dashboard: PrintedDashboard,
+  filters: readonly string[],
+): Promise<void> {
+  (await makeDashboardPdf(dashboard, filters)).save(PDF_NAME);
+}
+
+type PrintedDashboard = Pick<Dashboard, "shown" | "pictureOf" | "remarks" | "remarkOf" | "nowMs">;
+
+/** @param filters what the pictures were counted under, in words */
+export async function makeDashboardPdf(
+  dashboard: PrintedDashboard,
+  filters: readonly string[],
+): Promise<jsPDF> {
   const page = new PdfPage();
   page.text(dashboardMessages.title, { size: 20, bold: true });
   page.text(dashboardMessages.pdf.made(dashboard.nowMs), { size: 10, colour: QUIET_INK });
   page.text(`${dashboardMessages.pdf.filters}: ${filters.join(". ")}`, { size: 10, colour: QUIET_INK });
+  if (dashboard.remarks.length > 0) page.text(dashboard.remarks.join(" "), { size: 10, colour: QUIET_INK });
   page.space(4);
   for (const widget of dashboard.shown) {
     const picture = dashboard.pictureOf(widget);
     if (picture === null) continue;
     const { title, unit } = dashboardMessages.widgets[widget.id];
-    drawWidget(page, title, unit, picture, await imageOf(picture));
+    const remark = dashboard.remarkOf(widget);
+    drawWidget(page, { title, unit, remark }, picture, await imageOf(picture));
     // Between two widgets the screen may answer a finger.
     await new Promise((resolve) => setTimeout(resolve));
   }
   page.numberPages();
-  page.document.save(PDF_NAME);
+  return page.document;
 }
 
 /** What is drawn of a picture; null where it is text alone. */
@@ -63,8 +78,7 @@ async function imageOf(picture: WidgetPicture): Promise<ChartImage | null> {
 
 function drawWidget(
   page: PdfPage,
-  title: string,
-  unit: string,
+  { title, unit, remark }: { title: string; unit: string; remark: string | null },
   picture: WidgetPicture,
   image: ChartImage | null,
 ): void {
@@ -81,8 +95,8 @@ function drawWidget(
       picture.series.map(({ label }) => ({ text: labelText(label), colour: colourOf(label, palette) })),
     );
   }
-  const notes = "notes" in picture ? (picture.notes ?? []) : [];
-  if (notes.length > 0) page.text(notes.map(noteText).join(" "), { size: 9, colour: QUIET_INK });
+  const notes = remarksOf(picture, remark);
+  if (notes.length > 0) page.text(notes.join(" "), { size: 9, colour: QUIET_INK });
   if ("table" in picture && picture.kind !== "figure") page.table(picture.table);
   page.space(6);
 }

@@ -6,7 +6,14 @@ import {
   delayFilter,
 } from "../../../../src/domain/dashboard/archived-rule.ts";
 import { delayBins } from "../../../../src/domain/dashboard/delay-bins.ts";
-import { dayRuns, detectionsPer100TrapNights, trapNights } from "../../../../src/domain/dashboard/effort.ts";
+import {
+  dayRuns,
+  detectionsPer100TrapNights,
+  MOST_REPORT_DAYS,
+  ratedSpan,
+  reportedSpan,
+  trapNights,
+} from "../../../../src/domain/dashboard/effort.ts";
 import {
   areTooManyClasses,
   areTooManyDevices,
@@ -162,6 +169,8 @@ describe("which widgets are on", () => {
   });
 });
 
+const ALWAYS = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY };
+
 describe("effort", () => {
   const days = fc
     .uniqueArray(fc.integer({ min: 19_000, max: 19_060 }))
@@ -176,13 +185,41 @@ describe("effort", () => {
         (list, from, to) => {
           const slow = list.filter((day) => day >= from && day <= to).length;
           const runs = dayRuns(list);
-          expect(trapNights(runs, from * DAY_MS, (to + 1) * DAY_MS - 1)).toBe(slow);
-          expect(trapNights(runs, undefined, undefined)).toBe(list.length);
+          expect(trapNights(runs, { fromMs: from * DAY_MS, toMs: (to + 1) * DAY_MS - 1 })).toBe(slow);
+          expect(trapNights(runs, ALWAYS)).toBe(list.length);
           expect(runs.every(([first], at) => at === 0 || first > (runs[at - 1]?.[1] ?? 0) + 1)).toBe(true);
         },
       ),
     );
-    expect(trapNights(undefined, undefined, undefined)).toBe(0);
+    expect(trapNights(undefined, ALWAYS)).toBe(0);
+  });
+
+  const day = (text: string) => Date.parse(`${text}T00:00:00Z`);
+  const endOf = (text: string) => day(text) + DAY_MS - 1;
+
+  it("is counted over the days of the filter that the reports cover, the day of the last reading included", () => {
+    const readAtMs = day("2026-11-21") + 5_000;
+    const oldest = day("2026-11-21") - (MOST_REPORT_DAYS - 1) * DAY_MS;
+    expect(reportedSpan({ readAtMs, filter: {} })).toEqual({ fromMs: oldest, toMs: endOf("2026-11-21") });
+    const filter = { fromMs: day("2026-11-01"), toMs: endOf("2026-11-07") };
+    expect(reportedSpan({ readAtMs, filter })).toEqual(filter);
+    expect(reportedSpan({ readAtMs, filter: { fromMs: 0, toMs: endOf("2026-12-24") } })).toEqual({
+      fromMs: oldest,
+      toMs: endOf("2026-11-21"),
+    });
+  });
+
+  it("is rated over the days whose insights are here, a day of which some are missing left out", () => {
+    const reported = { fromMs: day("2026-11-01"), toMs: endOf("2026-11-21") };
+    const from = (heldFromMs: number | null) => ratedSpan(reported, heldFromMs).fromMs;
+    expect(from(null)).toBe(reported.fromMs);
+    expect(from(day("2026-10-01"))).toBe(reported.fromMs);
+    expect(from(day("2026-11-14"))).toBe(day("2026-11-14"));
+    expect(from(day("2026-11-14") + 1)).toBe(day("2026-11-15"));
+    expect(from(endOf("2026-11-14"))).toBe(day("2026-11-15"));
+    expect(ratedSpan(reported, day("2026-11-14")).toMs).toBe(reported.toMs);
+    const none = ratedSpan(reported, day("2026-12-01"));
+    expect(trapNights([[0, 99_999]], none)).toBe(0);
   });
 
   it("rates detections by 100 trap nights, and not at all without effort", () => {

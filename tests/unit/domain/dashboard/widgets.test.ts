@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type DashboardCounts, LAST_DAYS } from "../../../../src/domain/dashboard/counts.ts";
-import { dayRuns } from "../../../../src/domain/dashboard/effort.ts";
+import { type DaySpan, dayRuns, type ReportDays } from "../../../../src/domain/dashboard/effort.ts";
 import type { WidgetPicture } from "../../../../src/domain/dashboard/picture.ts";
-import type { DashboardWorld } from "../../../../src/domain/dashboard/widget.ts";
+import type { DashboardWorld, WorldEffort } from "../../../../src/domain/dashboard/widget.ts";
 import { WIDGETS, type WidgetId } from "../../../../src/domain/dashboard/widgets.ts";
 import { DAY_MS, utcDay } from "../../../../src/domain/time.ts";
 
@@ -33,13 +33,17 @@ const device = (deviceId: string, fields: Partial<DashboardWorld["devices"][numb
   longitude: null,
   ...fields,
 });
+const ALWAYS = { fromMs: 0, toMs: (TODAY + 1) * DAY_MS - 1 };
+const effortOf = (days: ReportDays, reported: DaySpan = ALWAYS, rated: DaySpan = reported): WorldEffort => ({
+  days,
+  reported,
+  rated,
+});
 const world = (change: Partial<DashboardWorld> = {}): DashboardWorld => ({
   devices: [],
   nowMs: NOW_MS,
   narrow: false,
-  fromMs: undefined,
-  toMs: undefined,
-  reportDays: new Map(),
+  effort: effortOf(new Map()),
   ...change,
 });
 function picture(id: WidgetId, counts: Partial<DashboardCounts>, change: Partial<DashboardWorld> = {}) {
@@ -101,7 +105,7 @@ describe("limits in widgets", () => {
         const devices = devicesOf(count);
         return {
           devices,
-          reportDays: new Map(devices.map(({ deviceId }) => [deviceId, [[TODAY, TODAY] as const]])),
+          effort: effortOf(new Map(devices.map(({ deviceId }) => [deviceId, [[TODAY, TODAY] as const]]))),
         };
       };
       expect(picture(id, {}, change(24)).kind).toBe("bars");
@@ -212,7 +216,14 @@ describe("Sentinels in widgets", () => {
           ]),
         );
         const devices = ["a", "b", "c"].map((id) => device(id));
-        const found = picture("detectionRate", { classes, deviceClasses }, { devices, reportDays });
+        const found = picture(
+          "detectionRate",
+          { classes, deviceClasses },
+          {
+            devices,
+            effort: effortOf(reportDays),
+          },
+        );
         const withEffort = deviceClasses.filter(({ deviceId }) => nights[deviceId as "a"] > 0);
         expect(found.kind).toBe(withEffort.length === 0 ? "noData" : "bars");
         if (found.kind !== "bars") return;
@@ -231,18 +242,38 @@ describe("Sentinels in widgets", () => {
 
   it("worked on the days within the dates of the filter", () => {
     const reportDays = new Map([["a", [[TODAY - 20, TODAY - 11] as const, [TODAY - 5, TODAY] as const]]]);
-    const change = { devices: [device("a"), device("b")], reportDays };
-    const all = drawn(picture("effort", {}, change), "bars");
+    const devices = [device("a"), device("b")];
+    const all = drawn(picture("effort", {}, { devices, effort: effortOf(reportDays) }), "bars");
     expect(all.series[0]?.values).toEqual([16]);
-    expect(all.notes).toEqual([{ kind: "effortUnknown", devices: 1 }]);
-    const fromMs = (TODAY - 12) * DAY_MS;
-    const part = drawn(picture("effort", {}, { ...change, fromMs, toMs: NOW_MS }), "bars");
+    expect(all.notes).toEqual([
+      { kind: "daysCounted", ...ALWAYS },
+      { kind: "effortUnknown", devices: 1 },
+    ]);
+    const days = { fromMs: (TODAY - 12) * DAY_MS, toMs: ALWAYS.toMs };
+    const part = drawn(picture("effort", {}, { devices, effort: effortOf(reportDays, days) }), "bars");
     expect(part.series[0]?.values).toEqual([8]);
+  });
+
+  it("are rated by the nights of the days whose insights are here, which the widget names and its links ask for", () => {
+    const week = { fromMs: (TODAY - 6) * DAY_MS, toMs: ALWAYS.toMs };
+    const counts = {
+      classes: [{ className: "fox", count: 7, firstMs: NOW_MS }],
+      deviceClasses: [{ deviceId: "a", className: "fox", count: 7 }],
+    };
+    const days = new Map([["a", [[TODAY - 99, TODAY] as const]]]);
+    const change = { devices: [device("a")], effort: effortOf(days, ALWAYS, week) };
+    const rate = drawn(picture("detectionRate", counts, change), "bars");
+    expect(rate.series[0]?.values).toEqual([100]);
+    expect(rate.series[0]?.links).toEqual([{ deviceId: "a", className: "fox", ...week }]);
+    expect(rate.table.rows[0]?.link).toEqual({ deviceId: "a", className: "fox", ...week });
+    expect(rate.notes).toEqual([{ kind: "daysCounted", ...week }]);
+    // The days that it worked need no insights.
+    expect(drawn(picture("effort", {}, change), "bars").series[0]?.values).toEqual([100]);
   });
 
   it("need the days of their reports, and say so where these are not here", () => {
     for (const id of ["effort", "detectionRate"] as const) {
-      expect(picture(id, {}, { reportDays: null }).kind).toBe("effortMissing");
+      expect(picture(id, {}, { effort: null }).kind).toBe("effortMissing");
     }
   });
 });

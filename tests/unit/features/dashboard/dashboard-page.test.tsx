@@ -4,12 +4,15 @@ import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
-import { ServicesProvider } from "../../../../src/client/services.tsx";
+import { type Services, ServicesProvider } from "../../../../src/client/services.tsx";
+import type { CountName } from "../../../../src/domain/dashboard/counts.ts";
 import type { WidgetPicture } from "../../../../src/domain/dashboard/picture.ts";
 import { insightsByClass } from "../../../../src/domain/dashboard/widgets/insights-by-class.ts";
 import { DashboardPage } from "../../../../src/features/dashboard/dashboard-page.tsx";
 import { WidgetCard } from "../../../../src/features/dashboard/widget-card.tsx";
+import type { DashboardQuestion } from "../../../../src/query/insight-engine.ts";
 import { toastStore } from "../../../../src/state/toast-store.ts";
+import { storeReportDays } from "../../../../src/storage/mirror/stored-report-days.ts";
 import type { ChartPalette } from "../../../../src/ui/chart/chart-palette.ts";
 import { createFakeServices } from "../../../support/client/fake-services.ts";
 
@@ -33,6 +36,18 @@ function standIn(widthPx: number) {
     const matches = widthPx <= Number(/(\d+)px/.exec(query)?.[1]);
     return Object.assign(new EventTarget(), { matches, media: query }) as unknown as MediaQueryList;
   };
+}
+
+function renderPage(services: Services) {
+  standIn(1440);
+  const location = memoryLocation({ path: "/" });
+  render(
+    <Router hook={location.hook} searchHook={location.searchHook}>
+      <ServicesProvider services={services}>
+        <DashboardPage />
+      </ServicesProvider>
+    </Router>,
+  );
 }
 
 function renderCard(picture: WidgetPicture | null) {
@@ -68,6 +83,33 @@ describe("a widget of the dashboard", () => {
   });
 });
 
+describe("rates on a device that keeps some days", () => {
+  it("are counted over the days whose insights and reports are both here, all else over what is here", async () => {
+    const DAY = (day: number) => Date.UTC(2026, 10, day);
+    await storeReportDays(1, { readAtMs: DAY(21) + 1, devices: [] });
+    const services = createFakeServices({
+      rows: [],
+      sync: { phase: "offline" },
+      kept: { covers: { days: 7, groups: null }, heldFromMs: DAY(14) },
+    });
+    const asked: DashboardQuestion[] = [];
+    const insights = {
+      ...services.insights,
+      dashboard: async (question: DashboardQuestion) => {
+        asked.push(question);
+        return { counts: {}, held: 0, complete: true };
+      },
+    };
+    renderPage({ ...services, insights });
+    const askedFor = (count: CountName) => asked.find(({ wanted }) => wanted.includes(count))?.filter;
+    await waitFor(() =>
+      expect(askedFor("deviceClasses")).toEqual({ showArchived: false, fromMs: DAY(14), toMs: DAY(22) - 1 }),
+    );
+    expect(askedFor("total")).toEqual({ showArchived: false });
+    screen.getByText(/Only insights of the last 7 days are on this device/);
+  });
+});
+
 describe("the dashboard whose figures cannot be counted", () => {
   it("shows that on each widget without a message, and counts again with the next change [API-10]", async () => {
     const services = createFakeServices({ rows: [] });
@@ -79,15 +121,7 @@ describe("the dashboard whose figures cannot be counted", () => {
         return { counts: {}, held: 0, complete: true };
       },
     };
-    standIn(1440);
-    const location = memoryLocation({ path: "/" });
-    render(
-      <Router hook={location.hook} searchHook={location.searchHook}>
-        <ServicesProvider services={{ ...services, insights }}>
-          <DashboardPage />
-        </ServicesProvider>
-      </Router>,
-    );
+    renderPage({ ...services, insights });
     const states = () =>
       [...document.querySelectorAll("[data-widget]")].map((card) => card.getAttribute("data-state"));
     await waitFor(() => expect(new Set(states())).toEqual(new Set(["failed"])));

@@ -83,6 +83,8 @@ export interface Series {
   links?: readonly (InsightLink | null)[];
   /** A line over the bars, on an axis of its own. */
   line?: boolean;
+  /** Bars on an axis of their own at the opposite edge, because their figures are of another order. */
+  secondAxis?: boolean;
 }
 
 export type Note =

@@ -137,7 +137,7 @@ function noteText(note: Note): string {
   switch (note.kind) {
     case "sunAt": {
       const place = `${note.latitude.toFixed(1)}°, ${note.longitude.toFixed(1)}°`;
-      return `Sun over ${place} on ${utcDay(note.dayMs)}, the middle of these insights.`;
+      return `Sun over ${place} on ${utcDay(note.dayMs)}, the median day of these insights.`;
     }
     case "sunUnknown":
       return "No sun is drawn: these insights have no place, or lie in different time zones.";

@@ -1,8 +1,10 @@
 import { jsPDF } from "jspdf";
+import { hatchesOf } from "../../../domain/dashboard/hatches.ts";
 import type { WidgetPicture, WidgetTable } from "../../../domain/dashboard/picture.ts";
 import { countText } from "../../../domain/insight/insight-text.ts";
 import { cellText, dashboardMessages, labelText, remarksOf } from "../../../messages/dashboard/dashboard.ts";
 import { colourOf } from "../../../ui/chart/chart-palette.ts";
+import { hatchImage } from "../../../ui/chart/hatch.ts";
 import type { Dashboard } from "../use-dashboard.ts";
 import { type ChartImage, chartImage, lightPalette } from "./chart-image.ts";
 import { drawTable } from "./pdf-table.ts";
@@ -91,8 +93,13 @@ function drawWidget(
   if (picture.kind === "tooMany") page.text(dashboardMessages.tooMany[picture.of], { size: 10 });
   if ((picture.kind === "bars" || picture.kind === "steps") && picture.series.length > 1) {
     const palette = lightPalette();
+    const hatches = hatchesOf(picture.series.map(({ label }) => label));
     page.legend(
-      picture.series.map(({ label }) => ({ text: labelText(label), colour: colourOf(label, palette) })),
+      picture.series.map(({ label }, at) => {
+        const hatch = hatches[at] ?? 0;
+        const image = hatch === 0 ? null : hatchImage(label, hatch, palette).data;
+        return { text: labelText(label), colour: colourOf(label, palette), image };
+      }),
     );
   }
   const notes = remarksOf(picture, remark);
@@ -171,14 +178,15 @@ class PdfPage {
     this.#top += height * scale + 2;
   }
 
-  legend(entries: readonly { text: string; colour: string }[]): void {
+  /** @param entries with a picture in place of the plain colour where that is hatched */
+  legend(entries: readonly { text: string; colour: string; image: string | null }[]): void {
     const size = 9;
     const line = size * MM_A_POINT * 1.5;
     let left = PAGE.margin;
     this.keepTogether(line);
     this.document.setFont("helvetica", "normal");
     this.document.setFontSize(size);
-    for (const { text, colour } of entries) {
+    for (const { text, colour, image } of entries) {
       const drawn = hasStandardLetters(text) ? null : textImage(text, size, INK);
       const width = drawn === null ? this.document.getTextWidth(text) : drawn.width * MM_A_POINT;
       if (left + width + 8 > PAGE.width - PAGE.margin) {
@@ -186,8 +194,10 @@ class PdfPage {
         this.#top += line;
         this.keepTogether(line);
       }
-      this.document.setFillColor(colour);
-      this.document.rect(left, this.#top + 0.8, 2.6, 2.6, "F");
+      if (image === null) {
+        this.document.setFillColor(colour);
+        this.document.rect(left, this.#top + 0.8, 2.6, 2.6, "F");
+      } else this.document.addImage(image, "PNG", left, this.#top + 0.8, 2.6, 2.6);
       this.document.setTextColor(INK);
       if (drawn === null) this.document.text(text, left + 4, this.#top + size * MM_A_POINT);
       else {

@@ -14,15 +14,18 @@ import {
   reportedSpan,
   trapNights,
 } from "../../../../src/domain/dashboard/effort.ts";
+import { hatchesOf } from "../../../../src/domain/dashboard/hatches.ts";
 import {
   areTooManyClasses,
   areTooManyDevices,
   chartClassName,
   NARROW_CHART_PX,
 } from "../../../../src/domain/dashboard/limits.ts";
+import type { Label } from "../../../../src/domain/dashboard/picture.ts";
 import { accumulateSpecies, dailyPoints } from "../../../../src/domain/dashboard/species-accumulation.ts";
 import { isWidgetOn, readWidgetChoices, withWidget } from "../../../../src/domain/dashboard/visibility.ts";
 import { INSIGHT_STATUSES, type InsightStatus } from "../../../../src/domain/insight/insight.ts";
+import { speciesMark } from "../../../../src/domain/insight/species-colour.ts";
 import { DAY_MS, hoursSinceRoundedDown, utcHour, utcWeekday } from "../../../../src/domain/time.ts";
 
 const statuses = fc.subarray([...INSIGHT_STATUSES]);
@@ -106,6 +109,35 @@ describe("the limits of charts", () => {
 
   it("count a screen of up to 625 px as narrow [DASH-33]", () => {
     expect(NARROW_CHART_PX).toBe(625);
+  });
+});
+
+describe("the parts of a chart", () => {
+  it("never look the same: classes of one colour have a hatch each, the first of them none", () => {
+    const names = fc.uniqueArray(fc.string({ maxLength: 12 }), {
+      maxLength: 29,
+      selector: (name) => name.trim().toLowerCase(),
+    });
+    fc.assert(
+      fc.property(names, (classNames) => {
+        const labels: Label[] = [
+          ...classNames.map((className) => ({ kind: "class", className }) as const),
+          { kind: "otherClasses", count: 2 },
+        ];
+        const slots = [...classNames.map((name) => speciesMark(name).slot), null];
+        const hatches = hatchesOf(labels);
+        expect(new Set(hatches.map((hatch, at) => `${slots[at]} ${hatch}`)).size).toBe(labels.length);
+        for (const [at, hatch] of hatches.entries()) {
+          expect(hatch === 0).toBe(slots.indexOf(slots[at] ?? null) === at);
+        }
+      }),
+    );
+    expect(
+      hatchesOf([
+        { kind: "series", name: "insights" },
+        { kind: "series", name: "images" },
+      ]),
+    ).toEqual([0, 0]);
   });
 });
 

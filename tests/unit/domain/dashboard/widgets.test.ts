@@ -186,6 +186,8 @@ describe("Sentinels in widgets", () => {
       [5, 0],
       [1_000, 7],
     ]);
+    // Images are some hundred times as many: on a common axis no insight would be seen.
+    expect(bars.series.map(({ secondAxis = false }) => secondAxis)).toEqual([false, true]);
   });
 
   it("are rated by class and 100 nights, those without effort left out and told", () => {
@@ -289,7 +291,7 @@ describe("hours in widgets", () => {
 
   it("draws the sun over activity where the places have one, and says why where not", () => {
     const hours = EMPTY.hours.map((_, hour) => hour);
-    const span = { firstMs: NOW_MS, lastMs: NOW_MS };
+    const span = { firstMs: NOW_MS, medianMs: NOW_MS, lastMs: NOW_MS };
     const lit = picture("dailyActivity", {
       total: 9,
       hours,

@@ -101,7 +101,14 @@ export function countSlowly(
       ),
     ),
     hours: Array.from({ length: 24 }, (_, hour) => countOf((insight) => hourOf(shownMs(insight)) === hour)),
-    span: found.length === 0 ? null : { firstMs: Math.min(...times), lastMs: Math.max(...times) },
+    span:
+      found.length === 0
+        ? null
+        : {
+            firstMs: Math.min(...times),
+            medianMs: [...times].sort((one, other) => one - other)[Math.ceil(times.length / 2) - 1] ?? 0,
+            lastMs: Math.max(...times),
+          },
     places: distinct(({ latitude, longitude }) => `${latitude} ${longitude}`)
       .map((text) => {
         const at = found.filter(({ latitude, longitude }) => `${latitude} ${longitude}` === text);

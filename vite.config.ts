@@ -33,6 +33,7 @@ const UNUSED_BY_PDF = ["html2canvas", "canvg", "dompurify"];
 
 /** Rules and shapes, of some hundred bytes each. */
 const SMALL_PARTS = /\/src\/(domain|protocol|client|platform)\//;
+const OPENS_FIRST = /(insights|dashboard)-page/;
 const ENTRY_PAGE = /\/(entry|signup|reset)-page\.tsx$/;
 
 export default defineConfig({
@@ -42,10 +43,11 @@ export default defineConfig({
     manifest: true,
     modulePreload: {
       polyfill: false,
-      // What a screen rests on is named in the first script, 30 letters a piece. Only the screen that opens first is
-      // worth that for its scripts; those of the others are precached, and their styles must be there before they show.
+      // What a screen rests on is named in the first script, 30 letters a piece. Only the screens that open first, the
+      // dashboard and the insights, are worth that for their scripts; those of the others are precached, and their styles
+      // must be there before they show.
       resolveDependencies: (screen, parts, { hostType }) =>
-        hostType === "html" || screen.includes("insights-page")
+        hostType === "html" || OPENS_FIRST.test(screen)
           ? parts
           : parts.filter((part) => part.endsWith(".css")),
     },

@@ -3,11 +3,12 @@ import { useCallback, useState } from "react";
 import { useLocation } from "wouter";
 import { useStore } from "zustand";
 import { useServices } from "../../client/services.tsx";
+import { type EmptyReason, emptyReason } from "../../domain/dashboard/empty-reason.ts";
 import { NARROW_CHART_PX } from "../../domain/dashboard/limits.ts";
 import type { InsightLink } from "../../domain/dashboard/picture.ts";
 import { dashboardMessages } from "../../messages/dashboard/dashboard.ts";
 import { useCoverage } from "../../parts/coverage.tsx";
-import type { AddressFilter } from "../../parts/insight-filter/filter-address.ts";
+import { type AddressFilter, activeParts } from "../../parts/insight-filter/filter-address.ts";
 import { FilterPanel } from "../../parts/insight-filter/filter-panel.tsx";
 import { insightsHref } from "../../parts/insight-filter/insights-href.ts";
 import { useFilterCounts } from "../../parts/insight-filter/use-filter-counts.ts";
@@ -21,6 +22,7 @@ import { Page } from "../../ui/layout/page.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { CustomizeList } from "./customize-list.tsx";
 import styles from "./dashboard.module.css";
+import { EmptyHint } from "./empty-hint.tsx";
 import { filterSentences } from "./filter-sentences.ts";
 import { type Dashboard, useDashboard } from "./use-dashboard.ts";
 import { useOnceReady } from "./use-dashboard-counts.ts";
@@ -37,6 +39,7 @@ export function DashboardPage() {
   const covered = useCoverage();
   const counts = useFilterCounts(insights, filter, false, useOnceReady(dashboard.counts.answer !== null));
   const groups = dashboard.devices?.groups ?? [];
+  const reason = emptyReasonOf(dashboard);
   const archivedSwitch = (
     <Switch checked={filter.showArchived} onChange={setShowArchived}>
       {dashboardMessages.showArchived}
@@ -79,10 +82,33 @@ export function DashboardPage() {
           {dashboardMessages.noWidgetsNext}
         </EmptyState>
       ) : (
-        <Widgets dashboard={dashboard} />
+        <>
+          {reason !== null && (
+            <EmptyHint
+              reason={reason}
+              held={dashboard.counts.answer?.held ?? 0}
+              archivedHidden={!filter.showArchived}
+              onClearFilters={() => setFilter({ showArchived: filter.showArchived })}
+              onShowArchived={() => setShowArchived(true)}
+            />
+          )}
+          {reason !== "noDevices" && reason !== "notSynced" && <Widgets dashboard={dashboard} />}
+        </>
       )}
     </Page>
   );
+}
+
+/** Null until it is counted. */
+function emptyReasonOf({ counts: { answer, filter }, devices }: Dashboard): EmptyReason | null {
+  if (answer === null || filter === null || devices === undefined) return null;
+  return emptyReason({
+    devices: devices.devices.length,
+    held: answer.held,
+    shown: answer.counts.total ?? 0,
+    complete: answer.complete,
+    filtered: activeParts(filter).length > 0,
+  });
 }
 
 function Widgets({ dashboard }: { dashboard: Dashboard }) {

@@ -10,7 +10,7 @@ import { SpeciesLabel } from "../../parts/species-label.tsx";
 import type { DrawnPicture } from "../../ui/chart/chart-config.ts";
 import { type ChartPalette, colourOf } from "../../ui/chart/chart-palette.ts";
 import { hatchImage } from "../../ui/chart/hatch.ts";
-import { PictureChart } from "../../ui/chart/picture-chart.tsx";
+import { ChartFigure } from "./chart-figure.tsx";
 import styles from "./dashboard.module.css";
 import { PlacesFigure } from "./places-figure.tsx";
 
@@ -42,7 +42,7 @@ export function WidgetFigures({ picture, palette, label, hrefOf, onPick }: Widge
     default:
       return (
         <>
-          <PictureChart picture={picture} palette={palette} label={label} onPick={onPick} />
+          <ChartFigure picture={picture} palette={palette} label={label} onPick={onPick} />
           <Legend picture={picture} palette={palette} hrefOf={hrefOf} />
         </>
       );

@@ -168,6 +168,7 @@ export const dashboardMessages = {
   noWidgets: "No widgets selected",
   noWidgetsNext: "Choose what to show under “Customize Dashboard”.",
   mapMissing: "The map could not be loaded. Reload the page to try again.",
+  chartMissing: "The chart could not be loaded. Reload the page, or show it as a table.",
   noData: "No Data",
   tooMany: {
     classes: "Too many insight classes. Please filter to fewer class names.",

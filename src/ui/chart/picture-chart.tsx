@@ -41,12 +41,7 @@ export function PictureChart({ picture, palette, label, onPick }: PictureChartPr
     },
   };
   return (
-    <div
-      className={styles.frame}
-      data-chart
-      data-grows={mayGrow(picture)}
-      style={{ minHeight: heightOf(picture) }}
-    >
+    <div className={styles.frame} data-grows={mayGrow(picture)} style={{ minHeight: heightOf(picture) }}>
       <Chart
         key={key}
         type={type}

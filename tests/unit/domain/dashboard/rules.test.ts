@@ -14,6 +14,7 @@ import {
   reportedSpan,
   trapNights,
 } from "../../../../src/domain/dashboard/effort.ts";
+import { emptyReason } from "../../../../src/domain/dashboard/empty-reason.ts";
 import { hatchesOf } from "../../../../src/domain/dashboard/hatches.ts";
 import {
   areTooManyClasses,
@@ -109,6 +110,20 @@ describe("the limits of charts", () => {
 
   it("count a screen of up to 625 px as narrow [DASH-33]", () => {
     expect(NARROW_CHART_PX).toBe(625);
+  });
+});
+
+describe("a dashboard without insights", () => {
+  const content = { devices: 2, held: 9, shown: 3, complete: true, filtered: false };
+
+  it("says what to do first: connect, add a Sentinel, wait for it, or show what the filter hides", () => {
+    expect(emptyReason(content)).toBeNull();
+    const none = { ...content, held: 0, shown: 0 };
+    expect(emptyReason({ ...none, complete: false, devices: 0 })).toBe("notSynced");
+    expect(emptyReason({ ...none, devices: 0, filtered: true })).toBe("noDevices");
+    expect(emptyReason({ ...none, filtered: true })).toBe("noInsights");
+    expect(emptyReason({ ...content, shown: 0, filtered: true, complete: false })).toBe("filtered");
+    expect(emptyReason({ ...content, shown: 0 })).toBe("archived");
   });
 });
 

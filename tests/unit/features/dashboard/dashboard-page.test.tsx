@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
-import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
@@ -14,7 +14,7 @@ import type { DashboardQuestion } from "../../../../src/query/insight-engine.ts"
 import { toastStore } from "../../../../src/state/toast-store.ts";
 import { storeReportDays } from "../../../../src/storage/mirror/stored-report-days.ts";
 import type { ChartPalette } from "../../../../src/ui/chart/chart-palette.ts";
-import { createFakeServices } from "../../../support/client/fake-services.ts";
+import { createFakeServices, fakeInsight } from "../../../support/client/fake-services.ts";
 
 afterEach(cleanup);
 
@@ -38,9 +38,13 @@ function standIn(widthPx: number) {
   };
 }
 
-function renderPage(services: Services) {
+/** The addresses that the page was at. */
+let address: string[] | undefined;
+
+function renderPage(services: Services, path = "/") {
   standIn(1440);
-  const location = memoryLocation({ path: "/" });
+  const location = memoryLocation({ path, record: true });
+  address = location.history;
   render(
     <Router hook={location.hook} searchHook={location.searchHook}>
       <ServicesProvider services={services}>
@@ -80,6 +84,24 @@ describe("a widget of the dashboard", () => {
   it("says what to do about too many Sentinels [DASH-29]", () => {
     renderCard({ kind: "tooMany", of: "devices", table });
     screen.getByText("Too many devices. Please filter to fewer devices.");
+  });
+});
+
+describe("the dashboard of a new account", () => {
+  it("says that there is no Sentinel yet, and leads to the dialog that adds one", async () => {
+    renderPage(createFakeServices({ rows: [] }));
+    await screen.findByText("No Sentinel yet");
+    expect(document.querySelectorAll("[data-widget]")).toHaveLength(0);
+    fireEvent.click(screen.getByRole("button", { name: "Add a Sentinel" }));
+    expect(address?.at(-1)).toBe("/?tab=devices&devices=add");
+  });
+
+  it("leads back from a filter that hides everything", async () => {
+    const services = createFakeServices({ rows: [fakeInsight({ insightId: "1", className: "fox" })] });
+    renderPage(services, "/?class=lynx");
+    await screen.findByText("No insight matches");
+    fireEvent.click(screen.getByRole("button", { name: "Clear all filters" }));
+    expect(address?.at(-1)).toBe("/");
   });
 });
 

@@ -39,8 +39,9 @@ export type CountName = keyof DashboardCounts;
 export interface ClassCount {
   className: string;
   count: number;
-  /** Shown time of the first. */
+  /** Shown times of the first and the last. */
   firstMs: number;
+  lastMs: number;
 }
 
 export interface PlaceCount {

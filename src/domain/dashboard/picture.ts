@@ -17,7 +17,15 @@ export type Label =
   | { kind: "series"; name: SeriesName };
 
 /** Series and columns that have a name of their own. */
-export type SeriesName = "insights" | "images" | "hoursSince" | "sun" | "species" | "daysWorked" | "rate";
+export type SeriesName =
+  | "insights"
+  | "images"
+  | "hoursSince"
+  | "sun"
+  | "species"
+  | "daysWorked"
+  | "rate"
+  | "daysUnseen";
 
 export type ColumnName =
   | SeriesName
@@ -32,6 +40,7 @@ export type ColumnName =
   | "latitude"
   | "longitude"
   | "lastSeen"
+  | "lastInsight"
   | "newSpecies"
   | "trapNights";
 

@@ -41,6 +41,7 @@ const widgets: Readonly<Record<WidgetId, WidgetWords>> = {
   dailyActivity: { title: "Activity By Hour Of Day", unit: "insights, and the sun" },
   detectionRate: { title: "Detections Per 100 Trap Nights", unit: "by Sentinel and class" },
   speciesAccumulation: { title: "Species Accumulation", unit: "species seen so far" },
+  lastSeen: { title: "Days Since Last Seen", unit: "days by species" },
   effort: { title: "Effort", unit: "days worked" },
 };
 
@@ -52,6 +53,7 @@ const series: Readonly<Record<SeriesName, string>> = {
   species: "Species",
   daysWorked: "Days worked",
   rate: "Per 100 trap nights",
+  daysUnseen: "Days since last seen",
 };
 
 const columns: Readonly<Record<ColumnName, string>> = {
@@ -67,6 +69,7 @@ const columns: Readonly<Record<ColumnName, string>> = {
   latitude: "Latitude",
   longitude: "Longitude",
   lastSeen: "Last communication",
+  lastInsight: "Last seen",
   newSpecies: "Seen for the first time",
   trapNights: "Trap nights",
 };

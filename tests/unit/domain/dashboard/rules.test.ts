@@ -290,7 +290,12 @@ describe("the species accumulation curve", () => {
         const names = [...new Set(seen.map(({ className }) => className))];
         const classes = names.map((className) => {
           const moments = seen.filter((one) => one.className === className).map(({ dayMs }) => dayMs);
-          return { className, count: moments.length, firstMs: Math.min(...moments) };
+          return {
+            className,
+            count: moments.length,
+            firstMs: Math.min(...moments),
+            lastMs: Math.max(...moments),
+          };
         });
         const all = seen.map(({ dayMs }) => dayMs);
         const steps = accumulateSpecies(classes, { firstMs: Math.min(...all), lastMs: Math.max(...all) });

@@ -61,6 +61,7 @@ const classesOf = (count: number) =>
     className: `class ${at}`,
     count: count - at,
     firstMs: NOW_MS,
+    lastMs: NOW_MS,
   }));
 const devicesOf = (count: number) => Array.from({ length: count }, (_, at) => device(String(at)));
 
@@ -210,7 +211,7 @@ describe("Sentinels in widgets", () => {
           ...new Map(list.map((entry) => [`${entry.deviceId} ${entry.className}`, entry])).values(),
         ];
         const names = [...new Set(deviceClasses.map(({ className }) => className))];
-        const classes = names.map((className) => ({ className, count: 1, firstMs: 0 }));
+        const classes = names.map((className) => ({ className, count: 1, firstMs: 0, lastMs: 0 }));
         const reportDays = new Map(
           Object.entries(nights).map(([id, count]) => [
             id,
@@ -259,7 +260,7 @@ describe("Sentinels in widgets", () => {
   it("are rated by the nights of the days whose insights are here, which the widget names and its links ask for", () => {
     const week = { fromMs: (TODAY - 6) * DAY_MS, toMs: ALWAYS.toMs };
     const counts = {
-      classes: [{ className: "fox", count: 7, firstMs: NOW_MS }],
+      classes: [{ className: "fox", count: 7, firstMs: NOW_MS, lastMs: NOW_MS }],
       deviceClasses: [{ deviceId: "a", className: "fox", count: 7 }],
     };
     const days = new Map([["a", [[TODAY - 99, TODAY] as const]]]);
@@ -277,6 +278,44 @@ describe("Sentinels in widgets", () => {
     for (const id of ["effort", "detectionRate"] as const) {
       expect(picture(id, {}, { effort: null }).kind).toBe("effortMissing");
     }
+  });
+});
+
+describe("species that were not seen for long", () => {
+  it("stand first, by the UTC days since their last insight, which no clock ahead makes negative", () => {
+    const today = TODAY * DAY_MS;
+    const seen = fc.uniqueArray(
+      fc.record({
+        className: fc.constantFrom("fox", "boar", "lynx", "hare", "empty", "vehicle", ""),
+        lastMs: fc.integer({ min: today - 40 * DAY_MS, max: today + 2 * DAY_MS }),
+      }),
+      { selector: ({ className }) => className },
+    );
+    fc.assert(
+      fc.property(seen, (list) => {
+        const classes = list.map((one) => ({ ...one, firstMs: 0, count: 4 }));
+        const species = list.filter(({ className }) => ["fox", "boar", "lynx", "hare"].includes(className));
+        const found = picture("lastSeen", { classes });
+        expect(found.kind).toBe(species.length === 0 ? "noData" : "bars");
+        if (found.kind !== "bars") return;
+        const days = found.table.rows.map(({ cells }) => Number(cells[1]));
+        expect(days).toEqual([...days].sort((one, other) => other - one));
+        expect(found.series[0]?.values).toEqual(days);
+        expect(found.table.rows).toHaveLength(species.length);
+        for (const { link, cells } of found.table.rows) {
+          const { lastMs = Number.NaN } = species.find((one) => one.className === link?.className) ?? {};
+          const calendarDays = (Date.parse(utcDay(NOW_MS)) - Date.parse(utcDay(lastMs))) / DAY_MS;
+          expect(cells[1]).toBe(Math.max(0, calendarDays));
+          expect(cells[2]).toEqual({ kind: "moment", atMs: lastMs });
+        }
+      }),
+    );
+  });
+
+  it("are too many to draw from the limit on, and all in the table", () => {
+    expect(picture("lastSeen", { classes: classesOf(29) }).kind).toBe("bars");
+    const tooMany = drawn(picture("lastSeen", { classes: classesOf(30) }), "tooMany");
+    expect([tooMany.of, tooMany.table.rows.length]).toEqual(["classes", 30]);
   });
 });
 

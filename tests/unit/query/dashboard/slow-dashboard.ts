@@ -72,7 +72,13 @@ export function countSlowly(
     total: found.length,
     classes: distinct(({ className }) => className).map((className) => {
       const ofClass = found.filter((insight) => insight.className === className);
-      return { className, count: ofClass.length, firstMs: Math.min(...ofClass.map(shownMs)) };
+      const moments = ofClass.map(shownMs);
+      return {
+        className,
+        count: ofClass.length,
+        firstMs: Math.min(...moments),
+        lastMs: Math.max(...moments),
+      };
     }),
     devices: new Map(
       distinct(({ deviceId }) => deviceId).map((id) => [id, countOf(({ deviceId }) => deviceId === id)]),

@@ -51,8 +51,10 @@ export const WidgetCard = memo(function WidgetCard(props: WidgetCardProps) {
       aria-labelledby={`widget-${widget.id}`}
     >
       <header className={styles.cardHead}>
-        <h2 id={`widget-${widget.id}`}>{title}</h2>
-        {unit !== "" && <span className={styles.unit}>{unit}</span>}
+        <div className={styles.cardTitles}>
+          <h2 id={`widget-${widget.id}`}>{title}</h2>
+          {unit !== "" && <span className={styles.unit}>{unit}</span>}
+        </div>
         <span className={styles.cardTools}>
           {hasTable && isTable && (
             <IconButton

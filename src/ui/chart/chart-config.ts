@@ -3,6 +3,7 @@ import { hatchesOf } from "../../domain/dashboard/hatches.ts";
 import type { InsightLink, Label, Series, WidgetPicture } from "../../domain/dashboard/picture.ts";
 import { countText } from "../../domain/insight/insight-text.ts";
 import { labelText } from "../../messages/dashboard/dashboard.ts";
+import { BAR_FIGURES, roomForFigures } from "./bar-figures.ts";
 import { STILL, textStyle, tickText, tooltips } from "./chart-frame.ts";
 import { type ChartPalette, colourOf } from "./chart-palette.ts";
 import { gridConfig } from "./grid-config.ts";
@@ -63,6 +64,7 @@ function barsConfig(picture: Bars, palette: ChartPalette): ChartConfiguration {
   const { categories, series, across, stacked } = picture;
   const single = series.length === 1;
   const hasLine = series.some(({ line }) => line);
+  const hasFigures = across && single && !stacked;
   const second = series.find(({ secondAxis }) => secondAxis);
   const first = second === undefined ? undefined : series.find(({ secondAxis }) => !secondAxis);
   const figures = {
@@ -96,6 +98,7 @@ function barsConfig(picture: Bars, palette: ChartPalette): ChartConfiguration {
     },
     options: {
       ...STILL,
+      ...(hasFigures && roomForFigures(series[0]?.values ?? [], palette)),
       indexAxis: across ? "y" : "x",
       interaction:
         single || hasLine
@@ -104,6 +107,7 @@ function barsConfig(picture: Bars, palette: ChartPalette): ChartConfiguration {
       scales: { ...(across ? { y: names, x: figures } : { x: names, y: figures }), ...others },
       plugins: tooltips(categories),
     },
+    ...(hasFigures && { plugins: BAR_FIGURES }),
   } as ChartConfiguration;
 }
 

@@ -2,12 +2,18 @@ import { jsPDF } from "jspdf";
 import { hatchesOf } from "../../../domain/dashboard/hatches.ts";
 import type { WidgetPicture, WidgetTable } from "../../../domain/dashboard/picture.ts";
 import { countText } from "../../../domain/insight/insight-text.ts";
-import { cellText, dashboardMessages, labelText, remarksOf } from "../../../messages/dashboard/dashboard.ts";
+import {
+  axisText,
+  cellText,
+  dashboardMessages,
+  labelText,
+  remarksOf,
+} from "../../../messages/dashboard/dashboard.ts";
 import { colourOf } from "../../../ui/chart/chart-palette.ts";
 import { hatchImage } from "../../../ui/chart/hatch.ts";
 import type { Dashboard } from "../use-dashboard.ts";
 import { type ChartImage, chartImage, lightPalette } from "./chart-image.ts";
-import { drawTable } from "./pdf-table.ts";
+import { drawTable, type PrintedTable } from "./pdf-table.ts";
 import { hasStandardLetters, textImage } from "./pdf-text.ts";
 
 export const PDF_NAME = "dashboard-export.pdf";
@@ -25,6 +31,9 @@ const INK = "#1c211c";
 const QUIET_INK = "#4b5149";
 /** Rows of a table in the PDF; a longer one names how many it leaves out. */
 const MOST_ROWS = 60;
+/** So many rows of a table begin on one page. */
+const ROWS_TOGETHER = 5;
+const ROW_MM = 5.8;
 
 /** Makes the PDF of what the dashboard shows on this device, without a connection too, and downloads it. */
 export async function downloadDashboardPdf(
@@ -102,10 +111,62 @@ function drawWidget(
       }),
     );
   }
+  if (picture.kind === "share") {
+    const palette = lightPalette();
+    page.legend(
+      picture.parts.map(({ label }) => ({
+        text: labelText(label),
+        colour: colourOf(label, palette),
+        image: null,
+      })),
+    );
+  }
   const notes = remarksOf(picture, remark);
   if (notes.length > 0) page.text(notes.join(" "), { size: 9, colour: QUIET_INK });
-  if ("table" in picture && picture.kind !== "figure") page.table(picture.table);
+  if ("table" in picture && picture.kind !== "figure") page.table(printedRows(picture, picture.table));
   page.space(6);
+}
+
+type PrintedRows = Pick<PrintedTable, "head" | "rows" | "figures">;
+
+/**
+ * The table of a picture for paper. Two dimensions are printed as such: a list of 24 hours for each of seven days would
+ * take three pages.
+ */
+export function printedRows(picture: WidgetPicture, table: WidgetTable): PrintedRows {
+  if (picture.kind === "grid") {
+    return crossTable(
+      picture.columns.map(axisText),
+      picture.rows.map((row, at) => [labelText(row), picture.values[at] ?? []]),
+    );
+  }
+  if (picture.kind === "bars" && picture.stacked && !picture.across) {
+    return crossTable(
+      picture.series.map(({ label }) => labelText(label)),
+      picture.categories.map((category, at) => [
+        labelText(category),
+        picture.series.map(({ values }) => values[at] ?? 0),
+      ]),
+    );
+  }
+  return {
+    head: table.columns.map((column) => dashboardMessages.columns[column]),
+    rows: table.rows.map(({ cells }) => cells.map(cellText)),
+    figures: (table.rows[0]?.cells ?? []).map(
+      (cell) => cell === null || typeof cell === "number" || cell.kind === "figure",
+    ),
+  };
+}
+
+function crossTable(
+  columns: readonly string[],
+  rows: readonly (readonly [string, readonly number[]])[],
+): PrintedRows {
+  return {
+    head: ["", ...columns],
+    rows: rows.map(([name, values]) => [name, ...values.map(countText)]),
+    figures: [false, ...columns.map(() => true)],
+  };
 }
 
 interface TextStyle {
@@ -209,18 +270,12 @@ class PdfPage {
     this.#top += line + 1;
   }
 
-  table(table: WidgetTable): void {
-    const rows = table.rows.slice(0, MOST_ROWS).map(({ cells }) => cells.map(cellText));
+  table(table: PrintedRows): void {
+    const rows = table.rows.slice(0, MOST_ROWS);
     if (rows.length === 0) return;
-    this.#top = drawTable(this.document, {
-      top: this.#top,
-      margin: PAGE.margin,
-      head: table.columns.map((column) => dashboardMessages.columns[column]),
-      rows,
-      figures: (table.rows[0]?.cells ?? []).map(
-        (cell) => cell === null || typeof cell === "number" || cell.kind === "figure",
-      ),
-    });
+    // A head with a row or two at the foot of a page is read as the whole table.
+    this.keepTogether((Math.min(rows.length, ROWS_TOGETHER) + 1) * ROW_MM);
+    this.#top = drawTable(this.document, { ...table, rows, top: this.#top, margin: PAGE.margin });
     const hidden = table.rows.length - rows.length;
     if (hidden > 0) this.text(dashboardMessages.pdf.moreRows(hidden), { size: 9, colour: QUIET_INK });
   }

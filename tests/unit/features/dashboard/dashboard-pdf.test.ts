@@ -2,7 +2,7 @@
 import { inflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { WIDGETS } from "../../../../src/domain/dashboard/widgets.ts";
-import { makeDashboardPdf } from "../../../../src/features/dashboard/pdf/dashboard-pdf.ts";
+import { makeDashboardPdf, printedRows } from "../../../../src/features/dashboard/pdf/dashboard-pdf.ts";
 
 /** All texts of a PDF, one a line. */
 function textsIn(bytes: Buffer): string {
@@ -22,6 +22,56 @@ function textsIn(bytes: Buffer): string {
 }
 
 describe("the PDF of the dashboard", () => {
+  it("prints two dimensions as a table of two dimensions, and all else as its list", () => {
+    const table = {
+      columns: ["day", "class", "insights"],
+      rows: [{ cells: [{ kind: "day", dayMs: 0 }, null, 7] }],
+    } as const;
+    const grid = {
+      kind: "grid",
+      rows: [{ kind: "weekday", weekday: 1 }],
+      columns: [
+        { kind: "hour", hour: 4 },
+        { kind: "hour", hour: 5 },
+      ],
+      values: [[1_200, 3]],
+      links: [],
+      table,
+    } as const;
+    expect(printedRows(grid, table)).toEqual({
+      head: ["", "04", "05"],
+      rows: [["Mon", "1,200", "3"]],
+      figures: [false, true, true],
+    });
+    const bars = {
+      kind: "bars",
+      across: false,
+      stacked: true,
+      categories: [
+        { kind: "day", dayMs: 0 },
+        { kind: "day", dayMs: 86_400_000 },
+      ],
+      series: [
+        { label: { kind: "class", className: "fox" }, values: [1, 2] },
+        { label: { kind: "otherClasses", count: 2 }, values: [0, 4] },
+      ],
+      table,
+    } as const;
+    expect(printedRows(bars, table)).toEqual({
+      head: ["", "Fox", "Other, 2 classes"],
+      rows: [
+        ["1970-01-01", "1", "0"],
+        ["1970-01-02", "2", "4"],
+      ],
+      figures: [false, true, true],
+    });
+    expect(printedRows({ ...bars, across: true }, table)).toEqual({
+      head: ["Day, UTC", "Class", "Insights"],
+      rows: [["1970-01-01", "–", "7"]],
+      figures: [false, true, true],
+    });
+  });
+
   it("says under which filter, over which insights and reports its figures were counted", async () => {
     const effort = WIDGETS.filter(({ id }) => id === "effort");
     const document = await makeDashboardPdf(

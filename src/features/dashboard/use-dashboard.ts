@@ -13,28 +13,10 @@ import { useCoverage } from "../../parts/coverage.tsx";
 import type { AddressFilter } from "../../parts/insight-filter/filter-address.ts";
 import { dashboardStore } from "../../state/dashboard-store.ts";
 import { useNow } from "../../ui/use-now.ts";
+import type { Dashboard, ShownWidget } from "./dashboard.ts";
 import { filteredDevices } from "./dashboard-devices.ts";
 import { type CountsState, useDashboardCounts } from "./use-dashboard-counts.ts";
 import { useEffort } from "./use-effort.ts";
-
-export type ShownWidget = (typeof WIDGETS)[number];
-
-export interface Dashboard {
-  shown: readonly ShownWidget[];
-  /** Under the filter of the dashboard. */
-  counts: CountsState;
-  /** What a widget is counted under: the filter of the dashboard, or that of effort. */
-  countsOf(widget: ShownWidget): CountsState;
-  /** Undefined until the mirror is read. */
-  devices: DevicesView | undefined;
-  /** Null while its counts are on their way. */
-  pictureOf(widget: ShownWidget): WidgetPicture | null;
-  /** Sentences about what all figures rest on. */
-  remarks: readonly string[];
-  /** A sentence about what the figures of one widget rest on. */
-  remarkOf(widget: ShownWidget): string | null;
-  nowMs: number;
-}
 
 /** Hours since a report change while nobody does anything. */
 const CLOCK_STEP_MS = 60_000;

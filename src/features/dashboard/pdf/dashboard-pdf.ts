@@ -11,7 +11,7 @@ import {
 } from "../../../messages/dashboard/dashboard.ts";
 import { colourOf } from "../../../ui/chart/chart-palette.ts";
 import { hatchImage } from "../../../ui/chart/hatch.ts";
-import type { Dashboard } from "../use-dashboard.ts";
+import type { Dashboard } from "../dashboard.ts";
 import { type ChartImage, chartImage, lightPalette } from "./chart-image.ts";
 import { drawTable, type PrintedTable } from "./pdf-table.ts";
 import { hasStandardLetters, textImage } from "./pdf-text.ts";

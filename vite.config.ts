@@ -33,6 +33,7 @@ const UNUSED_BY_PDF = ["html2canvas", "canvg", "dompurify"];
 
 /** Rules and shapes, of some hundred bytes each. */
 const SMALL_PARTS = /\/src\/(domain|protocol|client|platform)\//;
+const OPENS_FIRST = /(insights|dashboard)-page/;
 const ENTRY_PAGE = /\/(entry|signup|reset)-page\.tsx$/;
 
 export default defineConfig({
@@ -42,10 +43,11 @@ export default defineConfig({
     manifest: true,
     modulePreload: {
       polyfill: false,
-      // Each preloaded part adds 30 letters to the first script. Only the screen that opens first preloads its scripts;
-      // those of the others are precached. Styles of every screen are listed, because they must apply before it shows.
+      // Each preloaded part adds 30 letters to the first script. Only the screens that open first, the dashboard and the
+      // insights, preload their scripts; those of the others are precached. Styles of every screen are listed, because
+      // they must apply before it shows.
       resolveDependencies: (screen, parts, { hostType }) =>
-        hostType === "html" || screen.includes("insights-page")
+        hostType === "html" || OPENS_FIRST.test(screen)
           ? parts
           : parts.filter((part) => part.endsWith(".css")),
     },

@@ -96,7 +96,8 @@ export const Alert = recordSchema(ALERT_FIELDS, {
     "trigger, of the low reading, or of the first report of the cable's fault.",
   threshold: "An addition: the setting that was crossed, in hours or volts; null for a fault of the cable.",
   battery_voltage: "An addition: the low reading in volts; null for the other types.",
-  acknowledged_by: "An addition, as `resolved_by`: the signed-in device, as `Chrome on Android`; null where not known.",
+  acknowledged_by:
+    "An addition, as `resolved_by`: the signed-in device, as `Chrome on Android`; null where not known.",
   resolved_cause: "An addition: `person`, or `condition_ended` where what it reports was over.",
 });
 export type Alert = JsonRecord<typeof ALERT_FIELDS>;

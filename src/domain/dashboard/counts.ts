@@ -19,8 +19,8 @@ export interface DashboardCounts {
   receivedHours: readonly (readonly number[])[];
   /** By shown time, the 24 hours of the day in UTC. */
   hours: readonly number[];
-  /** First and last shown time; null where no insight passes. */
-  span: { firstMs: number; lastMs: number } | null;
+  /** First, median and last shown time, of an even number the earlier one; null where no insight passes. */
+  span: TimeSpan | null;
   /** In whole hours rounded down, ascending; under the delay widget's own filter. */
   delays: readonly { hours: number; count: number }[];
   /** Positions of insights; those without one, or with a zero in it, are left out. */
@@ -28,13 +28,20 @@ export interface DashboardCounts {
   deviceClasses: readonly { deviceId: string; className: string; count: number }[];
 }
 
+export interface TimeSpan {
+  firstMs: number;
+  medianMs: number;
+  lastMs: number;
+}
+
 export type CountName = keyof DashboardCounts;
 
 export interface ClassCount {
   className: string;
   count: number;
-  /** Shown time of the first. */
+  /** Shown times of the first and the last. */
   firstMs: number;
+  lastMs: number;
 }
 
 export interface PlaceCount {

@@ -1,4 +1,4 @@
-import { DAY_MS } from "../time.ts";
+import { DAY_MS, startOfLastDaysMs, startOfUtcDayMs } from "../time.ts";
 
 /** The UTC days on which each Sentinel reported, by device id. */
 export type ReportDays = ReadonlyMap<string, readonly DayRun[]>;
@@ -6,20 +6,50 @@ export type ReportDays = ReadonlyMap<string, readonly DayRun[]>;
 /** Days that follow each other, both included, as days since 1970-01-01. Runs ascend and do not touch. */
 export type DayRun = readonly [first: number, last: number];
 
+/** How far back the server looks for reports, the day of the question included; bounds the work of one call. */
+export const MOST_REPORT_DAYS = 3 * 366;
+
+/** Whole UTC days, epoch ms: midnight of the first, and the last millisecond of the last. None where it is reversed. */
+export interface DaySpan {
+  fromMs: number;
+  toMs: number;
+}
+
+/** What bounds the days over which effort is counted. */
+interface EffortBounds {
+  /** When the server told the days of reports. */
+  readAtMs: number;
+  /** The dates of a filter, both included; undefined for no bound. */
+  filter: { fromMs?: number | undefined; toMs?: number | undefined };
+}
+
+/** The days within the dates of a filter of which this device knows whether a Sentinel reported. */
+export function reportedSpan({ readAtMs, filter }: EffortBounds): DaySpan {
+  const { fromMs = Number.NEGATIVE_INFINITY, toMs = Number.POSITIVE_INFINITY } = filter;
+  return {
+    fromMs: Math.max(startOfLastDaysMs(MOST_REPORT_DAYS, readAtMs), startOfUtcDayMs(fromMs)),
+    toMs: Math.min(startOfUtcDayMs(readAtMs), startOfUtcDayMs(toMs)) + DAY_MS - 1,
+  };
+}
+
 /**
- * Trap nights of a Sentinel: the UTC days from `fromMs` to `toMs` on which it reported at least once. A camera trap's
+ * The days of which this device holds the insights too: a rate needs both. The day in which `heldFromMs` lies is left
+ * out unless all of it is held.
+ *
+ * @param heldFromMs from when on all insights are here; null: of any age
+ */
+export function ratedSpan(reported: DaySpan, heldFromMs: number | null): DaySpan {
+  if (heldFromMs === null) return reported;
+  return { ...reported, fromMs: Math.max(reported.fromMs, startOfUtcDayMs(heldFromMs + DAY_MS - 1)) };
+}
+
+/**
+ * Trap nights of a Sentinel: the UTC days of a span on which it reported at least once. A camera trap's
  * effort is the number of 24-hour periods in which it worked (Rovero and Marshall 2009, Journal of Applied Ecology
  * 46:1011–1017, "camera days"); a day without any report does not count, whatever was planned.
- *
- * @param fromMs, toMs epoch ms, both included; undefined for no bound
  */
-export function trapNights(
-  runs: readonly DayRun[] | undefined,
-  fromMs: number | undefined,
-  toMs: number | undefined,
-): number {
-  const from = fromMs === undefined ? Number.NEGATIVE_INFINITY : Math.floor(fromMs / DAY_MS);
-  const to = toMs === undefined ? Number.POSITIVE_INFINITY : Math.floor(toMs / DAY_MS);
+export function trapNights(runs: readonly DayRun[] | undefined, { fromMs, toMs }: DaySpan): number {
+  const [from, to] = [Math.floor(fromMs / DAY_MS), Math.floor(toMs / DAY_MS)];
   let days = 0;
   for (const [first, last] of runs ?? []) {
     days += Math.max(0, Math.min(last, to) - Math.max(first, from) + 1);

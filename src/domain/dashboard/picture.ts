@@ -17,7 +17,15 @@ export type Label =
   | { kind: "series"; name: SeriesName };
 
 /** Series and columns that have a name of their own. */
-export type SeriesName = "insights" | "images" | "hoursSince" | "sun" | "species" | "daysWorked" | "rate";
+export type SeriesName =
+  | "insights"
+  | "images"
+  | "hoursSince"
+  | "sun"
+  | "species"
+  | "daysWorked"
+  | "rate"
+  | "daysUnseen";
 
 export type ColumnName =
   | SeriesName
@@ -32,6 +40,7 @@ export type ColumnName =
   | "latitude"
   | "longitude"
   | "lastSeen"
+  | "lastInsight"
   | "newSpecies"
   | "trapNights";
 
@@ -83,6 +92,8 @@ export interface Series {
   links?: readonly (InsightLink | null)[];
   /** A line over the bars, on an axis of its own. */
   line?: boolean;
+  /** Bars on an axis of their own at the opposite edge, because their figures are of another order. */
+  secondAxis?: boolean;
 }
 
 export type Note =
@@ -90,6 +101,8 @@ export type Note =
   | { kind: "sunUnknown" }
   | { kind: "neverSeen"; devices: number }
   | { kind: "effortUnknown"; devices: number }
+  /** The days over which effort is counted, epoch ms, both included. */
+  | { kind: "daysCounted"; fromMs: number; toMs: number }
   | { kind: "withoutPlace"; insights: number }
   | { kind: "imagesAreTotals" };
 

@@ -1,6 +1,6 @@
 import { isSpecies } from "../insight/species-colour.ts";
 import { DAY_MS, startOfUtcDayMs } from "../time.ts";
-import type { ClassCount } from "./counts.ts";
+import type { ClassCount, TimeSpan } from "./counts.ts";
 
 export interface AccumulationStep {
   /** Midnight UTC. */
@@ -19,7 +19,7 @@ export interface AccumulationStep {
  */
 export function accumulateSpecies(
   classes: readonly ClassCount[],
-  span: { firstMs: number; lastMs: number } | null,
+  span: Pick<TimeSpan, "firstMs" | "lastMs"> | null,
 ): AccumulationStep[] {
   if (span === null) return [];
   const byDay = new Map<number, string[]>();

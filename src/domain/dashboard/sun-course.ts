@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, startOfUtcDayMs } from "../time.ts";
-import type { PlaceCount } from "./counts.ts";
+import type { PlaceCount, TimeSpan } from "./counts.ts";
 import { sunElevation } from "./sun.ts";
 
 /** One hour of sun time: Sentinels that lie farther apart have no common course of the sun. */
@@ -15,13 +15,11 @@ export interface SunCourse {
 }
 
 /**
- * The sun over the middle of the places, weighted by their insights, on the day in the middle of the span. Null where
+ * The sun over the middle of the places, weighted by their insights, on the median day of the insights: half of them were made
+ * before it, whatever gap the seasons of work leave. Null where
  * there is no place, or they lie more than an hour of sun time apart.
  */
-export function sunCourse(
-  places: readonly PlaceCount[],
-  span: { firstMs: number; lastMs: number } | null,
-): SunCourse | null {
+export function sunCourse(places: readonly PlaceCount[], span: TimeSpan | null): SunCourse | null {
   const total = places.reduce((sum, { count }) => sum + count, 0);
   if (total === 0 || span === null) return null;
   const longitudes = places.map(({ longitude }) => longitude);
@@ -34,7 +32,7 @@ export function sunCourse(
   const mean = (of: "latitude" | "longitude") =>
     places.reduce((sum, place) => sum + place[of] * place.count, 0) / total;
   const [latitude, longitude] = [mean("latitude"), mean("longitude")];
-  const dayMs = startOfUtcDayMs((span.firstMs + span.lastMs) / 2);
+  const dayMs = startOfUtcDayMs(span.medianMs);
   const elevations = Array.from({ length: DAY_MS / HOUR_MS }, (_, hour) =>
     sunElevation(dayMs + (hour + 0.5) * HOUR_MS, latitude, longitude),
   );

@@ -1,5 +1,5 @@
 import type { CountName, DashboardCounts } from "./counts.ts";
-import type { ReportDays } from "./effort.ts";
+import type { DaySpan, ReportDays } from "./effort.ts";
 import type { WidgetPicture } from "./picture.ts";
 
 /** A Sentinel as widgets see it. */
@@ -13,6 +13,15 @@ export interface DashboardDevice {
   longitude: number | null;
 }
 
+/** The effort of Sentinels, as far as this device knows it. */
+export interface WorldEffort {
+  days: ReportDays;
+  /** The days within the filter that the reports cover. */
+  reported: DaySpan;
+  /** Of these, the days whose insights are here: what rates are counted over. */
+  rated: DaySpan;
+}
+
 /** What a picture is made of beside the counts. */
 export interface DashboardWorld {
   /** Those that the filter's Sentinel parts let through. */
@@ -20,11 +29,8 @@ export interface DashboardWorld {
   nowMs: number;
   /** At NARROW_CHART_PX or less. */
   narrow: boolean;
-  /** The days of the filter, epoch ms, both included. */
-  fromMs: number | undefined;
-  toMs: number | undefined;
-  /** Null where this device does not hold them. */
-  reportDays: ReportDays | null;
+  /** Null where this device does not hold the days of reports. */
+  effort: WorldEffort | null;
 }
 
 /** How much of the dashboard's width a widget takes, in twelfths on a wide screen. */
@@ -36,8 +42,10 @@ export interface Widget<Needs extends CountName = CountName> {
   readonly onByDefault: boolean;
   readonly width: WidgetWidth;
   readonly needs: readonly Needs[];
-  /** Whether the picture is made of the days on which Sentinels reported. */
-  readonly needsReportDays?: boolean;
+  /**
+   * The picture is made of the days on which Sentinels reported, and its counts are of insights within `rated` alone.
+   */
+  readonly needsEffort?: boolean;
   picture(counts: Pick<DashboardCounts, Needs>, world: DashboardWorld): WidgetPicture;
 }
 

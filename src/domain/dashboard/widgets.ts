@@ -9,6 +9,7 @@ import { insightStatuses } from "./widgets/insight-statuses.ts";
 import { insightsByClass } from "./widgets/insights-by-class.ts";
 import { insightsLastTwoWeeks } from "./widgets/insights-last-two-weeks.ts";
 import { insightsVsImages } from "./widgets/insights-vs-images.ts";
+import { lastSeen } from "./widgets/last-seen.ts";
 import { receivedHourByDay } from "./widgets/received-hour-by-day.ts";
 import { speciesAccumulation } from "./widgets/species-accumulation.ts";
 import { totalClasses, totalDevices, totalInsights } from "./widgets/totals.ts";
@@ -31,6 +32,7 @@ export const WIDGETS = [
   dailyActivity,
   detectionRate,
   speciesAccumulation,
+  lastSeen,
   effort,
 ] as const;
 

@@ -3,11 +3,12 @@ import { useCallback, useState } from "react";
 import { useLocation } from "wouter";
 import { useStore } from "zustand";
 import { useServices } from "../../client/services.tsx";
+import { type EmptyReason, emptyReason } from "../../domain/dashboard/empty-reason.ts";
 import { NARROW_CHART_PX } from "../../domain/dashboard/limits.ts";
 import type { InsightLink } from "../../domain/dashboard/picture.ts";
 import { dashboardMessages } from "../../messages/dashboard/dashboard.ts";
-import { COVERAGE } from "../../messages/offline/coverage.ts";
 import { useCoverage } from "../../parts/coverage.tsx";
+import { type AddressFilter, activeParts } from "../../parts/insight-filter/filter-address.ts";
 import { FilterPanel } from "../../parts/insight-filter/filter-panel.tsx";
 import { insightsHref } from "../../parts/insight-filter/insights-href.ts";
 import { useFilterCounts } from "../../parts/insight-filter/use-filter-counts.ts";
@@ -21,8 +22,10 @@ import { Page } from "../../ui/layout/page.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { CustomizeList } from "./customize-list.tsx";
 import styles from "./dashboard.module.css";
+import type { Dashboard } from "./dashboard.ts";
+import { EmptyHint } from "./empty-hint.tsx";
 import { filterSentences } from "./filter-sentences.ts";
-import { type Dashboard, useDashboard } from "./use-dashboard.ts";
+import { useDashboard } from "./use-dashboard.ts";
 import { useOnceReady } from "./use-dashboard-counts.ts";
 import { useDashboardFilter } from "./use-dashboard-filter.ts";
 import { WidgetCard } from "./widget-card.tsx";
@@ -37,21 +40,16 @@ export function DashboardPage() {
   const covered = useCoverage();
   const counts = useFilterCounts(insights, filter, false, useOnceReady(dashboard.counts.answer !== null));
   const groups = dashboard.devices?.groups ?? [];
-  const { answer } = dashboard.counts;
+  const reason = emptyReasonOf(dashboard);
   const archivedSwitch = (
     <Switch checked={filter.showArchived} onChange={setShowArchived}>
       {dashboardMessages.showArchived}
     </Switch>
   );
-  const remarks = [
-    dashboardMessages.utc,
-    ...(covered === null ? [] : [covered.sentence]),
-    ...(answer?.complete === false ? [COVERAGE.notYet] : []),
-  ];
   return (
     <Page
       title={dashboardMessages.title}
-      remark={remarks.join(" · ")}
+      remark={[dashboardMessages.utc, ...dashboard.remarks].join(" · ")}
       actions={
         <>
           {!narrow && archivedSwitch}
@@ -59,7 +57,7 @@ export function DashboardPage() {
           {!narrow && (
             <PdfButton
               dashboard={dashboard}
-              filterWords={() => filterSentences(filter, counts, groups, dashboard.nowMs)}
+              filterWords={(counted) => filterSentences(counted, counts, groups, dashboard.nowMs)}
             />
           )}
         </>
@@ -85,23 +83,45 @@ export function DashboardPage() {
           {dashboardMessages.noWidgetsNext}
         </EmptyState>
       ) : (
-        <Widgets dashboard={dashboard} />
+        <>
+          {reason !== null && (
+            <EmptyHint
+              reason={reason}
+              held={dashboard.counts.answer?.held ?? 0}
+              archivedHidden={!filter.showArchived}
+              onClearFilters={() => setFilter({ showArchived: filter.showArchived })}
+              onShowArchived={() => setShowArchived(true)}
+            />
+          )}
+          {reason !== "noDevices" && reason !== "notSynced" && <Widgets dashboard={dashboard} />}
+        </>
       )}
     </Page>
   );
+}
+
+/** Null until it is counted. */
+function emptyReasonOf({ counts: { answer, filter }, devices }: Dashboard): EmptyReason | null {
+  if (answer === null || filter === null || devices === undefined) return null;
+  return emptyReason({
+    devices: devices.devices.length,
+    held: answer.held,
+    shown: answer.counts.total ?? 0,
+    complete: answer.complete,
+    filtered: activeParts(filter).length > 0,
+  });
 }
 
 function Widgets({ dashboard }: { dashboard: Dashboard }) {
   const [, navigate] = useLocation();
   const palette = useChartPalette();
   const { answer, filter, failed } = dashboard.counts;
+  // Links of effort name its days themselves, so that all widgets lead from the one filter.
   const hrefOf = useCallback(
     (link: InsightLink) => insightsHref(filter ?? { showArchived: false }, link),
     [filter],
   );
   const onPick = useCallback((link: InsightLink) => navigate(hrefOf(link)), [navigate, hrefOf]);
-  const { reportsReadAtMs } = dashboard;
-  const effortRemark = reportsReadAtMs === null ? null : dashboardMessages.effortAsOf(reportsReadAtMs);
   return (
     <div className={styles.grid} aria-busy={answer === null && !failed}>
       {dashboard.shown.map((widget) => (
@@ -109,9 +129,9 @@ function Widgets({ dashboard }: { dashboard: Dashboard }) {
           key={widget.id}
           widget={widget}
           picture={dashboard.pictureOf(widget)}
-          failed={failed}
+          failed={dashboard.countsOf(widget).failed}
           palette={palette}
-          remark={widget.needsReportDays === true ? effortRemark : null}
+          remark={dashboard.remarkOf(widget)}
           hrefOf={hrefOf}
           onPick={onPick}
         />
@@ -120,13 +140,22 @@ function Widgets({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
-function PdfButton({ dashboard, filterWords }: { dashboard: Dashboard; filterWords(): readonly string[] }) {
+interface PdfButtonProps {
+  dashboard: Dashboard;
+  /** A filter in words. */
+  filterWords(filter: AddressFilter): readonly string[];
+}
+
+function PdfButton({ dashboard, filterWords }: PdfButtonProps) {
   const [busy, setBusy] = useState(false);
+  const counted = dashboard.counts.filter;
   const download = async () => {
+    if (counted === null) return;
     setBusy(true);
     try {
       const { downloadDashboardPdf } = await import("./pdf/dashboard-pdf.ts");
-      await downloadDashboardPdf(dashboard, filterWords());
+      // The filter of the shown counts: the chosen one may still be counted.
+      await downloadDashboardPdf(dashboard, filterWords(counted));
     } catch {
       showToast({ message: dashboardMessages.pdfFailed, tone: "error" });
     } finally {
@@ -137,7 +166,7 @@ function PdfButton({ dashboard, filterWords }: { dashboard: Dashboard; filterWor
     <Button
       icon={<Download size={16} aria-hidden="true" />}
       busy={busy}
-      disabled={dashboard.counts.answer === null || dashboard.shown.length === 0}
+      disabled={counted === null || dashboard.shown.length === 0}
       onClick={() => void download()}
     >
       {dashboardMessages.downloadPdf}

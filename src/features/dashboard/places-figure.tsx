@@ -2,6 +2,7 @@ import { lazy, Suspense } from "react";
 import type { WidgetPicture } from "../../domain/dashboard/picture.ts";
 import { dashboardMessages } from "../../messages/dashboard/dashboard.ts";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { WhenNear } from "../../ui/layout/when-near.tsx";
 import styles from "./dashboard.module.css";
 
 const OwnHeatMap = lazy(async () => {
@@ -20,14 +21,16 @@ interface PlacesFigureProps {
   label: string;
 }
 
-/** Where the insights were made, over the map; the map's code is loaded only for it. */
+/** Where the insights were made, over the map; the map's code is loaded only for it, when it is near the viewport. */
 export function PlacesFigure({ picture, label }: PlacesFigureProps) {
   return (
-    <div className={styles.places} style={{ minHeight: HEIGHT_PX }}>
-      <Suspense fallback={<Skeleton height={HEIGHT_PX} />}>
-        <OwnHeatMap places={picture.places} label={label} />
-      </Suspense>
-    </div>
+    <WhenNear className={styles.places} minHeight={HEIGHT_PX}>
+      {() => (
+        <Suspense fallback={<Skeleton height={HEIGHT_PX} />}>
+          <OwnHeatMap places={picture.places} label={label} />
+        </Suspense>
+      )}
+    </WhenNear>
   );
 }
 

@@ -12,10 +12,14 @@ export interface CountsState {
   failed: boolean;
 }
 
-/** What the shown widgets need, counted anew with the filter and whenever the engine says that it may have changed. */
+/**
+ * What widgets need, counted anew with the filter and whenever the engine says that it may have changed.
+ *
+ * @param filter null while it is not known yet
+ */
 export function useDashboardCounts(
   engine: InsightEngine,
-  filter: AddressFilter,
+  filter: AddressFilter | null,
   wanted: readonly CountName[],
   dayMs: number,
 ): CountsState {
@@ -24,6 +28,7 @@ export function useDashboardCounts(
   const key = wanted.join(" ");
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is what is wanted, by value; version is a reason to ask again
   useLayoutEffect(() => {
+    if (filter === null) return;
     const controller = new AbortController();
     const question = { filter: asked(filter), wanted, nowMs: dayMs };
     engine.dashboard(question, controller.signal).then(

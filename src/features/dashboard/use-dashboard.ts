@@ -5,28 +5,18 @@ import { useServices } from "../../client/services.tsx";
 import type { CountName, DashboardCounts } from "../../domain/dashboard/counts.ts";
 import type { WidgetPicture } from "../../domain/dashboard/picture.ts";
 import { isWidgetOn } from "../../domain/dashboard/visibility.ts";
-import type { DashboardWorld } from "../../domain/dashboard/widget.ts";
+import type { DashboardWorld, WorldEffort } from "../../domain/dashboard/widget.ts";
 import { WIDGETS } from "../../domain/dashboard/widgets.ts";
+import { dashboardMessages } from "../../messages/dashboard/dashboard.ts";
+import { COVERAGE } from "../../messages/offline/coverage.ts";
+import { useCoverage } from "../../parts/coverage.tsx";
 import type { AddressFilter } from "../../parts/insight-filter/filter-address.ts";
 import { dashboardStore } from "../../state/dashboard-store.ts";
 import { useNow } from "../../ui/use-now.ts";
+import type { Dashboard, ShownWidget } from "./dashboard.ts";
 import { filteredDevices } from "./dashboard-devices.ts";
 import { type CountsState, useDashboardCounts } from "./use-dashboard-counts.ts";
-import { useReportDays } from "./use-report-days.ts";
-
-export type ShownWidget = (typeof WIDGETS)[number];
-
-export interface Dashboard {
-  shown: readonly ShownWidget[];
-  counts: CountsState;
-  /** Undefined until the mirror is read. */
-  devices: DevicesView | undefined;
-  /** Null while its counts are on their way. */
-  pictureOf(widget: ShownWidget): WidgetPicture | null;
-  /** Epoch ms; null where the days of reports are not here. */
-  reportsReadAtMs: number | null;
-  nowMs: number;
-}
+import { useEffort } from "./use-effort.ts";
 
 /** Hours since a report change while nobody does anything. */
 const CLOCK_STEP_MS = 60_000;
@@ -38,35 +28,63 @@ export function useDashboard(filter: AddressFilter, dayMs: number, narrow: boole
   const nowMs = useNow(CLOCK_STEP_MS);
   const devices = useDevicesView();
   const shown = useMemo(() => WIDGETS.filter((widget) => isWidgetOn(widget, choices)), [choices]);
-  const wanted = useMemo(
-    () => [...new Set(shown.flatMap(({ needs }): readonly CountName[] => needs))].sort(),
+  const [plain, ofEffort] = useMemo(
+    () => [false, true].map((effort) => shown.filter(({ needsEffort = false }) => needsEffort === effort)),
     [shown],
-  );
-  const counts = useDashboardCounts(insights, filter, wanted, dayMs);
-  const reports = useReportDays(shown.some(({ needsReportDays }) => needsReportDays === true));
-  const { answer, filter: counted } = counts;
-  const pictures = useMemo(() => {
-    if (answer === null || counted === null || devices === undefined) return new Map();
-    const world: DashboardWorld = {
-      devices: filteredDevices(devices.devices, counted),
-      nowMs,
-      narrow,
-      fromMs: counted.fromMs,
-      toMs: counted.toMs,
-      reportDays: reports?.days ?? null,
-    };
-    return new Map(
-      shown
-        .filter(({ needs }) => needs.every((name) => name in answer.counts))
-        .map((widget) => [widget.id, widget.picture(answer.counts as DashboardCounts, world)]),
-    );
-  }, [answer, counted, devices, nowMs, narrow, reports, shown]);
+  ) as [ShownWidget[], ShownWidget[]];
+  const counts = useDashboardCounts(insights, filter, needsOf(plain, "total"), dayMs);
+  const { known, rated } = useEffort(filter, ofEffort.length > 0);
+  const effortCounts = useDashboardCounts(insights, rated, needsOf(ofEffort), dayMs);
+  const pictures = usePictures(plain, counts, null, { devices, nowMs, narrow });
+  const effortPictures = usePictures(ofEffort, effortCounts, known?.effort ?? null, {
+    devices,
+    nowMs,
+    narrow,
+  });
+  const covered = useCoverage();
+  const isMissing = known === null;
   return {
     shown,
     counts,
+    countsOf: ({ needsEffort }) => (needsEffort ? effortCounts : counts),
     devices,
-    pictureOf: ({ id }) => pictures.get(id) ?? null,
-    reportsReadAtMs: reports?.readAtMs ?? null,
+    pictureOf: ({ id, needsEffort }) => {
+      if (needsEffort && isMissing) return { kind: "effortMissing" };
+      return (needsEffort ? effortPictures : pictures).get(id) ?? null;
+    },
+    remarks: [
+      ...(covered === null ? [] : [covered.sentence]),
+      ...(counts.answer?.complete === false ? [COVERAGE.notYet] : []),
+    ],
+    remarkOf: ({ needsEffort }) =>
+      needsEffort && known ? dashboardMessages.effortAsOf(known.readAtMs) : null,
     nowMs,
   };
+}
+
+function needsOf(widgets: readonly ShownWidget[], ...others: readonly CountName[]): CountName[] {
+  return [...new Set([...others, ...widgets.flatMap(({ needs }): readonly CountName[] => needs)])].sort();
+}
+
+/** Pictures of these widgets by id, as far as their counts are here. */
+function usePictures(
+  widgets: readonly ShownWidget[],
+  { answer, filter }: CountsState,
+  effort: WorldEffort | null,
+  { devices, nowMs, narrow }: { devices: DevicesView | undefined; nowMs: number; narrow: boolean },
+): ReadonlyMap<string, WidgetPicture> {
+  return useMemo(() => {
+    if (answer === null || filter === null || devices === undefined) return new Map();
+    const world: DashboardWorld = {
+      devices: filteredDevices(devices.devices, filter),
+      nowMs,
+      narrow,
+      effort,
+    };
+    return new Map(
+      widgets
+        .filter(({ needs }) => needs.every((name) => name in answer.counts))
+        .map((widget) => [widget.id, widget.picture(answer.counts as DashboardCounts, world)]),
+    );
+  }, [widgets, answer, filter, effort, devices, nowMs, narrow]);
 }

@@ -18,26 +18,26 @@ export interface KnownReportDays {
 }
 
 /**
- * The days on which Sentinels reported: what was stored at the last visit at once, then what the server tells. Null
- * where neither is here.
+ * The days on which Sentinels reported: what was stored at the last visit at once, then what the server tells. Undefined
+ * until the stored ones are read, null where neither is here.
  */
-export function useReportDays(wanted: boolean): KnownReportDays | null {
+export function useReportDays(wanted: boolean): KnownReportDays | null | undefined {
   const { http, userId } = useServices();
   const online = useSyncStatus().phase === "online";
-  const [known, setKnown] = useState<KnownReportDays | null>(null);
+  const [known, setKnown] = useState<KnownReportDays | null>();
   useEffect(() => {
     if (!wanted) return;
     const abort = new AbortController();
     const take = (stored: StoredReportDays | null) => {
-      if (stored === null || abort.signal.aborted) return;
-      setKnown((before) =>
-        before !== null && before.readAtMs >= stored.readAtMs
-          ? before
-          : { days: asReportDays(stored.devices), readAtMs: stored.readAtMs },
-      );
+      if (abort.signal.aborted) return;
+      setKnown((before) => {
+        if (stored === null) return before ?? null;
+        if (before && before.readAtMs >= stored.readAtMs) return before;
+        return { days: asReportDays(stored.devices), readAtMs: stored.readAtMs };
+      });
     };
     // Without the stored ones the widgets say that they are missing.
-    storedReportDays.read(userId).then(take, () => undefined);
+    storedReportDays.read(userId).then(take, () => take(null));
     const ask = async () => {
       const accept = isMessage(isListOf(isReportDays));
       const outcome = await http.call({ path: "/api/devices/report-days", accept, signal: abort.signal });

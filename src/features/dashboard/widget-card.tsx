@@ -3,7 +3,7 @@ import { memo, type ReactNode, useState } from "react";
 import type { InsightLink, WidgetPicture } from "../../domain/dashboard/picture.ts";
 import type { Widget } from "../../domain/dashboard/widget.ts";
 import type { WidgetId } from "../../domain/dashboard/widgets.ts";
-import { dashboardMessages, noteText } from "../../messages/dashboard/dashboard.ts";
+import { dashboardMessages, remarksOf } from "../../messages/dashboard/dashboard.ts";
 import { showToast } from "../../state/toast-store.ts";
 import type { ChartPalette } from "../../ui/chart/chart-palette.ts";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
@@ -51,8 +51,10 @@ export const WidgetCard = memo(function WidgetCard(props: WidgetCardProps) {
       aria-labelledby={`widget-${widget.id}`}
     >
       <header className={styles.cardHead}>
-        <h2 id={`widget-${widget.id}`}>{title}</h2>
-        {unit !== "" && <span className={styles.unit}>{unit}</span>}
+        <div className={styles.cardTitles}>
+          <h2 id={`widget-${widget.id}`}>{title}</h2>
+          {unit !== "" && <span className={styles.unit}>{unit}</span>}
+        </div>
         <span className={styles.cardTools}>
           {hasTable && isTable && (
             <IconButton
@@ -93,8 +95,7 @@ export const WidgetCard = memo(function WidgetCard(props: WidgetCardProps) {
 });
 
 function Notes({ picture, remark }: { picture: WidgetPicture | null; remark: string | null }): ReactNode {
-  const notes = picture !== null && "notes" in picture ? (picture.notes ?? []).map(noteText) : [];
-  const sentences = remark === null || picture?.kind === "effortMissing" ? notes : [...notes, remark];
+  const sentences = picture === null ? [] : remarksOf(picture, remark);
   if (sentences.length === 0) return null;
   return <p className={styles.note}>{sentences.join(" ")}</p>;
 }

@@ -1,6 +1,7 @@
 import { Archive, Check, CloudOff, Minus, Star } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { Link } from "wouter";
+import { hatchesOf } from "../../domain/dashboard/hatches.ts";
 import type { InsightLink, Label, WidgetPicture } from "../../domain/dashboard/picture.ts";
 import type { InsightStatus } from "../../domain/insight/insight.ts";
 import { countText } from "../../domain/insight/insight-text.ts";
@@ -8,7 +9,8 @@ import { dashboardMessages, labelText } from "../../messages/dashboard/dashboard
 import { SpeciesLabel } from "../../parts/species-label.tsx";
 import type { DrawnPicture } from "../../ui/chart/chart-config.ts";
 import { type ChartPalette, colourOf } from "../../ui/chart/chart-palette.ts";
-import { PictureChart } from "../../ui/chart/picture-chart.tsx";
+import { hatchImage } from "../../ui/chart/hatch.ts";
+import { ChartFigure } from "./chart-figure.tsx";
 import styles from "./dashboard.module.css";
 import { PlacesFigure } from "./places-figure.tsx";
 
@@ -40,7 +42,7 @@ export function WidgetFigures({ picture, palette, label, hrefOf, onPick }: Widge
     default:
       return (
         <>
-          <PictureChart picture={picture} palette={palette} label={label} onPick={onPick} />
+          <ChartFigure picture={picture} palette={palette} label={label} onPick={onPick} />
           <Legend picture={picture} palette={palette} hrefOf={hrefOf} />
         </>
       );
@@ -71,20 +73,25 @@ function Legend({
     );
   }
   if ((picture.kind !== "bars" && picture.kind !== "steps") || picture.series.length < 2) return null;
+  const hatches = hatchesOf(picture.series.map(({ label }) => label));
   return (
     <ul className={styles.legend}>
-      {picture.series.map(({ label }) => (
-        <li key={labelText(label)}>
-          {label.kind === "class" && label.className !== "" ? (
-            <SpeciesLabel className={label.className} strong={false} />
-          ) : (
-            <>
-              <LegendMark label={label} palette={palette} />
-              {labelText(label)}
-            </>
-          )}
-        </li>
-      ))}
+      {picture.series.map(({ label }, at) => {
+        const hatch = hatches[at] ?? 0;
+        const isPlainClass = label.kind === "class" && label.className !== "" && hatch === 0;
+        return (
+          <li key={labelText(label)}>
+            {isPlainClass ? (
+              <SpeciesLabel className={label.className} strong={false} />
+            ) : (
+              <>
+                <LegendMark label={label} hatch={hatch} palette={palette} />
+                {labelText(label)}
+              </>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }
@@ -96,14 +103,20 @@ const STATUS_ICONS: Readonly<Record<InsightStatus, typeof Check>> = {
   none: Minus,
 };
 
-function LegendMark({ label, palette }: { label: Label; palette: ChartPalette }) {
+function LegendMark({ label, hatch = 0, palette }: { label: Label; hatch?: number; palette: ChartPalette }) {
   const Icon = label.kind === "status" ? STATUS_ICONS[label.status] : null;
+  const background = useMemo(() => {
+    if (hatch === 0) return colourOf(label, palette);
+    const { data, sizePx } = hatchImage(label, hatch, palette);
+    return `url("${data}") 0 0 / ${sizePx}px`;
+  }, [label, hatch, palette]);
   return (
     <>
       <span
         className={styles.mark}
-        style={{ background: colourOf(label, palette) }}
+        style={{ background }}
         data-line={label.kind === "series" && label.name === "sun"}
+        data-hatched={hatch > 0}
         aria-hidden="true"
       />
       {Icon !== null && <Icon size={15} aria-hidden="true" />}

@@ -1,4 +1,11 @@
-import type { Cell, ColumnName, Label, Note, SeriesName } from "../../domain/dashboard/picture.ts";
+import type {
+  Cell,
+  ColumnName,
+  Label,
+  Note,
+  SeriesName,
+  WidgetPicture,
+} from "../../domain/dashboard/picture.ts";
 import type { WidgetId } from "../../domain/dashboard/widgets.ts";
 import { countText } from "../../domain/insight/insight-text.ts";
 import { fullUtc, shortUtcDay, utcDay } from "../../domain/time.ts";
@@ -34,6 +41,7 @@ const widgets: Readonly<Record<WidgetId, WidgetWords>> = {
   dailyActivity: { title: "Activity By Hour Of Day", unit: "insights, and the sun" },
   detectionRate: { title: "Detections Per 100 Trap Nights", unit: "by Sentinel and class" },
   speciesAccumulation: { title: "Species Accumulation", unit: "species seen so far" },
+  lastSeen: { title: "Days Since Last Seen", unit: "days by species" },
   effort: { title: "Effort", unit: "days worked" },
 };
 
@@ -45,6 +53,7 @@ const series: Readonly<Record<SeriesName, string>> = {
   species: "Species",
   daysWorked: "Days worked",
   rate: "Per 100 trap nights",
+  daysUnseen: "Days since last seen",
 };
 
 const columns: Readonly<Record<ColumnName, string>> = {
@@ -60,6 +69,7 @@ const columns: Readonly<Record<ColumnName, string>> = {
   latitude: "Latitude",
   longitude: "Longitude",
   lastSeen: "Last communication",
+  lastInsight: "Last seen",
   newSpecies: "Seen for the first time",
   trapNights: "Trap nights",
 };
@@ -120,11 +130,17 @@ export function cellText(cell: Cell): string {
   return labelText(cell);
 }
 
-export function noteText(note: Note): string {
+/** What is to be known about a picture's figures. @param remark about its widget */
+export function remarksOf(picture: WidgetPicture, remark: string | null): string[] {
+  const notes = "notes" in picture ? (picture.notes ?? []).map(noteText) : [];
+  return remark === null || picture.kind === "effortMissing" ? notes : [...notes, remark];
+}
+
+function noteText(note: Note): string {
   switch (note.kind) {
     case "sunAt": {
       const place = `${note.latitude.toFixed(1)}°, ${note.longitude.toFixed(1)}°`;
-      return `Sun over ${place} on ${utcDay(note.dayMs)}, the middle of these insights.`;
+      return `Sun over ${place} on ${utcDay(note.dayMs)}, the median day of these insights.`;
     }
     case "sunUnknown":
       return "No sun is drawn: these insights have no place, or lie in different time zones.";
@@ -132,6 +148,8 @@ export function noteText(note: Note): string {
       return `${many(note.devices, "Sentinel", "Sentinels")} never reported.`;
     case "effortUnknown":
       return `Without a report in these days: ${many(note.devices, "Sentinel", "Sentinels")}.`;
+    case "daysCounted":
+      return `Days counted: ${utcDay(note.fromMs)} to ${utcDay(note.toMs)}.`;
     case "withoutPlace":
       return `${many(note.insights, "insight has", "insights have")} no place.`;
     case "imagesAreTotals":
@@ -153,6 +171,7 @@ export const dashboardMessages = {
   noWidgets: "No widgets selected",
   noWidgetsNext: "Choose what to show under “Customize Dashboard”.",
   mapMissing: "The map could not be loaded. Reload the page to try again.",
+  chartMissing: "The chart could not be loaded. Reload the page, or show it as a table.",
   noData: "No Data",
   tooMany: {
     classes: "Too many insight classes. Please filter to fewer class names.",

@@ -142,6 +142,7 @@ export const insightsMessages = {
     source: "Source",
     dates: "Dates",
     confidence: "Confidence",
+    delay: "Delay",
     confidenceAtLeast: (percent: number) => `Confidence ≥ ${percent}%`,
     confidenceAtMost: (percent: number) => `Confidence ≤ ${percent}%`,
     confidenceExactly: (percent: number) => `Confidence = ${percent}%`,
@@ -158,6 +159,7 @@ export const insightsMessages = {
     reversed: {
       dates: "“From” is later than “To”, so nothing can match.",
       confidence: "“From” is higher than “To”, so nothing can match.",
+      delay: "“From” is longer than “To”, so nothing can match.",
     },
     turnRanges: "Swap “From” and “To”",
     datesUtc: "Days in UTC, both included",

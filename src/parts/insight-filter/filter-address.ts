@@ -181,17 +181,21 @@ export function filterOfParts(filter: AddressFilter, parts: readonly FilterPart[
     .reduce(withoutPart, filter);
 }
 
+/** Parts that are a range. */
+export type RangePart = Extract<FilterPart, "dates" | "confidence" | "delay">;
+
 /** The ranges whose end lies before their beginning, so that nothing can match. */
-export function reversedParts(filter: InsightFilter): ("dates" | "confidence")[] {
-  const parts: ("dates" | "confidence")[] = [];
+export function reversedParts(filter: InsightFilter): RangePart[] {
+  const parts: RangePart[] = [];
   if (isReversed(filter.fromMs, filter.toMs)) parts.push("dates");
   if (isReversed(filter.minConfidence, filter.maxConfidence)) parts.push("confidence");
+  if (isReversed(filter.minDelayHours, filter.maxDelayHours)) parts.push("delay");
   return parts;
 }
 
 /** The same ranges, each that is reversed the right way round. */
 export function withRangesTurned(filter: InsightFilter): InsightFilter {
-  const { fromMs, toMs, minConfidence, maxConfidence } = filter;
+  const { fromMs, toMs, minConfidence, maxConfidence, minDelayHours, maxDelayHours } = filter;
   const turned = { ...filter };
   if (fromMs !== undefined && toMs !== undefined && fromMs > toMs) {
     const [first, last] = [utcDayRange(utcDay(toMs)), utcDayRange(utcDay(fromMs))];
@@ -199,6 +203,9 @@ export function withRangesTurned(filter: InsightFilter): InsightFilter {
   }
   if (minConfidence !== undefined && maxConfidence !== undefined && minConfidence > maxConfidence) {
     Object.assign(turned, { minConfidence: maxConfidence, maxConfidence: minConfidence });
+  }
+  if (isReversed(minDelayHours, maxDelayHours)) {
+    Object.assign(turned, { minDelayHours: maxDelayHours, maxDelayHours: minDelayHours });
   }
   return turned;
 }

@@ -13,15 +13,22 @@ export function countClasses({ queries, passes }: CountedInsights): ClassCount[]
   const { classes, classCode, timeMs } = queries.columns;
   const counts = new Uint32Array(classes.texts.length);
   const firstMs = new Float64Array(classes.texts.length).fill(Number.POSITIVE_INFINITY);
+  const lastMs = new Float64Array(classes.texts.length).fill(Number.NEGATIVE_INFINITY);
   for (let place = 0; place < passes.length; place += 1) {
     if (passes[place] !== 1) continue;
     const code = classCode[place] ?? 0;
     counts[code] = (counts[code] ?? 0) + 1;
     const atMs = timeMs[place] ?? 0;
     if (atMs < (firstMs[code] ?? 0)) firstMs[code] = atMs;
+    if (atMs > (lastMs[code] ?? 0)) lastMs[code] = atMs;
   }
   return classes.texts
-    .map((className, code) => ({ className, count: counts[code] ?? 0, firstMs: firstMs[code] ?? 0 }))
+    .map((className, code) => ({
+      className,
+      count: counts[code] ?? 0,
+      firstMs: firstMs[code] ?? 0,
+      lastMs: lastMs[code] ?? 0,
+    }))
     .filter(({ count }) => count > 0)
     .sort((one, other) => other.count - one.count || compareNames(one.className, other.className));
 }

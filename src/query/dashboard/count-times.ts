@@ -3,6 +3,7 @@ import { type DashboardCounts, LAST_DAYS } from "../../domain/dashboard/counts.t
 import { compareNames } from "../../domain/text-order.ts";
 import { DAY_MS, HOUR_MS, startOfLastDaysMs, utcHour, utcWeekday } from "../../domain/time.ts";
 import { numbersOf } from "../../storage/mirror/insight-chunk.ts";
+import { countTotal } from "./count-codes.ts";
 import { type CountedInsights, countedInsights } from "./counted-insights.ts";
 
 const HOURS_A_DAY = DAY_MS / HOUR_MS;
@@ -18,14 +19,21 @@ export function countHours({ queries, passes }: CountedInsights): number[] {
   return counts;
 }
 
-export function findSpan({ queries, passes }: CountedInsights): DashboardCounts["span"] {
+export function findSpan(insights: CountedInsights): DashboardCounts["span"] {
+  const { queries, passes } = insights;
   const { timeMs } = queries.columns;
+  const total = countTotal(insights);
+  if (total === 0) return null;
   const byTime = queries.byTime();
   const isIn = (place: number) => passes[place] === 1;
-  const first = byTime.find(isIn);
-  const last = byTime.findLast(isIn);
-  if (first === undefined || last === undefined) return null;
-  return { firstMs: timeMs[first] ?? 0, lastMs: timeMs[last] ?? 0 };
+  const timeOf = (place: number | undefined) => timeMs[place ?? 0] ?? 0;
+  let before = Math.ceil(total / 2);
+  const median = byTime.find((place) => isIn(place) && --before === 0);
+  return {
+    firstMs: timeOf(byTime.find(isIn)),
+    medianMs: timeOf(median),
+    lastMs: timeOf(byTime.findLast(isIn)),
+  };
 }
 
 /** Goes back from the newest as far as the first of the days. */

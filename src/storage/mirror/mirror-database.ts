@@ -60,6 +60,8 @@ export interface PullState {
   complete: boolean;
   /** Old insights were dropped to free space: the mirror is not complete again before it is rebuilt. */
   trimmed?: true;
+  /** The time received of the newest insight that was dropped so, epoch ms: all later ones are here. */
+  trimmedToMs?: number;
   /** The retention that the last stored page confirms; left out where that is everything. */
   kept?: Retention;
   /** When the mirror last equalled the server. */

@@ -6,9 +6,12 @@ import { putPull, readPull } from "./pull-state.ts";
 /** See `OpenMirror.trim`. */
 export async function trimMirror(database: MirrorDatabase, share: number): Promise<void> {
   await database.transaction("rw", database.chunks, database.packMembers, database.meta, async () => {
-    if (!(await dropOldestChunks(database, share))) return;
+    const droppedToMs = await dropOldestChunks(database, share);
+    if (droppedToMs === null) return;
     await database.meta.delete(HEAD_KEY);
-    await putPull(database, { ...(await readPull(database)), complete: false, trimmed: true });
+    const before = await readPull(database);
+    const trimmedToMs = Math.max(droppedToMs, before.trimmedToMs ?? droppedToMs);
+    await putPull(database, { ...before, complete: false, trimmed: true, trimmedToMs });
     await countUp(database, "insights");
   });
 }
@@ -18,9 +21,9 @@ export async function trimMirror(database: MirrorDatabase, share: number): Promi
  * inside a transaction of the caller.
  *
  * @param share of the chunks, 0 to 1
- * @returns whether anything was dropped
+ * @returns the time received of the newest that was dropped, epoch ms; null where nothing was
  */
-async function dropOldestChunks(database: MirrorDatabase, share: number): Promise<boolean> {
+async function dropOldestChunks(database: MirrorDatabase, share: number): Promise<number | null> {
   const offlineIds = new Set(
     (await database.packMembers.toArray()).flatMap(({ insightIds }) => insightIds.map(idKey)),
   );
@@ -38,7 +41,7 @@ async function dropOldestChunks(database: MirrorDatabase, share: number): Promis
   const most = Math.min(Math.ceil(chunks.length * share), chunks.length - 1);
   const drop = chunks.slice(0, most).filter(({ needed }) => !needed);
   await database.chunks.bulkDelete(drop.map(({ chunkId }) => chunkId));
-  return drop.length > 0;
+  return drop.length === 0 ? null : Math.max(...drop.map(({ atMs }) => atMs));
 }
 
 function newestMs(chunk: InsightChunk): number {

@@ -25,6 +25,7 @@ export function pullAfter(before: PullState, { cursor, more, kept }: SyncPage, n
     cursor,
     ...(kept === undefined ? {} : { kept }),
     ...(before.trimmed ? { trimmed: true } : {}),
+    ...(before.trimmedToMs === undefined ? {} : { trimmedToMs: before.trimmedToMs }),
     complete: before.trimmed !== true && (!more || (before.complete && !grows)),
     freshAtMs: more ? before.freshAtMs : nowMs,
   };

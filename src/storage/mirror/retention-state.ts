@@ -1,5 +1,5 @@
 import { RETAIN_EVERYTHING, type RetentionChoice } from "../../domain/offline/retention.ts";
-import type { MirrorDatabase } from "./mirror-database.ts";
+import type { MirrorDatabase, PullState } from "./mirror-database.ts";
 import { pullOf } from "./mirror-meta.ts";
 
 /** The chosen retention, and who chose it: the person, or the app before a large first copy over a costly link. */
@@ -16,6 +16,8 @@ export interface RetentionState {
   complete: boolean;
   /** Old insights were dropped to free space. */
   trimmed: boolean;
+  /** All insights received from this moment on are here, epoch ms, once `complete` or `trimmed`; null: of any age. */
+  heldFromMs: number | null;
   /** False before the first page, and with a server that has no feed: it sends everything. */
   takesChoice: boolean;
 }
@@ -30,6 +32,13 @@ export async function readRetention(database: MirrorDatabase): Promise<Retention
     covers: pull.kept ?? RETAIN_EVERYTHING,
     complete: pull.complete,
     trimmed: pull.trimmed === true,
+    heldFromMs: heldFrom(pull),
     takesChoice: pull.cursor !== null,
   };
+}
+
+function heldFrom({ kept, trimmedToMs }: PullState): number | null {
+  const since = kept?.since ?? null;
+  if (trimmedToMs === undefined) return since;
+  return Math.max(trimmedToMs + 1, since ?? Number.NEGATIVE_INFINITY);
 }

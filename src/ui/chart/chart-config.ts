@@ -1,10 +1,13 @@
 import type { ChartConfiguration, ChartDataset } from "chart.js";
-import type { InsightLink, WidgetPicture } from "../../domain/dashboard/picture.ts";
+import { hatchesOf } from "../../domain/dashboard/hatches.ts";
+import type { InsightLink, Label, Series, WidgetPicture } from "../../domain/dashboard/picture.ts";
 import { countText } from "../../domain/insight/insight-text.ts";
 import { labelText } from "../../messages/dashboard/dashboard.ts";
+import { BAR_FIGURES, roomForFigures } from "./bar-figures.ts";
 import { STILL, textStyle, tickText, tooltips } from "./chart-frame.ts";
 import { type ChartPalette, colourOf } from "./chart-palette.ts";
 import { gridConfig } from "./grid-config.ts";
+import { fillOf } from "./hatch.ts";
 
 /** Pictures that chart.js draws. */
 export type DrawnPicture = Extract<WidgetPicture, { kind: "bars" | "steps" | "grid" | "share" }>;
@@ -15,6 +18,8 @@ type Share = Extract<DrawnPicture, { kind: "share" }>;
 /** Height of a bar that lies across, with its gap. */
 const ACROSS_PX = 26;
 const ACROSS_FRAME_PX = 34;
+/** Of an axis with its title. */
+const SECOND_AXIS_PX = 58;
 const HIGH_PX = 240;
 const SHARE_PX = 26;
 
@@ -23,7 +28,8 @@ export function heightOf(picture: DrawnPicture): number {
   if (picture.kind === "share") return SHARE_PX;
   if (picture.kind === "bars" && picture.across) {
     const bars = picture.stacked ? 1 : picture.series.length;
-    return picture.categories.length * ACROSS_PX * (bars > 1 ? 1.4 : 1) + ACROSS_FRAME_PX;
+    const second = picture.series.some(({ secondAxis }) => secondAxis) ? SECOND_AXIS_PX : 0;
+    return picture.categories.length * ACROSS_PX * (bars > 1 ? 1.4 : 1) + ACROSS_FRAME_PX + second;
   }
   return HIGH_PX;
 }
@@ -58,31 +64,88 @@ function barsConfig(picture: Bars, palette: ChartPalette): ChartConfiguration {
   const { categories, series, across, stacked } = picture;
   const single = series.length === 1;
   const hasLine = series.some(({ line }) => line);
-  const datasets = series.map(({ label, values, line }): ChartDataset<"bar" | "line"> => {
-    const data = values as (number | null)[];
-    const name = labelText(label);
-    if (line) {
-      const colour = colourOf(label, palette);
-      const drawn = { borderColor: colour, backgroundColor: colour, borderDash: [5, 4], borderWidth: 2 };
-      return { type: "line", label: name, data, yAxisID: "line", pointRadius: 0, tension: 0.35, ...drawn };
-    }
-    const colour = single
-      ? categories.map((category) => (category.kind === "class" ? colourOf(category, palette) : palette.bar))
-      : colourOf(label, palette);
-    const edge = stacked ? { borderColor: palette.surface, borderWidth: 1, borderSkipped: false } : {};
-    return { type: "bar", label: name, data, backgroundColor: colour, maxBarThickness: 30, ...edge } as never;
-  });
-  const text = textStyle(palette);
+  const hasFigures = across && single && !stacked;
+  const second = series.find(({ secondAxis }) => secondAxis);
+  const first = second === undefined ? undefined : series.find(({ secondAxis }) => !secondAxis);
+  const figures = {
+    ...figureAxis(palette, first?.label),
+    stacked,
+    ...(second !== undefined && { position: across ? "bottom" : "left" }),
+  };
   const names = {
     type: "category",
     stacked,
     grid: { display: false },
     border: { color: palette.line },
-    ticks: { ...text, autoSkip: !across, maxRotation: 0 },
+    ticks: { ...textStyle(palette), autoSkip: !across, maxRotation: 0 },
   } as const;
-  const figures = {
+  const others = {
+    ...(second !== undefined && {
+      second: {
+        ...figureAxis(palette, second.label),
+        axis: across ? "x" : "y",
+        position: across ? "top" : "right",
+        grid: { display: false },
+      },
+    }),
+    ...(hasLine && { line: elevationAxis(palette) }),
+  };
+  return {
+    type: "bar",
+    data: {
+      labels: categories.map(tickText),
+      datasets: series.map((one, at) => barsDataset(one, at, picture, palette)),
+    },
+    options: {
+      ...STILL,
+      ...(hasFigures && roomForFigures(series[0]?.values ?? [], palette)),
+      indexAxis: across ? "y" : "x",
+      interaction:
+        single || hasLine
+          ? { mode: "index", axis: across ? "y" : "x", intersect: false }
+          : { mode: "nearest", intersect: true },
+      scales: { ...(across ? { y: names, x: figures } : { x: names, y: figures }), ...others },
+      plugins: tooltips(categories),
+    },
+    ...(hasFigures && { plugins: BAR_FIGURES }),
+  } as ChartConfiguration;
+}
+
+function barsDataset(
+  { label, values, line, secondAxis }: Series,
+  at: number,
+  { categories, series, across, stacked }: Bars,
+  palette: ChartPalette,
+): ChartDataset<"bar" | "line"> {
+  const data = values as (number | null)[];
+  const name = labelText(label);
+  if (line) {
+    const colour = colourOf(label, palette);
+    const drawn = { borderColor: colour, backgroundColor: colour, borderDash: [5, 4], borderWidth: 2 };
+    return { type: "line", label: name, data, yAxisID: "line", pointRadius: 0, tension: 0.35, ...drawn };
+  }
+  const fill =
+    series.length === 1
+      ? categories.map((category) => (category.kind === "class" ? colourOf(category, palette) : palette.bar))
+      : fillOf(label, hatchesOf(series.map((one) => one.label))[at] ?? 0, palette);
+  const edge = stacked ? { borderColor: palette.surface, borderWidth: 1, borderSkipped: false } : {};
+  const axis = secondAxis ? { [across ? "xAxisID" : "yAxisID"]: "second" } : {};
+  return {
+    type: "bar",
+    label: name,
+    data,
+    backgroundColor: fill,
+    maxBarThickness: 30,
+    ...edge,
+    ...axis,
+  } as never;
+}
+
+/** @param named what the axis says its figures are of */
+function figureAxis(palette: ChartPalette, named: Label | undefined) {
+  const text = textStyle(palette);
+  return {
     type: "linear",
-    stacked,
     beginAtZero: true,
     grid: { color: palette.line },
     border: { display: false },
@@ -92,30 +155,21 @@ function barsConfig(picture: Bars, palette: ChartPalette): ChartConfiguration {
       maxTicksLimit: 6,
       callback: (value: string | number) => countText(Number(value)),
     },
+    ...(named !== undefined && { title: { ...text, display: true, text: labelText(named) } }),
   } as const;
-  const line = {
+}
+
+/** Degrees above the horizon. */
+function elevationAxis(palette: ChartPalette) {
+  return {
     type: "linear",
     position: "right",
     min: -90,
     max: 90,
     grid: { display: false },
     border: { display: false },
-    ticks: { ...text, stepSize: 45, callback: (value: string | number) => `${value}°` },
+    ticks: { ...textStyle(palette), stepSize: 45, callback: (value: string | number) => `${value}°` },
   } as const;
-  return {
-    type: "bar",
-    data: { labels: categories.map(tickText), datasets },
-    options: {
-      ...STILL,
-      indexAxis: across ? "y" : "x",
-      interaction:
-        single || hasLine
-          ? { mode: "index", axis: across ? "y" : "x", intersect: false }
-          : { mode: "nearest", intersect: true },
-      scales: across ? { y: names, x: figures } : { x: names, y: figures, ...(hasLine && { line }) },
-      plugins: tooltips(categories),
-    },
-  } as ChartConfiguration;
 }
 
 function stepsConfig({ categories, series }: Steps, palette: ChartPalette): ChartConfiguration {
@@ -123,7 +177,8 @@ function stepsConfig({ categories, series }: Steps, palette: ChartPalette): Char
   return {
     type: "line",
     data: {
-      labels: categories.map(tickText),
+      // Over years a day without its year is no date.
+      labels: categories.map(labelText),
       datasets: series.map(({ label, values }) => ({
         label: labelText(label),
         data: [...values],
@@ -144,12 +199,7 @@ function stepsConfig({ categories, series }: Steps, palette: ChartPalette): Char
           border: { color: palette.line },
           ticks: { ...text, maxRotation: 0, autoSkipPadding: 16 },
         },
-        y: {
-          beginAtZero: true,
-          grid: { color: palette.line },
-          border: { display: false },
-          ticks: { ...text, precision: 0, maxTicksLimit: 6 },
-        },
+        y: figureAxis(palette, undefined),
       },
       plugins: tooltips(categories),
     },

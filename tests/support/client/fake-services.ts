@@ -52,6 +52,7 @@ const RETAIN_ALL: RetentionState = {
   covers: RETAIN_EVERYTHING,
   complete: true,
   trimmed: false,
+  heldFromMs: null,
   takesChoice: true,
 };
 

@@ -131,8 +131,30 @@ describe("what the mirror covers", () => {
       covers: expect.objectContaining({ days: null, groups: null }),
       complete: false,
       trimmed: false,
+      heldFromMs: null,
       takesChoice: false,
     });
+  });
+
+  it("is all that was received since a moment, which moves up with the days and with what is dropped for room", async () => {
+    const heldFromMs = async () => (await mirror.tables.retention()).heldFromMs;
+    expect(await heldFromMs()).toBeNull();
+    await apply(pageOf(range(500, 1_100), { kept: retained(500, 7) }));
+    const since = await heldFromMs();
+    expect(since).toBe((await mirror.pullState()).kept?.since);
+    await apply(pageOf(range(1_100, 1_700), { kept: retained(500, 7) }));
+    const view = openView();
+    await mirror.trim(0.5);
+    const left = await view.ids();
+    view.stop();
+    expect(left.length).toBeGreaterThan(0);
+    const from = (await heldFromMs()) ?? 0;
+    expect(from).toBeGreaterThan(since ?? 0);
+    const missing = range(500, 1_700).filter((id) => !left.includes(id));
+    expect(missing.length).toBeGreaterThan(0);
+    for (const id of missing) expect(id).toBeLessThan(from);
+    await quiet({ kept: retained(500, 7) });
+    expect(await heldFromMs()).toBe(from);
   });
 
   it("is filled anew by a choice on a device that had dropped its oldest for want of room", async () => {

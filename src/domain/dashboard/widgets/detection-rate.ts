@@ -1,19 +1,22 @@
 import { detectionsPer100TrapNights, trapNights } from "../effort.ts";
 import { areTooManyClasses, areTooManyDevices } from "../limits.ts";
-import type { Series, WidgetTable } from "../picture.ts";
+import type { Note, Series, WidgetTable } from "../picture.ts";
 import { defineWidget } from "../widget.ts";
 
-/** Insights per 100 trap nights of each Sentinel and class, within the dates of the filter. */
+/**
+ * Insights per 100 trap nights of each Sentinel and class, within the dates of the filter. Insights and nights are of the
+ * same days: those of which this device holds both.
+ */
 export const detectionRate = defineWidget({
   id: "detectionRate",
   onByDefault: true,
   width: 6,
   needs: ["classes", "deviceClasses"],
-  needsReportDays: true,
-  picture({ classes, deviceClasses }, { devices, reportDays, fromMs, toMs, narrow }) {
-    if (reportDays === null) return { kind: "effortMissing" };
+  needsEffort: true,
+  picture({ classes, deviceClasses }, { devices, effort, narrow }) {
+    if (effort === null) return { kind: "effortMissing" };
     const nightsOf = new Map(
-      devices.map(({ deviceId }) => [deviceId, trapNights(reportDays.get(deviceId), fromMs, toMs)]),
+      devices.map(({ deviceId }) => [deviceId, trapNights(effort.days.get(deviceId), effort.rated)]),
     );
     const detected = new Map<string, Map<string, number>>();
     for (const { deviceId, className, count } of deviceClasses) {
@@ -37,23 +40,27 @@ export const detectionRate = defineWidget({
             nightsOf.get(deviceId) ?? 0,
             { kind: "figure", value: rateOf(deviceId, className) ?? 0, digits: 1 } as const,
           ],
-          link: { deviceId, className },
+          link: { deviceId, className, ...effort.rated },
         })),
       ),
     };
     const present = classes.filter(({ className }) =>
       shown.some(({ deviceId }) => detected.get(deviceId)?.has(className)),
     );
-    if (areTooManyClasses(present.length, narrow)) return { kind: "tooMany", of: "classes", table };
-    if (areTooManyDevices(shown.length, narrow)) return { kind: "tooMany", of: "devices", table };
-    const series: Series[] = present.map(({ className }) => ({
-      label: { kind: "class", className },
-      values: shown.map(({ deviceId }) => rateOf(deviceId, className)),
-      links: shown.map(({ deviceId }) => ({ deviceId, className })),
-    }));
     const unknown = devices.filter(
       ({ deviceId }) => detected.has(deviceId) && (nightsOf.get(deviceId) ?? 0) === 0,
     ).length;
+    const notes: Note[] = [
+      { kind: "daysCounted", ...effort.rated },
+      ...(unknown > 0 ? [{ kind: "effortUnknown", devices: unknown } as const] : []),
+    ];
+    if (areTooManyClasses(present.length, narrow)) return { kind: "tooMany", of: "classes", table, notes };
+    if (areTooManyDevices(shown.length, narrow)) return { kind: "tooMany", of: "devices", table, notes };
+    const series: Series[] = present.map(({ className }) => ({
+      label: { kind: "class", className },
+      values: shown.map(({ deviceId }) => rateOf(deviceId, className)),
+      links: shown.map(({ deviceId }) => ({ deviceId, className, ...effort.rated })),
+    }));
     return {
       kind: "bars",
       across: true,
@@ -61,7 +68,7 @@ export const detectionRate = defineWidget({
       categories: shown.map(({ name }) => ({ kind: "device", name })),
       series,
       table,
-      ...(unknown > 0 && { notes: [{ kind: "effortUnknown", devices: unknown }] }),
+      notes,
     };
   },
 });

@@ -1,12 +1,12 @@
 import { hoursSinceRoundedDown } from "../../time.ts";
-import { areTooManyDevices } from "../limits.ts";
+import { barsByDevice } from "../bars-by-device.ts";
 import type { WidgetTable } from "../picture.ts";
 import { type DashboardWorld, defineWidget } from "../widget.ts";
 
 /** The longest silent first; those that never reported come before all. */
 function silence({ devices, nowMs }: DashboardWorld) {
   return devices
-    .map((device) => ({ device, hours: hoursSinceRoundedDown(device.lastSeenMs, nowMs) }))
+    .map((device) => ({ ...device, hours: hoursSinceRoundedDown(device.lastSeenMs, nowMs) }))
     .sort(
       (one, other) =>
         (other.hours ?? Number.POSITIVE_INFINITY) - (one.hours ?? Number.POSITIVE_INFINITY) || 0,
@@ -16,13 +16,13 @@ function silence({ devices, nowMs }: DashboardWorld) {
 function silenceTable(world: DashboardWorld): WidgetTable {
   return {
     columns: ["device", "hoursSince", "lastSeen"],
-    rows: silence(world).map(({ device, hours }) => ({
+    rows: silence(world).map(({ deviceId, name, lastSeenMs, hours }) => ({
       cells: [
-        { kind: "device", name: device.name },
+        { kind: "device", name },
         hours,
-        device.lastSeenMs === null ? null : { kind: "moment", atMs: device.lastSeenMs },
+        lastSeenMs === null ? null : { kind: "moment", atMs: lastSeenMs },
       ],
-      link: { deviceId: device.deviceId },
+      link: { deviceId },
     })),
   };
 }
@@ -43,24 +43,13 @@ export const hoursSinceGraph = defineWidget({
   needs: [],
   picture(_, world) {
     const seen = silence(world).filter(({ hours }) => hours !== null);
-    if (seen.length === 0) return { kind: "noData" };
-    const table = silenceTable(world);
-    if (areTooManyDevices(seen.length, world.narrow)) return { kind: "tooMany", of: "devices", table };
     const never = world.devices.length - seen.length;
-    return {
-      kind: "bars",
-      across: true,
-      stacked: false,
-      categories: seen.map(({ device }) => ({ kind: "device", name: device.name })),
-      series: [
-        {
-          label: { kind: "series", name: "hoursSince" },
-          values: seen.map(({ hours }) => hours),
-          links: seen.map(({ device }) => ({ deviceId: device.deviceId })),
-        },
-      ],
-      table,
-      ...(never > 0 && { notes: [{ kind: "neverSeen", devices: never }] }),
-    };
+    return barsByDevice({
+      devices: seen,
+      series: [{ name: "hoursSince", figureOf: ({ hours }) => hours, linked: true }],
+      table: silenceTable(world),
+      notes: never > 0 ? [{ kind: "neverSeen", devices: never }] : [],
+      narrow: world.narrow,
+    });
   },
 });

@@ -1,8 +1,10 @@
-import { areTooManyDevices } from "../limits.ts";
-import type { WidgetTable } from "../picture.ts";
+import { barsByDevice } from "../bars-by-device.ts";
 import { defineWidget } from "../widget.ts";
 
-/** How many of the pictures that a Sentinel looked at became insights. Images are what each one last reported in all. */
+/**
+ * How many of the pictures that a Sentinel looked at became insights. Images are what each one last reported in all: some
+ * hundred times as many, so that on a common axis no insight would be seen.
+ */
 export const insightsVsImages = defineWidget({
   id: "insightsVsImages",
   onByDefault: true,
@@ -13,33 +15,26 @@ export const insightsVsImages = defineWidget({
       .map((device) => ({ ...device, insights: counts.get(device.deviceId) ?? 0 }))
       .filter(({ insights, imagesProcessed }) => insights > 0 || imagesProcessed !== null)
       .sort((one, other) => other.insights - one.insights);
-    if (shown.length === 0) return { kind: "noData" };
-    const table: WidgetTable = {
-      columns: ["device", "insights", "images"],
-      rows: shown.map(({ deviceId, name, insights, imagesProcessed }) => ({
-        cells: [{ kind: "device", name }, insights, imagesProcessed],
-        link: { deviceId },
-      })),
-    };
-    if (areTooManyDevices(shown.length, narrow)) return { kind: "tooMany", of: "devices", table };
-    return {
-      kind: "bars",
-      across: true,
-      stacked: false,
-      categories: shown.map(({ name }) => ({ kind: "device", name })),
+    return barsByDevice({
+      devices: shown,
       series: [
+        { name: "insights", figureOf: ({ insights }) => insights, linked: true },
         {
-          label: { kind: "series", name: "insights" },
-          values: shown.map(({ insights }) => insights),
-          links: shown.map(({ deviceId }) => ({ deviceId })),
-        },
-        {
-          label: { kind: "series", name: "images" },
-          values: shown.map(({ imagesProcessed }) => imagesProcessed),
+          name: "images",
+          figureOf: ({ imagesProcessed }) => imagesProcessed,
+          linked: false,
+          secondAxis: true,
         },
       ],
-      table,
+      table: {
+        columns: ["device", "insights", "images"],
+        rows: shown.map(({ deviceId, name, insights, imagesProcessed }) => ({
+          cells: [{ kind: "device", name }, insights, imagesProcessed],
+          link: { deviceId },
+        })),
+      },
       notes: [{ kind: "imagesAreTotals" }],
-    };
+      narrow,
+    });
   },
 });

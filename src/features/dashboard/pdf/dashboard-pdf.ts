@@ -1,11 +1,19 @@
 import { jsPDF } from "jspdf";
+import { hatchesOf } from "../../../domain/dashboard/hatches.ts";
 import type { WidgetPicture, WidgetTable } from "../../../domain/dashboard/picture.ts";
 import { countText } from "../../../domain/insight/insight-text.ts";
-import { cellText, dashboardMessages, labelText, noteText } from "../../../messages/dashboard/dashboard.ts";
+import {
+  axisText,
+  cellText,
+  dashboardMessages,
+  labelText,
+  remarksOf,
+} from "../../../messages/dashboard/dashboard.ts";
 import { colourOf } from "../../../ui/chart/chart-palette.ts";
-import type { Dashboard } from "../use-dashboard.ts";
+import { hatchImage } from "../../../ui/chart/hatch.ts";
+import type { Dashboard } from "../dashboard.ts";
 import { type ChartImage, chartImage, lightPalette } from "./chart-image.ts";
-import { drawTable } from "./pdf-table.ts";
+import { drawTable, type PrintedTable } from "./pdf-table.ts";
 import { hasStandardLetters, textImage } from "./pdf-text.ts";
 
 export const PDF_NAME = "dashboard-export.pdf";
@@ -23,24 +31,42 @@ const INK = "#1c211c";
 const QUIET_INK = "#4b5149";
 /** Rows of a table in the PDF; a longer one names how many it leaves out. */
 const MOST_ROWS = 60;
+/** So many rows of a table begin on one page. */
+const ROWS_TOGETHER = 5;
+const ROW_MM = 5.8;
 
 /** Makes the PDF of what the dashboard shows on this device, without a connection too, and downloads it. */
-export async function downloadDashboardPdf(dashboard: Dashboard, filters: readonly string[]): Promise<void> {
+export async function downloadDashboardPdf(
+  dashboard: PrintedDashboard,
+  filters: readonly string[],
+): Promise<void> {
+  (await makeDashboardPdf(dashboard, filters)).save(PDF_NAME);
+}
+
+type PrintedDashboard = Pick<Dashboard, "shown" | "pictureOf" | "remarks" | "remarkOf" | "nowMs">;
+
+/** @param filters what the pictures were counted under, in words */
+export async function makeDashboardPdf(
+  dashboard: PrintedDashboard,
+  filters: readonly string[],
+): Promise<jsPDF> {
   const page = new PdfPage();
   page.text(dashboardMessages.title, { size: 20, bold: true });
   page.text(dashboardMessages.pdf.made(dashboard.nowMs), { size: 10, colour: QUIET_INK });
   page.text(`${dashboardMessages.pdf.filters}: ${filters.join(". ")}`, { size: 10, colour: QUIET_INK });
+  if (dashboard.remarks.length > 0) page.text(dashboard.remarks.join(" "), { size: 10, colour: QUIET_INK });
   page.space(4);
   for (const widget of dashboard.shown) {
     const picture = dashboard.pictureOf(widget);
     if (picture === null) continue;
     const { title, unit } = dashboardMessages.widgets[widget.id];
-    drawWidget(page, title, unit, picture, await imageOf(picture));
+    const remark = dashboard.remarkOf(widget);
+    drawWidget(page, { title, unit, remark }, picture, await imageOf(picture));
     // Between two widgets the screen may answer a finger.
     await new Promise((resolve) => setTimeout(resolve));
   }
   page.numberPages();
-  page.document.save(PDF_NAME);
+  return page.document;
 }
 
 /** What is drawn of a picture; null where it is text alone. */
@@ -63,8 +89,7 @@ async function imageOf(picture: WidgetPicture): Promise<ChartImage | null> {
 
 function drawWidget(
   page: PdfPage,
-  title: string,
-  unit: string,
+  { title, unit, remark }: { title: string; unit: string; remark: string | null },
   picture: WidgetPicture,
   image: ChartImage | null,
 ): void {
@@ -77,14 +102,71 @@ function drawWidget(
   if (picture.kind === "tooMany") page.text(dashboardMessages.tooMany[picture.of], { size: 10 });
   if ((picture.kind === "bars" || picture.kind === "steps") && picture.series.length > 1) {
     const palette = lightPalette();
+    const hatches = hatchesOf(picture.series.map(({ label }) => label));
     page.legend(
-      picture.series.map(({ label }) => ({ text: labelText(label), colour: colourOf(label, palette) })),
+      picture.series.map(({ label }, at) => {
+        const hatch = hatches[at] ?? 0;
+        const image = hatch === 0 ? null : hatchImage(label, hatch, palette).data;
+        return { text: labelText(label), colour: colourOf(label, palette), image };
+      }),
     );
   }
-  const notes = "notes" in picture ? (picture.notes ?? []) : [];
-  if (notes.length > 0) page.text(notes.map(noteText).join(" "), { size: 9, colour: QUIET_INK });
-  if ("table" in picture && picture.kind !== "figure") page.table(picture.table);
+  if (picture.kind === "share") {
+    const palette = lightPalette();
+    page.legend(
+      picture.parts.map(({ label }) => ({
+        text: labelText(label),
+        colour: colourOf(label, palette),
+        image: null,
+      })),
+    );
+  }
+  const notes = remarksOf(picture, remark);
+  if (notes.length > 0) page.text(notes.join(" "), { size: 9, colour: QUIET_INK });
+  if ("table" in picture && picture.kind !== "figure") page.table(printedRows(picture, picture.table));
   page.space(6);
+}
+
+type PrintedRows = Pick<PrintedTable, "head" | "rows" | "figures">;
+
+/**
+ * The table of a picture for paper. Two dimensions are printed as such: a list of 24 hours for each of seven days would
+ * take three pages.
+ */
+export function printedRows(picture: WidgetPicture, table: WidgetTable): PrintedRows {
+  if (picture.kind === "grid") {
+    return crossTable(
+      picture.columns.map(axisText),
+      picture.rows.map((row, at) => [labelText(row), picture.values[at] ?? []]),
+    );
+  }
+  if (picture.kind === "bars" && picture.stacked && !picture.across) {
+    return crossTable(
+      picture.series.map(({ label }) => labelText(label)),
+      picture.categories.map((category, at) => [
+        labelText(category),
+        picture.series.map(({ values }) => values[at] ?? 0),
+      ]),
+    );
+  }
+  return {
+    head: table.columns.map((column) => dashboardMessages.columns[column]),
+    rows: table.rows.map(({ cells }) => cells.map(cellText)),
+    figures: (table.rows[0]?.cells ?? []).map(
+      (cell) => cell === null || typeof cell === "number" || cell.kind === "figure",
+    ),
+  };
+}
+
+function crossTable(
+  columns: readonly string[],
+  rows: readonly (readonly [string, readonly number[]])[],
+): PrintedRows {
+  return {
+    head: ["", ...columns],
+    rows: rows.map(([name, values]) => [name, ...values.map(countText)]),
+    figures: [false, ...columns.map(() => true)],
+  };
 }
 
 interface TextStyle {
@@ -157,14 +239,15 @@ class PdfPage {
     this.#top += height * scale + 2;
   }
 
-  legend(entries: readonly { text: string; colour: string }[]): void {
+  /** @param entries with a picture in place of the plain colour where that is hatched */
+  legend(entries: readonly { text: string; colour: string; image: string | null }[]): void {
     const size = 9;
     const line = size * MM_A_POINT * 1.5;
     let left = PAGE.margin;
     this.keepTogether(line);
     this.document.setFont("helvetica", "normal");
     this.document.setFontSize(size);
-    for (const { text, colour } of entries) {
+    for (const { text, colour, image } of entries) {
       const drawn = hasStandardLetters(text) ? null : textImage(text, size, INK);
       const width = drawn === null ? this.document.getTextWidth(text) : drawn.width * MM_A_POINT;
       if (left + width + 8 > PAGE.width - PAGE.margin) {
@@ -172,8 +255,10 @@ class PdfPage {
         this.#top += line;
         this.keepTogether(line);
       }
-      this.document.setFillColor(colour);
-      this.document.rect(left, this.#top + 0.8, 2.6, 2.6, "F");
+      if (image === null) {
+        this.document.setFillColor(colour);
+        this.document.rect(left, this.#top + 0.8, 2.6, 2.6, "F");
+      } else this.document.addImage(image, "PNG", left, this.#top + 0.8, 2.6, 2.6);
       this.document.setTextColor(INK);
       if (drawn === null) this.document.text(text, left + 4, this.#top + size * MM_A_POINT);
       else {
@@ -185,18 +270,12 @@ class PdfPage {
     this.#top += line + 1;
   }
 
-  table(table: WidgetTable): void {
-    const rows = table.rows.slice(0, MOST_ROWS).map(({ cells }) => cells.map(cellText));
+  table(table: PrintedRows): void {
+    const rows = table.rows.slice(0, MOST_ROWS);
     if (rows.length === 0) return;
-    this.#top = drawTable(this.document, {
-      top: this.#top,
-      margin: PAGE.margin,
-      head: table.columns.map((column) => dashboardMessages.columns[column]),
-      rows,
-      figures: (table.rows[0]?.cells ?? []).map(
-        (cell) => cell === null || typeof cell === "number" || cell.kind === "figure",
-      ),
-    });
+    // A head with a row or two at the foot of a page is read as the whole table.
+    this.keepTogether((Math.min(rows.length, ROWS_TOGETHER) + 1) * ROW_MM);
+    this.#top = drawTable(this.document, { ...table, rows, top: this.#top, margin: PAGE.margin });
     const hidden = table.rows.length - rows.length;
     if (hidden > 0) this.text(dashboardMessages.pdf.moreRows(hidden), { size: 9, colour: QUIET_INK });
   }

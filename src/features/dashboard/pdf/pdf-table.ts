@@ -4,10 +4,13 @@ import { hasStandardLetters, type TextImage, textImage } from "./pdf-text.ts";
 
 const MM_A_POINT = 0.3528;
 const FONT_SIZE = 8.5;
+const DENSE_FONT_SIZE = 6.5;
 const INK = "#1c211c";
 const PADDING_MM = 1.1;
+/** Wider ones stand close together, and in smaller letters. */
+const MANY_COLUMNS = 12;
 
-interface PrintedTable {
+export interface PrintedTable {
   /** Millimetres from the top of the page. */
   top: number;
   margin: number;
@@ -20,6 +23,8 @@ interface PrintedTable {
 /** Prints a table as text, over as many pages as it needs. @returns where it ends, millimetres from the top */
 export function drawTable(document: jsPDF, { top, margin, head, rows, figures }: PrintedTable): number {
   const drawn = new Map<string, TextImage>();
+  const isDense = head.length > MANY_COLUMNS;
+  const aside = isDense ? 0.6 : 2 * PADDING_MM;
   let end = top;
   autoTable(document, {
     startY: top,
@@ -29,8 +34,8 @@ export function drawTable(document: jsPDF, { top, margin, head, rows, figures }:
     theme: "plain",
     styles: {
       font: "helvetica",
-      fontSize: FONT_SIZE,
-      cellPadding: PADDING_MM,
+      fontSize: isDense ? DENSE_FONT_SIZE : FONT_SIZE,
+      cellPadding: { vertical: PADDING_MM, horizontal: aside },
       textColor: INK,
       lineColor: "#c9c5b8",
     },
@@ -51,12 +56,12 @@ export function drawTable(document: jsPDF, { top, margin, head, rows, figures }:
     didDrawCell: ({ cell }) => {
       const image = drawn.get(String(cell.raw));
       if (image === undefined) return;
-      const width = Math.min(image.width * MM_A_POINT, cell.width - 2 * PADDING_MM);
+      const width = Math.min(image.width * MM_A_POINT, cell.width - 2 * aside);
       const height = image.height * MM_A_POINT;
       document.addImage(
         image.data,
         "PNG",
-        cell.x + PADDING_MM,
+        cell.x + aside,
         cell.y + (cell.height - height) / 2,
         width,
         height,

@@ -6,16 +6,27 @@ import {
   delayFilter,
 } from "../../../../src/domain/dashboard/archived-rule.ts";
 import { delayBins } from "../../../../src/domain/dashboard/delay-bins.ts";
-import { dayRuns, detectionsPer100TrapNights, trapNights } from "../../../../src/domain/dashboard/effort.ts";
+import {
+  dayRuns,
+  detectionsPer100TrapNights,
+  MOST_REPORT_DAYS,
+  ratedSpan,
+  reportedSpan,
+  trapNights,
+} from "../../../../src/domain/dashboard/effort.ts";
+import { emptyReason } from "../../../../src/domain/dashboard/empty-reason.ts";
+import { hatchesOf } from "../../../../src/domain/dashboard/hatches.ts";
 import {
   areTooManyClasses,
   areTooManyDevices,
   chartClassName,
   NARROW_CHART_PX,
 } from "../../../../src/domain/dashboard/limits.ts";
+import type { Label } from "../../../../src/domain/dashboard/picture.ts";
 import { accumulateSpecies, dailyPoints } from "../../../../src/domain/dashboard/species-accumulation.ts";
 import { isWidgetOn, readWidgetChoices, withWidget } from "../../../../src/domain/dashboard/visibility.ts";
 import { INSIGHT_STATUSES, type InsightStatus } from "../../../../src/domain/insight/insight.ts";
+import { speciesMark } from "../../../../src/domain/insight/species-colour.ts";
 import { DAY_MS, hoursSinceRoundedDown, utcHour, utcWeekday } from "../../../../src/domain/time.ts";
 
 const statuses = fc.subarray([...INSIGHT_STATUSES]);
@@ -102,6 +113,49 @@ describe("the limits of charts", () => {
   });
 });
 
+describe("a dashboard without insights", () => {
+  const content = { devices: 2, held: 9, shown: 3, complete: true, filtered: false };
+
+  it("says what to do first: connect, add a Sentinel, wait for it, or show what the filter hides", () => {
+    expect(emptyReason(content)).toBeNull();
+    const none = { ...content, held: 0, shown: 0 };
+    expect(emptyReason({ ...none, complete: false, devices: 0 })).toBe("notSynced");
+    expect(emptyReason({ ...none, devices: 0, filtered: true })).toBe("noDevices");
+    expect(emptyReason({ ...none, filtered: true })).toBe("noInsights");
+    expect(emptyReason({ ...content, shown: 0, filtered: true, complete: false })).toBe("filtered");
+    expect(emptyReason({ ...content, shown: 0 })).toBe("archived");
+  });
+});
+
+describe("the parts of a chart", () => {
+  it("never look the same: classes of one colour have a hatch each, the first of them none", () => {
+    const names = fc.uniqueArray(fc.string({ maxLength: 12 }), {
+      maxLength: 29,
+      selector: (name) => name.trim().toLowerCase(),
+    });
+    fc.assert(
+      fc.property(names, (classNames) => {
+        const labels: Label[] = [
+          ...classNames.map((className) => ({ kind: "class", className }) as const),
+          { kind: "otherClasses", count: 2 },
+        ];
+        const slots = [...classNames.map((name) => speciesMark(name).slot), null];
+        const hatches = hatchesOf(labels);
+        expect(new Set(hatches.map((hatch, at) => `${slots[at]} ${hatch}`)).size).toBe(labels.length);
+        for (const [at, hatch] of hatches.entries()) {
+          expect(hatch === 0).toBe(slots.indexOf(slots[at] ?? null) === at);
+        }
+      }),
+    );
+    expect(
+      hatchesOf([
+        { kind: "series", name: "insights" },
+        { kind: "series", name: "images" },
+      ]),
+    ).toEqual([0, 0]);
+  });
+});
+
 describe("hours and delays", () => {
   it("round hours since a report down to whole ones [DASH-39]", () => {
     const hour = 3_600_000;
@@ -162,6 +216,8 @@ describe("which widgets are on", () => {
   });
 });
 
+const ALWAYS = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY };
+
 describe("effort", () => {
   const days = fc
     .uniqueArray(fc.integer({ min: 19_000, max: 19_060 }))
@@ -176,13 +232,41 @@ describe("effort", () => {
         (list, from, to) => {
           const slow = list.filter((day) => day >= from && day <= to).length;
           const runs = dayRuns(list);
-          expect(trapNights(runs, from * DAY_MS, (to + 1) * DAY_MS - 1)).toBe(slow);
-          expect(trapNights(runs, undefined, undefined)).toBe(list.length);
+          expect(trapNights(runs, { fromMs: from * DAY_MS, toMs: (to + 1) * DAY_MS - 1 })).toBe(slow);
+          expect(trapNights(runs, ALWAYS)).toBe(list.length);
           expect(runs.every(([first], at) => at === 0 || first > (runs[at - 1]?.[1] ?? 0) + 1)).toBe(true);
         },
       ),
     );
-    expect(trapNights(undefined, undefined, undefined)).toBe(0);
+    expect(trapNights(undefined, ALWAYS)).toBe(0);
+  });
+
+  const day = (text: string) => Date.parse(`${text}T00:00:00Z`);
+  const endOf = (text: string) => day(text) + DAY_MS - 1;
+
+  it("is counted over the days of the filter that the reports cover, the day of the last reading included", () => {
+    const readAtMs = day("2026-11-21") + 5_000;
+    const oldest = day("2026-11-21") - (MOST_REPORT_DAYS - 1) * DAY_MS;
+    expect(reportedSpan({ readAtMs, filter: {} })).toEqual({ fromMs: oldest, toMs: endOf("2026-11-21") });
+    const filter = { fromMs: day("2026-11-01"), toMs: endOf("2026-11-07") };
+    expect(reportedSpan({ readAtMs, filter })).toEqual(filter);
+    expect(reportedSpan({ readAtMs, filter: { fromMs: 0, toMs: endOf("2026-12-24") } })).toEqual({
+      fromMs: oldest,
+      toMs: endOf("2026-11-21"),
+    });
+  });
+
+  it("is rated over the days whose insights are here, a day of which some are missing left out", () => {
+    const reported = { fromMs: day("2026-11-01"), toMs: endOf("2026-11-21") };
+    const from = (heldFromMs: number | null) => ratedSpan(reported, heldFromMs).fromMs;
+    expect(from(null)).toBe(reported.fromMs);
+    expect(from(day("2026-10-01"))).toBe(reported.fromMs);
+    expect(from(day("2026-11-14"))).toBe(day("2026-11-14"));
+    expect(from(day("2026-11-14") + 1)).toBe(day("2026-11-15"));
+    expect(from(endOf("2026-11-14"))).toBe(day("2026-11-15"));
+    expect(ratedSpan(reported, day("2026-11-14")).toMs).toBe(reported.toMs);
+    const none = ratedSpan(reported, day("2026-12-01"));
+    expect(trapNights([[0, 99_999]], none)).toBe(0);
   });
 
   it("rates detections by 100 trap nights, and not at all without effort", () => {
@@ -206,7 +290,12 @@ describe("the species accumulation curve", () => {
         const names = [...new Set(seen.map(({ className }) => className))];
         const classes = names.map((className) => {
           const moments = seen.filter((one) => one.className === className).map(({ dayMs }) => dayMs);
-          return { className, count: moments.length, firstMs: Math.min(...moments) };
+          return {
+            className,
+            count: moments.length,
+            firstMs: Math.min(...moments),
+            lastMs: Math.max(...moments),
+          };
         });
         const all = seen.map(({ dayMs }) => dayMs);
         const steps = accumulateSpecies(classes, { firstMs: Math.min(...all), lastMs: Math.max(...all) });

@@ -32,19 +32,23 @@ describe("the sun's course", () => {
     expect(elevation).toBeCloseTo(90 - 51.4779 + 23.436, 1);
   });
 
-  it("is over the middle of the places, by their insights, on the day in the middle", () => {
+  it("is over the middle of the places, by their insights, on their median day", () => {
     const places = [
       { latitude: 10, longitude: 20, count: 3 },
       { latitude: 14, longitude: 24, count: 1 },
     ];
-    const course = sunCourse(places, { firstMs: Date.UTC(2026, 2, 1, 7), lastMs: Date.UTC(2026, 2, 11, 5) });
+    const course = sunCourse(places, {
+      firstMs: Date.UTC(2024, 2, 1, 7),
+      medianMs: Date.UTC(2026, 2, 6, 23),
+      lastMs: Date.UTC(2026, 2, 11, 5),
+    });
     expect(course).toMatchObject({ latitude: 11, longitude: 21, dayMs: Date.UTC(2026, 2, 6) });
     expect(course?.elevations).toHaveLength(24);
     expect(course?.elevations[10]).toBe(sunElevation(Date.UTC(2026, 2, 6, 10, 30), 11, 21));
   });
 
   it("is not drawn where places lie more than an hour of sun time apart, or there are none", () => {
-    const span = { firstMs: 0, lastMs: 1 };
+    const span = { firstMs: 0, medianMs: 0, lastMs: 1 };
     const at = (longitude: number) => ({ latitude: 1, longitude, count: 1 });
     expect(sunCourse([at(0), at(15)], span)).not.toBeNull();
     expect(sunCourse([at(0), at(15.1)], span)).toBeNull();

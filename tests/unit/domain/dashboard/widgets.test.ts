@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type DashboardCounts, LAST_DAYS } from "../../../../src/domain/dashboard/counts.ts";
-import { dayRuns } from "../../../../src/domain/dashboard/effort.ts";
+import { type DaySpan, dayRuns, type ReportDays } from "../../../../src/domain/dashboard/effort.ts";
 import type { WidgetPicture } from "../../../../src/domain/dashboard/picture.ts";
-import type { DashboardWorld } from "../../../../src/domain/dashboard/widget.ts";
+import type { DashboardWorld, WorldEffort } from "../../../../src/domain/dashboard/widget.ts";
 import { WIDGETS, type WidgetId } from "../../../../src/domain/dashboard/widgets.ts";
 import { DAY_MS, utcDay } from "../../../../src/domain/time.ts";
 
@@ -33,13 +33,17 @@ const device = (deviceId: string, fields: Partial<DashboardWorld["devices"][numb
   longitude: null,
   ...fields,
 });
+const ALWAYS = { fromMs: 0, toMs: (TODAY + 1) * DAY_MS - 1 };
+const effortOf = (days: ReportDays, reported: DaySpan = ALWAYS, rated: DaySpan = reported): WorldEffort => ({
+  days,
+  reported,
+  rated,
+});
 const world = (change: Partial<DashboardWorld> = {}): DashboardWorld => ({
   devices: [],
   nowMs: NOW_MS,
   narrow: false,
-  fromMs: undefined,
-  toMs: undefined,
-  reportDays: new Map(),
+  effort: effortOf(new Map()),
   ...change,
 });
 function picture(id: WidgetId, counts: Partial<DashboardCounts>, change: Partial<DashboardWorld> = {}) {
@@ -57,6 +61,7 @@ const classesOf = (count: number) =>
     className: `class ${at}`,
     count: count - at,
     firstMs: NOW_MS,
+    lastMs: NOW_MS,
   }));
 const devicesOf = (count: number) => Array.from({ length: count }, (_, at) => device(String(at)));
 
@@ -101,7 +106,7 @@ describe("limits in widgets", () => {
         const devices = devicesOf(count);
         return {
           devices,
-          reportDays: new Map(devices.map(({ deviceId }) => [deviceId, [[TODAY, TODAY] as const]])),
+          effort: effortOf(new Map(devices.map(({ deviceId }) => [deviceId, [[TODAY, TODAY] as const]]))),
         };
       };
       expect(picture(id, {}, change(24)).kind).toBe("bars");
@@ -182,6 +187,8 @@ describe("Sentinels in widgets", () => {
       [5, 0],
       [1_000, 7],
     ]);
+    // Images are some hundred times as many: on a common axis no insight would be seen.
+    expect(bars.series.map(({ secondAxis = false }) => secondAxis)).toEqual([false, true]);
   });
 
   it("are rated by class and 100 nights, those without effort left out and told", () => {
@@ -204,7 +211,7 @@ describe("Sentinels in widgets", () => {
           ...new Map(list.map((entry) => [`${entry.deviceId} ${entry.className}`, entry])).values(),
         ];
         const names = [...new Set(deviceClasses.map(({ className }) => className))];
-        const classes = names.map((className) => ({ className, count: 1, firstMs: 0 }));
+        const classes = names.map((className) => ({ className, count: 1, firstMs: 0, lastMs: 0 }));
         const reportDays = new Map(
           Object.entries(nights).map(([id, count]) => [
             id,
@@ -212,7 +219,14 @@ describe("Sentinels in widgets", () => {
           ]),
         );
         const devices = ["a", "b", "c"].map((id) => device(id));
-        const found = picture("detectionRate", { classes, deviceClasses }, { devices, reportDays });
+        const found = picture(
+          "detectionRate",
+          { classes, deviceClasses },
+          {
+            devices,
+            effort: effortOf(reportDays),
+          },
+        );
         const withEffort = deviceClasses.filter(({ deviceId }) => nights[deviceId as "a"] > 0);
         expect(found.kind).toBe(withEffort.length === 0 ? "noData" : "bars");
         if (found.kind !== "bars") return;
@@ -231,19 +245,77 @@ describe("Sentinels in widgets", () => {
 
   it("worked on the days within the dates of the filter", () => {
     const reportDays = new Map([["a", [[TODAY - 20, TODAY - 11] as const, [TODAY - 5, TODAY] as const]]]);
-    const change = { devices: [device("a"), device("b")], reportDays };
-    const all = drawn(picture("effort", {}, change), "bars");
+    const devices = [device("a"), device("b")];
+    const all = drawn(picture("effort", {}, { devices, effort: effortOf(reportDays) }), "bars");
     expect(all.series[0]?.values).toEqual([16]);
-    expect(all.notes).toEqual([{ kind: "effortUnknown", devices: 1 }]);
-    const fromMs = (TODAY - 12) * DAY_MS;
-    const part = drawn(picture("effort", {}, { ...change, fromMs, toMs: NOW_MS }), "bars");
+    expect(all.notes).toEqual([
+      { kind: "daysCounted", ...ALWAYS },
+      { kind: "effortUnknown", devices: 1 },
+    ]);
+    const days = { fromMs: (TODAY - 12) * DAY_MS, toMs: ALWAYS.toMs };
+    const part = drawn(picture("effort", {}, { devices, effort: effortOf(reportDays, days) }), "bars");
     expect(part.series[0]?.values).toEqual([8]);
+  });
+
+  it("are rated by the nights of the days whose insights are here, which the widget names and its links ask for", () => {
+    const week = { fromMs: (TODAY - 6) * DAY_MS, toMs: ALWAYS.toMs };
+    const counts = {
+      classes: [{ className: "fox", count: 7, firstMs: NOW_MS, lastMs: NOW_MS }],
+      deviceClasses: [{ deviceId: "a", className: "fox", count: 7 }],
+    };
+    const days = new Map([["a", [[TODAY - 99, TODAY] as const]]]);
+    const change = { devices: [device("a")], effort: effortOf(days, ALWAYS, week) };
+    const rate = drawn(picture("detectionRate", counts, change), "bars");
+    expect(rate.series[0]?.values).toEqual([100]);
+    expect(rate.series[0]?.links).toEqual([{ deviceId: "a", className: "fox", ...week }]);
+    expect(rate.table.rows[0]?.link).toEqual({ deviceId: "a", className: "fox", ...week });
+    expect(rate.notes).toEqual([{ kind: "daysCounted", ...week }]);
+    // The days that it worked need no insights.
+    expect(drawn(picture("effort", {}, change), "bars").series[0]?.values).toEqual([100]);
   });
 
   it("need the days of their reports, and say so where these are not here", () => {
     for (const id of ["effort", "detectionRate"] as const) {
-      expect(picture(id, {}, { reportDays: null }).kind).toBe("effortMissing");
+      expect(picture(id, {}, { effort: null }).kind).toBe("effortMissing");
     }
+  });
+});
+
+describe("species that were not seen for long", () => {
+  it("stand first, by the UTC days since their last insight, which no clock ahead makes negative", () => {
+    const today = TODAY * DAY_MS;
+    const seen = fc.uniqueArray(
+      fc.record({
+        className: fc.constantFrom("fox", "boar", "lynx", "hare", "empty", "vehicle", ""),
+        lastMs: fc.integer({ min: today - 40 * DAY_MS, max: today + 2 * DAY_MS }),
+      }),
+      { selector: ({ className }) => className },
+    );
+    fc.assert(
+      fc.property(seen, (list) => {
+        const classes = list.map((one) => ({ ...one, firstMs: 0, count: 4 }));
+        const species = list.filter(({ className }) => ["fox", "boar", "lynx", "hare"].includes(className));
+        const found = picture("lastSeen", { classes });
+        expect(found.kind).toBe(species.length === 0 ? "noData" : "bars");
+        if (found.kind !== "bars") return;
+        const days = found.table.rows.map(({ cells }) => Number(cells[1]));
+        expect(days).toEqual([...days].sort((one, other) => other - one));
+        expect(found.series[0]?.values).toEqual(days);
+        expect(found.table.rows).toHaveLength(species.length);
+        for (const { link, cells } of found.table.rows) {
+          const { lastMs = Number.NaN } = species.find((one) => one.className === link?.className) ?? {};
+          const calendarDays = (Date.parse(utcDay(NOW_MS)) - Date.parse(utcDay(lastMs))) / DAY_MS;
+          expect(cells[1]).toBe(Math.max(0, calendarDays));
+          expect(cells[2]).toEqual({ kind: "moment", atMs: lastMs });
+        }
+      }),
+    );
+  });
+
+  it("are too many to draw from the limit on, and all in the table", () => {
+    expect(picture("lastSeen", { classes: classesOf(29) }).kind).toBe("bars");
+    const tooMany = drawn(picture("lastSeen", { classes: classesOf(30) }), "tooMany");
+    expect([tooMany.of, tooMany.table.rows.length]).toEqual(["classes", 30]);
   });
 });
 
@@ -258,7 +330,7 @@ describe("hours in widgets", () => {
 
   it("draws the sun over activity where the places have one, and says why where not", () => {
     const hours = EMPTY.hours.map((_, hour) => hour);
-    const span = { firstMs: NOW_MS, lastMs: NOW_MS };
+    const span = { firstMs: NOW_MS, medianMs: NOW_MS, lastMs: NOW_MS };
     const lit = picture("dailyActivity", {
       total: 9,
       hours,

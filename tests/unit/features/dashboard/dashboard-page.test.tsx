@@ -1,17 +1,20 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
-import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
-import { ServicesProvider } from "../../../../src/client/services.tsx";
+import { type Services, ServicesProvider } from "../../../../src/client/services.tsx";
+import type { CountName } from "../../../../src/domain/dashboard/counts.ts";
 import type { WidgetPicture } from "../../../../src/domain/dashboard/picture.ts";
 import { insightsByClass } from "../../../../src/domain/dashboard/widgets/insights-by-class.ts";
 import { DashboardPage } from "../../../../src/features/dashboard/dashboard-page.tsx";
 import { WidgetCard } from "../../../../src/features/dashboard/widget-card.tsx";
+import type { DashboardQuestion } from "../../../../src/query/insight-engine.ts";
 import { toastStore } from "../../../../src/state/toast-store.ts";
+import { storedReportDays } from "../../../../src/storage/mirror/stored-report-days.ts";
 import type { ChartPalette } from "../../../../src/ui/chart/chart-palette.ts";
-import { createFakeServices } from "../../../support/client/fake-services.ts";
+import { createFakeServices, fakeInsight } from "../../../support/client/fake-services.ts";
 
 afterEach(cleanup);
 
@@ -33,6 +36,22 @@ function standIn(widthPx: number) {
     const matches = widthPx <= Number(/(\d+)px/.exec(query)?.[1]);
     return Object.assign(new EventTarget(), { matches, media: query }) as unknown as MediaQueryList;
   };
+}
+
+/** The addresses that the page was at. */
+let address: string[] | undefined;
+
+function renderPage(services: Services, path = "/") {
+  standIn(1440);
+  const location = memoryLocation({ path, record: true });
+  address = location.history;
+  render(
+    <Router hook={location.hook} searchHook={location.searchHook}>
+      <ServicesProvider services={services}>
+        <DashboardPage />
+      </ServicesProvider>
+    </Router>,
+  );
 }
 
 function renderCard(picture: WidgetPicture | null) {
@@ -68,6 +87,51 @@ describe("a widget of the dashboard", () => {
   });
 });
 
+describe("the dashboard of a new account", () => {
+  it("says that there is no Sentinel yet, and leads to the dialog that adds one", async () => {
+    renderPage(createFakeServices({ rows: [] }));
+    await screen.findByText("No Sentinel yet");
+    expect(document.querySelectorAll("[data-widget]")).toHaveLength(0);
+    fireEvent.click(screen.getByRole("button", { name: "Add a Sentinel" }));
+    expect(address?.at(-1)).toBe("/?tab=devices&devices=add");
+  });
+
+  it("leads back from a filter that hides everything", async () => {
+    const services = createFakeServices({ rows: [fakeInsight({ insightId: "1", className: "fox" })] });
+    renderPage(services, "/?class=lynx");
+    await screen.findByText("No insight matches");
+    fireEvent.click(screen.getByRole("button", { name: "Clear all filters" }));
+    expect(address?.at(-1)).toBe("/");
+  });
+});
+
+describe("rates on a device that keeps some days", () => {
+  it("are counted over the days whose insights and reports are both here, all else over what is here", async () => {
+    const DAY = (day: number) => Date.UTC(2026, 10, day);
+    await storedReportDays.write(1, { readAtMs: DAY(21) + 1, devices: [] });
+    const services = createFakeServices({
+      rows: [],
+      sync: { phase: "offline" },
+      retention: { covers: { days: 7, groups: null }, heldFromMs: DAY(14) },
+    });
+    const asked: DashboardQuestion[] = [];
+    const insights = {
+      ...services.insights,
+      dashboard: async (question: DashboardQuestion) => {
+        asked.push(question);
+        return { counts: {}, held: 0, complete: true };
+      },
+    };
+    renderPage({ ...services, insights });
+    const askedFor = (count: CountName) => asked.find(({ wanted }) => wanted.includes(count))?.filter;
+    await waitFor(() =>
+      expect(askedFor("deviceClasses")).toEqual({ showArchived: false, fromMs: DAY(14), toMs: DAY(22) - 1 }),
+    );
+    expect(askedFor("total")).toEqual({ showArchived: false });
+    screen.getByText(/Only insights of the last 7 days are on this device/);
+  });
+});
+
 describe("the dashboard whose figures cannot be counted", () => {
   it("shows that on each widget without a message, and counts again with the next change [API-10]", async () => {
     const services = createFakeServices({ rows: [] });
@@ -79,15 +143,7 @@ describe("the dashboard whose figures cannot be counted", () => {
         return { counts: {}, held: 0, complete: true };
       },
     };
-    standIn(1440);
-    const location = memoryLocation({ path: "/" });
-    render(
-      <Router hook={location.hook} searchHook={location.searchHook}>
-        <ServicesProvider services={{ ...services, insights }}>
-          <DashboardPage />
-        </ServicesProvider>
-      </Router>,
-    );
+    renderPage({ ...services, insights });
     const states = () =>
       [...document.querySelectorAll("[data-widget]")].map((card) => card.getAttribute("data-state"));
     await waitFor(() => expect(new Set(states())).toEqual(new Set(["failed"])));

@@ -103,7 +103,7 @@ describe.runIf(hasSharedData())("the dashboard over real packages", () => {
         .map(({ fileCtimeMs }) => Math.floor((fileCtimeMs ?? 0) / DAY_MS)),
     );
     const runs = dayRuns([...days].sort((one, other) => one - other));
-    const nights = trapNights(runs, undefined, undefined);
+    const nights = trapNights(runs, { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY });
     const filter = { classNames: ["Mountain Tapir"], deviceIds: [camera] };
     const { total = 0 } = ask(queriesOver(tapir), filter, ["total"]);
     expect([total, nights]).toEqual([659, 27]);

@@ -72,7 +72,13 @@ export function countSlowly(
     total: found.length,
     classes: distinct(({ className }) => className).map((className) => {
       const ofClass = found.filter((insight) => insight.className === className);
-      return { className, count: ofClass.length, firstMs: Math.min(...ofClass.map(shownMs)) };
+      const moments = ofClass.map(shownMs);
+      return {
+        className,
+        count: ofClass.length,
+        firstMs: Math.min(...moments),
+        lastMs: Math.max(...moments),
+      };
     }),
     devices: new Map(
       distinct(({ deviceId }) => deviceId).map((id) => [id, countOf(({ deviceId }) => deviceId === id)]),
@@ -101,7 +107,14 @@ export function countSlowly(
       ),
     ),
     hours: Array.from({ length: 24 }, (_, hour) => countOf((insight) => hourOf(shownMs(insight)) === hour)),
-    span: found.length === 0 ? null : { firstMs: Math.min(...times), lastMs: Math.max(...times) },
+    span:
+      found.length === 0
+        ? null
+        : {
+            firstMs: Math.min(...times),
+            medianMs: [...times].sort((one, other) => one - other)[Math.ceil(times.length / 2) - 1] ?? 0,
+            lastMs: Math.max(...times),
+          },
     places: distinct(({ latitude, longitude }) => `${latitude} ${longitude}`)
       .map((text) => {
         const at = found.filter(({ latitude, longitude }) => `${latitude} ${longitude}` === text);

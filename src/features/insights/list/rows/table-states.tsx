@@ -1,6 +1,7 @@
 import { CloudDownload, FilterX, Images, TriangleAlert } from "lucide-react";
 import { insightListMessages } from "../../../../messages/insights/insight-list.ts";
 import { insightsMessages } from "../../../../messages/insights/insights.ts";
+import type { RangePart } from "../../../../parts/insight-filter/filter-address.ts";
 import type { InsightPage } from "../../../../query/insight-engine.ts";
 import type { FirstSync, SyncStatus } from "../../../../sync/sync-status.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
@@ -17,7 +18,7 @@ interface NothingShownProps {
   /** Values of the address that no row on this device has. */
   unknown: readonly UnknownValue[];
   /** Ranges that end before they begin. */
-  reversed: readonly ("dates" | "confidence")[];
+  reversed: readonly RangePart[];
   onTurnRanges(): void;
   filtered: boolean;
   archivedHidden: boolean;

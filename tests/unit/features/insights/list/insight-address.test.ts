@@ -123,13 +123,19 @@ describe("the address of the insights screen", () => {
   });
 
   it("names ranges that end before they begin, and turns them round", () => {
-    const { filter } = read("from=2026-11-21&to=2026-11-20&confidence=80&confidence_to=35");
-    expect(reversedParts(filter)).toEqual(["dates", "confidence"]);
+    const { filter } = read(
+      "from=2026-11-21&to=2026-11-20&confidence=80&confidence_to=35&delay=5&delay_to=-3",
+    );
+    expect(reversedParts(filter)).toEqual(["dates", "confidence", "delay"]);
     const turned = withRangesTurned(filter);
-    expect(turned).toEqual(read("from=2026-11-20&to=2026-11-21&confidence=35&confidence_to=80").filter);
+    expect(turned).toEqual(
+      read("from=2026-11-20&to=2026-11-21&confidence=35&confidence_to=80&delay=-3&delay_to=5").filter,
+    );
     expect(reversedParts(turned)).toEqual([]);
     expect(
-      reversedParts(read("from=2026-11-20&to=2026-11-20&confidence=35&confidence_to=35").filter),
+      reversedParts(
+        read("from=2026-11-20&to=2026-11-20&confidence=35&confidence_to=35&delay=4&delay_to=4").filter,
+      ),
     ).toEqual([]);
   });
 

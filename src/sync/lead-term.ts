@@ -12,6 +12,8 @@ export interface LeadParts extends SyncTabParts {
   pullWakeUp: WakeUp;
   pushWakeUp: WakeUp;
   pullNow(): void;
+  /** How often a person, in any tab, asked this tab for a pull. */
+  askedPulls(): number;
   /** This tab stops. */
   stopping: AbortSignal;
 }

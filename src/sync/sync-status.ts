@@ -28,7 +28,7 @@ export interface SyncStatus {
 export interface SyncControl {
   getStatus(): SyncStatus;
   subscribe(listener: () => void): () => void;
-  /** Pulls now, for instance after a person asked for it. */
+  /** Pulls now, the features too, for instance after a person asked for it or after a write. */
   pullNow(): Promise<void>;
 }
 

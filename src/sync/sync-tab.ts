@@ -67,7 +67,12 @@ export function startSync(parts: SyncTabParts): SyncTab {
   const pullWakeUp = createWakeUp(parts.timers);
   const pushWakeUp = createWakeUp(parts.timers);
   const leadWakeUp = createWakeUp(parts.timers);
-  const status = createTabStatus({ ...parts, signal, onPull: () => pullWakeUp.wake() });
+  let askedPulls = 0;
+  const pullAsAsked = () => {
+    askedPulls += 1;
+    pullWakeUp.wake();
+  };
+  const status = createTabStatus({ ...parts, signal, onPull: pullAsAsked });
   const offlineMarking = watchForOfflineMarking({
     connection,
     outbox: parts.outbox,
@@ -92,6 +97,7 @@ export function startSync(parts: SyncTabParts): SyncTab {
     pullWakeUp,
     pushWakeUp,
     pullNow,
+    askedPulls: () => askedPulls,
     stopping: signal,
   };
 
@@ -122,7 +128,8 @@ export function startSync(parts: SyncTabParts): SyncTab {
     getStatus: status.get,
     subscribe: status.subscribe,
     async pullNow() {
-      pullNow();
+      if (status.leads()) pullAsAsked();
+      else status.askForPull();
     },
     pollBulk: () => queue.pollNow(signal),
     async stop() {

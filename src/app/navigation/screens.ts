@@ -19,6 +19,7 @@ export const SCREENS: Partial<Record<Tab, LaterPart<{ role: Role }>>> = {
     async () => (await import("../../features/marketplace/marketplace-page.tsx")).MarketplacePage,
   ),
   models: laterPart(async () => (await import("../../features/models/models-page.tsx")).ModelsPage),
+  settings: laterPart(async () => (await import("../../features/settings/settings-page.tsx")).SettingsPage),
 };
 
 /** Loads the code of the screen of an address, before it is known who is signed in. */

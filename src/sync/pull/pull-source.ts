@@ -10,6 +10,8 @@ import { type RefillParts, refillWhenSpace } from "./refill-when-space.ts";
 export interface SourceParts extends PullParts, RefillParts {
   /** Interval of fetching the user's features, which are not in the feed. */
   timings: Pick<SyncTimings, "featuresEveryMs">;
+  /** How often a person asked for a pull. The features are fetched anew when it has grown. */
+  askedPulls: () => number;
   report: (change: Pick<SyncStatus, "firstSync">) => void;
 }
 
@@ -29,7 +31,7 @@ export function createPullSource(
   parts: SourceParts,
   { epoch, signal }: Pick<PullRound, "epoch" | "signal">,
 ): PullSource {
-  let features: { asked: number; feed: boolean } | null = null;
+  let features: { readMs: number; askedPulls: number; feed: boolean } | null = null;
   let first: FirstSync | null = null;
   let checkedSpaceMs = Number.NEGATIVE_INFINITY;
 
@@ -45,13 +47,20 @@ export function createPullSource(
     const round: PullRound = { epoch, signal, onFirstRows: (rows) => reportFirst({ rows }) };
     let known: readonly Feature[] = [];
     const nowMs = parts.clock.now();
-    if (features === null || !features.feed || nowMs - features.asked >= parts.timings.featuresEveryMs) {
+    // Read before the call: a pull that is asked for meanwhile needs another one.
+    const askedPulls = parts.askedPulls();
+    if (
+      features === null ||
+      !features.feed ||
+      features.askedPulls !== askedPulls ||
+      nowMs - features.readMs >= parts.timings.featuresEveryMs
+    ) {
       const answer = await parts.calls.features(signal);
       parts.connection.observe(answer);
       if (answer.kind !== "answer") return failed(answer);
       known = answer.value.message;
       await parts.mirror.replaceFeatures(known, { epoch });
-      features = { asked: nowMs, feed: answer.protocol !== null };
+      features = { readMs: nowMs, askedPulls, feed: answer.protocol !== null };
     }
     const choice = features.feed ? await choiceOf() : null;
     if (features.feed) await refillIfSpace(choice);

@@ -6,9 +6,11 @@ interface SwitchProps {
   onChange(checked: boolean): void;
   children: ReactNode;
   disabled?: boolean;
+  /** Ids of the elements that explain it; none where it is empty. */
+  describedBy?: string;
 }
 
-export function Switch({ checked, onChange, children, disabled = false }: SwitchProps) {
+export function Switch({ checked, onChange, children, disabled = false, describedBy }: SwitchProps) {
   return (
     <label className={styles.label}>
       <input
@@ -17,6 +19,7 @@ export function Switch({ checked, onChange, children, disabled = false }: Switch
         className={styles.input}
         checked={checked}
         aria-checked={checked}
+        aria-describedby={describedBy || undefined}
         disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
       />

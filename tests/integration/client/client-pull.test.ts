@@ -2,7 +2,15 @@ import "fake-indexeddb/auto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openMirrorDatabase } from "../../../src/storage/mirror/mirror-database.ts";
 import { makeTestApp, type TestApp } from "../../support/server/test-app.ts";
-import { addInsights, Device, EVERYTHING, type Fault, shownStatuses, until } from "./client-harness.ts";
+import {
+  addInsights,
+  Device,
+  EVERYTHING,
+  type Fault,
+  passTimeUntil,
+  shownStatuses,
+  until,
+} from "./client-harness.ts";
 
 let app: TestApp;
 let device: Device;
@@ -295,5 +303,30 @@ describe("the mirror against the real server", () => {
     expect((await second.insights.page(EVERYTHING)).held).toBe(1);
     await first.stop();
     await until(() => device.network.to("/api/sync").length === 2);
+  });
+
+  it("brings a feature that was switched with the pull that a person asks for, whichever tab asks, and else every ten minutes", async () => {
+    const user = await someone();
+    device = new Device(app);
+    const first = device.openTab(user);
+    const second = device.openTab(user);
+    await until(() => second.sync.getStatus().freshAtMs !== null);
+    const isOn = async () => (await second.mirror.features()).map(({ enabled }) => enabled);
+    const turn = (enabled: boolean) => app.call("PUT", "/api/features/1", { as: user, body: { enabled } });
+    expect(await isOn()).toEqual([false]);
+    await turn(true);
+    await second.sync.pullNow();
+    await until(async () => (await isOn())[0] === true);
+    await turn(false);
+    await first.sync.pullNow();
+    await until(async () => (await isOn())[0] === false);
+
+    await turn(true);
+    const asked = device.network.to("/api/features").length;
+    const rounds = device.network.to("/api/sync").length;
+    device.signal();
+    await until(() => device.network.to("/api/sync").length > rounds);
+    expect(device.network.to("/api/features")).toHaveLength(asked);
+    await passTimeUntil(device, async () => (await isOn())[0] === true);
   });
 });

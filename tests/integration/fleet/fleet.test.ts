@@ -217,7 +217,7 @@ describe.each(DATABASE_KINDS)("what a user has in the field, over $name", (kind)
 });
 
 describe.each(DATABASE_KINDS)("features over $name", (kind) => {
-  it("are off for a new user and switched by each user for themselves [ROLE-06]", async () => {
+  it("are off for a new user and switched by each user for themselves [ROLE-06, SET-35, SET-43, SET-44]", async () => {
     const test = await makeTestApp({ kind });
     const [ada, ben] = [await test.addUser("ada"), await test.addUser("ben")];
     const features = async (as: TestUser) => (await test.call("GET", "/api/features", { as })).json().message;

@@ -1,0 +1,67 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import styles from "./tabs.module.css";
+
+interface TabsProps<Name extends string> {
+  label: string;
+  tabs: readonly { name: Name; label: string }[];
+  chosen: Name;
+  onChoose(name: Name): void;
+  /** The content of the chosen tab. */
+  children: ReactNode;
+}
+
+/** Tabs with one panel, as WAI-ARIA describes them: arrows, Home and End choose a tab, Tab goes on to its panel. */
+export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<Name>) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const at = tabs.findIndex(({ name }) => name === chosen);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = tabs[nextIndex(event.key, at, tabs.length)];
+    if (next === undefined) return;
+    event.preventDefault();
+    onChoose(next.name);
+    list.current?.querySelector<HTMLElement>(`[data-name="${next.name}"]`)?.focus();
+  };
+
+  return (
+    <>
+      <div ref={list} role="tablist" aria-label={label} className={styles.list} onKeyDown={onKeyDown}>
+        {tabs.map(({ name, label: words }) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`${id}-${name}`}
+            data-name={name}
+            aria-selected={name === chosen}
+            aria-controls={name === chosen ? `${id}-panel` : undefined}
+            tabIndex={name === chosen ? 0 : -1}
+            className={styles.tab}
+            onClick={() => onChoose(name)}
+          >
+            {words}
+          </button>
+        ))}
+      </div>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${chosen}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without controls is reached by Tab only so
+        tabIndex={0}
+        className={styles.panel}
+      >
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** @returns -1 for a key that chooses nothing */
+function nextIndex(key: string, at: number, count: number): number {
+  if (key === "ArrowRight") return (at + 1) % count;
+  if (key === "ArrowLeft") return (at - 1 + count) % count;
+  if (key === "Home") return 0;
+  return key === "End" ? count - 1 : -1;
+}

@@ -441,10 +441,12 @@ function smallTargets(page: Page): Promise<string[]> {
       document.querySelector("dialog[open]") ?? document.querySelector("#content") ?? document.body;
     const found = scope.querySelectorAll<HTMLElement>("a[href], button, select, label:has(input)");
     return [...found].flatMap((target) => {
-      const { width, height } = target.getBoundingClientRect();
+      const box = target.getBoundingClientRect();
+      // A dialog that opens grows by fractions of a pixel.
+      const [width, height] = [Math.round(box.width), Math.round(box.height)];
       if (width === 0 || (width >= 44 && height >= 44)) return [];
       const name = target.getAttribute("aria-label") ?? target.textContent;
-      return [`${name}: ${Math.round(width)} × ${Math.round(height)}`];
+      return [`${name}: ${width} × ${height}`];
     });
   });
 }

@@ -20,18 +20,24 @@ export function spreadCoinciding<Point extends Position>(
   points: readonly Point[],
 ): ReadonlyMap<Point, Offset> {
   const offsets = new Map<Point, Offset>();
-  for (const bundle of coinciding(points)) {
-    bundle.forEach((point, at) => {
-      offsets.set(point, bundle.length === 1 ? NOT_MOVED : onRings(at, bundle.length));
+  for (const { points: bundled } of coinciding(points)) {
+    bundled.forEach((point, at) => {
+      offsets.set(point, bundled.length === 1 ? NOT_MOVED : onRings(at, bundled.length));
     });
   }
   return offsets;
 }
 
-/** Points together with those near the first of each bundle. */
-function coinciding<Point extends Position>(points: readonly Point[]): Point[][] {
-  const bundles: Point[][] = [];
-  const byCell = new Map<number, Point[][]>();
+/** A point and those near it. */
+interface Bundle<Point extends Position> {
+  first: Point;
+  /** The first one too. */
+  points: Point[];
+}
+
+function coinciding<Point extends Position>(points: readonly Point[]): Bundle<Point>[] {
+  const bundles: Bundle<Point>[] = [];
+  const byCell = new Map<number, Bundle<Point>[]>();
   // A cell is wider than the distance, so that all bundles in reach lie in the neighbouring ones. Near the poles
   // cells grow narrow; points there may stay apart.
   const cellOf = (degrees: number) => Math.floor(degrees / CELL_DEGREES);
@@ -39,10 +45,10 @@ function coinciding<Point extends Position>(points: readonly Point[]): Point[][]
     const [row, column] = [cellOf(point.latitude), cellOf(point.longitude)];
     const bundle = bundleNear(byCell, row, column, point);
     if (bundle !== undefined) {
-      bundle.push(point);
+      bundle.points.push(point);
       continue;
     }
-    const own = [point];
+    const own = { first: point, points: [point] };
     bundles.push(own);
     const key = cellKey(row, column);
     const inCell = byCell.get(key);
@@ -54,21 +60,18 @@ function coinciding<Point extends Position>(points: readonly Point[]): Point[][]
 
 /** The first bundle in reach. Loops and no lists of candidates: this is asked for each of ten thousand points. */
 function bundleNear<Point extends Position>(
-  byCell: ReadonlyMap<number, readonly Point[][]>,
+  byCell: ReadonlyMap<number, readonly Bundle<Point>[]>,
   row: number,
   column: number,
   point: Point,
-): Point[] | undefined {
+): Bundle<Point> | undefined {
   for (const [down, right] of NEIGHBOURS) {
-    for (const bundle of byCell.get(cellKey(row + down, column + right)) ?? NO_BUNDLES) {
-      const [first] = bundle;
-      if (first !== undefined && distanceM(first, point) < COINCIDING_M) return bundle;
-    }
+    const bundles = byCell.get(cellKey(row + down, column + right));
+    if (bundles === undefined) continue;
+    for (const bundle of bundles) if (distanceM(bundle.first, point) < COINCIDING_M) return bundle;
   }
   return undefined;
 }
-
-const NO_BUNDLES: readonly never[] = [];
 
 const CELL_DEGREES = 0.0004;
 /** More than there are cells in a row. */
@@ -88,7 +91,7 @@ function onRings(at: number, count: number): Offset {
     // The innermost ring is as small as its markers allow; each further one is a marker's width larger.
     const inner = APART_PX / (2 * Math.sin(Math.PI / Math.max(2, Math.min(left, INNERMOST))));
     const radius = ring === 0 ? inner : INNERMOST_RADIUS + ring * APART_PX;
-    const room = ring === 0 ? INNERMOST : Math.floor((2 * Math.PI * radius) / APART_PX);
+    const room = Math.floor((2 * Math.PI * radius) / APART_PX);
     const here = Math.min(left, room);
     if (at < first + here) {
       const angle = (2 * Math.PI * (at - first)) / here - Math.PI / 2;

@@ -176,20 +176,20 @@ describe.skipIf(skipped)("the map in a ranger's hands", () => {
       await phone.goto(`${server.url}/?tab=map${query}`);
       await phone.locator("[data-cluster], [data-device]").first().waitFor(WAIT);
       if (query !== "") await phone.getByRole("article").waitFor(WAIT);
-      expect(await smallTargets(phone), query).toEqual([]);
+      await expect.poll(() => smallTargets(phone), { ...WAIT, message: query }).toEqual([]);
     }
     await phone.getByRole("button", { name: "Close", exact: true }).click();
     await phone.getByRole("button", { name: "Basemap" }).click();
     await phone.getByRole("dialog", { name: "Basemap" }).waitFor(WAIT);
-    expect(await smallTargets(phone), "basemaps").toEqual([]);
+    await expect.poll(() => smallTargets(phone), { ...WAIT, message: "basemaps" }).toEqual([]);
     await phone.keyboard.press("Escape");
     await phone.getByRole("button", { name: "List of Sentinels" }).click();
     await phone.getByRole("button", { name: "Show Heron Pond on the map" }).waitFor(WAIT);
-    expect(await smallTargets(phone), "the list").toEqual([]);
+    await expect.poll(() => smallTargets(phone), { ...WAIT, message: "the list" }).toEqual([]);
     await phone.keyboard.press("Escape");
     await phone.getByRole("button", { name: "Filters" }).click();
     await phone.getByRole("dialog", { name: "Filters" }).waitFor(WAIT);
-    expect(await smallTargets(phone), "the filters").toEqual([]);
+    await expect.poll(() => smallTargets(phone), { ...WAIT, message: "the filters" }).toEqual([]);
   });
 
   it("says that a Sentinel has no position, and where to give it one", async () => {
@@ -441,10 +441,12 @@ function smallTargets(page: Page): Promise<string[]> {
       document.querySelector("dialog[open]") ?? document.querySelector("#content") ?? document.body;
     const found = scope.querySelectorAll<HTMLElement>("a[href], button, select, label:has(input)");
     return [...found].flatMap((target) => {
-      const { width, height } = target.getBoundingClientRect();
+      const box = target.getBoundingClientRect();
+      // A dialog that opens grows by fractions of a pixel.
+      const [width, height] = [Math.round(box.width), Math.round(box.height)];
       if (width === 0 || (width >= 44 && height >= 44)) return [];
       const name = target.getAttribute("aria-label") ?? target.textContent;
-      return [`${name}: ${Math.round(width)} × ${Math.round(height)}`];
+      return [`${name}: ${width} × ${height}`];
     });
   });
 }

@@ -34,6 +34,11 @@ describe("the free part of a map", () => {
     const [small, large] = [box(0, 700, 120, 800), box(0, 600, 1000, 800)];
     expect(insetsAround(MAP, [small])).toEqual({ ...NO_INSETS, left: 120 });
     expect(insetsAround(MAP, [small, large])).toEqual({ ...NO_INSETS, bottom: 200 });
+    expect(insetsAround(MAP, [box(880, 670, 1000, 800), large])).toEqual({ ...NO_INSETS, bottom: 200 });
+    expect(insetsAround(MAP, [box(750, 680, 1000, 800), box(700, 0, 1000, 800)])).toEqual({
+      ...NO_INSETS,
+      right: 300,
+    });
     expect(insetsAround(MAP, [box(0, 0, 1000, 200), box(700, 0, 1000, 100)])).toEqual({
       ...NO_INSETS,
       top: 200,

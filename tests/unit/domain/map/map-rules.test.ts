@@ -48,6 +48,7 @@ describe("the rules of the map", () => {
     expect([on(null, 5.4), on(51.3, null), on(0, 5.4), on(51.3, 0), on(0, 0), on(-0, 5.4)]).toEqual(
       new Array(6).fill(false),
     );
+    expect([on(90, 180), on(-90, -180)]).toEqual([true, true]);
     expect([on(91, 5), on(5, 181), on(Number.NaN, 5)]).toEqual([false, false, false]);
   });
 

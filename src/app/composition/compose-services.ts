@@ -10,7 +10,6 @@ import { createConnection } from "../../sync/connection/connection.ts";
 import { probeLiveness } from "../../sync/connection/liveness-probe.ts";
 import { createHttpPhotoLoader } from "../../sync/http-photo-loader.ts";
 import { createReviewOutbox } from "../../sync/outbox/create-review-outbox.ts";
-import { deviceEditKind } from "../../sync/outbox/kinds/device-edit-kind.ts";
 import { loadOutboxChanges } from "../../sync/outbox/load-outbox-changes.ts";
 import type { OutboxFilesParts } from "../../sync/outbox/outbox-files.ts";
 import type { StoredOutbox } from "../../sync/outbox/stored-outbox.ts";
@@ -134,7 +133,6 @@ function composeLaterSync(parts: PersonParts): LaterSync {
           maySave,
           startedAtMs,
           http: probedHttp,
-          kinds: [deviceEditKind(probedHttp)],
           async backgroundTask(lead, signal) {
             // Few people have offline sets: the code that fetches their pictures is loaded with the first of them.
             await firstOfflineSet(mirror, signal);

@@ -12,6 +12,7 @@ import { BASEMAP, MAP } from "../../messages/map/map.ts";
 import { useFilterInAddress } from "../../parts/insight-filter/use-filter-in-address.ts";
 import { type BasemapState, useBasemap } from "../../parts/map/use-basemap.ts";
 import { useMapStyle } from "../../parts/map/use-map-style.ts";
+import { useOwnPosition } from "../../parts/map/use-own-position.ts";
 import { changeMapLook, mapLookStore, mapPlaceOf, rememberMapPlace } from "../../state/map-look-store.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { DeviceClusterLayer, type DevicePoint } from "../../ui/map/device-cluster-layer.tsx";
@@ -28,7 +29,6 @@ import styles from "./map-page.module.css";
 import { MapPanels } from "./map-panels.tsx";
 import { SelectedPopup, SelectedSheet } from "./selected-device.tsx";
 import { type MapDevices, useMapDevices } from "./use-map-devices.ts";
-import { useOwnPosition } from "./use-own-position.ts";
 
 const MARKER_WORDS = {
   device: ({ name, insights, warnings }: DevicePoint) => MAP.marker(name, insights, warnings),

@@ -1,5 +1,6 @@
+import type { AlertSettingsTable, AlertTable, GroupAlertSettingsTable } from "./schema/alerts.ts";
 import type {
-  AlertTable,
+  DeviceArrivalTable,
   DeviceClaimTable,
   DeviceKeyTable,
   DeviceReportTable,
@@ -73,4 +74,7 @@ export interface Schema {
   device_updates: DeviceUpdateTable;
   device_update_targets: DeviceUpdateTargetTable;
   answered_keys: AnsweredKeyTable;
+  device_arrivals: DeviceArrivalTable;
+  alert_settings: AlertSettingsTable;
+  group_alert_settings: GroupAlertSettingsTable;
 }

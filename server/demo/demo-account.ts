@@ -195,6 +195,7 @@ async function insertAlerts(
     summary,
     status,
     created_at: Math.round(nowMs - hoursAgo * HOUR_MS),
+    ended_at: status === "resolved" ? Math.round(nowMs - hoursAgo * HOUR_MS) : null,
   }));
   await insertAlertRows(transaction, rows);
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
-import { Alert, Device, Feature, Group, Model } from "./shapes.ts";
+import { Device, Feature, Group, Model } from "./shapes.ts";
 
-/** Answers about a user's Sentinels, groups, models, alerts and features. */
+/** Answers about a user's Sentinels, groups, models and features. */
 
 export const DeviceList = Type.Object({ message: Type.Array(Device) });
 
@@ -14,7 +14,6 @@ export type DeviceReportDays = Static<typeof DeviceReportDays>;
 export const DeviceReportDaysList = Type.Object({ message: Type.Array(DeviceReportDays) });
 
 export const GroupList = Type.Object({ message: Type.Array(Group) });
-export const AlertList = Type.Object({ message: Type.Array(Alert) });
 export const ModelList = Type.Object({ message: Type.Array(Model) });
 
 /** One model on one Sentinel; a list holds deployed pairs only, all "Deploy". */

@@ -2,6 +2,7 @@ import { type Kysely, type Migration, Migrator, sql } from "kysely";
 import type { Schema } from "../schema.ts";
 import { createTables } from "./0001-tables.ts";
 import { createFleet } from "./0003-fleet.ts";
+import { createAlertEngine } from "./0004-alerts.ts";
 import type { MigrationSide } from "./migration-side.ts";
 
 /** Every migration by name, in order; a migration that has been released is never changed. */
@@ -18,6 +19,9 @@ function allMigrations(side: MigrationSide): Record<string, Migration> {
     },
     "0003-fleet": {
       up: (db: Kysely<Schema>) => createFleet(db, side),
+    },
+    "0004-alerts": {
+      up: (db: Kysely<Schema>) => createAlertEngine(db, side),
     },
   };
 }

@@ -110,13 +110,24 @@ export interface DeviceReportTable {
   report: Json;
 }
 
-export interface AlertTable {
-  alert_id: Generated<number>;
-  user_id: number;
+/**
+ * What last arrived of a Sentinel, by the server's clock. A row begins with the first report or insight that the
+ * Sentinel sends; imports write none. Its clock is not believed here: what it says of itself counts in the order of
+ * arrival.
+ */
+export interface DeviceArrivalTable {
   device_ref: number;
-  alert_type: string;
-  summary: string;
-  status: string;
-  created_at: TimeMs;
-  xid: Xid;
+  /** The first call with an insight or a report. */
+  first_at: TimeMs;
+  insight_at: TimeMs | null;
+  /** The last sign that its camera fired, or the first report that tells of the camera; null before. */
+  trigger_at: TimeMs | null;
+  /** The last reading, in volts, and when it arrived. */
+  battery_voltage: number | null;
+  battery_at: TimeMs | null;
+  /** The first of the reports of a fault of the cable that no report without one has followed. */
+  cable_error_since: TimeMs | null;
+  /** What the last report said of the camera: compared with the next one's, and with nothing else. */
+  told_trigger_at: TimeMs | null;
+  told_images: number | null;
 }

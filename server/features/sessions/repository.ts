@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { Database } from "../../db/database.ts";
+import type { Database, View } from "../../db/database.ts";
 import type { Schema } from "../../db/schema.ts";
 
 export interface SessionRow {
@@ -78,6 +78,16 @@ export async function listSessions(db: Database, userId: number, nowMs: number):
     .orderBy("last_seen_at", "desc")
     .orderBy("session_id", "asc")
     .execute();
+}
+
+/** What a session's browser calls itself; null where it does not, or the session has ended. */
+export async function findUserAgent(view: View, sessionId: number): Promise<string | null> {
+  const session = await view
+    .selectFrom("sessions")
+    .select("user_agent")
+    .where("session_id", "=", sessionId)
+    .executeTakeFirst();
+  return session?.user_agent ?? null;
 }
 
 /** Whether there was such a session of this user to end. */

@@ -1,8 +1,8 @@
 import { Compile } from "typebox/compile";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PublicConfigAnswer, SessionList, UserAnswer } from "../../../src/protocol/account.ts";
+import { AlertList } from "../../../src/protocol/alert-calls.ts";
 import {
-  AlertList,
   DeploymentList,
   DeviceList,
   FeatureList,
@@ -191,7 +191,7 @@ describe.each(DATABASE_KINDS)("what a user has in the field, over $name", (kind)
     ]);
   });
 
-  it("answers the caller's own alerts, newest first, resolved ones too", async () => {
+  it("answers the caller's own alerts, newest first, resolved ones too [ALERT-40]", async () => {
     const alerts = await read(ada, "/api/alerts");
     expect(alerts).toEqual([
       {
@@ -202,6 +202,14 @@ describe.each(DATABASE_KINDS)("what a user has in the field, over $name", (kind)
         summary: "Battery at 3.1 V",
         created_at: "2024-05-01T06:00:01.000Z",
         status: "new",
+        since: null,
+        threshold: null,
+        battery_voltage: null,
+        acknowledged_at: null,
+        acknowledged_by: null,
+        resolved_at: null,
+        resolved_by: null,
+        resolved_cause: null,
       },
       expect.objectContaining({ associated_id: "77", status: "resolved" }),
     ]);

@@ -169,6 +169,16 @@ export const ACCESS_ROWS: readonly AccessRow[] = [
     answers: OWNER,
   },
   { route: "GET /api/alerts", answers: USERS },
+  { route: "GET /api/alerts/settings", answers: MEMBERS },
+  { route: "PUT /api/alerts/settings", body: () => ({ settings: { low_battery: false } }), answers: MEMBERS },
+  {
+    route: "PUT /api/alerts/statusUpdate/:id",
+    url: ({ alertId }) => `/api/alerts/statusUpdate/${alertId}`,
+    body: () => ({ status: "acknowledged" }),
+    answers: OWNER,
+  },
+  { route: "PUT /api/alerts/all", answers: MEMBERS },
+  { route: "DELETE /api/alerts/all", answers: MEMBERS },
 
   { route: "GET /api/insights/count", answers: USERS },
   { route: "GET /api/insights/paginated", answers: USERS },

@@ -65,6 +65,7 @@ export function testRows({ db, models, photos, clock, ids }: Dependencies) {
           summary: "Battery at 3.1 V",
           status,
           created_at: clock.now(),
+          ended_at: status === "resolved" ? clock.now() : null,
         })
         .returning("alert_id")
         .executeTakeFirstOrThrow(),

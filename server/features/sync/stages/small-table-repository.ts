@@ -6,6 +6,7 @@ import { MODEL_FIELDS } from "../../../../src/protocol/records/model-fields.ts";
 import type { ModelClass } from "../../../../src/protocol/records/record-fields.ts";
 import type { SyncTableName, WireValue } from "../../../../src/protocol/sync-page.ts";
 import { feedColumns } from "../../../record-values.ts";
+import { ALERT_COLUMNS } from "../../alerts/alert-columns-query.ts";
 import { newestUpdateStatus } from "../../device-updates/newest-status-repository.ts";
 import { derivedDeviceFields } from "../../devices/device-shape.ts";
 import { isOneOf } from "../../insights/insight-scope-query.ts";
@@ -116,7 +117,7 @@ export const alerts: Stage = async (input) => {
     .where("a.alert_id", ">", behind(input))
     .orderBy("a.alert_id")
     .limit(limit)
-    .select(["a.alert_id", "d.device_id", "a.alert_type", "a.summary", "a.created_at", "a.status"])
+    .select(ALERT_COLUMNS)
     .execute();
   const columns = feedColumns(ALERT_FIELDS, rows, { alert_key: () => "device_id" });
   return byNumber(

@@ -16,6 +16,7 @@ const ALERT_STATUS_LABELS: Readonly<Record<AlertStatus, string>> = {
   resolved: "Resolved Alert",
 };
 
+const FOLD_NAMES = 2;
 const sentinels = (count: number) => `${countText(count)} ${count === 1 ? "Sentinel" : "Sentinels"}`;
 const alertsText = (count: number) => `${countText(count)} ${count === 1 ? "alert" : "alerts"}`;
 const whose = (names: string, count: number) => (count === 1 ? names : alertsText(count));
@@ -72,6 +73,13 @@ export const ALERTS = {
   volts: (volts: number) => `${volts.toFixed(2)} V`,
   silent: (duration: string) => `silent for ${duration}`,
   noTrigger: (duration: string) => `no trigger for ${duration}`,
+  lowBattery: "low",
+  notDetected: "not detected",
+  foldNames: (names: readonly string[]) => {
+    const more = names.length - FOLD_NAMES;
+    const first = names.slice(0, FOLD_NAMES).join(", ");
+    return more > 0 ? `${first} and ${countText(more)} more` : first;
+  },
 
   empty: "Nothing is wrong",
   emptyWords: "No alert is open. Alerts come here by themselves, and are here offline too.",

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp } from "lucide-react";
+import { ChevronDown, ChevronUp, Navigation } from "lucide-react";
 import { useId, useState } from "react";
 import {
   bearingDegrees,
@@ -11,15 +11,7 @@ import {
 import { ALERT_TYPE_LABELS, ALERTS, agoWords, spanWords } from "../../messages/alerts/alerts.ts";
 import { ALERT_TYPE_ICONS } from "../../parts/alert-type-icons.ts";
 import { classNames } from "../../ui/class-names.ts";
-import {
-  type AlertItem,
-  type AlertLine,
-  alertTitle,
-  deviceName,
-  lineOf,
-  placeName,
-  sinceMs,
-} from "./alert-line.ts";
+import { type AlertItem, type AlertLine, deviceName, lineOf, placeName, sinceMs } from "./alert-line.ts";
 import { AlertStatusIcon, StepButton, WaitingTag } from "./alert-status.tsx";
 import styles from "./alerts.module.css";
 import { swipeAttributes } from "./swipe-attributes.ts";
@@ -50,13 +42,14 @@ export function AlertCard({ line, nowMs, own, onOpen, onStep }: AlertCardProps) 
       <span className={styles.words}>
         <span className={styles.headline}>{title}</span>
         <span className={styles.where}>
-          {isFold
-            ? foldWords(line, places)
-            : [whereWords(line.lead), detailWords(line.lead, nowMs)].join(", ")}
+          <span className={styles.place}>{isFold ? foldWords(line, places) : whereWords(line.lead)}</span>
+          {!isFold && <span className={styles.detail}>{detailWords(line.lead, nowMs)}</span>}
         </span>
         <span className={styles.since}>
-          <AlertStatusIcon status={alert.status} />
-          {ALERTS.statusIcons[alert.status]} · {agoWords(sinceMs(alert), nowMs)}
+          <span className={styles.sinceWords}>
+            <AlertStatusIcon status={alert.status} isNamed={false} />
+            {ALERTS.statusIcons[alert.status]} · {agoWords(sinceMs(alert), nowMs)}
+          </span>
           {!isFold && <Distance item={line.lead} own={own} />}
         </span>
       </span>
@@ -71,19 +64,13 @@ export function AlertCard({ line, nowMs, own, onOpen, onStep }: AlertCardProps) 
             className={styles.pressed}
             aria-expanded={open}
             aria-controls={open ? id : undefined}
-            aria-label={(open ? ALERTS.foldHide : ALERTS.foldShow)(title, line.items.length)}
             onClick={() => setOpen(!open)}
           >
             {head}
             {open ? <ChevronUp size={18} aria-hidden="true" /> : <ChevronDown size={18} aria-hidden="true" />}
           </button>
         ) : (
-          <button
-            type="button"
-            className={styles.pressed}
-            aria-label={ALERTS.open(alertTitle(alert), deviceName(line.lead))}
-            onClick={() => onOpen(alert.id)}
-          >
+          <button type="button" className={styles.pressed} onClick={() => onOpen(alert.id)}>
             {head}
           </button>
         )}
@@ -108,8 +95,10 @@ export function AlertCard({ line, nowMs, own, onOpen, onStep }: AlertCardProps) 
 }
 
 function whereWords(item: AlertItem): string {
+  const name = deviceName(item);
   const place = placeName(item);
-  return place === null ? deviceName(item) : `${deviceName(item)} · ${place}`;
+  const isSaid = place === null || name.toLowerCase().includes(place.toLowerCase());
+  return isSaid ? name : `${name} · ${place}`;
 }
 
 /** How bad it is, in a word or two. */
@@ -139,9 +128,9 @@ function Distance({ item: { device }, own }: { item: AlertItem; own: Position | 
   const at = device && plottedAt(device);
   if (!own || !at) return null;
   return (
-    <>
-      {" "}
-      · {distanceText(distanceM(own, at))} {compassPoint(bearingDegrees(own, at))}
-    </>
+    <span className={styles.sinceWords}>
+      <Navigation size={14} aria-hidden="true" />
+      {distanceText(distanceM(own, at))} {compassPoint(bearingDegrees(own, at))}
+    </span>
   );
 }

@@ -35,12 +35,13 @@ export function alertColumns({ onOpen, onStep }: AlertColumnActions): readonly T
       locked: true,
       rowHeader: true,
     },
-    text("domain", 130, ({ lead }) => lead.alert.alert_key),
-    text("associatedId", 160, ({ lead }) => lead.alert.associated_id),
+    { ...text("domain", 130, ({ lead }) => lead.alert.alert_key), className: styles.domain },
+    { ...text("associatedId", 160, ({ lead }) => lead.alert.associated_id), className: styles.associatedId },
     {
       ...text("created", 190, () => ""),
       type: "date",
       value: ({ lead }) => Date.parse(lead.alert.created_at),
+      className: styles.created,
     },
     {
       id: "action",
@@ -49,6 +50,7 @@ export function alertColumns({ onOpen, onStep }: AlertColumnActions): readonly T
       value: ({ lead }) => nextAlertStatus(lead.alert.status),
       cell: (line) => <StepButton line={line} onStep={onStep} />,
       roomPx: 140,
+      className: styles.action,
     },
   ];
 }
@@ -59,13 +61,7 @@ function TitleCell({ line, onOpen }: { line: AlertLine; onOpen(alertId: string):
   const name = deviceName(line.lead);
   return (
     <span className={styles.titleCell}>
-      <button
-        type="button"
-        className={styles.open}
-        title={title}
-        aria-label={ALERTS.open(title, name)}
-        onClick={() => onOpen(alert.id)}
-      >
+      <button type="button" className={styles.open} title={title} onClick={() => onOpen(alert.id)}>
         <span className={styles.title}>{cutString(title)}</span>
         <span className={styles.name}>{name}</span>
       </button>

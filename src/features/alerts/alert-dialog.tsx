@@ -81,7 +81,7 @@ export function AlertDialog({ item, position, nowMs, narrow, onStep, onClose }: 
           </Fact>
           <Fact label={w.status}>
             <span className={styles.status}>
-              <AlertStatusIcon status={alert.status} /> {ALERTS.statusIcons[alert.status]}
+              <AlertStatusIcon status={alert.status} isNamed={false} /> {ALERTS.statusIcons[alert.status]}
             </span>
           </Fact>
           <Fact label={w.since}>

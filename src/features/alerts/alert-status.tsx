@@ -10,9 +10,18 @@ import styles from "./alerts.module.css";
 
 const ICONS = { new: Bell, acknowledged: Check, resolved: CheckCheck } as const;
 
-export function AlertStatusIcon({ status }: { status: AlertStatus }) {
+interface AlertStatusIconProps {
+  status: AlertStatus;
+  /** False where its words stand beside it. */
+  isNamed?: boolean;
+}
+
+export function AlertStatusIcon({ status, isNamed = true }: AlertStatusIconProps) {
   const Icon = ICONS[status];
   const label = ALERTS.statusIcons[status];
+  if (!isNamed) {
+    return <Icon size={14} aria-hidden="true" className={classNames(styles.statusIcon, styles[status])} />;
+  }
   return (
     <span
       role="img"

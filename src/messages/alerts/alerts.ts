@@ -1,4 +1,4 @@
-import type { AlertStatus, AlertType, ResolvedCause } from "../../domain/alert/alert.ts";
+import type { AlertStatus, AlertType } from "../../domain/alert/alert.ts";
 import { countText } from "../../domain/insight/insight-text.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../domain/time.ts";
 
@@ -48,7 +48,7 @@ export const ALERTS = {
 
   acknowledgeAll: "Acknowledge All",
   resolveAll: "Resolve All",
-  allWhat: "Acknowledge All and Resolve All",
+  allWhat: "Changing all alerts at once",
   resolveAllAsk: "Resolve All Open Alerts?",
   resolveAllWords: "All new and acknowledged alerts will be set to resolved.",
   cancel: "Cancel",
@@ -63,12 +63,8 @@ export const ALERTS = {
   notStored: "This could not be stored on this device. Nothing was changed.",
 
   waiting: "Waiting to be sent",
-  unknownDevice: "A Sentinel that is not on this device",
-  open: (title: string, name: string) => `Show ${title}, ${name}`,
   /** One line of alerts with one cause. */
   fold: (count: number) => sentinels(count),
-  foldShow: (title: string, count: number) => `Show the ${sentinels(count)}: ${title}`,
-  foldHide: (title: string, count: number) => `Hide the ${sentinels(count)}: ${title}`,
 
   volts: (volts: number) => `${volts.toFixed(2)} V`,
   silent: (duration: string) => `silent for ${duration}`,
@@ -83,10 +79,8 @@ export const ALERTS = {
 
   empty: "Nothing is wrong",
   emptyWords: "No alert is open. Alerts come here by themselves, and are here offline too.",
-  emptyWithResolved: "There has been no alert yet",
   notYet: "The alerts are not on this device yet",
   notYetWords: "They come with the first connection and are then here offline too.",
-  more: "More",
 } as const;
 
 /** What stands behind one alert. */
@@ -112,7 +106,6 @@ export const ALERT_DETAILS = {
   resolved: (at: string, by: string | null) => `Resolved ${at}${by === null ? "" : ` on ${by}`}`,
   ended: (at: string) => `Ended by itself ${at}: the condition is over`,
   waiting: (status: string) => `${status}: waiting to be sent`,
-  causes: { person: "by a person", condition_ended: "by itself" } satisfies Record<ResolvedCause, string>,
   sentinel: "Sentinel",
   insights: "Insights",
   map: "Map",

@@ -279,7 +279,7 @@ describe("alerts on a phone", () => {
 
   it("are cards, those of one cause one line that opens, and its step is of them all", async () => {
     const { calls } = open({ alerts: [fakeAlert({ id: "4" }), ...storm.toReversed()], widthPx: 360 });
-    const fold = await button("Show the 3 Sentinels: No Recent Insights");
+    const fold = await button(/^No Recent Insights.*3 Sentinels/);
     expect(screen.getAllByRole("listitem")).toHaveLength(2);
     fireEvent.click(fold);
     expect(await screen.findAllByRole("listitem")).toHaveLength(5);

@@ -15,8 +15,8 @@ import {
 import { fullUtc } from "../../domain/time.ts";
 import { ALERT_DETAILS, ALERT_TYPE_LABELS, ALERTS, agoWords } from "../../messages/alerts/alerts.ts";
 import { MAP } from "../../messages/map/map.ts";
-import type { useOwnPosition } from "../../parts/map/use-own-position.ts";
 import { PhotoThumbnail } from "../../parts/photo-thumbnail.tsx";
+import type { Located } from "../../platform/geolocation.ts";
 import type { InsightEngine } from "../../query/insight-engine.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { ButtonLink } from "../../ui/controls/button-link.tsx";
@@ -47,7 +47,12 @@ export interface AlertDialogProps {
 }
 
 /** Where this person is, and how it is found. */
-export type PositionControl = Pick<ReturnType<typeof useOwnPosition>, "own" | "asking" | "problem" | "ask">;
+export interface PositionControl {
+  own: Position | null;
+  asking: boolean;
+  problem: Exclude<Located["kind"], "found"> | null;
+  ask(): Promise<unknown>;
+}
 
 const w = ALERT_DETAILS;
 

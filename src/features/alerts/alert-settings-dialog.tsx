@@ -11,6 +11,7 @@ import { Switch } from "../../ui/controls/switch.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
 import styles from "./alert-settings.module.css";
+import type { AlertSettingsControl } from "./alert-settings-control.ts";
 import {
   draftOf,
   FLAG_ORDER,
@@ -20,7 +21,6 @@ import {
   type SettingsErrors,
   type TypedThresholds,
 } from "./alert-settings-draft.ts";
-import type { AlertSettingsControl } from "./use-alert-settings.ts";
 
 interface AlertSettingsDialogProps {
   control: AlertSettingsControl;

@@ -4,20 +4,9 @@ import { useServices } from "../../client/services.tsx";
 import { useSyncStatus } from "../../client/use-sync.ts";
 import { isRecord } from "../../domain/record-guard.ts";
 import { browserLocalValues, LOCAL_KEYS, type LocalValues } from "../../platform/stored-values.ts";
-import type { AlertSettings, AlertSettingsChange } from "../../protocol/alert-calls.ts";
+import type { AlertSettings } from "../../protocol/alert-calls.ts";
 import { readAlertSettings, saveAlertSettings } from "./alert-calls.ts";
-import type { SettingsErrors } from "./alert-settings-draft.ts";
-
-export interface AlertSettingsControl {
-  /** As they were last read, on this device or from the server; null before. */
-  settings: AlertSettings | null;
-  /** The server answered, but not with the settings. */
-  failed: boolean;
-  busy: boolean;
-  reload(): void;
-  /** @returns null where they are saved, else sentences by field; `general` for the whole */
-  save(change: AlertSettingsChange): Promise<SettingsErrors | null>;
-}
+import type { AlertSettingsControl } from "./alert-settings-control.ts";
 
 /** The settings of alerts: read from the server, anew with each connection, and stored for reading without one. */
 export function useAlertSettings(): AlertSettingsControl {

@@ -121,7 +121,7 @@ describe.skipIf(skipped)("alerts in a ranger's hands", () => {
     await expectAccessible(page, "an open fold");
   });
 
-  it("show the photo, the place and the Sentinel without a connection, one press away [ALERT-20]", async () => {
+  it("show the photo, the place and the Sentinel without a connection, one press away", async () => {
     const page = await openAlerts(PHONE);
     server.proxy.cut();
     await untilFoundOffline(page);

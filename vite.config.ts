@@ -28,7 +28,7 @@ const FEW_PARTS: Rolldown.CodeSplittingGroup[] = [
     priority: 1,
   },
 ];
-/** What jsPDF loads only to make pages of HTML and SVG, which nothing here asks of it: 380 kB on every device. */
+/** Packages that jsPDF imports only to draw HTML and SVG, which the app does not do; they would add 380 kB. */
 const UNUSED_BY_PDF = ["html2canvas", "canvg", "dompurify"];
 
 /** Rules and shapes, of some hundred bytes each. */
@@ -42,8 +42,8 @@ export default defineConfig({
     manifest: true,
     modulePreload: {
       polyfill: false,
-      // What a screen rests on is named in the first script, 30 letters a piece. Only the screen that opens first is
-      // worth that for its scripts; those of the others are precached, and their styles must be there before they show.
+      // Each preloaded part adds 30 letters to the first script. Only the screen that opens first preloads its scripts;
+      // those of the others are precached. Styles of every screen are listed, because they must apply before it shows.
       resolveDependencies: (screen, parts, { hostType }) =>
         hostType === "html" || screen.includes("insights-page")
           ? parts

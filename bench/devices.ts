@@ -1,15 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { openDatabase } from "../server/db/open-database.ts";
-import { launchChromiumWithProfile } from "../tests/support/browser/chromium.ts";
-import { signIn, untilInstalled } from "../tests/support/browser/ranger-browser.ts";
-import { DEMO, startServer } from "../tests/support/server/server-process.ts";
 import { type Bench, besideMs, type Figure, median } from "./bench.ts";
+import { SIZE, withOfflineSentinels } from "./offline-sentinels.ts";
 import { DEXIE } from "./table-pages.ts";
 
-const SIZE = 10_000;
 const RUNS = 5;
 /** The columns that are sorted by turns, so that each time other rows come to the top. */
 const COLUMNS = ["battery", "name"] as const;
@@ -21,87 +14,42 @@ const COLUMNS = ["battery", "name"] as const;
  */
 export const bench: Bench = {
   name: "devices",
-  async run(): Promise<Figure[]> {
-    const folder = mkdtempSync(join(tmpdir(), "understory-bench-devices-"));
-    const profile = mkdtempSync(join(tmpdir(), "understory-bench-browser-"));
-    const dataDir = join(folder, "data");
-    await (await startServer({ demoInsights: 0, dataDir })).stop();
-    await addSentinels(dataDir);
-    const server = await startServer({ dataDir });
-    const browser = await launchChromiumWithProfile(profile);
-    let running = true;
-    try {
-      const page = browser.pages()[0] ?? (await browser.newPage());
-      await page.setViewportSize({ width: 1440, height: 900 });
-      await signIn(page, server.url, DEMO);
-      await untilInstalled(page);
-      await openDevices(page, server.url);
-      // The demo's own Sentinels are among them, so the number at the end is not fixed.
-      await page.waitForFunction(() => /10,0\d\d/.test(document.body.textContent ?? ""), null, {
-        timeout: 120_000,
-      });
-      await server.stop();
-      running = false;
-
-      const open: number[] = [];
-      for (let run = 0; run < RUNS; run += 1) open.push(await openDevices(page, server.url));
-      const sort: number[] = [];
-      for (let run = 0; run < RUNS; run += 1)
-        sort.push(await sortBy(page, COLUMNS[run % COLUMNS.length] ?? "name"));
-      const bare = { open: [] as number[], sort: [] as number[] };
-      for (let run = 0; run < RUNS; run += 1) {
-        const { openMs, sortMs } = await bareTable(page, server.url);
-        bare.open.push(openMs);
-        bare.sort.push(sortMs);
-      }
-      return [
-        besideMs(`devices.${SIZE}.open.ms`, median(open), median(bare.open)),
-        besideMs(`devices.${SIZE}.sort.ms`, median(sort), median(bare.sort)),
-      ];
-    } finally {
-      await browser.close();
-      if (running) await server.stop();
-      for (const path of [folder, profile]) rmSync(path, { recursive: true, force: true });
-    }
-  },
-};
-
-/** Adds Sentinels to the demo's ranger. */
-async function addSentinels(dataDir: string): Promise<void> {
-  const db = await openDatabase({ databaseUrl: null, dataDir });
-  try {
-    const { user_id } = await db.reader.selectFrom("users").select("user_id").executeTakeFirstOrThrow();
-    const nowMs = Date.now();
-    const numbers = Array.from({ length: SIZE }, (_, at) => at);
-    await db.write(async (transaction) => {
-      await db.dialect.insertMany(
-        transaction,
-        "devices",
-        numbers.map((at) => ({
-          device_id: `BENCH-${at}`,
+  run: () =>
+    withOfflineSentinels(
+      {
+        name: "devices",
+        sentinel: (at) => ({
           device_name: `Sentinel ${(at * 7919) % SIZE}`,
           battery_voltage: 3 + ((at * 31) % 130) / 100,
-          last_seen: nowMs - at * 60_000,
-          allow_complete_images: 0,
-          allow_wifi_insights: 0,
-          created_at: nowMs,
-        })),
-      );
-      const rows = await transaction
-        .selectFrom("devices")
-        .select("device_ref")
-        .where("device_id", "like", "BENCH-%")
-        .execute();
-      if (rows.length !== SIZE) throw new Error(`${rows.length} Sentinels were made, not ${SIZE}`);
-      await db.dialect.insertMany(
-        transaction,
-        "device_users",
-        rows.map(({ device_ref }) => ({ device_ref, user_id, after_insight_id: 0, granted_at: nowMs })),
-      );
-    });
-  } finally {
-    await db.close();
+        }),
+        async open(page, url) {
+          await openDevices(page, url);
+          // The demo's own Sentinels are among them, so the number at the end is not fixed.
+          await page.waitForFunction(() => /10,0\d\d/.test(document.body.textContent ?? ""), null, {
+            timeout: 120_000,
+          });
+        },
+      },
+      measure,
+    ),
+};
+
+async function measure(page: Page, url: string): Promise<Figure[]> {
+  const open: number[] = [];
+  for (let run = 0; run < RUNS; run += 1) open.push(await openDevices(page, url));
+  const sort: number[] = [];
+  for (let run = 0; run < RUNS; run += 1)
+    sort.push(await sortBy(page, COLUMNS[run % COLUMNS.length] ?? "name"));
+  const bare = { open: [] as number[], sort: [] as number[] };
+  for (let run = 0; run < RUNS; run += 1) {
+    const { openMs, sortMs } = await bareTable(page, url);
+    bare.open.push(openMs);
+    bare.sort.push(sortMs);
   }
+  return [
+    besideMs(`devices.${SIZE}.open.ms`, median(open), median(bare.open)),
+    besideMs(`devices.${SIZE}.sort.ms`, median(sort), median(bare.sort)),
+  ];
 }
 
 /** Opens the screen again; returns when its first row was painted, in ms since the navigation. */

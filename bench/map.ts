@@ -1,16 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { openDatabase } from "../server/db/open-database.ts";
-import { launchChromium, launchChromiumWithProfile } from "../tests/support/browser/chromium.ts";
-import { signIn, untilInstalled } from "../tests/support/browser/ranger-browser.ts";
+import { launchChromium } from "../tests/support/browser/chromium.ts";
 import { openHeatPage } from "../tests/support/maps/heat-page.ts";
-import { DEMO, startServer } from "../tests/support/server/server-process.ts";
 import { type Bench, type Figure, median, rounded } from "./bench.ts";
+import { SIZE, withOfflineSentinels } from "./offline-sentinels.ts";
 
-const SIZE = 10_000;
 const HEAT_SIZE = 100_000;
 const RUNS = 5;
 const FIRST_CLUSTERS_MS = 700;
@@ -25,42 +20,45 @@ const ZOOM_FRAME_MS = 100;
 export const bench: Bench = {
   name: "map",
   async run(): Promise<Figure[]> {
-    const folder = mkdtempSync(join(tmpdir(), "understory-bench-map-"));
-    const profile = mkdtempSync(join(tmpdir(), "understory-bench-browser-"));
-    const dataDir = join(folder, "data");
-    await (await startServer({ demoInsights: 0, dataDir })).stop();
-    const points = await addSentinels(dataDir);
-    const server = await startServer({ dataDir });
-    const browser = await launchChromiumWithProfile(profile);
-    let running = true;
-    try {
-      const page = browser.pages()[0] ?? (await browser.newPage());
-      await page.setViewportSize({ width: 1440, height: 900 });
-      await signIn(page, server.url, DEMO);
-      await untilInstalled(page);
-      await page.goto(`${server.url}/?tab=map`);
-      await page.getByText(/^10,0\d\d Sentinels/).waitFor({ timeout: 120_000 });
-      await server.stop();
-      running = false;
-      const first: number[] = [];
-      for (let run = 0; run < RUNS; run += 1) first.push(await firstClusters(page, server.url));
-      const zoomFrame = await longestZoomFrame(page);
-      const bare: number[] = [];
-      for (let run = 0; run < RUNS; run += 1) bare.push(await bareClusters(page, points));
-      const [own, alone] = [median(first), median(bare)];
-      return [
-        figure("map.10k_devices.first_clusters_ms", own, "ms", FIRST_CLUSTERS_MS, alone),
-        figure("map.10k_devices.vs_bare", own / alone, "×", VS_BARE),
-        figure("map.10k_devices.zoom_frame_ms", zoomFrame, "ms", ZOOM_FRAME_MS),
-        await heatFigure(),
-      ];
-    } finally {
-      await browser.close();
-      if (running) await server.stop();
-      for (const path of [folder, profile]) rmSync(path, { recursive: true, force: true });
-    }
+    const ofMap = await withOfflineSentinels(
+      {
+        name: "map",
+        sentinel: (at) => {
+          const [latitude, longitude] = positionOf(at);
+          return { device_name: `Sentinel ${at}`, latitude, longitude };
+        },
+        async open(page, url) {
+          await page.goto(`${url}/?tab=map`);
+          await page.getByText(/^10,0\d\d Sentinels/).waitFor({ timeout: 120_000 });
+        },
+      },
+      mapFigures,
+    );
+    return [...ofMap, await heatFigure()];
   },
 };
+
+async function mapFigures(page: Page, url: string): Promise<Figure[]> {
+  const first: number[] = [];
+  for (let run = 0; run < RUNS; run += 1) first.push(await firstClusters(page, url));
+  const zoomFrame = await longestZoomFrame(page);
+  const points = Array.from({ length: SIZE }, (_, at) => positionOf(at));
+  const bare: number[] = [];
+  for (let run = 0; run < RUNS; run += 1) bare.push(await bareClusters(page, points));
+  const [own, alone] = [median(first), median(bare)];
+  return [
+    figure("map.10k_devices.first_clusters_ms", own, "ms", FIRST_CLUSTERS_MS, alone),
+    figure("map.10k_devices.vs_bare", own / alone, "×", VS_BARE),
+    figure("map.10k_devices.zoom_frame_ms", zoomFrame, "ms", ZOOM_FRAME_MS),
+  ];
+}
+
+/** North and east of a Sentinel by its number: they stand in forty reserves over three continents. */
+function positionOf(at: number): [number, number] {
+  const reserve = at % 40;
+  const [north, east] = [-30 + ((reserve * 37) % 85), -70 + ((reserve * 53) % 110)];
+  return [north + ((at * 7919) % 10_007) / 9_000, east + ((at * 104_729) % 10_009) / 9_000];
+}
 
 function figure(id: string, value: number, unit: string, most: number | null, baseline?: number): Figure {
   return {
@@ -72,50 +70,6 @@ function figure(id: string, value: number, unit: string, most: number | null, ba
     goal: most === null ? null : `≤ ${most}`,
     pass: most === null ? null : value <= most,
   };
-}
-
-/** Gives the demo's ranger so many Sentinels, in forty reserves over three continents. @returns their positions */
-async function addSentinels(dataDir: string): Promise<[number, number][]> {
-  const db = await openDatabase({ databaseUrl: null, dataDir });
-  try {
-    const { user_id } = await db.reader.selectFrom("users").select("user_id").executeTakeFirstOrThrow();
-    const nowMs = Date.now();
-    const positions = Array.from({ length: SIZE }, (_, at): [number, number] => {
-      const reserve = at % 40;
-      const [north, east] = [-30 + ((reserve * 37) % 85), -70 + ((reserve * 53) % 110)];
-      return [north + ((at * 7919) % 10_007) / 9_000, east + ((at * 104_729) % 10_009) / 9_000];
-    });
-    await db.write(async (transaction) => {
-      await db.dialect.insertMany(
-        transaction,
-        "devices",
-        positions.map(([latitude, longitude], at) => ({
-          device_id: `BENCH-${at}`,
-          device_name: `Sentinel ${at}`,
-          latitude,
-          longitude,
-          last_seen: nowMs - at * 60_000,
-          allow_complete_images: 0,
-          allow_wifi_insights: 0,
-          created_at: nowMs,
-        })),
-      );
-      const rows = await transaction
-        .selectFrom("devices")
-        .select("device_ref")
-        .where("device_id", "like", "BENCH-%")
-        .execute();
-      if (rows.length !== SIZE) throw new Error(`${rows.length} Sentinels were made, not ${SIZE}`);
-      await db.dialect.insertMany(
-        transaction,
-        "device_users",
-        rows.map(({ device_ref }) => ({ device_ref, user_id, after_insight_id: 0, granted_at: nowMs })),
-      );
-    });
-    return positions;
-  } finally {
-    await db.close();
-  }
 }
 
 const LOOK = `(begun) => new Promise((resolve, reject) => {

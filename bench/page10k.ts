@@ -49,8 +49,8 @@ export const bench: Bench = {
           async () => {
             return await receive(`${server.url}/api/insights/paginated?limit=${ROWS}`, headers);
           },
-          (packed) =>
-            (JSON.parse(brotliDecompressSync(packed).toString("utf8")) as { message: unknown[] }).message
+          (compressed) =>
+            (JSON.parse(brotliDecompressSync(compressed).toString("utf8")) as { message: unknown[] }).message
               .length,
         );
         const bareMs = await timed(

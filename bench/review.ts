@@ -40,11 +40,11 @@ export const bench: Bench = {
       };
       // Shows the same images once, so that each thumbnail is in the cache.
       await openReview();
-      await walk(page);
+      await advanceImages(page);
       await openReview();
-      const value = percentile95(await walk(page));
+      const value = percentile95(await advanceImages(page));
       await openViewer();
-      const baseline = percentile95(await walk(page));
+      const baseline = percentile95(await advanceImages(page));
       return [
         {
           id: "review.key_to_image.p95_ms",
@@ -74,7 +74,7 @@ async function openRanger(browser: Browser, url: string): Promise<Page> {
 }
 
 /** Moves image by image and returns the milliseconds of each; images without a photo are skipped. */
-async function walk(page: Page): Promise<number[]> {
+async function advanceImages(page: Page): Promise<number[]> {
   const measured: number[] = [];
   for (let tries = 0; measured.length < MOVES; tries += 1) {
     if (tries === MOST_TRIES) throw new Error(`only ${measured.length} of ${MOVES} moves showed a photo`);

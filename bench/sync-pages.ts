@@ -36,7 +36,7 @@ export async function armWake(page: Page, fromNow: boolean): Promise<void> {
 
 /** From the event to the first batch that was sent, in ms. */
 export async function wakeToPostMs(page: Page): Promise<number> {
-  const told = await page.waitForFunction(
+  const shown = await page.waitForFunction(
     () => {
       const { atMs, postMs } = (globalThis as unknown as WokenPage).wake;
       return atMs === null || postMs === null ? null : { ms: postMs - atMs };
@@ -44,7 +44,7 @@ export async function wakeToPostMs(page: Page): Promise<number> {
     null,
     { timeout: 60_000 },
   );
-  return ((await told.jsonValue()) as { ms: number }).ms;
+  return ((await shown.jsonValue()) as { ms: number }).ms;
 }
 
 /** From the first request of the feed until now, in ms. */

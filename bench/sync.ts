@@ -41,14 +41,14 @@ export const bench: Bench = {
       const { rows } = receiveJson<SyncPage>(changed).tables.insights ?? { rows: 0 };
       if (rows !== CHANGED) throw new Error(`${rows} changed insights came instead of ${CHANGED}`);
 
-      const page = packedAlike(paged);
-      const whole = spec.reduce((sum, answer) => sum + packedAlike(answer), 0);
+      const page = brotliBytesOf(paged);
+      const whole = spec.reduce((sum, answer) => sum + brotliBytesOf(answer), 0);
       return [
         besidesBytes("sync.idle.bytes", textBytes(idle), page, "B", 250),
         besidesBytes("sync.20changed.bytes", changed.bytes, page, "B", 1_800),
         besidesBytes("sync.10k.kb_br", first.insightBytes / 1000, page / 1000, "kB", 200),
         besidesBytes("sync.10k_whole.kb_br", first.bytes / 1000, whole / 1000, "kB", null),
-        besidesBytes("push.1000.kb", push.packed / 1000, push.plain / 1000, "kB", 30),
+        besidesBytes("push.1000.kb", push.compressed / 1000, push.plain / 1000, "kB", 30),
       ];
     } finally {
       await server.stop();
@@ -79,7 +79,7 @@ async function firstCopy(get: Get): Promise<{ cursor: string; bytes: number; ins
     bytes += answer.bytes;
     // A page may hold photographs behind the last insights.
     if (page.tables.insights !== undefined) {
-      insightBytes += page.tables.photos === undefined ? answer.bytes : packed(page.tables.insights);
+      insightBytes += page.tables.photos === undefined ? answer.bytes : brotliBytes(page.tables.insights);
     }
     rows += page.tables.insights?.rows ?? 0;
     ({ cursor, more } = page);
@@ -98,7 +98,7 @@ async function pushed(url: string, headers: Readonly<Record<string, string>>, in
       base: insight_status,
     })),
   });
-  const packed = gzipSync(body);
+  const compressed = gzipSync(body);
   const answer = await fetch(url, {
     method: "POST",
     headers: {
@@ -107,11 +107,11 @@ async function pushed(url: string, headers: Readonly<Record<string, string>>, in
       "content-encoding": "gzip",
       "idempotency-key": crypto.randomUUID(),
     },
-    body: packed,
+    body: compressed,
   });
   if (!answer.ok) throw new Error(`a bulk update was answered with ${answer.status}: ${await answer.text()}`);
   const { message } = (await answer.json()) as { message: { bulkId: string } };
-  return { bulkId: message.bulkId, packed: packed.length, plain: body.length };
+  return { bulkId: message.bulkId, compressed: compressed.length, plain: body.length };
 }
 
 async function untilCompleted(get: Get, bulkId: string): Promise<void> {
@@ -130,11 +130,11 @@ function textBytes(answer: Received): number {
 }
 
 /** Its bytes at the feed's quality of compression. */
-function packedAlike(answer: Received): number {
-  return packed(receiveJson(answer));
+function brotliBytesOf(answer: Received): number {
+  return brotliBytes(receiveJson(answer));
 }
 
-function packed(value: unknown): number {
+function brotliBytes(value: unknown): number {
   const params = { [constants.BROTLI_PARAM_QUALITY]: SYNC_COMPRESSION_QUALITY };
   return brotliCompressSync(JSON.stringify(value), { params }).length;
 }

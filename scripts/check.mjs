@@ -5,7 +5,7 @@ import { availableParallelism } from "node:os";
 
 // The longest come first, so that the short ones fill what is left of the time.
 const PARTS = [
-  ["types", "npx tsc -b"],
+  ["types", "npm run --silent types"],
   ["format and lint", "npx biome check --error-on-warnings"],
   ["layers", "node scripts/check-layers.mjs"],
   ["dead code", "npx knip"],
@@ -38,7 +38,7 @@ async function runNext() {
   }
 }
 
-/** What a command prints is kept until it ends, so that the parts' lines do not mix. */
+/** Prints the output of a command when it ends, so that lines of parallel commands do not mix. */
 function run(command) {
   return new Promise((resolve) => {
     let said = "";

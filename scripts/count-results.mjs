@@ -36,7 +36,7 @@ for (const line of failed) console.error(`results: FAILED: ${line}`);
 console.log(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`);
 process.exit(count.failed > 0 || absent.length > 0 ? 1 : 0);
 
-/** What a failure says first, without the colours of a terminal. */
+/** The first line of a failure, without terminal colours. */
 function firstLine(messages) {
   return stripVTControlCharacters(messages?.[0] ?? "")
     .split("\n")[0]

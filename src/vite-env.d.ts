@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 
-/** What a build may be told; see `apiBase`. */
+/** Variables of a build; `apiBase` explains them. */
 interface ImportMetaEnv {
   readonly VITE_USE_EMULATOR?: string;
   readonly VITE_API_BASE?: string;

@@ -2,16 +2,12 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/domain/time.ts";
 import type { Database, WriteTransaction } from "../db/database.ts";
 import { hashPassword } from "../features/account/password-hash.ts";
 import { insertUser } from "../features/account/repository.ts";
+import { evaluateAllAlerts } from "../features/alerts/evaluation-service.ts";
 import type { ModelStore } from "../files/model-store.ts";
+import { insertAlertSettings, liveThroughAlerts, SILENCE_NOTICED_HOURS_AGO } from "./demo-alerts.ts";
 import type { DemoRefs } from "./demo-insights.ts";
 import { insertModels, storeModelFiles } from "./demo-models.ts";
-import {
-  insertAlertRows,
-  insertFeature,
-  insertGroupOf,
-  insertReports,
-  insertSentinel,
-} from "./demo-repository.ts";
+import { insertFeature, insertGroupOf, insertReports, insertSentinel } from "./demo-repository.ts";
 import { insertUpdates } from "./demo-updates.ts";
 import { seededRandom } from "./random.ts";
 import { DEMO_GROUPS, DEMO_SENTINELS } from "./sentinels.ts";
@@ -30,7 +26,7 @@ export async function makeDemoAccount(
 ): Promise<DemoRefs> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const files = await storeModelFiles(models);
-  return db.write(async (transaction) => {
+  const refs = await db.write(async (transaction) => {
     const userId = await insertUser(transaction, {
       email: DEMO_EMAIL,
       username: "ranger",
@@ -46,11 +42,14 @@ export async function makeDemoAccount(
     await insertFeature(transaction, userId, "COLLECTIONS");
     const algIds = await insertModels(transaction, files, userId, nowMs);
     const deviceRefs = await insertSentinels(transaction, userId, algIds, nowMs);
-    await insertGroups(transaction, userId, deviceRefs, nowMs);
-    await insertAlerts(transaction, userId, deviceRefs, nowMs);
+    const [coldGroupId = 0] = await insertGroups(transaction, userId, deviceRefs, nowMs);
+    await insertAlertSettings(transaction, userId, coldGroupId);
+    await liveThroughAlerts(transaction, { userId, deviceRefs }, nowMs);
     await insertUpdates(transaction, { userId, algIds, deviceRefs }, nowMs);
     return { userId: Number(userId), deviceRefs, algIds };
   });
+  await evaluateAllAlerts(db, nowMs - SILENCE_NOTICED_HOURS_AGO * HOUR_MS);
+  return refs;
 }
 
 async function insertSentinels(
@@ -117,7 +116,8 @@ async function insertGroups(
   userId: number,
   deviceRefs: readonly number[],
   nowMs: number,
-): Promise<void> {
+): Promise<number[]> {
+  const groupIds: number[] = [];
   for (const [index, { name, description }] of DEMO_GROUPS.entries()) {
     const group = {
       user_id: userId,
@@ -127,75 +127,7 @@ async function insertGroups(
       updated_on: nowMs - 20 * DAY_MS,
     };
     const members = deviceRefs.filter((_, at) => DEMO_SENTINELS[at]?.group === index);
-    await insertGroupOf(transaction, group, members);
+    groupIds.push(await insertGroupOf(transaction, group, members));
   }
-}
-
-const ALERTS: readonly {
-  sentinel: number;
-  type: string;
-  summary: string;
-  status: string;
-  hoursAgo: number;
-}[] = [
-  {
-    sentinel: 11,
-    type: "no_recent_insights",
-    summary: "No insights for 48 hours.",
-    status: "new",
-    hoursAgo: 0.4,
-  },
-  {
-    sentinel: 7,
-    type: "low_battery",
-    summary: "Battery at 3.11 V, below 3.2 V.",
-    status: "new",
-    hoursAgo: 3,
-  },
-  {
-    sentinel: 10,
-    type: "low_battery",
-    summary: "Battery at 3.28 V, near its limit.",
-    status: "new",
-    hoursAgo: 20,
-  },
-  {
-    sentinel: 4,
-    type: "no_recent_camera_triggers",
-    summary: "The camera was not triggered for 24 hours.",
-    status: "acknowledged",
-    hoursAgo: 52,
-  },
-  {
-    sentinel: 2,
-    type: "spypoint_error",
-    summary: "The camera's cable gave an error.",
-    status: "resolved",
-    hoursAgo: 190,
-  },
-  {
-    sentinel: 8,
-    type: "low_battery",
-    summary: "Battery at 3.15 V, below 3.2 V.",
-    status: "resolved",
-    hoursAgo: 400,
-  },
-];
-
-async function insertAlerts(
-  transaction: WriteTransaction,
-  userId: number,
-  deviceRefs: readonly number[],
-  nowMs: number,
-): Promise<void> {
-  const rows = ALERTS.map(({ sentinel, type, summary, status, hoursAgo }) => ({
-    user_id: userId,
-    device_ref: deviceRefs[sentinel] ?? 0,
-    alert_type: type,
-    summary,
-    status,
-    created_at: Math.round(nowMs - hoursAgo * HOUR_MS),
-    ended_at: status === "resolved" ? Math.round(nowMs - hoursAgo * HOUR_MS) : null,
-  }));
-  await insertAlertRows(transaction, rows);
+  return groupIds;
 }

@@ -49,7 +49,7 @@ export async function insertSentinel(
   return Number(device_ref);
 }
 
-/** What a Sentinel said of itself, once a day. @param recordedMs moments of the reports, epoch ms */
+/** Inserts the daily reports of a Sentinel. @param recordedMs moments of the reports, epoch ms */
 export async function insertReports(
   transaction: WriteTransaction,
   deviceRef: number,
@@ -67,11 +67,12 @@ export async function insertReports(
   await transaction.insertInto("device_reports").values(rows).execute();
 }
 
+/** @returns its id */
 export async function insertGroupOf(
   transaction: WriteTransaction,
   group: Row<"groups">,
   deviceRefs: readonly number[],
-): Promise<void> {
+): Promise<number> {
   const { group_id } = await transaction
     .insertInto("groups")
     .values(group)
@@ -79,13 +80,7 @@ export async function insertGroupOf(
     .executeTakeFirstOrThrow();
   const rows = deviceRefs.map((device_ref) => ({ user_id: group.user_id, device_ref, group_id }));
   await transaction.insertInto("group_devices").values(rows).execute();
-}
-
-export async function insertAlertRows(
-  transaction: WriteTransaction,
-  alerts: readonly Row<"alerts">[],
-): Promise<void> {
-  await transaction.insertInto("alerts").values(alerts).execute();
+  return Number(group_id);
 }
 
 /** @returns its id */

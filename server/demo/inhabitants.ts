@@ -10,7 +10,7 @@ import { SUBJECTS } from "./subjects.ts";
 /** So much of an animal must be in the picture, and not behind another one, for a detector to find it. */
 const SEEN_SHARE = 0.25;
 
-/** Who stands in the scene, as SVG over its place. */
+/** The animals, people and cars of the scene, as SVG over its place. */
 export function drawInhabitants(scene: Scene, place: Place): string {
   return listFigures(scene, place)
     .map(({ svg }) => svg)

@@ -1,6 +1,7 @@
 import { DAY_MS } from "../../src/domain/time.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { PartFolder } from "../files/part-folder.ts";
+import { evaluateDueAlerts } from "./alert-evaluation.ts";
 import { applyBulkUpdate, ClaimLost } from "./apply-bulk-update.ts";
 import { claimBulkUpdate, renewClaim } from "./bulk-update-queue.ts";
 import { type BulkUpdateClaim, hasOpenBulkUpdates } from "./bulk-update-repository.ts";
@@ -120,6 +121,12 @@ export class JobRunner {
     await sweepUploads(db, new PartFolder(config.dataDir), nowMs);
   }
 
+  /** Evaluates the alerts of all Sentinels, every few minutes over all runners of the database. */
+  evaluateAlerts(): Promise<boolean> {
+    const { db, clock } = this.#deps;
+    return evaluateDueAlerts(db, clock.now());
+  }
+
   async #run(): Promise<void> {
     while (!this.#stopping) {
       this.#woken = false;
@@ -127,6 +134,7 @@ export class JobRunner {
         this.#onError(error);
         return false;
       });
+      if (!worked) await this.evaluateAlerts().catch(this.#onError);
       if (!worked) await this.sweep().catch(this.#onError);
       if (!worked && !this.#woken && !this.#stopping) await this.#sleep();
     }

@@ -5,7 +5,7 @@ import type { DeviceCaller } from "../features/devices/device-key.ts";
 import { ApiError } from "../http/api-error.ts";
 
 /**
- * Who may call a route: P anyone; U anyone signed in, the restricted user too; M members and staff; S staff; D a
+ * Access to a route: P anyone; U anyone signed in, the restricted user too; M members and staff; S staff; D a
  * Sentinel with its key. The restricted user reads the routes marked U and no others. A user's token is unknown on
  * routes of access D, and a Sentinel's key on all others.
  */

@@ -1,4 +1,4 @@
-import type { OfflineSetEstimate } from "../offline-sets/offline-set-control.ts";
+import type { OfflineSetEstimate } from "../offline-sets/offline-set-estimate.ts";
 
 /** How much a selection of insights would bring, as far as the server was asked. */
 export type AskedEstimate =

@@ -3,7 +3,7 @@ import type { PublicConfig } from "../protocol/shapes.ts";
 
 export const PublicConfigContext = createContext<PublicConfig | null>(null);
 
-/** What the server tells everyone about itself; null until it was read once on this device. */
+/** The server's public configuration; null until this device has read it once. */
 export function usePublicConfig(): PublicConfig | null {
   return useContext(PublicConfigContext);
 }

@@ -1,11 +1,11 @@
 import { useCallback } from "react";
 import { useSearchParams } from "wouter";
 
-/** Marks the entries of the history that this page has made by opening something: Back leads to what lay beneath. */
+/** Marks the history entries that opening a dialog or panel has added: going back from one closes it. */
 const MARK = "openedHere";
 
 /**
- * What lies open over a screen, by its name in the query string: a link brings it back, and Back closes it.
+ * The dialog or panel that is open over a screen, as a part of the query string: a link opens it, and Back closes it.
  *
  * @returns what is open, null for nothing; `close` goes back where opening it was the latest step
  */
@@ -23,7 +23,7 @@ export function useAddressPart(parameter: string): {
           written.set(parameter, value);
           return written;
         },
-        // Put in another's place it stands for the same step.
+        // A replaced entry keeps its mark: it is still the step that opened something.
         options?.replace
           ? { replace: true, state: history.state }
           : { state: { ...history.state, [MARK]: parameter } },

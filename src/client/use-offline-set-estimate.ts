@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
-import type { OfflineSetSelection } from "../offline-sets/offline-set-control.ts";
+import type { OfflineSetSelection } from "../offline-sets/offline-set-estimate.ts";
 import type { AskedEstimate } from "./asked-estimate.ts";
 import { useServices } from "./services.tsx";
 import { useSyncStatus } from "./use-sync.ts";
 
-/** A person who types bounds or ticks groups is not asked about after every key. */
+/** Pause after the last change before the server is asked, so that typing does not send a request a key. */
 const QUIET_MS = 250;
 
 /** How much a selection brings; asked again when it changes, and when the connection is back. Null asks nothing. */

@@ -5,11 +5,11 @@ import { useServices } from "./services.tsx";
 import { useSyncStatus } from "./use-sync.ts";
 
 interface ServerListQuestion<Row> {
-  /** From `/api` on; the answer is `{message: [Row]}`. Null asks nothing, and is told as loading. */
+  /** From `/api` on; the answer is `{message: [Row]}`. Null sends no request; the list is then loading. */
   path: string | null;
-  /** One for all drawings: made outside of the component. */
+  /** Defined outside of the component, so that it is the same function in every render. */
   row: Guard<Row>;
-  /** Another value is a reason to read anew, such as a state of a Sentinel that the feed has brought. */
+  /** The list is read again when this value changes, for instance a state of a Sentinel that the feed has brought. */
   because?: unknown;
 }
 
@@ -72,7 +72,7 @@ function listOf<Row>(read: Read<Row> | null, away: boolean): ServerList<Row> {
     const { rows, reading, problem } = read;
     return { kind: "loaded", rows, reading, outdated: away ? "offline" : problem };
   }
-  // Without a connection it is told at once what is missing, not when the call's time is up.
+  // Without a connection the list is offline at once, not only after the call's timeout.
   if (away) return { kind: "offline" };
   return read === null || read.reading || read.problem === null
     ? { kind: "loading" }

@@ -23,7 +23,7 @@ export function useViewValue<Value>(
   return value;
 }
 
-/** Counts the announcements of the view. */
+/** Counts the view's change notifications. */
 export function useViewVersion(view: InsightEngine): number {
   const counter = useMemo(() => {
     let version = 0;

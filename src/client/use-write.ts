@@ -25,7 +25,7 @@ export function useWrite(problemOf: (failed: Failed) => string = callProblem) {
     problem,
     setProblem,
     /**
-     * @param pulls "after" goes on before the mirror shows what was done, for what ends this form with it
+     * @param pulls "after": does not wait until the mirror has the change, for a write that closes its form
      * @returns what was answered; null where it was not done, or the form was closed
      */
     async run<T>(

@@ -2,7 +2,7 @@ import { isRecord } from "../domain/record-guard.ts";
 import type { OpenAnswer } from "../platform/http.ts";
 import type { Timers } from "../platform/timers.ts";
 
-/** The beginning of a picture that is on this device already. */
+/** The part of a picture that an earlier, interrupted fetch received. */
 export interface PictureStart {
   readonly etag: string;
   readonly bytes: Blob;
@@ -29,16 +29,16 @@ export type PictureOutcome = { received: number } & (
   | { kind: "refused" }
   /** `mayReceive` said no. */
   | { kind: "stopped" }
-  /** The line was lost, or it is not our server that answers. */
+  /** The connection was lost, or another server answered. */
   | { kind: "cut"; start: PictureStart | null }
 );
 
-/** Beginnings smaller than this are soon fetched again. */
+/** Bytes below which a received part is not stored: fetching it again takes little. */
 const WORTH_KEEPING = 32_000;
 
 /**
- * Receives one picture, from where it was cut the last time where there is a beginning of it. Counts what is really
- * received: the bytes of bodies, also of those that are thrown away.
+ * Receives one picture, or its rest where a part was received before. `received` counts all bytes of bodies, also of
+ * those that are not used.
  */
 export async function fetchPicture(call: PictureCall): Promise<PictureOutcome> {
   const { start } = call;
@@ -92,14 +92,14 @@ function startOf(
   return bytes.size < WORTH_KEEPING ? null : { etag: head.etag, bytes };
 }
 
-/** An error counts only where it is our server's, which speaks JSON; a portal's page is as good as no line. */
+/** An error counts only as JSON, which our server sends; a captive portal's page is taken for a lost connection. */
 async function refusalOf(
   response: Response,
   type: string,
 ): Promise<{ kind: "missing" } | { kind: "refused" } | { kind: "cut"; start: null }> {
   const body: unknown = type.includes("json") ? await response.json().catch(() => null) : null;
   if (!isRecord(body) || response.status < 400) return { kind: "cut", start: null };
-  // Without a session nothing is refused for good: it goes on when the person is back.
+  // Without a session, or with an app that is too old, no picture is refused: the fetch goes on after that is mended.
   if (response.status === 401 || response.status === 426) return { kind: "cut", start: null };
   return { kind: response.status === 404 || response.status === 400 ? "missing" : "refused" };
 }

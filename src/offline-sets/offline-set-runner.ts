@@ -21,9 +21,9 @@ export interface OfflineSetRunnerParts extends PictureFetchParts {
 }
 
 /**
- * Fetches the pictures of offline sets, set by set, while this tab leads. It may end at any moment: each picture is
- * stored before its state is, and found in the cache where its state was not stored; bytes are counted before they
- * are received.
+ * Fetches the pictures of offline sets, set by set, while this tab leads. The page may be killed at any moment: a
+ * picture is stored before its state, so one without a state is found in the cache; bytes are counted before they are
+ * received.
  *
  * @throws FencedError when another tab has taken over
  */
@@ -44,7 +44,7 @@ export async function runOfflineSets(
     const state = offlineSetState(set, { online, costly: parts.isCostlyLink(), covered });
     return state === "gathering" || state === "fetching";
   };
-  /** Aborts the current set where it may not go on. Its own progress changes no order and wakes no loop. */
+  /** Aborts the current set where it may not go on. Wakes the loop where the order of sets changed, not for progress. */
   const reconsider = (sights: readonly OfflineSetSight[]) => {
     const going = sights.filter(isGoing).map(({ set }) => set.packId);
     if (current !== null && !going.includes(current.packId)) current.stop.abort();

@@ -57,35 +57,11 @@ export function DevicePicker(props: DevicePickerProps) {
       data-wrong={props.wrong || undefined}
     >
       <legend className={styles.legend}>{label}</legend>
-      <div className={styles.finders}>
-        <label className={styles.find}>
-          <Search size={16} aria-hidden="true" />
-          <span className="visually-hidden">{FLEET.find}</span>
-          <input
-            type="search"
-            className={styles.input}
-            placeholder={FLEET.find}
-            value={text}
-            onChange={({ target }) => narrow(() => setText(target.value))}
-          />
-        </label>
-        {groups.length > 0 && (
-          <select
-            className={styles.select}
-            aria-label={FLEET.group}
-            value={group}
-            onChange={({ target }) => narrow(() => setGroup(target.value))}
-          >
-            <option value={ANY}>{FLEET.anyGroup}</option>
-            {groups.map(({ id: groupId, name, devices: members }) => (
-              <option key={groupId} value={groupId}>
-                {FLEET.groupOption(name, members.length)}
-              </option>
-            ))}
-            <option value={UNGROUPED}>{FLEET.ungrouped}</option>
-          </select>
-        )}
-      </div>
+      <DeviceFinders
+        {...{ text, group, groups }}
+        onText={(next) => narrow(() => setText(next))}
+        onGroup={(next) => narrow(() => setGroup(next))}
+      />
       <div className={styles.bar}>
         <span id={`${id}-count`} className={styles.count} role="status">
           {FLEET.chosen(chosen.size)}
@@ -127,5 +103,47 @@ export function DevicePicker(props: DevicePickerProps) {
         </Button>
       )}
     </fieldset>
+  );
+}
+
+/** What narrows the list: words of a name, and a group. */
+function DeviceFinders(props: {
+  text: string;
+  group: string;
+  groups: readonly FleetGroup[];
+  onText(text: string): void;
+  onGroup(group: string): void;
+}) {
+  const { text, group, groups } = props;
+  return (
+    <div className={styles.finders}>
+      <label className={styles.find}>
+        <Search size={16} aria-hidden="true" />
+        <span className="visually-hidden">{FLEET.find}</span>
+        <input
+          type="search"
+          className={styles.input}
+          placeholder={FLEET.find}
+          value={text}
+          onChange={({ target }) => props.onText(target.value)}
+        />
+      </label>
+      {groups.length > 0 && (
+        <select
+          className={styles.select}
+          aria-label={FLEET.group}
+          value={group}
+          onChange={({ target }) => props.onGroup(target.value)}
+        >
+          <option value={ANY}>{FLEET.anyGroup}</option>
+          {groups.map(({ id: groupId, name, devices: members }) => (
+            <option key={groupId} value={groupId}>
+              {FLEET.groupOption(name, members.length)}
+            </option>
+          ))}
+          <option value={UNGROUPED}>{FLEET.ungrouped}</option>
+        </select>
+      )}
+    </div>
   );
 }

@@ -13,7 +13,7 @@ import {
 import { OFFLINE_SETS } from "../messages/offline/offline-sets.ts";
 import { RETENTION } from "../messages/offline/retention.ts";
 import { CANCEL } from "../messages/words.ts";
-import type { OfflineSetSelection } from "../offline-sets/offline-set-control.ts";
+import type { OfflineSetEstimate, OfflineSetSelection } from "../offline-sets/offline-set-estimate.ts";
 import type { Group } from "../protocol/shapes.ts";
 import type { InsightFilter } from "../query/insight-engine.ts";
 import { Button } from "../ui/controls/button.tsx";
@@ -86,14 +86,14 @@ export function OfflineSetDialog({ onClose, groups, filter }: OfflineSetDialogPr
     <Dialog
       open
       onClose={onClose}
-      title={OFFLINE_SETS.pack}
+      title={OFFLINE_SETS.save}
       subtitle={OFFLINE_SETS.dialogWords}
       icon={<Backpack size={20} aria-hidden="true" />}
       footer={
         <>
           <Button onClick={onClose}>{CANCEL}</Button>
           <Button type="submit" form={formId} variant="primary" busy={busy === "yes"} disabled={!maySave}>
-            {OFFLINE_SETS.packShort}
+            {OFFLINE_SETS.saveShort}
           </Button>
         </>
       }
@@ -111,39 +111,11 @@ export function OfflineSetDialog({ onClose, groups, filter }: OfflineSetDialogPr
         ) : (
           <p className={styles.words}>{OFFLINE_SETS.fromFilter}</p>
         )}
-        <ChoiceSet title={OFFLINE_SETS.picturesTitle}>
-          {(["thumbnails", "photographs"] as const).map((option) => (
-            <ChoiceOption
-              key={option}
-              type="radio"
-              name={`${formId}-pictures`}
-              checked={pictures === option}
-              onChange={() => setPictures(option)}
-              words={OFFLINE_SETS.picturesNames[option]}
-              size={estimate === null ? null : OFFLINE_SETS.about(bytesOf(estimate, option))}
-            />
-          ))}
-        </ChoiceSet>
+        <PicturesField {...{ pictures, estimate }} onPictures={setPictures} />
         <div className={styles.found} role="status">
           <Found asked={asked} isWrong={isWrong} />
         </div>
-        <label className={styles.field}>
-          <span className={styles.legend}>{OFFLINE_SETS.budget}</span>
-          <select
-            className={styles.select}
-            value={String(budget)}
-            onChange={({ target }) => setBudget(target.value === "null" ? null : Number(target.value))}
-          >
-            {BUDGETS.map((option) => (
-              <option key={option} value={String(option)}>
-                {OFFLINE_SETS.budgetOption(option)}
-              </option>
-            ))}
-          </select>
-        </label>
-        {bytes !== null && budget !== null && bytes > budget && (
-          <p className={styles.hint}>{OFFLINE_SETS.budgetShort}</p>
-        )}
+        <BudgetField {...{ budget, bytes }} onBudget={setBudget} />
         <Room bytes={bytes} />
         {costly && (
           <>
@@ -158,7 +130,7 @@ export function OfflineSetDialog({ onClose, groups, filter }: OfflineSetDialogPr
         )}
         <TextField
           label={OFFLINE_SETS.name}
-          name="pack-name"
+          name="offline-set-name"
           value={name}
           onChange={setName}
           autoComplete="off"
@@ -166,6 +138,60 @@ export function OfflineSetDialog({ onClose, groups, filter }: OfflineSetDialogPr
         {busy === "failed" && <Notice tone="danger">{OFFLINE_SETS.failed}</Notice>}
       </form>
     </Dialog>
+  );
+}
+
+function PicturesField(props: {
+  pictures: OfflineSetPictures;
+  estimate: OfflineSetEstimate | null;
+  onPictures(pictures: OfflineSetPictures): void;
+}) {
+  const { pictures, estimate, onPictures } = props;
+  const name = useId();
+  return (
+    <ChoiceSet title={OFFLINE_SETS.picturesTitle}>
+      {(["thumbnails", "photographs"] as const).map((option) => (
+        <ChoiceOption
+          key={option}
+          type="radio"
+          name={name}
+          checked={pictures === option}
+          onChange={() => onPictures(option)}
+          words={OFFLINE_SETS.picturesNames[option]}
+          size={estimate === null ? null : OFFLINE_SETS.about(bytesOf(estimate, option))}
+        />
+      ))}
+    </ChoiceSet>
+  );
+}
+
+/** The bound of the set's pictures, and a hint where they will not all fit. @param props.bytes of all pictures */
+function BudgetField(props: {
+  budget: number | null;
+  bytes: number | null;
+  onBudget(budget: number | null): void;
+}) {
+  const { budget, bytes, onBudget } = props;
+  return (
+    <>
+      <label className={styles.field}>
+        <span className={styles.legend}>{OFFLINE_SETS.budget}</span>
+        <select
+          className={styles.select}
+          value={String(budget)}
+          onChange={({ target }) => onBudget(target.value === "null" ? null : Number(target.value))}
+        >
+          {BUDGETS.map((option) => (
+            <option key={option} value={String(option)}>
+              {OFFLINE_SETS.budgetOption(option)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {bytes !== null && budget !== null && bytes > budget && (
+        <p className={styles.hint}>{OFFLINE_SETS.budgetShort}</p>
+      )}
+    </>
   );
 }
 

@@ -53,7 +53,7 @@ export function OfflineSetFields(props: OfflineSetFieldsProps) {
             <TextField
               key={bound}
               label={OFFLINE_SETS.bounds[bound]}
-              name={`pack-${bound}`}
+              name={`offline-set-${bound}`}
               inputMode="decimal"
               autoComplete="off"
               value={bounds[bound]}

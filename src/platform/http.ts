@@ -105,14 +105,7 @@ export function createHttp(parts: HttpParts): Http {
     });
   };
 
-  /** Only our own server is known to unpack a body, and it says who it is with every answer. */
-  let acceptsCompressed: boolean | null = null;
-  const bodyOf = async (text: string, headers: Record<string, string>) => {
-    if (acceptsCompressed !== true || text.length < COMPRESS_FROM_CHARS) return text;
-    headers["content-encoding"] = "gzip";
-    const compressed = new Response(text).body?.pipeThrough(new CompressionStream("gzip"));
-    return await new Response(compressed).arrayBuffer();
-  };
+  const compression = createCompression();
   const limitOf = (timeoutMs: number, signal: AbortSignal | undefined) =>
     deadline(timeoutMs * (parts.timeLimitFactor?.() ?? 1), signal);
   const hear = (path: string, response: Response) => {
@@ -142,17 +135,14 @@ export function createHttp(parts: HttpParts): Http {
         const init: RequestInit = { method, signal: limit.signal };
         if (body !== undefined) {
           all["content-type"] = "application/json";
-          init.body = await bodyOf(JSON.stringify(body), all);
+          init.body = await compression.bodyOf(JSON.stringify(body), all);
         }
         const response = await send(path, query, init, all);
         onProgress?.();
         const value = await readJson(response, onProgress);
         if (value === undefined) return { kind: "unreachable", why: "notOurs" };
         const protocol = protocolOf(response);
-        // A proxy may refuse compressed bodies: from the next attempt on none is compressed.
-        if (response.status === 415) acceptsCompressed = false;
-        if (acceptsCompressed !== false)
-          acceptsCompressed = protocol !== null && typeof CompressionStream === "function" ? true : null;
+        compression.learn(response.status, protocol);
         if (response.status === 200) {
           hear(path, response);
           return accept(value)
@@ -197,6 +187,26 @@ export function createHttp(parts: HttpParts): Http {
       } finally {
         limit.stop();
       }
+    },
+  };
+}
+
+/** Compresses bodies for our own server: only it is known to unpack them, and it says who it is with every answer. */
+function createCompression() {
+  let accepted: boolean | null = null;
+  return {
+    /** Sets the header of the encoding where the body is compressed. */
+    async bodyOf(text: string, headers: Record<string, string>): Promise<string | ArrayBuffer> {
+      if (accepted !== true || text.length < COMPRESS_FROM_CHARS) return text;
+      headers["content-encoding"] = "gzip";
+      const compressed = new Response(text).body?.pipeThrough(new CompressionStream("gzip"));
+      return await new Response(compressed).arrayBuffer();
+    },
+    learn(status: number, protocol: number | null): void {
+      // A proxy may refuse compressed bodies: from the next attempt on none is compressed.
+      if (status === 415) accepted = false;
+      if (accepted !== false)
+        accepted = protocol !== null && typeof CompressionStream === "function" ? true : null;
     },
   };
 }

@@ -1,4 +1,4 @@
-/** What a browser may report about its link; not all do, and none promises it. */
+/** The Network Information API, in part: not every browser has it, and each field may be missing. */
 interface LinkHints {
   saveData?: boolean;
   effectiveType?: string;

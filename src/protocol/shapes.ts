@@ -89,7 +89,16 @@ export type Photo = Static<typeof Photo>;
 export const Group = recordSchema(GROUP_FIELDS);
 export type Group = JsonRecord<typeof GROUP_FIELDS>;
 
-export const Alert = recordSchema(ALERT_FIELDS);
+export const Alert = recordSchema(ALERT_FIELDS, {
+  since:
+    "An addition: since when it is so, by the server's clock: the arrival of the last insight, of the last sign of a " +
+    "trigger, of the low reading, or of the first report of the cable's fault.",
+  threshold: "An addition: the setting that was crossed, in hours or volts; null for a fault of the cable.",
+  battery_voltage: "An addition: the low reading in volts; null for the other types.",
+  acknowledged_by:
+    "An addition, as `resolved_by`: the signed-in device, as `Chrome on Android`; null where not known.",
+  resolved_cause: "An addition: `person`, or `condition_ended` where what it reports was over.",
+});
 export type Alert = JsonRecord<typeof ALERT_FIELDS>;
 
 export const Feature = Type.Object({ id: text, key: text, enabled: Type.Boolean() });

@@ -10,7 +10,7 @@ export function isSyncPage(value: unknown): value is SyncPage {
   const { cursor, more, tables, kept } = value;
   if (typeof cursor !== "string" || cursor === "" || typeof more !== "boolean" || !isRecord(tables))
     return false;
-  if (kept !== undefined && !isKept(kept)) return false;
+  if (kept !== undefined && !isRetention(kept)) return false;
   return Object.entries(tables).every(([name, table]) => !(name in SYNC_TABLE_KEYS) || isWireTable(table));
 }
 
@@ -22,7 +22,7 @@ export function isWireTable(value: unknown): value is WireTable {
   return Object.values(columns).every((column) => isColumnOf(column, rows));
 }
 
-function isKept(value: unknown): boolean {
+function isRetention(value: unknown): boolean {
   if (!isRecord(value)) return false;
   const { days, since, groups } = value;
   if ((days === null) !== (since === null)) return false;

@@ -5,7 +5,7 @@ import type { InsightColumns } from "./insight-columns.ts";
 export const MIXED_STATUS = 255;
 
 /**
- * What can be in an answer, as columns over row numbers: each living insight, or each insight that is in no
+ * The rows that an answer can have, as columns over row numbers: each living insight, or each insight that is in no
  * collection and the newest member of each collection, which then carries the collection's values.
  */
 export interface AnswerRows {
@@ -54,7 +54,7 @@ export function foldedRows(columns: InsightColumns, byTime: Uint32Array, folds: 
   return { byTime: kept, counts: isHead, timeMs, confidence, classCode, deviceCode, sourceCode, folds };
 }
 
-/** The shown status of what `foldedRows` answers: that which all members of a collection share. */
+/** The shown status of each of `foldedRows`: of a collection the one that all its members share. */
 export function foldedStatus(status: Uint8Array, folds: CollectionFolds): Uint8Array {
   const folded = status.slice();
   for (const code of folds.codes()) {

@@ -1,6 +1,8 @@
+import type { PreferredNames } from "../domain/device/device-name.ts";
 import { INSIGHT_STATUSES, type InsightStatus } from "../domain/insight/insight.ts";
 import type { InsightSource } from "../storage/mirror/mirror-insight-source.ts";
 import { countDashboard } from "./dashboard/dashboard-counts.ts";
+import { createDeviceRenaming } from "./device-renaming.ts";
 import { countBins, countGroups } from "./insight-counts.ts";
 import type { InsightEngine } from "./insight-engine.ts";
 import { headOf, pageOfHead } from "./insight-head.ts";
@@ -8,7 +10,6 @@ import type { InsightQueries, Overlay } from "./insight-query.ts";
 import { COLLECTION_ROW_PREFIX, rowOfHit } from "./insight-rows.ts";
 import { createLoadedColumns } from "./loaded-columns.ts";
 import { pinAnswer } from "./pinned-answer.ts";
-import { createDeviceRenaming, type PreferredNames } from "./preferred-names.ts";
 
 /** The port by which the engine reads the outbox as an overlay. */
 export interface OverlaySource {
@@ -67,7 +68,7 @@ export function createColumnEngine(
         catchUp();
         if (page !== null) return page;
       }
-      // The mirror has rarely changed. The query runs while that is checked, and its cached result is used then.
+      // The mirror rarely changes between two queries, so the query runs while its version is read; the result is cached.
       const runEarly = (queries: InsightQueries, overlay: Overlay) => void queries.run(query, overlay);
       const { overlay, queries, complete } = await read(signal, runEarly);
       const { hits, matched, insights } = queries.run(query, overlay);

@@ -4,8 +4,8 @@ const FIRST_SLOTS = 1 << 12;
 const GONE = -1;
 
 /**
- * Row numbers by id: whole numbers in typed arrays (open addressing, at most half full), which half a million of
- * them are put into several times faster than into a Map; other ids in a Map.
+ * Row numbers by id. Ids that are whole numbers are in typed arrays (open addressing, at most half full), which half a
+ * million ids fill several times faster than a Map; other ids are in a Map.
  */
 export class IdIndex {
   #ids = new Float64Array(FIRST_SLOTS);

@@ -75,7 +75,7 @@ export class CollectionFolds {
     return this.#codes;
   }
 
-  // Asked of each of a hundred thousand collections with every question: none of these makes anything.
+  // Called for each of a hundred thousand collections in every query, so these methods allocate nothing.
 
   /** The newest member of a collection that has members. */
   newest(code: number): number {

@@ -73,7 +73,7 @@ function countCodes(
 ): InsightCount[] {
   const counts = new Uint32Array(texts.length);
   const isThere = new Uint8Array(texts.length);
-  // Two goes: noting both for one row after the other takes longer, since most rows are of few classes.
+  // Two passes: one pass that writes both arrays takes longer, since most rows are of few classes.
   for (let place = 0; place < isRow.length; place += 1)
     if (isRow[place] === 1) isThere[codes[place] ?? 0] = 1;
   for (let place = 0; place < passes.length; place += 1) {

@@ -33,7 +33,7 @@ export interface InsightEngine {
     set: InsightSet,
     signal?: AbortSignal,
   ): Promise<readonly number[]>;
-  /** What the widgets of the dashboard need, over insights by themselves; of it only what is wanted. */
+  /** The counts for the dashboard's widgets, over single insights; only those that the question names. */
   dashboard(question: DashboardQuestion, signal?: AbortSignal): Promise<DashboardAnswer>;
   /** The place, from 0, of the first row that shows one of these insights, itself or in a collection; null for none. */
   placeOf(order: InsightOrder, insightIds: readonly string[], signal?: AbortSignal): Promise<number | null>;
@@ -165,7 +165,7 @@ export interface InsightPage {
   complete: boolean;
   /** The page is from the head stored at the last visit: not all insights were read yet. A change is announced when they are. */
   provisional?: boolean;
-  /** `matched` may be wrong by what waits to be sent, and is not to be shown; a page with the right one is announced. */
+  /** `matched` leaves out unsent actions and must not be shown; a change is announced once it can be counted. */
   countsLater?: boolean;
 }
 

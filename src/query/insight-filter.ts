@@ -1,3 +1,4 @@
+import { isCalled } from "../domain/device/device-name.ts";
 import { type Area, isInArea } from "../domain/insight/area.ts";
 import { COMMS_SOURCES, INSIGHT_STATUSES, toWholePercent } from "../domain/insight/insight.ts";
 import { UNGROUPED } from "../domain/offline/retention.ts";
@@ -23,8 +24,8 @@ const ARCHIVE = INSIGHT_STATUSES.indexOf("archive");
 const STATUS_CODES = 256;
 
 /**
- * Which rows pass, by row number: 1 for each that does. Goes over the rows once a part of the filter, by codes
- * that were worked out beforehand.
+ * Which rows pass, by row number: 1 for each that does. One pass over the rows for each part of the filter, by
+ * codes computed before it.
  *
  * @param status the shown status of each row
  */
@@ -67,7 +68,7 @@ export function rowsThatPass(
   return passes;
 }
 
-/** Whether a filter asks for nothing but whether archived insights are shown. */
+/** Whether the switch for archived insights is all that a filter has. */
 export function isPlainFilter({ showArchived: _, ...parts }: InsightFilter): boolean {
   return Object.values(parts).every(
     (part) => part === undefined || (Array.isArray(part) && part.length === 0) || part === "",
@@ -126,7 +127,7 @@ function rowsOfSet(
   return inSet;
 }
 
-/** What is asked for once, when a set is gathered, has no column of its own: it is read where the rows are stored. */
+/** Reads receipt and place from the stored chunks: only gathering an offline set asks for them, so they have no column. */
 function keepStored(
   passes: Uint8Array,
   { receivedFromMs, area }: { receivedFromMs?: number; area?: Area },
@@ -225,7 +226,7 @@ function devicesAllowed(
   if (deviceName !== undefined && deviceName !== "") {
     tests.push((deviceId) => {
       const device = names.devices.get(deviceId);
-      return device?.displayName === deviceName || device?.deviceName === deviceName;
+      return device !== undefined && isCalled(deviceName, device);
     });
   }
   if (tests.length === 0) return null;

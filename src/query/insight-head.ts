@@ -54,8 +54,8 @@ export function headOf(queries: InsightQueries, version: number): InsightHead {
 const NEWEST_FIRST = { sort: { column: "time", descending: true } } as const;
 
 /**
- * The first page of the newest, where the head is sure to hold all of it. Its rows are exact; so is its count where
- * all that waits to be sent concerns the insights of the head. Otherwise the count leaves that out.
+ * The first page of the newest insights; null where the head may lack a row of it. The count is exact where all unsent
+ * actions concern insights of the head; otherwise it leaves them out, and `countsLater` is set.
  */
 export function pageOfHead(
   { head, queries, complete }: LoadedHead,
@@ -70,7 +70,7 @@ export function pageOfHead(
   if (head.sinceMs !== null) {
     if (last === undefined || hits.length < limit) return null;
     const place = typeof last === "number" ? last : (last.members[0] ?? 0);
-    // At the very edge there may be others of the same moment.
+    // Insights of the head's oldest moment may be missing from it.
     if ((queries.columns.timeMs[place] ?? 0) <= head.sinceMs) return null;
   }
   const { single, singleShown, folded, foldedShown } = head.matched;
@@ -78,7 +78,7 @@ export function pageOfHead(
   const { matched: inHeadBefore } = queries.run({ ...query, limit: 0 }, NOTHING);
   const matched = Math.max((filter.showArchived ? all : shown) + inHead - inHeadBefore, offset + rows.length);
   const page = { rows, matched, held: head.held, complete, provisional: true };
-  // A status that waits beyond the head may hide a row or show one, and none says which.
+  // An unsent status outside of the head may hide or show a row; the head does not know that insight's old status.
   const { columns } = queries;
   const isCounted =
     head.sinceMs === null ||

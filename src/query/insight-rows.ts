@@ -49,7 +49,7 @@ function rowOfCollection(
     ...newest,
     ...summary,
     confidence,
-    // The mean is over what each member shows, so it stands wherever the row's confidence is read from.
+    // The row shows one of the two fields; the mean of the members must be in the one that is shown.
     groupConfidence: newest.isFromLora ? confidence : newest.groupConfidence,
     insightId: `${COLLECTION_ROW_PREFIX}${newest.collectionId}`,
     serverStatus: summarizeCollection(byServer).status,

@@ -17,7 +17,7 @@ export interface LoadedColumns {
   version(): number;
   /** The stored head, where it is of the mirror's present version; read once and before all else. */
   head(): Promise<LoadedHead | null>;
-  /** Loads whatever is newer. Callers that come while one load runs share the next, and wait for none after it. */
+  /** Loads newer data. Calls during a load share the one load that follows it. */
   catchUp(): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ export function createLoadedColumns(
     learn: (version: number) => void,
   ): Promise<boolean> => {
     if (manifest.compacted !== null && manifest.compacted.from === known.insights) {
-      // The same rows: these columns stand for them too. A compacted delta is never taken off again.
+      // Compaction changed no row, so these columns stay. Rows of a compacted delta are now part of them for good.
       if (manifest.compacted.withDelta) takeOffDelta = () => {};
       loadedIds = manifest.compacted.chunkIds;
     }
@@ -85,36 +85,19 @@ export function createLoadedColumns(
     // A load from the start builds columns that no query reads yet; growing columns take new chunks all at once.
     const next = grows ? columns : new InsightColumns();
     const waiting: InsightChunk[] = [];
-    const whole = await eachChunk(manifest.chunkIds.slice(grows ? loadedIds.length : 0), (chunk) => {
+    const whole = await eachChunk(source, manifest.chunkIds.slice(grows ? loadedIds.length : 0), (chunk) => {
       if (grows) waiting.push(chunk);
       else next.append(chunk);
       onProgress();
     });
     if (!whole) return false;
-    // From here on nothing waits: a question sees the columns before or after, never in between.
+    // No await from here on, so that a query sees the columns before or after the change, never in between.
     if (grows) takeOffDelta();
     for (const chunk of waiting) next.append(chunk);
     takeOffDelta = next.appendForNow({ ...manifest.delta, chunkId: DELTA_CHUNK_ID });
     columns = next;
     loadedIds = manifest.chunkIds;
     learn(manifest.version);
-    return true;
-  };
-
-  /** Chunks in order, some of them read ahead. @returns false where one is gone */
-  const eachChunk = async (ids: readonly number[], take: (chunk: InsightChunk) => void): Promise<boolean> => {
-    const reads: Promise<InsightChunk | undefined>[] = [];
-    for (let at = 0; at < ids.length; at += 1) {
-      for (const id of ids.slice(reads.length, at + READS_AHEAD)) {
-        const read = source.chunk(id);
-        // Avoids an unhandled rejection; `await reads[at]` rethrows it.
-        read.catch(() => undefined);
-        reads.push(read);
-      }
-      const chunk = await reads[at];
-      if (chunk === undefined) return false;
-      take(chunk);
-    }
     return true;
   };
 
@@ -150,6 +133,27 @@ export function createLoadedColumns(
       return next;
     },
   };
+}
+
+/** Chunks in order, some of them read ahead. @returns false where one is gone */
+async function eachChunk(
+  source: InsightSource,
+  ids: readonly number[],
+  take: (chunk: InsightChunk) => void,
+): Promise<boolean> {
+  const reads: Promise<InsightChunk | undefined>[] = [];
+  for (let at = 0; at < ids.length; at += 1) {
+    for (const id of ids.slice(reads.length, at + READS_AHEAD)) {
+      const read = source.chunk(id);
+      // Avoids an unhandled rejection; `await reads[at]` rethrows it.
+      read.catch(() => undefined);
+      reads.push(read);
+    }
+    const chunk = await reads[at];
+    if (chunk === undefined) return false;
+    take(chunk);
+  }
+  return true;
 }
 
 async function readNames(source: InsightSource): Promise<DeviceNames> {

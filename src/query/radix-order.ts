@@ -1,10 +1,10 @@
 /** Stable orders of row numbers by a column, ascending. */
 
-/** Two digits a key: 2,048 places to write to stay in the fastest memory, 65,536 do not and take four times as long. */
+/** Two digits a key: 2,048 buckets fit into the fastest cache; 65,536 do not, and take four times as long. */
 const DIGIT_BITS = 11;
 const DIGITS = 1 << DIGIT_BITS;
 const DIGIT_MASK = DIGITS - 1;
-/** The key of what has no number is 0, that of the least number 1. */
+/** Rows without a value have key 0, the least value has key 1. */
 const KEY_SPAN = DIGITS * DIGITS - 2;
 /** Neighbours with one key are put in order one by one; more of them than this, and out of order, are sorted. */
 const FEW = 32;
@@ -124,7 +124,7 @@ function orderWithinKeys(sorted: Uint32Array, keys: Uint32Array, values: Float64
   }
 }
 
-/** Of -0 and 0 neither is less. */
+/** Ascending; -0 and 0 are equal. */
 function compareNumbers(a = Number.NaN, b = Number.NaN): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

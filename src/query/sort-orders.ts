@@ -65,7 +65,7 @@ const STATUS_RANKS = Uint32Array.from({ length: MIXED_STATUS + 1 }, (_, code) =>
 );
 const SOURCE_RANKS = Uint32Array.from({ length: 256 }, (_, code) => code);
 
-/** The rank of each text in the order of names; names that a reader takes for the same share a rank. */
+/** The rank of each text in the order of names; names that `compareNames` takes for equal share a rank. */
 export function ranksOf(texts: readonly string[]): Uint32Array {
   const order = Array.from(texts.keys()).sort((a, b) => compareNames(texts[a] ?? "", texts[b] ?? ""));
   const ranks = new Uint32Array(texts.length);

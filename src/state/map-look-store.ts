@@ -23,13 +23,13 @@ export function changeMapLook(change: Partial<MapLook>): void {
   values.set(LOCAL_KEYS.mapLook, JSON.stringify(mapLookStore.getState()));
 }
 
-/** What is stored by another version, or by hand, counts as far as it is understood. */
+/** Reads the stored look; fields that this version does not know, or with invalid values, are ignored. */
 export function readLook(stored: string | null): MapLook {
   let read: unknown = null;
   try {
     read = JSON.parse(stored ?? "null");
   } catch {
-    // Not ours.
+    // Not JSON: the defaults apply.
   }
   const { style, hidden, legendOpen, listBy } = isRecord(read) ? read : {};
   return {

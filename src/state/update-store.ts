@@ -1,7 +1,7 @@
 import { createStore } from "zustand/vanilla";
 
 /**
- * What is known about newer versions of the app.
+ * The state of newer versions of the app.
  * "waiting": one is on this device and takes over when the person agrees.
  * "takenOver": another tab agreed; this one still runs the old version.
  * "partMissing": a part of the old version can no longer be loaded.

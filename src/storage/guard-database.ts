@@ -30,9 +30,9 @@ export interface GuardedDatabase {
 
 /**
  * Keeps an old page from writing in an old form into a database that a newer version of the app has taken over:
- * Dexie would open it again, whatever its version. An open page steps aside when another tab upgrades; one that
- * comes later does not open it. The data is neither read nor changed from then on. And it opens anew what the browser
- * closed under the page, unless somebody deleted it on purpose.
+ * Dexie would open it again, whatever its version. An open page closes it when another tab upgrades; a page that
+ * starts later does not open it. The data is neither read nor changed from then on. A database that the browser closed
+ * under the page is opened again, unless the app deleted it.
  *
  * @param onOutdated called once; `wasOpen`: this page had the database open before the upgrade
  */
@@ -54,10 +54,10 @@ export function guardDatabase(database: Dexie, onOutdated: (wasOpen: boolean) =>
     if ((event.newVersion ?? 0) <= database.verno * NATIVE_VERSIONS) return undefined;
     close();
     onOutdated(true);
-    // Dexie's own answer would let the next call open it again.
+    // Dexie's default handler would let the next call open it again.
     return false;
   });
-  // Each time that it is opened.
+  // Runs whenever the database is opened.
   const check = () => {
     const stored = database.backendDB().version;
     if (Math.floor(stored / NATIVE_VERSIONS) <= database.verno) {

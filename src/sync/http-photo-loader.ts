@@ -4,8 +4,8 @@ import { pictureQuery, THUMBNAIL_OWNER_HEADER } from "../protocol/worker-message
 import type { PhotoAnswer, PhotoLoader } from "./sync-status.ts";
 
 /**
- * Pictures by their key, with the token. The service worker answers from this person's caches what it has there; it
- * learns whose from a header that it takes off again.
+ * Pictures by their key, with the token. The service worker answers those that this person's caches hold; a header,
+ * which it removes from the request, names the person.
  */
 export function createHttpPhotoLoader(
   http: Http,
@@ -26,7 +26,7 @@ export function createHttpPhotoLoader(
         ...(signal === undefined ? {} : { signal }),
       });
     let outcome = await ask();
-    // The browser stops a service worker when it likes, also in mid-answer; the next request starts it anew.
+    // The browser may stop a service worker in the middle of an answer; the next request starts it again.
     if (throughWorker && outcome.kind === "unreachable" && outcome.why === "network") outcome = await ask();
     if (outcome.kind === "answer") {
       return outcome.blob.size === 0 ? { kind: "missing" } : { kind: "image", blob: outcome.blob };

@@ -53,7 +53,7 @@ async function leadMirror(parts: LeadParts, term: AbortSignal): Promise<void> {
   status.setLeads(true);
   // The loss may have been noticed while no tab led: at a start without a connection, or after the leader closed.
   if (parts.connection.phase() === "offline") void offlineMarking.mark();
-  // Tabs that wait for a sign of the former leader take this for one.
+  // Followers that check the former leader accept this status as its answer.
   status.report({ freshAtMs });
   try {
     // The end of one loop ends the other; the lead is given back once none of them writes.

@@ -7,14 +7,20 @@ export type ConnectionPhase =
   /** The server refused the session: the outbox waits for the same person to sign in again. */
   | "signedOut";
 
+/** Progress of a first copy: insights so far, and how many there are where that is known. */
+export interface FirstSync {
+  rows: number;
+  total: number | null;
+}
+
 export interface SyncStatus {
   phase: ConnectionPhase;
   /** When the mirror last equalled the server, epoch ms; null before the first time. */
   freshAtMs: number | null;
   /** A pull is under way. */
   pulling: boolean;
-  /** While the first copy is on its way: rows so far, and how many there are where that is known. */
-  firstSync: { rows: number; total: number | null } | null;
+  /** Null but while the first copy is on its way. */
+  firstSync: FirstSync | null;
   /** The latest pull failed although the server answers. */
   failed: boolean;
 }

@@ -148,7 +148,7 @@ function watchForWork(
   let queued: Pick<OutboxRecord, "batches" | "facts"> = outbox.record();
   const unsubscribes = [
     connection.subscribe((phase) => {
-      // A follower receives no answers: the leader knows since when there were none.
+      // A follower makes no calls of sync, so only the leader knows when the last answer came.
       const marksHere = status.leads() || status.get().phase === "unknown";
       if (phase === "offline" && marksHere) void offlineMarking.mark();
       status.report({ phase });

@@ -1,4 +1,4 @@
-/** When sync does what; real values by default, others where a test or a slow link wants them. */
+/** Intervals and timeouts of sync, with their usual values; tests and slow links use others. */
 export interface SyncTimings {
   readonly visibleEveryMs: number;
   readonly hiddenEveryMs: number;

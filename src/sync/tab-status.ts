@@ -10,7 +10,7 @@ interface TabStatusParts {
   userId: number;
   openChannel: OpenChannel;
   connection: Connection;
-  /** After it nothing is reported any more. */
+  /** Once it is aborted, nothing is reported. */
   signal: AbortSignal;
   /** Another tab wants a pull. */
   onPull(): void;
@@ -56,7 +56,7 @@ export function createTabStatus({ userId, openChannel, connection, signal, onPul
     setLeads(now: boolean): void {
       leads = now;
     },
-    /** Asks the leading tab for a sign of life, which its next status is. */
+    /** Asks the leading tab for its status, which shows that it runs. */
     askLeader: () => post({ kind: "hello" }),
     onLeaderSign(listener: () => void): void {
       onLeaderSign = listener;

@@ -87,7 +87,7 @@ describe.each(PHOTO_STORE_KINDS)("photographs in $name", (kind) => {
     }
   });
 
-  it("refuses a file above 25 MB, and a small one that unpacks to too many pixels", async () => {
+  it("refuses a file above 25 MB, and a small one that decodes to too many pixels", async () => {
     const heavy = Buffer.alloc(25 * 1024 * 1024 + 1);
     heavy.set([0xff, 0xd8, 0xff]);
     expect(await refusal(opened.store.put(heavy))).toBe("too_large");

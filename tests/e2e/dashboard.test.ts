@@ -240,7 +240,7 @@ describe.skipIf(skipped)("the dashboard in a ranger's hands", () => {
   });
 });
 
-/** What a PDF says as text, and how many pictures it holds. */
+/** The text of a PDF, and its number of pictures. */
 function readPdf(path: string): { texts: string; pictures: number } {
   const bytes = readFileSync(path);
   const source = bytes.toString("latin1");

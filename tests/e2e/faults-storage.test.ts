@@ -61,14 +61,14 @@ describe.skipIf(skipped)("review while the browser's storage fails", () => {
 
 /** In the page: the keys of a store of the outbox, in order; none while the browser answers no such question. */
 async function rowsOf(store: string): Promise<string[]> {
-  const heard = <T>(asked: Promise<T>) =>
+  const settled = <T>(asked: Promise<T>) =>
     // A browser that clears up may leave a question unanswered for ever.
     Promise.race([asked, new Promise<null>((resolve) => setTimeout(resolve, 2_000, null))]);
-  const found = await heard(indexedDB.databases());
+  const found = await settled(indexedDB.databases());
   const { name } = found?.find((one) => one.name?.startsWith("outbox-")) ?? {};
   if (name === undefined) return [];
   const opening = indexedDB.open(name);
-  const database = await heard(
+  const database = await settled(
     new Promise<IDBDatabase | null>((resolve) => {
       opening.addEventListener("success", () => resolve(opening.result));
       opening.addEventListener("error", () => resolve(null));
@@ -76,7 +76,7 @@ async function rowsOf(store: string): Promise<string[]> {
   );
   if (!database?.objectStoreNames.contains(store)) return [];
   const asked = database.transaction(store).objectStore(store).getAllKeys();
-  await heard(new Promise((resolve) => asked.addEventListener("success", resolve)));
+  await settled(new Promise((resolve) => asked.addEventListener("success", resolve)));
   database.close();
   return asked.readyState === "done" ? asked.result.map(String).sort() : [];
 }

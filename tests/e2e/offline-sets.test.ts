@@ -5,11 +5,11 @@ import { openInsights } from "../support/browser/ranger-browser.ts";
 import { skippedWithoutChromium, usePhone, useServer } from "../support/browser/stage.ts";
 import { WAIT } from "../support/time/time-limits.ts";
 
-const skipped = skippedWithoutChromium("packing for the field in a browser");
+const skipped = skippedWithoutChromium("saving for offline in a browser");
 
 const HELD = 240;
 
-describe.skipIf(skipped)("packing for the field, in a browser", () => {
+describe.skipIf(skipped)("saving for offline, in a browser", () => {
   const server = useServer({ demoInsights: HELD, afterEach: "stay" });
   const phone = usePhone(server);
   let page: Page;
@@ -26,61 +26,61 @@ describe.skipIf(skipped)("packing for the field, in a browser", () => {
   };
   const openPanel = async () => {
     await page.getByRole("button", { name: /^Connection and unsent work/ }).click();
-    const packs = page.getByRole("region", { name: "Packed for the field" });
-    await packs.waitFor(WAIT);
-    return packs;
+    const sets = page.getByRole("region", { name: "Saved for offline" });
+    await sets.waitFor(WAIT);
+    return sets;
   };
-  const setOf = (packs: Awaited<ReturnType<typeof openPanel>>, name: string) =>
-    packs.getByRole("listitem", { name });
-  const packedCaches = () =>
+  const setOf = (sets: Awaited<ReturnType<typeof openPanel>>, name: string) =>
+    sets.getByRole("listitem", { name });
+  const pictureCaches = () =>
     page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith("packed-")));
   const usage = () => page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
 
   it("tells its size first, survives a killed browser, and opens with its pictures after a restart without a connection [OFF-06, OFF-10, OFF-24]", async () => {
-    let packs = await openPanel();
-    await packs.getByText(/^Nothing is packed/).waitFor(WAIT);
-    await packs.getByRole("button", { name: "Pack for the field" }).click();
-    const dialog = page.getByRole("dialog", { name: "Pack for the field" });
+    let sets = await openPanel();
+    await sets.getByText(/^Nothing is saved for offline/).waitFor(WAIT);
+    await sets.getByRole("button", { name: "Save for offline" }).click();
+    const dialog = page.getByRole("dialog", { name: "Save for offline" });
     await dialog.getByLabel("Time").selectOption({ label: "Everything" });
     await dialog.getByText(/^240 insights, \d+ photos$/).waitFor(WAIT);
     await dialog
       .getByText(/^about [\d.]+ (kB|MB)$/)
       .first()
       .waitFor(WAIT);
-    await expectAccessible(page, "the dialog that packs");
+    await expectAccessible(page, "the dialog that saves a set");
     await dialog.getByRole("radio", { name: /^Full photographs/ }).check();
     await dialog.getByLabel("Data that may be received").selectOption({ label: "No bound" });
     await dialog.getByLabel("Name").fill("Mara north");
 
     // The line goes dead at the first photograph: all thumbnails are here, and the browser is killed in the middle.
     const stalled = server.proxy.stallAt(/GET \/api\/photo\?deviceId/);
-    await dialog.getByRole("button", { name: "Pack", exact: true }).click();
+    await dialog.getByRole("button", { name: "Save", exact: true }).click();
     await stalled;
     await phone.kill();
     server.proxy.restore();
 
     await restart();
     await page.goto(`${server.url}/?tab=insights`);
-    packs = await openPanel();
-    const set = setOf(packs, "Mara north");
+    sets = await openPanel();
+    const set = setOf(sets, "Mara north");
     await set.getByText("Ready", { exact: true }).waitFor(WAIT);
     await set.getByText(/^Everything .*is on this device/).waitFor(WAIT);
     await set.getByText(/^240 insights, full photographs, [\d.]+ MB$/).waitFor(WAIT);
-    await expectAccessible(page, "the panel with a packed set");
+    await expectAccessible(page, "the panel with a saved set");
 
     server.proxy.cut();
     await phone.close();
     await restart();
     await page.goto(`${server.url}/`);
-    packs = await openPanel();
-    await setOf(packs, "Mara north").getByRole("link", { name: "Open Mara north in the list" }).click();
+    sets = await openPanel();
+    await setOf(sets, "Mara north").getByRole("link", { name: "Open Mara north in the list" }).click();
     await page.getByText("240 insights match, all on this device").waitFor(WAIT);
-    await page.getByRole("button", { name: "Packed: Mara north" }).waitFor(WAIT);
+    await page.getByRole("button", { name: "Saved for offline: Mara north" }).waitFor(WAIT);
     await page.locator('tr[data-insight] [data-photo="image"]').first().waitFor(WAIT);
 
     // In review the photograph itself is here, larger than a thumbnail ever is.
-    packs = await openPanel();
-    await setOf(packs, "Mara north").getByRole("link", { name: "Review Mara north" }).click();
+    sets = await openPanel();
+    await setOf(sets, "Mara north").getByRole("link", { name: "Review Mara north" }).click();
     await page.waitForFunction(
       () => [...document.images].some(({ complete, naturalWidth }) => complete && naturalWidth > 300),
       undefined,
@@ -88,21 +88,21 @@ describe.skipIf(skipped)("packing for the field, in a browser", () => {
     );
   });
 
-  it("is found on a phone, and unpacking frees its room", async () => {
+  it("is found on a phone, and removing it frees its room", async () => {
     await page.setViewportSize(PHONE.viewport);
     await page.goto(`${server.url}/?tab=insights`);
     server.proxy.restore();
-    const packs = await openPanel();
-    const set = setOf(packs, "Mara north");
+    const sets = await openPanel();
+    const set = setOf(sets, "Mara north");
     await set.waitFor(WAIT);
-    await expectNoSidewaysScroll(page, "the panel with a packed set");
-    expect(await packedCaches()).toHaveLength(1);
+    await expectNoSidewaysScroll(page, "the panel with a saved set");
+    expect(await pictureCaches()).toHaveLength(1);
     const [, megabytes = ""] = /([\d.]+) MB$/.exec((await set.getByText(/ MB$/).textContent()) ?? "") ?? [];
     const before = await usage();
-    await set.getByRole("button", { name: "Unpack Mara north" }).click();
-    await set.getByRole("button", { name: /^Unpack: / }).click();
-    await packs.getByText(/^Nothing is packed/).waitFor(WAIT);
-    await expect.poll(packedCaches, WAIT).toEqual([]);
+    await set.getByRole("button", { name: "Remove Mara north" }).click();
+    await set.getByRole("button", { name: /^Remove: / }).click();
+    await sets.getByText(/^Nothing is saved for offline/).waitFor(WAIT);
+    await expect.poll(pictureCaches, WAIT).toEqual([]);
     // The browser itself says so, though its worker has answered from there and is still at work.
     await expect.poll(usage, WAIT).toBeLessThan(before - Number(megabytes) * 0.5e6);
   });
@@ -113,8 +113,8 @@ describe.skipIf(skipped)("packing for the field, in a browser", () => {
     const counted = page.getByText(/^\d+ insights? match(es)?, all on this device/);
     await counted.waitFor(WAIT);
     const matched = Number.parseInt((await counted.textContent()) ?? "", 10);
-    await page.getByRole("button", { name: "Pack for the field" }).click();
-    const dialog = page.getByRole("dialog", { name: "Pack for the field" });
+    await page.getByRole("button", { name: "Save for offline" }).click();
+    const dialog = page.getByRole("dialog", { name: "Save for offline" });
     await dialog.getByText(new RegExp(`^${matched} insights, \\d+ photos$`)).waitFor(WAIT);
     await dialog.getByRole("radio", { name: /^Full photographs/ }).check();
     await dialog.getByLabel("Data that may be received").selectOption({ label: "5 MB" });
@@ -124,11 +124,11 @@ describe.skipIf(skipped)("packing for the field, in a browser", () => {
       for (const name of await caches.keys())
         if (/^(opened|thumbnails)-/.test(name)) await caches.delete(name);
     });
-    await dialog.getByRole("button", { name: "Pack", exact: true }).click();
+    await dialog.getByRole("button", { name: "Save", exact: true }).click();
     await dialog.waitFor({ state: "detached", ...WAIT });
 
-    const packs = await openPanel();
-    const set = setOf(packs, "To review");
+    const sets = await openPanel();
+    const set = setOf(sets, "To review");
     await set.getByText("Budget reached").waitFor(WAIT);
     await set.getByText(/^Stopped before the 5 MB that you allowed were exceeded/).waitFor(WAIT);
     const received = await page.evaluate(async () => {
@@ -147,11 +147,11 @@ describe.skipIf(skipped)("packing for the field, in a browser", () => {
   });
 
   it("goes with the person who signs out [OFF-21]", async () => {
-    expect(await packedCaches()).not.toEqual([]);
+    expect(await pictureCaches()).not.toEqual([]);
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Account menu" }).click();
     await page.getByRole("menuitem", { name: "Logout" }).click();
     await page.waitForURL((address) => address.pathname === "/login", WAIT);
-    await expect.poll(packedCaches, WAIT).toEqual([]);
+    await expect.poll(pictureCaches, WAIT).toEqual([]);
   });
 });

@@ -63,10 +63,10 @@ async function draw(page: Page, state: string, kind: string) {
   await page.screenshot({ path: join(OUT, `${state}-${kind}-panel.png`) });
   await page.setViewportSize(viewport);
   if (drawn[state]?.opensPackDialog !== true) return;
-  await panel.getByRole("button", { name: "Pack for the field" }).click();
-  const dialog = page.getByRole("dialog", { name: "Pack for the field" });
+  await panel.getByRole("button", { name: "Save for offline" }).click();
+  const dialog = page.getByRole("dialog", { name: "Save for offline" });
   await dialog.waitFor(WAIT);
-  if (state !== "pack-dialog-asking")
+  if (state !== "offline-set-dialog-asking")
     await dialog.getByText("Asking how much this brings").waitFor({ state: "detached", ...WAIT });
   await page.screenshot({ path: join(OUT, `${state}-${kind}-dialog.png`) });
   // On a low screen the rest is below.

@@ -3,7 +3,7 @@ import { RETAIN_EVERYTHING } from "../../src/domain/offline/retention.ts";
 import type {
   OfflineSetEstimate,
   OfflineSetEstimateAnswer,
-} from "../../src/offline-sets/offline-set-control.ts";
+} from "../../src/offline-sets/offline-set-estimate.ts";
 import type { GalleryState } from "./sync-states.ts";
 
 const HALF: OfflineSet = {
@@ -65,26 +65,26 @@ const dialog = (answer: OfflineSetEstimateAnswer | "never", state: GalleryState 
 
 /** Saved offline sets, and the dialog that saves one. */
 export const PACK_STATES: Readonly<Record<string, GalleryState>> = {
-  "packs-running": {
+  "offline-sets-running": {
     world: {
-      packs: [
+      offlineSets: [
         set("a", "Mara north"),
         set("b", "All of the last 30 days", { ...NOT_GATHERED, pictures: "thumbnails" }),
         set("c", "Waterholes", { hold: "person", budget: null }),
       ],
     },
   },
-  "packs-insights-coming": {
-    world: { packs: [set("a", "Mara north", NOT_GATHERED)], kept: { complete: false } },
+  "offline-sets-insights-coming": {
+    world: { offlineSets: [set("a", "Mara north", NOT_GATHERED)], retention: { complete: false } },
   },
-  "packs-offline": {
+  "offline-sets-offline": {
     sync: OFFLINE,
-    world: { packs: [set("a", "Mara north"), set("b", "Waterholes", DONE)] },
+    world: { offlineSets: [set("a", "Mara north"), set("b", "Waterholes", DONE)] },
   },
-  "packs-costly-link": { world: { packs: [set("a", "Mara north")], costlyLink: true } },
-  "packs-stopped": {
+  "offline-sets-costly-link": { world: { offlineSets: [set("a", "Mara north")], costlyLink: true } },
+  "offline-sets-stopped": {
     world: {
-      packs: [
+      offlineSets: [
         set("a", "Mara north", { hold: "budget" }),
         set("b", "South bank, along the old road to the village, last 90 days", { hold: "full" }),
         set("c", "Everything", { ...NOT_GATHERED, hold: "tooMany" }),
@@ -92,9 +92,12 @@ export const PACK_STATES: Readonly<Record<string, GalleryState>> = {
       ],
     },
   },
-  "packs-done": {
+  "offline-sets-done": {
     world: {
-      packs: [set("a", "Mara north", DONE), set("b", "Waterholes", { ...DONE, fetched: 1624, missing: 0 })],
+      offlineSets: [
+        set("a", "Mara north", DONE),
+        set("b", "Waterholes", { ...DONE, fetched: 1624, missing: 0 }),
+      ],
       space: {
         total: 6.8e8,
         quota: 6e10,
@@ -106,15 +109,15 @@ export const PACK_STATES: Readonly<Record<string, GalleryState>> = {
       },
     },
   },
-  "pack-dialog-asking": dialog("never"),
-  "pack-dialog-sizes": dialog({ kind: "estimated", estimate: ESTIMATE }),
-  "pack-dialog-offline": dialog({ kind: "unknown" }, { sync: OFFLINE }),
-  "pack-dialog-too-many": dialog({ kind: "tooMany" }),
-  "pack-dialog-nothing": dialog({
+  "offline-set-dialog-asking": dialog("never"),
+  "offline-set-dialog-sizes": dialog({ kind: "estimated", estimate: ESTIMATE }),
+  "offline-set-dialog-offline": dialog({ kind: "unknown" }, { sync: OFFLINE }),
+  "offline-set-dialog-too-many": dialog({ kind: "tooMany" }),
+  "offline-set-dialog-nothing": dialog({
     kind: "estimated",
     estimate: { ...ESTIMATE, insights: 0, photos: 0, thumbnailBytes: 0, photographBytes: 0 },
   }),
-  "pack-dialog-costly-little-room": dialog(
+  "offline-set-dialog-costly-little-room": dialog(
     { kind: "estimated", estimate: ESTIMATE },
     {
       world: {

@@ -86,7 +86,7 @@ export const SYNC_STATES: Readonly<Record<string, GalleryState>> = {
   blocked: {
     outbox: { bulk: bulk(BULK_STATUS.blocked), returned: 240, unsaved: unsaved(240), unsentCount: 240 },
   },
-  "part-kept": { world: { kept: { covers: { days: 7, groups: null } }, total: 5000 } },
+  "part-kept": { world: { retention: { covers: { days: 7, groups: null } }, total: 5000 } },
   refused: {
     outbox: {
       refused: ITEM_OUTCOMES.map((outcome, at) => ({
@@ -112,10 +112,10 @@ export const SYNC_STATES: Readonly<Record<string, GalleryState>> = {
   "kept-in-part": {
     world: {
       total: 127_704,
-      kept: { choice: { days: 30, groups: null, by: "person" }, covers: { days: 30, groups: null } },
+      retention: { choice: { days: 30, groups: null, by: "person" }, covers: { days: 30, groups: null } },
     },
   },
-  trimmed: { world: { total: 127_704, kept: { trimmed: true } } },
+  trimmed: { world: { total: 127_704, retention: { trimmed: true } } },
   "new-version": { update: { phase: "waiting" }, outbox: { unsaved: unsaved(3), unsentCount: 3 } },
   "other-tab-updated": { update: { phase: "takenOver" } },
   "part-missing": { update: { phase: "partMissing" } },

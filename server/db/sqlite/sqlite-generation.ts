@@ -9,11 +9,11 @@ import { readCounter } from "./sqlite-change-feed.ts";
  *
  * - it was copied or moved to another disk (another inode or time of birth than the one noted inside), or
  * - an older state was put in its place: the seal beside it, which a file's backup does not carry along,
- *   remembers the generation and how far the counter had come when it last gave a position to anybody.
+ *   remembers the generation and how far the counter had come when a position was last given out.
  *
  * The seal is written before a position is given out, so that it covers every position that a client can hold, after
  * a crash too. A state that is put back is either behind the seal, and a new generation begins; or it holds all that
- * any client has been told of, and its history may go on from there.
+ * any client has received, and its history may go on from there.
  */
 interface Seal {
   readonly generation: string;

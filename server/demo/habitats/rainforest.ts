@@ -40,18 +40,7 @@ export function drawRainforest(night: boolean, random: Random): Place {
       ),
       "blur6",
     ),
-    layer(
-      Array.from({ length: 9 }, () =>
-        trunk(random, light, {
-          x: across(random),
-          foot: horizon + random.between(0, 40),
-          width: random.between(10, 30),
-          depth: 0.75,
-          bark,
-        }),
-      ).join(""),
-      "blur2",
-    ),
+    farTrunks(random, light, horizon, bark),
     layer(
       Array.from({ length: 12 }, () =>
         frond(random, light, {
@@ -106,6 +95,19 @@ export function drawRainforest(night: boolean, random: Random): Place {
     layer(broadLeaves(random, light), "blur2"),
   ].join("");
   return { svg, horizon, light, cover: { colours: litterColours, height: 30, leaves: true } };
+}
+
+function farTrunks(random: Random, light: Light, horizon: number, bark: Colour): string {
+  const trunks = Array.from({ length: 9 }, () =>
+    trunk(random, light, {
+      x: across(random),
+      foot: horizon + random.between(0, 40),
+      width: random.between(10, 30),
+      depth: 0.75,
+      bark,
+    }),
+  );
+  return layer(trunks.join(""), "blur2");
 }
 
 function vines(random: Random, light: Light): string {

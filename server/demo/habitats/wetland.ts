@@ -33,21 +33,7 @@ export function drawWetland(night: boolean, random: Random): Place {
           [horizon / HEIGHT, [224, 224, 210], 0.4],
           [1, [120, 130, 120], 0],
         ]),
-    layer(
-      Array.from({ length: 16 }, () =>
-        foliage(random, light, {
-          x: across(random),
-          y: horizon - random.between(10, 60),
-          width: 170,
-          height: 100,
-          depth: 0.86,
-          leaf: [74, 98, 60],
-          size: 9,
-          count: 200,
-        }),
-      ).join(""),
-      "blur2",
-    ),
+    farShore(random, light, horizon),
     layer(
       grass(random, light, {
         from: horizon - 4,
@@ -110,6 +96,22 @@ export function drawWetland(night: boolean, random: Random): Place {
     reedClump(random, light, random.chance(0.5) ? 20 : 940, reeds),
   ].join("");
   return { svg, horizon: horizon + 60, light, cover: { colours: reeds, height: 60, leaves: false } };
+}
+
+function farShore(random: Random, light: Light, horizon: number): string {
+  const bushes = Array.from({ length: 16 }, () =>
+    foliage(random, light, {
+      x: across(random),
+      y: horizon - random.between(10, 60),
+      width: 170,
+      height: 100,
+      depth: 0.86,
+      leaf: [74, 98, 60],
+      size: 9,
+      count: 200,
+    }),
+  );
+  return layer(bushes.join(""), "blur2");
 }
 
 function reedClump(random: Random, light: Light, x: number, colours: readonly Colour[]): string {

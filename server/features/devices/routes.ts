@@ -47,31 +47,7 @@ export function registerDeviceRoutes(app: HttpApp, deps: Dependencies): void {
     async ({ user }) => ({ message: await listReportDays(deps, user.userId) }),
   );
 
-  app.post(
-    "/api/devices",
-    {
-      config: { access: "M" },
-      schema: {
-        summary: "Register a Sentinel, or take over one with its claim code",
-        body: NewDevice,
-        response: { 200: NewDeviceAnswer },
-      },
-    },
-    async ({ user, body }) => registerDevice(deps, user, body),
-  );
-
-  app.post(
-    "/api/devices/:id/key",
-    {
-      config: { access: "M" },
-      schema: {
-        summary: "A new key for a Sentinel, shown this once; the old one ends",
-        params: OneDevice,
-        response: { 200: IngestKeyAnswer },
-      },
-    },
-    async ({ user, params }) => ({ ingestKey: await renewDeviceKey(deps, user.userId, params.id) }),
-  );
+  registerRegistrationRoutes(app, deps);
 
   app.post(
     "/api/updateDevice",
@@ -123,5 +99,34 @@ export function registerDeviceRoutes(app: HttpApp, deps: Dependencies): void {
     async ({ user, params, query }) => ({
       message: await clearDevice(deps, user.userId, params.deviceId, query),
     }),
+  );
+}
+
+/** A Sentinel comes to its owner, and gets its key. */
+function registerRegistrationRoutes(app: HttpApp, deps: Dependencies): void {
+  app.post(
+    "/api/devices",
+    {
+      config: { access: "M" },
+      schema: {
+        summary: "Register a Sentinel, or take over one with its claim code",
+        body: NewDevice,
+        response: { 200: NewDeviceAnswer },
+      },
+    },
+    async ({ user, body }) => registerDevice(deps, user, body),
+  );
+
+  app.post(
+    "/api/devices/:id/key",
+    {
+      config: { access: "M" },
+      schema: {
+        summary: "A new key for a Sentinel, shown this once; the old one ends",
+        params: OneDevice,
+        response: { 200: IngestKeyAnswer },
+      },
+    },
+    async ({ user, params }) => ({ ingestKey: await renewDeviceKey(deps, user.userId, params.id) }),
   );
 }

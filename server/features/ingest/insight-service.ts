@@ -10,6 +10,7 @@ import {
   insertInsightsOf,
   type KnownInsight,
 } from "../../insight-store/insight-repository.ts";
+import { insightsArrived } from "../alerts/evaluation-service.ts";
 import type { DeviceCaller } from "../devices/device-key.ts";
 import { findPosition, touchDevice } from "./device-repository.ts";
 import { asRow, isSameContent, type RowContext } from "./insight-content.ts";
@@ -120,7 +121,9 @@ async function take(
       fresh.flatMap(({ insight }) => insight.collection ?? []),
     );
     const rows = fresh.map(({ insight }) => asRow(insight, collections, context));
-    for (const row of await insertInsightsOf(db, transaction, deviceRef, rows)) {
+    const inserted = await insertInsightsOf(db, transaction, deviceRef, rows);
+    if (inserted.length > 0) await insightsArrived(transaction, deviceRef, nowMs);
+    for (const row of inserted) {
       const candidate = first.get(nameOf(row.table_name, row.source_id));
       if (candidate !== undefined) candidate.insightId = row.insight_id;
     }

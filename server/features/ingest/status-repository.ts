@@ -1,5 +1,5 @@
 import type { Transaction, Updateable } from "kysely";
-import type { Database } from "../../db/database.ts";
+import type { Database, WriteTransaction } from "../../db/database.ts";
 import { laterOf } from "../../db/later-of.ts";
 import type { DeviceTable } from "../../db/schema/devices.ts";
 import type { Schema } from "../../db/schema.ts";
@@ -43,55 +43,60 @@ export interface TakenReport {
  */
 const NEWER_REPORTS_MAX = 500;
 
+export interface StoredReport {
+  readonly lastSeenMs: number | null;
+  /** Whether it was stored now: a report of the same moment was not there. */
+  readonly isNew: boolean;
+}
+
 /**
- * Stores a report, once for each moment, and updates the Sentinel's row, in one transaction.
+ * Stores a report, once for each moment, and updates the Sentinel's row, which stays locked.
  *
- * @returns when the Sentinel was last seen; undefined where it was deleted
+ * @returns undefined where the Sentinel was deleted
  */
 export async function takeReport(
-  db: Database,
+  { locks }: Pick<Database, "locks">,
+  transaction: WriteTransaction,
   deviceRef: number,
   taken: TakenReport,
-): Promise<number | null | undefined> {
-  return db.write(async (transaction) => {
-    const row = transaction.selectFrom("devices").where("device_ref", "=", deviceRef);
-    const device = await db.locks
-      .reading(row.select(["last_seen", "summary", "status_recorded_at"]))
-      .executeTakeFirst();
-    if (device === undefined) return undefined;
-    const { columns } = taken.fields;
-    const { numInsertedOrUpdatedRows } = await transaction
-      .insertInto("device_reports")
-      .values({
-        device_ref: deviceRef,
-        recorded_at: taken.recordedMs,
-        received_at: taken.receivedMs,
-        battery_voltage: columns.battery_voltage ?? null,
-        memory_remaining: columns.memory_remaining ?? null,
-        images_processed: columns.images_processed ?? null,
-        report: taken.report,
-      })
-      .onConflict((conflict) => conflict.columns(["device_ref", "recorded_at"]).doNothing())
-      .executeTakeFirstOrThrow();
-    if ((numInsertedOrUpdatedRows ?? 0n) === 0n) return device.last_seen;
-    const isNewest = device.status_recorded_at === null || taken.recordedMs > device.status_recorded_at;
-    const fresh = isNewest ? taken.fields : await unsaidSince(transaction, deviceRef, taken);
-    const before = device.summary === null ? {} : JSON.parse(device.summary);
-    const { last_seen } = await transaction
-      .updateTable("devices")
-      .set({
-        ...fresh.columns,
-        ...(Object.keys(fresh.summary).length === 0
-          ? {}
-          : { summary: JSON.stringify({ ...before, ...fresh.summary }) }),
-        ...(isNewest ? { status_recorded_at: taken.recordedMs } : {}),
-        last_seen: laterOf("last_seen", taken.receivedMs),
-      })
-      .where("device_ref", "=", deviceRef)
-      .returning("last_seen")
-      .executeTakeFirstOrThrow();
-    return last_seen;
-  });
+): Promise<StoredReport | undefined> {
+  const row = transaction.selectFrom("devices").where("device_ref", "=", deviceRef);
+  const device = await locks
+    .reading(row.select(["last_seen", "summary", "status_recorded_at"]))
+    .executeTakeFirst();
+  if (device === undefined) return undefined;
+  const { columns } = taken.fields;
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto("device_reports")
+    .values({
+      device_ref: deviceRef,
+      recorded_at: taken.recordedMs,
+      received_at: taken.receivedMs,
+      battery_voltage: columns.battery_voltage ?? null,
+      memory_remaining: columns.memory_remaining ?? null,
+      images_processed: columns.images_processed ?? null,
+      report: taken.report,
+    })
+    .onConflict((conflict) => conflict.columns(["device_ref", "recorded_at"]).doNothing())
+    .executeTakeFirstOrThrow();
+  if ((numInsertedOrUpdatedRows ?? 0n) === 0n) return { lastSeenMs: device.last_seen, isNew: false };
+  const isNewest = device.status_recorded_at === null || taken.recordedMs > device.status_recorded_at;
+  const fresh = isNewest ? taken.fields : await unsaidSince(transaction, deviceRef, taken);
+  const before = device.summary === null ? {} : JSON.parse(device.summary);
+  const { last_seen } = await transaction
+    .updateTable("devices")
+    .set({
+      ...fresh.columns,
+      ...(Object.keys(fresh.summary).length === 0
+        ? {}
+        : { summary: JSON.stringify({ ...before, ...fresh.summary }) }),
+      ...(isNewest ? { status_recorded_at: taken.recordedMs } : {}),
+      last_seen: laterOf("last_seen", taken.receivedMs),
+    })
+    .where("device_ref", "=", deviceRef)
+    .returning("last_seen")
+    .executeTakeFirstOrThrow();
+  return { lastSeenMs: last_seen, isNew: true };
 }
 
 /** The fields of a late report that no report of a later moment has set. */

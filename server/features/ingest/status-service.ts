@@ -1,9 +1,11 @@
+import type { ArrivedReport } from "../../../src/domain/alert/device-arrivals.ts";
 import { voltsOf } from "../../../src/domain/device/device-report.ts";
 import { isoTimeOrNull } from "../../../src/domain/time.ts";
 import { INGEST_SENTENCES } from "../../../src/messages/server/ingest.ts";
 import type { StatusReport, StatusTaken } from "../../../src/protocol/ingest.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { ApiError, invalid } from "../../http/api-error.ts";
+import { reportArrived } from "../alerts/evaluation-service.ts";
 import type { DeviceCaller } from "../devices/device-key.ts";
 import { isStartupData, knownReport } from "./known-report.ts";
 import { readSentTime } from "./sent-time.ts";
@@ -11,7 +13,7 @@ import { type DeviceFields, type StatusColumns, takeReport } from "./status-repo
 
 /**
  * Stores a status report. A report is identified by its moment: a repeated one changes nothing, and a late one sets
- * only fields that no later report has set. The fields that alerts read are up to date when this returns.
+ * only fields that no later report has set. Alerts about the Sentinel are evaluated with it.
  *
  * @throws ApiError invalid
  */
@@ -42,14 +44,25 @@ export async function takeStatus(
     errors["summary.startup_data"] = INGEST_SENTENCES.startupData;
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  const lastSeen = await takeReport(db, device.deviceRef, {
-    recordedMs,
-    receivedMs: nowMs,
-    fields,
-    report: JSON.stringify(report),
+  const taken = { recordedMs, receivedMs: nowMs, fields, report: JSON.stringify(report) };
+  const lastSeenMs = await db.write(async (transaction) => {
+    const stored = await takeReport(db, transaction, device.deviceRef, taken);
+    if (stored === undefined) throw new ApiError(401, "signed_out");
+    if (stored.isNew) await reportArrived(transaction, device.deviceRef, arrivedReport(fields), nowMs);
+    return stored.lastSeenMs;
   });
-  if (lastSeen === undefined) throw new ApiError(401, "signed_out");
-  return { device_id: device.deviceId, last_seen: isoTimeOrNull(lastSeen) };
+  return { device_id: device.deviceId, last_seen: isoTimeOrNull(lastSeenMs) };
+}
+
+/** What alerts read of a report. */
+function arrivedReport({ columns }: DeviceFields): ArrivedReport {
+  const { battery_voltage, cable_error, images_processed, last_trigger_at } = columns;
+  return {
+    batteryVoltage: battery_voltage ?? null,
+    hasCableError: cable_error == null ? null : cable_error === 1,
+    imagesProcessed: images_processed ?? null,
+    lastTriggerMs: last_trigger_at ?? null,
+  };
 }
 
 /** The columns that a report sets. */

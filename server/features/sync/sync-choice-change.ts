@@ -23,7 +23,7 @@ export const FROM_NOTHING = { base: null, baseRetention: RETAIN_EVERYTHING, roun
  *
  * A round with another choice is abandoned. The next one begins at the same base, so that it sends everything written
  * since, deletions too. The client certainly holds at that base what it held before and the abandoned round had not
- * told it to drop: days newer than both windows, and, where the groups differ, no Sentinel, so that all are reset.
+ * made it drop: days newer than both windows, and, where the groups differ, no Sentinel, so that all are reset.
  * Further rows of the abandoned round are sent again, reset, or older than `since`.
  *
  * @param named parts of the choice; the others stay as the cursor has them

@@ -26,7 +26,7 @@ import { createPacing } from "../../sync/connection/pace.ts";
 import type { SyncTimings } from "../../sync/sync-timings.ts";
 import { createStorages, type Storages } from "./storages.ts";
 
-/** What the client takes from the browser, as ports. */
+/** The ports through which the client reaches the browser. */
 export interface ClientWorld {
   fetch: typeof fetch;
   apiBase: string;

@@ -5,19 +5,18 @@ import { whenIdle } from "../../platform/when-idle.ts";
 import type { User } from "../../protocol/shapes.ts";
 import { createWorkerEngine } from "../../query/worker/worker-engine.ts";
 import type { OpenMirror } from "../../storage/mirror/open-mirror.ts";
-import type { Connection } from "../../sync/connection/connection.ts";
-import { createConnection } from "../../sync/connection/connection.ts";
+import { type Connection, createConnection } from "../../sync/connection/connection.ts";
 import { probeLiveness } from "../../sync/connection/liveness-probe.ts";
 import { createHttpPhotoLoader } from "../../sync/http-photo-loader.ts";
 import { createReviewOutbox } from "../../sync/outbox/create-review-outbox.ts";
 import { loadOutboxChanges } from "../../sync/outbox/load-outbox-changes.ts";
 import type { OutboxFilesParts } from "../../sync/outbox/outbox-files.ts";
-import type { StoredOutbox } from "../../sync/outbox/stored-outbox.ts";
-import { createStoredOutbox } from "../../sync/outbox/stored-outbox.ts";
+import { createStoredOutbox, type StoredOutbox } from "../../sync/outbox/stored-outbox.ts";
 import type { ClientWorld } from "./client-world.ts";
 import { type LaterSync, startSyncLater } from "./later-sync.ts";
 import { outboxOwner } from "./outbox-owner.ts";
 import { watchEviction } from "./watch-eviction.ts";
+
 /** Opens a person's storage and starts their sync; `stop` resolves when nothing of it writes any more. */
 export function composeServices(
   user: User,
@@ -81,7 +80,7 @@ export function composeServices(
     userId,
     http: probedHttp,
     files: outboxFiles({ ...world, outbox, maySave, owner: outboxOwner(user, world.apiBase) }),
-    retention: retention,
+    retention,
     offlineSets: once(async () => {
       const { offlineSetControl } = await loadOfflineSets();
       return offlineSetControl({ ...world, userId, mirror, insights, calls: await calls(), pullNow });
@@ -115,8 +114,6 @@ interface PersonParts {
   insights: ReturnType<typeof createWorkerEngine>;
 }
 
-const loadOfflineSets = () => import("./compose-offline-sets.ts");
-
 function composeLaterSync(parts: PersonParts): LaterSync {
   const { world, userId, maySave, http, probedHttp, connection, mirror, outbox, insights } = parts;
   const startedAtMs = world.clock.now();
@@ -134,7 +131,6 @@ function composeLaterSync(parts: PersonParts): LaterSync {
           startedAtMs,
           http: probedHttp,
           async backgroundTask(lead, signal) {
-            // Few people have offline sets: the code that fetches their pictures is loaded with the first of them.
             await firstOfflineSet(mirror, signal);
             if (signal.aborted) return;
             const sets = { ...world, userId, mirror, insights, connection, http };
@@ -213,4 +209,9 @@ function outboxFiles(parts: OutboxFilesParts): OutboxFiles {
     exportUnsent: async () => (await load()).exportOutbox(parts),
     importUnsent: async (text, agreed) => (await load()).importOutbox(parts, text, agreed),
   };
+}
+
+/** Few people have offline sets: the code is loaded with the first of them. */
+function loadOfflineSets() {
+  return import("./compose-offline-sets.ts");
 }

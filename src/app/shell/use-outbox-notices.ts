@@ -6,13 +6,13 @@ import { showToast } from "../../state/toast-store.ts";
 /** Shows on every screen how background work ended, and writes the number of unsent actions on the app's icon. */
 export function useOutboxNotices(): void {
   const { ready, autoSentCount, unsentCount } = useOutboxState();
-  const told = useRef(0);
+  const shownCount = useRef(0);
 
   useEffect(() => {
-    if (autoSentCount > 0 && autoSentCount !== told.current) {
+    if (autoSentCount > 0 && autoSentCount !== shownCount.current) {
       showToast({ message: SYNC.autoSent(autoSentCount) });
     }
-    told.current = autoSentCount;
+    shownCount.current = autoSentCount;
   }, [autoSentCount]);
 
   // Until the stored outbox is read the number is unknown: the icon keeps the one it has.

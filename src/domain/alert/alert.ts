@@ -13,7 +13,6 @@ export type AlertStatus = (typeof ALERT_STATUSES)[number];
 
 /** Why an alert is resolved: a person said so, or what it reports is over. */
 export const RESOLVED_CAUSES = ["person", "condition_ended"] as const;
-export type ResolvedCause = (typeof RESOLVED_CAUSES)[number];
 
 /** Whether an alert still asks for a person: it is new or acknowledged. */
 export function isOpenAlert({ status }: { readonly status: string }): boolean {

@@ -11,6 +11,17 @@ export function displayName(names: DeviceNames): string {
   return (field && names[field]) || UNNAMED_DEVICE;
 }
 
+/** By device id, the preferred name that waits in the outbox; null clears it. */
+export type PreferredNames = ReadonlyMap<string, string | null>;
+
+/** Whether a Sentinel goes by this name: the one that people see, or its own, which older links hold. */
+export function isCalled(
+  name: string,
+  { displayName, deviceName }: { readonly displayName: string; readonly deviceName: string | null },
+): boolean {
+  return displayName === name || deviceName === name;
+}
+
 /** The longest id that a new Sentinel may have. */
 export const DEVICE_ID_MAX_LENGTH = 64;
 /** A segment of other paths, which an id would hide. */

@@ -8,7 +8,7 @@ import {
   type Position,
   plottedAt,
 } from "../../domain/map/position.ts";
-import { ALERT_TYPE_LABELS, ALERTS, agoWords, spanWords } from "../../messages/alerts/alerts.ts";
+import { ALERT_TYPE_LABELS, ALERTS, agoWords } from "../../messages/alerts/alerts.ts";
 import { ALERT_TYPE_ICONS } from "../../parts/alert-type-icons.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { type AlertItem, type AlertLine, deviceName, lineOf, placeName, sinceMs } from "./alert-line.ts";
@@ -34,6 +34,7 @@ export function AlertCard({ line, nowMs, own, onOpen, onStep }: AlertCardProps) 
   const id = useId();
   const isFold = line.items.length > 1;
   const places = line.items.map(placeName);
+  const volts = lowVolts(line.lead);
   const head = (
     <>
       <span className={classNames(styles.tile, alert.status === "new" && styles.newTile)}>
@@ -43,7 +44,7 @@ export function AlertCard({ line, nowMs, own, onOpen, onStep }: AlertCardProps) 
         <span className={styles.headline}>{title}</span>
         <span className={styles.where}>
           <span className={styles.place}>{isFold ? foldWords(line, places) : whereWords(line.lead)}</span>
-          {!isFold && <span className={styles.detail}>{detailWords(line.lead, nowMs)}</span>}
+          {!isFold && volts !== null && <span className={styles.detail}>{ALERTS.volts(volts)}</span>}
         </span>
         <span className={styles.since}>
           <span className={styles.sinceWords}>
@@ -101,19 +102,10 @@ function whereWords(item: AlertItem): string {
   return isSaid ? name : `${name} · ${place}`;
 }
 
-/** How bad it is, in a word or two. */
-function detailWords({ alert, device }: AlertItem, nowMs: number): string {
-  const volts = alert.battery_voltage ?? device?.battery_voltage ?? null;
-  switch (alert.alert_type) {
-    case "low_battery":
-      return volts === null ? ALERTS.lowBattery : ALERTS.volts(volts);
-    case "no_recent_insights":
-      return ALERTS.silent(spanWords(nowMs - sinceMs(alert)));
-    case "no_recent_camera_triggers":
-      return ALERTS.noTrigger(spanWords(nowMs - sinceMs(alert)));
-    case "spypoint_error":
-      return ALERTS.notDetected;
-  }
+/** The low reading, where that is what is wrong. */
+function lowVolts({ alert, device }: AlertItem): number | null {
+  if (alert.alert_type !== "low_battery") return null;
+  return alert.battery_voltage ?? device?.battery_voltage ?? null;
 }
 
 /** How many Sentinels, and where: the place that they share, else the first of them by name. */

@@ -1,5 +1,6 @@
 import type { ShownDevice } from "../../client/devices-view.ts";
 import type { DashboardDevice } from "../../domain/dashboard/widget.ts";
+import { isCalled } from "../../domain/device/device-name.ts";
 import { UNGROUPED } from "../../domain/offline/retention.ts";
 import type { InsightFilter } from "../../query/insight-engine.ts";
 
@@ -11,7 +12,11 @@ export function filteredDevices(
   return devices
     .filter((device) => {
       if (deviceIds?.length && !deviceIds.includes(device.device_id)) return false;
-      if (deviceName && device.display_name !== deviceName && device.device_name !== deviceName) return false;
+      if (
+        deviceName &&
+        !isCalled(deviceName, { displayName: device.display_name, deviceName: device.device_name })
+      )
+        return false;
       return !groupIds?.length || groupIds.includes(device.group_id ?? UNGROUPED);
     })
     .map((device) => ({

@@ -16,21 +16,6 @@ type Column = TableColumn<ShownDevice>;
 
 /** Ids and versions are hidden by default. @param nowMs end of durations */
 export function deviceColumns(nowMs: number, onOpen: (deviceId: string) => void): readonly Column[] {
-  const hoursSince = (id: string, label: string, at: (device: ShownDevice) => string | null): Column => {
-    const value = (device: ShownDevice) => hoursSinceRoundedUp(timeMs(at(device)), nowMs);
-    return {
-      id,
-      type: "number",
-      label,
-      value,
-      cell(device) {
-        const hours = value(device);
-        return hours === null ? DEVICES.never : DEVICES.hours(hours);
-      },
-      sortable: true,
-      roomPx: 92,
-    };
-  };
   return [
     {
       id: "name",
@@ -96,8 +81,35 @@ export function deviceColumns(nowMs: number, onOpen: (deviceId: string) => void)
       roomPx: 118,
       className: styles.seen,
     },
-    hoursSince("sinceInsight", words.sinceInsight, ({ last_insight_at }) => last_insight_at),
-    hoursSince("sinceImage", words.sinceImage, ({ last_image_at }) => last_image_at),
+    hoursSince("sinceInsight", nowMs, ({ last_insight_at }) => last_insight_at),
+    hoursSince("sinceImage", nowMs, ({ last_image_at }) => last_image_at),
+    ...stateColumns(),
+    ...quietColumns(),
+  ];
+}
+
+function hoursSince(
+  id: "sinceInsight" | "sinceImage",
+  nowMs: number,
+  at: (device: ShownDevice) => string | null,
+): Column {
+  const value = (device: ShownDevice) => hoursSinceRoundedUp(timeMs(at(device)), nowMs);
+  return {
+    id,
+    type: "number",
+    label: words[id],
+    value,
+    cell(device) {
+      const hours = value(device);
+      return hours === null ? DEVICES.never : DEVICES.hours(hours);
+    },
+    sortable: true,
+    roomPx: 92,
+  };
+}
+
+function stateColumns(): Column[] {
+  return [
     {
       id: "space",
       type: "number",
@@ -129,7 +141,6 @@ export function deviceColumns(nowMs: number, onOpen: (deviceId: string) => void)
       sortable: true,
       roomPx: 100,
     },
-    ...quietColumns(),
   ];
 }
 

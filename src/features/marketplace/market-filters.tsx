@@ -64,7 +64,7 @@ function Choice({ label, any, value, options, onValue }: ChoiceProps) {
       onChange={({ target }) => onValue(target.value)}
     >
       <option value="">{any}</option>
-      {/* What an address asks for is named even where no model has it. */}
+      {/* A value from the address is listed even where no model has it, so that it can be seen and changed. */}
       {(value === "" || options.includes(value) ? options : [...options, value]).map((option) => (
         <option key={option} value={option}>
           {option}

@@ -2,6 +2,7 @@ import { Check, Search } from "lucide-react";
 import { useMemo, useState } from "react";
 import { MODELS } from "../../messages/fleet/models.ts";
 import { CLOSE } from "../../messages/words.ts";
+import type { OnlineOnly } from "../../parts/online-only.ts";
 import { useOnlineOnly } from "../../parts/use-online-only.tsx";
 import type { Device, Group, Model } from "../../protocol/shapes.ts";
 import { Button } from "../../ui/controls/button.tsx";
@@ -9,7 +10,8 @@ import { Dialog } from "../../ui/layout/dialog.tsx";
 import { useBackCloses } from "../../ui/layout/use-back-closes.ts";
 import styles from "./deploy-dialog.module.css";
 import { DeployRow } from "./deploy-row.tsx";
-import { carriersOf, isFound } from "./deployed.ts";
+import { type CarrierGroup, carriersOf, isFound } from "./deployed.ts";
+import type { DeployTarget } from "./models-calls.ts";
 import { useDeploy } from "./use-deploy.ts";
 
 /** Sentinels drawn at first; a search finds the others. */
@@ -63,28 +65,7 @@ export function DeployDialog({ model, devices, groups, onClose }: DeployDialogPr
           </label>
         )}
         {foundGroups.length > 0 && (
-          <section aria-label={MODELS.groups}>
-            <h3 className={styles.heading}>{MODELS.groups}</h3>
-            <ul className={styles.rows}>
-              {foundGroups.map(({ id, name, on, all }) => (
-                <DeployRow key={id} name={name} remark={MODELS.ofGroup(on, all)}>
-                  {([true, false] as const)
-                    .filter((put) => (put ? on < all : on > 0))
-                    .map((put) => (
-                      <Button
-                        key={String(put)}
-                        {...online.button}
-                        aria-label={`${put ? MODELS.putAll : MODELS.takeAll}: ${name}`}
-                        busy={busy.has(`group ${id}`)}
-                        onClick={() => void change(`group ${id}`, name, { group_id: id }, put)}
-                      >
-                        {put ? MODELS.putAll : MODELS.takeAll}
-                      </Button>
-                    ))}
-                </DeployRow>
-              ))}
-            </ul>
-          </section>
+          <GroupRows groups={foundGroups} button={online.button} busy={busy} change={change} />
         )}
         {found.length > 0 && (
           <section aria-label={MODELS.sentinels}>
@@ -125,5 +106,42 @@ export function DeployDialog({ model, devices, groups, onClose }: DeployDialogPr
         )}
       </div>
     </Dialog>
+  );
+}
+
+interface GroupRowsProps {
+  groups: readonly CarrierGroup[];
+  button: OnlineOnly["button"];
+  /** Keys of the rows whose calls are under way. */
+  busy: ReadonlySet<string>;
+  /** @param key of the row that the button stands in  @param name of what is changed */
+  change(key: string, name: string, target: DeployTarget, on: boolean): Promise<void>;
+}
+
+/** Each group with what can be done with all of it: put the model on, take it off, or both. */
+function GroupRows({ groups, button, busy, change }: GroupRowsProps) {
+  return (
+    <section aria-label={MODELS.groups}>
+      <h3 className={styles.heading}>{MODELS.groups}</h3>
+      <ul className={styles.rows}>
+        {groups.map(({ id, name, on, all }) => (
+          <DeployRow key={id} name={name} remark={MODELS.ofGroup(on, all)}>
+            {([true, false] as const)
+              .filter((put) => (put ? on < all : on > 0))
+              .map((put) => (
+                <Button
+                  key={String(put)}
+                  {...button}
+                  aria-label={`${put ? MODELS.putAll : MODELS.takeAll}: ${name}`}
+                  busy={busy.has(`group ${id}`)}
+                  onClick={() => void change(`group ${id}`, name, { group_id: id }, put)}
+                >
+                  {put ? MODELS.putAll : MODELS.takeAll}
+                </Button>
+              ))}
+          </DeployRow>
+        ))}
+      </ul>
+    </section>
   );
 }

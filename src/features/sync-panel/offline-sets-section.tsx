@@ -43,7 +43,7 @@ export function OfflineSetsSection({ onClose }: { onClose(): void }) {
             state={state}
             onOpen={onClose}
             onRemoved={() => {
-              setSaid(OFFLINE_SETS.unpacked(set.name));
+              setSaid(OFFLINE_SETS.removed(set.name));
               // The focused button disappears with its set.
               heading.current?.focus();
             }}
@@ -55,7 +55,7 @@ export function OfflineSetsSection({ onClose }: { onClose(): void }) {
       </p>
       <div className={panel.acts}>
         <Button icon={<Backpack size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
-          {OFFLINE_SETS.pack}
+          {OFFLINE_SETS.save}
         </Button>
       </div>
       {adding && (
@@ -162,11 +162,11 @@ function OfflineSetItem({ set, state, onOpen, onRemoved }: OfflineSetItemProps) 
               tell((control) => control.remove(packId));
             }}
           >
-            {OFFLINE_SETS.unpackSure}
+            {OFFLINE_SETS.removeSure}
           </Button>
         ) : (
-          <Button variant="plain" aria-label={OFFLINE_SETS.unpackOne(name)} onClick={() => setSure(true)}>
-            {OFFLINE_SETS.unpack}
+          <Button variant="plain" aria-label={OFFLINE_SETS.removeOne(name)} onClick={() => setSure(true)}>
+            {OFFLINE_SETS.remove}
           </Button>
         )}
       </div>

@@ -16,14 +16,14 @@ const DAYS = [7, 30, 90, 365, null] as const;
 
 type Estimates = SyncEstimates["message"];
 
-interface KeptFormProps {
+interface RetentionFormProps {
   choice: RetentionChoice;
   groups: readonly Group[];
   onDone(choice: RetentionChoice | null): void;
 }
 
 /** Days and groups, each with its estimated rows. */
-export function RetentionForm({ choice, groups, onDone }: KeptFormProps) {
+export function RetentionForm({ choice, groups, onDone }: RetentionFormProps) {
   const [days, setDays] = useState(choice.days);
   const [chosen, setChosen] = useState(choice.groups);
   const { estimates, phase } = useEstimates();
@@ -92,18 +92,18 @@ function sizeOf(
 
 /** Read when the form opens, and again after reconnecting. */
 function useEstimates(): { estimates: Estimates | null; phase: "asking" | "estimated" | "offline" } {
-  const { retention: keep } = useServices();
+  const { retention: control } = useServices();
   const online = useSyncStatus().phase === "online";
   const [answer, setAnswer] = useState<{ estimates: Estimates | null } | null>(null);
   useEffect(() => {
     if (!online) return;
     const abort = new AbortController();
-    keep.estimates(abort.signal).then(
+    control.estimates(abort.signal).then(
       (estimates) => abort.signal.aborted || setAnswer({ estimates }),
       () => abort.signal.aborted || setAnswer({ estimates: null }),
     );
     return () => abort.abort();
-  }, [keep, online]);
+  }, [control, online]);
   const estimates = answer?.estimates ?? null;
   if (estimates !== null) return { estimates, phase: "estimated" };
   return { estimates, phase: online && answer === null ? "asking" : "offline" };

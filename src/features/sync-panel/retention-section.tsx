@@ -10,7 +10,7 @@ import { RetentionForm } from "./retention-form.tsx";
 import styles from "./sync-panel.module.css";
 
 export function RetentionSection() {
-  const { mirror, retention: keep } = useServices();
+  const { mirror, retention: control } = useServices();
   const { phase } = useSyncStatus();
   const [changing, setChanging] = useState(false);
   const retention = useLiveQuery(() => mirror.retention(), [mirror]);
@@ -40,7 +40,7 @@ export function RetentionSection() {
         <Notice
           tone="info"
           action={
-            <Button variant="plain" onClick={() => void keep.choose(choice)}>
+            <Button variant="plain" onClick={() => void control.choose(choice)}>
               {RETENTION.fetchAgain}
             </Button>
           }
@@ -55,13 +55,13 @@ export function RetentionSection() {
           groups={groups}
           onDone={(wanted) => {
             setChanging(false);
-            if (wanted !== null) void keep.choose(wanted);
+            if (wanted !== null) void control.choose(wanted);
           }}
         />
       ) : (
         <p className={styles.words}>
           {mayChoose ? RETENTION.current(choice.days, names ?? null) : RETENTION.noChoice}{" "}
-          {keepsMore && sets.length > 0 && RETENTION.packedToo(retention.covers.days)}{" "}
+          {keepsMore && sets.length > 0 && RETENTION.offlineSetsToo(retention.covers.days)}{" "}
           {isPending && phase !== "online" && RETENTION.pending}
         </p>
       )}

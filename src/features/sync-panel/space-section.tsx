@@ -10,7 +10,7 @@ import { useStoragePersisted } from "./use-storage-persisted.ts";
 
 export function SpaceSection() {
   const space = useSpace();
-  const { kept, ask, refused } = useStoragePersisted();
+  const { persisted, ask, refused } = useStoragePersisted();
   if (space === null) return null;
   const parts = partsOf(space);
   const used = space.total ?? parts.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -34,8 +34,8 @@ export function SpaceSection() {
         ))}
       </ul>
       {space.total === null && <p className={panel.small}>{SPACE.unknown}</p>}
-      {kept !== null && <p className={panel.small}>{kept ? SPACE.kept : SPACE.notKept}</p>}
-      {kept === false && !refused && <Button onClick={ask}>{SPACE.ask}</Button>}
+      {persisted !== null && <p className={panel.small}>{persisted ? SPACE.kept : SPACE.notKept}</p>}
+      {persisted === false && !refused && <Button onClick={ask}>{SPACE.ask}</Button>}
       {refused && (
         <p className={panel.small} role="status">
           {SPACE.refused}
@@ -51,7 +51,7 @@ function partsOf({ total, thumbnails, opened = 0, offlineSets = 0, insights, uns
     { name: SPACE.insights, kind: "insights", bytes: insights },
     ...(!thumbnails ? [] : [{ name: SPACE.thumbnails, kind: "thumbnails", bytes: thumbnails }]),
     ...(opened === 0 ? [] : [{ name: SPACE.opened, kind: "opened", bytes: opened }]),
-    ...(offlineSets === 0 ? [] : [{ name: SPACE.packed, kind: "packed", bytes: offlineSets }]),
+    ...(offlineSets === 0 ? [] : [{ name: SPACE.offlineSets, kind: "offlineSets", bytes: offlineSets }]),
     ...(unsent === 0 ? [] : [{ name: SPACE.unsent, kind: "unsent", bytes: unsent }]),
     ...(total === null || total <= known ? [] : [{ name: SPACE.rest, kind: "rest", bytes: total - known }]),
   ];

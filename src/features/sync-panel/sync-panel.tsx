@@ -77,7 +77,7 @@ export function SyncPanel({ open, onClose, onReview, onSignIn }: SyncPanelProps)
 function Troubles({ onSignIn }: { onSignIn(): void }) {
   const status = useSyncStatus();
   const { storageError, unsentCount } = useOutboxState();
-  const { kept } = useStoragePersisted();
+  const { persisted } = useStoragePersisted();
   const notices = [
     storageError && (
       <Notice key="storage" tone="danger">
@@ -102,8 +102,8 @@ function Troubles({ onSignIn }: { onSignIn(): void }) {
         {SYNC_PANEL.failed}
       </Notice>
     ),
-    kept === false && unsentCount > 0 && (
-      <Notice key="kept" tone="unsent">
+    persisted === false && unsentCount > 0 && (
+      <Notice key="persisted" tone="unsent">
         {SYNC_PANEL.notPersistent}
       </Notice>
     ),

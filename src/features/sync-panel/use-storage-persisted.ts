@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 
 /** Whether the browser granted persistent storage; null while unknown. `refused` after a request without success. */
-export function useStoragePersisted(): { kept: boolean | null; refused: boolean; ask(): void } {
-  const [kept, setKept] = useState<boolean | null>(null);
+export function useStoragePersisted(): { persisted: boolean | null; refused: boolean; ask(): void } {
+  const [persisted, setPersisted] = useState<boolean | null>(null);
   const [refused, setRefused] = useState(false);
   useEffect(() => {
     let current = true;
     navigator.storage?.persisted?.().then(
-      (answer) => current && setKept(answer),
+      (answer) => current && setPersisted(answer),
       () => undefined,
     );
     return () => {
@@ -17,11 +17,11 @@ export function useStoragePersisted(): { kept: boolean | null; refused: boolean;
   const ask = () => {
     navigator.storage.persist().then(
       (answer) => {
-        setKept(answer);
+        setPersisted(answer);
         setRefused(!answer);
       },
       () => setRefused(true),
     );
   };
-  return { kept, refused, ask };
+  return { persisted, refused, ask };
 }

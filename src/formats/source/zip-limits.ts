@@ -1,6 +1,6 @@
 import { FormatError } from "../format-error.ts";
 
-/** What an archive may ask of this machine. */
+/** Limits on the memory and time that reading an archive may take. */
 export interface ZipLimits {
   /** Entries of one archive, folders and photographs included. */
   readonly entries: number;

@@ -67,10 +67,6 @@ export const ALERTS = {
   fold: (count: number) => sentinels(count),
 
   volts: (volts: number) => `${volts.toFixed(2)} V`,
-  silent: (duration: string) => `silent for ${duration}`,
-  noTrigger: (duration: string) => `no trigger for ${duration}`,
-  lowBattery: "low",
-  notDetected: "not detected",
   foldNames: (names: readonly string[]) => {
     const more = names.length - FOLD_NAMES;
     const first = names.slice(0, FOLD_NAMES).join(", ");
@@ -129,7 +125,7 @@ export const REFUSED_STEPS = {
 } as const;
 
 /** "40 min", "3 h", "12 d": a duration in its largest whole unit. A clock set back counts as none. */
-export function spanWords(ms: number): string {
+function spanWords(ms: number): string {
   const span = Math.max(0, ms);
   if (span < HOUR_MS) return `${Math.floor(span / MINUTE_MS)} min`;
   if (span < 2 * DAY_MS) return `${Math.floor(span / HOUR_MS)} h`;

@@ -11,9 +11,9 @@ const SILENCE = "Hours Since Last Device Communication";
 
 interface WidgetWords {
   title: string;
-  /** What its figures are of. */
+  /** The unit of its figures; empty where the title says it. */
   unit: string;
-  /** In the list of widgets, where its title alone would be another's too. */
+  /** Its name in the list of widgets, where two widgets have the same title. */
   listed?: string;
 }
 
@@ -139,7 +139,7 @@ export function noteText(note: Note): string {
   }
 }
 
-/** What the dashboard says. Sentences of the specification stand here letter by letter. */
+/** Texts of the dashboard; sentences of the specification are literal. */
 export const dashboardMessages = {
   title: "Dashboard",
   utc: "All times in UTC",

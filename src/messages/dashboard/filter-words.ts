@@ -1,6 +1,6 @@
 const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
 
-/** What the parts of a filter are called that a link from the dashboard asks for. */
+/** Names of the filter parts that only links from the dashboard ask for. */
 export const FILTER_WORDS = {
   hour: (hour: number) => `Between ${hourRange(hour)} UTC`,
   /** @param weekday 1 is Monday; undefined for any day */

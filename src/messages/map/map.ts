@@ -13,7 +13,7 @@ const LAYERS: Readonly<Record<MapLayer, string>> = {
   insight_count: "Insight Count",
 };
 
-/** What the map says. The specification's literal texts stand here letter by letter. */
+/** Texts of the map; those of the specification are literal. */
 export const MAP = {
   title: "Map",
   /** The map itself, for those who cannot see it. */

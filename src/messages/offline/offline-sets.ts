@@ -8,16 +8,16 @@ const insights = (count: number) => counted(count, "insight", "insights");
 const pictures = (count: number) => counted(count, "picture", "pictures");
 
 export const OFFLINE_SETS = {
-  title: "Packed for the field",
-  none: "Nothing is packed. A packed set stays on this device with its pictures, also without a connection.",
-  pack: "Pack for the field",
-  packShort: "Pack",
+  title: "Saved for offline",
+  none: "Nothing is saved for offline. A saved set stays on this device with its pictures, also without a connection.",
+  save: "Save for offline",
+  saveShort: "Save",
   size: (bytes: number) => sizeText(bytes),
-  what: (pack: OfflineSet) =>
+  what: (set: OfflineSet) =>
     [
-      ...(pack.insights === null ? [] : [insights(pack.insights)]),
-      OFFLINE_SETS.picturesNames[pack.pictures].toLowerCase(),
-      ...(pack.stored === 0 ? [] : [sizeText(pack.stored)]),
+      ...(set.insights === null ? [] : [insights(set.insights)]),
+      OFFLINE_SETS.picturesNames[set.pictures].toLowerCase(),
+      ...(set.stored === 0 ? [] : [sizeText(set.stored)]),
     ].join(", "),
   picturesNames: { thumbnails: "Thumbnails", photographs: "Full photographs" } satisfies Record<
     OfflineSetPictures,
@@ -39,30 +39,30 @@ export const OFFLINE_SETS = {
   words: {
     insights: () => "Its insights are on their way to this device.",
     gathering: () => "Finding its insights and their pictures.",
-    fetching: (pack: OfflineSet) => OFFLINE_SETS.progress(pack),
-    costly: (pack: OfflineSet) =>
-      `This link is slow or paid by volume, so only pictures that you look at are fetched. ${OFFLINE_SETS.left(pack)}`,
-    offline: (pack: OfflineSet) => `It goes on with the next connection. ${OFFLINE_SETS.left(pack)}`,
-    paused: (pack: OfflineSet) => OFFLINE_SETS.progress(pack),
-    budget: (pack: OfflineSet) =>
-      `Stopped before the ${sizeText(pack.budget ?? 0)} that you allowed were exceeded. ${OFFLINE_SETS.left(pack)}`,
-    full: (pack: OfflineSet) =>
-      `This device has no more room for pictures; unsent work keeps its own. ${OFFLINE_SETS.left(pack)}`,
-    tooMany: () => "A set may have 20,000 insights. Unpack it and pick fewer groups or days.",
-    ready: (pack: OfflineSet) =>
-      pack.missing === 0
+    fetching: (set: OfflineSet) => OFFLINE_SETS.progress(set),
+    costly: (set: OfflineSet) =>
+      `This link is slow or paid by volume, so only pictures that you look at are fetched. ${OFFLINE_SETS.left(set)}`,
+    offline: (set: OfflineSet) => `It goes on with the next connection. ${OFFLINE_SETS.left(set)}`,
+    paused: (set: OfflineSet) => OFFLINE_SETS.progress(set),
+    budget: (set: OfflineSet) =>
+      `Stopped before the ${sizeText(set.budget ?? 0)} that you allowed were exceeded. ${OFFLINE_SETS.left(set)}`,
+    full: (set: OfflineSet) =>
+      `This device has no more room for pictures; unsent work keeps its own. ${OFFLINE_SETS.left(set)}`,
+    tooMany: () => "A set may have 20,000 insights. Remove it and pick fewer groups or days.",
+    ready: (set: OfflineSet) =>
+      set.missing === 0
         ? "Everything is on this device."
-        : `Everything that the server has is on this device; of ${pictures(pack.missing)} it has none.`,
-    partly: (pack: OfflineSet) => `${pictures(pack.failed)} could not be fetched. All others are here.`,
+        : `Everything that the server has is on this device; of ${pictures(set.missing)} it has none.`,
+    partly: (set: OfflineSet) => `${pictures(set.failed)} could not be fetched. All others are here.`,
   },
-  progress: (pack: OfflineSet) =>
-    `${(pack.wanted - picturesLeft(pack)).toLocaleString("en")} of ${pictures(pack.wanted)}, ${sizeText(pack.received)} received${
-      pack.budget === null ? "" : ` of ${sizeText(pack.budget)} allowed`
+  progress: (set: OfflineSet) =>
+    `${(set.wanted - picturesLeft(set)).toLocaleString("en")} of ${pictures(set.wanted)}, ${sizeText(set.received)} received${
+      set.budget === null ? "" : ` of ${sizeText(set.budget)} allowed`
     }.`,
-  left: (pack: OfflineSet) =>
-    pack.insights === null
+  left: (set: OfflineSet) =>
+    set.insights === null
       ? ""
-      : `${pictures(picturesLeft(pack))} ${picturesLeft(pack) === 1 ? "is" : "are"} not here yet.`,
+      : `${pictures(picturesLeft(set))} ${picturesLeft(set) === 1 ? "is" : "are"} not here yet.`,
   progressOf: (name: string) => `Pictures of ${name}`,
   open: "Open",
   openOne: (name: string) => `Open ${name} in the list`,
@@ -75,17 +75,17 @@ export const OFFLINE_SETS = {
   fetchNow: "Fetch over this link",
   allowMore: (bytes: number) => `Allow ${sizeText(bytes)} more`,
   retry: "Try again",
-  unpack: "Unpack",
-  unpackOne: (name: string) => `Unpack ${name}`,
-  unpackSure: "Unpack: its pictures go from this device",
-  unpacked: (name: string) => `${name} is unpacked.`,
+  remove: "Remove",
+  removeOne: (name: string) => `Remove ${name}`,
+  removeSure: "Remove: its pictures go from this device",
+  removed: (name: string) => `${name} is removed from this device.`,
   /** On the list of an opened set. */
-  chip: (name: string) => `Packed: ${name}`,
-  gone: "A set that is not packed",
-  goneWords: "This set is not packed on this device any more, so none of its insights are shown.",
-  stillComing: (pack: OfflineSet) => `Not all of this set is on this device. ${OFFLINE_SETS.left(pack)}`,
+  chip: (name: string) => `Saved for offline: ${name}`,
+  gone: "A set that is not saved",
+  goneWords: "This set is not saved on this device any more, so none of its insights are shown.",
+  stillComing: (set: OfflineSet) => `Not all of this set is on this device. ${OFFLINE_SETS.left(set)}`,
 
-  dialogWords: "The set stays on this device until you unpack it, and opens without a connection.",
+  dialogWords: "The set stays on this device until you remove it, and opens without a connection.",
   name: "Name",
   nameFor: (days: number | null, groups: readonly string[] | null, inArea: boolean) =>
     [
@@ -107,7 +107,7 @@ export const OFFLINE_SETS = {
     `To have them here, this device keeps ${insights(found)} more, about ${sizeText(bytes)}.`,
   moreUnknown: "To have them here, this device keeps more insights.",
   asking: "Asking how much this brings",
-  unknown: "How much this brings is told with a connection. It can be packed then.",
+  unknown: "How much this brings is told with a connection. It can be saved then.",
   tooMany: "These are more than 20,000 insights. Pick fewer groups or days, or a smaller area.",
   nothing: "There are no such insights.",
   noRoom: (free: number) =>
@@ -117,7 +117,7 @@ export const OFFLINE_SETS = {
   budgetShort: "This is less than the pictures take. What comes first: thumbnails, and the newest insights.",
   costly: "This link is slow or paid by volume. Pictures wait for another one.",
   anyLink: "Fetch over such a link too",
-  failed: "It could not be packed: this device could not store it.",
+  failed: "It could not be saved: this device could not store it.",
 } as const;
 
 function listed(names: readonly string[]): string {

@@ -28,8 +28,8 @@ export const RETENTION = {
     days === null && groups === null
       ? "Every insight that the server has for you."
       : `Insights ${days === null ? daysWords(days) : `of ${daysWords(days)}`}${groups === null ? "" : `, of ${groups.join(", ")}`}. The others stay on the server.`,
-  /** @param days what is kept for packed sets beside the choice */
-  packedToo: (days: number | null) => `For packed sets it keeps more: ${daysWords(days)}.`,
+  /** @param days what is kept for offline sets, beyond the choice */
+  offlineSetsToo: (days: number | null) => `For sets saved for offline it keeps more: ${daysWords(days)}.`,
   pending: "The choice takes effect with the next connection.",
   byApp:
     "The first copy is large and this link slow or paid by volume, so it brings the last 30 days. You can keep more.",
@@ -49,7 +49,7 @@ export const SPACE = {
   unknown: "This browser does not tell how much space is used.",
   thumbnails: "Thumbnails",
   opened: "Photos opened lately",
-  packed: "Packed sets",
+  offlineSets: "Saved for offline",
   insights: "Insights",
   unsent: "Unsent work",
   rest: "App and other",

@@ -27,10 +27,10 @@ interface ChoiceListProps {
 export function ChoiceList({ label, choices, chosen, onChange, hint }: ChoiceListProps) {
   const [find, setFind] = useState("");
   const findId = useId();
-  // What was chosen when the list opened stays on top; it does not move under the finger.
+  // Choices that were ticked when the list opened stay on top, so that no row moves while the person ticks.
   const [first] = useState(() => new Set(chosen));
   const wanted = find.trim().toLowerCase();
-  // What an address names stays there to be unticked, though nothing here has it.
+  // A value from the address is listed even where no insight here has it, so that it can be unticked.
   const unknown = chosen.filter((value) => !choices.some((choice) => choice.value === value));
   const all: readonly Choice[] = [...unknown.map((value) => ({ value, label: value })), ...choices];
   const found = all.filter((choice) => choice.label.toLowerCase().includes(wanted));

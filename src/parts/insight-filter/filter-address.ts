@@ -58,7 +58,7 @@ export function readFilter(search: URLSearchParams, nowMs: number): AddressFilte
   put("receivedWeekday", readWeekday(search.get("received_day")));
   put("minDelayHours", readHours(search.get("delay")));
   put("maxDelayHours", readHours(search.get("delay_to")));
-  // Whoever asks for what is archived must also see it.
+  // A filter for archived insights also shows them.
   if (filter.statuses?.includes("archive")) filter.showArchived = true;
   return filter;
 }

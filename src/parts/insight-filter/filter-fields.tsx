@@ -70,7 +70,7 @@ export function DateFields({ filter, onChange, nowMs }: FieldProps & { nowMs: nu
   );
 }
 
-/** Why nothing can match, at the fields that say so; heard as soon as it is so. */
+/** Why nothing can match, at the fields concerned; screen readers read it at once. */
 function Fault({ id, children }: { id: string; children: string }) {
   return (
     <p id={id} role="alert" className={styles.fault}>
@@ -198,7 +198,7 @@ export function ClassListField({ filter, onChange }: FieldProps) {
   );
 }
 
-/** What a range of percents is called on its chip. */
+/** The chip's text for a range of confidence. */
 export function confidenceText({ minConfidence, maxConfidence }: InsightFilter): string {
   const least = minConfidence === undefined ? null : toWholePercent(minConfidence);
   const most = maxConfidence === undefined ? null : toWholePercent(maxConfidence);
@@ -209,7 +209,7 @@ export function confidenceText({ minConfidence, maxConfidence }: InsightFilter):
   return most === null ? filters.confidence : filters.confidenceAtMost(most);
 }
 
-/** What a range of days is called on its chip. */
+/** The chip's text for a range of days. */
 export function datesText(filter: AddressFilter, nowMs: number): string {
   const { lastDays, fromMs, toMs } = filter;
   if (lastDays !== undefined) return filters.lastDays(lastDays);

@@ -69,7 +69,7 @@ function countOf(counts: readonly InsightCount[] | undefined, value: string): { 
 
 export function withList(filter: InsightFilter, part: ListPart, chosen: readonly string[]): InsightFilter {
   const next = { ...filter, [part]: chosen };
-  // Whoever asks for what is archived must also see it; the filter without it hides it again only by the switch.
+  // A filter for archived insights also shows them; without it only the switch hides them again.
   if (part === "statuses" && chosen.includes("archive")) next.showArchived = true;
   return chosen.length === 0 ? withoutPart(next, part) : next;
 }

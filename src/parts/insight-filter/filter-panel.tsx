@@ -1,13 +1,11 @@
-import { ListFilter } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { insightsMessages } from "../../messages/insights/insights.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { FilterChip } from "../../ui/controls/chip.tsx";
-import { Dialog } from "../../ui/layout/dialog.tsx";
-import { useBackCloses } from "../../ui/layout/use-back-closes.ts";
 import { activeParts, withoutPart } from "./filter-address.ts";
 import styles from "./filter-bar.module.css";
 import { chipText, listsOf } from "./filter-lists.ts";
+import { FilterSheet } from "./filter-sheet.tsx";
 import { PANEL_PARTS, PanelField, type PanelFieldProps, PanelFields } from "./panel-fields.tsx";
 import { PartChip } from "./part-chip.tsx";
 
@@ -35,9 +33,9 @@ export function FilterPanel(props: FilterPanelProps) {
   if (props.narrow) {
     return (
       <div className={styles.bar}>
-        <FilterSheet count={active.length} onClear={clearAll} switches={props.switches}>
+        <PanelSheet count={active.length} onClear={clearAll} switches={props.switches}>
           <PanelFields {...props} parts={PANEL_PARTS} />
-        </FilterSheet>
+        </PanelSheet>
         {deviceNameChip}
       </div>
     );
@@ -65,45 +63,21 @@ export function FilterPanel(props: FilterPanelProps) {
   );
 }
 
-function FilterSheet(props: { count: number; onClear(): void; switches: ReactNode; children: ReactNode }) {
+function PanelSheet(props: { count: number; onClear(): void; switches: ReactNode; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const body = useRef<HTMLDivElement>(null);
-  const close = () => setOpen(false);
-  useBackCloses(open, close);
   useEffect(() => {
     // The list itself and not its first field, which would bring up the keyboard.
     if (open) body.current?.querySelector<HTMLElement>("fieldset")?.focus({ preventScroll: true });
   }, [open]);
   return (
-    <>
-      <FilterChip
-        active={props.count > 0}
-        icon={<ListFilter size={16} aria-hidden="true" />}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        {filters.button(props.count)}
-      </FilterChip>
-      <Dialog
-        open={open}
-        onClose={close}
-        title={filters.heading}
-        footer={
-          <>
-            <Button onClick={props.onClear} disabled={props.count === 0}>
-              {filters.clearAll}
-            </Button>
-            <Button variant="primary" onClick={close}>
-              {filters.apply}
-            </Button>
-          </>
-        }
-      >
-        <div ref={body} className={styles.sheet}>
-          <div className={styles.switches}>{props.switches}</div>
-          {props.children}
-        </div>
-      </Dialog>
-    </>
+    <FilterSheet
+      {...props}
+      open={open}
+      onOpen={() => setOpen(true)}
+      onClose={() => setOpen(false)}
+      done={filters.apply}
+      bodyRef={body}
+    />
   );
 }

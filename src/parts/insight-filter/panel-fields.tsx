@@ -6,7 +6,7 @@ import type { FilterCounts } from "./filter-counts.ts";
 import { DateFields } from "./filter-fields.tsx";
 import { type ListOf, listsOf, withList } from "./filter-lists.ts";
 
-/** What the filter of a screen that shows insights as a whole can ask for, in the order of its fields. */
+/** The parts of the filter on screens that show insights as a whole, in the order of the fields. */
 export const PANEL_PARTS = ["dates", "deviceIds", "groupIds", "classNames", "statuses", "sources"] as const;
 export type PanelPart = (typeof PANEL_PARTS)[number];
 
@@ -14,7 +14,7 @@ export interface PanelFieldProps {
   filter: AddressFilter;
   onChange(filter: AddressFilter): void;
   counts: FilterCounts | null;
-  /** What part of all insights the counts cover; null where they cover all. */
+  /** The part of all insights that the counts cover; null where they cover all. */
   covers: string | null;
   groups: readonly Group[];
   nowMs: number;

@@ -10,7 +10,7 @@ const { filters } = insightsMessages;
 
 interface PartChipProps {
   part: FilterPart;
-  /** What the chip says. */
+  /** The text of the chip. */
   text: string;
   active: boolean;
   onClear(): void;

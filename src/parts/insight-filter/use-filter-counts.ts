@@ -22,7 +22,7 @@ export function useFilterCounts(
       const [classNames, deviceIds, statuses, sources] = await Promise.all([
         from.group("className", without("classNames"), signal),
         from.group("device", without("deviceIds"), signal),
-        // Whoever chooses what is archived gets to see it.
+        // Choosing the status "archive" shows archived insights, so they are counted.
         from.group(
           "status",
           { filter: { ...without("statuses").filter, showArchived: true }, grouped },

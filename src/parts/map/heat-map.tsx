@@ -17,7 +17,7 @@ interface HeatMapProps {
   places: readonly { latitude: number | null; longitude: number | null; count: number }[];
   style: MapStyle;
   overlay: Overlay;
-  /** What the map is called for those who cannot see it. */
+  /** The map's name for screen readers. */
   label?: string;
   onProblem?(what: "world" | "overlay", error: unknown): void;
 }

@@ -107,7 +107,7 @@ function regionsOf(
   ];
 }
 
-/** What is stored, as far as it is still there; where nobody has chosen, the most detailed that the operator offers. */
+/** The stored choice where it is still offered; else the most detailed basemap that there is. */
 function chosen(stored: string | null, regions: readonly Region[], rasterUrl: string | null): BasemapChoice {
   if (stored === "builtIn") return BUILT_IN;
   if (stored === "raster" && rasterUrl !== null) return { kind: "raster" };
@@ -126,7 +126,7 @@ function useRegionSource(
   const { name, url, onDevice } = region ?? { name: null, url: null, onDevice: false };
   const key = JSON.stringify([name, url, onDevice]);
   const { phase } = useSyncStatus();
-  // What could not be opened is tried again when the connection changes; what is open stays.
+  // A region that could not be opened is tried again when the connection changes; an open one stays.
   const attempt = source?.of === key ? "opened" : phase;
   useEffect(() => {
     if (name === null || attempt === "opened") return;

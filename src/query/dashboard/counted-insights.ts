@@ -1,7 +1,7 @@
 import type { InsightFilter } from "../insight-engine.ts";
 import type { InsightQueries, Overlay } from "../insight-query.ts";
 
-/** What a counter goes over: columns by row number, and which rows pass. */
+/** The input of a counter: columns by row number, and which rows pass. */
 export interface CountedInsights {
   queries: InsightQueries;
   overlay: Overlay;

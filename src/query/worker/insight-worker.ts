@@ -30,7 +30,7 @@ serveInsights(
   {
     openSource: openMirrorStorage,
     timers: systemTimers,
-    // A message to oneself comes behind all that were sent before; a timer of 0 ms may come between them.
+    // The worker's message to itself arrives after all that were sent before; a timer of 0 ms may fire before them.
     pause: () =>
       new Promise((resolve) => {
         pauses.push(resolve);

@@ -1,6 +1,6 @@
+import type { PreferredNames } from "../../domain/device/device-name.ts";
 import type { InsightStatus } from "../../domain/insight/insight.ts";
 import type { OverlaySource } from "../column-engine.ts";
-import type { PreferredNames } from "../preferred-names.ts";
 import type { ToWorker } from "./worker-protocol.ts";
 
 const NO_NAMES: PreferredNames = new Map();

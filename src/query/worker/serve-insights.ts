@@ -1,8 +1,8 @@
+import type { PreferredNames } from "../../domain/device/device-name.ts";
 import type { InsightStatus } from "../../domain/insight/insight.ts";
 import type { Timers } from "../../platform/timers.ts";
 import type { InsightSource } from "../../storage/mirror/mirror-insight-source.ts";
 import { type ColumnEngine, createColumnEngine } from "../column-engine.ts";
-import type { PreferredNames } from "../preferred-names.ts";
 import { type Answerer, createAnswerer } from "./answer-question.ts";
 import { createQuestionTurns } from "./question-turns.ts";
 import type { FromWorker, Port, Question, ToWorker } from "./worker-protocol.ts";

@@ -84,7 +84,7 @@ export function createWorkerEngine(parts: WorkerEngineParts): InThreadEngine {
   };
 }
 
-/** The present answerer: the worker, the one that replaced it, or the engine in this thread. */
+/** The engine that answers now: the worker, the one that replaced it, or the engine in this thread. */
 function createAnsweringWorker(parts: WorkerEngineParts, notify: () => void): { ask: Ask; stop(): void } {
   let restarts = 0;
   let worker: StartedWorker | null = null;
@@ -225,7 +225,7 @@ function remoteQueries(ask: AskByName): Pick<InsightEngine, QueryName> {
     const query = (...given: readonly unknown[]) => {
       const last = given.at(-1);
       if (last instanceof AbortSignal) return ask(name, given.slice(0, -1), last);
-      // A signal that the caller has none of comes as undefined; no other argument may.
+      // A caller without a signal passes undefined for it; no other argument may be undefined.
       return ask(name, last === undefined ? given.slice(0, -1) : given);
     };
     return [name, query];

@@ -1,6 +1,6 @@
+import type { PreferredNames } from "../../domain/device/device-name.ts";
 import type { InsightStatus } from "../../domain/insight/insight.ts";
 import type { InsightEngine, InsightOrder, InsightRow, QueryName } from "../insight-engine.ts";
-import type { PreferredNames } from "../preferred-names.ts";
 
 /**
  * The protocol between the page and the query worker follows from the engine's interface: a query that is added to

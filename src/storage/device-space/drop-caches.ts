@@ -1,8 +1,8 @@
 const DROPPED_AT_ONCE = 100;
 
 /**
- * Deletes the caches with these names, picture by picture, which takes its time: of a cache that is deleted whole
- * Chromium frees nothing while its service worker still has it open.
+ * Deletes the caches with these names, picture by picture. This is slow, but for a cache that is deleted whole
+ * Chromium frees no space while a service worker has it open.
  */
 export async function dropCaches(isMeant: (name: string) => boolean): Promise<void> {
   // There are no caches outside of a secure context, and then no service worker that filled them.

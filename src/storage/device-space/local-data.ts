@@ -11,7 +11,7 @@ export const browserLocalData: LocalData = {
     await Dexie.delete(mirrorName(userId));
     if (discardUnsent) await Dexie.delete(outboxName(userId));
     await deletePictures((owner) => owner === userId);
-    // They tell which places somebody looked at.
+    // Map tiles reveal which places a person looked at.
     await dropCaches((name) => name === MAP_TILES_CACHE);
   },
   async clearOthers(userId) {

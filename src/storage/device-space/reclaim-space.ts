@@ -12,10 +12,10 @@ export function isStorageFull(error: unknown): boolean {
 }
 
 /**
- * Stores something precious. On a full device what can be fetched again goes, the least missed first, until it
- * fits. A connection to the store that was lost is opened anew by a second try.
+ * Runs a write of unsent work. On a full device cached data is dropped in steps, the least useful first, and the write
+ * is tried again after each. After a lost connection to the database a second try opens it again.
  *
- * @throws the last error, where not even that helped; then nothing was stored
+ * @throws the last error where all that failed; then nothing was stored
  */
 export async function storePrecious<T>(work: () => Promise<T>, reclaimSteps: readonly Reclaim[]): Promise<T> {
   let failure: unknown;

@@ -55,7 +55,7 @@ async function thumbnailBytes(userId: number): Promise<number | null> {
     if (readThumbnailCacheName(name)?.userId !== userId) continue;
     const bucket = await caches.open(name);
     const written = await bucket.match(THUMBNAIL_BUCKET_SIZE_KEY);
-    // A bucket that nothing was written of yet holds few pictures, so that they are soon counted.
+    // A bucket without a stored size holds few pictures, so counting them is quick.
     bytes +=
       written === undefined ? (await bucket.keys()).length * USUAL_BYTES : Number(await written.text());
   }

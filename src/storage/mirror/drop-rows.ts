@@ -17,9 +17,9 @@ type DropsOf = (chunk: InsightChunk) => ((row: number) => boolean) | null;
  * columns are cut without being decoded: half a million rows take slices of some milliseconds each, between
  * which this thread handles input.
  *
- * Why no replaced row comes to light: the caller drops all versions of an insight or none. Why no reader is misled:
- * chunks are never changed in place. From the first that loses rows on all get new ids, in the old order, so who
- * holds the old ones sees that they are gone and reads anew.
+ * No replaced row reappears, because the caller drops all versions of an insight or none. No reader mixes old and new
+ * rows, because chunks are never changed in place: from the first that loses rows on, all get new ids in the old order,
+ * so a reader with old ids finds them gone and reads again.
  *
  * @returns whether any row was dropped
  */

@@ -49,7 +49,7 @@ const STORED: {
   time: numbers,
 };
 
-/** Values of a kind of the small tables that are not in the mirror as the feed has them. */
+/** Converters of the kinds of values that the mirror stores in another form than the feed. */
 const RECORD_VALUES: { readonly [Kind in FieldKind]?: (value: WireValue) => WireValue } = {
   time: (value) => (typeof value === "number" ? new Date(value).toISOString() : value),
 };

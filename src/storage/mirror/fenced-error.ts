@@ -1,4 +1,4 @@
-/** Another tab leads now: what this one still wanted to write is no longer wanted. */
+/** Another tab leads now, so the write of this tab was refused. */
 export class FencedError extends Error {
   override name = "FencedError";
 }

@@ -40,8 +40,8 @@ export async function isFragmented(database: MirrorDatabase): Promise<boolean> {
 }
 
 /**
- * Puts many small pieces together without changing what they say: those at the end alone, or all where those are
- * much of it. Runs inside one transaction of the caller, so a crash leaves either the old pieces or the new ones.
+ * Merges small chunks without changing their rows: only those at the end, or all where these hold a large share of
+ * the rows. Runs inside one transaction of the caller, so a crash leaves either the old pieces or the new ones.
  */
 export async function mergeChunks(database: MirrorDatabase): Promise<void> {
   const sizes = await chunkSizes(database);
@@ -90,7 +90,7 @@ async function compactAll(database: MirrorDatabase): Promise<void> {
   await addChunks(database, rows, []);
 }
 
-/** @param gone what the first of them removes before it adds its rows */
+/** @param gone ids that the first of them removes before it adds its rows */
 async function addChunks(
   database: MirrorDatabase,
   rows: readonly { chunk: InsightChunk; row: number }[],

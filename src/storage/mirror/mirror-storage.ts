@@ -21,12 +21,12 @@ export interface MirrorStorage extends OpenMirror, InsightSource, MirrorWriter {
   choice(): Promise<StoredChoice | null>;
   /** The retention that the server is asked for: the chosen one with what offline sets need; null for everything. */
   requestedRetention(nowMs: number): Promise<RetentionChoice | null>;
-  /** Any tab may; the next page that the leading one asks for names it. */
+  /** Any tab may call it; the leading tab sends the choice with its next page. */
   choose(choice: StoredChoice): Promise<void>;
-  /** The next pull fills anew what was trimmed; until its first page all stays. Any tab may. */
+  /** Makes the next pull refill a trimmed mirror; its rows stay until the first page. Any tab may call it. */
   refill(): Promise<void>;
   update(bulkId: string): Promise<MirrorUpdate | undefined>;
-  /** For a transaction of the caller: what `names` answers is another now. */
+  /** Counts up the version of names; called inside a transaction of the caller. */
   namesChanged(): Promise<void>;
 }
 

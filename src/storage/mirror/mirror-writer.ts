@@ -116,11 +116,11 @@ export function createMirrorWriter(mirror: OpenMirror): MirrorWriter {
 type Write = (
   epoch: number,
   changes: { insights: boolean; names: boolean },
-  // biome-ignore lint/suspicious/noConfusingVoidType: most have nothing to say of names
+  // biome-ignore lint/suspicious/noConfusingVoidType: most writes return nothing
   work: () => Promise<void | { names: boolean }>,
 ) => Promise<void>;
 
-/** Runs a write as the leading tab and counts up the versions of what it changes; `work` may answer for names. */
+/** Runs a write as the leading tab and counts up the versions of what it changes; `work` may return whether names changed. */
 function createWrite({ database, ready }: OpenMirror): Write {
   return async (epoch, { insights, names }, work) => {
     await ready();
@@ -181,7 +181,7 @@ async function putInsights(database: MirrorDatabase, table: WireTable, chunk: Ne
     await database.delta.bulkPut(rows.map((row) => insightAt({ ...chunk, chunkId: 0 }, row)));
     return;
   }
-  // The delta is read over all chunks, so it may not hold an older state of what is in this one.
+  // Rows of the delta replace those of all chunks, so older states of this chunk's insights are removed from it.
   if ((await database.delta.count()) > 0) {
     await database.delta.bulkDelete(rows.map((row) => textAt(chunk.text.insightId, row) ?? ""));
   }
@@ -189,8 +189,8 @@ async function putInsights(database: MirrorDatabase, table: WireTable, chunk: Ne
 }
 
 /**
- * Whether a page changes what Sentinels are called, or which there are. Their rows come with every sign of life, and
- * a reader of thousands of names need not read them anew for that.
+ * Whether a page changes what Sentinels are called, or which there are. Their rows come with every contact, and
+ * readers of thousands of names need not read them again for that.
  */
 async function renames(database: MirrorDatabase, page: WireTable): Promise<boolean> {
   if ((page.gone?.length ?? 0) > 0) return true;

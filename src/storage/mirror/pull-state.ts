@@ -30,7 +30,7 @@ export function pullAfter(before: PullState, { cursor, more, kept }: SyncPage, n
   };
 }
 
-/** The moment before which insights go with this page; null where none can be older: it did not move up, and the server sends none. */
+/** The moment before which this page drops insights; null where the bound did not rise, so that no row is older. */
 export function dropsBefore(before: PullState, { kept }: SyncPage): number | null {
   const since = kept?.since ?? null;
   return since !== null && since > (before.kept?.since ?? Number.NEGATIVE_INFINITY) ? since : null;

@@ -2,8 +2,8 @@ import { offlineSetCacheName, ownerOfOfflineSet, ownerOfPictures } from "../../p
 import { dropCaches } from "../device-space/drop-caches.ts";
 
 /**
- * The pictures of packed sets: one cache a set, so that unpacking frees all of it at once and nothing that evicts
- * thumbnails ever touches them. The page fills them, the service worker answers from them.
+ * The pictures of offline sets: one cache a set, so that removing a set frees all of it at once, and removing
+ * thumbnails to make room leaves them. The page fills them, the service worker answers from them.
  */
 export interface OfflineSetPictureCache {
   /** A picture that any cache of this device holds already; null where none does. */
@@ -35,8 +35,8 @@ export function openOfflineSetPictures(userId: number): OfflineSetPictureCache {
       await dropCaches((name) => name === meant);
     },
     async removeAllBut(packIds) {
-      const kept = new Set(packIds.map((packId) => offlineSetCacheName(userId, packId)));
-      await dropCaches((name) => ownerOfOfflineSet(name) === userId && !kept.has(name));
+      const remaining = new Set(packIds.map((packId) => offlineSetCacheName(userId, packId)));
+      await dropCaches((name) => ownerOfOfflineSet(name) === userId && !remaining.has(name));
     },
   };
 }

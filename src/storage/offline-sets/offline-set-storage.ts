@@ -32,9 +32,9 @@ export interface Lead {
 export interface OfflineSetStorage {
   all(): Promise<StoredOfflineSet[]>;
   get(packId: string): Promise<StoredOfflineSet | undefined>;
-  add(pack: StoredOfflineSet): Promise<void>;
+  add(set: StoredOfflineSet): Promise<void>;
   /** A person's change of a set; any tab may. No effect where the set was removed meanwhile. */
-  change(packId: string, change: (pack: StoredOfflineSet) => Partial<OfflineSet>): Promise<void>;
+  change(packId: string, change: (set: StoredOfflineSet) => Partial<OfflineSet>): Promise<void>;
   /** Removes a set; the caller removes its pictures. */
   remove(packId: string): Promise<void>;
   /**
@@ -108,8 +108,8 @@ function setsOf(mirror: MirrorStorage): Sets {
   return {
     all: () => packs.toArray(),
     get: (packId) => packs.get(packId),
-    async add(pack) {
-      await packs.add(pack);
+    async add(set) {
+      await packs.add(set);
     },
     change: (packId, change) => database.transaction("rw", packs, () => changeSet(database, packId, change)),
 
@@ -138,8 +138,8 @@ function setsOf(mirror: MirrorStorage): Sets {
       database.transaction("rw", packs, packPictures, packParts, async () => {
         await packParts.clear();
         await packPictures.filter(({ state }) => state === STATE_OF.fetched).modify({ state: WANTED });
-        await packs.toCollection().modify((pack) => {
-          Object.assign(pack, { fetched: 0, stored: 0, hold: pack.fetched > 0 ? "full" : pack.hold });
+        await packs.toCollection().modify((set) => {
+          Object.assign(set, { fetched: 0, stored: 0, hold: set.fetched > 0 ? "full" : set.hold });
         });
       }),
 
@@ -187,10 +187,10 @@ function picturesOf(mirror: MirrorStorage): Omit<OfflineSetStorage, keyof Sets> 
     charge: (packId, bytes, lead) =>
       database.transaction("rw", packs, meta, async () => {
         await fenced(lead);
-        const pack = await packs.get(packId);
-        if (pack === undefined || pack.hold !== null) return false;
-        const fits = fitsBudget(pack, bytes);
-        await packs.put({ ...pack, ...(fits ? { received: pack.received + bytes } : { hold: "budget" }) });
+        const set = await packs.get(packId);
+        if (set === undefined || set.hold !== null) return false;
+        const fits = fitsBudget(set, bytes);
+        await packs.put({ ...set, ...(fits ? { received: set.received + bytes } : { hold: "budget" }) });
         return fits;
       }),
 
@@ -207,10 +207,10 @@ function picturesOf(mirror: MirrorStorage): Omit<OfflineSetStorage, keyof Sets> 
           await packPictures.put({ ...now, state: STATE_OF[kind] });
           await packParts.delete([packId, at]);
         }
-        await changeSet(database, packId, (pack) => ({
-          received: pack.received - unspent,
-          stored: pack.stored + stored,
-          ...(kind === "cut" || kind === "refused" ? {} : { [kind]: pack[kind] + 1 }),
+        await changeSet(database, packId, (set) => ({
+          received: set.received - unspent,
+          stored: set.stored + stored,
+          ...(kind === "cut" || kind === "refused" ? {} : { [kind]: set[kind] + 1 }),
         }));
       });
     },
@@ -218,7 +218,7 @@ function picturesOf(mirror: MirrorStorage): Omit<OfflineSetStorage, keyof Sets> 
     hold: (packId, hold, lead) =>
       database.transaction("rw", packs, meta, async () => {
         await fenced(lead);
-        await changeSet(database, packId, (pack) => ({ hold: pack.hold ?? hold }));
+        await changeSet(database, packId, (set) => ({ hold: set.hold ?? hold }));
       }),
 
     recount: (packId, lead) =>
@@ -244,10 +244,10 @@ function picturesOf(mirror: MirrorStorage): Omit<OfflineSetStorage, keyof Sets> 
 async function changeSet(
   { packs }: MirrorDatabase,
   packId: string,
-  change: (pack: StoredOfflineSet) => Partial<OfflineSet>,
+  change: (set: StoredOfflineSet) => Partial<OfflineSet>,
 ): Promise<void> {
-  const pack = await packs.get(packId);
-  if (pack !== undefined) await packs.put({ ...pack, ...change(pack) });
+  const set = await packs.get(packId);
+  if (set !== undefined) await packs.put({ ...set, ...change(set) });
 }
 
 function picturesOfSet({ packPictures }: MirrorDatabase, packId: string) {

@@ -49,7 +49,7 @@ export function openOutboxStorage(
   database.on("versionchange", ({ newVersion }) => {
     discarded ||= newVersion === null;
   });
-  // The browser took the connection away: look at once whether it emptied the store too.
+  // The browser closed the connection: checks at once whether it emptied the store too.
   guard.onLost(() => {
     if (known === null) return;
     const look = () => storage.change((record) => record);

@@ -12,6 +12,6 @@ const MAX_VISIBLE_DELAY_MS = 30_000;
 export function backoffMs(failures: number, random: number, visible: boolean): number {
   const doubled = FIRST_DELAY_MS * 2 ** Math.min(Math.max(failures - 1, 0), 20);
   const cap = Math.min(doubled, visible ? MAX_VISIBLE_DELAY_MS : MAX_DELAY_MS);
-  // Never at once: a delay of nearly nothing would be a storm of its own.
+  // A lower bound: delays near zero would let many devices call at the same moment.
   return Math.max(FIRST_DELAY_MS / 2, Math.round(random * cap));
 }

@@ -15,7 +15,7 @@ import {
 } from "../../platform/json-shape.ts";
 import type { BulkUpdateItem } from "../../protocol/bulk-updates.ts";
 import { FETCH_PAGE_SIZE, IDEMPOTENCY_KEY_HEADER } from "../../protocol/protocol-version.ts";
-import { isDevice, isGroup } from "../../protocol/records/record-guards.ts";
+import { isAlert, isDevice, isGroup, isModel } from "../../protocol/records/record-guards.ts";
 import type { Alert, Device, Feature, Group, Model, Photo } from "../../protocol/shapes.ts";
 import { daysText, groupsText } from "../../protocol/sync-choice.ts";
 import type { SyncEstimate, SyncEstimates } from "../../protocol/sync-estimate.ts";
@@ -24,7 +24,7 @@ import { isSyncPage } from "../../protocol/sync-page-check.ts";
 
 /** A page of many rows may take long on a slow link; shorter waits hold for all else. */
 const PAGE_TIMEOUT_MS = 120_000;
-/** A full batch is some 100 kB, which a slow link takes its time to send up. */
+/** A full batch is some 100 kB, which takes long on a slow uplink. */
 const BATCH_TIMEOUT_MS = 60_000;
 /** Counted over an index of the whole archive. */
 const ESTIMATE_TIMEOUT_MS = 30_000;
@@ -40,7 +40,7 @@ export interface BulkAnswer {
 
 /** Every call that sync makes, with the shape that it counts on. */
 export interface ServerCalls {
-  /** @param at `retention` is named in each call: a cursor that is lost loses what was chosen with it */
+  /** @param at `retention` is sent with each call, because a lost cursor loses the choice stored in it */
   syncPage(
     at: { cursor: string | null; limit: number; retention: RetentionChoice },
     signal: AbortSignal,
@@ -154,8 +154,6 @@ const isWindow = isShape<SyncEstimates["message"][number]>({
   groups: isListOf(isShape({ group_id: isText, rows: isNumber, bytes: isNumber })),
 });
 const isFeature = isShape<Feature>({ id: isText, key: isText, enabled: isFlag });
-const isAlert = isShape<Alert>({ id: isText, created_at: isText, summary: isText });
-const isModel = isShape<Model>({ alg_id: isText, alg_name: isText });
 const isPhoto = isShape<Photo>({
   insightId: isText,
   deviceId: isText,

@@ -2,7 +2,7 @@ import type { Timers } from "../../platform/timers.ts";
 
 /** A wait that ends when its time is up, on a wake-up, or with its signal. */
 export interface WakeUp {
-  /** At once where `wake` was called since the last wait. @param delayMs Infinity: only when woken */
+  /** Resolves at once where `wake` was called since the last wait. @param delayMs Infinity: only when woken */
   wait(delayMs: number, signal: AbortSignal): Promise<void>;
   wake(): void;
 }

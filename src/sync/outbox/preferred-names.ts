@@ -1,8 +1,7 @@
+import type { PreferredNames } from "../../domain/device/device-name.ts";
 import type { OutboxRecord } from "../../domain/outbox/outbox-record.ts";
 import { writesOf } from "../../domain/outbox/projection.ts";
 import { DEVICE_EDIT } from "./kinds/device-edit-kind.ts";
-
-type PreferredNames = ReadonlyMap<string, string | null>;
 
 /**
  * Reads the preferred names that device edits in the outbox give, by device id; null clears a name. Answers the same

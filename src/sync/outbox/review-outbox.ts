@@ -24,8 +24,8 @@ export interface ReviewOutbox {
     agreed?: OverflowPolicy,
   ): Promise<ActionAnswer>;
   /**
-   * Takes back the latest step. What of it was sealed and not sent yet comes back out of its batches; for what was
-   * sent the inverse is appended.
+   * Takes back the latest step. Its actions that were sealed and cannot have been sent are taken out of their batches;
+   * for the others the inverse is appended.
    */
   undo(agreed?: OverflowPolicy): Promise<Undone>;
   redo(agreed?: OverflowPolicy): Promise<Undone>;

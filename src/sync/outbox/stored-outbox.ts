@@ -1,5 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import type { Clock, Ids } from "../../domain/clock.ts";
+import type { PreferredNames } from "../../domain/device/device-name.ts";
 import type { InsightStatus } from "../../domain/insight/insight.ts";
 import { EMPTY_OUTBOX, type OutboxRecord, type StoredAction } from "../../domain/outbox/outbox-record.ts";
 import {
@@ -42,7 +43,7 @@ export interface StoredOutbox {
   /** The status of each insight that the outbox names; resolves once the stored outbox was read. */
   overlay(): Promise<ReadonlyMap<string, InsightStatus>>;
   /** Preferred names of devices that wait to be sent, by device id; the same map until they are others. */
-  preferredNames(): ReadonlyMap<string, string | null>;
+  preferredNames(): PreferredNames;
   setSending(batchId: string | null): void;
   /** Seals the whole list where it holds an action made offline: the connection is there again. */
   sealOfflineList(): Promise<void>;

@@ -28,7 +28,7 @@ export type PullOutcome =
   | { kind: "noFeed" }
   | { kind: "failed"; retryAfterMs: number | null };
 
-/** Rows a page of a first copy: few at first, so that there is soon something to see, then as the link bears. */
+/** Rows a page of a first copy: few at first, so that rows show soon, then by the time that a page takes. */
 const FIRST_PAGE_ROWS = 1_000;
 const MAX_PAGE_ROWS = 10_000;
 const PAGE_TARGET_MS = 2_000;
@@ -42,16 +42,16 @@ export async function pullFeed(parts: PullParts, round: PullRound): Promise<Pull
   const { epoch, signal } = round;
   const { complete, shape, cursor: from } = await mirror.pullState();
   let cursor = from;
-  // Filled by an older version of the app, which left out what this one shows: all is asked for again, and what is
-  // there stays until the first answer.
+  // An older version of the app filled this mirror without fields that this one shows: all rows are requested again,
+  // and the present ones stay until the first answer.
   let refills = cursor !== null && shape !== MIRROR_SHAPE;
   if (refills) cursor = null;
   let limit = complete && !refills ? MAX_PAGE_ROWS : FIRST_PAGE_ROWS;
   let rebuilt = false;
   for (;;) {
     const askedAtMs = clock.now();
-    // Read before each page, so that a choice made while a long first copy runs holds from the next page on; and
-    // named with each, so that a mirror that begins anew begins with it.
+    // Read before each page, so that a choice made during a long first copy holds from the next page on. Sent with
+    // each page, so that a mirror that is rebuilt has it from its first page.
     const retention = (await mirror.requestedRetention(clock.now())) ?? RETAIN_EVERYTHING;
     const outcome = await calls.syncPage({ cursor, limit, retention }, signal);
     if (isNoFeed(outcome)) return { kind: "noFeed" };

@@ -2,11 +2,11 @@ import { RETAIN_EVERYTHING, type RetentionChoice } from "../../domain/offline/re
 import type { MirrorStorage } from "../../storage/mirror/mirror-storage.ts";
 import type { ServerCalls } from "../connection/server-calls.ts";
 
-/** Below this nothing is fetched: what else the site stores would soon take it. */
+/** Free bytes below which no refill starts: other data of the site would soon use them. */
 const LEAST_FREE_BYTES = 20_000_000;
 /** Free space needed, as a multiple of the size of all insights, so that they do not fill the device again at once. */
 const TIMES_OF_COPY = 2;
-/** A row of a mirror that holds none to reckon by. */
+/** Estimated bytes of a row where the mirror has no rows to measure. */
 const USUAL_ROW_BYTES = 500;
 
 export interface RefillParts {
@@ -14,6 +14,7 @@ export interface RefillParts {
   calls: ServerCalls;
   /** Bytes that this site may still store; null where the browser does not say. */
   freeBytes: () => Promise<number | null>;
+  /** Whether a large first copy would be costly or slow here. */
   isCostlyLink: () => boolean;
 }
 

@@ -76,7 +76,7 @@ function photoKey(insightId: string, deviceId: string, table: string): string {
   return JSON.stringify([insightId, deviceId, table]);
 }
 
-/** A member with what only its collection may name. */
+/** A member, with the fields that the wire may have only on its collection. */
 function inCollection(row: WireRow, member: WireRow): WireRow {
   return {
     ...member,

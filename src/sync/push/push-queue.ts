@@ -30,7 +30,7 @@ export interface PushParts extends BlockedRetryParts {
   onCompleted: () => void;
 }
 
-/** Sends the sealed batches one after the other, and asks what became of them. */
+/** Sends the sealed batches one after the other, and polls their state. */
 export interface PushQueue {
   /** Runs in the leading tab until it is stopped. */
   run(wakeUp: WakeUp, signal: AbortSignal): Promise<void>;
@@ -45,7 +45,7 @@ export function createPushQueue(parts: PushParts): PushQueue {
   const kinds = new Map(parts.kinds.map((kind) => [kind.name, kind]));
   const next = () => nextTask(outbox.record(), clock.now(), (kind) => kinds.has(kind));
   let failures = 0;
-  const polls = new Map<string, { sinceMs: number; lastMs: number }>();
+  const untilPoll = createPollSchedule(parts);
 
   /** One step. @returns how long to wait before the next */
   const step = async (holds: Holds, signal: AbortSignal): Promise<number> => {
@@ -100,15 +100,8 @@ export function createPushQueue(parts: PushParts): PushQueue {
   };
 
   const pollInTime = async (task: Polled, signal: AbortSignal): Promise<number> => {
-    const { bulkId } = task.bulk;
-    const nowMs = clock.now();
-    const { sinceMs, lastMs } = polls.get(bulkId) ?? { sinceMs: nowMs, lastMs: nowMs };
-    const early = othersWait(outbox.record()) ? parts.timings.pollBusyAtMs : [];
-    const delayMs = [...early, ...parts.timings.pollAtMs].find((delay) => sinceMs + delay > lastMs);
-    const waitMs = (delayMs === undefined ? lastMs + parts.timings.pollEveryMs : sinceMs + delayMs) - nowMs;
-    polls.set(bulkId, { sinceMs, lastMs: waitMs > 0 ? lastMs : nowMs });
-    if (waitMs > 0) return waitMs;
-    return poll(task, signal);
+    const waitMs = untilPoll(task.bulk.bulkId, othersWait(outbox.record()));
+    return waitMs > 0 ? waitMs : poll(task, signal);
   };
 
   const poll = async ({ batch, bulk: { bulkId } }: Polled, signal: AbortSignal): Promise<number> => {
@@ -182,6 +175,21 @@ function watchHolds(timers: Timers, wakeUp: WakeUp): Holds {
     stop() {
       for (const cancel of cancels.values()) cancel();
     },
+  };
+}
+
+/** When to ask about a bulk update: soon and often at first, sooner still where other batches wait for it. */
+function createPollSchedule({ clock, timings }: Pick<PushParts, "clock" | "timings">) {
+  const polls = new Map<string, { sinceMs: number; lastMs: number }>();
+  /** Time until the next poll in ms; where it is due, which counts it as made, 0 or less. */
+  return (bulkId: string, othersWaiting: boolean): number => {
+    const nowMs = clock.now();
+    const { sinceMs, lastMs } = polls.get(bulkId) ?? { sinceMs: nowMs, lastMs: nowMs };
+    const early = othersWaiting ? timings.pollBusyAtMs : [];
+    const delayMs = [...early, ...timings.pollAtMs].find((delay) => sinceMs + delay > lastMs);
+    const waitMs = (delayMs === undefined ? lastMs + timings.pollEveryMs : sinceMs + delayMs) - nowMs;
+    polls.set(bulkId, { sinceMs, lastMs: waitMs > 0 ? lastMs : nowMs });
+    return waitMs;
   };
 }
 

@@ -33,7 +33,7 @@ export function mayGrow(picture: DrawnPicture): boolean {
   return picture.kind !== "share" && !(picture.kind === "bars" && picture.across);
 }
 
-/** What chart.js draws for a picture; the same on the screen and in the PDF. */
+/** The chart.js configuration of a picture; the same on the screen and in the PDF. */
 export function chartConfig(picture: DrawnPicture, palette: ChartPalette): ChartConfiguration {
   switch (picture.kind) {
     case "bars":

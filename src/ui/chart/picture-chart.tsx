@@ -12,7 +12,7 @@ let madeCharts = 0;
 interface PictureChartProps {
   picture: DrawnPicture;
   palette: ChartPalette;
-  /** What a screen reader calls the picture; its figures are in the table behind it. */
+  /** The picture's name for screen readers, which read its figures in the table behind it. */
   label: string;
   onPick(link: InsightLink): void;
 }

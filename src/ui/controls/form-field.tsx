@@ -1,7 +1,8 @@
-import { CircleAlert, Eye, EyeOff } from "lucide-react";
+import { Eye, EyeOff } from "lucide-react";
 import { type HTMLInputAutoCompleteAttribute, type ReactNode, useId, useState } from "react";
 import { HIDE_PASSWORD, SHOW_PASSWORD } from "../../messages/words.ts";
 import { classNames } from "../class-names.ts";
+import { FieldFrame } from "./field-frame.tsx";
 import styles from "./form-field.module.css";
 
 interface TextFieldProps {
@@ -34,47 +35,35 @@ export function TextField({
   end,
   ...input
 }: TextFieldProps) {
-  const id = useId();
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  const listId = useId();
   return (
-    <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
-        {label}
-      </label>
-      <div className={classNames(styles.frame, error !== undefined && styles.wrong)}>
-        <input
-          {...input}
-          id={id}
-          name={name}
-          type={type}
-          value={value}
-          className={styles.input}
-          aria-invalid={error !== undefined || undefined}
-          aria-describedby={described || undefined}
-          list={suggestions ? `${id}-list` : undefined}
-          onChange={(event) => onChange(event.target.value)}
-        />
-        {end}
-      </div>
-      {suggestions && (
-        <datalist id={`${id}-list`}>
-          {suggestions.map((suggestion) => (
-            <option key={suggestion} value={suggestion} />
-          ))}
-        </datalist>
+    <FieldFrame {...{ label, hint, error }}>
+      {(attributes) => (
+        <>
+          <div className={classNames(styles.frame, error !== undefined && styles.wrong)}>
+            <input
+              {...input}
+              {...attributes}
+              name={name}
+              type={type}
+              value={value}
+              className={styles.input}
+              aria-invalid={error !== undefined || undefined}
+              list={suggestions ? listId : undefined}
+              onChange={(event) => onChange(event.target.value)}
+            />
+            {end}
+          </div>
+          {suggestions && (
+            <datalist id={listId}>
+              {suggestions.map((suggestion) => (
+                <option key={suggestion} value={suggestion} />
+              ))}
+            </datalist>
+          )}
+        </>
       )}
-      {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
-      {error && (
-        <p id={`${id}-error`} className={styles.error} role="alert">
-          <CircleAlert size={14} aria-hidden="true" />
-          {error}
-        </p>
-      )}
-    </div>
+    </FieldFrame>
   );
 }
 

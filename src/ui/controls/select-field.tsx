@@ -1,5 +1,5 @@
-import { CircleAlert } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
+import { FieldFrame } from "./field-frame.tsx";
 import styles from "./form-field.module.css";
 
 interface SelectFieldProps {
@@ -19,40 +19,25 @@ interface SelectFieldProps {
 export function SelectField(props: SelectFieldProps) {
   const { label, name, value, onChange, options, hint, error, disabled = false } = props;
   const { wrong = error !== undefined } = props;
-  const id = useId();
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
-    <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
-        {label}
-      </label>
-      <select
-        id={id}
-        name={name}
-        className={wrong ? `${styles.select} ${styles.wrong}` : styles.select}
-        value={value}
-        disabled={disabled}
-        aria-invalid={wrong || undefined}
-        aria-describedby={described || undefined}
-        onChange={({ target }) => onChange(target.value)}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-      {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
+    <FieldFrame {...{ label, hint, error }}>
+      {(attributes) => (
+        <select
+          {...attributes}
+          name={name}
+          className={wrong ? `${styles.select} ${styles.wrong}` : styles.select}
+          value={value}
+          disabled={disabled}
+          aria-invalid={wrong || undefined}
+          onChange={({ target }) => onChange(target.value)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
       )}
-      {error && (
-        <p id={`${id}-error`} className={styles.error} role="alert">
-          <CircleAlert size={14} aria-hidden="true" />
-          {error}
-        </p>
-      )}
-    </div>
+    </FieldFrame>
   );
 }

@@ -185,7 +185,7 @@ function useTableAddress<Row>(columns: readonly TableColumn<Row>[]) {
   return { address, own, change };
 }
 
-/** What the last drawing asked: the controller outlives it. */
+/** The props of the last render, for the controller, which lives longer than a render. */
 interface LatestTable<Row> {
   source: TablePageSource<Row>;
   query: TableQuery;

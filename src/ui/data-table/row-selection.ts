@@ -33,7 +33,7 @@ export const NOTHING_CHOSEN: ChosenRows = {
   everythingBut: null,
 };
 
-/** What is chosen in this list: nothing where it was chosen in another one. */
+/** The selection in this list; empty where it was made in another list. */
 export function chosenOf(chosen: ChosenRows, list: string): ChosenRows {
   return chosen.of === list ? chosen : NOTHING_CHOSEN;
 }

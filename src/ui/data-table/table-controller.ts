@@ -59,7 +59,7 @@ export interface TableSelectionParts {
   onEnded?(count: number): void;
 }
 
-/** What is asked, answered and chosen in one table: without React, so that every table has the same rules. */
+/** The query, the answer and the selection of one table; without React, so that all tables share its rules. */
 export interface TableController<Query, Page> extends TablePages<Query, Page>, TableSelection {
   readonly store: StoreApi<TableState<Query, Page>>;
   /** Gives up all reading. The next question starts anew. */

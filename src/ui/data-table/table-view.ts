@@ -7,7 +7,7 @@ export interface TableView<Query, Page> {
   page: Page | null;
   /** Place of the first row that is shown, from 0. */
   offset: number;
-  /** What is shown answers an earlier question. */
+  /** The shown rows answer an earlier query. */
   stale: boolean;
   failed: boolean;
   /** Where so many rows of the answer lie in a list that is scrolled; undefined in a list by pages. */

@@ -358,6 +358,9 @@ async function warn(dataDir: string, deviceId: string): Promise<void> {
         no_recent_camera_triggers: "new",
         low_battery: "acknowledged",
       };
+      // Without arrivals the server decides nothing about the Sentinel, and leaves these alerts as they are.
+      for (const table of ["alerts", "device_arrivals"] as const)
+        await transaction.deleteFrom(table).where("device_ref", "=", device_ref).execute();
       for (const [alert_type, status] of Object.entries(statuses))
         await transaction
           .insertInto("alerts")

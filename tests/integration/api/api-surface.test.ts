@@ -141,15 +141,17 @@ describe("what holds for every call", () => {
     await test.close();
   });
 
-  it("takes a body that is packed with gzip, and bounds what it unpacks to", async () => {
+  it("takes a body compressed with gzip, and bounds its decompressed size", async () => {
     const { test, people } = world;
-    const packed = (value: unknown) =>
+    const postCompressed = (value: unknown) =>
       test.call("POST", "/api/login", {
         headers: { ...JSON_TYPE, "content-encoding": "gzip" },
         body: gzipSync(JSON.stringify(value)),
       });
-    expect((await packed({ email: people.member.email, password: TEST_PASSWORD })).statusCode).toBe(200);
-    const bomb = await packed({ email: "x".repeat(50_000_000) });
+    expect((await postCompressed({ email: people.member.email, password: TEST_PASSWORD })).statusCode).toBe(
+      200,
+    );
+    const bomb = await postCompressed({ email: "x".repeat(50_000_000) });
     expect([bomb.statusCode, bomb.json().code]).toEqual([413, "too_large"]);
     const broken = await test.call("POST", "/api/login", {
       headers: { ...JSON_TYPE, "content-encoding": "gzip" },
@@ -163,11 +165,11 @@ describe("what holds for every call", () => {
     expect([strange.statusCode, strange.json().code]).toEqual([415, "unsupported_type"]);
   });
 
-  it("packs answers as the client takes them", async () => {
+  it("compresses answers as the client accepts them", async () => {
     const plain = await world.test.call("GET", "/api/docs/json");
-    const packed = (encoding: string) =>
+    const answerIn = (encoding: string) =>
       world.test.call("GET", "/api/docs/json", { headers: { "accept-encoding": encoding } });
-    const [br, gzip] = [await packed("gzip, br"), await packed("gzip")];
+    const [br, gzip] = [await answerIn("gzip, br"), await answerIn("gzip")];
     expect(br.headers["content-encoding"]).toBe("br");
     expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body);
     expect(gzip.headers["content-encoding"]).toBe("gzip");

@@ -60,7 +60,7 @@ describe("serving the web app", () => {
     expect(again.statusCode).toBe(304);
   });
 
-  it("sends what was packed in the build to who takes it", async () => {
+  it("sends files that the build compressed to clients that accept them", async () => {
     const answer = await open("/assets/main-4f3a.js", { "accept-encoding": "br, gzip" });
     expect(answer.headers["content-encoding"]).toBe("br");
     expect(answer.headers["content-type"]).toContain("javascript");

@@ -45,7 +45,7 @@ async function shown(tab: Tab, filter: Partial<InsightFilter> = {}): Promise<str
   const { rows } = await tab.insights.page({ ...EVERYTHING, filter: { showArchived: true, ...filter } });
   return rows.map(({ insightId }) => insightId).sort();
 }
-async function pack(tab: Tab, selection: NewOfflineSet["selection"]): Promise<string> {
+async function addSet(tab: Tab, selection: NewOfflineSet["selection"]): Promise<string> {
   const control = await tab.offlineSets();
   await control.add({ name: "Mara", selection, pictures: "thumbnails", budget: null, anyLink: false });
   await passTimeUntil(device, async () => (await tab.mirror.offlineSets())[0]?.insights != null);
@@ -54,8 +54,8 @@ async function pack(tab: Tab, selection: NewOfflineSet["selection"]): Promise<st
 const choice = (days: number | null, groups: string[] | null, area: object | null = null) =>
   ({ by: "choice", choice: { days, groups, area } }) as NewOfflineSet["selection"];
 
-describe("packed sets and what this device keeps", () => {
-  it("bring insights that the choice leaves out, and unpacking lets them go again, with an honest word for each", async () => {
+describe("offline sets and what this device keeps", () => {
+  it("bring insights that the choice leaves out, and removing the set lets them go again, with an honest word for each", async () => {
     const { user, ids, groupId } = await someone([1, 20, 200]);
     const tab = await synced(user);
     await tab.retention.choose({ days: 7, groups: null });
@@ -69,7 +69,7 @@ describe("packed sets and what this device keeps", () => {
       kind: "estimated",
       estimate: { insights: 2, more: { insights: 2 } },
     });
-    const packId = await pack(tab, selection);
+    const packId = await addSet(tab, selection);
     expect(await shown(tab, { packId })).toEqual(ids.north.slice(0, 2).sort());
     expect(await shown(tab)).toEqual([...ids.north.slice(0, 2), ...ids.south.slice(0, 2)].sort());
     const { choice: chosen, covers } = await tab.mirror.retention();
@@ -83,12 +83,12 @@ describe("packed sets and what this device keeps", () => {
     expect(await shown(tab, { packId })).toEqual([]);
   });
 
-  it("do not age out of the device while they are packed", async () => {
+  it("do not age out of the device while they are in an offline set", async () => {
     const { user, ids } = await someone([1, 6]);
     const tab = await synced(user);
     await tab.retention.choose({ days: 7, groups: null });
     await until(async () => (await tab.mirror.retention()).covers.days === 7);
-    const packId = await pack(tab, { by: "filter", filter: { showArchived: true } });
+    const packId = await addSet(tab, { by: "filter", filter: { showArchived: true } });
     app.clock.advance(5 * DAY_MS);
     await tab.sync.pullNow();
     await passTimeUntil(device, async () => ((await tab.mirror.retention()).covers.days ?? 0) > 11);
@@ -107,13 +107,13 @@ describe("packed sets and what this device keeps", () => {
     expect(await (await tab.offlineSets()).estimate(inNorth, signal)).toMatchObject({
       estimate: { insights: 2 },
     });
-    const byArea = await pack(tab, inNorth);
+    const byArea = await addSet(tab, inNorth);
     expect(await shown(tab, { packId: byArea })).toEqual([...ids.north].sort());
     await (await tab.offlineSets()).remove(byArea);
-    const ungrouped = await pack(tab, choice(7, ["none"]));
+    const ungrouped = await addSet(tab, choice(7, ["none"]));
     expect(await shown(tab, { packId: ungrouped })).toEqual([ids.south[0]]);
     await (await tab.offlineSets()).remove(ungrouped);
-    const packId = await pack(tab, choice(7, [groupId]));
+    const packId = await addSet(tab, choice(7, [groupId]));
     await tab.stop();
 
     device.network.cut();
@@ -124,7 +124,7 @@ describe("packed sets and what this device keeps", () => {
   it("stay where the server starts anew, and are full again with it", async () => {
     const { user, ids } = await someone([1]);
     const tab = await synced(user);
-    const packId = await pack(tab, choice(7, null));
+    const packId = await addSet(tab, choice(7, null));
     device.network.fault = ({ path, search }) =>
       path === "/api/sync" && search.has("cursor") && !search.has("estimate")
         ? Response.json({ code: "cursor_gone", message: "gone" }, { status: 410 })

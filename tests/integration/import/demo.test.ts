@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Alert } from "../../../src/protocol/shapes.ts";
 import { programArgs } from "../../support/server/program.ts";
 
 const PROJECT = resolve(import.meta.dirname, "../../..");
@@ -134,6 +135,21 @@ describe("npm run demo", { timeout: 120_000 }, () => {
       { key: "COLLECTIONS", enabled: true },
     ]);
     expect(await newest()).toHaveLength(Number(FEW));
+  });
+
+  it("has alerts that the server raised: two new, one acknowledged, and resolved ones of both causes", async () => {
+    const alerts = (await call(demo.address, token, "/api/alerts")) as Alert[];
+    const shown = alerts.map(({ alert_type, associated_id, summary, status, resolved_cause }) =>
+      [associated_id, alert_type, summary, status, resolved_cause ?? ""].join("|"),
+    );
+    expect(shown).toEqual([
+      "SN-1012|no_recent_insights|No insights for 48 hours.|new|",
+      "SN-1008|low_battery|Battery at 3.11 V, the limit is 3.2 V.|new|",
+      "SN-1011|low_battery|Battery at 3.29 V, the limit is 3.3 V.|acknowledged|",
+      "SN-1005|no_recent_camera_triggers|The camera was not triggered for 24 hours.|resolved|condition_ended",
+      "SN-1003|spypoint_error|The camera's cable gave an error.|resolved|person",
+      "SN-1009|low_battery|Battery at 3.15 V, the limit is 3.2 V.|resolved|condition_ended",
+    ]);
   });
 
   it("knows of each Sentinel when it last saw something, by the camera's time [INS-62]", async () => {

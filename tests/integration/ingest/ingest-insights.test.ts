@@ -194,8 +194,8 @@ describe.each(DATABASE_KINDS)("insights that a Sentinel sends, on $name", (kind)
       expect(Object.keys(answer.json().errors)).toContain("insights");
     }
     expect(await countInsights()).toBe(before);
-    const packed = gzipSync(JSON.stringify({ insights: over.slice(1) }));
-    const taken = await camera.call("POST", "insights", packed, {
+    const compressed = gzipSync(JSON.stringify({ insights: over.slice(1) }));
+    const taken = await camera.call("POST", "insights", compressed, {
       "content-type": "application/json",
       "content-encoding": "gzip",
     });

@@ -67,9 +67,9 @@ describe.each(DATABASE_KINDS)("photos that a Sentinel sends, on $name", (kind) =
     expect(await uploads()).toEqual([]);
   });
 
-  it("may come packed", async () => {
-    const packed = { "content-encoding": "gzip", ...digestOf(photo) };
-    const answer = await camera.put(await insight(), gzipSync(photo), packed);
+  it("may come compressed", async () => {
+    const compressed = { "content-encoding": "gzip", ...digestOf(photo) };
+    const answer = await camera.put(await insight(), gzipSync(photo), compressed);
     expect(answer.json().message).toMatchObject({ received: photo.length, complete: true });
   });
 

@@ -101,7 +101,7 @@ describe.each(DATABASE_KINDS)("what a choice would bring over $name", (kind) => 
     ["box=-90,179,90,-179&days=all", [2]],
     ["box=-90,-180,90,180&status=favorite&class=lynx&days=all", [1]],
     ["class=wolf&days=all", [0]],
-  ])("is counted for a set to pack: %s", async (query, rows) => {
+  ])("is counted for a new offline set: %s", async (query, rows) => {
     const counted = await estimates(query);
     expect(counted.map(({ total }) => total.rows)).toEqual(rows);
   });

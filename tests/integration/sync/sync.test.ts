@@ -13,7 +13,7 @@ const overWire = (page: SyncPage) =>
   brotliCompressSync(JSON.stringify(page), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }).length;
 const fieldsOf = (cursor: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(cursor, "base64url").toString());
-const repack = (cursor: string, change: (fields: Record<string, unknown>) => Record<string, unknown>) =>
+const withFields = (cursor: string, change: (fields: Record<string, unknown>) => Record<string, unknown>) =>
   Buffer.from(JSON.stringify(change(fieldsOf(cursor)))).toString("base64url");
 
 describe.each(DATABASE_KINDS)("the feed of changes over $name", (kind) => {
@@ -627,7 +627,7 @@ describe.each(DATABASE_KINDS)("the feed of changes over $name", (kind) => {
       for (const change of changes) {
         const answer = await world.get(
           person,
-          `/api/sync?cursor=${repack(cursor, (fields) => ({ ...fields, ...change }))}`,
+          `/api/sync?cursor=${withFields(cursor, (fields) => ({ ...fields, ...change }))}`,
         );
         expect([change, answer.statusCode]).toEqual([change, 400]);
       }
@@ -645,7 +645,7 @@ describe.each(DATABASE_KINDS)("the feed of changes over $name", (kind) => {
       ]) {
         const answer = await world.get(
           person,
-          `/api/sync?cursor=${repack(cursor, (fields) => ({ ...fields, ...change }))}`,
+          `/api/sync?cursor=${withFields(cursor, (fields) => ({ ...fields, ...change }))}`,
         );
         expect([change, answer.statusCode]).toEqual([change, 410]);
         expect(answer.json()).toMatchObject({ code: "resync", errors: { general: expect.any(String) } });
@@ -734,7 +734,7 @@ describe.each(DATABASE_KINDS)("the feed of changes over $name", (kind) => {
   });
 
   it.each(["without boxes", "with boxes"])(
-    "packs 10000 insights %s into at most 200 kB, in little time",
+    "encodes 10000 insights %s into at most 200 kB, in little time",
     async (kindOfRows) => {
       const person = await world.person();
       const sentinels = await Promise.all(Array.from({ length: 12 }, () => world.device(person)));

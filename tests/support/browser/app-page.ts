@@ -79,7 +79,7 @@ interface AxeFinding {
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   // Not by a script tag: the content policy of the page forbids foreign script, as it should.
   await page.evaluate(axe.source);
-  // What still fades in has colours of its own, which nobody reads.
+  // Fading elements have passing colours, which axe would judge; the check waits for their end.
   await page.evaluate(() =>
     Promise.allSettled(
       document

@@ -99,9 +99,9 @@ async function startScreen(): Promise<{ display: string; process: ChildProcess }
   const child = spawn(XVFB, ["-displayfd", "3", "-screen", "0", "1440x900x24", "-nolisten", "tcp"], {
     stdio: ["ignore", "ignore", "ignore", "pipe"],
   });
-  const told = child.stdio[3] as Readable;
+  const output = child.stdio[3] as Readable;
   const number = await new Promise<string>((resolve, reject) => {
-    told.once("data", (chunk) => resolve(String(chunk).trim()));
+    output.once("data", (chunk) => resolve(String(chunk).trim()));
     child.once("exit", (code) => reject(new Error(`Xvfb ended with ${code}`)));
   });
   return { display: `:${number}`, process: child };

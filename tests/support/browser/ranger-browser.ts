@@ -95,7 +95,10 @@ export async function review(page: Page, insightId: string, action: ReviewAction
 }
 
 export async function save(page: Page) {
-  await page.getByRole("button", { name: /^Save/ }).first().click();
+  await page
+    .getByRole("button", { name: /^Save( \d|$)/ })
+    .first()
+    .click();
 }
 
 /** Waits until the service worker serves this page, so that the app can start without the server. */

@@ -1,7 +1,7 @@
 import { forceCloseDatabase } from "fake-indexeddb";
 import { afterEach, beforeEach, vi } from "vitest";
 
-/** What a browser does to the databases of a site that is open, over the IndexedDB in memory. */
+/** Eviction of the databases of an open site, over the IndexedDB in memory. */
 export interface TakenDatabases {
   /** Takes every connection to it away, and with it what was stored, before any is there again. */
   evict(name: string): void;

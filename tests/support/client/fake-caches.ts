@@ -22,7 +22,7 @@ export class FakeCaches {
     } as unknown as Cache;
   };
 
-  /** What a cache holds, by the last word of its addresses. */
+  /** The entries of a cache, by the part of their addresses after the last `=`. */
   held(name: string): string[] {
     return [...(this.stores.get(name)?.keys() ?? [])].map((url) => url.slice(url.lastIndexOf("=") + 1));
   }

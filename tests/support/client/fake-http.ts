@@ -1,6 +1,6 @@
 import type { Http, HttpCall, HttpOutcome } from "../../../src/platform/http.ts";
 
-/** What a fake server says to one call: data as `message`, or a refusal with its status, or nothing at all. */
+/** The answer of a fake server to one call: data as `message`, a refusal with its status, or no answer. */
 export type FakeAnswer =
   | { message: unknown }
   | { status: number; code?: string; errors?: Record<string, string>; message?: unknown }

@@ -72,22 +72,8 @@ export function createFakeOutbox(world: FakeOutboxWorld, calls: string[], change
         if (targets.length > BULK_UPDATE_CAP) await outbox.save();
         return "taken";
       }
-      const beneath = (target: ActionTarget) =>
-        world.rows.find(({ insightId }) => insightId === target.insightId)?.serverStatus ?? target.base;
-      const added = targets
-        .filter((target) => beneath(target) !== insightStatus)
-        .map(({ insightId, deviceId, base }) => {
-          entries += 1;
-          return {
-            id: `a${entries}`,
-            insightId,
-            deviceId,
-            insightStatus,
-            base,
-            atMs: entries,
-            offline: false,
-          };
-        });
+      const added = actionsThatChange(world.rows, targets, insightStatus, entries);
+      entries += added.length;
       step([...others, ...added]);
       return "taken";
     },
@@ -149,6 +135,31 @@ export function createFakeOutbox(world: FakeOutboxWorld, calls: string[], change
         : (world.deviceEdits ?? new Map()),
   };
   return outbox;
+}
+
+/** The actions on the targets that do not have the status at the server. @param entries actions that there were before */
+function actionsThatChange(
+  rows: readonly InsightRow[],
+  targets: readonly ActionTarget[],
+  insightStatus: InsightStatus,
+  entries: number,
+): UnsavedAction[] {
+  const beneath = (target: ActionTarget) =>
+    rows.find(({ insightId }) => insightId === target.insightId)?.serverStatus ?? target.base;
+  return targets
+    .filter((target) => beneath(target) !== insightStatus)
+    .map(({ insightId, deviceId, base }, at) => {
+      const number = entries + at + 1;
+      return {
+        id: `a${number}`,
+        insightId,
+        deviceId,
+        insightStatus,
+        base,
+        atMs: number,
+        offline: false,
+      };
+    });
 }
 
 function differing(before: readonly UnsavedAction[], after: readonly UnsavedAction[]): string[] {

@@ -18,7 +18,7 @@ import { createFakeOutbox } from "./fake-outbox.ts";
 import { createMemoryInsights } from "./memory-insights.ts";
 import { createSignal } from "./signal.ts";
 
-/** What a test may say about the world around the insights screen. */
+/** The state around the screen that a test can set. */
 export interface FakeWorld {
   rows: readonly InsightRow[];
   restricted?: boolean;
@@ -35,20 +35,20 @@ export interface FakeWorld {
   outbox?: Partial<OutboxState>;
   held?: number;
   complete?: boolean;
-  /** The first pages are of what was kept, with a count that is too low. */
+  /** The first pages come from the stored head, with a count that is too low. */
   countsLater?: boolean;
-  kept?: Partial<RetentionState>;
-  /** What the server holds and what choices would bring; left out: it cannot be told now. */
+  retention?: Partial<RetentionState>;
+  /** The server's number of insights, and the estimates of choices; left out: unknown. */
   total?: number;
   estimates?: SyncEstimates["message"];
   space?: SpaceUsed;
-  packs?: readonly OfflineSet[];
+  offlineSets?: readonly OfflineSet[];
   packControl?: Partial<OfflineSetControl>;
   costlyLink?: boolean;
   photo?: (photo: { deviceId: string; photoUrl: string }, thumbnail: boolean) => Promise<PhotoAnswer>;
 }
 
-const KEPT_ALL: RetentionState = {
+const RETAIN_ALL: RetentionState = {
   choice: null,
   covers: RETAIN_EVERYTHING,
   complete: true,
@@ -124,24 +124,7 @@ export function createFakeServices(world: FakeWorld): FakeServices {
     thumbnail: (address) => photo(address, true),
     full: (address) => photo(address, false),
   };
-  const mirror: MirrorReader = {
-    devices: async () =>
-      (world.devices ?? []).map((device) => ({
-        ...device,
-        group_id:
-          world.groups?.find(({ devices }) => devices.includes(device.device_id))?.group_id ??
-          device.group_id ??
-          null,
-      })),
-    groups: async () => [...(world.groups ?? [])],
-    alerts: async () => [...(world.alerts ?? [])],
-    models: async () => [...(world.models ?? [])],
-    features: async () => [...(world.features ?? [])],
-    countNewAlerts: async () => 7,
-    offlineSets: async () => world.packs ?? [],
-    retention: async () => ({ ...KEPT_ALL, ...world.kept }),
-  };
-  const keep: RetentionControl = {
+  const control: RetentionControl = {
     choose: async ({ days, groups }) => void calls.push(`keep ${days} ${groups}`),
     estimates: async () => world.estimates ?? null,
     total: async () => world.total ?? null,
@@ -151,7 +134,7 @@ export function createFakeServices(world: FakeWorld): FakeServices {
     outbox,
     sync: syncControl,
     photos,
-    mirror,
+    mirror: fakeMirror(world),
     username: "ada",
     userId: 1,
     http: world.http ?? SILENT_HTTP,
@@ -159,8 +142,8 @@ export function createFakeServices(world: FakeWorld): FakeServices {
       exportUnsent: async () => ({ name: "unsent.json", text: "{}", count: outbox.getState().unsentCount }),
       importUnsent: async () => ({ kind: "taken", count: 2, known: 1 }),
     },
-    retention: keep,
-    offlineSets: async () => createFakePacks(world, calls),
+    retention: control,
+    offlineSets: async () => createFakeOfflineSets(world, calls),
     isCostlyLink: () => world.costlyLink ?? false,
     space: async () => world.space ?? { total: null, quota: null, thumbnails: null, insights: 0, unsent: 0 },
     calls,
@@ -179,6 +162,26 @@ export function createFakeServices(world: FakeWorld): FakeServices {
       failing = fail;
       changed.emit();
     },
+  };
+}
+
+function fakeMirror(world: FakeWorld): MirrorReader {
+  return {
+    devices: async () =>
+      (world.devices ?? []).map((device) => ({
+        ...device,
+        group_id:
+          world.groups?.find(({ devices }) => devices.includes(device.device_id))?.group_id ??
+          device.group_id ??
+          null,
+      })),
+    groups: async () => [...(world.groups ?? [])],
+    alerts: async () => [...(world.alerts ?? [])],
+    models: async () => [...(world.models ?? [])],
+    features: async () => [...(world.features ?? [])],
+    countNewAlerts: async () => 7,
+    offlineSets: async () => world.offlineSets ?? [],
+    retention: async () => ({ ...RETAIN_ALL, ...world.retention }),
   };
 }
 
@@ -211,18 +214,18 @@ export function fakeInsight(change: Partial<InsightRow> & { insightId: string })
   };
 }
 
-/** Says what it was told; nothing is packed. */
-function createFakePacks(world: FakeWorld, calls: string[]): OfflineSetControl {
+/** Records its calls; stores no set. */
+function createFakeOfflineSets(world: FakeWorld, calls: string[]): OfflineSetControl {
   const note = (what: string) => async (packId: string) => void calls.push(`${what} ${packId}`);
   return {
     estimate: async () => ({ kind: "unknown" }),
-    add: async (set) => void calls.push(`pack ${JSON.stringify(set)}`),
+    add: async (set) => void calls.push(`add ${JSON.stringify(set)}`),
     pause: note("pause"),
     resume: note("resume"),
     allowAnyLink: note("any link for"),
     allow: async (packId, budget) => void calls.push(`allow ${packId} ${budget}`),
     retry: note("retry"),
-    remove: note("unpack"),
+    remove: note("remove"),
     ...world.packControl,
   };
 }

@@ -27,7 +27,7 @@ export class MirrorModel {
     updates: new Map(),
   };
   cursor: string | null = null;
-  /** What the page stored last says to keep; null: everything. */
+  /** The retention of the last stored page; null: everything. */
   kept: Retention | null = null;
 
   /** Rows and cursor together, as in one transaction. */

@@ -27,7 +27,7 @@ export function renderScreen(
   return { ...services, history: location.history };
 }
 
-/** What jsdom leaves out: media queries, modal dialogs and popovers. */
+/** Replaces what jsdom lacks: media queries, modal dialogs and popovers. */
 function standInForTheBrowser(widthPx: number): void {
   window.matchMedia = (query: string) => {
     const [, bound = "max", limit = "0"] = /(max|min)-width: (\d+)px/.exec(query) ?? [];

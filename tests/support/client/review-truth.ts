@@ -8,7 +8,7 @@ export interface HistoryEntry {
   bulkId: string;
 }
 
-/** What the server on `dataDir` (SQLite) holds of these insights: the truth that the app must end with. */
+/** The statuses of these insights in the server's SQLite database at `dataDir`, which the app must end with. */
 export async function readTruth(dataDir: string, insightIds: readonly string[]) {
   const db = await openDatabase({ databaseUrl: null, dataDir });
   const numbers = insightIds.map(Number);

@@ -62,7 +62,7 @@ const SHOW = `new Promise((resolve) => {
   };
   const look = () => {
     if (painted()) resolve(performance.now() - begun);
-    // What was drawn before stands until the page is drawn anew.
+    // The earlier picture stays until the page is painted again, so an empty result needs some time.
     else if (performance.now() - begun > 300 && /No Data/.test(document.body.textContent)) resolve(null);
     else if (performance.now() - begun > 20000) resolve(null);
     else requestAnimationFrame(look);

@@ -37,14 +37,14 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   let portal = "";
   const sockets = new Set<Socket>();
 
-  const keep = (socket: Socket): void => {
+  const track = (socket: Socket): void => {
     sockets.add(socket);
     socket.on("error", () => socket.destroy());
     socket.on("close", () => sockets.delete(socket));
   };
 
   const server: Server = createServer((client) => {
-    keep(client);
+    track(client);
     if (mode === "cut") {
       client.destroy();
       return;
@@ -56,7 +56,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
       return;
     }
     const upstream = createConnection({ host: "127.0.0.1", port: targetPort });
-    keep(upstream);
+    track(upstream);
     let armed: (() => void) | null = null;
     client.on("data", (chunk) => {
       if (mode !== "open") return;

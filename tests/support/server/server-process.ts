@@ -97,18 +97,18 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
 async function fillWithDemo(dataDir: string, insights: number): Promise<void> {
   const folder = process.env.TEST_DEMO_FOLDER;
   if (folder === undefined) return drawDemo(dataDir, insights);
-  const kept = join(folder, String(insights));
-  if (!existsSync(kept)) {
+  const template = join(folder, String(insights));
+  if (!existsSync(template)) {
     const draft = mkdtempSync(join(folder, "draft-"));
     await drawDemo(draft, insights);
     try {
-      renameSync(draft, kept);
+      renameSync(draft, template);
     } catch {
       // Another test file has made it meanwhile.
       rmSync(draft, { recursive: true });
     }
   }
-  cpSync(kept, dataDir, { recursive: true });
+  cpSync(template, dataDir, { recursive: true });
 }
 
 /** One encounter for each Sentinel keeps the drawing of pictures short. */

@@ -92,6 +92,29 @@ export async function makeTestApp(options: TestAppOptions = {}) {
     });
   }
 
+  return {
+    app,
+    deps,
+    config,
+    db,
+    opened,
+    clock,
+    mailBox,
+    jobs,
+    dataDir,
+    call,
+    ...testUsers(deps),
+    ...testRows(deps),
+    async close() {
+      await app.close();
+      await opened.close();
+    },
+  };
+}
+
+function testUsers(deps: Dependencies) {
+  const { db, clock } = deps;
+
   /** A signed-in user, inserted into the database; everyone's password is TEST_PASSWORD. */
   async function addUser(name: string, role: Role = "member"): Promise<TestUser> {
     const email = `${name}@example.org`;
@@ -132,26 +155,7 @@ export async function makeTestApp(options: TestAppOptions = {}) {
     return token;
   }
 
-  return {
-    app,
-    deps,
-    config,
-    db,
-    opened,
-    clock,
-    mailBox,
-    jobs,
-    dataDir,
-    call,
-    addUser,
-    signInAgain,
-    expiredToken,
-    ...testRows(deps),
-    async close() {
-      await app.close();
-      await opened.close();
-    },
-  };
+  return { addUser, signInAgain, expiredToken };
 }
 
 let passwordHash: Promise<string> | null = null;

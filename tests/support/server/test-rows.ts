@@ -3,7 +3,11 @@ import type { Dependencies } from "../../../server/dependencies.ts";
 import type { TestUser } from "./test-app.ts";
 
 /** Rows of the product, inserted as the server would. */
-export function testRows({ db, models, photos, clock, ids }: Dependencies) {
+export function testRows(deps: Dependencies) {
+  return { ...fleetRows(deps), ...modelRows(deps), ...insightRows(deps) };
+}
+
+function fleetRows({ db, clock }: Dependencies) {
   /** A Sentinel, assigned to these users. */
   async function addDevice(
     deviceId: string,
@@ -73,6 +77,10 @@ export function testRows({ db, models, photos, clock, ids }: Dependencies) {
     return String(alert_id);
   }
 
+  return { addDevice, addGroup, addAlert };
+}
+
+function modelRows({ db, models, clock }: Dependencies) {
   /** A model in these accounts, deployed on these Sentinels. */
   async function addModel(
     name: string,
@@ -133,6 +141,10 @@ export function testRows({ db, models, photos, clock, ids }: Dependencies) {
     });
   }
 
+  return { addModel, storeModelFile, addRelease };
+}
+
+function insightRows({ db, photos, clock, ids }: Dependencies) {
   /** One insight with its photo. */
   async function addInsight(
     deviceRef: number,
@@ -177,7 +189,7 @@ export function testRows({ db, models, photos, clock, ids }: Dependencies) {
     });
   }
 
-  return { addDevice, addGroup, addAlert, addModel, storeModelFile, addRelease, addInsight };
+  return { addInsight };
 }
 
 const EMPTY_DEVICE = {

@@ -23,7 +23,7 @@ async function openZip(bytes: Uint8Array | ByteFile, limits: Partial<ZipLimits> 
   return packageOf(await openZippedTables(files, allowance, "pack.zip"));
 }
 
-/** What opening the archive and reading all of its tables fails with, and how many bytes were read before. */
+/** The error of opening the archive and reading all of its tables, and how many bytes were read before. */
 async function faultOf(bytes: Uint8Array, limits: Partial<ZipLimits> = {}) {
   let read = 0;
   try {

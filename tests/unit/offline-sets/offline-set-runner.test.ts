@@ -22,10 +22,10 @@ const untilInTime = (check: () => Promise<void>) =>
     await check();
   });
 
-describe("fetching what was packed", () => {
+describe("fetching the pictures of offline sets", () => {
   it("brings thumbnails, then photographs, newest first, counts their bytes, and rests [OFF-05]", async () => {
     world.rows = insightsWithPhotos(4);
-    await world.pack({ pictures: "photographs" });
+    await world.add({ pictures: "photographs" });
     await world.start();
     await untilFetched(8);
     expect(await world.now()).toMatchObject({
@@ -53,7 +53,7 @@ describe("fetching what was packed", () => {
       open -= 1;
       return picture(EVERY_PICTURE);
     };
-    await world.pack();
+    await world.add();
     await world.start();
     await untilFetched(30);
     expect(most).toBe(3);
@@ -62,14 +62,14 @@ describe("fetching what was packed", () => {
   it("receives nothing over a link that is slow or paid by volume, until a person allows it or the link changes", async () => {
     world.rows = insightsWithPhotos(2);
     world.costly = true;
-    await world.pack();
+    await world.add();
     await world.start();
     await until(async () => expect(await world.storage.look()).toHaveLength(1));
     expect(world.asked).toHaveLength(0);
     await world.storage.change("p", () => ({ anyLink: true }));
     await untilFetched(2);
 
-    await world.pack({ packId: "q", filter: {} });
+    await world.add({ packId: "q", filter: {} });
     world.looked.clear();
     world.stored.clear();
     expect(world.asked).toHaveLength(2);
@@ -79,7 +79,7 @@ describe("fetching what was packed", () => {
 
   it("stops at the budget before it is exceeded, says so, and goes on when more is allowed", async () => {
     world.rows = insightsWithPhotos(10);
-    await world.pack({ budget: 3 * EVERY_PICTURE + 500 });
+    await world.add({ budget: 3 * EVERY_PICTURE + 500 });
     await world.start();
     await until(async () => expect((await world.now()).hold).toBe("budget"));
     await until(async () => expect((await world.now()).fetched).toBe(3));
@@ -96,7 +96,7 @@ describe("fetching what was packed", () => {
       answer.headers.delete("content-length");
       return answer;
     };
-    await world.pack({ budget: EVERY_PICTURE });
+    await world.add({ budget: EVERY_PICTURE });
     await world.start();
     await until(async () => expect((await world.now()).hold).toBe("budget"));
     await untilFetched(1);
@@ -105,7 +105,7 @@ describe("fetching what was packed", () => {
 
   it("counts what was on its way when the app was killed, so that a budget is never spent twice", async () => {
     world.rows = insightsWithPhotos(2);
-    await world.pack({ budget: 3 * EVERY_PICTURE });
+    await world.add({ budget: 3 * EVERY_PICTURE });
     const lead = { epoch: await world.mirror.takeLead() };
     // The state after a page was killed in the middle of a picture.
     expect(await world.storage.charge("p", EVERY_PICTURE, lead)).toBe(true);
@@ -126,7 +126,7 @@ describe("fetching what was packed", () => {
         signal.addEventListener("abort", () => reject(new TypeError("closed"))),
       );
     };
-    await world.pack();
+    await world.add();
     await world.start();
     await untilFetched(2);
     await until(() => expect(hung).toBe(3));
@@ -143,7 +143,7 @@ describe("fetching what was packed", () => {
   it("takes a picture that was stored but not noted before the end as it is", async () => {
     world.rows = insightsWithPhotos(1);
     world.stored.set("/api/photo?thumbnail=true&deviceId=cam&photoUrl=1", new Blob(["picture"]));
-    await world.pack();
+    await world.add();
     await world.start();
     await untilFetched(1);
     expect(world.asked).toHaveLength(0);
@@ -152,7 +152,7 @@ describe("fetching what was packed", () => {
 
   it("gathers anew where the app ended while it gathered", async () => {
     world.rows = insightsWithPhotos(3);
-    await world.pack();
+    await world.add();
     await world.mirror.database.packPictures.bulkAdd([
       { packId: "p", at: 0, deviceId: "x", photoUrl: "old", thumbnail: true, state: 0, tries: 0 },
       { packId: "p", at: 7, deviceId: "x", photoUrl: "older", thumbnail: true, state: 0, tries: 0 },
@@ -175,7 +175,7 @@ describe("fetching what was packed", () => {
         headers: { "content-type": "image/jpeg", "content-length": "40000", etag: '"v1"' },
       });
     };
-    await world.pack({ pictures: "photographs" });
+    await world.add({ pictures: "photographs" });
     await world.start();
     await untilInTime(async () => expect((await world.now()).fetched).toBe(2));
     expect(await world.now()).toMatchObject({ received: 100_010, stored: 100_010 });
@@ -191,7 +191,7 @@ describe("fetching what was packed", () => {
       tries += 1;
       return tries === 1 ? cutPicture(100_000, 60_000) : picture(70_000, { etag: '"v2"' });
     };
-    await world.pack({ pictures: "photographs" });
+    await world.add({ pictures: "photographs" });
     await world.start();
     await untilInTime(async () => expect((await world.now()).fetched).toBe(2));
     expect(world.stored.get("/api/photo?deviceId=cam&photoUrl=1")?.size).toBe(70_000);
@@ -201,7 +201,7 @@ describe("fetching what was packed", () => {
   it("waits while the line is lost, also behind a portal, and loses none of what is there", async () => {
     world.rows = insightsWithPhotos(3);
     world.answer = () => new Response("<html>pay here</html>", { headers: { "content-type": "text/html" } });
-    await world.pack();
+    await world.add();
     await world.start();
     await until(() => expect(world.asked.length).toBeGreaterThan(0));
     world.connection.lost();
@@ -222,7 +222,7 @@ describe("fetching what was packed", () => {
         signal.addEventListener("abort", () => reject(new TypeError("gone"))),
       );
     };
-    await world.pack();
+    await world.add();
     await world.start();
     await untilInTime(async () => expect((await world.now()).fetched).toBe(1));
     expect(tries).toBe(2);
@@ -236,7 +236,7 @@ describe("fetching what was packed", () => {
       if (query.photoUrl === "2" && !well) return Response.json({ code: "internal" }, { status: 500 });
       return picture(EVERY_PICTURE);
     };
-    await world.pack();
+    await world.add();
     await world.start();
     await untilInTime(async () =>
       expect(await world.now()).toMatchObject({ fetched: 1, missing: 1, failed: 1 }),
@@ -259,7 +259,7 @@ describe("fetching what was packed", () => {
           reject(new TypeError("aborted"));
         }),
       );
-    await world.pack();
+    await world.add();
     await world.start();
     await until(() => expect(world.asked).toHaveLength(2));
     await world.storage.change("p", () => ({ hold: "person" }));
@@ -272,7 +272,7 @@ describe("fetching what was packed", () => {
   it("leaves room for unsent work, stops where the device is full, and keeps what it has", async () => {
     world.rows = insightsWithPhotos(4);
     world.free = ROOM_LEFT_FREE + 2 * EVERY_PICTURE;
-    await world.pack();
+    await world.add();
     await world.start();
     await until(async () => expect(await world.now()).toMatchObject({ hold: "full", fetched: 2 }));
     world.free = null;
@@ -286,7 +286,7 @@ describe("fetching what was packed", () => {
 
   it("gives its pictures up for work that cannot be stored otherwise, and says so", async () => {
     world.rows = insightsWithPhotos(2);
-    await world.pack();
+    await world.add();
     await world.start();
     await untilFetched(2);
     await world.pictures.removeAllBut([]);
@@ -294,14 +294,14 @@ describe("fetching what was packed", () => {
     expect(await world.now()).toMatchObject({ fetched: 0, stored: 0, wanted: 2, hold: "full" });
   });
 
-  it("leaves nothing behind of a set that is unpacked while it is fetched", async () => {
+  it("leaves nothing behind of a set that is removed while it is fetched", async () => {
     world.rows = insightsWithPhotos(1);
     let send = () => {};
     world.answer = () =>
       new Promise((resolve) => {
         send = () => resolve(picture(EVERY_PICTURE));
       });
-    await world.pack();
+    await world.add();
     await world.start();
     await until(() => expect(world.asked).toHaveLength(1));
     await world.storage.remove("p");
@@ -315,7 +315,7 @@ describe("fetching what was packed", () => {
   it("writes nothing any more once another tab leads [OFF-17]", async () => {
     world.rows = insightsWithPhotos(1);
     const lead = { epoch: await world.mirror.takeLead() };
-    await world.pack();
+    await world.add();
     await world.mirror.takeLead();
     await expect(world.storage.charge("p", 1, lead)).rejects.toThrow(FencedError);
     expect((await world.now()).received).toBe(0);

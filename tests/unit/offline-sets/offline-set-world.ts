@@ -61,14 +61,14 @@ export class PackWorld {
     await this.mirror.replaceAll({ chunks: [], tables }, { epoch, nowMs: this.clock.now() });
   }
 
-  async pack(change: Partial<StoredOfflineSet> = {}): Promise<void> {
+  async add(change: Partial<StoredOfflineSet> = {}): Promise<void> {
     await this.storage.add({ ...NEW_PACK, madeAtMs: this.clock.now(), ...change });
   }
 
   async now(packId = "p"): Promise<OfflineSet> {
-    const pack = await this.storage.get(packId);
-    if (pack === undefined) throw new Error(`${packId} is not packed`);
-    return pack;
+    const set = await this.storage.get(packId);
+    if (set === undefined) throw new Error(`${packId} is not stored`);
+    return set;
   }
 
   setCostly(costly: boolean): void {

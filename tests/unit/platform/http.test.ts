@@ -53,14 +53,14 @@ describe("calls to the server", () => {
     expect(sent).toEqual(["Bearer abc", "Bearer abc", null]);
   });
 
-  it("pack a large body for a server that announces itself, and no more where that is refused", async () => {
+  it("compress a large body for a server that announces itself, and no more where that is refused", async () => {
     const sent: [string | null, string][] = [];
     let status = 200;
     const http = over(async (_, init) => {
-      const packed = new Headers(init.headers).get("content-encoding");
+      const encoding = new Headers(init.headers).get("content-encoding");
       const body = new Response(init.body ?? null).body ?? new ReadableStream();
-      const text = packed === null ? body : body.pipeThrough(new DecompressionStream("gzip"));
-      sent.push([packed, await new Response(text).text()]);
+      const text = encoding === null ? body : body.pipeThrough(new DecompressionStream("gzip"));
+      sent.push([encoding, await new Response(text).text()]);
       return json({ message: "x" }, { status, headers: { "understory-protocol": "1" } });
     });
     const post = (body: string) => http.call({ method: "POST", path: "/api/x", body, accept });
@@ -73,22 +73,22 @@ describe("calls to the server", () => {
     status = 200;
     await post("a small body");
     await post(large);
-    expect(sent.map(([packed]) => packed)).toEqual([null, null, "gzip", "gzip", null, null]);
+    expect(sent.map(([encoding]) => encoding)).toEqual([null, null, "gzip", "gzip", null, null]);
     expect(sent.map(([, text]) => JSON.parse(text).length)).toEqual(
       [large, "a small body", large, large, "a small body", large].map(({ length }) => length),
     );
   });
 
-  it("are never packed for a server that says nothing of itself", async () => {
-    const packed: (string | null)[] = [];
+  it("are never compressed for a server that says nothing of itself", async () => {
+    const encodings: (string | null)[] = [];
     const http = over((_, init) => {
-      packed.push(new Headers(init.headers).get("content-encoding"));
+      encodings.push(new Headers(init.headers).get("content-encoding"));
       return json({ message: "x" });
     });
     for (let call = 0; call < 2; call += 1) {
       await http.call({ method: "POST", path: "/api/x", body: "x".repeat(10_000), accept });
     }
-    expect(packed).toEqual([null, null]);
+    expect(encodings).toEqual([null, null]);
   });
 
   it("count only with JSON of the expected shape", async () => {

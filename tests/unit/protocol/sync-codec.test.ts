@@ -34,7 +34,7 @@ const oneKind = fc.oneof(
   fc.array(fc.option(fc.nat().map(String)), { maxLength: 200 }),
 );
 
-describe("packing a column", () => {
+describe("encoding a column", () => {
   it("comes back as it was, whatever the values and whether the column holds ids", () => {
     fc.assert(
       fc.property(oneKind, fc.constantFrom("insight_id", "time_stamp"), (values, name) => {
@@ -52,8 +52,8 @@ describe("packing a column", () => {
   it("never takes more room than the plain list, but for a few characters of its form", () => {
     fc.assert(
       fc.property(oneKind, (values) => {
-        const packed = JSON.stringify(encodeColumn("insight_id", values) ?? []);
-        expect(packed.length).toBeLessThanOrEqual(JSON.stringify(values).length + 24);
+        const encoded = JSON.stringify(encodeColumn("insight_id", values) ?? []);
+        expect(encoded.length).toBeLessThanOrEqual(JSON.stringify(values).length + 24);
       }),
     );
   });
@@ -112,7 +112,7 @@ describe("reading a table", () => {
     expect(decodeColumn("window_start", undefined, 3)).toEqual([null, null, null]);
   });
 
-  it("packs and reads a whole table with what is gone", () => {
+  it("encodes and decodes a whole table with what is gone", () => {
     const table = encodeTable(
       { insight_id: ["5", "4"], class_name: ["lynx", "fox"], alg_id: [null, null] },
       2,

@@ -138,17 +138,17 @@ describe("questions over insight columns", () => {
     expect(found(" ")).toHaveLength(5);
   });
 
-  it("finds what is in a packed set, a collection by any of its members", () => {
+  it("finds what is in an offline set, a collection by any of its members", () => {
     const columns = new InsightColumns();
     const inCollection = { collectionId: "7" };
     columns.append(
       chunkOf(1, [insight("1", inCollection), insight("2", inCollection), insight("3"), insight("4")]),
     );
-    const packs = new Map([
+    const offlineSets = new Map([
       ["both", ["1", "3"]],
       ["newest", ["2"]],
     ]);
-    const queries = new InsightQueries(columns, { ...NAMES, offlineSets: packs });
+    const queries = new InsightQueries(columns, { ...NAMES, offlineSets });
     const found = (packId: string, grouped: boolean) =>
       idsOf(queries, query({ grouped, filter: { showArchived: true, packId } })).sort();
     const collection = `${COLLECTION_ROW_PREFIX}7`;

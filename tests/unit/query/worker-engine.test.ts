@@ -195,7 +195,7 @@ const anyStep = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.record({ kind: fc.constant("pack" as const), from: fc.integer({ min: 1, max: 80 }) }),
+    arbitrary: fc.record({ kind: fc.constant("compact" as const), from: fc.integer({ min: 1, max: 80 }) }),
   },
   {
     weight: 3,
@@ -253,7 +253,7 @@ describe("the view whose columns a worker owns", () => {
           );
         }
         if (step.kind === "chunk") await world.put(range(step.from, CHUNK, turn));
-        if (step.kind === "pack") {
+        if (step.kind === "compact") {
           for (let piece = 0; piece < 9; piece += 1)
             await world.put(range(step.from + piece, 500, turn + piece));
           await view.compact({ epoch });
@@ -364,7 +364,7 @@ describe("the view whose columns a worker owns", () => {
     const early = await view.page(NEWEST);
     expect(early).toEqual({ ...before, provisional: true });
     expect(early.matched).toBe(2_000);
-    // What waits is counted in where the kept insights tell what it changes, else the count is not told as one.
+    // Where the head has an unsent action's insight, the count includes the action; else the count comes later.
     const newest = before.rows.find(({ status }) => status !== "archive")?.insightId ?? "";
     slow.outbox.set(new Map([[newest, "archive"]]));
     const shown = { ...NEWEST, filter: { showArchived: false } };
@@ -374,9 +374,9 @@ describe("the view whose columns a worker owns", () => {
     slow.outbox.set(new Map([["1", "archive"]]));
     expect(await view.page(shown)).toMatchObject({ provisional: true, countsLater: true });
     slow.outbox.set(new Map());
-    const told = new Promise<void>((resolve) => view.subscribe(resolve));
+    const changed = new Promise<void>((resolve) => view.subscribe(resolve));
     release();
-    await told;
+    await changed;
     expect(await view.page(NEWEST)).toEqual(before);
     view.stop();
 
@@ -384,7 +384,7 @@ describe("the view whose columns a worker owns", () => {
     expect(await mirror.head((await mirror.state()).insights)).toBeUndefined();
   });
 
-  it("takes in a small page without reading any chunk again, and goes on over repacked ones", async () => {
+  it("takes in a small page without reading any chunk again, and goes on over compacted ones", async () => {
     const { world } = await filled();
     let reads = 0;
     const test = openTestView({
@@ -453,7 +453,7 @@ describe("the view whose columns a worker owns", () => {
     view.stop();
   });
 
-  it("repacks only as the tab that leads", async () => {
+  it("compacts only as the tab that leads", async () => {
     const { world, test } = await filled();
     for (let piece = 0; piece < 9; piece += 1) await world.put(range(1, 500, piece));
     const view = test.open();
@@ -461,7 +461,7 @@ describe("the view whose columns a worker owns", () => {
     view.stop();
   });
 
-  it("reads a snapshot part by part as it was, though a sync, an action and a repacking come in between [TBL-04]", async () => {
+  it("reads a snapshot part by part as it was, though a sync, an action and a compaction come in between [TBL-04]", async () => {
     const { world, test } = await filled();
     const view = test.open();
     for (const grouped of [false, true]) {
@@ -507,11 +507,11 @@ describe("the view whose columns a worker owns", () => {
     view.stop();
   });
 
-  it("goes on over a repacking that took in what was changed since, and over the next change after it", async () => {
+  it("goes on over a compaction that took in what was changed since, and over the next change after it", async () => {
     const { world, test } = await filled();
     const view = test.open();
     for (let piece = 0; piece < 9; piece += 1) await world.put(range(1, 500, piece));
-    // These lie in no chunk yet when all is repacked.
+    // These lie in no chunk yet when all is compacted.
     await world.put(range(2_000, 20, 1), ["510"]);
     await settledAnswer(view);
     await view.compact({ epoch });

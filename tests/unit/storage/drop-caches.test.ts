@@ -45,7 +45,7 @@ it("drops photographs that were opened first, and alone where that may be enough
   expect(caches.deleted.slice(1)).toEqual(["opened-7 with 0", "thumbnails-7-2941 with 0"]);
 });
 
-it("frees a packed set picture by picture when it is unpacked, and what is left of old ones", async () => {
+it("frees an offline set picture by picture when it is removed, and what is left of old ones", async () => {
   for (const packId of ["a", "b", "c"]) await fill(offlineSetCacheName(7, packId), 120);
   await fill(offlineSetCacheName(9, "a"), 1);
   const pictures = openOfflineSetPictures(7);

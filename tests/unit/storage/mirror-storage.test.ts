@@ -77,7 +77,7 @@ describe("the mirror", () => {
     expect([...(await held()).keys()].sort()).toEqual(["1", "2"]);
   });
 
-  it("packs big pages into chunks and small changes into the delta, the newest state winning [OFF-07]", async () => {
+  it("writes big pages as chunks and small changes into the delta, the newest state winning [OFF-07]", async () => {
     await apply(pageOf(range(600, 1)));
     await apply(pageOf(["5", "6"], "archive"));
     const first = await mirror.manifest();
@@ -114,7 +114,7 @@ describe("the mirror", () => {
     expect(await mirror.tables.devices()).toMatchObject([{ device_id: "cam-0", display_name: "Back" }]);
   });
 
-  it("repacks many small pieces into few, in one step, without changing what they say", async () => {
+  it("compacts many small pieces into few, in one step, without changing what they say", async () => {
     for (let part = 0; part < 10; part += 1)
       await apply(pageOf(range(600, part * 400 + 1), part % 2 ? "archive" : "none"));
     await apply(pageOf(["1"], "favorite", {}, ["2"]));
@@ -146,7 +146,7 @@ describe("the mirror", () => {
     expect(new Map([...(await held())].sort())).toEqual(new Map([...before].sort()));
   });
 
-  it("leaves everything as it was where a repacking is cut off", async () => {
+  it("leaves everything as it was where a compaction is cut off", async () => {
     for (let part = 0; part < 10; part += 1) await apply(pageOf(range(600, part * 400 + 1)));
     const before = await mirror.manifest();
     const add = IDBObjectStore.prototype.add;

@@ -37,7 +37,7 @@ function pageOf(ids: readonly number[], change: Partial<SyncPage> = {}, gone: st
     ...change,
   };
 }
-const kept = (since: number | null, days: number | null = since === null ? null : 30): Retention => ({
+const retained = (since: number | null, days: number | null = since === null ? null : 30): Retention => ({
   days,
   since,
   groups: null,
@@ -72,11 +72,11 @@ describe("what falls out of the window", () => {
     await apply(pageOf([50, 1_300, 1_301]));
     const view = openView();
     expect(await view.ids()).toHaveLength(1_202);
-    await quiet({ kept: kept(400) });
+    await quiet({ kept: retained(400) });
     expect(await view.ids()).toEqual([...range(400, 1_200), 1_300, 1_301]);
-    await quiet({ kept: kept(1_000) });
+    await quiet({ kept: retained(1_000) });
     expect(await view.ids()).toEqual([...range(1_000, 1_200), 1_300, 1_301]);
-    await quiet({ kept: kept(1_301) });
+    await quiet({ kept: retained(1_301) });
     expect(await view.ids()).toEqual([1_301]);
     view.stop();
   });
@@ -84,23 +84,23 @@ describe("what falls out of the window", () => {
   it("leaves what is newer as it was: replaced rows stay replaced, and removed ones removed", async () => {
     await apply(pageOf(range(0, 600)));
     await apply(pageOf(range(500, 1_100), {}, ["450"]));
-    await quiet({ kept: kept(440) });
+    await quiet({ kept: retained(440) });
     const view = openView();
     expect(await view.ids()).toEqual(range(440, 1_100).filter((id) => id !== 450));
     view.stop();
   });
 
   it("is not read again for while the window stands still", async () => {
-    await apply(pageOf(range(0, 600), { kept: kept(0) }));
+    await apply(pageOf(range(0, 600), { kept: retained(0) }));
     const before = await mirror.manifest();
-    await quiet({ kept: kept(0) });
+    await quiet({ kept: retained(0) });
     expect(await mirror.manifest()).toEqual(before);
   });
 
   it("goes again when a wider choice was given up midway", async () => {
-    await apply(pageOf(range(500, 1_100), { kept: kept(500, 7) }));
-    await apply(pageOf(range(0, 500), { kept: kept(0), more: true }));
-    await quiet({ kept: kept(500, 7) });
+    await apply(pageOf(range(500, 1_100), { kept: retained(500, 7) }));
+    await apply(pageOf(range(0, 500), { kept: retained(0), more: true }));
+    await quiet({ kept: retained(500, 7) });
     const view = openView();
     expect(await view.ids()).toEqual(range(500, 1_100));
     view.stop();
@@ -110,13 +110,13 @@ describe("what falls out of the window", () => {
 describe("what the mirror covers", () => {
   it("is on its way until a wider choice is here whole, and stays whole with a narrower one", async () => {
     const complete = async () => (await mirror.tables.retention()).complete;
-    await apply(pageOf(range(500, 510), { kept: kept(500, 7) }));
+    await apply(pageOf(range(500, 510), { kept: retained(500, 7) }));
     expect(await complete()).toBe(true);
-    await apply(pageOf(range(400, 500), { kept: kept(0), more: true }));
+    await apply(pageOf(range(400, 500), { kept: retained(0), more: true }));
     expect(await complete()).toBe(false);
-    await apply(pageOf(range(0, 400), { kept: kept(0) }));
+    await apply(pageOf(range(0, 400), { kept: retained(0) }));
     expect(await complete()).toBe(true);
-    await quiet({ kept: kept(500, 7), more: true });
+    await quiet({ kept: retained(500, 7), more: true });
     expect(await complete()).toBe(true);
     await quiet({ more: true });
     expect(await complete()).toBe(false);

@@ -29,7 +29,7 @@ const asked = (url: string, owner?: number) =>
     },
   });
 
-describe("what was packed for the field", () => {
+describe("pictures of offline sets", () => {
   const caches = cachesWith({
     [offlineSetCacheName(7, "a")]: { [THUMBNAIL]: "small of 7" },
     [offlineSetCacheName(7, "b")]: { [WHOLE]: "whole of 7" },

@@ -1,4 +1,3 @@
-import { ListFilter } from "lucide-react";
 import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { activeParts, type FilterPart, withoutPart } from "../../../parts/insight-filter/filter-address.ts";
@@ -10,6 +9,7 @@ import {
   DateFields,
 } from "../../../parts/insight-filter/filter-fields.tsx";
 import { chipText, type ListOf, type ListPart, listsOf } from "../../../parts/insight-filter/filter-lists.ts";
+import { FilterSheet } from "../../../parts/insight-filter/filter-sheet.tsx";
 import { LinkChips } from "../../../parts/insight-filter/link-chips.tsx";
 import { ListField } from "../../../parts/insight-filter/panel-fields.tsx";
 import { PartChip } from "../../../parts/insight-filter/part-chip.tsx";
@@ -17,9 +17,7 @@ import type { Group } from "../../../protocol/shapes.ts";
 import type { InsightFilter } from "../../../query/insight-engine.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { FilterChip } from "../../../ui/controls/chip.tsx";
-import { Dialog } from "../../../ui/layout/dialog.tsx";
 import { TopBarSlot } from "../../../ui/layout/top-bar-slot.tsx";
-import { useBackCloses } from "../../../ui/layout/use-back-closes.ts";
 import { OfflineSetChip } from "../list/offline-set-notice.tsx";
 import { SearchField } from "./search-field.tsx";
 
@@ -29,11 +27,11 @@ export interface FilterBarProps {
   filter: InsightFilter;
   onChange(filter: InsightFilter): void;
   counts: FilterCounts | null;
-  /** What part of all insights the counts cover; null where they cover all. */
+  /** The part of all insights that the counts cover; null where they cover all. */
   covers: string | null;
   groups: readonly Group[];
   nowMs: number;
-  /** What stands at the top of the sheet: on a desk it has its place in the page's head. */
+  /** The switches at the top of the sheet; on a desk they are in the page's head. */
   switches: ReactNode;
   /** How many rows the filter leaves; null while that is being counted. */
   matched: number | null;
@@ -101,8 +99,6 @@ function SheetBar(props: BarProps & { search: ReactNode }) {
   const { filter, onChange, lists, order, parts, nowMs } = props;
   const [sheet, setSheet] = useState<FilterPart | "all" | null>(null);
   const sheetBody = useRef<HTMLDivElement>(null);
-  const closeSheet = () => setSheet(null);
-  useBackCloses(sheet !== null, closeSheet);
   useEffect(() => {
     if (sheet === null) return;
     const section = sheetBody.current?.querySelector<HTMLElement>(`[data-part="${sheet}"]`);
@@ -112,14 +108,22 @@ function SheetBar(props: BarProps & { search: ReactNode }) {
   }, [sheet]);
   return (
     <>
-      <FilterChip
-        active={parts.length > 0}
-        icon={<ListFilter size={16} aria-hidden="true" />}
-        aria-haspopup="dialog"
-        onClick={() => setSheet("all")}
+      <FilterSheet
+        open={sheet !== null}
+        onOpen={() => setSheet("all")}
+        onClose={() => setSheet(null)}
+        count={parts.length}
+        onClear={props.onClearAll}
+        done={props.matched === null ? filters.done : filters.show(props.matched)}
+        switches={props.switches}
+        bodyRef={sheetBody}
       >
-        {filters.button(parts.length)}
-      </FilterChip>
+        {order.map((part) => (
+          <div key={part} className={styles.section} data-part={part}>
+            <PartFields {...props} part={part} />
+          </div>
+        ))}
+      </FilterSheet>
       {props.search}
       <OwnChips filter={filter} onChange={onChange} />
       {order.map((part) => (
@@ -133,30 +137,6 @@ function SheetBar(props: BarProps & { search: ReactNode }) {
           {chipText(part, filter, lists, nowMs)}
         </FilterChip>
       ))}
-      <Dialog
-        open={sheet !== null}
-        onClose={closeSheet}
-        title={filters.heading}
-        footer={
-          <>
-            <Button onClick={props.onClearAll} disabled={parts.length === 0}>
-              {filters.clearAll}
-            </Button>
-            <Button variant="primary" onClick={closeSheet}>
-              {props.matched === null ? filters.done : filters.show(props.matched)}
-            </Button>
-          </>
-        }
-      >
-        <div ref={sheetBody} className={styles.sheet}>
-          <div className={styles.switches}>{props.switches}</div>
-          {order.map((part) => (
-            <div key={part} className={styles.section} data-part={part}>
-              <PartFields {...props} part={part} />
-            </div>
-          ))}
-        </div>
-      </Dialog>
     </>
   );
 }

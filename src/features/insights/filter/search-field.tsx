@@ -9,7 +9,7 @@ import { Kbd } from "../../../ui/controls/kbd.tsx";
 
 const { filters } = insightsMessages;
 
-/** What is searched for, answered while it is typed. */
+/** The search field; the list follows while the person types. */
 export function SearchField({
   filter,
   onChange,

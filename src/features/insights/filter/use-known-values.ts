@@ -13,7 +13,10 @@ interface KnownValuesInput {
   page: InsightPage | null;
 }
 
-/** What is not known here; brings the classes of a typed link into the case of those that are, in the address too. */
+/**
+ * Values of the filter that this device does not know. Class names from a typed link that differ from known ones only
+ * in case are corrected, in the address too.
+ */
 export function useKnownValues(input: KnownValuesInput): UnknownValue[] {
   const { counts, groups, page } = input;
   const { mendFilter: mend } = input.address;

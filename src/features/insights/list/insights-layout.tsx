@@ -11,7 +11,7 @@ const SOON_MS = 120;
 
 interface InsightsLayoutProps {
   narrow: boolean;
-  /** What is shown answers an earlier question. */
+  /** The shown rows answer an earlier query. */
   stale: boolean;
   scroller: RefObject<HTMLDivElement | null>;
   head: ReactNode;

@@ -9,17 +9,18 @@ import { useCoverage } from "../../../parts/coverage.tsx";
 import { useFilterCounts } from "../../../parts/insight-filter/use-filter-counts.ts";
 import { systemClock } from "../../../platform/system-clock.ts";
 import type { Group } from "../../../protocol/shapes.ts";
-import type { InsightQuery } from "../../../query/insight-engine.ts";
+import type { InsightEngine, InsightQuery, InsightRow } from "../../../query/insight-engine.ts";
 import { showToast } from "../../../state/toast-store.ts";
 import { useTableState } from "../../../ui/data-table/use-table.ts";
 import { useTableSettings } from "../../../ui/data-table/use-table-settings.ts";
 import { useMediaQuery } from "../../../ui/use-media-query.ts";
+import type { Review } from "../actions/review.ts";
 import { useReview } from "../actions/use-review.ts";
 import { useKnownValues } from "../filter/use-known-values.ts";
 import { useHeldThumbnails } from "../photo/thumbnail.tsx";
 import type { AddressActions } from "./address-actions.ts";
 import type { CollectionsChoice } from "./collections.ts";
-import { createInsightList } from "./insight-list-store.ts";
+import { createInsightList, type InsightListStore } from "./insight-list-store.ts";
 import { INSIGHTS_TABLE } from "./insight-tools.tsx";
 import { InsightsBody } from "./insights-body.tsx";
 import { ListFrame } from "./list-frame.tsx";
@@ -55,18 +56,7 @@ export function InsightsScreen({
   const { insights: view, outbox } = useServices();
   const { address } = control;
   const { scroll, filter } = address;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the question of the first drawing alone may have been answered before
-  const store = useMemo(
-    () =>
-      createInsightList({
-        view,
-        paged,
-        scroll,
-        first,
-        onEnded: (count) => showToast({ message: insightListMessages.selection.ended(count) }),
-      }),
-    [view],
-  );
+  const store = useListStore(view, { paged, scroll, first });
   const state = useTableState(store.table, scroll);
   const settings = useTableSettings(INSIGHTS_TABLE);
   const sync = useSyncStatus();
@@ -103,17 +93,7 @@ export function InsightsScreen({
     onOpen: store.openPhoto,
     onSearch: () => search.current?.focus(),
   });
-  const handlers = useStableHandlers({
-    onAct: (row, action) => {
-      cursor.place(row);
-      void review.act([row], action);
-    },
-    onOpen: (row) => {
-      cursor.place(row);
-      store.openPhoto(row);
-    },
-    onSelect: ({ insightId }, range) => select(insightId, range),
-  });
+  const handlers = useRowHandlers(store, cursor, review);
   const { onAct, onOpen } = handlers;
   const columns = useMemo(
     () => insightColumns({ nowMs, mayAct, reasonId, onAct, onOpen }),
@@ -159,4 +139,40 @@ export function InsightsScreen({
       />
     </ListFrame>
   );
+}
+
+/** The store of the list, made once: later questions are put to it. */
+function useListStore(
+  view: InsightEngine,
+  opening: { paged: InsightQuery; scroll: boolean; first: AnsweredQuery | null },
+): InsightListStore {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the question of the first drawing alone may have been answered before
+  return useMemo(
+    () =>
+      createInsightList({
+        view,
+        ...opening,
+        onEnded: (count) => showToast({ message: insightListMessages.selection.ended(count) }),
+      }),
+    [view],
+  );
+}
+
+/** What a press on a row does. */
+function useRowHandlers(
+  store: InsightListStore,
+  cursor: { place(row: InsightRow): void },
+  review: Pick<Review, "act">,
+) {
+  return useStableHandlers({
+    onAct: (row, action) => {
+      cursor.place(row);
+      void review.act([row], action);
+    },
+    onOpen: (row) => {
+      cursor.place(row);
+      store.openPhoto(row);
+    },
+    onSelect: ({ insightId }, range) => store.table.select(insightId, range),
+  });
 }

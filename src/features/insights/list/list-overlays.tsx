@@ -21,7 +21,7 @@ interface ListOverlaysProps {
   onMoved(row: InsightRow): void;
 }
 
-/** What lies over the list: the sheet of unsaved actions and the open photo. */
+/** The overlays of the list: the sheet of unsaved actions and the open photo. */
 export function ListOverlays(props: ListOverlaysProps) {
   const { store, list, unsaved } = props;
   const { photos } = useServices();

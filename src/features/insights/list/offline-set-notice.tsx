@@ -58,13 +58,13 @@ export function OfflineSetButton({ filter, groups, className, disabled, narrow }
       <Button
         variant="plain"
         className={className}
-        aria-label={OFFLINE_SETS.pack}
-        title={OFFLINE_SETS.pack}
+        aria-label={OFFLINE_SETS.save}
+        title={OFFLINE_SETS.save}
         disabled={disabled}
         icon={<Backpack size={16} aria-hidden="true" />}
         onClick={() => setOpen(true)}
       >
-        {narrow ? null : OFFLINE_SETS.packShort}
+        {narrow ? null : OFFLINE_SETS.save}
       </Button>
       {open && (
         <Suspense fallback={null}>

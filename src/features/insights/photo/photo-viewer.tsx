@@ -99,36 +99,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
         onClose();
       }}
     >
-      <div className={styles.stage}>
-        <FullPhoto
-          key={shown.insightId}
-          row={shown}
-          photos={props.photos}
-          online={props.online}
-          alt={words.photoOf(readableName(shown.className), shown.displayName)}
-        />
-        <IconButton
-          className={styles.previous}
-          label={words.previous}
-          icon={<ChevronLeft size={24} aria-hidden="true" />}
-          disabled={!props.hasPrevious}
-          onClick={() => onMove(-1)}
-        />
-        <IconButton
-          className={styles.next}
-          label={words.next}
-          icon={<ChevronRight size={24} aria-hidden="true" />}
-          disabled={!props.hasNext}
-          onClick={() => onMove(1)}
-        />
-        <PhotoBoxesButton className={styles.boxes} />
-        <IconButton
-          className={styles.close}
-          label={words.close}
-          icon={<X size={22} aria-hidden="true" />}
-          onClick={onClose}
-        />
-      </div>
+      <ViewerStage {...props} row={shown} />
       <div className={styles.side}>
         <div className={styles.head}>
           <h2 className={styles.name}>
@@ -160,6 +131,43 @@ export function PhotoViewer(props: PhotoViewerProps) {
         {!mayAct && <p className={styles.reason}>{insightsMessages.restricted}</p>}
       </div>
     </dialog>
+  );
+}
+
+/** The picture with the buttons that lie over it. @param props.row the insight that is shown, which may be a member */
+function ViewerStage(props: PhotoViewerProps) {
+  const { row } = props;
+  return (
+    <div className={styles.stage}>
+      <FullPhoto
+        key={row.insightId}
+        row={row}
+        photos={props.photos}
+        online={props.online}
+        alt={words.photoOf(readableName(row.className), row.displayName)}
+      />
+      <IconButton
+        className={styles.previous}
+        label={words.previous}
+        icon={<ChevronLeft size={24} aria-hidden="true" />}
+        disabled={!props.hasPrevious}
+        onClick={() => props.onMove(-1)}
+      />
+      <IconButton
+        className={styles.next}
+        label={words.next}
+        icon={<ChevronRight size={24} aria-hidden="true" />}
+        disabled={!props.hasNext}
+        onClick={() => props.onMove(1)}
+      />
+      <PhotoBoxesButton className={styles.boxes} />
+      <IconButton
+        className={styles.close}
+        label={words.close}
+        icon={<X size={22} aria-hidden="true" />}
+        onClick={props.onClose}
+      />
+    </div>
   );
 }
 

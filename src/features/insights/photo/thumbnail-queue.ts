@@ -16,14 +16,14 @@ export interface ThumbnailQueue {
 /** Requests at once, so that thumbnails leave bandwidth for others. */
 const AT_ONCE = 6;
 /** Kept in memory, 5 to 10 kB each, so that a row that moves does not flicker. */
-const KEPT = 300;
+const MOST_ANSWERS = 300;
 
 /** Answers within this time are given together, which saves renders. */
 const TOGETHER_MS = 32;
 
 /** Loads thumbnails, the latest request first, because its row is looked at now. */
 export function createThumbnailQueue(photos: PhotoLoader, timers: Timers): ThumbnailQueue {
-  const kept = new Map<string, PhotoAnswer>();
+  const answers = new Map<string, PhotoAnswer>();
   const waiting: { photo: PhotoAddress; signal: AbortSignal; settle: Settle }[] = [];
   let underWay = 0;
   let holds = 0;
@@ -48,7 +48,7 @@ export function createThumbnailQueue(photos: PhotoLoader, timers: Timers): Thumb
         .thumbnail(next.photo, next.signal)
         .then(
           (answer) => {
-            keep(kept, keyOf(next.photo), answer);
+            store(answers, keyOf(next.photo), answer);
             giveSoon(() => next.settle.resolve(answer));
           },
           (error: unknown) => giveSoon(() => next.settle.reject(error)),
@@ -72,7 +72,7 @@ export function createThumbnailQueue(photos: PhotoLoader, timers: Timers): Thumb
       };
     },
     load(photo, signal) {
-      const known = kept.get(keyOf(photo));
+      const known = answers.get(keyOf(photo));
       if (known !== undefined) return Promise.resolve(known);
       return new Promise((resolve, reject) => {
         signal.addEventListener("abort", () => reject(signal.reason), { once: true });
@@ -89,12 +89,12 @@ interface Settle {
 }
 
 /** Only pictures are cached: a missing one may be there the next time. */
-function keep(kept: Map<string, PhotoAnswer>, key: string, answer: PhotoAnswer): void {
+function store(answers: Map<string, PhotoAnswer>, key: string, answer: PhotoAnswer): void {
   if (answer.kind !== "image") return;
-  kept.set(key, answer);
-  for (const oldest of kept.keys()) {
-    if (kept.size <= KEPT) return;
-    kept.delete(oldest);
+  answers.set(key, answer);
+  for (const oldest of answers.keys()) {
+    if (answers.size <= MOST_ANSWERS) return;
+    answers.delete(oldest);
   }
 }
 

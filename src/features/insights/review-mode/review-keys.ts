@@ -58,7 +58,7 @@ export function modeCommandOf(pressed: PressedKey, singleKeys: boolean): ModeCom
   return once && pressed.repeat ? null : command;
 }
 
-/** What each command does; the name of a command is its kind. */
+/** One function for each command; the name of a command is its kind. */
 export interface ReviewModeCommands {
   act(action: ReviewAction): void;
   clear(): void;

@@ -1,15 +1,17 @@
-import { useId, useRef, useState } from "react";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
 import { useStore } from "zustand";
 import { useServices } from "../../../client/services.tsx";
 import { useOutboxState, useSyncStatus } from "../../../client/use-sync.ts";
 import { maySaveBulkActions, type Role } from "../../../domain/account/role.ts";
+import type { ReviewAction } from "../../../domain/insight/insight.ts";
 import { reviewModeMessages as words } from "../../../messages/insights/review-mode.ts";
 import { systemClock } from "../../../platform/system-clock.ts";
 import type { InsightQuery, InsightRow } from "../../../query/insight-engine.ts";
 import { keyboardStore } from "../../../state/keyboard-store.ts";
 import { togglePhotoBoxes } from "../../../state/photo-boxes-store.ts";
 import { reviewBurstsStore, toggleReviewBursts } from "../../../state/review-bursts-store.ts";
+import type { Review } from "../actions/review.ts";
 import { BURST_STEPS, SINGLE_STEPS } from "./cursor/burst-rows.ts";
 import { readReviewPlace, searchOfList } from "./cursor/review-address.ts";
 import type { ReviewCursorState } from "./cursor/review-cursor.ts";
@@ -25,7 +27,7 @@ import { ReviewNotices } from "./review-notices.tsx";
 import { ReviewPlaceholder } from "./review-placeholder.tsx";
 import { ReviewSaid } from "./review-said.tsx";
 import { ReviewControls, ReviewFacts } from "./review-side.tsx";
-import { useReviewSteps } from "./review-steps.ts";
+import { type LastStep, useReviewSteps } from "./review-steps.ts";
 import { BurstStrip } from "./stage/burst-strip.tsx";
 import type { PhotoCardHandle } from "./stage/photo-card.tsx";
 import { ReviewStage } from "./stage/review-stage.tsx";
@@ -66,13 +68,11 @@ export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
   const [base, setBase] = useState<ZoomBase>("fit");
   const [keysOpen, setKeysOpen] = useState(false);
   const [nowMs] = useState(() => systemClock.now());
-  const reasonId = useId();
 
   const matched = state?.matched ?? 0;
   const close = () => {
     returnFocusToButton();
-    const index = Math.min(state?.index ?? 0, Math.max(0, (state?.matched ?? 1) - 1));
-    setSearch(searchOfList(index, pageSize, search), { replace: true });
+    setSearch(searchOfList(listIndexOf(state), pageSize, search), { replace: true });
   };
   const move = (step: 1 | -1) => {
     setLeaving(null);
@@ -104,11 +104,7 @@ export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
   return (
     <ReviewDialog
       onKeyDown={(event) => {
-        if (keysOpen || event.defaultPrevented) return;
-        const command = modeCommandOf(event, keyboardStore.getState().singleKeys);
-        if (command === null) return;
-        event.preventDefault();
-        runModeCommand(command, commands);
+        if (!keysOpen) runKey(event, commands);
       }}
       onClose={close}
       bursts={query.grouped || folds}
@@ -144,29 +140,65 @@ export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
       {frames.length > 1 && row !== null && (
         <BurstStrip {...{ frames, frame, cache }} onFrame={chooseFrame} />
       )}
-      <ReviewControls
-        {...{ row, mayAct, reasonId }}
-        canUndo={outboxState.canUndo}
-        canRedo={outboxState.canRedo}
-        last={steps.last}
-        undone={steps.undone}
-        notices={<ReviewNotices review={steps} storageError={outboxState.storageError} />}
-        onAct={steps.takeAction}
-        onClear={steps.clear}
-        onUndo={steps.goUndo}
-        onRedo={steps.goRedo}
-        onRepeat={steps.repeat}
-        onKeys={commands.keys}
-      />
+      <StepControls {...{ row, mayAct, steps }} onKeys={commands.keys} />
       <KeysList open={keysOpen} onClose={() => setKeysOpen(false)} />
       <ReviewSaid said={steps.said} progress={progress} shown={shown} row={row} />
     </ReviewDialog>
   );
 }
 
+/** Runs the command of a key, where nothing else has used it. */
+function runKey(event: KeyboardEvent, commands: ReviewModeCommands): void {
+  if (event.defaultPrevented) return;
+  const command = modeCommandOf(event, keyboardStore.getState().singleKeys);
+  if (command === null) return;
+  event.preventDefault();
+  runModeCommand(command, commands);
+}
+
+interface StepCommands extends Pick<Review, "capped" | "failed" | "continuePastCap" | "leaveCapped"> {
+  last: LastStep | null;
+  undone: string | null;
+  takeAction(action: ReviewAction): void;
+  clear(): void;
+  goUndo(): void;
+  goRedo(): void;
+  repeat(): void;
+}
+
+interface StepControlsProps {
+  row: InsightRow | null;
+  mayAct: boolean;
+  steps: StepCommands;
+  onKeys(): void;
+}
+
+function StepControls({ row, mayAct, steps, onKeys }: StepControlsProps) {
+  const { canUndo, canRedo, storageError } = useOutboxState();
+  const reasonId = useId();
+  return (
+    <ReviewControls
+      {...{ row, mayAct, reasonId, canUndo, canRedo, onKeys }}
+      last={steps.last}
+      undone={steps.undone}
+      notices={<ReviewNotices review={steps} storageError={storageError} />}
+      onAct={steps.takeAction}
+      onClear={steps.clear}
+      onUndo={steps.goUndo}
+      onRedo={steps.goRedo}
+      onRepeat={steps.repeat}
+    />
+  );
+}
+
 /** @param last the last place that is looked at, from 1 */
 function progressWords({ index, matched, countsLater, complete }: ReviewCursorState, last: number): string {
   return words.progress(Math.min(index + 1, matched), last, countsLater ? null : matched, complete);
+}
+
+/** The place in the list where leaving arrives. */
+function listIndexOf(state: ReviewCursorState | null): number {
+  return Math.min(state?.index ?? 0, Math.max(0, (state?.matched ?? 1) - 1));
 }
 
 function neighboursOf(state: ReviewCursorState | null): {

@@ -64,7 +64,7 @@ export function useReviewSteps(input: {
   };
   const goBack = async (
     step: () => Promise<readonly string[]>,
-    told: (insight: string, others: number) => string,
+    wordsFor: (insight: string, others: number) => string,
   ) => {
     setUndone(null);
     const ids = await step();
@@ -74,7 +74,7 @@ export function useReviewSteps(input: {
     // Named, because the image may not be in this set.
     const row = await insights.insight(first).catch(() => null);
     setUndone(
-      told(
+      wordsFor(
         row === null ? first : words.imageOf(readableName(row.className), row.displayName),
         ids.length - 1,
       ),

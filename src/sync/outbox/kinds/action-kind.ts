@@ -15,12 +15,12 @@ export interface ActionKind {
   /**
    * Composes a batch with what is fresh at this moment and sends it under its key (`batchId`). It is called again
    * with the same batch until it answers, or our server refuses the whole of it for good (`lastingRefusal`): then
-   * the queue lists its actions as refused. What is refused of some actions must come back as an answer with
+   * the queue lists its actions as refused. Where only some actions are refused, it must be an answer with
    * outcomes. A refusal "key_reused" gives the batch a new key; any other is taken for a passing one. An answer
    * with status 2 is its end; with any other, `ask` follows its `bulkId` from there.
    */
   send(batch: StoredBatch, signal: AbortSignal): Promise<HttpOutcome<BulkNews>>;
-  /** Asks what became of a batch that was taken but not done. A 404 says that the server has forgotten it, and sends it again. */
+  /** Asks for the state of a submitted batch. A 404 means that the server does not know it any more: it is sent again. */
   ask(bulkId: string, signal: AbortSignal): Promise<HttpOutcome<BulkNews>>;
 }
 

@@ -11,7 +11,7 @@ export function deviceCalls(http: Http) {
   const fresh = (deviceId: string, signal: AbortSignal) =>
     http.call({
       path: "/api/getDevicesForUser",
-      // A server that does not know this answers all of them.
+      // A server that does not know the parameter answers with all devices.
       query: { device_id: deviceId },
       accept: isMessage(isListOf(isDevice)),
       signal,
@@ -41,8 +41,8 @@ type UpdateBody = Record<"device_id" | "cycle_time" | "sync_time" | "group_id" |
   Partial<Record<"device_name" | "location", string>>;
 
 /**
- * All that the call takes, as text: what the person changed, and all else as the server has it now. A longer text than
- * a person may write, as an import may bring it, is left out where it stays: sent back it would be refused.
+ * All that the call takes, as text: what the person changed, and all else as the server has it now. An
+ * unchanged text above the limit for people, as an import may have brought it, is left out: it would be refused.
  */
 export function updateBody(device: Device, value: Partial<DeviceFields>): UpdateBody {
   const { cycle_time, group_id, location_name, latitude, longitude } = { ...device, ...value };

@@ -17,7 +17,7 @@ export function deviceEditKind(http: Http): ActionKind {
     name: DEVICE_EDIT,
     async send(batch, signal) {
       edits ??= await loaded().catch(() => null);
-      // A part that could not be fetched is tried again, as a call that did not come through.
+      // Code that cannot be loaded now counts as a call without an answer, which is tried again.
       return edits === null ? { kind: "unreachable", why: "network" } : edits.send(batch, signal);
     },
     // A device edit is done when its call is answered, so the queue never asks about one.

@@ -89,19 +89,7 @@ export function createDeviceEdits(http: Http, lasting: typeof lastingRefusal): D
     }
     // Nothing was applied: the whole batch is refused.
     if (refusal !== null && applied.length === 0) return refusal;
-    const over = replaced(write, before.get(key) ?? device, applied);
-    const overFields = Object.keys(over);
-    if (overFields.length > 0) {
-      outcomes.push({
-        insightId: deviceId,
-        deviceId: of,
-        outcome: "overrode",
-        by: null,
-        atMs: null,
-        fields: overFields,
-        over,
-      });
-    }
+    outcomes.push(...overridden(write, before.get(key) ?? device, applied));
     before.delete(key);
     return { outcomes, protocol: read.protocol };
   }
@@ -125,6 +113,15 @@ export function createDeviceEdits(http: Http, lasting: typeof lastingRefusal): D
       };
     },
   };
+}
+
+/** The outcome of an edit that replaced somebody else's values; none where it replaced none. */
+function overridden(write: StoredWrite, device: Device, applied: readonly DeviceField[]): StoredOutcome[] {
+  const over = replaced(write, device, applied);
+  const fields = Object.keys(over);
+  if (fields.length === 0) return [];
+  const { subject: insightId, deviceId } = write;
+  return [{ insightId, deviceId, outcome: "overrode", by: null, atMs: null, fields, over }];
 }
 
 /** The replaced values of fields that were set, where they were neither the base nor the wanted value. */

@@ -2,9 +2,9 @@ import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { tableMessages } from "../../../messages/table.ts";
 import { Button } from "../../controls/button.tsx";
-import { Popover } from "../../controls/popover.tsx";
 import { ProgressBar } from "../../feedback/progress.tsx";
 import styles from "../table-tools.module.css";
+import { ToolPopover } from "../tools/tool-popover.tsx";
 import { type CsvSource, saveCsv, useCsvState } from "./csv-job.ts";
 
 const { csv: words } = tableMessages;
@@ -16,24 +16,9 @@ export function CsvButton<Row>({ source, trigger }: { source: CsvSource<Row>; tr
 
   return (
     <>
-      <Popover
-        label={words.heading}
-        align="end"
-        trigger={(attributes) => (
-          <Button
-            variant="plain"
-            className={styles.tool}
-            {...attributes}
-            aria-label={words.button}
-            title={words.heading}
-            icon={<Download size={16} aria-hidden="true" />}
-          >
-            {trigger === undefined ? <span className={styles.word}>{words.button}</span> : trigger}
-          </Button>
-        )}
-      >
+      <ToolPopover words={words} icon={<Download size={16} aria-hidden="true" />} trigger={trigger}>
         {() => (
-          <div className={styles.panel}>
+          <>
             <fieldset className={styles.group} disabled={state.kind === "running"}>
               <legend className={styles.legend}>{words.heading}</legend>
               <label className={styles.choice}>
@@ -61,9 +46,9 @@ export function CsvButton<Row>({ source, trigger }: { source: CsvSource<Row>; tr
                 </Button>
               </>
             )}
-          </div>
+          </>
         )}
-      </Popover>
+      </ToolPopover>
       <span className="visually-hidden" role="status">
         {state.kind === "said" && state.words}
       </span>

@@ -16,7 +16,7 @@ export interface CsvSource<Row> {
   open(whole: boolean, signal: AbortSignal): Promise<CsvReading<Row>>;
   matched: number | null;
   held: number;
-  /** What one row of the file stands for, where that is not obvious. */
+  /** The meaning of one row of the file, where it is not obvious. */
   unit?: string;
   /** The part of all rows that is on this device; shown before and after, and written in the file. */
   covers?: string | null;

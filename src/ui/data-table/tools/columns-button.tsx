@@ -12,8 +12,8 @@ import {
 import { tableMessages } from "../../../messages/table.ts";
 import { Button } from "../../controls/button.tsx";
 import { IconButton } from "../../controls/icon-button.tsx";
-import { Popover } from "../../controls/popover.tsx";
 import styles from "../table-tools.module.css";
+import { ToolPopover } from "./tool-popover.tsx";
 
 const { columns: words } = tableMessages;
 
@@ -33,24 +33,9 @@ export function ColumnsButton({ columns, layout, onLayout }: ColumnsButtonProps)
     onLayout(next);
   };
   return (
-    <Popover
-      label={words.heading}
-      align="end"
-      trigger={(attributes) => (
-        <Button
-          variant="plain"
-          className={styles.tool}
-          {...attributes}
-          aria-label={words.button}
-          title={words.heading}
-          icon={<Columns3 size={16} aria-hidden="true" />}
-        >
-          <span className={styles.word}>{words.button}</span>
-        </Button>
-      )}
-    >
+    <ToolPopover words={words} icon={<Columns3 size={16} aria-hidden="true" />}>
       {() => (
-        <div className={styles.panel}>
+        <>
           <ul className={styles.list} aria-label={words.heading}>
             {ordered.map((column, at) => (
               <li key={column.id} className={styles.line}>
@@ -96,8 +81,8 @@ export function ColumnsButton({ columns, layout, onLayout }: ColumnsButtonProps)
           <span className="visually-hidden" role="status">
             {said}
           </span>
-        </div>
+        </>
       )}
-    </Popover>
+    </ToolPopover>
   );
 }

@@ -5,9 +5,9 @@ import { tableMessages } from "../../../messages/table.ts";
 import { Button } from "../../controls/button.tsx";
 import { TextField } from "../../controls/form-field.tsx";
 import { IconButton } from "../../controls/icon-button.tsx";
-import { Popover } from "../../controls/popover.tsx";
 import type { SavedView } from "../table-settings.ts";
 import styles from "../table-tools.module.css";
+import { ToolPopover } from "./tool-popover.tsx";
 
 const { views: words } = tableMessages;
 
@@ -25,24 +25,9 @@ export function ViewsButton(props: ViewsButtonProps) {
   const { views, address, layout } = props;
   const [name, setName] = useState("");
   return (
-    <Popover
-      label={words.heading}
-      align="end"
-      trigger={(attributes) => (
-        <Button
-          variant="plain"
-          className={styles.tool}
-          {...attributes}
-          aria-label={words.button}
-          title={words.heading}
-          icon={<Bookmark size={16} aria-hidden="true" />}
-        >
-          {props.trigger === undefined ? <span className={styles.word}>{words.button}</span> : props.trigger}
-        </Button>
-      )}
-    >
+    <ToolPopover words={words} icon={<Bookmark size={16} aria-hidden="true" />} trigger={props.trigger}>
       {(close) => (
-        <div className={styles.panel}>
+        <>
           {views.length === 0 && <p className={styles.said}>{words.none}</p>}
           {views.length > 0 && (
             <ul className={styles.list} aria-label={words.heading}>
@@ -83,8 +68,8 @@ export function ViewsButton(props: ViewsButtonProps) {
               {words.save}
             </Button>
           </form>
-        </div>
+        </>
       )}
-    </Popover>
+    </ToolPopover>
   );
 }

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { animalName, DEPLOY, putsModelOn, REMOVE } from "../../../../src/domain/device/deploy.ts";
-import { DEVICE_ID_MAX_LENGTH, displayName, isDeviceId } from "../../../../src/domain/device/device-name.ts";
+import {
+  DEVICE_ID_MAX_LENGTH,
+  displayName,
+  isCalled,
+  isDeviceId,
+} from "../../../../src/domain/device/device-name.ts";
 import { classesBeyond, mayBeReleased } from "../../../../src/domain/device/release.ts";
 
 describe("a Sentinel's name", () => {
@@ -13,6 +18,14 @@ describe("a Sentinel's name", () => {
     expect(named("", "CAM-7")).toBe("CAM-7");
     expect(named("", "")).toBe("Unnamed");
     expect(named(null, null)).toBe("Unnamed");
+  });
+
+  it("is the one that people see, or the device's own", () => {
+    const renamed = { displayName: "Waterhole", deviceName: "CAM-7" };
+    expect(isCalled("Waterhole", renamed)).toBe(true);
+    expect(isCalled("CAM-7", renamed)).toBe(true);
+    expect(isCalled("CAM-8", renamed)).toBe(false);
+    expect(isCalled("CAM-7", { displayName: "Unnamed", deviceName: null })).toBe(false);
   });
 });
 

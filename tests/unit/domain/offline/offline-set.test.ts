@@ -15,7 +15,7 @@ import { retentionWithOfflineSets } from "../../../../src/domain/offline/retenti
 const DAY_MS = 86_400_000;
 const NOW = 20_000 * DAY_MS + 5_000;
 
-const PACK: OfflineSet = {
+const SET: OfflineSet = {
   packId: "p",
   name: "Mara",
   madeAtMs: NOW,
@@ -34,24 +34,24 @@ const PACK: OfflineSet = {
 };
 const GOOD = { online: true, costly: false, covered: true };
 
-describe("a packed set", () => {
+describe("an offline set", () => {
   it("says what it does, and of several reasons to stand the one that a person can change", () => {
-    expect(offlineSetState(PACK, GOOD)).toBe("fetching");
-    expect(offlineSetState({ ...PACK, insights: null }, GOOD)).toBe("gathering");
-    expect(offlineSetState(PACK, { ...GOOD, covered: false })).toBe("insights");
-    expect(offlineSetState(PACK, { ...GOOD, online: false })).toBe("offline");
-    expect(offlineSetState(PACK, { ...GOOD, online: false, covered: false })).toBe("offline");
-    expect(offlineSetState(PACK, { ...GOOD, costly: true })).toBe("costly");
-    expect(offlineSetState({ ...PACK, anyLink: true }, { ...GOOD, costly: true })).toBe("fetching");
-    expect(offlineSetState({ ...PACK, hold: "person" }, { ...GOOD, online: false })).toBe("paused");
-    expect(offlineSetState({ ...PACK, hold: "budget" }, GOOD)).toBe("budget");
-    expect(offlineSetState({ ...PACK, hold: "full" }, { ...GOOD, costly: true })).toBe("full");
-    expect(offlineSetState({ ...PACK, insights: null, hold: "tooMany" }, GOOD)).toBe("tooMany");
-    expect(offlineSetState({ ...PACK, fetched: 9, hold: "tooMany" }, GOOD)).toBe("tooMany");
+    expect(offlineSetState(SET, GOOD)).toBe("fetching");
+    expect(offlineSetState({ ...SET, insights: null }, GOOD)).toBe("gathering");
+    expect(offlineSetState(SET, { ...GOOD, covered: false })).toBe("insights");
+    expect(offlineSetState(SET, { ...GOOD, online: false })).toBe("offline");
+    expect(offlineSetState(SET, { ...GOOD, online: false, covered: false })).toBe("offline");
+    expect(offlineSetState(SET, { ...GOOD, costly: true })).toBe("costly");
+    expect(offlineSetState({ ...SET, anyLink: true }, { ...GOOD, costly: true })).toBe("fetching");
+    expect(offlineSetState({ ...SET, hold: "person" }, { ...GOOD, online: false })).toBe("paused");
+    expect(offlineSetState({ ...SET, hold: "budget" }, GOOD)).toBe("budget");
+    expect(offlineSetState({ ...SET, hold: "full" }, { ...GOOD, costly: true })).toBe("full");
+    expect(offlineSetState({ ...SET, insights: null, hold: "tooMany" }, GOOD)).toBe("tooMany");
+    expect(offlineSetState({ ...SET, fetched: 9, hold: "tooMany" }, GOOD)).toBe("tooMany");
   });
 
   it("is paused before its insights are gathered too, when no picture is wanted yet", () => {
-    const begun = { ...PACK, insights: null, wanted: 0, fetched: 0, missing: 0 };
+    const begun = { ...SET, insights: null, wanted: 0, fetched: 0, missing: 0 };
     expect(offlineSetState({ ...begun, hold: "person" }, GOOD)).toBe("paused");
   });
 
@@ -60,7 +60,7 @@ describe("a packed set", () => {
   });
 
   it("is ready without a connection, on any link and though it was paused once all is here", () => {
-    const whole = { ...PACK, fetched: 9, hold: "person" } as const;
+    const whole = { ...SET, fetched: 9, hold: "person" } as const;
     expect(offlineSetState(whole, { online: false, costly: true, covered: true })).toBe("ready");
     expect(offlineSetState({ ...whole, fetched: 7, failed: 2 }, GOOD)).toBe("partly");
     expect(offlineSetState(whole, { ...GOOD, covered: false })).toBe("insights");
@@ -77,20 +77,20 @@ describe("a packed set", () => {
 
   it("is covered only by a whole mirror that keeps what it needs", () => {
     const covers = { days: 31, groups: null };
-    expect(isCovered(PACK, { covers, complete: true, trimmed: false })).toBe(true);
-    expect(isCovered(PACK, { covers, complete: false, trimmed: false })).toBe(false);
-    expect(isCovered(PACK, { covers, complete: true, trimmed: true })).toBe(false);
-    expect(isCovered(PACK, { covers: { days: 29, groups: null }, complete: true, trimmed: false })).toBe(
+    expect(isCovered(SET, { covers, complete: true, trimmed: false })).toBe(true);
+    expect(isCovered(SET, { covers, complete: false, trimmed: false })).toBe(false);
+    expect(isCovered(SET, { covers, complete: true, trimmed: true })).toBe(false);
+    expect(isCovered(SET, { covers: { days: 29, groups: null }, complete: true, trimmed: false })).toBe(
       false,
     );
-    expect(isCovered(PACK, { covers: { days: 40, groups: ["3"] }, complete: true, trimmed: false })).toBe(
+    expect(isCovered(SET, { covers: { days: 40, groups: ["3"] }, complete: true, trimmed: false })).toBe(
       false,
     );
   });
 });
 
-describe("what is kept beside packed sets", () => {
-  const packed = (days: number | null, groups: readonly string[] | null, madeAtMs = NOW) => ({
+describe("retention with offline sets", () => {
+  const madeSet = (days: number | null, groups: readonly string[] | null, madeAtMs = NOW) => ({
     needs: { days, groups },
     madeAtMs,
   });
@@ -98,16 +98,16 @@ describe("what is kept beside packed sets", () => {
   it("is the choice where no set needs more, and everything stays everything", () => {
     const choice = { days: 30, groups: null };
     expect(retentionWithOfflineSets(choice, [], NOW)).toBe(choice);
-    expect(retentionWithOfflineSets(choice, [packed(7, ["3"])], NOW)).toBe(choice);
-    expect(retentionWithOfflineSets(null, [packed(7, ["3"])], NOW)).toBeNull();
+    expect(retentionWithOfflineSets(choice, [madeSet(7, ["3"])], NOW)).toBe(choice);
+    expect(retentionWithOfflineSets(null, [madeSet(7, ["3"])], NOW)).toBeNull();
   });
 
   it("has the days and the groups of all of them", () => {
-    expect(retentionWithOfflineSets({ days: 7, groups: ["1"] }, [packed(30, ["3"])], NOW)).toEqual({
+    expect(retentionWithOfflineSets({ days: 7, groups: ["1"] }, [madeSet(30, ["3"])], NOW)).toEqual({
       days: 30,
       groups: ["1", "3"],
     });
-    expect(retentionWithOfflineSets({ days: 7, groups: ["1"] }, [packed(null, null)], NOW)).toEqual({
+    expect(retentionWithOfflineSets({ days: 7, groups: ["1"] }, [madeSet(null, null)], NOW)).toEqual({
       days: null,
       groups: null,
     });
@@ -117,20 +117,20 @@ describe("what is kept beside packed sets", () => {
     const ids = (count: number) => Array.from({ length: count }, (_, at) => String(at));
     const choice = { days: 7, groups: ["first"] };
     const groupsWith = (count: number) =>
-      retentionWithOfflineSets(choice, [packed(7, ids(count))], NOW)?.groups?.length ?? null;
+      retentionWithOfflineSets(choice, [madeSet(7, ids(count))], NOW)?.groups?.length ?? null;
     expect(groupsWith(MOST_GROUPS_RETAINED - 1)).toBe(MOST_GROUPS_RETAINED);
     expect(groupsWith(MOST_GROUPS_RETAINED)).toBeNull();
   });
 
   it("stays of any age where a set adds a group", () => {
-    expect(retentionWithOfflineSets({ days: null, groups: ["1"] }, [packed(30, ["3"])], NOW)).toEqual({
+    expect(retentionWithOfflineSets({ days: null, groups: ["1"] }, [madeSet(30, ["3"])], NOW)).toEqual({
       days: null,
       groups: ["1", "3"],
     });
   });
 
   it("grows with the days that pass, so that nothing ages out of a set, and no clock takes anything away", () => {
-    const sets = [packed(30, null, NOW)];
+    const sets = [madeSet(30, null, NOW)];
     const days = (nowMs: number) => retentionWithOfflineSets({ days: 7, groups: null }, sets, nowMs)?.days;
     expect(days(NOW)).toBe(30);
     expect(days(NOW + 1)).toBe(31);

@@ -27,7 +27,7 @@ const PALETTE: ChartPalette = {
   species: () => "#000",
 };
 
-/** What jsdom leaves out. */
+/** Replaces what jsdom lacks. */
 function standIn(widthPx: number) {
   window.matchMedia = (query: string) => {
     const matches = widthPx <= Number(/(\d+)px/.exec(query)?.[1]);

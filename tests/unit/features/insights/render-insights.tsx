@@ -63,7 +63,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What jsdom leaves out: media queries, modal dialogs, popovers and object URLs. */
+/** Replaces what jsdom lacks: media queries, modal dialogs, popovers and object URLs. */
 function standInForTheBrowser(widthPx: number): void {
   window.matchMedia = (query: string) => {
     const [, bound = "max", limit = "0"] = /(max|min)-width: (\d+)px/.exec(query) ?? [];

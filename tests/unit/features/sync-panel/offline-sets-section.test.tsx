@@ -45,7 +45,7 @@ describe("the offline sets in the panel", () => {
     ["Fetching", {}, {}, /^2 of 4 pictures, 2 MB received\.$/],
     ["Fetching", { budget: 5e6 }, {}, /2 MB received of 5 MB allowed/],
     ["Gathering", { insights: null }, {}, /^Finding its insights/],
-    ["Insights coming", {}, { kept: { complete: false } }, /on their way/],
+    ["Insights coming", {}, { retention: { complete: false } }, /on their way/],
     ["Waiting", {}, { sync: { phase: "offline" } }, /with the next connection. 2 pictures are not here yet/],
     ["Waiting", {}, { costlyLink: true }, /slow or paid by volume/],
     ["Paused", { hold: "person" }, {}, /^2 of 4 pictures/],
@@ -55,37 +55,37 @@ describe("the offline sets in the panel", () => {
     ["Ready", { fetched: 3 }, {}, /of 1 picture it has none/],
     ["Some missing", { fetched: 1, failed: 2 }, {}, /^2 pictures could not be fetched/],
   ])("say '%s' %j", async (word, change, world, words) => {
-    open({ packs: [{ ...HALF, ...change }], ...world });
+    open({ offlineSets: [{ ...HALF, ...change }], ...world });
     const item = within(await set());
     item.getByText(word);
     item.getByText(words);
   });
 
-  it("say that nothing is packed, and what it would be good for", async () => {
+  it("say that nothing is saved, and what it would be good for", async () => {
     open({});
-    await screen.findByText(/^Nothing is packed/);
-    screen.getByRole("button", { name: "Pack for the field" });
+    await screen.findByText(/^Nothing is saved for offline/);
+    screen.getByRole("button", { name: "Save for offline" });
   });
 
-  it("are paused, resumed, allowed more, tried again and unpacked, which is asked twice", async () => {
-    const services = open({ packs: [{ ...HALF, hold: null }] });
+  it("are paused, resumed, allowed more, tried again and removed, which is asked twice", async () => {
+    const services = open({ offlineSets: [{ ...HALF, hold: null }] });
     const press = async (name: string | RegExp) =>
       fireEvent.click(await screen.findByRole("button", { name }));
     await press("Pause Mara");
     await waitFor(() => expect(services.calls).toEqual(["pause p"]));
     cleanup();
-    const stopped = open({ packs: [{ ...HALF, hold: "budget", budget: 5e6 }] });
+    const stopped = open({ offlineSets: [{ ...HALF, hold: "budget", budget: 5e6 }] });
     await press("Allow 5 MB more");
     await waitFor(() => expect(stopped.calls).toEqual(["allow p 10000000"]));
-    await press("Unpack Mara");
+    await press("Remove Mara");
     expect(stopped.calls).toHaveLength(1);
-    await press(/^Unpack: its pictures/);
-    await waitFor(() => expect(stopped.calls).toEqual(["allow p 10000000", "unpack p"]));
-    expect(screen.getByRole("status").textContent).toBe("Mara is unpacked.");
+    await press(/^Remove: its pictures/);
+    await waitFor(() => expect(stopped.calls).toEqual(["allow p 10000000", "remove p"]));
+    expect(screen.getByRole("status").textContent).toBe("Mara is removed from this device.");
   });
 
   it("lead to just their insights, as a list and for review", async () => {
-    open({ packs: [HALF] });
+    open({ offlineSets: [HALF] });
     const links = within(await set()).getAllByRole("link");
     expect(links.map((link) => link.getAttribute("href"))).toEqual([
       "/?tab=insights&archived=1&pack=p",
@@ -94,7 +94,7 @@ describe("the offline sets in the panel", () => {
   });
 });
 
-describe("the dialog that packs", () => {
+describe("the dialog that saves a set", () => {
   const told = {
     kind: "estimated",
     estimate: {
@@ -107,12 +107,12 @@ describe("the dialog that packs", () => {
   } as const;
   const openDialog = async (world: Partial<FakeWorld>) => {
     const services = open(world);
-    fireEvent.click(await screen.findByRole("button", { name: "Pack for the field" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Save for offline" }));
     const dialog = within(await screen.findByRole("dialog"));
     return {
       services,
       dialog,
-      agree: () => dialog.getByRole<HTMLButtonElement>("button", { name: "Pack" }),
+      agree: () => dialog.getByRole<HTMLButtonElement>("button", { name: "Save" }),
     };
   };
 
@@ -127,7 +127,7 @@ describe("the dialog that packs", () => {
     dialog.getByText(/^This is less than the pictures take/);
     fireEvent.click(agree());
     await waitFor(() => expect(services.calls).toHaveLength(1));
-    expect(JSON.parse(services.calls[0]?.replace("pack ", "") ?? "")).toEqual({
+    expect(JSON.parse(services.calls[0]?.replace("add ", "") ?? "")).toEqual({
       name: "All groups, last 30 days",
       selection: { by: "choice", choice: { days: 30, groups: null, area: null } },
       pictures: "photographs",
@@ -137,7 +137,7 @@ describe("the dialog that packs", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  it("packs nothing whose size is not known, that is nothing, too much or no area", async () => {
+  it("saves nothing whose size is not known, that is nothing, too much or no area", async () => {
     const unknown = await openDialog({});
     await unknown.dialog.findByText(/^How much this brings is told with a connection/);
     expect(unknown.agree().disabled).toBe(true);

@@ -70,7 +70,7 @@ describe("what is kept on this device, in the sync panel", () => {
   });
 
   it("takes no choice of no group, and leaves all as it was on Cancel", async () => {
-    const services = open({ kept: { choice: { days: 7, groups: ["4"], by: "person" } } });
+    const services = open({ retention: { choice: { days: 7, groups: ["4"], by: "person" } } });
     await change();
     fireEvent.click(await screen.findByRole("checkbox", { name: /North/ }));
     expect(screen.getByText("Choose at least one group.")).toBeTruthy();
@@ -83,7 +83,7 @@ describe("what is kept on this device, in the sync panel", () => {
   it("says offline that sizes need a connection, and when a choice takes effect", async () => {
     open({
       sync: { phase: "offline" },
-      kept: { choice: { days: 7, groups: null, by: "person" } },
+      retention: { choice: { days: 7, groups: null, by: "person" } },
     });
     expect(await screen.findByText(/takes effect with the next connection/)).toBeTruthy();
     await change();
@@ -93,7 +93,7 @@ describe("what is kept on this device, in the sync panel", () => {
 
   it("says that the app chose for a costly link, and what is missing for want of room", async () => {
     const services = open({
-      kept: { choice: { days: 30, groups: null, by: "app" }, trimmed: true, complete: false },
+      retention: { choice: { days: 30, groups: null, by: "app" }, trimmed: true, complete: false },
     });
     expect(await screen.findByText(/brings the last 30 days/)).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: "Fetch again" }));
@@ -101,7 +101,7 @@ describe("what is kept on this device, in the sync panel", () => {
   });
 
   it("offers no choice where the server sends everything", async () => {
-    open({ kept: { takesChoice: false } });
+    open({ retention: { takesChoice: false } });
     expect(await screen.findByText(/This server sends everything/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: /Change what is kept/ })).toBeNull();
   });
@@ -111,12 +111,12 @@ describe("a count on this device", () => {
   const count = () => screen.getByTestId("count").textContent;
 
   it("says what it covers, and online how many there are in all", async () => {
-    open({ kept: { covers: { days: 30, groups: ["4", "none"] } }, total: 50_000 });
+    open({ retention: { covers: { days: 30, groups: ["4", "none"] } }, total: 50_000 });
     await waitFor(() => expect(count()).toBe("12 of the last 30 days, of 2 groups · 50,000 on the server"));
   });
 
   it("says offline only what it covers", async () => {
-    open({ kept: { covers: { days: 30, groups: null } }, total: 50_000, sync: { phase: "offline" } });
+    open({ retention: { covers: { days: 30, groups: null } }, total: 50_000, sync: { phase: "offline" } });
     await waitFor(() => expect(count()).toBe("12 of the last 30 days"));
   });
 

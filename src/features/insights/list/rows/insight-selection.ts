@@ -15,7 +15,7 @@ import { staysShown } from "../../actions/unsaved-overlay.ts";
 
 const READ_ROWS = 2000;
 
-/** What is chosen, as the screen shows it. */
+/** The selected insights, as the screen shows them. */
 export interface InsightSelection {
   ids: ReadonlySet<string>;
   count: number;

@@ -2,7 +2,7 @@ import { CloudDownload, FilterX, Images, TriangleAlert } from "lucide-react";
 import { insightListMessages } from "../../../../messages/insights/insight-list.ts";
 import { insightsMessages } from "../../../../messages/insights/insights.ts";
 import type { InsightPage } from "../../../../query/insight-engine.ts";
-import type { SyncStatus } from "../../../../sync/sync-status.ts";
+import type { FirstSync, SyncStatus } from "../../../../sync/sync-status.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { EmptyState } from "../../../../ui/feedback/empty-state.tsx";
 import { ProgressBar } from "../../../../ui/feedback/progress.tsx";
@@ -114,7 +114,7 @@ export function ReadFailed({ onRetry }: { onRetry(): void }) {
 }
 
 /** Progress of the first sync; the table below works already. */
-export function FirstSyncProgress({ firstSync }: { firstSync: NonNullable<SyncStatus["firstSync"]> }) {
+export function FirstSyncProgress({ firstSync }: { firstSync: FirstSync }) {
   const words = counts.firstSync(firstSync.rows, firstSync.total);
   return (
     <div className={styles.progress}>

@@ -29,7 +29,7 @@ interface PhotoCacheParts {
 /** Requests at once; browsers open six connections to a server, and the outbox needs one too. */
 const AT_ONCE = 4;
 /** Kept of each size beyond the wanted ones: about 2 MB of thumbnails and 10 MB of photos. */
-const KEPT: Readonly<Record<PhotoSize, number>> = { thumbnail: 200, full: 16 };
+const MOST_PHOTOS: Readonly<Record<PhotoSize, number>> = { thumbnail: 200, full: 16 };
 const WAITING: CachedPhoto = { kind: "waiting" };
 const MISSING: CachedPhoto = { kind: "missing" };
 
@@ -52,7 +52,7 @@ export function createPhotoCache({ photos, decode }: PhotoCacheParts): PhotoCach
   };
   const letGo = (size: PhotoSize) => {
     const keys = [...cache].filter(([, one]) => one.size === size).map(([key]) => key);
-    let spare = keys.length - KEPT[size];
+    let spare = keys.length - MOST_PHOTOS[size];
     for (const key of keys) {
       if (spare <= 0) return;
       if (wantedKeys.has(key)) continue;

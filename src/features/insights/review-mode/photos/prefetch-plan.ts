@@ -13,35 +13,35 @@ export interface PlannedPhoto {
 /** How much may be prefetched. */
 export interface PrefetchReach {
   thumbnailsAfter: number;
-  thumbnailsBehind: number;
+  thumbnailsBefore: number;
   fullAfter: number;
-  fullBehind: number;
+  fullBefore: number;
   /** Whether the shown photo is loaded in full without a request. */
   fullHere: boolean;
 }
 
 const PLENTY: PrefetchReach = {
   thumbnailsAfter: 12,
-  thumbnailsBehind: 3,
+  thumbnailsBefore: 3,
   fullAfter: 3,
-  fullBehind: 1,
+  fullBefore: 1,
   fullHere: true,
 };
-const NARROW: PrefetchReach = { ...PLENTY, thumbnailsAfter: 6, fullAfter: 1, fullBehind: 0 };
+const NARROW: PrefetchReach = { ...PLENTY, thumbnailsAfter: 6, fullAfter: 1, fullBefore: 0 };
 /** Slow connection: a few thumbnails; the full photo on request. */
 const SPARING: PrefetchReach = {
   thumbnailsAfter: 3,
-  thumbnailsBehind: 1,
+  thumbnailsBefore: 1,
   fullAfter: 0,
-  fullBehind: 0,
+  fullBefore: 0,
   fullHere: false,
 };
 /** Metered connection: no prefetch. */
 const METERED: PrefetchReach = {
   thumbnailsAfter: 0,
-  thumbnailsBehind: 0,
+  thumbnailsBefore: 0,
   fullAfter: 0,
-  fullBehind: 0,
+  fullBefore: 0,
   fullHere: true,
 };
 /** Data Saver: visible thumbnails only; the full photo on request. */
@@ -92,11 +92,11 @@ export function planPrefetch(input: {
   add(here, "thumbnail");
   if (reach.thumbnailsAfter > 0) add(rowAt(place + 1), "thumbnail");
   if (reach.fullHere || input.fullAsked) add(here, "full");
-  if (reach.thumbnailsBehind > 0) add(rowAt(place - 1), "thumbnail");
+  if (reach.thumbnailsBefore > 0) add(rowAt(place - 1), "thumbnail");
   for (let step = 2; step <= reach.thumbnailsAfter; step += 1) add(rowAt(place + step), "thumbnail");
   for (const frame of here === null ? [] : framesOf(rows[place] ?? here)) add(frame, "thumbnail");
   for (let step = 1; step <= reach.fullAfter; step += 1) add(rowAt(place + step), "full");
-  for (let step = 2; step <= reach.thumbnailsBehind; step += 1) add(rowAt(place - step), "thumbnail");
-  for (let step = 1; step <= reach.fullBehind; step += 1) add(rowAt(place - step), "full");
+  for (let step = 2; step <= reach.thumbnailsBefore; step += 1) add(rowAt(place - step), "thumbnail");
+  for (let step = 1; step <= reach.fullBefore; step += 1) add(rowAt(place - step), "full");
   return plan;
 }

@@ -115,7 +115,7 @@ describe("insights in the shared table", () => {
       terminate() {}
     }
     Object.assign(globalThis, { Worker: InPlaceWorker });
-    openInsights({ rows: insights(30), kept: { covers: { days: 30, groups: null } } });
+    openInsights({ rows: insights(30), retention: { covers: { days: 30, groups: null } } });
     expect(await screen.findByText("Rows 1–25 of 30 of the last 30 days")).toBeTruthy();
     const sentence = "Only insights of the last 30 days are on this device.";
     openPanel("Class");
@@ -268,7 +268,7 @@ describe("insights in the shared table", () => {
   });
 
   it("are chosen by a rule that says where it covers what this device holds alone, and ends when it is cleared", async () => {
-    openInsights({ rows: insights(60), kept: { covers: { days: 30, groups: null } } });
+    openInsights({ rows: insights(60), retention: { covers: { days: 30, groups: null } } });
     await screen.findAllByText(/of the last 30 days/);
     fireEvent.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
     fireEvent.click(screen.getByRole("button", { name: "Select all 60 that match" }));

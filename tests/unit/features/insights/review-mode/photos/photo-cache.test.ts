@@ -9,7 +9,7 @@ const planned = (name: string, size: PlannedPhoto["size"] = "thumbnail"): Planne
 });
 const IMAGE: PhotoAnswer = { kind: "image", blob: new Blob(["x"]) };
 
-/** What follows an answer runs in microtasks; all of them are done after the next turn of the loop. */
+/** Answers are handled in microtasks, all of which have run by the next turn of the event loop. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Requests that the test answers one by one. */

@@ -1,8 +1,5 @@
-import { displayName } from "../domain/device/device-name.ts";
+import { displayName, type PreferredNames } from "../domain/device/device-name.ts";
 import { InsightQueries } from "./insight-query.ts";
-
-/** By device id, the preferred name that waits in the outbox; null clears it. */
-export type PreferredNames = ReadonlyMap<string, string | null>;
 
 /**
  * Makes queries over the same columns under which devices have their preferred names, so that rows, order, filters

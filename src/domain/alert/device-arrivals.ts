@@ -1,0 +1,95 @@
+/**
+ * What last arrived of a Sentinel. All moments are the server's, because a Sentinel's clock may be years off; what it
+ * says of itself counts in the order of arrival.
+ */
+export interface DeviceArrivals {
+  /** The first insight or report. */
+  readonly firstAtMs: number;
+  readonly insightAtMs: number | null;
+  /**
+   * The last sign that its camera fired, or the first report that tells of the camera. Null before: silence of a
+   * camera of which a Sentinel never tells means nothing.
+   */
+  readonly triggerAtMs: number | null;
+  /** The last reading in volts, and its arrival. */
+  readonly batteryVoltage: number | null;
+  readonly batteryAtMs: number | null;
+  /** The first of the reports of a fault of the cable that no report without one has followed. */
+  readonly cableErrorSinceMs: number | null;
+  /** What the last report that says so said of the camera; compared with the next report and with nothing else. */
+  readonly toldImages: number | null;
+  readonly toldTriggerMs: number | null;
+}
+
+/** What a status report says; null where it does not. */
+export interface ArrivedReport {
+  readonly batteryVoltage: number | null;
+  readonly hasCableError: boolean | null;
+  /** Pictures that its camera has taken so far. */
+  readonly imagesProcessed: number | null;
+  /** When its camera last fired, by the Sentinel's clock. */
+  readonly lastTriggerMs: number | null;
+}
+
+/** @param before null where nothing has arrived yet */
+export function arrivalsAfterInsight(before: DeviceArrivals | null, nowMs: number): DeviceArrivals {
+  const { arrivals, atMs } = arriving(before, nowMs);
+  return {
+    ...arrivals,
+    insightAtMs: atMs,
+    // An insight is made of a picture, so the camera has fired.
+    triggerAtMs: arrivals.triggerAtMs === null ? null : atMs,
+  };
+}
+
+/** @param before null where nothing has arrived yet */
+export function arrivalsAfterReport(
+  before: DeviceArrivals | null,
+  report: ArrivedReport,
+  nowMs: number,
+): DeviceArrivals {
+  const { arrivals, atMs } = arriving(before, nowMs);
+  const { batteryVoltage, hasCableError, imagesProcessed, lastTriggerMs } = report;
+  const faultSinceMs = hasCableError === true ? (arrivals.cableErrorSinceMs ?? atMs) : null;
+  return {
+    ...arrivals,
+    ...(batteryVoltage === null ? {} : { batteryVoltage, batteryAtMs: atMs }),
+    cableErrorSinceMs: hasCableError === null ? arrivals.cableErrorSinceMs : faultSinceMs,
+    triggerAtMs: hasFired(arrivals, report) ? atMs : arrivals.triggerAtMs,
+    toldImages: imagesProcessed ?? arrivals.toldImages,
+    toldTriggerMs: lastTriggerMs ?? arrivals.toldTriggerMs,
+  };
+}
+
+/**
+ * Whether a report shows that the camera fired since the last one, or tells of the camera for the first time. The
+ * count of pictures decides where it is known: the time of a trigger moves with the Sentinel's clock when that is set.
+ */
+function hasFired(before: DeviceArrivals, { imagesProcessed, lastTriggerMs }: ArrivedReport): boolean {
+  if (imagesProcessed !== null && before.toldImages !== null) return imagesProcessed > before.toldImages;
+  if (lastTriggerMs !== null) return before.toldTriggerMs === null || lastTriggerMs > before.toldTriggerMs;
+  return imagesProcessed !== null && before.triggerAtMs === null;
+}
+
+/** The server's clock may be set back; what arrives later does not count as earlier for that. */
+function arriving(before: DeviceArrivals | null, nowMs: number): { arrivals: DeviceArrivals; atMs: number } {
+  if (before === null) return { arrivals: nothingBut(nowMs), atMs: nowMs };
+  const { firstAtMs, insightAtMs, triggerAtMs, batteryAtMs } = before;
+  return {
+    arrivals: before,
+    atMs: Math.max(nowMs, firstAtMs, insightAtMs ?? 0, triggerAtMs ?? 0, batteryAtMs ?? 0),
+  };
+}
+
+function nothingBut(firstAtMs: number): DeviceArrivals {
+  return {
+    firstAtMs,
+    insightAtMs: null,
+    triggerAtMs: null,
+    batteryVoltage: null,
+    batteryAtMs: null,
+    cableErrorSinceMs: null,
+    toldImages: null,
+    toldTriggerMs: null,
+  };
+}

@@ -7,12 +7,11 @@ import { ALERT_SETTINGS } from "../../../../src/messages/alerts/alert-settings.t
 import { ALERT_DETAILS, ALERTS } from "../../../../src/messages/alerts/alerts.ts";
 import { ONLINE } from "../../../../src/messages/offline/online.ts";
 import type { AlertSettings } from "../../../../src/protocol/alert-calls.ts";
-import type { Alert } from "../../../../src/protocol/shapes.ts";
 import { toastStore } from "../../../../src/state/toast-store.ts";
 import { createFakeHttp } from "../../../support/client/fake-http.ts";
 import { type FakeWorld, fakeInsight } from "../../../support/client/fake-services.ts";
 import { renderScreen } from "../../../support/client/render-screen.tsx";
-import { fakeDevice, fakeGroup } from "../../../support/server/fleet-world.ts";
+import { fakeAlert, fakeDevice, fakeGroup } from "../../../support/server/fleet-world.ts";
 
 const DEVICES = ["1", "2", "3", "4"].map((id) =>
   fakeDevice({
@@ -25,30 +24,11 @@ const DEVICES = ["1", "2", "3", "4"].map((id) =>
 );
 const VALLEY = fakeGroup({ group_id: "7", group_name: "Valley", devices: ["1"] });
 
-function fakeAlert(change: Partial<Alert> & { id: string }): Alert {
-  return {
-    alert_key: "device_id",
-    associated_id: change.id,
-    alert_type: "low_battery",
-    summary: `Battery of ${change.id} is low`,
-    created_at: `2026-11-2${change.id}T08:00:00.000Z`,
-    status: "new",
-    since: null,
-    threshold: null,
-    battery_voltage: null,
-    acknowledged_at: null,
-    acknowledged_by: null,
-    resolved_at: null,
-    resolved_by: null,
-    resolved_cause: null,
-    ...change,
-  };
-}
-
 const ALERT_ROWS = [
-  fakeAlert({ id: "3" }),
+  fakeAlert({ id: "3", created_at: "2026-11-23T08:00:00.000Z" }),
   fakeAlert({
     id: "2",
+    created_at: "2026-11-22T08:00:00.000Z",
     status: "acknowledged",
     summary: "",
     acknowledged_at: "2026-11-22T09:00:00.000Z",

@@ -5,20 +5,12 @@ import { DEVICE_FIELDS } from "../../../../src/protocol/records/device-fields.ts
 import { GROUP_FIELDS } from "../../../../src/protocol/records/group-fields.ts";
 import { MODEL_FIELDS } from "../../../../src/protocol/records/model-fields.ts";
 import { type FieldList, fieldsOf } from "../../../../src/protocol/records/record-fields.ts";
-import type { Alert, Model } from "../../../../src/protocol/shapes.ts";
+import type { Model } from "../../../../src/protocol/shapes.ts";
 import { createServerCalls, type ServerCalls } from "../../../../src/sync/connection/server-calls.ts";
-import { fakeDevice, fakeGroup } from "../../../support/server/fleet-world.ts";
+import { fakeAlert, fakeDevice, fakeGroup } from "../../../support/server/fleet-world.ts";
 
 const signal = new AbortController().signal;
-const alert: Alert = {
-  id: "3",
-  alert_key: "device_id",
-  associated_id: "cam-1",
-  alert_type: "low_battery",
-  summary: "Battery low",
-  created_at: "2026-11-01T08:00:00.000Z",
-  status: "new",
-};
+const alert = fakeAlert({ id: "3" });
 const model: Model = {
   alg_id: "4",
   alg_name: "Mammals",

@@ -86,5 +86,6 @@ export const tableMessages = {
   failed: "The rows could not be read.",
   retry: TRY_AGAIN,
   /** The button of all tools on a phone. */
-  tools: "More",
+  tools: (filters: number) =>
+    filters === 0 ? "More" : `More (${filters === 1 ? "1 filter" : `${countText(filters)} filters`})`,
 } as const;

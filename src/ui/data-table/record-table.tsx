@@ -135,7 +135,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
       {phone === undefined ? (
         tools
       ) : (
-        <PhoneTools place={phone.toolsPlace}>
+        <PhoneTools place={phone.toolsPlace} filters={filters.length}>
           {phone.tools}
           {tools}
         </PhoneTools>

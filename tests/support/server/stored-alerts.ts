@@ -19,7 +19,9 @@ export async function storeAlerts(dataDir: string, wanted: readonly WantedAlert[
       const { user_id } = await transaction.selectFrom("users").select("user_id").executeTakeFirstOrThrow();
       const devices = await transaction.selectFrom("devices").select(["device_ref", "device_id"]).execute();
       const refs = new Map(devices.map(({ device_id, device_ref }) => [device_id, device_ref]));
-      await transaction.deleteFrom("alerts").execute();
+      // Without arrivals the server decides nothing about a Sentinel, and leaves these alerts as they are.
+      for (const table of ["alerts", "device_arrivals"] as const)
+        await transaction.deleteFrom(table).execute();
       const now = Date.now();
       for (const { deviceId, type, summary, status = "new", minutesAgo, volts = null } of wanted) {
         const at = now - minutesAgo * 60_000;

@@ -63,6 +63,7 @@ export function alertStatusKind(http: Http): ActionKind {
         }
         const lasting = lastingRefusal(sent, true);
         if (lasting === null) return sent;
+        console.error(`alert ${write.subject} was not changed`, lasting);
         refusal = sent;
         refused += 1;
         outcomes.push({ ...of, ...lasting });

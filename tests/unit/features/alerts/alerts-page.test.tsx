@@ -267,6 +267,19 @@ describe("alerts on a phone", () => {
     await waitFor(() => expect(calls).toEqual(["acknowledged 3", "acknowledged 2", "acknowledged 1"]));
   });
 
+  it("of thousands are drawn as far as they are in sight", async () => {
+    const alerts = Array.from({ length: 3_000 }, (_, at) =>
+      fakeAlert({
+        id: String(at),
+        created_at: new Date(Date.UTC(2026, 10, 23) - at * 7_200_000).toISOString(),
+      }),
+    );
+    open({ alerts, widthPx: 360 });
+    const cards = await screen.findAllByRole("listitem");
+    expect(cards.length).toBeLessThan(40);
+    expect(cards[0]?.getAttribute("aria-setsize")).toBe("3000");
+  });
+
   it("take their step where a finger moves them aside far enough [ALERT-20]", async () => {
     const { calls } = open({ alerts: [fakeAlert({ id: "4" })], widthPx: 360 });
     const card = await screen.findByRole("listitem");

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { AlertStatus } from "../../../../src/domain/alert/alert.ts";
 import { ALERT_STATUS } from "../../../../src/domain/alert/alert-step.ts";
 import type { WriteBatch, WriteValue } from "../../../../src/domain/outbox/outbox-record.ts";
@@ -96,7 +96,8 @@ describe("steps of alerts on their way", () => {
     expect(server.alerts.get("2")).toBe("resolved");
   });
 
-  it("are refused one by one, and as a whole where none was taken", async () => {
+  it("are refused one by one, and as a whole where none was taken; each refusal is logged", async () => {
+    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
     const server = new FakeServer({ "1": "new" });
     expect(outcomesOf(await send(server, batchOf(["9", "acknowledged"], ["1", "acknowledged"])))).toEqual([
       ["9", "gone"],
@@ -105,6 +106,8 @@ describe("steps of alerts on their way", () => {
       kind: "refusal",
       status: 404,
     });
+    expect(logged).toHaveBeenCalledTimes(3);
+    logged.mockRestore();
   });
 
   it("wait where nobody answers, or where the answer is not our server's", async () => {
@@ -125,10 +128,12 @@ describe("steps of alerts on their way", () => {
 
   it("of an imported file that are no steps are refused without a call", async () => {
     const server = new FakeServer({ "1": "new" });
+    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
     expect(await send(server, batchOf(["1", { status: "new" }]))).toMatchObject({
       kind: "refusal",
       refusal: { code: "invalid" },
     });
     expect(server.sent).toEqual([]);
+    logged.mockRestore();
   });
 });

@@ -57,6 +57,14 @@ describe("a held batch", () => {
     expect(earlier && keysOf(earlier)).toEqual(["a", "b", "d"]);
   });
 
+  it("leaves a later step that may be sent already", () => {
+    const before = held(EMPTY_OUTBOX, "a", "acknowledged", "1");
+    const later = { ...write, value: "resolved" };
+    const record = apply(before, "sealWrites", KIND, [later], { batchId: "b", atMs: 0 });
+    const left = apply(record, "dropHeld", "a");
+    expect(left && keysOf(left)).toEqual(["b"]);
+  });
+
   it("cannot be taken back once it was released, nor a batch that was never held", () => {
     const released = apply(held(EMPTY_OUTBOX, "a", "acknowledged", "1"), "releaseHeld", "a");
     expect(apply(released, "dropHeld", "a")).toBeNull();

@@ -9,7 +9,7 @@ import { FLEET_SENTENCES } from "../../../src/messages/server/fleet.ts";
 import type { AlertSettings, AlertSettingsChange } from "../../../src/protocol/alert-calls.ts";
 import type { View } from "../../db/database.ts";
 import type { Dependencies } from "../../dependencies.ts";
-import { notFound } from "../../http/api-error.ts";
+import { invalid, notFound } from "../../http/api-error.ts";
 import { rowIdOf } from "../../http/row-id.ts";
 import { lockUser } from "../users/lock-repository.ts";
 import {
@@ -30,30 +30,35 @@ export function readAlertSettings({ db }: Needs, userId: number): Promise<AlertS
 /**
  * Changes what is named and leaves the rest as it is. Alerts follow when they are evaluated next.
  *
- * @throws ApiError not_found for a group that is not the user's; nothing is changed then
+ * @throws ApiError invalid where nothing is named, not_found for a group that is not the user's; nothing is changed
+ * then
  */
 export async function changeAlertSettings(
   { db }: Needs,
   userId: number,
   change: AlertSettingsChange,
 ): Promise<AlertSettings> {
+  const { settings, groupSettings, thresholds: named } = change;
+  if (settings === undefined && groupSettings === undefined && named === undefined) {
+    throw invalid({ general: FLEET_SENTENCES.nothingToChange });
+  }
   return db.write(async (transaction) => {
     await lockUser(db, transaction, userId);
     const account = accountSettingsOf(await findAlertSettings(transaction, userId));
-    const flags = withFlags(account.flags, change.settings ?? {});
-    const thresholds = withThresholds(account.thresholds, change.thresholds ?? {});
+    const flags = withFlags(account.flags, settings ?? {});
+    const thresholds = withThresholds(account.thresholds, named ?? {});
     await storeAlertSettings(transaction, userId, {
       flags: JSON.stringify(flags),
       thresholds: JSON.stringify(thresholds),
     });
     const groups = await groupsIn(transaction, userId);
-    for (const { deviceGroupId, ...named } of change.groupSettings ?? []) {
+    for (const { deviceGroupId, ignore, thresholds: own } of groupSettings ?? []) {
       const groupId = rowIdOf(deviceGroupId);
       const before = groupId === null ? undefined : groups.get(groupId);
       if (groupId === null || before === undefined) throw notFound(FLEET_SENTENCES.groupUnknown);
       const after = {
-        ignore: named.ignore ?? before.ignore,
-        thresholds: groupThresholds(named.thresholds, before, thresholds),
+        ignore: ignore ?? before.ignore,
+        thresholds: groupThresholds(own, before, thresholds),
       };
       groups.set(groupId, after);
       await storeGroupAlertSettings(transaction, groupId, {

@@ -67,8 +67,11 @@ describe.each(DATABASE_KINDS)("settings of alerts over $name", (kind) => {
       ],
       thresholds: { ...DEFAULTS, low_battery: 11.5 },
     });
-    expect(await put({})).toEqual(after);
+    expect(await put({ settings: {} })).toEqual(after);
     expect(await read(user)).toEqual(after);
+    const empty = await test.call("PUT", URL, { as: user, body: { more: 1 } });
+    expect(empty.statusCode).toBe(400);
+    expect(empty.json().errors).toEqual({ general: "Name at least one field to change." });
   });
 
   it("gives a group thresholds of its own as a whole, until null takes them away", async () => {

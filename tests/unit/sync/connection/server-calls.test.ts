@@ -5,12 +5,28 @@ import { DEVICE_FIELDS } from "../../../../src/protocol/records/device-fields.ts
 import { GROUP_FIELDS } from "../../../../src/protocol/records/group-fields.ts";
 import { MODEL_FIELDS } from "../../../../src/protocol/records/model-fields.ts";
 import { type FieldList, fieldsOf } from "../../../../src/protocol/records/record-fields.ts";
-import type { Model } from "../../../../src/protocol/shapes.ts";
+import type { Alert, Model } from "../../../../src/protocol/shapes.ts";
 import { createServerCalls, type ServerCalls } from "../../../../src/sync/connection/server-calls.ts";
-import { fakeAlert, fakeDevice, fakeGroup } from "../../../support/server/fleet-world.ts";
+import { fakeDevice, fakeGroup } from "../../../support/server/fleet-world.ts";
 
 const signal = new AbortController().signal;
-const alert = fakeAlert({ id: "3" });
+const alert: Alert = {
+  id: "3",
+  alert_key: "device_id",
+  associated_id: "cam-1",
+  alert_type: "low_battery",
+  summary: "Battery low",
+  created_at: "2026-11-01T08:00:00.000Z",
+  status: "new",
+  since: "2026-11-01T07:59:59.000Z",
+  threshold: 3.2,
+  battery_voltage: 3.1,
+  acknowledged_at: null,
+  acknowledged_by: null,
+  resolved_at: null,
+  resolved_by: null,
+  resolved_cause: null,
+};
 const model: Model = {
   alg_id: "4",
   alg_name: "Mammals",

@@ -1,5 +1,5 @@
 import { useLiveQuery } from "dexie-react-hooks";
-import { useMemo, useSyncExternalStore } from "react";
+import { useMemo } from "react";
 import { type DeviceFields, hasFields, withFields } from "../domain/device/device-fields.ts";
 import { displayName } from "../domain/device/device-name.ts";
 import { byNameThenId } from "../domain/text-order.ts";
@@ -7,6 +7,7 @@ import type { Device, Group } from "../protocol/shapes.ts";
 import { DEVICE_EDIT } from "../sync/outbox/kinds/device-edit-kind.ts";
 import { useServices } from "./services.tsx";
 import { useMirroredTable } from "./use-sync.ts";
+import { useWaitingWrites } from "./use-waiting-writes.ts";
 
 /** Fields that this person changed and that are still in the outbox, by device_id. */
 export type DeviceEdits = ReadonlyMap<string, Partial<DeviceFields>>;
@@ -97,19 +98,5 @@ export function shownName(
 
 /** The edits in the outbox; the same map until they differ, so that it can be a dependency. */
 export function useDeviceEdits(): DeviceEdits {
-  const { outbox } = useServices();
-  const read = useMemo(() => {
-    let text = "";
-    let edits: DeviceEdits = new Map();
-    return () => {
-      const now = outbox.waitingWrites(DEVICE_EDIT);
-      const nowText = now.size === 0 ? "" : JSON.stringify([...now]);
-      if (nowText !== text) {
-        text = nowText;
-        edits = now as DeviceEdits;
-      }
-      return edits;
-    };
-  }, [outbox]);
-  return useSyncExternalStore((listener) => outbox.subscribe(listener), read);
+  return useWaitingWrites(DEVICE_EDIT) as DeviceEdits;
 }

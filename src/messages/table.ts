@@ -85,4 +85,7 @@ export const tableMessages = {
   emptyFiltered: "Nothing matches the filters",
   failed: "The rows could not be read.",
   retry: TRY_AGAIN,
+  /** The button of all tools on a phone. */
+  tools: (filters: number) =>
+    filters === 0 ? "More" : `More (${filters === 1 ? "1 filter" : `${countText(filters)} filters`})`,
 } as const;

@@ -23,3 +23,13 @@ export const browserLocate: Locate = () =>
       { enableHighAccuracy: true, maximumAge: 0, timeout: FIX_TIMEOUT_MS },
     );
   });
+
+/** Whether the person allowed it before, so that no question would be put to them. */
+export async function mayLocateUnasked(): Promise<boolean> {
+  try {
+    return (await navigator.permissions.query({ name: "geolocation" })).state === "granted";
+  } catch {
+    // Not every browser answers about this permission.
+    return false;
+  }
+}

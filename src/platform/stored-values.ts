@@ -20,6 +20,8 @@ export const LOCAL_KEYS = {
   reviewBursts: "review_bursts",
   /** How the map looks: its style, the layers that are hidden, whether the legend is open. */
   mapLook: "map_look",
+  /** The settings of alerts as they were last read, with whose they are. */
+  alertSettings: "alert_settings",
   /** Which basemap lies over the built-in one, by name. */
   basemap: "basemap",
 } as const;

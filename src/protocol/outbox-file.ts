@@ -16,7 +16,7 @@ import { isRecord } from "../domain/record-guard.ts";
  * `key` is the Idempotency-Key under which a batch is sent, from whichever device: that is why the server does
  * it once. Of the kind "insightStatus" `subject` is the insight and `value` and `base` are statuses; of "deviceEdit"
  * `subject` is the Sentinel, `value` the fields that change, named as `GET /api/getDevicesForUser` does, and `base`
- * what they were.
+ * what they were; of "alertStatus" `subject` is the alert, and `value` and `base` are its statuses.
  */
 export interface OutboxFile {
   readonly server: string;

@@ -8,7 +8,6 @@ import { type Connection, createConnection } from "../../sync/connection/connect
 import { probeLiveness } from "../../sync/connection/liveness-probe.ts";
 import { createHttpPhotoLoader } from "../../sync/http-photo-loader.ts";
 import { createReviewOutbox } from "../../sync/outbox/create-review-outbox.ts";
-import { deviceEditKind } from "../../sync/outbox/kinds/device-edit-kind.ts";
 import { loadOutboxChanges } from "../../sync/outbox/load-outbox-changes.ts";
 import type { OutboxFilesParts } from "../../sync/outbox/outbox-files.ts";
 import { createStoredOutbox, type StoredOutbox } from "../../sync/outbox/stored-outbox.ts";
@@ -130,7 +129,6 @@ function composeLaterSync(parts: PersonParts): LaterSync {
           maySave,
           startedAtMs,
           http: probedHttp,
-          kinds: [deviceEditKind(probedHttp)],
           async backgroundTask(lead, signal) {
             await firstOfflineSet(mirror, signal);
             if (signal.aborted) return;

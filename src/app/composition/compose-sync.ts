@@ -2,6 +2,8 @@ import type { Http } from "../../platform/http.ts";
 import { type MirrorStorage, mirrorStorageOf } from "../../storage/mirror/mirror-storage.ts";
 import type { OpenMirror } from "../../storage/mirror/open-mirror.ts";
 import { createServerCalls, type ServerCalls } from "../../sync/connection/server-calls.ts";
+import { alertStatusKind } from "../../sync/outbox/kinds/alert-status-kind.ts";
+import { deviceEditKind } from "../../sync/outbox/kinds/device-edit-kind.ts";
 import { createRetentionControl, type RetentionControl } from "../../sync/pull/retention-control.ts";
 import { type SyncTab, type SyncTabParts, startSync } from "../../sync/sync-tab.ts";
 
@@ -13,7 +15,7 @@ export interface ComposedSync {
 }
 
 export function composeSync(
-  parts: Omit<SyncTabParts, "calls" | "mirror"> & {
+  parts: Omit<SyncTabParts, "calls" | "kinds" | "mirror"> & {
     http: Http;
     mirror: OpenMirror;
     compact: MirrorStorage["compact"];
@@ -22,7 +24,8 @@ export function composeSync(
   const calls = createServerCalls(parts.http);
   const mirror = mirrorStorageOf(parts.mirror);
   // Compaction takes seconds where there is much to merge: the worker does it.
-  const tab = startSync({ ...parts, calls, mirror: { ...mirror, compact: parts.compact } });
+  const kinds = [deviceEditKind(parts.http), alertStatusKind(parts.http)];
+  const tab = startSync({ ...parts, calls, kinds, mirror: { ...mirror, compact: parts.compact } });
   const retention = createRetentionControl({ mirror, calls, pullNow: tab.pullNow });
   return { tab, calls, retention };
 }

@@ -10,6 +10,7 @@ export const SCREENS: Partial<Record<Tab, LaterPart<{ role: Role }>>> = {
   ),
   devices: laterPart(async () => (await import("../../features/devices/devices-page.tsx")).DevicesPage),
   insights: laterPart(async () => (await import("../../features/insights/insights-page.tsx")).InsightsPage),
+  alerts: laterPart(async () => (await import("../../features/alerts/alerts-page.tsx")).AlertsPage),
   map: laterPart(async () => (await import("../../features/map/map-page.tsx")).MapPage),
   groups: laterPart(async () => (await import("../../features/groups/groups-page.tsx")).GroupsPage),
   updates: laterPart(

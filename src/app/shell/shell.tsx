@@ -1,6 +1,6 @@
-import { useLiveQuery } from "dexie-react-hooks";
 import { Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useSearch } from "wouter";
+import { useNewAlertCount } from "../../client/alerts-view.ts";
 import { PublicConfigContext } from "../../client/public-config.tsx";
 import { useServices } from "../../client/services.tsx";
 import type { Tab } from "../../domain/account/role.ts";
@@ -36,7 +36,7 @@ const ShellDialogs = laterPart(async () => (await import("./shell-dialogs.tsx"))
 
 /** The frame around every screen of a signed-in person. */
 export function Shell({ user, config, onLogout, onSignIn }: ShellProps) {
-  const { mirror, outbox } = useServices();
+  const { outbox } = useServices();
   const [, navigate] = useLocation();
   const address = readTab(useSearch(), user.role);
   const current = address.kind === "tab" ? address.tab : null;
@@ -45,7 +45,7 @@ export function Shell({ user, config, onLogout, onSignIn }: ShellProps) {
   const [dialog, setDialog] = useState<ShellDialog | null>(null);
   const [slot] = useState(() => document.createElement("div"));
   const placeSlot = useCallback((place: HTMLElement | null) => place?.append(slot), [slot]);
-  const newAlerts = useLiveQuery(() => mirror.countNewAlerts(), [mirror], 0);
+  const newAlerts = useNewAlertCount();
   const main = useFocusOnChange(JSON.stringify(address));
 
   const closeDialog = useCallback(() => setDialog(null), []);

@@ -90,6 +90,9 @@ export function isStatusBatch(batch: StoredBatch): batch is StatusBatch {
   return batch.kind === INSIGHT_STATUS;
 }
 
+/** How long a held batch waits from the moment at which the sending tab finds it, in milliseconds. */
+export const UNDO_HOLD_MS = 6_000;
+
 /** Sealed: its actions and its key never change any more. */
 interface SealedBatch {
   /** The idempotency key. */
@@ -100,6 +103,8 @@ interface SealedBatch {
   readonly automatic: boolean;
   /** How often its actions came back blocked and were sealed anew. */
   readonly blockedTimes: number;
+  /** Not sent yet, so that the person can take it back (`dropHeld`); absent once it may be sent. */
+  readonly held?: true;
   /** The server's bulk update of it; null until the server has answered. */
   readonly bulk: StoredBulk | null;
 }

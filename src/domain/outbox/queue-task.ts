@@ -12,6 +12,8 @@ export function hasOfflineActions(record: OutboxRecord): boolean {
 export type QueueTask =
   | { kind: "rest" }
   | { kind: "held"; untilMs: number }
+  /** The next batch can still be taken back. */
+  | { kind: "undoable"; batch: StoredBatch }
   | { kind: "send"; batch: StoredBatch }
   | { kind: "poll"; batch: StoredBatch; bulk: StoredBulk };
 
@@ -27,6 +29,7 @@ export function nextTask(
   );
   if (batch === undefined) return { kind: "rest" };
   if (batch.bulk !== null) return { kind: "poll", batch, bulk: batch.bulk };
+  if (batch.held) return { kind: "undoable", batch };
   const { heldUntilMs } = record.facts;
   if (heldUntilMs !== null && heldUntilMs > nowMs) return { kind: "held", untilMs: heldUntilMs };
   return { kind: "send", batch };

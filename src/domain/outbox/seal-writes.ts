@@ -20,12 +20,14 @@ import { type Seal, withBatch } from "./seal.ts";
 /**
  * Seals actions of another kind when they are made: they do not wait for Save, and are sent with the next connection.
  * A single one is merged into one that waits for the same subject and cannot have been sent.
+ *
+ * @param seal `held`: the batch can be taken back until `releaseHeld`
  */
 export function sealWrites(
   record: OutboxRecord,
   kind: string,
   writes: readonly StoredWrite[],
-  seal: Pick<Seal, "batchId" | "atMs">,
+  seal: Pick<Seal, "batchId" | "atMs" | "held">,
 ): OutboxRecord {
   const [first, ...others] = writes;
   if (first === undefined) return record;

@@ -12,6 +12,7 @@ export interface Seal {
   automatic: boolean;
   /** Seals only what came back from a blocked bulk update. */
   onlyReturned?: boolean;
+  held?: boolean;
 }
 
 /** Seals the oldest actions of the list, at most 1000, into an immutable batch at the end of the queue. */
@@ -52,7 +53,7 @@ export function sealOfflineList(record: OutboxRecord, atMs: number, newKey: () =
 export function withBatch(
   record: OutboxRecord,
   contents: Pick<StoredBatch, "kind" | "actions">,
-  { batchId, atMs, automatic }: Seal,
+  { batchId, atMs, automatic, held = false }: Seal,
 ): OutboxRecord {
   const batch = {
     ...contents,
@@ -62,6 +63,7 @@ export function withBatch(
     automatic,
     blockedTimes: 0,
     bulk: null,
+    ...(held && { held }),
   } as StoredBatch;
   return { ...record, batches: [...record.batches, batch] };
 }

@@ -1,3 +1,4 @@
+import { dropHeld, releaseHeld } from "./held-batches.ts";
 import { importBatches } from "./import-batches.ts";
 import type { OutboxRecord } from "./outbox-record.ts";
 import {
@@ -42,6 +43,7 @@ import { act, cancelAll, markOffline } from "./unsaved-list.ts";
  *
  * An action leaves the outbox in three ways only: it is cleared, it is refused (and listed), or a person takes it
  * back. `cancelAll` and an action that equals the status beneath it remove it from the list; both can be undone.
+ * `dropHeld` removes a batch that was sealed to be held; after `releaseHeld` that is no longer possible.
  */
 export const TRANSITIONS = {
   // A person and the list of unsaved actions. Null: nothing was taken.
@@ -55,6 +57,8 @@ export const TRANSITIONS = {
   sealAll,
   sealOfflineList,
   sealWrites,
+  releaseHeld,
+  dropHeld,
   importBatches,
   // Sync and the sealed batches
   submitBatch,

@@ -10,6 +10,7 @@ import { MAP } from "../../messages/map/map.ts";
 import { useFilterInAddress } from "../../parts/insight-filter/use-filter-in-address.ts";
 import { useBasemap } from "../../parts/map/use-basemap.ts";
 import { useMapStyle } from "../../parts/map/use-map-style.ts";
+import { useOwnPosition } from "../../parts/map/use-own-position.ts";
 import { changeMapLook, mapLookStore } from "../../state/map-look-store.ts";
 import { DeviceClusterLayer, type DevicePoint } from "../../ui/map/device-cluster-layer.tsx";
 import { fitTo } from "../../ui/map/map-frame.tsx";
@@ -27,7 +28,6 @@ import styles from "./map-page.module.css";
 import { MapPanels } from "./map-panels.tsx";
 import { MapSurface } from "./map-surface.tsx";
 import { useMapDevices } from "./use-map-devices.ts";
-import { useOwnPosition } from "./use-own-position.ts";
 import { useSelection } from "./use-selection.ts";
 
 const MARKER_WORDS = {

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from "react";
+import { useAlertsView } from "../../client/alerts-view.ts";
 import { type ShownDevice, useDevicesView } from "../../client/devices-view.ts";
 import { useServices } from "../../client/services.tsx";
-import { useMirroredTable } from "../../client/use-sync.ts";
 import { useViewValue } from "../../client/use-view.ts";
 import { type MapWarning, warningsByDevice } from "../../domain/map/map-warnings.ts";
 import { plottedAt } from "../../domain/map/position.ts";
@@ -26,7 +26,7 @@ export interface MapDevices {
 /** Sentinels with what the map says of them, by mirror, outbox and query worker; undefined until they are read. */
 export function useMapDevices(filter: MapFilter): MapDevices | undefined {
   const view = useDevicesView();
-  const alerts = useMirroredTable("alerts");
+  const alerts = useAlertsView();
   const insightFilter = useMemo(() => insightFilterOf(filter), [filter]);
   const count = useCallback(
     async (engine: InsightEngine, signal: AbortSignal) => {

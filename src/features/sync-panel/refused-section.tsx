@@ -4,18 +4,21 @@ import { Link } from "wouter";
 import { shownName, useDeviceEdits } from "../../client/devices-view.ts";
 import { useServices } from "../../client/services.tsx";
 import { useOutboxState } from "../../client/use-sync.ts";
+import { ALERT_STATUS } from "../../domain/alert/alert-step.ts";
 import type { StatusRefusal } from "../../domain/outbox/outbox-record.ts";
 import type { RefusedItem } from "../../domain/outbox/projection.ts";
 import { REFUSED_EDITS } from "../../messages/fleet/device-fields.ts";
 import { SYNC } from "../../messages/offline/sync.ts";
 import { SYNC_PANEL } from "../../messages/offline/sync-panel.ts";
 import { CapNotice } from "../../parts/cap-notice.tsx";
+import { PhotoThumbnail } from "../../parts/photo-thumbnail.tsx";
 import type { InsightRow } from "../../query/insight-engine.ts";
 import type { OverflowPolicy } from "../../sync/outbox/review-outbox.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Tag } from "../../ui/controls/chip.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
 import { RefusedEdit } from "./refused-edit.tsx";
+import { RefusedStep } from "./refused-step.tsx";
 import styles from "./sync-panel.module.css";
 
 const SHOWN_AT_FIRST = 10;
@@ -131,8 +134,9 @@ interface RefusedProps<Item extends RefusedItem> {
 }
 
 function RefusedEntry({ item, ...options }: RefusedProps<RefusedItem>) {
-  return "insightStatus" in item ? (
-    <Refused item={item} {...options} />
+  if ("insightStatus" in item) return <Refused item={item} {...options} />;
+  return item.kind === ALERT_STATUS ? (
+    <RefusedStep item={item} {...options} />
   ) : (
     <RefusedEdit item={item} {...options} />
   );
@@ -146,7 +150,7 @@ function Refused({ item, onOpen, onRetry, onDismiss }: RefusedProps<StatusRefusa
   const applied = item.outcome === "overrode";
   return (
     <li className={styles.refused}>
-      <Thumbnail insight={insight} />
+      <PhotoThumbnail photo={photoOf(insight)} alt="" className={styles.thumbnail} />
       <div>
         <strong>{name}</strong>
         {insight && <span className={styles.small}> · {shownName(edits, insight)}</span>}{" "}
@@ -200,37 +204,6 @@ function useInsight(insightId: string): InsightRow | null {
   return insight;
 }
 
-/** Without a picture the words take its place. */
-function Thumbnail({ insight }: { insight: InsightRow | null }) {
-  const { photos } = useServices();
-  const [url, setUrl] = useState<string | null>(null);
-  const deviceId = insight?.deviceId;
-  const photoUrl = insight?.photoUrl;
-
-  useEffect(() => {
-    if (deviceId === undefined || !photoUrl) return;
-    const abort = new AbortController();
-    let made: string | null = null;
-    photos.thumbnail({ deviceId, photoUrl }, abort.signal).then(
-      (answer) => {
-        if (abort.signal.aborted || answer.kind !== "image") return;
-        made = URL.createObjectURL(answer.blob);
-        setUrl(made);
-      },
-      () => undefined,
-    );
-    return () => {
-      abort.abort();
-      if (made !== null) URL.revokeObjectURL(made);
-      setUrl(null);
-    };
-  }, [photos, deviceId, photoUrl]);
-
-  return (
-    url && (
-      <span className={styles.thumbnail}>
-        <img src={url} alt="" />
-      </span>
-    )
-  );
+function photoOf(insight: InsightRow | null) {
+  return insight?.photoUrl ? { deviceId: insight.deviceId, photoUrl: insight.photoUrl } : null;
 }

@@ -1,5 +1,6 @@
 import type { MapLayer, MapWarning } from "../../domain/map/map-warnings.ts";
 import type { CompassPoint } from "../../domain/map/position.ts";
+import { ALERT_TYPE_LABELS } from "../alerts/alerts.ts";
 
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
@@ -70,12 +71,7 @@ export const MAP_POPUP = {
   never: "Never",
   lastCheckIn: "Last Check In",
   daysAgo: (days: number) => (days === 1 ? "1 day ago" : `${days.toLocaleString("en")} days ago`),
-  warnings: {
-    no_recent_insights: "No Recent Insights",
-    no_recent_camera_triggers: "No Recent Camera Triggers",
-    spypoint_error: "Spypoint Cable Error",
-    low_battery: "Battery Levels Low",
-  } satisfies Record<MapWarning, string>,
+  warnings: ALERT_TYPE_LABELS satisfies Record<MapWarning, string>,
   volts: (volts: number) => `${volts.toFixed(2)} V`,
   insightCount: "Insight Count",
   mostRecent: "Most Recent Insight",

@@ -17,6 +17,6 @@ export interface MirrorReader {
   retention(): Promise<RetentionState>;
   /** The newest first. */
   offlineSets(): Promise<readonly OfflineSet[]>;
-  /** Alerts with status new, for the badge. */
-  countNewAlerts(): Promise<number>;
+  /** Alerts with status new, for the badge. @param without ids of alerts that do not count */
+  countNewAlerts(without: readonly string[]): Promise<number>;
 }

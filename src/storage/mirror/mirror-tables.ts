@@ -48,6 +48,11 @@ export function createMirrorReader(database: MirrorDatabase): MirrorReader {
     features: () => database.features.toArray(),
     offlineSets: async () => (await database.packs.toArray()).sort((a, b) => b.madeAtMs - a.madeAtMs),
     retention: () => readRetention(database),
-    countNewAlerts: () => database.alerts.where("status").equals("new").count(),
+    async countNewAlerts(without) {
+      const count = await database.alerts.where("status").equals("new").count();
+      if (without.length === 0) return count;
+      const left = await database.alerts.bulkGet([...without]);
+      return count - left.filter((alert) => alert?.status === "new").length;
+    },
   };
 }

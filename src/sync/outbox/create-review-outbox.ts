@@ -28,7 +28,17 @@ export interface ReviewOutboxParts {
 /** The changes of the outbox; their code is loaded later than that of its state. */
 export type OutboxActions = Pick<
   ReviewOutbox,
-  "act" | "undo" | "redo" | "cancelAll" | "save" | "resend" | "dismissOutcomes" | "retryOutcomes" | "enqueue"
+  | "act"
+  | "undo"
+  | "redo"
+  | "cancelAll"
+  | "save"
+  | "resend"
+  | "dismissOutcomes"
+  | "retryOutcomes"
+  | "enqueue"
+  | "enqueueHeld"
+  | "takeBack"
 >;
 
 const NOTHING_UNDONE: Undone = { insightIds: [], left: 0, inverse: 0 };
@@ -63,6 +73,9 @@ export function createReviewOutbox(parts: ReviewOutboxParts): ReviewOutbox {
 
     enqueue: async (...args) =>
       maySave ? change("failed", (actions) => actions.enqueue(...args)) : "forbidden",
+    enqueueHeld: async (...args) =>
+      maySave ? change(null, (actions) => actions.enqueueHeld(...args)) : null,
+    takeBack: (heldId) => change(false, (actions) => actions.takeBack(heldId)),
     waitingWrites: (kind) => writesOf(outbox.record(), kind),
   };
 }

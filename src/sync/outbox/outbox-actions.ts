@@ -4,7 +4,7 @@ import { isStatusRefusal } from "../../domain/outbox/outbox-record.ts";
 import { sealFullLists } from "../../domain/outbox/overflow.ts";
 import { statusesNeeded } from "../../domain/outbox/statuses-needed.ts";
 import type { OutboxActions, ReviewOutboxParts } from "./create-review-outbox.ts";
-import type { ActionAnswer, OverflowPolicy, Undone } from "./review-outbox.ts";
+import type { ActionAnswer, NewWrite, OverflowPolicy, Undone } from "./review-outbox.ts";
 import type { Applied } from "./stored-outbox.ts";
 
 const NOTHING_UNDONE: Undone = { insightIds: [], left: 0, inverse: 0 };
@@ -37,6 +37,12 @@ export function createOutboxActions(parts: ReviewOutboxParts): OutboxActions {
     await outbox.apply("sealList", { batchId: newKey(), atMs: clock.now(), automatic: false, onlyReturned });
   };
 
+  const sealed = (kind: string, writes: readonly NewWrite[], batchId: string, held: boolean) => {
+    const atMs = clock.now();
+    const stamped = writes.map((write) => ({ ...write, id: newKey(), atMs }));
+    return outbox.apply("sealWrites", kind, stamped, { batchId, atMs, held });
+  };
+
   return {
     async act(targets, insightStatus, agreed) {
       const at = stamp();
@@ -64,10 +70,17 @@ export function createOutboxActions(parts: ReviewOutboxParts): OutboxActions {
     },
 
     async enqueue(kind, writes) {
-      const atMs = clock.now();
-      const sealed = writes.map((write) => ({ ...write, id: newKey(), atMs }));
-      const { stored } = await outbox.apply("sealWrites", kind, sealed, { batchId: newKey(), atMs });
+      const { stored } = await sealed(kind, writes, newKey(), false);
       return stored ? "taken" : "failed";
+    },
+    async enqueueHeld(kind, writes) {
+      const batchId = newKey();
+      const { stored } = await sealed(kind, writes, batchId, true);
+      return stored ? batchId : null;
+    },
+    async takeBack(heldId) {
+      const applied = await outbox.apply("dropHeld", heldId);
+      return applied.stored && applied.result !== null;
     },
   };
 }

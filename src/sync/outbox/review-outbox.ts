@@ -52,6 +52,13 @@ export interface ReviewOutbox {
    * that waits for the same subject and cannot have been sent.
    */
   enqueue(kind: string, writes: readonly NewWrite[]): Promise<Exclude<ActionAnswer, "capped">>;
+  /**
+   * The same, but held back for 6 s, in which `takeBack` with the returned id removes the actions unsent. They survive
+   * a page that is killed, and are sent afterwards. Null where nothing was taken, for the reasons of `enqueue`.
+   */
+  enqueueHeld(kind: string, writes: readonly NewWrite[]): Promise<string | null>;
+  /** Removes held actions. False where they are on their way already, or it could not be stored. */
+  takeBack(heldId: string): Promise<boolean>;
   /** The values of a kind that the server has not confirmed, by subject: the overlay of the mirror. */
   waitingWrites(kind: string): ReadonlyMap<string, WriteValue>;
 }

@@ -1,8 +1,14 @@
 import { BULK_STATUS } from "../../domain/bulk-update.ts";
-import { isStatusBatch, type OutboxRecord, type StoredBatch } from "../../domain/outbox/outbox-record.ts";
+import {
+  isStatusBatch,
+  type OutboxRecord,
+  type StoredBatch,
+  UNDO_HOLD_MS,
+} from "../../domain/outbox/outbox-record.ts";
 import type { BulkNews } from "../../domain/outbox/queue.ts";
 import { nextTask, type QueueTask } from "../../domain/outbox/queue-task.ts";
 import type { HttpOutcome } from "../../platform/http.ts";
+import type { Timers } from "../../platform/timers.ts";
 import { backoffMs } from "../connection/backoff.ts";
 import type { Connection } from "../connection/connection.ts";
 import type { WakeUp } from "../connection/wake-up.ts";
@@ -19,7 +25,8 @@ export interface PushParts extends BlockedRetryParts {
   connection: Connection;
   maySave: boolean;
   timings: Pick<SyncTimings, "pollAtMs" | "pollEveryMs" | "pollBusyAtMs">;
-  /** Called when a bulk update was found completed: the mirror should follow. */
+  timers: Timers;
+  /** Called when a batch was found completed, or was refused for good: the mirror should follow. */
   onCompleted: () => void;
 }
 
@@ -41,14 +48,17 @@ export function createPushQueue(parts: PushParts): PushQueue {
   const untilPoll = createPollSchedule(parts);
 
   /** One step. @returns how long to wait before the next */
-  const step = async (signal: AbortSignal): Promise<number> => {
+  const step = async (holds: Holds, signal: AbortSignal): Promise<number> => {
     if (!parts.maySave) return Number.POSITIVE_INFINITY;
+    holds.watch(outbox.record());
     const task = next();
     switch (task.kind) {
       case "rest":
         return Number.POSITIVE_INFINITY;
       case "held":
         return task.untilMs - clock.now();
+      case "undoable":
+        return holds.isOver(task.batch) ? release(task.batch) : Number.POSITIVE_INFINITY;
       case "send":
         return send(task.batch, signal);
       case "poll":
@@ -61,6 +71,9 @@ export function createPushQueue(parts: PushParts): PushQueue {
     if (found === undefined) throw new TypeError(`nothing here sends ${kind}`);
     return found;
   };
+
+  const release = async ({ batchId }: StoredBatch): Promise<number> =>
+    (await outbox.apply("releaseHeld", batchId)).stored ? 0 : retry({ kind: "unreachable", why: "givenUp" });
 
   const send = async (batch: StoredBatch, signal: AbortSignal): Promise<number> => {
     outbox.setSending(batch.batchId);
@@ -79,6 +92,8 @@ export function createPushQueue(parts: PushParts): PushQueue {
     } else {
       const refusal = lastingRefusal(outcome, !isStatusBatch(batch));
       stored = refusal !== null && (await outbox.apply("refuseBatch", batch.batchId, refusal)).stored;
+      // What the person saw was out of date.
+      if (stored) parts.onCompleted();
     }
     outbox.setSending(null);
     return stored ? succeeded() : retry(outcome);
@@ -117,14 +132,48 @@ export function createPushQueue(parts: PushParts): PushQueue {
 
   return {
     async run(wakeUp, signal) {
+      const holds = watchHolds(parts.timers, wakeUp);
       while (!signal.aborted) {
-        const delayMs = await step(signal);
+        const delayMs = await step(holds, signal);
         if (delayMs > 0) await wakeUp.wait(delayMs, signal);
       }
+      holds.stop();
     },
     async pollNow(signal) {
       const task = next();
       if (task.kind === "poll") await poll(task, signal);
+    },
+  };
+}
+
+interface Holds {
+  /** Starts the time of each held batch that it sees first. */
+  watch(record: OutboxRecord): void;
+  isOver(batch: StoredBatch): boolean;
+  stop(): void;
+}
+
+/**
+ * Measures how long held batches were seen. No deadline is stored: another tab that takes the lead, and a page that
+ * starts again after a kill, hold a batch anew for the whole time.
+ */
+function watchHolds(timers: Timers, wakeUp: WakeUp): Holds {
+  const cancels = new Map<string, () => void>();
+  const over = new Set<string>();
+  return {
+    watch({ batches }) {
+      for (const { batchId, held } of batches) {
+        if (!held || cancels.has(batchId)) continue;
+        const end = () => {
+          over.add(batchId);
+          wakeUp.wake();
+        };
+        cancels.set(batchId, timers.after(UNDO_HOLD_MS, end));
+      }
+    },
+    isOver: ({ batchId }) => over.has(batchId),
+    stop() {
+      for (const cancel of cancels.values()) cancel();
     },
   };
 }

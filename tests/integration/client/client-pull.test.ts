@@ -55,7 +55,7 @@ describe("the mirror against the real server", () => {
       { group_id: groupId, group_name: "North", devices: ["cam-a"] },
     ]);
     expect(await tab.mirror.alerts()).toMatchObject([{ id: alertId, associated_id: "cam-a", status: "new" }]);
-    expect(await tab.mirror.countNewAlerts()).toBe(1);
+    expect(await tab.mirror.countNewAlerts([])).toBe(1);
     expect(await tab.mirror.models()).toMatchObject([{ alg_name: "Foxes" }]);
     expect(tab.sync.getStatus().phase).toBe("online");
   });

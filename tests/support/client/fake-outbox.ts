@@ -1,3 +1,4 @@
+import { ALERT_STATUS } from "../../../src/domain/alert/alert-step.ts";
 import { BULK_UPDATE_CAP } from "../../../src/domain/bulk-update.ts";
 import type { DeviceFields } from "../../../src/domain/device/device-fields.ts";
 import type { InsightStatus } from "../../../src/domain/insight/insight.ts";
@@ -52,6 +53,8 @@ export function createFakeOutbox(world: FakeOutboxWorld, calls: string[], change
     set({ unsaved });
     return differing(before, unsaved);
   };
+  /** Steps of alerts, oldest first. */
+  let alertSteps: { heldId: string; subject: string; value: string }[] = [];
   const outbox: ReviewOutbox & { set: typeof set } = {
     set,
     getState: () => state,
@@ -108,7 +111,28 @@ export function createFakeOutbox(world: FakeOutboxWorld, calls: string[], change
       return "taken";
     },
     enqueue: async () => "taken",
-    waitingWrites: () => world.deviceEdits ?? new Map(),
+    async enqueueHeld(_, writes) {
+      if (world.restricted) return null;
+      const heldId = `h${++entries}`;
+      for (const { subject, value } of writes) {
+        alertSteps.push({ heldId, subject, value: String(value) });
+        calls.push(`${value} ${subject}`);
+      }
+      changed.emit();
+      return heldId;
+    },
+    async takeBack(heldId) {
+      const left = alertSteps.filter((step) => step.heldId !== heldId);
+      if (left.length === alertSteps.length) return false;
+      alertSteps = left;
+      calls.push("take back");
+      changed.emit();
+      return true;
+    },
+    waitingWrites: (kind) =>
+      kind === ALERT_STATUS
+        ? new Map(alertSteps.map(({ subject, value }) => [subject, value]))
+        : (world.deviceEdits ?? new Map()),
   };
   return outbox;
 }

@@ -5,7 +5,7 @@ import { RETAIN_EVERYTHING } from "../../../src/domain/offline/retention.ts";
 import type { OutboxState } from "../../../src/domain/outbox/projection.ts";
 import type { OfflineSetControl } from "../../../src/offline-sets/offline-set-control.ts";
 import type { Http } from "../../../src/platform/http.ts";
-import type { Device, Feature, Group, Model } from "../../../src/protocol/shapes.ts";
+import type { Alert, Device, Feature, Group, Model } from "../../../src/protocol/shapes.ts";
 import type { SyncEstimates } from "../../../src/protocol/sync-estimate.ts";
 import type { InsightEngine, InsightQuery, InsightRow } from "../../../src/query/insight-engine.ts";
 import type { SpaceUsed } from "../../../src/storage/device-space/space-used.ts";
@@ -28,6 +28,7 @@ export interface FakeWorld {
   /** Edits of Sentinels that wait in the outbox, by device_id. */
   deviceEdits?: ReadonlyMap<string, Partial<DeviceFields>>;
   models?: readonly Model[];
+  alerts?: readonly Alert[];
   /** Answers the calls that a screen makes by itself; left out, nobody answers them. */
   http?: Http;
   sync?: Partial<SyncStatus>;
@@ -176,7 +177,7 @@ function fakeMirror(world: FakeWorld): MirrorReader {
           null,
       })),
     groups: async () => [...(world.groups ?? [])],
-    alerts: async () => [],
+    alerts: async () => [...(world.alerts ?? [])],
     models: async () => [...(world.models ?? [])],
     features: async () => [...(world.features ?? [])],
     countNewAlerts: async () => 7,

@@ -1,4 +1,4 @@
-import type { Device, Group } from "../../../src/protocol/shapes.ts";
+import type { Alert, Device, Group } from "../../../src/protocol/shapes.ts";
 
 /** A Sentinel with default values, which a test may change. */
 export function fakeDevice(change: Partial<Device> & { device_id: string }): Device {
@@ -45,6 +45,27 @@ export function fakeGroup(change: Partial<Group> & { group_id: string }): Group 
     devices: [],
     created_on: "2026-11-01T08:00:00.000Z",
     updated_on: "2026-11-02T08:00:00.000Z",
+    ...change,
+  };
+}
+
+/** About the Sentinel with the alert's own id, unless the test names another. */
+export function fakeAlert(change: Partial<Alert> & { id: string }): Alert {
+  return {
+    alert_key: "device_id",
+    associated_id: change.id,
+    alert_type: "low_battery",
+    summary: `Battery of ${change.id} is low`,
+    created_at: "2026-11-20T08:00:00.000Z",
+    status: "new",
+    since: null,
+    threshold: null,
+    battery_voltage: null,
+    acknowledged_at: null,
+    acknowledged_by: null,
+    resolved_at: null,
+    resolved_by: null,
+    resolved_cause: null,
     ...change,
   };
 }

@@ -3,9 +3,11 @@ import "fake-indexeddb/auto";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { ServicesProvider } from "../../../../src/client/services.tsx";
+import { ALERT_STATUS } from "../../../../src/domain/alert/alert-step.ts";
 import type { RefusedItem, UnsavedAction } from "../../../../src/domain/outbox/projection.ts";
 import { RefusedSection } from "../../../../src/features/sync-panel/refused-section.tsx";
 import { createFakeServices } from "../../../support/client/fake-services.ts";
+import { fakeAlert } from "../../../support/server/fleet-world.ts";
 
 afterEach(cleanup);
 
@@ -107,5 +109,39 @@ describe("what was applied over somebody", () => {
     open(0);
     await screen.findByRole("heading", { level: 3 });
     expect(document.querySelector("li > span")).toBeNull();
+  });
+});
+
+describe("a step of an alert that was refused", () => {
+  it("says which alert and why, leads to it, and can be tried again unless it is gone", async () => {
+    const step = (insightId: string, outcome: "gone" | "notAccepted"): RefusedItem => ({
+      id: `alerts:${insightId}`,
+      insightId,
+      deviceId: "cam-1",
+      kind: ALERT_STATUS,
+      value: "acknowledged",
+      base: "new",
+      outcome,
+      by: null,
+      atMs: null,
+    });
+    const services = createFakeServices({
+      rows: [],
+      alerts: [fakeAlert({ id: "5" })],
+      outbox: { refused: [step("5", "notAccepted"), step("6", "gone")] },
+    });
+    render(
+      <ServicesProvider services={services}>
+        <RefusedSection onClose={() => undefined} />
+      </ServicesProvider>,
+    );
+    const [there, gone] = await screen.findAllByRole("listitem");
+    await screen.findByText("Battery of 5 is low");
+    expect(there?.textContent).toContain("the server did not accept it. You wanted: Acknowledged Alert");
+    expect(there?.querySelector("a")?.getAttribute("href")).toBe("/?tab=alerts&alert=5");
+    expect(gone?.textContent).toContain("An alert that is not on this device");
+    expect(gone?.querySelector("a")).toBeNull();
+    fireEvent.click(await button("Try again: Battery of 5 is low"));
+    await waitFor(() => expect(services.calls).toEqual(["retry alerts:5"]));
   });
 });

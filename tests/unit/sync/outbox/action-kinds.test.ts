@@ -87,6 +87,7 @@ async function drain(outbox: TestOutbox, kinds: readonly ActionKind[]): Promise<
     random: () => 0.5,
     page: { isVisible: () => true },
     maySave: true,
+    timers,
     timings: SYNC_TIMINGS,
     onCompleted: () => {},
   });

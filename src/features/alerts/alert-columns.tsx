@@ -1,0 +1,71 @@
+import { nextAlertStatus } from "../../domain/alert/alert.ts";
+import { cutString } from "../../domain/table/table-cell.ts";
+import { ALERTS } from "../../messages/alerts/alerts.ts";
+import type { TableColumn } from "../../ui/data-table/table-column.ts";
+import { type AlertLine, alertTitle, deviceName } from "./alert-line.ts";
+import { AlertStatusIcon, StepButton, WaitingTag } from "./alert-status.tsx";
+import styles from "./alerts.module.css";
+
+const { columns: words } = ALERTS;
+
+interface AlertColumnActions {
+  onOpen(alertId: string): void;
+  onStep(line: AlertLine): void;
+}
+
+/** The columns of the specification; their values are those of the line's first alert. */
+export function alertColumns({ onOpen, onStep }: AlertColumnActions): readonly TableColumn<AlertLine>[] {
+  const text = (
+    id: keyof typeof words,
+    roomPx: number,
+    value: (line: AlertLine) => string,
+  ): TableColumn<AlertLine> => ({ id, type: "string", label: words[id], value, sortable: true, roomPx });
+  return [
+    {
+      ...text("status", 96, ({ lead }) => lead.alert.status),
+      type: "element",
+      cell: ({ lead }) => <AlertStatusIcon status={lead.alert.status} />,
+      className: styles.status,
+    },
+    { ...text("statusText", 120, ({ lead }) => lead.alert.status), hidden: true },
+    { ...text("type", 180, ({ lead }) => lead.alert.alert_type), hidden: true },
+    {
+      ...text("title", 300, ({ lead }) => alertTitle(lead.alert)),
+      cell: (line) => <TitleCell line={line} onOpen={onOpen} />,
+      locked: true,
+      rowHeader: true,
+    },
+    { ...text("domain", 130, ({ lead }) => lead.alert.alert_key), className: styles.domain },
+    { ...text("associatedId", 160, ({ lead }) => lead.alert.associated_id), className: styles.associatedId },
+    {
+      ...text("created", 190, () => ""),
+      type: "date",
+      value: ({ lead }) => Date.parse(lead.alert.created_at),
+      className: styles.created,
+    },
+    {
+      id: "action",
+      type: "buttons",
+      label: words.action,
+      value: ({ lead }) => nextAlertStatus(lead.alert.status),
+      cell: (line) => <StepButton line={line} onStep={onStep} />,
+      roomPx: 140,
+      className: styles.action,
+    },
+  ];
+}
+
+function TitleCell({ line, onOpen }: { line: AlertLine; onOpen(alertId: string): void }) {
+  const { alert } = line.lead;
+  const title = alertTitle(alert);
+  const name = deviceName(line.lead);
+  return (
+    <span className={styles.titleCell}>
+      <button type="button" className={styles.open} title={title} onClick={() => onOpen(alert.id)}>
+        <span className={styles.title}>{cutString(title)}</span>
+        <span className={styles.name}>{name}</span>
+      </button>
+      <WaitingTag alert={alert} />
+    </span>
+  );
+}

@@ -1,0 +1,103 @@
+import { BellOff, Settings2 } from "lucide-react";
+import { useMemo, useState } from "react";
+import { useAddressPart } from "../../client/use-address-part.ts";
+import { useSyncStatus } from "../../client/use-sync.ts";
+import { TABLE_CARDS_PX } from "../../domain/breakpoints.ts";
+import { MINUTE_MS } from "../../domain/time.ts";
+import { ALERT_SETTINGS } from "../../messages/alerts/alert-settings.ts";
+import { ALERTS } from "../../messages/alerts/alerts.ts";
+import { useOnlineOnly } from "../../parts/use-online-only.tsx";
+import { IconButton } from "../../ui/controls/icon-button.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { LoadingNotice } from "../../ui/feedback/loading-notice.tsx";
+import { Page } from "../../ui/layout/page.tsx";
+import { useMediaQuery } from "../../ui/use-media-query.ts";
+import { useNow } from "../../ui/use-now.ts";
+import { AlertList } from "./alert-list.tsx";
+import { AlertSettings } from "./alert-settings.tsx";
+import styles from "./alerts.module.css";
+import { AllAlertsButtons, ResolveAllDialog } from "./all-alerts.tsx";
+import { useAlertItems, useShowResolved } from "./use-alert-items.ts";
+
+/** Alerts: the mirror with the outbox as overlay; steps of one alert work offline. */
+export function AlertsPage() {
+  const sync = useSyncStatus();
+  const nowMs = useNow(MINUTE_MS);
+  const items = useAlertItems();
+  const [showResolved, setShowResolved] = useShowResolved();
+  const visible = useMemo(
+    () => items?.filter(({ alert }) => showResolved || alert.status !== "resolved"),
+    [items, showResolved],
+  );
+  const newCount = useMemo(() => items?.filter(({ alert }) => alert.status === "new").length ?? 0, [items]);
+  const narrow = useMediaQuery(`(max-width: ${TABLE_CARDS_PX}px)`);
+  const online = useOnlineOnly(ALERTS.allWhat);
+  const settings = useAddressPart("settings");
+  const [resolving, setResolving] = useState(false);
+  const [toolsPlace, setToolsPlace] = useState<HTMLElement | null>(null);
+
+  const openSettings = () => settings.show("alerts");
+  const arrived = sync.freshAtMs !== null;
+  const all = <AllAlertsButtons online={online} onAskResolve={() => setResolving(true)} />;
+  const phoneActions = (
+    <>
+      <IconButton label={ALERT_SETTINGS.open} icon={<Settings2 size={20} />} onClick={openSettings} />
+      <span ref={setToolsPlace} />
+    </>
+  );
+  const loading = items === undefined || (items.length === 0 && !arrived && sync.phase !== "offline");
+  return (
+    <Page
+      fills
+      title={ALERTS.title}
+      remark={newCount > 0 && ALERTS.newCount(newCount)}
+      actions={narrow ? phoneActions : all}
+    >
+      <div className={styles.bar}>
+        <label className={styles.showResolved}>
+          <input
+            type="checkbox"
+            checked={showResolved}
+            onChange={(event) => setShowResolved(event.target.checked)}
+          />
+          {ALERTS.showResolved}
+        </label>
+        <AlertSettings
+          narrow={narrow}
+          open={settings.open === "alerts"}
+          onOpen={openSettings}
+          onClose={settings.close}
+        />
+      </div>
+      {!narrow && online.reason && <div className={styles.notices}>{online.reason}</div>}
+      {loading ? (
+        <LoadingNotice />
+      ) : (
+        <AlertList
+          all={items}
+          items={visible ?? []}
+          narrow={narrow}
+          nowMs={nowMs}
+          empty={<NoAlerts arrived={arrived} hasResolved={items.length > 0} />}
+          toolsPlace={toolsPlace}
+          tools={
+            <div className={styles.all}>
+              {all}
+              {online.reason}
+            </div>
+          }
+        />
+      )}
+      {resolving && <ResolveAllDialog onClose={() => setResolving(false)} />}
+    </Page>
+  );
+}
+
+function NoAlerts({ arrived, hasResolved }: { arrived: boolean; hasResolved: boolean }) {
+  const title = hasResolved || arrived ? ALERTS.empty : ALERTS.notYet;
+  return (
+    <EmptyState icon={<BellOff size={26} aria-hidden="true" />} title={title}>
+      {title === ALERTS.empty ? ALERTS.emptyWords : ALERTS.notYetWords}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,67 @@
+import { Lock } from "lucide-react";
+import { useCallback, useState } from "react";
+import { useServices } from "../../client/services.tsx";
+import { ALERTS } from "../../messages/alerts/alerts.ts";
+import type { OnlineOnly } from "../../parts/online-only.ts";
+import type { Http, HttpOutcome } from "../../platform/http.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { Dialog } from "../../ui/layout/dialog.tsx";
+import { acknowledgeAll, resolveAll } from "./alert-calls.ts";
+
+/** The buttons for all alerts. Offline they would reach alerts that this person has not seen. */
+export function AllAlertsButtons({ online, onAskResolve }: { online: OnlineOnly; onAskResolve(): void }) {
+  const { busy, run } = useAllAlerts();
+  const icon = online.may ? undefined : <Lock size={16} aria-hidden="true" />;
+  return (
+    <>
+      <Button {...online.button} icon={icon} busy={busy} onClick={() => void run(acknowledgeAll)}>
+        {ALERTS.acknowledgeAll}
+      </Button>
+      <Button {...online.button} icon={icon} onClick={onAskResolve}>
+        {ALERTS.resolveAll}
+      </Button>
+    </>
+  );
+}
+
+export function ResolveAllDialog({ onClose }: { onClose(): void }) {
+  const { busy, run } = useAllAlerts();
+  const confirm = async () => {
+    await run(resolveAll);
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={ALERTS.resolveAllAsk}
+      footer={
+        <>
+          <Button onClick={onClose}>{ALERTS.cancel}</Button>
+          <Button variant="primary" busy={busy} onClick={() => void confirm()}>
+            {ALERTS.confirm}
+          </Button>
+        </>
+      }
+    >
+      <p>{ALERTS.resolveAllWords}</p>
+    </Dialog>
+  );
+}
+
+/** A failure is logged without a message: the list is read anew in any case, and shows what is so. */
+function useAllAlerts() {
+  const { http, sync } = useServices();
+  const [busy, setBusy] = useState(false);
+  const run = useCallback(
+    async (call: (http: Http) => Promise<HttpOutcome<unknown>>) => {
+      setBusy(true);
+      const outcome = await call(http);
+      if (outcome.kind !== "answer") console.error("alerts were not changed", outcome);
+      await sync.pullNow().catch(() => undefined);
+      setBusy(false);
+    },
+    [http, sync],
+  );
+  return { busy, run };
+}

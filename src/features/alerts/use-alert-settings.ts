@@ -1,0 +1,70 @@
+import { useCallback, useEffect, useState } from "react";
+import { callProblem } from "../../client/call-problem.ts";
+import { useServices } from "../../client/services.tsx";
+import { useSyncStatus } from "../../client/use-sync.ts";
+import { isRecord } from "../../domain/record-guard.ts";
+import { browserLocalValues, LOCAL_KEYS, type LocalValues } from "../../platform/stored-values.ts";
+import type { AlertSettings } from "../../protocol/alert-calls.ts";
+import { readAlertSettings, saveAlertSettings } from "./alert-calls.ts";
+import type { AlertSettingsControl } from "./alert-settings-control.ts";
+
+/** The settings of alerts: read from the server, anew with each connection, and stored for reading without one. */
+export function useAlertSettings(): AlertSettingsControl {
+  const { http, userId } = useServices();
+  const { phase } = useSyncStatus();
+  const [values] = useState(() => browserLocalValues());
+  const [settings, setSettings] = useState(() => storedSettings(values, userId));
+  const [failed, setFailed] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const away = phase === "offline" || phase === "signedOut";
+
+  const take = useCallback(
+    (read: AlertSettings) => {
+      values.set(LOCAL_KEYS.alertSettings, JSON.stringify({ userId, settings: read }));
+      setSettings(read);
+      setFailed(false);
+    },
+    [values, userId],
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: attempt is a reason to ask anew
+  useEffect(() => {
+    if (away) return;
+    const abort = new AbortController();
+    void readAlertSettings(http, abort.signal).then((outcome) => {
+      if (abort.signal.aborted) return;
+      if (outcome.kind === "answer") take(outcome.value.message);
+      else setFailed(outcome.kind === "refusal");
+    });
+    return () => abort.abort();
+  }, [http, away, attempt, take]);
+
+  return {
+    settings,
+    failed,
+    busy,
+    reload: () => setAttempt((count) => count + 1),
+    async save(change) {
+      setBusy(true);
+      const outcome = await saveAlertSettings(http, change);
+      setBusy(false);
+      if (outcome.kind === "answer") {
+        take(outcome.value.message);
+        return null;
+      }
+      const general = callProblem(outcome);
+      return outcome.kind === "refusal" ? { ...outcome.refusal.errors, general } : { general };
+    },
+  };
+}
+
+function storedSettings(values: LocalValues, userId: number): AlertSettings | null {
+  try {
+    const stored: unknown = JSON.parse(values.get(LOCAL_KEYS.alertSettings) ?? "null");
+    return isRecord(stored) && stored.userId === userId ? (stored.settings as AlertSettings) : null;
+  } catch {
+    // Another program may have written there.
+    return null;
+  }
+}

@@ -1,0 +1,56 @@
+import { X } from "lucide-react";
+import { Link } from "wouter";
+import { useAlertsView } from "../../client/alerts-view.ts";
+import { isAlertStatus } from "../../domain/alert/alert-step.ts";
+import type { WriteRefusal } from "../../domain/outbox/outbox-record.ts";
+import { ALERT_TYPE_LABELS, ALERTS, REFUSED_STEPS } from "../../messages/alerts/alerts.ts";
+import { REFUSED_EDITS } from "../../messages/fleet/device-fields.ts";
+import { SYNC_PANEL } from "../../messages/offline/sync-panel.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { IconButton } from "../../ui/controls/icon-button.tsx";
+import styles from "./sync-panel.module.css";
+
+interface RefusedStepProps {
+  item: WriteRefusal;
+  onOpen(): void;
+  onRetry(): void;
+  onDismiss(): void;
+}
+
+/** A step of an alert that the server refused. */
+export function RefusedStep({ item, onOpen, onRetry, onDismiss }: RefusedStepProps) {
+  const alert = useAlertsView()?.find(({ id }) => id === item.insightId);
+  const name = alert ? alert.summary || ALERT_TYPE_LABELS[alert.alert_type] : REFUSED_STEPS.unknownAlert;
+  const wanted = isAlertStatus(item.value) ? ALERTS.statusIcons[item.value] : String(item.value);
+  return (
+    <li className={styles.refused}>
+      <div>
+        <strong>{name}</strong>
+        <p className={styles.small}>
+          {REFUSED_STEPS.outcomes[item.outcome]}. {REFUSED_STEPS.wanted(wanted)}
+        </p>
+        {item.said !== undefined && (
+          <p className={styles.small}>{REFUSED_EDITS.said(item.said, undefined)}</p>
+        )}
+        {alert && (
+          <div className={styles.acts}>
+            {item.outcome !== "gone" && alert.status !== item.value && (
+              <Button onClick={onRetry} aria-label={SYNC_PANEL.retryOne(name)}>
+                {SYNC_PANEL.retry}
+              </Button>
+            )}
+            <Link
+              href={`/?tab=alerts&alert=${encodeURIComponent(alert.id)}`}
+              onClick={onOpen}
+              className={styles.open}
+              aria-label={SYNC_PANEL.openOne(name)}
+            >
+              {SYNC_PANEL.open}
+            </Link>
+          </div>
+        )}
+      </div>
+      <IconButton label={SYNC_PANEL.dismissOne(name)} icon={<X size={18} />} onClick={onDismiss} />
+    </li>
+  );
+}

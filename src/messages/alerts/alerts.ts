@@ -1,0 +1,138 @@
+import type { AlertStatus, AlertType } from "../../domain/alert/alert.ts";
+import { countText } from "../../domain/insight/insight-text.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../domain/time.ts";
+
+/** What each type of alert is called; on the map too. */
+export const ALERT_TYPE_LABELS: Readonly<Record<AlertType, string>> = {
+  no_recent_insights: "No Recent Insights",
+  no_recent_camera_triggers: "No Recent Camera Triggers",
+  spypoint_error: "Spypoint Cable Error",
+  low_battery: "Battery Levels Low",
+};
+
+const ALERT_STATUS_LABELS: Readonly<Record<AlertStatus, string>> = {
+  new: "New Alert",
+  acknowledged: "Acknowledged Alert",
+  resolved: "Resolved Alert",
+};
+
+const FOLD_NAMES = 2;
+const sentinels = (count: number) => `${countText(count)} ${count === 1 ? "Sentinel" : "Sentinels"}`;
+const alertsText = (count: number) => `${countText(count)} ${count === 1 ? "alert" : "alerts"}`;
+const whose = (names: string, count: number) => (count === 1 ? names : alertsText(count));
+
+/** The words of the Alerts screen; labels, titles and buttons are literal in the specification. */
+export const ALERTS = {
+  title: "Alerts",
+  caption: "Alerts",
+  newCount: (count: number) => `${countText(count)} new`,
+  showResolved: "Show Resolved",
+  statusIcons: ALERT_STATUS_LABELS,
+  columns: {
+    status: "Alert Status",
+    statusText: "Alert Status Text",
+    type: "Alert Type",
+    title: "Alert Title",
+    domain: "Associated Domain",
+    associatedId: "Associated ID",
+    created: "Created At",
+    action: "Action",
+  },
+  steps: { new: "Acknowledge", acknowledged: "Resolve", resolved: "Resolved" } satisfies Record<
+    AlertStatus,
+    string
+  >,
+  /** The name of a step's button for those who do not see the row. */
+  stepOf: (step: string, title: string, name: string) => `${step}: ${title}, ${name}`,
+  stepOfAll: (step: string, title: string, count: number) => `${step}: ${title}, ${sentinels(count)}`,
+
+  acknowledgeAll: "Acknowledge All",
+  resolveAll: "Resolve All",
+  allWhat: "Changing all alerts at once",
+  resolveAllAsk: "Resolve All Open Alerts?",
+  resolveAllWords: "All new and acknowledged alerts will be set to resolved.",
+  cancel: "Cancel",
+  confirm: "Confirm",
+
+  /** While the step is held. @param names of the Sentinel, or of the alerts where there are several */
+  done: (status: Exclude<AlertStatus, "new">, name: string, count: number) =>
+    `${whose(name, count)}: ${status}`,
+  undo: "Undo",
+  undone: (name: string, count: number) => `${whose(name, count)}: nothing was sent.`,
+  undoneTooLate: "It is on its way already, and no status goes back.",
+  notStored: "This could not be stored on this device. Nothing was changed.",
+
+  waiting: "Waiting to be sent",
+  /** One line of alerts with one cause. */
+  fold: (count: number) => sentinels(count),
+
+  volts: (volts: number) => `${volts.toFixed(2)} V`,
+  foldNames: (names: readonly string[]) => {
+    const more = names.length - FOLD_NAMES;
+    const first = names.slice(0, FOLD_NAMES).join(", ");
+    return more > 0 ? `${first} and ${countText(more)} more` : first;
+  },
+
+  empty: "Nothing is wrong",
+  emptyWords: "No alert is open. Alerts come here by themselves, and are here offline too.",
+  notYet: "The alerts are not on this device yet",
+  notYetWords: "They come with the first connection and are then here offline too.",
+} as const;
+
+/** What stands behind one alert. */
+export const ALERT_DETAILS = {
+  what: "What",
+  where: "Where",
+  noPlace: "No place is written down",
+  since: "Since",
+  status: "Status",
+  lastPhoto: "Last photo",
+  noPhoto: "No photo of this Sentinel is on this device",
+  photoOf: (name: string, at: string) => `Last photo of ${name}, ${at}`,
+  way: "From you",
+  noPosition: "The Sentinel has no position",
+  showWay: "Show the way",
+  distance: (distance: string, point: string, degrees: number) =>
+    `${distance} ${point} (${Math.round(degrees) % 360}°)`,
+  threshold: "Limit",
+  hours: (hours: number) => (hours === 1 ? "1 hour" : `${countText(hours)} hours`),
+  history: "What was done",
+  raised: (at: string) => `Raised ${at}`,
+  acknowledged: (at: string, by: string | null) => `Acknowledged ${at}${by === null ? "" : ` on ${by}`}`,
+  resolved: (at: string, by: string | null) => `Resolved ${at}${by === null ? "" : ` on ${by}`}`,
+  ended: (at: string) => `Ended by itself ${at}: the condition is over`,
+  waiting: (status: string) => `${status}: waiting to be sent`,
+  sentinel: "Sentinel",
+  insights: "Insights",
+  map: "Map",
+  gone: "This alert is not here",
+  goneWords: "It was removed with its Sentinel, or it has not come to this device yet.",
+} as const;
+
+/** A step that the server refused, in the list of refusals. */
+export const REFUSED_STEPS = {
+  unknownAlert: "An alert that is not on this device",
+  wanted: (status: string) => `You wanted: ${status}`,
+  outcomes: {
+    noop: "It was so already",
+    overrode: "Replaced something newer",
+    superseded: "Somebody's newer step stands",
+    gone: "Not taken: this alert is gone, or its Sentinel is no longer yours",
+    forbidden: "Not taken: this Sentinel is no longer yours",
+    notAllowed: "Not taken: your account may not change alerts",
+    notAccepted: "Not taken: the server did not accept it",
+  },
+} as const;
+
+/** "40 min", "3 h", "12 d": a duration in its largest whole unit. A clock set back counts as none. */
+function spanWords(ms: number): string {
+  const span = Math.max(0, ms);
+  if (span < HOUR_MS) return `${Math.floor(span / MINUTE_MS)} min`;
+  if (span < 2 * DAY_MS) return `${Math.floor(span / HOUR_MS)} h`;
+  return `${Math.floor(span / DAY_MS)} d`;
+}
+
+/** "2 h ago"; "just now" within a minute. */
+export function agoWords(atMs: number, nowMs: number): string {
+  return nowMs - atMs < MINUTE_MS ? "just now" : `${spanWords(nowMs - atMs)} ago`;
+}

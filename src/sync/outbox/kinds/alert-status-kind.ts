@@ -1,0 +1,98 @@
+import type { AlertStatus } from "../../../domain/alert/alert.ts";
+import { ALERT_STATUS, isAlertStatus, stepsBetween } from "../../../domain/alert/alert-step.ts";
+import { BULK_STATUS } from "../../../domain/bulk-update.ts";
+import { isStatusBatch, type StoredOutcome, type StoredWrite } from "../../../domain/outbox/outbox-record.ts";
+import { isRecord } from "../../../domain/record-guard.ts";
+import type { Http, HttpOutcome } from "../../../platform/http.ts";
+import { isMessage } from "../../../platform/json-shape.ts";
+import { IDEMPOTENCY_KEY_HEADER, PROTOCOL_VERSION } from "../../../protocol/protocol-version.ts";
+import { lastingRefusal } from "../lasting-refusal.ts";
+import type { ActionKind } from "./action-kind.ts";
+
+type Failed = Exclude<HttpOutcome<never>, { kind: "answer" }>;
+/** Null: the alert has the status, or one that lies behind it. */
+type Sent = { outcome: Pick<StoredOutcome, "outcome"> | null; protocol: number | null } | Failed;
+
+/** Sends steps of alerts, each by a call of its own. */
+export function alertStatusKind(http: Http): ActionKind {
+  const put = (key: string, alertId: string, status: AlertStatus, signal: AbortSignal) =>
+    http.call({
+      method: "PUT",
+      path: `/api/alerts/statusUpdate/${encodeURIComponent(alertId)}`,
+      headers: { [IDEMPOTENCY_KEY_HEADER]: key },
+      body: { status },
+      accept: isMessage(isRecord),
+      signal,
+    });
+
+  /**
+   * Sends one step. An alert that is further already, because the condition has ended or another device was quicker,
+   * needs no step: 409, with the alert. One that lies further back, as after a restored backup, is taken through the
+   * steps between, each under a key of its own.
+   */
+  async function sendStep(key: string, { subject, value }: StoredWrite, signal: AbortSignal): Promise<Sent> {
+    // Only an imported file can hold another value.
+    if (!isAlertStatus(value)) return NOT_ACCEPTED;
+    const first = await put(key, subject, value, signal);
+    if (first.kind === "answer") return { outcome: null, protocol: first.protocol };
+    const there = conflicting(first);
+    if (first.kind !== "refusal" || there === null) return first;
+    const steps = stepsBetween(there, value);
+    for (const step of steps) {
+      const next = await put(`${key}.${step}`, subject, step, signal);
+      if (next.kind !== "answer") return next;
+    }
+    return { outcome: steps.length === 0 ? { outcome: "noop" } : null, protocol: first.protocol };
+  }
+
+  return {
+    name: ALERT_STATUS,
+    async send(batch, signal) {
+      if (isStatusBatch(batch)) throw new TypeError("statuses of insights are no steps of alerts");
+      const outcomes: StoredOutcome[] = [];
+      let refusal: Failed | null = null;
+      let protocol: number | null = null;
+      let refused = 0;
+      for (const [at, write] of batch.actions.entries()) {
+        const sent = await sendStep(`${batch.batchId}.${at}`, write, signal);
+        const of = { insightId: write.subject, deviceId: write.deviceId, by: null, atMs: null };
+        if (!("kind" in sent)) {
+          protocol = sent.protocol;
+          if (sent.outcome !== null) outcomes.push({ ...of, ...sent.outcome });
+          continue;
+        }
+        const lasting = lastingRefusal(sent, true);
+        if (lasting === null) return sent;
+        console.error(`alert ${write.subject} was not changed`, lasting);
+        refusal = sent;
+        refused += 1;
+        outcomes.push({ ...of, ...lasting });
+      }
+      // Nothing was applied: the whole batch is refused.
+      if (refusal !== null && refused === batch.actions.length) return refusal;
+      const bulkId = `alerts:${batch.batchId}`;
+      return {
+        kind: "answer",
+        protocol,
+        value: { bulkId, status: BULK_STATUS.completed, message: "", outcomes },
+      };
+    },
+    // A step is done when its call is answered, so the queue never asks about one.
+    ask: async () => ({ kind: "unreachable", why: "givenUp" }),
+  };
+}
+
+const NOT_ACCEPTED: Failed = {
+  kind: "refusal",
+  status: 400,
+  refusal: { code: "invalid", errors: {}, message: undefined, retryAfterMs: null },
+  protocol: PROTOCOL_VERSION,
+};
+
+/** The status of the alert in a 409 of our server; null for any other answer. */
+function conflicting(outcome: HttpOutcome<unknown>): AlertStatus | null {
+  if (outcome.kind !== "refusal" || outcome.protocol === null || outcome.refusal.code !== "conflict")
+    return null;
+  const { message } = outcome.refusal;
+  return isRecord(message) && isAlertStatus(message.status) ? message.status : null;
+}

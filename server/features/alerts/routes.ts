@@ -6,7 +6,7 @@ import {
   AlertSettingsChange,
   AlertStatusChange,
   AlertsUpdated,
-} from "../../../src/protocol/alert-calls.ts";
+} from "../../../src/protocol/calls/alert-calls.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import type { HttpApp } from "../../http/http-app.ts";
 import { idempotencyKey } from "../idempotency/once-by-key.ts";

@@ -6,7 +6,7 @@ import {
 } from "../../../src/domain/alert/alert-settings.ts";
 import { byNameThenId } from "../../../src/domain/text-order.ts";
 import { FLEET_SENTENCES } from "../../../src/messages/server/fleet.ts";
-import type { AlertSettings, AlertSettingsChange } from "../../../src/protocol/alert-calls.ts";
+import type { AlertSettings, AlertSettingsChange } from "../../../src/protocol/calls/alert-calls.ts";
 import type { View } from "../../db/database.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { invalid, notFound } from "../../http/api-error.ts";

@@ -1,5 +1,5 @@
 import { FLEET_SENTENCES } from "../../../src/messages/server/fleet.ts";
-import type { ClearingAnswer, ClearingQuery } from "../../../src/protocol/device-calls.ts";
+import type { ClearingAnswer, ClearingQuery } from "../../../src/protocol/calls/device-calls.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { invalid } from "../../http/api-error.ts";
 import { dropUpdatesOf } from "../device-updates/device-side.ts";

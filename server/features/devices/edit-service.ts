@@ -1,5 +1,5 @@
 import { FLEET_SENTENCES } from "../../../src/messages/server/fleet.ts";
-import type { DeviceDisplay, DeviceUpdate } from "../../../src/protocol/device-calls.ts";
+import type { DeviceDisplay, DeviceUpdate } from "../../../src/protocol/calls/device-calls.ts";
 import type { Device } from "../../../src/protocol/shapes.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { invalid } from "../../http/api-error.ts";

@@ -1,7 +1,7 @@
 import type { Role } from "../../../src/domain/account/role.ts";
 import { isDeviceId } from "../../../src/domain/device/device-name.ts";
 import { FLEET_SENTENCES } from "../../../src/messages/server/fleet.ts";
-import type { NewDevice, NewDeviceAnswer } from "../../../src/protocol/device-calls.ts";
+import type { NewDevice, NewDeviceAnswer } from "../../../src/protocol/calls/device-calls.ts";
 import type { Device } from "../../../src/protocol/shapes.ts";
 import type { WriteTransaction } from "../../db/database.ts";
 import type { Dependencies } from "../../dependencies.ts";

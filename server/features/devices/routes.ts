@@ -8,7 +8,7 @@ import {
   IngestKeyAnswer,
   NewDevice,
   NewDeviceAnswer,
-} from "../../../src/protocol/device-calls.ts";
+} from "../../../src/protocol/calls/device-calls.ts";
 import { DeviceList, DeviceReportDaysList } from "../../../src/protocol/fleet.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import type { HttpApp } from "../../http/http-app.ts";

@@ -11,7 +11,7 @@ import {
   GROUP_NAME_MISSING_SENTENCE,
   GROUP_NAME_TAKEN_SENTENCE,
 } from "../../../src/messages/server/fleet.ts";
-import type { GroupEdit, NewGroup } from "../../../src/protocol/group-calls.ts";
+import type { GroupEdit, NewGroup } from "../../../src/protocol/calls/group-calls.ts";
 import type { Group } from "../../../src/protocol/shapes.ts";
 import type { WriteTransaction } from "../../db/database.ts";
 import type { Dependencies } from "../../dependencies.ts";

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { Ok } from "../../../src/protocol/account.ts";
+import { GroupAnswer, GroupEdit, GroupMember, NewGroup } from "../../../src/protocol/calls/group-calls.ts";
 import { GroupList } from "../../../src/protocol/fleet.ts";
-import { GroupAnswer, GroupEdit, GroupMember, NewGroup } from "../../../src/protocol/group-calls.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import type { HttpApp } from "../../http/http-app.ts";
 import { addToGroup, createGroup, editGroup, removeFromGroup, removeGroup } from "./change-service.ts";

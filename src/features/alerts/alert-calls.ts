@@ -1,7 +1,7 @@
 import { isRecord } from "../../domain/record-guard.ts";
 import type { Http, HttpOutcome } from "../../platform/http.ts";
 import { type Guard, isFlag, isListOf, isMessage, isShape, isText } from "../../platform/json-shape.ts";
-import type { AlertSettings, AlertSettingsChange } from "../../protocol/alert-calls.ts";
+import type { AlertSettings, AlertSettingsChange } from "../../protocol/calls/alert-calls.ts";
 
 /** PUT acknowledges all new alerts, DELETE resolves all open ones; nothing is deleted. */
 export function acknowledgeAll(http: Http): Promise<HttpOutcome<unknown>> {

@@ -1,4 +1,4 @@
-import type { AlertSettings, AlertSettingsChange } from "../../protocol/alert-calls.ts";
+import type { AlertSettings, AlertSettingsChange } from "../../protocol/calls/alert-calls.ts";
 import type { SettingsErrors } from "./alert-settings-draft.ts";
 
 /** The settings of alerts as they are known now, and the way to change them. */

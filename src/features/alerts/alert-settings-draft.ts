@@ -1,7 +1,7 @@
 import type { AlertType } from "../../domain/alert/alert.ts";
 import { THRESHOLD_RANGES, THRESHOLD_TYPES, type ThresholdType } from "../../domain/alert/alert-settings.ts";
 import { ALERT_SETTINGS } from "../../messages/alerts/alert-settings.ts";
-import type { AlertSettings, AlertSettingsChange } from "../../protocol/alert-calls.ts";
+import type { AlertSettings, AlertSettingsChange } from "../../protocol/calls/alert-calls.ts";
 
 /** The types in the order in which the settings show them. */
 export const FLAG_ORDER = [

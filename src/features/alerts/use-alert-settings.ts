@@ -4,7 +4,7 @@ import { useServices } from "../../client/services.tsx";
 import { useSyncStatus } from "../../client/use-sync.ts";
 import { isRecord } from "../../domain/record-guard.ts";
 import { browserLocalValues, LOCAL_KEYS, type LocalValues } from "../../platform/stored-values.ts";
-import type { AlertSettings } from "../../protocol/alert-calls.ts";
+import type { AlertSettings } from "../../protocol/calls/alert-calls.ts";
 import { readAlertSettings, saveAlertSettings } from "./alert-calls.ts";
 import type { AlertSettingsControl } from "./alert-settings-control.ts";
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { usePublicConfig } from "../../client/public-config.tsx";
 import { useServices } from "../../client/services.tsx";
+import { useOfferedBasemaps } from "../../client/use-offered-basemaps.ts";
 import { useSyncStatus } from "../../client/use-sync.ts";
 import type { StoredFile } from "../../platform/file-store.ts";
 import { browserLocalValues, LOCAL_KEYS } from "../../platform/stored-values.ts";
@@ -19,7 +20,6 @@ import {
   storedChoice,
 } from "./basemap-choice.ts";
 import { bytesOfFile, bytesOnServer, regionFiles } from "./region-files.ts";
-import { useOfferedBasemaps } from "./use-offered-basemaps.ts";
 
 export interface BasemapState {
   choice: BasemapChoice;

@@ -19,8 +19,6 @@ import { WAIT } from "../../support/time/time-limits.ts";
 const skipped = skippedWithoutChromium("The map in a browser");
 /** Where Mill Creek crossing stands; Old Quarry is put there too. */
 const SAME_PLACE = { lat: "50.23", long: "9.2" };
-/** One of the demo's that has no position. */
-const PLACELESS = "SN-1012";
 const COUNTED = ["Beech Hollow", "Mill Creek crossing"] as const;
 
 describe.skipIf(skipped)("the map in a ranger's hands", () => {
@@ -119,94 +117,6 @@ describe.skipIf(skipped)("the map in a ranger's hands", () => {
     await marker("SN-1003").waitFor({ state: "detached", ...WAIT });
     await page().locator('[data-cluster][aria-label^="2 Sentinels"]').click();
     await marker("SN-1003").waitFor(WAIT);
-  });
-
-  it("gives the focus back to what a card was opened from", async () => {
-    const focused = () =>
-      page().evaluate(() => {
-        const { device, line } = (document.activeElement as HTMLElement).dataset;
-        return line ? `line ${line}` : `marker ${device}`;
-      });
-    await openMap("&device=SN-1001");
-    await card("Beech Hollow").waitFor(WAIT);
-    await page().keyboard.press("Escape");
-    await expect.poll(focused, WAIT).toBe("marker SN-1001");
-    await page().keyboard.press("Enter");
-    await card("Beech Hollow").getByRole("button", { name: "Close", exact: true }).click();
-    await expect.poll(focused, WAIT).toBe("marker SN-1001");
-    await page().getByRole("button", { name: "List of Sentinels" }).click();
-    await page().getByRole("button", { name: "Show Beech Hollow on the map" }).click();
-    await card("Beech Hollow").waitFor(WAIT);
-    await page().keyboard.press("Escape");
-    await expect.poll(focused, WAIT).toBe("line SN-1001");
-  });
-
-  it("brings all Sentinels into the part that nothing covers, at any width", async () => {
-    for (const [width, height] of [
-      [1440, 900],
-      [768, 700],
-      [360, 740],
-    ] as const) {
-      await page().setViewportSize({ width, height });
-      await openMap();
-      await page().getByRole("button", { name: "Show all Sentinels" }).click();
-      const covered = () =>
-        page().evaluate(() => {
-          const boxes = (selector: string) =>
-            [...document.querySelectorAll(selector)].map((found) => found.getBoundingClientRect());
-          const covers = boxes("[data-covers-map]");
-          return boxes("[data-cluster], [data-device]").filter((mark) =>
-            covers.some(
-              ({ left, right, top, bottom }) =>
-                mark.left < right && mark.right > left && mark.top < bottom && mark.bottom > top,
-            ),
-          ).length;
-        });
-      await expect.poll(covered, WAIT).toBe(0);
-      const shown = await page().locator("[data-cluster], [data-device]").count();
-      expect(shown).toBeGreaterThan(0);
-    }
-    await page().setViewportSize({ width: 1280, height: 800 });
-  });
-
-  it("has nothing on a phone that a thumb would miss", async () => {
-    const phone = await contexts.open({ path: "/login", ...PHONE });
-    await signIn(phone, DEMO);
-    for (const query of ["", "&device=SN-1001", "&device=SN-1003"]) {
-      await phone.goto(`${server.url}/?tab=map${query}`);
-      await phone.locator("[data-cluster], [data-device]").first().waitFor(WAIT);
-      if (query !== "") await phone.getByRole("article").waitFor(WAIT);
-      await expect.poll(() => smallTargets(phone), { ...WAIT, message: query }).toEqual([]);
-    }
-    await phone.getByRole("button", { name: "Close", exact: true }).click();
-    await phone.getByRole("button", { name: "Basemap" }).click();
-    await phone.getByRole("dialog", { name: "Basemap" }).waitFor(WAIT);
-    await expect.poll(() => smallTargets(phone), { ...WAIT, message: "basemaps" }).toEqual([]);
-    await phone.keyboard.press("Escape");
-    await phone.getByRole("button", { name: "List of Sentinels" }).click();
-    await phone.getByRole("button", { name: "Show Heron Pond on the map" }).waitFor(WAIT);
-    await expect.poll(() => smallTargets(phone), { ...WAIT, message: "the list" }).toEqual([]);
-    await phone.keyboard.press("Escape");
-    await phone.getByRole("button", { name: "Filters" }).click();
-    await phone.getByRole("dialog", { name: "Filters" }).waitFor(WAIT);
-    await expect.poll(() => smallTargets(phone), { ...WAIT, message: "the filters" }).toEqual([]);
-  });
-
-  it("says that a Sentinel has no position, and where to give it one", async () => {
-    await page().goto(`${server.url}/?tab=map&device=${PLACELESS}`);
-    const notice = page()
-      .getByRole("status")
-      .filter({ hasText: "has no position, so it is not on the map." });
-    await notice.waitFor(WAIT);
-    await page().getByRole("link", { name: "Set place" }).click();
-    await page()
-      .getByRole("dialog", { name: /^Edit / })
-      .waitFor(WAIT);
-    await page().goto(`${server.url}/?tab=map&device=${PLACELESS}`);
-    await notice.waitFor(WAIT);
-    await page().getByRole("button", { name: "Close notice" }).click();
-    await notice.waitFor({ state: "detached", ...WAIT });
-    expect(new URL(page().url()).searchParams.get("device")).toBeNull();
   });
 
   it("hides and shows marks by the legend, never a Sentinel [MAP-04, MAP-05, MAP-06, MAP-07, MAP-08, MAP-09]", async () => {
@@ -432,23 +342,6 @@ async function openCardOffline(page: Page): Promise<void> {
   await page.getByRole("button", { name: "List of Sentinels" }).click();
   await page.getByRole("button", { name: "Show Heron Pond on the map" }).click();
   await page.getByRole("article", { name: "Heron Pond" }).waitFor(WAIT);
-}
-
-/** Names of what can be pressed within a square of less than 44 pixels, of what is in sight. */
-function smallTargets(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const scope =
-      document.querySelector("dialog[open]") ?? document.querySelector("#content") ?? document.body;
-    const found = scope.querySelectorAll<HTMLElement>("a[href], button, select, label:has(input)");
-    return [...found].flatMap((target) => {
-      const box = target.getBoundingClientRect();
-      // A dialog that opens grows by fractions of a pixel.
-      const [width, height] = [Math.round(box.width), Math.round(box.height)];
-      if (width === 0 || (width >= 44 && height >= 44)) return [];
-      const name = target.getAttribute("aria-label") ?? target.textContent;
-      return [`${name}: ${width} × ${height}`];
-    });
-  });
 }
 
 /** How much wider than its map the page must be: above 740 px the navigation stands beside it. */

@@ -1,6 +1,6 @@
 import { Compile } from "typebox/compile";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { AlertList } from "../../../src/protocol/alert-calls.ts";
+import { AlertList } from "../../../src/protocol/calls/alert-calls.ts";
 import type { Alert } from "../../../src/protocol/shapes.ts";
 import { DATABASE_KINDS } from "../../support/server/databases.ts";
 import { makeTestApp, type TestApp, type TestUser } from "../../support/server/test-app.ts";

@@ -1,6 +1,6 @@
 import { Compile } from "typebox/compile";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { AlertSettings } from "../../../src/protocol/alert-calls.ts";
+import { AlertSettings } from "../../../src/protocol/calls/alert-calls.ts";
 import { DATABASE_KINDS } from "../../support/server/databases.ts";
 import { makeTestApp, type TestApp, type TestUser } from "../../support/server/test-app.ts";
 

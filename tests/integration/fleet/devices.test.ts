@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { authenticateDevice } from "../../../server/features/devices/device-key.ts";
 import { hashSecret } from "../../../server/features/sessions/token.ts";
 import { sweepAnsweredKeys } from "../../../server/jobs/sweep-answered-keys.ts";
-import { DeviceAnswer, NewDeviceAnswer } from "../../../src/protocol/device-calls.ts";
+import { DeviceAnswer, NewDeviceAnswer } from "../../../src/protocol/calls/device-calls.ts";
 import { DeviceList } from "../../../src/protocol/fleet.ts";
 import { MirrorModel } from "../../support/client/mirror-model.ts";
 import { DATABASE_KINDS } from "../../support/server/databases.ts";

@@ -1,7 +1,7 @@
 import { Compile } from "typebox/compile";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PublicConfigAnswer, SessionList, UserAnswer } from "../../../src/protocol/account.ts";
-import { AlertList } from "../../../src/protocol/alert-calls.ts";
+import { AlertList } from "../../../src/protocol/calls/alert-calls.ts";
 import {
   DeploymentList,
   DeviceList,

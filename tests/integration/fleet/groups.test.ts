@@ -1,7 +1,7 @@
 import { Compile } from "typebox/compile";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { GroupAnswer } from "../../../src/protocol/calls/group-calls.ts";
 import { GroupList } from "../../../src/protocol/fleet.ts";
-import { GroupAnswer } from "../../../src/protocol/group-calls.ts";
 import { DATABASE_KINDS } from "../../support/server/databases.ts";
 import { makeTestApp, type TestApp, type TestUser } from "../../support/server/test-app.ts";
 

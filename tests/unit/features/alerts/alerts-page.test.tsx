@@ -6,7 +6,7 @@ import { AlertsPage } from "../../../../src/features/alerts/alerts-page.tsx";
 import { ALERT_SETTINGS } from "../../../../src/messages/alerts/alert-settings.ts";
 import { ALERT_DETAILS, ALERTS } from "../../../../src/messages/alerts/alerts.ts";
 import { ONLINE } from "../../../../src/messages/offline/online.ts";
-import type { AlertSettings } from "../../../../src/protocol/alert-calls.ts";
+import type { AlertSettings } from "../../../../src/protocol/calls/alert-calls.ts";
 import { toastStore } from "../../../../src/state/toast-store.ts";
 import { createFakeHttp } from "../../../support/client/fake-http.ts";
 import { type FakeWorld, fakeInsight } from "../../../support/client/fake-services.ts";

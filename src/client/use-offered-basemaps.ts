@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import { useServices } from "../../client/services.tsx";
-import { useSyncStatus } from "../../client/use-sync.ts";
-import { isListOf, isMessage, isNumber, isOrNull, isShape, isText } from "../../platform/json-shape.ts";
-import type { Basemap, Basemaps } from "../../protocol/basemaps.ts";
-import { storedBasemaps } from "../../storage/mirror/stored-basemaps.ts";
+import { isListOf, isMessage, isNumber, isOrNull, isShape, isText } from "../platform/json-shape.ts";
+import type { Basemap, Basemaps } from "../protocol/basemaps.ts";
+import { storedBasemaps } from "../storage/mirror/stored-basemaps.ts";
+import { useServices } from "./services.tsx";
+import { useSyncStatus } from "./use-sync.ts";
 
 const accept = isMessage(
   isShape<Basemaps>({

@@ -4,11 +4,11 @@ import { inflateSync } from "node:zlib";
 import Sqlite from "better-sqlite3";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SQLITE_FILE_NAME } from "../../server/db/open-database.ts";
-import { expectAccessible, expectNoSidewaysScroll, PHONE } from "../support/browser/app-page.ts";
-import { chipOf, untilSaid } from "../support/browser/ranger-browser.ts";
-import { skippedWithoutChromium, usePhone, useServer } from "../support/browser/stage.ts";
-import { WAIT } from "../support/time/time-limits.ts";
+import { SQLITE_FILE_NAME } from "../../../server/db/open-database.ts";
+import { expectAccessible, expectNoSidewaysScroll, PHONE } from "../../support/browser/app-page.ts";
+import { chipOf, untilSaid } from "../../support/browser/ranger-browser.ts";
+import { skippedWithoutChromium, usePhone, useServer } from "../../support/browser/stage.ts";
+import { WAIT } from "../../support/time/time-limits.ts";
 
 const skipped = skippedWithoutChromium("the dashboard in a browser");
 

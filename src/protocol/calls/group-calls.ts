@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { Group } from "./shapes.ts";
+import { Group } from "../shapes.ts";
 
 /**
  * Bodies and answers of the calls that change groups. An invalid name is refused by the service, which has the

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { Device } from "./shapes.ts";
+import { Device } from "../shapes.ts";
 
 /** Bodies and answers of the calls that change Sentinels. */
 

@@ -2,9 +2,9 @@
 import "fake-indexeddb/auto";
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
-import { useOfferedBasemaps } from "../../../../src/parts/map/use-offered-basemaps.ts";
-import { createFakeHttp, type FakeHttp } from "../../../support/client/fake-http.ts";
-import { renderScreen } from "../../../support/client/render-screen.tsx";
+import { useOfferedBasemaps } from "../../../src/client/use-offered-basemaps.ts";
+import { createFakeHttp, type FakeHttp } from "../../support/client/fake-http.ts";
+import { renderScreen } from "../../support/client/render-screen.tsx";
 
 afterEach(cleanup);
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
-import { ALERT_STATUSES } from "../domain/alert/alert.ts";
-import { THRESHOLD_RANGES, type ThresholdType } from "../domain/alert/alert-settings.ts";
-import { Alert } from "./shapes.ts";
+import { ALERT_STATUSES } from "../../domain/alert/alert.ts";
+import { THRESHOLD_RANGES, type ThresholdType } from "../../domain/alert/alert-settings.ts";
+import { Alert } from "../shapes.ts";
 
 /** Bodies and answers of the calls about alerts. */
 

@@ -85,4 +85,6 @@ export const tableMessages = {
   emptyFiltered: "Nothing matches the filters",
   failed: "The rows could not be read.",
   retry: TRY_AGAIN,
+  /** The button of all tools on a phone. */
+  tools: "More",
 } as const;

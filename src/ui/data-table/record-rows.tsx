@@ -1,6 +1,7 @@
+import type { ReactNode } from "react";
 import { isReversed } from "../../domain/table/table-filter.ts";
 import { resizeColumns } from "../../domain/table/table-layout.ts";
-import type { TablePage, TableQuery } from "../../domain/table/table-query.ts";
+import type { TablePage, TableQuery, TableSort } from "../../domain/table/table-query.ts";
 import { tableMessages } from "../../messages/table.ts";
 import { Button } from "../controls/button.tsx";
 import { EmptyState } from "../feedback/empty-state.tsx";
@@ -20,6 +21,8 @@ interface RecordRowsProps<Row> {
   shown: readonly TableColumn<Row>[];
   view: TableView<TableQuery, TablePage<Row>>;
   address: TableAddress;
+  /** The order that is shown: the address's, or that of the table. */
+  sort: TableSort | null;
   onAddress(next: Partial<TableAddress>): void;
   settings: TableSettingsControl;
   options: RowOptions<Row>;
@@ -27,11 +30,12 @@ interface RecordRowsProps<Row> {
   onSelectPage(): void;
   onRetry(): void;
   narrow: boolean;
+  card: ((row: Row) => ReactNode) | undefined;
 }
 
 /** The rows as a table or as cards, or in their place the reason why there are none. */
 export function RecordRows<Row>(props: RecordRowsProps<Row>) {
-  const { caption, shown, view, address, onAddress, settings, options, selectedIds } = props;
+  const { caption, shown, view, address, sort, onAddress, settings, options, selectedIds } = props;
   const { page } = view;
   if (view.failed && page === null) {
     return (
@@ -55,6 +59,7 @@ export function RecordRows<Row>(props: RecordRowsProps<Row>) {
         selectedIds={selectedIds}
         busy={view.stale}
         window={rowWindow}
+        card={props.card}
       />
     );
   }
@@ -68,8 +73,8 @@ export function RecordRows<Row>(props: RecordRowsProps<Row>) {
       options={options}
       selectedIds={selectedIds}
       onSelectPage={props.onSelectPage}
-      sort={address.sort}
-      onSort={(column) => onAddress({ sort: sortPressed(address.sort, column) })}
+      sort={sort}
+      onSort={(column) => onAddress({ sort: sortPressed(sort, column) })}
       minWidthPx={spaceForColumns(shown)}
       mode={layout.mode}
       widthsPx={layout.widthsPx}

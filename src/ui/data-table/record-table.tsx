@@ -3,15 +3,17 @@ import { useSearchParams } from "wouter";
 import { TABLE_CARDS_PX } from "../../domain/breakpoints.ts";
 import { isShown, orderColumns } from "../../domain/table/table-layout.ts";
 import { pageCount } from "../../domain/table/table-page.ts";
-import type { TablePage, TableQuery } from "../../domain/table/table-query.ts";
+import type { TablePage, TableQuery, TableSort } from "../../domain/table/table-query.ts";
 import { tableMessages } from "../../messages/table.ts";
 import { useMediaQuery } from "../use-media-query.ts";
+import { PhoneTools } from "./phone-tools.tsx";
 import { recordIdsBetween } from "./record-reader.ts";
 import { RecordRows } from "./record-rows.tsx";
 import styles from "./record-table.module.css";
 import { RecordTools } from "./record-tools.tsx";
 import type { RowOptions } from "./rows/data-table-row.tsx";
 import { writeScrollPlace } from "./rows/scroll-place.ts";
+import { useSwipeRows } from "./rows/use-swipe-rows.ts";
 import { filtersOf, readTableAddress, type TableAddress, writeTableAddress } from "./table-address.ts";
 import type { TableColumn } from "./table-column.ts";
 import { createTableController, type TableController } from "./table-controller.ts";
@@ -39,6 +41,23 @@ interface RecordTableProps<Row> {
   onSelectedIds?: (ids: ReadonlySet<string>) => void;
   actions?: ReactNode;
   nowMs: number;
+  /** The order where the address names none. */
+  defaultSort?: TableSort;
+  rowAttributes?: RowOptions<Row>["rowAttributes"];
+  /** A finger has moved the row with this `data-swipe-id` aside, see `useSwipeRows`. */
+  onSwipe?(id: string): void;
+  phone?: PhoneCards<Row>;
+}
+
+/** Cards made for their subject, in one list that is scrolled, with all tools behind one button. */
+interface PhoneCards<Row> {
+  card(row: Row): ReactNode;
+  /** Where the button of the tools stands; null until it is there. */
+  toolsPlace: HTMLElement | null;
+  /** Further tools, above those of every table. */
+  tools?: ReactNode;
+  /** Rows of the file where a card stands for several. */
+  fileSource: TablePageSource<Row>;
 }
 
 /** A table with filters, columns, views, export and pages; its state is in the address. */
@@ -49,6 +68,9 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
   const { layout } = settings;
   const narrow = useMediaQuery(`(max-width: ${TABLE_CARDS_PX}px)`);
   const scroller = useRef<HTMLDivElement>(null);
+  const phone = narrow ? props.phone : undefined;
+  const scrolls = phone !== undefined || address.scroll;
+  const sort = address.sort ?? props.defaultSort ?? null;
   const filters = useMemo(() => filtersOf(address.typed, columns, nowMs), [address.typed, columns, nowMs]);
   const latest = useRef<LatestTable<Row> | null>(null);
   const [controller] = useState(() => createRecordController(latest));
@@ -58,8 +80,8 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
   const pageNumber = total === 0 ? address.page : Math.min(address.page, pageCount(total, address.pageSize));
   const offset = (pageNumber - 1) * address.pageSize;
   const paged = useMemo(
-    () => ({ filters, sort: address.sort, offset, limit: address.pageSize }),
-    [filters, address.sort, offset, address.pageSize],
+    () => ({ filters, sort, offset, limit: address.pageSize }),
+    [filters, sort, offset, address.pageSize],
   );
   const view = useTable({
     controller,
@@ -67,7 +89,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
     source,
     paged,
     list: own,
-    scroll: address.scroll,
+    scroll: scrolls,
     narrow,
     scroller,
     reach: (answer) => answer?.page.matched ?? 0,
@@ -85,6 +107,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
   const options: RowOptions<Row> = {
     rowId,
     ...(props.isUnsent && { isUnsent: props.isUnsent }),
+    ...(props.rowAttributes && { rowAttributes: props.rowAttributes }),
     ...(props.selectLabel && { selectLabel: props.selectLabel }),
     ...(onSelectedIds && {
       onSelect: (row: Row, range: boolean) => controller.select(rowId(row), range),
@@ -92,17 +115,31 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
   };
   const allShown = ids.length > 0 && ids.every((id) => selectedIds.has(id));
   const { onOpen } = props;
-  return (
-    <section className={styles.whole} aria-label={caption}>
+  useSwipeRows(scroller, props.onSwipe);
+  const tools = (
+    <>
       <RecordTools
         {...{ table, columns, source, query, page, address, filters, settings, nowMs }}
+        fileSource={phone?.fileSource ?? source}
         onAddress={change}
         actions={selectedIds.size > 0 && props.actions}
         onSelectAll={
           onSelectedIds && allShown && total > selectedIds.size ? () => void controller.selectEveryId() : null
         }
       />
-      {narrow && <CardSort columns={columns} sort={address.sort} onSort={(sort) => change({ sort })} />}
+      {narrow && <CardSort columns={columns} sort={sort} onSort={(chosen) => change({ sort: chosen })} />}
+    </>
+  );
+  return (
+    <section className={styles.whole} aria-label={caption}>
+      {phone === undefined ? (
+        tools
+      ) : (
+        <PhoneTools place={phone.toolsPlace}>
+          {phone.tools}
+          {tools}
+        </PhoneTools>
+      )}
       {/* biome-ignore lint/a11y: a larger ground for what a button of the row does too */}
       <div
         ref={scroller}
@@ -112,23 +149,26 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
         onClick={onOpen && ((event) => openPressed(event, onOpen))}
       >
         <RecordRows
-          {...{ caption, columns, shown, view, address, settings, options, selectedIds, narrow }}
+          {...{ caption, columns, shown, view, address, sort, settings, options, selectedIds, narrow }}
+          card={phone?.card}
           onAddress={change}
           onSelectPage={controller.selectPage}
           onRetry={controller.retry}
         />
       </div>
-      <PageBar
-        page={pageNumber}
-        pageSize={address.pageSize}
-        first={view.offset + 1}
-        shown={page?.rows.length ?? 0}
-        matched={total}
-        onPage={(wanted) => change({ page: wanted })}
-        onPageSize={(pageSize) => change({ pageSize })}
-        scroll={address.scroll}
-        onScroll={(scroll) => change({ scroll })}
-      />
+      {phone === undefined && (
+        <PageBar
+          page={pageNumber}
+          pageSize={address.pageSize}
+          first={view.offset + 1}
+          shown={page?.rows.length ?? 0}
+          matched={total}
+          onPage={(wanted) => change({ page: wanted })}
+          onPageSize={(pageSize) => change({ pageSize })}
+          scroll={address.scroll}
+          onScroll={(scroll) => change({ scroll })}
+        />
+      )}
     </section>
   );
 }

@@ -17,6 +17,8 @@ interface RecordToolsProps<Row> {
   table: string;
   columns: readonly TableColumn<Row>[];
   source: TablePageSource<Row>;
+  /** The rows of the CSV file. */
+  fileSource: TablePageSource<Row>;
   query: TableQuery;
   page: TablePage<Row> | null;
   address: TableAddress;
@@ -32,7 +34,7 @@ interface RecordToolsProps<Row> {
 
 /** Filters, count, actions, columns, views and the file of a table. */
 export function RecordTools<Row>(props: RecordToolsProps<Row>) {
-  const { columns, source, query, page, address, onAddress, filters, settings, nowMs } = props;
+  const { columns, source, fileSource, query, page, address, onAddress, filters, settings, nowMs } = props;
   const { layout, setLayout } = settings;
   const matched = page?.matched ?? 0;
   const countOf = useCallback(
@@ -78,9 +80,9 @@ export function RecordTools<Row>(props: RecordToolsProps<Row>) {
           columns,
           async open(whole, signal) {
             const asked = { ...query, filters: whole ? [] : filters };
-            const { matched } = await source.page({ ...asked, offset: 0, limit: 0 }, signal);
+            const { matched } = await fileSource.page({ ...asked, offset: 0, limit: 0 }, signal);
             const rows = async (from: number, count: number) =>
-              (await source.page({ ...asked, offset: from, limit: count }, signal)).rows;
+              (await fileSource.page({ ...asked, offset: from, limit: count }, signal)).rows;
             return { matched, rows, release() {} };
           },
           matched,

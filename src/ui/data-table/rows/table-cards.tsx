@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { classNames } from "../../class-names.ts";
 import type { TableColumn } from "../table-column.ts";
 import type { RowWindow } from "./data-table.tsx";
@@ -14,17 +15,19 @@ interface TableCardsProps<Row> {
   busy: boolean;
   /** Where the cards lie in a list that is scrolled without pages. */
   window?: RowWindow | undefined;
+  /** Cards made for their subject: lines of a list, in place of the columns stood on end. */
+  card?: ((row: Row) => ReactNode) | undefined;
 }
 
 /** The same rows as cards for narrow screens: the row's name first, each other column under its own name. */
 export function TableCards<Row>(props: TableCardsProps<Row>) {
-  const { label, columns, rows, options, selectedIds, busy, window: cardWindow } = props;
+  const { label, columns, rows, options, selectedIds, busy, window: cardWindow, card } = props;
   const head = columns.find(({ rowHeader }) => rowHeader);
   const buttons = columns.filter(({ type }) => type === "buttons");
   const facts = columns.filter((column) => column !== head && column.type !== "buttons");
   return (
     <ul
-      className={styles.cards}
+      className={classNames(styles.cards, card && styles.lines)}
       style={cardWindow && { marginTop: cardWindow.beforePx, marginBottom: cardWindow.afterPx }}
       aria-label={label}
       aria-busy={busy || rows === null}
@@ -38,40 +41,62 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
             data-row={id}
             aria-setsize={cardWindow?.total}
             aria-posinset={cardWindow && cardWindow.offset + at + 1}
-            className={classNames(styles.card, selected && styles.selected)}
+            className={classNames(
+              card ? styles.line : styles.card,
+              selected && styles.selected,
+              options.isUnsent?.(row) && styles.unsent,
+            )}
             {...options.rowAttributes?.(row)}
           >
-            <div className={styles.head}>
-              {options.onSelect && (
-                <input
-                  type="checkbox"
-                  className={styles.box}
-                  aria-label={options.selectLabel?.(row) ?? id}
-                  checked={selected}
-                  onChange={() => {}}
-                  onClick={(event) => options.onSelect?.(row, event.shiftKey)}
-                />
-              )}
-              <h2 className={styles.name}>{head && <TableCellContent column={head} row={row} />}</h2>
-            </div>
-            <dl className={styles.facts}>
-              {facts.map((column) => (
-                <div key={column.id} className={styles.fact}>
-                  <dt>{column.label}</dt>
-                  <dd>
-                    <TableCellContent column={column} row={row} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
-            {buttons.map((column) => (
-              <div key={column.id} className={styles.buttons}>
-                <TableCellContent column={column} row={row} />
-              </div>
-            ))}
+            {card?.(row) ?? <ColumnsCard {...{ row, head, facts, buttons, options, selected }} />}
           </li>
         );
       })}
     </ul>
+  );
+}
+
+interface ColumnsCardProps<Row> {
+  row: Row;
+  head: TableColumn<Row> | undefined;
+  facts: readonly TableColumn<Row>[];
+  buttons: readonly TableColumn<Row>[];
+  options: RowOptions<Row>;
+  selected: boolean;
+}
+
+/** A row's columns under each other. */
+function ColumnsCard<Row>({ row, head, facts, buttons, options, selected }: ColumnsCardProps<Row>) {
+  return (
+    <>
+      <div className={styles.head}>
+        {options.onSelect && (
+          <input
+            type="checkbox"
+            className={styles.box}
+            aria-label={options.selectLabel?.(row) ?? options.rowId(row)}
+            checked={selected}
+            onChange={() => {}}
+            onClick={(event) => options.onSelect?.(row, event.shiftKey)}
+          />
+        )}
+        <h2 className={styles.name}>{head && <TableCellContent column={head} row={row} />}</h2>
+      </div>
+      <dl className={styles.facts}>
+        {facts.map((column) => (
+          <div key={column.id} className={styles.fact}>
+            <dt>{column.label}</dt>
+            <dd>
+              <TableCellContent column={column} row={row} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {buttons.map((column) => (
+        <div key={column.id} className={styles.buttons}>
+          <TableCellContent column={column} row={row} />
+        </div>
+      ))}
+    </>
   );
 }

@@ -189,7 +189,8 @@ function quietColumns(): Column[] {
   ];
 }
 
-function NameCell({ device, onOpen }: { device: ShownDevice; onOpen: (deviceId: string) => void }) {
+/** Its name, which opens it. */
+export function NameCell({ device, onOpen }: { device: ShownDevice; onOpen: (deviceId: string) => void }) {
   const name = device.display_name;
   return (
     <span className={styles.nameCell}>

@@ -189,8 +189,15 @@ function quietColumns(): Column[] {
   ];
 }
 
+interface NameCellProps {
+  device: ShownDevice;
+  onOpen(deviceId: string): void;
+  /** Without the id, as on a card. */
+  nameOnly?: boolean;
+}
+
 /** Its name, which opens it. */
-export function NameCell({ device, onOpen }: { device: ShownDevice; onOpen: (deviceId: string) => void }) {
+export function NameCell({ device, onOpen, nameOnly = false }: NameCellProps) {
   const name = device.display_name;
   return (
     <span className={styles.nameCell}>
@@ -202,7 +209,7 @@ export function NameCell({ device, onOpen }: { device: ShownDevice; onOpen: (dev
         onClick={() => onOpen(device.device_id)}
       >
         <span className={styles.name}>{cutString(name)}</span>
-        <span className={styles.id}>{device.device_id}</span>
+        {!nameOnly && <span className={styles.id}>{device.device_id}</span>}
       </button>
       {device.waiting && (
         <Tag tone="unsent" icon={<Clock size={13} aria-hidden="true" />}>

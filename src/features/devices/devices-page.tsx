@@ -86,7 +86,7 @@ export function DevicesPage({ role }: { role: Role }) {
             <DevicePhoneCard
               {...{ device, nowMs, shows }}
               need={needOf(device)}
-              name={<NameCell device={device} onOpen={show} />}
+              name={<NameCell device={device} onOpen={show} nameOnly />}
             />
           ),
         }}

@@ -36,6 +36,14 @@ describe.skipIf(skipped)("the lists of devices, groups, updates and models on a 
     expect(await page.getByRole("navigation", { name: tableMessages.pages.nav }).count()).toBe(0);
   });
 
+  it("shows two whole devices at a time, the worst first", async () => {
+    await open("devices");
+    const bar = await page.getByRole("link", { name: "Dashboard" }).last().boundingBox();
+    const second = await cards().nth(1).boundingBox();
+    expect((second?.y ?? 0) + (second?.height ?? PHONE.height)).toBeLessThanOrEqual(bar?.y ?? 0);
+    expect(await cards().first().getByText("Battery Levels Low").isVisible()).toBe(true);
+  });
+
   it("is scrolled to the last of more rows than a page has", async () => {
     await open("devices&rows=5");
     const total = Number(await cards().first().getAttribute("aria-setsize"));

@@ -18,7 +18,7 @@ export const DEVICE_CARD = {
   notHere: "Not on this device",
   needLook: (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "needs" : "need"} a look`,
   release: "Release",
-  created: "Created, UTC",
+  created: "Created",
 } as const;
 
 /** How long ago in one unit: "just now", "47 min ago", "3 h ago", "12 d ago". A clock set back counts as just now. */

@@ -1,4 +1,12 @@
-import { type MouseEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type MouseEvent,
+  type ReactNode,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useSearchParams } from "wouter";
 import { TABLE_CARDS_PX } from "../../domain/breakpoints.ts";
 import { isShown, orderColumns } from "../../domain/table/table-layout.ts";
@@ -11,7 +19,7 @@ import { PhoneTools } from "./phone-tools.tsx";
 import { recordIdsBetween } from "./record-reader.ts";
 import { RecordRows } from "./record-rows.tsx";
 import styles from "./record-table.module.css";
-import { ChosenTools, RecordTools } from "./record-tools.tsx";
+import { ChosenTools, RecordTools, type RecordToolsProps } from "./record-tools.tsx";
 import type { RowOptions } from "./rows/data-table-row.tsx";
 import { writeScrollPlace } from "./rows/scroll-place.ts";
 import { useSwipeRows } from "./rows/use-swipe-rows.ts";
@@ -109,15 +117,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
     () => orderColumns(columns, layout).filter((column) => isShown(column, layout)),
     [columns, layout],
   );
-  const options: RowOptions<Row> = {
-    rowId,
-    ...(props.isUnsent && { isUnsent: props.isUnsent }),
-    ...(props.rowAttributes && { rowAttributes: props.rowAttributes }),
-    ...(props.selectLabel && { selectLabel: props.selectLabel }),
-    ...(onSelectedIds && {
-      onSelect: (row: Row, range: boolean) => controller.select(rowId(row), range),
-    }),
-  };
+  const options = rowOptions(props, controller);
   const allShown = ids.length > 0 && ids.every((id) => selectedIds.has(id));
   const { onOpen } = props;
   useSwipeRows(scroller, props.onSwipe);
@@ -136,17 +136,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
   );
   return (
     <section className={styles.whole} aria-label={caption}>
-      {!narrow ? (
-        <RecordTools {...toolProps} {...chosenTools} />
-      ) : phone?.toolsPlace === undefined ? (
-        <PhoneHead {...toolProps} sort={cardSort} />
-      ) : (
-        <PhoneTools place={phone.toolsPlace}>
-          {phone.tools}
-          <RecordTools {...toolProps} {...chosenTools} />
-          {cardSort}
-        </PhoneTools>
-      )}
+      <RecordHead {...{ narrow, phone, toolProps, chosenTools, cardSort }} />
       {/* biome-ignore lint/a11y: a larger ground for what a button of the row does too */}
       <div
         ref={scroller}
@@ -183,6 +173,42 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
         />
       )}
     </section>
+  );
+}
+
+function rowOptions<Row>(
+  { rowId, isUnsent, rowAttributes, selectLabel, onSelectedIds }: RecordTableProps<Row>,
+  controller: TableController<TableQuery, TablePage<Row>>,
+): RowOptions<Row> {
+  return {
+    rowId,
+    ...(isUnsent && { isUnsent }),
+    ...(rowAttributes && { rowAttributes }),
+    ...(selectLabel && { selectLabel }),
+    ...(onSelectedIds && {
+      onSelect: (row: Row, range: boolean) => controller.select(rowId(row), range),
+    }),
+  };
+}
+
+interface RecordHeadProps<Row> {
+  narrow: boolean;
+  phone: PhoneCards<Row> | undefined;
+  toolProps: RecordToolsProps<Row>;
+  chosenTools: Pick<ComponentProps<typeof ChosenTools<Row>>, "actions" | "onSelectAll">;
+  cardSort: ReactNode;
+}
+
+/** The tools: above the table, on a phone in the head of the page or where the screen says. */
+function RecordHead<Row>({ narrow, phone, toolProps, chosenTools, cardSort }: RecordHeadProps<Row>) {
+  if (!narrow) return <RecordTools {...toolProps} {...chosenTools} />;
+  if (phone?.toolsPlace === undefined) return <PhoneHead {...toolProps} sort={cardSort} />;
+  return (
+    <PhoneTools place={phone.toolsPlace}>
+      {phone.tools}
+      <RecordTools {...toolProps} {...chosenTools} />
+      {cardSort}
+    </PhoneTools>
   );
 }
 

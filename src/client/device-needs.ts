@@ -4,7 +4,7 @@ import { type MapWarning, warningsByDevice } from "../domain/map/map-warnings.ts
 import type { Alert, Device } from "../protocol/shapes.ts";
 import { useMirrored } from "./use-sync.ts";
 
-export interface ShownNeed extends DeviceNeed {
+interface ShownNeed extends DeviceNeed {
   alerts: readonly MapWarning[];
 }
 

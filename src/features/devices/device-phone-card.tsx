@@ -1,7 +1,8 @@
 import { Clock, TriangleAlert, X } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ShownNeed } from "../../client/device-needs.ts";
 import type { ShownDevice } from "../../client/devices-view.ts";
+import type { UpdateStatus } from "../../domain/device/device-update.ts";
+import type { MapWarning } from "../../domain/map/map-warnings.ts";
 import { agoText, DEVICE_CARD } from "../../messages/fleet/device-card.ts";
 import { DEVICES } from "../../messages/fleet/devices.ts";
 import { LastPhoto } from "../../parts/last-photo.tsx";
@@ -10,11 +11,19 @@ import { SubjectCard } from "../../ui/data-table/rows/subject-card.tsx";
 import { BatteryLevel } from "./battery-level.tsx";
 import { placeText, timeMs } from "./device-health.ts";
 
+/** What is wrong with a Sentinel, as far as its card says it. */
+interface CardNeed {
+  alerts: readonly MapWarning[];
+  updateStatus: UpdateStatus | null;
+  /** Epoch ms; null where it was never seen. */
+  lastSeenMs: number | null;
+}
+
 interface DevicePhoneCardProps {
   device: ShownDevice;
   /** The button that opens it. */
   name: ReactNode;
-  need: ShownNeed;
+  need: CardNeed;
   nowMs: number;
   shows(columnId: string): boolean;
 }
@@ -50,7 +59,7 @@ export function DevicePhoneCard({ device, name, need, nowMs, shows }: DevicePhon
 const seenText = (atMs: number | null, nowMs: number) =>
   atMs === null ? DEVICES.never : <time dateTime={new Date(atMs).toISOString()}>{agoText(atMs, nowMs)}</time>;
 
-function Troubles({ need: { alerts, updateStatus }, update }: { need: ShownNeed; update: boolean }) {
+function Troubles({ need: { alerts, updateStatus }, update }: { need: CardNeed; update: boolean }) {
   return (
     <>
       {alerts.map((alert) => (

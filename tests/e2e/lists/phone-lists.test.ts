@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { tableMessages } from "../../src/messages/table.ts";
-import { expectAccessible, expectNoSidewaysScroll } from "../support/browser/app-page.ts";
-import { skippedWithoutChromium, usePage, useServer } from "../support/browser/stage.ts";
-import { WAIT } from "../support/time/time-limits.ts";
+import { tableMessages } from "../../../src/messages/table.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "../../support/browser/app-page.ts";
+import { skippedWithoutChromium, usePage, useServer } from "../../support/browser/stage.ts";
+import { WAIT } from "../../support/time/time-limits.ts";
 
 const skipped = skippedWithoutChromium("lists on a phone");
 const PHONE = { width: 360, height: 740 };

@@ -23,6 +23,7 @@ export const tableMessages = {
     next: "Next page",
     nav: "Pages",
     scroll: "Scroll without pages",
+    heading: "Pages",
   },
 
   columns: {
@@ -85,6 +86,10 @@ export const tableMessages = {
   emptyFiltered: "Nothing matches the filters",
   failed: "The rows could not be read.",
   retry: TRY_AGAIN,
+  /** The menu of tools above a list on a phone. */
+  menu: "Tools of this list",
+  /** What is done to the rows that are chosen. */
+  chosen: "Chosen rows",
   /** The button of all tools on a phone. */
   tools: (filters: number) =>
     filters === 0 ? "More" : `More (${filters === 1 ? "1 filter" : `${countText(filters)} filters`})`,

@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react";
-import { mayDropUpdate } from "../../domain/device/device-update.ts";
+import { mayDropUpdate, type UpdateStatus } from "../../domain/device/device-update.ts";
 import { type CellValue, type ColumnType, cellText } from "../../domain/table/table-cell.ts";
 import { fullUtc, shortUtcSeconds } from "../../domain/time.ts";
 import { DEVICE_UPDATES } from "../../messages/fleet/device-updates.ts";
@@ -23,20 +23,9 @@ export function updateColumns(
   return [
     {
       ...column("update", "string", 112, ({ deviceUpdateId }) => deviceUpdateId),
-      cell: ({ deviceUpdateId, status }) =>
-        mayDropUpdate(status) ? (
-          <button
-            type="button"
-            className={styles.open}
-            aria-label={DEVICE_UPDATES.open(deviceUpdateId)}
-            onClick={() => onOpen(deviceUpdateId)}
-          >
-            {DEVICE_UPDATES.name(deviceUpdateId)}
-            <ChevronRight size={16} aria-hidden="true" />
-          </button>
-        ) : (
-          DEVICE_UPDATES.name(deviceUpdateId)
-        ),
+      cell: ({ deviceUpdateId, status }) => (
+        <UpdateName id={deviceUpdateId} status={status} onOpen={onOpen} />
+      ),
       rowHeader: true,
       className: styles.update,
       locked: true,
@@ -73,4 +62,27 @@ export function updateColumns(
     { ...column("passes", "number", 110, ({ satellitePasses }) => satellitePasses), hidden: true },
     { ...column("releaseId", "string", 110, ({ algReleaseId }) => algReleaseId), hidden: true },
   ];
+}
+
+interface UpdateNameProps {
+  id: string;
+  status: UpdateStatus;
+  onOpen(updateId: string): void;
+}
+
+/** What an update is called; opens it while it is pending. */
+export function UpdateName({ id, status, onOpen }: UpdateNameProps) {
+  const name = DEVICE_UPDATES.name(id);
+  if (!mayDropUpdate(status)) return name;
+  return (
+    <button
+      type="button"
+      className={styles.open}
+      aria-label={DEVICE_UPDATES.open(id)}
+      onClick={() => onOpen(id)}
+    >
+      {name}
+      <ChevronRight size={16} aria-hidden="true" />
+    </button>
+  );
 }

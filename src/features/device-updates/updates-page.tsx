@@ -4,22 +4,23 @@ import { useFleet } from "../../client/fleet-view.ts";
 import { useAddressPart } from "../../client/use-address-part.ts";
 import { useServerList } from "../../client/use-server-list.ts";
 import type { Role } from "../../domain/account/role.ts";
+import { DEVICE_CARD } from "../../messages/fleet/device-card.ts";
 import { DEVICE_UPDATES } from "../../messages/fleet/device-updates.ts";
 import { ServerListStates } from "../../parts/server-list-states.tsx";
 import { useOnlineOnly } from "../../parts/use-online-only.tsx";
 import { systemClock } from "../../platform/system-clock.ts";
-import { Button } from "../../ui/controls/button.tsx";
 import { RecordTable } from "../../ui/data-table/record-table.tsx";
 import { createMemorySource } from "../../ui/data-table/table-source.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { Page } from "../../ui/layout/page.tsx";
+import { PageAction } from "../../ui/layout/page-action.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import styles from "./device-updates.module.css";
 import { EMPTY_DRAFT } from "./new-update.ts";
 import { NewUpdateDialog } from "./new-update-dialog.tsx";
 import { isRelease, isUpdate, RELEASES_PATH, UPDATES_PATH } from "./update-calls.ts";
 import { updateColumns } from "./update-columns.tsx";
 import { UpdatePanel } from "./update-panel.tsx";
+import { UpdatePhoneCard } from "./update-phone-card.tsx";
 import { type UpdateRow, updateRows } from "./update-row.ts";
 
 /** Stands in the address instead of an id; ids are numbers. */
@@ -53,14 +54,13 @@ export function UpdatesPage({ role }: { role: Role }) {
   const source = useMemo(() => createMemorySource<UpdateRow>(rows, { columns }), [rows, columns]);
   const nowMs = useNow(60_000);
   const make = (
-    <Button
+    <PageAction
+      label={DEVICE_UPDATES.make}
       variant="primary"
       icon={<Plus size={16} aria-hidden="true" />}
       {...writes.button}
       onClick={() => show(NEW_UPDATE)}
-    >
-      {DEVICE_UPDATES.make}
-    </Button>
+    />
   );
   return (
     <Page
@@ -68,8 +68,8 @@ export function UpdatesPage({ role }: { role: Role }) {
       title={DEVICE_UPDATES.title}
       remark={rows.length > 0 && DEVICE_UPDATES.count(rows.length)}
       actions={make}
+      notice={writes.reason}
     >
-      {writes.reason && <div className={styles.notices}>{writes.reason}</div>}
       <ServerListStates list={updates.list} what={DEVICE_UPDATES.list} onRetry={updates.reload}>
         {() =>
           rows.length === 0 ? (
@@ -84,6 +84,11 @@ export function UpdatesPage({ role }: { role: Role }) {
               source={source}
               rowId={updateId}
               nowMs={nowMs}
+              phone={{
+                look: "cards",
+                restOrder: DEVICE_CARD.newestFirst,
+                card: (row, shows) => <UpdatePhoneCard {...{ row, nowMs, shows }} onOpen={show} />,
+              }}
             />
           )
         }

@@ -189,7 +189,15 @@ function quietColumns(): Column[] {
   ];
 }
 
-function NameCell({ device, onOpen }: { device: ShownDevice; onOpen: (deviceId: string) => void }) {
+interface NameCellProps {
+  device: ShownDevice;
+  onOpen(deviceId: string): void;
+  /** Without the id, as on a card. */
+  nameOnly?: boolean;
+}
+
+/** Its name, which opens it. */
+export function NameCell({ device, onOpen, nameOnly = false }: NameCellProps) {
   const name = device.display_name;
   return (
     <span className={styles.nameCell}>
@@ -201,7 +209,7 @@ function NameCell({ device, onOpen }: { device: ShownDevice; onOpen: (deviceId: 
         onClick={() => onOpen(device.device_id)}
       >
         <span className={styles.name}>{cutString(name)}</span>
-        <span className={styles.id}>{device.device_id}</span>
+        {!nameOnly && <span className={styles.id}>{device.device_id}</span>}
       </button>
       {device.waiting && (
         <Tag tone="unsent" icon={<Clock size={13} aria-hidden="true" />}>

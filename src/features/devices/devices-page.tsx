@@ -1,25 +1,30 @@
 import { Camera, Plus } from "lucide-react";
 import { useMemo } from "react";
+import { useDeviceNeeds } from "../../client/device-needs.ts";
 import { type ShownDevice, useDevicesView } from "../../client/devices-view.ts";
 import { useAddressPart } from "../../client/use-address-part.ts";
 import { useSyncStatus } from "../../client/use-sync.ts";
 import type { Role } from "../../domain/account/role.ts";
+import { TABLE_CARDS_PX } from "../../domain/breakpoints.ts";
 import { batteryTier } from "../../domain/device/battery.ts";
+import { byNeed } from "../../domain/device/device-trouble.ts";
 import { MINUTE_MS } from "../../domain/time.ts";
+import { DEVICE_CARD } from "../../messages/fleet/device-card.ts";
 import { DEVICES } from "../../messages/fleet/devices.ts";
 import { pageTitle } from "../../messages/shell/shell.ts";
 import { useOnlineOnly } from "../../parts/use-online-only.tsx";
-import { Button } from "../../ui/controls/button.tsx";
 import { RecordTable } from "../../ui/data-table/record-table.tsx";
 import { createMemorySource } from "../../ui/data-table/table-source.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { LoadingNotice } from "../../ui/feedback/loading-notice.tsx";
 import { Page } from "../../ui/layout/page.tsx";
+import { PageAction } from "../../ui/layout/page-action.tsx";
+import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { AddDeviceDialog } from "./add-device-dialog.tsx";
-import { deviceColumns } from "./device-columns.tsx";
+import { deviceColumns, NameCell } from "./device-columns.tsx";
 import { DeviceDialog } from "./device-dialog.tsx";
-import styles from "./devices.module.css";
+import { DevicePhoneCard } from "./device-phone-card.tsx";
 
 /** Stands in the address instead of an id. */
 const ADDING = "add";
@@ -34,18 +39,24 @@ export function DevicesPage({ role }: { role: Role }) {
   const adding = useAddressPart("devices");
   const columns = useMemo(() => deviceColumns(nowMs, show), [nowMs, show]);
   const devices = view?.devices;
-  const source = useMemo(() => createMemorySource(devices ?? [], { columns }), [devices, columns]);
+  const needOf = useDeviceNeeds();
+  const narrow = useMediaQuery(`(max-width: ${TABLE_CARDS_PX}px)`);
+  // A ranger with a phone goes to what is broken; a desk keeps the order of names.
+  const ordered = useMemo(
+    () => (narrow ? devices?.toSorted((a, b) => byNeed(needOf(a), needOf(b))) : devices),
+    [devices, narrow, needOf],
+  );
+  const source = useMemo(() => createMemorySource(ordered ?? [], { columns }), [ordered, columns]);
   const low = useMemo(() => devices?.filter(isLow).length ?? 0, [devices]);
 
   const arrived = sync.freshAtMs !== null;
   const add = (
-    <Button
+    <PageAction
+      label={DEVICES.add}
       icon={<Plus size={16} aria-hidden="true" />}
       {...online.button}
       onClick={() => adding.show(ADDING)}
-    >
-      {DEVICES.add}
-    </Button>
+    />
   );
   const body =
     devices === undefined || (devices.length === 0 && !arrived && sync.phase !== "offline") ? (
@@ -68,6 +79,17 @@ export function DevicesPage({ role }: { role: Role }) {
         isUnsent={isWaiting}
         onOpen={show}
         nowMs={nowMs}
+        phone={{
+          look: "cards",
+          restOrder: DEVICE_CARD.worstFirst,
+          card: (device, shows) => (
+            <DevicePhoneCard
+              {...{ device, nowMs, shows }}
+              need={needOf(device)}
+              name={<NameCell device={device} onOpen={show} nameOnly />}
+            />
+          ),
+        }}
       />
     );
   return (
@@ -76,8 +98,8 @@ export function DevicesPage({ role }: { role: Role }) {
       title={pageTitle("devices")}
       remark={devices && devices.length > 0 && DEVICES.remark(devices.length, low)}
       actions={devices && devices.length > 0 && add}
+      notice={online.reason}
     >
-      {online.reason && <div className={styles.notices}>{online.reason}</div>}
       {body}
       {open !== null && view !== undefined && (
         <DeviceDialog key={open} deviceId={open} view={view} nowMs={nowMs} onClose={close} />

@@ -14,18 +14,7 @@ export function groupColumns(onOpen: (groupId: string) => void): readonly TableC
       type: "string",
       label: words.name,
       value: ({ name }) => name,
-      cell: ({ id, name }) => (
-        <button
-          type="button"
-          className={styles.open}
-          title={name}
-          aria-label={GROUPS.open(name)}
-          onClick={() => onOpen(id)}
-        >
-          <span className={styles.openName}>{cutString(name)}</span>
-          <ChevronRight size={16} aria-hidden="true" />
-        </button>
-      ),
+      cell: ({ id, name }) => <GroupName id={id} name={name} onOpen={onOpen} />,
       sortable: true,
       locked: true,
       rowHeader: true,
@@ -74,4 +63,20 @@ export function groupColumns(onOpen: (groupId: string) => void): readonly TableC
     },
     { id: "id", type: "string", label: words.id, value: ({ id }) => id, hidden: true, roomPx: 110 },
   ];
+}
+
+/** Its name, which opens it. */
+export function GroupName({ id, name, onOpen }: { id: string; name: string; onOpen(groupId: string): void }) {
+  return (
+    <button
+      type="button"
+      className={styles.open}
+      title={name}
+      aria-label={GROUPS.open(name)}
+      onClick={() => onOpen(id)}
+    >
+      <span className={styles.openName}>{cutString(name)}</span>
+      <ChevronRight size={16} aria-hidden="true" />
+    </button>
+  );
 }

@@ -1,20 +1,24 @@
 import { LayoutGrid, Plus } from "lucide-react";
 import { useMemo } from "react";
+import { useDeviceNeeds } from "../../client/device-needs.ts";
+import { useDevicesView } from "../../client/devices-view.ts";
 import { type FleetGroup, useFleet } from "../../client/fleet-view.ts";
 import { useAddressPart } from "../../client/use-address-part.ts";
 import { useSyncStatus } from "../../client/use-sync.ts";
+import { needsLook } from "../../domain/device/device-trouble.ts";
+import { DEVICE_CARD } from "../../messages/fleet/device-card.ts";
 import { GROUPS } from "../../messages/fleet/groups.ts";
 import { useOnlineOnly } from "../../parts/use-online-only.tsx";
-import { Button } from "../../ui/controls/button.tsx";
 import { RecordTable } from "../../ui/data-table/record-table.tsx";
 import { createMemorySource } from "../../ui/data-table/table-source.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { LoadingNotice } from "../../ui/feedback/loading-notice.tsx";
 import { Page } from "../../ui/layout/page.tsx";
+import { PageAction } from "../../ui/layout/page-action.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { groupColumns } from "./group-columns.tsx";
+import { GroupName, groupColumns } from "./group-columns.tsx";
 import { GroupDialogs, NEW_GROUP } from "./group-dialogs.tsx";
-import styles from "./groups.module.css";
+import { GroupPhoneCard } from "./group-phone-card.tsx";
 
 /** Groups are read from the mirror, and changed on the server. */
 export function GroupsPage() {
@@ -26,16 +30,27 @@ export function GroupsPage() {
   const groups = fleet?.groups;
   const source = useMemo(() => createMemorySource(groups ?? [], { columns }), [groups, columns]);
   const nowMs = useNow(60_000);
+  const devices = useDevicesView()?.devices;
+  const needOf = useDeviceNeeds();
+  const needing = useMemo(
+    () =>
+      new Set(
+        devices
+          ?.map(needOf)
+          .filter(needsLook)
+          .map(({ id }) => id),
+      ),
+    [devices, needOf],
+  );
 
   const make = (
-    <Button
+    <PageAction
+      label={GROUPS.make}
       variant="primary"
       icon={<Plus size={16} aria-hidden="true" />}
       {...writes.button}
       onClick={() => openGroup(NEW_GROUP)}
-    >
-      {GROUPS.make}
-    </Button>
+    />
   );
   const arrived = sync.freshAtMs !== null;
   const body =
@@ -49,6 +64,17 @@ export function GroupsPage() {
         source={source}
         rowId={groupId}
         nowMs={nowMs}
+        phone={{
+          look: "cards",
+          restOrder: DEVICE_CARD.byName,
+          card: (group, shows) => (
+            <GroupPhoneCard
+              {...{ group, shows }}
+              needing={needing}
+              name={<GroupName {...group} onOpen={openGroup} />}
+            />
+          ),
+        }}
       />
     ) : (
       <EmptyState
@@ -65,8 +91,8 @@ export function GroupsPage() {
       title={GROUPS.title}
       remark={groups && groups.length > 0 && GROUPS.count(groups.length)}
       actions={groups && groups.length > 0 && make}
+      notice={writes.reason}
     >
-      {writes.reason && <div className={styles.notices}>{writes.reason}</div>}
       {body}
       {fleet && <GroupDialogs fleet={fleet} writes={writes} />}
     </Page>

@@ -4,11 +4,14 @@ import { Link } from "wouter";
 import { useDevicesView } from "../../client/devices-view.ts";
 import { useMirrored, useSyncStatus } from "../../client/use-sync.ts";
 import { animalName } from "../../domain/device/deploy.ts";
+import { cutList } from "../../domain/table/table-cell.ts";
+import { DEVICE_CARD } from "../../messages/fleet/device-card.ts";
 import { MODELS } from "../../messages/fleet/models.ts";
 import { pageTitle } from "../../messages/shell/shell.ts";
 import type { Device, Model } from "../../protocol/shapes.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { RecordTable } from "../../ui/data-table/record-table.tsx";
+import { SubjectCard } from "../../ui/data-table/rows/subject-card.tsx";
 import type { TableColumn } from "../../ui/data-table/table-column.ts";
 import { createMemorySource } from "../../ui/data-table/table-source.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
@@ -68,7 +71,8 @@ interface ModelTableProps {
 }
 
 function ModelTable({ models, devices, nowMs, onDeploy }: ModelTableProps) {
-  const columns = useMemo(() => columnsOf(countDeployed(devices), onDeploy), [devices, onDeploy]);
+  const deployed = useMemo(() => countDeployed(devices), [devices]);
+  const columns = useMemo(() => columnsOf(deployed, onDeploy), [deployed, onDeploy]);
   const source = useMemo(() => createMemorySource(models, { columns }), [models, columns]);
   return (
     <RecordTable
@@ -78,6 +82,31 @@ function ModelTable({ models, devices, nowMs, onDeploy }: ModelTableProps) {
       source={source}
       rowId={({ alg_id }) => alg_id}
       nowMs={nowMs}
+      phone={{
+        look: "cards",
+        restOrder: DEVICE_CARD.byName,
+        card: (model, shows) => (
+          <SubjectCard
+            name={model.alg_name}
+            remark={shows("animals") && cutList(model.classes.map(animalName).join(", "))}
+            facts={
+              shows("deployed")
+                ? [
+                    {
+                      label: MODELS.columns.deployed,
+                      value: MODELS.deployedOn(deployed.get(model.alg_id) ?? 0),
+                    },
+                  ]
+                : []
+            }
+            actions={
+              <Button aria-label={MODELS.deployModel(model.alg_name)} onClick={() => onDeploy(model.alg_id)}>
+                {MODELS.deploy}
+              </Button>
+            }
+          />
+        ),
+      }}
     />
   );
 }

@@ -30,7 +30,8 @@ interface RecordRowsProps<Row> {
   onSelectPage(): void;
   onRetry(): void;
   narrow: boolean;
-  card: ((row: Row) => ReactNode) | undefined;
+  card: ((row: Row, shows: (columnId: string) => boolean) => ReactNode) | undefined;
+  look: "cards" | "lines" | undefined;
 }
 
 /** The rows as a table or as cards, or in their place the reason why there are none. */
@@ -60,6 +61,7 @@ export function RecordRows<Row>(props: RecordRowsProps<Row>) {
         busy={view.stale}
         window={rowWindow}
         card={props.card}
+        look={props.look}
       />
     );
   }

@@ -1,4 +1,12 @@
-import { type MouseEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type MouseEvent,
+  type ReactNode,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useSearchParams } from "wouter";
 import { TABLE_CARDS_PX } from "../../domain/breakpoints.ts";
 import { isShown, orderColumns } from "../../domain/table/table-layout.ts";
@@ -6,11 +14,12 @@ import { pageCount } from "../../domain/table/table-page.ts";
 import type { TablePage, TableQuery, TableSort } from "../../domain/table/table-query.ts";
 import { tableMessages } from "../../messages/table.ts";
 import { useMediaQuery } from "../use-media-query.ts";
+import { PhoneHead } from "./phone-head.tsx";
 import { PhoneTools } from "./phone-tools.tsx";
 import { recordIdsBetween } from "./record-reader.ts";
 import { RecordRows } from "./record-rows.tsx";
 import styles from "./record-table.module.css";
-import { RecordTools } from "./record-tools.tsx";
+import { ChosenTools, RecordTools, type RecordToolsProps } from "./record-tools.tsx";
 import type { RowOptions } from "./rows/data-table-row.tsx";
 import { writeScrollPlace } from "./rows/scroll-place.ts";
 import { useSwipeRows } from "./rows/use-swipe-rows.ts";
@@ -49,27 +58,31 @@ interface RecordTableProps<Row> {
   phone?: PhoneCards<Row>;
 }
 
-/** Cards made for their subject, in one list that is scrolled, with all tools behind one button. */
+/** Cards made for their subject, in one list that is scrolled. */
 interface PhoneCards<Row> {
-  card(row: Row): ReactNode;
-  /** Where the button of the tools stands; null until it is there. */
-  toolsPlace: HTMLElement | null;
+  /** @param shows whether a column is shown, by its id: a card leaves out what this person has hidden */
+  card(row: Row, shows: (columnId: string) => boolean): ReactNode;
+  /** Whole cards, below them the columns that are hidden by default and were chosen; else lines of a list. */
+  look?: "cards" | "lines";
+  /** What the order is called where the address names none. */
+  restOrder?: string;
+  /** Where one button of all tools stands, null until it is there; without it they stand in the page's head. */
+  toolsPlace?: HTMLElement | null;
   /** Further tools, above those of every table. */
   tools?: ReactNode;
   /** Rows of the file where a card stands for several. */
-  fileSource: TablePageSource<Row>;
+  fileSource?: TablePageSource<Row>;
 }
 
 /** A table with filters, columns, views, export and pages; its state is in the address. */
 export function RecordTable<Row>(props: RecordTableProps<Row>) {
   const { table, caption, columns, source, rowId, selectedIds = NONE, onSelectedIds, nowMs } = props;
-  const { address, own, change } = useTableAddress(columns);
+  const narrow = useMediaQuery(`(max-width: ${TABLE_CARDS_PX}px)`);
+  const { address, own, change } = useTableAddress(columns, narrow);
   const settings = useTableSettings(table);
   const { layout } = settings;
-  const narrow = useMediaQuery(`(max-width: ${TABLE_CARDS_PX}px)`);
   const scroller = useRef<HTMLDivElement>(null);
   const phone = narrow ? props.phone : undefined;
-  const scrolls = phone !== undefined || address.scroll;
   const sort = address.sort ?? props.defaultSort ?? null;
   const filters = useMemo(() => filtersOf(address.typed, columns, nowMs), [address.typed, columns, nowMs]);
   const latest = useRef<LatestTable<Row> | null>(null);
@@ -89,7 +102,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
     source,
     paged,
     list: own,
-    scroll: scrolls,
+    scroll: address.scroll,
     narrow,
     scroller,
     reach: (answer) => answer?.page.matched ?? 0,
@@ -104,42 +117,26 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
     () => orderColumns(columns, layout).filter((column) => isShown(column, layout)),
     [columns, layout],
   );
-  const options: RowOptions<Row> = {
-    rowId,
-    ...(props.isUnsent && { isUnsent: props.isUnsent }),
-    ...(props.rowAttributes && { rowAttributes: props.rowAttributes }),
-    ...(props.selectLabel && { selectLabel: props.selectLabel }),
-    ...(onSelectedIds && {
-      onSelect: (row: Row, range: boolean) => controller.select(rowId(row), range),
-    }),
-  };
+  const options = rowOptions(props, controller);
   const allShown = ids.length > 0 && ids.every((id) => selectedIds.has(id));
   const { onOpen } = props;
   useSwipeRows(scroller, props.onSwipe);
-  const tools = (
-    <>
-      <RecordTools
-        {...{ table, columns, source, query, page, address, filters, settings, nowMs }}
-        fileSource={phone?.fileSource ?? source}
-        onAddress={change}
-        actions={selectedIds.size > 0 && props.actions}
-        onSelectAll={
-          onSelectedIds && allShown && total > selectedIds.size ? () => void controller.selectEveryId() : null
-        }
-      />
-      {narrow && <CardSort columns={columns} sort={sort} onSort={(chosen) => change({ sort: chosen })} />}
-    </>
+  const chosenTools = {
+    actions: selectedIds.size > 0 && props.actions,
+    onSelectAll:
+      onSelectedIds && allShown && total > selectedIds.size ? () => void controller.selectEveryId() : null,
+  };
+  const toolProps = {
+    ...{ table, columns, source, query, page, address, filters, settings, nowMs, scrolls: narrow },
+    fileSource: phone?.fileSource ?? source,
+    onAddress: change,
+  };
+  const cardSort = narrow && (
+    <CardSort {...{ columns, sort }} rest={phone?.restOrder} onSort={(chosen) => change({ sort: chosen })} />
   );
   return (
     <section className={styles.whole} aria-label={caption}>
-      {phone === undefined ? (
-        tools
-      ) : (
-        <PhoneTools place={phone.toolsPlace} filters={filters.length}>
-          {phone.tools}
-          {tools}
-        </PhoneTools>
-      )}
+      <RecordHead {...{ narrow, phone, toolProps, chosenTools, cardSort }} />
       {/* biome-ignore lint/a11y: a larger ground for what a button of the row does too */}
       <div
         ref={scroller}
@@ -151,12 +148,18 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
         <RecordRows
           {...{ caption, columns, shown, view, address, sort, settings, options, selectedIds, narrow }}
           card={phone?.card}
+          look={phone?.look}
           onAddress={change}
           onSelectPage={controller.selectPage}
           onRetry={controller.retry}
         />
       </div>
-      {phone === undefined && (
+      {narrow && phone?.toolsPlace === undefined && (chosenTools.actions || chosenTools.onSelectAll) && (
+        <section className={styles.chosen} aria-label={tableMessages.chosen}>
+          <ChosenTools page={page} {...chosenTools} />
+        </section>
+      )}
+      {(!narrow || (!address.scroll && pageCount(total, address.pageSize) > 1)) && (
         <PageBar
           page={pageNumber}
           pageSize={address.pageSize}
@@ -173,15 +176,59 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
   );
 }
 
-function useTableAddress<Row>(columns: readonly TableColumn<Row>[]) {
+function rowOptions<Row>(
+  { rowId, isUnsent, rowAttributes, selectLabel, onSelectedIds }: RecordTableProps<Row>,
+  controller: TableController<TableQuery, TablePage<Row>>,
+): RowOptions<Row> {
+  return {
+    rowId,
+    ...(isUnsent && { isUnsent }),
+    ...(rowAttributes && { rowAttributes }),
+    ...(selectLabel && { selectLabel }),
+    ...(onSelectedIds && {
+      onSelect: (row: Row, range: boolean) => controller.select(rowId(row), range),
+    }),
+  };
+}
+
+interface RecordHeadProps<Row> {
+  narrow: boolean;
+  phone: PhoneCards<Row> | undefined;
+  toolProps: RecordToolsProps<Row>;
+  chosenTools: Pick<ComponentProps<typeof ChosenTools<Row>>, "actions" | "onSelectAll">;
+  cardSort: ReactNode;
+}
+
+/** The tools: above the table, on a phone in the head of the page or where the screen says. */
+function RecordHead<Row>({ narrow, phone, toolProps, chosenTools, cardSort }: RecordHeadProps<Row>) {
+  if (!narrow) return <RecordTools {...toolProps} {...chosenTools} />;
+  if (phone?.toolsPlace === undefined) return <PhoneHead {...toolProps} sort={cardSort} />;
+  return (
+    <PhoneTools place={phone.toolsPlace} filters={toolProps.filters.length}>
+      {phone.tools}
+      <RecordTools {...toolProps} {...chosenTools} />
+      {cardSort}
+    </PhoneTools>
+  );
+}
+
+/** @param scrolls whether the list is scrolled where the address does not say it */
+function useTableAddress<Row>(columns: readonly TableColumn<Row>[], scrolls: boolean) {
   const [search, setSearch] = useSearchParams();
   // The place to which a list is scrolled is no part of the question, and a new question begins at the top.
   const text = writeScrollPlace(0, search).toString();
   // A dialog over the screen has its name in the address too, and must not make the table read again.
-  const own = writeTableAddress(readTableAddress(search, columns), new URLSearchParams()).toString();
-  const address = useMemo(() => readTableAddress(new URLSearchParams(own), columns), [own, columns]);
+  const own = writeTableAddress(
+    readTableAddress(search, columns, scrolls),
+    new URLSearchParams(),
+    scrolls,
+  ).toString();
+  const address = useMemo(
+    () => readTableAddress(new URLSearchParams(own), columns, scrolls),
+    [own, columns, scrolls],
+  );
   const change = (next: Partial<TableAddress>) =>
-    setSearch(writeTableAddress({ ...address, page: 1, ...next }, new URLSearchParams(text)));
+    setSearch(writeTableAddress({ ...address, page: 1, ...next }, new URLSearchParams(text), scrolls));
   return { address, own, change };
 }
 
@@ -216,10 +263,12 @@ function openPressed({ target }: MouseEvent, onOpen: (rowId: string) => void): v
 interface CardSortProps {
   columns: readonly { id: string; label: string; sortable?: boolean }[];
   sort: TableAddress["sort"];
+  /** What the order is called where none was chosen. */
+  rest: string | undefined;
   onSort(sort: TableAddress["sort"]): void;
 }
 
-function CardSort({ columns, sort, onSort }: CardSortProps) {
+function CardSort({ columns, sort, rest = tableMessages.absent, onSort }: CardSortProps) {
   const orders = columns
     .filter(({ sortable }) => sortable)
     .flatMap(({ id, label }) => [
@@ -230,7 +279,7 @@ function CardSort({ columns, sort, onSort }: CardSortProps) {
     <SortSelect<TableAddress["sort"]>
       label={tableMessages.sortField}
       sort={sort}
-      orders={[{ sort: null, words: tableMessages.absent }, ...orders]}
+      orders={[{ sort: null, words: rest }, ...orders]}
       onSort={onSort}
       className={styles.sort}
       selectClassName={styles.select}

@@ -7,13 +7,13 @@ import { CsvButton } from "./csv/csv-button.tsx";
 import styles from "./record-table.module.css";
 import { readTableAddress, type TableAddress, writeTableAddress } from "./table-address.ts";
 import type { TableColumn } from "./table-column.ts";
-import type { TableSettingsControl } from "./table-settings.ts";
+import type { SavedView, TableSettingsControl } from "./table-settings.ts";
 import type { TablePageSource } from "./table-source.ts";
 import { ColumnsButton } from "./tools/columns-button.tsx";
 import { FiltersButton } from "./tools/filters-button.tsx";
 import { ViewsButton } from "./tools/views-button.tsx";
 
-interface RecordToolsProps<Row> {
+export interface RecordToolsProps<Row> {
   table: string;
   columns: readonly TableColumn<Row>[];
   source: TablePageSource<Row>;
@@ -26,69 +26,100 @@ interface RecordToolsProps<Row> {
   filters: readonly ColumnFilter[];
   settings: TableSettingsControl;
   nowMs: number;
+  /** Whether the list is scrolled where its address does not say it. */
+  scrolls: boolean;
+}
+
+interface ShownToolsProps<Row> extends RecordToolsProps<Row> {
   /** The actions on the chosen rows, where there are some. */
   actions: ReactNode;
   /** Chooses all that match; null where that is not offered. */
   onSelectAll: (() => void) | null;
 }
 
-/** Filters, count, actions, columns, views and the file of a table. */
-export function RecordTools<Row>(props: RecordToolsProps<Row>) {
-  const { columns, source, fileSource, query, page, address, onAddress, filters, settings, nowMs } = props;
-  const { layout, setLayout } = settings;
-  const matched = page?.matched ?? 0;
-  const countOf = useCallback(
+/** How many rows one filter alone lets through. */
+export function useCountOf<Row>({ source, filters }: RecordToolsProps<Row>) {
+  return useCallback(
     async (columnId: string) => {
       const alone = filters.filter(({ column }) => column === columnId);
       return (await source.page({ filters: alone, sort: null, offset: 0, limit: 0 })).matched;
     },
     [filters, source],
   );
+}
+
+/** What each tool of a table is given. */
+export function toolsOf<Row>(props: RecordToolsProps<Row>) {
+  const { table, columns, fileSource, query, page, address, onAddress, filters, settings, scrolls } = props;
+  const { layout, setLayout } = settings;
+  return {
+    filters: {
+      columns,
+      typed: address.typed,
+      onTyped: (typed: TableAddress["typed"]) => onAddress({ typed }),
+      nowMs: props.nowMs,
+    },
+    columns: { columns, layout, onLayout: setLayout },
+    views: {
+      views: settings.views,
+      address: writeTableAddress(address, new URLSearchParams(), scrolls).toString(),
+      layout,
+      onOpen(view: SavedView) {
+        setLayout(view.layout);
+        onAddress(readTableAddress(new URLSearchParams(view.address), columns, scrolls));
+      },
+      onSave: settings.saveView,
+      onRemove: settings.removeView,
+    },
+    csv: {
+      table,
+      columns,
+      async open(whole: boolean, signal: AbortSignal) {
+        const asked = { ...query, filters: whole ? [] : filters };
+        const { matched } = await fileSource.page({ ...asked, offset: 0, limit: 0 }, signal);
+        const rows = async (from: number, count: number) =>
+          (await fileSource.page({ ...asked, offset: from, limit: count }, signal)).rows;
+        return { matched, rows, release() {} };
+      },
+      matched: page?.matched ?? 0,
+      held: page?.held ?? 0,
+    },
+  };
+}
+
+/** Filters, count, actions, columns, views and the file of a table. */
+export function RecordTools<Row>(props: ShownToolsProps<Row>) {
+  const { page } = props;
+  const countOf = useCountOf(props);
+  const tools = toolsOf(props);
   return (
     <div className={styles.bar}>
-      <FiltersButton
-        columns={columns}
-        typed={address.typed}
-        onTyped={(typed) => onAddress({ typed })}
-        countOf={countOf}
-        nowMs={nowMs}
-      />
+      <FiltersButton {...tools.filters} countOf={countOf} />
       <span className={styles.count} role="status">
         {page !== null && tableMessages.counts(page.matched, page.held)}
       </span>
-      {props.actions}
-      {props.onSelectAll && (
-        <Button variant="plain" onClick={props.onSelectAll}>
-          {tableMessages.selectMatching(matched)}
+      <ChosenTools {...props} />
+      <ColumnsButton {...tools.columns} />
+      <ViewsButton {...tools.views} />
+      <CsvButton source={tools.csv} />
+    </div>
+  );
+}
+
+/** What can be done with the rows that are chosen. */
+export function ChosenTools<Row>({
+  page,
+  actions,
+  onSelectAll,
+}: Pick<ShownToolsProps<Row>, "page" | "actions" | "onSelectAll">) {
+  return (
+    <>
+      {actions}
+      {onSelectAll && (
+        <Button variant="plain" onClick={onSelectAll}>
+          {tableMessages.selectMatching(page?.matched ?? 0)}
         </Button>
       )}
-      <ColumnsButton columns={columns} layout={layout} onLayout={setLayout} />
-      <ViewsButton
-        views={settings.views}
-        address={writeTableAddress(address, new URLSearchParams()).toString()}
-        layout={layout}
-        onOpen={(view) => {
-          setLayout(view.layout);
-          onAddress(readTableAddress(new URLSearchParams(view.address), columns));
-        }}
-        onSave={settings.saveView}
-        onRemove={settings.removeView}
-      />
-      <CsvButton
-        source={{
-          table: props.table,
-          columns,
-          async open(whole, signal) {
-            const asked = { ...query, filters: whole ? [] : filters };
-            const { matched } = await fileSource.page({ ...asked, offset: 0, limit: 0 }, signal);
-            const rows = async (from: number, count: number) =>
-              (await fileSource.page({ ...asked, offset: from, limit: count }, signal)).rows;
-            return { matched, rows, release() {} };
-          },
-          matched,
-          held: page?.held ?? 0,
-        }}
-      />
-    </div>
+    </>
   );
 }

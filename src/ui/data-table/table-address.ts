@@ -21,8 +21,16 @@ interface AddressColumn {
 
 const FILTER = "f.";
 
-/** Reads a query string; columns that the table does not have are left out. */
-export function readTableAddress(search: URLSearchParams, columns: readonly AddressColumn[]): TableAddress {
+/**
+ * Reads a query string; columns that the table does not have are left out.
+ *
+ * @param scrolls whether the list is scrolled where the query string does not say it
+ */
+export function readTableAddress(
+  search: URLSearchParams,
+  columns: readonly AddressColumn[],
+  scrolls = false,
+): TableAddress {
   const typed = columns.flatMap(({ id, type }) => {
     const text = search.get(FILTER + id) ?? "";
     return text !== "" && isFilterable(type) ? [[id, text] as const] : [];
@@ -31,19 +39,23 @@ export function readTableAddress(search: URLSearchParams, columns: readonly Addr
   return {
     typed: Object.fromEntries(typed),
     sort: readSort(search.get("sort"), sortable),
-    ...readPaging(search),
+    ...readPaging(search, scrolls),
   };
 }
 
 /** Returns a copy of `search` with the address; foreign parameters stay, defaults are left out. */
-export function writeTableAddress(address: TableAddress, search: URLSearchParams): URLSearchParams {
+export function writeTableAddress(
+  address: TableAddress,
+  search: URLSearchParams,
+  scrolls = false,
+): URLSearchParams {
   const { sort } = address;
   const written = new URLSearchParams(search);
   for (const name of [...written.keys()]) if (name.startsWith(FILTER)) written.delete(name);
   for (const [id, text] of Object.entries(address.typed)) if (text !== "") written.set(FILTER + id, text);
   if (sort === null) written.delete("sort");
   else written.set("sort", sortText(sort));
-  writePaging(address, written);
+  writePaging(address, written, scrolls);
   return written;
 }
 

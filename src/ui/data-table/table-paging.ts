@@ -1,6 +1,9 @@
 import { DEFAULT_PAGE_SIZE, pageSizeOf } from "../../domain/table/table-page.ts";
 import type { TableSort } from "../../domain/table/table-query.ts";
 
+const SCROLL = "scroll";
+const PAGES = "pages";
+
 /** The parts of the address that every table has. */
 export interface TablePaging {
   /** From 1. */
@@ -10,22 +13,31 @@ export interface TablePaging {
   scroll: boolean;
 }
 
-/** Reads `page`, `rows` and `view`; a value that makes no sense counts as the default. */
-export function readPaging(search: URLSearchParams): TablePaging {
+/**
+ * Reads `page`, `rows` and `view`; a value that makes no sense counts as the default.
+ *
+ * @param scrolls whether a list without `view` is scrolled
+ */
+export function readPaging(search: URLSearchParams, scrolls = false): TablePaging {
+  const view = search.get("view");
   return {
     page: Math.max(1, readWholeNumber(search.get("page")) ?? 1),
     pageSize: pageSizeOf(readWholeNumber(search.get("rows"))),
-    scroll: search.get("view") === "scroll",
+    scroll: scrolls ? view !== PAGES : view === SCROLL,
   };
 }
 
-/** Writes into `search` itself; defaults are left out. */
-export function writePaging({ page, pageSize, scroll }: TablePaging, search: URLSearchParams): void {
+/** Writes into `search` itself; defaults are left out. @param scrolls as for `readPaging` */
+export function writePaging(
+  { page, pageSize, scroll }: TablePaging,
+  search: URLSearchParams,
+  scrolls = false,
+): void {
   const set = (name: string, value: string | null) =>
     value === null ? search.delete(name) : search.set(name, value);
   set("page", page > 1 ? String(page) : null);
   set("rows", pageSize === DEFAULT_PAGE_SIZE ? null : String(pageSize));
-  set("view", scroll ? "scroll" : null);
+  set("view", scroll === scrolls ? null : scroll ? SCROLL : PAGES);
 }
 
 /** A column, with a minus before it where its order is descending. */

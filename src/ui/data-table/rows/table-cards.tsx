@@ -15,19 +15,24 @@ interface TableCardsProps<Row> {
   busy: boolean;
   /** Where the cards lie in a list that is scrolled without pages. */
   window?: RowWindow | undefined;
-  /** Cards made for their subject: lines of a list, in place of the columns stood on end. */
-  card?: ((row: Row) => ReactNode) | undefined;
+  /** Cards made for their subject, in place of the columns stood on end. */
+  card?: ((row: Row, shows: (columnId: string) => boolean) => ReactNode) | undefined;
+  /** Of cards made for their subject. */
+  look?: "cards" | "lines" | undefined;
 }
 
 /** The same rows as cards for narrow screens: the row's name first, each other column under its own name. */
 export function TableCards<Row>(props: TableCardsProps<Row>) {
   const { label, columns, rows, options, selectedIds, busy, window: cardWindow, card } = props;
+  const lines = card !== undefined && props.look !== "cards";
+  const extra = columns.filter(({ hidden }) => hidden);
+  const shows = (columnId: string) => columns.some(({ id }) => id === columnId);
   const head = columns.find(({ rowHeader }) => rowHeader);
   const buttons = columns.filter(({ type }) => type === "buttons");
   const facts = columns.filter((column) => column !== head && column.type !== "buttons");
   return (
     <ul
-      className={classNames(styles.cards, card && styles.lines)}
+      className={classNames(styles.cards, lines && styles.lines, card && styles.made)}
       style={cardWindow && { marginTop: cardWindow.beforePx, marginBottom: cardWindow.afterPx }}
       aria-label={label}
       aria-busy={busy || rows === null}
@@ -42,13 +47,15 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
             aria-setsize={cardWindow?.total}
             aria-posinset={cardWindow && cardWindow.offset + at + 1}
             className={classNames(
-              card ? styles.line : styles.card,
+              lines ? styles.line : styles.card,
               selected && styles.selected,
               options.isUnsent?.(row) && styles.unsent,
             )}
             {...options.rowAttributes?.(row)}
           >
-            {card?.(row) ?? <ColumnsCard {...{ row, head, facts, buttons, options, selected }} />}
+            {card && !lines && options.onSelect && <CardBox {...{ row, options, selected }} />}
+            {card?.(row, shows) ?? <ColumnsCard {...{ row, head, facts, buttons, options, selected }} />}
+            {card && !lines && extra.length > 0 && <CardFacts columns={extra} row={row} />}
           </li>
         );
       })}
@@ -70,33 +77,50 @@ function ColumnsCard<Row>({ row, head, facts, buttons, options, selected }: Colu
   return (
     <>
       <div className={styles.head}>
-        {options.onSelect && (
-          <input
-            type="checkbox"
-            className={styles.box}
-            aria-label={options.selectLabel?.(row) ?? options.rowId(row)}
-            checked={selected}
-            onChange={() => {}}
-            onClick={(event) => options.onSelect?.(row, event.shiftKey)}
-          />
-        )}
+        {options.onSelect && <CardBox {...{ row, options, selected }} />}
         <h2 className={styles.name}>{head && <TableCellContent column={head} row={row} />}</h2>
       </div>
-      <dl className={styles.facts}>
-        {facts.map((column) => (
-          <div key={column.id} className={styles.fact}>
-            <dt>{column.label}</dt>
-            <dd>
-              <TableCellContent column={column} row={row} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <CardFacts columns={facts} row={row} />
       {buttons.map((column) => (
         <div key={column.id} className={styles.buttons}>
           <TableCellContent column={column} row={row} />
         </div>
       ))}
     </>
+  );
+}
+
+/** The box by which a row is chosen. */
+function CardBox<Row>({
+  row,
+  options,
+  selected,
+}: Pick<ColumnsCardProps<Row>, "row" | "options" | "selected">) {
+  return (
+    <label className={styles.boxTarget}>
+      <input
+        type="checkbox"
+        className={styles.box}
+        aria-label={options.selectLabel?.(row) ?? options.rowId(row)}
+        checked={selected}
+        onChange={() => {}}
+        onClick={(event) => options.onSelect?.(row, event.shiftKey)}
+      />
+    </label>
+  );
+}
+
+function CardFacts<Row>({ columns, row }: { columns: readonly TableColumn<Row>[]; row: Row }) {
+  return (
+    <dl className={styles.facts}>
+      {columns.map((column) => (
+        <div key={column.id} className={styles.fact}>
+          <dt>{column.label}</dt>
+          <dd>
+            <TableCellContent column={column} row={row} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -23,7 +23,16 @@ interface ColumnsButtonProps {
   onLayout(layout: TableLayout): void;
 }
 
-export function ColumnsButton({ columns, layout, onLayout }: ColumnsButtonProps) {
+export function ColumnsButton(props: ColumnsButtonProps) {
+  return (
+    <ToolPopover words={words} icon={<Columns3 size={16} aria-hidden="true" />}>
+      {() => <ColumnsPanel {...props} />}
+    </ToolPopover>
+  );
+}
+
+/** The choice and the order of columns, and their layout. */
+export function ColumnsPanel({ columns, layout, onLayout }: ColumnsButtonProps) {
   const [said, setSaid] = useState("");
   const ordered = orderColumns(columns, layout);
   const move = (id: string, label: string, step: 1 | -1) => {
@@ -33,56 +42,52 @@ export function ColumnsButton({ columns, layout, onLayout }: ColumnsButtonProps)
     onLayout(next);
   };
   return (
-    <ToolPopover words={words} icon={<Columns3 size={16} aria-hidden="true" />}>
-      {() => (
-        <>
-          <ul className={styles.list} aria-label={words.heading}>
-            {ordered.map((column, at) => (
-              <li key={column.id} className={styles.line}>
-                <label className={styles.choice}>
-                  <input
-                    type="checkbox"
-                    checked={isShown(column, layout)}
-                    disabled={column.locked === true}
-                    onChange={(event) => onLayout(showColumn(layout, column.id, event.target.checked))}
-                  />
-                  {column.label}
-                </label>
-                <IconButton
-                  label={words.up(column.label)}
-                  icon={<ChevronUp size={16} aria-hidden="true" />}
-                  aria-disabled={at === 0}
-                  onClick={() => move(column.id, column.label, -1)}
-                />
-                <IconButton
-                  label={words.down(column.label)}
-                  icon={<ChevronDown size={16} aria-hidden="true" />}
-                  aria-disabled={at === ordered.length - 1}
-                  onClick={() => move(column.id, column.label, 1)}
-                />
-              </li>
-            ))}
-          </ul>
-          <fieldset className={styles.group}>
-            <legend className={styles.legend}>{words.layout}</legend>
-            {LAYOUT_MODES.map((mode) => (
-              <label key={mode} className={styles.choice}>
-                <input
-                  type="radio"
-                  name="table-layout"
-                  checked={layout.mode === mode}
-                  onChange={() => onLayout({ ...layout, mode })}
-                />
-                {words.modes[mode]}
-              </label>
-            ))}
-          </fieldset>
-          <Button onClick={() => onLayout(OWN_LAYOUT)}>{words.reset}</Button>
-          <span className="visually-hidden" role="status">
-            {said}
-          </span>
-        </>
-      )}
-    </ToolPopover>
+    <>
+      <ul className={styles.list} aria-label={words.heading}>
+        {ordered.map((column, at) => (
+          <li key={column.id} className={styles.line}>
+            <label className={styles.choice}>
+              <input
+                type="checkbox"
+                checked={isShown(column, layout)}
+                disabled={column.locked === true}
+                onChange={(event) => onLayout(showColumn(layout, column.id, event.target.checked))}
+              />
+              {column.label}
+            </label>
+            <IconButton
+              label={words.up(column.label)}
+              icon={<ChevronUp size={16} aria-hidden="true" />}
+              aria-disabled={at === 0}
+              onClick={() => move(column.id, column.label, -1)}
+            />
+            <IconButton
+              label={words.down(column.label)}
+              icon={<ChevronDown size={16} aria-hidden="true" />}
+              aria-disabled={at === ordered.length - 1}
+              onClick={() => move(column.id, column.label, 1)}
+            />
+          </li>
+        ))}
+      </ul>
+      <fieldset className={styles.group}>
+        <legend className={styles.legend}>{words.layout}</legend>
+        {LAYOUT_MODES.map((mode) => (
+          <label key={mode} className={styles.choice}>
+            <input
+              type="radio"
+              name="table-layout"
+              checked={layout.mode === mode}
+              onChange={() => onLayout({ ...layout, mode })}
+            />
+            {words.modes[mode]}
+          </label>
+        ))}
+      </fieldset>
+      <Button onClick={() => onLayout(OWN_LAYOUT)}>{words.reset}</Button>
+      <span className="visually-hidden" role="status">
+        {said}
+      </span>
+    </>
   );
 }

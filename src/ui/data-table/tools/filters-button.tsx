@@ -14,6 +14,7 @@ import { utcDay } from "../../../domain/time.ts";
 import { tableMessages } from "../../../messages/table.ts";
 import { Button } from "../../controls/button.tsx";
 import { FilterChip } from "../../controls/chip.tsx";
+import { IconButton } from "../../controls/icon-button.tsx";
 import { Popover } from "../../controls/popover.tsx";
 import styles from "../table-filters.module.css";
 import tools from "../table-tools.module.css";
@@ -32,9 +33,12 @@ interface FiltersButtonProps {
   onTyped(typed: Readonly<Record<string, string>>): void;
   countOf(columnId: string): Promise<number>;
   nowMs: number;
+  /** On phones: the number of filters stands beside the icon, and the words are its name. */
+  iconOnly?: boolean;
 }
 
-export function FiltersButton({ columns, typed, onTyped, countOf, nowMs }: FiltersButtonProps) {
+export function FiltersButton(props: FiltersButtonProps) {
+  const { columns, typed, onTyped, countOf, nowMs, iconOnly = false } = props;
   const filterable = columns.filter(({ type }) => isFilterable(type));
   const active = Object.keys(typed).length;
   const change = (id: string, text: string) => {
@@ -44,11 +48,25 @@ export function FiltersButton({ columns, typed, onTyped, countOf, nowMs }: Filte
   return (
     <Popover
       label={words.heading}
-      trigger={(attributes) => (
-        <Button variant="plain" {...attributes} icon={<ListFilter size={16} aria-hidden="true" />}>
-          {words.button(active)}
-        </Button>
-      )}
+      trigger={(attributes) =>
+        iconOnly ? (
+          <IconButton
+            {...attributes}
+            label={words.button(active)}
+            className={tools.filterButton}
+            icon={
+              <>
+                <ListFilter size={20} aria-hidden="true" />
+                {active > 0 && <span className={tools.filterCount}>{active}</span>}
+              </>
+            }
+          />
+        ) : (
+          <Button variant="plain" {...attributes} icon={<ListFilter size={16} aria-hidden="true" />}>
+            {words.button(active)}
+          </Button>
+        )
+      }
     >
       {() => (
         <div className={tools.panel}>

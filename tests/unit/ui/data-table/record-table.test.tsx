@@ -87,12 +87,19 @@ function Fixture({ count = 30 }: { count?: number }) {
   );
 }
 
+/** On a phone the order is chosen in the menu of tools. */
+async function sortField() {
+  fireEvent.click(screen.getByRole("menuitem", { name: "Sort", hidden: true }));
+  return await screen.findByLabelText("Sort", { selector: "select" });
+}
+
 function open(address = "/?tab=cameras", widthPx = 1440, count = 30) {
   window.matchMedia = (query: string) => {
     const limit = Number(/(\d+)px/.exec(query)?.[1]);
     return Object.assign(new EventTarget(), { matches: widthPx <= limit, media: query }) as never;
   };
   HTMLElement.prototype.hidePopover = () => {};
+  HTMLElement.prototype.showPopover = () => {};
   const location = memoryLocation({ path: address, record: true });
   render(
     <Router hook={location.hook} searchHook={location.searchHook}>
@@ -239,13 +246,13 @@ describe("the shared table", () => {
     await waitFor(() => expect(shown()).toHaveLength(5));
     expect(screen.getByRole("table")).toBeTruthy();
     cleanup();
-    open("/?rows=5", 750);
+    open("/?rows=5&view=pages", 750);
     await waitFor(() => expect(shown()).toHaveLength(5));
     expect(screen.queryByRole("table")).toBeNull();
     const card = within(screen.getByRole("list", { name: "Cameras" })).getAllByRole("listitem")[1];
     expect(card?.textContent).toContain("Camera 01");
     expect(card?.textContent).toContain("Battery1%");
-    fireEvent.change(screen.getByRole("combobox", { name: "Sort" }), { target: { value: "-photos" } });
+    fireEvent.change(await sortField(), { target: { value: "-photos" } });
     await waitFor(() => expect(shown()[0]).toBe("c6"));
   });
 
@@ -346,7 +353,7 @@ describe("the shared table", () => {
     const history = open("/?view=scroll&at=4001", 600, 5_000);
     const box = () => document.querySelector("[data-row]")?.closest("ul")?.parentElement as HTMLElement;
     await waitFor(() => expect(box().scrollTop).toBeGreaterThan(0));
-    fireEvent.change(screen.getByRole("combobox", { name: "Sort" }), { target: { value: "-name" } });
+    fireEvent.change(await sortField(), { target: { value: "-name" } });
     await waitFor(() => expect(box().scrollTop).toBe(0));
     expect(history.at(-1)).not.toContain("at=");
   });

@@ -1,0 +1,80 @@
+import { Clock, TriangleAlert, X } from "lucide-react";
+import type { ReactNode } from "react";
+import type { ShownDevice } from "../../client/devices-view.ts";
+import type { UpdateStatus } from "../../domain/device/device-update.ts";
+import type { MapWarning } from "../../domain/map/map-warnings.ts";
+import { agoText, DEVICE_CARD } from "../../messages/fleet/device-card.ts";
+import { DEVICES } from "../../messages/fleet/devices.ts";
+import { LastPhoto } from "../../parts/last-photo.tsx";
+import { Tag } from "../../ui/controls/chip.tsx";
+import { SubjectCard } from "../../ui/data-table/rows/subject-card.tsx";
+import { BatteryLevel } from "./battery-level.tsx";
+import { placeText, timeMs } from "./device-health.ts";
+
+/** What is wrong with a Sentinel, as far as its card says it. */
+interface CardNeed {
+  alerts: readonly MapWarning[];
+  updateStatus: UpdateStatus | null;
+  /** Epoch ms; null where it was never seen. */
+  lastSeenMs: number | null;
+}
+
+interface DevicePhoneCardProps {
+  device: ShownDevice;
+  /** The button that opens it. */
+  name: ReactNode;
+  need: CardNeed;
+  nowMs: number;
+  shows(columnId: string): boolean;
+}
+
+/** A Sentinel on a phone: its last photo, what is wrong, its battery, and when it was last seen. */
+export function DevicePhoneCard({ device, name, need, nowMs, shows }: DevicePhoneCardProps) {
+  const photoMs = shows("sinceImage") ? timeMs(device.last_image_at) : null;
+  const place = [
+    shows("location") && (placeText(device) ?? DEVICES.noLocation),
+    shows("group") && device.groupName,
+  ];
+  return (
+    <SubjectCard
+      media={photoMs !== null && <LastPhoto deviceId={device.device_id} atMs={photoMs} nowMs={nowMs} />}
+      name={name}
+      remark={place.filter(Boolean).join(" · ")}
+      troubles={
+        (need.alerts.length > 0 || shows("update")) && <Troubles need={need} update={shows("update")} />
+      }
+      facts={[
+        ...(shows("battery")
+          ? [{ label: DEVICE_CARD.battery, value: <BatteryLevel volts={device.battery_voltage} /> }]
+          : []),
+        ...(shows("seen") ? [{ label: DEVICE_CARD.seen, value: seenText(need.lastSeenMs, nowMs) }] : []),
+        ...(shows("sinceImage") && photoMs === null
+          ? [{ label: DEVICE_CARD.noPhoto, value: DEVICES.absent }]
+          : []),
+      ]}
+    />
+  );
+}
+
+const seenText = (atMs: number | null, nowMs: number) =>
+  atMs === null ? DEVICES.never : <time dateTime={new Date(atMs).toISOString()}>{agoText(atMs, nowMs)}</time>;
+
+function Troubles({ need: { alerts, updateStatus }, update }: { need: CardNeed; update: boolean }) {
+  return (
+    <>
+      {alerts.map((alert) => (
+        <Tag key={alert} tone="danger" icon={<TriangleAlert size={14} aria-hidden="true" />}>
+          {DEVICE_CARD.alerts[alert]}
+        </Tag>
+      ))}
+      {update && updateStatus === "failed" && (
+        <Tag tone="danger" icon={<X size={14} aria-hidden="true" />}>
+          {DEVICE_CARD.updateFailed}
+        </Tag>
+      )}
+      {update && updateStatus === "pending" && (
+        <Tag icon={<Clock size={14} aria-hidden="true" />}>{DEVICE_CARD.updatePending}</Tag>
+      )}
+    </>
+  );
+}

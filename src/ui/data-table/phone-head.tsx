@@ -1,0 +1,81 @@
+import { ArrowDownUp, Bookmark, Columns3, Download, ScrollText } from "lucide-react";
+import type { ReactNode } from "react";
+import { createPortal } from "react-dom";
+import { tableMessages } from "../../messages/table.ts";
+import { usePageHead } from "../layout/page-head.ts";
+import { CsvPanel, CsvStatus } from "./csv/csv-button.tsx";
+import { type RecordToolsProps, toolsOf, useCountOf } from "./record-tools.tsx";
+import { ColumnsPanel } from "./tools/columns-button.tsx";
+import { FiltersButton } from "./tools/filters-button.tsx";
+import { PagesPanel } from "./tools/pages-panel.tsx";
+import { type ListTool, ToolsMenu } from "./tools/tools-menu.tsx";
+import { ViewsPanel } from "./tools/views-button.tsx";
+
+const ICON = { size: 18, "aria-hidden": true } as const;
+const { pages, columns, csv, views } = tableMessages;
+const SORT = { heading: tableMessages.sortField, button: tableMessages.sortField };
+const PAGES = { heading: pages.heading, button: pages.heading };
+
+interface PhoneHeadProps<Row> extends RecordToolsProps<Row> {
+  /** The field for the order. */
+  sort: ReactNode;
+}
+
+/**
+ * The tools of a list on a phone: the filters one tap away, all others in one menu. They stand in the head of the page
+ * around, where there is one, so that the first card lies high.
+ */
+export function PhoneHead<Row>(props: PhoneHeadProps<Row>) {
+  const { page, address, onAddress } = props;
+  const head = usePageHead();
+  const countOf = useCountOf(props);
+  const parts = toolsOf(props);
+  const tools: ListTool[] = [
+    { words: SORT, icon: <ArrowDownUp {...ICON} />, panel: () => props.sort },
+    {
+      words: views,
+      icon: <Bookmark {...ICON} />,
+      panel: (close) => <ViewsPanel {...parts.views} onClose={close} />,
+    },
+    { words: columns, icon: <Columns3 {...ICON} />, panel: () => <ColumnsPanel {...parts.columns} /> },
+    { words: csv, icon: <Download {...ICON} />, panel: () => <CsvPanel source={parts.csv} /> },
+    {
+      words: PAGES,
+      icon: <ScrollText {...ICON} />,
+      panel: () => (
+        <PagesPanel
+          pageSize={address.pageSize}
+          scroll={address.scroll}
+          onScroll={(scroll) => onAddress({ scroll })}
+          onPageSize={(pageSize) => onAddress({ pageSize, scroll: false })}
+        />
+      ),
+    },
+  ];
+  const count = (
+    <span role="status" data-filtered={(page !== null && page.matched !== page.held) || undefined}>
+      {page !== null && tableMessages.counts(page.matched, page.held)}
+    </span>
+  );
+  const buttons = (
+    <>
+      <FiltersButton {...parts.filters} countOf={countOf} iconOnly />
+      <ToolsMenu tools={tools} />
+      <CsvStatus table={props.table} />
+    </>
+  );
+  if (head === null) {
+    return (
+      <>
+        {count}
+        {buttons}
+      </>
+    );
+  }
+  return (
+    <>
+      {head.count && createPortal(count, head.count)}
+      {head.tools && createPortal(buttons, head.tools)}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import styles from "./subject-card.module.css";
+
+interface SubjectCardProps {
+  /** A picture over the whole width. */
+  media?: ReactNode;
+  name: ReactNode;
+  /** Beside the name. */
+  state?: ReactNode;
+  /** Under the name, where it is or what it says of itself. */
+  remark?: ReactNode;
+  /** What is wrong, as tags. */
+  troubles?: ReactNode;
+  facts?: readonly { label: string; value: ReactNode }[];
+  actions?: ReactNode;
+}
+
+/** What a ranger needs of one thing at first sight, in the order in which it is needed. */
+export function SubjectCard(props: SubjectCardProps) {
+  const { media, name, state, remark, troubles, facts = [], actions } = props;
+  return (
+    <article className={styles.card}>
+      {media}
+      <div className={styles.head}>
+        <h2 className={styles.name}>{name}</h2>
+        {state}
+      </div>
+      {remark && <p className={styles.remark}>{remark}</p>}
+      {troubles && <div className={styles.troubles}>{troubles}</div>}
+      {facts.length > 0 && (
+        <dl className={styles.facts}>
+          {facts.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </article>
+  );
+}

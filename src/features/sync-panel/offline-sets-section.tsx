@@ -14,7 +14,7 @@ import styles from "./offline-sets-section.module.css";
 import panel from "./sync-panel.module.css";
 
 const OfflineSetDialog = lazy(async () => ({
-  default: (await import("../../parts/offline-set-dialog.tsx")).OfflineSetDialog,
+  default: (await import("../../parts/offline-set/offline-set-dialog.tsx")).OfflineSetDialog,
 }));
 
 export function OfflineSetsSection({ onClose }: { onClose(): void }) {

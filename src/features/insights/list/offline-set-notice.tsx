@@ -10,7 +10,7 @@ import { FilterChip } from "../../../ui/controls/chip.tsx";
 import { Notice } from "../../../ui/feedback/notice.tsx";
 
 const OfflineSetDialog = lazy(async () => ({
-  default: (await import("../../../parts/offline-set-dialog.tsx")).OfflineSetDialog,
+  default: (await import("../../../parts/offline-set/offline-set-dialog.tsx")).OfflineSetDialog,
 }));
 
 /** Names the offline set that the list shows; a press leads back to the whole list. */

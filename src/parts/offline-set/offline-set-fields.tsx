@@ -1,10 +1,10 @@
-import type { Area } from "../domain/insight/area.ts";
-import type { OfflineSetChoice } from "../domain/offline/offline-set.ts";
-import { OFFLINE_SETS } from "../messages/offline/offline-sets.ts";
-import { RETENTION } from "../messages/offline/retention.ts";
-import type { Group } from "../protocol/shapes.ts";
-import { TextField } from "../ui/controls/form-field.tsx";
-import { GroupChoice } from "./group-choice.tsx";
+import type { Area } from "../../domain/insight/area.ts";
+import type { OfflineSetChoice } from "../../domain/offline/offline-set.ts";
+import { OFFLINE_SETS } from "../../messages/offline/offline-sets.ts";
+import { RETENTION } from "../../messages/offline/retention.ts";
+import type { Group } from "../../protocol/shapes.ts";
+import { TextField } from "../../ui/controls/form-field.tsx";
+import { GroupChoice } from "../group-choice.tsx";
 import styles from "./offline-set-dialog.module.css";
 
 const DAYS = [1, 7, 30, 90, 365, null] as const;

@@ -1,26 +1,26 @@
 import { Backpack } from "lucide-react";
 import { type FormEvent, useEffect, useId, useState } from "react";
-import type { AskedEstimate } from "../client/asked-estimate.ts";
-import { useServices } from "../client/services.tsx";
-import { useOfflineSetEstimate } from "../client/use-offline-set-estimate.ts";
-import { type Area, isArea } from "../domain/insight/area.ts";
+import type { AskedEstimate } from "../../client/asked-estimate.ts";
+import { useServices } from "../../client/services.tsx";
+import { useOfflineSetEstimate } from "../../client/use-offline-set-estimate.ts";
+import { type Area, isArea } from "../../domain/insight/area.ts";
 import {
   leavesSpace,
   OFFLINE_SET_EVERYTHING,
   type OfflineSetChoice,
   type OfflineSetPictures,
-} from "../domain/offline/offline-set.ts";
-import { OFFLINE_SETS } from "../messages/offline/offline-sets.ts";
-import { RETENTION } from "../messages/offline/retention.ts";
-import { CANCEL } from "../messages/words.ts";
-import type { OfflineSetEstimate, OfflineSetSelection } from "../offline-sets/offline-set-estimate.ts";
-import type { Group } from "../protocol/shapes.ts";
-import type { InsightFilter } from "../query/insight-engine.ts";
-import { Button } from "../ui/controls/button.tsx";
-import { TextField } from "../ui/controls/form-field.tsx";
-import { Notice } from "../ui/feedback/notice.tsx";
-import { Dialog } from "../ui/layout/dialog.tsx";
-import { ChoiceOption, ChoiceSet } from "./choice-set.tsx";
+} from "../../domain/offline/offline-set.ts";
+import { OFFLINE_SETS } from "../../messages/offline/offline-sets.ts";
+import { RETENTION } from "../../messages/offline/retention.ts";
+import { CANCEL } from "../../messages/words.ts";
+import type { OfflineSetEstimate, OfflineSetSelection } from "../../offline-sets/offline-set-estimate.ts";
+import type { Group } from "../../protocol/shapes.ts";
+import type { InsightFilter } from "../../query/insight-engine.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { TextField } from "../../ui/controls/form-field.tsx";
+import { Notice } from "../../ui/feedback/notice.tsx";
+import { Dialog } from "../../ui/layout/dialog.tsx";
+import { ChoiceOption, ChoiceSet } from "../choice-set.tsx";
 import styles from "./offline-set-dialog.module.css";
 import { OfflineSetFields } from "./offline-set-fields.tsx";
 

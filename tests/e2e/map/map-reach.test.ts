@@ -42,6 +42,32 @@ describe.skipIf(skipped)("what can be reached on the map", () => {
     await expect.poll(focused, WAIT).toBe("line SN-1001");
   });
 
+  it("keeps a card's focus, a press on it and its question while the page is drawn anew", async () => {
+    await openMap("&device=SN-1001");
+    // A sync draws the page anew at any time; another style does when the test wants it, with no focus or press.
+    const drawAnew = async (style: "Dark" | "Light") => {
+      const button = page().locator(`button[aria-label="${style}"]`);
+      await button.evaluate((element: HTMLButtonElement) => element.click());
+      await expect.poll(() => button.getAttribute("aria-pressed"), WAIT).toBe("true");
+    };
+    const heading = card("Beech Hollow").getByRole("heading", { name: "Beech Hollow" });
+    const hasFocus = () => heading.evaluate((element) => element === document.activeElement);
+    await expect.poll(hasFocus, WAIT).toBe(true);
+    await drawAnew("Dark");
+    expect.soft(await hasFocus()).toBe(true);
+
+    await card("Beech Hollow").getByRole("button", { name: "Remove from map" }).hover();
+    await page().mouse.down();
+    await drawAnew("Light");
+    await page().mouse.up();
+    const ask = page().getByRole("dialog", { name: "Remove Device from Map?" });
+    await ask.waitFor(WAIT);
+    await drawAnew("Dark");
+    expect(await ask.evaluate((element) => element.matches(":modal"))).toBe(true);
+    await ask.getByRole("button", { name: "Cancel" }).click();
+    await drawAnew("Light");
+  });
+
   it("brings all Sentinels into the part that nothing covers, at any width", async () => {
     for (const [width, height] of [
       [1440, 900],

@@ -1,5 +1,5 @@
 import type { Map as LeafletMap } from "leaflet";
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { Popup, useMap } from "react-leaflet";
 import { COVERS_MAP } from "../../../ui/map/map-frame.tsx";
 import styles from "../map-page.module.css";
@@ -15,12 +15,15 @@ const ABOVE_MARKER: [number, number] = [0, -12];
 /** The card of the chosen Sentinel, beside its marker. */
 export function SelectedPopup(props: DeviceCardProps) {
   const { point, onClose } = props;
+  const { id, latitude, longitude } = point;
+  // Another array makes the popup leave the page and come back: a press on it, its focus and its dialog would be lost.
+  const position = useMemo((): [number, number] => [latitude, longitude], [latitude, longitude]);
   useClosing(onClose);
   return (
     // Leaflet closes nothing by itself: what is open is in the address.
     <Popup
-      key={point.id}
-      position={[point.latitude, point.longitude]}
+      key={id}
+      position={position}
       offset={ABOVE_MARKER}
       minWidth={POPUP_PX}
       maxWidth={POPUP_PX}

@@ -12,7 +12,7 @@ const accept = isMessage(
   }),
 );
 
-/** What the operator offers: as it was stored at the last visit, then as the server tells it; null before both. */
+/** The basemaps that the operator offers: as stored at the last visit, then from the server; null before both. */
 export function useOfferedBasemaps(): Basemaps | null {
   const { http, userId } = useServices();
   const online = useSyncStatus().phase === "online";

@@ -1,8 +1,8 @@
 import type { CommsSource, InsightStatus } from "../insight/insight.ts";
 
 /**
- * What is counted over the insights that the dashboard's filter lets through. Widgets name what they need, and only
- * that is counted. Times are epoch ms; "shown" is the time by the camera-time rule (`insightTimeMs`).
+ * Counts over the insights that the dashboard's filter lets through. Widgets name the counts that they need, and only
+ * those are made. Times are epoch ms; "shown" is the time by the camera-time rule (`insightTimeMs`).
  */
 export interface DashboardCounts {
   total: number;

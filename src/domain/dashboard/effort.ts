@@ -15,7 +15,7 @@ export interface DaySpan {
   toMs: number;
 }
 
-/** What bounds the days over which effort is counted. */
+/** Bounds of the days over which effort is counted. */
 interface EffortBounds {
   /** When the server told the days of reports. */
   readAtMs: number;

@@ -1,4 +1,4 @@
-/** What the dashboard knows before it draws. */
+/** Figures by which the dashboard decides whether there is anything to draw. */
 interface DashboardContent {
   /** Sentinels of this person, whatever the filter. */
   devices: number;

@@ -1,6 +1,6 @@
 import type { CommsSource, InsightStatus } from "../insight/insight.ts";
 
-/** What a row, a bar or a cell stands for; put into words by src/messages/dashboard. */
+/** The subject of a row, a bar or a cell; put into words by src/messages/dashboard. */
 export type Label =
   | { kind: "class"; className: string }
   | { kind: "otherClasses"; count: number }
@@ -111,7 +111,7 @@ interface Noted {
   notes?: readonly Note[];
 }
 
-/** What a widget shows, as data: drawn on the screen and in the PDF by the same rules. */
+/** The content of a widget as data: drawn on the screen and in the PDF by the same rules. */
 export type WidgetPicture =
   | { kind: "noData" }
   /** The days on which Sentinels reported are not on this device. */

@@ -22,7 +22,7 @@ export interface WorldEffort {
   rated: DaySpan;
 }
 
-/** What a picture is made of beside the counts. */
+/** Inputs of a picture beside the counts. */
 export interface DashboardWorld {
   /** Those that the filter's Sentinel parts let through. */
   devices: readonly DashboardDevice[];

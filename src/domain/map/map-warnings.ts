@@ -1,6 +1,6 @@
 import { DAY_MS } from "../time.ts";
 
-/** What a Sentinel is warned of on the map: one for each type of alert. */
+/** Warnings about a Sentinel on the map, one for each type of alert, in the order in which they are shown. */
 export const MAP_WARNINGS = [
   "no_recent_insights",
   "no_recent_camera_triggers",
@@ -9,7 +9,7 @@ export const MAP_WARNINGS = [
 ] as const;
 export type MapWarning = (typeof MAP_WARNINGS)[number];
 
-/** What the legend shows and hides. */
+/** The marks that the legend shows and hides. */
 export const MAP_LAYERS = [...MAP_WARNINGS, "insight_count"] as const;
 export type MapLayer = (typeof MAP_LAYERS)[number];
 

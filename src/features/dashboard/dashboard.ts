@@ -5,12 +5,12 @@ import type { CountsState } from "./use-dashboard-counts.ts";
 
 export type ShownWidget = (typeof WIDGETS)[number];
 
-/** What the shown widgets show, on the screen and in the PDF. */
+/** The content of the shown widgets, on the screen and in the PDF. */
 export interface Dashboard {
   shown: readonly ShownWidget[];
   /** Under the filter of the dashboard. */
   counts: CountsState;
-  /** What a widget is counted under: the filter of the dashboard, or that of effort. */
+  /** The counts of a widget: under the filter of the dashboard, or under that of effort. */
   countsOf(widget: ShownWidget): CountsState;
   /** Undefined until the mirror is read. */
   devices: DevicesView | undefined;

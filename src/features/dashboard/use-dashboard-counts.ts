@@ -7,13 +7,13 @@ import type { DashboardAnswer, InsightEngine, InsightFilter } from "../../query/
 export interface CountsState {
   /** Null until the first answer; of an earlier filter while the next is on its way. */
   answer: DashboardAnswer | null;
-  /** What `answer` was counted under. */
+  /** The filter under which `answer` was counted. */
   filter: AddressFilter | null;
   failed: boolean;
 }
 
 /**
- * What widgets need, counted anew with the filter and whenever the engine says that it may have changed.
+ * The counts that widgets need, counted anew with the filter and whenever the engine says that they may have changed.
  *
  * @param filter null while it is not known yet
  */

@@ -21,7 +21,7 @@ import { useEffort } from "./use-effort.ts";
 /** Hours since a report change while nobody does anything. */
 const CLOCK_STEP_MS = 60_000;
 
-/** What the shown widgets show, under a filter. */
+/** The content of the shown widgets, under a filter. */
 export function useDashboard(filter: AddressFilter, dayMs: number, narrow: boolean): Dashboard {
   const { insights } = useServices();
   const choices = useStore(dashboardStore, (state) => state.choices);

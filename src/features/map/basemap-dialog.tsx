@@ -15,7 +15,7 @@ import { Notice } from "../../ui/feedback/notice.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
 import styles from "./basemap-dialog.module.css";
 
-/** What may lie over the built-in map, and which maps of regions this device keeps. */
+/** Chooses the basemap over the built-in map, and saves maps of regions on this device. */
 export function BasemapDialog({ basemap, onClose }: { basemap: BasemapState; onClose(): void }) {
   const { choice, choose, regions, rasterUrl } = basemap;
   const option = (value: BasemapChoice, name: string, words: string) => (

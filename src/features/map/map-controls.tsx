@@ -87,7 +87,7 @@ interface MapMovesProps {
   located: boolean;
 }
 
-/** What brings other parts of the map into sight. */
+/** Buttons that move and zoom the map. */
 export function MapMoves({ onZoom, onFit, onLocate, locating, located }: MapMovesProps) {
   return (
     <div className={classNames(styles.group, styles.moves, styles.side)} {...COVERS_MAP}>

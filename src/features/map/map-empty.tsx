@@ -8,7 +8,7 @@ import { LoadingNotice } from "../../ui/feedback/loading-notice.tsx";
 import styles from "./map-page.module.css";
 import type { MapDevices } from "./use-map-devices.ts";
 
-/** What stands over a map without a single Sentinel, and what to do about it. */
+/** In place of Sentinels where the map shows none: the reason, and what to do about it. */
 export function MapEmpty({ found, onClearFilter }: { found: MapDevices | undefined; onClearFilter(): void }) {
   const { freshAtMs, phase } = useSyncStatus();
   if (found !== undefined && found.shown.length > 0) return null;
@@ -20,7 +20,7 @@ export function MapEmpty({ found, onClearFilter }: { found: MapDevices | undefin
       </div>
     );
   }
-  // Which Sentinels have such insights is being counted.
+  // The count that says which Sentinels have such insights is still under way.
   if (found.plotted.length > 0 && !found.counted) return null;
   const icon = <MapPinOff size={26} aria-hidden="true" />;
   return (

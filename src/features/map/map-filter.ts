@@ -8,7 +8,7 @@ import {
 import type { PanelPart } from "../../parts/insight-filter/panel-fields.tsx";
 import type { InsightFilter } from "../../query/insight-engine.ts";
 
-/** What the filter panel of the map asks for. Its groups are of Sentinels; what is archived shows only if asked for. */
+/** The filter of the map. Its groups are of Sentinels; archived insights count only where their status is chosen. */
 export interface MapFilter extends AddressFilter {
   /** Contained in the name or the id of a Sentinel, without regard to case. */
   namePart?: string;
@@ -33,7 +33,7 @@ export function readMapFilter(search: URLSearchParams, nowMs: number): MapFilter
   return withArchivedAsAsked(namePart ? { ...filter, namePart } : filter);
 }
 
-/** Writes the filter into a copy of an address; what is others' there stays. */
+/** Writes the filter into a copy of an address; parameters of others stay. */
 export function writeMapFilter({ namePart, ...filter }: MapFilter, search: URLSearchParams): URLSearchParams {
   const written = writeFilter(withArchivedAsAsked(filter), search);
   written.delete("archived");

@@ -13,11 +13,11 @@ interface MapLegendProps {
   onOpen(open: boolean): void;
   hidden: readonly MapLayer[];
   onHidden(hidden: readonly MapLayer[]): void;
-  /** What the map shows, to count the warnings. */
+  /** The points on the map, of which the warnings are counted. */
   points: readonly DevicePoint[];
 }
 
-/** What the marks mean; each can be hidden, which never hides a Sentinel. */
+/** The meaning of the marks; each can be hidden, which never hides a Sentinel. */
 export function MapLegend({ open, onOpen, hidden, onHidden, points }: MapLegendProps) {
   const id = useId();
   const toggle = (layer: MapLayer) =>

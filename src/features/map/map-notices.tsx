@@ -20,7 +20,7 @@ interface MapNoticesProps {
   mayEdit: boolean;
 }
 
-/** What went wrong on the map; each can be closed. */
+/** Notices of failures on the map; each can be closed. */
 export function MapNotices(props: MapNoticesProps) {
   const { worldFailed, onWorldFailedSeen, position, basemap, placeless, onPlacelessSeen, mayEdit } = props;
   const [seen, setSeen] = useState("");

@@ -20,7 +20,7 @@ interface MapSurfaceProps {
   plotted: readonly DevicePoint[] | undefined;
   /** The one that the address names. */
   point: DevicePoint | undefined;
-  /** What lies on the map. */
+  /** Layers that are drawn on the map. */
   children: ReactNode;
 }
 

@@ -40,7 +40,7 @@ export function useMapDevices(filter: MapFilter): MapDevices | undefined {
   const devices = view?.devices;
   const counts = counted?.counts;
   const plotted = useMemo(() => {
-    // Drawn once with their warnings, and not twice.
+    // Without the alerts nothing is drawn, because markers would be drawn again once their warnings are read.
     if (alerts === undefined) return undefined;
     return devices?.flatMap((device): DevicePoint[] => {
       const at = plottedAt(device);

@@ -8,7 +8,7 @@ import type { MapDevices } from "./use-map-devices.ts";
 import { useReturnFocus } from "./use-return-focus.ts";
 
 interface Selection {
-  /** What the address names, known or not. */
+  /** The id in the address, also of a Sentinel that is not known. */
   openId: string | null;
   device: ShownDevice | undefined;
   /** Undefined where it has no position. */

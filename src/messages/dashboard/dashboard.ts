@@ -130,7 +130,7 @@ export function cellText(cell: Cell): string {
   return labelText(cell);
 }
 
-/** What is to be known about a picture's figures. @param remark about its widget */
+/** Remarks about a picture's figures. @param remark about its widget */
 export function remarksOf(picture: WidgetPicture, remark: string | null): string[] {
   const notes = "notes" in picture ? (picture.notes ?? []).map(noteText) : [];
   return remark === null || picture.kind === "effortMissing" ? notes : [...notes, remark];

@@ -38,8 +38,8 @@ export function storedChoice(choice: BasemapChoice): string {
 }
 
 /**
- * What is stored, as far as it is still there; where nobody has chosen, the most detailed that the operator offers,
- * without the regions that could not be shown.
+ * The stored choice, as far as it is still offered; where nobody has chosen, the most detailed that the operator
+ * offers, without the regions that could not be shown.
  */
 export function chosenBasemap(
   stored: string | null,

@@ -27,7 +27,7 @@ const WRITE_FIGURES: Plugin = {
 /** One list for all charts: a chart with other plugins is made anew. */
 export const BAR_FIGURES: Plugin[] = [WRITE_FIGURES];
 
-/** What the figures need of a chart: a colour, a font, and room at the right for the longest. */
+/** The options of a chart that the figures need: a colour, a font, and room at the right for the longest. */
 export function roomForFigures(values: readonly (number | null)[], palette: ChartPalette): ChartOptions {
   const longest = Math.max(0, ...values.map((value) => (value === null ? 0 : countText(value).length)));
   return {

@@ -23,7 +23,7 @@ interface DeviceClusterLayerProps {
   layers: ReadonlySet<MapLayer>;
   selectedId: string | null;
   onSelect(deviceId: string): void;
-  /** What a marker and a cluster are called for those who hear them. */
+  /** The accessible names of a marker and of a cluster. */
   words: {
     device(point: DevicePoint): string;
     cluster(points: number, insights: number, warned: boolean): string;
@@ -181,7 +181,7 @@ class DeviceMarker extends L.Marker {
     });
   }
 
-  /** What it shows may have changed. */
+  /** Draws the marker again, because its content may have changed. */
   redraw(): void {
     this.#drawn = false;
     const element = this.getElement();

@@ -23,7 +23,7 @@ export function HeatLayer({
   pointText,
 }: {
   places: readonly HeatPlace[];
-  /** What a point is called. */
+  /** The accessible name of a point. */
   pointText(place: HeatPlace): string;
 }) {
   const map = useMap();

@@ -21,7 +21,7 @@ const MAX_ZOOM = 19;
 const FIT_PADDING_PX = 32;
 
 interface MapFrameProps {
-  /** What the map is called for those who cannot see it. */
+  /** The accessible name of the map. */
   label: string;
   style: MapStyle;
   overlay: Overlay;

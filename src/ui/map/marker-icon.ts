@@ -30,7 +30,7 @@ const PICTURES: Readonly<Record<MapWarning | "camera", readonly string[]>> = {
   ],
 };
 
-/** What a marker of one Sentinel shows: layers that are hidden are left out. */
+/** The content of a Sentinel's marker, without the layers that are hidden. */
 export interface DeviceMarkerLook {
   warnings: readonly MapWarning[];
   /** Null where it is hidden. */

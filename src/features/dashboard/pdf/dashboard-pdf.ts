@@ -69,7 +69,7 @@ export async function makeDashboardPdf(
   return page.document;
 }
 
-/** What is drawn of a picture; null where it is text alone. */
+/** The drawn part of a picture; null where it is text alone. */
 async function imageOf(picture: WidgetPicture): Promise<ChartImage | null> {
   switch (picture.kind) {
     case "places": {

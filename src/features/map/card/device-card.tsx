@@ -41,7 +41,7 @@ export interface DeviceCardProps {
 
 const DECIMALS = 5;
 
-/** What the map says of one Sentinel, and what can be done with it there. */
+/** The facts of one Sentinel on the map, and the actions on it. */
 export function DeviceCard({ device, point, filter, own, nowMs, mayEdit, onClose }: DeviceCardProps) {
   const [removing, setRemoving] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -8,7 +8,7 @@ import { CanvasTileLayer } from "./tile-layer.ts";
 import type { MapLabel, TileSource } from "./tile-source.ts";
 import { worldSource } from "./world-source.ts";
 
-/** What is drawn over the built-in map, which shows wherever this has nothing. */
+/** A source drawn over the built-in map, which shows where the source has nothing. */
 export type Overlay =
   | { kind: "none" }
   /** @param source drawn on canvases; null while it is opened */

@@ -1,7 +1,7 @@
 export const MAP_STYLES = ["light", "dark"] as const;
 export type MapStyle = (typeof MAP_STYLES)[number];
 
-/** What a map is made of; each has one colour in each style. */
+/** The kinds of surface and line of a map; each has one colour in each style. */
 export type MapPart = "sea" | "land" | "wood" | "water" | "building" | "road" | "path" | "border";
 
 interface MapColours extends Readonly<Record<MapPart, string>> {

@@ -25,7 +25,7 @@ const SILENT: ArrivedReport = {
 };
 const FIRST_HOURS_AGO = 24 * 84;
 
-/** What went wrong in the last weeks; the rest of each Sentinel's life is the same. */
+/** Faults of the last weeks; for the rest of the time all Sentinels report alike. */
 const TROUBLE: readonly Event[] = [
   { sentinel: 8, hoursAgo: 401, kind: "insight" },
   { sentinel: 8, hoursAgo: 400, kind: "report", report: { batteryVoltage: 3.15 } },

@@ -37,7 +37,7 @@ export function laterPart<Props extends object>(load: () => Promise<ComponentTyp
 
 /**
  * Loads a part before it is rendered; false until then. React keeps the fallback of a Suspense for 300 ms, also where
- * the chunk is there after 30. What cannot be loaded counts as ready: rendering tries again, and reports it.
+ * the chunk is there after 30. A part that cannot be loaded counts as ready: rendering tries again, and reports it.
  */
 export function usePreloaded(part: Pick<LaterPart<never>, "preload" | "isLoaded"> | undefined): boolean {
   const [settled, setSettled] = useState<typeof part>();

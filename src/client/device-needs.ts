@@ -10,7 +10,7 @@ interface ShownNeed extends DeviceNeed {
 
 const NONE: readonly ShownAlert[] = [];
 
-/** What is wrong with each Sentinel, by its open alerts, mirror and outbox together; with none until they are read. */
+/** The needs of each Sentinel, by its open alerts, mirror and outbox together; without alerts until they are read. */
 export function useDeviceNeeds(): (device: Device) => ShownNeed {
   const alerts = useAlertsView() ?? NONE;
   return useMemo(() => {

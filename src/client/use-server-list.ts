@@ -22,8 +22,8 @@ interface Read<Row> {
 }
 
 /**
- * Reads a list online for one screen, anew after `reload` and whenever the connection comes back. What was read stays
- * while it is read again or cannot be; what is still on its way is given up when the screen is left.
+ * Reads a list online for one screen, anew after `reload` and whenever the connection comes back. The last
+ * answer stays while the next one is on its way or cannot come; a call is given up when the screen is left.
  */
 export function useServerList<Row>({ path, row, because }: ServerListQuestion<Row>): {
   list: ServerList<Row>;

@@ -23,7 +23,7 @@ export function useSyncStatus(): SyncStatus {
   );
 }
 
-/** What screens read of the small tables last, by mirror: another person has another mirror. */
+/** The rows of the small tables that screens read last, by mirror: another person has another mirror. */
 const lastRead = new WeakMap<Services["mirror"], Partial<MirroredTables>>();
 
 interface MirroredTables {

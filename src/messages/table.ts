@@ -88,7 +88,7 @@ export const tableMessages = {
   retry: TRY_AGAIN,
   /** The menu of tools above a list on a phone. */
   menu: "Tools of this list",
-  /** What is done to the rows that are chosen. */
+  /** The actions on the chosen rows. */
   chosen: "Chosen rows",
   /** The button of all tools on a phone. */
   tools: (filters: number) =>

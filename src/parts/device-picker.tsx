@@ -106,7 +106,7 @@ export function DevicePicker(props: DevicePickerProps) {
   );
 }
 
-/** What narrows the list: words of a name, and a group. */
+/** Fields that narrow the list: words of a name, and a group. */
 function DeviceFinders(props: {
   text: string;
   group: string;

@@ -36,7 +36,7 @@ export interface SessionStore {
   requestReset(email: string): Promise<{ errors: FieldErrors } | { message: string }>;
   resetPassword(input: { email: string; password: string; code: string }): Promise<FieldErrors | null>;
   /**
-   * Ends the session on this device and, where it can be reached, on the server. What is unsent is kept hidden
+   * Ends the session on this device and, where it can be reached, on the server. Unsent work stays hidden
    * for this person unless `unsent` says otherwise.
    */
   logout(unsent: "keep" | "discard"): Promise<void>;

@@ -26,7 +26,7 @@ export interface AlertTable {
   xid: Xid;
 }
 
-/** What a user decided about alerts; a user without a row has the defaults. */
+/** A user's settings of alerts; a user without a row has the defaults. */
 export interface AlertSettingsTable {
   user_id: number;
   /** Some or all of AlertFlags and of AlertThresholds: what is left out has its default. */

@@ -111,7 +111,7 @@ export interface DeviceReportTable {
 }
 
 /**
- * What last arrived of a Sentinel, by the server's clock. A row begins with the first report or insight that the
+ * The last arrivals of a Sentinel, by the server's clock. A row begins with the first report or insight that the
  * Sentinel sends; imports write none. Its clock is not believed here: what it says of itself counts in the order of
  * arrival.
  */
@@ -127,7 +127,7 @@ export interface DeviceArrivalTable {
   battery_at: TimeMs | null;
   /** The first of the reports of a fault of the cable that no report without one has followed. */
   cable_error_since: TimeMs | null;
-  /** What the last report said of the camera: compared with the next one's, and with nothing else. */
+  /** The camera's figures in the last report: compared with those of the next one and nothing else. */
   told_trigger_at: TimeMs | null;
   told_images: number | null;
 }

@@ -54,7 +54,7 @@ export async function takeStatus(
   return { device_id: device.deviceId, last_seen: isoTimeOrNull(lastSeenMs) };
 }
 
-/** What alerts read of a report. */
+/** The part of a report that alerts need. */
 function arrivedReport({ columns }: DeviceFields): ArrivedReport {
   const { battery_voltage, cable_error, images_processed, last_trigger_at } = columns;
   return {

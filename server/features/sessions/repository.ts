@@ -80,7 +80,7 @@ export async function listSessions(db: Database, userId: number, nowMs: number):
     .execute();
 }
 
-/** What a session's browser calls itself; null where it does not, or the session has ended. */
+/** The user agent of a session's browser; null where it sent none, or the session has ended. */
 export async function findUserAgent(view: View, sessionId: number): Promise<string | null> {
   const session = await view
     .selectFrom("sessions")

@@ -28,7 +28,7 @@ export function createStorages(onNewerData: (wasOpen: boolean) => void): Storage
     ...storages,
     prefetch(userId) {
       const opened = storages.prefetch(userId);
-      // The first read opens a database. What fails here fails again for the next one that reads.
+      // The first read opens a database. A failure is ignored here, because the next read fails again and reports it.
       opened.mirror.pullState().catch(() => undefined);
       opened.outboxStorage.load().catch(() => undefined);
       return opened;

@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** What a signed-in device is called: `Chrome on Android`; null where its user agent names neither. */
+/** The name of a signed-in device: `Chrome on Android`; null where its user agent names neither. */
 export function sessionLabel(userAgent: string | null): string | null {
   const nameIn = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
   const known = [nameIn(BROWSERS), nameIn(SYSTEMS)].filter((name) => name !== undefined);

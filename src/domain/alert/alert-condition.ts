@@ -3,7 +3,7 @@ import type { AlertType } from "./alert.ts";
 import type { AlertThresholds } from "./alert-settings.ts";
 import type { DeviceArrivals } from "./device-arrivals.ts";
 
-/** What an alert reports. */
+/** The condition that an alert reports. */
 export interface AlertCondition {
   readonly type: AlertType;
   /** Since when it is so, by the server's clock. */

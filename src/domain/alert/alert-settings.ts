@@ -40,7 +40,7 @@ export const DEFAULT_ALERT_THRESHOLDS: AlertThresholds = {
   low_battery: MIN_RELIABLE_VOLTAGE,
 };
 
-/** What a person decided about the alerts of one group. */
+/** A person's settings for the alerts of one group. */
 export interface GroupAlertSettings {
   /** No alert is raised about Sentinels of the group. */
   readonly ignore: boolean;
@@ -50,7 +50,7 @@ export interface GroupAlertSettings {
 
 export const DEFAULT_GROUP_ALERT_SETTINGS: GroupAlertSettings = { ignore: false, thresholds: null };
 
-/** What applies to one Sentinel of one user. */
+/** The settings that apply to one Sentinel of one user. */
 export interface EffectiveAlertSettings {
   /** Types that may be raised. */
   readonly raised: ReadonlySet<AlertType>;

@@ -1,4 +1,4 @@
-/** What a Sentinel is reported for. */
+/** Conditions of a Sentinel that an alert reports. */
 export const ALERT_TYPES = [
   "no_recent_insights",
   "spypoint_error",

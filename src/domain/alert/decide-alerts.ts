@@ -6,7 +6,7 @@ import type { DeviceArrivals } from "./device-arrivals.ts";
 
 /**
  * An alert that has ended is not followed by another of its kind for this long, so that a Sentinel that fails and
- * recovers in turn raises few. What still holds after it is raised then.
+ * recovers in turn raises few. A condition that still holds afterwards is raised then.
  */
 export const ALERT_COOLDOWN_MS = 6 * HOUR_MS;
 

@@ -16,12 +16,12 @@ export interface DeviceArrivals {
   readonly batteryAtMs: number | null;
   /** The first of the reports of a fault of the cable that no report without one has followed. */
   readonly cableErrorSinceMs: number | null;
-  /** What the last report that says so said of the camera; compared with the next report and with nothing else. */
+  /** The camera's figures in the last report that has them; compared with those of the next report and nothing else. */
   readonly toldImages: number | null;
   readonly toldTriggerMs: number | null;
 }
 
-/** What a status report says; null where it does not. */
+/** The part of a status report that alerts need; null where the report does not have it. */
 export interface ArrivedReport {
   readonly batteryVoltage: number | null;
   readonly hasCableError: boolean | null;

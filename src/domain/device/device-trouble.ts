@@ -2,7 +2,7 @@ import { compareIds, compareNames } from "../text-order.ts";
 import { batteryTier } from "./battery.ts";
 import type { UpdateStatus } from "./device-update.ts";
 
-/** What the order of need looks at. */
+/** The facts by which Sentinels are put in the order of need. */
 export interface DeviceNeed {
   id: string;
   name: string;

@@ -28,7 +28,7 @@ export function readAlertSettings(http: Http, signal: AbortSignal): SettingsOutc
   return http.call({ path: "/api/alerts/settings", accept: isAnswered, signal });
 }
 
-/** What is left out keeps its value. */
+/** Properties that are left out keep their values. */
 export function saveAlertSettings(http: Http, change: AlertSettingsChange): SettingsOutcome {
   const body = { settings: {}, groupSettings: [], ...change };
   return http.call({ method: "PUT", path: "/api/alerts/settings", body, accept: isAnswered });

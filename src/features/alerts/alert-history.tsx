@@ -3,7 +3,7 @@ import { fullUtc } from "../../domain/time.ts";
 import { ALERT_DETAILS, ALERTS } from "../../messages/alerts/alerts.ts";
 import styles from "./alert-dialog.module.css";
 
-/** What was done about an alert, by whom and when, oldest first; steps that the server does not have say so. */
+/** The steps of an alert, by whom and when, oldest first; a step that the server does not have yet says so. */
 export function AlertHistory({ alert }: { alert: ShownAlert }) {
   const entries = historyOf(alert);
   return (

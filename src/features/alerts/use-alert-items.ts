@@ -20,7 +20,7 @@ export function useShowResolved(): [boolean, (show: boolean) => void] {
     setSearch(
       (before) => {
         const written = new URLSearchParams(before);
-        // The pages of another list are others.
+        // The other list has other pages, so it begins at its first one.
         written.delete("page");
         if (show) written.set(RESOLVED, "1");
         else written.delete(RESOLVED);

@@ -70,7 +70,7 @@ interface UpdateNameProps {
   onOpen(updateId: string): void;
 }
 
-/** What an update is called; opens it while it is pending. */
+/** The name of an update; a press opens it while it is pending. */
 export function UpdateName({ id, status, onOpen }: UpdateNameProps) {
   const name = DEVICE_UPDATES.name(id);
   if (!mayDropUpdate(status)) return name;

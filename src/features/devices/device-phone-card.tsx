@@ -11,7 +11,7 @@ import { SubjectCard } from "../../ui/data-table/rows/subject-card.tsx";
 import { BatteryLevel } from "./battery-level.tsx";
 import { placeText, timeMs } from "./device-health.ts";
 
-/** What is wrong with a Sentinel, as far as its card says it. */
+/** Troubles of a Sentinel that its card shows. */
 interface CardNeed {
   alerts: readonly MapWarning[];
   updateStatus: UpdateStatus | null;

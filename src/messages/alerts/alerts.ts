@@ -2,7 +2,7 @@ import type { AlertStatus, AlertType } from "../../domain/alert/alert.ts";
 import { countText } from "../../domain/insight/insight-text.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../domain/time.ts";
 
-/** What each type of alert is called; on the map too. */
+/** The name of each type of alert; on the map too. */
 export const ALERT_TYPE_LABELS: Readonly<Record<AlertType, string>> = {
   no_recent_insights: "No Recent Insights",
   no_recent_camera_triggers: "No Recent Camera Triggers",
@@ -79,7 +79,7 @@ export const ALERTS = {
   notYetWords: "They come with the first connection and are then here offline too.",
 } as const;
 
-/** What stands behind one alert. */
+/** The words of the dialog of one alert. */
 export const ALERT_DETAILS = {
   what: "What",
   where: "Where",

@@ -1,6 +1,6 @@
 import type { AlertCondition } from "../../domain/alert/alert-condition.ts";
 
-/** What the server says of alerts. */
+/** The server's sentences about alerts. */
 export const ALERT_SENTENCES = {
   wrongStep: "An alert goes from new to acknowledged, then to resolved.",
 } as const;

@@ -45,8 +45,8 @@ export type AlertSettings = Static<typeof AlertSettings>;
 export const AlertSettingsAnswer = Type.Object({ message: AlertSettings });
 
 /**
- * What is left out keeps its value. A group's thresholds are a whole: those that a body leaves out are taken from the
- * group's, or else from the account's. Null: the group has those of the account again.
+ * Properties that are left out keep their values. A group's thresholds are a whole: those that a body leaves out are
+ * taken from the group's, or else from the account's. Null: the group has those of the account again.
  */
 export const AlertSettingsChange = Type.Object({
   settings: Type.Optional(Type.Partial(Flags)),

@@ -22,7 +22,7 @@ export interface LeadershipParts {
  *
  * Why what the frozen one still does is harmless: each lead takes a new epoch in the mirror, in the transaction
  * before its first write, and every write to the mirror names the writer's epoch in its own transaction, so late
- * ones are refused. What it sends carries the batch's own key, which the server does once. The loss of the lock
+ * ones are refused. A batch that it sends carries its own key, which the server does once. The loss of the lock
  * ends its loops as soon as it runs again.
  */
 export async function keepLeading(parts: LeadershipParts): Promise<void> {

@@ -92,7 +92,7 @@ export function createPushQueue(parts: PushParts): PushQueue {
     } else {
       const refusal = lastingRefusal(outcome, !isStatusBatch(batch));
       stored = refusal !== null && (await outbox.apply("refuseBatch", batch.batchId, refusal)).stored;
-      // What the person saw was out of date.
+      // The refusal shows that the mirror is out of date.
       if (stored) parts.onCompleted();
     }
     outbox.setSending(null);

@@ -64,7 +64,7 @@ interface PhoneCards<Row> {
   card(row: Row, shows: (columnId: string) => boolean): ReactNode;
   /** Whole cards, below them the columns that are hidden by default and were chosen; else lines of a list. */
   look?: "cards" | "lines";
-  /** What the order is called where the address names none. */
+  /** The name of the order where the address names none. */
   restOrder?: string;
   /** Where one button of all tools stands, null until it is there; without it they stand in the page's head. */
   toolsPlace?: HTMLElement | null;
@@ -263,7 +263,7 @@ function openPressed({ target }: MouseEvent, onOpen: (rowId: string) => void): v
 interface CardSortProps {
   columns: readonly { id: string; label: string; sortable?: boolean }[];
   sort: TableAddress["sort"];
-  /** What the order is called where none was chosen. */
+  /** The name of the order where none was chosen. */
   rest: string | undefined;
   onSort(sort: TableAddress["sort"]): void;
 }

@@ -48,7 +48,7 @@ export function useCountOf<Row>({ source, filters }: RecordToolsProps<Row>) {
   );
 }
 
-/** What each tool of a table is given. */
+/** The props of each tool of a table. */
 export function toolsOf<Row>(props: RecordToolsProps<Row>) {
   const { table, columns, fileSource, query, page, address, onAddress, filters, settings, scrolls } = props;
   const { layout, setLayout } = settings;
@@ -106,7 +106,7 @@ export function RecordTools<Row>(props: ShownToolsProps<Row>) {
   );
 }
 
-/** What can be done with the rows that are chosen. */
+/** The actions on the chosen rows. */
 export function ChosenTools<Row>({
   page,
   actions,

@@ -41,7 +41,7 @@ export interface TableState<Query, Page> {
 
 /** The rows that the screen shows now, as far as choosing needs them. */
 export interface ShownRows {
-  /** Names the list by its value. What was chosen in a list of another name is chosen no longer. */
+  /** Names the list by its value. A list of another name begins without chosen rows. */
   list: string;
   ids: readonly string[];
   /** Place of the first of them in all that match, from 0. */

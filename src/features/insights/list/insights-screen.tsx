@@ -158,7 +158,7 @@ function useListStore(
   );
 }
 
-/** What a press on a row does. */
+/** The handlers of presses on a row. */
 function useRowHandlers(
   store: InsightListStore,
   cursor: { place(row: InsightRow): void },

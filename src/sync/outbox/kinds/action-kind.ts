@@ -8,7 +8,7 @@ import { readOutcomes } from "../bulk-outcomes.ts";
 
 /**
  * How sealed actions of one kind reach the server. The outbox records, seals, orders, retries and confirms them
- * alike; a kind only knows its own calls. What it sends is absolute, so that a second arrival changes nothing.
+ * alike; a kind only knows its own calls. Calls set absolute values, so that a second arrival changes nothing.
  */
 export interface ActionKind {
   readonly name: string;

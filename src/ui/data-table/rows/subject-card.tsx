@@ -9,13 +9,13 @@ interface SubjectCardProps {
   state?: ReactNode;
   /** Under the name, where it is or what it says of itself. */
   remark?: ReactNode;
-  /** What is wrong, as tags. */
+  /** Its troubles, as tags. */
   troubles?: ReactNode;
   facts?: readonly { label: string; value: ReactNode }[];
   actions?: ReactNode;
 }
 
-/** What a ranger needs of one thing at first sight, in the order in which it is needed. */
+/** A card of one subject on a phone: its parts in the order in which a ranger needs them. */
 export function SubjectCard(props: SubjectCardProps) {
   const { media, name, state, remark, troubles, facts = [], actions } = props;
   return (

@@ -13,7 +13,7 @@ const SILENT: ArrivedReport = {
   lastTriggerMs: null,
 };
 
-/** What is known after these reports, at the moments 100, 200, … */
+/** The arrivals after these reports, at the moments 100, 200, … */
 function afterReports(...reports: Partial<ArrivedReport>[]): DeviceArrivals {
   const known = reports.reduce<DeviceArrivals | null>(
     (before, report, at) => arrivalsAfterReport(before, { ...SILENT, ...report }, (at + 1) * 100),

@@ -1,3 +1,4 @@
+import { type AlertType, isOpenAlert } from "../alert/alert.ts";
 import { DAY_MS } from "../time.ts";
 
 /** Warnings about a Sentinel on the map, one for each type of alert, in the order in which they are shown. */
@@ -6,7 +7,7 @@ export const MAP_WARNINGS = [
   "no_recent_camera_triggers",
   "spypoint_error",
   "low_battery",
-] as const;
+] as const satisfies readonly AlertType[];
 export type MapWarning = (typeof MAP_WARNINGS)[number];
 
 /** The marks that the legend shows and hides. */
@@ -25,8 +26,9 @@ const NONE: readonly MapWarning[] = [];
 /** The warnings of each Sentinel, by device_id, each once. Only alerts that are new or acknowledged count. */
 export function warningsByDevice(alerts: readonly AlertOnMap[]): (deviceId: string) => readonly MapWarning[] {
   const found = new Map<string, Set<string>>();
-  for (const { alert_key, associated_id, alert_type, status } of alerts) {
-    if (alert_key !== "device_id" || (status !== "new" && status !== "acknowledged")) continue;
+  for (const alert of alerts) {
+    const { alert_key, associated_id, alert_type } = alert;
+    if (alert_key !== "device_id" || !isOpenAlert(alert)) continue;
     const types = found.get(associated_id) ?? new Set();
     found.set(associated_id, types.add(alert_type));
   }

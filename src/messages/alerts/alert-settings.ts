@@ -9,7 +9,6 @@ export const ALERT_SETTINGS = {
   title: "Alert settings",
   what: "The list of alert settings",
   changing: "Changing alert settings",
-  offline: "You see the settings as they were last read. Changing them needs a connection.",
   flagsHeading: "Raise alerts for",
   flags: {
     spypoint_error: "Cable errors",

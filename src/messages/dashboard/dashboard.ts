@@ -164,7 +164,6 @@ export const dashboardMessages = {
   widgets,
   columns,
   downloadPdf: "Download PDF",
-  makingPdf: "Making the PDF",
   pdfFailed: "The PDF could not be made. Try again.",
   showArchived: "Show archived",
   customize: "Customize Dashboard",
@@ -181,7 +180,6 @@ export const dashboardMessages = {
     "The days on which Sentinels reported are not on this device. They come with the next connection.",
   effortAsOf: (atMs: number) => `Reports as of ${fullUtc(atMs)}.`,
   loading: "Counting",
-  notComplete: "Not all insights are on this device yet.",
   showTable: (title: string) => `Show as a table: ${title}`,
   showChart: (title: string) => `Show as a chart: ${title}`,
   copyTable: "Copy the table",
@@ -189,7 +187,6 @@ export const dashboardMessages = {
   copyFailed: "The table could not be copied: select it and copy it by hand.",
   moreRows: (hidden: number) => `${countText(hidden)} more rows: copy the table to have all.`,
   chartOf: (title: string, unit: string) => (unit === "" ? `Chart: ${title}` : `Chart: ${title}, ${unit}`),
-  openInsights: (what: string) => `Open the insights: ${what}`,
   pdf: {
     made: (atMs: number) => `Made on ${fullUtc(atMs)}. All times in UTC.`,
     filters: "Filters",

@@ -21,7 +21,6 @@ export const DEVICES = {
   open: (name: string) => `Edit ${name}`,
   waiting: "Waiting to be sent",
   noLocation: "No Location Available",
-  noReading: "No reading yet",
   never: "Never",
   absent: "–",
   columns: {

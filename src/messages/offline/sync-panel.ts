@@ -88,7 +88,6 @@ export const SYNC_PANEL = {
   retryForbidden:
     "This cannot be tried again now: your account may look at insights, not change them. It stays here.",
   more: (count: number) => `Show ${count.toLocaleString("en")} more`,
-  showAll: (count: number) => `Show all ${count.toLocaleString("en")}`,
 
   files: "Unsent work as a file",
   filesWords:

@@ -7,7 +7,6 @@ export const DEVICE_UPDATE_SENTENCES = {
     "Some of the selected devices already have a pending update. Drop it in the Device Updates tab before you create a new one.",
   onlyDropped: "An update can only be set to dropped.",
   notPending: "Only a pending update can be dropped; this one has ended.",
-  onlyReported: "Report success or failed.",
   reportedOtherwise: "This update was dropped, or was reported otherwise before.",
   releaseUnknown: "This release is not approved for your account.",
 } as const;

@@ -36,12 +36,10 @@ export const ACCOUNT = {
     tagline: "We mail you a link that works for 30 minutes.",
     email: "Email Address",
     submit: "Reset Password",
-    sentTitle: "Look into your mailbox",
     back: "Back to sign in",
     newTitle: "Choose a new password",
     newTagline: "All other devices are signed out.",
     newPassword: "New password",
-    codeMissing: "This link is not complete. Ask for a new one.",
   },
   sceneAlt: "A forest at dawn; a deer stands between the trees, framed as a camera recognised it.",
 } as const;

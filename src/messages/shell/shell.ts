@@ -84,7 +84,6 @@ export const SHELL = {
 
   updateReady: "Update ready",
   updateNow: "Reload",
-  updateLater: "Later",
   updateWords: "A new version is here. Your list of unsaved actions stays.",
   otherTabUpdated: "Another tab has updated the app. Reload this one when you are done.",
   partMissing:

@@ -7,8 +7,8 @@ import { claimEvaluation, isEvaluationDue } from "./alert-evaluation-repository.
 const EVALUATE_EVERY_MS = 5 * MINUTE_MS;
 
 /**
- * Evaluates all alerts where nobody has since a few minutes. The time is in the database, so that one of several
- * servers does it. One that dies meanwhile loses nothing: the next evaluation finds what it left.
+ * Evaluates all alerts where the last evaluation is a few minutes old. Its time is in the database, so that one of
+ * several servers does it. A server that dies during it loses nothing, because the next evaluation decides the rest.
  *
  * @returns whether it was due
  */

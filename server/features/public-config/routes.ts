@@ -20,7 +20,7 @@ export function registerPublicConfigRoutes(app: HttpApp, { config }: Dependencie
         stripePublishableKey: null,
         vapidPublicKey: null,
         rasterTileUrl: config.rasterTileUrl,
-        // Names of files are the operator's own business: strangers are not told them.
+        // File names can reveal where Sentinels stand, so callers who are not signed in do not get them.
         basemaps: caller === null ? [] : await listBasemaps(config),
         imageNormalizationMethods: [...IMAGE_NORMALIZATION_METHODS],
         signup: config.signup,

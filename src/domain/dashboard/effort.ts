@@ -17,7 +17,7 @@ export interface DaySpan {
 
 /** Bounds of the days over which effort is counted. */
 interface EffortBounds {
-  /** When the server told the days of reports. */
+  /** When the server answered with the days of reports, epoch ms. */
   readAtMs: number;
   /** The dates of a filter, both included; undefined for no bound. */
   filter: { fromMs?: number | undefined; toMs?: number | undefined };

@@ -81,7 +81,7 @@ export function AlertList({ all, items, narrow, nowMs, empty, toolsPlace, tools 
 const lineId = ({ id }: AlertLine): string => id;
 const isWaiting = ({ items }: AlertLine): boolean => items.some(({ alert }) => alert.waiting);
 
-/** Finds this person's position where they allowed that before: nobody is asked for a list. */
+/** Finds this person's position where the browser permits it already: opening a list asks for no permission. */
 function useUnaskedPosition(ask: () => Promise<unknown>): void {
   useEffect(() => {
     let here = true;

@@ -18,7 +18,7 @@ import { filteredDevices } from "./dashboard-devices.ts";
 import { type CountsState, useDashboardCounts } from "./use-dashboard-counts.ts";
 import { useEffort } from "./use-effort.ts";
 
-/** Hours since a report change while nobody does anything. */
+/** Interval in which hours since a report are worked out anew, in ms. */
 const CLOCK_STEP_MS = 60_000;
 
 /** The content of the shown widgets, under a filter. */

@@ -7,7 +7,7 @@ import { useReportDays } from "./use-report-days.ts";
 
 interface KnownEffort {
   effort: WorldEffort;
-  /** When the server told the days of reports, epoch ms. */
+  /** When the server answered with the days of reports, epoch ms. */
   readAtMs: number;
 }
 

@@ -179,7 +179,6 @@ export const dashboardMessages = {
   effortMissing:
     "The days on which Sentinels reported are not on this device. They come with the next connection.",
   effortAsOf: (atMs: number) => `Reports as of ${fullUtc(atMs)}.`,
-  loading: "Counting",
   showTable: (title: string) => `Show as a table: ${title}`,
   showChart: (title: string) => `Show as a chart: ${title}`,
   copyTable: "Copy the table",

@@ -27,7 +27,7 @@ export interface BasemapState {
   regions: readonly Region[];
   rasterUrl: string | null;
   overlay: Overlay;
-  /** Why what is chosen does not show. */
+  /** Why the chosen basemap does not show. */
   problem: BasemapProblem | null;
   /** Names of regions that nobody chose and that could not be shown: another basemap took their place. */
   leftOut: readonly string[];
@@ -72,7 +72,7 @@ export function useBasemap(): BasemapState {
   const byDefault = choice.kind === "region" && stored !== storedChoice(choice) ? choice.name : null;
   const report = useCallback(
     (found: BasemapProblem | null) => {
-      // A file that nobody chose is left out for the next one.
+      // A default region that cannot be shown is left out: the next basemap takes its place.
       if (byDefault !== null && found !== null && found !== "tilesMissing" && isLasting(found))
         setFailed((before) => new Set(before).add(byDefault));
       else setProblem(found);

@@ -62,7 +62,7 @@ export async function makeDashboardPdf(
     const { title, unit } = dashboardMessages.widgets[widget.id];
     const remark = dashboard.remarkOf(widget);
     drawWidget(page, { title, unit, remark }, picture, await imageOf(picture));
-    // Between two widgets the screen may answer a finger.
+    // Yields between two widgets, so that the page answers input while a PDF is made.
     await new Promise((resolve) => setTimeout(resolve));
   }
   page.numberPages();

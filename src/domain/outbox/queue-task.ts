@@ -11,9 +11,10 @@ export function hasOfflineActions(record: OutboxRecord): boolean {
 /** The next task of the queue; batches are sent one after the other. */
 export type QueueTask =
   | { kind: "rest" }
-  | { kind: "held"; untilMs: number }
+  /** A blocked bulk update is tried again at `untilMs`. */
+  | { kind: "blocked"; untilMs: number }
   /** The next batch can still be taken back. */
-  | { kind: "undoable"; batch: StoredBatch }
+  | { kind: "held"; batch: StoredBatch }
   | { kind: "send"; batch: StoredBatch }
   | { kind: "poll"; batch: StoredBatch; bulk: StoredBulk };
 
@@ -29,8 +30,8 @@ export function nextTask(
   );
   if (batch === undefined) return { kind: "rest" };
   if (batch.bulk !== null) return { kind: "poll", batch, bulk: batch.bulk };
-  if (batch.held) return { kind: "undoable", batch };
+  if (batch.held) return { kind: "held", batch };
   const { heldUntilMs } = record.facts;
-  if (heldUntilMs !== null && heldUntilMs > nowMs) return { kind: "held", untilMs: heldUntilMs };
+  if (heldUntilMs !== null && heldUntilMs > nowMs) return { kind: "blocked", untilMs: heldUntilMs };
   return { kind: "send", batch };
 }

@@ -55,9 +55,9 @@ export function createPushQueue(parts: PushParts): PushQueue {
     switch (task.kind) {
       case "rest":
         return Number.POSITIVE_INFINITY;
-      case "held":
+      case "blocked":
         return task.untilMs - clock.now();
-      case "undoable":
+      case "held":
         return holds.isOver(task.batch) ? release(task.batch) : Number.POSITIVE_INFINITY;
       case "send":
         return send(task.batch, signal);

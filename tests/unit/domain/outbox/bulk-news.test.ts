@@ -90,7 +90,7 @@ describe("the queue", () => {
 
   it("sends at the very moment at which a wait ends", () => {
     const held = withFacts(sealed, { heldUntilMs: 50 });
-    expect(nextTask(held, 49)).toEqual({ kind: "held", untilMs: 50 });
+    expect(nextTask(held, 49)).toEqual({ kind: "blocked", untilMs: 50 });
     expect(nextTask(held, 50)).toMatchObject({ kind: "send" });
     expect(nextTask(sealed, -1)).toMatchObject({ kind: "send" });
   });

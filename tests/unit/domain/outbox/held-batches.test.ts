@@ -25,7 +25,7 @@ describe("a held batch", () => {
   it("is shown and stored, and is not sent until it is released", () => {
     const record = held(EMPTY_OUTBOX, "a", "acknowledged", "1");
     expect(writesOf(record, KIND)).toEqual(new Map([["1", "acknowledged"]]));
-    expect(nextTask(record, 0)).toMatchObject({ kind: "undoable", batch: { batchId: "a" } });
+    expect(nextTask(record, 0)).toMatchObject({ kind: "held", batch: { batchId: "a" } });
     const released = apply(record, "releaseHeld", "a");
     expect(released.batches[0]).not.toHaveProperty("held");
     expect(nextTask(released, 0)).toMatchObject({ kind: "send", batch: { batchId: "a" } });
@@ -79,7 +79,7 @@ describe("a held batch", () => {
       batchId: "b",
       atMs: 0,
     });
-    expect(nextTask(later, 0)).toMatchObject({ kind: "undoable", batch: { batchId: "a" } });
+    expect(nextTask(later, 0)).toMatchObject({ kind: "held", batch: { batchId: "a" } });
   });
 });
 

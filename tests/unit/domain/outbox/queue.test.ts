@@ -223,7 +223,7 @@ describe("sealed batches", () => {
       const blocked = hear(accept(seal(recordOf(["1", "archive"]), "a", true), "a", "41"), "41", 4);
       expect(listOf(blocked)).toEqual({});
       expect(blocked.batches).toMatchObject([{ batchId: "again", blockedTimes: 1, bulk: null }]);
-      expect(nextTask(blocked, 0)).toEqual({ kind: "held", untilMs: 5_000 });
+      expect(nextTask(blocked, 0)).toEqual({ kind: "blocked", untilMs: 5_000 });
       expect(nextTask(blocked, 5_000)).toMatchObject({ kind: "send", batch: { batchId: "again" } });
     });
 

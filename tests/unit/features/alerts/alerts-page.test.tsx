@@ -361,6 +361,17 @@ describe("the settings of alerts", () => {
     });
   });
 
+  it("stored in another shape are not read, and the screen is shown without them", async () => {
+    open();
+    await waitFor(() => expect(localStorage.getItem("alert_settings")).not.toBeNull());
+    cleanup();
+    const stored = JSON.parse(localStorage.getItem("alert_settings") ?? "{}");
+    localStorage.setItem("alert_settings", JSON.stringify({ ...stored, settings: { flags: [] } }));
+    open({ sync: { phase: "offline" } });
+    expect(await rows()).toHaveLength(2);
+    expect(screen.queryAllByRole("switch")).toEqual([]);
+  });
+
   it("can be read without a connection as they were last, and not be changed", async () => {
     open();
     await screen.findAllByRole("switch");

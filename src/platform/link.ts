@@ -12,7 +12,7 @@ export function watchLink(listener: () => void, browser: object = navigator): ()
   return () => connection?.removeEventListener?.("change", listener);
 }
 
-/** Whether bytes are paid for: what is not looked at is not fetched. */
+/** Whether bytes are paid for; pictures that are not looked at are then not fetched. */
 export function isMeteredLink(browser: object = navigator): boolean {
   const { saveData, type } = (browser as { connection?: LinkHints }).connection ?? {};
   return saveData === true || type === "cellular";

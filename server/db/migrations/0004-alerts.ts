@@ -3,7 +3,7 @@ import type { Schema } from "../schema.ts";
 import type { MigrationSide } from "./migration-side.ts";
 import { createIndexes, tableMaker } from "./table-maker.ts";
 
-/** The fourth migration: what the alert engine reads and writes, and the settings of alerts. */
+/** The fourth migration: the columns and tables of the alert engine, and the settings of alerts. */
 export async function createAlertEngine(db: Kysely<Schema>, side: MigrationSide): Promise<void> {
   const alerts = () => db.schema.alterTable("alerts");
   for (const column of ["since", "ended_at", "acknowledged_at", "resolved_at"]) {

@@ -29,7 +29,7 @@ export interface AlertTable {
 /** A user's settings of alerts; a user without a row has the defaults. */
 export interface AlertSettingsTable {
   user_id: number;
-  /** Some or all of AlertFlags and of AlertThresholds: what is left out has its default. */
+  /** Some or all of AlertFlags and of AlertThresholds; those that are left out have their defaults. */
   flags: Json;
   thresholds: Json;
 }

@@ -112,8 +112,7 @@ export interface DeviceReportTable {
 
 /**
  * The last arrivals of a Sentinel, by the server's clock. A row begins with the first report or insight that the
- * Sentinel sends; imports write none. Its clock is not believed here: what it says of itself counts in the order of
- * arrival.
+ * Sentinel sends; imports write none. Reports count in the order of arrival, because the Sentinel's clock may be years off.
  */
 export interface DeviceArrivalTable {
   device_ref: number;

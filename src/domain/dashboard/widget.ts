@@ -18,7 +18,7 @@ export interface WorldEffort {
   days: ReportDays;
   /** The days within the filter that the reports cover. */
   reported: DaySpan;
-  /** Of these, the days whose insights are here: what rates are counted over. */
+  /** Of these, the days whose insights are here: rates are counted over them. */
   rated: DaySpan;
 }
 

@@ -18,7 +18,7 @@ export interface KnownReportDays {
 }
 
 /**
- * The days on which Sentinels reported: what was stored at the last visit at once, then what the server tells. Undefined
+ * The days on which Sentinels reported: at once those that were stored at the last visit, then the server's. Undefined
  * until the stored ones are read, null where neither is here.
  */
 export function useReportDays(wanted: boolean): KnownReportDays | null | undefined {

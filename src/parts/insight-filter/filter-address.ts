@@ -19,7 +19,7 @@ export interface AddressFilter extends InsightFilter {
 }
 
 /**
- * Reads the filter of a query string; what makes no sense is not asked for.
+ * Reads the filter of a query string; values that are not valid are left out.
  *
  * @param nowMs the days of a range that follows today are counted from it
  */
@@ -63,7 +63,7 @@ export function readFilter(search: URLSearchParams, nowMs: number): AddressFilte
   return filter;
 }
 
-/** Writes a filter into a copy of `search`; other parameters stay, what is not asked for is left out. */
+/** Writes a filter into a copy of `search`; other parameters stay, empty parts are left out. */
 export function writeFilter(filter: AddressFilter, search: URLSearchParams): URLSearchParams {
   const written = new URLSearchParams(search);
   const set = (name: string, value: string | null | undefined) => {

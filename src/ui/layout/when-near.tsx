@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
-/** Content is made this far below the viewport already, so that scrolling meets no blank. */
+/** Content is rendered this far below the viewport, so that scrolling meets no blank. */
 const MARGIN = "300px 0px";
 
 interface WhenNearProps {
@@ -10,7 +10,7 @@ interface WhenNearProps {
   children(): ReactNode;
 }
 
-/** Makes its content when it comes near the viewport, and keeps it from then on: what nobody sees costs no start. */
+/** Renders its content from when it first comes near the viewport, so that parts out of sight do not slow the start. */
 export function WhenNear({ className, minHeight, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(typeof IntersectionObserver === "undefined");

@@ -20,7 +20,7 @@ export function SelectedPopup(props: DeviceCardProps) {
   const position = useMemo((): [number, number] => [latitude, longitude], [latitude, longitude]);
   useClosing(onClose);
   return (
-    // Leaflet closes nothing by itself: what is open is in the address.
+    // Leaflet does not close the popup by itself, because the address says which card is open.
     <Popup
       key={id}
       position={position}

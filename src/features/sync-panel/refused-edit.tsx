@@ -1,13 +1,12 @@
 import { Check, X } from "lucide-react";
-import { Link } from "wouter";
 import { useDevicesView } from "../../client/devices-view.ts";
 import type { DeviceFields } from "../../domain/device/device-fields.ts";
 import type { WriteRefusal } from "../../domain/outbox/outbox-record.ts";
 import { deviceFieldsText, REFUSED_EDITS, wireFieldLabel } from "../../messages/fleet/device-fields.ts";
 import { SYNC_PANEL } from "../../messages/offline/sync-panel.ts";
-import { Button } from "../../ui/controls/button.tsx";
 import { Tag } from "../../ui/controls/chip.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
+import { RefusedActions } from "./refused-actions.tsx";
 import styles from "./sync-panel.module.css";
 
 interface RefusedEditProps {
@@ -44,21 +43,13 @@ export function RefusedEdit({ item, onOpen, onRetry, onDismiss }: RefusedEditPro
           <p className={styles.small}>{REFUSED_EDITS.said(item.said, wireFieldLabel(item.saidOf))}</p>
         )}
         {device && (
-          <div className={styles.acts}>
-            {!applied && item.outcome !== "gone" && (
-              <Button onClick={onRetry} aria-label={SYNC_PANEL.retryOne(name)}>
-                {SYNC_PANEL.retry}
-              </Button>
-            )}
-            <Link
-              href={`/?tab=devices&device=${encodeURIComponent(item.insightId)}`}
-              onClick={onOpen}
-              className={styles.open}
-              aria-label={SYNC_PANEL.openOne(name)}
-            >
-              {SYNC_PANEL.open}
-            </Link>
-          </div>
+          <RefusedActions
+            name={name}
+            mayRetry={!applied && item.outcome !== "gone"}
+            href={`/?tab=devices&device=${encodeURIComponent(item.insightId)}`}
+            onRetry={onRetry}
+            onOpen={onOpen}
+          />
         )}
       </div>
       <IconButton label={SYNC_PANEL.dismissOne(name)} icon={<X size={18} />} onClick={onDismiss} />

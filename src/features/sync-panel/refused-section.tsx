@@ -1,6 +1,5 @@
 import { Check, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { Link } from "wouter";
 import { shownName, useDeviceEdits } from "../../client/devices-view.ts";
 import { useServices } from "../../client/services.tsx";
 import { useOutboxState } from "../../client/use-sync.ts";
@@ -17,6 +16,7 @@ import type { OverflowPolicy } from "../../sync/outbox/review-outbox.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Tag } from "../../ui/controls/chip.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
+import { RefusedActions } from "./refused-actions.tsx";
 import { RefusedEdit } from "./refused-edit.tsx";
 import { RefusedStep } from "./refused-step.tsx";
 import styles from "./sync-panel.module.css";
@@ -166,21 +166,13 @@ function Refused({ item, onOpen, onRetry, onDismiss }: RefusedProps<StatusRefusa
         </p>
         {item.said !== undefined && <p className={styles.small}>{SYNC_PANEL.said(item.said)}</p>}
         {insight && (
-          <div className={styles.acts}>
-            {insight.status !== item.insightStatus && (
-              <Button onClick={onRetry} aria-label={SYNC_PANEL.retryOne(name)}>
-                {SYNC_PANEL.retry}
-              </Button>
-            )}
-            <Link
-              href={`/?tab=insights&archived=1&review=1&image=${encodeURIComponent(item.insightId)}`}
-              onClick={onOpen}
-              className={styles.open}
-              aria-label={SYNC_PANEL.openOne(name)}
-            >
-              {SYNC_PANEL.open}
-            </Link>
-          </div>
+          <RefusedActions
+            name={name}
+            mayRetry={insight.status !== item.insightStatus}
+            href={`/?tab=insights&archived=1&review=1&image=${encodeURIComponent(item.insightId)}`}
+            onRetry={onRetry}
+            onOpen={onOpen}
+          />
         )}
       </div>
       <IconButton label={SYNC_PANEL.dismissOne(name)} icon={<X size={18} />} onClick={onDismiss} />

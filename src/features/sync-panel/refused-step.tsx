@@ -1,13 +1,12 @@
 import { X } from "lucide-react";
-import { Link } from "wouter";
 import { useAlertsView } from "../../client/alerts-view.ts";
 import { isAlertStatus } from "../../domain/alert/alert-step.ts";
 import type { WriteRefusal } from "../../domain/outbox/outbox-record.ts";
 import { ALERT_TYPE_LABELS, ALERTS, REFUSED_STEPS } from "../../messages/alerts/alerts.ts";
 import { REFUSED_EDITS } from "../../messages/fleet/device-fields.ts";
 import { SYNC_PANEL } from "../../messages/offline/sync-panel.ts";
-import { Button } from "../../ui/controls/button.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
+import { RefusedActions } from "./refused-actions.tsx";
 import styles from "./sync-panel.module.css";
 
 interface RefusedStepProps {
@@ -33,21 +32,13 @@ export function RefusedStep({ item, onOpen, onRetry, onDismiss }: RefusedStepPro
           <p className={styles.small}>{REFUSED_EDITS.said(item.said, undefined)}</p>
         )}
         {alert && (
-          <div className={styles.acts}>
-            {item.outcome !== "gone" && alert.status !== item.value && (
-              <Button onClick={onRetry} aria-label={SYNC_PANEL.retryOne(name)}>
-                {SYNC_PANEL.retry}
-              </Button>
-            )}
-            <Link
-              href={`/?tab=alerts&alert=${encodeURIComponent(alert.id)}`}
-              onClick={onOpen}
-              className={styles.open}
-              aria-label={SYNC_PANEL.openOne(name)}
-            >
-              {SYNC_PANEL.open}
-            </Link>
-          </div>
+          <RefusedActions
+            name={name}
+            mayRetry={item.outcome !== "gone" && alert.status !== item.value}
+            href={`/?tab=alerts&alert=${encodeURIComponent(alert.id)}`}
+            onRetry={onRetry}
+            onOpen={onOpen}
+          />
         )}
       </div>
       <IconButton label={SYNC_PANEL.dismissOne(name)} icon={<X size={18} />} onClick={onDismiss} />

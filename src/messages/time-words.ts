@@ -1,10 +1,18 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../domain/time.ts";
 
-/** How long ago in one unit: "just now", "47 min old", "3 h old", "12 d old". A clock set back counts as just now. */
-export function ageWords(ms: number, nowMs: number): string {
-  const age = nowMs - ms;
-  if (age < MINUTE_MS) return "just now";
-  if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)} min old`;
-  if (age < 2 * DAY_MS) return `${Math.floor(age / HOUR_MS)} h old`;
-  return `${Math.floor(age / DAY_MS)} d old`;
+/** How old in one unit: "just now", "47 min old", "3 h old", "12 d old". A clock set back counts as just now. */
+export function ageWords(atMs: number, nowMs: number): string {
+  return spanWords(nowMs - atMs, "old");
+}
+
+/** How long ago in one unit: "just now", "47 min ago", "3 h ago", "12 d ago". A clock set back counts as just now. */
+export function agoWords(atMs: number, nowMs: number): string {
+  return spanWords(nowMs - atMs, "ago");
+}
+
+function spanWords(ms: number, word: "old" | "ago"): string {
+  if (ms < MINUTE_MS) return "just now";
+  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min ${word}`;
+  if (ms < 2 * DAY_MS) return `${Math.floor(ms / HOUR_MS)} h ${word}`;
+  return `${Math.floor(ms / DAY_MS).toLocaleString("en")} d ${word}`;
 }

@@ -2,7 +2,8 @@ import { ImageOff } from "lucide-react";
 import { useCallback } from "react";
 import { useServices } from "../client/services.tsx";
 import { useViewValue } from "../client/use-view.ts";
-import { agoText, DEVICE_CARD } from "../messages/fleet/device-card.ts";
+import { DEVICE_CARD } from "../messages/fleet/device-card.ts";
+import { agoWords } from "../messages/time-words.ts";
 import type { InsightEngine } from "../query/insight-engine.ts";
 import styles from "./last-photo.module.css";
 import { PhotoThumbnail } from "./photo-thumbnail.tsx";
@@ -17,7 +18,7 @@ interface LastPhotoProps {
 /** The newest photo of a Sentinel in a box of fixed height, with its age. */
 export function LastPhoto({ deviceId, atMs, nowMs }: LastPhotoProps) {
   const photo = useLastPhoto(deviceId, atMs);
-  const words = DEVICE_CARD.photo(agoText(atMs, nowMs));
+  const words = DEVICE_CARD.photo(agoWords(atMs, nowMs));
   return (
     <span className={styles.box}>
       <PhotoThumbnail photo={photo ?? null} alt="" className={styles.photo}>

@@ -8,7 +8,8 @@ import {
   type Position,
   plottedAt,
 } from "../../domain/map/position.ts";
-import { ALERT_TYPE_LABELS, ALERTS, agoWords } from "../../messages/alerts/alerts.ts";
+import { ALERT_TYPE_LABELS, ALERTS } from "../../messages/alerts/alerts.ts";
+import { agoWords } from "../../messages/time-words.ts";
 import { ALERT_TYPE_ICONS } from "../../parts/alert-type-icons.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { type AlertItem, type AlertLine, deviceName, lineOf, placeName, sinceMs } from "./alert-line.ts";

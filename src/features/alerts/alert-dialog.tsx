@@ -13,8 +13,9 @@ import {
   plottedAt,
 } from "../../domain/map/position.ts";
 import { fullUtc } from "../../domain/time.ts";
-import { ALERT_DETAILS, ALERT_TYPE_LABELS, ALERTS, agoWords } from "../../messages/alerts/alerts.ts";
+import { ALERT_DETAILS, ALERT_TYPE_LABELS, ALERTS } from "../../messages/alerts/alerts.ts";
 import { MAP } from "../../messages/map/map.ts";
+import { agoWords } from "../../messages/time-words.ts";
 import { PhotoThumbnail } from "../../parts/photo-thumbnail.tsx";
 import type { Located } from "../../platform/geolocation.ts";
 import type { InsightEngine } from "../../query/insight-engine.ts";

@@ -1,8 +1,9 @@
 import { cutList } from "../../domain/table/table-cell.ts";
 import { fullUtc, isoTime } from "../../domain/time.ts";
-import { agoText, DEVICE_CARD } from "../../messages/fleet/device-card.ts";
+import { DEVICE_CARD } from "../../messages/fleet/device-card.ts";
 import { DEVICE_UPDATES } from "../../messages/fleet/device-updates.ts";
 import { devicesText } from "../../messages/fleet/fleet.ts";
+import { agoWords } from "../../messages/time-words.ts";
 import { SubjectCard } from "../../ui/data-table/rows/subject-card.tsx";
 import { UpdateName } from "./update-columns.tsx";
 import type { UpdateRow } from "./update-row.ts";
@@ -35,7 +36,7 @@ export function UpdatePhoneCard({ row, nowMs, shows, onOpen }: UpdatePhoneCardPr
           label: DEVICE_CARD.created,
           value: shows("created") && (
             <time dateTime={isoTime(createdMs)} title={fullUtc(createdMs)}>
-              {agoText(createdMs, nowMs)}
+              {agoWords(createdMs, nowMs)}
             </time>
           ),
         },

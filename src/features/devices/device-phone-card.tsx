@@ -3,8 +3,9 @@ import type { ReactNode } from "react";
 import type { ShownDevice } from "../../client/devices-view.ts";
 import type { UpdateStatus } from "../../domain/device/device-update.ts";
 import type { MapWarning } from "../../domain/map/map-warnings.ts";
-import { agoText, DEVICE_CARD } from "../../messages/fleet/device-card.ts";
+import { DEVICE_CARD } from "../../messages/fleet/device-card.ts";
 import { DEVICES } from "../../messages/fleet/devices.ts";
+import { agoWords } from "../../messages/time-words.ts";
 import { LastPhoto } from "../../parts/last-photo.tsx";
 import { Tag } from "../../ui/controls/chip.tsx";
 import { SubjectCard } from "../../ui/data-table/rows/subject-card.tsx";
@@ -57,7 +58,11 @@ export function DevicePhoneCard({ device, name, need, nowMs, shows }: DevicePhon
 }
 
 const seenText = (atMs: number | null, nowMs: number) =>
-  atMs === null ? DEVICES.never : <time dateTime={new Date(atMs).toISOString()}>{agoText(atMs, nowMs)}</time>;
+  atMs === null ? (
+    DEVICES.never
+  ) : (
+    <time dateTime={new Date(atMs).toISOString()}>{agoWords(atMs, nowMs)}</time>
+  );
 
 function Troubles({ need: { alerts, updateStatus }, update }: { need: CardNeed; update: boolean }) {
   return (

@@ -1,6 +1,5 @@
 import type { AlertStatus, AlertType } from "../../domain/alert/alert.ts";
 import { countText } from "../../domain/insight/insight-text.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../domain/time.ts";
 
 /** The name of each type of alert; on the map too. */
 export const ALERT_TYPE_LABELS: Readonly<Record<AlertType, string>> = {
@@ -123,16 +122,3 @@ export const REFUSED_STEPS = {
     notAccepted: "Not taken: the server did not accept it",
   },
 } as const;
-
-/** "40 min", "3 h", "12 d": a duration in its largest whole unit. A clock set back counts as none. */
-function spanWords(ms: number): string {
-  const span = Math.max(0, ms);
-  if (span < HOUR_MS) return `${Math.floor(span / MINUTE_MS)} min`;
-  if (span < 2 * DAY_MS) return `${Math.floor(span / HOUR_MS)} h`;
-  return `${Math.floor(span / DAY_MS)} d`;
-}
-
-/** "2 h ago"; "just now" within a minute. */
-export function agoWords(atMs: number, nowMs: number): string {
-  return nowMs - atMs < MINUTE_MS ? "just now" : `${spanWords(nowMs - atMs)} ago`;
-}

@@ -1,5 +1,4 @@
 import type { MapWarning } from "../../domain/map/map-warnings.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../domain/time.ts";
 import { MAP_POPUP } from "../map/map.ts";
 
 /** The words of cards of Sentinels, groups and updates on a phone. */
@@ -20,12 +19,3 @@ export const DEVICE_CARD = {
   release: "Release",
   created: "Created",
 } as const;
-
-/** How long ago in one unit: "just now", "47 min ago", "3 h ago", "12 d ago". A clock set back counts as just now. */
-export function agoText(ms: number, nowMs: number): string {
-  const age = nowMs - ms;
-  if (age < MINUTE_MS) return "just now";
-  if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)} min ago`;
-  if (age < 2 * DAY_MS) return `${Math.floor(age / HOUR_MS)} h ago`;
-  return `${Math.floor(age / DAY_MS).toLocaleString("en")} d ago`;
-}

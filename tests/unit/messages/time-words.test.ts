@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { MINUTE_MS } from "../../../src/domain/time.ts";
-import { ageWords } from "../../../src/messages/time-words.ts";
+import { ageWords, agoWords } from "../../../src/messages/time-words.ts";
 
 const NOW = Date.UTC(2026, 0, 2, 0, 30);
 
@@ -11,6 +11,14 @@ describe("an age", () => {
     expect(ageWords(NOW - 119 * MINUTE_MS, NOW)).toBe("1 h old");
     expect(ageWords(NOW - 47 * 60 * MINUTE_MS, NOW)).toBe("47 h old");
     expect(ageWords(NOW - 49 * 60 * MINUTE_MS, NOW)).toBe("2 d old");
+  });
+
+  it("and the time since a moment change units alike", () => {
+    for (const ms of [0, MINUTE_MS, 119 * MINUTE_MS, 49 * 60 * MINUTE_MS, 1200 * 24 * 60 * MINUTE_MS]) {
+      const since = agoWords(NOW - ms, NOW);
+      expect(since.replace("ago", "old")).toBe(ageWords(NOW - ms, NOW));
+    }
+    expect(agoWords(NOW - 1200 * 24 * 60 * MINUTE_MS, NOW)).toBe("1,200 d ago");
   });
 
   it("is never in the future, also where the clock was set back", () => {

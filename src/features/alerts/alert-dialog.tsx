@@ -14,7 +14,7 @@ import {
 } from "../../domain/map/position.ts";
 import { fullUtc } from "../../domain/time.ts";
 import { ALERT_DETAILS, ALERT_TYPE_LABELS, ALERTS } from "../../messages/alerts/alerts.ts";
-import { MAP } from "../../messages/map/map.ts";
+import { MAP, MAP_POPUP } from "../../messages/map/map.ts";
 import { agoWords } from "../../messages/time-words.ts";
 import { PhotoThumbnail } from "../../parts/photo-thumbnail.tsx";
 import type { Located } from "../../platform/geolocation.ts";
@@ -155,7 +155,7 @@ function Way({ to, position: { own, asking, ask } }: { to: Position | null; posi
     );
   }
   const degrees = bearingDegrees(own, to);
-  return w.distance(distanceText(distanceM(own, to)), compassPoint(degrees), degrees);
+  return MAP_POPUP.distance(distanceText(distanceM(own, to)), compassPoint(degrees), degrees);
 }
 
 function LastPhoto({ deviceId, name }: { deviceId: string; name: string }) {

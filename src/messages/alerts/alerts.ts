@@ -91,8 +91,6 @@ export const ALERT_DETAILS = {
   way: "From you",
   noPosition: "The Sentinel has no position",
   showWay: "Show the way",
-  distance: (distance: string, point: string, degrees: number) =>
-    `${distance} ${point} (${Math.round(degrees) % 360}°)`,
   threshold: "Limit",
   hours: (hours: number) => (hours === 1 ? "1 hour" : `${countText(hours)} hours`),
   history: "What was done",

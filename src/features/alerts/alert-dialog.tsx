@@ -34,10 +34,10 @@ import {
   sinceMs,
 } from "./alert-line.ts";
 import { AlertStatusIcon, StepButton } from "./alert-status.tsx";
+import { useAlertItem } from "./use-alert-items.ts";
 
 export interface AlertDialogProps {
-  /** Undefined: the alert is not on this device. */
-  item: AlertItem | undefined;
+  alertId: string;
   position: PositionControl;
   nowMs: number;
   /** On a phone it rests on the bottom edge. */
@@ -57,9 +57,11 @@ export interface PositionControl {
 const w = ALERT_DETAILS;
 
 /** All about one alert: what is wrong, where, since when, the last photo, the way there, and what was done. */
-export function AlertDialog({ item, position, nowMs, narrow, onStep, onClose }: AlertDialogProps) {
+export function AlertDialog({ alertId, position, nowMs, narrow, onStep, onClose }: AlertDialogProps) {
+  const item = useAlertItem(alertId);
   const placement = narrow ? "centre" : "side";
-  if (item === undefined) {
+  if (item === undefined) return null;
+  if (item === null) {
     return (
       <Dialog open onClose={onClose} title={w.gone} placement={placement}>
         <p className={styles.gone}>{w.goneWords}</p>

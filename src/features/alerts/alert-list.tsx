@@ -15,8 +15,6 @@ import { useAlertStep } from "./use-alert-step.ts";
 const NEWEST_FIRST = { column: "created", descending: true } as const;
 
 interface AlertListProps {
-  /** All alerts, for the one that the address opens; and those to list. */
-  all: readonly AlertItem[];
   items: readonly AlertItem[];
   narrow: boolean;
   nowMs: number;
@@ -27,7 +25,7 @@ interface AlertListProps {
 }
 
 /** The alerts as the shared table, on phones as cards that fold those of one cause; and the alert that is open. */
-export function AlertList({ all, items, narrow, nowMs, empty, toolsPlace, tools }: AlertListProps) {
+export function AlertList({ items, narrow, nowMs, empty, toolsPlace, tools }: AlertListProps) {
   const { open, show, close } = useAddressPart("alert");
   const step = useAlertStep();
   const position = useOwnPosition();
@@ -66,7 +64,7 @@ export function AlertList({ all, items, narrow, nowMs, empty, toolsPlace, tools 
       {open !== null && (
         <AlertDialog
           key={open}
-          item={all.find(({ alert }) => alert.id === open)}
+          alertId={open}
           position={position}
           nowMs={nowMs}
           narrow={narrow}

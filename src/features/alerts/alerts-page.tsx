@@ -23,8 +23,8 @@ import { useAlertItems, useShowResolved } from "./use-alert-items.ts";
 export function AlertsPage() {
   const sync = useSyncStatus();
   const nowMs = useNow(MINUTE_MS);
-  const items = useAlertItems();
   const [showResolved, setShowResolved] = useShowResolved();
+  const items = useAlertItems(showResolved);
   const visible = useMemo(
     () => items?.filter(({ alert }) => showResolved || alert.status !== "resolved"),
     [items, showResolved],
@@ -74,11 +74,10 @@ export function AlertsPage() {
         <LoadingNotice />
       ) : (
         <AlertList
-          all={items}
           items={visible ?? []}
           narrow={narrow}
           nowMs={nowMs}
-          empty={<NoAlerts arrived={arrived} hasResolved={items.length > 0} />}
+          empty={<NoAlerts arrived={arrived} />}
           toolsPlace={toolsPlace}
           tools={
             <div className={styles.all}>
@@ -93,8 +92,8 @@ export function AlertsPage() {
   );
 }
 
-function NoAlerts({ arrived, hasResolved }: { arrived: boolean; hasResolved: boolean }) {
-  const title = hasResolved || arrived ? ALERTS.empty : ALERTS.notYet;
+function NoAlerts({ arrived }: { arrived: boolean }) {
+  const title = arrived ? ALERTS.empty : ALERTS.notYet;
   return (
     <EmptyState icon={<BellOff size={26} aria-hidden="true" />} title={title}>
       {title === ALERTS.empty ? ALERTS.emptyWords : ALERTS.notYetWords}

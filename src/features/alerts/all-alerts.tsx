@@ -1,4 +1,4 @@
-import { CheckCheck, Lock } from "lucide-react";
+import { Check, CheckCheck, Lock } from "lucide-react";
 import { useCallback, useState } from "react";
 import { useServices } from "../../client/services.tsx";
 import { ALERTS } from "../../messages/alerts/alerts.ts";
@@ -28,16 +28,21 @@ export function AllAlertsButtons({ online, onAskResolve }: { online: OnlineOnly;
 /** The same for the menu of the list on a phone. */
 export function useAllAlertsActions(online: OnlineOnly, onAskResolve: () => void): readonly ListAction[] {
   const { busy, run } = useAllAlerts();
-  const Icon = online.may ? CheckCheck : Lock;
-  const item = { icon: <Icon size={18} aria-hidden="true" />, ...online.button };
+  const [Acknowledge, Resolve] = online.may ? [Check, CheckCheck] : [Lock, Lock];
   return [
     {
       label: ALERTS.acknowledgeAll,
-      ...item,
+      icon: <Acknowledge size={18} aria-hidden="true" />,
+      ...online.button,
       ...(busy && { disabled: true }),
       onSelect: () => void run(acknowledgeAll),
     },
-    { label: ALERTS.resolveAll, ...item, onSelect: onAskResolve },
+    {
+      label: ALERTS.resolveAll,
+      icon: <Resolve size={18} aria-hidden="true" />,
+      ...online.button,
+      onSelect: onAskResolve,
+    },
   ];
 }
 

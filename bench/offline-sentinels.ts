@@ -50,7 +50,8 @@ export async function withOfflineSentinels<T>(
   }
 }
 
-async function addSentinels(
+/** Gives the demo's ranger so many Sentinels, named `BENCH-` and their number from 0. */
+export async function addSentinels(
   dataDir: string,
   size: number,
   sentinel: OfflineSentinels["sentinel"],

@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 /** Functions of the table bench that run inside of pages: the app's, and one with plain Dexie rows. */
 
 const INSIGHT_ROW = "tr[data-insight]";
+const ANY_ROW = `${INSIGHT_ROW}, tr[data-row]`;
 const FILL_PART = 5_000;
 
 /** The time of one question in ms: in the worker with both messages, and until its answer was painted. */
@@ -17,7 +18,7 @@ interface WatchedPage {
   bench: {
     /** Returns when the next frame was painted, in ms since the navigation. */
     afterPaint(tell: (atMs: number) => void): void;
-    /** When the first insight was painted, in ms since the navigation; null before. */
+    /** When the first row of a table was painted, in ms since the navigation; null before. */
     firstRowMs: number | null;
     /** The last answer over all insights to a question for a page. */
     lastWhole: { roundTripMs: number; count: number; held: number; complete: boolean } | null;
@@ -26,7 +27,7 @@ interface WatchedPage {
 }
 
 /**
- * Runs in the page before its own scripts: notes when the first insight is painted, and listens to the messages of
+ * Runs in the page before its own scripts: notes when the first row is painted, and listens to the messages of
  * the worker. A string, because a compiled function refers to helpers of its compiler.
  */
 export const WATCH = `{
@@ -44,7 +45,7 @@ export const WATCH = `{
       .map((row) => row.getAttribute("data-insight")).join(),
   };
   const watcher = new MutationObserver(() => {
-    if (!document.querySelector(${JSON.stringify(INSIGHT_ROW)})) return;
+    if (!document.querySelector(${JSON.stringify(ANY_ROW)})) return;
     watcher.disconnect();
     afterPaint((atMs) => { bench.firstRowMs = atMs; });
   });
@@ -71,11 +72,11 @@ export const WATCH = `{
   };
 }`;
 
-/** Opens the table again; returns when its first row was painted, in ms since the navigation. */
-export async function openTable(page: Page, url: string): Promise<number> {
+/** Opens a table again; returns when its first row was painted, in ms since the navigation. */
+export async function openTable(page: Page, url: string, search = "tab=insights"): Promise<number> {
   // Navigates away first: opening the shown address would change nothing but the fragment.
   await page.goto("about:blank");
-  await page.goto(`${url}/?tab=insights`, { waitUntil: "commit" });
+  await page.goto(`${url}/?${search}`, { waitUntil: "commit" });
   const painted = await page.waitForFunction(
     () => (globalThis as unknown as WatchedPage).bench.firstRowMs,
     null,

@@ -4,7 +4,7 @@ import { ALERT_STATUS, furtherStatus, isAlertStatus } from "../domain/alert/aler
 import type { WriteValue } from "../domain/outbox/outbox-record.ts";
 import type { Alert } from "../protocol/shapes.ts";
 import { useServices } from "./services.tsx";
-import { useMirroredTable } from "./use-sync.ts";
+import { useMirrored, useMirroredTable } from "./use-sync.ts";
 import { useWaitingWrites } from "./use-waiting-writes.ts";
 
 /** An alert as every screen shows it: the mirror's row with the steps in the outbox laid over its status. */
@@ -19,19 +19,33 @@ type AlertSteps = ReadonlyMap<string, WriteValue>;
 /**
  * The projection of alerts, mirror and outbox together, newest first; undefined until the mirror is read. Screens read
  * alerts here and nowhere else.
+ *
+ * @param withResolved else only those that are new or acknowledged in the mirror; while this changes, those of before
  */
-export function useAlertsView(): readonly ShownAlert[] | undefined {
-  const alerts = useMirroredTable("alerts");
+export function useAlertsView(withResolved = false): readonly ShownAlert[] | undefined {
+  const alerts = useMirroredTable(withResolved ? "alerts" : "openAlerts");
   const steps = useWaitingWrites(ALERT_STATUS);
   return useMemo(() => alerts && alertsView(alerts, steps), [alerts, steps]);
 }
 
 export function alertsView(alerts: readonly Alert[], steps: AlertSteps): readonly ShownAlert[] {
-  return alerts.map((alert) => {
-    const step = steps.get(alert.id);
-    const status = isAlertStatus(step) ? furtherStatus(alert.status, step) : alert.status;
-    return { ...alert, status, waiting: status !== alert.status };
-  });
+  return alerts.map((alert) => shownAlert(alert, steps));
+}
+
+function shownAlert(alert: Alert, steps: AlertSteps): ShownAlert {
+  const step = steps.get(alert.id);
+  const status = isAlertStatus(step) ? furtherStatus(alert.status, step) : alert.status;
+  return { ...alert, status, waiting: status !== alert.status };
+}
+
+/** One alert, whatever its status; null where it is not on this device, undefined until that is known. */
+export function useAlertView(id: string): ShownAlert | null | undefined {
+  const read = useMirrored(async (mirror) => ({ id, alert: await mirror.alert(id) }), id);
+  const steps = useWaitingWrites(ALERT_STATUS);
+  return useMemo(() => {
+    if (read?.id !== id) return undefined;
+    return read.alert === undefined ? null : shownAlert(read.alert, steps);
+  }, [read, id, steps]);
 }
 
 /** The number of alerts that show as new, for the badge. */

@@ -30,6 +30,7 @@ interface MirroredTables {
   devices: Device[];
   groups: Group[];
   alerts: Alert[];
+  openAlerts: Alert[];
 }
 
 /**
@@ -57,8 +58,12 @@ async function readTable<Name extends keyof MirroredTables>(
   return rows;
 }
 
-/** A read of the mirror, repeated whenever the rows that it read change; undefined until the first has ended. */
-export function useMirrored<T>(read: (mirror: Services["mirror"]) => Promise<T>): T | undefined {
+/**
+ * A read of the mirror, repeated whenever the rows that it read change; undefined until the first has ended.
+ *
+ * @param of what is read, where that can change: until the next read has ended, the answer is that of before
+ */
+export function useMirrored<T>(read: (mirror: Services["mirror"]) => Promise<T>, of?: string): T | undefined {
   const { mirror } = useServices();
-  return useLiveQuery(() => read(mirror), [mirror]);
+  return useLiveQuery(() => read(mirror), [mirror, of]);
 }

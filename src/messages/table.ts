@@ -90,7 +90,4 @@ export const tableMessages = {
   menu: "Tools of this list",
   /** The actions on the chosen rows. */
   chosen: "Chosen rows",
-  /** The button of all tools on a phone. */
-  tools: (filters: number) =>
-    filters === 0 ? "More" : `More (${filters === 1 ? "1 filter" : `${countText(filters)} filters`})`,
 } as const;

@@ -50,9 +50,11 @@ export function answerTableQuery<Row>(
   const sorted =
     sort === null || !readers.has(sort.column)
       ? passing
-      : passing.toSorted((a, b) =>
-          compareCells(cellOf(a, sort.column), cellOf(b, sort.column), sort.descending),
-        );
+      : passing
+          // Once for each row: a value may be computed, and a comparison asks for two.
+          .map((row) => ({ row, key: sortKey(cellOf(row, sort.column)) }))
+          .sort((a, b) => compareKeys(a.key, b.key, sort.descending))
+          .map(({ row }) => row);
   return {
     rows: sorted.slice(query.offset, query.offset + query.limit),
     matched: passing.length,
@@ -62,7 +64,12 @@ export function answerTableQuery<Row>(
 
 /** Figures by size, text in the order of names; absent values come last in both directions. */
 export function compareCells(a: CellValue, b: CellValue, descending: boolean): number {
-  const [first, second] = [sortKey(a), sortKey(b)];
+  return compareKeys(sortKey(a), sortKey(b), descending);
+}
+
+type SortKey = string | number | null;
+
+function compareKeys(first: SortKey, second: SortKey, descending: boolean): number {
   if (first === null || second === null) return (first === null ? 1 : 0) - (second === null ? 1 : 0);
   const order =
     typeof first === "number" && typeof second === "number"
@@ -71,7 +78,7 @@ export function compareCells(a: CellValue, b: CellValue, descending: boolean): n
   return descending ? -order : order;
 }
 
-function sortKey(value: CellValue): string | number | null {
+function sortKey(value: CellValue): SortKey {
   if (typeof value === "number") return Number.isNaN(value) ? null : value;
   if (value === null) return null;
   const text = typeof value === "string" ? value : value.join("; ");

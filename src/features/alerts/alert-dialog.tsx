@@ -1,9 +1,6 @@
 import { Camera, Eye, ImageOff, MapPin, Navigation } from "lucide-react";
-import { type ReactNode, useCallback } from "react";
-import { useServices } from "../../client/services.tsx";
-import { useViewValue } from "../../client/use-view.ts";
+import type { ReactNode } from "react";
 import { THRESHOLD_RANGES } from "../../domain/alert/alert-settings.ts";
-import { insightTimeMs } from "../../domain/insight/insight.ts";
 import {
   bearingDegrees,
   compassPoint,
@@ -17,8 +14,8 @@ import { ALERT_DETAILS, ALERT_TYPE_LABELS, ALERTS } from "../../messages/alerts/
 import { MAP, MAP_POPUP } from "../../messages/map/map.ts";
 import { agoWords } from "../../messages/time-words.ts";
 import { PhotoThumbnail } from "../../parts/photo-thumbnail.tsx";
+import { useLastPhoto } from "../../parts/use-last-photo.ts";
 import type { Located } from "../../platform/geolocation.ts";
-import type { InsightEngine } from "../../query/insight-engine.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { ButtonLink } from "../../ui/controls/button-link.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
@@ -35,10 +32,10 @@ import {
   sinceMs,
 } from "./alert-line.ts";
 import { AlertStatusIcon, StepButton } from "./alert-status.tsx";
+import { useAlertItem } from "./use-alert-items.ts";
 
 export interface AlertDialogProps {
-  /** Undefined: the alert is not on this device. */
-  item: AlertItem | undefined;
+  alertId: string;
   position: PositionControl;
   nowMs: number;
   /** On a phone it rests on the bottom edge. */
@@ -58,9 +55,11 @@ export interface PositionControl {
 const w = ALERT_DETAILS;
 
 /** All about one alert: what is wrong, where, since when, the last photo, the way there, and what was done. */
-export function AlertDialog({ item, position, nowMs, narrow, onStep, onClose }: AlertDialogProps) {
+export function AlertDialog({ alertId, position, nowMs, narrow, onStep, onClose }: AlertDialogProps) {
+  const item = useAlertItem(alertId);
   const placement = narrow ? "centre" : "side";
-  if (item === undefined) {
+  if (item === undefined) return null;
+  if (item === null) {
     return (
       <Dialog open onClose={onClose} title={w.gone} placement={placement}>
         <p className={styles.gone}>{w.goneWords}</p>
@@ -159,7 +158,7 @@ function Way({ to, position: { own, asking, ask } }: { to: Position | null; posi
 }
 
 function LastPhoto({ deviceId, name }: { deviceId: string; name: string }) {
-  const last = useLastPhoto(deviceId);
+  const last = useLastPhoto(deviceId, null);
   const none = (
     <p className={styles.noPhoto}>
       <ImageOff size={20} aria-hidden="true" />
@@ -178,34 +177,6 @@ function LastPhoto({ deviceId, name }: { deviceId: string; name: string }) {
       </figcaption>
     </figure>
   );
-}
-
-/** How many of the newest insights are looked through for one with a photo. */
-const LOOKED_THROUGH = 50;
-
-/** The newest insight of a Sentinel with a photo; null where there is none, undefined until it is known. */
-function useLastPhoto(deviceId: string) {
-  const read = useCallback(
-    async (engine: InsightEngine, signal: AbortSignal) => {
-      const page = await engine.page(
-        {
-          filter: { showArchived: true, deviceIds: [deviceId] },
-          sort: { column: "time", descending: true },
-          grouped: false,
-          offset: 0,
-          limit: LOOKED_THROUGH,
-        },
-        signal,
-      );
-      const row = page.rows.find(({ photoUrl }) => photoUrl);
-      if (!row?.photoUrl) return { deviceId, photo: null };
-      const { photoUrl, className } = row;
-      return { deviceId, photo: { deviceId, photoUrl, className, atMs: insightTimeMs(row) } };
-    },
-    [deviceId],
-  );
-  const found = useViewValue(useServices().insights, read);
-  return found?.deviceId === deviceId ? found.photo : undefined;
 }
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {

@@ -5,6 +5,7 @@ import { useOwnPosition } from "../../parts/map/use-own-position.ts";
 import { mayLocateUnasked } from "../../platform/geolocation.ts";
 import { RecordTable } from "../../ui/data-table/record-table.tsx";
 import { createMemorySource } from "../../ui/data-table/table-source.ts";
+import type { ListAction } from "../../ui/data-table/tools/tools-menu.tsx";
 import { AlertCard } from "./alert-card.tsx";
 import { alertColumns } from "./alert-columns.tsx";
 import { AlertDialog } from "./alert-dialog.tsx";
@@ -15,19 +16,17 @@ import { useAlertStep } from "./use-alert-step.ts";
 const NEWEST_FIRST = { column: "created", descending: true } as const;
 
 interface AlertListProps {
-  /** All alerts, for the one that the address opens; and those to list. */
-  all: readonly AlertItem[];
   items: readonly AlertItem[];
   narrow: boolean;
   nowMs: number;
   /** In place of an empty list. */
   empty: ReactNode;
-  toolsPlace: HTMLElement | null;
-  tools: ReactNode;
+  /** What the screen adds to the menu of the list on a phone. */
+  actions: readonly ListAction[];
 }
 
 /** The alerts as the shared table, on phones as cards that fold those of one cause; and the alert that is open. */
-export function AlertList({ all, items, narrow, nowMs, empty, toolsPlace, tools }: AlertListProps) {
+export function AlertList({ items, narrow, nowMs, empty, actions }: AlertListProps) {
   const { open, show, close } = useAddressPart("alert");
   const step = useAlertStep();
   const position = useOwnPosition();
@@ -56,8 +55,7 @@ export function AlertList({ all, items, narrow, nowMs, empty, toolsPlace, tools 
           }}
           phone={{
             card: (line) => <AlertCard line={line} nowMs={nowMs} own={own} onOpen={show} onStep={step} />,
-            toolsPlace,
-            tools,
+            actions,
             fileSource: single,
           }}
           nowMs={nowMs}
@@ -66,7 +64,7 @@ export function AlertList({ all, items, narrow, nowMs, empty, toolsPlace, tools 
       {open !== null && (
         <AlertDialog
           key={open}
-          item={all.find(({ alert }) => alert.id === open)}
+          alertId={open}
           position={position}
           nowMs={nowMs}
           narrow={narrow}

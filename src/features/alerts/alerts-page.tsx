@@ -1,4 +1,4 @@
-import { BellOff, Settings2 } from "lucide-react";
+import { BellOff, ListChecks, Settings2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useAddressPart } from "../../client/use-address-part.ts";
 import { useSyncStatus } from "../../client/use-sync.ts";
@@ -16,15 +16,15 @@ import { useNow } from "../../ui/use-now.ts";
 import { AlertList } from "./alert-list.tsx";
 import { AlertSettings } from "./alert-settings.tsx";
 import styles from "./alerts.module.css";
-import { AllAlertsButtons, ResolveAllDialog } from "./all-alerts.tsx";
+import { AllAlertsButtons, ResolveAllDialog, useAllAlertsActions } from "./all-alerts.tsx";
 import { useAlertItems, useShowResolved } from "./use-alert-items.ts";
 
 /** Alerts: the mirror with the outbox as overlay; steps of one alert work offline. */
 export function AlertsPage() {
   const sync = useSyncStatus();
   const nowMs = useNow(MINUTE_MS);
-  const items = useAlertItems();
   const [showResolved, setShowResolved] = useShowResolved();
+  const items = useAlertItems(showResolved);
   const visible = useMemo(
     () => items?.filter(({ alert }) => showResolved || alert.status !== "resolved"),
     [items, showResolved],
@@ -34,34 +34,45 @@ export function AlertsPage() {
   const online = useOnlineOnly(ALERTS.allWhat);
   const settings = useAddressPart("settings");
   const [resolving, setResolving] = useState(false);
-  const [toolsPlace, setToolsPlace] = useState<HTMLElement | null>(null);
 
   const openSettings = () => settings.show("alerts");
   const arrived = sync.freshAtMs !== null;
-  const all = <AllAlertsButtons online={online} onAskResolve={() => setResolving(true)} />;
-  const phoneActions = (
-    <>
-      <IconButton label={ALERT_SETTINGS.open} icon={<Settings2 size={20} />} onClick={openSettings} />
-      <span ref={setToolsPlace} />
-    </>
-  );
+  const askResolve = () => setResolving(true);
+  const allActions = useAllAlertsActions(online, askResolve);
+  const shown = visible ?? [];
+  const toggle = {
+    label: ALERTS.showResolved,
+    icon: <ListChecks size={18} aria-hidden="true" />,
+    switched: showResolved,
+    onSelect: () => setShowResolved(!showResolved),
+  };
   const loading = items === undefined || (items.length === 0 && !arrived && sync.phase !== "offline");
   return (
     <Page
       fills
       title={ALERTS.title}
       remark={newCount > 0 && ALERTS.newCount(newCount)}
-      actions={narrow ? phoneActions : all}
+      actions={
+        narrow ? (
+          <IconButton label={ALERT_SETTINGS.open} icon={<Settings2 size={20} />} onClick={openSettings} />
+        ) : (
+          <AllAlertsButtons online={online} onAskResolve={askResolve} />
+        )
+      }
+      notice={online.reason}
     >
       <div className={styles.bar}>
-        <label className={styles.showResolved}>
-          <input
-            type="checkbox"
-            checked={showResolved}
-            onChange={(event) => setShowResolved(event.target.checked)}
-          />
-          {ALERTS.showResolved}
-        </label>
+        {/* On a phone it is in the menu of the list, which an empty list does not have. */}
+        {(!narrow || shown.length === 0) && (
+          <label className={styles.showResolved}>
+            <input
+              type="checkbox"
+              checked={showResolved}
+              onChange={(event) => setShowResolved(event.target.checked)}
+            />
+            {ALERTS.showResolved}
+          </label>
+        )}
         <AlertSettings
           narrow={narrow}
           open={settings.open === "alerts"}
@@ -69,23 +80,15 @@ export function AlertsPage() {
           onClose={settings.close}
         />
       </div>
-      {!narrow && online.reason && <div className={styles.notices}>{online.reason}</div>}
       {loading ? (
         <LoadingNotice />
       ) : (
         <AlertList
-          all={items}
-          items={visible ?? []}
+          items={shown}
           narrow={narrow}
           nowMs={nowMs}
-          empty={<NoAlerts arrived={arrived} hasResolved={items.length > 0} />}
-          toolsPlace={toolsPlace}
-          tools={
-            <div className={styles.all}>
-              {all}
-              {online.reason}
-            </div>
-          }
+          empty={<NoAlerts arrived={arrived} />}
+          actions={[toggle, ...allActions]}
         />
       )}
       {resolving && <ResolveAllDialog onClose={() => setResolving(false)} />}
@@ -93,8 +96,8 @@ export function AlertsPage() {
   );
 }
 
-function NoAlerts({ arrived, hasResolved }: { arrived: boolean; hasResolved: boolean }) {
-  const title = hasResolved || arrived ? ALERTS.empty : ALERTS.notYet;
+function NoAlerts({ arrived }: { arrived: boolean }) {
+  const title = arrived ? ALERTS.empty : ALERTS.notYet;
   return (
     <EmptyState icon={<BellOff size={26} aria-hidden="true" />} title={title}>
       {title === ALERTS.empty ? ALERTS.emptyWords : ALERTS.notYetWords}

@@ -1,10 +1,11 @@
-import { Lock } from "lucide-react";
+import { Check, CheckCheck, Lock } from "lucide-react";
 import { useCallback, useState } from "react";
 import { useServices } from "../../client/services.tsx";
 import { ALERTS } from "../../messages/alerts/alerts.ts";
 import type { OnlineOnly } from "../../parts/online-only.ts";
 import type { Http, HttpOutcome } from "../../platform/http.ts";
 import { Button } from "../../ui/controls/button.tsx";
+import type { ListAction } from "../../ui/data-table/tools/tools-menu.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
 import { acknowledgeAll, resolveAll } from "./alert-calls.ts";
 
@@ -22,6 +23,27 @@ export function AllAlertsButtons({ online, onAskResolve }: { online: OnlineOnly;
       </Button>
     </>
   );
+}
+
+/** The same for the menu of the list on a phone. */
+export function useAllAlertsActions(online: OnlineOnly, onAskResolve: () => void): readonly ListAction[] {
+  const { busy, run } = useAllAlerts();
+  const [Acknowledge, Resolve] = online.may ? [Check, CheckCheck] : [Lock, Lock];
+  return [
+    {
+      label: ALERTS.acknowledgeAll,
+      icon: <Acknowledge size={18} aria-hidden="true" />,
+      ...online.button,
+      ...(busy && { disabled: true }),
+      onSelect: () => void run(acknowledgeAll),
+    },
+    {
+      label: ALERTS.resolveAll,
+      icon: <Resolve size={18} aria-hidden="true" />,
+      ...online.button,
+      onSelect: onAskResolve,
+    },
+  ];
 }
 
 export function ResolveAllDialog({ onClose }: { onClose(): void }) {

@@ -1,14 +1,28 @@
 import { useMemo } from "react";
 import { useSearchParams } from "wouter";
-import { useAlertsView } from "../../client/alerts-view.ts";
+import { useAlertsView, useAlertView } from "../../client/alerts-view.ts";
 import { useDevicesView } from "../../client/devices-view.ts";
 import { type AlertItem, alertItems } from "./alert-line.ts";
 
-/** Alerts with their Sentinels, newest first; undefined until both are read. */
-export function useAlertItems(): readonly AlertItem[] | undefined {
-  const alerts = useAlertsView();
+/**
+ * Alerts with their Sentinels, newest first; undefined until both are read.
+ *
+ * @param withResolved else only those that are new or acknowledged
+ */
+export function useAlertItems(withResolved: boolean): readonly AlertItem[] | undefined {
+  const alerts = useAlertsView(withResolved);
   const view = useDevicesView();
   return useMemo(() => (alerts && view ? alertItems(alerts, view) : undefined), [alerts, view]);
+}
+
+/** One alert, whatever its status; null where it is not on this device, undefined until that is known. */
+export function useAlertItem(id: string): AlertItem | null | undefined {
+  const alert = useAlertView(id);
+  const view = useDevicesView();
+  return useMemo(() => {
+    if (alert === undefined || view === undefined) return undefined;
+    return alert === null ? null : (alertItems([alert], view)[0] ?? null);
+  }, [alert, view]);
 }
 
 const RESOLVED = "resolved";

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useAlertsView } from "../../client/alerts-view.ts";
+import { useAlertView } from "../../client/alerts-view.ts";
 import { isAlertStatus } from "../../domain/alert/alert-step.ts";
 import type { WriteRefusal } from "../../domain/outbox/outbox-record.ts";
 import { ALERT_TYPE_LABELS, ALERTS, REFUSED_STEPS } from "../../messages/alerts/alerts.ts";
@@ -18,7 +18,7 @@ interface RefusedStepProps {
 
 /** A step of an alert that the server refused. */
 export function RefusedStep({ item, onOpen, onRetry, onDismiss }: RefusedStepProps) {
-  const alert = useAlertsView()?.find(({ id }) => id === item.insightId);
+  const alert = useAlertView(item.insightId);
   const name = alert ? alert.summary || ALERT_TYPE_LABELS[alert.alert_type] : REFUSED_STEPS.unknownAlert;
   const wanted = isAlertStatus(item.value) ? ALERTS.statusIcons[item.value] : String(item.value);
   return (

@@ -11,6 +11,10 @@ export interface MirrorReader {
   devices(): Promise<Device[]>;
   groups(): Promise<Group[]>;
   alerts(): Promise<Alert[]>;
+  /** Those that are new or acknowledged: few, where the resolved ones of years are many. */
+  openAlerts(): Promise<Alert[]>;
+  /** Undefined where it is not on this device. */
+  alert(id: string): Promise<Alert | undefined>;
   models(): Promise<Model[]>;
   features(): Promise<Feature[]>;
   /** The retention of this device, which screens show beside their counts. */

@@ -1,7 +1,11 @@
+import { ALERT_STATUSES, isOpenAlert } from "../../domain/alert/alert.ts";
 import { byNameThenId, compareIds } from "../../domain/text-order.ts";
+import type { Alert } from "../../protocol/shapes.ts";
 import type { MirrorDatabase } from "./mirror-database.ts";
 import type { MirrorReader } from "./mirror-reader.ts";
 import { readRetention } from "./retention-state.ts";
+
+const OPEN_STATUSES = ALERT_STATUSES.filter((status) => isOpenAlert({ status }));
 
 /** The small tables in the order of the wire: alerts newest first, others by name, then by id. */
 export function createMirrorReader(database: MirrorDatabase): MirrorReader {
@@ -32,10 +36,18 @@ export function createMirrorReader(database: MirrorDatabase): MirrorReader {
         ),
       );
     },
+    // Alerts in transactions too, for the same reason.
     async alerts() {
-      const alerts = await database.alerts.toArray();
-      return alerts.sort((a, b) => compareIds(b.created_at, a.created_at) || compareIds(a.id, b.id));
+      const alerts = await database.transaction("r", database.alerts, () => database.alerts.toArray());
+      return alerts.sort(newestFirst);
     },
+    async openAlerts() {
+      const alerts = await database.transaction("r", database.alerts, () =>
+        database.alerts.where("status").anyOf(OPEN_STATUSES).toArray(),
+      );
+      return alerts.sort(newestFirst);
+    },
+    alert: (id) => database.alerts.get(id),
     async models() {
       const models = await database.models.toArray();
       return models.sort(
@@ -55,4 +67,8 @@ export function createMirrorReader(database: MirrorDatabase): MirrorReader {
       return count - left.filter((alert) => alert?.status === "new").length;
     },
   };
+}
+
+function newestFirst(a: Alert, b: Alert): number {
+  return compareIds(b.created_at, a.created_at) || compareIds(a.id, b.id);
 }

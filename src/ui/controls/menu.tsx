@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { classNames } from "../class-names.ts";
 import styles from "./menu.module.css";
 import { placeBeside } from "./place-beside.ts";
@@ -72,22 +72,28 @@ export function Menu({ label, trigger, triggerClassName, align = "end", children
   );
 }
 
-interface MenuItemProps {
+interface MenuItemProps extends Pick<ComponentProps<"button">, "disabled" | "title" | "aria-describedby"> {
   onSelect(): void;
   icon?: ReactNode;
   children: ReactNode;
   /** For one of several choices. */
   checked?: boolean;
+  /** For a choice of its own. */
+  switched?: boolean;
   tone?: "normal" | "danger";
 }
 
-export function MenuItem({ onSelect, icon, children, checked, tone = "normal" }: MenuItemProps) {
+export function MenuItem(props: MenuItemProps) {
+  const { onSelect, icon, children, checked, switched, tone = "normal", ...button } = props;
   const role =
-    checked === undefined
-      ? ({ role: "menuitem" } as const)
-      : ({ role: "menuitemradio", "aria-checked": checked } as const);
+    checked !== undefined
+      ? ({ role: "menuitemradio", "aria-checked": checked } as const)
+      : switched !== undefined
+        ? ({ role: "menuitemcheckbox", "aria-checked": switched } as const)
+        : ({ role: "menuitem" } as const);
   return (
     <button
+      {...button}
       {...role}
       type="button"
       tabIndex={-1}
@@ -96,7 +102,7 @@ export function MenuItem({ onSelect, icon, children, checked, tone = "normal" }:
     >
       {icon && <span className={styles.icon}>{icon}</span>}
       <span className={styles.words}>{children}</span>
-      {checked && <Check size={16} aria-hidden="true" />}
+      {(checked || switched) && <Check size={16} aria-hidden="true" />}
     </button>
   );
 }

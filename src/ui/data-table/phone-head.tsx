@@ -8,7 +8,7 @@ import { type RecordToolsProps, toolsOf, useCountOf } from "./record-tools.tsx";
 import { ColumnsPanel } from "./tools/columns-button.tsx";
 import { FiltersButton } from "./tools/filters-button.tsx";
 import { PagesPanel } from "./tools/pages-panel.tsx";
-import { type ListTool, ToolsMenu } from "./tools/tools-menu.tsx";
+import { type ListAction, type ListTool, ToolsMenu } from "./tools/tools-menu.tsx";
 import { ViewsPanel } from "./tools/views-button.tsx";
 
 const ICON = { size: 18, "aria-hidden": true } as const;
@@ -19,6 +19,9 @@ const PAGES = { heading: pages.heading, button: pages.heading };
 interface PhoneHeadProps<Row> extends RecordToolsProps<Row> {
   /** The field for the order. */
   sort: ReactNode;
+  /** What the screen adds to the menu, under the name of the list. */
+  actions: readonly ListAction[];
+  caption: string;
 }
 
 /**
@@ -60,7 +63,7 @@ export function PhoneHead<Row>(props: PhoneHeadProps<Row>) {
   const buttons = (
     <>
       <FiltersButton {...parts.filters} countOf={countOf} iconOnly />
-      <ToolsMenu tools={tools} />
+      <ToolsMenu tools={tools} actions={props.actions} name={props.caption} />
       <CsvStatus table={props.table} />
     </>
   );

@@ -15,7 +15,6 @@ import type { TablePage, TableQuery, TableSort } from "../../domain/table/table-
 import { tableMessages } from "../../messages/table.ts";
 import { useMediaQuery } from "../use-media-query.ts";
 import { PhoneHead } from "./phone-head.tsx";
-import { PhoneTools } from "./phone-tools.tsx";
 import { recordIdsBetween } from "./record-reader.ts";
 import { RecordRows } from "./record-rows.tsx";
 import styles from "./record-table.module.css";
@@ -29,6 +28,7 @@ import { createTableController, type TableController } from "./table-controller.
 import type { TablePageSource } from "./table-source.ts";
 import { PageBar } from "./tools/page-bar.tsx";
 import { SortSelect } from "./tools/sort-select.tsx";
+import type { ListAction } from "./tools/tools-menu.tsx";
 import { useTable, useTableState } from "./use-table.ts";
 import { useTableSettings } from "./use-table-settings.ts";
 
@@ -66,10 +66,8 @@ interface PhoneCards<Row> {
   look?: "cards" | "lines";
   /** The name of the order where the address names none. */
   restOrder?: string;
-  /** Where one button of all tools stands, null until it is there; without it they stand in the page's head. */
-  toolsPlace?: HTMLElement | null;
-  /** Further tools, above those of every table. */
-  tools?: ReactNode;
+  /** Above the tools of every table, in their menu. */
+  actions?: readonly ListAction[];
   /** Rows of the file where a card stands for several. */
   fileSource?: TablePageSource<Row>;
 }
@@ -136,7 +134,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
   );
   return (
     <section className={styles.whole} aria-label={caption}>
-      <RecordHead {...{ narrow, phone, toolProps, chosenTools, cardSort }} />
+      <RecordHead {...{ caption, narrow, phone, toolProps, chosenTools, cardSort }} />
       {/* biome-ignore lint/a11y: a larger ground for what a button of the row does too */}
       <div
         ref={scroller}
@@ -154,7 +152,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
           onRetry={controller.retry}
         />
       </div>
-      {narrow && phone?.toolsPlace === undefined && (chosenTools.actions || chosenTools.onSelectAll) && (
+      {narrow && (chosenTools.actions || chosenTools.onSelectAll) && (
         <section className={styles.chosen} aria-label={tableMessages.chosen}>
           <ChosenTools page={page} {...chosenTools} />
         </section>
@@ -192,6 +190,7 @@ function rowOptions<Row>(
 }
 
 interface RecordHeadProps<Row> {
+  caption: string;
   narrow: boolean;
   phone: PhoneCards<Row> | undefined;
   toolProps: RecordToolsProps<Row>;
@@ -199,16 +198,13 @@ interface RecordHeadProps<Row> {
   cardSort: ReactNode;
 }
 
-/** The tools: above the table, on a phone in the head of the page or where the screen says. */
-function RecordHead<Row>({ narrow, phone, toolProps, chosenTools, cardSort }: RecordHeadProps<Row>) {
-  if (!narrow) return <RecordTools {...toolProps} {...chosenTools} />;
-  if (phone?.toolsPlace === undefined) return <PhoneHead {...toolProps} sort={cardSort} />;
-  return (
-    <PhoneTools place={phone.toolsPlace} filters={toolProps.filters.length}>
-      {phone.tools}
-      <RecordTools {...toolProps} {...chosenTools} />
-      {cardSort}
-    </PhoneTools>
+/** The tools: above the table, on a phone in the head of the page. */
+function RecordHead<Row>(props: RecordHeadProps<Row>) {
+  const { caption, narrow, phone, toolProps, chosenTools, cardSort } = props;
+  return narrow ? (
+    <PhoneHead {...toolProps} sort={cardSort} actions={phone?.actions ?? []} caption={caption} />
+  ) : (
+    <RecordTools {...toolProps} {...chosenTools} />
   );
 }
 

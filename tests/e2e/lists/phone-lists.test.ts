@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { ALERTS } from "../../../src/messages/alerts/alerts.ts";
 import { tableMessages } from "../../../src/messages/table.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../../support/browser/app-page.ts";
 import { skippedWithoutChromium, usePage, useServer } from "../../support/browser/stage.ts";
@@ -10,7 +11,7 @@ const PHONE = { width: 360, height: 740 };
 /** The most that stands above the first card, the top bar included. */
 const HEAD_PX = 120;
 
-describe.skipIf(skipped)("the lists of devices, groups, updates and models on a phone", () => {
+describe.skipIf(skipped)("the lists of devices, groups, updates, models and alerts on a phone", () => {
   const server = useServer({ demoInsights: 40, collections: true, afterEach: "stay" });
   const stage = usePage(server);
   let page: Page;
@@ -27,7 +28,7 @@ describe.skipIf(skipped)("the lists of devices, groups, updates and models on a 
     await cards().first().waitFor(WAIT);
   };
 
-  it.each(["devices", "groups", "updates", "models"])("begin high: %s", async (tab) => {
+  it.each(["devices", "groups", "updates", "models", "alerts"])("begin high: %s", async (tab) => {
     await open(tab);
     const { y = Number.POSITIVE_INFINITY } = (await cards().first().boundingBox()) ?? {};
     expect(y).toBeLessThanOrEqual(HEAD_PX);
@@ -57,6 +58,23 @@ describe.skipIf(skipped)("the lists of devices, groups, updates and models on a 
       .toBe(1);
     await last.scrollIntoViewIfNeeded();
     expect(await last.isVisible()).toBe(true);
+  });
+
+  it("has what alerts add to the tools in the same menu", async () => {
+    await open("alerts");
+    const menu = page.getByRole("button", { name: tableMessages.menu });
+    const resolved = page.getByRole("menuitemcheckbox", { name: ALERTS.showResolved });
+    await menu.click();
+    await expectAccessible(page, "the menu of alerts");
+    expect(await resolved.getAttribute("aria-checked")).toBe("false");
+    await resolved.click();
+    await page.waitForURL(/resolved=1/);
+    await menu.click();
+    expect(await resolved.getAttribute("aria-checked")).toBe("true");
+    await page.getByRole("menuitem", { name: ALERTS.resolveAll }).click();
+    const question = page.getByRole("dialog", { name: ALERTS.resolveAllAsk });
+    await question.getByRole("button", { name: ALERTS.cancel }).click();
+    await question.waitFor({ state: "detached" });
   });
 
   it("has its tools in one menu by key, and gives the focus back", async () => {

@@ -1,4 +1,5 @@
 import type { Services } from "../../../src/client/services.tsx";
+import { isOpenAlert } from "../../../src/domain/alert/alert.ts";
 import type { DeviceFields } from "../../../src/domain/device/device-fields.ts";
 import type { OfflineSet } from "../../../src/domain/offline/offline-set.ts";
 import { RETAIN_EVERYTHING } from "../../../src/domain/offline/retention.ts";
@@ -178,6 +179,8 @@ function fakeMirror(world: FakeWorld): MirrorReader {
       })),
     groups: async () => [...(world.groups ?? [])],
     alerts: async () => [...(world.alerts ?? [])],
+    openAlerts: async () => (world.alerts ?? []).filter(isOpenAlert),
+    alert: async (id) => world.alerts?.find((alert) => alert.id === id),
     models: async () => [...(world.models ?? [])],
     features: async () => [...(world.features ?? [])],
     countNewAlerts: async () => 7,

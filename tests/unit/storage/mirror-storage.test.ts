@@ -242,6 +242,9 @@ describe("the mirror", () => {
       ["2", "1970-01-01T00:00:02.000Z"],
       ["1", "1970-01-01T00:00:01.000Z"],
     ]);
+    expect((await mirror.tables.openAlerts()).map(({ id }) => id)).toEqual(["1"]);
+    expect((await mirror.tables.alert("2"))?.status).toBe("resolved");
+    expect(await mirror.tables.alert("3")).toBeUndefined();
     expect(await mirror.tables.countNewAlerts([])).toBe(1);
     expect((await mirror.tables.devices())[0]).toMatchObject({
       group_id: "3",

@@ -1,7 +1,7 @@
 import { EllipsisVertical } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 import { tableMessages } from "../../../messages/table.ts";
-import { Menu, MenuItem } from "../../controls/menu.tsx";
+import { Menu, MenuGroup, MenuItem } from "../../controls/menu.tsx";
 import { placeBeside } from "../../controls/place-beside.ts";
 import popover from "../../controls/popover.module.css";
 import styles from "../table-tools.module.css";
@@ -13,8 +13,20 @@ export interface ListTool {
   panel(close: () => void): ReactNode;
 }
 
+/** What a screen adds to the menu: done at once. */
+export interface ListAction extends Omit<ComponentProps<typeof MenuItem>, "children"> {
+  label: string;
+}
+
+interface ToolsMenuProps {
+  tools: readonly ListTool[];
+  /** Above the tools, under the name of the list. */
+  actions: readonly ListAction[];
+  name: string;
+}
+
 /** All tools of a list behind one button: a menu, and the panel of the tool that was chosen in it. */
-export function ToolsMenu({ tools }: { tools: readonly ListTool[] }) {
+export function ToolsMenu({ tools, actions, name }: ToolsMenuProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const anchor = useRef<HTMLSpanElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -35,6 +47,15 @@ export function ToolsMenu({ tools }: { tools: readonly ListTool[] }) {
         trigger={<EllipsisVertical size={20} />}
         triggerClassName={styles.menuButton}
       >
+        {actions.length > 0 && (
+          <MenuGroup label={name}>
+            {actions.map(({ label, ...item }) => (
+              <MenuItem key={label} {...item}>
+                {label}
+              </MenuItem>
+            ))}
+          </MenuGroup>
+        )}
         {tools.map(({ words, icon }) => (
           <MenuItem key={words.button} icon={icon} onSelect={() => setChosen(words.button)}>
             {words.button}

@@ -166,6 +166,37 @@ describe.each(DATABASE_KINDS)("the alert engine over $name", (kind) => {
     expect(await test.jobs.evaluateAlerts()).toBe(true);
     test.clock.advance(HOUR_MS);
   });
+
+  it("notices silence, and raises alerts again, after a clock that ran ahead for months is set right", async () => {
+    const eve = await test.addUser("eve");
+    const sentinel = await speakingDevice(test, "ahead", [eve]);
+    const aheadMs = 200 * 24 * HOUR_MS;
+    test.clock.advance(aheadMs);
+    await sentinel.send({ source_id: "1", class_name: "fox" });
+    for (const battery_voltage of [3, 4]) {
+      await sentinel.call("POST", "status", { battery_voltage });
+      test.clock.advance(1000);
+    }
+    test.clock.advance(-aheadMs);
+    const types = async () => {
+      const alerts: Alert[] = (await test.call("GET", "/api/alerts", { as: eve })).json().message;
+      return alerts.filter(({ status }) => status === "new").map(({ alert_type }) => alert_type);
+    };
+    await evaluateAllAlerts(test.db, test.clock.now());
+    expect(await types()).toEqual([]);
+    test.clock.advance(73 * HOUR_MS);
+    await evaluateAllAlerts(test.db, test.clock.now());
+    expect(await types()).toEqual(["no_recent_insights"]);
+    // Of the two ends that are known now, the later one is the older one.
+    for (const battery_voltage of [3, 4, 3]) {
+      await sentinel.call("POST", "status", { battery_voltage });
+      test.clock.advance(1000);
+    }
+    expect(await types()).toEqual(["no_recent_insights"]);
+    test.clock.advance(6 * HOUR_MS);
+    await evaluateAllAlerts(test.db, test.clock.now());
+    expect((await types()).sort()).toEqual(["low_battery", "no_recent_insights"]);
+  });
 });
 
 /** Two users and two Sentinels; the first one, in a group, is shared by times. The same on the server and in the model. */

@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { evaluateAllAlerts } from "../../../server/features/alerts/evaluation-service.ts";
 import { JobRunner } from "../../../server/jobs/job-runner.ts";
 import type { AlertType } from "../../../src/domain/alert/alert.ts";
@@ -151,6 +152,23 @@ describe.each(DATABASE_KINDS)("the alert engine over $name", (kind) => {
     await expect
       .poll(async () => (await test.call("GET", "/api/alerts", { as: ben })).json().message)
       .toMatchObject([{ alert_type: "no_recent_insights", summary: "No insights for 72 hours." }]);
+    await runner.stop();
+  });
+
+  it("notices silence while the queue of jobs is never empty", async () => {
+    const fay = await test.addUser("fay");
+    const sentinel = await speakingDevice(test, "busy", [fay]);
+    await sentinel.call("POST", "status", { battery_voltage: 4 });
+    test.clock.advance(73 * HOUR_MS);
+    const runner = new JobRunner(test.deps);
+    vi.spyOn(runner, "runOnce").mockImplementation(async () => {
+      await nextTurn();
+      return true;
+    });
+    runner.start();
+    await expect
+      .poll(async () => (await test.call("GET", "/api/alerts", { as: fay })).json().message)
+      .toMatchObject([{ alert_type: "no_recent_insights" }]);
     await runner.stop();
   });
 

@@ -12,15 +12,14 @@ export function resolveAll(http: Http): Promise<HttpOutcome<unknown>> {
   return http.call({ method: "DELETE", path: "/api/alerts/all", accept: isMessage(isRecord) });
 }
 
-const isAnswered = isMessage(
-  isShape<AlertSettings>({
-    settings: isRecord as Guard<AlertSettings["settings"]>,
-    thresholds: isRecord as Guard<AlertSettings["thresholds"]>,
-    groupSettings: isListOf(
-      isShape<AlertSettings["groupSettings"][number]>({ deviceGroupId: isText, ignore: isFlag }),
-    ),
-  }),
-);
+export const isAlertSettings = isShape<AlertSettings>({
+  settings: isRecord as Guard<AlertSettings["settings"]>,
+  thresholds: isRecord as Guard<AlertSettings["thresholds"]>,
+  groupSettings: isListOf(
+    isShape<AlertSettings["groupSettings"][number]>({ deviceGroupId: isText, ignore: isFlag }),
+  ),
+});
+const isAnswered = isMessage(isAlertSettings);
 
 type SettingsOutcome = Promise<HttpOutcome<{ message: AlertSettings }>>;
 

@@ -5,7 +5,7 @@ import { useSyncStatus } from "../../client/use-sync.ts";
 import { isRecord } from "../../domain/record-guard.ts";
 import { browserLocalValues, LOCAL_KEYS, type LocalValues } from "../../platform/stored-values.ts";
 import type { AlertSettings } from "../../protocol/calls/alert-calls.ts";
-import { readAlertSettings, saveAlertSettings } from "./alert-calls.ts";
+import { isAlertSettings, readAlertSettings, saveAlertSettings } from "./alert-calls.ts";
 import type { AlertSettingsControl } from "./alert-settings-control.ts";
 
 /** The settings of alerts: read from the server, anew with each connection, and stored for reading without one. */
@@ -59,12 +59,13 @@ export function useAlertSettings(): AlertSettingsControl {
   };
 }
 
-function storedSettings(values: LocalValues, userId: number): AlertSettings | null {
+/** The settings that were stored for this user; null where there are none, or another program wrote there. */
+export function storedSettings(values: Pick<LocalValues, "get">, userId: number): AlertSettings | null {
   try {
     const stored: unknown = JSON.parse(values.get(LOCAL_KEYS.alertSettings) ?? "null");
-    return isRecord(stored) && stored.userId === userId ? (stored.settings as AlertSettings) : null;
+    if (!isRecord(stored) || stored.userId !== userId) return null;
+    return isAlertSettings(stored.settings) ? stored.settings : null;
   } catch {
-    // Another program may have written there.
     return null;
   }
 }

@@ -134,7 +134,8 @@ export class JobRunner {
         this.#onError(error);
         return false;
       });
-      if (!worked) await this.evaluateAlerts().catch(this.#onError);
+      // A queue that is never empty must not keep silence from being noticed.
+      await this.evaluateAlerts().catch(this.#onError);
       if (!worked) await this.sweep().catch(this.#onError);
       if (!worked && !this.#woken && !this.#stopping) await this.#sleep();
     }

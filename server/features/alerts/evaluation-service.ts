@@ -14,6 +14,7 @@ import {
   type ArrivedReport,
   arrivalsAfterInsight,
   arrivalsAfterReport,
+  arrivalsUpTo,
   type DeviceArrivals,
 } from "../../../src/domain/alert/device-arrivals.ts";
 import { alertSummary } from "../../../src/messages/server/alerts.ts";
@@ -71,6 +72,7 @@ export async function evaluateAllAlerts(db: Database, nowMs: number): Promise<nu
   for (;;) {
     const rows = await findWatchedBehind(db.reader, behind, ROWS_A_READ);
     for (const { row, decision } of decideRows(rows, lastOf, nowMs)) {
+      if (isAhead(row, nowMs)) changed.add(row.device_ref);
       if (decision.raised.length > 0 || decision.ended.length > 0) changed.add(row.device_ref);
     }
     const last = rows.at(-1);
@@ -82,10 +84,30 @@ export async function evaluateAllAlerts(db: Database, nowMs: number): Promise<nu
     const slice = refs.slice(at, at + DEVICES_A_WRITE);
     await db.write(async (transaction) => {
       await lockDevices(db, transaction, slice);
+      await setRight(transaction, slice, nowMs);
       await evaluate(transaction, slice, nowMs);
     });
   }
   return changed.size;
+}
+
+/** Whether arrivals were written by a clock that ran ahead and has been set back since. */
+function isAhead(row: WatchedRow, nowMs: number): boolean {
+  const arrivals = arrivalsOf(row);
+  return arrivals !== null && arrivalsUpTo(arrivals, nowMs) !== arrivals;
+}
+
+/** Stored, because silence is measured from then on also where a Sentinel never calls again. */
+async function setRight(
+  transaction: WriteTransaction,
+  deviceRefs: readonly number[],
+  nowMs: number,
+): Promise<void> {
+  const ahead = (await findWatchedOf(transaction, deviceRefs)).filter((row) => isAhead(row, nowMs));
+  for (const row of ahead) {
+    const arrivals = arrivalsOf(row);
+    if (arrivals !== null) await storeArrivals(transaction, row.device_ref, arrivalsUpTo(arrivals, nowMs));
+  }
 }
 
 async function arrived(
@@ -152,7 +174,10 @@ function settingsReader(): (row: WatchedRow) => EffectiveAlertSettings {
 type LastAlerts = ReadonlyMap<string, ReadonlyMap<AlertType, LastAlert>>;
 const NONE: ReadonlyMap<AlertType, LastAlert> = new Map();
 
-/** The newest alert of each type by Sentinel and user: the one that runs, else the one that ended last. */
+/**
+ * The newest alert of each type by Sentinel and user: the one that runs, else the one that was raised last. Times of
+ * ends do not order them, because the server's clock may have been set back in between.
+ */
 function indexed(rows: readonly LastAlertRow[]): LastAlerts {
   const index = new Map<string, Map<AlertType, LastAlert>>();
   for (const row of rows) {
@@ -160,15 +185,12 @@ function indexed(rows: readonly LastAlertRow[]): LastAlerts {
     index.set(keyOf(row), types);
     const type = row.alert_type as AlertType;
     const known = types.get(type);
-    if (known === undefined || endOf(row.ended_at) > endOf(known.endedAtMs)) {
+    const isRunning = row.ended_at === null;
+    if (known === undefined || isRunning || (known.endedAtMs !== null && row.alert_id > known.alertId)) {
       types.set(type, { alertId: row.alert_id, endedAtMs: row.ended_at });
     }
   }
   return index;
-}
-
-function endOf(endedAtMs: number | null): number {
-  return endedAtMs ?? Number.POSITIVE_INFINITY;
 }
 
 function keyOf({ device_ref, user_id }: { device_ref: number; user_id: number }): string {

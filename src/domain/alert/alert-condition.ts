@@ -1,3 +1,4 @@
+import { isOfTheFuture } from "../device/device-report.ts";
 import { HOUR_MS } from "../time.ts";
 import type { AlertType } from "./alert.ts";
 import type { AlertThresholds } from "./alert-settings.ts";
@@ -23,7 +24,10 @@ export const BATTERY_MARGIN_VOLTS = 0.1;
 export interface ConditionInput {
   readonly arrivals: DeviceArrivals;
   readonly thresholds: AlertThresholds;
-  /** When the user was given the Sentinel. Silence before does not count: it may have lain in a store. */
+  /**
+   * When the user was given the Sentinel. Silence before does not count: it may have lain in a store. One ahead of now
+   * was written by a clock that has been set right since, and tells nothing.
+   */
   readonly grantedAtMs: number;
   readonly nowMs: number;
 }
@@ -38,15 +42,15 @@ export function conditionOf(
   isRunning: boolean,
   { arrivals, thresholds, grantedAtMs, nowMs }: ConditionInput,
 ): AlertCondition | null {
-  const silence = (sinceMs: number, threshold: number): AlertCondition | null =>
-    nowMs - sinceMs >= threshold * HOUR_MS ? { type, sinceMs, threshold, batteryVoltage: null } : null;
+  const silence = (lastAtMs: number, threshold: number): AlertCondition | null => {
+    const sinceMs = isOfTheFuture(grantedAtMs, nowMs) ? lastAtMs : Math.max(lastAtMs, grantedAtMs);
+    return nowMs - sinceMs >= threshold * HOUR_MS ? { type, sinceMs, threshold, batteryVoltage: null } : null;
+  };
   switch (type) {
     case "no_recent_insights":
-      return silence(Math.max(arrivals.insightAtMs ?? arrivals.firstAtMs, grantedAtMs), thresholds[type]);
+      return silence(arrivals.insightAtMs ?? arrivals.firstAtMs, thresholds[type]);
     case "no_recent_camera_triggers":
-      return arrivals.triggerAtMs === null
-        ? null
-        : silence(Math.max(arrivals.triggerAtMs, grantedAtMs), thresholds[type]);
+      return arrivals.triggerAtMs === null ? null : silence(arrivals.triggerAtMs, thresholds[type]);
     case "low_battery":
       return lowBattery(arrivals, thresholds[type], isRunning);
     case "spypoint_error":

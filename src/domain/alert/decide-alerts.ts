@@ -61,6 +61,7 @@ export function decideAlerts({ arrivals, settings, grantedAtMs, nowMs, lastOf }:
   return { raised, ended };
 }
 
+/** An end far ahead of now was written before the server's clock was set back: nothing waits until then. */
 function isCool(last: LastAlert | undefined, nowMs: number): boolean {
-  return last === undefined || nowMs - (last.endedAtMs ?? nowMs) >= ALERT_COOLDOWN_MS;
+  return last === undefined || Math.abs(nowMs - (last.endedAtMs ?? nowMs)) >= ALERT_COOLDOWN_MS;
 }

@@ -1,3 +1,5 @@
+import { isOfTheFuture } from "../device/device-report.ts";
+
 /**
  * What last arrived of a Sentinel. All moments are the server's, because a Sentinel's clock may be years off; what it
  * says of itself counts in the order of arrival.
@@ -71,12 +73,34 @@ function hasFired(before: DeviceArrivals, { imagesProcessed, lastTriggerMs }: Ar
   return imagesProcessed !== null && before.triggerAtMs === null;
 }
 
-/** The server's clock may be set back; what arrives later does not count as earlier for that. */
+/**
+ * What is known, with no moment ahead of the server's clock. Without this, a clock that ran ahead for an hour and was
+ * set right would hide the silence of a Sentinel until that moment has come, which can be years.
+ *
+ * @returns the same where there is none
+ */
+export function arrivalsUpTo(arrivals: DeviceArrivals, nowMs: number): DeviceArrivals {
+  const { firstAtMs, insightAtMs, triggerAtMs, batteryAtMs, cableErrorSinceMs } = arrivals;
+  const moments = [firstAtMs, insightAtMs, triggerAtMs, batteryAtMs, cableErrorSinceMs];
+  if (!moments.some((atMs) => atMs !== null && isOfTheFuture(atMs, nowMs))) return arrivals;
+  const upToNow = (atMs: number | null) => (atMs === null ? null : Math.min(atMs, nowMs));
+  return {
+    ...arrivals,
+    firstAtMs: Math.min(firstAtMs, nowMs),
+    insightAtMs: upToNow(insightAtMs),
+    triggerAtMs: upToNow(triggerAtMs),
+    batteryAtMs: upToNow(batteryAtMs),
+    cableErrorSinceMs: upToNow(cableErrorSinceMs),
+  };
+}
+
+/** Clocks of servers differ a little; what arrives later does not count as earlier for that. */
 function arriving(before: DeviceArrivals | null, nowMs: number): { arrivals: DeviceArrivals; atMs: number } {
   if (before === null) return { arrivals: nothingBut(nowMs), atMs: nowMs };
-  const { firstAtMs, insightAtMs, triggerAtMs, batteryAtMs } = before;
+  const arrivals = arrivalsUpTo(before, nowMs);
+  const { firstAtMs, insightAtMs, triggerAtMs, batteryAtMs } = arrivals;
   return {
-    arrivals: before,
+    arrivals,
     atMs: Math.max(nowMs, firstAtMs, insightAtMs ?? 0, triggerAtMs ?? 0, batteryAtMs ?? 0),
   };
 }

@@ -59,7 +59,8 @@ export function useAlertSettings(): AlertSettingsControl {
   };
 }
 
-function storedSettings(values: LocalValues, userId: number): AlertSettings | null {
+/** The settings that were stored for this user; null where there are none, or another program wrote there. */
+export function storedSettings(values: Pick<LocalValues, "get">, userId: number): AlertSettings | null {
   try {
     const stored: unknown = JSON.parse(values.get(LOCAL_KEYS.alertSettings) ?? "null");
     const isOurs = isRecord(stored) && stored.userId === userId;

@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { evaluateAllAlerts } from "../../../server/features/alerts/evaluation-service.ts";
 import { JobRunner } from "../../../server/jobs/job-runner.ts";
 import type { AlertType } from "../../../src/domain/alert/alert.ts";
@@ -154,6 +155,23 @@ describe.each(DATABASE_KINDS)("the alert engine over $name", (kind) => {
     await runner.stop();
   });
 
+  it("notices silence while the queue of jobs is never empty", async () => {
+    const fay = await test.addUser("fay");
+    const sentinel = await speakingDevice(test, "busy", [fay]);
+    await sentinel.call("POST", "status", { battery_voltage: 4 });
+    test.clock.advance(73 * HOUR_MS);
+    const runner = new JobRunner(test.deps);
+    vi.spyOn(runner, "runOnce").mockImplementation(async () => {
+      await nextTurn();
+      return true;
+    });
+    runner.start();
+    await expect
+      .poll(async () => (await test.call("GET", "/api/alerts", { as: fay })).json().message)
+      .toMatchObject([{ alert_type: "no_recent_insights" }]);
+    await runner.stop();
+  });
+
   it("evaluates every five minutes over all servers, and at once after the clock was set back", async () => {
     test.clock.advance(HOUR_MS);
     expect(await test.jobs.evaluateAlerts()).toBe(true);
@@ -165,6 +183,37 @@ describe.each(DATABASE_KINDS)("the alert engine over $name", (kind) => {
     test.clock.advance(-HOUR_MS);
     expect(await test.jobs.evaluateAlerts()).toBe(true);
     test.clock.advance(HOUR_MS);
+  });
+
+  it("notices silence, and raises alerts again, after a clock that ran ahead for months is set right", async () => {
+    const eve = await test.addUser("eve");
+    const sentinel = await speakingDevice(test, "ahead", [eve]);
+    const aheadMs = 200 * 24 * HOUR_MS;
+    test.clock.advance(aheadMs);
+    await sentinel.send({ source_id: "1", class_name: "fox" });
+    for (const battery_voltage of [3, 4]) {
+      await sentinel.call("POST", "status", { battery_voltage });
+      test.clock.advance(1000);
+    }
+    test.clock.advance(-aheadMs);
+    const types = async () => {
+      const alerts: Alert[] = (await test.call("GET", "/api/alerts", { as: eve })).json().message;
+      return alerts.filter(({ status }) => status === "new").map(({ alert_type }) => alert_type);
+    };
+    await evaluateAllAlerts(test.db, test.clock.now());
+    expect(await types()).toEqual([]);
+    test.clock.advance(73 * HOUR_MS);
+    await evaluateAllAlerts(test.db, test.clock.now());
+    expect(await types()).toEqual(["no_recent_insights"]);
+    // Of the two ends that are known now, the later one is the older one.
+    for (const battery_voltage of [3, 4, 3]) {
+      await sentinel.call("POST", "status", { battery_voltage });
+      test.clock.advance(1000);
+    }
+    expect(await types()).toEqual(["no_recent_insights"]);
+    test.clock.advance(6 * HOUR_MS);
+    await evaluateAllAlerts(test.db, test.clock.now());
+    expect((await types()).sort()).toEqual(["low_battery", "no_recent_insights"]);
   });
 });
 

@@ -10,11 +10,21 @@ import { lastingRefusal } from "../lasting-refusal.ts";
 import type { ActionKind } from "./action-kind.ts";
 
 type Failed = Exclude<HttpOutcome<never>, { kind: "answer" }>;
-/** Null: the alert has the status, or one that lies behind it. */
-type Sent = { outcome: Pick<StoredOutcome, "outcome"> | null; protocol: number | null } | Failed;
+/** `outcome` is null where the step was applied. */
+type Answered = { outcome: Pick<StoredOutcome, "outcome"> | null; protocol: number | null };
+type Sent = Answered | Failed;
 
-/** Sends steps of alerts, each by a call of its own. */
+/**
+ * Sends steps of alerts, each by a call of its own. A batch whose connection is lost goes on behind its last answered
+ * step: a fold has hundreds of them, and where each attempt began anew, none might last until the end.
+ */
 export function alertStatusKind(http: Http): ActionKind {
+  let begun: { readonly batchId: string; readonly answered: Map<number, Answered> } | null = null;
+  const answeredOf = (batchId: string): Map<number, Answered> => {
+    if (begun?.batchId !== batchId) begun = { batchId, answered: new Map() };
+    return begun.answered;
+  };
+
   const put = (key: string, alertId: string, status: AlertStatus, signal: AbortSignal) =>
     http.call({
       method: "PUT",
@@ -53,10 +63,12 @@ export function alertStatusKind(http: Http): ActionKind {
       let refusal: Failed | null = null;
       let protocol: number | null = null;
       let refused = 0;
+      const answered = answeredOf(batch.batchId);
       for (const [at, write] of batch.actions.entries()) {
-        const sent = await sendStep(`${batch.batchId}.${at}`, write, signal);
+        const sent = answered.get(at) ?? (await sendStep(`${batch.batchId}.${at}`, write, signal));
         const of = { insightId: write.subject, deviceId: write.deviceId, by: null, atMs: null };
         if (!("kind" in sent)) {
+          answered.set(at, sent);
           protocol = sent.protocol;
           if (sent.outcome !== null) outcomes.push({ ...of, ...sent.outcome });
           continue;

@@ -19,7 +19,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export function attributionText(written: unknown): string | null {
   if (typeof written !== "string") return null;
   const text = written
-    .replace(/<[^>]*>/g, " ")
+    // A tag holds no other one: else each of many that never close would be read to the end.
+    .replace(/<[^<>]*>/g, " ")
     .replace(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]{1,6}));/gi, decoded)
     .replace(/\s+/g, " ")
     .trim();

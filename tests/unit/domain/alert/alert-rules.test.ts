@@ -157,6 +157,14 @@ describe("a condition", () => {
     }
   });
 
+  it("does not wait for a grant that a clock wrote which ran ahead", () => {
+    const grantedAtMs = NOW + 9_000 * HOUR_MS;
+    const insightAtMs = NOW - 72 * HOUR_MS;
+    expect(conditionOf("no_recent_insights", false, input({ insightAtMs }, { grantedAtMs }))?.sinceMs).toBe(
+      insightAtMs,
+    );
+  });
+
   it("low_battery holds at the threshold, and once it runs until the margin is passed", () => {
     const low = { type: "low_battery", sinceMs: 7, threshold: 3.2, batteryVoltage: 3.2 };
     expect(conditionOf("low_battery", false, input({ batteryVoltage: 3.2, batteryAtMs: 7 }))).toEqual(low);
@@ -242,6 +250,9 @@ describe("the decision about a Sentinel's alerts", () => {
     expect(decide(broken, { low_battery: ended(ALERT_COOLDOWN_MS) }).raised).toEqual(["low_battery"]);
     expect(decide(broken, { spypoint_error: ended(1) }).raised).toEqual(["low_battery"]);
     expect(ALERT_COOLDOWN_MS).toBe(6 * HOUR_MS);
+    // The server's clock was set back since.
+    expect(decide(broken, { low_battery: ended(1 - ALERT_COOLDOWN_MS) }).raised).toEqual([]);
+    expect(decide(broken, { low_battery: ended(-9_000 * HOUR_MS) }).raised).toEqual(["low_battery"]);
   });
 
   it("raises none of a type that is off, and still ends those that run", () => {

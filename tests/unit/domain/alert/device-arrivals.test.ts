@@ -3,8 +3,10 @@ import {
   type ArrivedReport,
   arrivalsAfterInsight,
   arrivalsAfterReport,
+  arrivalsUpTo,
   type DeviceArrivals,
 } from "../../../../src/domain/alert/device-arrivals.ts";
+import { HOUR_MS } from "../../../../src/domain/time.ts";
 
 const SILENT: ArrivedReport = {
   batteryVoltage: null,
@@ -98,6 +100,17 @@ describe("what arrives of a Sentinel", () => {
   it("takes an insight for a trigger, of a Sentinel that tells of its camera", () => {
     expect(arrivalsAfterInsight(afterReports({ imagesProcessed: 5 }), 300).triggerAtMs).toBe(300);
     expect(arrivalsAfterInsight(afterReports({ batteryVoltage: 4 }), 300).triggerAtMs).toBeNull();
+  });
+
+  it("does not stay ahead of a clock that ran a year ahead and was set right", () => {
+    const yearMs = 365 * 24 * HOUR_MS;
+    const nowMs = 100 * HOUR_MS;
+    const told = { ...SILENT, batteryVoltage: 4, hasCableError: true, imagesProcessed: 1 };
+    const ahead = arrivalsAfterInsight(arrivalsAfterReport(null, told, nowMs + yearMs), nowMs + yearMs);
+    const right = { firstAtMs: nowMs, insightAtMs: nowMs, triggerAtMs: nowMs, batteryAtMs: nowMs };
+    expect(arrivalsAfterInsight(ahead, nowMs)).toMatchObject({ ...right, cableErrorSinceMs: nowMs });
+    expect(arrivalsUpTo(ahead, nowMs)).toMatchObject(right);
+    expect(arrivalsUpTo(ahead, nowMs + yearMs)).toBe(ahead);
   });
 
   it("never moves back when the server's clock is set back", () => {

@@ -126,6 +126,20 @@ describe("steps of alerts on their way", () => {
     expect(server.sent.filter((call) => call.includes(" 1 ")).length).toBe(2);
   });
 
+  it("go on behind the last answered one after a lost connection", async () => {
+    const server = new FakeServer({ "1": "resolved", "2": "new", "3": "new" });
+    const kind = alertStatusKind(server);
+    const batch = batchOf(["1", "acknowledged"], ["2", "acknowledged"], ["3", "acknowledged"]);
+    const { signal } = new AbortController();
+    server.silent.add("3");
+    for (const _ of [1, 2]) expect(await kind.send(batch, signal)).toMatchObject({ kind: "unreachable" });
+    server.silent.clear();
+    expect(outcomesOf(await kind.send(batch, signal))).toEqual([["1", "noop"]]);
+    expect(server.sent.map((call) => call.split(" ")[1])).toEqual(["1", "2", "3", "3", "3"]);
+    await kind.send({ ...batch, batchId: "other" }, signal);
+    expect(server.sent).toHaveLength(8);
+  });
+
   it("of an imported file that are no steps are refused without a call", async () => {
     const server = new FakeServer({ "1": "new" });
     const logged = vi.spyOn(console, "error").mockImplementation(() => {});

@@ -14,6 +14,12 @@ describe("whose data a map shows", () => {
     expect(attributionText("<img src=x onerror=alert(1)>Map&lt;script&gt;")).toBe("Map<script>");
   });
 
+  it("is read in a moment where a file holds a million tags that never close", () => {
+    const written = attributionText(`${"<".repeat(1_000_000)}<b>© Lake office</b>`);
+    expect(written?.startsWith("<<<")).toBe(true);
+    expect(attributionText("depth < 5 m <b>© Lake office</b>")).toBe("depth < 5 m © Lake office");
+  });
+
   it("is null where nothing is written", () => {
     for (const written of [undefined, null, 7, {}, "", "  ", "<b></b>"])
       expect(attributionText(written)).toBeNull();

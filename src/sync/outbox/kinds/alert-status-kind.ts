@@ -4,7 +4,7 @@ import { BULK_STATUS } from "../../../domain/bulk-update.ts";
 import { isStatusBatch, type StoredOutcome, type StoredWrite } from "../../../domain/outbox/outbox-record.ts";
 import { isRecord } from "../../../domain/record-guard.ts";
 import type { Http, HttpOutcome } from "../../../platform/http.ts";
-import { isMessage } from "../../../platform/json-shape.ts";
+import { isMessage, isShape } from "../../../platform/json-shape.ts";
 import { IDEMPOTENCY_KEY_HEADER, PROTOCOL_VERSION } from "../../../protocol/protocol-version.ts";
 import { lastingRefusal } from "../lasting-refusal.ts";
 import type { ActionKind } from "./action-kind.ts";
@@ -31,7 +31,7 @@ export function alertStatusKind(http: Http): ActionKind {
       path: `/api/alerts/statusUpdate/${encodeURIComponent(alertId)}`,
       headers: { [IDEMPOTENCY_KEY_HEADER]: key },
       body: { status },
-      accept: isMessage(isRecord),
+      accept: isMessage(isShape({ id: (id): id is string => id === alertId, status: isAlertStatus })),
       signal,
     });
 

@@ -140,6 +140,16 @@ describe("steps of alerts on their way", () => {
     expect(server.sent).toHaveLength(8);
   });
 
+  it("are taken for done only where the answer is the alert itself", async () => {
+    const server = new FakeServer({ "1": "new" });
+    const accepted = vi.spyOn(server, "call");
+    await send(server, batchOf(["1", "acknowledged"]));
+    const accept = accepted.mock.calls[0]?.[0].accept;
+    expect(accept?.({ message: { id: "1", status: "acknowledged", summary: "" } })).toBe(true);
+    for (const message of [{}, { id: "1" }, { id: "2", status: "resolved" }, { id: "1", status: "ok" }])
+      expect(accept?.({ message })).toBe(false);
+  });
+
   it("of an imported file that are no steps are refused without a call", async () => {
     const server = new FakeServer({ "1": "new" });
     const logged = vi.spyOn(console, "error").mockImplementation(() => {});

@@ -14,7 +14,7 @@ import { type AlertRow, findAlerts, lockAlert, lockAlertsOf, setAlerts } from ".
 
 type Needs = Pick<Dependencies, "db" | "clock">;
 
-/** Who changes an alert: a user by one of their signed-in devices. */
+/** The author of a change: a user, and the signed-in device that the call came from. */
 export interface AlertCaller {
   readonly userId: number;
   readonly sessionId: number;

@@ -1,8 +1,8 @@
 import { isOfTheFuture } from "../device/device-report.ts";
 
 /**
- * What last arrived of a Sentinel. All moments are the server's, because a Sentinel's clock may be years off; what it
- * says of itself counts in the order of arrival.
+ * The newest data of a Sentinel, in the order of arrival. All moments are the server's, because a Sentinel's clock may
+ * be years off.
  */
 export interface DeviceArrivals {
   /** The first insight or report. */
@@ -74,7 +74,7 @@ function hasFired(before: DeviceArrivals, { imagesProcessed, lastTriggerMs }: Ar
 }
 
 /**
- * What is known, with no moment ahead of the server's clock. Without this, a clock that ran ahead for an hour and was
+ * The arrivals with no moment ahead of the server's clock. Without this, a clock that ran ahead for an hour and was
  * set right would hide the silence of a Sentinel until that moment has come, which can be years.
  *
  * @returns the same where there is none

@@ -21,7 +21,7 @@ interface AlertListProps {
   nowMs: number;
   /** In place of an empty list. */
   empty: ReactNode;
-  /** What the screen adds to the menu of the list on a phone. */
+  /** Entries of the screen in the menu of the list on a phone. */
   actions: readonly ListAction[];
 }
 

@@ -19,7 +19,7 @@ const PAGES = { heading: pages.heading, button: pages.heading };
 interface PhoneHeadProps<Row> extends RecordToolsProps<Row> {
   /** The field for the order. */
   sort: ReactNode;
-  /** What the screen adds to the menu, under the name of the list. */
+  /** Entries of the screen in the menu, under the name of the list. */
   actions: readonly ListAction[];
   caption: string;
 }

@@ -226,7 +226,7 @@ describe.skipIf(skipped)("the map in a ranger's hands", () => {
     writeFileSync(join(folder, "Lakes.pmtiles"), pmtilesFile(tiles, named));
     writeFileSync(join(folder, "Broken.pmtiles"), "this is no map");
     await openMap();
-    // Nobody has chosen: the broken one, the first by its name, is left out, and says so until it is closed.
+    // Without a choice the broken file, first by name, is left out; its notice stays until it is closed.
     const leftOut = page().getByText("“Broken” cannot be shown and is left out.", { exact: false });
     await leftOut.waitFor(WAIT);
     await page().getByText("© Lake office", { exact: true }).waitFor(WAIT);

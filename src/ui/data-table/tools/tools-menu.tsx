@@ -13,7 +13,7 @@ export interface ListTool {
   panel(close: () => void): ReactNode;
 }
 
-/** What a screen adds to the menu: done at once. */
+/** An entry of a screen in the menu, which acts at once instead of opening a panel. */
 export interface ListAction extends Omit<ComponentProps<typeof MenuItem>, "children"> {
   label: string;
 }

@@ -42,7 +42,7 @@ describe("which basemap is shown", () => {
     expect(choose(null, regions, { failed: ["Broken", "Lakes"] })).toEqual({ kind: "builtIn" });
     const tiles = { rasterUrl: "https://x", failed: ["Broken", "Lakes"] };
     expect(choose(null, regions, tiles)).toEqual({ kind: "raster" });
-    // Who chose it is told why it does not show.
+    // A chosen file stays chosen, so that the notice can say why it does not show.
     expect(choose("region:Broken", regions, { failed: ["Broken"] })).toEqual({
       kind: "region",
       name: "Broken",

@@ -12,7 +12,7 @@ class FakeServer implements Http {
   readonly sent: string[] = [];
   /** Whether its answers have our header. */
   protocol: number | null = 1;
-  /** Nobody answers about these. */
+  /** Ids of alerts whose calls get no answer. */
   readonly silent = new Set<string>();
   readonly open = () => Promise.reject(new TypeError("not asked"));
   readonly image = async () => ({ kind: "unreachable", why: "network" }) as const;

@@ -4,6 +4,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { landingPage } from "./scripts/landing-page.mjs";
 import { worldMap } from "./scripts/world-map.mjs";
 
 const OUT_DIR = "dist/web";
@@ -68,6 +69,7 @@ export default defineConfig({
   plugins: [
     react(),
     versionInPage(),
+    ...landingPage(),
     VitePWA({
       strategies: "injectManifest",
       srcDir: "sw",

@@ -12,6 +12,7 @@ const SOURCES = [
   "cli",
   "public",
   "index.html",
+  "landing.html",
   "vite.config.ts",
   "package-lock.json",
   "tsconfig.base.json",

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ACCOUNT } from "../../messages/shell/account.ts";
 import { Brand } from "../../ui/layout/brand.tsx";
 import styles from "./entry-frame.module.css";
-import scene from "./forest-scene.svg";
+import scene from "../../parts/forest-scene.svg";
 
 interface EntryFrameProps {
   title: string;

@@ -119,7 +119,7 @@ export async function buildApp(deps: Dependencies, options: AppOptions = {}): Pr
 
   await showApi(app);
   if (config.offlineShell === "off") serveKillSwitch(app);
-  await serveWebApp(app, options.webAppFolder ?? builtWebAppFolder());
+  await serveWebApp(app, options.webAppFolder ?? builtWebAppFolder(), config.publicUrl);
   return app;
 }
 

@@ -18,7 +18,9 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry |
 // The shell: page, styles and all chunks of one version, stored together and served from here first.
 cleanupOutdatedCaches();
 precacheAndRoute(self.__WB_MANIFEST);
-registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: [/^\/api(\/|$)/] }));
+// The public page is a document of its own; it is precached too, as landing.html.
+const NOT_THE_APP = [/^\/api(\/|$)/, /^\/landing(\?|$)/];
+registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: NOT_THE_APP }));
 
 // The first worker claims the page that registered it, so that its pictures are cached from the first visit on.
 clientsClaim();

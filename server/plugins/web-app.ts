@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
@@ -9,15 +9,23 @@ import { isApiUrl } from "./headers.ts";
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const ASSETS = "/assets/";
+const LANDING_FILE = "landing.html";
+/** Stands in the built page where its address belongs, which only the operator knows. */
+const ADDRESS_MARK = "<!-- public address -->";
 
 /**
- * Serves the built web app. Files whose name holds a hash of their content are cached for ever, all others
+ * Serves the built web app, and the public page at /landing, which is a document of its own. Files whose name holds a hash of their content are cached for ever, all others
  * (index.html, sw.js) are revalidated; a path that is neither a file nor a call opens the app, which has its own
  * routes.
  *
  * @param folder the build; where it does not exist, pages answer with how to make it
+ * @param publicUrl the address that people open; without it the public page names none as its own
  */
-export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveWebApp(
+  app: FastifyInstance,
+  folder: string,
+  publicUrl: string | null,
+): Promise<void> {
   const isBuilt = existsSync(join(folder, "index.html"));
   if (isBuilt) {
     await app.register(async (scope) => {
@@ -34,6 +42,12 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
           reply.setHeader("cache-control", isHashed ? IMMUTABLE : "no-cache");
         },
       });
+      const landing = join(folder, LANDING_FILE);
+      if (!existsSync(landing)) return;
+      const page = readFileSync(landing, "utf8").replace(ADDRESS_MARK, addressTags(publicUrl));
+      scope.get("/landing", { schema: { hide: true } }, (_request, reply) =>
+        reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(page),
+      );
     });
   }
   app.setNotFoundHandler((request, reply) => {
@@ -50,6 +64,21 @@ export function builtWebAppFolder(): string {
   const here = fileURLToPath(import.meta.url);
   const isBuilt = here.endsWith(".js");
   return join(dirname(here), isBuilt ? "../../../web" : "../../dist/web");
+}
+
+/** The tags that search engines and links in messages read; both take whole addresses only. */
+function addressTags(publicUrl: string | null): string {
+  if (publicUrl === null) return "";
+  const at = (path: string) => escapeAttribute(new URL(path, publicUrl).href);
+  return [
+    `<link rel="canonical" href="${at("/landing")}" />`,
+    `<meta property="og:url" content="${at("/landing")}" />`,
+    `<meta property="og:image" content="${at("/landing-card.jpg")}" />`,
+  ].join("\n    ");
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }
 
 function sendIndex(reply: FastifyReply): FastifyReply {

@@ -3,8 +3,7 @@ import { Redirect, useLocation, useSearch } from "wouter";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import { isRecord } from "../domain/record-guard.ts";
-import { PlaceholderPage } from "../features/placeholder/placeholder-page.tsx";
-import { documentTitle, ENTRY_TITLES, PUBLIC_PAGE_TITLES, pageTitle } from "../messages/shell/shell.ts";
+import { documentTitle, ENTRY_TITLES, MODEL_DEMO_TITLE, pageTitle } from "../messages/shell/shell.ts";
 import type { User } from "../protocol/shapes.ts";
 import type { PublicConfigState } from "../state/public-config-store.ts";
 import type { SessionStoreApi } from "../state/session-store.ts";
@@ -26,6 +25,9 @@ const SignupPage = laterPart(
   async () => (await import("../features/account-entry/signup-page.tsx")).SignupPage,
 );
 const UpdateNeeded = laterPart(async () => (await import("./updates/update-needed.tsx")).UpdateNeeded);
+const ModelDemoPage = laterPart(
+  async () => (await import("../features/model-demo/model-demo-page.tsx")).ModelDemoPage,
+);
 const ResetPage = laterPart(async () => (await import("../features/account-entry/reset-page.tsx")).ResetPage);
 
 interface AppProps {
@@ -88,12 +90,7 @@ function Routes({ session, publicConfig, openServices }: AppProps) {
     case "/resetpassword":
       return <ResetPage session={session} />;
     case "/demo":
-    case "/landing":
-      return (
-        <main>
-          <PlaceholderPage title={PUBLIC_PAGE_TITLES[route]} homeLink />
-        </main>
-      );
+      return <ModelDemoPage />;
     case null:
       return (
         <main>
@@ -119,7 +116,7 @@ function useTitle(route: Route | null, search: string, user: User | null): void 
 
 function titleOf(route: Route | null, search: string, user: User | null): string | null {
   if (route === "/login" || route === "/signup" || route === "/resetpassword") return ENTRY_TITLES[route];
-  if (route === "/demo" || route === "/landing") return PUBLIC_PAGE_TITLES[route];
+  if (route === "/demo") return MODEL_DEMO_TITLE;
   if (route === null || user === null) return null;
   const address = readTab(search, user.role);
   return address.kind === "tab" ? pageTitle(address.tab) : null;

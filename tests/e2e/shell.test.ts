@@ -163,8 +163,6 @@ describe.skipIf(skipped)("the shell around the screens", () => {
   it("shows the placeholder's sentence where a screen has not come [SHELL-33]", async () => {
     const page = await open("/?tab=admin");
     await page.getByText(UNDER_CONSTRUCTION, { exact: true }).waitFor();
-    await page.goto("/landing");
-    await page.getByText(UNDER_CONSTRUCTION, { exact: true }).waitFor();
   });
 
   it("shows a fallback page for an unknown tab, a hidden one and an unknown address [SHELL-06]", async () => {

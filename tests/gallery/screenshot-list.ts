@@ -10,13 +10,17 @@ export interface Screenshot {
   readonly theme?: "light" | "dark" | "outdoor";
   /** Resolves when the screen shows what the picture is about. */
   readonly ready: (page: Page) => Promise<unknown>;
-  /** `landing`: AVIF and WebP in the widths of its size, for the landing page; `docs`: one WebP for the documents. */
-  readonly use: "landing" | "docs";
+  /**
+   * `landing`: AVIF and WebP in the widths of its size, for the landing page. `docs`: one WebP for the documents.
+   * `card`: one JPEG that links to the site show in messages.
+   */
+  readonly use: "landing" | "docs" | "card";
 }
 
 /** Viewport in CSS pixels, pixels of the screen for each, and the widths in which pictures are stored. */
 export const SCREENSHOT_SIZES = {
   desk: { viewport: { width: 1280, height: 800 }, density: 1, widths: [1280, 720] },
+  card: { viewport: { width: 1200, height: 630 }, density: 1, widths: [] },
   phone: { viewport: { width: 360, height: 740 }, density: 2, widths: [560, 320] },
 } as const;
 
@@ -53,5 +57,12 @@ export const SCREENSHOTS: readonly Screenshot[] = [
     size: "desk",
     ready: (page) => page.locator("main h3, main h2").first().waitFor(WAIT),
     use: "landing",
+  },
+  {
+    name: "landing-card",
+    path: "/landing",
+    size: "card",
+    ready: (page) => page.getByRole("heading", { level: 1 }).waitFor(WAIT),
+    use: "card",
   },
 ];

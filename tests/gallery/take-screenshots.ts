@@ -10,7 +10,7 @@ import { SCREENSHOT_SIZES, SCREENSHOTS, type Screenshot } from "./screenshot-lis
 // npm run screenshots               takes every picture of screenshot-list.ts anew, from the demo as it was built
 // npm run screenshots -- NAME …     some of them
 // exit: 1 where the pictures of the landing page are larger than 600 kB together
-const FOLDERS = { landing: "src/features/landing/pictures", docs: "docs/pictures" } as const;
+const FOLDERS = { landing: "src/features/landing/pictures", docs: "docs/pictures", card: "public" } as const;
 const MOST_LANDING_BYTES = 600_000;
 const INSIGHTS = 2_000;
 
@@ -64,6 +64,12 @@ async function store({ name, size, use }: Screenshot, png: Buffer): Promise<void
     await sharp(png)
       .webp({ quality: 80, effort: 6 })
       .toFile(join(FOLDERS.docs, `${name}.webp`));
+    return;
+  }
+  if (use === "card") {
+    await sharp(png)
+      .jpeg({ quality: 78 })
+      .toFile(join(FOLDERS.card, `${name}.jpg`));
     return;
   }
   for (const width of SCREENSHOT_SIZES[size].widths) {

@@ -1,5 +1,8 @@
-/** The six addresses of the app. They match exactly: nothing before, behind or in other case. */
-export const ROUTES = ["/", "/login", "/signup", "/resetpassword", "/demo", "/landing"] as const;
+/**
+ * The addresses of the app. They match exactly: nothing before, behind or in other case. The sixth of the product,
+ * /landing, is a page of its own.
+ */
+export const ROUTES = ["/", "/login", "/signup", "/resetpassword", "/demo"] as const;
 export type Route = (typeof ROUTES)[number];
 
 export function routeOf(pathname: string): Route | null {

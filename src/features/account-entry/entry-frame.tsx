@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { ACCOUNT } from "../../messages/shell/account.ts";
+import scene from "../../parts/forest-scene.svg";
 import { Brand } from "../../ui/layout/brand.tsx";
 import styles from "./entry-frame.module.css";
-import scene from "../../parts/forest-scene.svg";
 
 interface EntryFrameProps {
   title: string;

@@ -28,7 +28,7 @@ export function pageTitle(tab: Tab): string {
   return OWN_TITLES[tab] ?? NAVIGATION_LABELS[tab];
 }
 
-export const PUBLIC_PAGE_TITLES = { "/demo": "Model demo", "/landing": "Understory" } as const;
+export const MODEL_DEMO_TITLE = "Model demo";
 
 /** Titles of the pages of those who are not signed in. */
 export const ENTRY_TITLES = {

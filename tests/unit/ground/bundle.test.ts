@@ -66,6 +66,22 @@ describe("the check of the bundle's size", () => {
     expect(check().status).toBe(1);
   });
 
+  it("measures the public page by its own scripts, and fails over 40 kB of them", () => {
+    write(".vite/manifest.json", manifest);
+    write("assets/entry.js", incompressible(1_000));
+    write("assets/vendor.js", incompressible(1_000));
+    write(
+      "landing.html",
+      '<script src="/theme.js"></script><script type="module" src="/assets/landing.js"></script>',
+    );
+    write("theme.js", incompressible(1_000));
+    write("assets/landing.js", `import"./part.js";${incompressible(2_000)}`);
+    write("assets/part.js", incompressible(10_000));
+    expect(check()).toMatchObject({ status: 0, said: expect.stringContaining("part.js") });
+    write("assets/part.js", incompressible(60_000));
+    expect(check().status).toBe(1);
+  });
+
   it("says that there is no build, and fails only where one is required", () => {
     expect(check()).toMatchObject({ status: 0, said: expect.stringContaining("there is no build") });
     expect(check("--required").status).toBe(1);

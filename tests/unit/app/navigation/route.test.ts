@@ -4,8 +4,8 @@ import { readTab, tabHref } from "../../../../src/app/navigation/tab-address.ts"
 import { TABS } from "../../../../src/domain/account/role.ts";
 
 describe("the addresses of the app", () => {
-  it("are six, matched exactly and not by prefix, case or trailing slash [SHELL-02]", () => {
-    expect(ROUTES).toEqual(["/", "/login", "/signup", "/resetpassword", "/demo", "/landing"]);
+  it("are matched exactly and not by prefix, case or trailing slash [SHELL-02]", () => {
+    expect(ROUTES).toEqual(["/", "/login", "/signup", "/resetpassword", "/demo"]);
     for (const route of ROUTES) expect(routeOf(route)).toBe(route);
     for (const near of ["/login/", "/LOGIN", "/login/x", "/loginx", "//", "/resetPassword", "/demo/1", ""])
       expect(routeOf(near)).toBeNull();
@@ -16,10 +16,9 @@ describe("the addresses of the app", () => {
     expect(redirectFor("/", true)).toBeNull();
     expect(redirectFor("/login", true)).toBe("/");
     expect(redirectFor("/signup", true)).toBe("/");
-    for (const open of ["/login", "/signup", "/resetpassword", "/demo", "/landing", null] as const)
+    for (const open of ["/login", "/signup", "/resetpassword", "/demo", null] as const)
       expect(redirectFor(open, false)).toBeNull();
-    for (const open of ["/resetpassword", "/demo", "/landing", null] as const)
-      expect(redirectFor(open, true)).toBeNull();
+    for (const open of ["/resetpassword", "/demo", null] as const) expect(redirectFor(open, true)).toBeNull();
   });
 });
 

@@ -13,6 +13,8 @@ import type { Dependencies } from "./dependencies.ts";
 import { registerAccountRoutes } from "./features/account/routes.ts";
 import { registerAlertRoutes } from "./features/alerts/routes.ts";
 import { registerBasemapRoutes } from "./features/basemaps/routes.ts";
+import { registerBillingRoutes } from "./features/billing/routes.ts";
+import { registerWebhookRoute } from "./features/billing/webhook-route.ts";
 import { registerCollectionRoutes } from "./features/collections/routes.ts";
 import { registerDeviceUpdateRoutes } from "./features/device-updates/routes.ts";
 import { authenticateDevice } from "./features/devices/device-key.ts";
@@ -102,6 +104,8 @@ export async function buildApp(deps: Dependencies, options: AppOptions = {}): Pr
   registerAccountRoutes(app, deps);
   registerSessionRoutes(app, deps);
   registerUserRoutes(app, deps);
+  registerBillingRoutes(app, deps);
+  await registerWebhookRoute(app, deps);
   registerFeatureRoutes(app, deps);
   registerDeviceRoutes(app, deps);
   registerDeviceUpdateRoutes(app, deps);

@@ -28,6 +28,7 @@ import type {
   UserAlgTable,
   UserReleaseTable,
 } from "./schema/models.ts";
+import type { PaymentChargeTable, PaymentCustomerTable, PaymentEventTable } from "./schema/payments.ts";
 import type {
   AnsweredKeyTable,
   InviteTable,
@@ -77,4 +78,7 @@ export interface Schema {
   device_arrivals: DeviceArrivalTable;
   alert_settings: AlertSettingsTable;
   group_alert_settings: GroupAlertSettingsTable;
+  payment_customers: PaymentCustomerTable;
+  payment_charges: PaymentChargeTable;
+  payment_events: PaymentEventTable;
 }

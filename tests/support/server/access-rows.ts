@@ -60,6 +60,16 @@ export const ACCESS_ROWS: readonly AccessRow[] = [
   },
   { route: "GET /api/user", answers: USERS },
 
+  { route: "GET /api/getCard", answers: MEMBERS },
+  { route: "GET /api/getCharges", answers: MEMBERS },
+  // Billing is not set up in this world.
+  {
+    route: "POST /api/setSource",
+    body: () => ({ token: "tok_visa" }),
+    answers: [401, 403, 503, 503, 503, 401],
+  },
+  { route: "POST /api/stripe/webhook", body: () => ({}), answers: [503, 503, 503, 503, 503, 503] },
+
   { route: "GET /api/features", answers: USERS },
   {
     route: "PUT /api/features/:featureId",

@@ -25,7 +25,7 @@ describe("events of the payment provider", () => {
 
   const nowS = () => Math.floor(test.clock.now() / 1000);
 
-  function chargeEvent(status: string, object: Record<string, unknown> = {}, created = nowS()) {
+  function chargeEvent(status: string, object: Record<string, string> = {}, created = nowS()) {
     count += 1;
     const charge = {
       id: `ch_${count}`,
@@ -34,7 +34,7 @@ describe("events of the payment provider", () => {
       amount: 1234,
       currency: "eur",
       created: 1_700_000_000,
-      description: null,
+      description: "Plan",
       status,
       ...object,
     };

@@ -4,6 +4,9 @@ import { PublicConfig, Session, User } from "./shapes.ts";
 /** The answer of writes that return nothing. */
 export const Ok = Type.Object({ message: Type.Literal("ok") });
 export const TokenAnswer = Type.Object({ token: Type.String() });
+/** The largest profile photo that is taken. */
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
+
 export const UserAnswer = Type.Object({ userCredentials: User });
 export const SessionList = Type.Object({ message: Type.Array(Session) });
 export const PublicConfigAnswer = Type.Object({ message: PublicConfig });
@@ -37,6 +40,15 @@ export const SignupRequest = Type.Object({
   invite: Type.Optional(Type.String({ maxLength: 200 })),
 });
 export type SignupRequest = Static<typeof SignupRequest>;
+
+export const ProfileRequest = Type.Object({ firstName: name, lastName: name, country: name });
+export type ProfileRequest = Static<typeof ProfileRequest>;
+export const ImageAnswer = Type.Object({ imageUrl: Type.String() });
+
+export const PasswordChangeRequest = Type.Object({ currPassword: password, newPassword: password });
+export type PasswordChangeRequest = Static<typeof PasswordChangeRequest>;
+
+export const DeletionRequest = Type.Object({ password });
 
 /** Without `code` a link is mailed and a `password` is ignored; with it the password is set. */
 export const ResetRequest = Type.Object({

@@ -184,12 +184,14 @@ const isUserAnswer = isShape<{ userCredentials: User }>({ userCredentials: isUse
 const isTokenAnswer = isShape<{ token: string }>({ token: isText });
 const isRole = isOneOf(ROLES);
 
-/** A server that names no role gives the least one. */
+/** A server that names no role gives the least one; one without the additions deletes no account later. */
 function withRole(user: User): User {
-  return isRole(user.role) ? user : { ...user, role: "restricted" };
+  const role = isRole(user.role) ? user.role : "restricted";
+  const deletionAt = typeof user.deletionAt === "string" ? user.deletionAt : null;
+  return { ...user, role, deletionAt };
 }
 
 function leastPrivileged(userIdSql: number): User {
   const unknown = { firstName: "", lastName: "", phoneNumber: "", country: "", username: "", email: "" };
-  return { userIdSql, ...unknown, imageUrl: null, role: "restricted" };
+  return { userIdSql, ...unknown, imageUrl: null, role: "restricted", deletionAt: null };
 }

@@ -34,6 +34,7 @@ const RANGER: User = {
   username: "ana",
   email: "ana@example.org",
   imageUrl: null,
+  deletionAt: null,
   role: "member",
 };
 

@@ -4,9 +4,6 @@ import { PublicConfig, Session, User } from "./shapes.ts";
 /** The answer of writes that return nothing. */
 export const Ok = Type.Object({ message: Type.Literal("ok") });
 export const TokenAnswer = Type.Object({ token: Type.String() });
-/** The largest profile photo that is taken. */
-export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
-
 export const UserAnswer = Type.Object({ userCredentials: User });
 export const SessionList = Type.Object({ message: Type.Array(Session) });
 export const PublicConfigAnswer = Type.Object({ message: PublicConfig });

@@ -6,11 +6,13 @@ import { Shell } from "../../src/app/shell/shell.tsx";
 import { UpdateNeeded } from "../../src/app/updates/update-needed.tsx";
 import { useUpdateNotice } from "../../src/app/updates/use-update-notice.ts";
 import { ServicesProvider } from "../../src/client/services.tsx";
+import { SessionProvider } from "../../src/parts/session-context.tsx";
 import type { User } from "../../src/protocol/shapes.ts";
 import { dismissToast, toastStore } from "../../src/state/toast-store.ts";
 import { updateStore } from "../../src/state/update-store.ts";
 import { ToastRegion } from "../../src/ui/feedback/toast-region.tsx";
 import { createFakeServices } from "../support/client/fake-services.ts";
+import { createFakeSession } from "../support/client/fake-session.ts";
 import { PACK_STATES } from "./offline-set-states.ts";
 import { CALM, SYNC_STATES } from "./sync-states.ts";
 
@@ -38,6 +40,8 @@ const RANGER: User = {
   role: "member",
 };
 
+const session = createFakeSession(RANGER);
+
 function Gallery() {
   useUpdateNotice();
   const toasts = useStore(toastStore, (store) => store.toasts);
@@ -48,7 +52,9 @@ function Gallery() {
         <UpdateNeeded user={null} />
       ) : (
         <ServicesProvider services={services}>
-          <Shell user={RANGER} config={null} onLogout={() => {}} onSignIn={() => {}} />
+          <SessionProvider session={session}>
+            <Shell user={RANGER} config={null} onLogout={() => {}} onSignIn={() => {}} />
+          </SessionProvider>
         </ServicesProvider>
       )}
       <ToastRegion toasts={toasts} onDismiss={dismissToast} />

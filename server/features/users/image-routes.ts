@@ -1,8 +1,9 @@
 import multipart, { type MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
+import { PROFILE_PHOTO_MAX_BYTES } from "../../../src/domain/account/profile-photo.ts";
 import { ACCOUNT_SENTENCES as TEXT } from "../../../src/messages/server/account.ts";
-import { ImageAnswer, MAX_IMAGE_BYTES } from "../../../src/protocol/account.ts";
+import { ImageAnswer } from "../../../src/protocol/account.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { ApiError, invalid } from "../../http/api-error.ts";
 import { namesTag } from "../../http/byte-range.ts";
@@ -12,12 +13,12 @@ import { readImage, saveImage } from "./image-service.ts";
 
 const FIELD = "image";
 /** The picture, and what surrounds it in the form. */
-const BODY_LIMIT_BYTES = MAX_IMAGE_BYTES + 65_536;
+const BODY_LIMIT_BYTES = PROFILE_PHOTO_MAX_BYTES + 65_536;
 
 export async function registerImageRoutes(app: HttpApp, deps: Dependencies): Promise<void> {
   await app.register(async (scope: HttpApp) => {
     await scope.register(multipart, {
-      limits: { fileSize: MAX_IMAGE_BYTES, files: 4, fields: 10, parts: 14, headerPairs: 100 },
+      limits: { fileSize: PROFILE_PHOTO_MAX_BYTES, files: 4, fields: 10, parts: 14, headerPairs: 100 },
     });
     scope.post(
       "/api/user/image",

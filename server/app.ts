@@ -11,6 +11,7 @@ import {
 import type { Config } from "./config.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { registerAccountRoutes } from "./features/account/routes.ts";
+import { registerAccountExportRoutes } from "./features/account-export/routes.ts";
 import { registerAlertRoutes } from "./features/alerts/routes.ts";
 import { registerBasemapRoutes } from "./features/basemaps/routes.ts";
 import { registerBillingRoutes } from "./features/billing/routes.ts";
@@ -103,7 +104,8 @@ export async function buildApp(deps: Dependencies, options: AppOptions = {}): Pr
   registerBasemapRoutes(app, deps);
   registerAccountRoutes(app, deps);
   registerSessionRoutes(app, deps);
-  registerUserRoutes(app, deps);
+  await registerUserRoutes(app, deps);
+  registerAccountExportRoutes(app, deps);
   registerBillingRoutes(app, deps);
   await registerWebhookRoute(app, deps);
   registerFeatureRoutes(app, deps);

@@ -133,6 +133,12 @@ export const SETTINGS = {
     "After how many days without any use a signed-in device is signed out.",
     wholeNumber(1, 3650),
   ),
+  accountGraceDays: withFallback(
+    "ACCOUNT_GRACE_DAYS",
+    "30",
+    "How many days pass before an account is deleted whose user asked for it; until then the user can keep it.",
+    wholeNumber(1, 365),
+  ),
   minClient: withFallback(
     "MIN_CLIENT",
     "0.1.0",

@@ -36,6 +36,7 @@ import type {
   ResetCodeTable,
   SessionTable,
   UserFeatureTable,
+  UserImageTable,
   UserTable,
 } from "./schema/people.ts";
 
@@ -51,6 +52,7 @@ export interface Schema {
   reset_codes: ResetCodeTable;
   invites: InviteTable;
   user_features: UserFeatureTable;
+  user_images: UserImageTable;
   devices: DeviceTable;
   device_users: DeviceUserTable;
   groups: GroupTable;

@@ -59,6 +59,30 @@ export const ACCESS_ROWS: readonly AccessRow[] = [
     answers: OWNER_OF_ANY_ROLE,
   },
   { route: "GET /api/user", answers: USERS },
+  {
+    route: "POST /api/user",
+    body: () => ({ firstName: "Ada", lastName: "Test", country: "Kenya" }),
+    answers: MEMBERS,
+  },
+  // Without a picture, so that the call is let in and refused by what it lacks.
+  { route: "POST /api/user/image", answers: [401, 403, 400, 400, 400, 401] },
+  {
+    route: "GET /api/user/image/:key",
+    url: ({ imageUrl }) => imageUrl,
+    answers: OWNER_OF_ANY_ROLE,
+  },
+  {
+    route: "POST /api/changePassword",
+    body: () => ({ currPassword: "Fern-and-Moss-7", newPassword: "short" }),
+    answers: [401, 403, 400, 400, 400, 401],
+  },
+  { route: "GET /api/user/export", answers: MEMBERS },
+  {
+    route: "DELETE /api/user",
+    body: () => ({ password: "Wrong-Password-1" }),
+    answers: [401, 403, 403, 403, 403, 401],
+  },
+  { route: "POST /api/user/keep", answers: MEMBERS },
 
   { route: "GET /api/getCard", answers: MEMBERS },
   { route: "GET /api/getCharges", answers: MEMBERS },

@@ -11,8 +11,11 @@ import {
 import type { Config } from "./config.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { registerAccountRoutes } from "./features/account/routes.ts";
+import { registerAccountExportRoutes } from "./features/account-export/routes.ts";
 import { registerAlertRoutes } from "./features/alerts/routes.ts";
 import { registerBasemapRoutes } from "./features/basemaps/routes.ts";
+import { registerBillingRoutes } from "./features/billing/routes.ts";
+import { registerWebhookRoute } from "./features/billing/webhook-route.ts";
 import { registerCollectionRoutes } from "./features/collections/routes.ts";
 import { registerDeviceUpdateRoutes } from "./features/device-updates/routes.ts";
 import { authenticateDevice } from "./features/devices/device-key.ts";
@@ -101,7 +104,10 @@ export async function buildApp(deps: Dependencies, options: AppOptions = {}): Pr
   registerBasemapRoutes(app, deps);
   registerAccountRoutes(app, deps);
   registerSessionRoutes(app, deps);
-  registerUserRoutes(app, deps);
+  await registerUserRoutes(app, deps);
+  registerAccountExportRoutes(app, deps);
+  registerBillingRoutes(app, deps);
+  await registerWebhookRoute(app, deps);
   registerFeatureRoutes(app, deps);
   registerDeviceRoutes(app, deps);
   registerDeviceUpdateRoutes(app, deps);

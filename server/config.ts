@@ -47,15 +47,9 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
 }
 
 /** Settings that are fine by themselves and wrong together. */
-function contradictions({
-  tlsCert,
-  tlsKey,
-  smtpUrl,
-  publicUrl,
-  staffUserId,
-  restrictedUserId,
-}: Settings): string[] {
-  const found: string[] = [];
+function contradictions(settings: Settings): string[] {
+  const { tlsCert, tlsKey, smtpUrl, publicUrl, staffUserId, restrictedUserId } = settings;
+  const found = billingContradictions(settings);
   if ((tlsCert === null) !== (tlsKey === null)) {
     found.push("TLS_CERT and TLS_KEY go together, but only one of them is set.");
   }
@@ -73,6 +67,28 @@ function contradictions({
     found.push("STAFF_USER_ID and RESTRICTED_USER_ID must not name the same user.");
   }
   return found;
+}
+
+function billingContradictions(settings: Settings): string[] {
+  const { stripeSecretKey, stripePublishableKey, stripeWebhookSecret } = settings;
+  if ((stripeSecretKey === null) !== (stripePublishableKey === null)) {
+    return ["STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY go together, but only one of them is set."];
+  }
+  if (stripeSecretKey === null || stripePublishableKey === null) {
+    return stripeWebhookSecret === null
+      ? []
+      : ["STRIPE_WEBHOOK_SECRET needs STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY."];
+  }
+  if (isTestKey(stripeSecretKey) !== isTestKey(stripePublishableKey)) {
+    return [
+      "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be of one mode, but only one of them is a test key.",
+    ];
+  }
+  return [];
+}
+
+function isTestKey(key: string): boolean {
+  return /^[a-z]+_test_/.test(key);
 }
 
 /** Mails link to PUBLIC_URL. The Host header of a request is not used, because a sender can forge it. */

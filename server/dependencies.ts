@@ -4,6 +4,7 @@ import type { Database } from "./db/database.ts";
 import type { ModelStore } from "./files/model-store.ts";
 import type { PhotoStore } from "./files/photo-store.ts";
 import type { Mailer } from "./providers/mailer.ts";
+import type { Payments } from "./providers/payments.ts";
 
 /** Everything that the application needs from outside. main.ts and the tests each make their own. */
 export interface Dependencies {
@@ -12,6 +13,8 @@ export interface Dependencies {
   readonly photos: PhotoStore;
   readonly models: ModelStore;
   readonly mailer: Mailer;
+  /** Null where billing is not set up. */
+  readonly payments: Payments | null;
   readonly clock: Clock;
   readonly ids: Ids;
 }

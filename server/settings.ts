@@ -78,6 +78,27 @@ export const SETTINGS = {
   supportEmail: optional("SUPPORT_EMAIL", "The address in the support dialog.", email),
   documentationUrl: optional("DOCUMENTATION_URL", "Where the navigation's Documentation leads.", webUrl),
   contactSalesUrl: optional("CONTACT_SALES_URL", "Where Contact Sales leads.", webUrl),
+  stripeSecretKey: optional(
+    "STRIPE_SECRET_KEY",
+    "The secret key of the Stripe account that takes payments; goes with STRIPE_PUBLISHABLE_KEY. Without both, Billing says that it is not set up.",
+    keyBeginning("sk_", "rk_"),
+  ),
+  stripePublishableKey: optional(
+    "STRIPE_PUBLISHABLE_KEY",
+    "The publishable key of the same account, for the card form; goes with STRIPE_SECRET_KEY.",
+    keyBeginning("pk_"),
+  ),
+  stripeWebhookSecret: optional(
+    "STRIPE_WEBHOOK_SECRET",
+    "The signing secret of the webhook at /api/stripe/webhook. Without it invoices are read from Stripe for each view.",
+    keyBeginning("whsec_"),
+  ),
+  stripeApiBase: withFallback(
+    "STRIPE_API_BASE",
+    "https://api.stripe.com",
+    "Where Stripe's API is called, for a proxy of one's own; https, or http on this machine.",
+    apiBase,
+  ),
   rasterTileUrl: optional(
     "RASTER_TILE_URL",
     "Map tiles to show where there is a connection, as https://tiles.example.org/{z}/{x}/{y}.png.",
@@ -111,6 +132,12 @@ export const SETTINGS = {
     "90",
     "After how many days without any use a signed-in device is signed out.",
     wholeNumber(1, 3650),
+  ),
+  accountGraceDays: withFallback(
+    "ACCOUNT_GRACE_DAYS",
+    "30",
+    "How many days pass before an account is deleted whose user asked for it; until then the user can keep it.",
+    wholeNumber(1, 365),
   ),
   minClient: withFallback(
     "MIN_CLIENT",
@@ -231,6 +258,26 @@ function smtpUrl(text: string): string {
     throw new BadSetting("must begin with smtp:// or smtps:// and name a host");
   }
   return text;
+}
+
+/** Without the value, which is a secret or stands in the wrong place and may be one. */
+function keyBeginning(...prefixes: readonly string[]) {
+  return (text: string): string => {
+    if (!prefixes.some((prefix) => text.startsWith(prefix)) || !/^\w+$/.test(text)) {
+      throw new BadSetting(`must be a key that begins with ${prefixes.join(" or ")}`);
+    }
+    return text;
+  };
+}
+
+/** The secret key is sent there, so plain HTTP is refused for every address but this machine's own. */
+function apiBase(text: string): string {
+  const base = origin(text);
+  const { protocol, hostname } = new URL(base);
+  if (protocol === "http:" && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)) {
+    throw new BadSetting(`must begin with https://, because the secret key is sent there, but is "${text}"`);
+  }
+  return base;
 }
 
 function email(text: string): string {

@@ -12,6 +12,7 @@ import type { HttpApp } from "./http/http-app.ts";
 import { JobRunner } from "./jobs/job-runner.ts";
 import { openUpToDate, StartError } from "./open-up-to-date.ts";
 import { chooseMailer } from "./providers/choose-mailer.ts";
+import { choosePayments } from "./providers/choose-payments.ts";
 
 const TEXT = SERVER_MESSAGES.start;
 const LOOK_FOR_IDLE_MS = 50;
@@ -41,6 +42,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       photos: new FolderPhotoStore(config.dataDir),
       models: new FolderModelStore(config.dataDir),
       mailer: chooseMailer(config, systemClock, randomIds),
+      payments: await choosePayments(config),
       clock: systemClock,
       ids: randomIds,
     };

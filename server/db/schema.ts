@@ -28,6 +28,7 @@ import type {
   UserAlgTable,
   UserReleaseTable,
 } from "./schema/models.ts";
+import type { PaymentChargeTable, PaymentCustomerTable, PaymentEventTable } from "./schema/payments.ts";
 import type {
   AnsweredKeyTable,
   InviteTable,
@@ -35,6 +36,7 @@ import type {
   ResetCodeTable,
   SessionTable,
   UserFeatureTable,
+  UserImageTable,
   UserTable,
 } from "./schema/people.ts";
 
@@ -50,6 +52,7 @@ export interface Schema {
   reset_codes: ResetCodeTable;
   invites: InviteTable;
   user_features: UserFeatureTable;
+  user_images: UserImageTable;
   devices: DeviceTable;
   device_users: DeviceUserTable;
   groups: GroupTable;
@@ -77,4 +80,7 @@ export interface Schema {
   device_arrivals: DeviceArrivalTable;
   alert_settings: AlertSettingsTable;
   group_alert_settings: GroupAlertSettingsTable;
+  payment_customers: PaymentCustomerTable;
+  payment_charges: PaymentChargeTable;
+  payment_events: PaymentEventTable;
 }

@@ -6,6 +6,7 @@ import {
   type StatusIntent,
 } from "../../src/domain/bulk-outcome.ts";
 import { INSIGHT_STATUSES, isInsightStatus } from "../../src/domain/insight/insight.ts";
+import { DELETED_USER } from "../../src/messages/server/account.ts";
 import type { ItemResult } from "../../src/protocol/bulk-updates.ts";
 import type { Database, WriteTransaction } from "../db/database.ts";
 import {
@@ -88,7 +89,7 @@ async function readStates(
     if (!isInsightStatus(row.insight_status)) continue;
     states.set(nameOf({ insightId: String(row.insight_id), deviceId: row.device_id }), {
       status: row.insight_status,
-      by: row.username,
+      by: row.username ?? (row.status_by === null ? null : DELETED_USER),
       atMs: row.status_at,
       access: accessOf(row, lost),
     });

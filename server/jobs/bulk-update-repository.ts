@@ -174,6 +174,7 @@ export async function lockStatuses(
       "i.device_ref",
       "d.device_id",
       "i.insight_status",
+      "i.status_by",
       "i.status_at",
       "u.username",
       "du.after_insight_id",

@@ -5,6 +5,7 @@ import { evaluateDueAlerts } from "./alert-evaluation.ts";
 import { applyBulkUpdate, ClaimLost } from "./apply-bulk-update.ts";
 import { claimBulkUpdate, renewClaim } from "./bulk-update-queue.ts";
 import { type BulkUpdateClaim, hasOpenBulkUpdates } from "./bulk-update-repository.ts";
+import { deleteDueAccounts } from "./delete-accounts.ts";
 import { sweepAnsweredKeys } from "./sweep-answered-keys.ts";
 import { sweepTombstones } from "./sweep-tombstones.ts";
 import { sweepUploads } from "./sweep-uploads.ts";
@@ -127,6 +128,12 @@ export class JobRunner {
     return evaluateDueAlerts(db, clock.now());
   }
 
+  /** Deletes the accounts whose days of grace are over. */
+  deleteAccounts(): Promise<number> {
+    const { db, clock } = this.#deps;
+    return deleteDueAccounts(db, clock.now());
+  }
+
   async #run(): Promise<void> {
     while (!this.#stopping) {
       this.#woken = false;
@@ -136,6 +143,7 @@ export class JobRunner {
       });
       // A queue that is never empty must not keep silence from being noticed.
       await this.evaluateAlerts().catch(this.#onError);
+      await this.deleteAccounts().catch(this.#onError);
       if (!worked) await this.sweep().catch(this.#onError);
       if (!worked && !this.#woken && !this.#stopping) await this.#sleep();
     }

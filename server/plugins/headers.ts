@@ -12,7 +12,7 @@ export function setHeaders(app: FastifyInstance, config: Config): void {
 
 /** For answers that the framework gives before any hook runs. */
 export function headerWriter(config: Config): (request: FastifyRequest, reply: FastifyReply) => void {
-  const policy = contentPolicy(config.rasterTileUrl);
+  const policy = contentPolicy(config);
   return (request, reply) => {
     reply.header("x-content-type-options", "nosniff");
     reply.header("referrer-policy", "no-referrer");
@@ -33,16 +33,29 @@ export function isApiUrl(url: string): boolean {
   return /^\/api(?:[/?]|$)/.test(url);
 }
 
-/** Only scripts and styles of this server; the map's tiles are the one foreign origin, where one is set. */
-function contentPolicy(rasterTileUrl: string | null): string {
+/** What Stripe's security guide names for its card form, by directive. */
+const CARD_FORM = {
+  script: " https://js.stripe.com https://*.js.stripe.com",
+  frame: ["frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com"],
+  connect: " https://api.stripe.com",
+};
+const NO_CARD_FORM: typeof CARD_FORM = { script: "", frame: [], connect: "" };
+
+/**
+ * Only scripts and styles of this server. The foreign origins are the map's tiles and, where billing is set up, Stripe,
+ * each only where its setting is there.
+ */
+function contentPolicy({ rasterTileUrl, stripePublishableKey }: Config): string {
   const tiles = rasterTileUrl === null ? "" : ` ${tileOrigin(rasterTileUrl)}`;
+  const cardForm = stripePublishableKey === null ? NO_CARD_FORM : CARD_FORM;
   return [
     "default-src 'self'",
-    "script-src 'self'",
+    `script-src 'self'${cardForm.script}`,
     "style-src 'self'",
     `img-src 'self' blob: data:${tiles}`,
     "font-src 'self'",
-    `connect-src 'self'${tiles}`,
+    `connect-src 'self'${tiles}${cardForm.connect}`,
+    ...cardForm.frame,
     "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",

@@ -4,6 +4,7 @@ import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import { isRecord } from "../domain/record-guard.ts";
 import { documentTitle, ENTRY_TITLES, MODEL_DEMO_TITLE, pageTitle } from "../messages/shell/shell.ts";
+import { SessionProvider } from "../parts/session-context.tsx";
 import type { User } from "../protocol/shapes.ts";
 import type { PublicConfigState } from "../state/public-config-store.ts";
 import type { SessionStoreApi } from "../state/session-store.ts";
@@ -46,7 +47,9 @@ export function App(props: AppProps) {
     <>
       <ErrorBoundary resetKey={pathname}>
         <Suspense fallback={<LoadingNotice />}>
-          {tooOld ? <UpdateNeeded user={user} /> : <Routes {...props} />}
+          <SessionProvider session={props.session}>
+            {tooOld ? <UpdateNeeded user={user} /> : <Routes {...props} />}
+          </SessionProvider>
         </Suspense>
       </ErrorBoundary>
       <ToastRegion toasts={toasts} onDismiss={dismissToast} />

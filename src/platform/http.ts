@@ -7,6 +7,7 @@ export interface HttpCall<T> {
   /** From `/api` on. */
   path: string;
   query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  /** A form is sent as multipart/form-data, anything else as JSON. */
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   accept: Guard<T>;
@@ -133,7 +134,9 @@ export function createHttp(parts: HttpParts): Http {
       try {
         const all: Record<string, string> = { accept: "application/json", ...headers };
         const init: RequestInit = { method, signal: limit.signal };
-        if (body !== undefined) {
+        // The browser writes the content type of a form, because only it knows the boundary.
+        if (body instanceof FormData) init.body = body;
+        else if (body !== undefined) {
           all["content-type"] = "application/json";
           init.body = await compression.bodyOf(JSON.stringify(body), all);
         }

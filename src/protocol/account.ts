@@ -38,6 +38,15 @@ export const SignupRequest = Type.Object({
 });
 export type SignupRequest = Static<typeof SignupRequest>;
 
+export const ProfileRequest = Type.Object({ firstName: name, lastName: name, country: name });
+export type ProfileRequest = Static<typeof ProfileRequest>;
+export const ImageAnswer = Type.Object({ imageUrl: Type.String() });
+
+export const PasswordChangeRequest = Type.Object({ currPassword: password, newPassword: password });
+export type PasswordChangeRequest = Static<typeof PasswordChangeRequest>;
+
+export const DeletionRequest = Type.Object({ password });
+
 /** Without `code` a link is mailed and a `password` is ignored; with it the password is set. */
 export const ResetRequest = Type.Object({
   email,

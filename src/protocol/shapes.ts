@@ -30,6 +30,8 @@ export const User = Type.Object({
   email: text,
   imageUrl: textOrNull,
   role: Type.Union([Type.Literal("staff"), Type.Literal("member"), Type.Literal("restricted")]),
+  /** An addition: from when on the account is deleted, as its user asked; null: it stays. */
+  deletionAt: timeOrNull,
 });
 export type User = Static<typeof User>;
 

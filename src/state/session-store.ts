@@ -42,5 +42,9 @@ export interface SessionStore {
   logout(unsent: "keep" | "discard"): Promise<void>;
   /** Called when any call answered 401: one user fetch decides. */
   verify(): Promise<void>;
+  /** Takes the signed-in person as a write has answered them, also for the next start without a connection. */
+  adopt(user: User): Promise<void>;
+  /** The profile photo under a user's `imageUrl`, also without a connection once it was read; null: none to show. */
+  portrait(imageUrl: string): Promise<Blob | null>;
 }
 export type SessionStoreApi = StoreApi<SessionStore>;

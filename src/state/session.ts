@@ -5,6 +5,7 @@ import type { Http, HttpOutcome } from "../platform/http.ts";
 import { isMessage, isNumber, isOneOf, isOrNull, isShape, isText } from "../platform/json-shape.ts";
 import { type KeyValues, LOCAL_KEYS, type LocalData, type LocalValues } from "../platform/stored-values.ts";
 import type { User } from "../protocol/shapes.ts";
+import { createPortraits, PORTRAIT_KEY } from "./portraits.ts";
 import type { FieldErrors, SessionState, SessionStore, SessionStoreApi } from "./session-store.ts";
 
 export interface SessionParts {
@@ -88,6 +89,15 @@ export function createSessionStore(parts: SessionParts): SessionStoreApi {
       async verify() {
         if (local.get(LOCAL_KEYS.token) !== null) await fetchUser();
       },
+      async adopt(answered) {
+        const user = withRole(answered);
+        const { session } = get();
+        // The session ended, or another person signed in, during the write.
+        if (session.phase !== "signedIn" || session.user.userIdSql !== user.userIdSql) return;
+        set({ session: { ...session, user } });
+        await parts.keyValues.set(CACHED_USER_KEY, user);
+      },
+      portrait: createPortraits(parts),
     };
   });
 }
@@ -157,6 +167,7 @@ function rememberedUser({ local, keyValues }: Pick<SessionParts, "local" | "keyV
       local.remove(LOCAL_KEYS.token);
       local.remove(LOCAL_KEYS.userId);
       await keyValues.remove(CACHED_USER_KEY);
+      await keyValues.remove(PORTRAIT_KEY);
     },
   };
 }
@@ -180,16 +191,18 @@ const isUser = isShape<User>({
   email: isText,
   imageUrl: isOrNull(isText),
 });
-const isUserAnswer = isShape<{ userCredentials: User }>({ userCredentials: isUser });
+export const isUserAnswer = isShape<{ userCredentials: User }>({ userCredentials: isUser });
 const isTokenAnswer = isShape<{ token: string }>({ token: isText });
 const isRole = isOneOf(ROLES);
 
-/** A server that names no role gives the least one. */
+/** A server that names no role gives the least one; one without the additions deletes no account later. */
 function withRole(user: User): User {
-  return isRole(user.role) ? user : { ...user, role: "restricted" };
+  const role = isRole(user.role) ? user.role : "restricted";
+  const deletionAt = typeof user.deletionAt === "string" ? user.deletionAt : null;
+  return { ...user, role, deletionAt };
 }
 
 function leastPrivileged(userIdSql: number): User {
   const unknown = { firstName: "", lastName: "", phoneNumber: "", country: "", username: "", email: "" };
-  return { userIdSql, ...unknown, imageUrl: null, role: "restricted" };
+  return { userIdSql, ...unknown, imageUrl: null, role: "restricted", deletionAt: null };
 }

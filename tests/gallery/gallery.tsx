@@ -6,11 +6,13 @@ import { Shell } from "../../src/app/shell/shell.tsx";
 import { UpdateNeeded } from "../../src/app/updates/update-needed.tsx";
 import { useUpdateNotice } from "../../src/app/updates/use-update-notice.ts";
 import { ServicesProvider } from "../../src/client/services.tsx";
+import { SessionProvider } from "../../src/parts/session-context.tsx";
 import type { User } from "../../src/protocol/shapes.ts";
 import { dismissToast, toastStore } from "../../src/state/toast-store.ts";
 import { updateStore } from "../../src/state/update-store.ts";
 import { ToastRegion } from "../../src/ui/feedback/toast-region.tsx";
 import { createFakeServices } from "../support/client/fake-services.ts";
+import { createFakeSession } from "../support/client/fake-session.ts";
 import { PACK_STATES } from "./offline-set-states.ts";
 import { CALM, SYNC_STATES } from "./sync-states.ts";
 
@@ -34,8 +36,11 @@ const RANGER: User = {
   username: "ana",
   email: "ana@example.org",
   imageUrl: null,
+  deletionAt: null,
   role: "member",
 };
+
+const session = createFakeSession(RANGER);
 
 function Gallery() {
   useUpdateNotice();
@@ -47,7 +52,9 @@ function Gallery() {
         <UpdateNeeded user={null} />
       ) : (
         <ServicesProvider services={services}>
-          <Shell user={RANGER} config={null} onLogout={() => {}} onSignIn={() => {}} />
+          <SessionProvider session={session}>
+            <Shell user={RANGER} config={null} onLogout={() => {}} onSignIn={() => {}} />
+          </SessionProvider>
         </ServicesProvider>
       )}
       <ToastRegion toasts={toasts} onDismiss={dismissToast} />

@@ -83,6 +83,7 @@ async function addPlace(db: Database, at: number, insights: number): Promise<Pla
     username: name,
     email,
     imageUrl: null,
+    deletionAt: null,
     role: "member",
   };
   return { user, token, own };

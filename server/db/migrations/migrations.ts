@@ -3,6 +3,8 @@ import type { Schema } from "../schema.ts";
 import { createTables } from "./0001-tables.ts";
 import { createFleet } from "./0003-fleet.ts";
 import { createAlertEngine } from "./0004-alerts.ts";
+import { createAccount } from "./0005-account.ts";
+import { createBilling } from "./0006-billing.ts";
 import type { MigrationSide } from "./migration-side.ts";
 
 /** Every migration by name, in order; a migration that has been released is never changed. */
@@ -22,6 +24,12 @@ function allMigrations(side: MigrationSide): Record<string, Migration> {
     },
     "0004-alerts": {
       up: (db: Kysely<Schema>) => createAlertEngine(db, side),
+    },
+    "0005-account": {
+      up: (db: Kysely<Schema>) => createAccount(db, side),
+    },
+    "0006-billing": {
+      up: (db: Kysely<Schema>) => createBilling(db, side),
     },
   };
 }

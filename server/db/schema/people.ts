@@ -21,7 +21,22 @@ export interface UserTable {
   password_hash: string;
   /** staff, member or restricted; the two ids of the configuration override it. */
   role: string;
+  /** Names the profile photo of UserImageTable; a new one for each photo. */
   image_key: string | null;
+  created_at: TimeMs;
+  /** From when on the account is deleted, as its user asked; null: it stays. */
+  deletion_at: Generated<TimeMs | null>;
+}
+
+/**
+ * The profile photo of a user. It lies in the database and not in a folder, so that it is stored, replaced and deleted
+ * together with the row of its user, whichever process does it.
+ */
+export interface UserImageTable {
+  user_id: number;
+  image_key: string;
+  /** A square WebP of at most 512 px, in base64. */
+  content: string;
   created_at: TimeMs;
 }
 

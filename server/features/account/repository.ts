@@ -28,6 +28,17 @@ export async function findCredentials(
     .executeTakeFirst();
 }
 
+export async function findPasswordOf(
+  db: Database,
+  userId: number,
+): Promise<{ email: string; password_hash: string } | undefined> {
+  return db.reader
+    .selectFrom("users")
+    .select(["email", "password_hash"])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+}
+
 export async function findTaken(
   reader: Database["reader"],
   email: string,

@@ -11,6 +11,7 @@ import type { Dependencies } from "../../dependencies.ts";
 import type { HttpApp } from "../../http/http-app.ts";
 import { AttemptGuard } from "../../limits/attempt-guard.ts";
 import type { From } from "./account-needs.ts";
+import { registerOwnAccountRoutes } from "./own-account-routes.ts";
 import { decoyHash } from "./password-hash.ts";
 import { completeReset, requestReset } from "./reset-service.ts";
 import { signIn } from "./sign-in-service.ts";
@@ -25,6 +26,17 @@ export function registerAccountRoutes(app: HttpApp, deps: Dependencies): void {
   app.addHook("onClose", async () => {
     await Promise.all(underWay);
   });
+
+  /** Mails go out after the answer, whose time then says nothing about them. */
+  const afterAnswer = (send: () => Promise<void>) => {
+    const work = send()
+      .catch((error: unknown) => {
+        app.log.error({ err: error }, "a mail about an account was not sent");
+      })
+      .finally(() => underWay.delete(work));
+    underWay.add(work);
+  };
+  registerOwnAccountRoutes(app, needs, afterAnswer);
 
   app.post(
     "/api/login",
@@ -60,12 +72,7 @@ export function registerAccountRoutes(app: HttpApp, deps: Dependencies): void {
       if (code !== undefined && code !== "") {
         return { token: await completeReset(needs, { email, password, code }, from) };
       }
-      const work = requestReset(needs, email, from)()
-        .catch((error: unknown) => {
-          request.log.error({ err: error }, "the mail with a reset link was not sent");
-        })
-        .finally(() => underWay.delete(work));
-      underWay.add(work);
+      afterAnswer(requestReset(needs, email, from));
       return { message: SERVER_MESSAGES.account.resetSent };
     },
   );

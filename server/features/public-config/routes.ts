@@ -17,7 +17,7 @@ export function registerPublicConfigRoutes(app: HttpApp, { config }: Dependencie
         supportEmail: config.supportEmail,
         documentationUrl: config.documentationUrl,
         contactSalesUrl: config.contactSalesUrl,
-        stripePublishableKey: null,
+        stripePublishableKey: config.stripePublishableKey,
         vapidPublicKey: null,
         rasterTileUrl: config.rasterTileUrl,
         // File names can reveal where Sentinels stand, so callers who are not signed in do not get them.

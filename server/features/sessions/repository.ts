@@ -106,6 +106,19 @@ export async function deleteSessionsOf(transaction: Transaction<Schema>, userId:
   await transaction.deleteFrom("sessions").where("user_id", "=", userId).execute();
 }
 
+/** Ends all sessions of a user but one. */
+export async function deleteOtherSessions(
+  transaction: Transaction<Schema>,
+  userId: number,
+  sessionId: number,
+): Promise<void> {
+  await transaction
+    .deleteFrom("sessions")
+    .where("user_id", "=", userId)
+    .where("session_id", "<>", sessionId)
+    .execute();
+}
+
 export async function deleteExpiredSessions(transaction: Transaction<Schema>, nowMs: number): Promise<void> {
   await transaction.deleteFrom("sessions").where("expires_at", "<=", nowMs).execute();
 }

@@ -4,6 +4,7 @@ import { maySeeTab } from "../../domain/account/role.ts";
 import { ThemeItems } from "../../features/settings-look/theme-items.tsx";
 import { INSTALL } from "../../messages/shell/install.ts";
 import { SHELL } from "../../messages/shell/shell.ts";
+import { Avatar } from "../../parts/avatar.tsx";
 import type { User } from "../../protocol/shapes.ts";
 import { installStore } from "../../state/install-store.ts";
 import { Menu, MenuItem } from "../../ui/controls/menu.tsx";
@@ -23,7 +24,7 @@ export function AccountMenu({ user, onAccount, onKeys, onInstall, onLogout }: Ac
     <Menu
       label={SHELL.accountMenu}
       triggerClassName={styles.trigger}
-      trigger={<span className={styles.avatar}>{initialsOf(user)}</span>}
+      trigger={<Avatar user={user} className={styles.avatar} />}
     >
       <div className={styles.who}>
         <strong>{[user.firstName, user.lastName].join(" ").trim() || user.username}</strong>
@@ -50,9 +51,4 @@ export function AccountMenu({ user, onAccount, onKeys, onInstall, onLogout }: Ac
       </MenuItem>
     </Menu>
   );
-}
-
-function initialsOf(user: User): string {
-  const initials = `${user.firstName.charAt(0)}${user.lastName.charAt(0)}` || user.username.charAt(0);
-  return initials.toUpperCase();
 }

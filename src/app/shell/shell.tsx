@@ -34,6 +34,10 @@ interface ShellProps {
 
 const ShellDialogs = laterPart(async () => (await import("./shell-dialogs.tsx")).ShellDialogs);
 
+const DeletionBanner = laterPart(
+  async () => (await import("../../features/account/deletion-banner.tsx")).DeletionBanner,
+);
+
 /** The frame around every screen of a signed-in person. */
 export function Shell({ user, config, onLogout, onSignIn }: ShellProps) {
   const { outbox } = useServices();
@@ -89,6 +93,7 @@ export function Shell({ user, config, onLogout, onSignIn }: ShellProps) {
             />
           }
         />
+        <Suspense>{user.deletionAt !== null && <DeletionBanner deletionAt={user.deletionAt} />}</Suspense>
         <main ref={main} id="content" tabIndex={-1} className={styles.main}>
           <ErrorBoundary resetKey={JSON.stringify(address)}>
             <TopBarSlotProvider value={narrow ? null : slot}>

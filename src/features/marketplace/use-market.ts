@@ -4,11 +4,11 @@ import type { ServerList } from "../../client/server-list.ts";
 import { useServices } from "../../client/services.tsx";
 import { useServerList } from "../../client/use-server-list.ts";
 import { MARKETPLACE } from "../../messages/fleet/marketplace.ts";
+import { saveFile } from "../../platform/save-file.ts";
 import type { MarketModel } from "../../protocol/shapes.ts";
 import { showToast } from "../../state/toast-store.ts";
 import { marketName } from "./market-filter.ts";
 import { addModel, fetchModelFile, isMarketModel, MARKET_PATH } from "./marketplace-calls.ts";
-import { saveFile } from "./save-file.ts";
 
 /** 0 to 1; null where the length is not known. */
 type Downloads = ReadonlyMap<string, number | null>;

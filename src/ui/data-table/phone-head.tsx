@@ -4,6 +4,7 @@ import { createPortal } from "react-dom";
 import { tableMessages } from "../../messages/table.ts";
 import { usePageHead } from "../layout/page-head.ts";
 import { CsvPanel, CsvStatus } from "./csv/csv-button.tsx";
+import styles from "./record-table.module.css";
 import { type RecordToolsProps, toolsOf, useCountOf } from "./record-tools.tsx";
 import { ColumnsPanel } from "./tools/columns-button.tsx";
 import { FiltersButton } from "./tools/filters-button.tsx";
@@ -26,7 +27,7 @@ interface PhoneHeadProps<Row> extends RecordToolsProps<Row> {
 
 /**
  * The tools of a list on a phone: the filters one tap away, all others in one menu. They stand in the head of the page
- * around, where there is one, so that the first card lies high.
+ * around, so that the first card lies high; without a page around, and for a table that is a part of a page, above it.
  */
 export function PhoneHead<Row>(props: PhoneHeadProps<Row>) {
   const { page, address, onAddress } = props;
@@ -49,7 +50,8 @@ export function PhoneHead<Row>(props: PhoneHeadProps<Row>) {
         <PagesPanel
           pageSize={address.pageSize}
           scroll={address.scroll}
-          onScroll={(scroll) => onAddress({ scroll })}
+          sizes={props.pageSizes?.sizes}
+          onScroll={props.pageSizes === undefined ? (scroll) => onAddress({ scroll }) : undefined}
           onPageSize={(pageSize) => onAddress({ pageSize, scroll: false })}
         />
       ),
@@ -67,12 +69,12 @@ export function PhoneHead<Row>(props: PhoneHeadProps<Row>) {
       <CsvStatus table={props.table} />
     </>
   );
-  if (head === null) {
+  if (head === null || props.pageSizes !== undefined) {
     return (
-      <>
-        {count}
+      <div className={styles.bar}>
+        <span className={styles.count}>{count}</span>
         {buttons}
-      </>
+      </div>
     );
   }
   return (

@@ -10,7 +10,7 @@ import {
 import { useSearchParams } from "wouter";
 import { TABLE_CARDS_PX } from "../../domain/breakpoints.ts";
 import { isShown, orderColumns } from "../../domain/table/table-layout.ts";
-import { pageCount } from "../../domain/table/table-page.ts";
+import { type PageSizes, pageCount } from "../../domain/table/table-page.ts";
 import type { TablePage, TableQuery, TableSort } from "../../domain/table/table-query.ts";
 import { tableMessages } from "../../messages/table.ts";
 import { useMediaQuery } from "../use-media-query.ts";
@@ -56,6 +56,8 @@ interface RecordTableProps<Row> {
   /** A finger has moved the row with this `data-swipe-id` aside, see `useSwipeRows`. */
   onSwipe?(id: string): void;
   phone?: PhoneCards<Row>;
+  /** For a table that is a part of a page: as high as its rows, always in pages, and these are their sizes. */
+  pageSizes?: PageSizes;
 }
 
 /** Cards made for their subject, in one list that is scrolled. */
@@ -76,7 +78,9 @@ interface PhoneCards<Row> {
 export function RecordTable<Row>(props: RecordTableProps<Row>) {
   const { table, caption, columns, source, rowId, selectedIds = NONE, onSelectedIds, nowMs } = props;
   const narrow = useMediaQuery(`(max-width: ${TABLE_CARDS_PX}px)`);
-  const { address, own, change } = useTableAddress(columns, narrow);
+  const { pageSizes } = props;
+  const scrolls = narrow && pageSizes === undefined;
+  const { address, own, change } = useTableAddress(columns, scrolls, pageSizes);
   const settings = useTableSettings(table);
   const { layout } = settings;
   const scroller = useRef<HTMLDivElement>(null);
@@ -125,7 +129,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
       onSelectedIds && allShown && total > selectedIds.size ? () => void controller.selectEveryId() : null,
   };
   const toolProps = {
-    ...{ table, columns, source, query, page, address, filters, settings, nowMs, scrolls: narrow },
+    ...{ table, columns, source, query, page, address, filters, settings, nowMs, scrolls, pageSizes },
     fileSource: phone?.fileSource ?? source,
     onAddress: change,
   };
@@ -133,7 +137,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
     <CardSort {...{ columns, sort }} rest={phone?.restOrder} onSort={(chosen) => change({ sort: chosen })} />
   );
   return (
-    <section className={styles.whole} aria-label={caption}>
+    <section className={styles.whole} aria-label={caption} data-part={pageSizes && true}>
       <RecordHead {...{ caption, narrow, phone, toolProps, chosenTools, cardSort }} />
       {/* biome-ignore lint/a11y: a larger ground for what a button of the row does too */}
       <div
@@ -167,7 +171,8 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
           onPage={(wanted) => change({ page: wanted })}
           onPageSize={(pageSize) => change({ pageSize })}
           scroll={address.scroll}
-          onScroll={(scroll) => change({ scroll })}
+          onScroll={pageSizes === undefined ? (scroll) => change({ scroll }) : undefined}
+          sizes={pageSizes?.sizes}
         />
       )}
     </section>
@@ -208,23 +213,31 @@ function RecordHead<Row>(props: RecordHeadProps<Row>) {
   );
 }
 
-/** @param scrolls whether the list is scrolled where the address does not say it */
-function useTableAddress<Row>(columns: readonly TableColumn<Row>[], scrolls: boolean) {
+/**
+ * @param scrolls whether the list is scrolled where the address does not say it
+ * @param sizes of a table that is always in pages
+ */
+function useTableAddress<Row>(
+  columns: readonly TableColumn<Row>[],
+  scrolls: boolean,
+  sizes: PageSizes | undefined,
+) {
   const [search, setSearch] = useSearchParams();
   // The place to which a list is scrolled is no part of the question, and a new question begins at the top.
   const text = writeScrollPlace(0, search).toString();
   // A dialog over the screen has its name in the address too, and must not make the table read again.
   const own = writeTableAddress(
-    readTableAddress(search, columns, scrolls),
+    readTableAddress(search, columns, scrolls, sizes),
     new URLSearchParams(),
     scrolls,
+    sizes,
   ).toString();
-  const address = useMemo(
-    () => readTableAddress(new URLSearchParams(own), columns, scrolls),
-    [own, columns, scrolls],
-  );
+  const address = useMemo(() => {
+    const read = readTableAddress(new URLSearchParams(own), columns, scrolls, sizes);
+    return sizes === undefined ? read : { ...read, scroll: false };
+  }, [own, columns, scrolls, sizes]);
   const change = (next: Partial<TableAddress>) =>
-    setSearch(writeTableAddress({ ...address, page: 1, ...next }, new URLSearchParams(text), scrolls));
+    setSearch(writeTableAddress({ ...address, page: 1, ...next }, new URLSearchParams(text), scrolls, sizes));
   return { address, own, change };
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback } from "react";
 import type { ColumnFilter } from "../../domain/table/table-filter.ts";
+import type { PageSizes } from "../../domain/table/table-page.ts";
 import type { TablePage, TableQuery } from "../../domain/table/table-query.ts";
 import { tableMessages } from "../../messages/table.ts";
 import { Button } from "../controls/button.tsx";
@@ -28,6 +29,8 @@ export interface RecordToolsProps<Row> {
   nowMs: number;
   /** Whether the list is scrolled where its address does not say it. */
   scrolls: boolean;
+  /** The usual ones where left out. */
+  pageSizes: PageSizes | undefined;
 }
 
 interface ShownToolsProps<Row> extends RecordToolsProps<Row> {
@@ -50,7 +53,8 @@ export function useCountOf<Row>({ source, filters }: RecordToolsProps<Row>) {
 
 /** The props of each tool of a table. */
 export function toolsOf<Row>(props: RecordToolsProps<Row>) {
-  const { table, columns, fileSource, query, page, address, onAddress, filters, settings, scrolls } = props;
+  const { table, columns, fileSource, query, page, address, onAddress, filters, settings } = props;
+  const { scrolls, pageSizes } = props;
   const { layout, setLayout } = settings;
   return {
     filters: {
@@ -62,11 +66,11 @@ export function toolsOf<Row>(props: RecordToolsProps<Row>) {
     columns: { columns, layout, onLayout: setLayout },
     views: {
       views: settings.views,
-      address: writeTableAddress(address, new URLSearchParams(), scrolls).toString(),
+      address: writeTableAddress(address, new URLSearchParams(), scrolls, pageSizes).toString(),
       layout,
       onOpen(view: SavedView) {
         setLayout(view.layout);
-        onAddress(readTableAddress(new URLSearchParams(view.address), columns, scrolls));
+        onAddress(readTableAddress(new URLSearchParams(view.address), columns, scrolls, pageSizes));
       },
       onSave: settings.saveView,
       onRemove: settings.removeView,

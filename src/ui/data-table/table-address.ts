@@ -1,6 +1,7 @@
 import type { ColumnType } from "../../domain/table/table-cell.ts";
 import type { ColumnFilter } from "../../domain/table/table-filter.ts";
 import { isFilterable, testOfTyped } from "../../domain/table/table-filter.ts";
+import type { PageSizes } from "../../domain/table/table-page.ts";
 import type { TableSort } from "../../domain/table/table-query.ts";
 import { readPaging, readSort, sortText, type TablePaging, writePaging } from "./table-paging.ts";
 
@@ -30,6 +31,7 @@ export function readTableAddress(
   search: URLSearchParams,
   columns: readonly AddressColumn[],
   scrolls = false,
+  sizes?: PageSizes,
 ): TableAddress {
   const typed = columns.flatMap(({ id, type }) => {
     const text = search.get(FILTER + id) ?? "";
@@ -39,7 +41,7 @@ export function readTableAddress(
   return {
     typed: Object.fromEntries(typed),
     sort: readSort(search.get("sort"), sortable),
-    ...readPaging(search, scrolls),
+    ...readPaging(search, scrolls, sizes),
   };
 }
 
@@ -48,6 +50,7 @@ export function writeTableAddress(
   address: TableAddress,
   search: URLSearchParams,
   scrolls = false,
+  sizes?: PageSizes,
 ): URLSearchParams {
   const { sort } = address;
   const written = new URLSearchParams(search);
@@ -55,7 +58,7 @@ export function writeTableAddress(
   for (const [id, text] of Object.entries(address.typed)) if (text !== "") written.set(FILTER + id, text);
   if (sort === null) written.delete("sort");
   else written.set("sort", sortText(sort));
-  writePaging(address, written, scrolls);
+  writePaging(address, written, scrolls, sizes);
   return written;
 }
 

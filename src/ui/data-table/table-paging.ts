@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE, pageSizeOf } from "../../domain/table/table-page.ts";
+import { type PageSizes, pageSizeOf, USUAL_SIZES } from "../../domain/table/table-page.ts";
 import type { TableSort } from "../../domain/table/table-query.ts";
 
 const SCROLL = "scroll";
@@ -18,11 +18,11 @@ export interface TablePaging {
  *
  * @param scrolls whether a list without `view` is scrolled
  */
-export function readPaging(search: URLSearchParams, scrolls = false): TablePaging {
+export function readPaging(search: URLSearchParams, scrolls = false, sizes?: PageSizes): TablePaging {
   const view = search.get("view");
   return {
     page: Math.max(1, readWholeNumber(search.get("page")) ?? 1),
-    pageSize: pageSizeOf(readWholeNumber(search.get("rows"))),
+    pageSize: pageSizeOf(readWholeNumber(search.get("rows")), sizes),
     scroll: scrolls ? view !== PAGES : view === SCROLL,
   };
 }
@@ -32,11 +32,12 @@ export function writePaging(
   { page, pageSize, scroll }: TablePaging,
   search: URLSearchParams,
   scrolls = false,
+  { own }: PageSizes = USUAL_SIZES,
 ): void {
   const set = (name: string, value: string | null) =>
     value === null ? search.delete(name) : search.set(name, value);
   set("page", page > 1 ? String(page) : null);
-  set("rows", pageSize === DEFAULT_PAGE_SIZE ? null : String(pageSize));
+  set("rows", pageSize === own ? null : String(pageSize));
   set("view", scroll === scrolls ? null : scroll ? SCROLL : PAGES);
 }
 

@@ -49,6 +49,7 @@ describe.each(DATABASE_KINDS)("signing in, up and out, over $name", (kind) => {
         username: "login",
         email: "login@example.org",
         imageUrl: null,
+        deletionAt: null,
         role: "member",
       },
     });

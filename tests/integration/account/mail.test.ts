@@ -57,7 +57,7 @@ describe("mail", () => {
     await test.close();
     mailer.close();
     await server.close();
-    expect(lines.join("")).toContain("the mail with a reset link was not sent");
+    expect(lines.join("")).toContain("a mail about an account was not sent");
     expect(lines.join("")).not.toContain("#code=");
   });
 

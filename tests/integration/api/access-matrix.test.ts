@@ -7,7 +7,7 @@ type Caller = (typeof CALLERS)[number];
 
 const CODES: Readonly<Record<number, readonly string[]>> = {
   401: ["signed_out", "wrong_credentials"],
-  403: ["forbidden"],
+  403: ["forbidden", "wrong_password"],
   404: ["not_found"],
 };
 

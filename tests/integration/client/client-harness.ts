@@ -240,6 +240,7 @@ function asUser(user: TestUser, role: Role): User {
     username: user.username,
     email: user.email,
     imageUrl: null,
+    deletionAt: null,
     role,
   };
 }

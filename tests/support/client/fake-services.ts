@@ -9,6 +9,7 @@ import type { Http } from "../../../src/platform/http.ts";
 import type { Alert, Device, Feature, Group, Model } from "../../../src/protocol/shapes.ts";
 import type { SyncEstimates } from "../../../src/protocol/sync-estimate.ts";
 import type { InsightEngine, InsightQuery, InsightRow } from "../../../src/query/insight-engine.ts";
+import type { SessionStoreApi } from "../../../src/state/session-store.ts";
 import type { SpaceUsed } from "../../../src/storage/device-space/space-used.ts";
 import type { MirrorReader } from "../../../src/storage/mirror/mirror-reader.ts";
 import type { RetentionState } from "../../../src/storage/mirror/retention-state.ts";
@@ -46,6 +47,8 @@ export interface FakeWorld {
   offlineSets?: readonly OfflineSet[];
   packControl?: Partial<OfflineSetControl>;
   costlyLink?: boolean;
+  /** Of the app around the screen; left out: of ADA. */
+  session?: SessionStoreApi;
   photo?: (photo: { deviceId: string; photoUrl: string }, thumbnail: boolean) => Promise<PhotoAnswer>;
 }
 

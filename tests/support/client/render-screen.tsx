@@ -3,7 +3,9 @@ import type { ReactNode } from "react";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
 import { ServicesProvider } from "../../../src/client/services.tsx";
+import { SessionProvider } from "../../../src/parts/session-context.tsx";
 import { createFakeServices, type FakeServices, type FakeWorld } from "./fake-services.ts";
+import { createFakeSession } from "./fake-session.ts";
 
 interface ShownScreen extends FakeServices {
   /** Every address the screen went to, the newest last. */
@@ -21,7 +23,9 @@ export function renderScreen(
   const location = memoryLocation({ path: address, record: true });
   render(
     <Router hook={location.hook} searchHook={location.searchHook}>
-      <ServicesProvider services={services}>{screen}</ServicesProvider>
+      <SessionProvider session={world.session ?? createFakeSession()}>
+        <ServicesProvider services={services}>{screen}</ServicesProvider>
+      </SessionProvider>
     </Router>,
   );
   return { ...services, history: location.history };

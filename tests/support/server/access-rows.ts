@@ -59,6 +59,40 @@ export const ACCESS_ROWS: readonly AccessRow[] = [
     answers: OWNER_OF_ANY_ROLE,
   },
   { route: "GET /api/user", answers: USERS },
+  {
+    route: "POST /api/user",
+    body: () => ({ firstName: "Ada", lastName: "Test", country: "Kenya" }),
+    answers: MEMBERS,
+  },
+  // Without a picture, so that the call is let in and refused by what it lacks.
+  { route: "POST /api/user/image", answers: [401, 403, 400, 400, 400, 401] },
+  {
+    route: "GET /api/user/image/:key",
+    url: ({ imageUrl }) => imageUrl,
+    answers: OWNER_OF_ANY_ROLE,
+  },
+  {
+    route: "POST /api/changePassword",
+    body: () => ({ currPassword: "Fern-and-Moss-7", newPassword: "short" }),
+    answers: [401, 403, 400, 400, 400, 401],
+  },
+  { route: "GET /api/user/export", answers: MEMBERS },
+  {
+    route: "DELETE /api/user",
+    body: () => ({ password: "Wrong-Password-1" }),
+    answers: [401, 403, 403, 403, 403, 401],
+  },
+  { route: "POST /api/user/keep", answers: MEMBERS },
+
+  { route: "GET /api/getCard", answers: MEMBERS },
+  { route: "GET /api/getCharges", answers: MEMBERS },
+  // Billing is not set up in this world.
+  {
+    route: "POST /api/setSource",
+    body: () => ({ token: "tok_visa" }),
+    answers: [401, 403, 503, 503, 503, 401],
+  },
+  { route: "POST /api/stripe/webhook", body: () => ({}), answers: [503, 503, 503, 503, 503, 503] },
 
   { route: "GET /api/features", answers: USERS },
   {

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
+import { saveImage } from "../../../server/features/users/image-service.ts";
 import { makeTestApp, type TestApp, type TestUser } from "./test-app.ts";
 
 /** All callers, and one row of each kind, all the member's. */
@@ -12,6 +13,8 @@ export interface AccessWorld {
   readonly insightId: string;
   readonly basemapFile: string;
   readonly photoKey: string;
+  /** The path of the member's profile photo. */
+  readonly imageUrl: string;
   readonly groupId: string;
   readonly alertId: string;
   /** With a file. */
@@ -65,6 +68,7 @@ export async function makeAccessWorld(): Promise<AccessWorld> {
     deviceId,
     insightId,
     photoKey,
+    imageUrl: await saveImage(test.deps, member.userId, await drawnPhoto()),
     groupId,
     alertId,
     algId,

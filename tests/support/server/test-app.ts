@@ -10,6 +10,7 @@ import { FolderModelStore } from "../../../server/files/model-folder.ts";
 import { FolderPhotoStore } from "../../../server/files/photo-folder.ts";
 import type { PhotoStore } from "../../../server/files/photo-store.ts";
 import { JobRunner } from "../../../server/jobs/job-runner.ts";
+import { choosePayments } from "../../../server/providers/choose-payments.ts";
 import type { Mailer } from "../../../server/providers/mailer.ts";
 import type { Role } from "../../../src/domain/account/role.ts";
 import type { Ids } from "../../../src/domain/clock.ts";
@@ -60,6 +61,7 @@ export async function makeTestApp(options: TestAppOptions = {}) {
     photos: options.photos ?? new FolderPhotoStore(dataDir),
     models: new FolderModelStore(dataDir),
     mailer: options.mailer ?? mailBox,
+    payments: await choosePayments(config),
     clock,
     ids: options.ids ?? countingIds(),
   };

@@ -87,6 +87,21 @@ describe("settings", () => {
       { STAFF_USER_ID: "3", RESTRICTED_USER_ID: "3" },
       "STAFF_USER_ID and RESTRICTED_USER_ID must not name the same user.",
     ],
+    [{ STRIPE_SECRET_KEY: "pk_test_a" }, "STRIPE_SECRET_KEY must be a key that begins with sk_ or rk_."],
+    [
+      { STRIPE_SECRET_KEY: "sk_test_a" },
+      "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY go together, but only one of them is set.",
+    ],
+    [
+      { STRIPE_SECRET_KEY: "sk_live_a", STRIPE_PUBLISHABLE_KEY: "pk_test_a" },
+      /^STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be of one mode/,
+    ],
+    [
+      { STRIPE_WEBHOOK_SECRET: "whsec_a" },
+      "STRIPE_WEBHOOK_SECRET needs STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY.",
+    ],
+    [{ STRIPE_API_BASE: "http://stripe.example.org" }, /^STRIPE_API_BASE must begin with https:\/\//],
+    [{ STRIPE_API_BASE: "http://127.0.0.1.example.org" }, /^STRIPE_API_BASE must begin with https:\/\//],
   ])("stop the start with a sentence: %j", (environment, sentence) => {
     const sentences = sentencesFor(environment);
     expect(sentences).toHaveLength(1);
@@ -97,6 +112,24 @@ describe("settings", () => {
     const sentences = sentencesFor({ PORT: "x", SMTP_URL: "http://u:hunter2@h", DATABASE_URL: "db:hunter2" });
     expect(sentences).toHaveLength(3);
     expect(sentences.join()).not.toContain("hunter2");
+  });
+
+  it("never show a key of the payment provider, and take its API on this machine without TLS", () => {
+    const sentences = sentencesFor({
+      STRIPE_PUBLISHABLE_KEY: "sk_live_hunter2",
+      STRIPE_WEBHOOK_SECRET: "hunter2",
+    });
+    expect(sentences).toHaveLength(2);
+    expect(sentences.join()).not.toContain("hunter2");
+    const hosts = [
+      "http://127.0.0.1:12111",
+      "http://[::1]:12111",
+      "http://localhost:12111",
+      "https://stripe.example.org",
+    ];
+    for (const STRIPE_API_BASE of hosts)
+      expect(loadConfig({ STRIPE_API_BASE }).stripeApiBase).toBe(STRIPE_API_BASE);
+    expect(loadConfig({}).stripeApiBase).toBe("https://api.stripe.com");
   });
 
   it("refuse a certificate that is not there", () => {

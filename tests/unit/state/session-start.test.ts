@@ -13,6 +13,7 @@ const USER: User = {
   username: "wangari",
   email: "wangari@example.org",
   imageUrl: null,
+  deletionAt: null,
   role: "member",
 };
 

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, ScrollText } from "lucide-react";
 import type { ReactNode } from "react";
-import { PAGE_SIZES, pageCount } from "../../../domain/table/table-page.ts";
+import { pageCount, USUAL_SIZES } from "../../../domain/table/table-page.ts";
 import { tableMessages } from "../../../messages/table.ts";
 import { IconButton } from "../../controls/icon-button.tsx";
 import styles from "./page-bar.module.css";
@@ -21,12 +21,15 @@ interface PageBarProps {
   onPage(page: number): void;
   onPageSize(pageSize: number): void;
   scroll: boolean;
-  onScroll(scroll: boolean): void;
+  /** Left out where a list cannot be scrolled without pages. */
+  onScroll?: ((scroll: boolean) => void) | undefined;
+  /** The usual ones where left out. */
+  sizes?: readonly number[] | undefined;
 }
 
 export function PageBar(props: PageBarProps) {
   const { page, pageSize, first, shown, matched, onPage, onPageSize, scroll, onScroll } = props;
-  const { countsLater = false } = props;
+  const { countsLater = false, sizes = USUAL_SIZES.sizes } = props;
   const pages = pageCount(matched, pageSize);
   return (
     <nav className={styles.bar} aria-label={words.nav}>
@@ -39,12 +42,14 @@ export function PageBar(props: PageBarProps) {
           </Later>
         )}
       </span>
-      <IconButton
-        label={words.scroll}
-        icon={<ScrollText size={18} aria-hidden="true" />}
-        pressed={scroll}
-        onClick={() => onScroll(!scroll)}
-      />
+      {onScroll && (
+        <IconButton
+          label={words.scroll}
+          icon={<ScrollText size={18} aria-hidden="true" />}
+          pressed={scroll}
+          onClick={() => onScroll(!scroll)}
+        />
+      )}
       {!scroll && (
         <>
           <label className={styles.size}>
@@ -54,7 +59,7 @@ export function PageBar(props: PageBarProps) {
               value={pageSize}
               onChange={(event) => onPageSize(Number(event.target.value))}
             >
-              {PAGE_SIZES.map((size) => (
+              {sizes.map((size) => (
                 <option key={size} value={size}>
                   {size}
                 </option>

@@ -21,8 +21,13 @@ describe("pages", () => {
   it("have 5, 10, 25, 50 or 100 rows, 25 unless somebody chooses [TBL-07]", () => {
     expect(PAGE_SIZES).toEqual([5, 10, 25, 50, 100]);
     expect(DEFAULT_PAGE_SIZE).toBe(25);
-    expect([null, 7, 50].map(pageSizeOf)).toEqual([25, 25, 50]);
+    expect([null, 7, 50].map((wanted) => pageSizeOf(wanted))).toEqual([25, 25, 50]);
     expect([pageCount(0, 25), pageCount(26, 25)]).toEqual([1, 2]);
+  });
+
+  it("have the sizes of their own table where it has some", () => {
+    const own = { sizes: [5, 10], own: 10 };
+    expect([null, 25, 5].map((wanted) => pageSizeOf(wanted, own))).toEqual([10, 10, 5]);
   });
 });
 

@@ -8,7 +8,7 @@ import { sizeText } from "../../messages/offline/retention.ts";
 import { type ChipTone, Tag } from "../../ui/controls/chip.tsx";
 import type { TableColumn } from "../../ui/data-table/table-column.ts";
 import { BatteryLevel } from "./battery-level.tsx";
-import { imageCount, placeText, spaceLeft, timeMs } from "./device-health.ts";
+import { imageCount, placeText, spaceLeft, timeMs } from "../../parts/device-health.ts";
 import styles from "./devices.module.css";
 
 const { columns: words } = DEVICES;

@@ -16,7 +16,7 @@ import { draftOf, isTouched, readDraft } from "./device-draft.ts";
 import { DeviceFacts } from "./device-facts.tsx";
 import { DeviceFields } from "./device-fields.tsx";
 import styles from "./devices.module.css";
-import { useLeaveAsks } from "./use-leave-asks.ts";
+import { useLeaveAsks } from "../../ui/layout/use-leave-asks.ts";
 
 interface DevicePanelProps {
   device: ShownDevice;

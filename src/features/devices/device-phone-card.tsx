@@ -10,7 +10,7 @@ import { LastPhoto } from "../../parts/last-photo.tsx";
 import { Tag } from "../../ui/controls/chip.tsx";
 import { SubjectCard } from "../../ui/data-table/rows/subject-card.tsx";
 import { BatteryLevel } from "./battery-level.tsx";
-import { placeText, timeMs } from "./device-health.ts";
+import { placeText, timeMs } from "../../parts/device-health.ts";
 
 /** Troubles of a Sentinel that its card shows. */
 interface CardNeed {

@@ -1,35 +1,21 @@
 import type { Http, HttpOutcome } from "../../platform/http.ts";
-import { isFlag, isListOf, isMessage, isNumber, isOrNull, isShape, isText } from "../../platform/json-shape.ts";
+import {
+  isFlag,
+  isListOf,
+  isMessage,
+  isNumber,
+  isOrNull,
+  isShape,
+  isText,
+} from "../../platform/json-shape.ts";
 import type { NewRelease } from "../../protocol/device-updates.ts";
-import type { Component, Release } from "../../protocol/shapes.ts";
-import type { Alg, InternalUser } from "./temp-rows.ts";
+import { isAlg } from "../../protocol/records/internal-guards.ts";
+import type { Alg, Component, Release } from "../../protocol/shapes.ts";
 
 export const USERS_PATH = "/api/internal/users";
 export const DEVICES_PATH = "/api/internal/devices";
 export const ALGS_PATH = "/api/internal/algs";
 export const RELEASES_PATH = "/api/modelRelease";
-
-export const isInternalUser = isShape<InternalUser>({
-  user_id: isNumber,
-  email: isText,
-  username: isText,
-  first_name: isText,
-  last_name: isText,
-  phone_number: isText,
-});
-
-export const isAlg = isShape<Alg>({
-  alg_id: isText,
-  alg_name: isText,
-  framework: isText,
-  date_created: isText,
-  alg_bucket: isOrNull(isText),
-  alg_path: isOrNull(isText),
-  md5_checksum: isOrNull(isText),
-  class_definitions: isListOf(
-    isShape<Alg["class_definitions"][number]>({ class_id: isNumber, label: isText }),
-  ),
-});
 
 const isComponent = isShape<Component>({
   algMetadataId: isText,
@@ -61,4 +47,3 @@ export function updateAlg(
   const path = `${ALGS_PATH}/${encodeURIComponent(algId)}`;
   return http.call({ method: "PUT", path, body: place, accept: isMessage(isAlg) });
 }
-

@@ -1,5 +1,6 @@
 import { Inbox } from "lucide-react";
 import type { ReactNode } from "react";
+import { useMemo } from "react";
 import type { ServerList } from "../../client/server-list.ts";
 import { ADMIN } from "../../messages/admin/admin.ts";
 import { ServerListStates } from "../../parts/server-list-states.tsx";
@@ -7,7 +8,6 @@ import { RecordTable } from "../../ui/data-table/record-table.tsx";
 import type { TableColumn } from "../../ui/data-table/table-column.ts";
 import { createMemorySource } from "../../ui/data-table/table-source.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { useMemo } from "react";
 
 export const ADMIN_PARTS = ["users", "devices", "algs", "releases"] as const;
 export type AdminPart = (typeof ADMIN_PARTS)[number];

@@ -2,8 +2,9 @@ import { useCallback, useMemo } from "react";
 import type { ServerList } from "../../client/server-list.ts";
 import { useServerList } from "../../client/use-server-list.ts";
 import { RELEASES } from "../../messages/admin/releases.ts";
-import { ALGS_PATH, isAlg } from "./admin-calls.ts";
-import type { Alg } from "./temp-rows.ts";
+import { isAlg } from "../../protocol/records/internal-guards.ts";
+import type { Alg } from "../../protocol/shapes.ts";
+import { ALGS_PATH } from "./admin-calls.ts";
 
 interface AlgNames {
   algs: ServerList<Alg>;

@@ -1,6 +1,12 @@
 /** Alg releases: their table, their details and the form of a new one. */
 export const RELEASES = {
-  columns: { name: "Name", id: "Release ID", description: "Description", models: "Models", count: "Models (count)" },
+  columns: {
+    name: "Name",
+    id: "Release ID",
+    description: "Description",
+    models: "Models",
+    count: "Models (count)",
+  },
   open: (name: string) => `Open release ${name}`,
   unknownAlg: (id: string) => `Alg ${id}`,
   modelCount: (count: number) => (count === 1 ? "1 model" : `${count.toLocaleString("en")} models`),
@@ -23,7 +29,8 @@ export const RELEASES = {
 
   make: "Create release",
   title: "Create release",
-  words: "A release is what an update installs on a device: one or more models, each with its class handling.",
+  words:
+    "A release is what an update installs on a device: one or more models, each with its class handling.",
   name: "Name",
   description: "Description",
   models: "Models",

@@ -1,10 +1,10 @@
 import { ADMIN } from "../../../messages/admin/admin.ts";
 import { ASSIGN_KINDS } from "../../../messages/admin/assign.ts";
+import type { InternalUser } from "../../../protocol/shapes.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import type { TableColumn } from "../../../ui/data-table/table-column.ts";
 import styles from "../admin.module.css";
 import { ASSIGN_KIND_NAMES, type AssignKind } from "../assign/assign-calls.ts";
-import type { InternalUser } from "../temp-rows.ts";
 
 const { users: words } = ADMIN;
 export type OpenAssignment = (kind: AssignKind, userId: number) => void;

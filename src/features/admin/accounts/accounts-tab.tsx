@@ -5,14 +5,15 @@ import { useServerList } from "../../../client/use-server-list.ts";
 import { ADMIN } from "../../../messages/admin/admin.ts";
 import { ASSIGN } from "../../../messages/admin/assign.ts";
 import type { OnlineOnly } from "../../../parts/online-only.ts";
+import { isInternalUser } from "../../../protocol/records/internal-guards.ts";
+import type { InternalUser } from "../../../protocol/shapes.ts";
 import { SubjectCard } from "../../../ui/data-table/rows/subject-card.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Dialog } from "../../../ui/layout/dialog.tsx";
-import { isInternalUser, USERS_PATH } from "../admin-calls.ts";
+import { USERS_PATH } from "../admin-calls.ts";
 import { AdminTable } from "../admin-part.tsx";
 import { ASSIGN_CALLS, ASSIGN_KIND_NAMES, type AssignKind } from "../assign/assign-calls.ts";
 import { AssignDialog } from "../assign/assign-dialog.tsx";
-import type { InternalUser } from "../temp-rows.ts";
 import { AssignButtons, accountColumns } from "./account-columns.tsx";
 
 interface AccountsTabProps {
@@ -25,10 +26,7 @@ interface AccountsTabProps {
 export function AccountsTab({ may, online, nowMs }: AccountsTabProps) {
   const users = useServerList({ path: USERS_PATH, row: isInternalUser });
   const { open, show, close } = useAddressPart("assign");
-  const onAssign = useCallback(
-    (kind: AssignKind, userId: number) => show(`${kind}-${userId}`),
-    [show],
-  );
+  const onAssign = useCallback((kind: AssignKind, userId: number) => show(`${kind}-${userId}`), [show]);
   const columns = useMemo(() => accountColumns(onAssign), [onAssign]);
   const target = readTarget(open);
   // Read only while it is needed: a member's dialog shows the user's own list alone.

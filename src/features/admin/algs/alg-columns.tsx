@@ -3,11 +3,12 @@ import { modelLacks } from "../../../domain/device/release.ts";
 import { shortUtcDay } from "../../../domain/time.ts";
 import { ADMIN, ALGS } from "../../../messages/admin/admin.ts";
 import { timeMs } from "../../../parts/device-health.ts";
+import type { Alg } from "../../../protocol/shapes.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Tag } from "../../../ui/controls/chip.tsx";
 import type { TableColumn } from "../../../ui/data-table/table-column.ts";
 import styles from "../admin.module.css";
-import type { Alg } from "../temp-rows.ts";
+import { modelFileOf } from "./model-file.ts";
 
 const { columns: words } = ALGS;
 
@@ -92,8 +93,4 @@ export function ReadyTag({ alg }: { alg: Alg }) {
 function readyText(alg: Alg): string {
   const lacks = modelLacks(modelFileOf(alg));
   return lacks.length === 0 ? ALGS.ready : ALGS.notReady(lacks.map((lack) => ALGS.lacks[lack]));
-}
-
-export function modelFileOf({ framework, alg_bucket, alg_path, md5_checksum }: Alg) {
-  return { framework, bucket: alg_bucket, path: alg_path, checksum: md5_checksum };
 }

@@ -6,14 +6,14 @@ import { useWrite } from "../../../client/use-write.ts";
 import { ALGS } from "../../../messages/admin/admin.ts";
 import { CANCEL } from "../../../messages/words.ts";
 import type { OnlineOnly } from "../../../parts/online-only.ts";
+import type { Alg } from "../../../protocol/shapes.ts";
 import { showToast } from "../../../state/toast-store.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { TextField } from "../../../ui/controls/form-field.tsx";
 import { Notice } from "../../../ui/feedback/notice.tsx";
 import { Dialog } from "../../../ui/layout/dialog.tsx";
-import { updateAlg } from "../admin-calls.ts";
 import styles from "../admin.module.css";
-import type { Alg } from "../temp-rows.ts";
+import { updateAlg } from "../admin-calls.ts";
 
 interface AlgDialogProps {
   alg: Alg;

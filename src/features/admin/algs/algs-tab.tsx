@@ -5,12 +5,13 @@ import { useServerList } from "../../../client/use-server-list.ts";
 import { cutList } from "../../../domain/table/table-cell.ts";
 import { ALGS } from "../../../messages/admin/admin.ts";
 import type { OnlineOnly } from "../../../parts/online-only.ts";
+import { isAlg } from "../../../protocol/records/internal-guards.ts";
+import type { Alg } from "../../../protocol/shapes.ts";
 import { SubjectCard } from "../../../ui/data-table/rows/subject-card.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Dialog } from "../../../ui/layout/dialog.tsx";
-import { ALGS_PATH, isAlg } from "../admin-calls.ts";
+import { ALGS_PATH } from "../admin-calls.ts";
 import { AdminTable } from "../admin-part.tsx";
-import type { Alg } from "../temp-rows.ts";
 import { AlgDay, algColumns, ReadyTag, UpdateButton } from "./alg-columns.tsx";
 import { AlgDialog } from "./alg-dialog.tsx";
 
@@ -38,12 +39,15 @@ export function AlgsTab({ may, online, nowMs }: AlgsTabProps) {
         card={(row, shows) => (
           <SubjectCard
             name={row.alg_name}
-            remark={[shows("framework") && row.framework, shows("id") && row.alg_id].filter(Boolean).join(" · ")}
+            remark={[shows("framework") && row.framework, shows("id") && row.alg_id]
+              .filter(Boolean)
+              .join(" · ")}
             troubles={shows("ready") && <ReadyTag alg={row} />}
             facts={[
               {
                 label: words.classes,
-                value: shows("classes") && cutList(row.class_definitions.map(({ label }) => label).join(", ")),
+                value:
+                  shows("classes") && cutList(row.class_definitions.map(({ label }) => label).join(", ")),
               },
               { label: words.bucket, value: shows("bucket") && row.alg_bucket },
               { label: words.path, value: shows("path") && row.alg_path },

@@ -2,10 +2,10 @@ import { callProblem } from "../../../client/call-problem.ts";
 import { isSameAssignment } from "../../../domain/account/assignment.ts";
 import type { Http, HttpOutcome } from "../../../platform/http.ts";
 import { type Guard, isListOf, isMessage } from "../../../platform/json-shape.ts";
+import { isAlg } from "../../../protocol/records/internal-guards.ts";
 import { isDevice } from "../../../protocol/records/record-guards.ts";
-import type { Device, Release } from "../../../protocol/shapes.ts";
-import { ALGS_PATH, DEVICES_PATH, isAlg, isRelease, RELEASES_PATH, USERS_PATH } from "../admin-calls.ts";
-import type { Alg } from "../temp-rows.ts";
+import type { Alg, Device, Release } from "../../../protocol/shapes.ts";
+import { ALGS_PATH, DEVICES_PATH, isRelease, RELEASES_PATH, USERS_PATH } from "../admin-calls.ts";
 
 export const ASSIGN_KIND_NAMES = ["releases", "devices", "algs"] as const;
 export type AssignKind = (typeof ASSIGN_KIND_NAMES)[number];

@@ -26,7 +26,9 @@ export function AssignChange({ kind, change, nameOf }: AssignChangeProps) {
           </p>
           <ChangeNames label={ASSIGN.added} ids={added} nameOf={nameOf} />
           <ChangeNames label={ASSIGN.removed} ids={removed} nameOf={nameOf} />
-          {removed.length > 0 && <p className={styles.follows}>{ASSIGN_KINDS[kind].removing(removed.length)}</p>}
+          {removed.length > 0 && (
+            <p className={styles.follows}>{ASSIGN_KINDS[kind].removing(removed.length)}</p>
+          )}
         </>
       )}
     </section>

@@ -20,7 +20,11 @@ export function assignItem(row: AssignRow): AssignItem {
     return { id, name, remark: remarkOf([id === name ? null : id, placeText(row)]) };
   }
   if ("alg_id" in row) return { id, name: row.alg_name, remark: remarkOf([id, row.framework]) };
-  return { id, name: row.name, remark: remarkOf([RELEASES.modelCount(row.components.length), row.description]) };
+  return {
+    id,
+    name: row.name,
+    remark: remarkOf([RELEASES.modelCount(row.components.length), row.description]),
+  };
 }
 
 function remarkOf(parts: readonly (string | null)[]): string {

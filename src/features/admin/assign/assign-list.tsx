@@ -77,9 +77,7 @@ export function AssignList(props: AssignListProps) {
       </div>
       <div className={styles.bar}>
         <span id={`${id}-count`} className={styles.count} role="status">
-          {onChosen === null
-            ? ASSIGN.assignedCount(chosen.size)
-            : ASSIGN.counts(chosen.size, items.length)}
+          {onChosen === null ? ASSIGN.assignedCount(chosen.size) : ASSIGN.counts(chosen.size, items.length)}
         </span>
         {onChosen !== null && narrows && <FoundButtons {...{ found, chosen, onChosen }} />}
       </div>
@@ -184,6 +182,17 @@ function AssignLine({ item, was, is, fault, onToggle }: AssignLineProps) {
 function StateTag({ was, is }: { was: boolean; is: boolean }) {
   const icon = { size: 14, "aria-hidden": true } as const;
   if (was && is) return <Tag icon={<Check {...icon} />}>{ASSIGN.assigned}</Tag>;
-  if (is) return <Tag tone="ok" icon={<Plus {...icon} />}>{ASSIGN.willAdd}</Tag>;
-  return was && <Tag tone="danger" icon={<Minus {...icon} />}>{ASSIGN.willRemove}</Tag>;
+  if (is)
+    return (
+      <Tag tone="ok" icon={<Plus {...icon} />}>
+        {ASSIGN.willAdd}
+      </Tag>
+    );
+  return (
+    was && (
+      <Tag tone="danger" icon={<Minus {...icon} />}>
+        {ASSIGN.willRemove}
+      </Tag>
+    )
+  );
 }

@@ -20,6 +20,12 @@ import type {
   TombstoneTable,
 } from "./schema/insights.ts";
 import type {
+  AuditTable,
+  DeviceClearingTable,
+  DeviceRevocationTable,
+  UnusedPhotoFileTable,
+} from "./schema/internal.ts";
+import type {
   AlgTable,
   DeploymentTable,
   DeviceUpdateTable,
@@ -77,4 +83,8 @@ export interface Schema {
   device_arrivals: DeviceArrivalTable;
   alert_settings: AlertSettingsTable;
   group_alert_settings: GroupAlertSettingsTable;
+  audit_log: AuditTable;
+  device_revocations: DeviceRevocationTable;
+  device_clearings: DeviceClearingTable;
+  unused_photo_files: UnusedPhotoFileTable;
 }

@@ -17,6 +17,9 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
+/** Stands for the person who runs the server, where others stand with their username. */
+export const OPERATOR = "operator";
+
 /** The kind of record that an action changed. */
 export const AUDIT_TARGETS = ["user", "device", "model", "release", "invite"] as const;
 export type AuditTarget = (typeof AUDIT_TARGETS)[number];

@@ -1,7 +1,7 @@
 const counted = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString("en")} ${many}`;
 
-/** The four tables of Admin. The names of the tabs and the sentences marked so are literal in the specification. */
+/** The four tables of Admin. The names of the tabs are literal in the specification. */
 export const ADMIN = {
   title: "Admin",
   tabsLabel: "Parts of Admin",
@@ -102,7 +102,4 @@ export const ALGS = {
   saved: (alg: string) => `The metadata of ${alg} is updated.`,
   goneTitle: "No such alg",
   gone: "It is no longer in the list: it was removed, or it is not yours.",
-  /** Literal. */
-  missing: "Missing information. Check that bucket and path are both set.",
-  failed: "Can't update alg metadata. Check that the bucket and path point to the correct tflite file.",
 } as const;

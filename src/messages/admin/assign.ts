@@ -27,7 +27,7 @@ export const ASSIGN_KINDS: Readonly<Record<"devices" | "algs" | "releases", Assi
     none: "There are no devices on this server.",
     nothing: "No device is assigned.",
     removing: (count) =>
-      `This user no longer sees ${count === 1 ? "this device" : "these devices"}: insights, photos and alerts disappear from the user's screens. Nothing is deleted, and other users keep access. If assigned again, the user sees only what arrives from then on.`,
+      `This user loses ${count === 1 ? "this device" : "these devices"}: insights, photos, alerts and places in groups disappear for this user, and the user's pending updates are dropped. Insights and photos stay on the server, and other users keep access. If assigned again, this user sees only what arrives from then on.`,
   },
   algs: {
     button: "Algs",

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import styles from "./tabs.module.css";
 
 interface TabsProps<Name extends string> {
@@ -18,6 +18,13 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const at = tabs.findIndex(({ name }) => name === chosen);
+
+  // On a phone not all tabs are in sight.
+  useEffect(() => {
+    list.current
+      ?.querySelector(`[data-name="${chosen}"]`)
+      ?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+  }, [chosen]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const next = tabs[nextIndex(event.key, at, tabs.length)];

@@ -1,6 +1,6 @@
 import { Check, CircleAlert } from "lucide-react";
 import { modelLacks } from "../../../domain/device/release.ts";
-import { shortUtcDay } from "../../../domain/time.ts";
+import { utcDay } from "../../../domain/time.ts";
 import { ADMIN, ALGS } from "../../../messages/admin/admin.ts";
 import { timeMs } from "../../../parts/device-health.ts";
 import type { Alg } from "../../../protocol/shapes.ts";
@@ -58,6 +58,7 @@ export function algColumns(onUpdate: ((algId: string) => void) | null): readonly
             value: () => null,
             cell: (alg: Alg) => <UpdateButton alg={alg} onUpdate={onUpdate} />,
             roomPx: 110,
+            className: styles.updateColumn,
           } as const,
         ]),
   ];
@@ -65,7 +66,7 @@ export function algColumns(onUpdate: ((algId: string) => void) | null): readonly
 
 export function AlgDay({ iso }: { iso: string }) {
   const atMs = timeMs(iso);
-  return atMs === null ? ADMIN.absent : <time dateTime={iso}>{shortUtcDay(atMs)}</time>;
+  return atMs === null ? ADMIN.absent : <time dateTime={iso}>{utcDay(atMs)}</time>;
 }
 
 export function UpdateButton({ alg, onUpdate }: { alg: Alg; onUpdate(algId: string): void }) {

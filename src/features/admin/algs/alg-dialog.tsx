@@ -4,6 +4,7 @@ import { callProblem } from "../../../client/call-problem.ts";
 import { useServices } from "../../../client/services.tsx";
 import { useWrite } from "../../../client/use-write.ts";
 import { ALGS } from "../../../messages/admin/admin.ts";
+import { INTERNAL_SENTENCES } from "../../../messages/server/internal.ts";
 import { CANCEL } from "../../../messages/words.ts";
 import type { OnlineOnly } from "../../../parts/online-only.ts";
 import type { Alg } from "../../../protocol/shapes.ts";
@@ -33,7 +34,7 @@ export function AlgDialog({ alg, online, onClose, onDone }: AlgDialogProps) {
   const write = useWrite((failed) => {
     // A refusal with 400 means just what the sentence says; others have a reason of their own.
     setWhy(failed.kind === "refusal" && failed.status === 400 ? null : callProblem(failed));
-    return ALGS.failed;
+    return INTERNAL_SENTENCES.placeWrong;
   });
 
   const submit = async (event: FormEvent) => {
@@ -41,7 +42,7 @@ export function AlgDialog({ alg, online, onClose, onDone }: AlgDialogProps) {
     if (!online.may || write.busy) return;
     setWhy(null);
     const place = { bucket: bucket.trim(), path: path.trim() };
-    if (place.bucket === "" || place.path === "") return write.setProblem(ALGS.missing);
+    if (place.bucket === "" || place.path === "") return write.setProblem(INTERNAL_SENTENCES.placeMissing);
     const done = await write.run(() => updateAlg(http, alg.alg_id, place), "after");
     if (done === null) return;
     showToast({ tone: "ok", message: ALGS.saved(alg.alg_name) });

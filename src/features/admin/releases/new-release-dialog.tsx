@@ -102,7 +102,6 @@ export function NewReleaseDialog(props: NewReleaseDialogProps) {
       open
       onClose={ask}
       title={RELEASES.title}
-      subtitle={RELEASES.words}
       icon={<PackagePlus size={20} aria-hidden="true" />}
       width="wide"
       footer={
@@ -141,6 +140,7 @@ export function NewReleaseDialog(props: NewReleaseDialogProps) {
         onSubmit={(event) => void submit(event)}
       >
         {online.reason}
+        <p className={styles.quiet}>{RELEASES.words}</p>
         <TextField
           label={RELEASES.name}
           name="release-name"

@@ -12,6 +12,14 @@ import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 export const ADMIN_PARTS = ["users", "devices", "algs", "releases"] as const;
 export type AdminPart = (typeof ADMIN_PARTS)[number];
 
+/** The key of each table's stored settings, and part of its file's name; `devices` is that of My Devices. */
+const TABLES: Readonly<Record<AdminPart, string>> = {
+  users: "users",
+  devices: "admin_devices",
+  algs: "algs",
+  releases: "releases",
+};
+
 interface AdminTableProps<Row> {
   part: AdminPart;
   list: ServerList<Row>;
@@ -25,7 +33,7 @@ interface AdminTableProps<Row> {
   nowMs: number;
 }
 
-/** One of the tables of Admin, or the state in its place. Its CSV file is named after the part. */
+/** One of the tables of Admin, or the state in its place. */
 export function AdminTable<Row>(props: AdminTableProps<Row>) {
   const { part, list, may, onRetry } = props;
   return (
@@ -48,7 +56,7 @@ function LoadedTable<Row>(props: AdminTableProps<Row> & { rows: readonly Row[] }
   const source = useMemo(() => createMemorySource(rows, { columns }), [rows, columns]);
   return (
     <RecordTable
-      table={part}
+      table={TABLES[part]}
       caption={ADMIN.captions[part]}
       columns={columns}
       source={source}

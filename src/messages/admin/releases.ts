@@ -47,7 +47,6 @@ export const RELEASES = {
   removeModel: (name: string) => `Remove ${name}`,
   modelNumber: (place: number, name: string) => `${place}. ${name}`,
   findClass: "Find a class",
-  chosenClasses: (count: number) => (count === 0 ? "None" : `${count.toLocaleString("en")} chosen`),
   noClassFound: "No class matches.",
   advanced: "Advanced",
   downstreamHint: 'A list of JSON objects, for instance [{"threshold": 0.5}]',

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { RELEASES } from "../../../messages/admin/releases.ts";
+import { Fold } from "./fold.tsx";
 import type { ClassChoice } from "./release-draft.ts";
 import styles from "./releases.module.css";
 
@@ -26,11 +27,16 @@ export function ClassChoiceField({ label, choices, chosen, onChosen, error }: Cl
     onChosen(next);
   };
   return (
-    <details className={styles.classes} open={error !== undefined || undefined}>
-      <summary>
-        <span className={styles.classesLabel}>{label}</span>
-        <span className={styles.chosen}>{names.length === 0 ? RELEASES.none : names.join(", ")}</span>
-      </summary>
+    <Fold
+      className={styles.classes}
+      forced={error !== undefined}
+      summary={
+        <>
+          <span className={styles.classesLabel}>{label}</span>
+          <span className={styles.chosen}>{names.length === 0 ? RELEASES.none : names.join(", ")}</span>
+        </>
+      }
+    >
       <fieldset className={styles.choices}>
         <legend className="visually-hidden">{label}</legend>
         {choices.length >= SEARCH_FROM && (
@@ -58,6 +64,6 @@ export function ClassChoiceField({ label, choices, chosen, onChosen, error }: Cl
           {error}
         </p>
       )}
-    </details>
+    </Fold>
   );
 }

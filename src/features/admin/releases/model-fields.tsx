@@ -6,6 +6,7 @@ import { Switch } from "../../../ui/controls/switch.tsx";
 import { TextAreaField } from "../../../ui/controls/text-area-field.tsx";
 import { ReadyTag } from "../algs/alg-columns.tsx";
 import { ClassChoiceField } from "./class-choice.tsx";
+import { Fold } from "./fold.tsx";
 import { classChoices, type ModelDraft, type ReleaseErrors } from "./release-draft.ts";
 import styles from "./releases.module.css";
 
@@ -67,8 +68,7 @@ export function ModelFields(props: ModelFieldsProps) {
         options={normalizations.map((method) => ({ value: method, label: method }))}
         error={errorOf("imageNormalizationMethod")}
       />
-      <details className={styles.advanced} open={downstream !== undefined || undefined}>
-        <summary>{RELEASES.advanced}</summary>
+      <Fold className={styles.advanced} forced={downstream !== undefined} summary={RELEASES.advanced}>
         <div className={styles.advancedFields}>
           {SWITCHES.map(([field, label]) => (
             <Switch key={field} checked={model[field]} onChange={(on) => onModel({ [field]: on })}>
@@ -85,7 +85,7 @@ export function ModelFields(props: ModelFieldsProps) {
             error={downstream}
           />
         </div>
-      </details>
+      </Fold>
     </fieldset>
   );
 }

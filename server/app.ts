@@ -25,6 +25,7 @@ import { registerGroupRoutes } from "./features/groups/routes.ts";
 import { registerHealthRoutes } from "./features/health/routes.ts";
 import { registerIngestRoutes } from "./features/ingest/routes.ts";
 import { registerInsightRoutes } from "./features/insights/routes.ts";
+import { registerInternalRoutes } from "./features/internal/routes.ts";
 import { registerMarketplaceRoutes } from "./features/marketplace/routes.ts";
 import { registerModelRoutes } from "./features/models/routes.ts";
 import { registerPhotoRoutes } from "./features/photos/routes.ts";
@@ -115,6 +116,7 @@ export async function buildApp(deps: Dependencies, options: AppOptions = {}): Pr
   registerModelRoutes(app, deps);
   registerMarketplaceRoutes(app, deps);
   registerReleaseRoutes(app, deps);
+  registerInternalRoutes(app, deps);
   registerAlertRoutes(app, deps);
   registerInsightRoutes(app, deps);
   registerCollectionRoutes(app, deps);

@@ -20,6 +20,12 @@ import type {
   TombstoneTable,
 } from "./schema/insights.ts";
 import type {
+  AuditTable,
+  DeviceClearingTable,
+  DeviceRevocationTable,
+  UnusedPhotoFileTable,
+} from "./schema/internal.ts";
+import type {
   AlgTable,
   DeploymentTable,
   DeviceUpdateTable,
@@ -83,4 +89,8 @@ export interface Schema {
   payment_customers: PaymentCustomerTable;
   payment_charges: PaymentChargeTable;
   payment_events: PaymentEventTable;
+  audit_log: AuditTable;
+  device_revocations: DeviceRevocationTable;
+  device_clearings: DeviceClearingTable;
+  unused_photo_files: UnusedPhotoFileTable;
 }

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-/** Where a model's file lies, as the database holds it; never text from a request. */
+/** Where a model's file lies. Staff name it as text, so each adapter refuses what would lead out of its storage. */
 export interface ModelPlace {
   readonly bucket: string;
   readonly path: string;
@@ -14,7 +14,8 @@ export interface StoredModel extends ModelPlace {
 
 /**
  * Storage of models' files. Adapters: a folder in DATA_DIR; an S3-compatible store for several server processes.
- * Every method throws ModelStorageSilent where the storage does not answer or has lost the file.
+ * Every method throws ModelStorageSilent where the storage does not answer or has no such file, and another error for a
+ * place that it cannot have.
  */
 export interface ModelStore {
   /** Stores a file; the same content twice is stored once. @param suffix of its name, as in ".tflite" */

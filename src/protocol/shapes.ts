@@ -4,6 +4,7 @@ import { ALERT_FIELDS } from "./records/alert-fields.ts";
 import { DEVICE_FIELDS } from "./records/device-fields.ts";
 import { GROUP_FIELDS } from "./records/group-fields.ts";
 import { INSIGHT_FIELDS } from "./records/insight-fields.ts";
+import { ALG_FIELDS, INTERNAL_USER_FIELDS } from "./records/internal-fields.ts";
 import { MODEL_FIELDS } from "./records/model-fields.ts";
 import type { JsonRecord } from "./records/record-fields.ts";
 import {
@@ -122,6 +123,13 @@ export const MarketModel = Type.Object({
   inAccount: Type.Boolean(),
 });
 export type MarketModel = Static<typeof MarketModel>;
+
+export const InternalUser = recordSchema(INTERNAL_USER_FIELDS);
+export type InternalUser = JsonRecord<typeof INTERNAL_USER_FIELDS>;
+
+/** An algorithm of the server, with the place of its file. */
+export const Alg = recordSchema(ALG_FIELDS);
+export type Alg = JsonRecord<typeof ALG_FIELDS>;
 
 /** One algorithm of a release; class 99 is 'empty'. */
 export const Component = Type.Object({

@@ -161,7 +161,7 @@ describe.skipIf(skipped)("the shell around the screens", () => {
   });
 
   it("shows the placeholder's sentence where a screen has not come [SHELL-33]", async () => {
-    const page = await open("/?tab=admin");
+    const page = await open("/?tab=account");
     await page.getByText(UNDER_CONSTRUCTION, { exact: true }).waitFor();
   });
 

@@ -5,6 +5,7 @@ import { createFleet } from "./0003-fleet.ts";
 import { createAlertEngine } from "./0004-alerts.ts";
 import { createAccount } from "./0005-account.ts";
 import { createBilling } from "./0006-billing.ts";
+import { createInternal } from "./0007-internal.ts";
 import type { MigrationSide } from "./migration-side.ts";
 
 /** Every migration by name, in order; a migration that has been released is never changed. */
@@ -30,6 +31,9 @@ function allMigrations(side: MigrationSide): Record<string, Migration> {
     },
     "0006-billing": {
       up: (db: Kysely<Schema>) => createBilling(db, side),
+    },
+    "0007-internal": {
+      up: (db: Kysely<Schema>) => createInternal(db, side),
     },
   };
 }

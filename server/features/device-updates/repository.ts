@@ -5,6 +5,10 @@ import type { Component } from "../../../src/protocol/shapes.ts";
 import type { Database } from "../../db/database.ts";
 import type { DeviceUpdateTable } from "../../db/schema/models.ts";
 import type { Schema } from "../../db/schema.ts";
+import { slicesOf } from "../../insight-store/slices-of.ts";
+
+/** Far below the number of parameters that either database takes. */
+const REFS_A_STATEMENT = 1_000;
 
 export type DeviceUpdateRow = Selectable<DeviceUpdateTable>;
 /** An update with its status on those of its Sentinels that are still its owner's. */
@@ -243,21 +247,25 @@ export async function applySettings(
   await dialect.insertMany(transaction, "deployments", rows, ["device_ref", "alg_id"]);
 }
 
-/** A user's updates that wait for one of these Sentinels. */
+/** The updates of a user that wait for one of these Sentinels, in the order in which they are locked. */
 export async function findPendingOf(
   transaction: Transaction<Schema>,
   userId: number,
   deviceRefs: readonly number[],
 ): Promise<{ device_update_id: number; device_ref: number }[]> {
-  return transaction
-    .selectFrom("device_update_targets as t")
-    .innerJoin("device_updates as u", "u.device_update_id", "t.device_update_id")
-    .where("u.user_id", "=", userId)
-    .where("t.device_ref", "in", deviceRefs)
-    .where("t.status", "=", "pending")
-    .select(["t.device_update_id", "t.device_ref"])
-    .orderBy("t.device_update_id")
-    .execute();
+  const pending = [];
+  for (const refs of slicesOf(deviceRefs, REFS_A_STATEMENT)) {
+    const rows = await transaction
+      .selectFrom("device_update_targets as t")
+      .innerJoin("device_updates as u", "u.device_update_id", "t.device_update_id")
+      .where("u.user_id", "=", userId)
+      .where("t.device_ref", "in", refs)
+      .where("t.status", "=", "pending")
+      .select(["t.device_update_id", "t.device_ref"])
+      .execute();
+    pending.push(...rows);
+  }
+  return pending.sort((a, b) => a.device_update_id - b.device_update_id);
 }
 
 /** The update that waits for a Sentinel, with its release. */

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Database } from "../../db/database.ts";
 import type { Schema } from "../../db/schema.ts";
+import { slicesOf } from "../../insight-store/slices-of.ts";
 
 export async function clearPosition(transaction: Transaction<Schema>, deviceRef: number): Promise<void> {
   await transaction
@@ -32,22 +33,46 @@ export async function setInsightsAside(
 }
 
 /**
- * Removes a Sentinel from one user, with its place in their group and their alerts about it. An unused claim code is
- * deleted, so that it does not give access to what this user leaves behind.
+ * Removes Sentinels from one user, with their places in the user's groups and the alerts about them. Insights of up to
+ * now stay away from a renewed grant. An unused claim code is deleted, so that it does not give access to what this
+ * user leaves behind.
  */
-export async function takeDeviceFrom(
+export async function takeDevicesFrom(
+  { dialect }: Pick<Database, "dialect">,
   transaction: Transaction<Schema>,
-  { deviceRef, userId }: { deviceRef: number; userId: number },
+  { deviceRefs, userId, nowMs }: { deviceRefs: readonly number[]; userId: number; nowMs: number },
 ): Promise<void> {
-  await transaction
-    .deleteFrom("device_users")
-    .where("device_ref", "=", deviceRef)
-    .where("user_id", "=", userId)
-    .execute();
-  await transaction
-    .deleteFrom("alerts")
-    .where("device_ref", "=", deviceRef)
-    .where("user_id", "=", userId)
-    .execute();
-  await transaction.deleteFrom("device_claims").where("device_ref", "=", deviceRef).execute();
+  if (deviceRefs.length === 0) return;
+  const after_insight_id = await greatestInsightId(transaction);
+  for (const refs of slicesOf(deviceRefs, REFS_A_STATEMENT)) {
+    for (const table of ["device_users", "alerts", "device_revocations"] as const) {
+      await transaction
+        .deleteFrom(table)
+        .where("device_ref", "in", refs)
+        .where("user_id", "=", userId)
+        .execute();
+    }
+    await transaction.deleteFrom("device_claims").where("device_ref", "in", refs).execute();
+    const revocations = refs.map((device_ref) => ({
+      user_id: userId,
+      device_ref,
+      after_insight_id,
+      revoked_at: nowMs,
+    }));
+    await dialect.insertMany(transaction, "device_revocations", revocations);
+  }
+}
+
+/** Far below the number of parameters that either database takes. */
+const REFS_A_STATEMENT = 500;
+
+/** All insights that a Sentinel has sent have an id up to this one, while its row is locked. */
+async function greatestInsightId(transaction: Transaction<Schema>): Promise<number> {
+  const newest = await transaction
+    .selectFrom("insights")
+    .select("insight_id")
+    .orderBy("insight_id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.insight_id ?? 0;
 }

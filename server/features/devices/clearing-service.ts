@@ -4,7 +4,7 @@ import type { Dependencies } from "../../dependencies.ts";
 import { invalid } from "../../http/api-error.ts";
 import { dropUpdatesOf } from "../device-updates/device-side.ts";
 import { lockUser } from "../users/lock-repository.ts";
-import { clearPosition, setInsightsAside, takeDeviceFrom } from "./clearing-repository.ts";
+import { clearPosition, setInsightsAside, takeDevicesFrom } from "./clearing-repository.ts";
 import { lockDevices } from "./lock-repository.ts";
 import { reachedDevice } from "./reached-device.ts";
 
@@ -15,7 +15,7 @@ import { reachedDevice } from "./reached-device.ts";
  * @throws ApiError invalid where nothing was named, not_found
  */
 export async function clearDevice(
-  { db }: Pick<Dependencies, "db">,
+  { db, clock }: Pick<Dependencies, "db" | "clock">,
   userId: number,
   deviceId: string,
   named: ClearingQuery,
@@ -32,7 +32,9 @@ export async function clearDevice(
     await lockDevices(db, transaction, [deviceRef]);
     if (location) await clearPosition(transaction, deviceRef);
     if (insights) await setInsightsAside(db, transaction, deviceRef);
-    if (ownership) await takeDeviceFrom(transaction, { deviceRef, userId });
+    if (ownership) {
+      await takeDevicesFrom(db, transaction, { deviceRefs: [deviceRef], userId, nowMs: clock.now() });
+    }
   });
   return { device_id: deviceId, location, insights, ownership };
 }

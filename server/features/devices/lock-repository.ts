@@ -1,4 +1,8 @@
 import type { Database, WriteTransaction } from "../../db/database.ts";
+import { slicesOf } from "../../insight-store/slices-of.ts";
+
+/** Far below the number of parameters that either database takes. */
+const REFS_A_STATEMENT = 1_000;
 
 /**
  * Locks the rows of these Sentinels until the transaction ends. A transaction that changes several of them, or one
@@ -9,11 +13,13 @@ export async function lockDevices(
   transaction: WriteTransaction,
   deviceRefs: readonly number[],
 ): Promise<void> {
-  if (deviceRefs.length === 0) return;
-  const devices = transaction
-    .selectFrom("devices")
-    .select("device_ref")
-    .where("device_ref", "in", deviceRefs)
-    .orderBy("device_ref");
-  await locks.lock(transaction, devices, "no key update");
+  const ordered = [...new Set(deviceRefs)].sort((a, b) => a - b);
+  for (const refs of slicesOf(ordered, REFS_A_STATEMENT)) {
+    const devices = transaction
+      .selectFrom("devices")
+      .select("device_ref")
+      .where("device_ref", "in", refs)
+      .orderBy("device_ref");
+    await locks.lock(transaction, devices, "no key update");
+  }
 }

@@ -21,15 +21,29 @@ export async function insertDevice(
   return made?.device_ref ?? null;
 }
 
-/** Assigns a Sentinel to a user, with all that it has sent. */
-export async function grantDevice(
+/**
+ * Assigns Sentinels to a user, each with all that it has sent, or, where the user has had it before, with what it sent
+ * since.
+ */
+export async function grantDevices(
+  { dialect }: Pick<Database, "dialect">,
   transaction: WriteTransaction,
-  { deviceRef, userId, nowMs }: { deviceRef: number; userId: number; nowMs: number },
+  { deviceRefs, userId, nowMs }: { deviceRefs: readonly number[]; userId: number; nowMs: number },
 ): Promise<void> {
-  await transaction
-    .insertInto("device_users")
-    .values({ device_ref: deviceRef, user_id: userId, after_insight_id: 0, granted_at: nowMs })
+  if (deviceRefs.length === 0) return;
+  const revoked = await transaction
+    .selectFrom("device_revocations")
+    .select(["device_ref", "after_insight_id"])
+    .where("user_id", "=", userId)
     .execute();
+  const afterOf = new Map(revoked.map(({ device_ref, after_insight_id }) => [device_ref, after_insight_id]));
+  const grants = deviceRefs.map((device_ref) => ({
+    device_ref,
+    user_id: userId,
+    after_insight_id: afterOf.get(device_ref) ?? 0,
+    granted_at: nowMs,
+  }));
+  await dialect.insertMany(transaction, "device_users", grants);
 }
 
 /** The Sentinel whose current key has this hash. */

@@ -11,7 +11,7 @@ import { deviceShape } from "./device-shape.ts";
 import { EditedFields } from "./edited-fields.ts";
 import { reachedDevice } from "./reached-device.ts";
 import {
-  grantDevice,
+  grantDevices,
   insertClaim,
   insertDevice,
   type NewDeviceRow,
@@ -48,7 +48,7 @@ export async function registerDevice(
     if (deviceRef === null) throw await registered(transaction, caller.userId, deviceId);
     const ingestKey = await giveKey(transaction, deviceRef, nowMs);
     if (!unassigned) {
-      await grantDevice(transaction, { deviceRef, userId: caller.userId, nowMs });
+      await grantDevices(deps.db, transaction, { deviceRefs: [deviceRef], userId: caller.userId, nowMs });
       const message = await readDevice(transaction, caller.userId, deviceRef);
       return { message, ingestKey, claimCode: null };
     }
@@ -84,7 +84,7 @@ async function claimDevice(
     const own = deviceRef ?? (await findReached(transaction, userId, deviceId));
     if (own === null) throw conflict(FLEET_SENTENCES.claimWrong);
     if (deviceRef !== null) {
-      await grantDevice(transaction, { deviceRef, userId, nowMs: clock.now() });
+      await grantDevices(db, transaction, { deviceRefs: [deviceRef], userId, nowMs: clock.now() });
       const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
       if (Object.keys(given).length > 0) {
         await setDevice(transaction, deviceRef, given);

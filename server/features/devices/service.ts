@@ -4,7 +4,13 @@ import type { View } from "../../db/database.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { notFound } from "../../http/api-error.ts";
 import { deviceShape } from "./device-shape.ts";
-import { findDeployments, findDevices, findReached } from "./repository.ts";
+import {
+  type DeviceRow,
+  findDeployments,
+  findDevices,
+  findDevicesForStaff,
+  findReached,
+} from "./repository.ts";
 
 /** The Sentinels that are assigned to a user, by name; with an id that one alone, and none where it is not theirs. */
 export async function listDevices(
@@ -24,9 +30,25 @@ export async function readDevice(db: View, userId: number, deviceRef: number): P
   return device;
 }
 
+/** All Sentinels, or those of one user, by name, each with the viewer's own group. */
+export async function listDevicesForStaff(
+  view: View,
+  viewerId: number,
+  assignedTo: number | null,
+): Promise<Device[]> {
+  const rows = await findDevicesForStaff(view, viewerId, assignedTo);
+  return shapesOf(rows, await findDeployments(view, assignedTo));
+}
+
 async function readDevices(db: View, userId: number, deviceRef?: number): Promise<Device[]> {
   const rows = await findDevices(db, userId, deviceRef);
-  const deployments = await findDeployments(db, userId, deviceRef);
+  return shapesOf(rows, await findDeployments(db, userId, deviceRef));
+}
+
+function shapesOf(
+  rows: readonly DeviceRow[],
+  deployments: Awaited<ReturnType<typeof findDeployments>>,
+): Device[] {
   const algIds = new Map<number, string[]>(rows.map(({ device_ref }) => [device_ref, []]));
   for (const { device_ref, alg_id } of deployments) algIds.get(device_ref)?.push(String(alg_id));
   return rows

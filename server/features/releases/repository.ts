@@ -1,11 +1,11 @@
 import type { Transaction } from "kysely";
-import type { Database } from "../../db/database.ts";
+import type { View } from "../../db/database.ts";
 import type { Schema } from "../../db/schema.ts";
 import type { ReleaseRow } from "./release-shape.ts";
 
 /** All releases, or those that staff assigned to one user. */
-export async function findReleases(db: Database, assignedTo: number | null): Promise<ReleaseRow[]> {
-  const releases = db.reader
+export async function findReleases(db: View, assignedTo: number | null): Promise<ReleaseRow[]> {
+  const releases = db
     .selectFrom("releases")
     .select(["releases.release_id", "releases.name", "releases.description", "releases.components"]);
   if (assignedTo === null) return releases.execute();

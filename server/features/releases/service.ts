@@ -9,6 +9,7 @@ import { byNameThenId } from "../../../src/domain/text-order.ts";
 import { RELEASE_SENTENCES as TEXT } from "../../../src/messages/server/device-updates.ts";
 import type { NewRelease } from "../../../src/protocol/device-updates.ts";
 import type { Component, Release } from "../../../src/protocol/shapes.ts";
+import type { View } from "../../db/database.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { invalid } from "../../http/api-error.ts";
 import { rowIdOf } from "../../http/row-id.ts";
@@ -28,12 +29,12 @@ export async function listReleases(
   deps: Pick<Needs, "db">,
   caller: { userId: number; role: Role },
 ): Promise<Release[]> {
-  return listed(deps, caller.role === "staff" ? null : caller.userId);
+  return listReleasesOf(deps.db.reader, caller.role === "staff" ? null : caller.userId);
 }
 
 /** The releases that staff approved for the caller. */
 export async function listApprovedReleases(deps: Pick<Needs, "db">, userId: number): Promise<Release[]> {
-  return listed(deps, userId);
+  return listReleasesOf(deps.db.reader, userId);
 }
 
 /** @throws ApiError invalid, which names the models that cannot be released and the classes that they do not have */
@@ -53,8 +54,9 @@ export async function createRelease({ db, clock }: Needs, wanted: NewRelease): P
   });
 }
 
-async function listed({ db }: Pick<Needs, "db">, assignedTo: number | null): Promise<Release[]> {
-  const rows = await findReleases(db, assignedTo);
+/** All releases, or those that are assigned to one user, by name. */
+export async function listReleasesOf(view: View, assignedTo: number | null): Promise<Release[]> {
+  const rows = await findReleases(view, assignedTo);
   return rows.map(releaseShape).sort(
     byNameThenId(
       (release) => release.name,

@@ -13,8 +13,16 @@ export interface ModelFileFacts {
   readonly checksum: string | null;
 }
 
-export function mayBeReleased({ framework, bucket, path, checksum }: ModelFileFacts): boolean {
-  return Boolean(bucket && path && checksum) && RELEASE_FRAMEWORKS.some((known) => known === framework);
+/** What a model lacks before it may be released; `framework`: it has one that no Sentinel can run. */
+export type ModelLack = "bucket" | "path" | "checksum" | "framework";
+
+export function modelLacks(facts: ModelFileFacts): readonly ModelLack[] {
+  const empty = (["bucket", "path", "checksum"] as const).filter((fact) => !facts[fact]);
+  return RELEASE_FRAMEWORKS.some((known) => known === facts.framework) ? empty : [...empty, "framework"];
+}
+
+export function mayBeReleased(facts: ModelFileFacts): boolean {
+  return modelLacks(facts).length === 0;
 }
 
 /** Those of the chosen classes that are neither the model's nor 'empty'. */

@@ -5,10 +5,10 @@ import { cutString } from "../../domain/table/table-cell.ts";
 import { hoursSinceRoundedUp, shortUtc } from "../../domain/time.ts";
 import { DEVICES } from "../../messages/fleet/devices.ts";
 import { sizeText } from "../../messages/offline/retention.ts";
+import { imageCount, placeText, spaceLeft, timeMs } from "../../parts/device-health.ts";
 import { type ChipTone, Tag } from "../../ui/controls/chip.tsx";
 import type { TableColumn } from "../../ui/data-table/table-column.ts";
 import { BatteryLevel } from "./battery-level.tsx";
-import { imageCount, placeText, spaceLeft, timeMs } from "./device-health.ts";
 import styles from "./devices.module.css";
 
 const { columns: words } = DEVICES;

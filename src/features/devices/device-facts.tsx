@@ -4,8 +4,8 @@ import { updateIcon } from "../../domain/device/device-update.ts";
 import { fullUtc, hoursSinceRoundedUp } from "../../domain/time.ts";
 import { DEVICE_FORM, DEVICES } from "../../messages/fleet/devices.ts";
 import { sizeText } from "../../messages/offline/retention.ts";
+import { imageCount, spaceLeft, timeMs } from "../../parts/device-health.ts";
 import { BatteryLevel } from "./battery-level.tsx";
-import { imageCount, spaceLeft, timeMs } from "./device-health.ts";
 import styles from "./devices.module.css";
 
 const { columns: words } = DEVICES;

@@ -11,12 +11,12 @@ import { DEVICE_EDIT } from "../../sync/outbox/kinds/device-edit-kind.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
+import { useLeaveAsks } from "../../ui/layout/use-leave-asks.ts";
 import { DeviceAccess } from "./device-access.tsx";
 import { draftOf, isTouched, readDraft } from "./device-draft.ts";
 import { DeviceFacts } from "./device-facts.tsx";
 import { DeviceFields } from "./device-fields.tsx";
 import styles from "./devices.module.css";
-import { useLeaveAsks } from "./use-leave-asks.ts";
 
 interface DevicePanelProps {
   device: ShownDevice;

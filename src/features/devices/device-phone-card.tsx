@@ -6,11 +6,11 @@ import type { MapWarning } from "../../domain/map/map-warnings.ts";
 import { DEVICE_CARD } from "../../messages/fleet/device-card.ts";
 import { DEVICES } from "../../messages/fleet/devices.ts";
 import { agoWords } from "../../messages/time-words.ts";
+import { placeText, timeMs } from "../../parts/device-health.ts";
 import { LastPhoto } from "../../parts/last-photo.tsx";
 import { Tag } from "../../ui/controls/chip.tsx";
 import { SubjectCard } from "../../ui/data-table/rows/subject-card.tsx";
 import { BatteryLevel } from "./battery-level.tsx";
-import { placeText, timeMs } from "./device-health.ts";
 
 /** Troubles of a Sentinel that its card shows. */
 interface CardNeed {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import styles from "./tabs.module.css";
 
 interface TabsProps<Name extends string> {
@@ -6,15 +6,25 @@ interface TabsProps<Name extends string> {
   tabs: readonly { name: Name; label: string }[];
   chosen: Name;
   onChoose(name: Name): void;
+  /** The panel is as high as its frame, and its content scrolls by itself. */
+  fills?: boolean;
   /** The content of the chosen tab. */
   children: ReactNode;
 }
 
 /** Tabs with one panel, as WAI-ARIA describes them: arrows, Home and End choose a tab, Tab goes on to its panel. */
-export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<Name>) {
+export function Tabs<Name extends string>(props: TabsProps<Name>) {
+  const { label, tabs, chosen, onChoose, fills = false, children } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const at = tabs.findIndex(({ name }) => name === chosen);
+
+  // On a phone not all tabs are in sight.
+  useEffect(() => {
+    list.current
+      ?.querySelector(`[data-name="${chosen}"]`)
+      ?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+  }, [chosen]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const next = tabs[nextIndex(event.key, at, tabs.length)];
@@ -50,7 +60,7 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, child
         aria-labelledby={`${id}-${chosen}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without controls is reached by Tab only so
         tabIndex={0}
-        className={styles.panel}
+        className={fills ? `${styles.panel} ${styles.fills}` : styles.panel}
       >
         {children}
       </div>

@@ -24,6 +24,9 @@ const OWNER_OF_ANY_ROLE = [401, 404, 200, 404, 404, 401] as const;
 /** A row of the member's that the restricted role may not request. */
 const OWNER = [401, 403, 200, 404, 404, 401] as const;
 
+/** A row of the member's that staff reach too. */
+const OWNER_AND_STAFF = [401, 403, 200, 404, 200, 401] as const;
+
 /** Calls of Sentinels; the access of their keys is tested in tests/integration/ingest/ingest-access.test.ts. */
 const NO_USER = [401, 401, 401, 401, 401, 401] as const;
 
@@ -173,6 +176,38 @@ export const ACCESS_ROWS: readonly AccessRow[] = [
   {
     route: "POST /api/modelRelease",
     body: ({ releasableAlgId }) => ({ name: "Autumn", models: [{ algMetadataId: releasableAlgId }] }),
+    answers: STAFF,
+  },
+  { route: "GET /api/internal/users", answers: MEMBERS },
+  { route: "GET /api/internal/devices", answers: MEMBERS },
+  { route: "GET /api/internal/algs", answers: MEMBERS },
+  ...(["modelRelease", "devices", "algs"] as const).map((list) => ({
+    route: `GET /api/internal/users/:id/${list}`,
+    url: ({ people }: AccessWorld) => `/api/internal/users/${people.member.userId}/${list}`,
+    answers: OWNER_AND_STAFF,
+  })),
+  {
+    route: "PUT /api/internal/users/:id/modelRelease",
+    url: ({ people }) => `/api/internal/users/${people.member.userId}/modelRelease`,
+    body: ({ releaseId }) => ({ algReleaseIds: [releaseId] }),
+    answers: STAFF,
+  },
+  {
+    route: "PUT /api/internal/users/:id/devices",
+    url: ({ people }) => `/api/internal/users/${people.member.userId}/devices`,
+    body: ({ deviceId }) => ({ deviceIds: [deviceId, "SENT-3"] }),
+    answers: STAFF,
+  },
+  {
+    route: "PUT /api/internal/users/:id/algs",
+    url: ({ people }) => `/api/internal/users/${people.member.userId}/algs`,
+    body: ({ algId }) => ({ algIds: [algId] }),
+    answers: STAFF,
+  },
+  {
+    route: "PUT /api/internal/algs/:id",
+    url: ({ algId }) => `/api/internal/algs/${algId}`,
+    body: ({ modelPlace }) => modelPlace,
     answers: STAFF,
   },
   { route: "GET /api/v2/groups", answers: USERS },

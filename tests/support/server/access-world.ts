@@ -20,6 +20,8 @@ export interface AccessWorld {
   /** With a file. */
   readonly algId: string;
   readonly publicAlgId: string;
+  /** Where a tflite file lies in the storage of models. */
+  readonly modelPlace: { readonly bucket: string; readonly path: string };
   /** A model whose file is known. */
   readonly releasableAlgId: string;
   readonly bulkId: string;
@@ -72,6 +74,7 @@ export async function makeAccessWorld(): Promise<AccessWorld> {
     groupId,
     alertId,
     algId,
+    modelPlace: await placeOfModel(test),
     publicAlgId: await test.addModel("Open", [], [], { is_public: 1 }),
     releasableAlgId,
     bulkId: started.json().message.bulkId,
@@ -86,6 +89,14 @@ function addBasemap({ dataDir }: TestApp): string {
   writeFileSync(join(dataDir, "basemaps", "park.pmtiles"), "PMTiles");
   return "park.pmtiles";
 }
+
+async function placeOfModel(test: TestApp): Promise<AccessWorld["modelPlace"]> {
+  const { alg_bucket: bucket, alg_path: path } = await test.storeModelFile(TFLITE_FILE);
+  return { bucket, path };
+}
+
+/** A file that begins as a tflite model does: the place of its root table, and its identifier. */
+export const TFLITE_FILE = Buffer.concat([Buffer.from([16, 0, 0, 0]), Buffer.from("TFL3"), Buffer.alloc(24)]);
 
 /** The update that a person asks of one Sentinel. */
 export function updateOf(deviceId: string, algReleaseId: string) {

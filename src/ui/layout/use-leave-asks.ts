@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useBackCloses } from "../../ui/layout/use-back-closes.ts";
+import { useBackCloses } from "./use-back-closes.ts";
 
 /**
  * Asks before unsaved input is dropped, on Back and on the cross.

@@ -1,4 +1,4 @@
-import type { Device } from "../../protocol/shapes.ts";
+import type { Device } from "../protocol/shapes.ts";
 
 export function timeMs(iso: string | null): number | null {
   if (iso === null) return null;

@@ -1,0 +1,160 @@
+import { Type } from "typebox";
+import {
+  AlgAnswer,
+  AlgList,
+  AlgPlace,
+  AssignedAlgs,
+  AssignedDevices,
+  AssignedReleases,
+  InternalUserList,
+} from "../../../src/protocol/calls/internal-calls.ts";
+import { ReleaseList } from "../../../src/protocol/device-updates.ts";
+import { DeviceList } from "../../../src/protocol/fleet.ts";
+import type { Dependencies } from "../../dependencies.ts";
+import type { HttpApp } from "../../http/http-app.ts";
+import { updateAlgFile } from "./alg-service.ts";
+import { assignAlgs, assignDevices, assignReleases } from "./assignment-service.ts";
+import {
+  listAlgs,
+  listAlgsOf,
+  listAllDevices,
+  listDevicesOf,
+  listReleasesFor,
+  listUsers,
+} from "./list-service.ts";
+
+const OneId = Type.Object({ id: Type.String() });
+/** The body of an assignment names thousands of ids. */
+const ASSIGNMENT_LIMIT_BYTES = 8_388_608;
+
+/** Staff see and assign everything; a member reads what is theirs. */
+export function registerInternalRoutes(app: HttpApp, deps: Dependencies): void {
+  registerLists(app, deps);
+  registerAssignments(app, deps);
+
+  app.put(
+    "/api/internal/algs/:id",
+    {
+      config: { access: "S" },
+      schema: {
+        summary: "Name the file of an algorithm; its checksum is read from it",
+        params: OneId,
+        body: AlgPlace,
+        response: { 200: AlgAnswer },
+      },
+    },
+    async ({ user, params, body }) => ({ message: await updateAlgFile(deps, user, params.id, body) }),
+  );
+}
+
+function registerLists(app: HttpApp, deps: Dependencies): void {
+  app.get(
+    "/api/internal/users",
+    {
+      config: { access: "M" },
+      schema: {
+        summary: "All users to staff, to a member their own row",
+        response: { 200: InternalUserList },
+      },
+    },
+    async ({ user }) => ({ message: await listUsers(deps, user) }),
+  );
+  app.get(
+    "/api/internal/devices",
+    {
+      config: { access: "M" },
+      schema: { summary: "All Sentinels to staff, to a member their own", response: { 200: DeviceList } },
+    },
+    async ({ user }) => ({ message: await listAllDevices(deps, user) }),
+  );
+  app.get(
+    "/api/internal/algs",
+    {
+      config: { access: "M" },
+      schema: {
+        summary: "All algorithms to staff, to a member those in the account",
+        response: { 200: AlgList },
+      },
+    },
+    async ({ user }) => ({ message: await listAlgs(deps, user) }),
+  );
+  app.get(
+    "/api/internal/users/:id/modelRelease",
+    {
+      config: { access: "M" },
+      schema: {
+        summary: "The releases that a user may update to",
+        params: OneId,
+        response: { 200: ReleaseList },
+      },
+    },
+    async ({ user, params }) => ({ message: await listReleasesFor(deps, user, params.id) }),
+  );
+  app.get(
+    "/api/internal/users/:id/devices",
+    {
+      config: { access: "M" },
+      schema: { summary: "The Sentinels of a user", params: OneId, response: { 200: DeviceList } },
+    },
+    async ({ user, params }) => ({ message: await listDevicesOf(deps, user, params.id) }),
+  );
+  app.get(
+    "/api/internal/users/:id/algs",
+    {
+      config: { access: "M" },
+      schema: { summary: "The algorithms in a user's account", params: OneId, response: { 200: AlgList } },
+    },
+    async ({ user, params }) => ({ message: await listAlgsOf(deps, user, params.id) }),
+  );
+}
+
+function registerAssignments(app: HttpApp, deps: Dependencies): void {
+  app.put(
+    "/api/internal/users/:id/modelRelease",
+    {
+      config: { access: "S" },
+      bodyLimit: ASSIGNMENT_LIMIT_BYTES,
+      schema: {
+        summary: "Set the releases that a user may update to: the whole list",
+        params: OneId,
+        body: AssignedReleases,
+        response: { 200: ReleaseList },
+      },
+    },
+    async ({ user, params, body }) => ({
+      message: await assignReleases(deps, { actor: user, userId: params.id }, body.algReleaseIds),
+    }),
+  );
+  app.put(
+    "/api/internal/users/:id/devices",
+    {
+      config: { access: "S" },
+      bodyLimit: ASSIGNMENT_LIMIT_BYTES,
+      schema: {
+        summary: "Set the Sentinels of a user: the whole list",
+        params: OneId,
+        body: AssignedDevices,
+        response: { 200: DeviceList },
+      },
+    },
+    async ({ user, params, body }) => ({
+      message: await assignDevices(deps, { actor: user, userId: params.id }, body.deviceIds),
+    }),
+  );
+  app.put(
+    "/api/internal/users/:id/algs",
+    {
+      config: { access: "S" },
+      bodyLimit: ASSIGNMENT_LIMIT_BYTES,
+      schema: {
+        summary: "Set the algorithms in a user's account: the whole list",
+        params: OneId,
+        body: AssignedAlgs,
+        response: { 200: AlgList },
+      },
+    },
+    async ({ user, params, body }) => ({
+      message: await assignAlgs(deps, { actor: user, userId: params.id }, body.algIds),
+    }),
+  );
+}

@@ -1,0 +1,66 @@
+import type { Database, View, WriteTransaction } from "../../db/database.ts";
+
+export interface InternalUserRow {
+  user_id: number;
+  email: string;
+  username: string;
+  first_name: string;
+  last_name: string;
+  phone_number: string;
+}
+
+/** All users, or the one with this number. */
+export async function findInternalUsers(db: View, userId: number | null): Promise<InternalUserRow[]> {
+  const all = db
+    .selectFrom("users")
+    .select(["user_id", "email", "username", "first_name", "last_name", "phone_number"]);
+  return (userId === null ? all : all.where("user_id", "=", userId)).execute();
+}
+
+export interface NamedUser {
+  user_id: number;
+  username: string;
+  email: string;
+  /** As stored; the configuration may overrule it. */
+  role: string;
+}
+
+export async function findNamedUser(view: View, userId: number): Promise<NamedUser | null> {
+  const found = await view
+    .selectFrom("users")
+    .where("user_id", "=", userId)
+    .select(["user_id", "username", "email", "role"])
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/** Locks a user, and all who are stored as staff, so that of two who demote each other one succeeds. */
+export async function lockStaffAnd(
+  { locks }: Pick<Database, "locks">,
+  transaction: WriteTransaction,
+  userId: number,
+): Promise<void> {
+  const concerned = transaction
+    .selectFrom("users")
+    .select("user_id")
+    .where(({ eb, or }) => or([eb("role", "=", "staff"), eb("user_id", "=", userId)]))
+    .orderBy("user_id");
+  await locks.lock(transaction, concerned, "no key update");
+}
+
+/** The numbers of all users who are stored as staff. */
+export async function findStaffIds(view: View): Promise<number[]> {
+  const rows = await view.selectFrom("users").where("role", "=", "staff").select("user_id").execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** @returns how many sessions have ended */
+export async function countSessions(view: View, userId: number, nowMs: number): Promise<number> {
+  const { count } = await view
+    .selectFrom("sessions")
+    .where("user_id", "=", userId)
+    .where("expires_at", ">", nowMs)
+    .select(({ fn }) => fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

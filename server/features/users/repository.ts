@@ -1,4 +1,4 @@
-import type { Database, WriteTransaction } from "../../db/database.ts";
+import type { Database, View, WriteTransaction } from "../../db/database.ts";
 
 export interface UserRow {
   user_id: number;
@@ -70,4 +70,21 @@ export async function findUserImage(db: Database, userId: number, key?: string):
   const own = db.reader.selectFrom("user_images").select("content").where("user_id", "=", userId);
   const row = await (key === undefined ? own : own.where("image_key", "=", key)).executeTakeFirst();
   return row === undefined ? null : Buffer.from(row.content, "base64");
+}
+
+export interface NamedUser {
+  user_id: number;
+  username: string;
+  email: string;
+  /** As stored; the configuration may overrule it. */
+  role: string;
+}
+
+export async function findNamedUser(view: View, userId: number): Promise<NamedUser | null> {
+  const found = await view
+    .selectFrom("users")
+    .where("user_id", "=", userId)
+    .select(["user_id", "username", "email", "role"])
+    .executeTakeFirst();
+  return found ?? null;
 }

@@ -1,6 +1,8 @@
 import type { Transaction } from "kysely";
 import type { Database } from "../../db/database.ts";
 import type { Schema } from "../../db/schema.ts";
+import { lockAlerts } from "../alerts/lock-repository.ts";
+import { deleteAlerts } from "../alerts/repository.ts";
 
 export async function clearPosition(transaction: Transaction<Schema>, deviceRef: number): Promise<void> {
   await transaction
@@ -36,6 +38,7 @@ export async function setInsightsAside(
  * deleted, so that it does not give access to what this user leaves behind.
  */
 export async function takeDeviceFrom(
+  db: Pick<Database, "locks">,
   transaction: Transaction<Schema>,
   { deviceRef, userId }: { deviceRef: number; userId: number },
 ): Promise<void> {
@@ -44,10 +47,9 @@ export async function takeDeviceFrom(
     .where("device_ref", "=", deviceRef)
     .where("user_id", "=", userId)
     .execute();
-  await transaction
-    .deleteFrom("alerts")
-    .where("device_ref", "=", deviceRef)
-    .where("user_id", "=", userId)
-    .execute();
+  const alertIds = await lockAlerts(db, transaction, (alerts) =>
+    alerts.where("device_ref", "=", deviceRef).where("user_id", "=", userId),
+  );
+  await deleteAlerts(transaction, alertIds);
   await transaction.deleteFrom("device_claims").where("device_ref", "=", deviceRef).execute();
 }

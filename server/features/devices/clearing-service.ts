@@ -32,7 +32,7 @@ export async function clearDevice(
     await lockDevices(db, transaction, [deviceRef]);
     if (location) await clearPosition(transaction, deviceRef);
     if (insights) await setInsightsAside(db, transaction, deviceRef);
-    if (ownership) await takeDeviceFrom(transaction, { deviceRef, userId });
+    if (ownership) await takeDeviceFrom(db, transaction, { deviceRef, userId });
   });
   return { device_id: deviceId, location, insights, ownership };
 }

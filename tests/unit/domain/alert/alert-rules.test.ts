@@ -42,6 +42,7 @@ function input(arrivals: Partial<DeviceArrivals> = {}, change: Partial<Condition
   return {
     arrivals: { ...FRESH, ...arrivals },
     thresholds: DEFAULT_ALERT_THRESHOLDS,
+    lastCallMs: NOW,
     grantedAtMs: 0,
     nowMs: NOW,
     ...change,
@@ -165,6 +166,27 @@ describe("a condition", () => {
     );
   });
 
+  it("does not count a battery's reading from before the user had the Sentinel", () => {
+    const low = { batteryVoltage: 3, batteryAtMs: NOW - HOUR_MS };
+    const decided = (grantedAtMs: number) => conditionOf("low_battery", true, input(low, { grantedAtMs }));
+    expect(decided(NOW - HOUR_MS + 1)).toBeNull();
+    expect(decided(NOW - HOUR_MS)?.sinceMs).toBe(NOW - HOUR_MS);
+    // Of a clock that ran ahead.
+    expect(decided(NOW + HOUR_MS)?.sinceMs).toBe(NOW - HOUR_MS);
+  });
+
+  it("counts a fault of the cable from the grant on, once the Sentinel has called since", () => {
+    const faulty = { cableErrorSinceMs: NOW - 9 * HOUR_MS };
+    const grantedAtMs = NOW - HOUR_MS;
+    const decided = (lastCallMs: number | null) =>
+      conditionOf("spypoint_error", false, input(faulty, { grantedAtMs, lastCallMs }));
+    expect(decided(null)).toBeNull();
+    expect(decided(grantedAtMs - 1)).toBeNull();
+    expect(decided(grantedAtMs)?.sinceMs).toBe(grantedAtMs);
+    const told = input({ cableErrorSinceMs: NOW }, { grantedAtMs, lastCallMs: null });
+    expect(conditionOf("spypoint_error", false, told)?.sinceMs).toBe(NOW);
+  });
+
   it("low_battery holds at the threshold, and once it runs until the margin is passed", () => {
     const low = { type: "low_battery", sinceMs: 7, threshold: 3.2, batteryVoltage: 3.2 };
     expect(conditionOf("low_battery", false, input({ batteryVoltage: 3.2, batteryAtMs: 7 }))).toEqual(low);
@@ -212,6 +234,7 @@ describe("the decision about a Sentinel's alerts", () => {
   ) {
     const decision = decideAlerts({
       arrivals: arrivals === null ? null : { ...FRESH, ...arrivals },
+      lastCallMs: NOW,
       settings: { raised: new Set(ALERT_TYPES), thresholds: DEFAULT_ALERT_THRESHOLDS },
       grantedAtMs: 0,
       nowMs: NOW,

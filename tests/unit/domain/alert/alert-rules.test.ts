@@ -11,6 +11,7 @@ import {
   DEFAULT_ALERT_THRESHOLDS,
   DEFAULT_GROUP_ALERT_SETTINGS,
   effectiveAlertSettings,
+  isThreshold,
   THRESHOLD_RANGES,
   THRESHOLD_TYPES,
   withFlags,
@@ -73,16 +74,23 @@ describe("settings of alerts", () => {
       low_battery: 3.2,
     });
     expect(THRESHOLD_RANGES).toEqual({
-      no_recent_insights: { unit: "hours", least: 1, most: 720 },
-      no_recent_camera_triggers: { unit: "hours", least: 1, most: 720 },
-      low_battery: { unit: "volts", least: 1, most: 30 },
+      no_recent_insights: { unit: "hours", least: 1, most: 720, isWhole: true },
+      no_recent_camera_triggers: { unit: "hours", least: 1, most: 720, isWhole: true },
+      low_battery: { unit: "volts", least: 1, most: 30, isWhole: false },
     });
     for (const type of THRESHOLD_TYPES) {
-      const { least, most } = THRESHOLD_RANGES[type];
-      expect(DEFAULT_ALERT_THRESHOLDS[type]).toBeGreaterThanOrEqual(least);
-      expect(DEFAULT_ALERT_THRESHOLDS[type]).toBeLessThanOrEqual(most);
+      expect(isThreshold(type, DEFAULT_ALERT_THRESHOLDS[type])).toBe(true);
     }
     expect(DEFAULT_GROUP_ALERT_SETTINGS).toEqual({ ignore: false, thresholds: null });
+  });
+
+  it.each([
+    ["no_recent_insights", [1, 720], [0.9, 1.5, 721, Number.NaN]],
+    ["no_recent_camera_triggers", [1, 720], [0, 47.5, 721]],
+    ["low_battery", [1, 3.25, 30], [0.9, 30.1, Number.NaN]],
+  ] as const)("have a threshold of %s within its range, hours whole and volts not", (type, right, wrong) => {
+    for (const value of right) expect([value, isThreshold(type, value)]).toEqual([value, true]);
+    for (const value of wrong) expect([value, isThreshold(type, value)]).toEqual([value, false]);
   });
 
   it("change where they are named", () => {

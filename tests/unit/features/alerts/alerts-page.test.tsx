@@ -2,6 +2,7 @@
 import "fake-indexeddb/auto";
 import { cleanup, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { STEP_PAUSE_MS } from "../../../../src/domain/alert/step-pause.ts";
 import { AlertsPage } from "../../../../src/features/alerts/alerts-page.tsx";
 import { ALERT_SETTINGS } from "../../../../src/messages/alerts/alert-settings.ts";
 import { ALERT_DETAILS, ALERTS } from "../../../../src/messages/alerts/alerts.ts";
@@ -140,6 +141,19 @@ describe("the Alerts screen", () => {
     await waitFor(() => expect(calls).toEqual(["acknowledged 3", "resolved 2"]));
     expect(await button("Resolve: Battery of 3 is low, Cam 3")).toBeTruthy();
     expect((await button("Resolved: Battery Levels Low, Cam 2")).disabled).toBe(true);
+  });
+
+  it("takes a second tap on the same place for no step of its own", async () => {
+    const { calls } = open();
+    fireEvent.click(await button("Acknowledge: Battery of 3 is low, Cam 3"));
+    const next = await button("Resolve: Battery of 3 is low, Cam 3");
+    vi.setSystemTime(Date.now() + STEP_PAUSE_MS - 1);
+    fireEvent.click(next);
+    fireEvent.click(await button("Resolve: Battery Levels Low, Cam 2"));
+    await waitFor(() => expect(calls).toEqual(["acknowledged 3", "resolved 2"]));
+    vi.setSystemTime(Date.now() + 1);
+    fireEvent.click(next);
+    await waitFor(() => expect(calls).toEqual(["acknowledged 3", "resolved 2", "resolved 3"]));
   });
 
   it("takes a step back unsent as long as its notice stands", async () => {

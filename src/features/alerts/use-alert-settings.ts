@@ -7,6 +7,7 @@ import { ALERT_SETTINGS } from "../../messages/alerts/alert-settings.ts";
 import type { Http } from "../../platform/http.ts";
 import { browserLocalValues, LOCAL_KEYS, type LocalValues } from "../../platform/stored-values.ts";
 import type { AlertSettings, AlertSettingsChange } from "../../protocol/calls/alert-calls.ts";
+import { isAway } from "../../sync/sync-status.ts";
 import { isAlertSettings, readAlertSettings, saveAlertSettings } from "./alert-calls.ts";
 import type { AlertSettingsControl } from "./alert-settings-control.ts";
 import { errorsByField, type SettingsErrors } from "./alert-settings-draft.ts";
@@ -20,7 +21,7 @@ export function useAlertSettings(): AlertSettingsControl {
   const [failed, setFailed] = useState(false);
   const [busy, setBusy] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  const away = phase === "offline" || phase === "signedOut";
+  const away = isAway(phase);
 
   const take = useCallback(
     (read: AlertSettings) => {

@@ -44,7 +44,7 @@ export async function makeDemoAccount(
     const deviceRefs = await insertSentinels(transaction, userId, algIds, nowMs);
     const [coldGroupId = 0] = await insertGroups(transaction, userId, deviceRefs, nowMs);
     await insertAlertSettings(transaction, userId, coldGroupId);
-    await liveThroughAlerts(transaction, { userId, deviceRefs }, nowMs);
+    await liveThroughAlerts(db, transaction, { userId, deviceRefs }, nowMs);
     await insertUpdates(transaction, { userId, algIds, deviceRefs }, nowMs);
     return { userId: Number(userId), deviceRefs, algIds };
   });

@@ -1,7 +1,7 @@
 import type { AlertType } from "../../src/domain/alert/alert.ts";
 import type { ArrivedReport } from "../../src/domain/alert/device-arrivals.ts";
 import { HOUR_MS, MINUTE_MS } from "../../src/domain/time.ts";
-import type { WriteTransaction } from "../db/database.ts";
+import type { Database, WriteTransaction } from "../db/database.ts";
 import { insightsArrived, reportArrived } from "../features/alerts/evaluation-service.ts";
 import { findAlerts, setAlerts } from "../features/alerts/repository.ts";
 import { storeAlertSettings, storeGroupAlertSettings } from "../features/alerts/settings-repository.ts";
@@ -54,14 +54,13 @@ export async function insertAlertSettings(
 ): Promise<void> {
   const thresholds = { no_recent_insights: 48, no_recent_camera_triggers: 24, low_battery: 3.2 };
   await storeAlertSettings(transaction, userId, { flags: "{}", thresholds: JSON.stringify(thresholds) });
-  await storeGroupAlertSettings(transaction, coldGroupId, {
-    ignored: 0,
-    thresholds: JSON.stringify({ ...thresholds, low_battery: 3.3 }),
-  });
+  const cold = JSON.stringify({ ...thresholds, low_battery: 3.3 });
+  await storeGroupAlertSettings(transaction, [{ group_id: coldGroupId, ignored: 0, thresholds: cold }]);
 }
 
 /** Lets the alert engine evaluate what the demo's Sentinels sent, at the times at which it arrived. */
 export async function liveThroughAlerts(
+  db: Pick<Database, "locks">,
   transaction: WriteTransaction,
   { userId, deviceRefs }: { readonly userId: number; readonly deviceRefs: readonly number[] },
   nowMs: number,
@@ -70,9 +69,10 @@ export async function liveThroughAlerts(
   for (const event of events.sort((a, b) => b.hoursAgo - a.hoursAgo)) {
     const deviceRef = deviceRefs[event.sentinel] ?? 0;
     const atMs = Math.round(nowMs - event.hoursAgo * HOUR_MS);
-    if (event.kind === "insight") await insightsArrived(transaction, deviceRef, atMs);
+    if (event.kind === "insight") await insightsArrived(db, transaction, deviceRef, atMs);
     else if (event.kind === "report") {
-      await reportArrived(transaction, deviceRef, { ...SILENT, ...event.report }, atMs);
+      const report = { ...SILENT, ...event.report };
+      await reportArrived(db, transaction, deviceRef, { report, order: null }, atMs);
     } else {
       const deviceId = DEMO_SENTINELS[event.sentinel]?.deviceId;
       await takeStep(transaction, { userId, deviceId, type: event.type, status: event.status }, atMs);

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type Guard, isListOf, isMessage } from "../platform/json-shape.ts";
+import { isAway } from "../sync/sync-status.ts";
 import type { ServerList } from "./server-list.ts";
 import { useServices } from "./services.tsx";
 import { useSyncStatus } from "./use-sync.ts";
@@ -33,7 +34,7 @@ export function useServerList<Row>({ path, row, because }: ServerListQuestion<Ro
   const { phase } = useSyncStatus();
   const [read, setRead] = useState<Read<Row> | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const away = phase === "offline" || phase === "signedOut";
+  const away = isAway(phase);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: attempt and because are reasons to ask anew
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { useSyncStatus } from "../client/use-sync.ts";
 import { ONLINE } from "../messages/offline/online.ts";
+import { isAway } from "../sync/sync-status.ts";
 import { Notice } from "../ui/feedback/notice.tsx";
 import type { OnlineOnly } from "./online-only.ts";
 
@@ -12,7 +13,7 @@ import type { OnlineOnly } from "./online-only.ts";
 export function useOnlineOnly(what: string): OnlineOnly {
   const { phase } = useSyncStatus();
   const id = useId();
-  if (phase !== "offline" && phase !== "signedOut") return { may: true, button: {}, reason: null };
+  if (!isAway(phase)) return { may: true, button: {}, reason: null };
   const words = phase === "offline" ? ONLINE.onlyOnline(what) : ONLINE.onlySignedIn(what);
   return {
     may: false,

@@ -7,6 +7,11 @@ export type ConnectionPhase =
   /** The server refused the session: the outbox waits for the same person to sign in again. */
   | "signedOut";
 
+/** Whether no call can be answered with data now: a screen says so at once, instead of after a timeout. */
+export function isAway(phase: ConnectionPhase): boolean {
+  return phase === "offline" || phase === "signedOut";
+}
+
 /** Progress of a first copy: insights so far, and how many there are where that is known. */
 export interface FirstSync {
   rows: number;

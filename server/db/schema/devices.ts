@@ -112,7 +112,8 @@ export interface DeviceReportTable {
 
 /**
  * The last arrivals of a Sentinel, by the server's clock. A row begins with the first report or insight that the
- * Sentinel sends; imports write none. Reports count in the order of arrival, because the Sentinel's clock may be years off.
+ * Sentinel sends; imports write none. Reports count in the order of arrival, because the Sentinel's clock may be years
+ * off; see `isLateReport` for those that were sent late.
  */
 export interface DeviceArrivalTable {
   device_ref: number;

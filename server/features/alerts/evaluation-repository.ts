@@ -9,6 +9,7 @@ function watched(view: View) {
   return view
     .selectFrom("device_arrivals as r")
     .innerJoin("device_users as du", "du.device_ref", "r.device_ref")
+    .innerJoin("devices as d", "d.device_ref", "r.device_ref")
     .leftJoin("group_devices as gd", (join) =>
       join.onRef("gd.user_id", "=", "du.user_id").onRef("gd.device_ref", "=", "du.device_ref"),
     )
@@ -26,6 +27,7 @@ function watched(view: View) {
       "r.told_images",
       "du.user_id",
       "du.granted_at",
+      "d.last_seen",
       "s.flags",
       "s.thresholds",
       "g.ignored as group_ignored",
@@ -84,7 +86,11 @@ export async function insertAlerts(
   }
 }
 
-/** Ends alerts; those that are still open are resolved by it. */
+/**
+ * Ends alerts; those that are still open are resolved by it.
+ *
+ * @param alertIds which this transaction has locked
+ */
 export async function endAlerts(
   transaction: WriteTransaction,
   alertIds: readonly number[],

@@ -16,6 +16,8 @@ import {
   arrivalsAfterReport,
   arrivalsUpTo,
   type DeviceArrivals,
+  isLateReport,
+  type ReportOrder,
 } from "../../../src/domain/alert/device-arrivals.ts";
 import { alertSummary } from "../../../src/messages/server/alerts.ts";
 import type { Database, WriteTransaction } from "../../db/database.ts";
@@ -30,6 +32,7 @@ import {
   type LastAlertRow,
   type WatchedRow,
 } from "./evaluation-repository.ts";
+import { lockAlertIds } from "./lock-repository.ts";
 import { accountSettingsOf, groupSettingsOf } from "./stored-settings.ts";
 
 /** Sentinels that are read at once when all are evaluated, times their users. */
@@ -42,21 +45,26 @@ const DEVICES_A_WRITE = 200;
  * which the Sentinel's row is locked.
  */
 export async function insightsArrived(
+  db: Pick<Database, "locks">,
   transaction: WriteTransaction,
   deviceRef: number,
   nowMs: number,
 ): Promise<void> {
-  await arrived(transaction, deviceRef, nowMs, (before) => arrivalsAfterInsight(before, nowMs));
+  await arrived(db, transaction, deviceRef, nowMs, (before) => arrivalsAfterInsight(before, nowMs));
 }
 
-/** The same for a status report. */
+/** The same for a status report. @param order of the report among others of the Sentinel; null: it is the newest */
 export async function reportArrived(
+  db: Pick<Database, "locks">,
   transaction: WriteTransaction,
   deviceRef: number,
-  report: ArrivedReport,
+  { report, order }: { readonly report: ArrivedReport; readonly order: ReportOrder | null },
   nowMs: number,
 ): Promise<void> {
-  await arrived(transaction, deviceRef, nowMs, (before) => arrivalsAfterReport(before, report, nowMs));
+  await arrived(db, transaction, deviceRef, nowMs, (before) => {
+    const isLate = order !== null && before !== null && isLateReport(order, before, nowMs);
+    return arrivalsAfterReport(before, isLate ? order.unsaid : report, nowMs);
+  });
 }
 
 /**
@@ -85,7 +93,7 @@ export async function evaluateAllAlerts(db: Database, nowMs: number): Promise<nu
     await db.write(async (transaction) => {
       await lockDevices(db, transaction, slice);
       await setRight(transaction, slice, nowMs);
-      await evaluate(transaction, slice, nowMs);
+      await evaluate(db, transaction, slice, nowMs);
     });
   }
   return changed.size;
@@ -111,17 +119,19 @@ async function setRight(
 }
 
 async function arrived(
+  db: Pick<Database, "locks">,
   transaction: WriteTransaction,
   deviceRef: number,
   nowMs: number,
   after: (before: DeviceArrivals | null) => DeviceArrivals,
 ): Promise<void> {
   await storeArrivals(transaction, deviceRef, after(await findArrivals(transaction, deviceRef)));
-  await evaluate(transaction, [deviceRef], nowMs);
+  await evaluate(db, transaction, [deviceRef], nowMs);
 }
 
 /** @param deviceRefs Sentinels whose rows this transaction has locked */
 async function evaluate(
+  db: Pick<Database, "locks">,
   transaction: WriteTransaction,
   deviceRefs: readonly number[],
   nowMs: number,
@@ -136,6 +146,7 @@ async function evaluate(
     ),
   );
   const ended = decided.flatMap(({ decision }) => decision.ended.map(({ alertId }) => alertId));
+  await lockAlertIds(db, transaction, ended);
   await endAlerts(transaction, ended, nowMs);
 }
 
@@ -148,6 +159,7 @@ function* decideRows(
   for (const row of rows) {
     const decision = decideAlerts({
       arrivals: arrivalsOf(row),
+      lastCallMs: row.last_seen,
       settings: settingsOf(row),
       grantedAtMs: row.granted_at,
       nowMs,

@@ -1,7 +1,9 @@
 import type { Updateable } from "kysely";
-import type { Database, View, WriteTransaction } from "../../db/database.ts";
+import type { AlertStatus } from "../../../src/domain/alert/alert.ts";
+import type { View, WriteTransaction } from "../../db/database.ts";
 import type { AlertTable } from "../../db/schema/alerts.ts";
 import { ALERT_COLUMNS } from "./alert-columns-query.ts";
+import type { AlertSelection } from "./lock-repository.ts";
 
 export type AlertRow = Awaited<ReturnType<typeof findAlerts>>[number];
 
@@ -20,38 +22,15 @@ export async function findAlerts(view: View, userId: number, alertId?: number) {
   return (alertId === undefined ? all : all.where("a.alert_id", "=", alertId)).execute();
 }
 
-/** Locks an alert until the transaction ends, so that two changes of its status come one after the other. */
-export async function lockAlert(
-  { locks }: Pick<Database, "locks">,
-  transaction: WriteTransaction,
-  alertId: number,
-): Promise<void> {
-  const alert = transaction.selectFrom("alerts").select("alert_id").where("alert_id", "=", alertId);
-  await locks.lock(transaction, alert);
-}
-
-/**
- * Locks the user's alerts with these statuses, about Sentinels that are still assigned to them.
- *
- * @returns their ids
- */
-export async function lockAlertsOf(
-  { locks }: Pick<Database, "locks">,
-  transaction: WriteTransaction,
-  userId: number,
-  statuses: readonly string[],
-): Promise<number[]> {
-  const alerts = transaction
-    .selectFrom("alerts")
-    .select("alert_id")
-    .where("user_id", "=", userId)
-    .where("status", "in", statuses)
-    .where("device_ref", "in", (eb) =>
-      eb.selectFrom("device_users").select("device_ref").where("user_id", "=", userId),
-    )
-    .orderBy("alert_id");
-  const rows = await locks.reading(alerts).execute();
-  return rows.map(({ alert_id }) => alert_id);
+/** The user's alerts with these statuses, about Sentinels that are still assigned to them. */
+export function alertsOf(userId: number, statuses: readonly AlertStatus[]): AlertSelection {
+  return (alerts) =>
+    alerts
+      .where("user_id", "=", userId)
+      .where("status", "in", statuses)
+      .where("device_ref", "in", (eb) =>
+        eb.selectFrom("device_users").select("device_ref").where("user_id", "=", userId),
+      );
 }
 
 /** One statement of this many ids; databases limit the parameters of a statement. */
@@ -68,5 +47,15 @@ export async function setAlerts(
       .set(values)
       .where("alert_id", "in", alertIds.slice(at, at + IDS_A_STATEMENT))
       .execute();
+  }
+}
+
+export async function deleteAlerts(
+  transaction: WriteTransaction,
+  alertIds: readonly number[],
+): Promise<void> {
+  for (let at = 0; at < alertIds.length; at += IDS_A_STATEMENT) {
+    const ids = alertIds.slice(at, at + IDS_A_STATEMENT);
+    await transaction.deleteFrom("alerts").where("alert_id", "in", ids).execute();
   }
 }

@@ -1,5 +1,5 @@
 import { sessionLabel } from "../../../src/domain/account/session-label.ts";
-import { type AlertStatus, nextAlertStatus } from "../../../src/domain/alert/alert.ts";
+import { type AlertStatus, nextAlertStatus, OPEN_ALERT_STATUSES } from "../../../src/domain/alert/alert.ts";
 import { ALERT_SENTENCES } from "../../../src/messages/server/alerts.ts";
 import { ALERT_FIELDS } from "../../../src/protocol/records/alert-fields.ts";
 import type { Alert } from "../../../src/protocol/shapes.ts";
@@ -10,7 +10,8 @@ import { rowIdOf } from "../../http/row-id.ts";
 import { jsonRecord } from "../../record-values.ts";
 import { onceByKey } from "../idempotency/once-by-key.ts";
 import { findUserAgent } from "../sessions/repository.ts";
-import { type AlertRow, findAlerts, lockAlert, lockAlertsOf, setAlerts } from "./repository.ts";
+import { lockAlertIds, lockAlerts } from "./lock-repository.ts";
+import { type AlertRow, alertsOf, findAlerts, setAlerts } from "./repository.ts";
 
 type Needs = Pick<Dependencies, "db" | "clock">;
 
@@ -46,7 +47,7 @@ export async function changeAlertStatus(
   const changed = await onceByKey(deps, { userId, key, call, body: { status } }, async (transaction) => {
     const id = rowIdOf(alertId);
     if (id === null) throw notFound();
-    await lockAlert(deps.db, transaction, id);
+    await lockAlertIds(deps.db, transaction, [id]);
     const alert = await ownAlert(transaction, userId, id);
     if (alert.status === status) return alert;
     if (nextAlertStatus(alert.status) !== status) {
@@ -65,7 +66,7 @@ export function acknowledgeAll(deps: Needs, caller: AlertCaller): Promise<number
 
 /** All new and acknowledged alerts become resolved. @returns how many there were */
 export function resolveAll(deps: Needs, caller: AlertCaller): Promise<number> {
-  return changeAll(deps, caller, ["new", "acknowledged"], "resolved");
+  return changeAll(deps, caller, OPEN_ALERT_STATUSES, "resolved");
 }
 
 async function changeAll(
@@ -75,7 +76,7 @@ async function changeAll(
   status: "acknowledged" | "resolved",
 ): Promise<number> {
   return deps.db.write(async (transaction) => {
-    const alertIds = await lockAlertsOf(deps.db, transaction, caller.userId, from);
+    const alertIds = await lockAlerts(deps.db, transaction, alertsOf(caller.userId, from));
     await setStatus(deps, transaction, caller, { alertIds, status });
     return alertIds.length;
   });

@@ -32,15 +32,30 @@ export async function storeAlertSettings(
     .execute();
 }
 
-/** @param stored `thresholds` is JSON or null */
+/** Settings of a group as they are stored; `thresholds` is JSON or null. */
+export interface StoredGroupSettings {
+  readonly group_id: number;
+  readonly ignored: number;
+  readonly thresholds: string | null;
+}
+
+const GROUPS_A_STATEMENT = 500;
+
+/** @param stored each group once */
 export async function storeGroupAlertSettings(
   transaction: WriteTransaction,
-  groupId: number,
-  stored: { readonly ignored: number; readonly thresholds: string | null },
+  stored: readonly StoredGroupSettings[],
 ): Promise<void> {
-  await transaction
-    .insertInto("group_alert_settings")
-    .values({ group_id: groupId, ...stored })
-    .onConflict((conflict) => conflict.column("group_id").doUpdateSet(stored))
-    .execute();
+  for (let at = 0; at < stored.length; at += GROUPS_A_STATEMENT) {
+    await transaction
+      .insertInto("group_alert_settings")
+      .values(stored.slice(at, at + GROUPS_A_STATEMENT))
+      .onConflict((conflict) =>
+        conflict.column("group_id").doUpdateSet(({ ref }) => ({
+          ignored: ref("excluded.ignored"),
+          thresholds: ref("excluded.thresholds"),
+        })),
+      )
+      .execute();
+  }
 }

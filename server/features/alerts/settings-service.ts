@@ -1,5 +1,6 @@
 import {
   type AlertThresholds,
+  DEFAULT_GROUP_ALERT_SETTINGS,
   type GroupAlertSettings,
   withFlags,
   withThresholds,
@@ -15,6 +16,7 @@ import { lockUser } from "../users/lock-repository.ts";
 import {
   findAlertSettings,
   findGroupAlertSettings,
+  type StoredGroupSettings,
   storeAlertSettings,
   storeGroupAlertSettings,
 } from "./settings-repository.ts";
@@ -52,22 +54,34 @@ export async function changeAlertSettings(
       thresholds: JSON.stringify(thresholds),
     });
     const groups = await groupsIn(transaction, userId);
+    const changed = new Set<number>();
     for (const { deviceGroupId, ignore, thresholds: own } of groupSettings ?? []) {
       const groupId = rowIdOf(deviceGroupId);
       const before = groupId === null ? undefined : groups.get(groupId);
       if (groupId === null || before === undefined) throw notFound(FLEET_SENTENCES.groupUnknown);
-      const after = {
+      groups.set(groupId, {
         ignore: ignore ?? before.ignore,
         thresholds: groupThresholds(own, before, thresholds),
-      };
-      groups.set(groupId, after);
-      await storeGroupAlertSettings(transaction, groupId, {
-        ignored: after.ignore ? 1 : 0,
-        thresholds: after.thresholds === null ? null : JSON.stringify(after.thresholds),
       });
+      changed.add(groupId);
     }
+    await storeGroupAlertSettings(
+      transaction,
+      [...changed].map((groupId) => storedGroup(groupId, groups.get(groupId))),
+    );
     return settingsIn(transaction, userId);
   });
+}
+
+function storedGroup(
+  groupId: number,
+  { ignore, thresholds }: GroupAlertSettings = DEFAULT_GROUP_ALERT_SETTINGS,
+): StoredGroupSettings {
+  return {
+    group_id: groupId,
+    ignored: ignore ? 1 : 0,
+    thresholds: thresholds === null ? null : JSON.stringify(thresholds),
+  };
 }
 
 /** A group's thresholds are a whole: those that a change leaves out are the group's, or else the account's. */

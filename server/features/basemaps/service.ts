@@ -11,6 +11,10 @@ const FOLDER = "basemaps";
 const SUFFIX = ".pmtiles";
 const NO_LINKS = constants.O_RDONLY | constants.O_NOFOLLOW;
 
+/** Whether nothing, or a link, stands where the file was. */
+const isNoFile = (error: unknown) =>
+  error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ELOOP");
+
 /** Whether a file of the folder is offered: a hidden one is an upload under way, or none of the operator's. */
 const isOffered = (file: string) => file.endsWith(SUFFIX) && !file.startsWith(".");
 
@@ -55,7 +59,12 @@ export async function openBasemap({ dataDir }: Pick<Config, "dataDir">, file: st
     tag: `"${facts.size.toString(36)}-${Math.round(facts.mtimeMs).toString(36)}"`,
     mediaType: "application/vnd.pmtiles",
     bytes: facts.size,
-    // A link that took the file's place since is not followed either.
-    open: async (range) => (await open(path, NO_LINKS)).createReadStream(range),
+    // The file may be gone since, or a link may have taken its place, which is not followed either.
+    open: async (range) => {
+      const opened = await open(path, NO_LINKS).catch((error: unknown) => {
+        throw isNoFile(error) ? notFound(SERVER_MESSAGES.noSuchBasemap) : error;
+      });
+      return opened.createReadStream(range);
+    },
   };
 }

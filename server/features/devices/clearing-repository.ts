@@ -2,6 +2,8 @@ import type { Transaction } from "kysely";
 import type { Database } from "../../db/database.ts";
 import type { Schema } from "../../db/schema.ts";
 import { slicesOf } from "../../insight-store/slices-of.ts";
+import { lockAlerts } from "../alerts/lock-repository.ts";
+import { deleteAlerts } from "../alerts/repository.ts";
 
 export async function clearPosition(transaction: Transaction<Schema>, deviceRef: number): Promise<void> {
   await transaction
@@ -71,14 +73,18 @@ export async function countSetAside(transaction: Transaction<Schema>, deviceRef:
  * user leaves behind.
  */
 export async function takeDevicesFrom(
-  { dialect }: Pick<Database, "dialect">,
+  db: Pick<Database, "dialect" | "locks">,
   transaction: Transaction<Schema>,
   { deviceRefs, userId, nowMs }: { deviceRefs: readonly number[]; userId: number; nowMs: number },
 ): Promise<void> {
   if (deviceRefs.length === 0) return;
   const after_insight_id = await greatestInsightId(transaction);
   for (const refs of slicesOf(deviceRefs, REFS_A_STATEMENT)) {
-    for (const table of ["device_users", "alerts", "device_revocations"] as const) {
+    const alertIds = await lockAlerts(db, transaction, (alerts) =>
+      alerts.where("device_ref", "in", refs).where("user_id", "=", userId),
+    );
+    await deleteAlerts(transaction, alertIds);
+    for (const table of ["device_users", "device_revocations"] as const) {
       await transaction
         .deleteFrom(table)
         .where("device_ref", "in", refs)
@@ -92,7 +98,7 @@ export async function takeDevicesFrom(
       after_insight_id,
       revoked_at: nowMs,
     }));
-    await dialect.insertMany(transaction, "device_revocations", revocations);
+    await db.dialect.insertMany(transaction, "device_revocations", revocations);
   }
 }
 

@@ -122,7 +122,7 @@ async function take(
     );
     const rows = fresh.map(({ insight }) => asRow(insight, collections, context));
     const inserted = await insertInsightsOf(db, transaction, deviceRef, rows);
-    if (inserted.length > 0) await insightsArrived(transaction, deviceRef, nowMs);
+    if (inserted.length > 0) await insightsArrived(db, transaction, deviceRef, nowMs);
     for (const row of inserted) {
       const candidate = first.get(nameOf(row.table_name, row.source_id));
       if (candidate !== undefined) candidate.insightId = row.insight_id;

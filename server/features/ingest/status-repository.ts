@@ -47,6 +47,15 @@ export interface StoredReport {
   readonly lastSeenMs: number | null;
   /** Whether it was stored now: a report of the same moment was not there. */
   readonly isNew: boolean;
+  /** Where a report of a later moment was there; else null. */
+  readonly overtaken: OvertakenReport | null;
+}
+
+export interface OvertakenReport {
+  /** When the report of the latest moment was received; null where it was not stored. */
+  readonly newestReceivedMs: number | null;
+  /** The part that no report of a later moment tells. */
+  readonly unsaid: DeviceFields;
 }
 
 /**
@@ -79,9 +88,18 @@ export async function takeReport(
     })
     .onConflict((conflict) => conflict.columns(["device_ref", "recorded_at"]).doNothing())
     .executeTakeFirstOrThrow();
-  if ((numInsertedOrUpdatedRows ?? 0n) === 0n) return { lastSeenMs: device.last_seen, isNew: false };
-  const isNewest = device.status_recorded_at === null || taken.recordedMs > device.status_recorded_at;
-  const fresh = isNewest ? taken.fields : await unsaidSince(transaction, deviceRef, taken);
+  if ((numInsertedOrUpdatedRows ?? 0n) === 0n) {
+    return { lastSeenMs: device.last_seen, isNew: false, overtaken: null };
+  }
+  const newestMs = device.status_recorded_at;
+  const isNewest = newestMs === null || taken.recordedMs > newestMs;
+  const overtaken = isNewest
+    ? null
+    : {
+        newestReceivedMs: await findReceived(transaction, deviceRef, newestMs),
+        unsaid: await unsaidSince(transaction, deviceRef, taken),
+      };
+  const fresh = overtaken?.unsaid ?? taken.fields;
   const before = device.summary === null ? {} : JSON.parse(device.summary);
   const { last_seen } = await transaction
     .updateTable("devices")
@@ -96,7 +114,21 @@ export async function takeReport(
     .where("device_ref", "=", deviceRef)
     .returning("last_seen")
     .executeTakeFirstOrThrow();
-  return { lastSeenMs: last_seen, isNew: true };
+  return { lastSeenMs: last_seen, isNew: true, overtaken };
+}
+
+async function findReceived(
+  transaction: Transaction<Schema>,
+  deviceRef: number,
+  recordedMs: number,
+): Promise<number | null> {
+  const row = await transaction
+    .selectFrom("device_reports")
+    .select("received_at")
+    .where("device_ref", "=", deviceRef)
+    .where("recorded_at", "=", recordedMs)
+    .executeTakeFirst();
+  return row?.received_at ?? null;
 }
 
 /** The fields of a late report that no report of a later moment has set. */

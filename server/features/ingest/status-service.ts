@@ -1,4 +1,4 @@
-import type { ArrivedReport } from "../../../src/domain/alert/device-arrivals.ts";
+import type { ArrivedReport, ReportOrder } from "../../../src/domain/alert/device-arrivals.ts";
 import { voltsOf } from "../../../src/domain/device/device-report.ts";
 import { isoTimeOrNull } from "../../../src/domain/time.ts";
 import { INGEST_SENTENCES } from "../../../src/messages/server/ingest.ts";
@@ -9,7 +9,12 @@ import { reportArrived } from "../alerts/evaluation-service.ts";
 import type { DeviceCaller } from "../devices/device-key.ts";
 import { isStartupData, knownReport } from "./known-report.ts";
 import { readSentTime } from "./sent-time.ts";
-import { type DeviceFields, type StatusColumns, takeReport } from "./status-repository.ts";
+import {
+  type DeviceFields,
+  type OvertakenReport,
+  type StatusColumns,
+  takeReport,
+} from "./status-repository.ts";
 
 /**
  * Stores a status report. A report is identified by its moment: a repeated one changes nothing, and a late one sets
@@ -48,7 +53,10 @@ export async function takeStatus(
   const lastSeenMs = await db.write(async (transaction) => {
     const stored = await takeReport(db, transaction, device.deviceRef, taken);
     if (stored === undefined) throw new ApiError(401, "signed_out");
-    if (stored.isNew) await reportArrived(transaction, device.deviceRef, arrivedReport(fields), nowMs);
+    if (stored.isNew) {
+      const arrived = { report: arrivedReport(fields), order: orderOf(recordedMs, stored.overtaken) };
+      await reportArrived(db, transaction, device.deviceRef, arrived, nowMs);
+    }
     return stored.lastSeenMs;
   });
   return { device_id: device.deviceId, last_seen: isoTimeOrNull(lastSeenMs) };
@@ -63,6 +71,12 @@ function arrivedReport({ columns }: DeviceFields): ArrivedReport {
     imagesProcessed: images_processed ?? null,
     lastTriggerMs: last_trigger_at ?? null,
   };
+}
+
+function orderOf(recordedMs: number, overtaken: OvertakenReport | null): ReportOrder | null {
+  if (overtaken === null) return null;
+  const { newestReceivedMs, unsaid } = overtaken;
+  return { recordedMs, newestReceivedMs, unsaid: arrivedReport(unsaid) };
 }
 
 /** The columns that a report sets. */

@@ -11,6 +11,7 @@ import { createReviewOutbox } from "../../sync/outbox/create-review-outbox.ts";
 import { loadOutboxChanges } from "../../sync/outbox/load-outbox-changes.ts";
 import type { OutboxFilesParts } from "../../sync/outbox/outbox-files.ts";
 import { createStoredOutbox, type StoredOutbox } from "../../sync/outbox/stored-outbox.ts";
+import { isAway } from "../../sync/sync-status.ts";
 import type { ClientWorld } from "./client-world.ts";
 import { type LaterSync, startSyncLater } from "./later-sync.ts";
 import { outboxOwner } from "./outbox-owner.ts";
@@ -71,7 +72,7 @@ export function composeServices(
       clock: world.clock,
       ids: world.ids,
       maySave,
-      isOffline: () => connection.phase() === "offline" || connection.phase() === "signedOut",
+      isOffline: () => isAway(connection.phase()),
     }),
     sync,
     photos: createHttpPhotoLoader(http, userId, world.page),

@@ -24,9 +24,11 @@ export const BATTERY_MARGIN_VOLTS = 0.1;
 export interface ConditionInput {
   readonly arrivals: DeviceArrivals;
   readonly thresholds: AlertThresholds;
+  /** When it last called, also without news of these kinds; null: not known. */
+  readonly lastCallMs: number | null;
   /**
-   * When the user was given the Sentinel. Silence before does not count: it may have lain in a store. One ahead of now
-   * was written by a clock that has been set right since, and tells nothing.
+   * When the user was given the Sentinel. Silence before does not count, nor what it told: it may have lain in a store
+   * and been mended since. A grant ahead of now was written by a clock that has been set right since, and tells nothing.
    */
   readonly grantedAtMs: number;
   readonly nowMs: number;
@@ -40,10 +42,11 @@ export interface ConditionInput {
 export function conditionOf(
   type: AlertType,
   isRunning: boolean,
-  { arrivals, thresholds, grantedAtMs, nowMs }: ConditionInput,
+  { arrivals, thresholds, lastCallMs, grantedAtMs, nowMs }: ConditionInput,
 ): AlertCondition | null {
+  const fromMs = isOfTheFuture(grantedAtMs, nowMs) ? Number.NEGATIVE_INFINITY : grantedAtMs;
   const silence = (lastAtMs: number, threshold: number): AlertCondition | null => {
-    const sinceMs = isOfTheFuture(grantedAtMs, nowMs) ? lastAtMs : Math.max(lastAtMs, grantedAtMs);
+    const sinceMs = Math.max(lastAtMs, fromMs);
     return nowMs - sinceMs >= threshold * HOUR_MS ? { type, sinceMs, threshold, batteryVoltage: null } : null;
   };
   switch (type) {
@@ -52,20 +55,29 @@ export function conditionOf(
     case "no_recent_camera_triggers":
       return arrivals.triggerAtMs === null ? null : silence(arrivals.triggerAtMs, thresholds[type]);
     case "low_battery":
-      return lowBattery(arrivals, thresholds[type], isRunning);
+      return lowBattery(arrivals, thresholds[type], { isRunning, fromMs });
     case "spypoint_error":
-      return arrivals.cableErrorSinceMs === null
-        ? null
-        : { type, sinceMs: arrivals.cableErrorSinceMs, threshold: null, batteryVoltage: null };
+      return cableError(arrivals, lastCallMs, fromMs);
   }
+}
+
+/** A fault that was told before the grant counts from the grant, once the Sentinel has called and not taken it back. */
+function cableError(
+  { cableErrorSinceMs }: DeviceArrivals,
+  lastCallMs: number | null,
+  fromMs: number,
+): AlertCondition | null {
+  if (cableErrorSinceMs === null || Math.max(cableErrorSinceMs, lastCallMs ?? 0) < fromMs) return null;
+  const sinceMs = Math.max(cableErrorSinceMs, fromMs);
+  return { type: "spypoint_error", sinceMs, threshold: null, batteryVoltage: null };
 }
 
 function lowBattery(
   { batteryVoltage, batteryAtMs }: DeviceArrivals,
   threshold: number,
-  isRunning: boolean,
+  { isRunning, fromMs }: { readonly isRunning: boolean; readonly fromMs: number },
 ): AlertCondition | null {
-  if (batteryVoltage === null || batteryAtMs === null) return null;
+  if (batteryVoltage === null || batteryAtMs === null || batteryAtMs < fromMs) return null;
   const limit = isRunning ? threshold + BATTERY_MARGIN_VOLTS : threshold;
   return batteryVoltage <= limit
     ? { type: "low_battery", sinceMs: batteryAtMs, threshold, batteryVoltage }

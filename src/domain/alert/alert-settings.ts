@@ -7,20 +7,28 @@ export type ThresholdType = (typeof THRESHOLD_TYPES)[number];
 
 /** Whether each type of alert is raised. */
 export type AlertFlags = Readonly<Record<AlertType, boolean>>;
-/** Whole hours without an insight or without a trigger of the camera; volts at or below which a battery is low. */
+/** Hours without an insight or without a trigger of the camera; volts at or below which a battery is low. */
 export type AlertThresholds = Readonly<Record<ThresholdType, number>>;
 
 export interface ThresholdRange {
   readonly unit: "hours" | "volts";
   readonly least: number;
   readonly most: number;
+  readonly isWhole: boolean;
 }
 
+const HOURS: ThresholdRange = { unit: "hours", least: 1, most: 720, isWhole: true };
+
 export const THRESHOLD_RANGES: Readonly<Record<ThresholdType, ThresholdRange>> = {
-  no_recent_insights: { unit: "hours", least: 1, most: 720 },
-  no_recent_camera_triggers: { unit: "hours", least: 1, most: 720 },
-  low_battery: { unit: "volts", least: 1, most: 30 },
+  no_recent_insights: HOURS,
+  no_recent_camera_triggers: HOURS,
+  low_battery: { unit: "volts", least: 1, most: 30, isWhole: false },
 };
+
+export function isThreshold(type: ThresholdType, value: number): boolean {
+  const { least, most, isWhole } = THRESHOLD_RANGES[type];
+  return value >= least && value <= most && (!isWhole || Number.isInteger(value));
+}
 
 /** All on, so that a Sentinel that fails is noticed before anyone has opened the settings. */
 export const DEFAULT_ALERT_FLAGS: AlertFlags = {

@@ -19,6 +19,8 @@ export function isOpenAlert({ status }: { readonly status: string }): boolean {
   return status === "new" || status === "acknowledged";
 }
 
+export const OPEN_ALERT_STATUSES = ALERT_STATUSES.filter((status) => isOpenAlert({ status }));
+
 /** The one status that a person can give an alert; null once it is resolved. No status goes back. */
 export function nextAlertStatus(status: AlertStatus): AlertStatus | null {
   return ALERT_STATUSES[ALERT_STATUSES.indexOf(status) + 1] ?? null;

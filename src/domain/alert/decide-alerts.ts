@@ -20,6 +20,7 @@ export interface LastAlert {
 export interface AlertInput {
   /** Null where the Sentinel has sent nothing yet. */
   readonly arrivals: DeviceArrivals | null;
+  readonly lastCallMs: number | null;
   readonly settings: EffectiveAlertSettings;
   readonly grantedAtMs: number;
   readonly nowMs: number;
@@ -43,11 +44,18 @@ export interface AlertDecision {
  *   group that is ignored raise nothing more; what is open stays until it ends or a person resolves it.
  * - About a Sentinel that has sent nothing yet nothing is decided.
  */
-export function decideAlerts({ arrivals, settings, grantedAtMs, nowMs, lastOf }: AlertInput): AlertDecision {
+export function decideAlerts(known: AlertInput): AlertDecision {
+  const { arrivals, lastCallMs, settings, grantedAtMs, nowMs, lastOf } = known;
   const raised: AlertCondition[] = [];
   const ended: LastAlert[] = [];
   if (arrivals === null) return { raised, ended };
-  const input: ConditionInput = { arrivals, thresholds: settings.thresholds, grantedAtMs, nowMs };
+  const input: ConditionInput = {
+    arrivals,
+    thresholds: settings.thresholds,
+    lastCallMs,
+    grantedAtMs,
+    nowMs,
+  };
   for (const type of ALERT_TYPES) {
     const last = lastOf.get(type);
     const isRunning = last?.endedAtMs === null;

@@ -1,8 +1,9 @@
 import { isOfTheFuture } from "../device/device-report.ts";
+import { HOUR_MS } from "../time.ts";
 
 /**
- * The newest data of a Sentinel, in the order of arrival. All moments are the server's, because a Sentinel's clock may
- * be years off.
+ * The newest data of a Sentinel, in the order of arrival, reports that were sent late apart. All moments are the
+ * server's, because a Sentinel's clock may be years off.
  */
 export interface DeviceArrivals {
   /** The first insight or report. */
@@ -31,6 +32,36 @@ export interface ArrivedReport {
   readonly imagesProcessed: number | null;
   /** When its camera last fired, by the Sentinel's clock. */
   readonly lastTriggerMs: number | null;
+}
+
+/** The place of a report among those of its Sentinel, where one of a later moment has arrived before it. */
+export interface ReportOrder {
+  /** Its moment, by the Sentinel's clock. */
+  readonly recordedMs: number;
+  /** When the report of the latest moment arrived, by the server's clock; null: not known. */
+  readonly newestReceivedMs: number | null;
+  /** The part of the report that no report of a later moment tells. */
+  readonly unsaid: ArrivedReport;
+}
+
+/**
+ * A Sentinel sends what it could not send before within this time of the report that came first, and even a slow one
+ * has reported anew by then.
+ */
+export const LATE_REPORTS_MS = 24 * HOUR_MS;
+
+/**
+ * Whether a report was sent late, so that it is older than what arrived before it. The Sentinel's clock says so, and it
+ * may have been set back: a moment before the first arrival is no moment of this Sentinel, and where none of a later
+ * moment has come for a day, reports count in the order of arrival again.
+ */
+export function isLateReport(
+  { recordedMs, newestReceivedMs }: Pick<ReportOrder, "recordedMs" | "newestReceivedMs">,
+  { firstAtMs }: Pick<DeviceArrivals, "firstAtMs">,
+  nowMs: number,
+): boolean {
+  if (newestReceivedMs === null || isOfTheFuture(newestReceivedMs, nowMs)) return false;
+  return recordedMs >= firstAtMs && nowMs - newestReceivedMs < LATE_REPORTS_MS;
 }
 
 /** @param before null where nothing has arrived yet */

@@ -16,27 +16,31 @@ export function releaseHeld(record: OutboxRecord, batchId: string): OutboxRecord
   return { ...record, batches };
 }
 
+/** How many keys are remembered as taken back: far more than the undo of another tab can name. */
+const TAKEN_BACK_RETAINED = 100;
+
 /**
  * Takes a held batch back, with the held batches of its kind that build on it: later steps of the same subjects.
  *
- * @returns null where it is not held any more, and nothing changes
+ * @returns the same record where it was taken back already, as by another tab; null where it is on its way
  */
 export function dropHeld(record: OutboxRecord, batchId: string): OutboxRecord | null {
   const place = record.batches.findIndex((batch) => batch.batchId === batchId && batch.held);
   const dropped = record.batches[place];
-  if (dropped === undefined) return null;
+  if (dropped === undefined) return record.takenBack.includes(batchId) ? record : null;
   const subjects = subjectsOf(dropped);
   const buildsOn = (batch: StoredBatch) =>
     batch.held === true &&
     batch.kind === dropped.kind &&
     [...subjectsOf(batch)].some((subject) => subjects.has(subject));
   const out = [dropped, ...record.batches.slice(place + 1).filter(buildsOn)];
-  // The keys are remembered, so that importing a file exported before does not bring the batches back.
-  const settled = withSettledKeys(
-    record,
-    out.map((batch) => batch.batchId),
-  );
-  return { ...settled, batches: record.batches.filter((batch) => !out.includes(batch)) };
+  const keys = out.map((batch) => batch.batchId);
+  return {
+    // The keys are remembered, so that importing a file exported before does not bring the batches back.
+    ...withSettledKeys(record, keys),
+    takenBack: [...record.takenBack, ...keys].slice(-TAKEN_BACK_RETAINED),
+    batches: record.batches.filter((batch) => !out.includes(batch)),
+  };
 }
 
 function subjectsOf(batch: StoredBatch): ReadonlySet<string> {

@@ -16,6 +16,8 @@ export interface OutboxRecord {
   readonly refused: readonly StoredRefusal[];
   /** Keys of batches that have left the queue, oldest first: importing a file with such a batch skips it. */
   readonly settledKeys: readonly string[];
+  /** The settled keys of held batches that a person took back, oldest first: taking one back again changes nothing. */
+  readonly takenBack: readonly string[];
   readonly facts: OutboxFacts;
 }
 
@@ -175,5 +177,6 @@ export const EMPTY_OUTBOX: OutboxRecord = {
   batches: [],
   refused: [],
   settledKeys: [],
+  takenBack: [],
   facts: { blocked: null, heldUntilMs: null, autoSentCount: 0, sealedSeq: 0 },
 };

@@ -24,8 +24,8 @@ const isAnswered = isMessage(isAlertSettings);
 
 type SettingsOutcome = Promise<HttpOutcome<{ message: AlertSettings }>>;
 
-export function readAlertSettings(http: Http, signal: AbortSignal): SettingsOutcome {
-  return http.call({ path: "/api/alerts/settings", accept: isAnswered, signal });
+export function readAlertSettings(http: Http, signal?: AbortSignal): SettingsOutcome {
+  return http.call({ path: "/api/alerts/settings", accept: isAnswered, ...(signal && { signal }) });
 }
 
 /** Properties that are left out keep their values. */

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useDevicesView } from "../../client/devices-view.ts";
 import { DEFAULT_ALERT_THRESHOLDS, THRESHOLD_TYPES } from "../../domain/alert/alert-settings.ts";
 import { ALERT_SETTINGS } from "../../messages/alerts/alert-settings.ts";
@@ -17,6 +17,7 @@ import {
   FLAG_ORDER,
   type GroupDraft,
   readDraft,
+  rebasedDraft,
   type SettingsDraft,
   type SettingsErrors,
   type TypedThresholds,
@@ -35,19 +36,24 @@ export function AlertSettingsDialog({ control, online, onClose }: AlertSettingsD
   const { settings, failed, busy, reload, save } = control;
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState<SettingsDraft | null>(null);
+  const [edited, setEdited] = useState<{ draft: SettingsDraft; before: SettingsDraft } | null>(null);
   const [errors, setErrors] = useState(NO_ERRORS);
-  const draft = typed ?? (settings && draftOf(settings));
+  const before = useMemo(() => settings && draftOf(settings), [settings]);
+  // Settings that are read anew come under what this person has typed.
+  const draft = useMemo(
+    () => before && (edited === null ? before : rebasedDraft(edited.draft, edited.before, before)),
+    [edited, before],
+  );
   useEffect(() => {
     if (errors !== NO_ERRORS) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [errors]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!online.may || busy || draft === null) return;
-    const read = readDraft(draft);
+    if (!online.may || busy || draft === null || before === null) return;
+    const read = readDraft(draft, before);
     if (read.kind === "faulty") return setErrors({ ...read.errors, general: ALERT_SETTINGS.wrong });
-    const refused = await save(read.change);
+    const refused = read.change && (await save(read.change));
     if (refused !== null) return setErrors(refused);
     showToast({ message: ALERT_SETTINGS.saved, tone: "ok" });
     onClose();
@@ -69,7 +75,7 @@ export function AlertSettingsDialog({ control, online, onClose }: AlertSettingsD
     >
       <div className={styles.body}>
         {online.reason}
-        {draft === null ? (
+        {draft === null || before === null ? (
           <ServerListStates list={{ kind: lacks }} what={ALERT_SETTINGS.what} onRetry={reload}>
             {() => null}
           </ServerListStates>
@@ -80,7 +86,7 @@ export function AlertSettingsDialog({ control, online, onClose }: AlertSettingsD
                 draft={draft}
                 errors={errors}
                 onDraft={(next) => {
-                  setTyped(next);
+                  setEdited({ draft: next, before });
                   setErrors(NO_ERRORS);
                 }}
               />
@@ -137,7 +143,7 @@ function SettingsFields({ draft, errors, onDraft }: SettingsFieldsProps) {
         <p className={styles.hint}>
           {draft.groups.length === 0 ? ALERT_SETTINGS.noGroups : ALERT_SETTINGS.groupsWords}
         </p>
-        {draft.groups.map((group, at) => (
+        {draft.groups.map((group) => (
           <fieldset key={group.groupId} className={styles.group}>
             <legend>{nameOf(group.groupId)}</legend>
             <Switch checked={group.ignore} onChange={(ignore) => setGroup({ ...group, ignore })}>
@@ -149,7 +155,7 @@ function SettingsFields({ draft, errors, onDraft }: SettingsFieldsProps) {
             {group.own && (
               <ThresholdFields
                 typed={group.thresholds}
-                path={`groupSettings.${at}.thresholds`}
+                path={`groups.${group.groupId}`}
                 errors={errors}
                 standard={(type) => Number(draft.thresholds[type]) || DEFAULT_ALERT_THRESHOLDS[type]}
                 onTyped={(thresholds) => setGroup({ ...group, thresholds })}
@@ -164,7 +170,7 @@ function SettingsFields({ draft, errors, onDraft }: SettingsFieldsProps) {
 
 interface ThresholdFieldsProps {
   typed: TypedThresholds;
-  /** Where they stand in the body of the call. */
+  /** Where they stand in the draft, as their errors name it. */
   path: string;
   errors: SettingsErrors;
   /** The value where none is set. */

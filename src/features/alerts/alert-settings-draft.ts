@@ -1,5 +1,5 @@
 import type { AlertType } from "../../domain/alert/alert.ts";
-import { THRESHOLD_RANGES, THRESHOLD_TYPES, type ThresholdType } from "../../domain/alert/alert-settings.ts";
+import { isThreshold, THRESHOLD_TYPES, type ThresholdType } from "../../domain/alert/alert-settings.ts";
 import { ALERT_SETTINGS } from "../../messages/alerts/alert-settings.ts";
 import type { AlertSettings, AlertSettingsChange } from "../../protocol/calls/alert-calls.ts";
 
@@ -28,7 +28,7 @@ export interface SettingsDraft {
   readonly groups: readonly GroupDraft[];
 }
 
-/** Sentences by field, named as on the wire: `thresholds.low_battery`, `groupSettings.0.thresholds.low_battery`. */
+/** Sentences by field: `thresholds.low_battery`, `groups.7.low_battery` for the group with the id 7. */
 export type SettingsErrors = Readonly<Record<string, string>>;
 
 export function draftOf({ settings, thresholds, groupSettings }: AlertSettings): SettingsDraft {
@@ -44,34 +44,101 @@ export function draftOf({ settings, thresholds, groupSettings }: AlertSettings):
   };
 }
 
-/** The body of the call, or what is wrong with which field. */
-export function readDraft(
-  draft: SettingsDraft,
-): { kind: "faulty"; errors: SettingsErrors } | { kind: "change"; change: AlertSettingsChange } {
-  const errors: Record<string, string> = {};
-  const read = (thresholds: TypedThresholds, path: string) =>
-    Object.fromEntries(
-      THRESHOLD_TYPES.map((type) => {
-        const value = Number(thresholds[type].trim().replace(",", "."));
-        if (thresholds[type].trim() === "" || !isInRange(type, value)) {
-          errors[`${path}.${type}`] = ALERT_SETTINGS.outOfRange(type);
-        }
-        return [type, value];
-      }),
-    ) as Record<ThresholdType, number>;
-  const thresholds = read(draft.thresholds, "thresholds");
-  const groupSettings = draft.groups.map(({ groupId, ignore, own, thresholds: limits }, at) => ({
-    deviceGroupId: groupId,
-    ignore,
-    thresholds: own ? read(limits, `groupSettings.${at}.thresholds`) : null,
-  }));
-  if (Object.keys(errors).length > 0) return { kind: "faulty", errors };
-  return { kind: "change", change: { settings: { ...draft.flags }, thresholds, groupSettings } };
+/**
+ * A draft over settings that were read since: fields that this person changed stay as typed, others are those of now.
+ * Groups that are gone leave, and new ones come.
+ *
+ * @param before the draft as it was before this person changed it
+ */
+export function rebasedDraft(draft: SettingsDraft, before: SettingsDraft, now: SettingsDraft): SettingsDraft {
+  const groupIn = ({ groups }: SettingsDraft, groupId: string) =>
+    groups.find((group) => group.groupId === groupId);
+  return {
+    flags: merged(draft.flags, before.flags, now.flags),
+    thresholds: merged(draft.thresholds, before.thresholds, now.thresholds),
+    groups: now.groups.map((group) => {
+      const [mine, was] = [groupIn(draft, group.groupId), groupIn(before, group.groupId)];
+      return mine && was ? rebasedGroup(mine, was, group) : group;
+    }),
+  };
 }
 
-function isInRange(type: ThresholdType, value: number): boolean {
-  const { least, most, unit } = THRESHOLD_RANGES[type];
-  return value >= least && value <= most && (unit === "volts" || Number.isInteger(value));
+function rebasedGroup(mine: GroupDraft, was: GroupDraft, now: GroupDraft): GroupDraft {
+  const isTyped = THRESHOLD_TYPES.some((type) => mine.thresholds[type] !== was.thresholds[type]);
+  return {
+    groupId: now.groupId,
+    ignore: mine.ignore === was.ignore ? now.ignore : mine.ignore,
+    own: mine.own === was.own && !isTyped ? now.own : mine.own,
+    thresholds: merged(mine.thresholds, was.thresholds, now.thresholds),
+  };
+}
+
+function merged<Key extends string, Value>(
+  mine: Readonly<Record<Key, Value>>,
+  was: Readonly<Record<Key, Value>>,
+  now: Readonly<Record<Key, Value>>,
+): Readonly<Record<Key, Value>> {
+  const keys = Object.keys(now) as Key[];
+  const values = keys.map((key) => [key, mine[key] === was[key] ? now[key] : mine[key]]);
+  return Object.fromEntries(values) as Record<Key, Value>;
+}
+
+type GroupChange = NonNullable<AlertSettingsChange["groupSettings"]>[number];
+type ReadDraft =
+  | { readonly kind: "faulty"; readonly errors: SettingsErrors }
+  /** Only the changed fields: those of another person who saves meanwhile stay. Null: nothing is changed. */
+  | { readonly kind: "change"; readonly change: AlertSettingsChange | null };
+
+/** The body of the call, or what is wrong with which field. @param before as it was without this person's changes */
+export function readDraft(draft: SettingsDraft, before: SettingsDraft): ReadDraft {
+  const errors: Record<string, string> = {};
+  const read = (typed: TypedThresholds, was: TypedThresholds | null, path: string) => {
+    const changed = THRESHOLD_TYPES.filter((type) => typed[type] !== was?.[type]);
+    const values = changed.map((type) => {
+      const text = typed[type].trim().replace(",", ".");
+      const isRight = text !== "" && isThreshold(type, Number(text));
+      if (!isRight) errors[`${path}.${type}`] = ALERT_SETTINGS.outOfRange(type);
+      return [type, Number(text)] as const;
+    });
+    return Object.fromEntries(values) as Partial<Record<ThresholdType, number>>;
+  };
+  const flags = FLAG_ORDER.filter((type) => draft.flags[type] !== before.flags[type]);
+  const settings = Object.fromEntries(flags.map((type) => [type, draft.flags[type]]));
+  const thresholds = read(draft.thresholds, before.thresholds, "thresholds");
+  const groupSettings = draft.groups.flatMap((group): GroupChange[] => {
+    const was = before.groups.find(({ groupId }) => groupId === group.groupId);
+    const ignore = group.ignore === was?.ignore ? {} : { ignore: group.ignore };
+    const typed = group.own
+      ? read(group.thresholds, was?.own ? was.thresholds : null, `groups.${group.groupId}`)
+      : null;
+    const isChanged = typed === null ? was?.own !== false : Object.keys(typed).length > 0;
+    const own = isChanged ? { thresholds: typed } : {};
+    const change = { ...ignore, ...own };
+    return Object.keys(change).length === 0 ? [] : [{ deviceGroupId: group.groupId, ...change }];
+  });
+  if (Object.keys(errors).length > 0) return { kind: "faulty", errors };
+  const parts = { settings, thresholds };
+  const named = Object.entries(parts).filter(([, fields]) => Object.keys(fields).length > 0);
+  const change = {
+    ...Object.fromEntries(named),
+    ...(groupSettings.length > 0 ? { groupSettings } : {}),
+  };
+  return { kind: "change", change: Object.keys(change).length > 0 ? change : null };
+}
+
+/** The server's sentences, which name groups by their place in the body, by the fields of the draft. */
+export function errorsByField(
+  errors: SettingsErrors,
+  { groupSettings }: AlertSettingsChange,
+): SettingsErrors {
+  const renamed = Object.entries(errors).map(([field, sentence]) => {
+    const name = field.replace(
+      /^groupSettings\.(\d+)\.(?:thresholds\.)?/,
+      (_, at: string) => `groups.${groupSettings?.[Number(at)]?.deviceGroupId}.`,
+    );
+    return [name, sentence];
+  });
+  return Object.fromEntries(renamed);
 }
 
 function typed(thresholds: Readonly<Record<ThresholdType, number>>): TypedThresholds {

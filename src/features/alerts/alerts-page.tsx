@@ -1,7 +1,7 @@
 import { BellOff, ListChecks, Settings2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useAddressPart } from "../../client/use-address-part.ts";
-import { useSyncStatus } from "../../client/use-sync.ts";
+import { useFirstCopy } from "../../client/use-first-copy.ts";
 import { TABLE_CARDS_PX } from "../../domain/breakpoints.ts";
 import { MINUTE_MS } from "../../domain/time.ts";
 import { ALERT_SETTINGS } from "../../messages/alerts/alert-settings.ts";
@@ -21,7 +21,7 @@ import { useAlertItems, useShowResolved } from "./use-alert-items.ts";
 
 /** Alerts: the mirror with the outbox as overlay; steps of one alert work offline. */
 export function AlertsPage() {
-  const sync = useSyncStatus();
+  const copy = useFirstCopy();
   const nowMs = useNow(MINUTE_MS);
   const [showResolved, setShowResolved] = useShowResolved();
   const items = useAlertItems(showResolved);
@@ -36,7 +36,6 @@ export function AlertsPage() {
   const [resolving, setResolving] = useState(false);
 
   const openSettings = () => settings.show("alerts");
-  const arrived = sync.freshAtMs !== null;
   const askResolve = () => setResolving(true);
   const allActions = useAllAlertsActions(online, askResolve);
   const shown = visible ?? [];
@@ -46,7 +45,7 @@ export function AlertsPage() {
     switched: showResolved,
     onSelect: () => setShowResolved(!showResolved),
   };
-  const loading = items === undefined || (items.length === 0 && !arrived && sync.phase !== "offline");
+  const loading = items === undefined || (items.length === 0 && copy === "awaited");
   return (
     <Page
       fills
@@ -87,7 +86,7 @@ export function AlertsPage() {
           items={shown}
           narrow={narrow}
           nowMs={nowMs}
-          empty={<NoAlerts arrived={arrived} />}
+          empty={<NoAlerts arrived={copy === "here"} />}
           actions={[toggle, ...allActions]}
         />
       )}

@@ -3,10 +3,14 @@ import { callProblem } from "../../client/call-problem.ts";
 import { useServices } from "../../client/services.tsx";
 import { useSyncStatus } from "../../client/use-sync.ts";
 import { isRecord } from "../../domain/record-guard.ts";
+import { ALERT_SETTINGS } from "../../messages/alerts/alert-settings.ts";
+import type { Http } from "../../platform/http.ts";
 import { browserLocalValues, LOCAL_KEYS, type LocalValues } from "../../platform/stored-values.ts";
-import type { AlertSettings } from "../../protocol/calls/alert-calls.ts";
+import type { AlertSettings, AlertSettingsChange } from "../../protocol/calls/alert-calls.ts";
+import { isAway } from "../../sync/sync-status.ts";
 import { isAlertSettings, readAlertSettings, saveAlertSettings } from "./alert-calls.ts";
 import type { AlertSettingsControl } from "./alert-settings-control.ts";
+import { errorsByField, type SettingsErrors } from "./alert-settings-draft.ts";
 
 /** The settings of alerts: read from the server, anew with each connection, and stored for reading without one. */
 export function useAlertSettings(): AlertSettingsControl {
@@ -17,7 +21,7 @@ export function useAlertSettings(): AlertSettingsControl {
   const [failed, setFailed] = useState(false);
   const [busy, setBusy] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  const away = phase === "offline" || phase === "signedOut";
+  const away = isAway(phase);
 
   const take = useCallback(
     (read: AlertSettings) => {
@@ -47,16 +51,36 @@ export function useAlertSettings(): AlertSettingsControl {
     reload: () => setAttempt((count) => count + 1),
     async save(change) {
       setBusy(true);
-      const outcome = await saveAlertSettings(http, change);
+      const refused = await saveOrReload(http, change, take);
       setBusy(false);
-      if (outcome.kind === "answer") {
-        take(outcome.value.message);
-        return null;
-      }
-      const general = callProblem(outcome);
-      return outcome.kind === "refusal" ? { ...outcome.refusal.errors, general } : { general };
+      return refused;
     },
   };
+}
+
+/**
+ * Saves settings. Where a group is gone, nothing was saved, and the settings are read anew.
+ *
+ * @param take called with the settings as they are now, where the server says them
+ * @returns null where they are saved, else sentences by field
+ */
+async function saveOrReload(
+  http: Http,
+  change: AlertSettingsChange,
+  take: (settings: AlertSettings) => void,
+): Promise<SettingsErrors | null> {
+  const outcome = await saveAlertSettings(http, change);
+  if (outcome.kind === "answer") {
+    take(outcome.value.message);
+    return null;
+  }
+  const general = callProblem(outcome);
+  if (outcome.kind === "unreachable") return { general };
+  if (outcome.status !== 404) return { ...errorsByField(outcome.refusal.errors, change), general };
+  const now = await readAlertSettings(http);
+  if (now.kind !== "answer") return { general };
+  take(now.value.message);
+  return { general: ALERT_SETTINGS.groupGone };
 }
 
 /** The settings that were stored for this user; null where there are none, or another program wrote there. */

@@ -1,9 +1,11 @@
-import { useCallback } from "react";
+import { useCallback, useState } from "react";
 import { useServices } from "../../client/services.tsx";
 import { nextAlertStatus } from "../../domain/alert/alert.ts";
 import { ALERT_STATUS } from "../../domain/alert/alert-step.ts";
+import { createStepPause } from "../../domain/alert/step-pause.ts";
 import { UNDO_HOLD_MS } from "../../domain/outbox/outbox-record.ts";
 import { ALERTS } from "../../messages/alerts/alerts.ts";
+import { systemClock } from "../../platform/system-clock.ts";
 import { showToast } from "../../state/toast-store.ts";
 import { type AlertLine, lineName } from "./alert-line.ts";
 
@@ -12,10 +14,12 @@ import { type AlertLine, lineName } from "./alert-line.ts";
  */
 export function useAlertStep(): (line: AlertLine) => Promise<void> {
   const { outbox } = useServices();
+  const [pause] = useState(() => createStepPause(systemClock));
   return useCallback(
     async (line) => {
       const status = nextAlertStatus(line.lead.alert.status);
       if (status === null || status === "new") return;
+      if (!pause.begins(line.items.map(({ alert }) => alert.id))) return;
       const name = lineName(line);
       const count = line.items.length;
       const writes = line.items.map(({ alert }) => ({
@@ -39,6 +43,6 @@ export function useAlertStep(): (line: AlertLine) => Promise<void> {
         durationMs: UNDO_HOLD_MS,
       });
     },
-    [outbox],
+    [outbox, pause],
   );
 }

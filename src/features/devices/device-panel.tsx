@@ -8,6 +8,7 @@ import { DEVICE_FORM } from "../../messages/fleet/devices.ts";
 import type { Group } from "../../protocol/shapes.ts";
 import { showToast } from "../../state/toast-store.ts";
 import { DEVICE_EDIT } from "../../sync/outbox/kinds/device-edit-kind.ts";
+import { isAway } from "../../sync/sync-status.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
@@ -37,7 +38,7 @@ export function DevicePanel({ device, groups, nowMs, onClose }: DevicePanelProps
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const { asking, ask, stay, leave } = useLeaveAsks(isTouched(draft, seen), onClose);
-  const away = phase === "offline" || phase === "signedOut";
+  const away = isAway(phase);
 
   useEffect(() => {
     if (Object.keys(faults).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useDeviceNeeds } from "../../client/device-needs.ts";
 import { type ShownDevice, useDevicesView } from "../../client/devices-view.ts";
 import { useAddressPart } from "../../client/use-address-part.ts";
-import { useSyncStatus } from "../../client/use-sync.ts";
+import { useFirstCopy } from "../../client/use-first-copy.ts";
 import type { Role } from "../../domain/account/role.ts";
 import { TABLE_CARDS_PX } from "../../domain/breakpoints.ts";
 import { batteryTier } from "../../domain/device/battery.ts";
@@ -32,7 +32,7 @@ const ADDING = "add";
 /** My Devices: the mirror with the outbox as overlay; edits work offline. */
 export function DevicesPage({ role }: { role: Role }) {
   const view = useDevicesView();
-  const sync = useSyncStatus();
+  const copy = useFirstCopy();
   const nowMs = useNow(MINUTE_MS);
   const online = useOnlineOnly(DEVICES.addWhat);
   const { open, show, close } = useAddressPart("device");
@@ -49,7 +49,7 @@ export function DevicesPage({ role }: { role: Role }) {
   const source = useMemo(() => createMemorySource(ordered ?? [], { columns }), [ordered, columns]);
   const low = useMemo(() => devices?.filter(isLow).length ?? 0, [devices]);
 
-  const arrived = sync.freshAtMs !== null;
+  const arrived = copy === "here";
   const add = (
     <PageAction
       label={DEVICES.add}
@@ -59,7 +59,7 @@ export function DevicesPage({ role }: { role: Role }) {
     />
   );
   const body =
-    devices === undefined || (devices.length === 0 && !arrived && sync.phase !== "offline") ? (
+    devices === undefined || (devices.length === 0 && copy === "awaited") ? (
       <LoadingNotice />
     ) : devices.length === 0 ? (
       <EmptyState

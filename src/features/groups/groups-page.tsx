@@ -4,7 +4,7 @@ import { useDeviceNeeds } from "../../client/device-needs.ts";
 import { useDevicesView } from "../../client/devices-view.ts";
 import { type FleetGroup, useFleet } from "../../client/fleet-view.ts";
 import { useAddressPart } from "../../client/use-address-part.ts";
-import { useSyncStatus } from "../../client/use-sync.ts";
+import { useFirstCopy } from "../../client/use-first-copy.ts";
 import { needsLook } from "../../domain/device/device-trouble.ts";
 import { DEVICE_CARD } from "../../messages/fleet/device-card.ts";
 import { GROUPS } from "../../messages/fleet/groups.ts";
@@ -23,7 +23,7 @@ import { GroupPhoneCard } from "./group-phone-card.tsx";
 /** Groups are read from the mirror, and changed on the server. */
 export function GroupsPage() {
   const fleet = useFleet();
-  const sync = useSyncStatus();
+  const copy = useFirstCopy();
   const writes = useOnlineOnly(GROUPS.changing);
   const { show: openGroup } = useAddressPart("group");
   const columns = useMemo(() => groupColumns((id) => openGroup(id)), [openGroup]);
@@ -52,9 +52,9 @@ export function GroupsPage() {
       onClick={() => openGroup(NEW_GROUP)}
     />
   );
-  const arrived = sync.freshAtMs !== null;
+  const arrived = copy === "here";
   const body =
-    groups === undefined || (groups.length === 0 && !arrived && sync.phase !== "offline") ? (
+    groups === undefined || (groups.length === 0 && copy === "awaited") ? (
       <LoadingNotice />
     ) : groups.length > 0 ? (
       <RecordTable

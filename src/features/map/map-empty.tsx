@@ -1,5 +1,5 @@
-import { MapPinOff } from "lucide-react";
-import { useSyncStatus } from "../../client/use-sync.ts";
+import { CloudOff, MapPinOff } from "lucide-react";
+import { useFirstCopy } from "../../client/use-first-copy.ts";
 import { MAP } from "../../messages/map/map.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { ButtonLink } from "../../ui/controls/button-link.tsx";
@@ -10,10 +10,9 @@ import type { MapDevices } from "./use-map-devices.ts";
 
 /** In place of Sentinels where the map shows none: the reason, and what to do about it. */
 export function MapEmpty({ found, onClearFilter }: { found: MapDevices | undefined; onClearFilter(): void }) {
-  const { freshAtMs, phase } = useSyncStatus();
+  const copy = useFirstCopy();
   if (found !== undefined && found.shown.length > 0) return null;
-  const arrived = freshAtMs !== null || phase === "offline";
-  if (found === undefined || (found.plotted.length === 0 && !arrived)) {
+  if (found === undefined || (found.plotted.length === 0 && copy === "awaited")) {
     return (
       <div className={styles.empty}>
         <LoadingNotice />
@@ -22,6 +21,15 @@ export function MapEmpty({ found, onClearFilter }: { found: MapDevices | undefin
   }
   // The count that says which Sentinels have such insights is still under way.
   if (found.plotted.length > 0 && !found.counted) return null;
+  if (found.plotted.length === 0 && copy === "away") {
+    return (
+      <div className={styles.empty}>
+        <EmptyState icon={<CloudOff size={26} aria-hidden="true" />} title={MAP.notYet}>
+          {MAP.notYetWords}
+        </EmptyState>
+      </div>
+    );
+  }
   const icon = <MapPinOff size={26} aria-hidden="true" />;
   return (
     <div className={styles.empty}>

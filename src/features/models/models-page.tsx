@@ -2,7 +2,8 @@ import { Boxes, CloudOff } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Link } from "wouter";
 import { useDevicesView } from "../../client/devices-view.ts";
-import { useMirrored, useSyncStatus } from "../../client/use-sync.ts";
+import { useFirstCopy } from "../../client/use-first-copy.ts";
+import { useMirrored } from "../../client/use-sync.ts";
 import { animalName } from "../../domain/device/deploy.ts";
 import { cutList } from "../../domain/table/table-cell.ts";
 import { DEVICE_CARD } from "../../messages/fleet/device-card.ts";
@@ -26,7 +27,7 @@ import styles from "./models-page.module.css";
 export function ModelsPage() {
   const models = useMirrored((mirror) => mirror.models());
   const view = useDevicesView();
-  const { freshAtMs, phase } = useSyncStatus();
+  const copy = useFirstCopy();
   const [deploying, setDeploying] = useState<string | null>(null);
   const nowMs = useNow(60_000);
   const model = models?.find(({ alg_id }) => alg_id === deploying);
@@ -39,7 +40,7 @@ export function ModelsPage() {
         <LoadingNotice />
       ) : models.length > 0 ? (
         <ModelTable models={models} devices={view.devices} nowMs={nowMs} onDeploy={setDeploying} />
-      ) : freshAtMs !== null ? (
+      ) : copy === "here" ? (
         <EmptyState
           icon={<Boxes size={26} aria-hidden="true" />}
           title={MODELS.empty}
@@ -49,7 +50,7 @@ export function ModelsPage() {
             </Link>
           }
         />
-      ) : phase === "offline" || phase === "signedOut" ? (
+      ) : copy === "away" ? (
         <EmptyState icon={<CloudOff size={26} aria-hidden="true" />} title={MODELS.notYetTitle}>
           {MODELS.notYet}
         </EmptyState>

@@ -1,5 +1,6 @@
 import { ToggleRight } from "lucide-react";
-import { useMirrored, useSyncStatus } from "../../client/use-sync.ts";
+import { useFirstCopy } from "../../client/use-first-copy.ts";
+import { useMirrored } from "../../client/use-sync.ts";
 import { SETTINGS } from "../../messages/settings/settings.ts";
 import { useOnlineOnly } from "../../parts/use-online-only.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
@@ -10,12 +11,11 @@ import styles from "./settings.module.css";
 /** Features are read from the mirror, and switched on the server. */
 export function FeaturesTab() {
   const features = useMirrored((mirror) => mirror.features());
-  const { freshAtMs, phase } = useSyncStatus();
+  const copy = useFirstCopy();
   const online = useOnlineOnly(SETTINGS.switching);
-  const arrived = freshAtMs !== null;
-  const away = phase === "offline" || phase === "signedOut";
-  if (features === undefined || (features.length === 0 && !arrived && !away)) return <LoadingNotice />;
+  if (features === undefined || (features.length === 0 && copy === "awaited")) return <LoadingNotice />;
   if (features.length === 0) {
+    const arrived = copy === "here";
     return (
       <EmptyState
         icon={<ToggleRight size={26} aria-hidden="true" />}

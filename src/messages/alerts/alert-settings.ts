@@ -24,8 +24,8 @@ export const ALERT_SETTINGS = {
   } satisfies Record<ThresholdType, string>,
   hint: (type: ThresholdType, standard: number) => `Default: ${standard} ${THRESHOLD_RANGES[type].unit}`,
   outOfRange: (type: ThresholdType) => {
-    const { least, most, unit } = THRESHOLD_RANGES[type];
-    return `Enter ${least} to ${most} ${unit}${unit === "hours" ? ", without decimals" : ""}.`;
+    const { least, most, unit, isWhole } = THRESHOLD_RANGES[type];
+    return `Enter ${least} to ${most} ${unit}${isWhole ? ", without decimals" : ""}.`;
   },
   groupsHeading: "Groups",
   groupsWords: "An ignored group raises no alerts. Open alerts stay open until what they report is over.",
@@ -35,4 +35,6 @@ export const ALERT_SETTINGS = {
   save: "Save",
   saved: "The alert settings are saved.",
   wrong: "Please check the marked fields.",
+  groupGone:
+    "Not saved: a group was deleted on another device. Your other changes are still here, press Save again.",
 } as const;

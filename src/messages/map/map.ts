@@ -34,6 +34,8 @@ export const MAP = {
   steps: { title: "Clusters, by Sentinels", names: ["under 100", "100+", "750+"] },
   noDevices: "No Devices Available",
   noDevicesWords: "No Sentinel on this device has a position. Give one a position in My Devices.",
+  notYet: "No Sentinel on this device yet",
+  notYetWords: "They come with the first connection and are then here offline too.",
   toDevices: "Open My Devices",
   noneMatch: "No Data",
   noneMatchWords: "No Sentinel with a position matches the filter.",

@@ -22,9 +22,9 @@ const flags = {
 const Flags = Type.Object(flags);
 
 const thresholds = {
-  no_recent_insights: Type.Integer(rangeOf("no_recent_insights")),
-  no_recent_camera_triggers: Type.Integer(rangeOf("no_recent_camera_triggers")),
-  low_battery: Type.Number(rangeOf("low_battery")),
+  no_recent_insights: threshold("no_recent_insights"),
+  no_recent_camera_triggers: threshold("no_recent_camera_triggers"),
+  low_battery: threshold("low_battery"),
 };
 const Thresholds = Type.Object(thresholds);
 const SomeThresholds = Type.Partial(Thresholds);
@@ -64,7 +64,8 @@ export const AlertSettingsChange = Type.Object({
 });
 export type AlertSettingsChange = Static<typeof AlertSettingsChange>;
 
-function rangeOf(type: ThresholdType): { minimum: number; maximum: number } {
-  const { least, most } = THRESHOLD_RANGES[type];
-  return { minimum: least, maximum: most };
+function threshold(type: ThresholdType) {
+  const { least, most, isWhole } = THRESHOLD_RANGES[type];
+  const range = { minimum: least, maximum: most };
+  return isWhole ? Type.Integer(range) : Type.Number(range);
 }

@@ -1,11 +1,9 @@
-import { ALERT_STATUSES, isOpenAlert } from "../../domain/alert/alert.ts";
+import { OPEN_ALERT_STATUSES } from "../../domain/alert/alert.ts";
 import { byNameThenId, compareIds } from "../../domain/text-order.ts";
 import type { Alert } from "../../protocol/shapes.ts";
 import type { MirrorDatabase } from "./mirror-database.ts";
 import type { MirrorReader } from "./mirror-reader.ts";
 import { readRetention } from "./retention-state.ts";
-
-const OPEN_STATUSES = ALERT_STATUSES.filter((status) => isOpenAlert({ status }));
 
 /** The small tables in the order of the wire: alerts newest first, others by name, then by id. */
 export function createMirrorReader(database: MirrorDatabase): MirrorReader {
@@ -43,7 +41,7 @@ export function createMirrorReader(database: MirrorDatabase): MirrorReader {
     },
     async openAlerts() {
       const alerts = await database.transaction("r", database.alerts, () =>
-        database.alerts.where("status").anyOf(OPEN_STATUSES).toArray(),
+        database.alerts.where("status").anyOf(OPEN_ALERT_STATUSES).toArray(),
       );
       return alerts.sort(newestFirst);
     },

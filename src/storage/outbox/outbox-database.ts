@@ -7,7 +7,7 @@ export type OutboxDatabase = Dexie & {
   steps: EntityTable<StoredStep, "seq">;
   batches: EntityTable<BatchRow, "batchId">;
   refused: EntityTable<StoredRefusal, "id">;
-  /** `version` (bumped with every change), `applied` (steps in effect), `facts`, `settledKeys`. */
+  /** `version` (bumped with every change), `applied` (steps in effect), `facts`, `settledKeys`, `takenBack`. */
   meta: EntityTable<{ key: string; value: unknown }, "key">;
 };
 

@@ -117,7 +117,7 @@ export function openOutboxStorage(
 async function readKnown(database: OutboxDatabase, known: Known | null): Promise<Known> {
   const version = Number((await database.meta.get("version"))?.value ?? 0);
   if (known?.version === version) return known;
-  const [actions, steps, batches, refused, applied, facts, settledKeys] = await Promise.all([
+  const [actions, steps, batches, refused, applied, facts, settledKeys, takenBack] = await Promise.all([
     database.actions.toArray(),
     database.steps.toArray(),
     database.batches.toArray(),
@@ -125,6 +125,7 @@ async function readKnown(database: OutboxDatabase, known: Known | null): Promise
     database.meta.get("applied"),
     database.meta.get("facts"),
     database.meta.get("settledKeys"),
+    database.meta.get("takenBack"),
   ]);
   actions.sort((a, b) => a.place - b.place);
   batches.sort((a, b) => a.position - b.position);
@@ -137,6 +138,7 @@ async function readKnown(database: OutboxDatabase, known: Known | null): Promise
       batches: batches.map(asOfKind),
       refused,
       settledKeys: (settledKeys?.value as readonly string[] | undefined) ?? EMPTY_OUTBOX.settledKeys,
+      takenBack: (takenBack?.value as readonly string[] | undefined) ?? EMPTY_OUTBOX.takenBack,
       facts: { ...EMPTY_OUTBOX.facts, ...(facts?.value as OutboxFacts | undefined) },
     },
   };
@@ -157,6 +159,9 @@ async function writeDifference(database: OutboxDatabase, before: OutboxRecord, a
     after.settledKeys === before.settledKeys
       ? null
       : database.meta.put({ key: "settledKeys", value: after.settledKeys }),
+    after.takenBack === before.takenBack
+      ? null
+      : database.meta.put({ key: "takenBack", value: after.takenBack }),
   ]);
 }
 

@@ -57,7 +57,10 @@ export interface ReviewOutbox {
    * a page that is killed, and are sent afterwards. Null where nothing was taken, for the reasons of `enqueue`.
    */
   enqueueHeld(kind: string, writes: readonly NewWrite[]): Promise<string | null>;
-  /** Removes held actions. False where they are on their way already, or it could not be stored. */
+  /**
+   * Removes held actions. True also where they were taken back already, as by another tab; false where they are on
+   * their way, or it could not be stored.
+   */
   takeBack(heldId: string): Promise<boolean>;
   /** The values of a kind that the server has not confirmed, by subject: the overlay of the mirror. */
   waitingWrites(kind: string): ReadonlyMap<string, WriteValue>;

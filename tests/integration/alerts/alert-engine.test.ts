@@ -25,7 +25,7 @@ const happening = fc.oneof(
       volts: fc.constantFrom(null, 3.1, 3.2, 3.25, 3.35, 4),
       cable: fc.constantFrom(null, true, false),
       images: fc.constantFrom("unsaid", "same", "more"),
-      hasWrongClock: fc.boolean(),
+      clock: fc.constantFrom("right", "right", "late", "fallenBack"),
     }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("insight" as const), device }) },
@@ -61,6 +61,7 @@ const happening = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("share" as const) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("giveUp" as const) }) },
 );
+const LATE_HOURS = [1, 4, 20, 60] as const;
 const SILENT_HOURS = [0.1, 0.5, 2, 5, 7, 13, 30, 50, 73];
 /** A Sentinel that fails and recovers in turn, with its cooldown in between. */
 const FLAPPING_HOURS = [0.1, 0.5, 0.9, 1, 2, 3, 5, 5.9, 6];
@@ -77,6 +78,15 @@ describe.each(DATABASE_KINDS)("the alert engine over $name", (kind) => {
     test = await makeTestApp({ kind, env: { SESSION_DAYS: "365" } });
   });
   afterAll(() => test.close());
+
+  /** The types of a user's alerts that are open, by name. */
+  async function openTypes(as: TestUser): Promise<string[]> {
+    const alerts: Alert[] = (await test.call("GET", "/api/alerts", { as })).json().message;
+    return alerts
+      .filter(({ status }) => status !== "resolved")
+      .map(({ alert_type }) => alert_type)
+      .sort();
+  }
 
   it("raises and ends what a slow and obvious evaluation does, over random histories", async () => {
     await fc.assert(
@@ -100,7 +110,7 @@ describe.each(DATABASE_KINDS)("the alert engine over $name", (kind) => {
       volts: 4,
       cable: null,
       images: "more",
-      hasWrongClock: false,
+      clock: "right",
     });
     test.clock.advance(100 * HOUR_MS);
     const nowMs = test.clock.now();
@@ -140,6 +150,46 @@ describe.each(DATABASE_KINDS)("the alert engine over $name", (kind) => {
       resolved_by: null,
       acknowledged_at: null,
     });
+  });
+
+  it("counts a report that was sent late for no newer state than what came before it", async () => {
+    const gus = await test.addUser("gus");
+    const sentinel = await speakingDevice(test, "buffering", [gus]);
+    const beganMs = test.clock.now();
+    const report = (hours: number, battery_voltage: number, images_processed: number, cable_error: boolean) =>
+      sentinel.call("POST", "status", {
+        recorded_at: new Date(beganMs + hours * HOUR_MS).toISOString(),
+        ...{ battery_voltage, images_processed, cable_error },
+      });
+    await report(0, 4, 10, false);
+    test.clock.advance(12 * HOUR_MS);
+    await report(12, 4, 10, false);
+    await report(6, 3, 9, true);
+    expect(await openTypes(gus)).toEqual([]);
+    // The camera has taken no picture for 48 hours: the old count does not make the next one look greater.
+    test.clock.advance(36 * HOUR_MS);
+    await report(48, 4, 10, false);
+    expect(await openTypes(gus)).toEqual(["no_recent_camera_triggers"]);
+  });
+
+  it("tells the next owner nothing that a Sentinel told before it was theirs", async () => {
+    const [hal, ida] = [await test.addUser("hal"), await test.addUser("ida")];
+    const sentinel = await speakingDevice(test, "passed-on", [hal]);
+    const told = { battery_voltage: 3, cable_error: true };
+    await sentinel.call("POST", "status", told);
+    expect(await openTypes(hal)).toEqual(["low_battery", "spypoint_error"]);
+    await test.call("DELETE", "/api/dataClearing/passed-on?ownership=true", { as: hal });
+    test.clock.advance(24 * HOUR_MS);
+    const grantedMs = test.clock.now();
+    const row = { device_ref: sentinel.ref, user_id: ida.userId, after_insight_id: 0, granted_at: grantedMs };
+    await test.db.write((transaction) => transaction.insertInto("device_users").values(row).execute());
+    await evaluateAllAlerts(test.db, test.clock.now());
+    expect(await openTypes(ida)).toEqual([]);
+    test.clock.advance(HOUR_MS);
+    await sentinel.call("POST", "status", told);
+    const alerts: Alert[] = (await test.call("GET", "/api/alerts", { as: ida })).json().message;
+    expect(alerts.map(({ alert_type }) => alert_type).sort()).toEqual(["low_battery", "spypoint_error"]);
+    for (const { since } of alerts) expect(Date.parse(since ?? "")).toBeGreaterThanOrEqual(grantedMs);
   });
 
   it("notices silence by itself in a server that runs", async () => {
@@ -310,17 +360,24 @@ class World {
     if (one.images === "more") this.#images[at] = (this.#images[at] ?? 0) + 1;
     const images = one.images === "unsaid" ? null : (this.#images[at] ?? 0);
     this.#sent += 1;
-    // A clock that fell back by years: no two reports are of the same moment.
-    const wrongMs = Date.UTC(2001, 0, 1) + this.#sent * 60_000;
+    const recordedMs = this.#moment(one.clock, nowMs);
     const answer = await this.#device(at).call("POST", "status", {
       battery_voltage: one.volts,
       cable_error: one.cable,
       images_processed: images,
-      recorded_at: new Date(one.hasWrongClock ? wrongMs : nowMs).toISOString(),
+      recorded_at: new Date(recordedMs).toISOString(),
     });
     expect(answer.statusCode).toBe(200);
     const { volts, cable } = one;
-    this.slow.arrive({ kind: "report", atMs: nowMs, device: String(at), volts, cable, images });
+    this.slow.arrive({ kind: "report", atMs: nowMs, device: String(at), recordedMs, volts, cable, images });
+  }
+
+  /** What a report says of its moment; no two are of the same one. */
+  #moment(clock: Extract<Happening, { kind: "report" }>["clock"], nowMs: number): number {
+    if (clock === "right") return nowMs;
+    return clock === "late"
+      ? nowMs - (LATE_HOURS[this.#sent % LATE_HOURS.length] ?? 1) * HOUR_MS - this.#sent
+      : Date.UTC(2001, 0, 1) + this.#sent * 60_000;
   }
 
   async #step(at: number, which: number, nowMs: number): Promise<void> {

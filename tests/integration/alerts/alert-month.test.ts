@@ -51,12 +51,13 @@ describe("a simulated month", () => {
       }
       if (path === "/api/ingest/status") {
         const report = body as SentReport;
-        const name = `${device} ${Math.min(Date.parse(report.recorded_at), atMs)}`;
+        const recordedMs = Math.min(Date.parse(report.recorded_at), atMs);
+        const name = `${device} ${recordedMs}`;
         if (told.has(name)) return;
         told.add(name);
         const { battery_voltage, cable_error: cable, images_processed: images } = report;
         const volts = battery_voltage === null ? null : voltsOf(battery_voltage);
-        slow.arrive({ kind: "report", atMs, device, volts, cable, images });
+        slow.arrive({ kind: "report", atMs, device, recordedMs, volts, cable, images });
       }
     }
 

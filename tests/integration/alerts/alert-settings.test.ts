@@ -1,5 +1,6 @@
+import type { KyselyPlugin } from "kysely";
 import { Compile } from "typebox/compile";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { AlertSettings } from "../../../src/protocol/calls/alert-calls.ts";
 import { DATABASE_KINDS } from "../../support/server/databases.ts";
 import { makeTestApp, type TestApp, type TestUser } from "../../support/server/test-app.ts";
@@ -86,6 +87,41 @@ describe.each(DATABASE_KINDS)("settings of alerts over $name", (kind) => {
     expect(await put({ no_recent_insights: 24 })).toMatchObject({ ignore: false, thresholds: own });
     expect(await put({ low_battery: 3.5 })).toMatchObject({ thresholds: { ...own, low_battery: 3.5 } });
     expect(await put(null)).toMatchObject({ thresholds: null });
+  });
+
+  it("stores a group once however often a body names it, and the last of each field holds", async () => {
+    const user = await newUser();
+    const [north, south] = [await test.addGroup(user, "North", []), await test.addGroup(user, "South", [])];
+    let statements = 0;
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        statements += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const write = test.db.write.bind(test.db);
+    const counted = vi.spyOn(test.db, "write");
+    counted.mockImplementation((work) => write((transaction) => work(transaction.withPlugin(counting))));
+    const often = Array.from({ length: 9_997 }, (_, at) => ({ deviceGroupId: north, ignore: at % 2 === 0 }));
+    const groupSettings = [
+      ...often,
+      { deviceGroupId: south, thresholds: { low_battery: 3.5 } },
+      { deviceGroupId: north, ignore: false },
+      { deviceGroupId: south, thresholds: { no_recent_insights: 9 } },
+    ];
+    const answer = await test.call("PUT", URL, { as: user, body: { groupSettings } });
+    counted.mockRestore();
+    expect(statements).toBeGreaterThan(0);
+    expect(statements).toBeLessThan(20);
+    expect(answer.json().message.groupSettings).toEqual([
+      { deviceGroupId: north, ignore: false, thresholds: null },
+      {
+        deviceGroupId: south,
+        ignore: false,
+        thresholds: { ...DEFAULTS, low_battery: 3.5, no_recent_insights: 9 },
+      },
+    ]);
   });
 
   it.each([

@@ -1,6 +1,7 @@
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openBasemap } from "../../../server/features/basemaps/service.ts";
 import { makeTestApp, type TestApp, type TestUser } from "../../support/server/test-app.ts";
 
 describe("map files of the operator", () => {
@@ -91,9 +92,24 @@ describe("map files of the operator", () => {
     }
   });
 
+  it("are not found where they are removed, or become links, while they are asked for", async () => {
+    for (const change of [rmSync, replaceByLink]) {
+      put("fleeting.pmtiles", "0123456789");
+      const file = await openBasemap(test.config, "fleeting.pmtiles");
+      change(join(test.dataDir, "basemaps", "fleeting.pmtiles"));
+      await expect(file.open()).rejects.toMatchObject({ status: 404, code: "not_found" });
+      rmSync(join(test.dataDir, "basemaps", "fleeting.pmtiles"), { force: true });
+    }
+  });
+
   it("names the origin of online tiles in the content policy, and no other", async () => {
     const { headers } = await test.call("GET", "/api/config");
     const policy = String(headers["content-security-policy"]);
     expect(policy).toContain("img-src 'self' blob: data: https://*.tiles.example.org;");
   });
 });
+
+function replaceByLink(path: string): void {
+  rmSync(path);
+  symlinkSync("/etc/hostname", path);
+}

@@ -117,6 +117,18 @@ describe("a step of an alert", () => {
     expect(tab.outbox.getState()).toMatchObject({ unsentCount: 0, refused: [], bulk: null });
   });
 
+  it("is taken back by either of two tabs, with what was built on it, and both know", async () => {
+    const { user, alertId } = await ranger("tabs");
+    const [one, two] = [await openFresh(user), await openFresh(user)];
+    const first = await step(one, alertId, "acknowledged");
+    await until(async () => (await shown(two, alertId))?.status === "acknowledged");
+    const second = await step(two, alertId, "resolved");
+    expect(await one.outbox.takeBack(first)).toBe(true);
+    expect(await two.outbox.takeBack(second)).toBe(true);
+    expect(await two.outbox.takeBack(first)).toBe(true);
+    expect(sent()).toEqual([]);
+  });
+
   it("is taken back unsent while it is held, and cannot be once it was let go", async () => {
     const { user, alertId } = await ranger("undone");
     const tab = await openFresh(user);

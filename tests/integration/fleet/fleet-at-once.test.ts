@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DATABASE_KINDS } from "../../support/server/databases.ts";
 import { speakingDevice } from "../../support/server/ingest-world.ts";
+import { lockWaits, signal } from "../../support/server/lock-waits.ts";
 import { makeTestApp, type TestApp, type TestUser } from "../../support/server/test-app.ts";
 
 /** SQLite has one writer, so deadlocks cannot occur. */
@@ -41,17 +42,10 @@ describe.skipIf(KINDS.length === 0).each(KINDS)("Sentinels that are written by t
     });
     await held.given;
     const answer = call();
-    await expect.poll(waiting).toBeGreaterThan(0);
+    await expect.poll(() => lockWaits(test.db)).toBeGreaterThan(0);
     letGo.give();
     await other;
     return answer;
-  }
-
-  async function waiting(): Promise<number> {
-    const { rows } = await sql<{ waiting: number }>`
-      select count(*)::int as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(test.db.reader);
-    return rows[0]?.waiting ?? 0;
   }
 
   it("are cleared, while a photo of theirs comes, one after the other", async () => {
@@ -83,11 +77,3 @@ describe.skipIf(KINDS.length === 0).each(KINDS)("Sentinels that are written by t
     expect(answer.statusCode).toBe(200);
   });
 });
-
-function signal() {
-  let give: () => void = () => undefined;
-  const given = new Promise<void>((resolve) => {
-    give = resolve;
-  });
-  return { given, give };
-}

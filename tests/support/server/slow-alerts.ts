@@ -9,6 +9,8 @@ export interface SlowReport {
   readonly kind: "report";
   readonly atMs: number;
   readonly device: string;
+  /** The moment that it states. */
+  readonly recordedMs: number;
   readonly volts: number | null;
   readonly cable: boolean | null;
   readonly images: number | null;
@@ -43,6 +45,7 @@ export interface SlowUser {
 
 const HOUR_MS = 3_600_000;
 const COOLDOWN_HOURS = 6;
+const LATE_HOURS = 24;
 const MARGIN_VOLTS = 0.1;
 const TYPES = ["no_recent_insights", "spypoint_error", "no_recent_camera_triggers", "low_battery"] as const;
 
@@ -72,8 +75,32 @@ export class SlowAlerts {
   }
 
   arrive(event: SlowReport | SlowInsight): void {
-    this.#log.push(event);
+    this.#log.push(event.kind === "report" ? this.#withoutOldNews(event) : event);
     this.evaluate(event.atMs, event.device);
+  }
+
+  /** Of a report that was sent late only what no report of a later moment has told before it. */
+  #withoutOldNews(report: SlowReport): SlowReport {
+    const log = this.#log.filter(({ device }) => device === report.device);
+    const later = log.filter(
+      (event): event is SlowReport => event.kind === "report" && event.recordedMs > report.recordedMs,
+    );
+    const newest = later.reduce<SlowReport | null>(
+      (latest, one) => (latest === null || one.recordedMs > latest.recordedMs ? one : latest),
+      null,
+    );
+    const isLate =
+      newest !== null &&
+      report.recordedMs >= (log[0]?.atMs ?? 0) &&
+      report.atMs < newest.atMs + LATE_HOURS * HOUR_MS;
+    if (!isLate) return report;
+    const unsaid = (field: "volts" | "cable" | "images") => later.every((one) => one[field] === null);
+    return {
+      ...report,
+      volts: unsaid("volts") ? report.volts : null,
+      cable: unsaid("cable") ? report.cable : null,
+      images: unsaid("images") ? report.images : null,
+    };
   }
 
   /** Evaluates one device, or all. */
@@ -136,8 +163,9 @@ export class SlowAlerts {
     const { thresholds, devices } = this.#settings(user);
     const log = this.#log.filter((event) => event.device === device);
     const reports = log.filter((event) => event.kind === "report");
+    const grantedMs = devices.get(device) ?? 0;
     const silentSince = (lastMs: number, hours: number) => {
-      const fromMs = Math.max(lastMs, devices.get(device) ?? 0);
+      const fromMs = Math.max(lastMs, grantedMs);
       return nowMs >= fromMs + hours * HOUR_MS ? fromMs : null;
     };
     if (type === "no_recent_insights") {
@@ -151,10 +179,13 @@ export class SlowAlerts {
     if (type === "low_battery") {
       const last = reports.findLast(({ volts }) => volts !== null);
       const limit = thresholds[type] + (isRunning ? MARGIN_VOLTS : 0);
-      return last !== undefined && (last.volts ?? 0) <= limit ? last.atMs : null;
+      if (last === undefined || last.atMs < grantedMs) return null;
+      return (last.volts ?? 0) <= limit ? last.atMs : null;
     }
     const lastGood = reports.findLastIndex(({ cable }) => cable === false);
-    return reports.slice(lastGood + 1).find(({ cable }) => cable === true)?.atMs ?? null;
+    const firstBad = reports.slice(lastGood + 1).find(({ cable }) => cable === true);
+    const hasCalled = log.some(({ atMs }) => atMs >= grantedMs);
+    return firstBad !== undefined && hasCalled ? Math.max(firstBad.atMs, grantedMs) : null;
   }
 
   #settings(user: string): SlowUser {

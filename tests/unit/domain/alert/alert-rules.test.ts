@@ -11,6 +11,7 @@ import {
   DEFAULT_ALERT_THRESHOLDS,
   DEFAULT_GROUP_ALERT_SETTINGS,
   effectiveAlertSettings,
+  isThreshold,
   THRESHOLD_RANGES,
   THRESHOLD_TYPES,
   withFlags,
@@ -42,6 +43,7 @@ function input(arrivals: Partial<DeviceArrivals> = {}, change: Partial<Condition
   return {
     arrivals: { ...FRESH, ...arrivals },
     thresholds: DEFAULT_ALERT_THRESHOLDS,
+    lastCallMs: NOW,
     grantedAtMs: 0,
     nowMs: NOW,
     ...change,
@@ -72,16 +74,23 @@ describe("settings of alerts", () => {
       low_battery: 3.2,
     });
     expect(THRESHOLD_RANGES).toEqual({
-      no_recent_insights: { unit: "hours", least: 1, most: 720 },
-      no_recent_camera_triggers: { unit: "hours", least: 1, most: 720 },
-      low_battery: { unit: "volts", least: 1, most: 30 },
+      no_recent_insights: { unit: "hours", least: 1, most: 720, isWhole: true },
+      no_recent_camera_triggers: { unit: "hours", least: 1, most: 720, isWhole: true },
+      low_battery: { unit: "volts", least: 1, most: 30, isWhole: false },
     });
     for (const type of THRESHOLD_TYPES) {
-      const { least, most } = THRESHOLD_RANGES[type];
-      expect(DEFAULT_ALERT_THRESHOLDS[type]).toBeGreaterThanOrEqual(least);
-      expect(DEFAULT_ALERT_THRESHOLDS[type]).toBeLessThanOrEqual(most);
+      expect(isThreshold(type, DEFAULT_ALERT_THRESHOLDS[type])).toBe(true);
     }
     expect(DEFAULT_GROUP_ALERT_SETTINGS).toEqual({ ignore: false, thresholds: null });
+  });
+
+  it.each([
+    ["no_recent_insights", [1, 720], [0.9, 1.5, 721, Number.NaN]],
+    ["no_recent_camera_triggers", [1, 720], [0, 47.5, 721]],
+    ["low_battery", [1, 3.25, 30], [0.9, 30.1, Number.NaN]],
+  ] as const)("have a threshold of %s within its range, hours whole and volts not", (type, right, wrong) => {
+    for (const value of right) expect([value, isThreshold(type, value)]).toEqual([value, true]);
+    for (const value of wrong) expect([value, isThreshold(type, value)]).toEqual([value, false]);
   });
 
   it("change where they are named", () => {
@@ -165,6 +174,27 @@ describe("a condition", () => {
     );
   });
 
+  it("does not count a battery's reading from before the user had the Sentinel", () => {
+    const low = { batteryVoltage: 3, batteryAtMs: NOW - HOUR_MS };
+    const decided = (grantedAtMs: number) => conditionOf("low_battery", true, input(low, { grantedAtMs }));
+    expect(decided(NOW - HOUR_MS + 1)).toBeNull();
+    expect(decided(NOW - HOUR_MS)?.sinceMs).toBe(NOW - HOUR_MS);
+    // Of a clock that ran ahead.
+    expect(decided(NOW + HOUR_MS)?.sinceMs).toBe(NOW - HOUR_MS);
+  });
+
+  it("counts a fault of the cable from the grant on, once the Sentinel has called since", () => {
+    const faulty = { cableErrorSinceMs: NOW - 9 * HOUR_MS };
+    const grantedAtMs = NOW - HOUR_MS;
+    const decided = (lastCallMs: number | null) =>
+      conditionOf("spypoint_error", false, input(faulty, { grantedAtMs, lastCallMs }));
+    expect(decided(null)).toBeNull();
+    expect(decided(grantedAtMs - 1)).toBeNull();
+    expect(decided(grantedAtMs)?.sinceMs).toBe(grantedAtMs);
+    const told = input({ cableErrorSinceMs: NOW }, { grantedAtMs, lastCallMs: null });
+    expect(conditionOf("spypoint_error", false, told)?.sinceMs).toBe(NOW);
+  });
+
   it("low_battery holds at the threshold, and once it runs until the margin is passed", () => {
     const low = { type: "low_battery", sinceMs: 7, threshold: 3.2, batteryVoltage: 3.2 };
     expect(conditionOf("low_battery", false, input({ batteryVoltage: 3.2, batteryAtMs: 7 }))).toEqual(low);
@@ -212,6 +242,7 @@ describe("the decision about a Sentinel's alerts", () => {
   ) {
     const decision = decideAlerts({
       arrivals: arrivals === null ? null : { ...FRESH, ...arrivals },
+      lastCallMs: NOW,
       settings: { raised: new Set(ALERT_TYPES), thresholds: DEFAULT_ALERT_THRESHOLDS },
       grantedAtMs: 0,
       nowMs: NOW,

@@ -5,6 +5,8 @@ import {
   arrivalsAfterReport,
   arrivalsUpTo,
   type DeviceArrivals,
+  isLateReport,
+  LATE_REPORTS_MS,
 } from "../../../../src/domain/alert/device-arrivals.ts";
 import { HOUR_MS } from "../../../../src/domain/time.ts";
 
@@ -111,6 +113,24 @@ describe("what arrives of a Sentinel", () => {
     expect(arrivalsAfterInsight(ahead, nowMs)).toMatchObject({ ...right, cableErrorSinceMs: nowMs });
     expect(arrivalsUpTo(ahead, nowMs)).toMatchObject(right);
     expect(arrivalsUpTo(ahead, nowMs + yearMs)).toBe(ahead);
+  });
+
+  it("were sent late where a report of a later moment came within the last day", () => {
+    const nowMs = 100 * HOUR_MS;
+    const known = { firstAtMs: 10 * HOUR_MS };
+    const isLate = (recordedMs: number, newestReceivedMs: number | null) =>
+      isLateReport({ recordedMs, newestReceivedMs }, known, nowMs);
+    expect(isLate(90 * HOUR_MS, 99 * HOUR_MS)).toBe(true);
+    expect(isLate(90 * HOUR_MS, nowMs - LATE_REPORTS_MS + 1)).toBe(true);
+    expect(LATE_REPORTS_MS).toBe(24 * HOUR_MS);
+    // The Sentinel's clock was set back: since then nothing is later than what it told before.
+    expect(isLate(90 * HOUR_MS, nowMs - LATE_REPORTS_MS)).toBe(false);
+    expect(isLate(90 * HOUR_MS, null)).toBe(false);
+    // It fell back to its first year.
+    expect(isLate(10 * HOUR_MS, 99 * HOUR_MS)).toBe(true);
+    expect(isLate(10 * HOUR_MS - 1, 99 * HOUR_MS)).toBe(false);
+    // The server's clock ran ahead.
+    expect(isLate(90 * HOUR_MS, nowMs + HOUR_MS)).toBe(false);
   });
 
   it("never moves back when the server's clock is set back", () => {

@@ -72,6 +72,8 @@ class AlertWorld {
       if (one && !left.has(batchId)) one.isTakenBack = true;
     }
     if (result !== null) expect(left.has(said.key)).toBe(false);
+    // The same answer however often it is asked for.
+    expect(result !== null).toBe(said.isTakenBack);
   }
 
   /** A turn of the queue. */

@@ -65,6 +65,23 @@ describe("a held batch", () => {
     expect(left && keysOf(left)).toEqual(["b"]);
   });
 
+  it("is taken back once: asking again, as another tab may, changes nothing", () => {
+    let record = held(EMPTY_OUTBOX, "a", "acknowledged", "1");
+    record = held(record, "b", "resolved", "1");
+    const left = apply(record, "dropHeld", "a");
+    if (left === null) throw new Error("it was not taken back");
+    for (const batchId of ["a", "b"]) expect(apply(left, "dropHeld", batchId)).toBe(left);
+    expect(apply(left, "dropHeld", "c")).toBeNull();
+  });
+
+  it("remembers the last hundred that were taken back", () => {
+    let record: OutboxRecord = EMPTY_OUTBOX;
+    for (let at = 0; at <= 100; at += 1) {
+      record = apply(held(record, `key-${at}`, "acknowledged", "1"), "dropHeld", `key-${at}`) ?? record;
+    }
+    expect([record.takenBack.length, record.takenBack[0]]).toEqual([100, "key-1"]);
+  });
+
   it("cannot be taken back once it was released, nor a batch that was never held", () => {
     const released = apply(held(EMPTY_OUTBOX, "a", "acknowledged", "1"), "releaseHeld", "a");
     expect(apply(released, "dropHeld", "a")).toBeNull();

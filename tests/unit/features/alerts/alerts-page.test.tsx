@@ -2,6 +2,7 @@
 import "fake-indexeddb/auto";
 import { cleanup, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { STEP_PAUSE_MS } from "../../../../src/domain/alert/step-pause.ts";
 import { AlertsPage } from "../../../../src/features/alerts/alerts-page.tsx";
 import { ALERT_SETTINGS } from "../../../../src/messages/alerts/alert-settings.ts";
 import { ALERT_DETAILS, ALERTS } from "../../../../src/messages/alerts/alerts.ts";
@@ -140,6 +141,19 @@ describe("the Alerts screen", () => {
     await waitFor(() => expect(calls).toEqual(["acknowledged 3", "resolved 2"]));
     expect(await button("Resolve: Battery of 3 is low, Cam 3")).toBeTruthy();
     expect((await button("Resolved: Battery Levels Low, Cam 2")).disabled).toBe(true);
+  });
+
+  it("takes a second tap on the same place for no step of its own", async () => {
+    const { calls } = open();
+    fireEvent.click(await button("Acknowledge: Battery of 3 is low, Cam 3"));
+    const next = await button("Resolve: Battery of 3 is low, Cam 3");
+    vi.setSystemTime(Date.now() + STEP_PAUSE_MS - 1);
+    fireEvent.click(next);
+    fireEvent.click(await button("Resolve: Battery Levels Low, Cam 2"));
+    await waitFor(() => expect(calls).toEqual(["acknowledged 3", "resolved 2"]));
+    vi.setSystemTime(Date.now() + 1);
+    fireEvent.click(next);
+    await waitFor(() => expect(calls).toEqual(["acknowledged 3", "resolved 2", "resolved 3"]));
   });
 
   it("takes a step back unsent as long as its notice stands", async () => {
@@ -355,10 +369,45 @@ describe("the settings of alerts", () => {
     expect(await within(dialog).findByText("Not that many.")).toBeTruthy();
     const sent = JSON.parse(wire.at(-1)?.replace(/^\S+ \S+ /, "") ?? "null");
     expect(sent).toEqual({
-      settings: SETTINGS.settings,
-      thresholds: THRESHOLDS,
+      settings: {},
       groupSettings: [{ deviceGroupId: "7", ignore: true, thresholds: { ...THRESHOLDS, low_battery: 3.4 } }],
     });
+  });
+
+  it("keep what was typed where a group is gone, say so, and are saved with the next press", async () => {
+    const now = { ...SETTINGS, groupSettings: [], thresholds: { ...THRESHOLDS, no_recent_insights: 24 } };
+    let deleted = false;
+    const { wire } = open(
+      { address: "/?tab=alerts&settings=alerts" },
+      {
+        "GET /api/alerts/settings": () => ({ message: deleted ? now : SETTINGS }),
+        "PUT /api/alerts/settings": ({ body }) =>
+          JSON.stringify(body).includes("deviceGroupId")
+            ? { status: 404, code: "not_found", errors: { general: "There is no such group." } }
+            : { message: now },
+      },
+    );
+    const dialog = await screen.findByRole("dialog", { name: ALERT_SETTINGS.title });
+    const group = await within(dialog).findByRole("group", { name: "Valley" });
+    deleted = true;
+    fireEvent.click(within(group).getByRole("switch", { name: ALERT_SETTINGS.ignore }));
+    fireEvent.change(within(dialog).getByLabelText(ALERT_SETTINGS.thresholds.low_battery), {
+      target: { value: "3.4" },
+    });
+    const save = () => fireEvent.click(within(dialog).getByRole("button", { name: ALERT_SETTINGS.save }));
+    save();
+    await within(dialog).findByText(ALERT_SETTINGS.groupGone);
+    expect(within(dialog).queryByRole("group", { name: "Valley" })).toBeNull();
+    const value = (type: keyof typeof THRESHOLDS) =>
+      within(dialog).getByLabelText<HTMLInputElement>(ALERT_SETTINGS.thresholds[type]).value;
+    expect([value("low_battery"), value("no_recent_insights")]).toEqual(["3.4", "24"]);
+    save();
+    await waitFor(() => expect(screen.queryByRole("dialog", { name: ALERT_SETTINGS.title })).toBeNull());
+    expect(wire.slice(-3)).toEqual([
+      'PUT /api/alerts/settings {"settings":{},"groupSettings":[{"deviceGroupId":"7","ignore":true}],"thresholds":{"low_battery":3.4}}',
+      "GET /api/alerts/settings",
+      'PUT /api/alerts/settings {"settings":{},"groupSettings":[],"thresholds":{"low_battery":3.4}}',
+    ]);
   });
 
   it("stored in another shape are not read, and the screen is shown without them", async () => {

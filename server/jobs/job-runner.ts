@@ -6,7 +6,7 @@ import { applyBulkUpdate, ClaimLost } from "./apply-bulk-update.ts";
 import { claimBulkUpdate, renewClaim } from "./bulk-update-queue.ts";
 import { type BulkUpdateClaim, hasOpenBulkUpdates } from "./bulk-update-repository.ts";
 import { sweepAnsweredKeys } from "./sweep-answered-keys.ts";
-import { sweepTombstones } from "./sweep-tombstones.ts";
+import { sweepFeedMarks, sweepTombstones } from "./sweep-tombstones.ts";
 import { sweepUploads } from "./sweep-uploads.ts";
 
 export interface JobRunnerOptions {
@@ -117,6 +117,7 @@ export class JobRunner {
     if (nowMs - this.#sweptAtMs < SWEEP_EVERY_MS) return;
     this.#sweptAtMs = nowMs;
     await sweepTombstones(db, nowMs);
+    await sweepFeedMarks(db, nowMs);
     await sweepAnsweredKeys(db, nowMs);
     await sweepUploads(db, new PartFolder(config.dataDir), nowMs);
   }

@@ -3,6 +3,7 @@ import type { Schema } from "../schema.ts";
 import { createTables } from "./0001-tables.ts";
 import { createFleet } from "./0003-fleet.ts";
 import { createAlertEngine } from "./0004-alerts.ts";
+import { createHistoryMarks } from "./0008-promise.ts";
 import type { MigrationSide } from "./migration-side.ts";
 
 /** Every migration by name, in order; a migration that has been released is never changed. */
@@ -22,6 +23,9 @@ function allMigrations(side: MigrationSide): Record<string, Migration> {
     },
     "0004-alerts": {
       up: (db: Kysely<Schema>) => createAlertEngine(db, side),
+    },
+    "0008-promise": {
+      up: (db: Kysely<Schema>) => createHistoryMarks(db, side),
     },
   };
 }

@@ -91,6 +91,8 @@ async function readStates(
       by: row.username,
       atMs: row.status_at,
       access: accessOf(row, lost),
+      timeStampMs: row.time_stamp,
+      fileCtimeMs: row.file_ctime,
     });
   }
   return states;

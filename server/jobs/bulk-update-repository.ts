@@ -175,6 +175,8 @@ export async function lockStatuses(
       "d.device_id",
       "i.insight_status",
       "i.status_at",
+      "i.time_stamp",
+      "i.file_ctime",
       "u.username",
       "du.after_insight_id",
     ])

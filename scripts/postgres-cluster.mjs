@@ -34,7 +34,10 @@ export function findOrInstallPostgres(say) {
   return aptInstall(["postgresql"]) ? findPostgresBinaries() : null;
 }
 
-/** Starts a cluster with the binaries in `folder`; answers its URL and how to stop and remove it. */
+/**
+ * Starts a cluster with the binaries in `folder`; answers its URL and how to stop and remove it. `snapshot` copies its
+ * disk and `rollBack` puts the copy back, both with the cluster stopped meanwhile, as a snapshot of a virtual machine.
+ */
 export async function startPostgresCluster(folder) {
   const home = mkdtempSync(join(tmpdir(), "understory-postgres-"));
   const data = join(home, "data");
@@ -76,19 +79,27 @@ export async function startPostgresCluster(folder) {
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   // Its own process group, so that Ctrl-C reaches us first and the cluster stops after the last test.
-  const server = spawn(join(folder, "postgres"), ["-D", data, ...flags], {
-    ...as,
-    detached: true,
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+  const start = () =>
+    spawn(join(folder, "postgres"), ["-D", data, ...flags], {
+      ...as,
+      detached: true,
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+  let server = start();
 
+  const end = (mode) =>
+    spawnSync(join(folder, "pg_ctl"), ["stop", "-D", data, "-m", mode, "-w"], { ...as, stdio: "ignore" });
   const stop = () => {
     server.kill("SIGQUIT");
-    spawnSync(join(folder, "pg_ctl"), ["stop", "-D", data, "-m", "immediate", "-w"], {
-      ...as,
-      stdio: "ignore",
-    });
+    end("immediate");
     rmSync(home, { recursive: true, force: true });
+  };
+  const copyStopped = async (from, to) => {
+    end("fast");
+    rmSync(to, { recursive: true, force: true });
+    execFileSync("cp", ["-a", from, to]);
+    server = start();
+    await untilReady(folder, port, server);
   };
   try {
     await untilReady(folder, port, server);
@@ -96,7 +107,12 @@ export async function startPostgresCluster(folder) {
     stop();
     throw error;
   }
-  return { url: `postgres://understory:${password}@127.0.0.1:${port}/postgres`, stop };
+  return {
+    url: `postgres://understory:${password}@127.0.0.1:${port}/postgres`,
+    snapshot: () => copyStopped(data, `${data}-snapshot`),
+    rollBack: () => copyStopped(`${data}-snapshot`, data),
+    stop,
+  };
 }
 
 async function untilReady(folder, port, server) {

@@ -12,6 +12,7 @@ import type {
 import type {
   BulkUpdateTable,
   CollectionTable,
+  FeedMarkTable,
   InsightHistoryTable,
   InsightTable,
   PhotoFileTable,
@@ -74,6 +75,7 @@ export interface Schema {
   bulk_updates: BulkUpdateTable;
   insight_history: InsightHistoryTable;
   tombstones: TombstoneTable;
+  feed_marks: FeedMarkTable;
   device_keys: DeviceKeyTable;
   device_claims: DeviceClaimTable;
   device_reports: DeviceReportTable;

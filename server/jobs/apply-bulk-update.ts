@@ -92,6 +92,8 @@ async function readStates(
       by: row.username ?? (row.status_by === null ? null : DELETED_USER),
       atMs: row.status_at,
       access: accessOf(row, lost),
+      timeStampMs: row.time_stamp,
+      fileCtimeMs: row.file_ctime,
     });
   }
   return states;

@@ -176,6 +176,8 @@ export async function lockStatuses(
       "i.insight_status",
       "i.status_by",
       "i.status_at",
+      "i.time_stamp",
+      "i.file_ctime",
       "u.username",
       "du.after_insight_id",
     ])

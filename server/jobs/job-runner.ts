@@ -8,7 +8,7 @@ import { type BulkUpdateClaim, hasOpenBulkUpdates } from "./bulk-update-reposito
 import { clearDevicesOnce, removeUnusedFiles } from "./clear-devices.ts";
 import { deleteDueAccounts } from "./delete-accounts.ts";
 import { sweepAnsweredKeys } from "./sweep-answered-keys.ts";
-import { sweepTombstones } from "./sweep-tombstones.ts";
+import { sweepFeedMarks, sweepTombstones } from "./sweep-tombstones.ts";
 import { sweepUploads } from "./sweep-uploads.ts";
 
 export interface JobRunnerOptions {
@@ -119,6 +119,7 @@ export class JobRunner {
     if (nowMs - this.#sweptAtMs < SWEEP_EVERY_MS) return;
     this.#sweptAtMs = nowMs;
     await sweepTombstones(db, nowMs);
+    await sweepFeedMarks(db, nowMs);
     await sweepAnsweredKeys(db, nowMs);
     await sweepUploads(db, new PartFolder(config.dataDir), nowMs);
   }

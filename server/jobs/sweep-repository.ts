@@ -16,6 +16,14 @@ export async function deleteTombstonesBefore(db: Database, timeMs: number): Prom
   return Number(numDeletedRows);
 }
 
+/** @returns how many were deleted */
+export async function deleteFeedMarksBefore(db: Database, timeMs: number): Promise<number> {
+  const { numDeletedRows } = await db.write((transaction) =>
+    transaction.deleteFrom("feed_marks").where("created_at", "<", timeMs).executeTakeFirstOrThrow(),
+  );
+  return Number(numDeletedRows);
+}
+
 /** @returns the ids of the unfinished uploads that were deleted */
 export async function deleteUploadsBefore(db: Database, timeMs: number): Promise<number[]> {
   const rows = await db.write((transaction) =>

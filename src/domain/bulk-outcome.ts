@@ -1,5 +1,9 @@
 import type { ItemOutcome } from "./bulk-update.ts";
 import type { InsightStatus } from "./insight/insight.ts";
+import { isSeenInsight, type SeenInsight } from "./insight/seen-insight.ts";
+
+/** The times by which an item names its insight beside the id. */
+export type SeenTimes = Pick<SeenInsight, "timeStampMs" | "fileCtimeMs">;
 
 /** One absolute status for one insight, as a person decided it. */
 export interface StatusIntent {
@@ -8,10 +12,12 @@ export interface StatusIntent {
   readonly insightStatus: InsightStatus;
   /** The status that the person saw; null where the client did not send it. */
   readonly base: InsightStatus | null;
+  /** The times of the insight that the person saw; absent where the client did not send them. */
+  readonly seen?: SeenTimes;
 }
 
 /** The state of an insight when a bulk update is applied. */
-export interface InsightState {
+export interface InsightState extends SeenTimes {
   readonly status: InsightStatus;
   /** The author of the status; null until somebody sets one. */
   readonly by: string | null;
@@ -51,6 +57,7 @@ export function decideItems<Intent extends StatusIntent>(
     const state = stateOf(item);
     if (state === null || state.access === "never") return plain("gone");
     if (state.access === "lost") return plain("forbidden");
+    if (item.seen !== undefined && !isSeenInsight(item.seen, state)) return plain("mismatch");
     if (lastIndex.get(nameOf(item)) !== index) return plain("superseded");
     if (state.status === item.insightStatus) return plain("noop");
     if (item.base === null || item.base === state.status) return plain("applied");

@@ -11,8 +11,11 @@ export function isFinalBulkStatus(status: BulkStatus): boolean {
   return status === BULK_STATUS.completed || status === BULK_STATUS.blocked;
 }
 
-/** Outcomes of an item of a completed bulk update. */
-export const ITEM_OUTCOMES = ["noop", "overrode", "superseded", "gone", "forbidden"] as const;
+/**
+ * Outcomes of an item of a completed bulk update. "mismatch": the id names another insight than the one that the person
+ * saw.
+ */
+export const ITEM_OUTCOMES = ["noop", "overrode", "superseded", "gone", "forbidden", "mismatch"] as const;
 export type ItemOutcome = (typeof ITEM_OUTCOMES)[number];
 
 /**

@@ -1,4 +1,4 @@
-import type { StatusIntent } from "../domain/bulk-outcome.ts";
+import type { SeenTimes, StatusIntent } from "../domain/bulk-outcome.ts";
 import { BULK_UPDATE_CAP } from "../domain/bulk-update.ts";
 import { isInsightStatus } from "../domain/insight/insight.ts";
 import { isRecord } from "../domain/record-guard.ts";
@@ -12,7 +12,8 @@ export type BulkUpdateFault =
   | "item"
   | "item_id"
   | "item_status"
-  | "item_base";
+  | "item_base"
+  | "item_time";
 
 export type CheckedBulkUpdate =
   | { readonly ok: true; readonly items: StatusIntent[] }
@@ -39,7 +40,10 @@ export function checkBulkUpdate(body: unknown): CheckedBulkUpdate {
   return faults.length > 0 ? refused(faults) : { ok: true, items };
 }
 
-/** The text that is hashed to recognise a repeated body: equal meaning gives equal text. */
+/**
+ * The text that is hashed to recognise a repeated body: equal meaning gives equal text. What the person saw of an
+ * insight is no part of it, because an older version of the app, which does not send it, may repeat the call.
+ */
 export function canonicalBulkUpdate(items: readonly StatusIntent[]): string {
   return JSON.stringify(
     items.map(({ insightId, deviceId, insightStatus, base }) => [insightId, deviceId, insightStatus, base]),
@@ -54,14 +58,29 @@ function checkItem(entry: unknown, at: string, faults: [string, BulkUpdateFault]
   const insightId = idText(entry.insightId);
   const deviceId = idText(entry.deviceId);
   const { insightStatus, base = null } = entry;
+  const seen = seenTimes(entry);
   const statusGood = isInsightStatus(insightStatus);
   const baseGood = base === null || isInsightStatus(base);
   if (insightId === null) faults.push([`${at}.insightId`, "item_id"]);
   if (deviceId === null) faults.push([`${at}.deviceId`, "item_id"]);
   if (!statusGood) faults.push([`${at}.insightStatus`, "item_status"]);
   if (!baseGood) faults.push([`${at}.base`, "item_base"]);
-  if (insightId === null || deviceId === null || !statusGood || !baseGood) return null;
-  return { insightId, deviceId, insightStatus, base };
+  if (seen === "wrong") faults.push([`${at}.timeStamp`, "item_time"]);
+  if (insightId === null || deviceId === null || !statusGood || !baseGood || seen === "wrong") return null;
+  return { insightId, deviceId, insightStatus, base, ...(seen !== null && { seen }) };
+}
+
+/** Null where the client did not send the times of the insight. */
+function seenTimes({ timeStamp, fileCtime = null }: Record<string, unknown>): SeenTimes | null | "wrong" {
+  if (timeStamp === undefined || timeStamp === null) return null;
+  const timeStampMs = timeOf(timeStamp);
+  const fileCtimeMs = fileCtime === null ? null : timeOf(fileCtime);
+  if (Number.isNaN(timeStampMs) || Number.isNaN(fileCtimeMs ?? 0)) return "wrong";
+  return { timeStampMs, fileCtimeMs };
+}
+
+function timeOf(value: unknown): number {
+  return typeof value === "string" ? Date.parse(value) : Number.NaN;
 }
 
 function idText(value: unknown): string | null {

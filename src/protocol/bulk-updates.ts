@@ -5,12 +5,18 @@ import { InsightStatus } from "./shapes.ts";
 
 const Id = Type.Union([Type.String({ minLength: 1, maxLength: 200 }), Type.Integer()]);
 
-/** One absolute status for one insight; `base` is the status that the person saw. Ids may be numbers. */
+/**
+ * One absolute status for one insight; `base` is the status that the person saw. Ids may be numbers. `timeStamp` and
+ * `fileCtime` are additions: the insight's `time_stamp` and `file_ctime` as the person saw it. Where the id names
+ * another insight by now, as after a rollback, nothing is applied to it.
+ */
 export const BulkUpdateItem = Type.Object({
   insightId: Id,
   deviceId: Id,
   insightStatus: InsightStatus,
   base: Type.Optional(Type.Union([InsightStatus, Type.Null()])),
+  timeStamp: Type.Optional(Type.Union([Time, Type.Null()])),
+  fileCtime: Type.Optional(Type.Union([Time, Type.Null()])),
 });
 export type BulkUpdateItem = Static<typeof BulkUpdateItem>;
 
@@ -34,6 +40,7 @@ export const ItemResult = Type.Object({
     Type.Literal("superseded"),
     Type.Literal("gone"),
     Type.Literal("forbidden"),
+    Type.Literal("mismatch"),
   ]),
   by: Type.Union([Type.String(), Type.Null()]),
   at: Type.Union([Time, Type.Null()]),
@@ -48,6 +55,8 @@ export const BulkUpdateState = Type.Object({
     message: Type.String(),
     status: Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3), Type.Literal(4)]),
     items: Type.Array(ItemResult),
+    /** An addition: the key under which it was sent, null for none. A rolled-back server may give a number again. */
+    key: Type.Union([Type.String(), Type.Null()]),
   }),
 });
 export type BulkUpdateState = Static<typeof BulkUpdateState>;

@@ -16,7 +16,8 @@ import { isRecord } from "../domain/record-guard.ts";
  * `key` is the Idempotency-Key under which a batch is sent, from whichever device: that is why the server does
  * it once. Of the kind "insightStatus" `subject` is the insight and `value` and `base` are statuses; of "deviceEdit"
  * `subject` is the Sentinel, `value` the fields that change, named as `GET /api/getDevicesForUser` does, and `base`
- * what they were; of "alertStatus" `subject` is the alert, and `value` and `base` are its statuses.
+ * what they were; of "alertStatus" `subject` is the alert, and `value` and `base` are its statuses. An action may have
+ * `seen`: further facts that the person saw of what it names by number.
  */
 export interface OutboxFile {
   readonly server: string;
@@ -38,6 +39,8 @@ export interface FileAction {
   readonly value: FileValue;
   readonly base: FileValue;
   readonly at: number;
+  /** Absent in files of earlier versions of the app. */
+  readonly seen?: Exclude<FileValue, string>;
 }
 export type FileValue = string | Readonly<Record<string, string | number | boolean | null>>;
 
@@ -94,6 +97,7 @@ function isBatch(value: unknown): value is FileBatch {
         typeof action.subject === "string" &&
         typeof action.deviceId === "string" &&
         typeof action.at === "number" &&
+        (action.seen === undefined || isFields(action.seen)) &&
         [action.value, action.base].every((one) =>
           statuses ? isInsightStatus(one) : typeof one === "string" || isFields(one),
         ),

@@ -6,6 +6,7 @@ import { createAlertEngine } from "./0004-alerts.ts";
 import { createAccount } from "./0005-account.ts";
 import { createBilling } from "./0006-billing.ts";
 import { createInternal } from "./0007-internal.ts";
+import { createHistoryMarks } from "./0008-promise.ts";
 import type { MigrationSide } from "./migration-side.ts";
 
 /** Every migration by name, in order; a migration that has been released is never changed. */
@@ -34,6 +35,9 @@ function allMigrations(side: MigrationSide): Record<string, Migration> {
     },
     "0007-internal": {
       up: (db: Kysely<Schema>) => createInternal(db, side),
+    },
+    "0008-promise": {
+      up: (db: Kysely<Schema>) => createHistoryMarks(db, side),
     },
   };
 }

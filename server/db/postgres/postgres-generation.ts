@@ -2,12 +2,14 @@ import { randomUUID } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { FEED_TABLES } from "../migrations/feed-rules.ts";
 import type { Schema } from "../schema.ts";
+import { NUMBERS_A_MILLISECOND } from "../sequence-start.ts";
 
 /**
  * Which history the feed's positions belong to. The numbers of transactions mean something only in the cluster,
  * the timeline and the database that gave them: a dump read into another cluster or another database, or over the
  * tables of this one (which are then other tables), a recovery to a point in time and a fail-over each begin a new
- * generation, and every row gets a version of the new history.
+ * generation, and every row gets a version of the new history. All numbers that the database gives out jump: see
+ * `NUMBERS_A_MILLISECOND`.
  */
 export async function ensureGeneration(transaction: Transaction<Schema>): Promise<string> {
   await sql`select pg_advisory_xact_lock(7236511)`.execute(transaction);
@@ -20,8 +22,23 @@ export async function ensureGeneration(transaction: Transaction<Schema>): Promis
     for (const table of FEED_TABLES) {
       await sql`update ${sql.table(table)} set xid = pg_current_xact_id()`.execute(transaction);
     }
+    await jumpSequences(transaction);
   }
   return generation;
+}
+
+async function jumpSequences(transaction: Transaction<Schema>): Promise<void> {
+  await sql`
+    select setval(sequence, greatest(
+      coalesce(pg_sequence_last_value(sequence), 0),
+      floor(extract(epoch from clock_timestamp()) * 1000)::bigint * ${NUMBERS_A_MILLISECOND}
+    ))
+    from (
+      select pg_get_serial_sequence(attrelid::regclass::text, attname)::regclass as sequence
+      from pg_attribute join pg_class on pg_class.oid = attrelid
+      where attidentity <> '' and relkind = 'r' and relnamespace = (select relnamespace from pg_class where oid = 'meta'::regclass)
+    ) as sequences
+  `.execute(transaction);
 }
 
 interface KnownGeneration {

@@ -133,3 +133,12 @@ export interface TombstoneTable {
   created_at: TimeMs;
   xid: Xid;
 }
+
+/**
+ * Random marks, one for each position that the feed has given out; another history has others. Kept as long as
+ * tombstones.
+ */
+export interface FeedMarkTable {
+  mark: string;
+  created_at: TimeMs;
+}

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readFile, rename, stat, writeFile } from "node:fs/promises";
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { Schema } from "../schema.ts";
+import { NUMBERS_A_MILLISECOND } from "../sequence-start.ts";
 import { readCounter } from "./sqlite-change-feed.ts";
 
 /**
@@ -14,6 +15,11 @@ import { readCounter } from "./sqlite-change-feed.ts";
  * The seal is written before a position is given out, so that it covers every position that a client can hold, after
  * a crash too. A state that is put back is either behind the seal, and a new generation begins; or it holds all that
  * any client has received, and its history may go on from there.
+ *
+ * A disk that was rolled back as a whole, as by a snapshot of a virtual machine, takes the seal along and keeps its
+ * generation; the marks of positions tell it from the history that went on (see features/sync/feed-mark-repository.ts).
+ *
+ * With a new generation all numbers that the database gives out jump: see `NUMBERS_A_MILLISECOND`.
  */
 interface Seal {
   readonly generation: string;
@@ -32,6 +38,19 @@ export async function ensureGeneration(transaction: Transaction<Schema>, file: s
   if (generation !== null && known === identity && sealed) return;
   await writeMeta(transaction, "database_identity", identity);
   await writeMeta(transaction, "generation", randomUUID());
+  if (generation !== null) await jumpSequences(transaction);
+}
+
+async function jumpSequences(transaction: Transaction<Schema>): Promise<void> {
+  // A table without a row so far has no sequence yet.
+  await sql`
+    insert into sqlite_sequence (name, seq)
+    select name, 0 from sqlite_master
+    where type = 'table' and sql like '%autoincrement%' and name not in (select name from sqlite_sequence)
+  `.execute(transaction);
+  await sql`update sqlite_sequence set seq = max(seq, cast(unixepoch('subsec') * 1000 as integer) * ${NUMBERS_A_MILLISECOND})`.execute(
+    transaction,
+  );
 }
 
 /** Writes the seal of one file, one write at a time. */

@@ -59,12 +59,7 @@ export function registerAlertRoutes(app: HttpApp, deps: Dependencies): void {
       },
     },
     async ({ user, headers, params, body }) => ({
-      message: await changeAlertStatus(
-        deps,
-        { ...user, key: idempotencyKey(headers) },
-        params.id,
-        body.status,
-      ),
+      message: await changeAlertStatus(deps, { ...user, key: idempotencyKey(headers) }, params.id, body),
     }),
   );
 

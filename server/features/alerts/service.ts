@@ -34,13 +34,14 @@ export async function listAlerts({ db }: Pick<Needs, "db">, userId: number): Pro
  * Takes one alert to the next status. The status that it has already changes nothing.
  *
  * @param key of the call, see once-by-key.ts
- * @throws ApiError not_found; conflict with the alert in `message` for any other step; key_reused
+ * @param created_at of the alert that the caller means, where it was sent
+ * @throws ApiError not_found, also where the id names another alert; conflict with the alert in `message` for any other step; key_reused
  */
 export async function changeAlertStatus(
   deps: Needs,
   caller: AlertCaller & { readonly key: string | undefined },
   alertId: string,
-  status: AlertStatus,
+  { status, created_at }: { readonly status: AlertStatus; readonly created_at?: string },
 ): Promise<Alert> {
   const { userId, key } = caller;
   const call = `PUT /api/alerts/statusUpdate/${alertId}`;
@@ -49,6 +50,8 @@ export async function changeAlertStatus(
     if (id === null) throw notFound();
     await lockAlertIds(deps.db, transaction, [id]);
     const alert = await ownAlert(transaction, userId, id);
+    if (created_at !== undefined && created_at !== alert.created_at)
+      throw notFound(ALERT_SENTENCES.otherAlert);
     if (alert.status === status) return alert;
     if (nextAlertStatus(alert.status) !== status) {
       throw new ApiError(409, "conflict", { general: ALERT_SENTENCES.wrongStep }, { message: alert });

@@ -46,7 +46,7 @@ export async function updateDevice(deps: Needs, editor: Editor, body: DeviceUpda
     const deviceRef = await reachedDevice(transaction, userId, String(body.device_id));
     if (body.group_id !== undefined) {
       const named = String(body.group_id ?? "").trim();
-      const groupId = named === "" ? null : await ownGroup(transaction, userId, named);
+      const groupId = named === "" ? null : await ownGroup(transaction, userId, named, body.group_created_on);
       await placeDevice(transaction, { userId, deviceRef, groupId, nowMs: deps.clock.now() });
     }
     await setDevice(transaction, deviceRef, values);

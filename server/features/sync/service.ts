@@ -12,9 +12,11 @@ import {
   type SyncTableName,
   type WireTable,
 } from "../../../src/protocol/sync-page.ts";
+import type { WriteTransaction } from "../../db/database.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { ApiError, invalid } from "../../http/api-error.ts";
 import { FEED_RETENTION_MS } from "../../jobs/sweep-tombstones.ts";
+import { hasFeedMark, insertFeedMark } from "./feed-mark-repository.ts";
 import { readReach } from "./reach-repository.ts";
 import type { Stage, StageInput, TablePart } from "./stages/stage.ts";
 import { FIRST_STAGES, ROUND_STAGES } from "./stages/stages.ts";
@@ -46,8 +48,9 @@ type Needs = Pick<Dependencies, "db" | "clock">;
  *
  * @param cursor of the last page, null to begin; it never decides whose rows are sent
  * @param named parts of the retention to change; the others stay as the cursor has them
- * @throws ApiError invalid (`errors.cursor`) for a malformed cursor; resync for one of another history, one that is
- * ahead of the database, or one that is older than the tombstones
+ * @throws ApiError invalid (`errors.cursor`) for a malformed cursor; resync for one of another history (another
+ * generation, or a mark that this one has not given out), one that is ahead of the database, or one that is older than
+ * the tombstones
  */
 export async function syncPageOf(
   { db, clock }: Needs,
@@ -61,65 +64,86 @@ export async function syncPageOf(
   const asked = cursor === null ? { generation, ...FROM_NOTHING } : readCursor(cursor);
   if (asked.generation !== generation || isTooOld(asked, nowMs)) throw resync();
   if (!positionsOf(asked).every((position) => db.feed.isPosition(position))) throw malformed();
-  return db.snapshot(async (view) => {
-    for (const position of positionsOf(asked)) {
-      if (await db.feed.isAhead(view, position)) throw resync();
-    }
-    const now: FeedMoment = { position: await db.feed.position(view), atMs: nowMs };
-    const before = withChoice(asked, named, now.atMs);
-    const { base } = before;
-    const round = before.round ?? { target: now, retention: before.retention, stage: 0, after: null };
-    const { retention } = round;
-    if (
-      before.round === null &&
-      base?.position === now.position &&
-      isSameChoice(before.baseRetention, retention)
-    ) {
-      return pageText({ generation, base: now, baseRetention: retention, round: null }, retention, false, []);
-    }
-    const window = base === null ? null : { base: base.position, target: round.target.position };
-    const page = await readStages(
-      base === null ? FIRST_STAGES : ROUND_STAGES,
-      {
-        view,
-        feed: db.feed,
-        dialect: db.dialect,
-        userId,
-        window,
-        target: round.target.position,
-        now: now.position,
-        from: before.baseRetention,
-        retention,
-        reach: await readReach({
-          view,
-          feed: db.feed,
-          userId,
-          window,
-          from: before.baseRetention,
-          retention,
-        }),
-        nowMs,
-      },
-      round,
-      limit,
-    );
-    if (page.next !== null) {
-      return pageText(
-        { generation, base, baseRetention: before.baseRetention, round: { ...round, ...page.next } },
-        retention,
-        true,
-        page.parts,
-      );
-    }
-    // Changes during a long round are worth fetching at once.
-    const isBehind = before.round !== null && round.target.position !== now.position;
-    return pageText(
-      { generation, base: round.target, baseRetention: retention, round: null },
-      retention,
-      isBehind,
-      page.parts,
-    );
-  });
+  const page = await db.snapshot((view) => readPage({ db, view, userId, nowMs }, asked, limit, named));
+  if (isIdle(asked, page, nowMs)) {
+    // Nothing came since: the old position serves as well, and needs no new mark.
+    return pageText({ ...page, cursor: { ...page.cursor, base: asked.base, mark: asked.mark } });
+  }
+  // On a full disk no mark can be stored. The client still gets its page.
+  const mark = await insertFeedMark(db, nowMs).catch(() => null);
+  return pageText({ ...page, cursor: { ...page.cursor, mark } });
+}
+
+interface Page {
+  readonly cursor: Omit<SyncCursor, "mark">;
+  readonly retention: Retention;
+  readonly more: boolean;
+  readonly parts: readonly TablePart[];
+}
+
+async function readPage(
+  { db, view, userId, nowMs }: Pick<Needs, "db"> & { view: WriteTransaction; userId: number; nowMs: number },
+  asked: SyncCursor,
+  limit: number,
+  named: Partial<RetentionChoice>,
+): Promise<Page> {
+  const { generation } = asked;
+  if (asked.mark !== null && !(await hasFeedMark(view, asked.mark))) throw resync();
+  for (const position of positionsOf(asked)) {
+    if (await db.feed.isAhead(view, position)) throw resync();
+  }
+  const now: FeedMoment = { position: await db.feed.position(view), atMs: nowMs };
+  const before = withChoice(asked, named, now.atMs);
+  const { base } = before;
+  const round = before.round ?? { target: now, retention: before.retention, stage: 0, after: null };
+  const { retention } = round;
+  if (
+    before.round === null &&
+    base?.position === now.position &&
+    isSameChoice(before.baseRetention, retention)
+  ) {
+    const cursor = { generation, base: now, baseRetention: retention, round: null };
+    return { cursor, retention, more: false, parts: [] };
+  }
+  const window = base === null ? null : { base: base.position, target: round.target.position };
+  const from = before.baseRetention;
+  const input = {
+    view,
+    feed: db.feed,
+    dialect: db.dialect,
+    userId,
+    window,
+    target: round.target.position,
+    now: now.position,
+    from,
+    retention,
+    reach: await readReach({ view, feed: db.feed, userId, window, from, retention }),
+    nowMs,
+  };
+  const { parts, next } = await readStages(base === null ? FIRST_STAGES : ROUND_STAGES, input, round, limit);
+  if (next !== null) {
+    const cursor = { generation, base, baseRetention: from, round: { ...round, ...next } };
+    return { cursor, retention, more: true, parts };
+  }
+  // Changes during a long round are worth fetching at once.
+  const isBehind = before.round !== null && round.target.position !== now.position;
+  const cursor = { generation, base: round.target, baseRetention: retention, round: null };
+  return { cursor, retention, more: isBehind, parts };
+}
+
+/** After so long an idle client gets a new position, so that the window of its rounds stays small. */
+const RENEW_AFTER_MS = 10 * 60_000;
+
+/** Whether a round of one page brought nothing to a client whose position has a mark. */
+function isIdle(
+  asked: SyncCursor,
+  { cursor, more, parts }: Page,
+  nowMs: number,
+): asked is SyncCursor & { base: FeedMoment; mark: string } {
+  if (asked.base === null || asked.round !== null || asked.mark === null) return false;
+  if (more || cursor.round !== null || parts.some(({ rows, gone }) => rows > 0 || gone.length > 0))
+    return false;
+  return isSameChoice(asked.baseRetention, cursor.baseRetention) && nowMs - asked.base.atMs < RENEW_AFTER_MS;
 }
 
 async function readStages(
@@ -142,12 +166,12 @@ async function readStages(
   return { parts, next: null };
 }
 
-function pageText(
-  cursor: SyncCursor,
-  retention: Retention,
-  more: boolean,
-  parts: readonly TablePart[],
-): string {
+function pageText({
+  cursor,
+  retention,
+  more,
+  parts,
+}: Omit<Page, "cursor"> & { readonly cursor: SyncCursor }): string {
   const tables: { [Name in SyncTableName]?: WireTable } = {};
   for (const name of Object.keys(SYNC_TABLE_KEYS) as SyncTableName[]) {
     const own = parts.filter((part) => part.table === name && (part.rows > 0 || part.gone.length > 0));

@@ -16,7 +16,12 @@ export interface ChosenCursor extends SyncCursor {
 }
 
 /** The position of a client without a cursor. */
-export const FROM_NOTHING = { base: null, baseRetention: RETAIN_EVERYTHING, round: null } as const;
+export const FROM_NOTHING = {
+  base: null,
+  baseRetention: RETAIN_EVERYTHING,
+  round: null,
+  mark: null,
+} as const;
 
 /**
  * Puts a choice of retention into a cursor.

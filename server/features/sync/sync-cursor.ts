@@ -19,6 +19,11 @@ export interface SyncCursor {
   readonly baseRetention: Retention;
   /** The round in progress; null between two rounds. */
   readonly round: SyncRound | null;
+  /**
+   * The mark of the newest of its positions; see feed-mark-repository.ts. Null before the first page, and in the
+   * cursors of earlier versions of the server.
+   */
+  readonly mark: string | null;
 }
 
 /** A position of the change feed and when it was taken. */
@@ -45,7 +50,7 @@ const VERSION = 2;
 const MAX_LENGTH = 20_000;
 
 /** Encodes a cursor as text for a URL. */
-export function encodeCursor({ generation, base, baseRetention, round }: SyncCursor): string {
+export function encodeCursor({ generation, base, baseRetention, round, mark }: SyncCursor): string {
   const fields = {
     v: VERSION,
     g: generation,
@@ -59,6 +64,7 @@ export function encodeCursor({ generation, base, baseRetention, round }: SyncCur
           ...encodeRetention("q", round.retention),
         }),
     ...(round?.after ? { a: round.after } : {}),
+    ...(mark === null ? {} : { m: mark }),
   };
   return Buffer.from(JSON.stringify(fields)).toString("base64url");
 }
@@ -67,9 +73,11 @@ export function encodeCursor({ generation, base, baseRetention, round }: SyncCur
 export function decodeCursor(text: string): SyncCursor | "malformed" | "outdated" {
   const fields = parse(text);
   if (fields === null) return "malformed";
-  const { v, g, b, d, k, t, e, q, s, a } = fields;
+  const { v, g, b, d, k, t, e, q, s, a, m } = fields;
   if (!Number.isSafeInteger(v) || typeof g !== "string" || g === "") return "malformed";
   if (v !== VERSION) return "outdated";
+  if (!(m === undefined || isMark(m))) return "malformed";
+  const mark = m ?? null;
   const base = moment(b, d);
   const target = moment(t, e);
   const baseRetention = decodeRetention(k);
@@ -78,10 +86,11 @@ export function decodeCursor(text: string): SyncCursor | "malformed" | "outdated
     return "malformed";
   if (target === null) {
     const isRest = base !== null && s === undefined && a === undefined && q === undefined;
-    return isRest ? { generation: g, base, baseRetention, round: null } : "malformed";
+    return isRest ? { generation: g, base, baseRetention, round: null, mark } : "malformed";
   }
   if (!isWhole(s) || !(a === undefined || isPlace(a))) return "malformed";
-  return { generation: g, base, baseRetention, round: { target, retention, stage: s, after: a ?? null } };
+  const round = { target, retention, stage: s, after: a ?? null };
+  return { generation: g, base, baseRetention, round, mark };
 }
 
 function encodeRetention(name: "k" | "q", retention: Retention): Record<string, unknown> {
@@ -119,6 +128,10 @@ function isPlace(value: unknown): value is RowPlace {
   if (!Array.isArray(value) || value.length !== 2 || !isWhole(value[1])) return false;
   const order: unknown = value[0];
   return Number.isSafeInteger(order) || (typeof order === "string" && /^\d{1,18}$/.test(order));
+}
+
+function isMark(value: unknown): value is string {
+  return typeof value === "string" && /^[\w-]{1,64}$/.test(value);
 }
 
 function isWhole(value: unknown): value is number {

@@ -15,6 +15,7 @@ export interface StoredBulkUpdate {
   body_hash: string;
   status: number;
   outcomes: string;
+  idempotency_key: string | null;
 }
 
 /**
@@ -61,7 +62,7 @@ export async function findBulkUpdate(
 ): Promise<StoredBulkUpdate | null> {
   const found = await db.reader
     .selectFrom("bulk_updates")
-    .select(["bulk_id", "body_hash", "status", "outcomes"])
+    .select(["bulk_id", "body_hash", "status", "outcomes", "idempotency_key"])
     .where("bulk_id", "=", bulkId)
     .where("user_id", "=", userId)
     .executeTakeFirst();

@@ -26,6 +26,7 @@ const FAULT_SENTENCES: Readonly<Record<BulkUpdateFault, string>> = {
   item_id: INSIGHT_SENTENCES.bulkItemId,
   item_status: INSIGHT_SENTENCES.bulkItemStatus,
   item_base: INSIGHT_SENTENCES.bulkItemBase,
+  item_time: INSIGHT_SENTENCES.bulkItemTime,
 };
 
 /**
@@ -79,5 +80,6 @@ export async function bulkUpdateStateOf(
     message: BULK_STATUS_SENTENCES[status],
     status,
     items: status === BULK_STATUS.completed ? JSON.parse(found.outcomes) : [],
+    key: found.idempotency_key,
   };
 }

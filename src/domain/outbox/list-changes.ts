@@ -59,6 +59,7 @@ export function intoList(
   for (const change of changes) {
     const insightStatus = change[side];
     const there = actions.get(change.insightId);
+    const seen = change.seen ?? there?.seen;
     const base = baseOf(change);
     if (insightStatus === base) {
       actions.delete(change.insightId);
@@ -74,6 +75,7 @@ export function intoList(
       atMs: stamp.atMs,
       offline: stamp.offline,
       returned: false,
+      ...(seen !== undefined && { seen }),
     });
   }
   return { ...record, actions };

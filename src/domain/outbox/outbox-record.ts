@@ -1,5 +1,6 @@
 import type { BatchRefusal, BulkStatus, ItemOutcome } from "../bulk-update.ts";
 import type { InsightStatus } from "../insight/insight.ts";
+import type { SeenInsight } from "../insight/seen-insight.ts";
 
 /**
  * The outbox of one person, as it is stored and as the reducer works on it. Immutable: a change creates new objects
@@ -38,6 +39,8 @@ export interface StoredAction {
   readonly offline: boolean;
   /** Came back from a bulk update that was blocked. */
   readonly returned: boolean;
+  /** Absent in actions of earlier versions of the app. */
+  readonly seen?: SeenInsight;
 }
 
 /** One step of a person: each insight's shown status before and after it. */
@@ -56,6 +59,7 @@ export interface StatusChange {
    * whatever lies beneath by then; on the other sides the status beneath shows.
    */
   readonly said?: "both" | "before";
+  readonly seen?: SeenInsight;
 }
 
 /** An action of any other kind: its subject, the value to set, and the value that the person saw. */
@@ -69,6 +73,11 @@ export interface StoredWrite {
   readonly value: WriteValue;
   readonly base: WriteValue;
   readonly atMs: number;
+  /**
+   * Further facts that the person saw of the records that it names by number, in the words of its kind: a number alone
+   * does not name a record for ever. Absent in writes of earlier versions of the app.
+   */
+  readonly seen?: WriteFields;
 }
 export type WriteValue = string | WriteFields;
 export type WriteFields = Readonly<Record<string, string | number | boolean | null>>;
@@ -147,12 +156,14 @@ export type StoredRefusal = StatusRefusal | WriteRefusal;
 export interface StatusRefusal extends StoredOutcome {
   readonly id: string;
   readonly insightStatus: InsightStatus;
+  readonly seen?: SeenInsight;
 }
 export interface WriteRefusal extends StoredOutcome {
   readonly id: string;
   readonly kind: string;
   readonly value: WriteValue;
   readonly base: WriteValue;
+  readonly seen?: WriteFields;
 }
 
 export function isStatusRefusal(refusal: StoredRefusal): refusal is StatusRefusal {

@@ -36,11 +36,25 @@ export function forgetBulk(record: OutboxRecord, bulkId: string): OutboxRecord {
     : changeBatch(record, batch.batchId, (there) => ({ ...there, bulk: null }));
 }
 
+/**
+ * The server's history is another one than before (restored, rolled back), in which bulk numbers mean nothing: every
+ * batch is sent again under its key, those that were completed too, because what they did may be lost.
+ */
+export function forgetBulks(record: OutboxRecord): OutboxRecord {
+  if (record.batches.every(({ bulk }) => bulk === null)) return record;
+  return {
+    ...record,
+    batches: record.batches.map((batch) => (batch.bulk === null ? batch : { ...batch, bulk: null })),
+  };
+}
+
 export interface BulkNews {
   bulkId: string;
   status: BulkStatus;
   message: string;
   outcomes: readonly StoredOutcome[];
+  /** The key of the batch that has this number at the server; absent where the server does not say. */
+  key?: string | null;
 }
 
 /** For a blocked bulk update: when its actions may be sent again, and the new key of an automatic batch. */
@@ -60,7 +74,10 @@ export function reportBulk(
   retryAfter: (blockedTimes: number) => Retry,
 ): OutboxRecord {
   const batch = batchOf(record, news.bulkId);
-  if (batch?.bulk == null || batch.bulk.status === BULK_STATUS.completed) return record;
+  if (batch?.bulk == null) return record;
+  // A server that was rolled back has given the number to another batch.
+  if (news.key !== undefined && news.key !== batch.batchId) return forgetBulk(record, news.bulkId);
+  if (batch.bulk.status === BULK_STATUS.completed) return record;
   if (news.status === BULK_STATUS.blocked) {
     return restoreBlocked(record, batch, news, retryAfter(batch.blockedTimes));
   }

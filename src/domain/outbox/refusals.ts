@@ -44,9 +44,9 @@ export function withRefusalsOf(
     if (want === undefined || outcome.outcome === "noop") return [];
     const id = [bulk.bulkId, outcome.insightId, ...(outcome.fields ?? [])].join(":");
     if ("insightStatus" in want) return [{ ...outcome, id, ...want }];
-    const { kind, value, base } = want;
+    const { kind, value, base, seen } = want;
     const of = (fields: WriteValue) => onlyFields(fields, outcome.fields);
-    return [{ ...outcome, id, kind, value: of(value), base: of(base) }];
+    return [{ ...outcome, id, kind, value: of(value), base: of(base), ...(seen !== undefined && { seen }) }];
   });
   const same =
     kept.length === record.refused.length && kept.every((refusal, at) => refusal === record.refused[at]);
@@ -54,12 +54,24 @@ export function withRefusalsOf(
   return { ...record, refused: [...kept, ...added] };
 }
 
-type Want = Pick<StatusRefusal, "insightStatus"> | Pick<WriteRefusal, "kind" | "value" | "base">;
+type Want =
+  | Pick<StatusRefusal, "insightStatus" | "seen">
+  | Pick<WriteRefusal, "kind" | "value" | "base" | "seen">;
 
 function wantedBy(batch: StoredBatch): Map<string, Want> {
   return isStatusBatch(batch)
-    ? new Map(batch.actions.map(({ insightId, insightStatus }) => [insightId, { insightStatus }]))
-    : new Map(batch.actions.map(({ subject, value, base }) => [subject, { kind: batch.kind, value, base }]));
+    ? new Map(
+        batch.actions.map(({ insightId, insightStatus, seen }) => [
+          insightId,
+          { insightStatus, ...(seen !== undefined && { seen }) },
+        ]),
+      )
+    : new Map(
+        batch.actions.map(({ subject, value, base, seen }) => [
+          subject,
+          { kind: batch.kind, value, base, ...(seen !== undefined && { seen }) },
+        ]),
+      );
 }
 
 export function dismissRefusals(record: OutboxRecord, ids: ReadonlySet<string>): OutboxRecord {
@@ -69,8 +81,8 @@ export function dismissRefusals(record: OutboxRecord, ids: ReadonlySet<string>):
 
 /**
  * Creates refused actions again, over the present statuses and as one step; they leave the list of refusals. An
- * insight that is not on this device (`stamp.serverStatusOf` does not know it), or has the status already, stays in
- * the list.
+ * insight that is not on this device (`stamp.serverStatusOf` does not know it), is another one by now, or has the
+ * status already, stays in the list.
  *
  * @returns null where the list has no room for them
  */
@@ -84,7 +96,7 @@ export function retryRefusals(
   for (const refusal of record.refused) {
     const base = stamp.serverStatusOf?.(refusal.insightId);
     if (base === undefined || !ids.has(refusal.id) || !isStatusRefusal(refusal)) continue;
-    if (base === refusal.insightStatus) continue;
+    if (base === refusal.insightStatus || refusal.outcome === "mismatch") continue;
     targets.push({ ...refusal, base, serverStatus: base });
   }
   const after = actEach(record, targets, stamp, take);

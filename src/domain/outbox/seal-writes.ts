@@ -82,7 +82,15 @@ function mergedIntoWaiting(
   const merged: WriteBatch = {
     ...there,
     batchId,
-    actions: [{ ...waiting, value, base: fieldsWhere(base, (name) => name in value), atMs: write.atMs }],
+    actions: [
+      {
+        ...waiting,
+        value,
+        base: fieldsWhere(base, (name) => name in value),
+        atMs: write.atMs,
+        ...(write.seen !== undefined && { seen: { ...waiting.seen, ...write.seen } }),
+      },
+    ],
   };
   return {
     batches: batches.flatMap((batch) =>
@@ -112,9 +120,9 @@ function retryWrites(record: OutboxRecord, ids: ReadonlySet<string>, stamp: Acti
   let next = record;
   for (const refusal of record.refused) {
     if (!ids.has(refusal.id) || isStatusRefusal(refusal) || !mayRetryWrite(refusal)) continue;
-    const { id, kind, insightId: subject, deviceId, value, base } = refusal;
+    const { id, kind, insightId: subject, deviceId, value, base, seen } = refusal;
     const { atMs, newId } = stamp;
-    const write = { id: newId(), subject, deviceId, value, base, atMs };
+    const write = { id: newId(), subject, deviceId, value, base, atMs, ...(seen !== undefined && { seen }) };
     next = sealWrites(dismissRefusals(next, new Set([id])), kind, [write], { batchId: newId(), atMs });
   }
   return next === record ? record : withFacts(next, { autoSentCount: 0 });

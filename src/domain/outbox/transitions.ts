@@ -5,6 +5,7 @@ import {
   addOutcomes,
   dismissMessage,
   forgetBulk,
+  forgetBulks,
   rekeyBatch,
   reportBulk,
   settleRound,
@@ -27,7 +28,7 @@ import { act, cancelAll, markOffline } from "./unsaved-list.ts";
  *                         │  ▲                                            ▲
  *       sealList, sealAll,│  │undo, while the batch                       │
  *       sealOfflineList   ▼  │cannot have been sent                       │
- *     sealWrites ─▶ SEALED BATCH ◀── forgetBulk, rekeyBatch; blocked, ────┤
+ *     sealWrites ─▶ SEALED BATCH ◀── forgetBulk(s), rekeyBatch; blocked, ─┤
  *     importBatches       │          sealed without a Save: under a new key
  *                         │ submitBatch: the server took it               │
  *                         ├──────────────▶ SUBMITTED ── reportBulk: 4 ──▶ BLOCKED
@@ -65,6 +66,7 @@ export const TRANSITIONS = {
   rekeyBatch,
   refuseBatch,
   forgetBulk,
+  forgetBulks,
   reportBulk,
   addOutcomes,
   settleRound,

@@ -1,4 +1,5 @@
 import type { InsightStatus } from "../insight/insight.ts";
+import type { SeenInsight } from "../insight/seen-insight.ts";
 import { type ActionStamp, intoList, noRoom, type Take } from "./list-changes.ts";
 import type { OutboxRecord, StatusChange, StoredAction } from "./outbox-record.ts";
 import { withFacts } from "./record-changes.ts";
@@ -14,6 +15,7 @@ export interface StatusTarget {
   readonly base: InsightStatus;
   /** The server's status, where that is known: it may have changed beneath an unsaved action. */
   readonly serverStatus?: InsightStatus;
+  readonly seen?: SeenInsight;
 }
 
 /**
@@ -48,11 +50,11 @@ export function actEach(
   const changes: StatusChange[] = [];
   const shown = shownIn(record, targets.length);
   const each = new Map(targets.map((target) => [target.insightId, target]));
-  for (const { insightId, deviceId, base, insightStatus } of each.values()) {
+  for (const { insightId, deviceId, base, insightStatus, seen } of each.values()) {
     const said = shown(insightId);
     const before = said ?? base;
     if (before === insightStatus) continue;
-    const change = { insightId, deviceId, before, after: insightStatus };
+    const change = { insightId, deviceId, before, after: insightStatus, ...(seen !== undefined && { seen }) };
     changes.push(said === undefined ? change : { ...change, said: "both" });
   }
   if (changes.length === 0) return record;
@@ -76,12 +78,13 @@ export function cancelAll(
   const sealed = sealedIn(record, record.actions.size);
   const changes = Array.from(
     record.actions.values(),
-    ({ insightId, deviceId, insightStatus, base }): StatusChange => ({
+    ({ insightId, deviceId, insightStatus, base, seen }): StatusChange => ({
       insightId,
       deviceId,
       before: insightStatus,
       after: sealed(insightId) ?? serverStatusOf?.(insightId) ?? base,
       said: "before",
+      ...(seen !== undefined && { seen }),
     }),
   );
   return withStep({ ...record, actions: new Map() }, changes);

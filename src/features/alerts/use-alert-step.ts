@@ -27,6 +27,7 @@ export function useAlertStep(): (line: AlertLine) => Promise<void> {
         deviceId: alert.associated_id,
         value: status,
         base: alert.status,
+        seen: { created_at: alert.created_at },
       }));
       const heldId = await outbox.enqueueHeld(ALERT_STATUS, writes);
       if (heldId === null) {

@@ -5,7 +5,7 @@ import { useServices } from "../../client/services.tsx";
 import { useSyncStatus } from "../../client/use-sync.ts";
 import type { DeviceEdit, DeviceFault } from "../../domain/device/device-edit.ts";
 import { DEVICE_FORM } from "../../messages/fleet/devices.ts";
-import type { Group } from "../../protocol/shapes.ts";
+import type { Device, Group } from "../../protocol/shapes.ts";
 import { showToast } from "../../state/toast-store.ts";
 import { DEVICE_EDIT } from "../../sync/outbox/kinds/device-edit-kind.ts";
 import { isAway } from "../../sync/sync-status.ts";
@@ -44,6 +44,12 @@ export function DevicePanel({ device, groups, nowMs, onClose }: DevicePanelProps
     if (Object.keys(faults).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [faults]);
 
+  /** Its number alone does not name the chosen group for ever. */
+  const seenGroup = ({ group_id }: Pick<Partial<Device>, "group_id">) => {
+    const group = groups.find((one) => one.group_id === group_id);
+    return group && { seen: { group_created_on: group.created_on } };
+  };
+
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
@@ -57,7 +63,9 @@ export function DevicePanel({ device, groups, nowMs, onClose }: DevicePanelProps
     setBusy(true);
     const { value, base } = read;
     const id = device.device_id;
-    const answer = await outbox.enqueue(DEVICE_EDIT, [{ subject: id, deviceId: id, value, base }]);
+    const answer = await outbox.enqueue(DEVICE_EDIT, [
+      { subject: id, deviceId: id, value, base, ...seenGroup(value) },
+    ]);
     setBusy(false);
     if (answer !== "taken") return setProblem(DEVICE_FORM[answer]);
     const name = value.display_name ?? seen.display_name;

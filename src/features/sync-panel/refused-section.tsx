@@ -1,11 +1,13 @@
 import { Check, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { shownName, useDeviceEdits } from "../../client/devices-view.ts";
+import { shownName, useDeviceEdits, useDevicesView } from "../../client/devices-view.ts";
 import { useServices } from "../../client/services.tsx";
 import { useOutboxState } from "../../client/use-sync.ts";
 import { ALERT_STATUS } from "../../domain/alert/alert-step.ts";
+import { isSeenInsight } from "../../domain/insight/seen-insight.ts";
 import type { StatusRefusal } from "../../domain/outbox/outbox-record.ts";
 import type { RefusedItem } from "../../domain/outbox/projection.ts";
+import { fullUtc } from "../../domain/time.ts";
 import { REFUSED_EDITS } from "../../messages/fleet/device-fields.ts";
 import { SYNC } from "../../messages/offline/sync.ts";
 import { SYNC_PANEL } from "../../messages/offline/sync-panel.ts";
@@ -143,9 +145,11 @@ function RefusedEntry({ item, ...options }: RefusedProps<RefusedItem>) {
 }
 
 function Refused({ item, onOpen, onRetry, onDismiss }: RefusedProps<StatusRefusal>) {
-  const insight = useInsight(item.insightId);
+  const insight = useInsight(item);
   const edits = useDeviceEdits();
-  const name = insight?.className ?? SYNC_PANEL.unknownInsight;
+  const devices = useDevicesView()?.devices;
+  const name = insight?.className ?? item.seen?.className ?? SYNC_PANEL.unknownInsight;
+  const sentinel = devices?.find(({ device_id }) => device_id === item.deviceId);
   const { username } = useServices();
   const applied = item.outcome === "overrode";
   return (
@@ -153,7 +157,11 @@ function Refused({ item, onOpen, onRetry, onDismiss }: RefusedProps<StatusRefusa
       <PhotoThumbnail photo={photoOf(insight)} alt="" className={styles.thumbnail} />
       <div>
         <strong>{name}</strong>
-        {insight && <span className={styles.small}> · {shownName(edits, insight)}</span>}{" "}
+        <span className={styles.small}>
+          {" "}
+          · {insight ? shownName(edits, insight) : (sentinel?.display_name ?? item.deviceId)}
+          {insight === null && item.seen !== undefined && ` · ${fullUtc(item.seen.timeStampMs)}`}
+        </span>{" "}
         {applied && (
           <Tag tone="ok" icon={<Check size={14} aria-hidden="true" />}>
             {SYNC_PANEL.applied}
@@ -180,7 +188,8 @@ function Refused({ item, onOpen, onRetry, onDismiss }: RefusedProps<StatusRefusa
   );
 }
 
-function useInsight(insightId: string): InsightRow | null {
+/** The insight as this device has it; null where it is not here, or where its number names another one by now. */
+function useInsight({ insightId, seen }: StatusRefusal): InsightRow | null {
   const { insights } = useServices();
   const [insight, setInsight] = useState<InsightRow | null>(null);
   useEffect(() => {
@@ -193,7 +202,7 @@ function useInsight(insightId: string): InsightRow | null {
       current = false;
     };
   }, [insights, insightId]);
-  return insight;
+  return insight === null || (seen !== undefined && !isSeenInsight(seen, insight)) ? null : insight;
 }
 
 function photoOf(insight: InsightRow | null) {

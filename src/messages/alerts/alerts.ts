@@ -114,6 +114,7 @@ export const REFUSED_STEPS = {
     noop: "It was so already",
     overrode: "Replaced something newer",
     superseded: "Somebody's newer step stands",
+    mismatch: "Not taken: the server now has another alert under its number",
     gone: "Not taken: this alert is gone, or its Sentinel is no longer yours",
     forbidden: "Not taken: this Sentinel is no longer yours",
     notAllowed: "Not taken: your account may not change alerts",

@@ -66,6 +66,7 @@ export const REFUSED_EDITS = {
     noop: "It was so already",
     overrode: "Replaced something newer",
     superseded: "Somebody's newer change stands",
+    mismatch: "Not taken: the server now has another group under its number",
     gone: "Not taken: this Sentinel is gone, or no longer yours",
     forbidden: "Not taken: this Sentinel is no longer yours",
     notAllowed: "Not taken: your account may not change Sentinels",

@@ -62,6 +62,7 @@ export const SYNC_PANEL = {
     superseded: "Somebody's newer status stands",
     gone: "Gone: the insight was deleted",
     forbidden: "Not taken: this Sentinel is no longer yours",
+    mismatch: "Not taken: the server now has another insight under its number",
     notAllowed: "Not taken: your account may not change insights",
     notAccepted: "Not taken: the server did not accept it",
   } satisfies Record<ItemOutcome | BatchRefusal, string>,

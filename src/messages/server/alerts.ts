@@ -2,6 +2,7 @@ import type { AlertCondition } from "../../domain/alert/alert-condition.ts";
 
 /** The server's sentences about alerts. */
 export const ALERT_SENTENCES = {
+  otherAlert: "The number of this alert belongs to another one by now.",
   wrongStep: "An alert goes from new to acknowledged, then to resolved.",
 } as const;
 

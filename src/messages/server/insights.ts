@@ -19,6 +19,7 @@ export const INSIGHT_SENTENCES = {
   bulkItemNotAnObject: "An item of the list must name an insight, a Sentinel and a status.",
   bulkItemId: "Give an id of 1 to 200 characters.",
   bulkItemStatus: "The status must be acknowledge, favorite, archive or none.",
+  bulkItemTime: "The times of the insight that was seen must be UTC ISO 8601 texts, or null.",
   bulkItemBase: "The status that was seen must be acknowledge, favorite, archive, none or null.",
   bodyNotAnObject: "Send a JSON object.",
   keyTooLong: "An idempotency key has at most 200 characters.",

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { ALERT_STATUSES } from "../../domain/alert/alert.ts";
 import { THRESHOLD_RANGES, type ThresholdType } from "../../domain/alert/alert-settings.ts";
+import { Time } from "../records/record-schema.ts";
 import { Alert } from "../shapes.ts";
 
 /** Bodies and answers of the calls about alerts. */
@@ -11,6 +12,11 @@ export const AlertsUpdated = Type.Object({ message: Type.Object({ updated: Type.
 
 export const AlertStatusChange = Type.Object({
   status: Type.Union(ALERT_STATUSES.map((status) => Type.Literal(status))),
+  /**
+   * An addition: `created_at` of the alert as the person saw it. Where the id names another alert by now, as after a
+   * rollback, it is not found.
+   */
+  created_at: Type.Optional(Time),
 });
 
 const flags = {

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { Time } from "../records/record-schema.ts";
 import { Device } from "../shapes.ts";
 
 /** Bodies and answers of the calls that change Sentinels. */
@@ -39,6 +40,11 @@ export const DeviceUpdate = Type.Object({
   cycle_time: Type.Optional(TextOrNumber),
   sync_time: Type.Optional(TextOrNumber),
   group_id: Type.Optional(TextOrNumber),
+  /**
+   * An addition: `created_on` of the group as the person saw it. Where the id names another group by now, as after a
+   * rollback, it is not found.
+   */
+  group_created_on: Type.Optional(Time),
   location: Type.Optional(TextOrNumber),
   lat: Type.Optional(TextOrNumber),
   long: Type.Optional(TextOrNumber),

@@ -20,6 +20,8 @@ export const UPDATE_FIELDS = {
   bulkId: { kind: "id", sql: "bulk_id" },
   status: { kind: "whole", sql: "status" },
   items: { kind: "outcomes" },
+  /** The key under which it was sent, "" for none; null is a server that does not say. */
+  key: { kind: "text", orNull: true, addition: true },
 } as const satisfies FieldList;
 
 /** The records of the feed by the name of their table. */

@@ -17,6 +17,8 @@ export interface MirrorUpdate {
   bulkId: string;
   status: number;
   items: unknown;
+  /** The key under which it was sent, "" for none; null where the server does not say. */
+  key?: string | null;
 }
 
 /** An offline set with the filter that chose its insights, as the query engine takes it. */

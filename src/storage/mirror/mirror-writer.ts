@@ -36,8 +36,13 @@ export interface MirrorWriter {
   takeLead(): Promise<number>;
   /** @throws FencedError when another tab has taken the lead since */
   expectLead(at: { epoch: number }): Promise<void>;
-  /** Applies a page of the feed and stores its cursor, in one transaction. @throws FencedError */
-  applyPage(page: SyncPage, at: { epoch: number; nowMs: number }): Promise<void>;
+  /**
+   * Applies a page of the feed and stores its cursor, in one transaction.
+   *
+   * @param at `replaces`: the page is the first of a new copy, which takes the place of everything here
+   * @throws FencedError
+   */
+  applyPage(page: SyncPage, at: { epoch: number; nowMs: number; replaces?: boolean }): Promise<void>;
   /** Adds insights of a first copy while it is being fetched, so that screens show them. @throws FencedError */
   addChunk(chunk: NewInsightChunk, at: { epoch: number }): Promise<void>;
   /** Replaces everything by a whole copy. @throws FencedError */
@@ -143,15 +148,20 @@ async function applyPage(
   database: MirrorDatabase,
   write: Write,
   page: SyncPage,
-  { epoch, nowMs }: { epoch: number; nowMs: number },
+  { epoch, nowMs, replaces = false }: { epoch: number; nowMs: number; replaces?: boolean },
 ): Promise<void> {
   const { tables: pages } = page;
   const { insights, devices } = pages;
-  const touchesInsights = insights !== undefined || (devices?.gone?.length ?? 0) > 0;
+  const touchesInsights = replaces || insights !== undefined || (devices?.gone?.length ?? 0) > 0;
   const arrays = insights === undefined ? null : insightArraysOf(insights);
   const chunk = arrays === null ? null : encodeChunk(arrays);
   await write(epoch, { insights: touchesInsights, names: false }, async () => {
-    const names = pages.groups !== undefined || (devices !== undefined && (await renames(database, devices)));
+    if (replaces) {
+      await clearContent(database);
+      await putPull(database, NO_PULL_YET);
+    }
+    const names =
+      replaces || pages.groups !== undefined || (devices !== undefined && (await renames(database, devices)));
     if (devices?.gone?.length) {
       await dropDevices(database, devices.gone);
       await dropRowsOfDevices(database, new Set(devices.gone));

@@ -36,6 +36,8 @@ export interface BulkAnswer {
   message: string;
   status: BulkStatus;
   items?: unknown;
+  /** The key under which the bulk update was sent; absent where the server does not say. */
+  key?: string | null;
 }
 
 /** Every call that sync makes, with the shape that it counts on. */

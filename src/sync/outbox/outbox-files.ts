@@ -4,6 +4,7 @@ import { INSIGHT_STATUS, isStatusBatch, type StoredBatch } from "../../domain/ou
 import { knownKeys } from "../../domain/outbox/projection.ts";
 import { DAY_MS } from "../../domain/time.ts";
 import {
+  type FileAction,
   type FileBatch,
   type OutboxFileFault,
   readOutboxFile,
@@ -120,21 +121,23 @@ function actionsIn(batches: readonly { readonly actions: readonly unknown[] }[])
 function toFile(batch: StoredBatch): FileBatch {
   const { batchId: key, kind, sealedAtMs: sealedAt } = batch;
   const actions = isStatusBatch(batch)
-    ? batch.actions.map(({ id, insightId, deviceId, insightStatus, base, atMs }) => ({
+    ? batch.actions.map(({ id, insightId, deviceId, insightStatus, base, atMs, seen }) => ({
         id,
         subject: insightId,
         deviceId,
         value: insightStatus,
         base,
         at: atMs,
+        ...(seen !== undefined && { seen: { ...seen } }),
       }))
-    : batch.actions.map(({ id, subject, deviceId, value, base, atMs }) => ({
+    : batch.actions.map(({ id, subject, deviceId, value, base, atMs, seen }) => ({
         id,
         subject,
         deviceId,
         value,
         base,
         at: atMs,
+        ...(seen !== undefined && { seen }),
       }));
   return { key, kind, sealedAt, actions };
 }
@@ -152,7 +155,7 @@ function fromFile({ key, kind, sealedAt, actions }: FileBatch): StoredBatch {
   };
   return {
     ...sealed,
-    actions: actions.map(({ id, subject, deviceId, value, base, at }, index) =>
+    actions: actions.map(({ id, subject, deviceId, value, base, at, seen }, index) =>
       kind === INSIGHT_STATUS
         ? {
             id,
@@ -164,8 +167,17 @@ function fromFile({ key, kind, sealedAt, actions }: FileBatch): StoredBatch {
             atMs: at,
             offline: false,
             returned: false,
+            ...(isSeen(seen) && { seen }),
           }
-        : { id, subject, deviceId, value, base, atMs: at },
+        : { id, subject, deviceId, value, base, atMs: at, ...(seen !== undefined && { seen }) },
     ),
   } as StoredBatch;
+}
+
+function isSeen(seen: FileAction["seen"]): boolean {
+  return (
+    typeof seen?.timeStampMs === "number" &&
+    (seen.fileCtimeMs === null || typeof seen.fileCtimeMs === "number") &&
+    typeof seen.className === "string"
+  );
 }

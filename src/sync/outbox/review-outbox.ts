@@ -1,5 +1,6 @@
 import type { InsightStatus } from "../../domain/insight/insight.ts";
-import type { WriteValue } from "../../domain/outbox/outbox-record.ts";
+import type { SeenInsight } from "../../domain/insight/seen-insight.ts";
+import type { WriteFields, WriteValue } from "../../domain/outbox/outbox-record.ts";
 import type { OutboxState } from "../../domain/outbox/projection.ts";
 
 /**
@@ -78,6 +79,8 @@ export interface NewWrite {
   value: WriteValue;
   /** The value that the person saw. */
   base: WriteValue;
+  /** Further facts of the records that it names by number; see StoredWrite. */
+  seen?: WriteFields;
 }
 
 /** The agreed handling of a step that exceeds the list; see src/domain/outbox/overflow.ts. */
@@ -99,4 +102,6 @@ export interface ActionTarget {
   base: InsightStatus;
   /** The server's status, where that is known: it may have changed beneath an unsaved action. */
   serverStatus?: InsightStatus;
+  /** What the person saw of it. */
+  seen?: SeenInsight;
 }

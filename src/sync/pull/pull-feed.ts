@@ -12,6 +12,11 @@ export interface PullParts {
   connection: Connection;
   clock: Clock;
   userId: number;
+  /**
+   * Called when the server's history is another one than before, in which bulk numbers mean nothing.
+   * @returns false where that could not be stored
+   */
+  forgetNumbers(): Promise<boolean>;
 }
 
 /** One round of pulling, by the leading tab. */
@@ -44,10 +49,9 @@ export async function pullFeed(parts: PullParts, round: PullRound): Promise<Pull
   let cursor = from;
   // An older version of the app filled this mirror without fields that this one shows: all rows are requested again,
   // and the present ones stay until the first answer.
-  let refills = cursor !== null && shape !== MIRROR_SHAPE;
-  if (refills) cursor = null;
-  let limit = complete && !refills ? MAX_PAGE_ROWS : FIRST_PAGE_ROWS;
-  let rebuilt = false;
+  let replaces = cursor !== null && shape !== MIRROR_SHAPE;
+  if (replaces) cursor = null;
+  let limit = complete && !replaces ? MAX_PAGE_ROWS : FIRST_PAGE_ROWS;
   for (;;) {
     const askedAtMs = clock.now();
     // Read before each page, so that a choice made during a long first copy holds from the next page on. Sent with
@@ -57,19 +61,18 @@ export async function pullFeed(parts: PullParts, round: PullRound): Promise<Pull
     if (isNoFeed(outcome)) return { kind: "noFeed" };
     connection.observe(outcome);
     if (outcome.kind !== "answer") {
-      const outdated = outcome.kind === "refusal" && (outcome.status === 410 || outcome.status === 400);
-      if (!outdated || cursor === null || rebuilt) return failed(outcome);
-      // The server does not know the cursor: the mirror is rebuilt; the outbox is not touched.
-      await mirror.rebuild({ epoch });
-      rebuilt = true;
+      if (!isUnknownCursor(outcome) || cursor === null) return failed(outcome);
+      // The server does not know the cursor: the mirror is replaced by the next page. Of the outbox only the numbers go
+      // that the server gave, and before the cursor does: a page that is killed between the two comes here again.
+      if (!(await parts.forgetNumbers())) return failed(outcome);
+      replaces = true;
       cursor = null;
       limit = FIRST_PAGE_ROWS;
       continue;
     }
     const page = outcome.value;
-    if (refills) await mirror.rebuild({ epoch });
-    refills = false;
-    await mirror.applyPage(page, { epoch, nowMs: clock.now() });
+    await mirror.applyPage(page, { epoch, nowMs: clock.now(), replaces });
+    replaces = false;
     if (!page.more) return { kind: "fresh" };
     // A feed that says "more" without moving the cursor would be requested without end.
     if (page.cursor === cursor) return { kind: "failed", retryAfterMs: null };
@@ -90,6 +93,13 @@ export function failed(outcome: HttpOutcome<unknown>): PullOutcome {
 function isNoFeed(outcome: HttpOutcome<unknown>): boolean {
   if (outcome.kind === "answer") return outcome.protocol === null;
   return outcome.kind === "refusal" && outcome.status === 404;
+}
+
+/** Whether our server itself says so: the same status of a gateway says nothing about the cursor. */
+function isUnknownCursor(outcome: HttpOutcome<unknown>): boolean {
+  if (outcome.kind !== "refusal" || outcome.protocol === null) return false;
+  const { code, errors } = outcome.refusal;
+  return code === "resync" || (code === "invalid" && errors.cursor !== undefined);
 }
 
 function nextLimit(limit: number, tookMs: number): number {

@@ -1,5 +1,6 @@
 import { BULK_STATUS, type BulkStatus } from "../../domain/bulk-update.ts";
 import { isStatusBatch } from "../../domain/outbox/outbox-record.ts";
+import type { BulkNews } from "../../domain/outbox/queue.ts";
 import { BULK_STATUS_SENTENCES } from "../../messages/server/insights.ts";
 import { isStorageFull } from "../../storage/device-space/reclaim-space.ts";
 import { FencedError } from "../../storage/mirror/fenced-error.ts";
@@ -15,7 +16,7 @@ import type { SyncTimings } from "../sync-timings.ts";
 import type { PullOutcome } from "./pull-feed.ts";
 import { createPullSource, type SourceParts } from "./pull-source.ts";
 
-export interface RoundParts extends SourceParts, BlockedRetryParts {
+export interface RoundParts extends Omit<SourceParts, "forgetNumbers">, BlockedRetryParts {
   outbox: StoredOutbox;
   /** The server's statuses of these insights as the mirror has them. May reject where it cannot be read. */
   serverStatuses: ServerStatuses;
@@ -43,7 +44,13 @@ export async function runPullRounds(
 ): Promise<void> {
   const { page, outbox, report } = parts;
   let failures = 0;
-  const source = createPullSource(parts, { epoch, signal });
+  /** Bulk updates that were completed when the round began, or by it. */
+  let counted = new Set<string>();
+  const forgetNumbers = async () => {
+    counted = new Set();
+    return (await outbox.apply("forgetBulks")).stored;
+  };
+  const source = createPullSource({ ...parts, forgetNumbers }, { epoch, signal });
 
   while (!signal.aborted) {
     report({ pulling: true });
@@ -74,13 +81,13 @@ export async function runPullRounds(
   }
 
   async function pullOnce(): Promise<PullOutcome> {
-    const doneBefore = completedIds(outbox);
+    counted = completedIds(outbox);
     const outcome = await source.pull();
     if (outcome.kind !== "fresh") return outcome;
     // The outbox knows no epochs: a tab that was frozen here and overtaken must not count its round.
     if (signal.aborted) return outcome;
     await parts.mirror.expectLead({ epoch });
-    await settle(parts, doneBefore, source.hasFeed() ? ROUNDS_OF_FEED : ROUNDS_OF_COPY);
+    await settle(parts, counted, source.hasFeed() ? ROUNDS_OF_FEED : ROUNDS_OF_COPY);
     await outbox.sealOfflineList();
     await parts.mirror.compact({ epoch });
     return outcome;
@@ -88,13 +95,8 @@ export async function runPullRounds(
 }
 
 /** Ends a round for the outbox: applies the bulk updates that it brought, and clears batches that may be cleared. */
-async function settle(
-  parts: RoundParts,
-  doneBefore: ReadonlySet<string>,
-  roundsNeeded: number,
-): Promise<void> {
+async function settle(parts: RoundParts, counted: Set<string>, roundsNeeded: number): Promise<void> {
   const { outbox, mirror } = parts;
-  const counted = new Set(doneBefore);
   for (const { bulk } of outbox.record().batches) {
     if (bulk === null) continue;
     const stored = await mirror.update(bulk.bulkId);
@@ -133,8 +135,9 @@ function completedIds(outbox: StoredOutbox): Set<string> {
   );
 }
 
-function newsOf({ bulkId, items }: MirrorUpdate, status: BulkStatus) {
-  return { bulkId, status, message: BULK_STATUS_SENTENCES[status], outcomes: readOutcomes(items) };
+function newsOf({ bulkId, items, key }: MirrorUpdate, status: BulkStatus): BulkNews {
+  const news = { bulkId, status, message: BULK_STATUS_SENTENCES[status], outcomes: readOutcomes(items) };
+  return key == null ? news : { ...news, key };
 }
 
 function isStatus(status: number): status is BulkStatus {

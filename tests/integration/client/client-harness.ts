@@ -49,10 +49,11 @@ export class Network {
   rewrite: (request: SeenRequest, answer: Response) => Response | Promise<Response> = (_, answer) => answer;
   /** Requests whose answer is on its way. */
   open = 0;
-  readonly #app: TestApp;
+  /** The server that requests reach; another one after a restore. */
+  server: TestApp;
 
   constructor(app: TestApp) {
-    this.#app = app;
+    this.server = app;
   }
 
   cut() {
@@ -94,7 +95,7 @@ export class Network {
     const fault = await this.fault(request);
     if (fault === "unreachable") throw new TypeError("network unreachable");
     if (fault instanceof Response) return fault;
-    const answer = await this.#app.app.inject({
+    const answer = await this.server.app.inject({
       method: request.method as "GET",
       url: `${request.path}?${request.search}`,
       headers: Object.fromEntries(request.headers),

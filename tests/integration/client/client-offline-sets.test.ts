@@ -127,7 +127,10 @@ describe("offline sets and what this device keeps", () => {
     const packId = await addSet(tab, choice(7, null));
     device.network.fault = ({ path, search }) =>
       path === "/api/sync" && search.has("cursor") && !search.has("estimate")
-        ? Response.json({ code: "cursor_gone", message: "gone" }, { status: 410 })
+        ? Response.json(
+            { code: "resync", errors: { general: "again" } },
+            { status: 410, headers: { "understory-protocol": "1" } },
+          )
         : "pass";
     await tab.sync.pullNow();
     await until(

@@ -33,7 +33,10 @@ function plainServer(): Device {
     headers.delete(PROTOCOL_HEADER);
     headers.delete("content-length");
     const body = (await answer.json()) as { message?: Record<string, unknown> };
-    if (path === "/api/updates") delete body.message?.items;
+    if (path === "/api/updates") {
+      delete body.message?.items;
+      delete body.message?.key;
+    }
     return new Response(JSON.stringify(body), { status: answer.status, headers });
   };
   return plain;

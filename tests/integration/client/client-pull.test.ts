@@ -181,7 +181,10 @@ describe("the mirror against the real server", () => {
     let refused = 0;
     device.network.fault = ({ path, search }) =>
       path === "/api/sync" && search.get("cursor") !== null && refused++ === 0
-        ? Response.json({ code: "resync", errors: { general: "again" } }, { status: 410 })
+        ? Response.json(
+            { code: "resync", errors: { general: "again" } },
+            { status: 410, headers: { "understory-protocol": "1" } },
+          )
         : "pass";
     const freshBefore = tab.sync.getStatus().freshAtMs ?? 0;
     device.timers.advance(30_000);

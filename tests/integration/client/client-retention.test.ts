@@ -104,7 +104,10 @@ describe("what this device keeps", () => {
     device.network.seen.length = 0;
     device.network.fault = ({ path, search }) =>
       path === "/api/sync" && search.get("cursor") !== null && refused++ === 0
-        ? Response.json({ code: "resync", errors: { general: "again" } }, { status: 410 })
+        ? Response.json(
+            { code: "resync", errors: { general: "again" } },
+            { status: 410, headers: { "understory-protocol": "1" } },
+          )
         : "pass";
     await tab.sync.pullNow();
     await until(() => refused > 0 && !tab.sync.getStatus().pulling);

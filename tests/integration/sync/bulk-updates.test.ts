@@ -82,6 +82,7 @@ describe.each(DATABASE_KINDS)("bulk updates over $name", (kind) => {
         status: 3,
         message: "The bulk update is waiting to be processed",
         items: [],
+        key: null,
       });
 
       const claim = await world.runner.claim();
@@ -91,6 +92,7 @@ describe.each(DATABASE_KINDS)("bulk updates over $name", (kind) => {
         status: 1,
         message: "The bulk update is currently processing...",
         items: [],
+        key: null,
       });
       expect(await statusOf(id)).toBe("none");
 
@@ -100,6 +102,7 @@ describe.each(DATABASE_KINDS)("bulk updates over $name", (kind) => {
         status: 2,
         message: "The bulk update has successfully completed!",
         items: [],
+        key: null,
       });
       expect(await statusOf(id)).toBe("archive");
       expect(await historyOf(id)).toEqual([
@@ -135,6 +138,7 @@ describe.each(DATABASE_KINDS)("bulk updates over $name", (kind) => {
         status: 4,
         message: "Someone is trying to do a bulk update, try again later",
         items: [],
+        key: "blocked-key",
       });
       expect((await stateOf(free)).status).toBe(2);
 

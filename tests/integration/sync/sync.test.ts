@@ -118,7 +118,7 @@ describe.each(DATABASE_KINDS)("the feed of changes over $name", (kind) => {
       const [page] = await pull(person, mirror);
       if (page === undefined) throw new Error("no page");
       expect(page.tables.insights?.rows).toBe(20);
-      expect(mirror.tables.updates.get(bulkId)).toEqual({ bulkId, status: 2, items: [] });
+      expect(mirror.tables.updates.get(bulkId)).toEqual({ bulkId, status: 2, items: [], key: "" });
       expect(overWire(page)).toBeLessThanOrEqual(1800);
       await expectEqual(person, mirror);
     });

@@ -20,12 +20,28 @@ const state = (changes: Partial<InsightState> = {}): InsightState => ({
   by: null,
   atMs: null,
   access: "held",
+  timeStampMs: 1_000,
+  fileCtimeMs: null,
   ...changes,
 });
 const outcomes = (items: StatusIntent[], found: InsightState | null) =>
   decideItems(items, () => found).map(({ outcome }) => outcome);
 
 describe("the outcome of an item", () => {
+  it("is a mismatch where the id names an insight with other times than the person saw, and says so before all else but access", () => {
+    const seen = { timeStampMs: 1_000, fileCtimeMs: null };
+    expect(outcomes([intent({ seen })], state())).toEqual(["applied"]);
+    expect(outcomes([intent({ seen })], state({ timeStampMs: 2_000 }))).toEqual(["mismatch"]);
+    expect(outcomes([intent({ seen })], state({ fileCtimeMs: 5 }))).toEqual(["mismatch"]);
+    expect(outcomes([intent({ seen })], state({ timeStampMs: 2_000, status: "archive" }))).toEqual([
+      "mismatch",
+    ]);
+    expect(outcomes([intent({ seen })], state({ timeStampMs: 2_000, access: "lost" }))).toEqual([
+      "forbidden",
+    ]);
+    expect(outcomes([intent()], state({ timeStampMs: 2_000 }))).toEqual(["applied"]);
+  });
+
   it("is plainly applied where the person saw what is there, or did not say what they saw", () => {
     expect(outcomes([intent()], state())).toEqual(["applied"]);
     expect(outcomes([intent({ base: null })], state({ status: "favorite" }))).toEqual(["applied"]);

@@ -30,10 +30,11 @@ export const updates: Stage = async (input) => {
     .where("b.bulk_id", ">", behind(input))
     .orderBy("b.bulk_id")
     .limit(limit)
-    .select(["b.bulk_id", "b.status", "b.outcomes"])
+    .select(["b.bulk_id", "b.status", "b.outcomes", "b.idempotency_key"])
     .execute();
   const columns = feedColumns(UPDATE_FIELDS, rows, {
     items: (row) => (row.status === BULK_STATUS.completed ? (JSON.parse(row.outcomes) as ItemResult[]) : []),
+    key: ({ idempotency_key }) => idempotency_key ?? "",
   });
   const part = byNumber(
     { ...input, limit },

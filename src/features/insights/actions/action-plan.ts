@@ -6,11 +6,11 @@ import type { ActionTarget } from "../../../sync/outbox/review-outbox.ts";
 export function targetsOf(rows: readonly InsightRow[]): ActionTarget[] {
   const targets = new Map<string, ActionTarget>();
   for (const row of rows) {
-    for (const { insightId, deviceId, status, serverStatus } of row.members.length > 0
-      ? row.members
-      : [row]) {
+    for (const one of row.members.length > 0 ? row.members : [row]) {
+      const { insightId, deviceId, status, serverStatus, timeStampMs, fileCtimeMs, className } = one;
       const known = serverStatus === null ? {} : { serverStatus };
-      targets.set(insightId, { insightId, deviceId, base: status ?? "none", ...known });
+      const seen = { timeStampMs, fileCtimeMs, className };
+      targets.set(insightId, { insightId, deviceId, base: status ?? "none", ...known, seen });
     }
   }
   return [...targets.values()];

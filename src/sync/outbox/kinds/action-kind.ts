@@ -1,6 +1,7 @@
 import { BULK_STATUS } from "../../../domain/bulk-update.ts";
 import { INSIGHT_STATUS, isStatusBatch, type StoredBatch } from "../../../domain/outbox/outbox-record.ts";
 import type { BulkNews } from "../../../domain/outbox/queue.ts";
+import { isMoment, isoTime, isoTimeOrNull } from "../../../domain/time.ts";
 import { BULK_STATUS_SENTENCES } from "../../../messages/server/insights.ts";
 import type { HttpOutcome } from "../../../platform/http.ts";
 import type { ServerCalls } from "../../connection/server-calls.ts";
@@ -30,11 +31,16 @@ export function insightStatusKind(calls: Pick<ServerCalls, "postBatch" | "bulkUp
     name: INSIGHT_STATUS,
     async send(batch, signal) {
       if (!isStatusBatch(batch)) throw new TypeError(`a batch of ${batch.kind} is not for bulk updates`);
-      const items = batch.actions.map(({ insightId, deviceId, insightStatus, base }) => ({
+      const items = batch.actions.map(({ insightId, deviceId, insightStatus, base, seen }) => ({
         insightId,
         deviceId,
         insightStatus,
         base,
+        ...(seen !== undefined &&
+          isMoment(seen.timeStampMs) && {
+            timeStamp: isoTime(seen.timeStampMs),
+            fileCtime: isoTimeOrNull(seen.fileCtimeMs),
+          }),
       }));
       const outcome = await calls.postBatch(batch.batchId, items, signal);
       if (outcome.kind !== "answer") return outcome;
@@ -45,8 +51,11 @@ export function insightStatusKind(calls: Pick<ServerCalls, "postBatch" | "bulkUp
     async ask(bulkId, signal) {
       const outcome = await calls.bulkUpdate(bulkId, signal);
       if (outcome.kind !== "answer") return outcome;
-      const { status, message, items } = outcome.value.message;
-      return { ...outcome, value: { bulkId, status, message, outcomes: readOutcomes(items) } };
+      const { status, message, items, key } = outcome.value.message;
+      return {
+        ...outcome,
+        value: { bulkId, status, message, outcomes: readOutcomes(items), ...(key !== undefined && { key }) },
+      };
     },
   };
 }

@@ -25,12 +25,17 @@ export function alertStatusKind(http: Http): ActionKind {
     return begun.answered;
   };
 
-  const put = (key: string, alertId: string, status: AlertStatus, signal: AbortSignal) =>
+  const put = (
+    key: string,
+    { subject: alertId, seen }: StoredWrite,
+    status: AlertStatus,
+    signal: AbortSignal,
+  ) =>
     http.call({
       method: "PUT",
       path: `/api/alerts/statusUpdate/${encodeURIComponent(alertId)}`,
       headers: { [IDEMPOTENCY_KEY_HEADER]: key },
-      body: { status },
+      body: { status, ...(typeof seen?.created_at === "string" && { created_at: seen.created_at }) },
       accept: isMessage(isShape({ id: (id): id is string => id === alertId, status: isAlertStatus })),
       signal,
     });
@@ -40,16 +45,17 @@ export function alertStatusKind(http: Http): ActionKind {
    * needs no step: 409, with the alert. One that lies further back, as after a restored backup, is taken through the
    * steps between, each under a key of its own.
    */
-  async function sendStep(key: string, { subject, value }: StoredWrite, signal: AbortSignal): Promise<Sent> {
+  async function sendStep(key: string, write: StoredWrite, signal: AbortSignal): Promise<Sent> {
+    const { value } = write;
     // Only an imported file can hold another value.
     if (!isAlertStatus(value)) return NOT_ACCEPTED;
-    const first = await put(key, subject, value, signal);
+    const first = await put(key, write, value, signal);
     if (first.kind === "answer") return { outcome: null, protocol: first.protocol };
     const there = conflicting(first);
     if (first.kind !== "refusal" || there === null) return first;
     const steps = stepsBetween(there, value);
     for (const step of steps) {
-      const next = await put(`${key}.${step}`, subject, step, signal);
+      const next = await put(`${key}.${step}`, write, step, signal);
       if (next.kind !== "answer") return next;
     }
     return { outcome: steps.length === 0 ? { outcome: "noop" } : null, protocol: first.protocol };

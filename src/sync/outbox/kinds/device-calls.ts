@@ -1,5 +1,6 @@
 import { DEVICE_LIMITS, isTooLong } from "../../../domain/device/device-edit.ts";
 import type { DeviceFields } from "../../../domain/device/device-fields.ts";
+import type { WriteFields } from "../../../domain/outbox/outbox-record.ts";
 import type { Http } from "../../../platform/http.ts";
 import { type Guard, isListOf, isMessage } from "../../../platform/json-shape.ts";
 import { IDEMPOTENCY_KEY_HEADER } from "../../../protocol/protocol-version.ts";
@@ -38,13 +39,17 @@ export function deviceCalls(http: Http) {
 }
 
 type UpdateBody = Record<"device_id" | "cycle_time" | "sync_time" | "group_id" | "lat" | "long", string> &
-  Partial<Record<"device_name" | "location", string>>;
+  Partial<Record<"device_name" | "location" | "group_created_on", string>>;
 
 /**
  * All that the call takes, as text: what the person changed, and all else as the server has it now. An
  * unchanged text above the limit for people, as an import may have brought it, is left out: it would be refused.
  */
-export function updateBody(device: Device, value: Partial<DeviceFields>): UpdateBody {
+export function updateBody(
+  device: Device,
+  value: Partial<DeviceFields>,
+  seen: WriteFields | undefined,
+): UpdateBody {
   const { cycle_time, group_id, location_name, latitude, longitude } = { ...device, ...value };
   const ownName = asText(device.device_name);
   const location = asText(location_name);
@@ -54,6 +59,8 @@ export function updateBody(device: Device, value: Partial<DeviceFields>): Update
     cycle_time: asText(cycle_time),
     sync_time: asText(device.sync_time),
     group_id: asText(group_id),
+    ...(value.group_id != null &&
+      typeof seen?.group_created_on === "string" && { group_created_on: seen.group_created_on }),
     ...(("location_name" in value || !isTooLong(location, DEVICE_LIMITS.locationName)) && { location }),
     lat: asText(latitude),
     long: asText(longitude),

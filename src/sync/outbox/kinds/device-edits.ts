@@ -34,7 +34,7 @@ export function createDeviceEdits(http: Http, lasting: typeof lastingRefusal): D
    * values; a page that is killed between them sends both once more, and the server answers the first one again.
    */
   async function sendEdit(key: string, write: StoredWrite, signal: AbortSignal): Promise<Sent> {
-    const { subject: deviceId, deviceId: of } = write;
+    const { subject: deviceId, deviceId: of, seen } = write;
     const read = await fresh(deviceId, signal);
     if (read.kind !== "answer") return read;
     const device = read.value.message.find(({ device_id }) => device_id === deviceId);
@@ -45,7 +45,7 @@ export function createDeviceEdits(http: Http, lasting: typeof lastingRefusal): D
     const update = {
       fields: UPDATE_FIELDS.filter((field) => field in value),
       send: (fields: readonly DeviceField[], part = "update") =>
-        post(`${key}.${part}`, updateBody(device, pick(value, fields)), signal),
+        post(`${key}.${part}`, updateBody(device, pick(value, fields), seen), signal),
     };
     const display = {
       fields: DISPLAY_FIELDS.filter((field) => field in value),

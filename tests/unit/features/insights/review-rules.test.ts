@@ -33,12 +33,15 @@ const unsaved = (insightId: string, insightStatus: UnsavedAction["insightStatus"
   offline: false,
 });
 
+const { timeStampMs, fileCtimeMs, className } = single("x");
+const seen = { timeStampMs, fileCtimeMs, className };
+
 describe("an action on rows", () => {
   it("reaches the members of a collection, each with the status that was seen and that of the server, and each insight once", () => {
     expect(targetsOf([collection, single("m1"), single("x")])).toEqual([
-      { insightId: "m1", deviceId: "1", base: "none", serverStatus: "none" },
-      { insightId: "m2", deviceId: "1", base: "archive", serverStatus: "archive" },
-      { insightId: "x", deviceId: "1", base: "none", serverStatus: "none" },
+      { insightId: "m1", deviceId: "1", base: "none", serverStatus: "none", seen },
+      { insightId: "m2", deviceId: "1", base: "archive", serverStatus: "archive", seen },
+      { insightId: "x", deviceId: "1", base: "none", serverStatus: "none", seen },
     ]);
   });
 

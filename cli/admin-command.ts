@@ -7,10 +7,21 @@ import {
   resetLinkFor,
 } from "../server/features/account/admin-service.ts";
 import { ROLES } from "../src/domain/account/role.ts";
-import { SERVER_MESSAGES } from "../src/messages/server/common-answers.ts";
-import { approve, CommandRefused, faultOfOptions, publish, release } from "./fleet-commands.ts";
-
-const TEXT = SERVER_MESSAGES.admin;
+import { ADMIN_COMMAND as TEXT } from "../src/messages/server/admin.ts";
+import { CommandRefused, faultOfOptions, publish, release } from "./fleet-commands.ts";
+import {
+  approve,
+  audit,
+  clear,
+  deviceAssigner,
+  faultOfAudit,
+  faultOfClear,
+  modelAssigner,
+  releases,
+  restore,
+  signOut,
+} from "./staff-commands.ts";
+import { textTable } from "./text-table.ts";
 
 export type AdminNeeds = Pick<Dependencies, "db" | "clock" | "config" | "models">;
 /** The lines to print: to stdout for a result, to stderr for a refusal. */
@@ -33,6 +44,15 @@ const COMMANDS = new Map<string, Command>([
   ["publish-model", { run: saying(publish), faultOf: (given) => faultOfOptions("publish-model", given) }],
   ["create-release", { run: saying(release), faultOf: (given) => faultOfOptions("create-release", given) }],
   ["approve-release", { run: saying(approve), faultOf: words("approve-release", 2, 2) }],
+  ["releases", { run: saying(releases), faultOf: words("releases", 0, 0) }],
+  ["sign-out", { run: saying(signOut), faultOf: words("sign-out", 1, 1) }],
+  ["assign-device", { run: saying(deviceAssigner(true)), faultOf: words("assign-device", 2, 2) }],
+  ["unassign-device", { run: saying(deviceAssigner(false)), faultOf: words("unassign-device", 2, 2) }],
+  ["assign-model", { run: saying(modelAssigner(true)), faultOf: words("assign-model", 2, 2) }],
+  ["unassign-model", { run: saying(modelAssigner(false)), faultOf: words("unassign-model", 2, 2) }],
+  ["restore-insights", { run: saying(restore), faultOf: oneDevice("restore-insights") }],
+  ["clear-device", { run: saying(clear), faultOf: faultOfClear }],
+  ["audit", { run: saying(audit), faultOf: faultOfAudit }],
 ]);
 
 /** The fault of a command's arguments, checked before anything is opened; null: none. */
@@ -56,7 +76,7 @@ export async function runAdmin(needs: AdminNeeds, args: readonly string[]): Prom
 
 async function list(needs: AdminNeeds): Promise<AdminResult> {
   const users = await allUsers(needs);
-  return done(users.length === 0 ? TEXT.noUsers : table([[...TEXT.columns], ...users.map(cells)]));
+  return done(users.length === 0 ? TEXT.noUsers : textTable([[...TEXT.columns], ...users.map(cells)]));
 }
 
 async function resetPassword(needs: AdminNeeds, [email = ""]: string[]): Promise<AdminResult> {
@@ -86,6 +106,13 @@ function words(command: string, fewest: number, most: number): Command["faultOf"
   };
 }
 
+function oneDevice(command: string): Command["faultOf"] {
+  return ([deviceId, extra]) => {
+    if (extra !== undefined) return TEXT.tooMany(extra);
+    return deviceId === undefined ? TEXT.needsDevice(command) : null;
+  };
+}
+
 /** A command that prints a sentence, or refuses with one. */
 function saying(work: (needs: AdminNeeds, given: string[]) => Promise<string>): Command["run"] {
   return (needs, given) =>
@@ -102,18 +129,6 @@ function cells(user: ListedUser): string[] {
 
 function day(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(0, 10);
-}
-
-function table(rows: readonly string[][]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
 }
 
 function done(text: string): AdminResult {

@@ -3,17 +3,23 @@ import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import type { Dependencies } from "../server/dependencies.ts";
-import { userIdOf } from "../server/features/account/admin-service.ts";
+import { THE_OPERATOR } from "../server/features/audit/service.ts";
 import { type PublishedModel, publishModel } from "../server/features/marketplace/publish-service.ts";
-import { approveRelease, createRelease } from "../server/features/releases/service.ts";
+import { createRelease } from "../server/features/releases/service.ts";
 import { ApiError } from "../server/http/api-error.ts";
-import { SERVER_MESSAGES } from "../src/messages/server/common-answers.ts";
-
-const TEXT = SERVER_MESSAGES.admin;
+import { ADMIN_COMMAND as TEXT } from "../src/messages/server/admin.ts";
 
 type Needs = Pick<Dependencies, "db" | "clock" | "config" | "models">;
 /** A command that cannot be carried out, with the reason in a sentence. */
 export class CommandRefused extends Error {}
+
+/** A refusal of a service as that of a command; other errors stay what they are. */
+export function asRefusal(error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const { general, ...fields } = error.errors;
+  const sentences = Object.keys(fields).length > 0 ? Object.values(fields) : [general ?? error.message];
+  return new CommandRefused([...new Set(sentences)].join(" "));
+}
 
 type Options = Readonly<Record<string, string | undefined>>;
 interface Parsed {
@@ -63,23 +69,11 @@ export async function release(needs: Needs, words: readonly string[]): Promise<s
   const models = (options.models ?? "").split(",").map((id) => ({ algMetadataId: id.trim() }));
   const { name = "", description = null } = options;
   try {
-    const { id } = await createRelease(needs, { name, description, models });
+    const { id } = await createRelease(needs, THE_OPERATOR, { name, description, models });
     return TEXT.released(name, id);
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    throw new CommandRefused([...new Set(Object.values(error.errors))].join(" "));
+    throw asRefusal(error);
   }
-}
-
-/** `approve-release RELEASE EMAIL` @returns the lines to print */
-export async function approve(
-  needs: Needs,
-  [releaseId = "", email = ""]: readonly string[],
-): Promise<string> {
-  const userId = await userIdOf(needs, email);
-  if (userId === null) throw new CommandRefused(TEXT.noAccount(email));
-  if (!(await approveRelease(needs, userId, releaseId))) throw new CommandRefused(TEXT.noRelease(releaseId));
-  return TEXT.approved(releaseId, email);
 }
 
 function parsedOf(command: keyof typeof FORMS, words: readonly string[]): Parsed {

@@ -97,6 +97,7 @@ export async function buildApp(deps: Dependencies, options: AppOptions = {}): Pr
   await app.register(compress, compression());
   await describeApi(app, config);
 
+  const worker = options.bulkUpdateWorker ?? { wake: () => undefined };
   registerHealthRoutes(app, deps);
   registerPublicConfigRoutes(app, deps);
   registerBasemapRoutes(app, deps);
@@ -110,12 +111,12 @@ export async function buildApp(deps: Dependencies, options: AppOptions = {}): Pr
   registerModelRoutes(app, deps);
   registerMarketplaceRoutes(app, deps);
   registerReleaseRoutes(app, deps);
-  registerInternalRoutes(app, deps);
+  registerInternalRoutes(app, deps, worker);
   registerAlertRoutes(app, deps);
   registerInsightRoutes(app, deps);
   registerCollectionRoutes(app, deps);
   registerPhotoRoutes(app, deps);
-  registerUpdateRoutes(app, deps, options.bulkUpdateWorker ?? { wake: () => undefined });
+  registerUpdateRoutes(app, deps, worker);
   registerSyncRoutes(app, deps);
   await registerIngestRoutes(app, deps);
 

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readFile, rename, rm, stat, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { asPhotoError, inspectPhoto, MAX_PHOTO_PIXELS, STRICT_READING } from "./photo-check.ts";
@@ -26,7 +26,7 @@ export class FolderPhotoStore implements PhotoStore {
     const contentHash = createHash("sha256").update(bytes).digest("hex");
     const stored = { contentHash, ...facts };
     const path = pathIn(this.#photos, contentHash);
-    if ((await sizeOf(path)) === bytes.length) return stored;
+    if ((await sizeOf(path)) === bytes.length && (await touch(path))) return stored;
     // Drawing the thumbnail decodes every byte, so a truncated picture is found here.
     const thumbnail = await asPhotoError(() => drawThumbnail(bytes, STRICT_READING));
     await writeWhole(path, bytes, "durable");
@@ -47,6 +47,26 @@ export class FolderPhotoStore implements PhotoStore {
     const drawing = this.#drawing.get(contentHash) ?? this.#draw(contentHash);
     this.#drawing.set(contentHash, drawing);
     return drawing;
+  }
+
+  async remove(contentHash: string, unlessPutAfterMs: number): Promise<boolean> {
+    if (!isContentHash(contentHash)) return true;
+    const path = pathIn(this.#photos, contentHash);
+    // Under another name first: a `put` at the same moment either has marked the file before, or does not find it.
+    const leaving = `${path}.${randomUUID()}.tmp`;
+    try {
+      await rename(path, leaving);
+    } catch (error) {
+      absent(error);
+    }
+    const found = await stat(leaving).catch(absent);
+    if (found !== null && found.mtimeMs > unlessPutAfterMs) {
+      await rename(leaving, path);
+      return false;
+    }
+    await rm(leaving, { force: true });
+    await rm(this.#thumbnailPath(contentHash), { force: true });
+    return true;
   }
 
   async #draw(contentHash: string): Promise<Buffer | null> {
@@ -109,6 +129,13 @@ async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+/** Marks a file as put just now. @returns false where it has gone since */
+async function touch(path: string): Promise<boolean> {
+  const now = new Date();
+  const marked = await utimes(path, now, now).then(() => true, absent);
+  return marked === true;
 }
 
 async function sizeOf(path: string): Promise<number | null> {

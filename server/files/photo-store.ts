@@ -24,6 +24,13 @@ export interface PhotoStore {
   open(contentHash: string, range?: { start: number; end: number }): Promise<Readable | null>;
   /** The thumbnail: WebP, at most 240 px wide, made once. Null where there is no such photo. */
   thumbnail(contentHash: string): Promise<Buffer | null>;
+  /**
+   * Removes a photograph with its thumbnail, unless it was put again after `unlessPutAfterMs` (epoch ms): a row that
+   * names it may follow.
+   *
+   * @returns whether the store no longer has it
+   */
+  remove(contentHash: string, unlessPutAfterMs: number): Promise<boolean>;
 }
 
 /** Why a picture was not taken. */

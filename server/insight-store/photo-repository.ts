@@ -28,6 +28,11 @@ export async function insertPhotoFiles(
     height,
     created_at: nowMs,
   }));
+  // A file that no photo named until now may be about to be dropped; the lock decides which of the two comes first.
+  const hashes = rows.map(({ content_hash }) => content_hash);
+  if (hashes.length === 0) return;
+  const known = transaction.selectFrom("photo_files").where("content_hash", "in", hashes);
+  await db.locks.lock(transaction, known.select("content_hash").orderBy("content_hash"), "no key update");
   await db.dialect.insertMany(transaction, "photo_files", rows, ["content_hash"]);
 }
 

@@ -5,6 +5,7 @@ import { evaluateDueAlerts } from "./alert-evaluation.ts";
 import { applyBulkUpdate, ClaimLost } from "./apply-bulk-update.ts";
 import { claimBulkUpdate, renewClaim } from "./bulk-update-queue.ts";
 import { type BulkUpdateClaim, hasOpenBulkUpdates } from "./bulk-update-repository.ts";
+import { clearDevicesOnce, removeUnusedFiles } from "./clear-devices.ts";
 import { sweepAnsweredKeys } from "./sweep-answered-keys.ts";
 import { sweepTombstones } from "./sweep-tombstones.ts";
 import { sweepUploads } from "./sweep-uploads.ts";
@@ -20,7 +21,7 @@ export interface JobRunnerOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-type Needs = Pick<Dependencies, "db" | "clock" | "ids" | "config">;
+type Needs = Pick<Dependencies, "db" | "clock" | "ids" | "config" | "photos">;
 
 const POLL_MS = 5_000;
 const LEASE_MS = 15_000;
@@ -121,6 +122,12 @@ export class JobRunner {
     await sweepUploads(db, new PartFolder(config.dataDir), nowMs);
   }
 
+  /** Deletes one slice of what cleared Sentinels have left. @returns whether there was anything */
+  async clearDevices(): Promise<boolean> {
+    const cleared = await clearDevicesOnce(this.#deps);
+    return cleared || (await removeUnusedFiles(this.#deps)) > 0;
+  }
+
   /** Evaluates the alerts of all Sentinels, every few minutes over all runners of the database. */
   evaluateAlerts(): Promise<boolean> {
     const { db, clock } = this.#deps;
@@ -130,10 +137,13 @@ export class JobRunner {
   async #run(): Promise<void> {
     while (!this.#stopping) {
       this.#woken = false;
-      const worked = await this.runOnce().catch((error: unknown) => {
+      const failed = (error: unknown) => {
         this.#onError(error);
         return false;
-      });
+      };
+      const applied = await this.runOnce().catch(failed);
+      const cleared = await this.clearDevices().catch(failed);
+      const worked = applied || cleared;
       // A queue that is never empty must not keep silence from being noticed.
       await this.evaluateAlerts().catch(this.#onError);
       if (!worked) await this.sweep().catch(this.#onError);

@@ -110,16 +110,29 @@ export async function holdsPassword(
 
 /** Stores a new code and clears away those that have run out. */
 export async function insertResetCode(
-  db: Database,
+  transaction: Writer,
   code: { codeHash: string; userId: number; nowMs: number; endedBeforeMs: number },
 ): Promise<void> {
-  await db.write(async (transaction) => {
-    await transaction.deleteFrom("reset_codes").where("created_at", "<=", code.endedBeforeMs).execute();
-    await transaction
-      .insertInto("reset_codes")
-      .values({ code_hash: code.codeHash, user_id: code.userId, created_at: code.nowMs, used_at: null })
-      .execute();
-  });
+  await transaction.deleteFrom("reset_codes").where("created_at", "<=", code.endedBeforeMs).execute();
+  await transaction
+    .insertInto("reset_codes")
+    .values({ code_hash: code.codeHash, user_id: code.userId, created_at: code.nowMs, used_at: null })
+    .execute();
+}
+
+/** How many codes of a user could be used now. */
+export async function countResetCodes(
+  transaction: Writer,
+  userId: number,
+  madeAfterMs: number,
+): Promise<number> {
+  const { count } = await transaction
+    .selectFrom("reset_codes")
+    .where("user_id", "=", userId)
+    .where("created_at", ">", madeAfterMs)
+    .select(({ fn }) => fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Uses a code up: true once, for its own user, while it is younger than `madeAfterMs`. */
@@ -143,13 +156,11 @@ export async function deleteResetCodes(transaction: Writer, userId: number): Pro
   await transaction.deleteFrom("reset_codes").where("user_id", "=", userId).execute();
 }
 
-export async function insertInvite(db: Database, codeHash: string, nowMs: number): Promise<void> {
-  await db.write((transaction) =>
-    transaction
-      .insertInto("invites")
-      .values({ code_hash: codeHash, created_at: nowMs, used_at: null })
-      .execute(),
-  );
+export async function insertInvite(transaction: Writer, codeHash: string, nowMs: number): Promise<void> {
+  await transaction
+    .insertInto("invites")
+    .values({ code_hash: codeHash, created_at: nowMs, used_at: null })
+    .execute();
 }
 
 /** Whether an invitation could be used up now. */
@@ -199,8 +210,6 @@ export async function listUsers(db: Database): Promise<
     .execute();
 }
 
-export async function updateRole(db: Database, userId: number, role: string): Promise<void> {
-  await db.write((transaction) =>
-    transaction.updateTable("users").set({ role }).where("user_id", "=", userId).execute(),
-  );
+export async function updateRole(transaction: Writer, userId: number, role: string): Promise<void> {
+  await transaction.updateTable("users").set({ role }).where("user_id", "=", userId).execute();
 }

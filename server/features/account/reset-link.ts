@@ -1,4 +1,5 @@
 import { linkBase } from "../../config.ts";
+import type { WriteTransaction } from "../../db/database.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { hashSecret, newSecret } from "../sessions/token.ts";
 import { insertResetCode } from "./repository.ts";
@@ -10,12 +11,13 @@ export const RESET_LINK_LIFE_MINUTES = 30;
  * log.
  */
 export async function newResetLink(
-  { db, clock, config }: Pick<Dependencies, "db" | "clock" | "config">,
+  { clock, config }: Pick<Dependencies, "clock" | "config">,
+  transaction: WriteTransaction,
   userId: number,
 ): Promise<string> {
   const code = newSecret();
   const nowMs = clock.now();
   const endedBeforeMs = nowMs - RESET_LINK_LIFE_MINUTES * 60_000;
-  await insertResetCode(db, { codeHash: hashSecret(code), userId, nowMs, endedBeforeMs });
+  await insertResetCode(transaction, { codeHash: hashSecret(code), userId, nowMs, endedBeforeMs });
   return `${linkBase(config)}/resetpassword#code=${code}`;
 }

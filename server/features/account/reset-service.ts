@@ -31,9 +31,18 @@ export function requestReset(needs: AccountNeeds, email: string, from: From): ()
 async function mailLink(needs: AccountNeeds, email: string): Promise<void> {
   const user = await findCredentials(needs.db, email);
   if (user === undefined) return;
-  const link = await newResetLink(needs, user.user_id);
+  const link = await needs.db.write((transaction) => newResetLink(needs, transaction, user.user_id));
+  await sendResetLink(needs, user.email, link);
+}
+
+/** Mails a link for setting a new password to the account's own address. */
+export async function sendResetLink(
+  { mailer }: Pick<AccountNeeds, "mailer">,
+  to: string,
+  link: string,
+): Promise<void> {
   const { subject, text } = SERVER_MESSAGES.resetMail;
-  await needs.mailer.send({ to: user.email, subject, text: text(link, LINK_LIFE_MINUTES) });
+  await mailer.send({ to, subject, text: text(link, LINK_LIFE_MINUTES) });
 }
 
 /**

@@ -33,6 +33,39 @@ export async function setInsightsAside(
 }
 
 /**
+ * Brings back some of the insights of a Sentinel that were set aside, oldest first.
+ * @returns how many
+ */
+export async function restoreSomeInsights(
+  { locks }: Pick<Database, "locks">,
+  transaction: Transaction<Schema>,
+  deviceRef: number,
+  limit: number,
+): Promise<number> {
+  const some = transaction
+    .selectFrom("insights")
+    .select("insight_id")
+    .where("device_ref", "=", deviceRef)
+    .where("set_aside", "=", 1)
+    .orderBy("insight_id")
+    .limit(limit);
+  const ids = (await locks.reading(some).execute()).map(({ insight_id }) => insight_id);
+  if (ids.length === 0) return 0;
+  await transaction.updateTable("insights").set({ set_aside: 0 }).where("insight_id", "in", ids).execute();
+  return ids.length;
+}
+
+export async function countSetAside(transaction: Transaction<Schema>, deviceRef: number): Promise<number> {
+  const { count } = await transaction
+    .selectFrom("insights")
+    .where("device_ref", "=", deviceRef)
+    .where("set_aside", "=", 1)
+    .select(({ fn }) => fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/**
  * Removes Sentinels from one user, with their places in the user's groups and the alerts about them. Insights of up to
  * now stay away from a renewed grant. An unused claim code is deleted, so that it does not give access to what this
  * user leaves behind.

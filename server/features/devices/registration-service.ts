@@ -6,6 +6,7 @@ import type { Device } from "../../../src/protocol/shapes.ts";
 import type { WriteTransaction } from "../../db/database.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { ApiError, notFound } from "../../http/api-error.ts";
+import { recordAct } from "../audit/service.ts";
 import { hashSecret, newSecret } from "../sessions/token.ts";
 import { deviceShape } from "./device-shape.ts";
 import { EditedFields } from "./edited-fields.ts";
@@ -52,6 +53,12 @@ export async function registerDevice(
       const message = await readDevice(transaction, caller.userId, deviceRef);
       return { message, ingestKey, claimCode: null };
     }
+    await recordAct(transaction, caller, nowMs, {
+      action: "register_device",
+      targetKind: "device",
+      targetId: deviceId,
+      target: fields.device_name ?? null,
+    });
     const code = newSecret();
     await insertClaim(transaction, { deviceRef, codeHash: hashSecret(code), nowMs });
     return { message: await readUnassigned(transaction, deviceRef), ingestKey, claimCode: code };

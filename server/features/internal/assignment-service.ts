@@ -13,6 +13,7 @@ import { grantDevices } from "../devices/registration-repository.ts";
 import { listDevicesForStaff } from "../devices/service.ts";
 import { listReleasesOf } from "../releases/service.ts";
 import { lockUser } from "../users/lock-repository.ts";
+import { findNamedUser, type NamedUser } from "../users/repository.ts";
 import {
   changeAlgs,
   changeReleases,
@@ -24,17 +25,19 @@ import {
   findKnownReleases,
 } from "./assignment-repository.ts";
 import { algsOf } from "./list-service.ts";
-import { findNamedUser, type NamedUser } from "./user-repository.ts";
 
 type Needs = Pick<Dependencies, "db" | "clock">;
 type Ids = readonly (string | number)[];
 
 /** Who assigns, and to whom. */
 export interface Assignment {
-  readonly actor: Actor & { readonly userId: number };
+  readonly actor: Actor;
   /** The user's number, as the path has it. */
   readonly userId: string;
 }
+
+/** The whole list, or a change of the one that the user has. */
+type Wanted = Ids | ((present: readonly string[]) => Ids);
 
 /**
  * Sets the Sentinels of a user. One that is taken away leaves the user as if they had given it up; one that is given
@@ -43,12 +46,17 @@ export interface Assignment {
  * @returns the user's Sentinels as they now stand
  * @throws ApiError not_found for the user; invalid, which names the Sentinels that do not exist, with nothing changed
  */
-export async function assignDevices(deps: Needs, { actor, userId }: Assignment, ids: Ids): Promise<Device[]> {
+export async function assignDevices(
+  deps: Needs,
+  { actor, userId }: Assignment,
+  wanted: Wanted,
+): Promise<Device[]> {
   const { db } = deps;
   return db.write(async (transaction) => {
     const user = await lockedUser(deps, transaction, userId);
-    const named = [...new Set(ids.map(String))];
     const before = await findAssignedDevices(transaction, user.user_id);
+    const ids = idsOf(wanted, [...before.values()]);
+    const named = [...new Set(ids.map(String))];
     const found = await findDeviceRefs(transaction, named);
     const { gained, lost } = differenceOf([...before.keys()], [...found.values()]);
     // Updates, then Sentinels: ingest locks in the same order, so that the two cannot deadlock.
@@ -64,19 +72,20 @@ export async function assignDevices(deps: Needs, { actor, userId }: Assignment, 
       before: [...before.values()],
       after: [...refs.keys()],
     });
-    return listDevicesForStaff(transaction, actor.userId, user.user_id);
+    return listDevicesForStaff(transaction, actor.userId ?? 0, user.user_id);
   });
 }
 
 /** As assignDevices, for the algorithms in the user's account. */
-export async function assignAlgs(deps: Needs, { actor, userId }: Assignment, ids: Ids): Promise<Alg[]> {
+export async function assignAlgs(deps: Needs, { actor, userId }: Assignment, sent: Wanted): Promise<Alg[]> {
   const { db, clock } = deps;
   return db.write(async (transaction) => {
     const user = await lockedUser(deps, transaction, userId);
+    const before = await findAssignedAlgs(transaction, user.user_id);
+    const ids = idsOf(sent, before.map(String));
     const wanted = new Set(ids.map((id) => rowIdOf(id) ?? 0));
     const known = await findKnownAlgs(transaction, [...wanted]);
     refuseUnknown("algIds", ids, (id) => known.has(rowIdOf(id) ?? 0), TEXT.noAlg);
-    const before = await findAssignedAlgs(transaction, user.user_id);
     const change = { userId: user.user_id, ...differenceOf(before, [...wanted]), nowMs: clock.now() };
     await changeAlgs(db, transaction, change);
     await recordAssignment(deps, transaction, actor, user, "assign_models", {
@@ -91,15 +100,16 @@ export async function assignAlgs(deps: Needs, { actor, userId }: Assignment, ids
 export async function assignReleases(
   deps: Needs,
   { actor, userId }: Assignment,
-  ids: Ids,
+  sent: Wanted,
 ): Promise<Release[]> {
   const { db, clock } = deps;
   return db.write(async (transaction) => {
     const user = await lockedUser(deps, transaction, userId);
+    const before = await findAssignedReleases(transaction, user.user_id);
+    const ids = idsOf(sent, before.map(String));
     const wanted = new Set(ids.map((id) => rowIdOf(id) ?? 0));
     const known = await findKnownReleases(transaction, [...wanted]);
     refuseUnknown("algReleaseIds", ids, (id) => known.has(rowIdOf(id) ?? 0), TEXT.noRelease);
-    const before = await findAssignedReleases(transaction, user.user_id);
     const change = { userId: user.user_id, ...differenceOf(before, [...wanted]), nowMs: clock.now() };
     await changeReleases(db, transaction, change);
     await recordAssignment(deps, transaction, actor, user, "assign_releases", {
@@ -121,6 +131,10 @@ async function lockedUser(
   const user = userId === null ? null : await findNamedUser(transaction, userId);
   if (user === null) throw notFound(TEXT.noUser);
   return user;
+}
+
+function idsOf(wanted: Wanted, present: readonly string[]): Ids {
+  return typeof wanted === "function" ? wanted(present) : wanted;
 }
 
 function differenceOf(

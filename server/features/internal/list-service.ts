@@ -10,8 +10,9 @@ import { rowIdOf } from "../../http/row-id.ts";
 import { jsonRecord } from "../../record-values.ts";
 import { listDevicesForStaff } from "../devices/service.ts";
 import { listReleasesOf } from "../releases/service.ts";
+import { findNamedUser } from "../users/repository.ts";
 import { type AlgRow, findAlgs } from "./alg-repository.ts";
-import { findInternalUsers, findNamedUser, type InternalUserRow } from "./user-repository.ts";
+import { findInternalUsers, type InternalUserRow } from "./user-repository.ts";
 
 type Needs = Pick<Dependencies, "db">;
 

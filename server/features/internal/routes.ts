@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { Ok } from "../../../src/protocol/account.ts";
 import {
   AlgAnswer,
   AlgList,
@@ -6,6 +7,7 @@ import {
   AssignedAlgs,
   AssignedDevices,
   AssignedReleases,
+  DeviceContentsAnswer,
   InternalUserList,
 } from "../../../src/protocol/calls/internal-calls.ts";
 import { ReleaseList } from "../../../src/protocol/device-updates.ts";
@@ -14,6 +16,7 @@ import type { Dependencies } from "../../dependencies.ts";
 import type { HttpApp } from "../../http/http-app.ts";
 import { updateAlgFile } from "./alg-service.ts";
 import { assignAlgs, assignDevices, assignReleases } from "./assignment-service.ts";
+import { clearWholeDevice, contentsOfDevice } from "./clear-service.ts";
 import {
   listAlgs,
   listAlgsOf,
@@ -22,15 +25,19 @@ import {
   listReleasesFor,
   listUsers,
 } from "./list-service.ts";
+import { registerPeopleRoutes } from "./people-routes.ts";
 
+const OK = { message: "ok" } as const;
 const OneId = Type.Object({ id: Type.String() });
 /** The body of an assignment names thousands of ids. */
 const ASSIGNMENT_LIMIT_BYTES = 8_388_608;
 
 /** Staff see and assign everything; a member reads what is theirs. */
-export function registerInternalRoutes(app: HttpApp, deps: Dependencies): void {
+export function registerInternalRoutes(app: HttpApp, deps: Dependencies, clearing: { wake(): void }): void {
   registerLists(app, deps);
   registerAssignments(app, deps);
+  registerClearing(app, deps, clearing);
+  registerPeopleRoutes(app, deps);
 
   app.put(
     "/api/internal/algs/:id",
@@ -44,6 +51,38 @@ export function registerInternalRoutes(app: HttpApp, deps: Dependencies): void {
       },
     },
     async ({ user, params, body }) => ({ message: await updateAlgFile(deps, user, params.id, body) }),
+  );
+}
+
+/** @param clearing woken when a Sentinel was cleared; else its insights remain until a job runner polls */
+function registerClearing(app: HttpApp, deps: Dependencies, clearing: { wake(): void }): void {
+  app.get(
+    "/api/internal/devices/:id/contents",
+    {
+      config: { access: "S" },
+      schema: {
+        summary: "What would be deleted with a Sentinel, counted",
+        params: OneId,
+        response: { 200: DeviceContentsAnswer },
+      },
+    },
+    async ({ params }) => ({ message: await contentsOfDevice(deps, params.id) }),
+  );
+  app.delete(
+    "/api/internal/devices/:id",
+    {
+      config: { access: "S" },
+      schema: {
+        summary: "Delete a Sentinel and all that hangs on it, for all its users",
+        params: OneId,
+        response: { 200: Ok },
+      },
+    },
+    async ({ user, params }) => {
+      await clearWholeDevice(deps, user, params.id);
+      clearing.wake();
+      return OK;
+    },
   );
 }
 

@@ -17,23 +17,6 @@ export async function findInternalUsers(db: View, userId: number | null): Promis
   return (userId === null ? all : all.where("user_id", "=", userId)).execute();
 }
 
-export interface NamedUser {
-  user_id: number;
-  username: string;
-  email: string;
-  /** As stored; the configuration may overrule it. */
-  role: string;
-}
-
-export async function findNamedUser(view: View, userId: number): Promise<NamedUser | null> {
-  const found = await view
-    .selectFrom("users")
-    .where("user_id", "=", userId)
-    .select(["user_id", "username", "email", "role"])
-    .executeTakeFirst();
-  return found ?? null;
-}
-
 /** Locks a user, and all who are stored as staff, so that of two who demote each other one succeeds. */
 export async function lockStaffAnd(
   { locks }: Pick<Database, "locks">,
@@ -52,15 +35,4 @@ export async function lockStaffAnd(
 export async function findStaffIds(view: View): Promise<number[]> {
   const rows = await view.selectFrom("users").where("role", "=", "staff").select("user_id").execute();
   return rows.map(({ user_id }) => user_id);
-}
-
-/** @returns how many sessions have ended */
-export async function countSessions(view: View, userId: number, nowMs: number): Promise<number> {
-  const { count } = await view
-    .selectFrom("sessions")
-    .where("user_id", "=", userId)
-    .where("expires_at", ">", nowMs)
-    .select(({ fn }) => fn.countAll().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(count);
 }

@@ -1,6 +1,7 @@
 import { extname } from "node:path";
 import type { Model } from "../../../src/protocol/shapes.ts";
 import type { Dependencies } from "../../dependencies.ts";
+import { recordAct, THE_OPERATOR } from "../audit/service.ts";
 import { insertPublicModel } from "./repository.ts";
 
 type Needs = Pick<Dependencies, "db" | "clock" | "models">;
@@ -26,8 +27,8 @@ export async function publishModel(
   file: { readonly content: AsyncIterable<Uint8Array>; readonly fileName: string },
 ): Promise<{ algId: string; md5: string; bytes: number }> {
   const { bucket, path, md5, bytes } = await models.put(file.content, extname(file.fileName));
-  const algId = await db.write((transaction) =>
-    insertPublicModel(transaction, {
+  const algId = await db.write(async (transaction) => {
+    const made = await insertPublicModel(transaction, {
       alg_name: model.name,
       alg_description: model.description,
       alg_type: model.type,
@@ -40,7 +41,15 @@ export async function publishModel(
       class_definitions: JSON.stringify(model.classes),
       is_public: 1,
       date_created: clock.now(),
-    }),
-  );
+    });
+    await recordAct(transaction, THE_OPERATOR, clock.now(), {
+      action: "publish_model",
+      targetKind: "model",
+      targetId: String(made),
+      target: model.name,
+      changes: [{ fact: "checksum", before: null, after: md5 }],
+    });
+    return made;
+  });
   return { algId: String(algId), md5, bytes };
 }

@@ -56,22 +56,3 @@ export async function insertRelease(
     .returning(["release_id", "name", "description", "components"])
     .executeTakeFirstOrThrow();
 }
-
-/** Approves a release for a user; a repeated approval changes nothing. @returns whether there is such a release */
-export async function assignRelease(
-  transaction: Transaction<Schema>,
-  values: { user_id: number; release_id: number; assigned_at: number },
-): Promise<boolean> {
-  const found = await transaction
-    .selectFrom("releases")
-    .select("release_id")
-    .where("release_id", "=", values.release_id)
-    .executeTakeFirst();
-  if (found === undefined) return false;
-  await transaction
-    .insertInto("user_releases")
-    .values(values)
-    .onConflict((conflict) => conflict.columns(["user_id", "release_id"]).doNothing())
-    .execute();
-  return true;
-}

@@ -26,7 +26,7 @@ export function registerReleaseRoutes(app: HttpApp, deps: Dependencies): void {
         response: { 200: ReleaseAnswer },
       },
     },
-    async ({ body }) => ({ message: await createRelease(deps, body) }),
+    async ({ user, body }) => ({ message: await createRelease(deps, user, body) }),
   );
 
   app.get(

@@ -1,3 +1,4 @@
+import { namesOf } from "../../../src/domain/account/audit.ts";
 import type { Role } from "../../../src/domain/account/role.ts";
 import {
   classesBeyond,
@@ -13,14 +14,9 @@ import type { View } from "../../db/database.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { invalid } from "../../http/api-error.ts";
 import { rowIdOf } from "../../http/row-id.ts";
+import { type Actor, recordAct } from "../audit/service.ts";
 import { releaseShape } from "./release-shape.ts";
-import {
-  assignRelease,
-  findModelsById,
-  findReleases,
-  insertRelease,
-  type ReleasedModelRow,
-} from "./repository.ts";
+import { findModelsById, findReleases, insertRelease, type ReleasedModelRow } from "./repository.ts";
 
 type Needs = Pick<Dependencies, "db" | "clock">;
 
@@ -38,7 +34,11 @@ export async function listApprovedReleases(deps: Pick<Needs, "db">, userId: numb
 }
 
 /** @throws ApiError invalid, which names the models that cannot be released and the classes that they do not have */
-export async function createRelease({ db, clock }: Needs, wanted: NewRelease): Promise<Release> {
+export async function createRelease(
+  { db, clock }: Needs,
+  actor: Actor,
+  wanted: NewRelease,
+): Promise<Release> {
   const components = wanted.models.map(componentOf);
   return db.write(async (transaction) => {
     const ids = components.map(({ algMetadataId }) => rowIdOf(algMetadataId) ?? 0);
@@ -49,6 +49,13 @@ export async function createRelease({ db, clock }: Needs, wanted: NewRelease): P
       description: wanted.description ?? null,
       components: JSON.stringify(components),
       created_at: clock.now(),
+    });
+    await recordAct(transaction, actor, clock.now(), {
+      action: "create_release",
+      targetKind: "release",
+      targetId: String(row.release_id),
+      target: row.name,
+      changes: [{ fact: "models", before: null, after: namesOf(components.map((one) => one.algMetadataId)) }],
     });
     return releaseShape(row);
   });
@@ -108,17 +115,4 @@ function factsOf(model: ReleasedModelRow) {
 
 function classIdsOf(model: ReleasedModelRow): number[] {
   return (JSON.parse(model.class_definitions) as { class_id: number }[]).map(({ class_id }) => class_id);
-}
-
-/** Approves a release for a user. @returns whether there is such a release */
-export async function approveRelease(
-  { db, clock }: Needs,
-  userId: number,
-  releaseId: string,
-): Promise<boolean> {
-  const release_id = rowIdOf(releaseId);
-  if (release_id === null) return false;
-  return db.write((transaction) =>
-    assignRelease(transaction, { user_id: userId, release_id, assigned_at: clock.now() }),
-  );
 }

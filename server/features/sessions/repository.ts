@@ -109,3 +109,14 @@ export async function deleteSessionsOf(transaction: Transaction<Schema>, userId:
 export async function deleteExpiredSessions(transaction: Transaction<Schema>, nowMs: number): Promise<void> {
   await transaction.deleteFrom("sessions").where("expires_at", "<=", nowMs).execute();
 }
+
+/** How many sessions of a user are live. */
+export async function countSessions(view: View, userId: number, nowMs: number): Promise<number> {
+  const { count } = await view
+    .selectFrom("sessions")
+    .where("user_id", "=", userId)
+    .where("expires_at", ">", nowMs)
+    .select(({ fn }) => fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

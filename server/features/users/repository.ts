@@ -1,4 +1,4 @@
-import type { Database } from "../../db/database.ts";
+import type { Database, View } from "../../db/database.ts";
 
 export interface UserRow {
   user_id: number;
@@ -26,4 +26,21 @@ export async function findUser(db: Database, userId: number): Promise<UserRow | 
     ])
     .where("user_id", "=", userId)
     .executeTakeFirst();
+}
+
+export interface NamedUser {
+  user_id: number;
+  username: string;
+  email: string;
+  /** As stored; the configuration may overrule it. */
+  role: string;
+}
+
+export async function findNamedUser(view: View, userId: number): Promise<NamedUser | null> {
+  const found = await view
+    .selectFrom("users")
+    .where("user_id", "=", userId)
+    .select(["user_id", "username", "email", "role"])
+    .executeTakeFirst();
+  return found ?? null;
 }

@@ -83,42 +83,4 @@ export const SERVER_MESSAGES = {
     tlsUnusable: (reason: string) => `TLS_CERT and TLS_KEY cannot be used together: ${reason}`,
     notPem: (setting: string, path: string) => `${setting} names a file that is not in PEM form: "${path}".`,
   },
-
-  admin: {
-    usage: [
-      "Usage: npm run admin -- COMMAND",
-      "  list                      all accounts with their roles",
-      "  reset-password EMAIL      print a link with which this account gets a new password (30 minutes, once)",
-      "  promote EMAIL [ROLE]      give a role: staff (where none is named), member or restricted",
-      "  invite                    print a code with which one person may sign up (30 days, once)",
-      "  publish-model FILE --name NAME --framework FRAMEWORK --classes CLASSES [--description TEXT] [--author NAME] [--type TEXT]",
-      "                            put a model into the marketplace; classes as in fox,roe deer or 3=fox:Vulpes vulpes",
-      "  create-release --name NAME --models ID,ID [--description TEXT]",
-      "                            make a release of models for Sentinels",
-      "  approve-release ID EMAIL  let this account update its Sentinels to a release",
-      "The settings of the server (DATA_DIR, DATABASE_URL, PUBLIC_URL, …) hold here too.",
-    ].join("\n"),
-    unknownCommand: (command: string) => `There is no command "${command}".`,
-    needsEmail: (command: string) => `${command} needs the e-mail of an account.`,
-    needsWords: (command: string) => `${command} needs more words.`,
-    needsFile: (command: string) => `${command} needs a file.`,
-    needsOption: (command: string, option: string) => `${command} needs --${option}.`,
-    wrongClasses: (text: string) =>
-      `"${text}" is no list of classes: write fox,roe deer or 3=fox:Vulpes vulpes, each number once.`,
-    noFile: (path: string) => `There is no file "${path}", or it is empty.`,
-    published: (name: string, id: string, bytes: number, md5: string) =>
-      `${name} is in the marketplace: model ${id}, ${bytes} bytes, MD5 ${md5}.`,
-    released: (name: string, id: string) => `${name} is release ${id}. Nobody has it yet: approve-release.`,
-    noRelease: (id: string) => `There is no release ${id}.`,
-    approved: (id: string, email: string) => `${email} may update to release ${id} now.`,
-    tooMany: (word: string) => `What is "${word}" for?`,
-    unknownRole: (role: string) => `There is no role "${role}": staff, member or restricted.`,
-    noAccount: (email: string) => `There is no account with the e-mail ${email}.`,
-    roleIs: (email: string, role: string) => `${email} is ${role} now.`,
-    roleOverruled: (email: string, role: string) =>
-      `Stored, but ${email} stays ${role}, because STAFF_USER_ID or RESTRICTED_USER_ID names this account.`,
-    noUsers: "There is no account yet.",
-    columns: ["id", "role", "username", "e-mail", "since", "last seen"],
-    never: "not signed in",
-  },
 } as const;

@@ -6,10 +6,8 @@ export const INTERNAL_SENTENCES = {
   noDevice: "There is no such Sentinel.",
   noAlg: "There is no such model.",
   noRelease: "There is no such release.",
-  noEntry: "There is no such entry.",
   roleFixed: "The configuration of the server names this user's role, so it cannot be changed here.",
   lastStaff: "You are the only one of staff. Give this role to somebody else first.",
   signupClosed: "Sign-up is closed on this server, so an invitation would not help.",
   mailFailed: "The mail could not be sent. Please try again later.",
-  mailTooOften: "Several mails were sent to this user a moment ago. Please wait before you send another.",
 } as const;

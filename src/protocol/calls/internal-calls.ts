@@ -7,7 +7,7 @@ import { Alg, InternalUser, Session } from "../shapes.ts";
 /** Bodies and answers of the calls below `/api/internal`. */
 
 const Id = Type.Union([Type.String(), Type.Integer()]);
-const RoleName = Type.Union(ROLES.map((role) => Type.Literal(role)));
+const RoleName = oneOf(ROLES);
 const count = Type.Integer();
 
 export const InternalUserList = Type.Object({ message: Type.Array(InternalUser) });
@@ -61,7 +61,7 @@ export const UserAccessAnswer = Type.Object({ message: UserAccess });
 export const RoleChange = Type.Object({ role: RoleName });
 
 const AuditChange = Type.Object({
-  fact: Type.Union(AUDIT_FACTS.map((fact) => Type.Literal(fact))),
+  fact: oneOf(AUDIT_FACTS),
   before: textOrNull,
   after: textOrNull,
 });
@@ -73,8 +73,8 @@ export const AuditEntry = Type.Object({
   /** Null: the operator, by a command on the server. */
   actorId: Type.Union([Type.Integer(), Type.Null()]),
   actor: Type.String(),
-  action: Type.Union(AUDIT_ACTIONS.map((action) => Type.Literal(action))),
-  targetKind: Type.Union(AUDIT_TARGETS.map((kind) => Type.Literal(kind))),
+  action: oneOf(AUDIT_ACTIONS),
+  targetKind: oneOf(AUDIT_TARGETS),
   targetId: textOrNull,
   target: textOrNull,
   changes: Type.Array(AuditChange),
@@ -86,7 +86,7 @@ export const AuditQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
   before: Type.Optional(Type.String({ maxLength: 20 })),
   actor: Type.Optional(Type.String({ maxLength: 20 })),
-  action: Type.Optional(Type.Union(AUDIT_ACTIONS.map((action) => Type.Literal(action)))),
+  action: Type.Optional(oneOf(AUDIT_ACTIONS)),
 });
 export type AuditQuery = Static<typeof AuditQuery>;
 
@@ -99,3 +99,7 @@ export const AuditPage = Type.Object({
   ),
 });
 export type AuditPage = Static<typeof AuditPage>;
+
+function oneOf<const Value extends string>(values: readonly Value[]) {
+  return Type.Unsafe<Value>(Type.Union(values.map((value) => Type.Literal(value))));
+}

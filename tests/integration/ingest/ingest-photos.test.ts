@@ -223,6 +223,7 @@ describe("photos of many Sentinels at once", () => {
       },
       open: (...given) => (real as PhotoStore).open(...given),
       thumbnail: (hash) => (real as PhotoStore).thumbnail(hash),
+      remove: (...given) => (real as PhotoStore).remove(...given),
     };
     const test = await makeTestApp({ photos });
     real = new FolderPhotoStore(test.dataDir);
@@ -251,6 +252,7 @@ describe("a full disk", () => {
       },
       open: (...given) => (real as PhotoStore).open(...given),
       thumbnail: (hash) => (real as PhotoStore).thumbnail(hash),
+      remove: (...given) => (real as PhotoStore).remove(...given),
     };
     const test = await makeTestApp({ photos });
     real = new FolderPhotoStore(test.dataDir);

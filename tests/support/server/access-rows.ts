@@ -176,6 +176,46 @@ export const ACCESS_ROWS: readonly AccessRow[] = [
     body: ({ modelPlace }) => modelPlace,
     answers: STAFF,
   },
+  {
+    route: "GET /api/internal/devices/:id/contents",
+    url: ({ deviceId }) => `/api/internal/devices/${deviceId}/contents`,
+    answers: STAFF,
+  },
+  {
+    route: "DELETE /api/internal/devices/:id",
+    url: async ({ test, people }) => {
+      const spare = test.deps.ids.uuid();
+      await test.addDevice(spare, [people.member]);
+      return `/api/internal/devices/${spare}`;
+    },
+    answers: STAFF,
+  },
+  { route: "GET /api/internal/audit", answers: STAFF },
+  { route: "POST /api/internal/invites", answers: STAFF },
+  {
+    route: "GET /api/internal/users/:id/access",
+    url: ({ people }) => `/api/internal/users/${people.member.userId}/access`,
+    answers: STAFF,
+  },
+  {
+    route: "DELETE /api/internal/users/:id/sessions",
+    url: async ({ test }) => {
+      const name = test.deps.ids.uuid();
+      return `/api/internal/users/${(await test.addUser(name)).userId}/sessions`;
+    },
+    answers: STAFF,
+  },
+  {
+    route: "POST /api/internal/users/:id/resetMail",
+    url: ({ people }) => `/api/internal/users/${people.member.userId}/resetMail`,
+    answers: STAFF,
+  },
+  {
+    route: "PUT /api/internal/users/:id/role",
+    url: ({ people }) => `/api/internal/users/${people.member.userId}/role`,
+    body: () => ({ role: "member" }),
+    answers: STAFF,
+  },
   { route: "GET /api/v2/groups", answers: USERS },
   { route: "POST /api/v2/groups", body: () => ({ groupName: "South" }), answers: MEMBERS },
   {

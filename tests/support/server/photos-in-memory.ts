@@ -23,6 +23,11 @@ export class PhotosInMemory implements PhotoStore {
     return bytes === undefined ? null : Buffer.concat([Buffer.from("thumbnail of "), bytes]);
   }
 
+  async remove(contentHash: string): Promise<boolean> {
+    this.#photos.delete(contentHash);
+    return true;
+  }
+
   lose(contentHash: string): void {
     this.#photos.delete(contentHash);
   }

@@ -4,7 +4,7 @@ import { linkBase } from "../../config.ts";
 import type { Database } from "../../db/database.ts";
 import { ApiError } from "../../http/api-error.ts";
 import { dropUpdatesOf } from "../device-updates/device-side.ts";
-import { takeDeviceFrom } from "../devices/clearing-repository.ts";
+import { takeDevicesFrom } from "../devices/clearing-repository.ts";
 import { lockDevices } from "../devices/lock-repository.ts";
 import { lockUser } from "../users/lock-repository.ts";
 import type { AccountNeeds } from "./account-needs.ts";
@@ -94,7 +94,7 @@ export async function deleteDueAccount(db: Database, userId: number, nowMs: numb
     // Updates, then Sentinels: ingest locks in the same order.
     await dropUpdatesOf(transaction, userId, deviceRefs);
     await lockDevices(db, transaction, deviceRefs);
-    for (const deviceRef of deviceRefs) await takeDeviceFrom(transaction, { deviceRef, userId });
+    await takeDevicesFrom(db, transaction, { deviceRefs, userId, nowMs });
     await replaceAuthor(transaction, user.username);
     await deleteUser(transaction, userId);
     return true;

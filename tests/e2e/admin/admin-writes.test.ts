@@ -62,7 +62,7 @@ describe.skipIf(skipped)("what staff change in Admin in a real browser", () => {
       ["releases", "Savanna 2.3", "[ADMIN-16]"],
       ["devices", "Heron Pond", "[ADMIN-17]"],
       ["algs", "Poacher watch", "[ADMIN-18]"],
-    ] as const)("assigns %s to a user and takes them away again %s %s", async (kind, name) => {
+    ] as const)("assigns %s to a user and takes them away again %s %s", async (kind, name, _id) => {
       let dialog = await openAssignment(kind);
       const save = () => dialog.getByRole("button", { name: ASSIGN.save, exact: true });
       expect(await save().isDisabled()).toBe(true);

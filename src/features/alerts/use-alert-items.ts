@@ -4,15 +4,25 @@ import { useAlertsView, useAlertView } from "../../client/alerts-view.ts";
 import { useDevicesView } from "../../client/devices-view.ts";
 import { type AlertItem, alertItems } from "./alert-line.ts";
 
+/** Alerts with their Sentinels, newest first. */
+export interface AlertItems {
+  readonly items: readonly AlertItem[];
+  /** Older ones are still being read. */
+  readonly isPart: boolean;
+}
+
 /**
- * Alerts with their Sentinels, newest first; undefined until both are read.
+ * The alerts of the list; undefined until they and their Sentinels are read.
  *
  * @param withResolved else only those that are new or acknowledged
  */
-export function useAlertItems(withResolved: boolean): readonly AlertItem[] | undefined {
-  const alerts = useAlertsView(withResolved);
-  const view = useDevicesView();
-  return useMemo(() => (alerts && view ? alertItems(alerts, view) : undefined), [alerts, view]);
+export function useAlertItems(withResolved: boolean): AlertItems | undefined {
+  const view = useAlertsView(withResolved);
+  const devices = useDevicesView();
+  return useMemo(
+    () => view && devices && { items: alertItems(view.alerts, devices), isPart: view.isPart },
+    [view, devices],
+  );
 }
 
 /** One alert, whatever its status; null where it is not on this device, undefined until that is known. */

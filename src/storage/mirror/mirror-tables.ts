@@ -45,6 +45,12 @@ export function createMirrorReader(database: MirrorDatabase): MirrorReader {
       );
       return alerts.sort(newestFirst);
     },
+    async newestAlerts(limit) {
+      const alerts = await database.transaction("r", database.alerts, () =>
+        database.alerts.orderBy("created_at").reverse().limit(limit).toArray(),
+      );
+      return alerts.sort(newestFirst);
+    },
     alert: (id) => database.alerts.get(id),
     async models() {
       const models = await database.models.toArray();

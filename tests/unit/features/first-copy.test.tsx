@@ -21,7 +21,7 @@ const NO_MARKS = { plotted: [], shown: [], counted: true } as unknown as Paramet
 >[0]["found"];
 const SCREENS = [
   ["Alerts", <AlertsPage key="a" />, ALERTS.notYet, ALERTS.empty],
-  ["My Devices", <DevicesPage key="d" />, DEVICES.notYet, DEVICES.none],
+  ["My Devices", <DevicesPage key="d" role="member" />, DEVICES.notYet, DEVICES.none],
   ["My Groups", <GroupsPage key="g" />, GROUPS.notYet, GROUPS.empty],
   ["My Models", <ModelsPage key="m" />, MODELS.notYetTitle, MODELS.empty],
   ["Features", <FeaturesTab key="f" />, SETTINGS.notYet, SETTINGS.noFeatures],

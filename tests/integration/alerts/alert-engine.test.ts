@@ -267,7 +267,9 @@ describe.each(DATABASE_KINDS)("the alert engine over $name", (kind) => {
   });
 });
 
-/** Two users and two Sentinels; the first one, in a group, is shared by times. The same on the server and in the model. */
+/**
+ * Two users and two Sentinels; the first one, in a group, is shared by times. The same on the server and in the model.
+ */
 class World {
   readonly slow = new SlowAlerts();
   readonly #test: TestApp;

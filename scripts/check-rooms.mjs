@@ -1,9 +1,9 @@
 // Is each folder a room that can be looked over: at most 25 source files in it, and none longer than 400 lines?
 // Its subfolders have their own. Exceptions stand below, each with its reason; one that is no longer needed fails.
 //
-// Does a component know how its state is made? In src no type is the return type of a hook by `ReturnType<typeof useX>`,
-// and no component names a type that a hook's own file exports as its return type: props are types of their own, which
-// a store, a test or another hook can make too.
+// Does a component know how its state is made? In src no type is the return type of a hook by `ReturnType<typeof
+// useX>`, and no component names a type that a hook's own file exports as its return type: props are types of their
+// own, which a store, a test or another hook can make too.
 //
 // usage: node scripts/check-rooms.mjs [ROOT]   (ROOT: another copy of the project, for the tests)
 // exit: 1 where a limit is passed, or where nothing was read

@@ -13,7 +13,9 @@ import {
 } from "../src/protocol/records/record-fields.ts";
 import type { WireValue } from "../src/protocol/sync-page.ts";
 
-/** From rows of the database to records of the wire, by their list of fields. For records whose fields keep their names. */
+/**
+ * From rows of the database to records of the wire, by their list of fields. For records whose fields keep their names.
+ */
 
 type Json<Fields extends FieldList, Name> = Name extends keyof JsonRecord<Fields>
   ? JsonRecord<Fields>[Name]

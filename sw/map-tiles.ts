@@ -17,7 +17,9 @@ export function isTileRequest({ method, destination, url }: Request, ownOrigin: 
   );
 }
 
-/** Online tiles that were looked at, kept in a small cache: they change seldom, so a kept one is not asked for again. */
+/**
+ * Online tiles that were looked at, kept in a small cache: they change seldom, so a kept one is not asked for again.
+ */
 export function createMapTiles({ caches, fetch }: MapTilesParts) {
   return {
     /** @param later keeps the worker alive for work that the answer need not wait for */

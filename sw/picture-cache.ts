@@ -37,7 +37,8 @@ export function answerThrough(
         if (found.again !== null) later(found.again(found.response.clone()).catch(() => undefined));
         return found.response;
       }
-      // An answer, so that the page knows this worker is alive, and does not ask once more as it does where one was stopped.
+      // An answer, so that the page knows this worker is alive, and does not ask once more as it does where one was
+      // stopped.
       const response = await fetchOne(outgoing).catch(() => new Response(null, { status: 504 }));
       const isImage = (response.headers.get("content-type") ?? "").startsWith("image/");
       if (response.status === 200 && isImage && Number.isSafeInteger(userId)) {

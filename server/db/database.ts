@@ -1,7 +1,9 @@
 import type { Kysely, RawBuilder, SelectQueryBuilder, SqlBool, Transaction } from "kysely";
 import type { Schema } from "./schema.ts";
 
-/** Read access: the port's reader, a snapshot or a write transaction. Only repositories query it; services pass it on. */
+/**
+ * Read access: the port's reader, a snapshot or a write transaction. Only repositories query it; services pass it on.
+ */
 export type View = Kysely<Schema>;
 /** The one write transaction of a `write`. Only repositories query it; services pass it on. */
 export type WriteTransaction = Transaction<Schema>;
@@ -78,7 +80,10 @@ export interface RowLocks {
 
 /** Pieces of SQL that the two databases spell differently. Column names are given as in Kysely: "table.column". */
 export interface SqlDialect {
-  /** All rows of a query as the text of one JSON array, built by the database; `[]` for none. `fields` maps each JSON field to an expression that yields JSON text or a value, in this order. */
+  /**
+   * All rows of a query as the text of one JSON array, built by the database; `[]` for none. `fields` maps each JSON
+   * field to an expression that yields JSON text or a value, in this order.
+   */
   jsonRows(fields: Readonly<Record<string, RawBuilder<unknown>>>): RawBuilder<string>;
   /** One column of all rows as the text of a JSON array of plain values; far cheaper than reading rows. */
   jsonColumn(column: string): RawBuilder<string>;

@@ -1,7 +1,9 @@
 import { SERVER_MESSAGES } from "../../src/messages/server/common-answers.ts";
 import type { ErrorCode } from "../../src/protocol/error-codes.ts";
 
-/** The request's fields (nested: `options.emails.1`), each with one sentence; `general` is added where it is left out. */
+/**
+ * The request's fields (nested: `options.emails.1`), each with one sentence; `general` is added where it is left out.
+ */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /**

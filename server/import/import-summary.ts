@@ -5,7 +5,9 @@ export interface ImportSummary {
   devices: { created: number; known: number; refused: number };
   collections: { created: number; known: number };
   insights: { created: number; updated: number; unchanged: number };
-  /** Of the insights taken: how they were classified, how many show nothing, and whose time had no zone or is unknown. */
+  /**
+   * Of the insights taken: how they were classified, how many show nothing, and whose time had no zone or is unknown.
+   */
   origins: Record<InsightOrigin, number>;
   empty: number;
   timesWithoutZone: number;

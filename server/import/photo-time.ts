@@ -21,7 +21,10 @@ export async function readPhotoTime(bytes: Buffer, zone: TimeZoneRule): Promise<
 
 const RECONYX_HYPERFIRE = 0xf101;
 
-/** HyperFire's note is of little-endian words: its version first; from the 12th second, minute, hour, month, day, year (after ExifTool's Reconyx tags). */
+/**
+ * HyperFire's note is of little-endian words: its version first; from the 12th second, minute, hour, month, day, year
+ * (after ExifTool's Reconyx tags).
+ */
 function reconyxTime(note: Uint8Array): string | null {
   const words = new DataView(note.buffer, note.byteOffset, note.byteLength);
   if (note.byteLength < 34 || words.getUint16(0, true) !== RECONYX_HYPERFIRE) return null;

@@ -16,16 +16,37 @@ export interface ShownAlert extends Alert {
 /** Statuses that this person set and that are still in the outbox, by the id of the alert. */
 type AlertSteps = ReadonlyMap<string, WriteValue>;
 
+/** Shown while the rest is read: more than a screen and a page of the table show. */
+const NEWEST = 200;
+
+export interface AlertsView {
+  readonly alerts: readonly ShownAlert[];
+  /** Older ones are still being read. */
+  readonly isPart: boolean;
+}
+
 /**
  * The projection of alerts, mirror and outbox together, newest first; undefined until the mirror is read. Screens read
  * alerts here and nowhere else.
  *
- * @param withResolved else only those that are new or acknowledged in the mirror; while this changes, those of before
+ * @param withResolved else only those that are new or acknowledged in the mirror. All of years are read after the
+ * newest ones, which are shown meanwhile
  */
-export function useAlertsView(withResolved = false): readonly ShownAlert[] | undefined {
-  const alerts = useMirroredTable(withResolved ? "alerts" : "openAlerts");
+export function useAlertsView(withResolved = false): AlertsView | undefined {
+  const newest = useMirrored(
+    async (mirror) => (withResolved ? await mirror.newestAlerts(NEWEST) : null),
+    String(withResolved),
+  );
+  const head = withResolved ? (newest ?? undefined) : undefined;
+  const isAll = head !== undefined && head.length < NEWEST;
+  const whole = useMirroredTable(
+    withResolved ? "alerts" : "openAlerts",
+    !withResolved || (head !== undefined && !isAll),
+  );
   const steps = useWaitingWrites(ALERT_STATUS);
-  return useMemo(() => alerts && alertsView(alerts, steps), [alerts, steps]);
+  const alerts = isAll ? head : (whole ?? head);
+  const isPart = !isAll && whole === undefined;
+  return useMemo(() => alerts && { alerts: alertsView(alerts, steps), isPart }, [alerts, steps, isPart]);
 }
 
 export function alertsView(alerts: readonly Alert[], steps: AlertSteps): readonly ShownAlert[] {

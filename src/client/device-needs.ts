@@ -12,7 +12,7 @@ const NONE: readonly ShownAlert[] = [];
 
 /** The needs of each Sentinel, by its open alerts, mirror and outbox together; without alerts until they are read. */
 export function useDeviceNeeds(): (device: Device) => ShownNeed {
-  const alerts = useAlertsView() ?? NONE;
+  const alerts = useAlertsView()?.alerts ?? NONE;
   return useMemo(() => {
     const openAlerts = warningsByDevice(alerts);
     return (device) => {

@@ -23,7 +23,9 @@ export interface Services {
   /** Of the signed-in person, as the server names people. */
   username: string;
   userId: number;
-  /** For calls that a screen makes by itself, each with the shape that it expects; they update the connection's state. */
+  /**
+   * For calls that a screen makes by itself, each with the shape that it expects; they update the connection's state.
+   */
   http: Http;
   /** Offline sets; the code is loaded with the first call. */
   offlineSets(): Promise<OfflineSetControl>;

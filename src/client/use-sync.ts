@@ -36,16 +36,20 @@ interface MirroredTables {
 /**
  * A small table of the mirror, repeated whenever its rows change; undefined until the first read has ended. A screen
  * that opens shows at once the rows that the one before it read: ten thousand Sentinels take a tenth of a second.
+ *
+ * @param mayRead false: not read before this is true
  */
 export function useMirroredTable<Name extends keyof MirroredTables>(
   name: Name,
+  mayRead = true,
 ): MirroredTables[Name] | undefined {
   const { mirror } = useServices();
-  return useLiveQuery<MirroredTables[Name], MirroredTables[Name] | undefined>(
-    () => readTable(mirror, name),
-    [mirror, name],
-    lastRead.get(mirror)?.[name],
+  const read = useLiveQuery(
+    async () => (mayRead ? { name, rows: await readTable(mirror, name) } : null),
+    [mirror, name, mayRead],
   );
+  // While another table is read, the answer is still that of the one before.
+  return read?.name === name ? read.rows : lastRead.get(mirror)?.[name];
 }
 
 async function readTable<Name extends keyof MirroredTables>(

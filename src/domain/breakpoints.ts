@@ -1,4 +1,7 @@
-/** Widths in CSS pixels at which the layout changes; style sheets repeat the numbers because media queries take no variables. */
+/**
+ * Widths in CSS pixels at which the layout changes; style sheets repeat the numbers because media queries take no
+ * variables.
+ */
 export const BREAKPOINTS_PX = [520, 680, 740, 850, 920, 1024, 1200, 1224, 1536] as const;
 /** At this width or less the navigation starts collapsed and the bottom bar shows. */
 export const NARROW_SHELL_PX = 740;

@@ -44,7 +44,9 @@ export async function runOfflineSets(
     const state = offlineSetState(set, { online, costly: parts.isCostlyLink(), covered });
     return state === "gathering" || state === "fetching";
   };
-  /** Aborts the current set where it may not go on. Wakes the loop where the order of sets changed, not for progress. */
+  /**
+   * Aborts the current set where it may not go on. Wakes the loop where the order of sets changed, not for progress.
+   */
   const reconsider = (sights: readonly OfflineSetSight[]) => {
     const going = sights.filter(isGoing).map(({ set }) => set.packId);
     if (current !== null && !going.includes(current.packId)) current.stop.abort();

@@ -147,7 +147,9 @@ export function ImportUnsent() {
   );
 }
 
-/** On touch devices sharing is easier than finding a downloaded file. Shared as text, because few browsers accept JSON. */
+/**
+ * On touch devices sharing is easier than finding a downloaded file. Shared as text, because few browsers accept JSON.
+ */
 function mayShare(made: Exported): boolean {
   return matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [fileOf(made)] }) === true;
 }

@@ -1,8 +1,6 @@
-import { useCallback } from "react";
-import { useServices } from "../client/services.tsx";
-import { useViewValue } from "../client/use-view.ts";
-import { insightTimeMs } from "../domain/insight/insight.ts";
-import type { InsightEngine } from "../query/insight-engine.ts";
+import { useMemo } from "react";
+import type { InsightRow } from "../query/insight-engine.ts";
+import { type InsightSearch, useFoundInsight } from "./use-found-insight.ts";
 
 /** Insights that are looked through for one with a photo: from a known time on, or from the newest backwards. */
 const LOOKED_THROUGH = { known: 20, newest: 50 };
@@ -23,26 +21,21 @@ interface LastPhotoFound {
  * @param knownMs time of its newest insight with a photo, epoch ms; null where that is not known
  */
 export function useLastPhoto(deviceId: string, knownMs: number | null): LastPhotoFound | null | undefined {
-  const read = useCallback(
-    async (engine: InsightEngine, signal: AbortSignal) => {
-      const from = knownMs === null ? {} : { fromMs: knownMs - SLACK_MS };
-      const { rows } = await engine.page(
-        {
-          filter: { showArchived: true, deviceIds: [deviceId], ...from },
-          sort: { column: "time", descending: knownMs === null },
-          grouped: false,
-          offset: 0,
-          limit: knownMs === null ? LOOKED_THROUGH.newest : LOOKED_THROUGH.known,
-        },
-        signal,
-      );
-      const row = rows.find(({ photoUrl }) => photoUrl);
-      if (!row?.photoUrl) return { deviceId, photo: null };
-      const { photoUrl, className } = row;
-      return { deviceId, photo: { deviceId, photoUrl, className, atMs: insightTimeMs(row) } };
-    },
-    [deviceId, knownMs],
-  );
-  const found = useViewValue(useServices().insights, read);
-  return found?.deviceId === deviceId ? found.photo : undefined;
+  const search = useMemo((): InsightSearch => {
+    return knownMs === null
+      ? { filter: { showArchived: true }, limit: LOOKED_THROUGH.newest, descending: true }
+      : {
+          filter: { showArchived: true, fromMs: knownMs - SLACK_MS },
+          limit: LOOKED_THROUGH.known,
+          descending: false,
+        };
+  }, [knownMs]);
+  const found = useFoundInsight(deviceId, search, hasPhoto);
+  return useMemo(() => {
+    if (!found?.photo) return found && null;
+    const { className, atMs } = found;
+    return { deviceId, photoUrl: found.photo.photoUrl, className, atMs };
+  }, [deviceId, found]);
 }
+
+const hasPhoto = ({ photoUrl }: InsightRow): boolean => Boolean(photoUrl);

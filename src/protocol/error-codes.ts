@@ -1,6 +1,9 @@
 import { type Static, Type } from "typebox";
 
-/** Every code an error answer can carry, with its status where it has only one. See the error table of the wire contract. */
+/**
+ * Every code an error answer can carry, with its status where it has only one. See the error table of the wire
+ * contract.
+ */
 export const ERROR_CODES = [
   "invalid",
   "signed_out",

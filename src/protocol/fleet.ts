@@ -5,7 +5,9 @@ import { Device, Feature, Group, Model } from "./shapes.ts";
 
 export const DeviceList = Type.Object({ message: Type.Array(Device) });
 
-/** The UTC days on which a Sentinel reported, as runs of days that follow each other: `["2026-10-01", "2026-10-31"]`. */
+/**
+ * The UTC days on which a Sentinel reported, as runs of days that follow each other: `["2026-10-01", "2026-10-31"]`.
+ */
 export const DeviceReportDays = Type.Object({
   device_id: Type.String(),
   days: Type.Array(Type.Tuple([Type.String(), Type.String()])),

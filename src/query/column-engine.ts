@@ -68,7 +68,8 @@ export function createColumnEngine(
         catchUp();
         if (page !== null) return page;
       }
-      // The mirror rarely changes between two queries, so the query runs while its version is read; the result is cached.
+      // The mirror rarely changes between two queries, so the query runs while its version is read; the result is
+      // cached.
       const runEarly = (queries: InsightQueries, overlay: Overlay) => void queries.run(query, overlay);
       const { overlay, queries, complete } = await read(signal, runEarly);
       const { hits, matched, insights } = queries.run(query, overlay);

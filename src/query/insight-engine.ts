@@ -163,7 +163,10 @@ export interface InsightPage {
   held: number;
   /** False while the first copy is still on its way: counts then cover only what is held. */
   complete: boolean;
-  /** The page is from the head stored at the last visit: not all insights were read yet. A change is announced when they are. */
+  /**
+   * The page is from the head stored at the last visit: not all insights were read yet. A change is announced when they
+   * are.
+   */
   provisional?: boolean;
   /** `matched` leaves out unsent actions and must not be shown; a change is announced once it can be counted. */
   countsLater?: boolean;

@@ -127,7 +127,9 @@ function rowsOfSet(
   return inSet;
 }
 
-/** Reads receipt and place from the stored chunks: only gathering an offline set asks for them, so they have no column. */
+/**
+ * Reads receipt and place from the stored chunks: only gathering an offline set asks for them, so they have no column.
+ */
 function keepStored(
   passes: Uint8Array,
   { receivedFromMs, area }: { receivedFromMs?: number; area?: Area },

@@ -21,7 +21,9 @@ export interface SessionParts {
 export const CACHED_USER_KEY = "user";
 const BEARER = "Bearer ";
 
-/** The session, without React. Nothing but the server's 401 (or 403) to the user fetch ends it against a person's will. */
+/**
+ * The session, without React. Nothing but the server's 401 (or 403) to the user fetch ends it against a person's will.
+ */
 export function createSessionStore(parts: SessionParts): SessionStoreApi {
   const { http, local, data } = parts;
   const remembered = rememberedUser(parts);

@@ -3,7 +3,10 @@ export interface SyncTimings {
   readonly visibleEveryMs: number;
   readonly hiddenEveryMs: number;
   readonly featuresEveryMs: number;
-  /** Delays of the first polls of a bulk update, counted from its acceptance, and of all later ones, counted from the last. */
+  /**
+   * Delays of the first polls of a bulk update, counted from its acceptance, and of all later ones, counted from the
+   * last.
+   */
   readonly pollAtMs: readonly number[];
   readonly pollEveryMs: number;
   /** Delays of polls before these while further batches wait for this one to end. */

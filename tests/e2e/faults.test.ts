@@ -166,7 +166,10 @@ interface RowsSeen {
   others: string[];
 }
 
-/** In the page, before it starts: looks at the rows after every change of the document, and notes where one shows another status. */
+/**
+ * In the page, before it starts: looks at the rows after every change of the document, and notes where one shows
+ * another status.
+ */
 function watchRows({ ids, action }: { ids: string[]; action: string }): void {
   const seen: RowsSeen = { samples: 0, others: [] };
   Object.assign(window, { rowsSeen: seen });

@@ -9,9 +9,9 @@ export interface ReportDay {
 }
 
 /**
- * The UTC days on which each of a user's Sentinels reported, by Sentinel and day. Steps from the first report of one day
- * to the first of a later one, each found in the key of the table: going over all reports, of which a Sentinel sends
- * many a day, takes a hundred times as long. After a renewed grant only days since then are the user's.
+ * The UTC days on which each of a user's Sentinels reported, by Sentinel and day. Steps from the first report of one
+ * day to the first of a later one, each found in the key of the table: going over all reports, of which a Sentinel
+ * sends many a day, takes a hundred times as long. After a renewed grant only days since then are the user's.
  *
  * @param fromMs days before this moment are left out
  */

@@ -4,7 +4,10 @@ import type { DeviceReportDays } from "../../../src/protocol/fleet.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { findReportDays } from "./report-days-repository.ts";
 
-/** The days on which each of a user's Sentinels reported, of the last MOST_REPORT_DAYS; one that did not report is left out. */
+/**
+ * The days on which each of a user's Sentinels reported, of the last MOST_REPORT_DAYS; one that did not report is left
+ * out.
+ */
 export async function listReportDays(
   { db, clock }: Pick<Dependencies, "db" | "clock">,
   userId: number,

@@ -18,7 +18,9 @@ export async function findGroups(db: Kysely<Schema>, userId: number, groupId?: n
   return (groupId === undefined ? all : all.where("group_id", "=", groupId)).execute();
 }
 
-/** The members of the user's groups, or of the one that is named; only Sentinels that are still assigned to the user. */
+/**
+ * The members of the user's groups, or of the one that is named; only Sentinels that are still assigned to the user.
+ */
 export async function findGroupMembers(
   db: Kysely<Schema>,
   userId: number,

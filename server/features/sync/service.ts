@@ -35,9 +35,9 @@ type Needs = Pick<Dependencies, "db" | "clock">;
  * The next page of a user's feed, as text.
  *
  * A round sends everything that changed between two positions, `base` and `target`. A row that changes again while
- * the round's pages are read leaves the round and comes with the next one (exception: stages/update-repository.ts). The first
- * sync is a round without a base that sends all rows; the round after it has the position at which it began as its
- * base.
+ * the round's pages are read leaves the round and comes with the next one (exception: stages/update-repository.ts). The
+ * first sync is a round without a base that sends all rows; the round after it has the position at which it began as
+ * its base.
  *
  * The retention of the device is part of the round: `baseRetention` in the cursor is the client's retention since the
  * last round, `retention` in the round is its retention at the round's end. Of a Sentinel that is not reset (see

@@ -28,9 +28,9 @@ interface LaterSyncParts {
 }
 
 /**
- * Sync whose code is loaded once the first screen is shown and the page is idle: the screen's rows come from the mirror,
- * and compiling sync while the query worker reads them delayed the first rows by 10 to 20 %. Until then its status is
- * that of the start of a page; a pull that is requested before then is the one with which sync starts.
+ * Sync whose code is loaded once the first screen is shown and the page is idle: the screen's rows come from the
+ * mirror, and compiling sync while the query worker reads them delayed the first rows by 10 to 20 %. Until then its
+ * status is that of the start of a page; a pull that is requested before then is the one with which sync starts.
  */
 export function startSyncLater({ connection, page, timers, whenIdle, load }: LaterSyncParts): LaterSync {
   const status = createStore<SyncStatus>(() => ({

@@ -1,4 +1,6 @@
-/** Whether a reload would lose something that a person has begun: an open dialog, or text in a form. Actions are stored. */
+/**
+ * Whether a reload would lose something that a person has begun: an open dialog, or text in a form. Actions are stored.
+ */
 export function wouldLoseInput(page: ParentNode): boolean {
   if (page.querySelector("dialog[open]") !== null) return true;
   const fields = page.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(

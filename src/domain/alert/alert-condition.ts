@@ -28,7 +28,8 @@ export interface ConditionInput {
   readonly lastCallMs: number | null;
   /**
    * When the user was given the Sentinel. Silence before does not count, nor what it told: it may have lain in a store
-   * and been mended since. A grant ahead of now was written by a clock that has been set right since, and tells nothing.
+   * and been mended since. A grant ahead of now was written by a clock that has been set right since, and tells
+   * nothing.
    */
   readonly grantedAtMs: number;
   readonly nowMs: number;

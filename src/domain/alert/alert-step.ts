@@ -1,8 +1,8 @@
 import { ALERT_STATUSES, type AlertStatus, nextAlertStatus } from "./alert.ts";
 
 /**
- * The kind of the outbox's actions that are steps of alerts: the subject is the alert's id, the value the status to set,
- * and the base the status that the person saw.
+ * The kind of the outbox's actions that are steps of alerts: the subject is the alert's id, the value the status to
+ * set, and the base the status that the person saw.
  */
 export const ALERT_STATUS = "alertStatus";
 

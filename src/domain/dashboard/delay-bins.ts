@@ -8,7 +8,9 @@ export interface DelayBin {
   count: number;
 }
 
-/** How many insights each bar stands for. Negative delays, of a clock that ran ahead, have a bar where there are any. */
+/**
+ * How many insights each bar stands for. Negative delays, of a clock that ran ahead, have a bar where there are any.
+ */
 export function delayBins(delays: readonly { hours: number; count: number }[]): DelayBin[] {
   const bins: DelayBin[] = [
     { least: null, most: -1, count: 0 },

@@ -70,7 +70,8 @@ export function dayRuns(days: readonly number[]): DayRun[] {
 
 /**
  * Detections per 100 trap nights, the relative abundance index of camera trapping (O'Brien, Kinnaird and Wibisono
- * 2003, Animal Conservation 6:131–139): 100 × detections / trap nights. A detection is one insight. Null without effort.
+ * 2003, Animal Conservation 6:131–139): 100 × detections / trap nights. A detection is one insight. Null without
+ * effort.
  */
 export function detectionsPer100TrapNights(detections: number, nights: number): number | null {
   return nights === 0 ? null : (100 * detections) / nights;

@@ -15,9 +15,9 @@ export interface SunCourse {
 }
 
 /**
- * The sun over the middle of the places, weighted by their insights, on the median day of the insights: half of them were made
- * before it, whatever gap the seasons of work leave. Null where
- * there is no place, or they lie more than an hour of sun time apart.
+ * The sun over the middle of the places, weighted by their insights, on the median day of the insights: half of them
+ * were made before it, whatever gap the seasons of work leave. Null where there is no place, or they lie more than an
+ * hour of sun time apart.
  */
 export function sunCourse(places: readonly PlaceCount[], span: TimeSpan | null): SunCourse | null {
   const total = places.reduce((sum, { count }) => sum + count, 0);

@@ -1,6 +1,8 @@
 const HOUR = 60;
 
-/** The cycle times that a person can choose, in minutes: 5 to 55, then every half hour, from 12 to 48 hours every hour. */
+/**
+ * The cycle times that a person can choose, in minutes: 5 to 55, then every half hour, from 12 to 48 hours every hour.
+ */
 export const DURATION_OPTIONS: readonly number[] = [
   ...steps(5, 55, 5),
   ...steps(HOUR, 11.5 * HOUR, HOUR / 2),

@@ -37,7 +37,6 @@ export function AdminPage({ role }: { role: Role }) {
         chosen === "releases" && (
           <PageAction
             label={RELEASES.make}
-            variant="primary"
             icon={<Plus size={16} aria-hidden="true" />}
             {...online.button}
             onClick={() => release.show(NEW_RELEASE)}

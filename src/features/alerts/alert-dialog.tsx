@@ -1,18 +1,12 @@
 import { Camera, Eye, ImageOff, MapPin, Navigation } from "lucide-react";
 import type { ReactNode } from "react";
 import { THRESHOLD_RANGES } from "../../domain/alert/alert-settings.ts";
-import {
-  bearingDegrees,
-  compassPoint,
-  distanceM,
-  distanceText,
-  type Position,
-  plottedAt,
-} from "../../domain/map/position.ts";
+import { type Position, plottedAt } from "../../domain/map/position.ts";
 import { fullUtc } from "../../domain/time.ts";
 import { ALERT_DETAILS, ALERT_TYPE_LABELS, ALERTS } from "../../messages/alerts/alerts.ts";
-import { MAP, MAP_POPUP } from "../../messages/map/map.ts";
+import { MAP } from "../../messages/map/map.ts";
 import { agoWords } from "../../messages/time-words.ts";
+import { Way } from "../../parts/map/way.tsx";
 import { PhotoThumbnail } from "../../parts/photo-thumbnail.tsx";
 import { useLastPhoto } from "../../parts/use-last-photo.ts";
 import type { Located } from "../../platform/geolocation.ts";
@@ -94,7 +88,7 @@ export function AlertDialog({ alertId, position, nowMs, narrow, onStep, onClose 
           </Fact>
           <Fact label={w.where}>{placeName(item) ?? w.noPlace}</Fact>
           <Fact label={w.way}>
-            <Way to={device && plottedAt(device)} position={position} />
+            <WayThere to={device && plottedAt(device)} position={position} />
           </Fact>
         </dl>
         {position.problem !== null && <Notice tone="danger">{MAP.notLocated[position.problem]}</Notice>}
@@ -139,7 +133,13 @@ function Threshold({ alert: { alert_type, threshold } }: Pick<AlertItem, "alert"
 }
 
 /** The way there, once this person wants to see it. */
-function Way({ to, position: { own, asking, ask } }: { to: Position | null; position: PositionControl }) {
+function WayThere({
+  to,
+  position: { own, asking, ask },
+}: {
+  to: Position | null;
+  position: PositionControl;
+}) {
   if (to === null) return w.noPosition;
   if (own === null) {
     return (
@@ -153,8 +153,7 @@ function Way({ to, position: { own, asking, ask } }: { to: Position | null; posi
       </Button>
     );
   }
-  const degrees = bearingDegrees(own, to);
-  return MAP_POPUP.distance(distanceText(distanceM(own, to)), compassPoint(degrees), degrees);
+  return <Way own={own} to={to} />;
 }
 
 function LastPhoto({ deviceId, name }: { deviceId: string; name: string }) {

@@ -10,6 +10,7 @@ import { useOnlineOnly } from "../../parts/use-online-only.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { LoadingNotice } from "../../ui/feedback/loading-notice.tsx";
+import { Spinner } from "../../ui/feedback/spinner.tsx";
 import { Page } from "../../ui/layout/page.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { useNow } from "../../ui/use-now.ts";
@@ -24,7 +25,8 @@ export function AlertsPage() {
   const copy = useFirstCopy();
   const nowMs = useNow(MINUTE_MS);
   const [showResolved, setShowResolved] = useShowResolved();
-  const items = useAlertItems(showResolved);
+  const read = useAlertItems(showResolved);
+  const items = read?.items;
   const visible = useMemo(
     () => items?.filter(({ alert }) => showResolved || alert.status !== "resolved"),
     [items, showResolved],
@@ -71,6 +73,11 @@ export function AlertsPage() {
             />
             {ALERTS.showResolved}
           </label>
+        )}
+        {read?.isPart && (
+          <span role="status" className={styles.reading}>
+            <Spinner size={16} /> {ALERTS.readingOlder}
+          </span>
         )}
         <AlertSettings
           narrow={narrow}

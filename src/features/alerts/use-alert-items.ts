@@ -1,18 +1,33 @@
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "wouter";
 import { useAlertsView, useAlertView } from "../../client/alerts-view.ts";
 import { useDevicesView } from "../../client/devices-view.ts";
 import { type AlertItem, alertItems } from "./alert-line.ts";
 
+/** Alerts with their Sentinels, newest first. */
+export interface AlertItems {
+  readonly items: readonly AlertItem[];
+  /** Older ones are still being read. */
+  readonly isPart: boolean;
+}
+
 /**
- * Alerts with their Sentinels, newest first; undefined until both are read.
+ * The alerts of the list; undefined until they and their Sentinels are read for the first time. While others are read,
+ * as where resolved ones are asked for, those of before are a part of them.
  *
  * @param withResolved else only those that are new or acknowledged
  */
-export function useAlertItems(withResolved: boolean): readonly AlertItem[] | undefined {
-  const alerts = useAlertsView(withResolved);
-  const view = useDevicesView();
-  return useMemo(() => (alerts && view ? alertItems(alerts, view) : undefined), [alerts, view]);
+export function useAlertItems(withResolved: boolean): AlertItems | undefined {
+  const view = useAlertsView(withResolved);
+  const devices = useDevicesView();
+  const before = useRef<readonly AlertItem[]>(undefined);
+  const items = useMemo(() => view && devices && alertItems(view.alerts, devices), [view, devices]);
+  useEffect(() => {
+    if (items !== undefined) before.current = items;
+  }, [items]);
+  const shown = items ?? before.current;
+  const isPart = view?.isPart ?? true;
+  return useMemo(() => shown && { items: shown, isPart }, [shown, isPart]);
 }
 
 /** One alert, whatever its status; null where it is not on this device, undefined until that is known. */

@@ -56,7 +56,6 @@ export function UpdatesPage({ role }: { role: Role }) {
   const make = (
     <PageAction
       label={DEVICE_UPDATES.make}
-      variant="primary"
       icon={<Plus size={16} aria-hidden="true" />}
       {...writes.button}
       onClick={() => show(NEW_UPDATE)}

@@ -46,7 +46,6 @@ export function GroupsPage() {
   const make = (
     <PageAction
       label={GROUPS.make}
-      variant="primary"
       icon={<Plus size={16} aria-hidden="true" />}
       {...writes.button}
       onClick={() => openGroup(NEW_GROUP)}

@@ -41,7 +41,9 @@ export async function moveDevices({ deviceIds, call, onProgress, signal }: Move)
   return { done, problem };
 }
 
-/** A device that has left the group, or a group that is gone, counts as done: an earlier call may have lost its answer. */
+/**
+ * A device that has left the group, or a group that is gone, counts as done: an earlier call may have lost its answer.
+ */
 export function goneIsDone(outcome: HttpOutcome<unknown>): HttpOutcome<unknown> {
   const out = outcome.kind === "refusal" && outcome.status === 404;
   return out ? { kind: "answer", value: null, protocol: outcome.protocol } : outcome;

@@ -3,9 +3,9 @@ import { useMemo } from "react";
 import { distanceM, type Position } from "../../domain/map/position.ts";
 import { byNameThenId } from "../../domain/text-order.ts";
 import { MAP_LIST } from "../../messages/map/map.ts";
+import { Way } from "../../parts/map/way.tsx";
 import { SelectField } from "../../ui/controls/select-field.tsx";
 import type { DevicePoint } from "../../ui/map/device-cluster-layer.tsx";
-import { Way } from "./card/device-card.tsx";
 import styles from "./device-list.module.css";
 
 interface DeviceListProps {

@@ -26,7 +26,7 @@ export interface MapDevices {
 /** Sentinels with what the map says of them, by mirror, outbox and query worker; undefined until they are read. */
 export function useMapDevices(filter: MapFilter): MapDevices | undefined {
   const view = useDevicesView();
-  const alerts = useAlertsView();
+  const alerts = useAlertsView()?.alerts;
   const insightFilter = useMemo(() => insightFilterOf(filter), [filter]);
   const count = useCallback(
     async (engine: InsightEngine, signal: AbortSignal) => {

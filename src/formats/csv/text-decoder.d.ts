@@ -1,4 +1,7 @@
-/** The part of the WHATWG Encoding standard that readers use: browsers and Node have it, the ES libraries do not declare it. */
+/**
+ * The part of the WHATWG Encoding standard that readers use: browsers and Node have it, the ES libraries do not declare
+ * it.
+ */
 declare class TextDecoder {
   decode(input: Uint8Array, options: { stream: boolean }): string;
 }

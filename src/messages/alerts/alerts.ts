@@ -26,6 +26,7 @@ export const ALERTS = {
   caption: "Alerts",
   newCount: (count: number) => `${countText(count)} new`,
   showResolved: "Show Resolved",
+  readingOlder: "Reading older alerts…",
   statusIcons: ALERT_STATUS_LABELS,
   columns: {
     status: "Alert Status",

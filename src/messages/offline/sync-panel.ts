@@ -1,7 +1,9 @@
 import type { BatchRefusal, ItemOutcome } from "../../domain/bulk-update.ts";
 import type { InsightStatus } from "../../domain/insight/insight.ts";
 
-/** The words of the sync panel, which comes after the first screen. "The bulk update …" sentences come from the server. */
+/**
+ * The words of the sync panel, which comes after the first screen. "The bulk update …" sentences come from the server.
+ */
 export const SYNC_PANEL = {
   title: (time: string, age: string) => `Data from ${time}, ${age}`,
   firstSync: (rows: number, total: number | null) =>

@@ -1,4 +1,6 @@
-/** The words of the connection, the age of the data and what is unsent, which every screen shows; the panel has its own. */
+/**
+ * The words of the connection, the age of the data and what is unsent, which every screen shows; the panel has its own.
+ */
 export const SYNC = {
   chip: "Connection and unsent work:",
   phases: {

@@ -18,7 +18,9 @@ interface FilterPanelProps extends PanelFieldProps {
   switches: ReactNode;
 }
 
-/** The filter of screens that show insights as a whole and not as rows: Sentinel, group, class, status, source, dates. */
+/**
+ * The filter of screens that show insights as a whole and not as rows: Sentinel, group, class, status, source, dates.
+ */
 export function FilterPanel(props: FilterPanelProps) {
   const { filter, onChange, nowMs } = props;
   const lists = listsOf(props.counts, props.groups);

@@ -23,8 +23,8 @@ export type InsightSpec = {
     /** Column of the insight `i`, its Sentinel `d` or its collection `c`. */
     readonly sql: string;
     /**
-     * Since which shape of the mirror it is held, null for a field of the wire alone. A new field names a new shape, the
-     * greatest so far plus one: a mirror of an older shape is then filled anew (see MIRROR_SHAPE).
+     * Since which shape of the mirror it is held, null for a field of the wire alone. A new field names a new shape,
+     * the greatest so far plus one: a mirror of an older shape is then filled anew (see MIRROR_SHAPE).
      */
     readonly since: number | null;
     /** The mirror's value where the server sends none. */

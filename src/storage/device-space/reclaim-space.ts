@@ -2,7 +2,10 @@ import { isRecord } from "../../domain/record-guard.ts";
 /** Frees some space; everything that it drops can be fetched again. */
 export type Reclaim = () => Promise<void>;
 
-/** Whether a write failed because the device, or this site's share of it, is full; IndexedDB says so by the transaction's end. */
+/**
+ * Whether a write failed because the device, or this site's share of it, is full; IndexedDB says so by the
+ * transaction's end.
+ */
 export function isStorageFull(error: unknown): boolean {
   for (let cause: unknown = error; isRecord(cause); ) {
     if (cause.name === "QuotaExceededError") return true;

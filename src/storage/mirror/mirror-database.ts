@@ -127,6 +127,7 @@ export function openMirrorDatabase(userId: number): MirrorDatabase {
     packPictures: "[packId+at], [packId+state]",
     packParts: "[packId+at]",
   });
+  database.version(3).stores({ alerts: "id, status, associated_id, created_at" });
   // After an eviction the database is another one, whose ids and versions begin anew.
   database.on("populate", () => void database.meta.put({ key: "store", value: Math.random() }));
   return database;

@@ -13,6 +13,8 @@ export interface MirrorReader {
   alerts(): Promise<Alert[]>;
   /** Those that are new or acknowledged: few, where the resolved ones of years are many. */
   openAlerts(): Promise<Alert[]>;
+  /** The newest ones, of all statuses: read at once, where all of years take a second. */
+  newestAlerts(limit: number): Promise<Alert[]>;
   /** Undefined where it is not on this device. */
   alert(id: string): Promise<Alert | undefined>;
   models(): Promise<Model[]>;

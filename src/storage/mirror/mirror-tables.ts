@@ -40,8 +40,17 @@ export function createMirrorReader(database: MirrorDatabase): MirrorReader {
       return alerts.sort(newestFirst);
     },
     async openAlerts() {
+      // One status at a time is read at once; several would be read row by row.
       const alerts = await database.transaction("r", database.alerts, () =>
-        database.alerts.where("status").anyOf(OPEN_ALERT_STATUSES).toArray(),
+        Promise.all(
+          OPEN_ALERT_STATUSES.map((status) => database.alerts.where("status").equals(status).toArray()),
+        ),
+      );
+      return alerts.flat().sort(newestFirst);
+    },
+    async newestAlerts(limit) {
+      const alerts = await database.transaction("r", database.alerts, () =>
+        database.alerts.orderBy("created_at").reverse().limit(limit).toArray(),
       );
       return alerts.sort(newestFirst);
     },

@@ -125,7 +125,10 @@ type Write = (
   work: () => Promise<void | { names: boolean }>,
 ) => Promise<void>;
 
-/** Runs a write as the leading tab and counts up the versions of what it changes; `work` may return whether names changed. */
+/**
+ * Runs a write as the leading tab and counts up the versions of what it changes; `work` may return whether names
+ * changed.
+ */
 function createWrite({ database, ready }: OpenMirror): Write {
   return async (epoch, { insights, names }, work) => {
     await ready();

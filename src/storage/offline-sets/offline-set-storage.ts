@@ -54,7 +54,9 @@ export interface OfflineSetStorage {
   hold(packId: string, hold: OfflineSetHold, lead: Lead): Promise<void>;
   /** Makes the failed pictures wanted again. */
   askAgain(packId: string): Promise<void>;
-  /** All pictures of all sets were removed from this device: they are wanted again, and fetched when a person resumes. */
+  /**
+   * All pictures of all sets were removed from this device: they are wanted again, and fetched when a person resumes.
+   */
   emptied(): Promise<void>;
   part(picture: OfflineSetPicture): Promise<OfflineSetPart | undefined>;
   keepPart(part: OfflineSetPart): Promise<void>;

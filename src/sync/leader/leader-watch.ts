@@ -18,7 +18,11 @@ const UNANSWERED_MAX = 3;
 /** A check that is late by this factor shows that this tab itself was frozen, and proves nothing about the leader. */
 const LATE_TIMES = 3;
 
-/** Watches the leading tab from a follower. @returns `sign`, to be called with every message of the leader, and `stop` */
+/**
+ * Watches the leading tab from a follower.
+ *
+ * @returns `sign`, to be called with every message of the leader, and `stop`
+ */
 export function watchLeader({ clock, timers, everyMs, ask, onUnanswered }: LeaderWatchParts) {
   let unanswered = 0;
   let callOff = () => {};

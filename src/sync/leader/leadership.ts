@@ -10,7 +10,10 @@ export interface LeadershipParts {
   lockName: string;
   wakeUp: WakeUp;
   signal: AbortSignal;
-  /** Watches the leading tab while this one waits; calls back once where it does not answer. Returns the function that stops it. */
+  /**
+   * Watches the leading tab while this one waits; calls back once where it does not answer. Returns the function that
+   * stops it.
+   */
   watch: (onUnanswered: () => void) => () => void;
   /** Runs while this tab leads, until the signal; rejects with FencedError when another has overtaken it. */
   lead: (signal: AbortSignal) => Promise<void>;

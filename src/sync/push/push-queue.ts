@@ -133,11 +133,14 @@ export function createPushQueue(parts: PushParts): PushQueue {
   return {
     async run(wakeUp, signal) {
       const holds = watchHolds(parts.timers, wakeUp);
-      while (!signal.aborted) {
-        const delayMs = await step(holds, signal);
-        if (delayMs > 0) await wakeUp.wait(delayMs, signal);
+      try {
+        while (!signal.aborted) {
+          const delayMs = await step(holds, signal);
+          if (delayMs > 0) await wakeUp.wait(delayMs, signal);
+        }
+      } finally {
+        holds.stop();
       }
-      holds.stop();
     },
     async pollNow(signal) {
       const task = next();
@@ -147,7 +150,7 @@ export function createPushQueue(parts: PushParts): PushQueue {
 }
 
 interface Holds {
-  /** Starts the time of each held batch that it sees first. */
+  /** Starts the time of each held batch that it sees first, and forgets those that are gone. */
   watch(record: OutboxRecord): void;
   isOver(batch: StoredBatch): boolean;
   stop(): void;
@@ -162,8 +165,15 @@ function watchHolds(timers: Timers, wakeUp: WakeUp): Holds {
   const over = new Set<string>();
   return {
     watch({ batches }) {
-      for (const { batchId, held } of batches) {
-        if (!held || cancels.has(batchId)) continue;
+      const heldIds = batches.filter(({ held }) => held).map(({ batchId }) => batchId);
+      for (const [batchId, cancel] of cancels) {
+        if (heldIds.includes(batchId)) continue;
+        cancel();
+        cancels.delete(batchId);
+        over.delete(batchId);
+      }
+      for (const batchId of heldIds) {
+        if (cancels.has(batchId)) continue;
         const end = () => {
           over.add(batchId);
           wakeUp.wake();

@@ -9,7 +9,9 @@ type Grid = Extract<WidgetPicture, { kind: "grid" }>;
 
 const NAMES_PX = 36;
 
-/** Cells of a table as a stack of bars, each one high: chart.js has no chart of cells, and this needs no other package. */
+/**
+ * Cells of a table as a stack of bars, each one high: chart.js has no chart of cells, and this needs no other package.
+ */
 export function gridConfig({ rows, columns, values }: Grid, palette: ChartPalette): ChartConfiguration {
   const most = Math.max(1, ...values.flat());
   return {

@@ -55,7 +55,9 @@ export interface TableSelectionParts {
   /** Ids of the rows from one to the other, both included, in the order of the list. */
   readBetween(ends: readonly [PlacedRow, PlacedRow]): Promise<readonly string[]>;
   onChosen?(ids: ReadonlySet<string>): void;
-  /** `count` rows are chosen no longer, because the list is another one; all that match where they were chosen by rule. */
+  /**
+   * `count` rows are chosen no longer, because the list is another one; all that match where they were chosen by rule.
+   */
   onEnded?(count: number): void;
 }
 

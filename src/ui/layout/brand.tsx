@@ -1,7 +1,9 @@
 import { PRODUCT_NAME } from "../../messages/shell/shell.ts";
 import styles from "./brand.module.css";
 
-/** Two leaves over the ground, one with the eye of a camera. The icons in public/icons are drawn from the same lines. */
+/**
+ * Two leaves over the ground, one with the eye of a camera. The icons in public/icons are drawn from the same lines.
+ */
 function BrandMark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 48 48" fill="currentColor" aria-hidden="true">

@@ -38,7 +38,8 @@ const timesUsed = new Map<string, number>();
 
 /**
  * Makes an account through the server's own interface and answers its token. A test that is repeated after a failure
- * asks for the same name again on the same server: it gets another account, so that it fails or passes by what it tests.
+ * asks for the same name again on the same server: it gets another account, so that it fails or passes by what it
+ * tests.
  */
 export async function signUpAccount(
   url: string,

@@ -174,7 +174,11 @@ export function useFreshPage(server: { readonly url: string }): FreshPage {
 /** Profiles that a test opens as it needs them. */
 export interface Contexts {
   readonly browser: Browser;
-  /** A page of the app in a profile of its own, which is closed after the test. @param url the server's where left out */
+  /**
+   * A page of the app in a profile of its own, which is closed after the test.
+   *
+   * @param url the server's where left out
+   */
   open(options?: Parameters<typeof openApp>[2] & { url?: string }): Promise<Page>;
   /** Has this profile closed after the test. */
   closeAfterwards(context: BrowserContext): void;

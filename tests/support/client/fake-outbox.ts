@@ -137,7 +137,11 @@ export function createFakeOutbox(world: FakeOutboxWorld, calls: string[], change
   return outbox;
 }
 
-/** The actions on the targets that do not have the status at the server. @param entries actions that there were before */
+/**
+ * The actions on the targets that do not have the status at the server.
+ *
+ * @param entries actions that there were before
+ */
 function actionsThatChange(
   rows: readonly InsightRow[],
   targets: readonly ActionTarget[],

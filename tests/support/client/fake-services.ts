@@ -183,6 +183,8 @@ function fakeMirror(world: FakeWorld): MirrorReader {
     groups: async () => [...(world.groups ?? [])],
     alerts: async () => [...(world.alerts ?? [])],
     openAlerts: async () => (world.alerts ?? []).filter(isOpenAlert),
+    newestAlerts: async (limit) =>
+      (world.alerts ?? []).toSorted((a, b) => b.created_at.localeCompare(a.created_at)).slice(0, limit),
     alert: async (id) => world.alerts?.find((alert) => alert.id === id),
     models: async () => [...(world.models ?? [])],
     features: async () => [...(world.features ?? [])],

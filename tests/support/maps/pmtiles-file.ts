@@ -1,7 +1,10 @@
 import { PbfWriter } from "pbf";
 import { zxyToTileId } from "pmtiles";
 
-/** Small map files, written by the specification of PMTiles 3 (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md). */
+/**
+ * Small map files, written by the specification of PMTiles 3
+ * (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md).
+ */
 
 interface TileOfFile {
   z: number;

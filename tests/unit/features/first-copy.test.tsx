@@ -19,9 +19,10 @@ import { renderScreen } from "../../support/client/render-screen.tsx";
 const NO_MARKS = { plotted: [], shown: [], counted: true } as unknown as Parameters<
   typeof MapEmpty
 >[0]["found"];
+const MEMBER = { role: "member" } as const;
 const SCREENS = [
   ["Alerts", <AlertsPage key="a" />, ALERTS.notYet, ALERTS.empty],
-  ["My Devices", <DevicesPage key="d" role="member" />, DEVICES.notYet, DEVICES.none],
+  ["My Devices", <DevicesPage key="d" {...MEMBER} />, DEVICES.notYet, DEVICES.none],
   ["My Groups", <GroupsPage key="g" />, GROUPS.notYet, GROUPS.empty],
   ["My Models", <ModelsPage key="m" />, MODELS.notYetTitle, MODELS.empty],
   ["Features", <FeaturesTab key="f" />, SETTINGS.notYet, SETTINGS.noFeatures],

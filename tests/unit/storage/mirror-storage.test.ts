@@ -242,6 +242,8 @@ describe("the mirror", () => {
       ["2", "1970-01-01T00:00:02.000Z"],
       ["1", "1970-01-01T00:00:01.000Z"],
     ]);
+    expect((await mirror.tables.newestAlerts(1)).map(({ id }) => id)).toEqual(["2"]);
+    expect((await mirror.tables.newestAlerts(3)).map(({ id }) => id)).toEqual(["2", "1"]);
     expect((await mirror.tables.openAlerts()).map(({ id }) => id)).toEqual(["1"]);
     expect((await mirror.tables.alert("2"))?.status).toBe("resolved");
     expect(await mirror.tables.alert("3")).toBeUndefined();

@@ -4,8 +4,8 @@ import type { Note, Series, WidgetTable } from "../picture.ts";
 import { defineWidget } from "../widget.ts";
 
 /**
- * Insights per 100 trap nights of each Sentinel and class, within the dates of the filter. Insights and nights are of the
- * same days: those of which this device holds both.
+ * Insights per 100 trap nights of each Sentinel and class, within the dates of the filter. Insights and nights are of
+ * the same days: those of which this device holds both.
  */
 export const detectionRate = defineWidget({
   id: "detectionRate",

@@ -2,7 +2,9 @@ import { delayBins } from "../delay-bins.ts";
 import type { InsightLink, Label } from "../picture.ts";
 import { defineWidget } from "../widget.ts";
 
-/** Time received minus the camera's, for every insight that has one: it is not cut off where the clock was not trusted. */
+/**
+ * Time received minus the camera's, for every insight that has one: it is not cut off where the clock was not trusted.
+ */
 export const insightDelay = defineWidget({
   id: "insightDelay",
   onByDefault: true,

@@ -2,8 +2,8 @@ import { barsByDevice } from "../bars-by-device.ts";
 import { defineWidget } from "../widget.ts";
 
 /**
- * How many of the pictures that a Sentinel looked at became insights. Images are what each one last reported in all: some
- * hundred times as many, so that on a common axis no insight would be seen.
+ * How many of the pictures that a Sentinel looked at became insights. Images are what each one last reported in all:
+ * some hundred times as many, so that on a common axis no insight would be seen.
  */
 export const insightsVsImages = defineWidget({
   id: "insightsVsImages",

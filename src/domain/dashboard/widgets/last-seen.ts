@@ -5,8 +5,8 @@ import type { WidgetTable } from "../picture.ts";
 import { defineWidget } from "../widget.ts";
 
 /**
- * For how many UTC days each species was not seen, the longest unseen first: 0 where it was seen today. Classes that are
- * no species are left out; a moment ahead of the clock counts as today.
+ * For how many UTC days each species was not seen, the longest unseen first: 0 where it was seen today. Classes that
+ * are no species are left out; a moment ahead of the clock counts as today.
  */
 export const lastSeen = defineWidget({
   id: "lastSeen",

@@ -3,7 +3,9 @@ import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { useMediaQuery } from "../../../ui/use-media-query.ts";
 import styles from "../insights-page.module.css";
 
-/** On lower viewports, as a phone on its side, head and foot scroll with the rows, which would have no room otherwise. */
+/**
+ * On lower viewports, as a phone on its side, head and foot scroll with the rows, which would have no room otherwise.
+ */
 const LOW_PX = 480;
 
 /** Most answers arrive sooner: dimming the rows earlier would paint them twice. */

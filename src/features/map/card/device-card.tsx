@@ -1,23 +1,16 @@
 import { Pencil, Trash2, X } from "lucide-react";
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ShownDevice } from "../../../client/devices-view.ts";
 import { useServices } from "../../../client/services.tsx";
 import { usePhoto } from "../../../client/use-photo.ts";
 import { useSyncStatus } from "../../../client/use-sync.ts";
-import { useViewValue } from "../../../client/use-view.ts";
-import { insightTimeMs } from "../../../domain/insight/insight.ts";
 import { shownCount } from "../../../domain/map/map-rules.ts";
 import { daysSinceCheckIn, type MapWarning } from "../../../domain/map/map-warnings.ts";
-import {
-  bearingDegrees,
-  compassPoint,
-  distanceM,
-  distanceText,
-  type Position,
-} from "../../../domain/map/position.ts";
+import type { Position } from "../../../domain/map/position.ts";
 import { fullUtc } from "../../../domain/time.ts";
 import { MAP_POPUP } from "../../../messages/map/map.ts";
-import type { InsightEngine } from "../../../query/insight-engine.ts";
+import { Way } from "../../../parts/map/way.tsx";
+import { type InsightSearch, useFoundInsight } from "../../../parts/use-found-insight.ts";
 import type { PhotoAddress } from "../../../sync/sync-status.ts";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
@@ -146,12 +139,6 @@ function useEscape(onEscape: () => void): void {
   }, [onEscape]);
 }
 
-/** How far and in which direction a Sentinel is. */
-export function Way({ own, to }: { own: Position; to: Position }) {
-  const degrees = bearingDegrees(own, to);
-  return <>{MAP_POPUP.distance(distanceText(distanceM(own, to)), compassPoint(degrees), degrees)}</>;
-}
-
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={styles.fact}>
@@ -199,25 +186,11 @@ function RecentPhoto({ photo, words }: { photo: PhotoAddress; words: string }) {
 
 /** The newest insight of a Sentinel that the filter leaves; null where there is none, undefined until it is known. */
 function useMostRecent(deviceId: string, filter: MapFilter) {
-  const read = useCallback(
-    async (engine: InsightEngine, signal: AbortSignal) => {
-      const page = await engine.page(
-        {
-          filter: { ...insightFilterOf(filter), deviceIds: [deviceId] },
-          sort: { column: "time", descending: true },
-          grouped: false,
-          offset: 0,
-          limit: 1,
-        },
-        signal,
-      );
-      const [row] = page.rows;
-      if (row === undefined) return null;
-      const photo: PhotoAddress | null = row.photoUrl ? { deviceId, photoUrl: row.photoUrl } : null;
-      return { deviceId, className: row.className, atMs: insightTimeMs(row), photo };
-    },
-    [deviceId, filter],
+  const search = useMemo(
+    (): InsightSearch => ({ filter: insightFilterOf(filter), limit: 1, descending: true }),
+    [filter],
   );
-  const recent = useViewValue(useServices().insights, read);
-  return recent?.deviceId === deviceId ? recent : undefined;
+  return useFoundInsight(deviceId, search, isAny);
 }
+
+const isAny = () => true;

@@ -1,5 +1,6 @@
-import type { Map as LeafletMap } from "leaflet";
-import { useEffect, useMemo, useRef } from "react";
+import type { Map as LeafletMap, Popup as LeafletPopup } from "leaflet";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { Popup, useMap } from "react-leaflet";
 import { COVERS_MAP } from "../../../ui/map/map-frame.tsx";
 import styles from "../map-page.module.css";
@@ -19,23 +20,35 @@ export function SelectedPopup(props: DeviceCardProps) {
   // Another array makes the popup leave the page and come back: a press on it, its focus and its dialog would be lost.
   const position = useMemo((): [number, number] => [latitude, longitude], [latitude, longitude]);
   useClosing(onClose);
+  const popup = useRef<LeafletPopup>(null);
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  // Always the same element: with another one react-leaflet updates the popup, which pans a map that was dragged.
+  const content = useMemo(() => <div ref={setPlace} />, []);
+  useSizeChange(
+    place,
+    useCallback(() => popup.current?.update(), []),
+  );
   return (
-    // Leaflet does not close the popup by itself, because the address says which card is open.
-    <Popup
-      key={id}
-      position={position}
-      offset={ABOVE_MARKER}
-      minWidth={POPUP_PX}
-      maxWidth={POPUP_PX}
-      autoPanPadding={[16, 72]}
-      closeButton={false}
-      closeOnClick={false}
-      closeOnEscapeKey={false}
-      autoClose={false}
-      className={styles.popup ?? ""}
-    >
-      <DeviceCard {...props} />
-    </Popup>
+    <>
+      {/* Leaflet does not close the popup by itself, because the address says which card is open. */}
+      <Popup
+        key={id}
+        ref={popup}
+        position={position}
+        offset={ABOVE_MARKER}
+        minWidth={POPUP_PX}
+        maxWidth={POPUP_PX}
+        autoPanPadding={[16, 72]}
+        closeButton={false}
+        closeOnClick={false}
+        closeOnEscapeKey={false}
+        autoClose={false}
+        className={styles.popup ?? ""}
+      >
+        {content}
+      </Popup>
+      {place && createPortal(<DeviceCard {...props} />, place)}
+    </>
   );
 }
 
@@ -57,6 +70,16 @@ export function SelectedSheet({ map, ...props }: DeviceCardProps & { map: Leafle
       <DeviceCard {...props} />
     </section>
   );
+}
+
+/** Calls back when an element has its size, and whenever it changes. */
+function useSizeChange(element: HTMLElement | null, onChange: () => void): void {
+  useEffect(() => {
+    if (element === null) return;
+    const observer = new ResizeObserver(onChange);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element, onChange]);
 }
 
 /** A press on the bare map and Escape close what is open. */

@@ -21,7 +21,9 @@ export interface ActionKind {
    * with status 2 is its end; with any other, `ask` follows its `bulkId` from there.
    */
   send(batch: StoredBatch, signal: AbortSignal): Promise<HttpOutcome<BulkNews>>;
-  /** Asks for the state of a submitted batch. A 404 means that the server does not know it any more: it is sent again. */
+  /**
+   * Asks for the state of a submitted batch. A 404 means that the server does not know it any more: it is sent again.
+   */
   ask(bulkId: string, signal: AbortSignal): Promise<HttpOutcome<BulkNews>>;
 }
 

@@ -8,7 +8,10 @@ import type { ActionKind } from "./action-kind.ts";
  */
 export const DEVICE_EDIT = "deviceEdit";
 
-/** The code that sends edits of Sentinels is loaded with the first edit: few people make any, and no first screen needs it. */
+/**
+ * The code that sends edits of Sentinels is loaded with the first edit: few people make any, and no first screen needs
+ * it.
+ */
 export function deviceEditKind(http: Http): ActionKind {
   const loaded = () =>
     import("./device-edits.ts").then(({ createDeviceEdits }) => createDeviceEdits(http, lastingRefusal));

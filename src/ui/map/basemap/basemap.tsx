@@ -25,7 +25,9 @@ export function attributionOf(overlay: Overlay): string | null {
 interface BasemapProps {
   style: MapStyle;
   overlay: Overlay;
-  /** The ground is not drawn yet: making its shapes takes a quarter of a second of a processor that markers need first. */
+  /**
+   * The ground is not drawn yet: making its shapes takes a quarter of a second of a processor that markers need first.
+   */
   waits?: boolean;
   /** The built-in map could not be loaded, or a tile of the overlay could not be read. */
   onProblem(what: "world" | "overlay", error: unknown): void;

@@ -53,8 +53,8 @@ export function passSlowly(world: SlowWorld, filter: InsightFilter): MirrorInsig
 }
 
 /**
- * The dashboard's counts, said as plainly as can be. @param ofDelay the insights that the delay widget counts, which are
- * others than those that pass
+ * The dashboard's counts, said as plainly as can be. @param ofDelay the insights that the delay widget counts, which
+ * are others than those that pass
  */
 export function countSlowly(
   world: SlowWorld,

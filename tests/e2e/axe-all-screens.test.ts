@@ -44,7 +44,7 @@ describe.skipIf(skipped)("every screen", () => {
   };
 
   const settled = async (page: Page) => {
-    await page.locator("h1").first().waitFor(WAIT);
+    await page.locator("h1:visible, [data-photo]:visible").first().waitFor(WAIT);
     await page
       .locator("[aria-busy=true]")
       .first()

@@ -9,6 +9,7 @@ import { isApiUrl } from "./headers.ts";
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const ASSETS = "/assets/";
+const LANDING = "/landing";
 const LANDING_FILE = "landing.html";
 /** Stands in the built page where its address belongs, which only the operator knows. */
 const ADDRESS_MARK = "<!-- public address -->";
@@ -45,9 +46,11 @@ export async function serveWebApp(
       const landing = join(folder, LANDING_FILE);
       if (!existsSync(landing)) return;
       const page = readFileSync(landing, "utf8").replace(ADDRESS_MARK, addressTags(publicUrl));
-      scope.get("/landing", { schema: { hide: true } }, (_request, reply) =>
-        reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(page),
-      );
+      scope.get(LANDING, { schema: { hide: true } }, ({ url }, reply) => {
+        // The server takes addresses with a slash at their end too; addresses of pages match exactly.
+        if (url.split("?", 1)[0] !== LANDING) return sendIndex(reply);
+        return reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(page);
+      });
     });
   }
   app.setNotFoundHandler((request, reply) => {
@@ -71,8 +74,8 @@ function addressTags(publicUrl: string | null): string {
   if (publicUrl === null) return "";
   const at = (path: string) => escapeAttribute(new URL(path, publicUrl).href);
   return [
-    `<link rel="canonical" href="${at("/landing")}" />`,
-    `<meta property="og:url" content="${at("/landing")}" />`,
+    `<link rel="canonical" href="${at(LANDING)}" />`,
+    `<meta property="og:url" content="${at(LANDING)}" />`,
     `<meta property="og:image" content="${at("/landing-card.jpg")}" />`,
   ].join("\n    ");
 }

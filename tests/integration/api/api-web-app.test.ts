@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeTestApp, type TestApp } from "../../support/server/test-app.ts";
 
 const INDEX = "<!doctype html><title>Understory</title>";
+const LANDING = "<!doctype html><title>Wildlife</title><!-- public address -->";
 const SCRIPT = "console.log('understory');".repeat(100);
 
 describe("serving the web app", () => {
@@ -15,6 +16,7 @@ describe("serving the web app", () => {
     folder = mkdtempSync(join(tmpdir(), "understory-web-"));
     mkdirSync(join(folder, "assets"));
     writeFileSync(join(folder, "index.html"), INDEX);
+    writeFileSync(join(folder, "landing.html"), LANDING);
     writeFileSync(join(folder, "sw.js"), "self.skipWaiting;");
     writeFileSync(join(folder, ".secret.json"), "root:");
     writeFileSync(join(folder, "assets", "main-4f3a.js"), SCRIPT);
@@ -29,17 +31,8 @@ describe("serving the web app", () => {
   const open = (url: string, headers: Record<string, string> = { accept: "text/html" }) =>
     test.call("GET", url, { headers });
 
-  it("opens the app on each of its six paths and on any other that is no call", async () => {
-    const paths = [
-      "/",
-      "/login",
-      "/signup",
-      "/resetpassword",
-      "/demo",
-      "/landing",
-      "/nowhere/at/all",
-      "/a.b?tab=x",
-    ];
+  it("opens the app on each of its five paths and on any other that is no call", async () => {
+    const paths = ["/", "/login", "/signup", "/resetpassword", "/demo", "/nowhere/at/all", "/a.b?tab=x"];
     for (const path of paths) {
       const answer = await open(path);
       expect(answer.statusCode, path).toBe(200);
@@ -48,6 +41,24 @@ describe("serving the web app", () => {
       expect(answer.headers["cache-control"], path).toBe("no-cache");
       expect(String(answer.headers["content-security-policy"])).toContain("script-src 'self'");
     }
+  });
+
+  it("opens the public page at /landing alone, which names its address only where it is known", async () => {
+    for (const path of ["/landing", "/landing?from=letter"]) {
+      const answer = await open(path);
+      expect(answer.body).toBe("<!doctype html><title>Wildlife</title>");
+      expect(answer.headers["cache-control"]).toBe("no-cache");
+      expect(String(answer.headers["content-security-policy"])).toContain("script-src 'self'");
+    }
+    for (const near of ["/landing/", "/LANDING", "/landing/x"]) expect((await open(near)).body).toBe(INDEX);
+    const published = await makeTestApp({
+      webAppFolder: folder,
+      env: { PUBLIC_URL: "https://understory.example.org" },
+    });
+    const { body } = await published.call("GET", "/landing", { headers: {} });
+    expect(body).toContain('<link rel="canonical" href="https://understory.example.org/landing" />');
+    expect(body).toContain('content="https://understory.example.org/landing-card.jpg"');
+    await published.close();
   });
 
   it("keeps files that carry their content's hash for ever and asks again for all others", async () => {

@@ -22,7 +22,7 @@ export interface JobRunnerOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-type Needs = Pick<Dependencies, "db" | "clock" | "ids" | "config" | "photos">;
+type Needs = Pick<Dependencies, "db" | "clock" | "ids" | "config" | "photos" | "payments">;
 
 const POLL_MS = 5_000;
 const LEASE_MS = 15_000;
@@ -138,8 +138,7 @@ export class JobRunner {
 
   /** Deletes the accounts whose days of grace are over. */
   deleteAccounts(): Promise<number> {
-    const { db, clock } = this.#deps;
-    return deleteDueAccounts(db, clock.now());
+    return deleteDueAccounts(this.#deps, this.#deps.clock.now());
   }
 
   async #run(): Promise<void> {

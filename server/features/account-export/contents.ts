@@ -8,6 +8,7 @@ import type { Dependencies } from "../../dependencies.ts";
 import type { Caller } from "../../plugins/access.ts";
 import { listAlerts } from "../alerts/service.ts";
 import { readAlertSettings } from "../alerts/settings-service.ts";
+import { storedCharges } from "../billing/service.ts";
 import { listUpdates } from "../device-updates/service.ts";
 import { listDevices } from "../devices/service.ts";
 import { listFeatures } from "../features/service.ts";
@@ -70,6 +71,7 @@ export async function* exportedFiles(
   yield jsonFile("bulk-updates", bulkUpdatePages(deps, userId));
   yield valueFile("device-updates", () => listUpdates(deps, userId));
   yield valueFile("models", () => listModels(deps, userId, String(userId)));
+  yield valueFile("charges", () => storedCharges(deps, userId));
   if (withPhotos) yield* photoFiles(deps, userId);
 }
 

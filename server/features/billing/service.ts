@@ -72,6 +72,11 @@ export async function listCharges(needs: Needs, userId: number): Promise<Charge[
       config.stripeWebhookSecret !== null && readAtMs !== null && clock.now() - readAtMs < CHARGES_HOLD_MS;
     if (!isCurrent) await readCharges(needs, payments, userId, customer.customer_id);
   }
+  return storedCharges(needs, userId);
+}
+
+/** The user's charges as they were last read or reported, newest first; asks the provider for nothing. */
+export async function storedCharges({ db }: Pick<Needs, "db">, userId: number): Promise<Charge[]> {
   const charges = await findCharges(db.reader, userId);
   return charges.map(({ charge_id, created_at, description, amount, currency, status }) => ({
     id: charge_id,

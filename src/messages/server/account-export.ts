@@ -20,6 +20,7 @@ export const EXPORT_README = (account: { username: string; at: string; hasPhotos
     "bulk-updates.json       what you saved, in the portions in which it was sent",
     "device-updates.json     the updates of Sentinels that you asked for",
     "models.json             the models in your account",
+    "charges.json            your invoices, as this server knows them; amounts in cents, created in Unix seconds",
     ...(account.hasPhotos
       ? ["photos/                 the photos of those insights, named SENTINEL/INSIGHT-PHOTO"]
       : ["The photos of insights are not in this archive: it was asked for without them."]),

@@ -87,6 +87,7 @@ describe.each(DATABASE_KINDS)("the export of all one's data on $name", (kind) =>
       "bulk-updates.json",
       "device-updates.json",
       "models.json",
+      "charges.json",
     ]);
     for (const name of names.slice(1)) {
       expect(files.get("README.txt")).toContain(name.replace(/\.(json|csv)$/, ""));
@@ -97,6 +98,7 @@ describe.each(DATABASE_KINDS)("the export of all one's data on $name", (kind) =>
     expect(json("groups.json")).toMatchObject([{ group_name: "North ridge", devices: ["SENT-1"] }]);
     expect(json("alerts.json")).toHaveLength(1);
     expect(json("models.json")).toMatchObject([{ alg_name: "Mammals" }]);
+    expect(json("charges.json")).toEqual([]);
     expect(json("settings.json").features).toHaveLength(1);
     expect(json("settings.json").alerts.groupSettings).toHaveLength(1);
     expect(json("bulk-updates.json")).toMatchObject([{ status: 2, items: [{ insightStatus: "favorite" }] }]);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { deletePaymentCustomer } from "../../../server/features/billing/customers.ts";
 import { DATABASE_KINDS } from "../../support/server/databases.ts";
 import { FakeStripe } from "../../support/server/fake-stripe.ts";
-import { makeTestApp, type TestApp, type TestUser } from "../../support/server/test-app.ts";
+import { makeTestApp, TEST_PASSWORD, type TestApp, type TestUser } from "../../support/server/test-app.ts";
 
 const VISA = { brand: "Visa", last4: "4242", exp_month: 8, exp_year: 2031 };
 const MASTERCARD = { brand: "MasterCard", last4: "4444", exp_month: 8, exp_year: 2031 };
@@ -33,6 +33,12 @@ describe.each(DATABASE_KINDS)("billing on $name", (kind) => {
     test.call("POST", "/api/setSource", { as, body: { token } });
   const getCharges = (as: TestUser) => test.call("GET", "/api/getCharges", { as });
   const callsTo = (path: RegExp) => stripe.requests.filter((request) => path.test(request.path));
+
+  async function usersAmong(people: readonly TestUser[]): Promise<number[]> {
+    const ids = people.map(({ userId }) => userId);
+    const query = test.db.reader.selectFrom("users").select("user_id").where("user_id", "in", ids);
+    return (await query.execute()).map(({ user_id }) => user_id);
+  }
 
   async function withCard(): Promise<{ user: TestUser; customerId: string }> {
     const user = await anyone();
@@ -235,15 +241,21 @@ describe.each(DATABASE_KINDS)("billing on $name", (kind) => {
     expect([...stripe.customers.values()].filter(({ email }) => email === user.email)).toHaveLength(1);
   });
 
-  it("deletes the customer with the account, once or repeatedly, and keeps it where the provider is silent", async () => {
+  it("deletes the customer with the account, which waits where the provider does not answer, and holds up no other", async () => {
     const { user, customerId } = await withCard();
+    const other = await anyone();
+    for (const as of [user, other]) {
+      await test.call("DELETE", "/api/user", { as, body: { password: TEST_PASSWORD } });
+    }
+    test.clock.advance(31 * 24 * 3600_000);
     stripe.failNext({ status: 503 }, { status: 503 });
-    await expect(deletePaymentCustomer(test.deps, user.userId)).rejects.toThrow("not available");
+    await expect(test.jobs.deleteAccounts()).rejects.toThrow("not available");
+    expect(await usersAmong([user, other])).toEqual([user.userId]);
     expect(stripe.customers.get(customerId)?.deleted).toBeUndefined();
-    await deletePaymentCustomer(test.deps, user.userId);
-    await deletePaymentCustomer(test.deps, user.userId);
+    expect(await test.jobs.deleteAccounts()).toBe(1);
     expect(stripe.customers.get(customerId)?.deleted).toBe(true);
-    expect(await getCard(user)).toEqual({ card: { card: null } });
+    expect(await usersAmong([user, other])).toEqual([]);
+    await deletePaymentCustomer(test.deps, user.userId);
   });
 
   it("shows nobody another one's card or charges, and the restricted user none", async () => {

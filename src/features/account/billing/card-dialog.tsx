@@ -7,14 +7,14 @@ import { LoadingNotice } from "../../../ui/feedback/loading-notice.tsx";
 import { Notice } from "../../../ui/feedback/notice.tsx";
 import { Dialog } from "../../../ui/layout/dialog.tsx";
 import styles from "./billing.module.css";
+import type { CardUpdateControl } from "./card-update.ts";
 import { useCardFrame } from "./use-card-frame.ts";
-import type { useCardUpdate } from "./use-card-update.ts";
 
 interface CardDialogProps {
   publishableKey: string;
   /** Whether there is a card that the new one replaces. */
   replaces: boolean;
-  control: ReturnType<typeof useCardUpdate>;
+  control: CardUpdateControl;
   onClose(): void;
 }
 

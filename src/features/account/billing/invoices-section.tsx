@@ -1,6 +1,6 @@
 import { Receipt } from "lucide-react";
 import { useId, useMemo } from "react";
-import type { useServerList } from "../../../client/use-server-list.ts";
+import type { ServerList } from "../../../client/server-list.ts";
 import { amountText } from "../../../domain/account/charge.ts";
 import type { PageSizes } from "../../../domain/table/table-page.ts";
 import { BILLING } from "../../../messages/account/billing.ts";
@@ -17,8 +17,12 @@ import { CHARGE_COLUMNS, ChargeDay, ChargeStatusTag } from "./charge-columns.tsx
 const WORDS = BILLING.invoices;
 const INVOICE_PAGES: PageSizes = { sizes: [5, 10, 25, 50], own: 10 };
 
+interface InvoicesSectionProps {
+  charges: { list: ServerList<Charge>; reload(): void };
+}
+
 /** What was charged, newest first. */
-export function InvoicesSection({ charges }: { charges: ReturnType<typeof useServerList<Charge>> }) {
+export function InvoicesSection({ charges }: InvoicesSectionProps) {
   const titleId = useId();
   return (
     <section className={styles.section} aria-labelledby={titleId}>

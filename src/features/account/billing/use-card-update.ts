@@ -7,13 +7,7 @@ import type { HttpOutcome } from "../../../platform/http.ts";
 import type { Card } from "../../../protocol/calls/billing-calls.ts";
 import { showToast } from "../../../state/toast-store.ts";
 import { setSource } from "./billing-calls.ts";
-
-/** The course of the last update of the card. */
-export type CardUpdate =
-  | { kind: "idle" }
-  | { kind: "beginning" }
-  | { kind: "success" }
-  | { kind: "failure"; reason: string };
+import type { CardUpdate, CardUpdateControl } from "./card-update.ts";
 
 interface CardUpdateEvents {
   onSet(card: Card | null): void;
@@ -22,11 +16,10 @@ interface CardUpdateEvents {
 }
 
 /** One update of the card at a time, from the provider's frame to the server; it goes on when the form is closed. */
-export function useCardUpdate({ onSet, onUnknown }: CardUpdateEvents) {
+export function useCardUpdate({ onSet, onUnknown }: CardUpdateEvents): CardUpdateControl {
   const { http } = useServices();
   const [update, setUpdate] = useState<CardUpdate>({ kind: "idle" });
 
-  /** @returns whether the card was set */
   const run = async (source: () => Promise<CardSource>): Promise<boolean> => {
     setUpdate({ kind: "beginning" });
     const exchanged = await source().catch(

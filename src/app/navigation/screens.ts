@@ -20,6 +20,7 @@ export const SCREENS: Partial<Record<Tab, LaterPart<{ role: Role }>>> = {
     async () => (await import("../../features/marketplace/marketplace-page.tsx")).MarketplacePage,
   ),
   models: laterPart(async () => (await import("../../features/models/models-page.tsx")).ModelsPage),
+  internal: laterPart(async () => (await import("../../features/internal/internal-page.tsx")).InternalPage),
   settings: laterPart(async () => (await import("../../features/settings/settings-page.tsx")).SettingsPage),
 };
 

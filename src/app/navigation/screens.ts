@@ -22,6 +22,7 @@ export const SCREENS: Partial<Record<Tab, LaterPart<{ role: Role }>>> = {
   models: laterPart(async () => (await import("../../features/models/models-page.tsx")).ModelsPage),
   account: laterPart(async () => (await import("../../features/account/account-page.tsx")).AccountPage),
   admin: laterPart(async () => (await import("../../features/admin/admin-page.tsx")).AdminPage),
+  internal: laterPart(async () => (await import("../../features/internal/internal-page.tsx")).InternalPage),
   settings: laterPart(async () => (await import("../../features/settings/settings-page.tsx")).SettingsPage),
 };
 

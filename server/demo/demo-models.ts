@@ -6,8 +6,9 @@ import { insertIntoAccount, insertModel } from "./demo-repository.ts";
 import { seededRandom } from "./random.ts";
 import { SUBJECTS, type SubjectName } from "./subjects.ts";
 
-/** The file identifier of TensorFlow Lite, at byte 4. */
+/** The file identifier of TensorFlow Lite, at byte 4; before it stands the place of the root table. */
 const FILE_MARK = "TFL3";
+const ROOT_TABLE_AT = 16;
 
 interface DemoModel {
   readonly name: string;
@@ -98,13 +99,14 @@ const MODELS: readonly DemoModel[] = [
   },
 ];
 
-/** Stores a file of random bytes for each of the demo's models. */
+/** Stores a file of random bytes, with the header of a model, for each of the demo's models. */
 export async function storeModelFiles(models: Pick<ModelStore, "put">): Promise<StoredModel[]> {
   const stored: StoredModel[] = [];
   for (const { name, kilobytes } of MODELS) {
     const random = seededRandom(`model ${name}`);
     const content = Buffer.alloc(kilobytes * 1000);
     for (let at = 0; at < content.length; at += 4) content.writeUInt32LE(random.whole(0, 0xffffffff), at);
+    content.writeUInt32LE(ROOT_TABLE_AT, 0);
     content.write(FILE_MARK, 4, "ascii");
     stored.push(await models.put(Readable.from([content]), ".tflite"));
   }

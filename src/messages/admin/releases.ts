@@ -36,6 +36,7 @@ export const RELEASES = {
   models: "Models",
   modelsHint: "Search the algs and add one or more.",
   search: "Search algs",
+  found: "Algs to add",
   algsLoading: "The algs are being read…",
   algsMissing: "The algs could not be read, so no model can be added now.",
   noAlgs: "There are no algs on this server yet.",

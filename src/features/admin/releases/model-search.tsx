@@ -62,7 +62,7 @@ export function ModelSearch({ algs, onRetry, taken, onAdd }: ModelSearchProps) {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <ul className={styles.found} aria-label={RELEASES.search}>
+      <ul className={styles.found} aria-label={RELEASES.found}>
         {found.slice(0, SHOWN).map((alg) => (
           <li key={alg.alg_id} className={styles.foundAlg}>
             <span className={styles.foundWords}>

@@ -20,14 +20,15 @@ export interface HttpCall<T> {
 
 /**
  * The outcome of a call. Only JSON of the expected shape counts as an answer: a captive portal that says 200 with
- * HTML, a proxy's error page and silence are all "unreachable".
+ * HTML, a proxy's error page and silence are all "unreachable". So is a 4xx without our protocol header to a call of a
+ * signed-in person: a gateway that answers JSON must not end a session, refuse work or empty a mirror.
  */
 export type HttpOutcome<T> =
   | { kind: "answer"; value: T; protocol: number | null }
   | { kind: "refusal"; status: number; refusal: Refusal; protocol: number | null }
   | { kind: "unreachable"; why: "network" | "timeout" | "notOurs" | "givenUp" };
 
-/** An error answer of the server: JSON, with a status of 400 or more. */
+/** An error answer of our server, or of one of the specification alone: JSON, with a status of 400 or more. */
 export interface Refusal {
   code: string | null;
   errors: Readonly<Record<string, string>>;
@@ -75,6 +76,10 @@ export interface HttpParts {
   onTooOld?: () => void;
   /** Factor of all time limits; 1 without it. */
   timeLimitFactor?: () => number;
+  /** Whether the server is known to be one of the specification alone, whose refusals carry no protocol header. */
+  isPlainServer?: () => boolean;
+  /** Called with each answer of the expected shape: whether it carries the protocol header. */
+  onAnswer?: (announced: boolean) => void;
 }
 
 export const DEFAULT_TIMEOUT_MS = 20_000;
@@ -109,7 +114,16 @@ export function createHttp(parts: HttpParts): Http {
   const compression = createCompression();
   const limitOf = (timeoutMs: number, signal: AbortSignal | undefined) =>
     deadline(timeoutMs * (parts.timeLimitFactor?.() ?? 1), signal);
+  /** Whether an error answer is the server's own; without the header it may be anybody's. */
+  const isItsOwn = (response: Response): boolean =>
+    protocolOf(response) !== null ||
+    // These change nothing here: the call is tried again.
+    response.status === 429 ||
+    response.status >= 500 ||
+    parts.authorization() === null ||
+    parts.isPlainServer?.() === true;
   const hear = (path: string, response: Response) => {
+    if (response.status >= 400 && !isItsOwn(response)) return;
     const minClient = response.headers.get(MIN_CLIENT_HEADER);
     if (minClient !== null) parts.onMinClient?.(minClient);
     if (response.status === 426) parts.onTooOld?.();
@@ -148,11 +162,12 @@ export function createHttp(parts: HttpParts): Http {
         compression.learn(response.status, protocol);
         if (response.status === 200) {
           hear(path, response);
-          return accept(value)
-            ? { kind: "answer", value, protocol }
-            : { kind: "unreachable", why: "notOurs" };
+          if (!accept(value)) return { kind: "unreachable", why: "notOurs" };
+          parts.onAnswer?.(protocol !== null);
+          return { kind: "answer", value, protocol };
         }
-        if (response.status < 400 || !isRecord(value)) return { kind: "unreachable", why: "notOurs" };
+        if (response.status < 400 || !isRecord(value) || !isItsOwn(response))
+          return { kind: "unreachable", why: "notOurs" };
         hear(path, response);
         return {
           kind: "refusal",
@@ -180,7 +195,7 @@ export function createHttp(parts: HttpParts): Http {
         if (response.status === 200 && type.startsWith("image/")) {
           return { kind: "answer", blob: await response.blob() };
         }
-        if (response.status < 400 || !isRecord(await readJson(response))) {
+        if (response.status < 400 || !isRecord(await readJson(response)) || !isItsOwn(response)) {
           return { kind: "unreachable", why: "notOurs" };
         }
         hear(path, response);

@@ -12,6 +12,8 @@ export const LOCAL_KEYS = {
   theme: "theme",
   /** The number of unsent actions by person: reveals an eviction. */
   unsentNote: "kept_work",
+  /** "yes" where the server is one of the specification alone, without our protocol header. */
+  plainServer: "plain_server",
   /** "off" where shortcuts of a single key are not wanted. */
   singleKeys: "single_keys",
   /** "off" where photos are shown without the boxes around animals. */

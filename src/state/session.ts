@@ -125,7 +125,7 @@ function createUserFetch(
       local.set(LOCAL_KEYS.userId, String(user.userIdSql));
       await keyValues.set(CACHED_USER_KEY, user);
       set({ session: { phase: "signedIn", user, fresh: true }, userFetch: "success" });
-    } else if (outcome.kind === "refusal" && (outcome.status === 401 || outcome.status === 403)) {
+    } else if (endsSession(outcome)) {
       await remembered.forget();
       set({ session: { phase: "signedOut", reason: "refused" }, userFetch: "failure" });
     } else {
@@ -147,6 +147,13 @@ function createUserFetch(
     /** Resolves when the fetch that is on its way, if any, has ended. */
     fetched: async () => await fetching,
   };
+}
+
+/** Whether the server refuses the session; a server of the specification alone has no codes. */
+function endsSession(outcome: HttpOutcome<unknown>): boolean {
+  if (outcome.kind !== "refusal" || (outcome.status !== 401 && outcome.status !== 403)) return false;
+  const { code } = outcome.refusal;
+  return outcome.protocol === null || code === "signed_out" || code === "forbidden";
 }
 
 /** The person who signed in last on this device. */

@@ -29,6 +29,12 @@ export function composeSession(world: ClientWorld): { http: Http; session: Sessi
     authorization: () => local.get(LOCAL_KEYS.token),
     fetch: world.fetch,
     timeLimitFactor: world.timeLimitFactor,
+    isPlainServer: () => local.get(LOCAL_KEYS.plainServer) !== null,
+    onAnswer(announced) {
+      const plain = local.get(LOCAL_KEYS.plainServer) !== null;
+      if (announced && plain) local.remove(LOCAL_KEYS.plainServer);
+      else if (!announced && !plain) local.set(LOCAL_KEYS.plainServer, "yes");
+    },
     onMinClient: (least) => world.onTooOld(isOlderVersion(world.version, least)),
     onTooOld: () => world.onTooOld(true),
     onDenied(path) {

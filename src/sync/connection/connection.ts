@@ -43,7 +43,8 @@ export function createConnection(initial: ConnectionPhase): Connection {
 function phaseAfter(phase: ConnectionPhase, outcome: HttpOutcome<unknown>): ConnectionPhase {
   if (outcome.kind === "answer") return "online";
   if (outcome.kind === "unreachable") return outcome.why === "givenUp" ? phase : "offline";
-  if (outcome.status === 401) return "signedOut";
+  if (outcome.status === 401 && (outcome.protocol === null || outcome.refusal.code === "signed_out"))
+    return "signedOut";
   if (isProof(outcome)) return "online";
   return phase === "online" ? "online" : "offline";
 }

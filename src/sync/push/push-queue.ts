@@ -108,7 +108,8 @@ export function createPushQueue(parts: PushParts): PushQueue {
     const outcome = await kindOf(batch).ask(bulkId, signal);
     connection.observe(outcome);
     if (outcome.kind === "answer") return (await report(outcome.value)) ? succeeded() : retry(outcome);
-    if (outcome.kind === "refusal" && outcome.status === 404) {
+    const isUnknown = outcome.kind === "refusal" && outcome.status === 404;
+    if (isUnknown && (outcome.protocol === null || outcome.refusal.code === "not_found")) {
       return (await outbox.apply("forgetBulk", bulkId)).stored ? succeeded() : retry(outcome);
     }
     return retry(outcome);

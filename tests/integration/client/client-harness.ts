@@ -9,6 +9,7 @@ import type { Role } from "../../../src/domain/account/role.ts";
 import type { Channel, OpenChannel } from "../../../src/platform/channel.ts";
 import { createTabLocks } from "../../../src/platform/locks.ts";
 import { LOCAL_KEYS, type LocalKey } from "../../../src/platform/stored-values.ts";
+import { PROTOCOL_HEADER, PROTOCOL_VERSION } from "../../../src/protocol/protocol-version.ts";
 import type { User } from "../../../src/protocol/shapes.ts";
 import type { InsightQuery } from "../../../src/query/insight-engine.ts";
 import { browserInsightWorkers } from "../../../src/query/worker/start-insight-worker.ts";
@@ -40,6 +41,11 @@ export type Fault =
 export function sentBody(init: RequestInit | undefined): string | undefined {
   if (init?.body instanceof ArrayBuffer) return gunzipSync(new Uint8Array(init.body)).toString();
   return typeof init?.body === "string" ? init.body : undefined;
+}
+
+/** A refusal as our server gives it, with the protocol header. */
+export function ownRefusal(status: number, body: object): Response {
+  return Response.json(body, { status, headers: { [PROTOCOL_HEADER]: String(PROTOCOL_VERSION) } });
 }
 
 export class Network {

@@ -3,7 +3,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { NewOfflineSet } from "../../../src/offline-sets/offline-set-control.ts";
 import type { InsightFilter } from "../../../src/query/insight-engine.ts";
 import { makeTestApp, type TestApp, type TestUser } from "../../support/server/test-app.ts";
-import { addInsights, Device, EVERYTHING, passTimeUntil, type Tab, until } from "./client-harness.ts";
+import {
+  addInsights,
+  Device,
+  EVERYTHING,
+  ownRefusal,
+  passTimeUntil,
+  type Tab,
+  until,
+} from "./client-harness.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -127,10 +135,7 @@ describe("offline sets and what this device keeps", () => {
     const packId = await addSet(tab, choice(7, null));
     device.network.fault = ({ path, search }) =>
       path === "/api/sync" && search.has("cursor") && !search.has("estimate")
-        ? Response.json(
-            { code: "resync", errors: { general: "again" } },
-            { status: 410, headers: { "understory-protocol": "1" } },
-          )
+        ? ownRefusal(410, { code: "resync", errors: { general: "again" } })
         : "pass";
     await tab.sync.pullNow();
     await until(

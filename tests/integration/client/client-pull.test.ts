@@ -7,6 +7,7 @@ import {
   Device,
   EVERYTHING,
   type Fault,
+  ownRefusal,
   passTimeUntil,
   shownStatuses,
   until,
@@ -181,10 +182,7 @@ describe("the mirror against the real server", () => {
     let refused = 0;
     device.network.fault = ({ path, search }) =>
       path === "/api/sync" && search.get("cursor") !== null && refused++ === 0
-        ? Response.json(
-            { code: "resync", errors: { general: "again" } },
-            { status: 410, headers: { "understory-protocol": "1" } },
-          )
+        ? ownRefusal(410, { code: "resync", errors: { general: "again" } })
         : "pass";
     const freshBefore = tab.sync.getStatus().freshAtMs ?? 0;
     device.timers.advance(30_000);

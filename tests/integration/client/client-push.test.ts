@@ -5,6 +5,7 @@ import {
   EVERYTHING,
   type Fault,
   historyOf,
+  ownRefusal,
   passTimeUntil,
   personWithInsights,
   rest,
@@ -307,7 +308,7 @@ describe("what a person did, on its way to the server", () => {
     const tab = await openFresh(user);
     device.network.fault = ({ path }) =>
       path === "/api/updates/" || path === "/api/user"
-        ? Response.json({ code: "signed_out", errors: { general: "Please sign in." } }, { status: 401 })
+        ? ownRefusal(401, { code: "signed_out", errors: { general: "Please sign in." } })
         : "pass";
     await tab.outbox.act([target(0)], "archive");
     await tab.outbox.save();
@@ -533,7 +534,7 @@ describe("what a person did, on its way to the server", () => {
     let unknown = 0;
     device.network.fault = ({ path }) =>
       path === "/api/updates" && unknown++ === 0
-        ? Response.json({ code: "not_found", errors: { general: "No." } }, { status: 404 })
+        ? ownRefusal(404, { code: "not_found", errors: { general: "No." } })
         : "pass";
     await tab.outbox.refreshBulk();
     await until(() => posts().length === 2);
@@ -550,7 +551,7 @@ describe("what a person did, on its way to the server", () => {
     let refused = 0;
     device.network.fault = ({ path }) =>
       path === "/api/updates/" && refused++ === 0
-        ? Response.json({ code: "key_reused", errors: { general: "No." } }, { status: 422 })
+        ? ownRefusal(422, { code: "key_reused", errors: { general: "No." } })
         : "pass";
     await tab.outbox.act([target(0)], "favorite");
     await tab.outbox.save();

@@ -8,6 +8,7 @@ import {
   Device,
   EVERYTHING,
   type Fault,
+  ownRefusal,
   passTimeUntil,
   type Tab,
   until,
@@ -104,10 +105,7 @@ describe("what this device keeps", () => {
     device.network.seen.length = 0;
     device.network.fault = ({ path, search }) =>
       path === "/api/sync" && search.get("cursor") !== null && refused++ === 0
-        ? Response.json(
-            { code: "resync", errors: { general: "again" } },
-            { status: 410, headers: { "understory-protocol": "1" } },
-          )
+        ? ownRefusal(410, { code: "resync", errors: { general: "again" } })
         : "pass";
     await tab.sync.pullNow();
     await until(() => refused > 0 && !tab.sync.getStatus().pulling);

@@ -5,7 +5,7 @@ import { composeSession } from "../../../src/app/composition/compose-session.ts"
 import { LOCAL_KEYS } from "../../../src/platform/stored-values.ts";
 import type { AsyncPhase, SessionStoreApi } from "../../../src/state/session-store.ts";
 import { makeTestApp, TEST_PASSWORD, type TestApp } from "../../support/server/test-app.ts";
-import { Device, databaseExists, personWithInsights, rest, until } from "./client-harness.ts";
+import { Device, databaseExists, ownRefusal, personWithInsights, rest, until } from "./client-harness.ts";
 
 let app: TestApp;
 let device: Device;
@@ -31,7 +31,7 @@ function phasesOf(session: SessionStoreApi): AsyncPhase[] {
 
 const refuseUser = (status: number) => (request: { path: string }) =>
   request.path === "/api/user"
-    ? Response.json({ code: "signed_out", errors: { general: "Please sign in." } }, { status })
+    ? ownRefusal(status, { code: "signed_out", errors: { general: "Please sign in." } })
     : ("pass" as const);
 
 const SIGN_UP = {
@@ -196,7 +196,7 @@ describe("the session", () => {
     await session.getState().login({ email: user.email, password: TEST_PASSWORD });
     const fetches = device.network.to("/api/user").length;
     device.network.fault = ({ path }) =>
-      path === "/api/features" ? Response.json({ code: "signed_out", errors: {} }, { status: 401 }) : "pass";
+      path === "/api/features" ? ownRefusal(401, { code: "signed_out", errors: {} }) : "pass";
     await http.call({ path: "/api/features", accept: (value): value is object => value !== null });
     await until(() => device.network.to("/api/user").length === fetches + 1);
     await until(() => session.getState().userFetch === "success");

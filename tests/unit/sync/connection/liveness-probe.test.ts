@@ -91,7 +91,7 @@ describe("the connection's state while a call hangs", () => {
     connection.observe({
       kind: "refusal",
       status: 401,
-      refusal: { code: null, errors: {}, message: null, retryAfterMs: null },
+      refusal: { code: "signed_out", errors: {}, message: null, retryAfterMs: null },
       protocol: 1,
     });
     void begin();

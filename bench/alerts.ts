@@ -137,10 +137,11 @@ function check(bare: Sqlite.Database): void {
 }
 
 const WATCHED = `
-  select r.*, du.user_id, du.granted_at, s.flags, s.thresholds, g.ignored as group_ignored,
+  select r.*, du.user_id, du.granted_at, d.last_seen, s.flags, s.thresholds, g.ignored as group_ignored,
     g.thresholds as group_thresholds
   from device_arrivals r
   join device_users du on du.device_ref = r.device_ref
+  join devices d on d.device_ref = r.device_ref
   left join group_devices gd on gd.user_id = du.user_id and gd.device_ref = du.device_ref
   left join alert_settings s on s.user_id = du.user_id
   left join group_alert_settings g on g.group_id = gd.group_id`;
@@ -153,11 +154,14 @@ function runBareQueries(bare: Sqlite.Database): void {
     `${WATCHED} where r.device_ref > ? order by r.device_ref, du.user_id limit ${ROWS_A_READ}`,
   );
   const insert = bare.prepare(
-    `insert into alerts (user_id, device_ref, alert_type, summary, status, created_at, since, threshold, battery_voltage)
-     values (1, ?, 'low_battery', 'Battery at 3.00 V, the limit is 3.2 V.', 'new', ?, 0, 3.2, 3) on conflict do nothing`,
+    `insert into alerts (user_id, device_ref, alert_type, summary, status, created_at, since, threshold,
+       battery_voltage)
+     values (1, ?, 'low_battery', 'Battery at 3.00 V, the limit is 3.2 V.', 'new', ?, 0, 3.2, 3)
+     on conflict do nothing`,
   );
   const resolve = bare.prepare(
-    "update alerts set status = 'resolved', resolved_at = ?, resolved_cause = 'condition_ended' where device_ref = ? and status <> 'resolved'",
+    `update alerts set status = 'resolved', resolved_at = ?, resolved_cause = 'condition_ended'
+     where device_ref = ? and status <> 'resolved'`,
   );
   const end = bare.prepare("update alerts set ended_at = ? where device_ref = ?");
   running.all(0);

@@ -1,5 +1,5 @@
 import { isOfTheFuture } from "../device/device-report.ts";
-import { HOUR_MS } from "../time.ts";
+import { DAY_MS, HOUR_MS } from "../time.ts";
 
 /**
  * The newest data of a Sentinel, in the order of arrival, reports that were sent late apart. All moments are the
@@ -49,10 +49,12 @@ export interface ReportOrder {
  * has reported anew by then.
  */
 export const LATE_REPORTS_MS = 24 * HOUR_MS;
+/** A Sentinel that runs before it reaches the server for the first time has reports of about this long. */
+export const EARLIEST_REPORT_MS = 30 * DAY_MS;
 
 /**
  * Whether a report was sent late, so that it is older than what arrived before it. The Sentinel's clock says so, and it
- * may have been set back: a moment before the first arrival is no moment of this Sentinel, and where none of a later
+ * may have been set back: a moment long before the first arrival is none of this Sentinel's, and where none of a later
  * moment has come for a day, reports count in the order of arrival again.
  */
 export function isLateReport(
@@ -61,7 +63,7 @@ export function isLateReport(
   nowMs: number,
 ): boolean {
   if (newestReceivedMs === null || isOfTheFuture(newestReceivedMs, nowMs)) return false;
-  return recordedMs >= firstAtMs && nowMs - newestReceivedMs < LATE_REPORTS_MS;
+  return recordedMs >= firstAtMs - EARLIEST_REPORT_MS && nowMs - newestReceivedMs < LATE_REPORTS_MS;
 }
 
 /** @param before null where nothing has arrived yet */

@@ -46,6 +46,7 @@ export interface SlowUser {
 const HOUR_MS = 3_600_000;
 const COOLDOWN_HOURS = 6;
 const LATE_HOURS = 24;
+const EARLIEST_DAYS = 30;
 const MARGIN_VOLTS = 0.1;
 const TYPES = ["no_recent_insights", "spypoint_error", "no_recent_camera_triggers", "low_battery"] as const;
 
@@ -91,7 +92,7 @@ export class SlowAlerts {
     );
     const isLate =
       newest !== null &&
-      report.recordedMs >= (log[0]?.atMs ?? 0) &&
+      report.recordedMs >= (log[0]?.atMs ?? 0) - EARLIEST_DAYS * 24 * HOUR_MS &&
       report.atMs < newest.atMs + LATE_HOURS * HOUR_MS;
     if (!isLate) return report;
     const unsaid = (field: "volts" | "cable" | "images") => later.every((one) => one[field] === null);

@@ -5,6 +5,7 @@ import {
   arrivalsAfterReport,
   arrivalsUpTo,
   type DeviceArrivals,
+  EARLIEST_REPORT_MS,
   isLateReport,
   LATE_REPORTS_MS,
 } from "../../../../src/domain/alert/device-arrivals.ts";
@@ -116,21 +117,24 @@ describe("what arrives of a Sentinel", () => {
   });
 
   it("were sent late where a report of a later moment came within the last day", () => {
-    const nowMs = 100 * HOUR_MS;
-    const known = { firstAtMs: 10 * HOUR_MS };
+    const nowMs = 1_000 * HOUR_MS;
+    const firstAtMs = 900 * HOUR_MS;
+    const known = { firstAtMs };
     const isLate = (recordedMs: number, newestReceivedMs: number | null) =>
       isLateReport({ recordedMs, newestReceivedMs }, known, nowMs);
-    expect(isLate(90 * HOUR_MS, 99 * HOUR_MS)).toBe(true);
-    expect(isLate(90 * HOUR_MS, nowMs - LATE_REPORTS_MS + 1)).toBe(true);
+    const [earlier, lately] = [990 * HOUR_MS, 999 * HOUR_MS];
+    expect(isLate(earlier, lately)).toBe(true);
+    expect(isLate(earlier, nowMs - LATE_REPORTS_MS + 1)).toBe(true);
     expect(LATE_REPORTS_MS).toBe(24 * HOUR_MS);
     // The Sentinel's clock was set back: since then nothing is later than what it told before.
-    expect(isLate(90 * HOUR_MS, nowMs - LATE_REPORTS_MS)).toBe(false);
-    expect(isLate(90 * HOUR_MS, null)).toBe(false);
-    // It fell back to its first year.
-    expect(isLate(10 * HOUR_MS, 99 * HOUR_MS)).toBe(true);
-    expect(isLate(10 * HOUR_MS - 1, 99 * HOUR_MS)).toBe(false);
+    expect(isLate(earlier, nowMs - LATE_REPORTS_MS)).toBe(false);
+    expect(isLate(earlier, null)).toBe(false);
+    // It ran before it reached the server for the first time, or its clock fell back to its first year.
+    expect(EARLIEST_REPORT_MS).toBe(720 * HOUR_MS);
+    expect(isLate(firstAtMs - EARLIEST_REPORT_MS, lately)).toBe(true);
+    expect(isLate(firstAtMs - EARLIEST_REPORT_MS - 1, lately)).toBe(false);
     // The server's clock ran ahead.
-    expect(isLate(90 * HOUR_MS, nowMs + HOUR_MS)).toBe(false);
+    expect(isLate(earlier, nowMs + HOUR_MS)).toBe(false);
   });
 
   it("never moves back when the server's clock is set back", () => {

@@ -1,6 +1,6 @@
 import { PanelLeft, X } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { SHELL } from "../../messages/shell/shell.ts";
+import { PRODUCT_NAME, SHELL } from "../../messages/shell/shell.ts";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
 import { Brand } from "../../ui/layout/brand.tsx";
 import { NavigationLinks } from "./navigation-links.tsx";
@@ -15,7 +15,7 @@ export function SideNavigation({
   ...links
 }: Links & { expanded: boolean; onToggle(): void }) {
   return (
-    <div className={styles.side} data-expanded={expanded} id="side-navigation">
+    <section className={styles.side} data-expanded={expanded} id="side-navigation" aria-label={PRODUCT_NAME}>
       <div className={styles.head}>
         {expanded && <Brand size={28} />}
         <IconButton
@@ -29,7 +29,7 @@ export function SideNavigation({
       <div className={styles.scroll}>
         <NavigationLinks {...links} narrow={!expanded} />
       </div>
-    </div>
+    </section>
   );
 }
 

@@ -14,9 +14,9 @@ interface EntryFrameProps {
 
 export function EntryFrame({ title, tagline, children, foot, long = false }: EntryFrameProps) {
   return (
-    <div className={styles.page} data-long={long || undefined}>
+    <main className={styles.page} data-long={long || undefined}>
       <img className={styles.scene} src={scene} alt={ACCOUNT.sceneAlt} />
-      <main className={styles.sheet}>
+      <div className={styles.sheet}>
         <div className={styles.column}>
           <Brand size={32} />
           <div className={styles.words}>
@@ -26,7 +26,7 @@ export function EntryFrame({ title, tagline, children, foot, long = false }: Ent
           {children}
           {foot && <div className={styles.foot}>{foot}</div>}
         </div>
-      </main>
-    </div>
+      </div>
+    </main>
   );
 }

@@ -209,7 +209,12 @@ export function NameCell({ device, onOpen, nameOnly = false }: NameCellProps) {
         onClick={() => onOpen(device.device_id)}
       >
         <span className={styles.name}>{cutString(name)}</span>
-        {!nameOnly && <span className={styles.id}>{device.device_id}</span>}
+        {!nameOnly && (
+          // Not part of the button's name: what is read aloud as its text must be in its label.
+          <span className={styles.id} aria-hidden="true">
+            {device.device_id}
+          </span>
+        )}
       </button>
       {device.waiting && (
         <Tag tone="unsent" icon={<Clock size={13} aria-hidden="true" />}>

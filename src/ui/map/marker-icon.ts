@@ -56,6 +56,8 @@ export function deviceIcon({ warnings, insights, offset, selected }: DeviceMarke
   if (insights !== null) {
     const badge = element("span", [styles.badge]);
     badge.textContent = shownCount(insights);
+    // The label says it in words; a number alone is not in the label.
+    badge.setAttribute("aria-hidden", "true");
     whole.append(badge);
   }
   return L.divIcon({
@@ -85,6 +87,8 @@ export function clusterIcon({ points, insights, warned }: ClusterMarkerLook) {
   if (insights !== null) {
     const badge = element("span", [styles.badge]);
     badge.textContent = shownCount(insights);
+    // The label says it in words; a number alone is not in the label.
+    badge.setAttribute("aria-hidden", "true");
     whole.append(badge);
   }
   const icon = L.divIcon({ className: styles.icon ?? "", html: whole, iconSize: [size, size] });

@@ -4,7 +4,7 @@ import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import { isRecord } from "../domain/record-guard.ts";
 import { documentTitle, ENTRY_TITLES, MODEL_DEMO_TITLE, pageTitle } from "../messages/shell/shell.ts";
-import { SessionProvider } from "../parts/session-context.tsx";
+import { SessionProvider } from "../parts/account/session-context.tsx";
 import type { User } from "../protocol/shapes.ts";
 import type { PublicConfigState } from "../state/public-config-store.ts";
 import type { SessionStoreApi } from "../state/session-store.ts";

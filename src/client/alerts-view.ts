@@ -69,7 +69,7 @@ export function useAlertView(id: string): ShownAlert | null | undefined {
   }, [read, id, steps]);
 }
 
-/** The number of alerts that show as new, for the badge. */
+/** The number of alerts that show as new, for the badge and the title of the screen. */
 export function useNewAlertCount(): number {
   const { mirror } = useServices();
   const steps = useWaitingWrites(ALERT_STATUS);

@@ -1,5 +1,6 @@
 import { BellOff, ListChecks, Settings2 } from "lucide-react";
 import { useMemo, useState } from "react";
+import { useNewAlertCount } from "../../client/alerts-view.ts";
 import { useAddressPart } from "../../client/use-address-part.ts";
 import { useFirstCopy } from "../../client/use-first-copy.ts";
 import { TABLE_CARDS_PX } from "../../domain/breakpoints.ts";
@@ -31,7 +32,8 @@ export function AlertsPage() {
     () => items?.filter(({ alert }) => showResolved || alert.status !== "resolved"),
     [items, showResolved],
   );
-  const newCount = useMemo(() => items?.filter(({ alert }) => alert.status === "new").length ?? 0, [items]);
+  // Not of the list, which is a part of the alerts while older ones are read.
+  const newCount = useNewAlertCount();
   const narrow = useMediaQuery(`(max-width: ${TABLE_CARDS_PX}px)`);
   const online = useOnlineOnly(ALERTS.allWhat);
   const settings = useAddressPart("settings");

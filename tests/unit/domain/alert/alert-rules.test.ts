@@ -4,6 +4,7 @@ import {
   type AlertType,
   isOpenAlert,
   nextAlertStatus,
+  OPEN_ALERT_STATUSES,
 } from "../../../../src/domain/alert/alert.ts";
 import { type ConditionInput, conditionOf } from "../../../../src/domain/alert/alert-condition.ts";
 import {
@@ -57,6 +58,7 @@ describe("an alert's status", () => {
       "resolved",
       null,
     ]);
+    expect(OPEN_ALERT_STATUSES).toEqual(["new", "acknowledged"]);
     expect(["new", "acknowledged", "resolved"].map((status) => isOpenAlert({ status }))).toEqual([
       true,
       true,

@@ -8,6 +8,7 @@ describe("the pause after a step of an alert", () => {
     const pause = createStepPause(clock);
     expect(STEP_PAUSE_MS).toBe(600);
     expect(pause.begins(["1", "2"])).toBe(true);
+    expect(pause.begins(["1"])).toBe(false);
     clock.advance(STEP_PAUSE_MS - 1);
     expect(pause.begins(["2"])).toBe(false);
     expect(pause.begins(["2", "3"])).toBe(false);

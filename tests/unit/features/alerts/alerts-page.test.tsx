@@ -33,6 +33,8 @@ describe("the Alerts screen", () => {
   it("lists open alerts under its title, newest first, and resolved ones when asked to [ALERT-01, ALERT-02, ALERT-03, ALERT-18]", async () => {
     open();
     expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("Alerts");
+    // All of the mirror, as the badge counts them.
+    await screen.findByText(ALERTS.newCount(7));
     expect((await rows()).map((row) => row.dataset.row)).toEqual(["3", "2"]);
     expect(screen.getByRole("columnheader", { name: /Created At/ }).getAttribute("aria-sort")).toBe(
       "descending",

@@ -30,6 +30,7 @@ export const ADMIN = {
   changing: "Changing accounts, algs and releases",
   readOnly: "You see what belongs to your account. Only staff can change it.",
   byName: "By name",
+  open: (name: string) => `Open ${name}`,
 
   users: {
     id: "User ID",

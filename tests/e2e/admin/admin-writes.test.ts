@@ -38,7 +38,7 @@ describe.skipIf(skipped)("what staff change in Admin in a real browser", () => {
     let user: InternalUser;
     beforeAll(async () => {
       page = stage.page;
-      page.setDefaultTimeout(WAIT.timeout);
+      page.setDefaultTimeout(9_000);
       const { email } = await signUpAccount(server.url, `user${letter}`);
       const users = await api.get<InternalUser[]>("/api/internal/users");
       user = users.find((one) => one.email === email) as InternalUser;
@@ -205,13 +205,13 @@ describe.skipIf(skipped)("what staff change in Admin in a real browser", () => {
       await addModel(second);
       const classes = algs.get(first)?.class_definitions ?? [];
       const labels = classes.map(({ label }) => label);
-      await model(1, first).getByText(RELEASES.ignored).click();
+      await model(1, first).getByText(RELEASES.ignored).first().click();
       const ignored = model(1, first).getByRole("group", { name: RELEASES.ignored });
       const offered = await ignored.locator("label").allTextContents();
       expect(offered).toEqual(labels.includes("empty") ? labels : [...labels, "empty"]);
       await ignored.getByLabel("human", { exact: true }).check();
       await ignored.getByLabel("empty", { exact: true }).check();
-      await model(2, second).getByText(RELEASES.bypass).click();
+      await model(2, second).getByText(RELEASES.bypass).first().click();
       const bypass = model(2, second).getByRole("group", { name: RELEASES.bypass });
       await bypass.getByLabel("african_elephant", { exact: true }).check();
       await bypass.getByLabel("empty", { exact: true }).check();

@@ -8,12 +8,18 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { Tag } from "../../../ui/controls/chip.tsx";
 import type { TableColumn } from "../../../ui/data-table/table-column.ts";
 import styles from "../admin.module.css";
+import { RowName } from "../row-panel.tsx";
 import { modelFileOf } from "./model-file.ts";
 
 const { columns: words } = ALGS;
 
-/** @param onUpdate null for a member, who sees no button */
-export function algColumns(onUpdate: ((algId: string) => void) | null): readonly TableColumn<Alg>[] {
+interface ColumnsOf {
+  onOpen(algId: string): void;
+  /** Null for a member, who sees no button. */
+  onUpdate: ((algId: string) => void) | null;
+}
+
+export function algColumns({ onOpen, onUpdate }: ColumnsOf): readonly TableColumn<Alg>[] {
   const text = (
     id: keyof typeof words,
     value: (alg: Alg) => string | null,
@@ -22,6 +28,7 @@ export function algColumns(onUpdate: ((algId: string) => void) | null): readonly
   return [
     {
       ...text("name", ({ alg_name }) => alg_name, 170),
+      cell: ({ alg_id, alg_name }) => <RowName id={alg_id} name={alg_name} onOpen={onOpen} />,
       locked: true,
       rowHeader: true,
       className: styles.first,

@@ -12,6 +12,7 @@ import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Dialog } from "../../../ui/layout/dialog.tsx";
 import { ALGS_PATH } from "../admin-calls.ts";
 import { AdminTable } from "../admin-part.tsx";
+import { RowName, RowPanel } from "../row-panel.tsx";
 import { AlgDay, algColumns, ReadyTag, UpdateButton } from "./alg-columns.tsx";
 import { AlgDialog } from "./alg-dialog.tsx";
 
@@ -27,7 +28,13 @@ const { columns: words } = ALGS;
 export function AlgsTab({ may, online, nowMs }: AlgsTabProps) {
   const { list, reload } = useServerList({ path: ALGS_PATH, row: isAlg });
   const { open, show, close } = useAddressPart("alg");
-  const columns = useMemo(() => algColumns(may ? show : null), [may, show]);
+  const details = useAddressPart("details");
+  const showDetails = details.show;
+  const columns = useMemo(
+    () => algColumns({ onOpen: showDetails, onUpdate: may ? show : null }),
+    [may, show, showDetails],
+  );
+  const shown = list.kind === "loaded" ? list.rows.find(({ alg_id }) => alg_id === details.open) : undefined;
   const alg = list.kind === "loaded" ? list.rows.find(({ alg_id }) => alg_id === open) : undefined;
   return (
     <>
@@ -36,9 +43,10 @@ export function AlgsTab({ may, online, nowMs }: AlgsTabProps) {
         list={list}
         columns={columns}
         rowId={algId}
+        onOpen={showDetails}
         card={(row, shows) => (
           <SubjectCard
-            name={row.alg_name}
+            name={<RowName id={row.alg_id} name={row.alg_name} onOpen={showDetails} />}
             remark={[shows("framework") && row.framework, shows("id") && row.alg_id]
               .filter(Boolean)
               .join(" · ")}
@@ -59,6 +67,9 @@ export function AlgsTab({ may, online, nowMs }: AlgsTabProps) {
         onRetry={reload}
         {...{ may, nowMs }}
       />
+      {shown !== undefined && (
+        <RowPanel title={shown.alg_name} row={shown} columns={columns} onClose={details.close} />
+      )}
       {may && open !== null && list.kind === "loaded" && alg === undefined && (
         <Dialog open onClose={close} title={ALGS.goneTitle}>
           <EmptyState icon={<FileX size={26} aria-hidden="true" />} title={ALGS.goneTitle}>

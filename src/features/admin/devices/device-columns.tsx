@@ -6,13 +6,20 @@ import { imageCount, placeText, spaceLeft, timeMs } from "../../../parts/device-
 import type { Device } from "../../../protocol/shapes.ts";
 import type { TableColumn } from "../../../ui/data-table/table-column.ts";
 import styles from "../admin.module.css";
+import { RowName } from "../row-panel.tsx";
 
 const { devices: words } = ADMIN;
 type Column = TableColumn<Device>;
 type ColumnId = keyof typeof words;
 
-/** @param algName the name of an alg by its id */
-export function adminDeviceColumns(nowMs: number, algName: (algId: string) => string): readonly Column[] {
+interface ColumnsOf {
+  nowMs: number;
+  /** The name of an alg by its id. */
+  algName(algId: string): string;
+  onOpen(deviceId: string): void;
+}
+
+export function adminDeviceColumns({ nowMs, algName, onOpen }: ColumnsOf): readonly Column[] {
   const text = (id: ColumnId, value: (device: Device) => string | null, roomPx = 120): Column => ({
     id,
     type: "string",
@@ -31,6 +38,7 @@ export function adminDeviceColumns(nowMs: number, algName: (algId: string) => st
   return [
     {
       ...text("name", ({ display_name }) => display_name, 160),
+      cell: ({ device_id, display_name }) => <RowName id={device_id} name={display_name} onOpen={onOpen} />,
       locked: true,
       rowHeader: true,
       className: styles.first,

@@ -1,0 +1,51 @@
+import { cellText } from "../../domain/table/table-cell.ts";
+import { ADMIN } from "../../messages/admin/admin.ts";
+import type { TableColumn } from "../../ui/data-table/table-column.ts";
+import { Dialog } from "../../ui/layout/dialog.tsx";
+import styles from "./admin.module.css";
+
+interface RowPanelProps<Row> {
+  title: string;
+  row: Row;
+  /** Of the table; those of buttons are left out. */
+  columns: readonly TableColumn<Row>[];
+  onClose(): void;
+}
+
+/** A row with all that its table knows of it, uncut, hidden columns too. */
+export function RowPanel<Row>({ title, row, columns, onClose }: RowPanelProps<Row>) {
+  const facts = columns.filter(({ type, rowHeader }) => type !== "buttons" && !rowHeader);
+  return (
+    <Dialog open onClose={onClose} title={title} placement="side">
+      <dl className={styles.facts}>
+        {facts.map(({ id, label, type, value }) => (
+          <div key={id} className={styles.fact}>
+            <dt>{label}</dt>
+            <dd>{cellText(type, value(row)) || ADMIN.absent}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
+
+interface RowNameProps {
+  id: string;
+  name: string;
+  onOpen(id: string): void;
+}
+
+/** The name of a row, which opens its panel. */
+export function RowName({ id, name, onOpen }: RowNameProps) {
+  return (
+    <button
+      type="button"
+      className={styles.open}
+      title={name}
+      aria-label={ADMIN.open(name)}
+      onClick={() => onOpen(id)}
+    >
+      {name}
+    </button>
+  );
+}

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openDatabase, SQLITE_FILE_NAME } from "../server/db/open-database.ts";
-import { timeBareInserts } from "./bare-inserts.ts";
+import { timeBareInserts } from "./baselines/bare-inserts.ts";
 import { type Bench, type Figure, median, rounded } from "./bench.ts";
 
 const ROWS = 127_704;

@@ -4,7 +4,7 @@ import { hashSecret, newSecret } from "../server/features/sessions/token.ts";
 import { DATABASE_KINDS, type DatabaseKind } from "../tests/support/server/databases.ts";
 import type { OpenedDatabase } from "../tests/support/server/opened-database.ts";
 import { startServer } from "../tests/support/server/server-process.ts";
-import { timeBareInserts, timeBarePostgresInserts } from "./bare-inserts.ts";
+import { timeBareInserts, timeBarePostgresInserts } from "./baselines/bare-inserts.ts";
 import { type Bench, type Figure, median, rounded } from "./bench.ts";
 
 /** Few enough calls for each Sentinel that its rate limit is not reached. */

@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { SCREENS } from "../../src/app/navigation/screens.ts";
-import { axeFindings, DESK, expectNoSidewaysScroll, PHONE } from "../support/browser/app-page.ts";
-import { startSignedIn } from "../support/browser/ranger-browser.ts";
-import { skippedWithoutChromium, useContexts, useServer } from "../support/browser/stage.ts";
-import { DEMO } from "../support/server/server-process.ts";
-import { WAIT } from "../support/time/time-limits.ts";
+import { SCREENS } from "../../../src/app/navigation/screens.ts";
+import { axeFindings, DESK, expectNoSidewaysScroll, PHONE } from "../../support/browser/app-page.ts";
+import { startSignedIn } from "../../support/browser/ranger-browser.ts";
+import { skippedWithoutChromium, useContexts, useServer } from "../../support/browser/stage.ts";
+import { DEMO } from "../../support/server/server-process.ts";
+import { WAIT } from "../../support/time/time-limits.ts";
 
 const skipped = skippedWithoutChromium("axe on every screen");
 

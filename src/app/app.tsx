@@ -5,7 +5,7 @@ import type { StoreApi } from "zustand/vanilla";
 import { isRecord } from "../domain/record-guard.ts";
 import { PlaceholderPage } from "../features/placeholder/placeholder-page.tsx";
 import { documentTitle, ENTRY_TITLES, PUBLIC_PAGE_TITLES, pageTitle } from "../messages/shell/shell.ts";
-import { SessionProvider } from "../parts/session-context.tsx";
+import { SessionProvider } from "../parts/account/session-context.tsx";
 import type { User } from "../protocol/shapes.ts";
 import type { PublicConfigState } from "../state/public-config-store.ts";
 import type { SessionStoreApi } from "../state/session-store.ts";

@@ -6,7 +6,7 @@ import { Shell } from "../../src/app/shell/shell.tsx";
 import { UpdateNeeded } from "../../src/app/updates/update-needed.tsx";
 import { useUpdateNotice } from "../../src/app/updates/use-update-notice.ts";
 import { ServicesProvider } from "../../src/client/services.tsx";
-import { SessionProvider } from "../../src/parts/session-context.tsx";
+import { SessionProvider } from "../../src/parts/account/session-context.tsx";
 import type { User } from "../../src/protocol/shapes.ts";
 import { dismissToast, toastStore } from "../../src/state/toast-store.ts";
 import { updateStore } from "../../src/state/update-store.ts";

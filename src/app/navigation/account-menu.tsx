@@ -4,7 +4,7 @@ import { maySeeTab } from "../../domain/account/role.ts";
 import { ThemeItems } from "../../features/settings-look/theme-items.tsx";
 import { INSTALL } from "../../messages/shell/install.ts";
 import { SHELL } from "../../messages/shell/shell.ts";
-import { Avatar } from "../../parts/avatar.tsx";
+import { Avatar } from "../../parts/account/avatar.tsx";
 import type { User } from "../../protocol/shapes.ts";
 import { installStore } from "../../state/install-store.ts";
 import { Menu, MenuItem } from "../../ui/controls/menu.tsx";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useServices } from "../../client/services.tsx";
-import { useSession } from "../../parts/session-context.tsx";
+import { useSession } from "../../parts/account/session-context.tsx";
 import { type AccountStoreApi, createAccountStore } from "../../state/account-store.ts";
 
 /** The writes to one's own account; one store for as long as the tab is shown. */

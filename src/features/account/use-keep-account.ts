@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useServices } from "../../client/services.tsx";
 import { DELETION } from "../../messages/account/security.ts";
-import { useSession } from "../../parts/session-context.tsx";
+import { useSession } from "../../parts/account/session-context.tsx";
 import { showToast } from "../../state/toast-store.ts";
 import { keepAccount } from "./security/account-calls.ts";
 

@@ -94,10 +94,13 @@ export class Network {
     const fault = await this.fault(request);
     if (fault === "unreachable") throw new TypeError("network unreachable");
     if (fault instanceof Response) return fault;
+    // A form gets its boundary, and its content type with it, when it is sent.
+    const form = body instanceof FormData ? new Response(body) : null;
     const answer = await this.#app.app.inject({
       method: request.method as "GET",
       url: `${request.path}?${request.search}`,
-      headers: Object.fromEntries(request.headers),
+      headers: { ...Object.fromEntries(request.headers), ...Object.fromEntries(form?.headers ?? []) },
+      ...(form === null ? {} : { payload: Buffer.from(await form.arrayBuffer()) }),
       ...(typeof body === "string" ? { payload: body } : {}),
       ...(body instanceof ArrayBuffer ? { payload: Buffer.from(body) } : {}),
     });

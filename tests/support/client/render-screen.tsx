@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
 import { ServicesProvider } from "../../../src/client/services.tsx";
-import { SessionProvider } from "../../../src/parts/session-context.tsx";
+import { SessionProvider } from "../../../src/parts/account/session-context.tsx";
 import { createFakeServices, type FakeServices, type FakeWorld } from "./fake-services.ts";
 import { createFakeSession } from "./fake-session.ts";
 

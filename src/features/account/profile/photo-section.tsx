@@ -2,7 +2,7 @@ import { ImageUp } from "lucide-react";
 import { lazy, Suspense, useId, useRef, useState } from "react";
 import { profilePhotoFault } from "../../../domain/account/profile-photo.ts";
 import { PROFILE } from "../../../messages/account/profile.ts";
-import { Avatar } from "../../../parts/avatar.tsx";
+import { Avatar } from "../../../parts/account/avatar.tsx";
 import { useOnlineOnly } from "../../../parts/use-online-only.tsx";
 import type { User } from "../../../protocol/shapes.ts";
 import type { AccountStoreApi } from "../../../state/account-store.ts";

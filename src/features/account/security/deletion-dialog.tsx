@@ -4,7 +4,7 @@ import { useOutboxState } from "../../../client/use-sync.ts";
 import { accountKey } from "../../../domain/validation.ts";
 import { DELETION } from "../../../messages/account/security.ts";
 import { CANCEL } from "../../../messages/words.ts";
-import { useSession } from "../../../parts/session-context.tsx";
+import { useSession } from "../../../parts/account/session-context.tsx";
 import { useOnlineOnly } from "../../../parts/use-online-only.tsx";
 import { showToast } from "../../../state/toast-store.ts";
 import { Button } from "../../../ui/controls/button.tsx";

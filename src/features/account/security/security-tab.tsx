@@ -1,4 +1,4 @@
-import { useSignedInUser } from "../../../parts/session-context.tsx";
+import { useSignedInUser } from "../../../parts/account/session-context.tsx";
 import styles from "../account.module.css";
 import { useAccountStore } from "../use-account-store.ts";
 import { DeletionSection } from "./deletion-section.tsx";

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { useStore } from "zustand";
-import type { User } from "../protocol/shapes.ts";
-import type { SessionStoreApi } from "../state/session-store.ts";
+import type { User } from "../../protocol/shapes.ts";
+import type { SessionStoreApi } from "../../state/session-store.ts";
 
 const SessionContext = createContext<SessionStoreApi | null>(null);
 

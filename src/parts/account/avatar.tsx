@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import type { User } from "../protocol/shapes.ts";
-import { classNames } from "../ui/class-names.ts";
+import type { User } from "../../protocol/shapes.ts";
+import { classNames } from "../../ui/class-names.ts";
 import styles from "./avatar.module.css";
 import { useSession } from "./session-context.tsx";
 

@@ -12,11 +12,12 @@ import { listReleasesOf } from "../server/features/releases/service.ts";
 import { clearDevicesOnce } from "../server/jobs/clear-devices.ts";
 import { AUDIT_ACTIONS } from "../src/domain/account/audit.ts";
 import { ADMIN_COMMAND as TEXT } from "../src/messages/server/admin.ts";
-import type { AuditEntry, DeviceContents } from "../src/protocol/calls/internal-calls.ts";
 import { asRefusal, CommandRefused } from "./fleet-commands.ts";
 import { textTable } from "./text-table.ts";
 
 type Needs = Pick<Dependencies, "db" | "clock">;
+type AuditEntry = Awaited<ReturnType<typeof listAudit>>["message"][number];
+type DeviceContents = Awaited<ReturnType<typeof contentsOfDevice>>;
 
 /** `sign-out EMAIL` @returns the lines to print */
 export async function signOut(needs: Needs, [email = ""]: readonly string[]): Promise<string> {

@@ -45,7 +45,7 @@ describe.skipIf(skipped)("the tables of Admin in a real browser", () => {
     let page: Page;
     beforeAll(() => {
       page = stage.page;
-      page.setDefaultTimeout(9_000);
+      page.setDefaultTimeout(WAIT.timeout);
     });
 
     it("has the four tabs, each with its rows [ADMIN-01]", async () => {
@@ -174,7 +174,7 @@ describe.skipIf(skipped)("the tables of Admin in a real browser", () => {
     it("shows what is theirs, to be read, with the reason", async () => {
       const account = await signUpAccount(server.url, `member${letter}`);
       const page = await contexts.open(size);
-      page.setDefaultTimeout(9_000);
+      page.setDefaultTimeout(WAIT.timeout);
       await startSignedIn(page, server.url, account);
       await openAdmin(page, server.url);
       await page.getByText(ADMIN.readOnly).waitFor();

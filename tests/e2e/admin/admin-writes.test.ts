@@ -38,7 +38,7 @@ describe.skipIf(skipped)("what staff change in Admin in a real browser", () => {
     let user: InternalUser;
     beforeAll(async () => {
       page = stage.page;
-      page.setDefaultTimeout(9_000);
+      page.setDefaultTimeout(WAIT.timeout);
       const { email } = await signUpAccount(server.url, `user${letter}`);
       const users = await api.get<InternalUser[]>("/api/internal/users");
       user = users.find((one) => one.email === email) as InternalUser;

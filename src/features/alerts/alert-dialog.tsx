@@ -7,8 +7,8 @@ import { ALERT_DETAILS, ALERT_TYPE_LABELS, ALERTS } from "../../messages/alerts/
 import { MAP } from "../../messages/map/map.ts";
 import { agoWords } from "../../messages/time-words.ts";
 import { Way } from "../../parts/map/way.tsx";
-import { PhotoThumbnail } from "../../parts/photo-thumbnail.tsx";
-import { useLastPhoto } from "../../parts/use-last-photo.ts";
+import { PhotoThumbnail } from "../../parts/photo/photo-thumbnail.tsx";
+import { useLastPhoto } from "../../parts/photo/use-last-photo.ts";
 import type { Located } from "../../platform/geolocation.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { ButtonLink } from "../../ui/controls/button-link.tsx";

@@ -7,7 +7,7 @@ import { DEVICE_CARD } from "../../messages/fleet/device-card.ts";
 import { DEVICES } from "../../messages/fleet/devices.ts";
 import { agoWords } from "../../messages/time-words.ts";
 import { placeText, timeMs } from "../../parts/device-health.ts";
-import { LastPhoto } from "../../parts/last-photo.tsx";
+import { LastPhoto } from "../../parts/photo/last-photo.tsx";
 import { Tag } from "../../ui/controls/chip.tsx";
 import { SubjectCard } from "../../ui/data-table/rows/subject-card.tsx";
 import { BatteryLevel } from "./battery-level.tsx";

@@ -4,6 +4,7 @@ import { useServices } from "../../client/services.tsx";
 import { useWrite } from "../../client/use-write.ts";
 import { CLEAR_PHRASE, confirmsClear } from "../../domain/device/clear-confirmation.ts";
 import { INTERNAL } from "../../messages/internal/internal.ts";
+import type { OnlineOnly } from "../../parts/online-only.ts";
 import { useOnlineOnly } from "../../parts/use-online-only.tsx";
 import type { DeviceContents } from "../../protocol/calls/internal-calls.ts";
 import { showToast } from "../../state/toast-store.ts";
@@ -76,7 +77,7 @@ export function ClearDeviceTab() {
 
 interface ConfirmClearProps {
   contents: DeviceContents;
-  writes: ReturnType<typeof useOnlineOnly>;
+  writes: OnlineOnly;
   onCleared(): void;
 }
 

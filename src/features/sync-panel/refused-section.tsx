@@ -12,7 +12,7 @@ import { REFUSED_EDITS } from "../../messages/fleet/device-fields.ts";
 import { SYNC } from "../../messages/offline/sync.ts";
 import { SYNC_PANEL } from "../../messages/offline/sync-panel.ts";
 import { CapNotice } from "../../parts/cap-notice.tsx";
-import { PhotoThumbnail } from "../../parts/photo-thumbnail.tsx";
+import { PhotoThumbnail } from "../../parts/photo/photo-thumbnail.tsx";
 import type { InsightRow } from "../../query/insight-engine.ts";
 import type { OverflowPolicy } from "../../sync/outbox/review-outbox.ts";
 import { Button } from "../../ui/controls/button.tsx";

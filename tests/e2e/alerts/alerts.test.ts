@@ -8,13 +8,13 @@ import {
   untilUnsent,
 } from "../../support/browser/ranger-browser.ts";
 import { skippedWithoutChromium, useContexts, useServer } from "../../support/browser/stage.ts";
-import { DEMO } from "../../support/server/server-process.ts";
 import {
   endAlert,
   storeAlerts,
   storedDevices,
   type WantedAlert,
-} from "../../support/server/stored-alerts.ts";
+} from "../../support/server/alerts/stored-alerts.ts";
+import { DEMO } from "../../support/server/server-process.ts";
 import { WAIT } from "../../support/time/time-limits.ts";
 
 const skipped = skippedWithoutChromium("alerts in a browser");

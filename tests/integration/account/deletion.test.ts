@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { JobRunner } from "../../../server/jobs/job-runner.ts";
-import { drawnPhoto } from "../../support/server/access-world.ts";
+import { drawnPhoto } from "../../support/server/access/access-world.ts";
 import { DATABASE_KINDS } from "../../support/server/databases.ts";
 import { imageForm } from "../../support/server/image-form.ts";
 import { makeTestApp, TEST_PASSWORD, type TestApp, type TestUser } from "../../support/server/test-app.ts";

@@ -3,7 +3,7 @@ import Papa from "papaparse";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { streamArchive } from "../../../server/features/account-export/archive.ts";
 import { exportedFiles } from "../../../server/features/account-export/contents.ts";
-import { drawnPhoto } from "../../support/server/access-world.ts";
+import { drawnPhoto } from "../../support/server/access/access-world.ts";
 import { DATABASE_KINDS } from "../../support/server/databases.ts";
 import { imageForm } from "../../support/server/image-form.ts";
 import { makeTestApp, type TestApp, type TestUser } from "../../support/server/test-app.ts";

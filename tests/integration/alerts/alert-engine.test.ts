@@ -5,7 +5,7 @@ import { evaluateAllAlerts } from "../../../server/features/alerts/evaluation-se
 import { JobRunner } from "../../../server/jobs/job-runner.ts";
 import { HOUR_MS } from "../../../src/domain/time.ts";
 import type { Alert } from "../../../src/protocol/shapes.ts";
-import { AlertWorld, history } from "../../support/server/alert-world.ts";
+import { AlertWorld, history } from "../../support/server/alerts/alert-world.ts";
 import { DATABASE_KINDS } from "../../support/server/databases.ts";
 import { speakingDevice } from "../../support/server/ingest-world.ts";
 import { makeTestApp, type TestApp, type TestUser } from "../../support/server/test-app.ts";

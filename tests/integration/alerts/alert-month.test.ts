@@ -4,7 +4,7 @@ import type { SimulatedCall } from "../../../cli/simulator/transport.ts";
 import { voltsOf } from "../../../src/domain/device/device-report.ts";
 import { DAY_MS, HOUR_MS } from "../../../src/domain/time.ts";
 import type { Alert } from "../../../src/protocol/shapes.ts";
-import { SlowAlerts } from "../../support/server/slow-alerts.ts";
+import { SlowAlerts } from "../../support/server/alerts/slow-alerts.ts";
 import { makeTestApp } from "../../support/server/test-app.ts";
 
 const DAYS = 30;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACCESS_ROWS, type AccessRow } from "../../support/server/access-rows.ts";
-import { type AccessWorld, makeAccessWorld } from "../../support/server/access-world.ts";
+import { ACCESS_ROWS, type AccessRow } from "../../support/server/access/access-rows.ts";
+import { type AccessWorld, makeAccessWorld } from "../../support/server/access/access-world.ts";
 
 const CALLERS = ["anonymous", "restricted", "member", "other", "staff", "expired"] as const;
 type Caller = (typeof CALLERS)[number];

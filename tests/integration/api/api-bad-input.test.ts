@@ -1,7 +1,7 @@
 import { Compile } from "typebox/compile";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ErrorBody } from "../../../src/protocol/error-codes.ts";
-import { type AccessWorld, makeAccessWorld } from "../../support/server/access-world.ts";
+import { type AccessWorld, makeAccessWorld } from "../../support/server/access/access-world.ts";
 import { type SpeakingDevice, speakingDevice } from "../../support/server/ingest-world.ts";
 
 const errorBody = Compile(ErrorBody);

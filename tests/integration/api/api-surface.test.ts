@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AccessWorld, makeAccessWorld } from "../../support/server/access-world.ts";
+import { type AccessWorld, makeAccessWorld } from "../../support/server/access/access-world.ts";
 import { makeTestApp, TEST_PASSWORD } from "../../support/server/test-app.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };

@@ -4,7 +4,7 @@ import { composeSession } from "../../../src/app/composition/compose-session.ts"
 import { type AccountStore, createAccountStore } from "../../../src/state/account-store.ts";
 import { CACHED_USER_KEY } from "../../../src/state/session.ts";
 import type { AsyncPhase } from "../../../src/state/session-store.ts";
-import { drawnPhoto } from "../../support/server/access-world.ts";
+import { drawnPhoto } from "../../support/server/access/access-world.ts";
 import { makeTestApp, TEST_PASSWORD, type TestApp } from "../../support/server/test-app.ts";
 import { Device } from "./client-harness.ts";
 

@@ -9,7 +9,7 @@ import { UPDATE_STATUSES } from "../../../src/domain/device/device-update.ts";
 import { UpdateList } from "../../../src/protocol/device-updates.ts";
 import type { Device, Update } from "../../../src/protocol/shapes.ts";
 import { MirrorModel } from "../../support/client/mirror-model.ts";
-import { updateOf } from "../../support/server/access-world.ts";
+import { updateOf } from "../../support/server/access/access-world.ts";
 import { DATABASE_KINDS } from "../../support/server/databases.ts";
 import { makeTestApp, type TestApp, type TestUser } from "../../support/server/test-app.ts";
 

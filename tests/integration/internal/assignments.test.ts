@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MirrorModel } from "../../support/client/mirror-model.ts";
-import { drawnPhoto, TFLITE_FILE, updateOf } from "../../support/server/access-world.ts";
+import { drawnPhoto, TFLITE_FILE, updateOf } from "../../support/server/access/access-world.ts";
 import { DATABASE_KINDS } from "../../support/server/databases.ts";
 import { makeTestApp, type TestApp, type TestUser } from "../../support/server/test-app.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { JobRunner } from "../../../server/jobs/job-runner.ts";
 import { MirrorModel } from "../../support/client/mirror-model.ts";
-import { drawnPhoto, updateOf } from "../../support/server/access-world.ts";
+import { drawnPhoto, updateOf } from "../../support/server/access/access-world.ts";
 import { DATABASE_KINDS } from "../../support/server/databases.ts";
 import { fieldPhoto, speakingDevice } from "../../support/server/ingest-world.ts";
 import { makeTestApp, type TestApp, type TestUser } from "../../support/server/test-app.ts";

@@ -1,5 +1,5 @@
-import { openDatabase } from "../../../server/db/open-database.ts";
-import type { AlertStatus, AlertType } from "../../../src/domain/alert/alert.ts";
+import { openDatabase } from "../../../../server/db/open-database.ts";
+import type { AlertStatus, AlertType } from "../../../../src/domain/alert/alert.ts";
 
 /** An alert of the one user in a server's data folder. */
 export interface WantedAlert {

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import type { InsightRow } from "../query/insight-engine.ts";
-import { type InsightSearch, useFoundInsight } from "./use-found-insight.ts";
+import type { InsightRow } from "../../query/insight-engine.ts";
+import { type InsightSearch, useFoundInsight } from "../use-found-insight.ts";
 
 /** Insights that are looked through for one with a photo: from a known time on, or from the newest backwards. */
 const LOOKED_THROUGH = { known: 20, newest: 50 };

@@ -1,6 +1,6 @@
 import { ImageOff } from "lucide-react";
-import { DEVICE_CARD } from "../messages/fleet/device-card.ts";
-import { agoWords } from "../messages/time-words.ts";
+import { DEVICE_CARD } from "../../messages/fleet/device-card.ts";
+import { agoWords } from "../../messages/time-words.ts";
 import styles from "./last-photo.module.css";
 import { PhotoThumbnail } from "./photo-thumbnail.tsx";
 import { useLastPhoto } from "./use-last-photo.ts";

@@ -1,10 +1,15 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
-import { openInsights, review, untilUnsent, untouchedInsights } from "../support/browser/ranger-browser.ts";
-import { ALL_ROWS, skippedWithoutChromium, useFreshPage, useServer } from "../support/browser/stage.ts";
-import { readTruth } from "../support/client/review-truth.ts";
-import { OUTBOX_VERSION_1, writeStored } from "../support/client/stored-outboxes.ts";
-import { WAIT } from "../support/time/time-limits.ts";
+import {
+  openInsights,
+  review,
+  untilUnsent,
+  untouchedInsights,
+} from "../../support/browser/ranger-browser.ts";
+import { ALL_ROWS, skippedWithoutChromium, useFreshPage, useServer } from "../../support/browser/stage.ts";
+import { readTruth } from "../../support/client/review-truth.ts";
+import { OUTBOX_VERSION_1, writeStored } from "../../support/client/stored-outboxes.ts";
+import { WAIT } from "../../support/time/time-limits.ts";
 
 const skipped = skippedWithoutChromium("data of other versions in a browser");
 

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import type { AlertType } from "../../../src/domain/alert/alert.ts";
-import { HOUR_MS } from "../../../src/domain/time.ts";
-import type { Alert } from "../../../src/protocol/shapes.ts";
-import { type SpeakingDevice, speakingDevice } from "./ingest-world.ts";
+import type { AlertType } from "../../../../src/domain/alert/alert.ts";
+import { HOUR_MS } from "../../../../src/domain/time.ts";
+import type { Alert } from "../../../../src/protocol/shapes.ts";
+import { type SpeakingDevice, speakingDevice } from "../ingest-world.ts";
+import type { TestApp, TestUser } from "../test-app.ts";
 import { type SlowAlert, SlowAlerts } from "./slow-alerts.ts";
-import type { TestApp, TestUser } from "./test-app.ts";
 
 const TYPES = ["no_recent_insights", "spypoint_error", "no_recent_camera_triggers", "low_battery"] as const;
 

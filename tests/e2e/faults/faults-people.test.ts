@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { signUpAccount } from "../support/browser/app-page.ts";
+import { signUpAccount } from "../../support/browser/app-page.ts";
 import {
   chipOf,
   review,
@@ -10,11 +10,11 @@ import {
   untilSaid,
   untilUnsent,
   untouchedInsights,
-} from "../support/browser/ranger-browser.ts";
-import { expectOnce, skippedWithoutChromium, useFreshPage, useServer } from "../support/browser/stage.ts";
-import { readTruth } from "../support/client/review-truth.ts";
-import { DEMO } from "../support/server/server-process.ts";
-import { WAIT } from "../support/time/time-limits.ts";
+} from "../../support/browser/ranger-browser.ts";
+import { expectOnce, skippedWithoutChromium, useFreshPage, useServer } from "../../support/browser/stage.ts";
+import { readTruth } from "../../support/client/review-truth.ts";
+import { DEMO } from "../../support/server/server-process.ts";
+import { WAIT } from "../../support/time/time-limits.ts";
 
 interface SessionRow {
   id: string;

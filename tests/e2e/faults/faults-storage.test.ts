@@ -1,15 +1,15 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
-import { browserStorageOf } from "../support/browser/chromium-storage.ts";
+import { browserStorageOf } from "../../support/browser/chromium-storage.ts";
 import {
   review,
   save,
   untilFoundOffline,
   untilUnsent,
   untouchedInsights,
-} from "../support/browser/ranger-browser.ts";
-import { expectOnce, skippedWithoutChromium, useFreshPage, useServer } from "../support/browser/stage.ts";
-import { WAIT } from "../support/time/time-limits.ts";
+} from "../../support/browser/ranger-browser.ts";
+import { expectOnce, skippedWithoutChromium, useFreshPage, useServer } from "../../support/browser/stage.ts";
+import { WAIT } from "../../support/time/time-limits.ts";
 
 const skipped = skippedWithoutChromium("faults of the browser's storage");
 

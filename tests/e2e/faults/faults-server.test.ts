@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { BLOCKED_AFTER_MS } from "../../src/domain/bulk-update.ts";
-import { browserStorageOf } from "../support/browser/chromium-storage.ts";
+import { BLOCKED_AFTER_MS } from "../../../src/domain/bulk-update.ts";
+import { browserStorageOf } from "../../support/browser/chromium-storage.ts";
 import {
   chipOf,
   openInsights,
@@ -15,12 +15,12 @@ import {
   untilSaid,
   untilUnsent,
   untouchedInsights,
-} from "../support/browser/ranger-browser.ts";
-import { expectOnce, skippedWithoutChromium, usePhone, useServer } from "../support/browser/stage.ts";
-import { countBulkUpdates, readTruth } from "../support/client/review-truth.ts";
-import { openServerData, putBack, type ServerData } from "../support/server/server-data.ts";
-import { DEMO } from "../support/server/server-process.ts";
-import { WAIT } from "../support/time/time-limits.ts";
+} from "../../support/browser/ranger-browser.ts";
+import { expectOnce, skippedWithoutChromium, usePhone, useServer } from "../../support/browser/stage.ts";
+import { countBulkUpdates, readTruth } from "../../support/client/review-truth.ts";
+import { openServerData, putBack, type ServerData } from "../../support/server/server-data.ts";
+import { DEMO } from "../../support/server/server-process.ts";
+import { WAIT } from "../../support/time/time-limits.ts";
 
 const DEMO_INSIGHTS = 40;
 const CAP = 1_000;

@@ -1,4 +1,4 @@
-import type { AlertType } from "../../../src/domain/alert/alert.ts";
+import type { AlertType } from "../../../../src/domain/alert/alert.ts";
 
 /**
  * A slow and obvious evaluation of alerts, to compare the server's with: it keeps everything that ever happened and

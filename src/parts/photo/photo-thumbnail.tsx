@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { useServices } from "../client/services.tsx";
+import { useServices } from "../../client/services.tsx";
 
 interface PhotoThumbnailProps {
   /** Null where there is no photo. */

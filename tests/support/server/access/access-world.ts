@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { saveImage } from "../../../server/features/users/image-service.ts";
-import { makeTestApp, type TestApp, type TestUser } from "./test-app.ts";
+import { saveImage } from "../../../../server/features/users/image-service.ts";
+import { makeTestApp, type TestApp, type TestUser } from "../test-app.ts";
 
 /** All callers, and one row of each kind, all the member's. */
 export interface AccessWorld {

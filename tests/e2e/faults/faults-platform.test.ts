@@ -1,6 +1,6 @@
 import type { Page, Route } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
-import { browserStorageOf } from "../support/browser/chromium-storage.ts";
+import { browserStorageOf } from "../../support/browser/chromium-storage.ts";
 import {
   chipOf,
   openInsights,
@@ -11,16 +11,16 @@ import {
   untilSaid,
   untilUnsent,
   untouchedInsights,
-} from "../support/browser/ranger-browser.ts";
+} from "../../support/browser/ranger-browser.ts";
 import {
   ALL_ROWS,
   expectOnce,
   skippedWithoutChromium,
   useFreshPage,
   useServer,
-} from "../support/browser/stage.ts";
-import type { PortalAnswer } from "../support/network/tcp-proxy.ts";
-import { WAIT } from "../support/time/time-limits.ts";
+} from "../../support/browser/stage.ts";
+import type { PortalAnswer } from "../../support/network/tcp-proxy.ts";
+import { WAIT } from "../../support/time/time-limits.ts";
 
 const DAY_MS = 86_400_000;
 const INSIGHTS = 40;

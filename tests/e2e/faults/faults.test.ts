@@ -9,16 +9,16 @@ import {
   untilSaid,
   untilUnsent,
   untouchedInsights,
-} from "../support/browser/ranger-browser.ts";
+} from "../../support/browser/ranger-browser.ts";
 import {
   ALL_ROWS,
   expectOnce,
   skippedWithoutChromium,
   usePhone,
   useServer,
-} from "../support/browser/stage.ts";
-import { countBulkUpdates, readTruth } from "../support/client/review-truth.ts";
-import { WAIT } from "../support/time/time-limits.ts";
+} from "../../support/browser/stage.ts";
+import { countBulkUpdates, readTruth } from "../../support/client/review-truth.ts";
+import { WAIT } from "../../support/time/time-limits.ts";
 
 /** As an operator may set it; the app's usual waits are three times as long. */
 const PACE = { CALL_SECONDS: "8", SYNC_SECONDS: "10" };

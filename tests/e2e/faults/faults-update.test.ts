@@ -6,16 +6,16 @@ import {
   save,
   untilUnsent,
   untouchedInsights,
-} from "../support/browser/ranger-browser.ts";
+} from "../../support/browser/ranger-browser.ts";
 import {
   ALL_ROWS,
   expectOnce,
   skippedWithoutChromium,
   useFreshPage,
   useServer,
-} from "../support/browser/stage.ts";
-import { copyProgram, type ProgramCopy } from "../support/server/program-copy.ts";
-import { WAIT } from "../support/time/time-limits.ts";
+} from "../../support/browser/stage.ts";
+import { copyProgram, type ProgramCopy } from "../../support/server/program-copy.ts";
+import { WAIT } from "../../support/time/time-limits.ts";
 
 const skipped = skippedWithoutChromium("a new version in a browser");
 

@@ -1,12 +1,17 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { expectAccessible, expectNoSidewaysScroll } from "../support/browser/app-page.ts";
-import { review, untilInstalled, untilUnsent, untouchedInsights } from "../support/browser/ranger-browser.ts";
-import { expectOnce, skippedWithoutChromium, useFreshPage, useServer } from "../support/browser/stage.ts";
-import { readTruth } from "../support/client/review-truth.ts";
-import { copyProgram, type ProgramCopy } from "../support/server/program-copy.ts";
-import { WAIT } from "../support/time/time-limits.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "../../support/browser/app-page.ts";
+import {
+  review,
+  untilInstalled,
+  untilUnsent,
+  untouchedInsights,
+} from "../../support/browser/ranger-browser.ts";
+import { expectOnce, skippedWithoutChromium, useFreshPage, useServer } from "../../support/browser/stage.ts";
+import { readTruth } from "../../support/client/review-truth.ts";
+import { copyProgram, type ProgramCopy } from "../../support/server/program-copy.ts";
+import { WAIT } from "../../support/time/time-limits.ts";
 
 const NEWER = "9.0.0";
 

@@ -201,21 +201,18 @@ export function NameCell({ device, onOpen, nameOnly = false }: NameCellProps) {
   const name = device.display_name;
   return (
     <span className={styles.nameCell}>
-      <button
-        type="button"
-        className={styles.open}
-        title={name}
-        aria-label={DEVICES.open(name)}
-        onClick={() => onOpen(device.device_id)}
-      >
-        <span className={styles.name}>{cutString(name)}</span>
-        {!nameOnly && (
-          // Not part of the button's name: what is read aloud as its text must be in its label.
-          <span className={styles.id} aria-hidden="true">
-            {device.device_id}
-          </span>
-        )}
-      </button>
+      <span className={styles.names}>
+        <button
+          type="button"
+          className={styles.open}
+          title={name}
+          aria-label={DEVICES.open(name)}
+          onClick={() => onOpen(device.device_id)}
+        >
+          <span className={styles.name}>{cutString(name)}</span>
+        </button>
+        {!nameOnly && <span className={styles.id}>{device.device_id}</span>}
+      </span>
       {device.waiting && (
         <Tag tone="unsent" icon={<Clock size={13} aria-hidden="true" />}>
           {DEVICES.waiting}

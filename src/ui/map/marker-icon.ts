@@ -56,8 +56,6 @@ export function deviceIcon({ warnings, insights, offset, selected }: DeviceMarke
   if (insights !== null) {
     const badge = element("span", [styles.badge]);
     badge.textContent = shownCount(insights);
-    // The label says it in words; a number alone is not in the label.
-    badge.setAttribute("aria-hidden", "true");
     whole.append(badge);
   }
   return L.divIcon({
@@ -86,9 +84,8 @@ export function clusterIcon({ points, insights, warned }: ClusterMarkerLook) {
   whole.append(body);
   if (insights !== null) {
     const badge = element("span", [styles.badge]);
-    badge.textContent = shownCount(insights);
-    // The label says it in words; a number alone is not in the label.
-    badge.setAttribute("aria-hidden", "true");
+    // Drawn by the style sheet: as text beside the number of Sentinels it would have to stand so in the mark's name.
+    badge.dataset.count = shownCount(insights);
     whole.append(badge);
   }
   const icon = L.divIcon({ className: styles.icon ?? "", html: whole, iconSize: [size, size] });

@@ -173,8 +173,12 @@ export function isStatusRefusal(refusal: StoredRefusal): refusal is StatusRefusa
 export interface OutboxFacts {
   /** The bulk update that was blocked last, until its message is dismissed. */
   readonly blocked: { readonly bulkId: string; readonly message: string } | null;
-  /** After a blocked bulk update, nothing is sent before this moment unless a person asks for it. */
-  readonly heldUntilMs: number | null;
+  /**
+   * After a blocked bulk update, the sending tab waits this long, from when it first finds the next batch, unless a
+   * person asks for it. A duration: a moment would depend on the device's clock, which may be set. (`heldUntilMs`, as
+   * earlier versions stored it, is ignored.)
+   */
+  readonly waitMs: number | null;
   /** The number of actions sealed automatically on the last reconnection, until it was shown. */
   readonly autoSentCount: number;
   /** The number of the last sealed step: undo of it, or of an earlier one, is a new action. */
@@ -189,5 +193,5 @@ export const EMPTY_OUTBOX: OutboxRecord = {
   refused: [],
   settledKeys: [],
   takenBack: [],
-  facts: { blocked: null, heldUntilMs: null, autoSentCount: 0, sealedSeq: 0 },
+  facts: { blocked: null, waitMs: null, autoSentCount: 0, sealedSeq: 0 },
 };

@@ -11,17 +11,20 @@ export function hasOfflineActions(record: OutboxRecord): boolean {
 /** The next task of the queue; batches are sent one after the other. */
 export type QueueTask =
   | { kind: "rest" }
-  /** A blocked bulk update is tried again at `untilMs`. */
-  | { kind: "blocked"; untilMs: number }
+  /** The batch waits so long after a blocked bulk update. */
+  | { kind: "blocked"; batch: StoredBatch; waitMs: number }
   /** The next batch can still be taken back. */
   | { kind: "held"; batch: StoredBatch }
   | { kind: "send"; batch: StoredBatch }
   | { kind: "poll"; batch: StoredBatch; bulk: StoredBulk };
 
-/** @param knows the kinds that this version can send; a batch of a newer version waits for it and blocks nothing */
+/**
+ * @param isWaitOver whether a batch has waited after a blocked bulk update, as the caller measures it
+ * @param knows the kinds that this version can send; a batch of a newer version waits for it and blocks nothing
+ */
 export function nextTask(
   record: OutboxRecord,
-  nowMs: number,
+  isWaitOver: (batch: StoredBatch) => boolean,
   knows: (kind: string) => boolean = () => true,
 ): QueueTask {
   // A completed batch that waits for the mirror does not block the next one.
@@ -31,7 +34,7 @@ export function nextTask(
   if (batch === undefined) return { kind: "rest" };
   if (batch.bulk !== null) return { kind: "poll", batch, bulk: batch.bulk };
   if (batch.held) return { kind: "held", batch };
-  const { heldUntilMs } = record.facts;
-  if (heldUntilMs !== null && heldUntilMs > nowMs) return { kind: "blocked", untilMs: heldUntilMs };
+  const { waitMs } = record.facts;
+  if (waitMs !== null && !isWaitOver(batch)) return { kind: "blocked", batch, waitMs };
   return { kind: "send", batch };
 }

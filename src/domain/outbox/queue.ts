@@ -25,7 +25,7 @@ export function submitBatch(
       ? batch
       : { ...batch, bulk: { outcomes: [], ...bulk, roundsSince: 0 } },
   );
-  return withFacts(changed, { blocked: null, heldUntilMs: null });
+  return withFacts(changed, { blocked: null, waitMs: null });
 }
 
 /** The server does not know the bulk update any more (it was restored from a backup): the batch is sent again. */
@@ -57,10 +57,10 @@ export interface BulkNews {
   key?: string | null;
 }
 
-/** For a blocked bulk update: when its actions may be sent again, and the new key of an automatic batch. */
+/** For a blocked bulk update: how long its actions wait until they are sent again, and the new key of an automatic batch. */
 export interface Retry {
   batchId: string;
-  atMs: number;
+  waitMs: number;
 }
 
 /**
@@ -154,7 +154,7 @@ function restoreBlocked(
   news: BulkNews,
   retry: Retry,
 ): OutboxRecord {
-  const facts = { blocked: { bulkId: news.bulkId, message: news.message }, heldUntilMs: retry.atMs };
+  const facts = { blocked: { bulkId: news.bulkId, message: news.message }, waitMs: retry.waitMs };
   const settled = withSettledKeys(record, [blocked.batchId]);
   const again = <Batch extends StoredBatch>(batch: Batch): Batch => ({
     ...batch,

@@ -6,7 +6,7 @@ export function withFacts(record: OutboxRecord, facts: Partial<OutboxRecord["fac
   const next = { ...record.facts, ...facts };
   const same =
     next.blocked === record.facts.blocked &&
-    next.heldUntilMs === record.facts.heldUntilMs &&
+    next.waitMs === record.facts.waitMs &&
     next.autoSentCount === record.facts.autoSentCount &&
     next.sealedSeq === record.facts.sealedSeq;
   return same ? record : { ...record, facts: next };

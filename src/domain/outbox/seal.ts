@@ -20,13 +20,13 @@ export function sealList(record: OutboxRecord, seal: Seal): OutboxRecord {
   const sealed = Array.from(record.actions.values())
     .filter((action) => !seal.onlyReturned || action.returned)
     .slice(0, BULK_UPDATE_CAP);
-  const heldUntilMs = seal.automatic ? record.facts.heldUntilMs : null;
-  if (sealed.length === 0) return withFacts(record, { heldUntilMs });
+  const waitMs = seal.automatic ? record.facts.waitMs : null;
+  if (sealed.length === 0) return withFacts(record, { waitMs });
   const actions = new Map(record.actions);
   for (const { insightId } of sealed) actions.delete(insightId);
   const next = withBatch({ ...record, actions }, { kind: INSIGHT_STATUS, actions: sealed }, seal);
   return withFacts(next, {
-    heldUntilMs,
+    waitMs,
     sealedSeq: Math.max(record.facts.sealedSeq, record.steps[record.applied - 1]?.seq ?? 0),
   });
 }

@@ -1,5 +1,5 @@
 const FIRST_DELAY_MS = 1_000;
-const MAX_DELAY_MS = 5 * 60_000;
+export const MAX_DELAY_MS = 5 * 60_000;
 /** A person who looks at the page does not wait longer than this for the next try. */
 const MAX_VISIBLE_DELAY_MS = 30_000;
 

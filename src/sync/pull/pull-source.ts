@@ -53,7 +53,7 @@ export function createPullSource(
       features === null ||
       !features.feed ||
       features.askedPulls !== askedPulls ||
-      nowMs - features.readMs >= parts.timings.featuresEveryMs
+      Math.abs(nowMs - features.readMs) >= parts.timings.featuresEveryMs
     ) {
       const answer = await parts.calls.features(signal);
       parts.connection.observe(answer);
@@ -88,7 +88,8 @@ export function createPullSource(
 
   async function refillIfSpace(choice: RetentionChoice | null): Promise<void> {
     const nowMs = parts.clock.now();
-    if (!(await parts.mirror.pullState()).trimmed || nowMs - checkedSpaceMs < CHECK_SPACE_EVERY_MS) return;
+    if (!(await parts.mirror.pullState()).trimmed || Math.abs(nowMs - checkedSpaceMs) < CHECK_SPACE_EVERY_MS)
+      return;
     checkedSpaceMs = nowMs;
     await refillWhenSpace(parts, choice, signal);
   }

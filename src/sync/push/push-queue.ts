@@ -1,4 +1,5 @@
 import { BULK_STATUS } from "../../domain/bulk-update.ts";
+import type { Clock } from "../../domain/clock.ts";
 import {
   isStatusBatch,
   type OutboxRecord,
@@ -9,7 +10,7 @@ import type { BulkNews } from "../../domain/outbox/queue.ts";
 import { nextTask, type QueueTask } from "../../domain/outbox/queue-task.ts";
 import type { HttpOutcome } from "../../platform/http.ts";
 import type { Timers } from "../../platform/timers.ts";
-import { backoffMs } from "../connection/backoff.ts";
+import { backoffMs, MAX_DELAY_MS } from "../connection/backoff.ts";
 import type { Connection } from "../connection/connection.ts";
 import type { WakeUp } from "../connection/wake-up.ts";
 import { type BlockedRetryParts, blockedRetry } from "../outbox/blocked-retry.ts";
@@ -23,6 +24,7 @@ export interface PushParts extends BlockedRetryParts {
   kinds: readonly ActionKind[];
   outbox: StoredOutbox;
   connection: Connection;
+  clock: Clock;
   maySave: boolean;
   timings: Pick<SyncTimings, "pollAtMs" | "pollEveryMs" | "pollBusyAtMs">;
   timers: Timers;
@@ -41,22 +43,29 @@ export interface PushQueue {
 type Polled = Extract<QueueTask, { kind: "poll" }>;
 
 export function createPushQueue(parts: PushParts): PushQueue {
-  const { outbox, connection, clock } = parts;
+  const { outbox, connection } = parts;
   const kinds = new Map(parts.kinds.map((kind) => [kind.name, kind]));
-  const next = () => nextTask(outbox.record(), clock.now(), (kind) => kinds.has(kind));
+  const next = (isWaitOver: (batch: StoredBatch) => boolean) =>
+    nextTask(outbox.record(), isWaitOver, (kind) => kinds.has(kind));
   let failures = 0;
   const untilPoll = createPollSchedule(parts);
 
   /** One step. @returns how long to wait before the next */
-  const step = async (holds: Holds, signal: AbortSignal): Promise<number> => {
+  const step = async ({ holds, waits }: Measured, signal: AbortSignal): Promise<number> => {
     if (!parts.maySave) return Number.POSITIVE_INFINITY;
-    holds.watch(outbox.record());
-    const task = next();
+    const { batches } = outbox.record();
+    const held = batches.filter((batch) => batch.held);
+    for (const batch of held) holds.start(batch, UNDO_HOLD_MS);
+    holds.keep(held);
+    waits.keep(batches);
+    const task = next(waits.isOver);
     switch (task.kind) {
       case "rest":
         return Number.POSITIVE_INFINITY;
       case "blocked":
-        return task.untilMs - clock.now();
+        // A longer wait than any that this version stores is none.
+        waits.start(task.batch, Math.min(task.waitMs, MAX_DELAY_MS));
+        return Number.POSITIVE_INFINITY;
       case "held":
         return holds.isOver(task.batch) ? release(task.batch) : Number.POSITIVE_INFINITY;
       case "send":
@@ -133,53 +142,65 @@ export function createPushQueue(parts: PushParts): PushQueue {
 
   return {
     async run(wakeUp, signal) {
-      const holds = watchHolds(parts.timers, wakeUp);
+      const measured = {
+        holds: measureWaits(parts.timers, wakeUp),
+        waits: measureWaits(parts.timers, wakeUp),
+      };
       try {
         while (!signal.aborted) {
-          const delayMs = await step(holds, signal);
+          const delayMs = await step(measured, signal);
           if (delayMs > 0) await wakeUp.wait(delayMs, signal);
         }
       } finally {
-        holds.stop();
+        measured.holds.stop();
+        measured.waits.stop();
       }
     },
     async pollNow(signal) {
-      const task = next();
+      const task = next(() => false);
       if (task.kind === "poll") await poll(task, signal);
     },
   };
 }
 
-interface Holds {
-  /** Starts the time of each held batch that it sees first, and forgets those that are gone. */
-  watch(record: OutboxRecord): void;
+interface Waits {
+  /** Starts the time of a batch when it is first seen. */
+  start(batch: StoredBatch, ms: number): void;
+  /** Forgets all other batches. */
+  keep(batches: readonly StoredBatch[]): void;
   isOver(batch: StoredBatch): boolean;
   stop(): void;
 }
 
+/** Held batches, which can be taken back, and those that wait after a blocked bulk update. */
+interface Measured {
+  holds: Waits;
+  waits: Waits;
+}
+
 /**
- * Measures how long held batches were seen. No deadline is stored: another tab that takes the lead, and a page that
- * starts again after a kill, hold a batch anew for the whole time.
+ * Measures how long batches were seen. No deadline is stored, because the device's clock may be set: another tab that
+ * takes the lead, and a page that starts again after a kill, wait anew for the whole time.
  */
-function watchHolds(timers: Timers, wakeUp: WakeUp): Holds {
+function measureWaits(timers: Timers, wakeUp: WakeUp): Waits {
   const cancels = new Map<string, () => void>();
   const over = new Set<string>();
   return {
-    watch({ batches }) {
-      const heldIds = batches.filter(({ held }) => held).map(({ batchId }) => batchId);
+    start({ batchId }, ms) {
+      if (cancels.has(batchId)) return;
+      const end = () => {
+        over.add(batchId);
+        wakeUp.wake();
+      };
+      cancels.set(batchId, timers.after(ms, end));
+    },
+    keep(batches) {
+      const kept = new Set(batches.map(({ batchId }) => batchId));
       for (const [batchId, cancel] of cancels) {
-        if (heldIds.includes(batchId)) continue;
+        if (kept.has(batchId)) continue;
         cancel();
         cancels.delete(batchId);
         over.delete(batchId);
-      }
-      for (const batchId of heldIds) {
-        if (cancels.has(batchId)) continue;
-        const end = () => {
-          over.add(batchId);
-          wakeUp.wake();
-        };
-        cancels.set(batchId, timers.after(UNDO_HOLD_MS, end));
       }
     },
     isOver: ({ batchId }) => over.has(batchId),
@@ -198,7 +219,9 @@ function createPollSchedule({ clock, timings }: Pick<PushParts, "clock" | "timin
     const { sinceMs, lastMs } = polls.get(bulkId) ?? { sinceMs: nowMs, lastMs: nowMs };
     const early = othersWaiting ? timings.pollBusyAtMs : [];
     const delayMs = [...early, ...timings.pollAtMs].find((delay) => sinceMs + delay > lastMs);
-    const waitMs = (delayMs === undefined ? lastMs + timings.pollEveryMs : sinceMs + delayMs) - nowMs;
+    const leftMs = (delayMs === undefined ? lastMs + timings.pollEveryMs : sinceMs + delayMs) - nowMs;
+    // No wait is longer than the longest: the device's clock was set back.
+    const waitMs = leftMs > timings.pollEveryMs ? 0 : leftMs;
     polls.set(bulkId, { sinceMs, lastMs: waitMs > 0 ? lastMs : nowMs });
     return waitMs;
   };

@@ -1,4 +1,6 @@
+import "fake-indexeddb/auto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { openOutboxDatabase } from "../../../src/storage/outbox/outbox-database.ts";
 import { makeTestApp, type TestApp, type TestUser } from "../../support/server/test-app.ts";
 import {
   addInsights,
@@ -118,6 +120,70 @@ describe("a bulk update that ends blocked", () => {
     });
     expect(await serverStatuses(app)).toMatchObject(wanted);
     expect(await shownStatuses(tab)).toMatchObject(wanted);
+  });
+
+  it.each([
+    ["two days ahead, and set right then", 2 * 86_400_000],
+    ["two days behind, and set right then", -2 * 86_400_000],
+  ])(
+    "waits its pause and no longer where the device's clock was %s (promise A4, fault 29)",
+    async (name, wrongMs) => {
+      const { user, ids, target, block, release } = await sharedSentinel(
+        `clock ${wrongMs < 0 ? "behind" : "ahead"}`,
+        1,
+      );
+      device = new Device(app);
+      let offMs = wrongMs;
+      const clock = { now: () => app.clock.now() + offMs };
+      const tab = device.openTab(user, "member", (world) => ({ ...world, clock }));
+      await until(() => tab.sync.getStatus().freshAtMs !== null && tab.outbox.getState().ready);
+      device.network.cut();
+      device.page.online = false;
+      device.signal();
+      await tab.outbox.act([target(0)], "favorite");
+      device.network.mend();
+      device.page.online = true;
+      device.signal();
+      await submitted(tab);
+      await block();
+      await tab.outbox.refreshBulk();
+      expect(tab.outbox.getState().batches, name).toMatchObject([{ phase: "sealed" }]);
+      expect(posts()).toHaveLength(1);
+      offMs = 0;
+
+      await release();
+      const fromMs = app.clock.now();
+      await passTimeUntil(device, () => posts().length === 2);
+      expect(app.clock.now() - fromMs).toBeLessThanOrEqual(5 * 60_000);
+      await submitted(tab);
+      await app.jobs.runOnce();
+      await passTimeUntil(device, () => tab.outbox.getState().batches.length === 0);
+      expect((await serverStatuses(app))[ids[0] ?? ""]).toBe("favorite");
+    },
+  );
+
+  it("sends what an earlier version of the app left with a moment to wait for (promise A4, fault 29)", async () => {
+    const { user, ids, target, release } = await sharedSentinel("stored moment", 1);
+    await release();
+    device = new Device(app);
+    const before = await openFresh(user);
+    device.network.cut();
+    await before.outbox.act([target(0)], "favorite");
+    await before.outbox.save();
+    await before.stop();
+    const database = openOutboxDatabase(user.userId);
+    const heldUntilMs = app.clock.now() + 2 * 86_400_000;
+    await database.meta.put({
+      key: "facts",
+      value: { blocked: null, heldUntilMs, autoSentCount: 0, sealedSeq: 0 },
+    });
+    database.close();
+    device.network.mend();
+    const tab = device.openTab(user);
+    await submitted(tab);
+    await app.jobs.runOnce();
+    await passTimeUntil(device, () => tab.outbox.getState().batches.length === 0);
+    expect((await serverStatuses(app))[ids[0] ?? ""]).toBe("favorite");
   });
 
   it("tries a batch that was sent by itself again, under another key and after a pause [OFF-18]", async () => {

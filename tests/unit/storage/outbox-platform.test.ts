@@ -54,7 +54,7 @@ it("opens whole what version 1 had written, and goes on from it [OFF-15]", async
   expect(record.steps).toHaveLength(2);
   expect(record.applied).toBe(1);
   expect(record.refused.map(({ id, outcome }) => [id, outcome])).toEqual([["r-1", "gone"]]);
-  expect(record.facts).toMatchObject({ autoSentCount: 3, heldUntilMs: 1_700_000_000_000 });
+  expect(record.facts).toMatchObject({ autoSentCount: 3, waitMs: null });
   expect(storage.isNew()).toBe(false);
   await storage.change((before) => withAction(before, "13"));
   expect(idsOf(await openStorage().load())).toEqual(["12", "11", "13"]);

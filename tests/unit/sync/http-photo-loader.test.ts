@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createHttp } from "../../../src/platform/http.ts";
+import { PROTOCOL_HEADER } from "../../../src/protocol/protocol-version.ts";
 import { THUMBNAIL_OWNER_HEADER } from "../../../src/protocol/worker-messages.ts";
 import { createHttpPhotoLoader } from "../../../src/sync/http-photo-loader.ts";
 
@@ -52,7 +53,8 @@ describe("photos", () => {
   });
 
   it("are missing where the server has none or an empty one [INS-08, INS-61]", async () => {
-    const none = loader(() => Response.json({ code: "not_found" }, { status: 404 }));
+    const headers = { [PROTOCOL_HEADER]: "1" };
+    const none = loader(() => Response.json({ code: "not_found" }, { status: 404, headers }));
     expect(await none.photos.thumbnail(PHOTO)).toEqual({ kind: "missing" });
     expect(await loader(() => picture("")).photos.full(PHOTO)).toEqual({ kind: "missing" });
   });

@@ -78,7 +78,7 @@ class AlertWorld {
 
   /** A turn of the queue. */
   send(fate: "arrives" | "isLost" | "answerIsLost"): void {
-    const task = nextTask(this.record, 0);
+    const task = nextTask(this.record, () => false);
     if (task.kind === "held") this.record = apply(this.record, "releaseHeld", task.batch.batchId);
     if (task.kind !== "send" || isStatusBatch(task.batch) || fate === "isLost") return;
     const { batchId, actions } = task.batch;

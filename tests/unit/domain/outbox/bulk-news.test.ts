@@ -46,8 +46,8 @@ describe("a bulk update", () => {
   });
 
   it("ends the wait and the message of one that was blocked", () => {
-    const held = withFacts(sealed, { blocked: { bulkId: "40", message: "" }, heldUntilMs: 9 });
-    expect(accept(held, "a", "41").facts).toMatchObject({ blocked: null, heldUntilMs: null });
+    const held = withFacts(sealed, { blocked: { bulkId: "40", message: "" }, waitMs: 9 });
+    expect(accept(held, "a", "41").facts).toMatchObject({ blocked: null, waitMs: null });
   });
 
   it("changes with its status or its message, and with nothing else", () => {
@@ -69,14 +69,17 @@ describe("a bulk update", () => {
 
   it("that is blocked gives its batch a new key, so that an exported file does not bring it back", () => {
     const news = { bulkId: "41", status: 4 as const, message: "", outcomes: [] };
-    const blocked = reportBulk(waits, news, () => ({ batchId: "again", atMs: 5 }));
+    const blocked = reportBulk(waits, news, () => ({ batchId: "again", waitMs: 5 }));
     expect(blocked.settledKeys).toEqual(["a"]);
   });
 
   it("that is blocked and was sealed by itself leaves no empty batch where all of it is superseded", () => {
     const automatic = accept(seal(recordOf(["1", "archive"]), "a", true), "a", "41");
     const news = { bulkId: "41", status: 4 as const, message: "", outcomes: [] };
-    const blocked = reportBulk(then(automatic, "1", "favorite"), news, () => ({ batchId: "again", atMs: 5 }));
+    const blocked = reportBulk(then(automatic, "1", "favorite"), news, () => ({
+      batchId: "again",
+      waitMs: 5,
+    }));
     expect(blocked.batches).toEqual([]);
     expect(blocked.actions.get("1")).toMatchObject({ insightStatus: "favorite", base: "none" });
   });
@@ -84,15 +87,21 @@ describe("a bulk update", () => {
 
 describe("the queue", () => {
   it("rests without a batch, and with none but those of kinds that this version cannot send", () => {
-    expect(nextTask(EMPTY_OUTBOX, 0)).toEqual({ kind: "rest" });
-    expect(nextTask(sealed, 0, () => false)).toEqual({ kind: "rest" });
+    expect(nextTask(EMPTY_OUTBOX, () => false)).toEqual({ kind: "rest" });
+    expect(
+      nextTask(
+        sealed,
+        () => false,
+        () => false,
+      ),
+    ).toEqual({ kind: "rest" });
   });
 
   it("sends at the very moment at which a wait ends", () => {
-    const held = withFacts(sealed, { heldUntilMs: 50 });
-    expect(nextTask(held, 49)).toEqual({ kind: "blocked", untilMs: 50 });
-    expect(nextTask(held, 50)).toMatchObject({ kind: "send" });
-    expect(nextTask(sealed, -1)).toMatchObject({ kind: "send" });
+    const held = withFacts(sealed, { waitMs: 50 });
+    expect(nextTask(held, () => false)).toMatchObject({ kind: "blocked", waitMs: 50 });
+    expect(nextTask(held, () => true)).toMatchObject({ kind: "send" });
+    expect(nextTask(sealed, () => true)).toMatchObject({ kind: "send" });
   });
 
   it("sends a batch under a new key where the server knows the old one for another body", () => {

@@ -148,7 +148,7 @@ export class OutboxWorld {
 
   /** The queue sends; the request or its answer may be lost. */
   send(fate: "arrives" | "isLost" | "answerIsLost"): void {
-    const task = nextTask(this.record, Number.MAX_SAFE_INTEGER);
+    const task = nextTask(this.record, () => true);
     if (task.kind !== "send" || fate === "isLost" || !isStatusBatch(task.batch)) return;
     const { batchId, actions } = task.batch;
     const bulkId = this.#receive(batchId, actions);
@@ -414,7 +414,7 @@ export class OutboxWorld {
 
   #hear(bulkId: string, status: BulkStatus): void {
     const news = { bulkId, status, message: "", outcomes: [] };
-    this.record = apply(this.record, "reportBulk", news, () => ({ batchId: this.key(), atMs: 0 }));
+    this.record = apply(this.record, "reportBulk", news, () => ({ batchId: this.key(), waitMs: 0 }));
   }
 }
 

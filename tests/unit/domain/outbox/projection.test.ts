@@ -34,7 +34,7 @@ const then = (record: OutboxRecord, insightId: string) =>
 const hear = (record: OutboxRecord, bulkId: string, status: 1 | 2 | 3 | 4) =>
   reportBulk(record, { bulkId, status, message: `status ${status}`, outcomes: [] }, () => ({
     batchId: "again",
-    atMs: 5,
+    waitMs: 5,
   }));
 const accept = (record: OutboxRecord, batchId: string, bulkId: string) =>
   submitBatch(record, batchId, { bulkId, message: "waiting", status: 3 });

@@ -12,7 +12,7 @@ const seal = (record: OutboxRecord, batchId: string, automatic = false) =>
   sealList(record, { batchId, atMs: 0, automatic });
 const accept = (record: OutboxRecord, batchId: string, bulkId: string) =>
   submitBatch(record, batchId, { bulkId, message: "waiting", status: 3 });
-const RETRY = () => ({ batchId: "again", atMs: 5_000 });
+const RETRY = () => ({ batchId: "again", waitMs: 5_000 });
 const hear = (record: OutboxRecord, bulkId: string, status: 1 | 2 | 3 | 4, outcomes: never[] = []) =>
   reportBulk(record, { bulkId, status, message: `status ${status}`, outcomes }, RETRY);
 const then = (record: OutboxRecord, insightId: string, status: "archive" | "favorite" | "none") => {
@@ -42,10 +42,13 @@ describe("sealed batches", () => {
 
   it("sends one after the other, first in first out", () => {
     const both = seal(then(seal(recordOf(["1", "archive"]), "a"), "2", "archive"), "b");
-    expect(nextTask(both, 0)).toMatchObject({ kind: "send", batch: { batchId: "a" } });
+    expect(nextTask(both, () => false)).toMatchObject({ kind: "send", batch: { batchId: "a" } });
     const sent = accept(both, "a", "41");
-    expect(nextTask(sent, 0)).toMatchObject({ kind: "poll", bulk: { bulkId: "41" } });
-    expect(nextTask(hear(sent, "41", 2), 0)).toMatchObject({ kind: "send", batch: { batchId: "b" } });
+    expect(nextTask(sent, () => false)).toMatchObject({ kind: "poll", bulk: { bulkId: "41" } });
+    expect(nextTask(hear(sent, "41", 2), () => false)).toMatchObject({
+      kind: "send",
+      batch: { batchId: "b" },
+    });
   });
 
   it("keeps the running bulk update with its id, message and status [INS-34, INS-43]", () => {
@@ -150,7 +153,7 @@ describe("sealed batches", () => {
 
   it("sends a batch again under its key when the server has forgotten its bulk update", () => {
     const forgotten = forgetBulk(accept(seal(recordOf(["1", "archive"]), "a"), "a", "41"), "41");
-    expect(nextTask(forgotten, 0)).toMatchObject({ kind: "send", batch: { batchId: "a" } });
+    expect(nextTask(forgotten, () => false)).toMatchObject({ kind: "send", batch: { batchId: "a" } });
   });
 
   describe("when a bulk update ends blocked", () => {
@@ -223,8 +226,8 @@ describe("sealed batches", () => {
       const blocked = hear(accept(seal(recordOf(["1", "archive"]), "a", true), "a", "41"), "41", 4);
       expect(listOf(blocked)).toEqual({});
       expect(blocked.batches).toMatchObject([{ batchId: "again", blockedTimes: 1, bulk: null }]);
-      expect(nextTask(blocked, 0)).toEqual({ kind: "blocked", untilMs: 5_000 });
-      expect(nextTask(blocked, 5_000)).toMatchObject({ kind: "send", batch: { batchId: "again" } });
+      expect(nextTask(blocked, () => false)).toMatchObject({ kind: "blocked", waitMs: 5_000 });
+      expect(nextTask(blocked, () => true)).toMatchObject({ kind: "send", batch: { batchId: "again" } });
     });
 
     it("gives the restored actions their old places before newer ones", () => {

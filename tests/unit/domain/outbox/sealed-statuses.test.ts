@@ -94,11 +94,11 @@ describe("sealing", () => {
   });
 
   it("ends a wait after a blocked bulk update where a person asks for it, also with an empty list", () => {
-    const held = (record: OutboxRecord) => withFacts(record, { heldUntilMs: 50 });
-    expect(seal(held(EMPTY_OUTBOX), "a").facts.heldUntilMs).toBeNull();
+    const held = (record: OutboxRecord) => withFacts(record, { waitMs: 50 });
+    expect(seal(held(EMPTY_OUTBOX), "a").facts.waitMs).toBeNull();
     expect(seal(held(EMPTY_OUTBOX), "a").batches).toEqual([]);
-    expect(seal(held(recordOf(["1", "archive"])), "a").facts.heldUntilMs).toBeNull();
-    expect(seal(held(recordOf(["1", "archive"])), "a", true).facts.heldUntilMs).toBe(50);
+    expect(seal(held(recordOf(["1", "archive"])), "a").facts.waitMs).toBeNull();
+    expect(seal(held(recordOf(["1", "archive"])), "a", true).facts.waitMs).toBe(50);
   });
 
   it("on reconnection takes the whole list where one action of it was made offline, and notes how many", () => {
@@ -141,14 +141,14 @@ describe("a record", () => {
   it("stays the same one while no fact of it changes", () => {
     const facts = {
       blocked: { bulkId: "9", message: "Blocked." },
-      heldUntilMs: 5,
+      waitMs: 5,
       autoSentCount: 2,
       sealedSeq: 3,
     };
     const record = { ...EMPTY_OUTBOX, facts };
     expect(withFacts(record, { ...facts })).toBe(record);
     expect(withFacts(record, {})).toBe(record);
-    for (const change of [{ blocked: null }, { heldUntilMs: 6 }, { autoSentCount: 0 }, { sealedSeq: 4 }]) {
+    for (const change of [{ blocked: null }, { waitMs: 6 }, { autoSentCount: 0 }, { sealedSeq: 4 }]) {
       expect(withFacts(record, change).facts).toEqual({ ...facts, ...change });
     }
   });

@@ -166,7 +166,7 @@ describe("a step past the cap, which the person agreed to", () => {
     record.batches.slice(0, count).reduce((before, { batchId }) => {
       const news = { bulkId: batchId, status: 2 as const, message: "", outcomes: [] };
       const accepted = submitBatch(before, batchId, { bulkId: batchId, message: "", status: 3 });
-      return reportBulk(accepted, news, () => ({ batchId: bulkId, atMs: 0 }));
+      return reportBulk(accepted, news, () => ({ batchId: bulkId, waitMs: 0 }));
     }, record);
 
   it("is one step in as many batches as it takes, after what waited was sealed, and each action has its place", () => {

@@ -325,12 +325,12 @@ describe("an edit that the server refuses", () => {
     );
     const record = submitBatch(both, "a", { bulkId: "9", message: "", status: 1 });
     const news = { bulkId: "9", status: 4 as const, message: "Blocked.", outcomes: [] };
-    const blocked = reportBulk(record, news, () => ({ batchId: "again", atMs: 50 }));
+    const blocked = reportBulk(record, news, () => ({ batchId: "again", waitMs: 50 }));
     expect(blocked.batches).toMatchObject([
       { batchId: "again", kind: EDIT, blockedTimes: 1, bulk: null },
       { batchId: "b", blockedTimes: 0 },
     ]);
     expect(blocked.settledKeys).toEqual(["a"]);
-    expect(blocked.facts).toMatchObject({ blocked: { bulkId: "9", message: "Blocked." }, heldUntilMs: 50 });
+    expect(blocked.facts).toMatchObject({ blocked: { bulkId: "9", message: "Blocked." }, waitMs: 50 });
   });
 });

@@ -91,7 +91,7 @@ describe("unsent work as a file", () => {
       const sent = submitBatch(phone.record(), "key-a", { bulkId: "1", message: "", status: 3 });
       const ended = reportBulk(sent, { bulkId: "1", status, message: "", outcomes: [] }, () => ({
         batchId: "again",
-        atMs: 0,
+        waitMs: 0,
       }));
       const after = deviceWith(settleRound(ended, new Set(["1"]), 1));
       const before = after.record();

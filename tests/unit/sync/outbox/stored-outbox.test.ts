@@ -49,7 +49,7 @@ async function complete(tab: TestOutbox): Promise<void> {
   const bulk = { bulkId: batchId, message: "" };
   await tab.apply("submitBatch", batchId, { ...bulk, status: BULK_STATUS.waiting });
   const news = { ...bulk, status: BULK_STATUS.completed, outcomes: [] };
-  await tab.apply("reportBulk", news, () => ({ batchId: "again", atMs: 0 }));
+  await tab.apply("reportBulk", news, () => ({ batchId: "again", waitMs: 0 }));
 }
 
 describe("the message that a bulk update is completed", () => {

@@ -112,6 +112,11 @@ export const SETTINGS = {
     "After how many days without any use a signed-in device is signed out.",
     wholeNumber(1, 3650),
   ),
+  auditDays: optional(
+    "AUDIT_DAYS",
+    "After how many days entries of the audit log are deleted; without it they are kept.",
+    wholeNumber(1, 36_500),
+  ),
   minClient: withFallback(
     "MIN_CLIENT",
     "0.1.0",

@@ -7,6 +7,7 @@ import { claimBulkUpdate, renewClaim } from "./bulk-update-queue.ts";
 import { type BulkUpdateClaim, hasOpenBulkUpdates } from "./bulk-update-repository.ts";
 import { clearDevicesOnce, removeUnusedFiles } from "./clear-devices.ts";
 import { sweepAnsweredKeys } from "./sweep-answered-keys.ts";
+import { sweepAudit } from "./sweep-audit.ts";
 import { sweepTombstones } from "./sweep-tombstones.ts";
 import { sweepUploads } from "./sweep-uploads.ts";
 
@@ -119,6 +120,7 @@ export class JobRunner {
     this.#sweptAtMs = nowMs;
     await sweepTombstones(db, nowMs);
     await sweepAnsweredKeys(db, nowMs);
+    await sweepAudit(db, nowMs, config.auditDays);
     await sweepUploads(db, new PartFolder(config.dataDir), nowMs);
   }
 

@@ -139,6 +139,11 @@ export const SETTINGS = {
     "How many days pass before an account is deleted whose user asked for it; until then the user can keep it.",
     wholeNumber(1, 365),
   ),
+  auditDays: optional(
+    "AUDIT_DAYS",
+    "After how many days entries of the audit log are deleted; without it they are kept.",
+    wholeNumber(1, 36_500),
+  ),
   minClient: withFallback(
     "MIN_CLIENT",
     "0.1.0",

@@ -8,6 +8,7 @@ import { type BulkUpdateClaim, hasOpenBulkUpdates } from "./bulk-update-reposito
 import { clearDevicesOnce, removeUnusedFiles } from "./clear-devices.ts";
 import { deleteDueAccounts } from "./delete-accounts.ts";
 import { sweepAnsweredKeys } from "./sweep-answered-keys.ts";
+import { sweepAudit } from "./sweep-audit.ts";
 import { sweepFeedMarks, sweepTombstones } from "./sweep-tombstones.ts";
 import { sweepUploads } from "./sweep-uploads.ts";
 
@@ -121,6 +122,7 @@ export class JobRunner {
     await sweepTombstones(db, nowMs);
     await sweepFeedMarks(db, nowMs);
     await sweepAnsweredKeys(db, nowMs);
+    await sweepAudit(db, nowMs, config.auditDays);
     await sweepUploads(db, new PartFolder(config.dataDir), nowMs);
   }
 

@@ -37,3 +37,11 @@ export async function findUploadIds(db: Database): Promise<number[]> {
   const rows = await db.reader.selectFrom("photo_uploads").select("upload_id").execute();
   return rows.map(({ upload_id }) => upload_id);
 }
+
+/** @returns how many were deleted */
+export async function deleteAuditBefore(db: Database, timeMs: number): Promise<number> {
+  const { numDeletedRows } = await db.write((transaction) =>
+    transaction.deleteFrom("audit_log").where("at", "<", timeMs).executeTakeFirstOrThrow(),
+  );
+  return Number(numDeletedRows);
+}

@@ -16,7 +16,7 @@ const words = ACCOUNT.signup;
 
 /** `mode` says who may sign up; unknown counts as open, because the server decides. */
 export function SignupPage({ session, mode }: { session: SessionStoreApi; mode: PublicConfig["signup"] }) {
-  const [fields, setFields] = useState(EMPTY_SIGN_UP);
+  const [fields, setFields] = useState(() => ({ ...EMPTY_SIGN_UP, invite: invitedBy(location.hash) }));
   const { form, busy, errors, onSubmit } = useEntryForm(() => {
     const { invite, ...wanted } = fields;
     return session.getState().signup(mode === "invite" ? { ...wanted, invite } : wanted);
@@ -60,4 +60,9 @@ export function SignupPage({ session, mode }: { session: SessionStoreApi; mode: 
       </nav>
     </EntryFrame>
   );
+}
+
+/** The code of an invitation's link; it stands behind the #, which browsers do not send. Empty where there is none. */
+function invitedBy(hash: string): string {
+  return new URLSearchParams(hash.slice(1)).get("invite") ?? "";
 }

@@ -160,11 +160,6 @@ describe.skipIf(skipped)("the shell around the screens", () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("content");
   });
 
-  it("shows the placeholder's sentence where a screen has not come [SHELL-33]", async () => {
-    const page = await open("/?tab=account");
-    await page.getByText(UNDER_CONSTRUCTION, { exact: true }).waitFor();
-  });
-
   it("shows a fallback page for an unknown tab, a hidden one and an unknown address [SHELL-06]", async () => {
     const page = await open("/?tab=nonsense");
     await page.getByRole("heading", { level: 1, name: "There is no page called “nonsense”" }).waitFor();

@@ -8,8 +8,15 @@ import { FallbackPage } from "../shell/fallback-page.tsx";
 import { SCREENS } from "./screens.ts";
 import type { TabAddress } from "./tab-address.ts";
 
-export function TabScreen({ address, role }: { address: TabAddress; role: Role }) {
-  const Screen = address.kind === "unknown" ? undefined : SCREENS[address.tab];
+interface TabScreenProps {
+  address: TabAddress;
+  role: Role;
+  /** A tab without one shows the placeholder. */
+  screens?: typeof SCREENS;
+}
+
+export function TabScreen({ address, role, screens = SCREENS }: TabScreenProps) {
+  const Screen = address.kind === "unknown" ? undefined : screens[address.tab];
   const ready = usePreloaded(Screen);
   if (address.kind === "unknown") return <FallbackPage tabName={address.name} />;
   if (Screen === undefined) return <PlaceholderPage title={pageTitle(address.tab)} />;

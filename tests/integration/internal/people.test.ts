@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Mailer } from "../../../server/providers/mailer.ts";
+import { maySeeTab, ROLES } from "../../../src/domain/account/role.ts";
 import { DATABASE_KINDS } from "../../support/server/databases.ts";
 import { makeTestApp, type TestApp, type TestUser } from "../../support/server/test-app.ts";
 
@@ -114,6 +115,34 @@ describe("roles that the configuration names", () => {
     const access = await test.call("GET", "/api/internal/users/1/access", { as: zoe });
     expect(access.json().message).toMatchObject({ role: "staff", roleIsFixed: true });
     expect((await setRole(zoe, "member", zoe)).statusCode).toBe(200);
+    await test.close();
+  });
+});
+
+describe("the Internal tab", () => {
+  it("is for staff alone: its calls refuse everybody who does not see it [INT-01]", async () => {
+    const test = await makeTestApp();
+    const calls: readonly (readonly ["GET" | "POST" | "PUT" | "DELETE", string, object?])[] = [
+      ["GET", "audit"],
+      ["POST", "invites"],
+      ["GET", "users/1/access"],
+      ["DELETE", "users/1/sessions"],
+      ["POST", "users/1/resetMail"],
+      ["PUT", "users/1/role", { role: "staff" }],
+      ["GET", "devices/SENT-1/contents"],
+      ["DELETE", "devices/SENT-1"],
+    ];
+    for (const role of ROLES) {
+      const user = await test.addUser(role, role);
+      const { userCredentials } = (await test.call("GET", "/api/user", { as: user })).json();
+      const seesTab = maySeeTab(userCredentials.role, "internal");
+      expect([role, seesTab]).toEqual([role, role === "staff"]);
+      for (const [method, path, body] of seesTab ? [] : calls) {
+        const { statusCode } = await test.call(method, `/api/internal/${path}`, { as: user, body });
+        expect([role, method, path, statusCode]).toEqual([role, method, path, 403]);
+      }
+      if (seesTab) expect((await test.call("GET", "/api/internal/audit", { as: user })).statusCode).toBe(200);
+    }
     await test.close();
   });
 });

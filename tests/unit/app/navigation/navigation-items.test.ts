@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { bottomTabs, navigationParts } from "../../../../src/app/navigation/navigation-items.ts";
+import { readTab } from "../../../../src/app/navigation/tab-address.ts";
+import { ROLES } from "../../../../src/domain/account/role.ts";
 import { documentTitle, NAVIGATION_LABELS, pageTitle } from "../../../../src/messages/shell/shell.ts";
 
 describe("the links of the navigation", () => {
@@ -18,6 +20,15 @@ describe("the links of the navigation", () => {
       office: [],
       starting: [],
     });
+  });
+
+  it("hold Internal for staff only, whose address is unknown to all others [INT-01]", () => {
+    const holders = ROLES.filter((role) =>
+      [...Object.values(navigationParts(role)).flat(), ...bottomTabs(role)].includes("internal"),
+    );
+    expect(holders).toEqual(["staff"]);
+    const openers = ROLES.filter((role) => readTab("?tab=internal", role).kind === "tab");
+    expect(openers).toEqual(["staff"]);
   });
 
   it("put within a thumb's reach only what the role may see", () => {

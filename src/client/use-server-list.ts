@@ -31,7 +31,7 @@ export function useServerList<Row>({ path, row, because }: ServerListQuestion<Ro
   reload(): void;
 } {
   const { http } = useServices();
-  const { phase } = useSyncStatus();
+  const { phase, freshAtMs } = useSyncStatus();
   const [read, setRead] = useState<Read<Row> | null>(null);
   const [attempt, setAttempt] = useState(0);
   const away = isAway(phase);
@@ -60,11 +60,16 @@ export function useServerList<Row>({ path, row, because }: ServerListQuestion<Ro
   }, [http, path, row, attempt, because]);
 
   const reload = useCallback(() => setAttempt((count) => count + 1), []);
-  const wasAway = useRef(away);
+  // A call that got no answer does not change the phase, which sync alone finds. The list is then asked for anew at
+  // the next sign of a connection: "unknown" becomes "online", or a pull has ended well.
+  const unanswered = read?.problem === "offline";
+  const sign = `${phase} ${freshAtMs}`;
+  const before = useRef({ away, sign });
   useEffect(() => {
-    if (wasAway.current && !away) reload();
-    wasAway.current = away;
-  }, [away, reload]);
+    const { away: wasAway, sign: lastSign } = before.current;
+    before.current = { away, sign };
+    if (!away && sign !== lastSign && (wasAway || unanswered)) reload();
+  }, [away, sign, unanswered, reload]);
   return { list: listOf(read?.path === path ? read : null, away), reload };
 }
 

@@ -1,4 +1,6 @@
+import type { ReactNode } from "react";
 import { cellText } from "../../domain/table/table-cell.ts";
+import { fullUtc } from "../../domain/time.ts";
 import { ADMIN } from "../../messages/admin/admin.ts";
 import type { TableColumn } from "../../ui/data-table/table-column.ts";
 import { Dialog } from "../../ui/layout/dialog.tsx";
@@ -18,15 +20,23 @@ export function RowPanel<Row>({ title, row, columns, onClose }: RowPanelProps<Ro
   return (
     <Dialog open onClose={onClose} title={title} placement="side">
       <dl className={styles.facts}>
-        {facts.map(({ id, label, type, value }) => (
-          <div key={id} className={styles.fact}>
-            <dt>{label}</dt>
-            <dd>{cellText(type, value(row)) || ADMIN.absent}</dd>
+        {facts.map((column) => (
+          <div key={column.id} className={styles.fact}>
+            <dt>{column.label}</dt>
+            <dd>{factOf(column, row)}</dd>
           </div>
         ))}
       </dl>
     </Dialog>
   );
+}
+
+/** Text and lists whole, which their cells cut; moments in full, figures as in the table. */
+function factOf<Row>({ type, value, cell }: TableColumn<Row>, row: Row): ReactNode {
+  const held = value(row);
+  if (type === "date" && typeof held === "number") return fullUtc(held) || ADMIN.absent;
+  const asText = type === "string" || type === "list";
+  return (!asText && cell?.(row)) || cellText(type, held) || ADMIN.absent;
 }
 
 interface RowNameProps {

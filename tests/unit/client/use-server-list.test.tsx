@@ -8,6 +8,7 @@ import { ServerListStates } from "../../../src/parts/server-list-states.tsx";
 import { useOnlineOnly } from "../../../src/parts/use-online-only.tsx";
 import type { Http, HttpCall, HttpOutcome } from "../../../src/platform/http.ts";
 import { isText } from "../../../src/platform/json-shape.ts";
+import type { ConnectionPhase } from "../../../src/sync/sync-status.ts";
 import { createFakeServices, type FakeServices } from "../../support/client/fake-services.ts";
 
 const WHAT = "The list of things";
@@ -39,7 +40,7 @@ const refusal = (status: number): Outcome => ({
 const SILENCE: Outcome = { kind: "unreachable", why: "network" };
 
 /** Calls wait until the test answers them, in their order. */
-function openList(phase: "online" | "offline" = "online") {
+function openList(phase: ConnectionPhase = "online") {
   const calls: { call: HttpCall<unknown>; answer(outcome: Outcome): void }[] = [];
   const http = {
     call: (call: HttpCall<unknown>) =>
@@ -82,6 +83,28 @@ describe("a list that a screen reads online by itself", () => {
     act(() => list.services.setSync({ phase: "online" }));
     await list.answered(1, answer("lynx"));
     expect(screen.getByText("lynx")).toBeTruthy();
+  });
+
+  it("comes where the first call was lost before anything was known of the connection", async () => {
+    const list = openList("unknown");
+    await list.answered(0, SILENCE);
+    expect(screen.getByText(ONLINE.offlineTitle)).toBeTruthy();
+    act(() => list.services.setSync({ phase: "online" }));
+    await list.answered(1, answer("lynx"));
+    expect(screen.getByText("lynx")).toBeTruthy();
+  });
+
+  it("comes with the next pull that succeeds where its call alone was lost, and only then", async () => {
+    const list = openList();
+    await list.answered(0, SILENCE);
+    expect(screen.getByText(ONLINE.offlineTitle)).toBeTruthy();
+    act(() => list.services.setSync({ phase: "online", pulling: true }));
+    expect(list.calls).toHaveLength(1);
+    act(() => list.services.setSync({ phase: "online", freshAtMs: 1_000 }));
+    await list.answered(1, answer("lynx"));
+    expect(screen.getByText("lynx")).toBeTruthy();
+    act(() => list.services.setSync({ phase: "online", freshAtMs: 2_000 }));
+    expect(list.calls).toHaveLength(2);
   });
 
   it("says that it could not be read where the server refuses, and asks again at a press", async () => {

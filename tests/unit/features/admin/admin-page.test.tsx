@@ -12,6 +12,7 @@ import type { Http, HttpCall, HttpOutcome } from "../../../../src/platform/http.
 import type { Alg, InternalUser, PublicConfig } from "../../../../src/protocol/shapes.ts";
 import { toastStore } from "../../../../src/state/toast-store.ts";
 import { renderScreen } from "../../../support/client/render-screen.tsx";
+import { fakeDevice } from "../../../support/server/fleet-world.ts";
 
 const USER: InternalUser = {
   user_id: 7,
@@ -102,6 +103,38 @@ describe("Admin", () => {
     await screen.findByText(ADMIN.empty.releases);
     fireEvent.click(screen.getByRole("tab", { name: "Devices" }));
     await screen.findByText(ADMIN.empty.devices);
+  });
+
+  it("shows all of a Sentinel in its panel: text uncut, moments in full, memory as a size", async () => {
+    const description = "By the old weir, ".repeat(5).trim();
+    const sentinel = fakeDevice({
+      device_id: "cam-1",
+      display_name: "Ford",
+      description,
+      last_seen: "2026-11-21T07:58:11.000Z",
+      battery_voltage: 4.1,
+      memory_remaining: 66_400_000,
+    });
+    const devices = [sentinel, fakeDevice({ device_id: "cam-2", display_name: "New" })];
+    open({ "/api/internal/devices": devices, [MODELS]: [] }, { query: "&part=devices" });
+    const factsOf = async (name: string) => {
+      fireEvent.click(await screen.findByRole("button", { name: ADMIN.open(name) }));
+      const panel = within(await screen.findByRole("dialog", { name }));
+      return (label: string) => panel.getByText(label, { selector: "dt" }).nextElementSibling?.textContent;
+    };
+    const ford = await factsOf("Ford");
+    const { description: words, seen, battery, memory } = ADMIN.devices;
+    expect([words, seen, battery, memory].map(ford)).toEqual([
+      description,
+      "21 Nov 2026, 07:58:11 UTC",
+      "4.10",
+      "66 MB",
+    ]);
+    fireEvent.click(
+      within(screen.getByRole("dialog", { name: "Ford" })).getByRole("button", { name: "Close" }),
+    );
+    const bare = await factsOf("New");
+    expect([seen, memory].map(bare)).toEqual([ADMIN.never, ADMIN.absent]);
   });
 
   it("says that it is loading, that it failed, and reads again when asked", async () => {

@@ -10,6 +10,10 @@ interface Read {
   readonly rows: readonly AuditEntry[];
   readonly total: number;
 }
+interface Asked {
+  readonly choice: AuditChoice;
+  readonly before: string | null;
+}
 type Problem = "offline" | "failed" | null;
 
 export interface AuditLog {
@@ -27,19 +31,20 @@ export function useAuditLog(choice: AuditChoice): AuditLog {
   const { http } = useServices();
   const { phase } = useSyncStatus();
   const away = phase === "offline" || phase === "signedOut";
-  const { actor, action } = choice;
   const [read, setRead] = useState<Read | null>(null);
   const [actors, setActors] = useState<AuditPage["actors"]>([]);
   const [problem, setProblem] = useState<Problem>(null);
   const [reading, setReading] = useState(true);
-  /** The entry behind which to go on; null: from the newest. `attempt` asks anew for the same. */
-  const [from, setFrom] = useState<{ before: string | null; attempt: number }>({ before: null, attempt: 0 });
+  /** `before` is the entry behind which to go on; null: from the newest. A new object asks anew for the same. */
+  const [asked, setAsked] = useState<Asked>({ choice, before: null });
+  // Another choice has other entries, so it begins with its newest.
+  if (!isSame(asked.choice, choice)) setAsked({ choice, before: null });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks the same again, as a connection that returns
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a connection that returns asks the same again
   useEffect(() => {
     const abort = new AbortController();
     setReading(true);
-    void readAudit(http, { actor, action }, from.before, abort.signal).then((outcome) => {
+    void readAudit(http, asked.choice, asked.before, abort.signal).then((outcome) => {
       if (abort.signal.aborted) return;
       setReading(false);
       if (outcome.kind !== "answer") {
@@ -50,14 +55,16 @@ export function useAuditLog(choice: AuditChoice): AuditLog {
       const { message, total, actors: known } = outcome.value;
       setActors(known);
       setRead((earlier) => {
-        const goesOn = from.before !== null && earlier !== null && isSame(earlier.choice, { actor, action });
-        return { choice: { actor, action }, rows: goesOn ? [...earlier.rows, ...message] : message, total };
+        const goesOn = asked.before !== null && earlier !== null && isSame(earlier.choice, asked.choice);
+        // The same page comes once more when the connection returns.
+        const kept = goesOn ? earlier.rows.filter(({ id }) => message.every((entry) => entry.id !== id)) : [];
+        return { choice: asked.choice, rows: [...kept, ...message], total };
       });
     });
     return () => abort.abort();
-  }, [http, actor, action, from, away]);
+  }, [http, asked, away]);
 
-  const reload = useCallback(() => setFrom(({ attempt }) => ({ before: null, attempt: attempt + 1 })), []);
+  const reload = useCallback(() => setAsked(({ choice: same }) => ({ choice: same, before: null })), []);
   const shown = read !== null && isSame(read.choice, choice) ? read : null;
   const last = shown?.rows.at(-1);
   const hasOlder = shown !== null && last !== undefined && shown.rows.length < shown.total && !reading;
@@ -65,7 +72,7 @@ export function useAuditLog(choice: AuditChoice): AuditLog {
     list: listOf(shown, { reading, problem, away }),
     total: shown?.total ?? 0,
     actors,
-    older: hasOlder ? () => setFrom(({ attempt }) => ({ before: last.id, attempt: attempt + 1 })) : null,
+    older: hasOlder ? () => setAsked({ choice, before: last.id }) : null,
     reload,
   };
 }

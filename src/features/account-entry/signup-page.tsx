@@ -9,14 +9,23 @@ import { Notice } from "../../ui/feedback/notice.tsx";
 import { SubmitButton } from "./entry-fields.tsx";
 import styles from "./entry-form.module.css";
 import { EntryFrame } from "./entry-frame.tsx";
-import { canSignUp, EMPTY_SIGN_UP, SIGN_UP_FIELDS, type SignUpFieldName } from "./entry-rules.ts";
+import {
+  canSignUp,
+  EMPTY_SIGN_UP,
+  inviteCodeOf,
+  SIGN_UP_FIELDS,
+  type SignUpFieldName,
+} from "./entry-rules.ts";
 import { useEntryForm } from "./use-entry-form.ts";
 
 const words = ACCOUNT.signup;
 
 /** `mode` says who may sign up; unknown counts as open, because the server decides. */
 export function SignupPage({ session, mode }: { session: SessionStoreApi; mode: PublicConfig["signup"] }) {
-  const [fields, setFields] = useState(EMPTY_SIGN_UP);
+  const [fields, setFields] = useState(() => ({
+    ...EMPTY_SIGN_UP,
+    invite: inviteCodeOf(window.location.hash),
+  }));
   const { form, busy, errors, onSubmit } = useEntryForm(() => {
     const { invite, ...wanted } = fields;
     return session.getState().signup(mode === "invite" ? { ...wanted, invite } : wanted);

@@ -23,7 +23,6 @@ const EXCEPTIONS = {
   "tests/e2e/review.test.ts": ONE_WORLD,
   "tests/e2e/shell.test.ts": ONE_WORLD,
   "tests/integration/client/client-push.test.ts": ONE_WORLD,
-  "tests/integration/fleet/device-updates.test.ts": ONE_WORLD,
   "tests/integration/fleet/devices.test.ts": ONE_WORLD,
   "tests/integration/import/import.test.ts": ONE_WORLD,
   "tests/integration/sync/bulk-updates.test.ts": ONE_WORLD,

@@ -98,6 +98,7 @@ export const INTERNAL = {
     makeAnother: "Create another link",
     copy: "Copy link",
     copied: "The link is copied.",
+    copyFailed: "The browser would not copy it. Select it and copy it by hand.",
     inviteLink: "Invitation link",
     inviteCode: (code: string) => `Invitation code: ${code}`,
     help: "Lost phone, password or role",

@@ -1,3 +1,5 @@
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
 /** The words of `npm run admin`. */
 export const ADMIN_COMMAND = {
   usage: [
@@ -45,7 +47,7 @@ export const ADMIN_COMMAND = {
   never: "not signed in",
   needsDevice: (command: string) => `${command} needs the id of a Sentinel.`,
   signedOut: (email: string, sessions: number) =>
-    `${email} is signed out everywhere (${sessions === 1 ? "1 session" : `${sessions} sessions`}).`,
+    `${email} is signed out everywhere (${counted(sessions, "session", "sessions")}).`,
   deviceGiven: (id: string, email: string) => `Sentinel ${id} is assigned to ${email} now.`,
   deviceTaken: (id: string, email: string) => `Sentinel ${id} is not assigned to ${email} any more.`,
   modelGiven: (id: string, email: string) => `Model ${id} is in the account of ${email} now.`,
@@ -56,13 +58,17 @@ export const ADMIN_COMMAND = {
   restored: (id: string, insights: number) =>
     insights === 0
       ? `Sentinel ${id} has no insights that were set aside.`
-      : `${insights} insights of Sentinel ${id} are back.`,
+      : `Sentinel ${id} has ${counted(insights, "insight", "insights")} back.`,
   wouldClear: (id: string, contents: string) =>
     `This would delete Sentinel ${id}: ${contents}. Nothing of it comes back. Repeat the command with --yes to do it.`,
   contents: (insights: number, photos: number, alerts: number, updates: number, users: readonly string[]) =>
-    `${insights} insights, ${photos} photos, ${alerts} alerts, ${updates} updates, assigned to ${
-      users.length === 0 ? "nobody" : users.join(", ")
-    }`,
+    [
+      counted(insights, "insight", "insights"),
+      counted(photos, "photo", "photos"),
+      counted(alerts, "alert", "alerts"),
+      counted(updates, "update", "updates"),
+      `assigned to ${users.length === 0 ? "nobody" : users.join(", ")}`,
+    ].join(", "),
   cleared: (id: string, contents: string) => `Sentinel ${id} is deleted: ${contents}.`,
   filesLater: "The server removes its photographs from the storage within minutes.",
   unknownAction: (action: string, known: readonly string[]) =>

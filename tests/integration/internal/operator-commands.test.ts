@@ -95,9 +95,7 @@ describe.each(DATABASE_KINDS)("the operator's help for a fleet and its people on
     const cleared = await test.call("DELETE", "/api/dataClearing/BACK-1?insights=true", { as: ada });
     expect(cleared.statusCode).toBe(200);
     expect(await shownInsights("BACK-1")).toBe(0);
-    expect(await admin("restore-insights", "BACK-1")).toEqual(
-      done("3 insights of Sentinel BACK-1 are back."),
-    );
+    expect(await admin("restore-insights", "BACK-1")).toEqual(done("Sentinel BACK-1 has 3 insights back."));
     expect(await shownInsights("BACK-1")).toBe(3);
     expect(await admin("restore-insights", "BACK-1")).toEqual(
       done("Sentinel BACK-1 has no insights that were set aside."),
@@ -111,7 +109,7 @@ describe.each(DATABASE_KINDS)("the operator's help for a fleet and its people on
   it("deletes a Sentinel only with --yes, after it said what that is", async () => {
     const ref = await test.addDevice("GONE-1", [ada]);
     await test.addInsight(ref, photo);
-    const contents = "1 insights, 1 photos, 0 alerts, 0 updates, assigned to ada";
+    const contents = "1 insight, 1 photo, 0 alerts, 0 updates, assigned to ada";
     const asked = await admin("clear-device", "GONE-1");
     expect(asked.exitCode).toBe(0);
     expect(asked.text).toContain(`This would delete Sentinel GONE-1: ${contents}.`);

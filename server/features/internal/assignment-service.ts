@@ -74,7 +74,7 @@ export async function assignDevices(
     });
     return user.user_id;
   });
-  // Behind the transaction, because writers of SQLite would wait for half a second while 10,000 Sentinels are read.
+  // Behind the transaction, so that its locks are not held while up to 10,000 Sentinels are read.
   return listDevicesForStaff(db.reader, actor.userId ?? 0, assignedTo);
 }
 

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { ALGS } from "../../../src/messages/admin/admin.ts";
 import { ASSIGN, ASSIGN_KINDS } from "../../../src/messages/admin/assign.ts";
 import { RELEASES } from "../../../src/messages/admin/releases.ts";
+import { PROTOCOL_HEADER } from "../../../src/protocol/protocol-version.ts";
 import type { InternalUser } from "../../../src/protocol/shapes.ts";
 import { expectAccessible, expectNoSidewaysScroll, signUpAccount } from "../../support/browser/app-page.ts";
 import { skippedWithoutChromium, usePage, useServer } from "../../support/browser/stage.ts";
@@ -122,6 +123,7 @@ describe.skipIf(skipped)("what staff change in Admin in a real browser", () => {
         route.request().method() === "PUT"
           ? route.fulfill({
               status: 400,
+              headers: { [PROTOCOL_HEADER]: "1" },
               json: { code: "invalid", errors: { "deviceIds.1": "There is no such Sentinel." } },
             })
           : route.continue(),

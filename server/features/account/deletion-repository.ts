@@ -36,7 +36,10 @@ export async function lockStaff(
   await locks.lock(transaction, staff, "no key update");
 }
 
-/** How many staff accounts stay without this one; the two ids of the configuration go before the stored role. */
+/**
+ * How many staff accounts stay without this one; one that is marked for deletion does not stay. The two ids of the
+ * configuration go before the stored role.
+ */
 export async function findOtherStaff(
   view: View,
   userId: number,

@@ -3,11 +3,11 @@ import { isoTime } from "../../../src/domain/time.ts";
 import { INTERNAL_SENTENCES as TEXT } from "../../../src/messages/server/internal.ts";
 import type { Invite, UserAccess } from "../../../src/protocol/calls/internal-calls.ts";
 import { linkBase } from "../../config.ts";
-import type { WriteTransaction } from "../../db/database.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { ApiError, notFound, throttled } from "../../http/api-error.ts";
 import { rowIdOf } from "../../http/row-id.ts";
 import { endAllSessions, newInvite, targetOf } from "../account/admin-service.ts";
+import { findOtherStaff } from "../account/deletion-repository.ts";
 import { countResetCodes, updateRole } from "../account/repository.ts";
 import { newResetLink, RESET_LINK_LIFE_MINUTES } from "../account/reset-link.ts";
 import { sendResetLink } from "../account/reset-service.ts";
@@ -15,7 +15,7 @@ import { INVITE_LIFE_MS } from "../account/sign-up-service.ts";
 import { type Actor, recordAct } from "../audit/service.ts";
 import { sessionsOf } from "../sessions/service.ts";
 import { findNamedUser, type NamedUser } from "../users/repository.ts";
-import { findStaffIds, lockStaffAnd } from "./user-repository.ts";
+import { lockStaffAnd } from "./user-repository.ts";
 
 type Needs = Pick<Dependencies, "db" | "clock" | "config">;
 type Staff = Actor & { readonly userId: number };
@@ -91,8 +91,10 @@ export async function changeRole(deps: Needs, actor: Staff, id: string, role: Ro
     const user = await findNamedUser(transaction, user_id);
     if (user === null) throw notFound(TEXT.noUser);
     if (isFixed(deps, user_id)) throw new ApiError(409, "conflict", { general: TEXT.roleFixed });
-    if (role !== "staff") await refuseLastStaff(deps, transaction, user_id);
     if (user.role === role) return;
+    if (user.role === "staff" && (await findOtherStaff(transaction, user_id, config)) === 0) {
+      throw new ApiError(409, "conflict", { general: TEXT.lastStaff });
+    }
     await updateRole(transaction, user_id, role);
     await recordAct(transaction, actor, clock.now(), {
       action: "change_role",
@@ -101,18 +103,6 @@ export async function changeRole(deps: Needs, actor: Staff, id: string, role: Ro
     });
   });
   return accessOfUser(deps, id);
-}
-
-async function refuseLastStaff(
-  { config }: Needs,
-  transaction: WriteTransaction,
-  userId: number,
-): Promise<void> {
-  const stored = await findStaffIds(transaction);
-  if (!stored.includes(userId)) return;
-  const others = stored.filter((one) => one !== userId && one !== config.restrictedUserId);
-  const named = config.staffUserId === null ? null : await findNamedUser(transaction, config.staffUserId);
-  if (others.length === 0 && named === null) throw new ApiError(409, "conflict", { general: TEXT.lastStaff });
 }
 
 async function namedUser({ db }: Pick<Needs, "db">, id: string): Promise<NamedUser> {

@@ -30,9 +30,3 @@ export async function lockStaffAnd(
     .orderBy("user_id");
   await locks.lock(transaction, concerned, "no key update");
 }
-
-/** The numbers of all users who are stored as staff. */
-export async function findStaffIds(view: View): Promise<number[]> {
-  const rows = await view.selectFrom("users").where("role", "=", "staff").select("user_id").execute();
-  return rows.map(({ user_id }) => user_id);
-}

@@ -191,6 +191,18 @@ describe.each(DATABASE_KINDS)("the last staff account on $name", (kind) => {
     await test.close();
   });
 
+  it("keeps its role while the other staff account waits for its deletion", async () => {
+    const test = await makeTestApp({ kind });
+    const [leaver, last] = [await test.addUser("leaver", "staff"), await test.addUser("last", "staff")];
+    await test.call("DELETE", "/api/user", { as: leaver, body: { password: TEST_PASSWORD } });
+    const demote = (as: TestUser) =>
+      test.call("PUT", `/api/internal/users/${last.userId}/role`, { as, body: { role: "member" } });
+    for (const as of [leaver, last]) expect((await demote(as)).statusCode).toBe(409);
+    await test.call("POST", "/api/user/keep", { as: leaver });
+    expect((await demote(leaver)).statusCode).toBe(200);
+    await test.close();
+  });
+
   it("is counted by the role that the configuration gives", async () => {
     const env = { STAFF_USER_ID: "2", RESTRICTED_USER_ID: "3" };
     const test = await makeTestApp({ kind, env });

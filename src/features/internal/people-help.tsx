@@ -49,8 +49,13 @@ function InvitePart({ writes }: { writes: OnlineOnly }) {
     if (made !== null) setInvite(made.value.message);
   };
   const copy = async (link: string) => {
-    await navigator.clipboard.writeText(link);
-    showToast({ tone: "ok", message: TEXT.copied });
+    try {
+      // Without https there is no clipboard.
+      await navigator.clipboard.writeText(link);
+      showToast({ tone: "ok", message: TEXT.copied });
+    } catch {
+      showToast({ tone: "error", message: TEXT.copyFailed });
+    }
   };
   return (
     <section className={styles.part}>

@@ -97,6 +97,7 @@ export const INTERNAL = {
     makeInvite: "Create invitation link",
     copy: "Copy link",
     copied: "The link is copied.",
+    copyFailed: "The link could not be copied: select it and copy it by hand.",
     inviteLink: "Invitation link",
     inviteCode: (code: string) => `Invitation code: ${code}`,
     help: "Lost phone, password or role",

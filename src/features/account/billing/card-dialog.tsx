@@ -6,6 +6,7 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { LoadingNotice } from "../../../ui/feedback/loading-notice.tsx";
 import { Notice } from "../../../ui/feedback/notice.tsx";
 import { Dialog } from "../../../ui/layout/dialog.tsx";
+import { useBackCloses } from "../../../ui/layout/use-back-closes.ts";
 import styles from "./billing.module.css";
 import type { CardUpdateControl } from "./card-update.ts";
 import { useCardFrame } from "./use-card-frame.ts";
@@ -20,6 +21,7 @@ interface CardDialogProps {
 
 /** A new card. The field is in the payment provider's own frame, which is loaded with this dialog. */
 export function CardDialog({ publishableKey, replaces, control, onClose }: CardDialogProps) {
+  useBackCloses(true, onClose);
   const place = useRef<HTMLDivElement>(null);
   const { state, problem, retry } = useCardFrame(publishableKey, place);
   const { update, run } = control;

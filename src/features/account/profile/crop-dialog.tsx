@@ -5,6 +5,7 @@ import { PROFILE } from "../../../messages/account/profile.ts";
 import { CANCEL } from "../../../messages/words.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Dialog } from "../../../ui/layout/dialog.tsx";
+import { useBackCloses } from "../../../ui/layout/use-back-closes.ts";
 import { drawCrop, photoOf } from "./draw-crop.ts";
 import styles from "./profile.module.css";
 
@@ -30,6 +31,7 @@ export function CropDialog({ file, onClose, onOther, onUnreadable, onSave }: Cro
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area | null>(null);
   const [saving, setSaving] = useState(false);
+  useBackCloses(true, onClose);
   const onArea = useCallback((_: Area, pixels: Area) => setArea(pixels), []);
 
   // Another file begins anew.

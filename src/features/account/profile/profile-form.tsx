@@ -30,7 +30,8 @@ export function ProfileForm({ user, account }: { user: User; account: AccountSto
     setErrors({});
     const refused = await account.getState().saveProfile(profile);
     if (refused === null) {
-      setEdited({});
+      // What was typed while the server was slow stays for the next save.
+      setEdited((now) => withoutSaved(now, profile));
       showToast({ message: PROFILE.saved, tone: "ok" });
     } else {
       setErrors(refused);
@@ -68,6 +69,12 @@ export function ProfileForm({ user, account }: { user: User; account: AccountSto
       </div>
     </form>
   );
+}
+
+function withoutSaved(edited: Partial<Profile>, saved: Profile): Partial<Profile> {
+  const names = Object.keys(saved) as (keyof Profile)[];
+  const later = names.filter((name) => edited[name] !== undefined && edited[name] !== saved[name]);
+  return Object.fromEntries(later.map((name) => [name, edited[name]]));
 }
 
 function ReadOnlyFacts({ user }: { user: User }) {

@@ -11,6 +11,7 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { PasswordField, TextField } from "../../../ui/controls/form-field.tsx";
 import { Notice } from "../../../ui/feedback/notice.tsx";
 import { Dialog } from "../../../ui/layout/dialog.tsx";
+import { useBackCloses } from "../../../ui/layout/use-back-closes.ts";
 import { deletionDay } from "../deletion-day.ts";
 import { askDeletion } from "./account-calls.ts";
 import styles from "./security.module.css";
@@ -21,6 +22,7 @@ export function DeletionDialog({ username, onClose }: { username: string; onClos
   const session = useSession();
   const { unsentCount } = useOutboxState();
   const online = useOnlineOnly(DELETION.writing);
+  useBackCloses(true, onClose);
   const formId = useId();
   const [typed, setTyped] = useState("");
   const [password, setPassword] = useState("");

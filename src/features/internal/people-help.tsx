@@ -57,19 +57,20 @@ function InvitePart({ writes }: { writes: OnlineOnly }) {
       <h2 className={styles.heading}>{TEXT.invite}</h2>
       <p className={styles.words}>{TEXT.inviteWords}</p>
       {write.problem !== null && <Notice tone="danger">{write.problem}</Notice>}
-      {invite === null ? (
-        <Button busy={write.busy} {...writes.button} onClick={() => void make()}>
-          {TEXT.makeInvite}
-        </Button>
-      ) : (
+      {invite !== null && (
         <>
           <p className={styles.link}>
             <output aria-label={TEXT.inviteLink}>{invite.link}</output>
           </p>
           <p className={styles.link}>{TEXT.inviteCode(invite.code)}</p>
-          <Button onClick={() => void copy(invite.link)}>{TEXT.copy}</Button>
         </>
       )}
+      <div className={styles.buttons}>
+        {invite !== null && <Button onClick={() => void copy(invite.link)}>{TEXT.copy}</Button>}
+        <Button busy={write.busy} {...writes.button} onClick={() => void make()}>
+          {invite === null ? TEXT.makeInvite : TEXT.makeAnother}
+        </Button>
+      </div>
     </section>
   );
 }

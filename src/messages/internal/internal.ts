@@ -95,6 +95,7 @@ export const INTERNAL = {
     invite: "Invite a colleague",
     inviteWords: "The link works once, for 30 days. It is shown only now.",
     makeInvite: "Create invitation link",
+    makeAnother: "Create another link",
     copy: "Copy link",
     copied: "The link is copied.",
     inviteLink: "Invitation link",

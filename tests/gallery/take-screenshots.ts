@@ -2,9 +2,11 @@ import { mkdirSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import sharp from "sharp";
+import { signUpAccount } from "../support/browser/app-page.ts";
 import { launchChromium } from "../support/browser/chromium.ts";
 import { signIn } from "../support/browser/ranger-browser.ts";
-import { DEMO, startServer } from "../support/server/server-process.ts";
+import { runCommand } from "../support/server/run-command.ts";
+import { DEMO, type ServerProcess, startServer } from "../support/server/server-process.ts";
 import { SCREENSHOT_SIZES, SCREENSHOTS, type Screenshot } from "./screenshot-list.ts";
 
 // npm run screenshots               takes every picture of screenshot-list.ts anew, from the demo as it was built
@@ -17,13 +19,18 @@ const INSIGHTS = 2_000;
 const { positionals: names } = parseArgs({ allowPositionals: true });
 const wanted = SCREENSHOTS.filter(({ name }) => names.length === 0 || names.includes(name));
 
-const server = await startServer({ demoInsights: INSIGHTS });
 const browser = await launchChromium();
 try {
-  for (const screenshot of wanted) await store(screenshot, await take(screenshot));
+  await takeAll(
+    wanted.filter(({ as }) => as === undefined),
+    () => startServer({ demoInsights: INSIGHTS }),
+  );
+  await takeAll(
+    wanted.filter(({ as }) => as === "staff"),
+    startStaffServer,
+  );
 } finally {
   await browser.close();
-  await server.stop();
 }
 
 const files = readdirSync(FOLDERS.landing).map((name) => join(FOLDERS.landing, name));
@@ -33,8 +40,34 @@ console.log(
 );
 process.exitCode = bytes > MOST_LANDING_BYTES ? 1 : 0;
 
+/** Takes these one after the other on a server of their own, which is not started for none. */
+async function takeAll(screenshots: readonly Screenshot[], start: () => Promise<ServerProcess>) {
+  if (screenshots.length === 0) return;
+  const server = await start();
+  try {
+    for (const screenshot of screenshots) await store(screenshot, await take(screenshot, server.url));
+  } finally {
+    await server.stop();
+  }
+}
+
+/** The demo without insights; its ranger is staff, and has a colleague and something in the audit log. */
+async function startStaffServer(): Promise<ServerProcess> {
+  const server = await startServer({ demoInsights: 0, env: { STAFF_USER_ID: "1" } });
+  await signUpAccount(server.url, "brian");
+  for (const words of [
+    ["invite"],
+    ["assign-device", "SN-1001", "brian@example.org"],
+    ["approve-release", "1", "brian@example.org"],
+  ]) {
+    const { code, stderr } = await runCommand("admin", words, { DATA_DIR: server.dataDir });
+    if (code !== 0) throw new Error(stderr);
+  }
+  return server;
+}
+
 /** A profile of its own for each, so that no picture shows what an earlier one changed. */
-async function take({ name, path, size, theme = "light", ready }: Screenshot): Promise<Buffer> {
+async function take({ name, path, size, theme = "light", ready }: Screenshot, url: string) {
   const { viewport, density } = SCREENSHOT_SIZES[size];
   const context = await browser.newContext({
     viewport,
@@ -45,8 +78,8 @@ async function take({ name, path, size, theme = "light", ready }: Screenshot): P
   try {
     await context.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme);
     const page = await context.newPage();
-    await signIn(page, server.url, DEMO);
-    await page.goto(`${server.url}${path}`);
+    await signIn(page, url, DEMO);
+    await page.goto(`${url}${path}`);
     await ready(page);
     // Tiles, charts and thumbnails are drawn after what `ready` waits for.
     await page.waitForLoadState("networkidle");

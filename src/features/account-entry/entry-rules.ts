@@ -38,3 +38,8 @@ export function canSignUp(fields: SignUpFields): boolean {
 export function resetCodeOf(hash: string): string | null {
   return new URLSearchParams(hash.replace(/^#/, "")).get("code");
 }
+
+/** The code of an invitation's link, `#invite=…`; empty where there is none. */
+export function inviteCodeOf(hash: string): string {
+  return new URLSearchParams(hash.replace(/^#/, "")).get("invite")?.trim() ?? "";
+}

@@ -9,14 +9,23 @@ import { Notice } from "../../ui/feedback/notice.tsx";
 import { SubmitButton } from "./entry-fields.tsx";
 import styles from "./entry-form.module.css";
 import { EntryFrame } from "./entry-frame.tsx";
-import { canSignUp, EMPTY_SIGN_UP, SIGN_UP_FIELDS, type SignUpFieldName } from "./entry-rules.ts";
+import {
+  canSignUp,
+  EMPTY_SIGN_UP,
+  inviteCodeOf,
+  SIGN_UP_FIELDS,
+  type SignUpFieldName,
+} from "./entry-rules.ts";
 import { useEntryForm } from "./use-entry-form.ts";
 
 const words = ACCOUNT.signup;
 
 /** `mode` says who may sign up; unknown counts as open, because the server decides. */
 export function SignupPage({ session, mode }: { session: SessionStoreApi; mode: PublicConfig["signup"] }) {
-  const [fields, setFields] = useState(() => ({ ...EMPTY_SIGN_UP, invite: invitedBy(location.hash) }));
+  const [fields, setFields] = useState(() => ({
+    ...EMPTY_SIGN_UP,
+    invite: inviteCodeOf(window.location.hash),
+  }));
   const { form, busy, errors, onSubmit } = useEntryForm(() => {
     const { invite, ...wanted } = fields;
     return session.getState().signup(mode === "invite" ? { ...wanted, invite } : wanted);
@@ -60,9 +69,4 @@ export function SignupPage({ session, mode }: { session: SessionStoreApi; mode: 
       </nav>
     </EntryFrame>
   );
-}
-
-/** The code of an invitation's link; it stands behind the #, which browsers do not send. Empty where there is none. */
-function invitedBy(hash: string): string {
-  return new URLSearchParams(hash.slice(1)).get("invite") ?? "";
 }

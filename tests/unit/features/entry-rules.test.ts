@@ -3,6 +3,7 @@ import {
   canSignIn,
   canSignUp,
   EMPTY_SIGN_UP,
+  inviteCodeOf,
   resetCodeOf,
   SIGN_UP_FIELDS,
 } from "../../../src/features/account-entry/entry-rules.ts";
@@ -35,5 +36,14 @@ describe("the code of a mailed link", () => {
     expect(resetCodeOf("#")).toBeNull();
     expect(resetCodeOf("")).toBeNull();
     expect(resetCodeOf("#other=1")).toBeNull();
+  });
+});
+
+describe("the code of an invitation's link", () => {
+  it("is read from the fragment alone, and is empty elsewhere", () => {
+    expect(inviteCodeOf("#invite=a-b_c1")).toBe("a-b_c1");
+    expect(inviteCodeOf("#invite=%20a%20")).toBe("a");
+    expect(inviteCodeOf("#code=1")).toBe("");
+    expect(inviteCodeOf("")).toBe("");
   });
 });

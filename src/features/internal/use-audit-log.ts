@@ -3,6 +3,7 @@ import type { ServerList } from "../../client/server-list.ts";
 import { useServices } from "../../client/services.tsx";
 import { useSyncStatus } from "../../client/use-sync.ts";
 import type { AuditEntry, AuditPage } from "../../protocol/calls/internal-calls.ts";
+import { isAway } from "../../sync/sync-status.ts";
 import { type AuditChoice, readAudit } from "./internal-calls.ts";
 
 interface Read {
@@ -30,7 +31,7 @@ export interface AuditLog {
 export function useAuditLog(choice: AuditChoice): AuditLog {
   const { http } = useServices();
   const { phase } = useSyncStatus();
-  const away = phase === "offline" || phase === "signedOut";
+  const away = isAway(phase);
   const [read, setRead] = useState<Read | null>(null);
   const [actors, setActors] = useState<AuditPage["actors"]>([]);
   const [problem, setProblem] = useState<Problem>(null);

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useServices } from "../../../client/services.tsx";
 import { useSyncStatus } from "../../../client/use-sync.ts";
 import type { Card } from "../../../protocol/calls/billing-calls.ts";
+import { isAway } from "../../../sync/sync-status.ts";
 import { readCard } from "./billing-calls.ts";
 
 export type CardState =
@@ -17,7 +18,7 @@ export function useCard(): { state: CardState; reload(): void; show(card: Card |
   const { phase } = useSyncStatus();
   const [state, setState] = useState<CardState>({ kind: "loading" });
   const [attempt, setAttempt] = useState(0);
-  const away = phase === "offline" || phase === "signedOut";
+  const away = isAway(phase);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: attempt is a reason to ask anew
   useEffect(() => {

@@ -104,11 +104,12 @@ describe.skipIf(skipped)("the day of an operator, on a server without any data",
     await page.goto(`${server.url}/?tab=devices`);
     await press(page, DEVICES.add);
     await page.getByLabel(ADD_DEVICE.deviceId, { exact: true }).fill("RIDGE-1");
+    await page.getByLabel(ADD_DEVICE.name, { exact: true }).fill("Ridge");
     await page.getByRole("dialog").getByRole("button", { name: ADD_DEVICE.submit, exact: true }).click();
     await page.getByRole("dialog").getByText(ADD_DEVICE.keyWarning).waitFor();
     await assign("devices");
     await colleague.page.goto(`${server.url}/?tab=devices`);
-    await colleague.page.getByText("RIDGE-1").first().waitFor();
+    await colleague.page.getByRole("button", { name: DEVICES.open("Ridge") }).waitFor();
   });
 
   it("publishes a model, makes a release of it and approves it for the colleague", async () => {

@@ -117,14 +117,14 @@ describe("the check of the finished areas", () => {
     finish("faults\n");
     const survived = (faults: number[]) =>
       faults.map((fault) => ({ fullName: `a (fault ${fault})`, status: "passed" }));
-    const all = Array.from({ length: 25 }, (_, index) => index + 1);
-    writeResults("unit", survived(all.slice(0, 24)));
-    writeResults("e2e", [{ fullName: "a (fault 25)", status: "failed" }]);
+    const all = Array.from({ length: 30 }, (_, index) => index + 1);
+    writeResults("unit", survived(all.slice(0, 29)));
+    writeResults("e2e", [{ fullName: "a (fault 30)", status: "failed" }]);
     expect(run("check-coverage.mjs")).toMatchObject({
       status: 1,
-      said: expect.stringContaining("  fault 25"),
+      said: expect.stringContaining("  fault 30"),
     });
-    writeResults("e2e", survived([25]));
+    writeResults("e2e", survived([30]));
     expect(run("check-coverage.mjs")).toMatchObject({ status: 0, said: "coverage: faults: complete\n" });
   });
 

@@ -9,6 +9,7 @@ import {
   signUpAccount,
 } from "../support/browser/app-page.ts";
 import { skippedWithoutChromium, useContexts, useServer } from "../support/browser/stage.ts";
+import { openServerData, type ServerData } from "../support/server/server-data.ts";
 import { DEMO } from "../support/server/server-process.ts";
 
 const SUPPORT = "help@understory.example";
@@ -41,8 +42,6 @@ describe.skipIf(skipped)("the shell around the screens", () => {
     env: {
       SUPPORT_EMAIL: SUPPORT,
       DOCUMENTATION_URL: DOCUMENTATION,
-      STAFF_USER_ID: "2",
-      RESTRICTED_USER_ID: "3",
     },
   });
   const contexts = useContexts(server);
@@ -50,16 +49,23 @@ describe.skipIf(skipped)("the shell around the screens", () => {
   let member: BrowserContext;
   let staff: { email: string; password: string; token: string };
   let restricted: typeof staff;
+  let data: ServerData | undefined;
 
   beforeAll(async () => {
     staff = await signUpAccount(server.process.url, "keeper");
     restricted = await signUpAccount(server.process.url, "visitor");
+    data = openServerData(server.dataDir);
+    data.setRole(staff.email, "staff");
+    data.setRole(restricted.email, "restricted");
     member = await signedIn(DEMO);
   });
   afterEach(async () => {
     for (const page of member.pages()) await page.close();
   });
-  afterAll(() => member?.close());
+  afterAll(async () => {
+    data?.close();
+    await member?.close();
+  });
 
   async function signedIn(
     account: { email: string; password: string },

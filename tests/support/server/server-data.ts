@@ -2,6 +2,7 @@ import { copyFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { SQLITE_FILE_NAME } from "../../../server/db/open-database.ts";
+import type { Role } from "../../../src/domain/account/role.ts";
 import { DEMO } from "./server-process.ts";
 
 const MINUTE_MS = 60_000;
@@ -16,6 +17,8 @@ export interface ServerData {
   /** Removes a Sentinel from the ranger. */
   revoke(deviceId: string): void;
   grant(deviceId: string): void;
+  /** Gives a user a role, as the operator's command does. */
+  setRole(email: string, role: Role): void;
   /** Opens a transaction of another person who has set these statuses; returns the function that ends it. */
   beginSetting(ids: readonly string[], status: string): () => void;
   /** Adds a bulk update that another worker is applying; returns the function that ends it. */
@@ -86,6 +89,9 @@ export function openServerData(dataDir: string): ServerData {
           .run(refOf(deviceId), userId),
       ),
     grant: (deviceId) => write(() => grant(deviceId)),
+    setRole(email, role) {
+      write(() => db.prepare("update users set role = ? where email = ?").run(role, email));
+    },
     beginSetting(ids, status) {
       db.exec("begin immediate");
       for (const id of ids) {

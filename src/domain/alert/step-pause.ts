@@ -9,6 +9,8 @@ export const STEP_PAUSE_MS = 600;
 export interface StepPause {
   /** Whether a step of these alerts may be taken now, which begins their pause. */
   begins(alertIds: readonly string[]): boolean;
+  /** Ends the pause of alerts whose step was taken back: their button means that step again. */
+  ends(alertIds: readonly string[]): void;
 }
 
 /** Lets no alert take two steps within `STEP_PAUSE_MS`. */
@@ -23,6 +25,9 @@ export function createStepPause(clock: Clock): StepPause {
       if (alertIds.some((id) => steps.has(id))) return false;
       for (const id of alertIds) steps.set(id, nowMs);
       return true;
+    },
+    ends(alertIds) {
+      for (const id of alertIds) steps.delete(id);
     },
   };
 }

@@ -19,7 +19,8 @@ export function useAlertStep(): (line: AlertLine) => Promise<void> {
     async (line) => {
       const status = nextAlertStatus(line.lead.alert.status);
       if (status === null || status === "new") return;
-      if (!pause.begins(line.items.map(({ alert }) => alert.id))) return;
+      const alertIds = line.items.map(({ alert }) => alert.id);
+      if (!pause.begins(alertIds)) return;
       const name = lineName(line);
       const count = line.items.length;
       const writes = line.items.map(({ alert }) => ({
@@ -36,6 +37,7 @@ export function useAlertStep(): (line: AlertLine) => Promise<void> {
       }
       const undo = async () => {
         const undone = await outbox.takeBack(heldId);
+        if (undone) pause.ends(alertIds);
         showToast({ message: undone ? ALERTS.undone(name, count) : ALERTS.undoneTooLate });
       };
       showToast({

@@ -18,6 +18,14 @@ describe("the pause after a step of an alert", () => {
     expect(pause.begins(["3"])).toBe(false);
   });
 
+  it("ends where the step is taken back", () => {
+    const pause = createStepPause(new TestClock());
+    pause.begins(["1", "2"]);
+    pause.ends(["1"]);
+    expect(pause.begins(["1"])).toBe(true);
+    expect(pause.begins(["2"])).toBe(false);
+  });
+
   it("does not last until a clock that was set back has caught up", () => {
     const clock = new TestClock();
     const pause = createStepPause(clock);

@@ -30,7 +30,8 @@ interface WidgetCardProps {
 export const WidgetCard = memo(function WidgetCard(props: WidgetCardProps) {
   const { widget, picture, palette, failed } = props;
   const [asTable, setAsTable] = useState(false);
-  const { title, unit } = dashboardMessages.widgets[widget.id];
+  // Two widgets share a title; landmarks need names that tell them apart.
+  const { title, unit, listed = title } = dashboardMessages.widgets[widget.id];
   const hasTable = picture !== null && "table" in picture;
   const isTable = picture?.kind === "table" || (asTable && hasTable);
   const copy = async () => {
@@ -48,11 +49,11 @@ export const WidgetCard = memo(function WidgetCard(props: WidgetCardProps) {
       data-widget={widget.id}
       data-width={widget.width}
       data-state={failed ? "failed" : picture === null ? "loading" : "shown"}
-      aria-labelledby={`widget-${widget.id}`}
+      aria-label={listed}
     >
       <header className={styles.cardHead}>
         <div className={styles.cardTitles}>
-          <h2 id={`widget-${widget.id}`}>{title}</h2>
+          <h2>{title}</h2>
           {unit !== "" && <span className={styles.unit}>{unit}</span>}
         </div>
         <span className={styles.cardTools}>

@@ -20,7 +20,7 @@ interface WidgetWords {
   title: string;
   /** The unit of its figures; empty where the title says it. */
   unit: string;
-  /** Its name in the list of widgets, where two widgets have the same title. */
+  /** Its name in the list of widgets and for those who listen, where two widgets have the same title. */
   listed?: string;
 }
 

@@ -33,7 +33,7 @@ export function isApiUrl(url: string): boolean {
   return /^\/api(?:[/?]|$)/.test(url);
 }
 
-/** What Stripe's security guide names for its card form, by directive. */
+/** Origins that Stripe's card form needs, by directive of the content policy. */
 const CARD_FORM = {
   script: " https://js.stripe.com https://*.js.stripe.com",
   frame: ["frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com"],

@@ -7,7 +7,7 @@ export interface NewCustomer {
   readonly userId: number;
 }
 
-/** What an event of the provider says of a charge; null: the event is of something else. */
+/** The charge that an event of the provider is about; null: the event is about something else. */
 export interface PaymentEvent {
   readonly id: string;
   /** When the provider made the event, in UTC epoch milliseconds. */

@@ -2,7 +2,7 @@ import { isAway } from "../sync/sync-status.ts";
 import { useSyncStatus } from "./use-sync.ts";
 
 /**
- * What an empty table of the mirror means: `here`, the server has none either; `awaited`, the first copy is on its way;
+ * Meaning of an empty table of the mirror: `here`, the server has none either; `awaited`, the first copy is on its way;
  * `away`, it cannot come before there is a connection, or this person has signed in again.
  */
 export type FirstCopy = "here" | "awaited" | "away";

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { Json, TimeMs } from "./column-types.ts";
 
-/** What staff and the operator did. Names are those of that moment. */
+/** The audit log: acts of staff and of the operator. Names are those of that moment. */
 export interface AuditTable {
   audit_id: Generated<number>;
   at: TimeMs;

@@ -74,7 +74,7 @@ export async function findAssignedReleases(view: View, userId: number): Promise<
   return rows.map(({ release_id }) => release_id);
 }
 
-/** What a list gains and loses. */
+/** Ids that a list gains, and those that it loses. */
 export interface AssignmentChange {
   readonly userId: number;
   readonly gained: readonly number[];

@@ -21,7 +21,7 @@ import {
 
 type Needs = Pick<Dependencies, "db" | "clock">;
 
-/** What a clear of this Sentinel would delete. @throws ApiError not_found */
+/** Counts of the records that a clear of this Sentinel deletes. @throws ApiError not_found */
 export async function contentsOfDevice({ db }: Pick<Needs, "db">, deviceId: string): Promise<DeviceContents> {
   return db.snapshot(async (view) => {
     const device = await findDeviceById(view, deviceId);

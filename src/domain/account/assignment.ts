@@ -1,4 +1,4 @@
-/** What an edit of a list of assigned ids adds to it and takes from it. */
+/** The ids that an edit adds to a list of assigned ids, and those that it removes. */
 export interface AssignmentChange {
   readonly added: readonly string[];
   readonly removed: readonly string[];

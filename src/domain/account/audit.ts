@@ -1,4 +1,4 @@
-/** What staff and the operator do is recorded under one of these names. */
+/** Names under which the audit log records acts of staff and of the operator. */
 export const AUDIT_ACTIONS = [
   "assign_devices",
   "assign_releases",

@@ -13,7 +13,7 @@ export interface ModelFileFacts {
   readonly checksum: string | null;
 }
 
-/** What a model lacks before it may be released; `framework`: it has one that no Sentinel can run. */
+/** The parts that a model lacks before it may be released; `framework`: it has one that no Sentinel can run. */
 export type ModelLack = "bucket" | "path" | "checksum" | "framework";
 
 export function modelLacks(facts: ModelFileFacts): readonly ModelLack[] {

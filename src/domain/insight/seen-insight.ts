@@ -1,5 +1,5 @@
 /**
- * What a person saw of an insight on which they acted. Its id alone does not name it for ever: a server that was rolled
+ * Facts of an insight as a person saw it when they acted on it. Its id alone does not name it for ever: a server that was rolled
  * back may give the id to another insight. The times never change while the id is that insight's own.
  */
 export interface SeenInsight {

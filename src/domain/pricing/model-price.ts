@@ -1,4 +1,4 @@
-/** What somebody enters in the pricing calculator. Counts are whole numbers from 0 on. */
+/** Input of the pricing calculator. Counts are whole numbers from 0 on. */
 export interface PricingInput {
   readonly species: number;
   readonly animals: number;

@@ -20,7 +20,7 @@ import { useAuditLog } from "./use-audit-log.ts";
 const { log: TEXT } = INTERNAL;
 const NO_ROWS: readonly AuditEntry[] = [];
 
-/** What staff and the operator did. The server filters by person and action; the table works on what was read. */
+/** The audit log. The server filters by person and action; the table works on what was read. */
 export function AuditLogTab() {
   const [choice, setChoice] = useState<AuditChoice>({ actor: "", action: "" });
   const log = useAuditLog(choice);

@@ -23,7 +23,7 @@ interface PersonHelpProps {
   onAccess(access: UserAccess): void;
 }
 
-/** What staff can do for one person: end all sessions, send a reset mail, give a role. */
+/** Help of staff for one person: end all sessions, send a reset mail, give a role. */
 export function PersonHelp({ user, access, writes, onAccess }: PersonHelpProps) {
   const { http } = useServices();
   const write = useWrite();

@@ -30,7 +30,7 @@ function LandingPage() {
   );
 }
 
-/** What `scripts/landing-page.mjs` writes into landing.html. */
+/** The page that `scripts/landing-page.mjs` writes into landing.html. */
 export function drawLandingPage(): { title: string; description: string; body: string } {
   return {
     title: LANDING.pageTitle,

@@ -1,6 +1,6 @@
 const number = (count: number) => count.toLocaleString("en");
 
-/** What staff assign to a user. */
+/** The kinds of items that staff assign to a user. */
 interface AssignWords {
   /** Of the button in a user's row. */
   button: string;
@@ -12,7 +12,7 @@ interface AssignWords {
   search: string;
   none: string;
   nothing: string;
-  /** What follows from removing so many. */
+  /** The consequences of removing so many. */
   removing(count: number): string;
 }
 

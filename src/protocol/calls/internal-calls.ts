@@ -66,7 +66,7 @@ const AuditChange = Type.Object({
   after: textOrNull,
 });
 
-/** What one of staff, or the operator, did. Names are those of that moment; an id is null where there is none. */
+/** An act of one of staff, or of the operator. Names are those of that moment; an id is null where there is none. */
 export const AuditEntry = Type.Object({
   id: Type.String(),
   at: Time,

@@ -21,7 +21,7 @@ interface InvoicesSectionProps {
   charges: { list: ServerList<Charge>; reload(): void };
 }
 
-/** What was charged, newest first. */
+/** Charges, newest first. */
 export function InvoicesSection({ charges }: InvoicesSectionProps) {
   const titleId = useId();
   return (

@@ -13,7 +13,7 @@ import { TextField } from "../../../ui/controls/form-field.tsx";
 import styles from "../account.module.css";
 import profileStyles from "./profile.module.css";
 
-/** What a person edits, and below it what only the operator changes. */
+/** The fields that a person edits, and below them those that only the operator changes. */
 export function ProfileForm({ user, account }: { user: User; account: AccountStoreApi }) {
   const saving = useStore(account, ({ userUpdate }) => userUpdate === "beginning");
   const online = useOnlineOnly(PROFILE.writing);
@@ -30,7 +30,7 @@ export function ProfileForm({ user, account }: { user: User; account: AccountSto
     setErrors({});
     const refused = await account.getState().saveProfile(profile);
     if (refused === null) {
-      // What was typed while the server was slow stays for the next save.
+      // Input that came while a save was on its way stays for the next save.
       setEdited((now) => withoutSaved(now, profile));
       showToast({ message: PROFILE.saved, tone: "ok" });
     } else {

@@ -5,7 +5,7 @@ import { PASSWORD, PASSWORD_REQUIREMENTS } from "../../../messages/account/secur
 import { classNames } from "../../../ui/class-names.ts";
 import styles from "./security.module.css";
 
-/** What a new password needs, each line marked as it is typed. */
+/** The requirements of a new password, each marked as it is typed. */
 export function PasswordRequirements({ current, next }: { current: string; next: string }) {
   const titleId = useId();
   // Nothing typed yet meets nothing, although an empty text is no common password.

@@ -12,7 +12,7 @@ interface AssignChangeProps {
   nameOf(id: string): string;
 }
 
-/** What saving will change, by name, and what follows from it. */
+/** The changes that saving makes, by name, and their consequences. */
 export function AssignChange({ kind, change, nameOf }: AssignChangeProps) {
   const { added, removed } = change;
   return (

@@ -35,7 +35,7 @@ interface AssignDialogProps {
 const NO_ROWS: readonly never[] = [];
 const NO_REFUSALS: ReadonlyMap<string, string> = new Map();
 
-/** What of one kind is assigned to a user; staff change it as a whole. */
+/** The items of one kind that are assigned to a user; staff save the whole list. */
 export function AssignDialog(props: AssignDialogProps) {
   const { kind, userId, userName, all, may, online, onClose } = props;
   const words = ASSIGN_KINDS[kind];

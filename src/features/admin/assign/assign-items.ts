@@ -7,7 +7,7 @@ import { type AssignRow, assignRowId } from "./assign-calls.ts";
 export interface AssignItem {
   id: string;
   name: string;
-  /** What tells it from others of the same name. */
+  /** Its id or place, which tells it from others of the same name. */
   remark: string;
 }
 

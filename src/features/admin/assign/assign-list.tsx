@@ -22,7 +22,7 @@ interface AssignListProps {
   disabled: boolean;
 }
 
-/** What can be assigned, to be searched and chosen. A few rows are drawn at a time, so that thousands stay fluid. */
+/** The assignable items, searched and chosen here. With thousands of them only a few rows are drawn, to stay fluid. */
 export function AssignList(props: AssignListProps) {
   const { kind, items, base, chosen, refused, onChosen, disabled } = props;
   const id = useId();

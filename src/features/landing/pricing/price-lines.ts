@@ -1,7 +1,7 @@
 import type { ModelPrices, PricingInput } from "../../../domain/pricing/model-price.ts";
 import { PRICING_WORDS as words } from "../../../messages/landing/landing-script.ts";
 
-/** What the calculator shows before anybody enters anything. */
+/** The calculator's state before the first input. */
 export const EXAMPLE: PricingInput = {
   species: 6,
   animals: 4,
@@ -10,7 +10,7 @@ export const EXAMPLE: PricingInput = {
   separated: true,
 };
 
-/** What is said of each price: of what it is made, and the amount. */
+/** The line of each price: its parts, and the amount. */
 export function priceLines(
   input: PricingInput,
   prices: ModelPrices,

@@ -12,7 +12,7 @@ interface SectionProps {
   /** The picture stands on the left. */
   turned?: boolean;
   children?: ReactNode;
-  /** What stands below both, over the whole width. */
+  /** Content below both, over the whole width. */
   below?: ReactNode;
 }
 
@@ -37,7 +37,7 @@ export function Section({ id, title, words, picture, turned = false, children, b
   );
 }
 
-/** What a section promises, each with an icon. */
+/** The promises of a section, each with an icon. */
 export function Points({ points }: { points: readonly PointProps[] }) {
   return (
     <ul className={styles.points}>

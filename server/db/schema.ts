@@ -21,6 +21,17 @@ import type {
   TombstoneTable,
 } from "./schema/insights.ts";
 import type {
+  DeliveryTable,
+  IntegrationGroupTable,
+  IntegrationTable,
+  IntegrationTargetTable,
+  NoticeTable,
+  NotificationRulesTable,
+  NotificationVisitTable,
+  ProviderPaceTable,
+  PushSubscriptionTable,
+} from "./schema/integrations.ts";
+import type {
   AuditTable,
   DeviceClearingTable,
   DeviceRevocationTable,
@@ -95,4 +106,13 @@ export interface Schema {
   device_revocations: DeviceRevocationTable;
   device_clearings: DeviceClearingTable;
   unused_photo_files: UnusedPhotoFileTable;
+  integrations: IntegrationTable;
+  integration_targets: IntegrationTargetTable;
+  integration_groups: IntegrationGroupTable;
+  notification_rules: NotificationRulesTable;
+  notices: NoticeTable;
+  notification_visits: NotificationVisitTable;
+  deliveries: DeliveryTable;
+  provider_paces: ProviderPaceTable;
+  push_subscriptions: PushSubscriptionTable;
 }

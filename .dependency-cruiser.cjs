@@ -161,7 +161,7 @@ const OUTBOX_REDUCER = [
     from: { path: "^src/", pathNot: "^src/domain/outbox/" },
     to: {
       path: "^src/domain/outbox/",
-      pathNot: "/(transitions|outbox-record|projection|queue-task|statuses-needed|overflow)\\.ts$",
+      pathNot: "/(transitions|outbox-record|projection|queue-task|statuses-needed|overflow|restore-record)\\.ts$",
       dependencyTypesNot: ["type-only"],
     },
   },

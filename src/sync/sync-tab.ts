@@ -61,7 +61,7 @@ export interface SyncTab extends SyncControl {
 }
 
 export function startSync(parts: SyncTabParts): SyncTab {
-  const { mirror, connection, timings, clock } = parts;
+  const { mirror, connection, timings } = parts;
   const stopping = new AbortController();
   const { signal } = stopping;
   const pullWakeUp = createWakeUp(parts.timers);
@@ -88,6 +88,7 @@ export function startSync(parts: SyncTabParts): SyncTab {
     ...parts,
     kinds: [insightStatusKind(parts.calls), ...parts.kinds],
     onCompleted: pullNow,
+    onWait: (queueWait) => status.reportWait(queueWait),
   });
   const leadParts = {
     ...parts,
@@ -108,7 +109,6 @@ export function startSync(parts: SyncTabParts): SyncTab {
     signal,
     watch(onUnanswered) {
       const watched = watchLeader({
-        clock,
         timers: parts.timers,
         everyMs: () => timings.leaderCheckEveryMs,
         ask: status.askLeader,

@@ -99,7 +99,10 @@ export class Phone {
       clock: systemClock,
       ids: randomIds,
       random: () => random.next(),
-      timers: { after: (delayMs, callback) => life.after(delayMs, callback) },
+      timers: {
+        after: (delayMs, callback) => life.after(delayMs, callback),
+        elapsedMs: () => performance.now(),
+      },
       locks: life.locks(this.#locks),
       page: {
         isVisible: () => true,

@@ -39,11 +39,24 @@ export const SYNC_PANEL = {
   stepWords: {
     sealed: "Sealed, goes out with the next connection",
     kept: "Kept on this device: your account may look at insights, not change them",
+    behind: "Goes out after the one before it",
     sending: "Being sent",
     submitted: "With the server, waiting",
     processing: "Being processed",
     confirming: "Done, being confirmed",
   },
+  waits: {
+    unreachable: "Waiting for a connection",
+    busy: "The server is busy",
+    foreign: "Something else answers in the server's place",
+    notStored: "This device could not store the answer",
+    blocked: "Another update of the same devices was in the way",
+    held: "Can still be undone",
+    signedOut: "Waiting until you sign in again",
+  },
+  /** @param left the time until the next try; null: now */
+  waitsFor: (what: string, left: string | null) =>
+    `${what}. ${left === null ? "Trying now" : `Next try in ${left}`}`,
   progress: (step: string, at: number, of: number) => `${step}, step ${at} of ${of}`,
   refreshBulk: "Ask for the state now",
 

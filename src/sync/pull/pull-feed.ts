@@ -1,6 +1,7 @@
 import type { Clock } from "../../domain/clock.ts";
 import { RETAIN_EVERYTHING } from "../../domain/offline/retention.ts";
 import type { HttpOutcome } from "../../platform/http.ts";
+import type { Timers } from "../../platform/timers.ts";
 import type { MirrorStorage } from "../../storage/mirror/mirror-storage.ts";
 import { MIRROR_SHAPE } from "../../storage/mirror/pull-state.ts";
 import type { Connection } from "../connection/connection.ts";
@@ -11,6 +12,7 @@ export interface PullParts {
   mirror: MirrorStorage;
   connection: Connection;
   clock: Clock;
+  timers: Pick<Timers, "elapsedMs">;
   userId: number;
   /**
    * Called when the server's history is another one than before, in which bulk numbers mean nothing.
@@ -43,7 +45,7 @@ const PAGE_TARGET_MS = 2_000;
  * is asked for, so a round that is cut off goes on where it stood.
  */
 export async function pullFeed(parts: PullParts, round: PullRound): Promise<PullOutcome> {
-  const { calls, mirror, connection, clock } = parts;
+  const { calls, mirror, connection, clock, timers } = parts;
   const { epoch, signal } = round;
   const { complete, shape, cursor: from } = await mirror.pullState();
   let cursor = from;
@@ -53,7 +55,7 @@ export async function pullFeed(parts: PullParts, round: PullRound): Promise<Pull
   if (replaces) cursor = null;
   let limit = complete && !replaces ? MAX_PAGE_ROWS : FIRST_PAGE_ROWS;
   for (;;) {
-    const askedAtMs = clock.now();
+    const askedAtMs = timers.elapsedMs();
     // Read before each page, so that a choice made during a long first copy holds from the next page on. Sent with
     // each page, so that a mirror that is rebuilt has it from its first page.
     const retention = (await mirror.requestedRetention(clock.now())) ?? RETAIN_EVERYTHING;
@@ -78,7 +80,7 @@ export async function pullFeed(parts: PullParts, round: PullRound): Promise<Pull
     if (page.cursor === cursor) return { kind: "failed", retryAfterMs: null };
     cursor = page.cursor;
     if (!(await mirror.pullState()).complete) round.onFirstRows(await mirror.countRows());
-    limit = nextLimit(limit, clock.now() - askedAtMs);
+    limit = nextLimit(limit, timers.elapsedMs() - askedAtMs);
   }
 }
 

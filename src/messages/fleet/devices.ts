@@ -9,13 +9,13 @@ const counted = (count: number, one: string, many: string) =>
 export const DEVICES = {
   remark: (count: number, low: number) =>
     low === 0
-      ? counted(count, "device", "devices")
-      : `${counted(count, "device", "devices")}, ${low.toLocaleString("en")} with low batteries`,
+      ? counted(count, "Sentinel", "Sentinels")
+      : `${counted(count, "Sentinel", "Sentinels")}, ${low.toLocaleString("en")} with low batteries`,
   none: "No Sentinel yet",
   notYet: "No Sentinel on this device yet",
   notYetWords: "They come with the first connection.",
   noneWords:
-    "Add one with the device id that is printed on it. Its insights come here as soon as it sends them.",
+    "Add one with the Device ID that is printed on it. Its insights come here as soon as it sends them.",
   add: "Add a Sentinel",
   addWhat: "Adding a Sentinel",
   open: (name: string) => `Edit ${name}`,
@@ -24,7 +24,7 @@ export const DEVICES = {
   never: "Never",
   absent: "–",
   columns: {
-    name: "Device",
+    name: "Sentinel",
     location: "Location",
     group: "Group",
     battery: "Battery, V",
@@ -34,7 +34,7 @@ export const DEVICES = {
     space: "Space left",
     images: "Images",
     update: "Update",
-    id: "Device id",
+    id: "Device ID",
     ownName: "Own name",
     description: "Description",
     locationDescription: "Location description",
@@ -76,10 +76,10 @@ export const DEVICES = {
 
 export const DEVICE_FORM = {
   title: (name: string) => `Edit ${name}`,
-  id: (deviceId: string) => `Device id ${deviceId}`,
+  id: (deviceId: string) => `Device ID ${deviceId}`,
   atMost: (characters: number) => `At most ${characters} characters`,
   left: (left: number) => (left === 1 ? "1 character left" : `${left} characters left`),
-  nameHint: (ownName: string | null) => `Empty shows the device’s own name: ${ownName || UNNAMED_DEVICE}`,
+  nameHint: (ownName: string | null) => `Empty shows the Sentinel’s own name: ${ownName || UNNAMED_DEVICE}`,
   place: "Position",
   locate: "Use my position",
   locating: "Looking for your position",
@@ -157,9 +157,9 @@ export const DEVICE_ACCESS = {
 
 export const ADD_DEVICE = {
   title: DEVICES.add,
-  deviceId: "Device id",
+  deviceId: "Device ID",
   deviceIdHint: "Printed on the Sentinel",
-  deviceIdMissing: "Please enter the device id.",
+  deviceIdMissing: "Please enter the Device ID.",
   name: "Name",
   location: "Location name",
   claim: "Claim code",

@@ -137,7 +137,7 @@ export const insightsMessages = {
     className: "Class",
     device: "Sentinel",
     deviceNameIs: (name: string) => `Sentinel: ${name}`,
-    group: "Device group",
+    group: "Group",
     status: "Status",
     source: "Source",
     dates: "Dates",

@@ -41,7 +41,7 @@ export const SERVER_MESSAGES = {
   },
 
   account: {
-    wrongCredentials: "The e-mail or the password is not correct.",
+    wrongCredentials: "The email or the password is not correct.",
     emailMalformed: "Not a valid email.",
     emailTaken: "An account with this email exists already.",
     usernameTaken: "This username is taken already.",

@@ -2,7 +2,7 @@
 
 export const SUPPORT = {
   words: "Write to us about anything that does not work or that you miss.",
-  mail: "Send e-mail",
+  mail: "Send email",
   copy: "Copy address",
   copied: "Address copied",
   copyFailed: "The address could not be copied: select it and copy it by hand.",

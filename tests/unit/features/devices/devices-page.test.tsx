@@ -73,7 +73,7 @@ describe("My Devices", () => {
     expect(bare.getByText("Low")).toBeTruthy();
     expect(bare.getByText("Please replace batteries")).toBeTruthy();
     expect(bare.getAllByText("Never").length).toBe(3);
-    expect(screen.getByText("2 devices, 1 with low batteries")).toBeTruthy();
+    expect(screen.getByText("2 Sentinels, 1 with low batteries")).toBeTruthy();
   });
 
   it.each([

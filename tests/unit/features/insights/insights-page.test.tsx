@@ -196,7 +196,7 @@ describe("the insights table", () => {
     expect(
       await screen.findByText(
         "No insight on this device is of the class “unicorn”. No insight on this device is of a Sentinel “99”. " +
-          "There is no device group “gone” on this device. Change a filter, or clear them all.",
+          "There is no group “gone” on this device. Change a filter, or clear them all.",
       ),
     ).toBeTruthy();
     expect(screen.queryByText(/Archived insights are hidden/)).toBeNull();

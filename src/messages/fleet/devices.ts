@@ -1,7 +1,8 @@
 import type { BatteryTier } from "../../domain/device/battery.ts";
-import type { DeviceFault } from "../../domain/device/device-edit.ts";
+import { AXIS_REACH, type Axis, type DeviceFault } from "../../domain/device/device-edit.ts";
 import { UNNAMED_DEVICE } from "../../domain/device/device-name.ts";
 import type { UpdateIcon } from "../../domain/device/device-update.ts";
+import { DEVICE_FIELD_LABELS } from "./device-fields.ts";
 
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
@@ -74,6 +75,9 @@ export const DEVICES = {
   } satisfies Record<UpdateIcon, string>,
 } as const;
 
+/** A pasted text may be of any length. */
+const shortened = (typed: string) => (typed.length > 24 ? `${typed.slice(0, 24)}…` : typed);
+
 export const DEVICE_FORM = {
   title: (name: string) => `Edit ${name}`,
   id: (deviceId: string) => `Device ID ${deviceId}`,
@@ -110,10 +114,13 @@ export const DEVICE_FORM = {
   offline: "You are offline. What you save waits on this device and is sent with the next connection.",
   goneTitle: "This Sentinel is not here",
   gone: "It is not among the Sentinels on this device: it was removed, is no longer yours, or has not come yet.",
+  ignored: (axis: Axis, typed: string) =>
+    `${DEVICE_FIELD_LABELS[axis]} lies between -${AXIS_REACH[axis]} and ${AXIS_REACH[axis]}: “${shortened(typed)}” was ignored.`,
   faults: {
     "too-long": "This is too long.",
     "not-a-position": "Not a position in degrees.",
     "other-missing": "A position needs both latitude and longitude.",
+    "left-out": "Not all that you typed is in this field. Check the number, then press Save again.",
     "no-cycle-time": "No cycle time given",
     "cycle-time-range": "A cycle time is 1 to 2880 minutes.",
   } satisfies Record<DeviceFault, string>,

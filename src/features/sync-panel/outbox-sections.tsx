@@ -1,10 +1,11 @@
 import { ArrowUp, RotateCw } from "lucide-react";
 import { useServices } from "../../client/services.tsx";
-import { useOutboxState } from "../../client/use-sync.ts";
+import { useOutboxState, useSyncStatus } from "../../client/use-sync.ts";
 import type { InsightStatus } from "../../domain/insight/insight.ts";
 import type { BatchState, UnsavedAction } from "../../domain/outbox/projection.ts";
 import { SYNC } from "../../messages/offline/sync.ts";
 import { SYNC_PANEL } from "../../messages/offline/sync-panel.ts";
+import { syncWords } from "../../parts/sync-chip-words.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Tag } from "../../ui/controls/chip.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
@@ -84,8 +85,10 @@ function batchesShown(batches: readonly BatchState[]): readonly BatchState[] {
 }
 
 function Batch({ batch, onRefresh }: { batch: BatchState; onRefresh: (() => void) | null }) {
-  const { bulk, maySend } = useOutboxState();
-  const { step, words } = batchStep(batch, { maySend });
+  const outbox = useOutboxState();
+  const { bulk, maySend } = outbox;
+  const { waits } = syncWords(useSyncStatus(), outbox);
+  const { step, words } = batchStep(batch, { maySend, waits });
   const sentence = bulk !== null && bulk.bulkId === batch.bulkId ? bulk.message : words;
   return (
     <li>

@@ -234,7 +234,7 @@ export const insightsMessages = {
 
   batches: {
     heading: "On its way",
-    sealed: (count: number) => `${many(count, "action", "actions")}, waiting for the connection`,
+    sealed: (count: number, waits: string) => `${many(count, "action", "actions")}, ${waits}`,
     queued: (count: number) => `${many(count, "action", "actions")}, next in line`,
     sending: (count: number) => `${many(count, "action", "actions")}, being sent`,
     submitted: (count: number) => `${many(count, "action", "actions")}, with the server`,

@@ -417,6 +417,17 @@ describe("unsaved actions", () => {
     },
   );
 
+  it("can be sent again only while something is there to send (promise B4)", async () => {
+    const page = openInsights({ rows: insights(1) });
+    await loaded();
+    const bulk = { bulkId: "7", message: "", status: 4 as const };
+    act(() => page.setOutbox({ bulk, returned: 1, maySendAgain: true }));
+    fireEvent.click(await screen.findByRole("button", { name: "Send again" }));
+    await waitFor(() => expect(page.calls).toEqual(["resend"]));
+    act(() => page.setOutbox({ bulk, returned: 0, maySendAgain: false }));
+    expect(screen.queryByRole("button", { name: "Send again" })).toBeNull();
+  });
+
   it("poll the state of the bulk update by a refresh button [INS-44]", async () => {
     const page = openInsights({ rows: insights(1) });
     await loaded();

@@ -80,6 +80,8 @@ export const insightsMessages = {
     deviceId: "Device ID",
     insightId: "Insight ID",
     collectionId: "Collection ID",
+    confirmed: "Confirmed by a person",
+    confirmedWords: { yes: "Yes", no: "No" },
   },
   table: {
     caption: "Insights and collections, newest first unless sorted otherwise",
@@ -150,6 +152,8 @@ export const insightsMessages = {
     fromPercent: "From, percent",
     toPercent: "To, percent",
     exactPercent: "Both included; the same in both shows just that percent",
+    classContains: "Class contains",
+    classTextHint: "Finds by any part of the name, beside the classes chosen above",
     classList: "All classes",
     classListContains: "Class list contains",
     classListHint: "Any class that the model named, also where another one won",

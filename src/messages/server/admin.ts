@@ -4,6 +4,7 @@ const counted = (count: number, one: string, many: string) => `${count} ${count 
 export const ADMIN_COMMAND = {
   usage: [
     "Usage: npm run admin -- COMMAND",
+    "  support-address [EMAIL]   the address that the support dialog names; with EMAIL it is this one from now on",
     "  list                      all accounts with their roles",
     "  invite                    print a code with which one person may sign up (30 days, once)",
     "  promote EMAIL [ROLE]      give a role: staff (where none is named), member or restricted",
@@ -42,6 +43,11 @@ export const ADMIN_COMMAND = {
   roleIs: (email: string, role: string) => `${email} is ${role} now.`,
   roleOverruled: (email: string, role: string) =>
     `Stored, but ${email} stays ${role}, because STAFF_USER_ID or RESTRICTED_USER_ID names this account.`,
+  noEmail: (text: string) => `"${text}" is no email address.`,
+  noSupportAddress: "No support address is given yet: support-address EMAIL.",
+  supportAddress: (address: string) => `The support dialog names ${address}.`,
+  supportOverruled: (given: string, address: string) =>
+    `${given} is stored, but the support dialog names ${address}, because SUPPORT_EMAIL is set.`,
   noUsers: "There is no account yet.",
   columns: ["id", "role", "username", "email", "since", "last seen"],
   never: "not signed in",

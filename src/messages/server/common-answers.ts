@@ -69,6 +69,15 @@ export const SERVER_MESSAGES = {
       ].join("\n"),
   },
 
+  /** The question of the first start, and what stands for it without a terminal. */
+  operatorAddress: {
+    question: "Your email address, which the support dialog names to everybody (Enter: later): ",
+    again: "That is not an email address. Once more (Enter: later): ",
+    given: (address: string) => `The support dialog names ${address}.`,
+    unasked:
+      "No support address is given yet: npm run admin -- support-address EMAIL, or the setting SUPPORT_EMAIL. Until then people who are signed in see that of the oldest staff account.",
+  },
+
   start: {
     portInUse: (port: number) =>
       `Port ${port} is in use by another program. Set PORT to a free one, or end that program.`,

@@ -24,7 +24,7 @@ const TABS = { file: "admin/admin.ts", texts: ["Devices", "Algs", "Alg Releases"
 
 /** The phone or computer in a person's hands, a product word of the specification, and names of commands. */
 const OTHER_THINGS = [
-  /\b(this|another|unknown|every|all other|all your) devices?\b(?! id)/gi,
+  /\b(this|another|unknown|every|all other|all your|your) devices?\b(?! id)/gi,
   /\bdevices? signed out\b|\bsigned-in devices?\b|\bdevices that are signed in\b|\bsigning devices out\b|\bon all devices\b|\bdevice full\b|\bas the device$/gi,
   /\bdevice updates?\b/gi,
   /\b(un)?assign-device\b|\bclear-device\b|\bdevice-updates\.json\b|--devices\b/g,

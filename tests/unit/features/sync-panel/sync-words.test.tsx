@@ -29,11 +29,7 @@ describe("the sync panel under its chip (promise B4)", () => {
     async (phase, failed, state, waits) => {
       const sync = { phase, failed, freshAtMs: 0, pulling: false, firstSync: null };
       const outbox = { batches: [SEALED], unsentCount: 2 };
-      renderScreen(
-        <SyncChip onReview={() => {}} onSignIn={() => {}} />,
-        { sync, outbox },
-        { address: "/" },
-      );
+      renderScreen(<SyncChip onReview={() => {}} onSignIn={() => {}} />, { sync, outbox }, { address: "/" });
       const chip = screen.getByRole("button");
       expect(within(chip).getByText(state)).toBeTruthy();
       fireEvent.click(chip);

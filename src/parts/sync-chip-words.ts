@@ -12,9 +12,31 @@ export interface ChipWords {
   urgent: boolean;
 }
 
+interface OutboxFacts {
+  ready: boolean;
+  storageError?: boolean;
+}
+
+export interface SyncWords {
+  /** The state, for the chip and as the panel's title. */
+  state: string;
+  /** For what a sealed batch waits. */
+  waits: string;
+}
+
+/** The one place that puts the state of sync into words, so that the panels never contradict the chip. */
+export function syncWords(status: SyncStatus, { ready, storageError }: OutboxFacts): SyncWords {
+  const waits = SYNC.waits[status.phase];
+  if (storageError === true) return { state: SYNC.notStored, waits };
+  // The number unsent is unknown until the stored outbox is read.
+  if (!ready) return { state: SYNC.phases.unknown, waits };
+  const notRefreshed = status.phase === "online" && status.failed;
+  return { state: notRefreshed ? SYNC.notRefreshed : SYNC.phases[status.phase], waits };
+}
+
 export function chipWords(
   status: SyncStatus,
-  outbox: { ready: boolean; unsentCount: number; refused?: readonly unknown[]; storageError?: boolean },
+  outbox: OutboxFacts & { unsentCount: number; refused?: readonly unknown[] },
   nowMs: number,
 ): ChipWords {
   const time = status.freshAtMs === null ? null : shortUtc(status.freshAtMs, nowMs);
@@ -22,14 +44,7 @@ export function chipWords(
   const notStored = outbox.storageError === true;
   const notRefreshed = status.phase === "online" && status.failed;
   return {
-    // The number unsent is unknown until the stored outbox is read.
-    state: notStored
-      ? SYNC.notStored
-      : !outbox.ready
-        ? SYNC.phases.unknown
-        : notRefreshed
-          ? SYNC.notRefreshed
-          : SYNC.phases[status.phase],
+    state: syncWords(status, outbox).state,
     unsent:
       outbox.unsentCount > 0 ? SYNC.unsent(outbox.unsentCount) : refused > 0 ? SYNC.toLookAt(refused) : null,
     data: time === null ? SYNC.noData : SYNC.dataFrom(time),

@@ -124,6 +124,8 @@ export interface InsightFilter {
   /** Words, each of which the name of the class or of the Sentinel contains, without regard to case. */
   text?: string;
   classNames?: readonly string[];
+  /** Case-insensitive contains, over the name of the class. */
+  classText?: string;
   deviceIds?: readonly string[];
   deviceName?: string;
   groupIds?: readonly string[];

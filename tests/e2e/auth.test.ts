@@ -91,7 +91,7 @@ describe.skipIf(skipped)("signing in, up and out in a browser", () => {
     ]);
     expect(request.method()).toBe("POST");
     expect(request.postDataJSON()).toEqual({ email: "first@example.org", password: "Wrong-Password-1!" });
-    await page.getByRole("alert").getByText("The e-mail or the password is not correct.").waitFor();
+    await page.getByRole("alert").getByText("The email or the password is not correct.").waitFor();
     expect(pathOf(page)).toBe("/login");
     expect(await stored(page)).toEqual({ token: null, userId: null });
     // The focus stays at the button, for people who use keys.

@@ -50,6 +50,8 @@ export interface OutboxState {
   bulk: { bulkId: string; message: string; status: BulkStatus } | null;
   /** The number of actions in the list that a blocked bulk update returned. */
   returned: number;
+  /** "Send again" would send something: actions that came back are in the list, or a batch waits after a blocked one. */
+  maySendAgain: boolean;
   refused: readonly RefusedItem[];
   /** The number of actions sealed automatically on reconnection; shown once. */
   autoSentCount: number;
@@ -81,6 +83,7 @@ export interface OutboxMoment {
 export function stateOf(record: OutboxRecord, moment: OutboxMoment): OutboxState {
   const unsaved = [...record.actions.values()];
   const waiting = record.batches.filter(({ bulk }) => bulk?.status !== BULK_STATUS.completed);
+  const returned = unsaved.filter((action) => action.returned).length;
   return {
     ready: moment.ready,
     unsaved,
@@ -96,7 +99,8 @@ export function stateOf(record: OutboxRecord, moment: OutboxMoment): OutboxState
       sealedAtMs: batch.sealedAtMs,
     })),
     bulk: bulkShown(waiting, record, moment),
-    returned: unsaved.filter((action) => action.returned).length,
+    returned,
+    maySendAgain: returned > 0 || (record.facts.waitMs !== null && waiting.some(({ bulk }) => bulk === null)),
     refused: record.refused,
     autoSentCount: record.facts.autoSentCount,
     unsentCount: waiting.reduce((sum, batch) => sum + batch.actions.length, unsaved.length),

@@ -1,5 +1,6 @@
 import { BULK_STATUS } from "../../domain/bulk-update.ts";
 import type { BatchState, OutboxState } from "../../domain/outbox/projection.ts";
+import { SYNC } from "../../messages/offline/sync.ts";
 import { SYNC_PANEL } from "../../messages/offline/sync-panel.ts";
 import { durationWords } from "../../messages/time-words.ts";
 import type { SyncStatus } from "../../sync/sync-status.ts";
@@ -12,9 +13,17 @@ export interface QueueAround extends Pick<OutboxState, "maySend"> {
   isBehind: boolean;
   /** The moment in the `elapsedMs` of this page's timers. */
   elapsedMs: number;
+  /** For what sealed work waits, as the chip's state has it. */
+  waits: string;
 }
 
-const ALONE: QueueAround = { maySend: true, status: null, isBehind: false, elapsedMs: 0 };
+const ALONE: QueueAround = {
+  maySend: true,
+  status: null,
+  isBehind: false,
+  elapsedMs: 0,
+  waits: SYNC.waits.unknown,
+};
 
 /**
  * The step of a batch: sealed, submitted, being processed, done. "Done" needs the server's word; the batch leaves the
@@ -27,18 +36,18 @@ export function batchStep(
   step: 1 | 2 | 3 | 4;
   words: string;
   /** The words name a trouble, which counts for more than the server's last sentence. */
-  waits: boolean;
+  isTrouble: boolean;
 } {
-  const { maySend, isBehind, ...queue } = { ...ALONE, ...around };
-  if (phase === "confirming") return { step: 4, words: SYNC_PANEL.stepWords.confirming, waits: false };
+  const { maySend, isBehind, waits, ...queue } = { ...ALONE, ...around };
+  if (phase === "confirming") return { step: 4, words: SYNC_PANEL.stepWords.confirming, isTrouble: false };
   const step = phase !== "submitted" ? 1 : status === BULK_STATUS.processing ? 3 : 2;
-  if (!maySend) return { step, words: SYNC_PANEL.stepWords.kept, waits: true };
-  if (phase === "sending") return { step, words: SYNC_PANEL.stepWords.sending, waits: false };
-  if (isBehind && step === 1) return { step, words: SYNC_PANEL.stepWords.behind, waits: false };
-  const waits = waitWords(queue);
-  if (waits !== null) return { step, words: waits, waits: true };
-  const words = ["", "sealed", "submitted", "processing"] as const;
-  return { step, words: SYNC_PANEL.stepWords[words[step] || "sealed"], waits: false };
+  if (!maySend) return { step, words: SYNC_PANEL.stepWords.kept, isTrouble: true };
+  if (phase === "sending") return { step, words: SYNC_PANEL.stepWords.sending, isTrouble: false };
+  if (isBehind && step === 1) return { step, words: SYNC_PANEL.stepWords.behind, isTrouble: false };
+  const trouble = waitWords(queue);
+  if (trouble !== null) return { step, words: trouble, isTrouble: true };
+  const { sealed, submitted, processing } = SYNC_PANEL.stepWords;
+  return { step, words: { 1: sealed(waits), 2: submitted, 3: processing }[step], isTrouble: false };
 }
 
 /** What the queue waits for and how long, as a duration: the device's clock may be wrong. */

@@ -5,6 +5,7 @@ import type { InsightStatus } from "../../domain/insight/insight.ts";
 import type { BatchState, UnsavedAction } from "../../domain/outbox/projection.ts";
 import { SYNC } from "../../messages/offline/sync.ts";
 import { SYNC_PANEL } from "../../messages/offline/sync-panel.ts";
+import { syncWords } from "../../parts/sync-chip-words.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Tag } from "../../ui/controls/chip.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
@@ -94,11 +95,13 @@ interface BatchProps {
 }
 
 function Batch({ batch, isBehind, onRefresh }: BatchProps) {
-  const { bulk, maySend } = useOutboxState();
+  const outbox = useOutboxState();
+  const { bulk, maySend } = outbox;
   const status = useSyncStatus();
   const elapsedMs = useElapsed(WAIT_STEP_MS);
-  const { step, words, waits } = batchStep(batch, { maySend, isBehind, status, elapsedMs });
-  const sentence = !waits && bulk !== null && bulk.bulkId === batch.bulkId ? bulk.message : words;
+  const { waits } = syncWords(status, outbox);
+  const { step, words, isTrouble } = batchStep(batch, { maySend, isBehind, status, elapsedMs, waits });
+  const sentence = !isTrouble && bulk !== null && bulk.bulkId === batch.bulkId ? bulk.message : words;
   return (
     <li>
       <div className={styles.batch}>

@@ -37,7 +37,7 @@ export const SYNC_PANEL = {
   actions: (count: number) => (count === 1 ? "1 action" : `${count.toLocaleString("en")} actions`),
   steps: ["Sealed", "Sent", "Processing", "Done"] as const,
   stepWords: {
-    sealed: "Sealed, goes out with the next connection",
+    sealed: (waits: string) => `Sealed, ${waits}`,
     kept: "Kept on this device: your account may look at insights, not change them",
     behind: "Goes out after the one before it",
     sending: "Being sent",

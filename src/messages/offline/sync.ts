@@ -9,6 +9,13 @@ export const SYNC = {
     offline: "Offline",
     signedOut: "Signed out",
   },
+  /** For what sealed work waits, in each phase. Online, the server did not take it yet: it is busy or in trouble. */
+  waits: {
+    unknown: "waiting for the connection",
+    online: "waiting for the server, tried again by itself",
+    offline: "waiting for the connection",
+    signedOut: "waiting until you sign in",
+  },
   notRefreshed: "Not refreshed",
   /** The last step could not be stored. */
   notStored: "Not stored",

@@ -39,6 +39,7 @@ export function readFilter(search: URLSearchParams, nowMs: number): AddressFilte
   put("text", textIn(search.get("q")));
   put("deviceName", search.get("device_name") || null);
   put("classNames", list("class"));
+  put("classText", textIn(search.get("class_text")));
   put("deviceIds", list("device_id"));
   put("groupIds", list("group_id"));
   put("statuses", only("status", isInsightStatus));
@@ -77,6 +78,7 @@ export function writeFilter(filter: AddressFilter, search: URLSearchParams): URL
   set("q", filter.text);
   set("device_name", filter.deviceName);
   setAll("class", filter.classNames);
+  set("class_text", filter.classText);
   setAll("device_id", filter.deviceIds);
   setAll("group_id", filter.groupIds);
   setAll("status", filter.statuses);
@@ -120,6 +122,7 @@ export type FilterPart =
   | "text"
   | "deviceName"
   | "classNames"
+  | "classText"
   | "deviceIds"
   | "groupIds"
   | "statuses"
@@ -141,6 +144,7 @@ export function activeParts(filter: InsightFilter): FilterPart[] {
   if (filter.deviceName) parts.push("deviceName");
   if (filter.fromMs !== undefined || filter.toMs !== undefined) parts.push("dates");
   if (filter.minConfidence !== undefined || filter.maxConfidence !== undefined) parts.push("confidence");
+  if (filter.classText) parts.push("classText");
   if (filter.classList) parts.push("classList");
   if (filter.packId) parts.push("packId");
   if (filter.hour !== undefined) parts.push("hour");
@@ -210,8 +214,11 @@ export function withRangesTurned(filter: InsightFilter): InsightFilter {
   return turned;
 }
 
+/** Parts that are a text to be contained. */
+export type TextPart = Extract<FilterPart, "text" | "classText" | "classList">;
+
 /** The filter with a text that must be contained; an empty one asks for nothing. */
-export function withText(filter: InsightFilter, part: "text" | "classList", text: string): InsightFilter {
+export function withText(filter: InsightFilter, part: TextPart, text: string): InsightFilter {
   return text.trim() === "" ? withoutPart(filter, part) : { ...filter, [part]: text };
 }
 

@@ -83,7 +83,13 @@ export function chipText(
   if (part === "dates") return datesText(filter, nowMs);
   if (part === "confidence") return confidenceText(filter);
   if (part === "hour" || part === "received" || part === "delay") return linkPartText(part, filter);
-  if (part === "text" || part === "deviceName" || part === "classList" || part === "packId")
+  if (
+    part === "packId" ||
+    part === "deviceName" ||
+    part === "text" ||
+    part === "classText" ||
+    part === "classList"
+  )
     return filter[part] ?? "";
   const { label, choices } = lists[part];
   const [first, ...others] = filter[part] ?? [];

@@ -129,7 +129,7 @@ describe.skipIf(skipped)("the dashboard in a ranger's hands", () => {
       expect(await canvas.evaluate((drawn) => "$chartjs" in drawn)).toBe(true);
     }
     expect(await charts.count()).toBe(12);
-    for (const name of ["Dates", "Sentinel", "Device group", "Class", "Status", "Source"]) {
+    for (const name of ["Dates", "Sentinel", "Group", "Class", "Status", "Source"]) {
       await page.getByRole("button", { name, exact: true }).waitFor();
     }
     await page.getByRole("switch", { name: "Show archived" }).waitFor();

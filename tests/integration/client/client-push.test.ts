@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { syncWords } from "../../../src/parts/sync-chip-words.ts";
 import { makeTestApp, type TestApp } from "../../support/server/test-app.ts";
 import {
   Device,
@@ -473,7 +474,7 @@ describe("what a person did, on its way to the server", () => {
     await settled(tab);
   });
 
-  it("retries a server in trouble without end, later and later, and loses nothing [OFF-18, INS-61]", async () => {
+  it("retries a server in trouble without end, later and later, and loses nothing (promise B4) [OFF-18, INS-61]", async () => {
     const { user, target, ids } = await personWithInsights(app, "trouble", 1);
     device = new Device(app);
     const tab = await openFresh(user);
@@ -485,6 +486,10 @@ describe("what a person did, on its way to the server", () => {
     await tab.outbox.save();
     await passTimeUntil(device, () => posts().length === 4);
     expect(tab.outbox.getState()).toMatchObject({ batches: [{ phase: "sealed" }], unsentCount: 1 });
+    expect(syncWords(tab.sync.getStatus(), tab.outbox.getState())).toEqual({
+      state: "Online",
+      waits: "waiting for the server, tried again by itself",
+    });
     device.network.mend();
     await passTimeUntil(device, () => tab.outbox.getState().batches[0]?.phase === "submitted");
     await app.jobs.runOnce();

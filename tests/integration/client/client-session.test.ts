@@ -91,7 +91,7 @@ describe("the session", () => {
     device = new Device(app);
     const session = openSession();
     const errors = await session.getState().login({ email: user.email, password: "not-the-one" });
-    expect(errors).toEqual({ general: "The e-mail or the password is not correct." });
+    expect(errors).toEqual({ general: "The email or the password is not correct." });
     expect(await session.getState().login({ email: "", password: "x" })).toHaveProperty("email");
     expect(device.values.has(LOCAL_KEYS.token)).toBe(false);
     expect(device.network.to("/api/user")).toHaveLength(0);

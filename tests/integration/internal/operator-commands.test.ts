@@ -37,7 +37,7 @@ describe.each(DATABASE_KINDS)("the operator's help for a fleet and its people on
     expect((await test.call("GET", "/api/user", { as: lost })).statusCode).toBe(401);
     expect(await log("end_sessions")).toMatchObject([{ actorId: null, actor: "operator", target: "lost" }]);
     expect(await admin("sign-out", "none@example.org")).toEqual(
-      refused("There is no account with the e-mail none@example.org."),
+      refused("There is no account with the email none@example.org."),
     );
   });
 
@@ -148,7 +148,7 @@ describe.each(DATABASE_KINDS)("the operator's help for a fleet and its people on
 describe("the operator's words", () => {
   it("are checked before anything is opened", () => {
     const wrong: [string[], string][] = [
-      [["sign-out"], "sign-out needs the e-mail of an account."],
+      [["sign-out"], "sign-out needs the email of an account."],
       [["assign-device", "A"], "assign-device needs more words."],
       [["unassign-model", "1", "a@b.org", "c"], 'What is "c" for?'],
       [["restore-insights"], "restore-insights needs the id of a Sentinel."],

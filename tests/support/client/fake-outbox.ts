@@ -27,6 +27,7 @@ export function createFakeOutbox(world: FakeOutboxWorld, calls: string[], change
     batches: [],
     bulk: null,
     returned: 0,
+    maySendAgain: false,
     refused: [],
     autoSentCount: 0,
     unsentCount: 0,

@@ -117,6 +117,22 @@ describe("questions over insight columns", () => {
     expect(found({ minConfidence: 0 })).toEqual(["1", "2", "3"]);
   });
 
+  it("filters the class by case-insensitive contains, of an insight and of a collection (promise B5)", () => {
+    const queries = over([
+      insight("1", { className: "Red fox" }),
+      insight("2", { className: "arctic FOX" }),
+      insight("3", { className: "lynx" }),
+      insight("4", { className: "boar", collectionId: "7" }),
+    ]);
+    const found = (classText: string, grouped = false) =>
+      idsOf(queries, query({ grouped, filter: { showArchived: true, classText } })).sort();
+    expect(found("fOx")).toEqual(["1", "2"]);
+    expect(found(" c  f")).toEqual([]);
+    expect(found("c f")).toEqual(["2"]);
+    expect(found("oar", true)).toEqual([`${COLLECTION_ROW_PREFIX}7`]);
+    expect(found("  ")).toHaveLength(4);
+  });
+
   it("filters class lists by contains: names, not figures, of an insight and of all of a collection [TBL-22]", () => {
     const lists = (...names: string[]) => names.map((className) => ({ className, averageConfidence: 0.4 }));
     const queries = over([

@@ -4,7 +4,7 @@ import { activeParts, type FilterPart, withoutPart } from "../../../parts/insigh
 import styles from "../../../parts/insight-filter/filter-bar.module.css";
 import type { FilterCounts } from "../../../parts/insight-filter/filter-counts.ts";
 import {
-  ClassListField,
+  ClassTextFields,
   ConfidenceFields,
   DateFields,
 } from "../../../parts/insight-filter/filter-fields.tsx";
@@ -161,7 +161,7 @@ function PartFields(props: BarProps & { part: ChipPart }) {
   return (
     <>
       <ListField list={props.lists[part]} filter={filter} onChange={onChange} covers={props.covers} />
-      {part === "classNames" && <ClassListField filter={filter} onChange={onChange} />}
+      {part === "classNames" && <ClassTextFields filter={filter} onChange={onChange} />}
     </>
   );
 }
@@ -175,6 +175,11 @@ function OwnChips({ filter, onChange }: Pick<FilterBarProps, "filter" | "onChang
       {filter.deviceName && (
         <FilterChip active end="cross" onClick={() => clear("deviceName")}>
           {filters.deviceNameIs(filter.deviceName)}
+        </FilterChip>
+      )}
+      {filter.classText && (
+        <FilterChip active end="cross" onClick={() => clear("classText")}>
+          {filters.partIs(filters.classContains, filter.classText)}
         </FilterChip>
       )}
       {filter.classList && (

@@ -196,7 +196,7 @@ describe("the insights table", () => {
     expect(
       await screen.findByText(
         "No insight on this device is of the class “unicorn”. No insight on this device is of a Sentinel “99”. " +
-          "There is no device group “gone” on this device. Change a filter, or clear them all.",
+          "There is no group “gone” on this device. Change a filter, or clear them all.",
       ),
     ).toBeTruthy();
     expect(screen.queryByText(/Archived insights are hidden/)).toBeNull();
@@ -416,6 +416,17 @@ describe("unsaved actions", () => {
       expect(returned !== null).toBe(status === 4);
     },
   );
+
+  it("can be sent again only while something is there to send (promise B4)", async () => {
+    const page = openInsights({ rows: insights(1) });
+    await loaded();
+    const bulk = { bulkId: "7", message: "", status: 4 as const };
+    act(() => page.setOutbox({ bulk, returned: 1, maySendAgain: true }));
+    fireEvent.click(await screen.findByRole("button", { name: "Send again" }));
+    await waitFor(() => expect(page.calls).toEqual(["resend"]));
+    act(() => page.setOutbox({ bulk, returned: 0, maySendAgain: false }));
+    expect(screen.queryByRole("button", { name: "Send again" })).toBeNull();
+  });
 
   it("poll the state of the bulk update by a refresh button [INS-44]", async () => {
     const page = openInsights({ rows: insights(1) });

@@ -97,7 +97,7 @@ describe("insights in the shared table", () => {
     expect(names).toEqual(["sentinel_insights.csv", "sentinel_insights.csv"]);
     const [filtered = "", whole = ""] = files;
     expect(filtered.split("\r\n")[0]).toBe(
-      "Class,Confidence,Sentinel,Time  UTC,Source,Status,All classes,Received  UTC,Insights in it,Latitude,Longitude,Model,Device ID,Insight ID,Collection ID",
+      "Class,Confidence,Sentinel,Time  UTC,Source,Status,All classes,Received  UTC,Insights in it,Latitude,Longitude,Model,Device ID,Insight ID,Collection ID,Confirmed by a person",
     );
     expect(filtered).not.toContain("ocelot");
     expect(whole).toContain("ocelot");
@@ -359,6 +359,40 @@ describe("insights in the shared table", () => {
     await waitFor(() => expect(page.history.at(-1)).not.toContain("class_list"));
     fireEvent.click(screen.getByRole("button", { name: "Clear Confidence = 85%" }));
     await waitFor(() => expect(page.history.at(-1)).not.toContain("confidence"));
+  });
+
+  it("are found by any part of their class's name, beside the exact choice of classes (promise B5)", async () => {
+    const rows = ["Red fox", "arctic fox", "lynx"].map((className, at) =>
+      fakeInsight({ insightId: `${at}`, className }),
+    );
+    const page = openInsights({ rows });
+    await loaded();
+    openPanel("Class");
+    fireEvent.change(screen.getByLabelText("Class contains"), { target: { value: "FOX" } });
+    await waitFor(() => expect(page.order().toSorted()).toEqual(["0", "1"]));
+    expect(page.history.at(-1)).toContain("class_text=FOX");
+    fireEvent.click(screen.getByRole("checkbox", { name: /^Red fox/ }));
+    await waitFor(() => expect(page.order()).toEqual(["0"]));
+    fireEvent.click(screen.getByRole("button", { name: "Class contains: FOX" }));
+    await waitFor(() => expect(page.history.at(-1)).not.toContain("class_text"));
+    expect(page.history.at(-1)).toContain("class=Red+fox");
+  });
+
+  it("say whether a person confirmed them, in a column for those who ask (promise B5)", async () => {
+    const rows = [
+      fakeInsight({ insightId: "a", userConfirmed: true }),
+      fakeInsight({ insightId: "b", userConfirmed: false }),
+    ];
+    const page = openInsights({ rows });
+    await loaded();
+    expect(screen.queryByRole("columnheader", { name: "Confirmed by a person" })).toBeNull();
+    openPanel("Columns");
+    fireEvent.click(screen.getByRole("checkbox", { name: "Confirmed by a person" }));
+    expect(await screen.findByRole("columnheader", { name: /^Confirmed by a person/ })).toBeTruthy();
+    expect([page.row("a").textContent, page.row("b").textContent]).toEqual([
+      expect.stringContaining("Yes"),
+      expect.stringContaining("No"),
+    ]);
   });
 
   it("keep what was typed into a filter when its field is left before the pause is over [TBL-03]", async () => {

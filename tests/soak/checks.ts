@@ -112,8 +112,23 @@ export async function checkServer(
   }
   if (byKey.size > 0) ledger.violate(`${byKey.size} bulk updates lie at the server that nobody sent`);
   if (written.size > 0) ledger.violate(`${written.size} insights have history that nobody sent`);
+  const stateOf = new Map(updates.map((update) => [update.idempotency_key, `status ${update.status}`]));
+  const story = (insightId: string) =>
+    ledger
+      .batches()
+      .flatMap(({ key, items }) =>
+        items.flatMap((item) => (item.insightId === insightId ? [{ key, item }] : [])),
+      )
+      .map(({ key, item }) => {
+        const state = ledger.isForgotten(key) ? "forgotten" : heldKeys.has(key) ? "held" : "let go";
+        return `${item.insightStatus} in ${key.slice(0, 8)}: ${state}, ${stateOf.get(key) ?? "not at the server"}`;
+      })
+      .join("; ");
   for (const ranger of [...rangers, ...others])
-    await checkOwn(db, ledger, ranger, history, held.get(ranger)?.statuses ?? new Map(), verdict);
+    await checkOwn(
+      { db, ledger, ranger, history, story, held: held.get(ranger)?.statuses ?? new Map() },
+      verdict,
+    );
   await checkPictures(db, ledger, verdict);
   return verdict;
 }
@@ -137,13 +152,19 @@ async function checkPictures(db: Database, ledger: Ledger, verdict: Verdict): Pr
   }
 }
 
+interface OwnParts {
+  db: Database;
+  ledger: Ledger;
+  ranger: { steps: Steps };
+  history: readonly HistoryRow[];
+  /** The batches that named an insight, for the report of a violation. */
+  story: (insightId: string) => string;
+  held: HeldWork["statuses"];
+}
+
 /** Checks that a person's own insights end as intended, through this person's steps in their order. */
 async function checkOwn(
-  db: Database,
-  ledger: Ledger,
-  ranger: { steps: Steps },
-  history: readonly HistoryRow[],
-  held: HeldWork["statuses"],
+  { db, ledger, ranger, history, story, held }: OwnParts,
   verdict: Verdict,
 ): Promise<void> {
   const own = new Set(ranger.steps.own());
@@ -167,7 +188,7 @@ async function checkOwn(
     const reached = held.get(id) ?? insight_status;
     if (reached !== wanted) {
       verdict.lost += 1;
-      ledger.violate(`insight ${id} ended as ${reached} instead of ${wanted}`);
+      ledger.violate(`insight ${id} ended as ${reached} instead of ${wanted}; ${story(id)}`);
     }
     let status = "none";
     for (const { from_status, to_status } of taken) {

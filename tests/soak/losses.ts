@@ -1,6 +1,6 @@
 import { BULK_STATUS } from "../../src/domain/bulk-update.ts";
 import type { InsightStatus } from "../../src/domain/insight/insight.ts";
-import { checkServer } from "./checks.ts";
+import { checkServer, type Verdict } from "./checks.ts";
 import type { FaultyProxy } from "./faulty-proxy.ts";
 import type { Ledger } from "./ledger.ts";
 import type { HeldWork, Phone } from "./phone.ts";
@@ -32,16 +32,17 @@ export function backUp({ servers, database }: LossParts): Promise<void> {
  * Puts the last backup back. The old history is checked before, as at the end of a soak; then the ledger forgets what
  * is legitimately lost, and people learn which statuses the server has now.
  */
-export async function loseHistory(parts: LossParts, how: Loss): Promise<void> {
+export async function loseHistory(parts: LossParts, how: Loss): Promise<Verdict | null> {
   const { servers, database, ledger, devices, people } = parts;
   await people.close();
   for (const { proxy } of devices) proxy.beginOutage();
   try {
     const rangers = devices.map(({ ranger }) => ranger);
+    let verdict: Verdict | null = null;
     let held: ReadonlyMap<Ranger, HeldWork> = new Map();
     await servers.whileStopped(async () => {
       held = await heldWork(devices);
-      await database.use((db) => checkServer(db, ledger, rangers, [], held));
+      verdict = await database.use((db) => checkServer(db, ledger, rangers, [], held));
       await database.whileClosed((storage) => storage[how]());
       await database.use(releaseSentinels);
       await forget(parts, held);
@@ -55,6 +56,7 @@ export async function loseHistory(parts: LossParts, how: Loss): Promise<void> {
         .map((id) => [id, unsent?.get(id) ?? statuses.get(id) ?? "none"] as const);
       ranger.loseHistory(new Map(now));
     }
+    return verdict;
   } finally {
     for (const { proxy } of devices) proxy.endOutage();
     people.open();

@@ -204,7 +204,9 @@ export class Ranger {
       const status = (await tab.insights.insight(id))?.status;
       if (status != null) seen.set(id, status);
     }
-    const taken = new Set([...seen.keys()].flatMap((id) => [...this.steps.mayShow(id)]));
+    const taken = new Set(
+      [...seen.keys()].flatMap((id) => [...this.steps.mayShow(id), ...this.steps.mayLieBeneath(id)]),
+    );
     const free = INSIGHT_STATUSES.filter((status) => !taken.has(status));
     if (free.length === 0 || seen.size === 0) return;
     const status = random.pick(free);

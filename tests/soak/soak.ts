@@ -147,6 +147,9 @@ export async function soak(
     const verdict = await database.use((db) => checkServer(db, ledger, rangers, browsers));
     return {
       ...verdict,
+      lost: verdict.lost + trouble.earlier.lost,
+      doubled: verdict.doubled + trouble.earlier.doubled,
+      misplaced: verdict.misplaced + trouble.earlier.misplaced,
       database: database.onPostgres ? "postgres" : "sqlite",
       actions: taken(),
       network,

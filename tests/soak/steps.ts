@@ -14,8 +14,10 @@ const STEPS_KEPT = 60;
 export class Steps {
   readonly #shown = new Map<string, InsightStatus>();
   readonly #said = new Map<string, InsightStatus[]>();
-  /** What the mirror may still show of insights since the server lost a part of its history, beside `#shown`. */
-  readonly #lost = new Map<string, Set<InsightStatus>>();
+  /** What the mirror may have of each insight since the server lost a part of its history: of the old one or the new. */
+  readonly #beneath = new Map<string, Set<InsightStatus>>();
+  /** Insights that this person acted on since then. */
+  readonly #decided = new Set<string>();
   #isBehind = false;
   #done: Step[] = [];
   #undone: Step[] = [];
@@ -40,7 +42,15 @@ export class Steps {
 
   /** The statuses that a screen may show of it: one, but for insights that the phone is behind with. */
   mayShow(insightId: string): ReadonlySet<InsightStatus> {
-    return new Set([this.shown(insightId), ...(this.#lost.get(insightId) ?? [])]);
+    return new Set([
+      this.shown(insightId),
+      ...(this.#decided.has(insightId) ? [] : this.mayLieBeneath(insightId)),
+    ]);
+  }
+
+  /** The statuses that the mirror may have of it. */
+  mayLieBeneath(insightId: string): ReadonlySet<InsightStatus> {
+    return this.#beneath.get(insightId) ?? new Set();
   }
 
   /**
@@ -50,10 +60,9 @@ export class Steps {
   loseHistory(statuses: ReadonlyMap<string, InsightStatus>): void {
     this.#isBehind = true;
     this.#forgetSteps();
+    this.#decided.clear();
     for (const [id, status] of statuses) {
-      const before = this.shown(id);
-      if (before === status) continue;
-      this.#lost.set(id, (this.#lost.get(id) ?? new Set()).add(before));
+      this.#beneath.set(id, new Set([...this.mayLieBeneath(id), this.shown(id), status]));
       this.#shown.set(id, status);
     }
   }
@@ -62,7 +71,8 @@ export class Steps {
   catchUp(): void {
     this.#isBehind = false;
     this.#forgetSteps();
-    this.#lost.clear();
+    this.#beneath.clear();
+    this.#decided.clear();
   }
 
   #forgetSteps(): void {
@@ -131,7 +141,7 @@ export class Steps {
     for (const [id, change] of changes) {
       this.changes += 1;
       if (!this.#shown.has(id)) continue;
-      this.#lost.delete(id);
+      if (this.#isBehind) this.#decided.add(id);
       this.#shown.set(id, change[side]);
       this.#said.get(id)?.push(change[side]);
     }

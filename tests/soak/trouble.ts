@@ -1,4 +1,5 @@
 import type { Random } from "../../server/demo/random.ts";
+import type { Verdict } from "./checks.ts";
 import { backUp, type Loss, loseHistory } from "./losses.ts";
 import type { Device, SoakWorld } from "./soak.ts";
 import { holdSentinel, type Place, pause } from "./soak-database.ts";
@@ -14,6 +15,8 @@ const CLOCKS_OFF_MS = [0, 0, 2 * DAY_MS, -2 * DAY_MS, 300_000, -300_000];
 export interface Trouble {
   running: readonly Promise<void>[];
   readonly figures: { holds: number; restores: number; rollBacks: number; clockChanges: number };
+  /** What was found in histories before the server lost a part of them. */
+  readonly earlier: Pick<Verdict, "lost" | "doubled" | "misplaced">;
 }
 
 /**
@@ -26,6 +29,7 @@ export function startTrouble(
   places: readonly Place[],
 ): Trouble {
   const { settings, database, servers, randomOf, isWorking } = world;
+  const earlier = { lost: 0, doubled: 0, misplaced: 0 };
   const figures = { holds: 0, restores: 0, rollBacks: 0, clockChanges: 0 };
   const repeatedly = async (work: (random: Random) => Promise<void>, name: string) => {
     const random = randomOf(name);
@@ -78,7 +82,8 @@ export function startTrouble(
       await idle(random.between(0, 0.8) * everyMs);
       if (!isWorking()) return;
       const how: Loss = random.pick(LOSSES);
-      await loseHistory(losses, how);
+      const verdict = await loseHistory(losses, how);
+      for (const name of ["lost", "doubled", "misplaced"] as const) earlier[name] += verdict?.[name] ?? 0;
       figures[how === "restore" ? "restores" : "rollBacks"] += 1;
     } while (random.chance(0.4));
   };
@@ -91,5 +96,5 @@ export function startTrouble(
     ...(settings.holds ? [repeatedly(hold, "holds")] : []),
     ...(lossEveryMs === null ? [] : [repeatedly((random) => lose(random, lossEveryMs), "losses")]),
   ];
-  return { running, figures };
+  return { running, figures, earlier };
 }

@@ -202,7 +202,8 @@ export class Ranger {
     const seen = new Map<string, InsightStatus>();
     for (const id of this.#someOf(this.#own, random.whole(1, 12))) {
       const status = (await tab.insights.insight(id))?.status;
-      if (status != null) seen.set(id, status);
+      // Missing while the mirror is filled anew; and a second tab may lag behind the one that acted.
+      if (status != null && this.steps.mayShow(id).has(status)) seen.set(id, status);
     }
     const taken = new Set(
       [...seen.keys()].flatMap((id) => [...this.steps.mayShow(id), ...this.steps.mayLieBeneath(id)]),

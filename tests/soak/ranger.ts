@@ -103,10 +103,10 @@ export class Ranger {
     else if (roll < 0.82) await tab.outbox.save();
     else if (roll < 0.84) await this.#crash();
     else if (roll < 0.88) await this.#changeTabs();
+    else if (roll < 0.9) await this.#dismiss(tab);
     else if (this.steps.isBehind()) return;
-    else if (roll < 0.9) await this.#crashAmid(tab);
-    else if (roll < 0.92) await this.#actPastCap(tab);
-    else if (roll < 0.93) await this.#dismiss(tab);
+    else if (roll < 0.92) await this.#crashAmid(tab);
+    else if (roll < 0.94) await this.#actPastCap(tab);
   }
 
   /** Notices that this phone shows the server's present history: it has read a whole round of it. */
@@ -247,11 +247,15 @@ export class Ranger {
     }
   }
 
+  /** Reads the list of refusals: dismisses them, or makes those anew of insights that arrived meanwhile. */
   async #dismiss(tab: PhoneTab): Promise<void> {
     const { refused } = tab.outbox.getState();
-    const ids = refused.map(({ id }) => id);
-    if (this.#parts.random.chance(0.5)) await tab.outbox.dismissOutcomes(ids);
-    else await tab.outbox.retryOutcomes(ids);
+    const idsOf = (items: typeof refused) => items.map(({ id }) => id);
+    // A step that the person's own record does not have, so only where none can be undone.
+    if (this.steps.isBehind()) {
+      const late = refused.filter(({ insightId }) => !this.#seen.has(insightId));
+      await tab.outbox.retryOutcomes(idsOf(late));
+    } else await tab.outbox.dismissOutcomes(idsOf(refused));
   }
 
   /** On what others act on too, with what this person sees of it; in one tab, since what it shows is the base. */

@@ -23,6 +23,7 @@ import { registerDeviceRoutes } from "./features/devices/routes.ts";
 import { registerFeatureRoutes } from "./features/features/routes.ts";
 import { registerGroupRoutes } from "./features/groups/routes.ts";
 import { registerHealthRoutes } from "./features/health/routes.ts";
+import { isKnownKey } from "./features/idempotency/known-key.ts";
 import { registerIngestRoutes } from "./features/ingest/routes.ts";
 import { registerInsightRoutes } from "./features/insights/routes.ts";
 import { registerInternalRoutes } from "./features/internal/routes.ts";
@@ -43,6 +44,7 @@ import { answerBrokenRequest, answerError, answerErrors } from "./plugins/errors
 import { headerWriter, setHeaders } from "./plugins/headers.ts";
 import { readJsonBodies } from "./plugins/json-body.ts";
 import { serveKillSwitch } from "./plugins/kill-switch.ts";
+import { refuseLostHistory } from "./plugins/known-history.ts";
 import { describeApi, showApi } from "./plugins/openapi.ts";
 import { validateBySchema } from "./plugins/validation.ts";
 import { builtWebAppFolder, serveWebApp } from "./plugins/web-app.ts";
@@ -97,6 +99,7 @@ export async function buildApp(deps: Dependencies, options: AppOptions = {}): Pr
     (token) => authenticate(deps, token),
     (key) => authenticateDevice(deps, key),
   );
+  refuseLostHistory(app, (userId, key) => isKnownKey(deps.db, userId, key));
   await app.register(compress, compression());
   await describeApi(app, config);
 

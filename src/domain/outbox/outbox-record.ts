@@ -126,6 +126,11 @@ export interface StoredBulk {
   readonly status: BulkStatus;
   /** Set at status 2. */
   readonly outcomes: readonly StoredOutcome[];
+  /**
+   * The key of the last of its calls that the server carried out, for a batch whose calls have keys of their own; absent
+   * where there is none.
+   */
+  readonly lastKey?: string;
   /** Pull rounds that were completed since status 2 was known; see `settleRound`. */
   readonly roundsSince: number;
 }

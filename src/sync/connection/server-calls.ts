@@ -14,7 +14,11 @@ import {
   isText,
 } from "../../platform/json-shape.ts";
 import type { BulkUpdateItem } from "../../protocol/bulk-updates.ts";
-import { FETCH_PAGE_SIZE, IDEMPOTENCY_KEY_HEADER } from "../../protocol/protocol-version.ts";
+import {
+  AFTER_KEY_PARAMETER,
+  FETCH_PAGE_SIZE,
+  IDEMPOTENCY_KEY_HEADER,
+} from "../../protocol/protocol-version.ts";
 import { isAlert, isDevice, isGroup, isModel } from "../../protocol/records/record-guards.ts";
 import type { Alert, Device, Feature, Group, Model, Photo } from "../../protocol/shapes.ts";
 import { daysText, groupsText } from "../../protocol/sync-choice.ts";
@@ -42,9 +46,12 @@ export interface BulkAnswer {
 
 /** Every call that sync makes, with the shape that it counts on. */
 export interface ServerCalls {
-  /** @param at `retention` is sent with each call, because a lost cursor loses the choice stored in it */
+  /**
+   * @param at `retention` is sent with each call, because a lost cursor loses the choice stored in it; `afterKey`: see
+   * AFTER_KEY_PARAMETER
+   */
   syncPage(
-    at: { cursor: string | null; limit: number; retention: RetentionChoice },
+    at: { cursor: string | null; limit: number; retention: RetentionChoice; afterKey: string | null },
     signal: AbortSignal,
   ): Promise<HttpOutcome<SyncPage>>;
   /** Rows and bytes that one choice would bring. */
@@ -69,6 +76,7 @@ export interface ServerCalls {
     key: string,
     insights: readonly BulkUpdateItem[],
     signal: AbortSignal,
+    afterKey: string | null,
   ): Answer<{ bulkId: string }>;
   bulkUpdate(bulkId: string, signal: AbortSignal): Answer<BulkAnswer>;
 }
@@ -82,10 +90,15 @@ export function createServerCalls(http: Http): ServerCalls {
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
     });
   return {
-    syncPage: ({ cursor, limit, retention }, signal) =>
+    syncPage: ({ cursor, limit, retention, afterKey }, signal) =>
       http.call({
         path: "/api/sync",
-        query: { cursor: cursor ?? undefined, limit, ...keepQuery(retention) },
+        query: {
+          cursor: cursor ?? undefined,
+          limit,
+          ...keepQuery(retention),
+          ...afterKeyQuery(afterKey),
+        },
         accept: isSyncPage,
         timeoutMs: PAGE_TIMEOUT_MS,
         signal,
@@ -125,10 +138,11 @@ export function createServerCalls(http: Http): ServerCalls {
         signal,
       }),
     photos: (signal) => get("/api/insights/photos", isListOf(isPhoto), signal, PAGE_TIMEOUT_MS),
-    postBatch: (key, insights, signal) =>
+    postBatch: (key, insights, signal, afterKey) =>
       http.call({
         method: "POST",
         path: "/api/updates/",
+        query: afterKeyQuery(afterKey),
         headers: { [IDEMPOTENCY_KEY_HEADER]: key },
         body: { insights },
         accept: isMessage(isShape<{ bulkId: string }>({ bulkId: isText })),
@@ -143,6 +157,11 @@ export function createServerCalls(http: Http): ServerCalls {
         signal,
       }),
   };
+}
+
+/** No parameter where nothing is known to be done. */
+export function afterKeyQuery(afterKey: string | null): Record<string, string> {
+  return afterKey === null ? {} : { [AFTER_KEY_PARAMETER]: afterKey };
 }
 
 function keepQuery({ days, groups }: RetentionChoice) {

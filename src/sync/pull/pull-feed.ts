@@ -19,6 +19,8 @@ export interface PullParts {
    * @returns false where that could not be stored
    */
   forgetNumbers(): Promise<boolean>;
+  /** The key of the newest call that the outbox knows to be done; see AFTER_KEY_PARAMETER. */
+  lastCompletedKey(): string | null;
 }
 
 /** One round of pulling, by the leading tab. */
@@ -59,15 +61,16 @@ export async function pullFeed(parts: PullParts, round: PullRound): Promise<Pull
     // Read before each page, so that a choice made during a long first copy holds from the next page on. Sent with
     // each page, so that a mirror that is rebuilt has it from its first page.
     const retention = (await mirror.requestedRetention(clock.now())) ?? RETAIN_EVERYTHING;
-    const outcome = await calls.syncPage({ cursor, limit, retention }, signal);
+    const afterKey = parts.lastCompletedKey();
+    const outcome = await calls.syncPage({ cursor, limit, retention, afterKey }, signal);
     if (isNoFeed(outcome)) return { kind: "noFeed" };
     connection.observe(outcome);
     if (outcome.kind !== "answer") {
-      if (!isUnknownCursor(outcome) || cursor === null) return failed(outcome);
+      if (!isUnknownCursor(outcome) || (cursor === null && afterKey === null)) return failed(outcome);
       // The server does not know the cursor: the mirror is replaced by the next page. Of the outbox only the numbers go
       // that the server gave, and before the cursor does: a page that is killed between the two comes here again.
       if (!(await parts.forgetNumbers())) return failed(outcome);
-      replaces = true;
+      replaces ||= cursor !== null;
       cursor = null;
       limit = FIRST_PAGE_ROWS;
       continue;

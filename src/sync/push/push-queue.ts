@@ -5,7 +5,7 @@ import {
   type StoredBatch,
   UNDO_HOLD_MS,
 } from "../../domain/outbox/outbox-record.ts";
-import type { BulkNews } from "../../domain/outbox/queue.ts";
+import { type BulkNews, lastCompletedKey } from "../../domain/outbox/queue.ts";
 import { nextTask, type QueueTask } from "../../domain/outbox/queue-task.ts";
 import type { HttpOutcome } from "../../platform/http.ts";
 import type { Timers } from "../../platform/timers.ts";
@@ -91,24 +91,9 @@ export function createPushQueue(parts: PushParts): PushQueue {
   const send = async (batch: StoredBatch, signal: AbortSignal): Promise<Pause> => {
     parts.onWait(null);
     outbox.setSending(batch.batchId);
-    const outcome = await kindOf(batch).send(batch, signal);
+    const outcome = await kindOf(batch).send(batch, signal, lastCompletedKey(outbox.record()));
     connection.observe(outcome);
-    let stored = true;
-    if (outcome.kind === "answer") {
-      ({ stored } = await outbox.apply("submitBatch", batch.batchId, outcome.value));
-      if (stored && outcome.value.status === BULK_STATUS.completed) parts.onCompleted();
-    } else if (
-      outcome.kind === "refusal" &&
-      outcome.status === 422 &&
-      outcome.refusal.code === "key_reused"
-    ) {
-      ({ stored } = await outbox.apply("rekeyBatch", batch.batchId, parts.ids.uuid()));
-    } else {
-      const refusal = lastingRefusal(outcome, !isStatusBatch(batch));
-      stored = refusal !== null && (await outbox.apply("refuseBatch", batch.batchId, refusal)).stored;
-      // The refusal shows that the mirror is out of date.
-      if (stored) parts.onCompleted();
-    }
+    const stored = await storeAnswer(parts, batch, outcome);
     outbox.setSending(null);
     return stored ? succeeded() : retry(outcome);
   };
@@ -159,6 +144,43 @@ export function createPushQueue(parts: PushParts): PushQueue {
       if (task.kind === "poll") await poll(task, signal);
     },
   };
+}
+
+/** @returns whether the answer to a batch meant something that is stored now: else the batch is sent again */
+async function storeAnswer(
+  { outbox, ids, onCompleted }: PushParts,
+  batch: StoredBatch,
+  outcome: HttpOutcome<BulkNews>,
+): Promise<boolean> {
+  if (outcome.kind === "answer") {
+    const { stored } = await outbox.apply("submitBatch", batch.batchId, outcome.value);
+    if (stored && outcome.value.status === BULK_STATUS.completed) onCompleted();
+    return stored;
+  }
+  if (isLostHistory(outcome)) {
+    // Earlier batches may be lost as well; they are sent again before this one, in their order.
+    const { stored } = await outbox.apply("forgetBulks");
+    if (stored) onCompleted();
+    return stored;
+  }
+  if (outcome.kind === "refusal" && outcome.status === 422 && outcome.refusal.code === "key_reused")
+    return (await outbox.apply("rekeyBatch", batch.batchId, ids.uuid())).stored;
+  const refusal = lastingRefusal(outcome, !isStatusBatch(batch));
+  if (refusal === null) return false;
+  const { stored } = await outbox.apply("refuseBatch", batch.batchId, refusal);
+  // The refusal shows that the mirror is out of date.
+  if (stored) onCompleted();
+  return stored;
+}
+
+/** Whether our server says that it does not know what the call comes after; see AFTER_KEY_PARAMETER. */
+function isLostHistory(outcome: HttpOutcome<unknown>): boolean {
+  return (
+    outcome.kind === "refusal" &&
+    outcome.protocol !== null &&
+    outcome.status === 410 &&
+    outcome.refusal.code === "resync"
+  );
 }
 
 /** When to ask about a bulk update: soon and often at first, sooner still where other batches wait for it. */

@@ -19,8 +19,10 @@ export interface ActionKind {
    * the queue lists its actions as refused. Where only some actions are refused, it must be an answer with
    * outcomes. A refusal "key_reused" gives the batch a new key; any other is taken for a passing one. An answer
    * with status 2 is its end; with any other, `ask` follows its `bulkId` from there.
+   *
+   * @param afterKey sent with each call, see AFTER_KEY_PARAMETER; null where nothing is known to be done
    */
-  send(batch: StoredBatch, signal: AbortSignal): Promise<HttpOutcome<BulkNews>>;
+  send(batch: StoredBatch, signal: AbortSignal, afterKey: string | null): Promise<HttpOutcome<BulkNews>>;
   /**
    * Asks for the state of a submitted batch. A 404 means that the server does not know it any more: it is sent again.
    */
@@ -31,7 +33,7 @@ export interface ActionKind {
 export function insightStatusKind(calls: Pick<ServerCalls, "postBatch" | "bulkUpdate">): ActionKind {
   return {
     name: INSIGHT_STATUS,
-    async send(batch, signal) {
+    async send(batch, signal, afterKey) {
       if (!isStatusBatch(batch)) throw new TypeError(`a batch of ${batch.kind} is not for bulk updates`);
       const items = batch.actions.map(({ insightId, deviceId, insightStatus, base, seen }) => ({
         insightId,
@@ -44,7 +46,7 @@ export function insightStatusKind(calls: Pick<ServerCalls, "postBatch" | "bulkUp
             fileCtime: isoTimeOrNull(seen.fileCtimeMs),
           }),
       }));
-      const outcome = await calls.postBatch(batch.batchId, items, signal);
+      const outcome = await calls.postBatch(batch.batchId, items, signal, afterKey);
       if (outcome.kind !== "answer") return outcome;
       const status = BULK_STATUS.waiting;
       const { bulkId } = outcome.value.message;

@@ -85,6 +85,7 @@ export function chipText(
   if (part === "hour" || part === "received" || part === "delay") return linkPartText(part, filter);
   if (part === "text" || part === "deviceName" || part === "classList" || part === "packId")
     return filter[part] ?? "";
+  if (part === "columns") return filters.more(filter.columns?.length ?? 0);
   const { label, choices } = lists[part];
   const [first, ...others] = filter[part] ?? [];
   if (first === undefined) return label;

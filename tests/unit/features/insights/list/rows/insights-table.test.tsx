@@ -119,7 +119,7 @@ describe("insights in the shared table", () => {
     await waitFor(() => expect(page.order()).toContain("collection-7"));
   });
 
-  it("keep a view with its filter, and open it again [INS-02]", async () => {
+  it("keep a view with its filter, and open it again", async () => {
     const rows = [...insights(3), fakeInsight({ insightId: "o", className: "ocelot" })];
     const page = openInsights({ rows, address: "/?tab=insights&class=ocelot" });
     await screen.findByText("1 insight matches, all on this device");
@@ -208,7 +208,7 @@ describe("insights in the shared table", () => {
     expect(screen.queryByText(/is written/)).toBeNull();
   });
 
-  it("can be acted on all at once, past the page: what was chosen is everything that matches [INS-02]", async () => {
+  it("can be acted on all at once, past the page: what was chosen is everything that matches", async () => {
     const page = openInsights({ rows: insights(40) });
     await loaded();
     fireEvent.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
@@ -220,7 +220,7 @@ describe("insights in the shared table", () => {
     await waitFor(() => expect(screen.queryByText("40 selected")).toBeNull());
   });
 
-  it("stay chosen on every page while all that match were, less those that were taken out again [INS-02]", async () => {
+  it("stay chosen on every page while all that match were, less those that were taken out again", async () => {
     const page = openInsights({ rows: insights(60) });
     await loaded();
     fireEvent.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
@@ -248,7 +248,7 @@ describe("insights in the shared table", () => {
     expect(page.outbox.getState().unsaved.map(({ insightId }) => insightId)).not.toContain("i0030");
   });
 
-  it("stay chosen one by one over pages and orders, with how many of them other pages show, until they are cleared [INS-02]", async () => {
+  it("stay chosen one by one over pages and orders, with how many of them other pages show, until they are cleared", async () => {
     const page = openInsights({ rows: insights(60) });
     await loaded();
     const box = (id: string) => within(page.row(id)).getByRole<HTMLInputElement>("checkbox");
@@ -276,7 +276,7 @@ describe("insights in the shared table", () => {
     await waitFor(() => expect(screen.queryByText("3 selected")).toBeNull());
   });
 
-  it("are no longer chosen once they leave the list, and another filter ends the selection, which is said [INS-02]", async () => {
+  it("are no longer chosen once they leave the list, and another filter ends the selection, which is said", async () => {
     const page = openInsights({ rows: insights(60) });
     await loaded();
     const box = (id: string) => within(page.row(id)).getByRole<HTMLInputElement>("checkbox");
@@ -367,7 +367,7 @@ describe("insights in the shared table", () => {
     await waitFor(() => expect(screen.queryByText(/selected$/)).toBeNull());
   });
 
-  it("ask first where more match than the list of unsaved actions holds, then go on in batches [INS-02]", async () => {
+  it("ask first where more match than the list of unsaved actions holds, then go on in batches", async () => {
     const page = openInsights({ rows: insights(2100) });
     await loaded();
     fireEvent.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
@@ -442,7 +442,7 @@ describe("insights in the shared table", () => {
     expect(page.history).toHaveLength(before + 1);
   });
 
-  it("keep a view of the last days as that, and show on its day what it was chosen for [TBL-20, INS-02]", async () => {
+  it("keep a view of the last days as that, and show on its day what it was chosen for [TBL-20]", async () => {
     const page = openInsights({ rows: insights(3) });
     await loaded();
     openPanel("Dates");
@@ -481,7 +481,7 @@ describe("insights in the shared table", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  it("keep the views that another window has kept meanwhile [INS-02]", async () => {
+  it("keep the views that another window has kept meanwhile", async () => {
     const page = openInsights({ rows: insights(3) });
     await loaded();
     openPanel("Views");
@@ -521,7 +521,7 @@ describe("insights in the shared table", () => {
     );
   });
 
-  it("scroll in one list that remembers what was chosen further up [INS-02]", async () => {
+  it("scroll in one list that remembers what was chosen further up", async () => {
     const page = openInsights({ rows: insights(400), address: "/?tab=insights&view=scroll" });
     await loaded();
     expect(page.order().length).toBeLessThan(200);

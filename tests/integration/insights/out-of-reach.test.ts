@@ -35,8 +35,7 @@ describe.each(DATABASE_KINDS)("insights that go out of reach, over $name", (kind
       lost,
     ]);
     const photoKeys: string[] = [];
-    for (const id of insightIds)
-      photoKeys.push((await world.photo(id, Buffer.from(`lost photo ${id}`))).key);
+    for (const id of insightIds) photoKeys.push((await world.photo(id, Buffer.from(`lost photo ${id}`))).key);
     const features = await world.message<{ id: string }[]>(person, "/api/features");
     for (const { id } of features) {
       const headers = { authorization: `Bearer ${person.token}` };

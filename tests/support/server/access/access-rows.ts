@@ -79,13 +79,14 @@ export const ACCESS_ROWS: readonly AccessRow[] = [
     body: () => ({ currPassword: "Fern-and-Moss-7", newPassword: "short" }),
     answers: [401, 403, 400, 400, 400, 401],
   },
-  { route: "GET /api/user/export", answers: MEMBERS },
+  { route: "GET /api/user/export", answers: USERS },
+  // Of every role for the wrong password.
   {
     route: "DELETE /api/user",
     body: () => ({ password: "Wrong-Password-1" }),
     answers: [401, 403, 403, 403, 403, 401],
   },
-  { route: "POST /api/user/keep", answers: MEMBERS },
+  { route: "POST /api/user/keep", answers: USERS },
 
   { route: "GET /api/getCard", answers: MEMBERS },
   { route: "GET /api/getCharges", answers: MEMBERS },

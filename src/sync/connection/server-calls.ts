@@ -1,6 +1,7 @@
 import type { BulkStatus } from "../../domain/bulk-update.ts";
 import type { RetentionChoice } from "../../domain/offline/retention.ts";
 import { isRecord } from "../../domain/record-guard.ts";
+import { isMoment, isoTime } from "../../domain/time.ts";
 import type { Http, HttpOutcome } from "../../platform/http.ts";
 import {
   type Guard,
@@ -67,7 +68,7 @@ export interface ServerCalls {
   photos(signal: AbortSignal): Answer<Photo[]>;
   postBatch(
     key: string,
-    insights: readonly BulkUpdateItem[],
+    batch: { items: readonly BulkUpdateItem[]; sentAtMs: number },
     signal: AbortSignal,
   ): Answer<{ bulkId: string }>;
   bulkUpdate(bulkId: string, signal: AbortSignal): Answer<BulkAnswer>;
@@ -85,7 +86,7 @@ export function createServerCalls(http: Http): ServerCalls {
     syncPage: ({ cursor, limit, retention }, signal) =>
       http.call({
         path: "/api/sync",
-        query: { cursor: cursor ?? undefined, limit, ...keepQuery(retention) },
+        query: { cursor: cursor ?? undefined, limit, ...keepQuery(retention), replaced: true },
         accept: isSyncPage,
         timeoutMs: PAGE_TIMEOUT_MS,
         signal,
@@ -125,12 +126,12 @@ export function createServerCalls(http: Http): ServerCalls {
         signal,
       }),
     photos: (signal) => get("/api/insights/photos", isListOf(isPhoto), signal, PAGE_TIMEOUT_MS),
-    postBatch: (key, insights, signal) =>
+    postBatch: (key, { items, sentAtMs }, signal) =>
       http.call({
         method: "POST",
         path: "/api/updates/",
         headers: { [IDEMPOTENCY_KEY_HEADER]: key },
-        body: { insights },
+        body: { insights: items, ...(isMoment(sentAtMs) && { sentAt: isoTime(sentAtMs) }) },
         accept: isMessage(isShape<{ bulkId: string }>({ bulkId: isText })),
         timeoutMs: BATCH_TIMEOUT_MS,
         signal,

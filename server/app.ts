@@ -7,6 +7,7 @@ import {
   IDEMPOTENCY_KEY_HEADER,
   MIN_CLIENT_HEADER,
   PROTOCOL_HEADER,
+  TIME_HEADER,
 } from "../src/protocol/protocol-version.ts";
 import type { Config } from "./config.ts";
 import type { Dependencies } from "./dependencies.ts";
@@ -68,7 +69,7 @@ export interface AppOptions {
 /** Builds the whole server from its dependencies, without listening. */
 export async function buildApp(deps: Dependencies, options: AppOptions = {}): Promise<HttpApp> {
   const { config } = deps;
-  const writeHeaders = headerWriter(config);
+  const writeHeaders = headerWriter(deps);
   const app = createServer(
     {
       logger: loggerOptions(config.logLevel, options.logStream),
@@ -92,7 +93,7 @@ export async function buildApp(deps: Dependencies, options: AppOptions = {}): Pr
   answerErrors(app);
   validateBySchema(app);
   readJsonBodies(app);
-  setHeaders(app, config);
+  setHeaders(app, deps);
   if (config.corsOrigins.length > 0) await allowOrigins(app, config.corsOrigins);
   enforceAccess(
     app,
@@ -164,7 +165,7 @@ async function allowOrigins(app: HttpApp, origins: readonly string[]): Promise<v
       "if-none-match",
       IDEMPOTENCY_KEY_HEADER,
     ],
-    exposedHeaders: [PROTOCOL_HEADER, MIN_CLIENT_HEADER, "retry-after", "etag", "content-range"],
+    exposedHeaders: [PROTOCOL_HEADER, MIN_CLIENT_HEADER, TIME_HEADER, "retry-after", "etag", "content-range"],
     maxAge: 600,
     // The package's own answer to OPTIONS has another error format, so every OPTIONS request gets the same empty
     // response.

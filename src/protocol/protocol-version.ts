@@ -6,6 +6,8 @@
 export const PROTOCOL_VERSION = 1;
 export const PROTOCOL_HEADER = "understory-protocol";
 export const MIN_CLIENT_HEADER = "understory-min-client";
+/** The server's time at the answer, epoch milliseconds. */
+export const TIME_HEADER = "understory-time";
 export const IDEMPOTENCY_KEY_HEADER = "idempotency-key";
 /**
  * Parameter of calls of the outbox and of the feed: the key of the newest call that the client knows to be done. A

@@ -86,7 +86,7 @@ export function startSync(parts: SyncTabParts): SyncTab {
   const stopWatching = watchForWork(parts, { status, offlineMarking, pullWakeUp, pushWakeUp });
   const queue = createPushQueue({
     ...parts,
-    kinds: [insightStatusKind(parts.calls), ...parts.kinds],
+    kinds: [insightStatusKind(parts.calls, parts.clock), ...parts.kinds],
     onCompleted: pullNow,
     onWait: (queueWait) => status.reportWait(queueWait),
   });

@@ -1,5 +1,6 @@
 import type { OutboxFiles, Services } from "../../client/services.tsx";
 import { maySaveBulkActions } from "../../domain/account/role.ts";
+import { clockAheadAt } from "../../platform/clock-difference.ts";
 import type { Http } from "../../platform/http.ts";
 import type { User } from "../../protocol/shapes.ts";
 import { createWorkerEngine } from "../../query/worker/worker-engine.ts";
@@ -74,6 +75,7 @@ export function composeServices(
       ids: world.ids,
       maySave,
       isOffline: () => isAway(connection.phase()),
+      clockAheadAt: (deviceMs) => clockAheadAt(world.local, deviceMs),
     }),
     sync,
     photos: createHttpPhotoLoader(http, userId, world.page),

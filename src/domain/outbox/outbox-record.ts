@@ -35,6 +35,11 @@ export interface StoredAction {
   /** The status beneath it when it was made: the server's, or that of a sealed batch. */
   readonly base: InsightStatus;
   readonly atMs: number;
+  /**
+   * How far the device's clock was ahead of the server's when they last spoke before it was made, in ms. Absent where
+   * that is not known, in actions of earlier versions of the app and in those of an imported file.
+   */
+  readonly aheadMs?: number;
   /** Made while there was no connection. */
   readonly offline: boolean;
   /** Came back from a bulk update that was blocked. */
@@ -145,6 +150,8 @@ export interface StoredOutcome {
   readonly atMs: number | null;
   /** The status that was replaced, where the server sent it. */
   readonly replaced?: InsightStatus;
+  /** The action was made before what it replaced, as the server reckons. */
+  readonly madeEarlier?: true;
   /** The fields of the action that the outcome concerns; absent: all. */
   readonly fields?: readonly string[];
   /** The values that applied fields replaced although they were newer. */

@@ -84,10 +84,14 @@ export const SYNC_PANEL = {
   /** The server's own sentence, full stop included. */
   said: (sentence: string) => `The server says: ${sentence}`,
   /** Of an action that was applied. @param own the other was this person, on another device or in another browser */
-  overrode: (status: InsightStatus, over: { replaced?: InsightStatus; by: string | null; own: boolean }) => {
+  overrode: (
+    status: InsightStatus,
+    over: { replaced?: InsightStatus; madeEarlier?: true; by: string | null; own: boolean },
+  ) => {
     const whose = over.own ? " by you, elsewhere" : over.by === null ? "" : ` by ${over.by}`;
     const what = over.replaced === undefined ? "a newer status" : REPLACED_WORDS[over.replaced];
-    return `${WANTED_WORDS[status]} was applied over ${what}${whose}`;
+    const order = over.madeEarlier ? ". Yours was made before that, and arrived after it." : "";
+    return `${WANTED_WORDS[status]} was applied over ${what}${whose}${order}`;
   },
   unknownInsight: "An insight that is not on this device",
   dismissOne: (what: string) => `Dismiss ${what}`,

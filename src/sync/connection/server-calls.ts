@@ -1,6 +1,7 @@
 import type { BulkStatus } from "../../domain/bulk-update.ts";
 import type { RetentionChoice } from "../../domain/offline/retention.ts";
 import { isRecord } from "../../domain/record-guard.ts";
+import { isMoment, isoTime } from "../../domain/time.ts";
 import type { Http, HttpOutcome } from "../../platform/http.ts";
 import {
   type Guard,
@@ -74,7 +75,7 @@ export interface ServerCalls {
   photos(signal: AbortSignal): Answer<Photo[]>;
   postBatch(
     key: string,
-    insights: readonly BulkUpdateItem[],
+    batch: { items: readonly BulkUpdateItem[]; sentAtMs: number },
     signal: AbortSignal,
     afterKey: string | null,
   ): Answer<{ bulkId: string }>;
@@ -97,6 +98,7 @@ export function createServerCalls(http: Http): ServerCalls {
           cursor: cursor ?? undefined,
           limit,
           ...keepQuery(retention),
+          replaced: true,
           ...afterKeyQuery(afterKey),
         },
         accept: isSyncPage,
@@ -138,13 +140,13 @@ export function createServerCalls(http: Http): ServerCalls {
         signal,
       }),
     photos: (signal) => get("/api/insights/photos", isListOf(isPhoto), signal, PAGE_TIMEOUT_MS),
-    postBatch: (key, insights, signal, afterKey) =>
+    postBatch: (key, { items, sentAtMs }, signal, afterKey) =>
       http.call({
         method: "POST",
         path: "/api/updates/",
         query: afterKeyQuery(afterKey),
         headers: { [IDEMPOTENCY_KEY_HEADER]: key },
-        body: { insights },
+        body: { insights: items, ...(isMoment(sentAtMs) && { sentAt: isoTime(sentAtMs) }) },
         accept: isMessage(isShape<{ bulkId: string }>({ bulkId: isText })),
         timeoutMs: BATCH_TIMEOUT_MS,
         signal,

@@ -1,4 +1,5 @@
 import { BULK_STATUS } from "../../../domain/bulk-update.ts";
+import type { Clock } from "../../../domain/clock.ts";
 import { INSIGHT_STATUS, isStatusBatch, type StoredBatch } from "../../../domain/outbox/outbox-record.ts";
 import type { BulkNews } from "../../../domain/outbox/queue.ts";
 import { isMoment, isoTime, isoTimeOrNull } from "../../../domain/time.ts";
@@ -30,23 +31,30 @@ export interface ActionKind {
 }
 
 /** Statuses of insights: the specification's bulk update, and its state by number. */
-export function insightStatusKind(calls: Pick<ServerCalls, "postBatch" | "bulkUpdate">): ActionKind {
+export function insightStatusKind(
+  calls: Pick<ServerCalls, "postBatch" | "bulkUpdate">,
+  clock: Clock,
+): ActionKind {
   return {
     name: INSIGHT_STATUS,
     async send(batch, signal, afterKey) {
       if (!isStatusBatch(batch)) throw new TypeError(`a batch of ${batch.kind} is not for bulk updates`);
-      const items = batch.actions.map(({ insightId, deviceId, insightStatus, base, seen }) => ({
-        insightId,
-        deviceId,
-        insightStatus,
-        base,
-        ...(seen !== undefined &&
-          isMoment(seen.timeStampMs) && {
-            timeStamp: isoTime(seen.timeStampMs),
-            fileCtime: isoTimeOrNull(seen.fileCtimeMs),
-          }),
-      }));
-      const outcome = await calls.postBatch(batch.batchId, items, signal, afterKey);
+      const sentAtMs = clock.now();
+      const items = batch.actions.map(
+        ({ insightId, deviceId, insightStatus, base, seen, atMs, aheadMs }) => ({
+          insightId,
+          deviceId,
+          insightStatus,
+          base,
+          ...(aheadMs !== undefined && { ageMs: sentAtMs - atMs, clockAheadMs: aheadMs }),
+          ...(seen !== undefined &&
+            isMoment(seen.timeStampMs) && {
+              timeStamp: isoTime(seen.timeStampMs),
+              fileCtime: isoTimeOrNull(seen.fileCtimeMs),
+            }),
+        }),
+      );
+      const outcome = await calls.postBatch(batch.batchId, { items, sentAtMs }, signal, afterKey);
       if (outcome.kind !== "answer") return outcome;
       const status = BULK_STATUS.waiting;
       const { bulkId } = outcome.value.message;

@@ -306,6 +306,11 @@ export const ACCESS_ROWS: readonly AccessRow[] = [
     body: ({ deviceId, insightId }) => ({ insights: [{ insightId, deviceId, insightStatus: "archive" }] }),
     answers: MEMBERS,
   },
+  {
+    route: "POST /api/updates/replaced/dismiss",
+    body: () => ({ ids: ["1"] }),
+    answers: MEMBERS,
+  },
   { route: "GET /api/updates", url: ({ bulkId }) => `/api/updates?bulk_id=${bulkId}`, answers: OWNER },
   { route: "GET /api/sync", answers: USERS },
   { route: "GET /api/sync/estimate", answers: USERS },

@@ -30,6 +30,7 @@ import { registerMarketplaceRoutes } from "./features/marketplace/routes.ts";
 import { registerModelRoutes } from "./features/models/routes.ts";
 import { registerPhotoRoutes } from "./features/photos/routes.ts";
 import { registerPublicConfigRoutes } from "./features/public-config/routes.ts";
+import { registerPushRoutes } from "./features/push/routes.ts";
 import { registerReleaseRoutes } from "./features/releases/routes.ts";
 import { registerSessionRoutes } from "./features/sessions/routes.ts";
 import { authenticate } from "./features/sessions/service.ts";
@@ -119,6 +120,7 @@ export async function buildApp(deps: Dependencies, options: AppOptions = {}): Pr
   registerReleaseRoutes(app, deps);
   registerInternalRoutes(app, deps, worker);
   registerAlertRoutes(app, deps);
+  registerPushRoutes(app, deps);
   registerInsightRoutes(app, deps);
   registerCollectionRoutes(app, deps);
   registerPhotoRoutes(app, deps);

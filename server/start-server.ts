@@ -6,6 +6,7 @@ import { SERVER_MESSAGES } from "../src/messages/server/common-answers.ts";
 import { type AppOptions, buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import type { Dependencies } from "./dependencies.ts";
+import { readPushKeys } from "./features/push/push-keys.ts";
 import { FolderModelStore } from "./files/model-folder.ts";
 import { FolderPhotoStore } from "./files/photo-folder.ts";
 import type { HttpApp } from "./http/http-app.ts";
@@ -13,6 +14,7 @@ import { JobRunner } from "./jobs/job-runner.ts";
 import { openUpToDate, StartError } from "./open-up-to-date.ts";
 import { chooseMailer } from "./providers/choose-mailer.ts";
 import { choosePayments } from "./providers/choose-payments.ts";
+import { createPublicPost } from "./providers/public-https.ts";
 
 const TEXT = SERVER_MESSAGES.start;
 const LOOK_FOR_IDLE_MS = 50;
@@ -43,6 +45,8 @@ export async function startServer(config: Config): Promise<RunningServer> {
       models: new FolderModelStore(config.dataDir),
       mailer: chooseMailer(config, systemClock, randomIds),
       payments: await choosePayments(config),
+      pushKeys: await readPushKeys(db),
+      postPush: createPublicPost(),
       clock: systemClock,
       ids: randomIds,
     };

@@ -5,7 +5,7 @@ import type { Dependencies } from "../../dependencies.ts";
 import type { HttpApp } from "../../http/http-app.ts";
 import { listBasemaps } from "../basemaps/service.ts";
 
-export function registerPublicConfigRoutes(app: HttpApp, { config }: Dependencies): void {
+export function registerPublicConfigRoutes(app: HttpApp, { config, pushKeys }: Dependencies): void {
   app.get(
     "/api/config",
     {
@@ -18,7 +18,7 @@ export function registerPublicConfigRoutes(app: HttpApp, { config }: Dependencie
         documentationUrl: config.documentationUrl,
         contactSalesUrl: config.contactSalesUrl,
         stripePublishableKey: config.stripePublishableKey,
-        vapidPublicKey: null,
+        vapidPublicKey: pushKeys.publicKey,
         rasterTileUrl: config.rasterTileUrl,
         // File names can reveal where Sentinels stand, so callers who are not signed in do not get them.
         basemaps: caller === null ? [] : await listBasemaps(config),

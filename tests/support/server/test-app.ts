@@ -5,6 +5,7 @@ import { loadConfig } from "../../../server/config.ts";
 import type { Dependencies } from "../../../server/dependencies.ts";
 import { hashPassword } from "../../../server/features/account/password-hash.ts";
 import { insertUser } from "../../../server/features/account/repository.ts";
+import { readPushKeys } from "../../../server/features/push/push-keys.ts";
 import { openSession } from "../../../server/features/sessions/service.ts";
 import { FolderModelStore } from "../../../server/files/model-folder.ts";
 import { FolderPhotoStore } from "../../../server/files/photo-folder.ts";
@@ -12,6 +13,7 @@ import type { PhotoStore } from "../../../server/files/photo-store.ts";
 import { JobRunner } from "../../../server/jobs/job-runner.ts";
 import { choosePayments } from "../../../server/providers/choose-payments.ts";
 import type { Mailer } from "../../../server/providers/mailer.ts";
+import { type PostPush, PushServiceNotReached } from "../../../server/providers/web-push.ts";
 import type { Role } from "../../../src/domain/account/role.ts";
 import type { Ids } from "../../../src/domain/clock.ts";
 import { countingIds, TestClock } from "../time/test-clock.ts";
@@ -33,7 +35,13 @@ export interface TestAppOptions extends AppOptions {
   ids?: Ids;
   photos?: PhotoStore;
   mailer?: Mailer;
+  /** Takes the place of all push services; without it none is reached. */
+  postPush?: PostPush;
 }
+
+const noPushService: PostPush = async () => {
+  throw new PushServiceNotReached("no push service in this test");
+};
 
 export interface TestUser {
   readonly userId: number;
@@ -62,6 +70,8 @@ export async function makeTestApp(options: TestAppOptions = {}) {
     models: new FolderModelStore(dataDir),
     mailer: options.mailer ?? mailBox,
     payments: await choosePayments(config),
+    pushKeys: await readPushKeys(db),
+    postPush: options.postPush ?? noPushService,
     clock,
     ids: options.ids ?? countingIds(),
   };

@@ -1,4 +1,4 @@
-import { localMinute, localTime } from "../../../src/domain/notification/local-time.ts";
+import { localDate, localMinute, localTime } from "../../../src/domain/notification/local-time.ts";
 import { HOUR_MS } from "../../../src/domain/time.ts";
 import { NOTIFICATION_MAILS } from "../../../src/messages/server/notification-mails.ts";
 import type { MailImage } from "../../providers/mailer.ts";
@@ -37,16 +37,13 @@ export interface DigestAddresses {
   readonly ofSentinel: (deviceId: string) => string;
 }
 
-/** The daily digest as a mail. @param day on which it is sent, as `22 Nov` */
+/** The daily digest as a mail. */
 export async function digestMail(
   digest: DigestFacts,
-  {
-    day,
-    timeZone,
-    addresses,
-  }: { readonly day: string; readonly timeZone: string; readonly addresses: DigestAddresses },
+  { timeZone, addresses }: { readonly timeZone: string; readonly addresses: DigestAddresses },
   foot: MailFoot,
 ): Promise<MailBody> {
+  const day = localDate(timeZone, digest.span.toMs - 1);
   const named = namedOnce(digest);
   const bars = await barsOf(named.classes);
   const hourChart: MailImage = {
@@ -128,7 +125,7 @@ function classRows(
   const most = Math.max(...classes.map(({ count }) => count));
   const rows = classes.map((row) => {
     const width = Math.max(2, Math.round((row.count / most) * LONGEST_BAR));
-    const bar = html`<img src="cid:${bars.get(colourOf(row))?.cid ?? ""}" alt="" width="${width}" height="8" style="display:block;width:${width}px;height:8px;margin-top:4px;border-radius:4px;">`;
+    const bar = html`<img class="bar" src="cid:${bars.get(colourOf(row))?.cid ?? ""}" alt="" width="${width}" height="8" style="display:block;width:${width}px;height:8px;margin-top:4px;border-radius:4px;">`;
     const name = row.isRest ? html`${row.shown}` : linkTo(href(row.name), row.shown);
     return html`<tr><td class="ink line" style="padding:6px 8px 8px 0;border-bottom:1px solid #dedbd0;font-size:14px;line-height:20px;color:#1c211c;">${name}${bar}</td><td class="ink line" align="right" valign="top" style="padding:6px 0;border-bottom:1px solid #dedbd0;font-size:14px;line-height:20px;color:#1c211c;">${row.count.toLocaleString("en")}</td></tr>`;
   });

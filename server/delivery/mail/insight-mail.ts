@@ -22,11 +22,10 @@ const PICTURE = "photo";
 export interface InsightMailFacts {
   readonly className: string;
   readonly sentinel: string;
-  readonly group: string | null;
   readonly location: string | null;
-  /** How many insights the visit has. */
+  /** How many insights the visit has so far. */
   readonly count: number;
-  /** In words, with the zone: "07:12 to 07:19 EAT, 22 Nov". */
+  /** In words, with the zone. */
   readonly time: string;
   /** 0–1; null where it is not known. */
   readonly confidence: number | null;
@@ -72,7 +71,6 @@ function factRows(insight: InsightMailFacts, sentinel: string): (readonly [strin
     [FACT.insights, TEXT.count(insight.count)],
     [FACT.sentinel, sentinel],
   ];
-  if (insight.group !== null) rows.push([FACT.group, oneLine(insight.group)]);
   if (insight.location !== null) rows.push([FACT.location, oneLine(insight.location)]);
   if (insight.confidence !== null) rows.push([FACT.confidence, `${Math.round(100 * insight.confidence)}%`]);
   return rows;

@@ -49,7 +49,7 @@ export function mailHtml({ title, preview, blocks, foot }: MailContent): string 
 .bg { background: #111411 !important; } .card { background: #191d19 !important; border-color: #2b312b !important; }
 .ink { color: #ecede6 !important; } .soft { color: #b7bdb2 !important; } .line { border-color: #2b312b !important; }
 .link { color: #a5d4b5 !important; } .button { background: #93c9a6 !important; color: #0d2016 !important; }
-.plate { background: #f5f4ef !important; }
+.plate { background: #f5f4ef !important; } .bar { box-shadow: 0 0 0 1px #949b90 !important; }
 }
 </style>
 </head>

@@ -6,12 +6,9 @@ import { oneLine } from "./one-line.ts";
 const FACT = NOTIFICATION_MAILS.facts;
 
 export interface AlertMailFacts {
-  /** The alert's title: "Low battery". */
-  readonly title: string;
-  /** Its sentence: "Battery at 5.90 V, the limit is 6 V." */
+  /** Its title, a sentence: "Battery at 5.90 V, the limit is 6 V." */
   readonly summary: string;
   readonly sentinel: string;
-  readonly group: string | null;
   /** In words, with the zone. */
   readonly since: string;
   readonly url: string;
@@ -20,19 +17,17 @@ export interface AlertMailFacts {
 export function alertMail(alert: AlertMailFacts, foot: MailFoot): MailBody {
   const TEXT = NOTIFICATION_MAILS.alert;
   const sentinel = oneLine(alert.sentinel);
-  const subject = TEXT.subject(alert.title, sentinel);
+  const subject = TEXT.subject(alert.summary, sentinel);
   const rows: (readonly [string, string])[] = [
     [FACT.sentinel, sentinel],
     [FACT.since, alert.since],
   ];
-  if (alert.group !== null) rows.push([FACT.group, oneLine(alert.group)]);
   return {
     subject,
     text: mailText(
       [
         subject,
         "",
-        alert.summary,
         ...rows.map(([name, value]) => `${name}: ${value}`),
         "",
         `${TEXT.open}: ${alert.url}`,
@@ -42,7 +37,7 @@ export function alertMail(alert: AlertMailFacts, foot: MailFoot): MailBody {
     html: mailHtml({
       title: subject,
       preview: alert.summary,
-      blocks: [paragraph(alert.summary), facts(rows), button(alert.url, TEXT.open)],
+      blocks: [facts(rows), button(alert.url, TEXT.open)],
       foot,
     }),
     images: [],

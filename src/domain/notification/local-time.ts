@@ -87,6 +87,12 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 
+/** `21 Nov 2026`, as a calendar in the zone shows it. */
+export function localDate(zone: string, atMs: number): string {
+  const { year, month, day } = localTime(zone, atMs);
+  return `${day} ${MONTHS[month - 1]} ${year}`;
+}
+
 /** `21 Nov 07:58`, as a clock in the zone shows it. */
 export function localMinute(zone: string, atMs: number): string {
   const { month, day, hour, minute } = localTime(zone, atMs);

@@ -7,12 +7,17 @@ export const NOTIFICATION_MAILS = {
     unsubscribe: "Stop these e-mails",
     settings: "Change what you are told",
   },
+  /** What the log says where no mail server answered. */
+  answers: {
+    noAddress: "There is no address to send to.",
+    nothingToTell: "Nothing arrived and no alert is open, so there was nothing to tell.",
+  },
   why: {
     all: "You get this e-mail because your e-mail integration tells you of all class names.",
     classes: (className: string) =>
       `You get this e-mail because your e-mail integration tells you of "${className}".`,
-    group: (className: string, group: string) =>
-      `You get this e-mail because your e-mail integration tells you of "${className}" in the group "${group}".`,
+    group: (className: string) =>
+      `You get this e-mail because your e-mail integration tells you of "${className}" in a group of this Sentinel.`,
     alert: "You get this e-mail because alerts are enabled in your e-mail integration.",
     digest: "You get this e-mail because your e-mail integration has a daily digest.",
     test: "You get this e-mail because Test was pressed in your settings.",
@@ -31,18 +36,14 @@ export const NOTIFICATION_MAILS = {
   },
   facts: {
     sentinel: "Sentinel",
-    group: "Group",
     location: "Location",
     confidence: "Confidence",
     insights: "Insights",
     time: "Time",
-    from: "From",
-    to: "To",
     since: "Since",
-    alert: "Alert",
   },
   alert: {
-    subject: (title: string, sentinel: string) => `Alert: ${title}, ${sentinel}`,
+    subject: (summary: string, sentinel: string) => `${sentinel}: ${summary}`,
     open: "Open the alerts",
   },
   code: {

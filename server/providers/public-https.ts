@@ -83,7 +83,6 @@ export interface PublicHttpsParts {
   /** Certificates to trust in place of the public ones. */
   ca?: string;
   port?: number;
-  answerWithinMs?: number;
 }
 
 /** Posts to https addresses of the public internet alone. A redirect is an answer and is not followed. */
@@ -105,7 +104,7 @@ export function createPublicPost(parts: PublicHttpsParts = { lookup: publicLooku
         headers: { ...headers, "content-length": body.byteLength },
         lookup: parts.lookup,
         agent: false,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(parts.answerWithinMs ?? ANSWER_WITHIN_MS)]),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
         ...(parts.ca === undefined ? {} : { ca: parts.ca }),
         ...(parts.port === undefined ? {} : { port: parts.port }),
       });

@@ -97,6 +97,22 @@ export const ACCESS_ROWS: readonly AccessRow[] = [
   },
   { route: "POST /api/stripe/webhook", body: () => ({}), answers: [503, 503, 503, 503, 503, 503] },
 
+  { route: "GET /api/push", answers: MEMBERS },
+  // Without keys of a browser: let in, and refused by what it lacks.
+  { route: "POST /api/push/subscriptions", body: () => ({}), answers: [401, 403, 400, 400, 400, 401] },
+  {
+    route: "DELETE /api/push/subscriptions/:id",
+    url: ({ subscribe }) => subscribe(),
+    answers: OWNER,
+  },
+  {
+    route: "POST /api/push/subscriptions/:id/test",
+    url: async ({ subscribe }) => `${await subscribe()}/test`,
+    answers: OWNER,
+  },
+  // Signed for the member, and valid for whoever has the address.
+  { route: "GET /api/push/picture", url: ({ pushedPicture }) => pushedPicture, answers: ANYONE },
+
   { route: "GET /api/features", answers: USERS },
   {
     route: "PUT /api/features/:featureId",

@@ -44,7 +44,8 @@ const LAYERS = {
   "src/parts": PARTS_IMPORT,
   "src/features": FEATURES_IMPORT,
   "src/app": ["src/features", ...FEATURES_IMPORT],
-  sw: ["src/protocol", "src/domain"],
+  // without the page: of src/messages only the words of notifications
+  sw: ["src/messages/worker", "src/protocol", "src/domain"],
   // the server; of src/messages only what was written for it, and is free of the browser
   server: ["src/protocol", "src/formats", "src/domain", "src/messages/server"],
   cli: ["server", "src/formats", "src/domain", "src/messages/server", "src/messages/command-line"],

@@ -2,6 +2,7 @@ import type { Clock, Ids } from "../src/domain/clock.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import type { ModelStore } from "./files/model-store.ts";
+import type { Senders } from "./delivery/sender.ts";
 import type { PhotoStore } from "./files/photo-store.ts";
 import type { Mailer } from "./providers/mailer.ts";
 import type { Payments } from "./providers/payments.ts";
@@ -13,6 +14,7 @@ export interface Dependencies {
   readonly photos: PhotoStore;
   readonly models: ModelStore;
   readonly mailer: Mailer;
+  readonly senders: Senders;
   /** Null where billing is not set up. */
   readonly payments: Payments | null;
   readonly clock: Clock;

@@ -5,6 +5,7 @@ import type { Clock, Ids } from "../src/domain/clock.ts";
 import { SERVER_MESSAGES } from "../src/messages/server/common-answers.ts";
 import { type AppOptions, buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
+import { chooseSenders } from "./delivery/choose-senders.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { FolderModelStore } from "./files/model-folder.ts";
 import { FolderPhotoStore } from "./files/photo-folder.ts";
@@ -36,12 +37,14 @@ export async function startServer(config: Config): Promise<RunningServer> {
   const tls = await readTls(config);
   const db = await openUpToDate(config);
   try {
+    const mailer = chooseMailer(config, systemClock, randomIds);
     const deps: Dependencies = {
       config,
       db,
       photos: new FolderPhotoStore(config.dataDir),
       models: new FolderModelStore(config.dataDir),
-      mailer: chooseMailer(config, systemClock, randomIds),
+      mailer,
+      senders: chooseSenders({ config, db, mailer, clock: systemClock }),
       payments: await choosePayments(config),
       clock: systemClock,
       ids: randomIds,

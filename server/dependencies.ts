@@ -1,8 +1,8 @@
 import type { Clock, Ids } from "../src/domain/clock.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
-import type { ModelStore } from "./files/model-store.ts";
 import type { Senders } from "./delivery/sender.ts";
+import type { ModelStore } from "./files/model-store.ts";
 import type { PhotoStore } from "./files/photo-store.ts";
 import type { Mailer } from "./providers/mailer.ts";
 import type { Payments } from "./providers/payments.ts";

@@ -15,6 +15,7 @@ import {
 } from "./delivery-repository.ts";
 import { PACES, type Pace } from "./paces.ts";
 import type { OutgoingMessage, Platform, Sender, SendResult } from "./sender.ts";
+import { unconfirmTarget } from "./upkeep-repository.ts";
 
 /** How long a message may be under way; its sender is cut off then. */
 const SEND_WITHIN_MS = MINUTE_MS;
@@ -135,12 +136,24 @@ async function attempt(
     const { answer, ref } = result;
     return { status: "sent", answer, subject: composed.subject, ...(ref === undefined ? {} : { ref }) };
   }
-  if (result.outcome === "refused") return { status: "failed", answer: result.answer };
+  if (result.outcome === "refused") {
+    if (result.goneTarget) await takeOutOfUse(db, claim);
+    return { status: "failed", answer: result.answer };
+  }
   if (result.outcome === "step") {
     const { answer, step, ref } = result;
     return { status: "waiting", answer, step, ref, nextAtMs: nowMs };
   }
   return triedAgain(claim, result, nowMs, options);
+}
+
+/** A number that has answered STOP must confirm again. A subscription of push is removed by its sender. */
+async function takeOutOfUse(
+  db: Needs["db"],
+  { user_id: userId, platform, target }: DeliveryClaim,
+): Promise<void> {
+  if (target === null || platform === "push") return;
+  await db.write((transaction) => unconfirmTarget(transaction, { userId, platform, address: target }));
 }
 
 async function sendOnce(

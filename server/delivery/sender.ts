@@ -66,6 +66,7 @@ export interface InsightFacts {
   readonly takenAtMs: number;
   /** Insights of the visit so far, at least 1. */
   readonly insightCount: number;
+  /** Visits that this message tells of; the same in each attempt, unlike the insights. */
   readonly visits: number;
   readonly latitude: number | null;
   readonly longitude: number | null;

@@ -118,6 +118,7 @@ function eventOf({ content, createdAtMs }: OutgoingMessage): GundiEvent | null {
           class_name: className,
           confidence: insight.confidence,
           sentinel: oneLine(device.name),
+          visits: insight.visits,
           picture_url: link,
         },
       };

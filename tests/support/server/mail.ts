@@ -8,14 +8,14 @@ export class MailBox implements Mailer {
   readonly #waiting: Array<(mail: Mail) => void> = [];
   #read = 0;
 
-  send(mail: Mail): Promise<void> {
+  send(mail: Mail): Promise<string> {
     this.mails.push(mail);
     const waiting = this.#waiting.shift();
     if (waiting !== undefined) {
       this.#read += 1;
       waiting(mail);
     }
-    return Promise.resolve();
+    return Promise.resolve("250 kept");
   }
 
   /** The oldest mail that no one has asked for yet; waits for it where there is none. */

@@ -11,9 +11,10 @@ import type { TargetPlatform } from "../../../src/domain/integration/targets.ts"
 import { DAY_MS, MINUTE_MS } from "../../../src/domain/time.ts";
 import { INTEGRATION_SENTENCES } from "../../../src/messages/server/integrations.ts";
 import type { WriteTransaction } from "../../db/database.ts";
+import { enqueueDelivery, enqueueDropped } from "../../delivery/delivery-repository.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { hashSecret } from "../sessions/token.ts";
-import { findCodesSince, findTakenKeys, insertDelivery } from "./delivery-repository.ts";
+import { findCodesSince, findTakenKeys } from "./log-repository.ts";
 import { findTarget, findTargets, type StoredTarget, updateTarget } from "./repository.ts";
 
 type Needs = Pick<Dependencies, "clock" | "ids">;
@@ -67,7 +68,7 @@ interface CodeRequest {
  * @returns 0, or where the user's own limit is reached the seconds until the next code; nothing is stored then
  */
 export async function queueCode(
-  { clock }: Needs,
+  { clock, ids }: Needs,
   transaction: WriteTransaction,
   request: CodeRequest,
 ): Promise<number> {
@@ -81,19 +82,21 @@ export async function queueCode(
     { length: MOST_CODES_TO_ADDRESS_OF_ALL },
     (_, at) => `code:${platform}:${hashSecret(addressKey)}:${day}:${at}`,
   );
-  const taken = await findTakenKeys(transaction, slots);
-  const free = slots.find((slot) => !taken.has(slot));
-  await insertDelivery(transaction, {
+  const message = {
     userId,
     platform,
     target: address,
-    kind: "code",
-    dedupeKey: free ?? `code:dropped:${targetId}:${nowMs}`,
-    subject: JSON.stringify({ targetId }),
-    nowMs,
+    kind: "code" as const,
+    subject: { kind: "code" as const, targetId, code: null },
+    notBeforeMs: nowMs,
     giveUpAtMs: nowMs + GIVE_UP_AFTER_MS,
-    dropped: free === undefined ? INTEGRATION_SENTENCES.codeLimit : null,
-  });
+  };
+  const taken = await findTakenKeys(transaction, slots);
+  for (const dedupeKey of slots.filter((slot) => !taken.has(slot))) {
+    if ((await enqueueDelivery(transaction, { ...message, dedupeKey }, nowMs)) !== null) return 0;
+  }
+  const dedupeKey = `code:dropped:${targetId}:${ids.uuid()}`;
+  await enqueueDropped(transaction, { ...message, dedupeKey }, INTEGRATION_SENTENCES.codeLimit, nowMs);
   return 0;
 }
 

@@ -11,6 +11,7 @@ import {
   type DeliveryQuery,
 } from "../../../src/protocol/calls/integration-calls.ts";
 import type { View } from "../../db/database.ts";
+import { enqueueDelivery } from "../../delivery/delivery-repository.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { invalid, notFound } from "../../http/api-error.ts";
 import { rowIdOf } from "../../http/row-id.ts";
@@ -18,13 +19,7 @@ import type { TestMessages } from "../../limits/test-messages.ts";
 import { lockUser } from "../users/lock-repository.ts";
 import { GIVE_UP_AFTER_MS } from "./confirmation-code.ts";
 import { requireSetUp } from "./confirmation-service.ts";
-import {
-  findDeliveries,
-  findDelivery,
-  findOwnDevices,
-  insertDelivery,
-  type LoggedDelivery,
-} from "./delivery-repository.ts";
+import { findDeliveries, findDelivery, findOwnDevices, type LoggedDelivery } from "./log-repository.ts";
 import { findTargets } from "./repository.ts";
 import { mustExist, type OwnIntegration } from "./service.ts";
 
@@ -79,17 +74,18 @@ export async function sendTest(
   const nowMs = clock.now();
   const deliveryId = await db.write(async (transaction) => {
     await lockUser(db, transaction, own.userId);
-    return insertDelivery(transaction, {
+    const message = {
       ...own,
       target,
-      kind: "test",
+      kind: "test" as const,
       dedupeKey: `test:${ids.uuid()}`,
-      subject: "{}",
-      nowMs,
+      subject: { kind: "test" as const },
+      notBeforeMs: nowMs,
       giveUpAtMs: nowMs + GIVE_UP_AFTER_MS,
-      dropped: null,
-    });
+    };
+    return enqueueDelivery(transaction, message, nowMs);
   });
+  if (deliveryId === null) throw notFound();
   worker.wake();
   return answered(needs, own.userId, deliveryId);
 }
@@ -139,7 +135,7 @@ async function deliveriesOf(
       platform: row.platform as Platform | "push",
       // Of push it is the number of a subscription, which says nothing to a person.
       target: row.platform === "push" ? null : row.target,
-      kind: row.kind as Delivery["kind"],
+      kind: subject.kind ?? (row.kind as Delivery["kind"]),
       status: row.status as Delivery["status"],
       why: whyOf(subject),
       what: {

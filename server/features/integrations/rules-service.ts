@@ -1,4 +1,5 @@
-import { isTimeZone, type NotificationRules } from "../../../src/domain/notification/notification-rules.ts";
+import { isTimeZone } from "../../../src/domain/notification/local-time.ts";
+import type { NotificationRules } from "../../../src/domain/notification/notification-rules.ts";
 import { INTEGRATION_SENTENCES } from "../../../src/messages/server/integrations.ts";
 import type { Rules, RulesChange } from "../../../src/protocol/calls/integration-calls.ts";
 import type { Dependencies } from "../../dependencies.ts";

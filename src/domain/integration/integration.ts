@@ -27,10 +27,7 @@ export const CLASS_MAX_LENGTH = 200;
 export const MOST_NOTIFIED_GROUPS = 500;
 
 /** Whether a groups' list decides, instead of classes for all Sentinels. */
-export function tellsByGroup(
-  classes: NotificationClasses,
-  groups: readonly GroupNotification[],
-): boolean {
+export function tellsByGroup(classes: NotificationClasses, groups: readonly GroupNotification[]): boolean {
   return classes === "none" && groups.length > 0;
 }
 

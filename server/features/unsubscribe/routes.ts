@@ -39,15 +39,12 @@ export async function registerUnsubscribeRoutes(app: HttpApp, { db }: Dependenci
         schema: {
           summary: "Ends mails to an address until it confirms anew",
           querystring: KeyQuery,
-          response: { 200: PAGE, 404: PAGE },
+          response: { 200: PAGE },
         },
       },
       async ({ query: { key } }, reply) => {
         const isKnown = await db.write((transaction) => endMails(transaction, key));
-        return reply
-          .code(isKnown ? 200 : 404)
-          .type(HTML)
-          .send(isKnown ? DONE_PAGE : UNKNOWN_PAGE);
+        return reply.type(HTML).send(isKnown ? DONE_PAGE : UNKNOWN_PAGE);
       },
     );
     scope.get(

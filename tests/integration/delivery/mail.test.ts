@@ -380,9 +380,8 @@ describe.each(DATABASE_KINDS)("the daily digest over $name", (kind) => {
         headers: { "content-type": "application/x-www-form-urlencoded" },
         payload: "List-Unsubscribe=One-Click",
       });
-    expect((await post("/api/unsubscribe?key=none")).statusCode).toBe(404);
-    expect((await post(url)).statusCode).toBe(200);
-    expect((await post(url)).statusCode).toBe(200);
+    expect((await post("/api/unsubscribe?key=none")).body).toContain("not valid any more");
+    for (let time = 0; time < 2; time += 1) expect((await post(url)).body).toContain("Stopped.");
     expect(await confirmed()).toEqual([{ address: "late@example.org" }]);
   });
 });

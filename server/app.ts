@@ -36,6 +36,7 @@ import { registerReleaseRoutes } from "./features/releases/routes.ts";
 import { registerSessionRoutes } from "./features/sessions/routes.ts";
 import { authenticate } from "./features/sessions/service.ts";
 import { registerSyncRoutes } from "./features/sync/routes.ts";
+import { registerUnsubscribeRoutes } from "./features/unsubscribe/routes.ts";
 import { type BulkUpdateWorker, registerUpdateRoutes } from "./features/updates/routes.ts";
 import { registerUserRoutes } from "./features/users/routes.ts";
 import type { HttpApp } from "./http/http-app.ts";
@@ -124,6 +125,7 @@ export async function buildApp(deps: Dependencies, options: AppOptions = {}): Pr
   registerReleaseRoutes(app, deps);
   registerInternalRoutes(app, deps, worker);
   registerAlertRoutes(app, deps);
+  await registerUnsubscribeRoutes(app, deps);
   registerInsightRoutes(app, deps);
   registerCollectionRoutes(app, deps);
   registerPhotoRoutes(app, deps);

@@ -69,6 +69,7 @@ async function listen(deps: Dependencies, tls: AppOptions["tls"]): Promise<Runni
     async close() {
       await closeConnections(app);
       await jobs.stop();
+      deps.mailer.close?.();
       await db.close();
     },
   };

@@ -41,6 +41,9 @@ export const ACCESS_ROWS: readonly AccessRow[] = [
     url: ({ basemapFile }) => `/api/basemaps/${basemapFile}`,
     answers: USERS,
   },
+  { route: "GET /api/unsubscribe", url: () => "/api/unsubscribe?key=none", answers: ANYONE },
+  { route: "POST /api/unsubscribe", url: () => "/api/unsubscribe?key=none", answers: ANYONE },
+  { route: "GET /api/unsubscribe/style.css", answers: ANYONE },
   { route: "GET /api/docs", answers: ANYONE },
   { route: "GET /api/docs/json", answers: ANYONE },
 

@@ -171,8 +171,8 @@ const OUTBOX_REDUCER = [
 const BROWSER_PORTS = [
   {
     name: "storage-owns-dexie",
-    comment: "src/storage is the sole owner of the browser's database",
-    from: { path: "^(src|sw)/", pathNot: "^src/storage/" },
+    comment: "src/storage is the sole owner of the browser's databases; the service worker opens the one that it shares",
+    from: { path: "^(src|sw)/", pathNot: ["^src/storage/", "^sw/push-store\\.ts$"] },
     to: { path: "node_modules/(dexie|idb-keyval)/" },
   },
   {

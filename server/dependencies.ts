@@ -1,6 +1,7 @@
 import type { Clock, Ids } from "../src/domain/clock.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
+import type { Senders } from "./delivery/sender.ts";
 import type { PushKeys } from "./features/push/push-keys.ts";
 import type { ModelStore } from "./files/model-store.ts";
 import type { PhotoStore } from "./files/photo-store.ts";
@@ -15,6 +16,7 @@ export interface Dependencies {
   readonly photos: PhotoStore;
   readonly models: ModelStore;
   readonly mailer: Mailer;
+  readonly senders: Senders;
   /** Null where billing is not set up. */
   readonly payments: Payments | null;
   /** By which browsers know this server. */

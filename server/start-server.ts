@@ -5,6 +5,7 @@ import type { Clock, Ids } from "../src/domain/clock.ts";
 import { SERVER_MESSAGES } from "../src/messages/server/common-answers.ts";
 import { type AppOptions, buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
+import { chooseSenders } from "./delivery/choose-senders.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { readPushKeys } from "./features/push/push-keys.ts";
 import { FolderModelStore } from "./files/model-folder.ts";
@@ -38,15 +39,17 @@ export async function startServer(config: Config): Promise<RunningServer> {
   const tls = await readTls(config);
   const db = await openUpToDate(config);
   try {
+    const mailer = chooseMailer(config, systemClock, randomIds);
+    const push = { pushKeys: await readPushKeys(db), postPush: createPublicPost() };
     const deps: Dependencies = {
       config,
       db,
       photos: new FolderPhotoStore(config.dataDir),
       models: new FolderModelStore(config.dataDir),
-      mailer: chooseMailer(config, systemClock, randomIds),
+      mailer,
+      senders: chooseSenders({ config, db, mailer, clock: systemClock, ...push }),
       payments: await choosePayments(config),
-      pushKeys: await readPushKeys(db),
-      postPush: createPublicPost(),
+      ...push,
       clock: systemClock,
       ids: randomIds,
     };
@@ -70,6 +73,7 @@ async function listen(deps: Dependencies, tls: AppOptions["tls"]): Promise<Runni
     async close() {
       await closeConnections(app);
       await jobs.stop();
+      deps.mailer.close?.();
       await db.close();
     },
   };

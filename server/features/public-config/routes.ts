@@ -26,6 +26,7 @@ export function registerPublicConfigRoutes(app: HttpApp, { config, pushKeys }: D
         signup: config.signup,
         protocol: PROTOCOL_VERSION,
         version: config.version,
+        platforms: { email: config.smtpUrl !== null, sms: config.twilioAccountSid !== null },
         pace: { callSeconds: config.callSeconds, syncSeconds: config.syncSeconds },
       },
     }),

@@ -2,7 +2,6 @@ import type { PushTestAnswer } from "../../../src/protocol/calls/push-calls.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { notFound } from "../../http/api-error.ts";
 import { rowIdOf } from "../../http/row-id.ts";
-import { createPushSender } from "./push-sender.ts";
 import { findSecrets } from "./repository.ts";
 
 /** Upper bound for the wait on the push service's answer. */
@@ -13,17 +12,20 @@ const ANSWER_WITHIN_MS = 20_000;
  * @throws ApiError not_found where the user has no such subscription
  */
 export async function testSubscription(
-  deps: Pick<Dependencies, "db" | "clock" | "config" | "ids" | "pushKeys" | "postPush">,
+  { db, clock, config, ids, senders }: Pick<Dependencies, "db" | "clock" | "config" | "ids" | "senders">,
   userId: number,
   id: string,
 ): Promise<PushTestAnswer["message"]> {
-  const { db, clock, config, ids } = deps;
   const subscriptionId = rowIdOf(id);
   const nowMs = clock.now();
-  if (subscriptionId === null || (await findSecrets(db.reader, userId, subscriptionId, nowMs)) === null) {
+  if (
+    senders.push === null ||
+    subscriptionId === null ||
+    (await findSecrets(db.reader, userId, subscriptionId, nowMs)) === null
+  ) {
     throw notFound();
   }
-  const result = await createPushSender(deps).send(
+  const result = await senders.push.send(
     {
       deliveryId: 0,
       userId,

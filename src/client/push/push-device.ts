@@ -13,6 +13,8 @@ import type { PushSubscriptionRecord, PushTestAnswer } from "../../protocol/call
 import { PUSH_TOPICS, type PushTopic } from "../../protocol/push-message.ts";
 import type { PushRecords } from "../../storage/push-records.ts";
 
+export { browserPushRecords } from "../../storage/push-records.ts";
+
 export interface PushDeviceParts {
   readonly browser: PushBrowser;
   readonly records: PushRecords;

@@ -1,5 +1,5 @@
-/** Kinds of messages. */
-export const DELIVERY_KINDS = ["insight", "alert", "digest", "code", "test"] as const;
+/** Kinds of messages; `limit` stands for those of a day that were too many, and is not sent. */
+export const DELIVERY_KINDS = ["insight", "alert", "digest", "code", "test", "limit"] as const;
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 
 /** waiting and sending are open; the others are ends. */
@@ -17,6 +17,7 @@ export interface DeliveryReason {
 
 /** What a message is about, as stored: by numbers of records, whose text is made when it is sent. */
 export interface DeliverySubject {
+  readonly kind?: DeliveryKind;
   /** Absent for codes and tests, which a person asked for. */
   readonly why?: DeliveryReason;
   readonly insightId?: number;

@@ -55,16 +55,6 @@ export function isTimeOfDay(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 }
 
-/** Whether this platform's Intl knows the zone. */
-export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 export function isInRange(name: RuleNumber, value: number): boolean {
   const { least, most } = RULE_RANGES[name];
   return Number.isInteger(value) && value >= least && value <= most;

@@ -2,8 +2,10 @@ import { useCallback, useEffect, useState } from "react";
 import { callProblem } from "../../client/call-problem.ts";
 import { usePublicConfig } from "../../client/public-config.tsx";
 import {
+  browserPushRecords,
   createPushDevice,
   type PushDevice,
+  type PushDeviceParts,
   type PushProblem,
   type PushState,
 } from "../../client/push/push-device.ts";
@@ -12,7 +14,6 @@ import { PUSH } from "../../messages/alerts/push.ts";
 import { browserPush, type PushBrowser } from "../../platform/push-browser.ts";
 import { PUSH_TOPICS, type PushTopic } from "../../protocol/push-message.ts";
 import { installStore } from "../../state/install-store.ts";
-import { browserPushRecords, type PushRecords } from "../../storage/push-records.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Switch } from "../../ui/controls/switch.tsx";
 import { LoadingNotice } from "../../ui/feedback/loading-notice.tsx";
@@ -31,7 +32,7 @@ interface Said {
 export interface PushCardProps {
   /** The browser and its records; a test gives its own. */
   browser?: PushBrowser;
-  records?: PushRecords;
+  records?: PushDeviceParts["records"];
 }
 
 /** Push messages on this device: on or off, of what, and a test. The browser's question comes after a press alone. */
@@ -81,7 +82,10 @@ export function PushCard({ browser, records }: PushCardProps) {
   );
 }
 
-function usePushDevice(givenBrowser: PushBrowser | undefined, givenRecords: PushRecords | undefined) {
+function usePushDevice(
+  givenBrowser: PushBrowser | undefined,
+  givenRecords: PushDeviceParts["records"] | undefined,
+) {
   const { http, userId } = useServices();
   const publicKey = usePublicConfig()?.vapidPublicKey ?? null;
   const online = useOnlineOnly(PUSH.switching);

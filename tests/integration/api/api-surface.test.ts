@@ -218,6 +218,7 @@ describe("the server's settings that clients feel", () => {
         signup: "invite",
         protocol: 1,
         version: test.config.version,
+        platforms: { email: false, sms: false },
         pace: { callSeconds: 20, syncSeconds: 30 },
       },
     });

@@ -2,6 +2,8 @@ import { join } from "node:path";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { type AppOptions, buildApp } from "../../../server/app.ts";
 import { loadConfig } from "../../../server/config.ts";
+import { chooseSenders } from "../../../server/delivery/choose-senders.ts";
+import type { Senders } from "../../../server/delivery/sender.ts";
 import type { Dependencies } from "../../../server/dependencies.ts";
 import { hashPassword } from "../../../server/features/account/password-hash.ts";
 import { insertUser } from "../../../server/features/account/repository.ts";
@@ -37,6 +39,8 @@ export interface TestAppOptions extends AppOptions {
   mailer?: Mailer;
   /** Takes the place of all push services; without it none is reached. */
   postPush?: PostPush;
+  /** Instead of those that the settings name. */
+  senders?: Partial<Senders>;
 }
 
 const noPushService: PostPush = async () => {
@@ -63,15 +67,17 @@ export async function makeTestApp(options: TestAppOptions = {}) {
   const config = loadConfig({ LOG_LEVEL: "silent", DATA_DIR: dataDir, ...options.env });
   const clock = options.clock ?? new TestClock();
   const mailBox = new MailBox();
+  const mailer = options.mailer ?? mailBox;
+  const push = { pushKeys: await readPushKeys(db), postPush: options.postPush ?? noPushService };
   const deps: Dependencies = {
     config,
     db,
     photos: options.photos ?? new FolderPhotoStore(dataDir),
     models: new FolderModelStore(dataDir),
-    mailer: options.mailer ?? mailBox,
+    mailer,
+    senders: { ...chooseSenders({ config, db, mailer, clock, ...push }), ...options.senders },
     payments: await choosePayments(config),
-    pushKeys: await readPushKeys(db),
-    postPush: options.postPush ?? noPushService,
+    ...push,
     clock,
     ids: options.ids ?? countingIds(),
   };

@@ -27,15 +27,19 @@ import { registerHealthRoutes } from "./features/health/routes.ts";
 import { isKnownKey } from "./features/idempotency/known-key.ts";
 import { registerIngestRoutes } from "./features/ingest/routes.ts";
 import { registerInsightRoutes } from "./features/insights/routes.ts";
+import type { DeliveryWorker } from "./features/integrations/delivery-service.ts";
+import { registerIntegrationRoutes } from "./features/integrations/routes.ts";
 import { registerInternalRoutes } from "./features/internal/routes.ts";
 import { registerMarketplaceRoutes } from "./features/marketplace/routes.ts";
 import { registerModelRoutes } from "./features/models/routes.ts";
 import { registerPhotoRoutes } from "./features/photos/routes.ts";
 import { registerPublicConfigRoutes } from "./features/public-config/routes.ts";
+import { registerPushRoutes } from "./features/push/routes.ts";
 import { registerReleaseRoutes } from "./features/releases/routes.ts";
 import { registerSessionRoutes } from "./features/sessions/routes.ts";
 import { authenticate } from "./features/sessions/service.ts";
 import { registerSyncRoutes } from "./features/sync/routes.ts";
+import { registerUnsubscribeRoutes } from "./features/unsubscribe/routes.ts";
 import { type BulkUpdateWorker, registerUpdateRoutes } from "./features/updates/routes.ts";
 import { registerUserRoutes } from "./features/users/routes.ts";
 import type { HttpApp } from "./http/http-app.ts";
@@ -64,6 +68,8 @@ export interface AppOptions {
   webAppFolder?: string;
   /** Woken when a bulk update was stored. Without it a bulk update waits until a job runner polls. */
   bulkUpdateWorker?: BulkUpdateWorker;
+  /** Woken when a message was stored. Without it a message waits until a job runner polls. */
+  deliveryWorker?: DeliveryWorker;
 }
 
 /** Builds the whole server from its dependencies, without listening. */
@@ -115,6 +121,7 @@ export async function buildApp(deps: Dependencies, options: AppOptions = {}): Pr
   registerBillingRoutes(app, deps);
   await registerWebhookRoute(app, deps);
   registerFeatureRoutes(app, deps);
+  registerIntegrationRoutes(app, deps, options.deliveryWorker ?? { wake: () => undefined });
   registerDeviceRoutes(app, deps);
   registerDeviceUpdateRoutes(app, deps);
   registerGroupRoutes(app, deps);
@@ -123,6 +130,8 @@ export async function buildApp(deps: Dependencies, options: AppOptions = {}): Pr
   registerReleaseRoutes(app, deps);
   registerInternalRoutes(app, deps, worker);
   registerAlertRoutes(app, deps);
+  registerPushRoutes(app, deps);
+  await registerUnsubscribeRoutes(app, deps);
   registerInsightRoutes(app, deps);
   registerCollectionRoutes(app, deps);
   registerPhotoRoutes(app, deps);

@@ -16,11 +16,12 @@ export async function createDelivery(db: Kysely<Schema>, side: MigrationSide): P
     { table: "notification_visits", columns: ["device_ref"] },
     { table: "notification_visits", columns: ["last_at"] },
     { table: "deliveries", columns: ["dedupe_key"], unique: true },
-    { table: "deliveries", columns: ["status", "next_at"] },
+    { table: "deliveries", columns: ["status", "lane", "next_at"] },
     { table: "deliveries", columns: ["user_id", "platform", "delivery_id"] },
     { table: "deliveries", columns: ["ended_at"] },
     { table: "push_subscriptions", columns: ["endpoint_key"], unique: true },
     { table: "push_subscriptions", columns: ["user_id"] },
+    { table: "push_subscriptions", columns: ["session_id"] },
   ]);
 }
 
@@ -70,14 +71,14 @@ async function createMessages(table: MakeTable): Promise<void> {
     .ref("user_id", "users.user_id", "cascade")
     .ref("device_ref", "devices.device_ref", "cascade")
     .text("class_name")
-    .int("started_at", "last_at", "insight_count")
+    .int("started_at", "last_at", "insight_count", "told_insight_id")
     .create(["user_id", "device_ref", "class_name"]);
   await table("deliveries")
     .identity("delivery_id")
     .ref("user_id", "users.user_id", "cascade")
     .text("platform")
     .textOrNull("target")
-    .text("kind", "dedupe_key", "subject", "status")
+    .text("lane", "kind", "dedupe_key", "subject", "status")
     .int("step", "attempts", "next_at", "give_up_at")
     .textOrNull("claim_token")
     .intOrNull("claimed_until")
@@ -90,6 +91,7 @@ async function createMessages(table: MakeTable): Promise<void> {
   await table("push_subscriptions")
     .identity("subscription_id")
     .ref("user_id", "users.user_id", "cascade")
+    .ref("session_id", "sessions.session_id", "cascade")
     .text("endpoint_key", "endpoint", "p256dh", "auth")
     .textOrNull("user_agent")
     .text("topics")

@@ -78,6 +78,8 @@ export interface NotificationVisitTable {
   started_at: TimeMs;
   last_at: TimeMs;
   insight_count: number;
+  /** The insight whose message tells of the visit. */
+  told_insight_id: number;
 }
 
 /** One message to one receiver, from the decision to send it to the provider's last answer. */
@@ -88,6 +90,8 @@ export interface DeliveryTable {
   platform: string;
   /** The e-mail address or phone number; for push the number of its subscription; null for Gundi. */
   target: string | null;
+  /** The queue whose pace it keeps: the platform, and for Gundi the user too, because a pace is that of a key. */
+  lane: string;
   /** insight, alert, digest, code or test. */
   kind: string;
   /** What the message is about; unique, so that no decision makes two. */
@@ -115,15 +119,16 @@ export interface DeliveryTable {
 
 /** When the pace of a provider allows the next request; one row for each of its accounts. */
 export interface ProviderPaceTable {
-  /** The platform, and for Gundi the user. */
+  /** The lane of deliveries. */
   pace_key: string;
   next_at: TimeMs;
 }
 
-/** A browser that asked for push messages. */
+/** A browser that asked for push messages. It ends with the session in which it asked. */
 export interface PushSubscriptionTable {
   subscription_id: Generated<number>;
   user_id: number;
+  session_id: number;
   /** SHA-256 of the endpoint, in hex, unique: a browser belongs to the user who subscribed last. */
   endpoint_key: string;
   endpoint: string;

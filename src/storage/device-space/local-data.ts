@@ -14,6 +14,7 @@ export const browserLocalData: LocalData = {
     await deletePictures((owner) => owner === userId);
     // Map tiles reveal which places a person looked at.
     await dropCaches((name) => name === MAP_TILES_CACHE);
+    await forgetPush((owner) => owner === userId);
   },
   async clearOthers(userId) {
     for (const name of await Dexie.getDatabaseNames()) {
@@ -21,8 +22,16 @@ export const browserLocalData: LocalData = {
       if (owner !== null && owner !== userId) await discardDatabase(name);
     }
     await deletePictures((owner) => owner !== userId);
+    await forgetPush((owner) => owner !== userId);
   },
 };
+
+/** Ends push messages of a person on this device; the code is loaded where there may be some. */
+async function forgetPush(belongs: (userId: number) => boolean): Promise<void> {
+  if (globalThis.Notification?.permission === "granted") {
+    await (await import("../push-forget.ts")).forgetPush(belongs);
+  }
+}
 
 async function deletePictures(belongs: (userId: number) => boolean): Promise<void> {
   await dropCaches((name) => {

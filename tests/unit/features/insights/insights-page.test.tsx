@@ -98,7 +98,10 @@ describe("the insights table", () => {
   });
 
   it("turns 'Show archived' on with the filter for archived ones, and takes that filter away with the switch (promise B6)", async () => {
-    const rows = [...insights(2), fakeInsight({ insightId: "z", status: "archive", serverStatus: "archive" })];
+    const rows = [
+      ...insights(2),
+      fakeInsight({ insightId: "z", status: "archive", serverStatus: "archive" }),
+    ];
     const page = openInsights({ rows });
     await loaded();
     const archived = () => screen.getByRole<HTMLInputElement>("switch", { name: "Show archived" });

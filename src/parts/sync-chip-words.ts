@@ -14,7 +14,13 @@ export interface ChipWords {
 
 export function chipWords(
   status: SyncStatus,
-  outbox: { ready: boolean; unsentCount: number; refused?: readonly unknown[]; storageError?: boolean },
+  outbox: {
+    ready: boolean;
+    unsentCount: number;
+    refused?: readonly unknown[];
+    storageError?: boolean;
+    maySend?: boolean;
+  },
   nowMs: number,
 ): ChipWords {
   const time = status.freshAtMs === null ? null : shortUtc(status.freshAtMs, nowMs);
@@ -31,7 +37,11 @@ export function chipWords(
           ? SYNC.notRefreshed
           : SYNC.phases[status.phase],
     unsent:
-      outbox.unsentCount > 0 ? SYNC.unsent(outbox.unsentCount) : refused > 0 ? SYNC.toLookAt(refused) : null,
+      outbox.unsentCount > 0
+        ? SYNC[outbox.maySend === false ? "unsendable" : "unsent"](outbox.unsentCount)
+        : refused > 0
+          ? SYNC.toLookAt(refused)
+          : null,
     data: time === null ? SYNC.noData : SYNC.dataFrom(time),
     dataShort: time ?? SYNC.noData,
     urgent: notStored || notRefreshed || status.phase === "signedOut",

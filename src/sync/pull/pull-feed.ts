@@ -2,6 +2,8 @@ import type { Clock } from "../../domain/clock.ts";
 import { RETAIN_EVERYTHING } from "../../domain/offline/retention.ts";
 import type { HttpOutcome } from "../../platform/http.ts";
 import type { Timers } from "../../platform/timers.ts";
+import type { SyncPage } from "../../protocol/sync-page.ts";
+import type { GonePictures } from "../../storage/device-space/drop-gone-pictures.ts";
 import type { MirrorStorage } from "../../storage/mirror/mirror-storage.ts";
 import { MIRROR_SHAPE } from "../../storage/mirror/pull-state.ts";
 import type { Connection } from "../connection/connection.ts";
@@ -21,6 +23,8 @@ export interface PullParts {
   forgetNumbers(): Promise<boolean>;
   /** The key of the newest call that the outbox knows to be done; see AFTER_KEY_PARAMETER. */
   lastCompletedKey(): string | null;
+  /** Drops the pictures on this device of Sentinels and photographs that are gone. May reject. */
+  dropGonePictures(gone: GonePictures): Promise<void>;
 }
 
 /** One round of pulling, by the leading tab. */
@@ -76,6 +80,8 @@ export async function pullFeed(parts: PullParts, round: PullRound): Promise<Pull
       continue;
     }
     const page = outcome.value;
+    // Before the page, because nothing names them afterwards. A device whose caches fail must go on pulling.
+    await parts.dropGonePictures(goneIn(page)).catch(() => undefined);
     await mirror.applyPage(page, { epoch, nowMs: clock.now(), replaces });
     replaces = false;
     if (!page.more) return { kind: "fresh" };
@@ -85,6 +91,10 @@ export async function pullFeed(parts: PullParts, round: PullRound): Promise<Pull
     if (!(await mirror.pullState()).complete) round.onFirstRows(await mirror.countRows());
     limit = nextLimit(limit, timers.elapsedMs() - askedAtMs);
   }
+}
+
+function goneIn({ tables: { devices, photos } }: SyncPage): GonePictures {
+  return { deviceIds: devices?.gone ?? [], photoUrls: photos?.gone ?? [] };
 }
 
 export function failed(outcome: HttpOutcome<unknown>): PullOutcome {

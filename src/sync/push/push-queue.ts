@@ -7,6 +7,7 @@ import {
 } from "../../domain/outbox/outbox-record.ts";
 import { type BulkNews, lastCompletedKey } from "../../domain/outbox/queue.ts";
 import { nextTask, type QueueTask } from "../../domain/outbox/queue-task.ts";
+import type { HttpOutcome } from "../../platform/http.ts";
 import type { Timers } from "../../platform/timers.ts";
 import { MAX_DELAY_MS } from "../connection/backoff.ts";
 import type { Connection } from "../connection/connection.ts";

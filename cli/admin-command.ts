@@ -102,6 +102,7 @@ async function promote(needs: AdminNeeds, [email = "", wanted = "staff"]: string
   if (role === undefined) return refused(TEXT.unknownRole(wanted));
   const holds = await giveRole(needs, email, role);
   if (holds === null) return refused(TEXT.noAccount(email));
+  if (holds === "lastStaff") return refused(TEXT.lastStaff(email));
   return done(holds === role ? TEXT.roleIs(email, role) : TEXT.roleOverruled(email, holds));
 }
 

@@ -60,6 +60,12 @@ function contradictions(settings: Settings): string[] {
     if (path !== null && !existsSync(path))
       found.push(`${name} names a file that does not exist: "${path}".`);
   }
+  const twilio = [settings.twilioAccountSid, settings.twilioAuthToken, settings.twilioFrom];
+  if (twilio.includes(null) && twilio.some((value) => value !== null)) {
+    found.push(
+      "TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM go together, but not all of them are set.",
+    );
+  }
   if (smtpUrl !== null && publicUrl === null) {
     found.push("PUBLIC_URL is needed with SMTP_URL, because the links in mails are made of it.");
   }

@@ -59,6 +59,35 @@ export const SETTINGS = {
     "The sender of mails; without it no-reply@ the host of PUBLIC_URL.",
     mailAddress,
   ),
+  twilioAccountSid: optional(
+    "TWILIO_ACCOUNT_SID",
+    "The account at Twilio that sends text messages; goes with TWILIO_AUTH_TOKEN and TWILIO_FROM. Without them SMS says that it is not set up.",
+    keyBeginning("AC"),
+  ),
+  twilioAuthToken: optional("TWILIO_AUTH_TOKEN", "The auth token of that account.", secretWord),
+  twilioFrom: optional(
+    "TWILIO_FROM",
+    "The number that text messages come from, as +15551234567, or a messaging service (MG…).",
+    twilioSender,
+  ),
+  twilioApiBase: withFallback(
+    "TWILIO_API_BASE",
+    "https://api.twilio.com",
+    "Where Twilio's API is called, for a proxy of one's own; https, or http on this machine.",
+    apiBase,
+  ),
+  gundiApiBase: withFallback(
+    "GUNDI_API_BASE",
+    "https://sensors.api.gundiservice.org",
+    "Where Gundi's API is called; https, or http on this machine.",
+    apiBase,
+  ),
+  giveUpHours: withFallback(
+    "GIVE_UP_HOURS",
+    "24",
+    "After how many hours a message that no provider takes is given up.",
+    wholeNumber(1, 168),
+  ),
   signup: withFallback(
     "SIGNUP",
     "open",
@@ -281,6 +310,23 @@ function keyBeginning(...prefixes: readonly string[]) {
     }
     return text;
   };
+}
+
+/** Without the value, which is a secret. */
+function secretWord(text: string): string {
+  if (!/^[\w-]{16,}$/.test(text)) {
+    throw new BadSetting("must be at least 16 letters, digits, underscores or hyphens");
+  }
+  return text;
+}
+
+function twilioSender(text: string): string {
+  if (!/^(\+\d{8,15}|MG\w{32})$/.test(text)) {
+    throw new BadSetting(
+      `must be a number such as +15551234567 or a messaging service (MG…), but is "${text}"`,
+    );
+  }
+  return text;
 }
 
 /** The secret key is sent there, so plain HTTP is refused for every address but this machine's own. */

@@ -12,14 +12,27 @@ import type {
 import type {
   BulkUpdateTable,
   CollectionTable,
+  ConfirmedDecisionTable,
   FeedMarkTable,
   InsightHistoryTable,
   InsightTable,
   PhotoFileTable,
   PhotoTable,
   PhotoUploadTable,
+  ReplacedDecisionTable,
   TombstoneTable,
 } from "./schema/insights.ts";
+import type {
+  DeliveryTable,
+  IntegrationGroupTable,
+  IntegrationTable,
+  IntegrationTargetTable,
+  NoticeTable,
+  NotificationRulesTable,
+  NotificationVisitTable,
+  ProviderPaceTable,
+  PushSubscriptionTable,
+} from "./schema/integrations.ts";
 import type {
   AuditTable,
   DeviceClearingTable,
@@ -74,6 +87,8 @@ export interface Schema {
   photos: PhotoTable;
   bulk_updates: BulkUpdateTable;
   insight_history: InsightHistoryTable;
+  confirmed_decisions: ConfirmedDecisionTable;
+  replaced_decisions: ReplacedDecisionTable;
   tombstones: TombstoneTable;
   feed_marks: FeedMarkTable;
   device_keys: DeviceKeyTable;
@@ -95,4 +110,13 @@ export interface Schema {
   device_revocations: DeviceRevocationTable;
   device_clearings: DeviceClearingTable;
   unused_photo_files: UnusedPhotoFileTable;
+  integrations: IntegrationTable;
+  integration_targets: IntegrationTargetTable;
+  integration_groups: IntegrationGroupTable;
+  notification_rules: NotificationRulesTable;
+  notices: NoticeTable;
+  notification_visits: NotificationVisitTable;
+  deliveries: DeliveryTable;
+  provider_paces: ProviderPaceTable;
+  push_subscriptions: PushSubscriptionTable;
 }

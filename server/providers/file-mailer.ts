@@ -9,7 +9,7 @@ import type { Mail, Mailer } from "./mailer.ts";
  */
 export function fileMailer(folder: string, clock: Clock, ids: Ids): Mailer {
   return {
-    async send({ to, subject, text }: Mail): Promise<void> {
+    async send({ to, subject, text }: Mail): Promise<string> {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const sentAt = new Date(clock.now()).toISOString();
       const path = join(folder, `${sentAt.replaceAll(":", "-")}-${ids.uuid()}.txt`);
@@ -17,6 +17,7 @@ export function fileMailer(folder: string, clock: Clock, ids: Ids): Mailer {
       // Written under another name and renamed, so that no reader sees a part.
       await writeFile(`${path}.part`, lines.join("\n"), { mode: 0o600, flag: "wx" });
       await rename(`${path}.part`, path);
+      return "written to a file";
     },
   };
 }

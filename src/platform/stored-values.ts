@@ -26,6 +26,8 @@ export const LOCAL_KEYS = {
   alertSettings: "alert_settings",
   /** The release that is being written, with whose it is. */
   releaseDraft: "release_draft",
+  /** How far this device's clock was ahead of the server's, and when that was seen; see clock-difference.ts. */
+  clockAhead: "clock_ahead",
   /** Which basemap lies over the built-in one, by name. */
   basemap: "basemap",
 } as const;

@@ -197,6 +197,8 @@ export const PublicConfig = Type.Object({
   signup: Type.Union([Type.Literal("open"), Type.Literal("invite"), Type.Literal("closed")]),
   protocol: Type.Integer(),
   version: text,
+  /** Whether the operator has set up that mails and text messages leave the server. */
+  platforms: Type.Object({ email: Type.Boolean(), sms: Type.Boolean() }),
   /** Timeout and poll interval of the app; see pace.ts. */
   pace: Type.Object({ callSeconds: Type.Integer(), syncSeconds: Type.Integer() }),
 });

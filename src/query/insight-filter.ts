@@ -6,6 +6,7 @@ import { allWords, searchWords, wordsHeld } from "../domain/text-search.ts";
 import { HOUR_MS, utcHour, utcWeekday } from "../domain/time.ts";
 import { numberAt, numbersOf } from "../storage/mirror/insight-chunk.ts";
 import type { AnswerRows } from "./answer-rows.ts";
+import { keepFilteredColumns } from "./column-filters.ts";
 import type { CollectionFolds } from "./insight-collections.ts";
 import type { InsightColumns } from "./insight-columns.ts";
 import type { InsightFilter } from "./insight-engine.ts";
@@ -59,6 +60,7 @@ export function rowsThatPass(
   keepStored(passes, filter, columns);
   keepHour(passes, rows.timeMs, filter.hour);
   keepReceived(passes, filter, columns);
+  keepFilteredColumns(passes, filter.columns, rows, columns);
   const text = textCodes(filter.text, columns, names);
   if (text !== null) {
     for (let place = 0; place < passes.length; place += 1) {

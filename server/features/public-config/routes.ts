@@ -7,7 +7,7 @@ import { listBasemaps } from "../basemaps/service.ts";
 import { supportAddress } from "./support-address.ts";
 
 export function registerPublicConfigRoutes(app: HttpApp, deps: Dependencies): void {
-  const { config } = deps;
+  const { config, pushKeys } = deps;
   app.get(
     "/api/config",
     {
@@ -20,7 +20,7 @@ export function registerPublicConfigRoutes(app: HttpApp, deps: Dependencies): vo
         documentationUrl: config.documentationUrl,
         contactSalesUrl: config.contactSalesUrl,
         stripePublishableKey: config.stripePublishableKey,
-        vapidPublicKey: null,
+        vapidPublicKey: pushKeys.publicKey,
         rasterTileUrl: config.rasterTileUrl,
         // File names can reveal where Sentinels stand, so callers who are not signed in do not get them.
         basemaps: caller === null ? [] : await listBasemaps(config),
@@ -28,6 +28,7 @@ export function registerPublicConfigRoutes(app: HttpApp, deps: Dependencies): vo
         signup: config.signup,
         protocol: PROTOCOL_VERSION,
         version: config.version,
+        platforms: { email: config.smtpUrl !== null, sms: config.twilioAccountSid !== null },
         pace: { callSeconds: config.callSeconds, syncSeconds: config.syncSeconds },
       },
     }),

@@ -12,7 +12,7 @@ import type { PublicConfig, User } from "../../protocol/shapes.ts";
 import { installStore } from "../../state/install-store.ts";
 import { TopBarSlotProvider } from "../../ui/layout/top-bar-slot.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
-import { laterPart } from "../later-part.tsx";
+import { laterPart, usePreloaded } from "../later-part.tsx";
 import { AccountMenu } from "../navigation/account-menu.tsx";
 import { BottomBar } from "../navigation/bottom-bar.tsx";
 import { BUILT_IN_DOCUMENTATION } from "../navigation/route.ts";
@@ -35,6 +35,8 @@ interface ShellProps {
 
 const ShellDialogs = laterPart(async () => (await import("./shell-dialogs.tsx")).ShellDialogs);
 
+const PushSide = laterPart(async () => (await import("../push/push-side.tsx")).PushSide);
+
 const DeletionBanner = laterPart(
   async () => (await import("../../features/account/deletion-banner.tsx")).DeletionBanner,
 );
@@ -52,6 +54,10 @@ export function Shell({ user, config, onLogout, onSignIn }: ShellProps) {
   const placeSlot = useCallback((place: HTMLElement | null) => place?.append(slot), [slot]);
   const newAlerts = useNewAlertCount();
   const main = useFocusOnChange(JSON.stringify(address));
+
+  // Asked with each address: the permission is given in a dialog, whose end changes the address.
+  const pushes = globalThis.Notification?.permission === "granted";
+  const hasPushSide = usePreloaded(pushes ? PushSide : undefined);
 
   const closeDialog = useCallback(() => setDialog(null), []);
   const goTo = useCallback((tab: Tab) => navigate(tabHref(tab)), [navigate]);
@@ -107,6 +113,7 @@ export function Shell({ user, config, onLogout, onSignIn }: ShellProps) {
         {narrow && <BottomBar {...links} onMore={() => setExpanded(true)} />}
       </div>
       <NavigationDrawer {...links} open={narrow && expanded} onClose={() => setExpanded(false)} />
+      <Suspense>{pushes && hasPushSide && <PushSide user={user} config={config} />}</Suspense>
       <Suspense>
         {dialog !== null && (
           <ShellDialogs

@@ -59,6 +59,8 @@ export interface OutboxState {
   unsentCount: number;
   /** Set when the outbox could not be written; the sentence says what is safe. */
   storageError: boolean;
+  /** What was stored was deleted under this page and could not be stored anew: closing the page would lose it. */
+  onlyInPage: boolean;
   /** False for a role that may not send: sealed batches stay on this device. */
   maySend: boolean;
 }
@@ -67,6 +69,8 @@ export interface OutboxState {
 export interface OutboxMoment {
   ready: boolean;
   storageError: boolean;
+  /** What was stored was deleted, and could not be stored anew yet. */
+  onlyInPage: boolean;
   /** False for a role that may not send: sealed batches stay. */
   maySend: boolean;
   /** The batch whose POST this tab is sending. */
@@ -101,6 +105,7 @@ export function stateOf(record: OutboxRecord, moment: OutboxMoment): OutboxState
     autoSentCount: record.facts.autoSentCount,
     unsentCount: waiting.reduce((sum, batch) => sum + batch.actions.length, unsaved.length),
     storageError: moment.storageError,
+    onlyInPage: moment.onlyInPage,
     maySend: moment.maySend,
   };
 }

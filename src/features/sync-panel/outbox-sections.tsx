@@ -9,6 +9,7 @@ import { syncWords } from "../../parts/sync-chip-words.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Tag } from "../../ui/controls/chip.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
+import { useElapsed } from "../../ui/use-now.ts";
 import { batchStep } from "./batch-step.ts";
 import styles from "./sync-panel.module.css";
 
@@ -48,6 +49,7 @@ export function WaitingSection({ onReview }: { onReview(): void }) {
 }
 
 const BATCHES_TOLD = 3;
+const WAIT_STEP_MS = 1_000;
 
 export function OnItsWaySection() {
   const { outbox } = useServices();
@@ -67,6 +69,7 @@ export function OnItsWaySection() {
           <Batch
             key={batch.batchId}
             batch={batch}
+            isBehind={shown.slice(0, at).some(({ phase }) => phase !== "confirming")}
             onRefresh={at === 0 && asksNow ? () => void outbox.refreshBulk() : null}
           />
         ))}
@@ -84,12 +87,21 @@ function batchesShown(batches: readonly BatchState[]): readonly BatchState[] {
   return batches.slice(from, from + BATCHES_TOLD);
 }
 
-function Batch({ batch, onRefresh }: { batch: BatchState; onRefresh: (() => void) | null }) {
+interface BatchProps {
+  batch: BatchState;
+  /** One before it is not done. */
+  isBehind: boolean;
+  onRefresh: (() => void) | null;
+}
+
+function Batch({ batch, isBehind, onRefresh }: BatchProps) {
   const outbox = useOutboxState();
   const { bulk, maySend } = outbox;
-  const { waits } = syncWords(useSyncStatus(), outbox);
-  const { step, words } = batchStep(batch, { maySend, waits });
-  const sentence = bulk !== null && bulk.bulkId === batch.bulkId ? bulk.message : words;
+  const status = useSyncStatus();
+  const elapsedMs = useElapsed(WAIT_STEP_MS);
+  const { waits } = syncWords(status, outbox);
+  const { step, words, isTrouble } = batchStep(batch, { maySend, isBehind, status, elapsedMs, waits });
+  const sentence = !isTrouble && bulk !== null && bulk.bulkId === batch.bulkId ? bulk.message : words;
   return (
     <li>
       <div className={styles.batch}>

@@ -16,6 +16,7 @@ import { useNow } from "../../ui/use-now.ts";
 import { OfflineSetsSection } from "./offline-sets-section.tsx";
 import { CameBackSection, OnItsWaySection, WaitingSection } from "./outbox-sections.tsx";
 import { RefusedSection } from "./refused-section.tsx";
+import { ReplacedSection } from "./replaced-section.tsx";
 import { RetentionSection } from "./retention-section.tsx";
 import { SpaceSection } from "./space-section.tsx";
 import styles from "./sync-panel.module.css";
@@ -65,6 +66,7 @@ export function SyncPanel({ open, onClose, onReview, onSignIn }: SyncPanelProps)
       <WaitingSection onReview={onReview} />
       <OnItsWaySection />
       <CameBackSection />
+      <ReplacedSection onClose={onClose} />
       <RefusedSection onClose={onClose} />
       <FilesSection />
       <PullSection />

@@ -29,6 +29,7 @@ export const DEVICES = {
     location: "Location",
     group: "Group",
     battery: "Battery, V",
+    reliable: "Reliable",
     seen: "Last seen, UTC",
     sinceInsight: "Insight, ago",
     sinceImage: "Image, ago",
@@ -66,6 +67,7 @@ export const DEVICES = {
     low: "Low",
     unknown: "No reading",
   } satisfies Record<BatteryTier, string>,
+  reliability: { yes: "Reliable", no: "Not reliable" },
   replaceBatteries: "Please replace batteries",
   updates: {
     passed: "Passed",

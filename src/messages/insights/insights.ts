@@ -157,6 +157,11 @@ export const insightsMessages = {
     classList: "All classes",
     classListContains: "Class list contains",
     classListHint: "Any class that the model named, also where another one won",
+    /** @param count filters of further columns that are set */
+    more: (count: number) => (count === 0 ? "More" : `More (${countText(count)})`),
+    moreColumns: "Further columns",
+    onlyCollections: "Applies to collections only; single insights stay in the list.",
+    onlySingle: "Applies to single insights only; collections stay in the list.",
     from: "From",
     to: "To",
     /** For a range that ends before it begins. */

@@ -41,6 +41,8 @@ export const ADMIN_COMMAND = {
   unknownRole: (role: string) => `There is no role "${role}": staff, member or restricted.`,
   noAccount: (email: string) => `There is no account with the email ${email}.`,
   roleIs: (email: string, role: string) => `${email} is ${role} now.`,
+  lastStaff: (email: string) =>
+    `${email} is the only one of staff. Make somebody else staff first: promote EMAIL staff.`,
   roleOverruled: (email: string, role: string) =>
     `Stored, but ${email} stays ${role}, because STAFF_USER_ID or RESTRICTED_USER_ID names this account.`,
   noEmail: (text: string) => `"${text}" is no email address.`,

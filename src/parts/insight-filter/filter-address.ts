@@ -4,9 +4,11 @@ import {
   isInsightStatus,
   toWholePercent,
 } from "../../domain/insight/insight.ts";
-import { isReversed, lastDaysIn, lastDaysRange } from "../../domain/table/table-filter.ts";
+import { isReversed, lastDaysIn, lastDaysRange, typedOfTest } from "../../domain/table/table-filter.ts";
 import { utcDay, utcDayRange } from "../../domain/time.ts";
+import { FILTERED_COLUMNS } from "../../query/column-filters.ts";
 import type { InsightFilter } from "../../query/insight-engine.ts";
+import { filtersOf, readTypedFilters, writeTypedFilters } from "../../ui/data-table/table-address.ts";
 import { readWholeNumber } from "../../ui/data-table/table-paging.ts";
 
 /** A range of dates that follows today, as `7d`. */
@@ -59,6 +61,8 @@ export function readFilter(search: URLSearchParams, nowMs: number): AddressFilte
   put("receivedWeekday", readWeekday(search.get("received_day")));
   put("minDelayHours", readHours(search.get("delay")));
   put("maxDelayHours", readHours(search.get("delay_to")));
+  const columns = filtersOf(readTypedFilters(search, FILTERED_COLUMNS), FILTERED_COLUMNS, nowMs);
+  put("columns", columns.length > 0 ? columns : null);
   // A filter for archived insights also shows them.
   if (filter.statuses?.includes("archive")) filter.showArchived = true;
   return filter;
@@ -66,7 +70,7 @@ export function readFilter(search: URLSearchParams, nowMs: number): AddressFilte
 
 /** Writes a filter into a copy of `search`; other parameters stay, empty parts are left out. */
 export function writeFilter(filter: AddressFilter, search: URLSearchParams): URLSearchParams {
-  const written = new URLSearchParams(search);
+  const written = writeTypedFilters(typedOf(filter), search);
   const set = (name: string, value: string | null | undefined) => {
     written.delete(name);
     if (value) written.set(name, value);
@@ -100,6 +104,17 @@ export function writeFilter(filter: AddressFilter, search: URLSearchParams): URL
   return written;
 }
 
+/** The text of each filter of a column, by the column. */
+export function typedOf({ columns = [] }: InsightFilter): Readonly<Record<string, string>> {
+  return Object.fromEntries(columns.map(({ column, test }) => [column, typedOfTest(test)]));
+}
+
+/** The filter with another text for one of `FILTERED_COLUMNS`; an empty one asks for nothing. */
+export function withTyped(filter: AddressFilter, column: string, text: string, nowMs: number): AddressFilter {
+  const columns = filtersOf({ ...typedOf(filter), [column]: text }, FILTERED_COLUMNS, nowMs);
+  return columns.length === 0 ? withoutPart(filter, "columns") : { ...filter, columns };
+}
+
 /** By name, which values are understood; lists of names and texts take any. */
 export const UNDERSTOOD_OF_FILTERS: Readonly<Record<string, (value: string) => boolean>> = {
   status: isInsightStatus,
@@ -131,6 +146,7 @@ export type FilterPart =
   | "confidence"
   | "classList"
   | "packId"
+  | "columns"
   | LinkPart;
 
 /** Parts that a link from the dashboard asks for; no field of the panel sets them. */
@@ -150,7 +166,7 @@ export function activeParts(filter: InsightFilter): FilterPart[] {
   if (filter.hour !== undefined) parts.push("hour");
   if (filter.receivedHour !== undefined || filter.receivedWeekday !== undefined) parts.push("received");
   if (filter.minDelayHours !== undefined || filter.maxDelayHours !== undefined) parts.push("delay");
-  for (const key of ["classNames", "deviceIds", "groupIds", "statuses", "sources"] as const) {
+  for (const key of ["classNames", "deviceIds", "groupIds", "statuses", "sources", "columns"] as const) {
     if ((filter[key]?.length ?? 0) > 0) parts.push(key);
   }
   return parts;

@@ -91,6 +91,7 @@ export function chipText(
     part === "classList"
   )
     return filter[part] ?? "";
+  if (part === "columns") return filters.more(filter.columns?.length ?? 0);
   const { label, choices } = lists[part];
   const [first, ...others] = filter[part] ?? [];
   if (first === undefined) return label;

@@ -413,6 +413,36 @@ describe("what a person did, on its way to the server", () => {
     expect(tab.outbox.getState()).toMatchObject({ unsaved: [{ offline: true }], batches: [] });
   });
 
+  it("sends nothing that was sealed before the person became restricted, and sends it once the role is back (promise B1)", async () => {
+    const { user, target, ids } = await personWithInsights(app, "sealed-kiosk", 1);
+    device = new Device(app);
+    const member = await openFresh(user);
+    device.network.fault = ({ path }) => (path === "/api/updates/" ? "unreachable" : "pass");
+    await member.outbox.act([target(0)], "archive");
+    await member.outbox.save();
+    await until(() => posts().length === 1);
+    await member.stop();
+
+    device.network.mend();
+    const kiosk = await openFresh(user, "restricted");
+    expect(kiosk.outbox.getState().batches).toMatchObject([{ phase: "sealed", count: 1 }]);
+    device.signal();
+    await kiosk.outbox.resend();
+    device.timers.advance(10 * 60_000);
+    await until(
+      () => !kiosk.sync.getStatus().pulling && kiosk.sync.getStatus().freshAtMs === app.clock.now(),
+    );
+    expect(posts()).toHaveLength(1);
+    expect(kiosk.outbox.getState().batches).toMatchObject([{ phase: "sealed", count: 1 }]);
+    await kiosk.stop();
+
+    const again = await openFresh(user);
+    await until(() => again.outbox.getState().batches[0]?.phase === "submitted");
+    await app.jobs.runOnce();
+    await settled(again);
+    expect((await serverStatuses(app))[ids[0] ?? ""]).toBe("archive");
+  });
+
   it("lists what the server refuses for good, with its sentence, and says why it cannot be tried again [OFF-18, ROLE-04]", async () => {
     const { user, target, ids } = await personWithInsights(app, "demoted", 2);
     device = new Device(app);

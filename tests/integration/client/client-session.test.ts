@@ -46,7 +46,7 @@ const SIGN_UP = {
 };
 
 describe("the session", () => {
-  it("stores the token with its scheme, loads the user right after, and sends what is stored [AUTH-26, AUTH-27, AUTH-28, AUTH-34, AUTH-39, API-02, API-03, API-04]", async () => {
+  it("stores the token with its scheme, loads the user right after, and sends what is stored [AUTH-26, AUTH-27, AUTH-28, AUTH-34, AUTH-39, API-02, API-04]", async () => {
     const user = await app.addUser("login");
     device = new Device(app);
     const session = openSession();

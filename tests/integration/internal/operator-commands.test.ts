@@ -28,6 +28,20 @@ describe.each(DATABASE_KINDS)("the operator's help for a fleet and its people on
       .json()
       .message.filter(({ device_id }: { device_id: string }) => device_id === deviceId).length;
 
+  it("leaves one of staff: the last one keeps the role until somebody else has it", async () => {
+    expect(await admin("promote", zoe.email, "member")).toEqual(
+      refused(
+        "zoe@example.org is the only one of staff. Make somebody else staff first: promote EMAIL staff.",
+      ),
+    );
+    expect(await log("change_role")).toEqual([]);
+    await admin("promote", ada.email);
+    expect((await admin("promote", zoe.email, "restricted")).exitCode).toBe(0);
+    expect((await admin("promote", ada.email, "member")).exitCode).toBe(1);
+    await admin("promote", zoe.email);
+    expect((await admin("promote", ada.email, "member")).exitCode).toBe(0);
+  });
+
   it("signs a person out everywhere", async () => {
     const lost = await test.addUser("lost");
     await test.signInAgain(lost);

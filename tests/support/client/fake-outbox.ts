@@ -32,6 +32,7 @@ export function createFakeOutbox(world: FakeOutboxWorld, calls: string[], change
     autoSentCount: 0,
     unsentCount: 0,
     storageError: false,
+    onlyInPage: false,
     maySend: true,
     ...world.outbox,
   };

@@ -20,6 +20,7 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { FilterChip } from "../../../ui/controls/chip.tsx";
 import { TopBarSlot } from "../../../ui/layout/top-bar-slot.tsx";
 import { OfflineSetChip } from "../list/offline-set-notice.tsx";
+import { ColumnFields } from "./column-fields.tsx";
 import { SearchField } from "./search-field.tsx";
 
 const { filters } = insightsMessages;
@@ -42,7 +43,7 @@ export interface FilterBarProps {
 }
 
 /** A part that has a chip of its own even while it asks for nothing. */
-type ChipPart = ListPart | "dates" | "confidence";
+type ChipPart = ListPart | "dates" | "confidence" | "columns";
 type Lists = Record<ListPart, ListOf>;
 
 /** The filters: on a desk a panel for each part, on a phone one sheet with all of them. */
@@ -57,6 +58,7 @@ export function FilterBar(props: FilterBarProps) {
     "dates",
     "confidence",
     "sources",
+    "columns",
   ];
   const search = (
     <SearchField wide={!narrow} filter={filter} onChange={onChange} inputRef={props.searchRef} />
@@ -158,6 +160,7 @@ function PanelChip(props: BarProps & { part: ChipPart }) {
 function PartFields(props: BarProps & { part: ChipPart }) {
   const { part, filter, onChange } = props;
   if (part === "dates") return <DateFields filter={filter} onChange={onChange} nowMs={props.nowMs} />;
+  if (part === "columns") return <ColumnFields filter={filter} onChange={onChange} nowMs={props.nowMs} />;
   if (part === "confidence") return <ConfidenceFields filter={filter} onChange={onChange} />;
   return (
     <>

@@ -18,6 +18,8 @@ const ANYONE = [200, 200, 200, 200, 200, 200] as const;
 /** Signed-in users, each on what is theirs. */
 const USERS = [401, 200, 200, 200, 200, 401] as const;
 const MEMBERS = [401, 403, 200, 200, 200, 401] as const;
+/** What a member asks for and does not have. */
+const MEMBERS_WITHOUT = [401, 403, 404, 404, 404, 401] as const;
 const STAFF = [401, 403, 403, 403, 200, 401] as const;
 /** A row of the member's that any role may read. */
 const OWNER_OF_ANY_ROLE = [401, 404, 200, 404, 404, 401] as const;
@@ -39,6 +41,9 @@ export const ACCESS_ROWS: readonly AccessRow[] = [
     url: ({ basemapFile }) => `/api/basemaps/${basemapFile}`,
     answers: USERS,
   },
+  { route: "GET /api/unsubscribe", url: () => "/api/unsubscribe?key=none", answers: ANYONE },
+  { route: "POST /api/unsubscribe", url: () => "/api/unsubscribe?key=none", answers: ANYONE },
+  { route: "GET /api/unsubscribe/style.css", answers: ANYONE },
   { route: "GET /api/docs", answers: ANYONE },
   { route: "GET /api/docs/json", answers: ANYONE },
 
@@ -79,13 +84,14 @@ export const ACCESS_ROWS: readonly AccessRow[] = [
     body: () => ({ currPassword: "Fern-and-Moss-7", newPassword: "short" }),
     answers: [401, 403, 400, 400, 400, 401],
   },
-  { route: "GET /api/user/export", answers: MEMBERS },
+  { route: "GET /api/user/export", answers: USERS },
+  // Of every role for the wrong password.
   {
     route: "DELETE /api/user",
     body: () => ({ password: "Wrong-Password-1" }),
     answers: [401, 403, 403, 403, 403, 401],
   },
-  { route: "POST /api/user/keep", answers: MEMBERS },
+  { route: "POST /api/user/keep", answers: USERS },
 
   { route: "GET /api/getCard", answers: MEMBERS },
   { route: "GET /api/getCharges", answers: MEMBERS },
@@ -97,6 +103,22 @@ export const ACCESS_ROWS: readonly AccessRow[] = [
   },
   { route: "POST /api/stripe/webhook", body: () => ({}), answers: [503, 503, 503, 503, 503, 503] },
 
+  { route: "GET /api/push", answers: MEMBERS },
+  // Without keys of a browser: let in, and refused by what it lacks.
+  { route: "POST /api/push/subscriptions", body: () => ({}), answers: [401, 403, 400, 400, 400, 401] },
+  {
+    route: "DELETE /api/push/subscriptions/:id",
+    url: ({ subscribe }) => subscribe(),
+    answers: OWNER,
+  },
+  {
+    route: "POST /api/push/subscriptions/:id/test",
+    url: async ({ subscribe }) => `${await subscribe()}/test`,
+    answers: OWNER,
+  },
+  // Signed for the member, and valid for whoever has the address.
+  { route: "GET /api/push/picture", url: ({ pushedPicture }) => pushedPicture, answers: ANYONE },
+
   { route: "GET /api/features", answers: USERS },
   {
     route: "PUT /api/features/:featureId",
@@ -104,6 +126,61 @@ export const ACCESS_ROWS: readonly AccessRow[] = [
     body: () => ({ enabled: true }),
     answers: MEMBERS,
   },
+  { route: "GET /api/integrations", answers: MEMBERS },
+  {
+    route: "POST /api/integrations",
+    body: () => ({ platform: "gundi", options: { gundiApiKey: "gundi-key-1234" } }),
+    answers: MEMBERS,
+  },
+  {
+    route: "PUT /api/integrations/:platform/notifications",
+    url: () => "/api/integrations/gundi/notifications",
+    body: () => ({ notificationClasses: "all" }),
+    answers: MEMBERS,
+  },
+  {
+    route: "PUT /api/integrations/:platform/groups",
+    url: () => "/api/integrations/gundi/groups",
+    body: () => ({ groupNotifications: [] }),
+    answers: MEMBERS,
+  },
+  {
+    route: "GET /api/integrations/:platform/deliveries",
+    url: () => "/api/integrations/gundi/deliveries",
+    answers: MEMBERS,
+  },
+  { route: "DELETE /api/integrations/:platform", url: () => "/api/integrations/gundi", answers: MEMBERS },
+  // Nobody has an integration for e-mails or text messages.
+  {
+    route: "PUT /api/integrations/emails",
+    body: () => ({ options: { digestSetting: "daily" } }),
+    answers: MEMBERS_WITHOUT,
+  },
+  {
+    route: "PUT /api/integrations/sms",
+    body: () => ({ options: { alertSetting: "enabled" } }),
+    answers: MEMBERS_WITHOUT,
+  },
+  {
+    route: "POST /api/integrations/:platform/confirm",
+    url: () => "/api/integrations/email/confirm",
+    body: () => ({ code: "123456" }),
+    answers: MEMBERS_WITHOUT,
+  },
+  {
+    route: "POST /api/integrations/:platform/confirm/send",
+    url: () => "/api/integrations/email/confirm/send",
+    body: () => ({ target: "a@example.org" }),
+    answers: MEMBERS_WITHOUT,
+  },
+  {
+    route: "POST /api/integrations/:platform/test",
+    url: () => "/api/integrations/email/test",
+    body: () => ({}),
+    answers: MEMBERS_WITHOUT,
+  },
+  { route: "GET /api/integrations/rules", answers: MEMBERS },
+  { route: "PUT /api/integrations/rules", body: () => ({ visitMinutes: 15 }), answers: MEMBERS },
   { route: "GET /api/getDevicesForUser", answers: USERS },
   { route: "GET /api/devices/report-days", answers: USERS },
   {
@@ -303,6 +380,11 @@ export const ACCESS_ROWS: readonly AccessRow[] = [
   {
     route: "POST /api/updates/",
     body: ({ deviceId, insightId }) => ({ insights: [{ insightId, deviceId, insightStatus: "archive" }] }),
+    answers: MEMBERS,
+  },
+  {
+    route: "POST /api/updates/replaced/dismiss",
+    body: () => ({ ids: ["1"] }),
     answers: MEMBERS,
   },
   { route: "GET /api/updates", url: ({ bulkId }) => `/api/updates?bulk_id=${bulkId}`, answers: OWNER },

@@ -23,6 +23,7 @@ import { recordOf, stampAt, target } from "./outbox-fixtures.ts";
 const MOMENT: OutboxMoment = {
   ready: true,
   storageError: false,
+  onlyInPage: false,
   maySend: true,
   sendingId: null,
   completed: null,

@@ -90,6 +90,29 @@ describe("My Devices", () => {
     expect((await rowOf("B")).getByText(words)).toBeTruthy();
   });
 
+  it.each([
+    [3.21, "Reliable"],
+    [3.2, "Not reliable"],
+    [null, "–"],
+  ])(
+    "treats a Sentinel with %s V as %s, in its form and in a column to filter by (promise B2) [DEV-24]",
+    async (volts, words) => {
+      const device = fakeDevice({ device_id: "b", display_name: "B", battery_voltage: volts });
+      show({ devices: [device] }, "/?tab=devices&f.reliable=reliable");
+      if (volts === null) {
+        cleanup();
+        show({ devices: [device] });
+      }
+      const form = await openForm("B");
+      expect(form.getByText("Reliable", { selector: "dt" }).nextElementSibling?.textContent).toBe(words);
+      cleanup();
+      show({ devices: [device, BARE] }, "/?tab=devices&f.reliable=not");
+      if (words === "Not reliable") await rowOf("B");
+      else await rowOf("Bare");
+      expect(screen.queryByRole("button", { name: "Edit B" }) !== null).toBe(words === "Not reliable");
+    },
+  );
+
   it("offers all fields of a Sentinel, the present cycle time among the durations, and cuts what is too long [DEV-02, DEV-03, DEV-04, DEV-05, DEV-06, DEV-19, DEV-20, DEV-21]", async () => {
     show();
     const form = await openForm("Ford");

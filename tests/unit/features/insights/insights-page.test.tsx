@@ -21,6 +21,14 @@ function insights(count: number) {
   );
 }
 
+/** jsdom does not toggle popovers: this is what the browser does on a press. */
+function openPanel(name: string) {
+  HTMLElement.prototype.hidePopover = () => {};
+  const button = screen.getAllByRole("button", { name }).find((one) => one.hasAttribute("popovertarget"));
+  const panel = button?.parentElement?.querySelector("[popover]");
+  if (!panel) throw new Error("no panel");
+  fireEvent(panel, Object.assign(new Event("beforetoggle"), { newState: "open" }));
+}
 const COLLECTIONS = [{ id: "1", key: "COLLECTIONS", enabled: true }];
 /** Shown, and listening to keys. */
 const loaded = async () => {
@@ -87,6 +95,26 @@ describe("the insights table", () => {
     await waitFor(() => expect(page.order()).toEqual(["b"]));
     fireEvent.click(screen.getByRole("switch", { name: "Show archived" }));
     await waitFor(() => expect(page.order().toSorted()).toEqual(["a", "b", "z"]));
+  });
+
+  it("turns 'Show archived' on with the filter for archived ones, and takes that filter away with the switch (promise B6)", async () => {
+    const rows = [
+      ...insights(2),
+      fakeInsight({ insightId: "z", status: "archive", serverStatus: "archive" }),
+    ];
+    const page = openInsights({ rows });
+    await loaded();
+    const archived = () => screen.getByRole<HTMLInputElement>("switch", { name: "Show archived" });
+    expect(archived().checked).toBe(false);
+    openPanel("Status");
+    fireEvent.click(screen.getByRole("checkbox", { name: /^Archived/ }));
+    await waitFor(() => expect(page.order()).toEqual(["z"]));
+    expect(archived().checked).toBe(true);
+    expect(page.history.at(-1)).toContain("archived=1");
+    fireEvent.click(archived());
+    await waitFor(() => expect(page.order()).toEqual(["a", "b"]));
+    expect(archived().checked).toBe(false);
+    expect(page.history.at(-1)).not.toContain("status=");
   });
 
   it("shows confidence as a percent, that of the group for LoRa, and says where there is none [INS-15, INS-16]", async () => {

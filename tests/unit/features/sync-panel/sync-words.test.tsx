@@ -22,7 +22,7 @@ describe("the sync panel under its chip (promise B4)", () => {
     ["online", false, "Online", "Sealed, waiting for the server, tried again by itself"],
     ["online", true, "Not refreshed", "Sealed, waiting for the server, tried again by itself"],
     ["offline", false, "Offline", "Sealed, waiting for the connection"],
-    ["signedOut", false, "Signed out", "Sealed, waiting until you sign in"],
+    ["signedOut", false, "Signed out", "Waiting until you sign in again"],
     ["unknown", false, "Connecting", "Sealed, waiting for the connection"],
   ] as const)(
     "says the same where the phase is %s and a refresh failed is %s",

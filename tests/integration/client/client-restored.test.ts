@@ -255,6 +255,34 @@ describe.each(DATABASE_KINDS)("a phone whose server lost a part of its history, 
     ]);
   });
 
+  it.each([
+    ["rollBack", 1],
+    ["restore", 0],
+  ] as const)(
+    "drops stored pictures where their numbers are given out again, and only there: %s (promise A2, fault 27)",
+    async (how, times) => {
+      const { user, deviceRef } = await personWithInsights(server.app, "ada", 1);
+      await server.backUp();
+      device = new Device(server.app);
+      let dropped = 0;
+      const tab = device.openTab(user, "member", (world) => ({
+        ...world,
+        async dropPictures() {
+          dropped += 1;
+        },
+      }));
+      await until(() => tab.sync.getStatus().freshAtMs !== null && tab.outbox.getState().ready);
+      await addInsights(server.app, deviceRef, 1);
+      await tab.sync.pullNow();
+      await passTimeUntil(device, async () => Object.keys(await shownStatuses(tab)).length === 2);
+      await lose(how);
+      device.network.mend();
+      device.signal();
+      await passTimeUntil(device, async () => Object.keys(await shownStatuses(tab)).length === 1);
+      expect(dropped).toBe(times);
+    },
+  );
+
   it("fetches its mirror anew after a rollback that kept the generation, however much was written since (promise A3, fault 28)", async () => {
     const { user, deviceRef } = await personWithInsights(server.app, "ada", 3);
     await server.backUp();

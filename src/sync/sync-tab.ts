@@ -43,6 +43,8 @@ export interface SyncTabParts {
   freeBytes: () => Promise<number | null>;
   dropPictures: () => Promise<void>;
   dropGonePictures: PullParts["dropGonePictures"];
+  /** Drops all pictures, those of offline sets too: their numbers name others from now on. */
+  dropReusedPictures: () => Promise<void>;
   openChannel: OpenChannel;
   timings: SyncTimings;
   /** Runs in the leading tab until the signal; where it fails, pull and push go on. */

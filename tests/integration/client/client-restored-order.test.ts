@@ -1,14 +1,15 @@
-
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DEVICE_EDIT } from "../../../src/sync/outbox/kinds/device-edit-kind.ts";
 import { DATABASE_KINDS } from "../../support/server/databases.ts";
 import { RestorableServer } from "../../support/server/restorable-server.ts";
 import type { TestUser } from "../../support/server/test-app.ts";
 import {
+  addInsights,
   Device,
   passTimeUntil,
   personWithInsights,
   serverStatuses,
+  shownStatuses,
   type Tab,
   until,
 } from "./client-harness.ts";
@@ -118,6 +119,34 @@ describe.each(DATABASE_KINDS)("a phone whose server lost a part of its history, 
       });
       expect((await serverStatuses(server.app))[ids[0] ?? ""]).toBe("favorite");
       expect(await displayNames(server)).toEqual(["Last"]);
+    },
+  );
+
+  it.each([
+    ["rollBack", 1],
+    ["restore", 0],
+  ] as const)(
+    "drops stored pictures where their numbers are given out again, and only there: %s (promise A2, fault 27)",
+    async (how, times) => {
+      const { user, deviceRef } = await personWithInsights(server.app, "ada", 1);
+      await server.backUp();
+      device = new Device(server.app);
+      let dropped = 0;
+      const tab = device.openTab(user, "member", (world) => ({
+        ...world,
+        async dropPictures() {
+          dropped += 1;
+        },
+      }));
+      await until(() => tab.sync.getStatus().freshAtMs !== null && tab.outbox.getState().ready);
+      await addInsights(server.app, deviceRef, 1);
+      await tab.sync.pullNow();
+      await passTimeUntil(device, async () => Object.keys(await shownStatuses(tab)).length === 2);
+      await lose(how);
+      device.network.mend();
+      device.signal();
+      await passTimeUntil(device, async () => Object.keys(await shownStatuses(tab)).length === 1);
+      expect(dropped).toBe(times);
     },
   );
 });

@@ -44,7 +44,8 @@ const LAYERS = {
   "src/parts": PARTS_IMPORT,
   "src/features": FEATURES_IMPORT,
   "src/app": ["src/features", ...FEATURES_IMPORT],
-  sw: ["src/protocol", "src/domain"],
+  // without the page: of src/messages only the words of notifications
+  sw: ["src/messages/worker", "src/protocol", "src/domain"],
   // the server; of src/messages only what was written for it, and is free of the browser
   server: ["src/protocol", "src/formats", "src/domain", "src/messages/server"],
   cli: ["server", "src/formats", "src/domain", "src/messages/server", "src/messages/command-line"],
@@ -161,7 +162,8 @@ const OUTBOX_REDUCER = [
     from: { path: "^src/", pathNot: "^src/domain/outbox/" },
     to: {
       path: "^src/domain/outbox/",
-      pathNot: "/(transitions|outbox-record|projection|queue-task|statuses-needed|overflow)\\.ts$",
+      pathNot:
+        "/(transitions|outbox-record|projection|queue-task|statuses-needed|overflow|restore-record)\\.ts$",
       dependencyTypesNot: ["type-only"],
     },
   },
@@ -170,8 +172,9 @@ const OUTBOX_REDUCER = [
 const BROWSER_PORTS = [
   {
     name: "storage-owns-dexie",
-    comment: "src/storage is the sole owner of the browser's database",
-    from: { path: "^(src|sw)/", pathNot: "^src/storage/" },
+    comment:
+      "src/storage is the sole owner of the browser's databases; the service worker opens the one that it shares",
+    from: { path: "^(src|sw)/", pathNot: ["^src/storage/", "^sw/push-store\\.ts$"] },
     to: { path: "node_modules/(dexie|idb-keyval)/" },
   },
   {

@@ -4,8 +4,13 @@ import { createSecureContext } from "node:tls";
 import type { Clock, Ids } from "../src/domain/clock.ts";
 import { SERVER_MESSAGES } from "../src/messages/server/common-answers.ts";
 import { type AppOptions, buildApp } from "./app.ts";
+import type { OperatorAddress } from "./ask-operator-address.ts";
 import type { Config } from "./config.ts";
+import { chooseSenders } from "./delivery/choose-senders.ts";
+import { DeliveryRunner } from "./delivery/delivery-runner.ts";
 import type { Dependencies } from "./dependencies.ts";
+import { giveOperatorAddress, operatorAddress } from "./features/public-config/support-address.ts";
+import { readPushKeys } from "./features/push/push-keys.ts";
 import { FolderModelStore } from "./files/model-folder.ts";
 import { FolderPhotoStore } from "./files/photo-folder.ts";
 import type { HttpApp } from "./http/http-app.ts";
@@ -13,6 +18,7 @@ import { JobRunner } from "./jobs/job-runner.ts";
 import { openUpToDate, StartError } from "./open-up-to-date.ts";
 import { chooseMailer } from "./providers/choose-mailer.ts";
 import { choosePayments } from "./providers/choose-payments.ts";
+import { createPublicPost } from "./providers/public-https.ts";
 
 const TEXT = SERVER_MESSAGES.start;
 const LOOK_FOR_IDLE_MS = 50;
@@ -24,6 +30,8 @@ const randomIds: Ids = { uuid: () => randomUUID() };
 export interface RunningServer {
   /** The address that it listens on, with the actual port. */
   readonly address: string;
+  /** The address for support, as its operator gives it. */
+  readonly operatorAddress: OperatorAddress;
   /** Lets open requests and the current job end, then closes the database. */
   close(): Promise<void>;
 }
@@ -36,13 +44,17 @@ export async function startServer(config: Config): Promise<RunningServer> {
   const tls = await readTls(config);
   const db = await openUpToDate(config);
   try {
+    const mailer = chooseMailer(config, systemClock, randomIds);
+    const push = { pushKeys: await readPushKeys(db), postPush: createPublicPost() };
     const deps: Dependencies = {
       config,
       db,
       photos: new FolderPhotoStore(config.dataDir),
       models: new FolderModelStore(config.dataDir),
-      mailer: chooseMailer(config, systemClock, randomIds),
+      mailer,
+      senders: chooseSenders({ config, db, mailer, clock: systemClock, ...push }),
       payments: await choosePayments(config),
+      ...push,
       clock: systemClock,
       ids: randomIds,
     };
@@ -57,15 +69,26 @@ async function listen(deps: Dependencies, tls: AppOptions["tls"]): Promise<Runni
   const { config, db } = deps;
   let report: (error: unknown) => void = () => undefined;
   const jobs = new JobRunner(deps, { onError: (error) => report(error) });
-  const app = await buildApp(deps, { bulkUpdateWorker: jobs, ...(tls === undefined ? {} : { tls }) });
+  const deliveries = new DeliveryRunner(deps, { onError: (error) => report(error) });
+  const app = await buildApp(deps, {
+    bulkUpdateWorker: jobs,
+    deliveryWorker: deliveries,
+    ...(tls === undefined ? {} : { tls }),
+  });
   report = (error) => app.log.error({ err: error }, "a job failed and is tried again");
   const address = await bind(app, config);
   jobs.start();
+  deliveries.start();
   return {
     address,
+    operatorAddress: {
+      isGiven: async () => (await operatorAddress(deps)) !== null,
+      give: (given) => giveOperatorAddress(deps, given),
+    },
     async close() {
       await closeConnections(app);
-      await jobs.stop();
+      await Promise.all([jobs.stop(), deliveries.stop()]);
+      deps.mailer.close?.();
       await db.close();
     },
   };
@@ -104,7 +127,9 @@ function listenSentence(code: string, host: string, port: number): string {
 
 async function readTls({ tlsCert, tlsKey }: Config): Promise<AppOptions["tls"]> {
   if (tlsCert === null || tlsKey === null) return undefined;
-  const [cert, key] = await Promise.all([readPem("TLS_CERT", tlsCert), readPem("TLS_KEY", tlsKey)]);
+  // One after the other, so that the same file is named each time where both are wrong.
+  const cert = await readPem("TLS_CERT", tlsCert);
+  const key = await readPem("TLS_KEY", tlsKey);
   try {
     createSecureContext({ cert, key });
   } catch (error) {

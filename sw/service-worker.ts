@@ -10,6 +10,8 @@ import { isClaim, isSkipWaiting } from "../src/protocol/worker-messages.ts";
 import { createMapTiles, isTileRequest } from "./map-tiles.ts";
 import { findInOfflineSets, isPictureRequest } from "./offline-set-pictures.ts";
 import { createOpenedPhotos } from "./opened-photos.ts";
+import { createPushMessages } from "./push-messages.ts";
+import { openPushStore } from "./push-store.ts";
 import { thumbnailBudgetBytes } from "./thumbnail-budget.ts";
 import { createThumbnailCache, isThumbnailRequest } from "./thumbnail-cache.ts";
 
@@ -62,3 +64,21 @@ async function answerPicture(request: Request, later: (work: Promise<unknown>) =
   if (saved !== undefined) return saved;
   return (isThumbnailRequest(request) ? thumbnails : opened).answer(request, later);
 }
+
+const pushMessages = createPushMessages({
+  store: openPushStore(),
+  show: (title, options) => self.registration.showNotification(title, options),
+  pages: async () => await self.clients.matchAll({ type: "window" }),
+  openWindow: (address) => self.clients.openWindow(address),
+  now: () => Date.now(),
+  newId: () => crypto.randomUUID(),
+});
+
+self.addEventListener("push", (event) => event.waitUntil(pushMessages.received(event.data?.text() ?? null)));
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(pushMessages.clicked(event.notification.data, event.action));
+});
+self.addEventListener("pushsubscriptionchange", (event) => {
+  (event as ExtendableEvent).waitUntil(pushMessages.subscriptionChanged());
+});

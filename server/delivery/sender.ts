@@ -21,19 +21,29 @@ export type DeliverySubject =
       readonly className: string;
       /** Visits that this one message tells of. */
       readonly visits: number;
+      /** The insights that it told of; absent before it was sent. */
+      readonly count?: number;
       readonly why: Why;
     }
-  | { readonly kind: "alert"; readonly alertId: number; readonly deviceRef: number; readonly why: Why }
+  | {
+      readonly kind: "alert";
+      readonly alertId: number;
+      readonly alertType: string;
+      readonly deviceRef: number;
+      readonly why: Why;
+    }
   /** Counts of the time from `fromMs` until before `toMs`. */
   | {
       readonly kind: "digest";
       readonly fromMs: number;
       readonly toMs: number;
       readonly timeZone: string;
+      /** The day on which it is sent, in that zone: `2026-11-21`. */
+      readonly day: string;
       readonly why: Why;
     }
-  /** Proves that an address belongs to the user. The code is erased (null) once the delivery has ended. */
-  | { readonly kind: "code"; readonly targetId: number; readonly code: string | null }
+  /** Asks an address whether it belongs to the user. The code is made when it is sent, and only its hash is stored. */
+  | { readonly kind: "code"; readonly targetId: number }
   | { readonly kind: "test" }
   /** Stands in the log for messages of a day that were over the user's limit, and is never sent. */
   | { readonly kind: "limit"; readonly count: number; readonly limit: number };
@@ -56,6 +66,7 @@ export interface InsightFacts {
   readonly takenAtMs: number;
   /** Insights of the visit so far, at least 1. */
   readonly insightCount: number;
+  /** Visits that this message tells of; the same in each attempt, unlike the insights. */
   readonly visits: number;
   readonly latitude: number | null;
   readonly longitude: number | null;

@@ -60,7 +60,7 @@ export async function insertAlertSettings(
 
 /** Lets the alert engine evaluate what the demo's Sentinels sent, at the times at which it arrived. */
 export async function liveThroughAlerts(
-  db: Pick<Database, "locks">,
+  db: Pick<Database, "locks" | "dialect">,
   transaction: WriteTransaction,
   { userId, deviceRefs }: { readonly userId: number; readonly deviceRefs: readonly number[] },
   nowMs: number,

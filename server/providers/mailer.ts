@@ -41,4 +41,6 @@ export interface Mailer {
    * @throws MailRefused
    */
   send(mail: Mail): Promise<string>;
+  /** Ends connections that are kept for the next mail. */
+  close?(): void;
 }

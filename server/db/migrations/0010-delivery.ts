@@ -21,6 +21,7 @@ export async function createDelivery(db: Kysely<Schema>, side: MigrationSide): P
     { table: "deliveries", columns: ["ended_at"] },
     { table: "push_subscriptions", columns: ["endpoint_key"], unique: true },
     { table: "push_subscriptions", columns: ["user_id"] },
+    { table: "push_subscriptions", columns: ["session_id"] },
   ]);
 }
 
@@ -90,6 +91,7 @@ async function createMessages(table: MakeTable): Promise<void> {
   await table("push_subscriptions")
     .identity("subscription_id")
     .ref("user_id", "users.user_id", "cascade")
+    .ref("session_id", "sessions.session_id", "cascade")
     .text("endpoint_key", "endpoint", "p256dh", "auth")
     .textOrNull("user_agent")
     .text("topics")

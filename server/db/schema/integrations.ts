@@ -124,10 +124,11 @@ export interface ProviderPaceTable {
   next_at: TimeMs;
 }
 
-/** A browser that asked for push messages. */
+/** A browser that asked for push messages. It ends with the session in which it asked. */
 export interface PushSubscriptionTable {
   subscription_id: Generated<number>;
   user_id: number;
+  session_id: number;
   /** SHA-256 of the endpoint, in hex, unique: a browser belongs to the user who subscribed last. */
   endpoint_key: string;
   endpoint: string;

@@ -27,7 +27,8 @@ export interface SentinelCount {
 
 /** How many insights a user received in a span, by class, hour of arrival and status. */
 export async function countByClassAndHour(view: View, userId: number, span: Span): Promise<ClassHourCount[]> {
-  const hour = sql<number>`(i.time_stamp - ${span.fromMs}) / ${sql.lit(HOUR_MS)}`;
+  // Literals, because PostgreSQL does not see that two parameters of equal value make the same group.
+  const hour = sql<number>`(i.time_stamp - ${sql.lit(span.fromMs)}) / ${sql.lit(HOUR_MS)}`;
   const rows = await arrivedIn(view, userId, span)
     .select(({ fn }) => [
       "i.class_name",

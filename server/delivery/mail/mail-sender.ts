@@ -150,7 +150,7 @@ function footOf(config: Config, { content, unsubscribeKey }: OutgoingMessage): M
     settingsUrl: `${base}/?tab=settings`,
     unsubscribeUrl:
       mayEnd && unsubscribeKey !== null
-        ? `${base}/unsubscribe?key=${encodeURIComponent(unsubscribeKey)}`
+        ? `${base}/api/unsubscribe?key=${encodeURIComponent(unsubscribeKey)}`
         : null,
   };
 }

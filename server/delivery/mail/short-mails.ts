@@ -25,13 +25,7 @@ export function alertMail(alert: AlertMailFacts, foot: MailFoot): MailBody {
   return {
     subject,
     text: mailText(
-      [
-        subject,
-        "",
-        ...rows.map(([name, value]) => `${name}: ${value}`),
-        "",
-        `${TEXT.open}: ${alert.url}`,
-      ],
+      [subject, "", ...rows.map(([name, value]) => `${name}: ${value}`), "", `${TEXT.open}: ${alert.url}`],
       foot,
     ),
     html: mailHtml({

@@ -72,18 +72,22 @@ export function findLastAlerts(view: View, endedAfterMs: number, deviceRefs: rea
 
 const ROWS_A_STATEMENT = 500;
 
-/** Raises alerts; one whose kind runs already is left out. */
+/** Raises alerts; one whose kind runs already is left out. @returns those that were raised */
 export async function insertAlerts(
   transaction: WriteTransaction,
   rows: readonly Insertable<AlertTable>[],
-): Promise<void> {
+): Promise<{ alert_id: number; user_id: number; device_ref: number }[]> {
+  const raised: { alert_id: number; user_id: number; device_ref: number }[] = [];
   for (let at = 0; at < rows.length; at += ROWS_A_STATEMENT) {
-    await transaction
+    const inserted = await transaction
       .insertInto("alerts")
       .values(rows.slice(at, at + ROWS_A_STATEMENT))
       .onConflict((conflict) => conflict.doNothing())
+      .returning(["alert_id", "user_id", "device_ref"])
       .execute();
+    raised.push(...inserted);
   }
+  return raised;
 }
 
 /**

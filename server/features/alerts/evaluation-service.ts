@@ -21,6 +21,7 @@ import {
 } from "../../../src/domain/alert/device-arrivals.ts";
 import { alertSummary } from "../../../src/messages/server/alerts.ts";
 import type { Database, WriteTransaction } from "../../db/database.ts";
+import { noticeAlerts } from "../../delivery/notice-repository.ts";
 import { lockDevices } from "../devices/lock-repository.ts";
 import { arrivalsOf, findArrivals, storeArrivals } from "./arrival-repository.ts";
 import {
@@ -45,7 +46,7 @@ const DEVICES_A_WRITE = 200;
  * which the Sentinel's row is locked.
  */
 export async function insightsArrived(
-  db: Pick<Database, "locks">,
+  db: Pick<Database, "locks" | "dialect">,
   transaction: WriteTransaction,
   deviceRef: number,
   nowMs: number,
@@ -55,7 +56,7 @@ export async function insightsArrived(
 
 /** The same for a status report. @param order of the report among others of the Sentinel; null: it is the newest */
 export async function reportArrived(
-  db: Pick<Database, "locks">,
+  db: Pick<Database, "locks" | "dialect">,
   transaction: WriteTransaction,
   deviceRef: number,
   { report, order }: { readonly report: ArrivedReport; readonly order: ReportOrder | null },
@@ -119,7 +120,7 @@ async function setRight(
 }
 
 async function arrived(
-  db: Pick<Database, "locks">,
+  db: Pick<Database, "locks" | "dialect">,
   transaction: WriteTransaction,
   deviceRef: number,
   nowMs: number,
@@ -131,7 +132,7 @@ async function arrived(
 
 /** @param deviceRefs Sentinels whose rows this transaction has locked */
 async function evaluate(
-  db: Pick<Database, "locks">,
+  db: Pick<Database, "locks" | "dialect">,
   transaction: WriteTransaction,
   deviceRefs: readonly number[],
   nowMs: number,
@@ -139,12 +140,13 @@ async function evaluate(
   const rows = await findWatchedOf(transaction, deviceRefs);
   const lastOf = indexed(await findLastAlerts(transaction, nowMs - ALERT_COOLDOWN_MS, deviceRefs));
   const decided = [...decideRows(rows, lastOf, nowMs)];
-  await insertAlerts(
+  const raised = await insertAlerts(
     transaction,
     decided.flatMap(({ row, decision }) =>
       decision.raised.map((condition) => alertRow(row, condition, nowMs)),
     ),
   );
+  await noticeAlerts(db, transaction, raised, nowMs);
   const ended = decided.flatMap(({ decision }) => decision.ended.map(({ alertId }) => alertId));
   await lockAlertIds(db, transaction, ended);
   await endAlerts(transaction, ended, nowMs);

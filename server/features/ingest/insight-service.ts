@@ -2,6 +2,7 @@ import { lastSightMs } from "../../../src/domain/device/device-report.ts";
 import { isRecord } from "../../../src/domain/record-guard.ts";
 import { SERVER_MESSAGES } from "../../../src/messages/server/common-answers.ts";
 import { INGEST_CAP, type IngestResult } from "../../../src/protocol/ingest.ts";
+import { noticeInsights } from "../../delivery/notice-repository.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { ApiError, invalid } from "../../http/api-error.ts";
 import {
@@ -123,6 +124,13 @@ async function take(
     const rows = fresh.map(({ insight }) => asRow(insight, collections, context));
     const inserted = await insertInsightsOf(db, transaction, deviceRef, rows);
     if (inserted.length > 0) await insightsArrived(db, transaction, deviceRef, nowMs);
+    await noticeInsights(
+      db,
+      transaction,
+      deviceRef,
+      inserted.map(({ insight_id }) => insight_id),
+      nowMs,
+    );
     for (const row of inserted) {
       const candidate = first.get(nameOf(row.table_name, row.source_id));
       if (candidate !== undefined) candidate.insightId = row.insight_id;

@@ -4,8 +4,10 @@ import { PROTOCOL_VERSION } from "../../../src/protocol/protocol-version.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import type { HttpApp } from "../../http/http-app.ts";
 import { listBasemaps } from "../basemaps/service.ts";
+import { supportAddress } from "./support-address.ts";
 
-export function registerPublicConfigRoutes(app: HttpApp, { config }: Dependencies): void {
+export function registerPublicConfigRoutes(app: HttpApp, deps: Dependencies): void {
+  const { config, pushKeys } = deps;
   app.get(
     "/api/config",
     {
@@ -14,11 +16,11 @@ export function registerPublicConfigRoutes(app: HttpApp, { config }: Dependencie
     },
     async ({ caller }) => ({
       message: {
-        supportEmail: config.supportEmail,
+        supportEmail: await supportAddress(deps, caller !== null),
         documentationUrl: config.documentationUrl,
         contactSalesUrl: config.contactSalesUrl,
         stripePublishableKey: config.stripePublishableKey,
-        vapidPublicKey: null,
+        vapidPublicKey: pushKeys.publicKey,
         rasterTileUrl: config.rasterTileUrl,
         // File names can reveal where Sentinels stand, so callers who are not signed in do not get them.
         basemaps: caller === null ? [] : await listBasemaps(config),

@@ -12,9 +12,10 @@ import type { PublicConfig, User } from "../../protocol/shapes.ts";
 import { installStore } from "../../state/install-store.ts";
 import { TopBarSlotProvider } from "../../ui/layout/top-bar-slot.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
-import { laterPart } from "../later-part.tsx";
+import { laterPart, usePreloaded } from "../later-part.tsx";
 import { AccountMenu } from "../navigation/account-menu.tsx";
 import { BottomBar } from "../navigation/bottom-bar.tsx";
+import { BUILT_IN_DOCUMENTATION } from "../navigation/route.ts";
 import { NavigationDrawer, SideNavigation } from "../navigation/side-navigation.tsx";
 import { readTab, tabHref } from "../navigation/tab-address.ts";
 import { TabScreen } from "../navigation/tab-screen.tsx";
@@ -34,6 +35,8 @@ interface ShellProps {
 
 const ShellDialogs = laterPart(async () => (await import("./shell-dialogs.tsx")).ShellDialogs);
 
+const PushSide = laterPart(async () => (await import("../push/push-side.tsx")).PushSide);
+
 const DeletionBanner = laterPart(
   async () => (await import("../../features/account/deletion-banner.tsx")).DeletionBanner,
 );
@@ -52,6 +55,10 @@ export function Shell({ user, config, onLogout, onSignIn }: ShellProps) {
   const newAlerts = useNewAlertCount();
   const main = useFocusOnChange(JSON.stringify(address));
 
+  // Asked with each address: the permission is given in a dialog, whose end changes the address.
+  const pushes = globalThis.Notification?.permission === "granted";
+  const hasPushSide = usePreloaded(pushes ? PushSide : undefined);
+
   const closeDialog = useCallback(() => setDialog(null), []);
   const goTo = useCallback((tab: Tab) => navigate(tabHref(tab)), [navigate]);
   const showKeys = useCallback(() => setDialog("keys"), []);
@@ -62,7 +69,7 @@ export function Shell({ user, config, onLogout, onSignIn }: ShellProps) {
     role: user.role,
     current,
     newAlerts,
-    documentationUrl: config?.documentationUrl ?? null,
+    documentationUrl: config?.documentationUrl ?? BUILT_IN_DOCUMENTATION,
   };
   const askLogout = () => {
     if (outbox.getState().unsentCount > 0) setDialog("logout");
@@ -106,10 +113,12 @@ export function Shell({ user, config, onLogout, onSignIn }: ShellProps) {
         {narrow && <BottomBar {...links} onMore={() => setExpanded(true)} />}
       </div>
       <NavigationDrawer {...links} open={narrow && expanded} onClose={() => setExpanded(false)} />
+      <Suspense>{pushes && hasPushSide && <PushSide user={user} config={config} />}</Suspense>
       <Suspense>
         {dialog !== null && (
           <ShellDialogs
             dialog={dialog}
+            documentationUrl={links.documentationUrl}
             supportAddress={config === null ? undefined : config.supportEmail}
             onClose={closeDialog}
             onLogout={onLogout}

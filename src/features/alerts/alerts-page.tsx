@@ -1,5 +1,5 @@
-import { BellOff, ListChecks, Settings2 } from "lucide-react";
-import { useMemo, useState } from "react";
+import { BellOff, BellRing, ListChecks, Settings2 } from "lucide-react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { useNewAlertCount } from "../../client/alerts-view.ts";
 import { useAddressPart } from "../../client/use-address-part.ts";
 import { useFirstCopy } from "../../client/use-first-copy.ts";
@@ -7,7 +7,9 @@ import { TABLE_CARDS_PX } from "../../domain/breakpoints.ts";
 import { MINUTE_MS } from "../../domain/time.ts";
 import { ALERT_SETTINGS } from "../../messages/alerts/alert-settings.ts";
 import { ALERTS } from "../../messages/alerts/alerts.ts";
+import { PUSH } from "../../messages/alerts/push.ts";
 import { useOnlineOnly } from "../../parts/use-online-only.tsx";
+import { Button } from "../../ui/controls/button.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { LoadingNotice } from "../../ui/feedback/loading-notice.tsx";
@@ -20,6 +22,8 @@ import { AlertSettings } from "./alert-settings.tsx";
 import styles from "./alerts.module.css";
 import { AllAlertsButtons, ResolveAllDialog, useAllAlertsActions } from "./all-alerts.tsx";
 import { useAlertItems, useShowResolved } from "./use-alert-items.ts";
+
+const PushDialog = lazy(async () => ({ default: (await import("./push-dialog.tsx")).PushDialog }));
 
 /** Alerts: the mirror with the outbox as overlay; steps of one alert work offline. */
 export function AlertsPage() {
@@ -40,6 +44,7 @@ export function AlertsPage() {
   const [resolving, setResolving] = useState(false);
 
   const openSettings = () => settings.show("alerts");
+  const openPush = () => settings.show("push");
   const askResolve = () => setResolving(true);
   const allActions = useAllAlertsActions(online, askResolve);
   const shown = visible ?? [];
@@ -57,9 +62,17 @@ export function AlertsPage() {
       remark={newCount > 0 && ALERTS.newCount(newCount)}
       actions={
         narrow ? (
-          <IconButton label={ALERT_SETTINGS.open} icon={<Settings2 size={20} />} onClick={openSettings} />
+          <>
+            <IconButton label={PUSH.open} icon={<BellRing size={20} />} onClick={openPush} />
+            <IconButton label={ALERT_SETTINGS.open} icon={<Settings2 size={20} />} onClick={openSettings} />
+          </>
         ) : (
-          <AllAlertsButtons online={online} onAskResolve={askResolve} />
+          <>
+            <Button variant="plain" icon={<BellRing size={16} aria-hidden="true" />} onClick={openPush}>
+              {PUSH.open}
+            </Button>
+            <AllAlertsButtons online={online} onAskResolve={askResolve} />
+          </>
         )
       }
       notice={online.reason}
@@ -99,6 +112,7 @@ export function AlertsPage() {
           actions={[toggle, ...allActions]}
         />
       )}
+      <Suspense>{settings.open === "push" && <PushDialog onClose={settings.close} />}</Suspense>
       {resolving && <ResolveAllDialog onClose={() => setResolving(false)} />}
     </Page>
   );

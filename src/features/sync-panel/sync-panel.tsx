@@ -1,10 +1,12 @@
 import { RotateCw } from "lucide-react";
+import { useState } from "react";
 import { useServices } from "../../client/services.tsx";
 import { useOutboxState, useSyncStatus } from "../../client/use-sync.ts";
 import { shortUtc } from "../../domain/time.ts";
 import { SYNC } from "../../messages/offline/sync.ts";
 import { SYNC_PANEL } from "../../messages/offline/sync-panel.ts";
 import { ageWords } from "../../messages/time-words.ts";
+import { syncWords } from "../../parts/sync-chip-words.ts";
 import { StateIcon } from "../../parts/sync-state-icon.tsx";
 import { ExportUnsent, ImportUnsent } from "../../parts/unsent-file.tsx";
 import { Button } from "../../ui/controls/button.tsx";
@@ -15,6 +17,7 @@ import { useNow } from "../../ui/use-now.ts";
 import { OfflineSetsSection } from "./offline-sets-section.tsx";
 import { CameBackSection, OnItsWaySection, WaitingSection } from "./outbox-sections.tsx";
 import { RefusedSection } from "./refused-section.tsx";
+import { ReplacedSection } from "./replaced-section.tsx";
 import { RetentionSection } from "./retention-section.tsx";
 import { SpaceSection } from "./space-section.tsx";
 import styles from "./sync-panel.module.css";
@@ -33,7 +36,8 @@ const AGE_STEP_MS = 15_000;
 export function SyncPanel({ open, onClose, onReview, onSignIn }: SyncPanelProps) {
   const status = useSyncStatus();
   const now = useNow(AGE_STEP_MS);
-  const state = status.phase === "online" && status.failed ? SYNC.notRefreshed : SYNC.phases[status.phase];
+  const outbox = useOutboxState();
+  const { state } = syncWords(status, outbox);
   const copyTitle = status.freshAtMs === null ? SYNC_PANEL.firstSyncTitle : SYNC_PANEL.moreSyncTitle;
   const age =
     status.freshAtMs === null
@@ -47,7 +51,7 @@ export function SyncPanel({ open, onClose, onReview, onSignIn }: SyncPanelProps)
       placement="side"
       title={state}
       subtitle={<span className={styles.capital}>{age}</span>}
-      icon={<StateIcon status={status} size={20} />}
+      icon={<StateIcon status={status} problem={outbox.storageError} size={20} />}
     >
       <Troubles onSignIn={onSignIn} />
       {status.firstSync && (
@@ -63,6 +67,7 @@ export function SyncPanel({ open, onClose, onReview, onSignIn }: SyncPanelProps)
       <WaitingSection onReview={onReview} />
       <OnItsWaySection />
       <CameBackSection />
+      <ReplacedSection onClose={onClose} />
       <RefusedSection onClose={onClose} />
       <FilesSection />
       <PullSection />
@@ -76,12 +81,17 @@ export function SyncPanel({ open, onClose, onReview, onSignIn }: SyncPanelProps)
 /** Problems, most urgent first. */
 function Troubles({ onSignIn }: { onSignIn(): void }) {
   const status = useSyncStatus();
-  const { storageError, unsentCount } = useOutboxState();
+  const { storageError, onlyInPage, unsentCount, ready, maySend } = useOutboxState();
   const { persisted } = useStoragePersisted();
   const notices = [
     storageError && (
       <Notice key="storage" tone="danger">
-        {SYNC_PANEL.storageError}
+        {onlyInPage ? SYNC_PANEL.onlyInPage(unsentCount) : SYNC_PANEL.storageError}
+      </Notice>
+    ),
+    ready && !maySend && unsentCount > 0 && (
+      <Notice key="unsendable" tone="unsent" action={<DiscardUnsent count={unsentCount} />}>
+        {SYNC_PANEL.unsendable(unsentCount)}
       </Notice>
     ),
     status.phase === "signedOut" && (
@@ -102,13 +112,28 @@ function Troubles({ onSignIn }: { onSignIn(): void }) {
         {SYNC_PANEL.failed}
       </Notice>
     ),
-    persisted === false && unsentCount > 0 && (
+    persisted === false && unsentCount > 0 && maySend && (
       <Notice key="persisted" tone="unsent">
         {SYNC_PANEL.notPersistent}
       </Notice>
     ),
   ].filter(Boolean);
   return notices.length > 0 ? <div className={styles.troubles}>{notices}</div> : null;
+}
+
+/** Asks before it discards. */
+function DiscardUnsent({ count }: { count: number }) {
+  const { outbox } = useServices();
+  const [sure, setSure] = useState(false);
+  return sure ? (
+    <Button variant="danger" onClick={() => void outbox.discardUnsent()}>
+      {SYNC_PANEL.discardUnsentSure(count)}
+    </Button>
+  ) : (
+    <Button variant="outlined" onClick={() => setSure(true)}>
+      {SYNC_PANEL.discardUnsent}
+    </Button>
+  );
 }
 
 function FilesSection() {

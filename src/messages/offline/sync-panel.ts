@@ -37,13 +37,37 @@ export const SYNC_PANEL = {
   actions: (count: number) => (count === 1 ? "1 action" : `${count.toLocaleString("en")} actions`),
   steps: ["Sealed", "Sent", "Processing", "Done"] as const,
   stepWords: {
-    sealed: "Sealed, goes out with the next connection",
+    sealed: (waits: string) => `Sealed, ${waits}`,
     kept: "Kept on this device: your account may look at insights, not change them",
+    behind: "Goes out after the one before it",
     sending: "Being sent",
     submitted: "With the server, waiting",
     processing: "Being processed",
     confirming: "Done, being confirmed",
   },
+  unsendable: (count: number) =>
+    `Your account may look at insights, not change them. ${
+      count === 1 ? "1 action from before is" : `${count.toLocaleString("en")} actions from before are`
+    } kept on this device, and ${
+      count === 1 ? "goes" : "go"
+    } out once your account may change insights again. Ask for that, export ${
+      count === 1 ? "it" : "them"
+    } to a file below, or discard ${count === 1 ? "it" : "them"}.`,
+  discardUnsent: "Discard",
+  discardUnsentSure: (count: number) =>
+    count === 1 ? "Discard 1 action for good" : `Discard ${count.toLocaleString("en")} actions for good`,
+  waits: {
+    unreachable: "Waiting for a connection",
+    busy: "The server is busy",
+    unknown: "The server gave an answer that this app does not know",
+    notStored: "This device could not store the answer",
+    blocked: "Another update of the same devices was in the way",
+    held: "Can still be undone",
+    signedOut: "Waiting until you sign in again",
+  },
+  /** @param left the time until the next try; null: now */
+  waitsFor: (what: string, left: string | null) =>
+    `${what}. ${left === null ? "Trying now" : `Next try in ${left}`}`,
   progress: (step: string, at: number, of: number) => `${step}, step ${at} of ${of}`,
   refreshBulk: "Ask for the state now",
 
@@ -71,10 +95,14 @@ export const SYNC_PANEL = {
   /** The server's own sentence, full stop included. */
   said: (sentence: string) => `The server says: ${sentence}`,
   /** Of an action that was applied. @param own the other was this person, on another device or in another browser */
-  overrode: (status: InsightStatus, over: { replaced?: InsightStatus; by: string | null; own: boolean }) => {
+  overrode: (
+    status: InsightStatus,
+    over: { replaced?: InsightStatus; madeEarlier?: true; by: string | null; own: boolean },
+  ) => {
     const whose = over.own ? " by you, elsewhere" : over.by === null ? "" : ` by ${over.by}`;
     const what = over.replaced === undefined ? "a newer status" : REPLACED_WORDS[over.replaced];
-    return `${WANTED_WORDS[status]} was applied over ${what}${whose}`;
+    const order = over.madeEarlier ? ". Yours was made before that, and arrived after it." : "";
+    return `${WANTED_WORDS[status]} was applied over ${what}${whose}${order}`;
   },
   unknownInsight: "An insight that is not on this device",
   dismissOne: (what: string) => `Dismiss ${what}`,
@@ -131,6 +159,10 @@ export const SYNC_PANEL = {
 
   storageError:
     "This device could not store your latest action. What was stored before is safe. Free some space, then try again.",
+  onlyInPage: (count: number) =>
+    count === 1
+      ? "Unsent work stored on this device was deleted and cannot be stored again yet. Your 1 unsent action is in this open page alone: do not close it. Free some space, then try again."
+      : `Unsent work stored on this device was deleted and cannot be stored again yet. Your ${count.toLocaleString("en")} unsent actions are in this open page alone: do not close it. Free some space, then try again.`,
   notPersistent:
     "The browser may clear what this site keeps when space runs short. Send your work soon, or install the app.",
 } as const;

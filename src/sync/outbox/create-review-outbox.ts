@@ -23,6 +23,8 @@ export interface ReviewOutboxParts {
   maySave: boolean;
   /** Whether there is no connection at the moment. */
   isOffline: () => boolean;
+  /** How far the device's clock was ahead of the server's when they last spoke, in ms; undefined where not known. */
+  clockAheadAt: (deviceMs: number) => number | undefined;
 }
 
 /** The changes of the outbox; their code is loaded later than that of its state. */
@@ -32,6 +34,7 @@ export type OutboxActions = Pick<
   | "undo"
   | "redo"
   | "cancelAll"
+  | "discardUnsent"
   | "save"
   | "resend"
   | "dismissOutcomes"
@@ -61,6 +64,8 @@ export function createReviewOutbox(parts: ReviewOutboxParts): ReviewOutbox {
     undo: (agreed) => step("undo", agreed),
     redo: (agreed) => step("redo", agreed),
     cancelAll: () => change(undefined, (actions) => actions.cancelAll()),
+
+    discardUnsent: () => change(undefined, (actions) => actions.discardUnsent()),
 
     save: async () => (maySave ? change(undefined, (actions) => actions.save()) : undefined),
     resend: async () => (maySave ? change(undefined, (actions) => actions.resend()) : undefined),

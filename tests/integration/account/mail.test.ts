@@ -43,7 +43,7 @@ describe("mail", () => {
   });
 
   it("that a server refuses changes nothing in the answer and is logged without the link", async () => {
-    const server = await startSmtpServer({ refuse: true });
+    const server = await startSmtpServer({ answers: { rcpt: 550 } });
     const lines: string[] = [];
     const mailer = smtpMailer(server.url, "no-reply@understory.example.org");
     const test = await makeTestApp({

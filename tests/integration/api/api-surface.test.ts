@@ -211,7 +211,7 @@ describe("the server's settings that clients feel", () => {
         documentationUrl: null,
         contactSalesUrl: null,
         stripePublishableKey: null,
-        vapidPublicKey: null,
+        vapidPublicKey: test.deps.pushKeys.publicKey,
         rasterTileUrl: null,
         basemaps: [],
         imageNormalizationMethods: ["resize"],

@@ -33,19 +33,30 @@ export interface ReceivedMail {
   source: string;
 }
 
-/** A real SMTP server on a free port of this machine, which takes every mail, or refuses every recipient. */
-export async function startSmtpServer(options: { refuse?: boolean } = {}) {
+interface SmtpAnswers {
+  /** The code with which every recipient is refused. */
+  readonly rcpt?: number;
+  /** The code with which every content is refused; or the connection ends in place of an answer. */
+  readonly data?: number | "hang up";
+}
+
+/** A real SMTP server on a free port of this machine, which takes every mail unless it is told to answer otherwise. */
+export async function startSmtpServer({ answers = {} }: { answers?: SmtpAnswers } = {}) {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     logger: false,
-    onRcptTo: (_address, _session, done) =>
-      done(options.refuse ? Object.assign(new Error("No such mailbox"), { responseCode: 550 }) : null),
-    onData: (stream, { envelope }, done) => {
+    onRcptTo: (_address, _session, done) => done(answers.rcpt === undefined ? null : refusal(answers.rcpt)),
+    onData: (stream, { envelope, id }, done) => {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
+        if (answers.data === "hang up") {
+          for (const connection of server.connections) if (connection.id === id) connection._socket.destroy();
+          return;
+        }
+        if (answers.data !== undefined) return done(refusal(answers.data));
         received.push({
           from: envelope.mailFrom === false ? "" : envelope.mailFrom.address,
           to: envelope.rcptTo.map(({ address }) => address),
@@ -62,4 +73,8 @@ export async function startSmtpServer(options: { refuse?: boolean } = {}) {
     received,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
+}
+
+function refusal(responseCode: number): Error {
+  return Object.assign(new Error("Refused by the test"), { responseCode });
 }

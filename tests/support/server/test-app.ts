@@ -2,9 +2,13 @@ import { join } from "node:path";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { type AppOptions, buildApp } from "../../../server/app.ts";
 import { loadConfig } from "../../../server/config.ts";
+import { chooseSenders } from "../../../server/delivery/choose-senders.ts";
+import { DeliveryRunner } from "../../../server/delivery/delivery-runner.ts";
+import type { Senders } from "../../../server/delivery/sender.ts";
 import type { Dependencies } from "../../../server/dependencies.ts";
 import { hashPassword } from "../../../server/features/account/password-hash.ts";
 import { insertUser } from "../../../server/features/account/repository.ts";
+import { readPushKeys } from "../../../server/features/push/push-keys.ts";
 import { openSession } from "../../../server/features/sessions/service.ts";
 import { FolderModelStore } from "../../../server/files/model-folder.ts";
 import { FolderPhotoStore } from "../../../server/files/photo-folder.ts";
@@ -12,6 +16,7 @@ import type { PhotoStore } from "../../../server/files/photo-store.ts";
 import { JobRunner } from "../../../server/jobs/job-runner.ts";
 import { choosePayments } from "../../../server/providers/choose-payments.ts";
 import type { Mailer } from "../../../server/providers/mailer.ts";
+import { type PostPush, PushServiceNotReached } from "../../../server/providers/web-push.ts";
 import type { Role } from "../../../src/domain/account/role.ts";
 import type { Ids } from "../../../src/domain/clock.ts";
 import { countingIds, TestClock } from "../time/test-clock.ts";
@@ -33,7 +38,15 @@ export interface TestAppOptions extends AppOptions {
   ids?: Ids;
   photos?: PhotoStore;
   mailer?: Mailer;
+  /** Takes the place of all push services; without it none is reached. */
+  postPush?: PostPush;
+  /** Instead of those that the settings name. */
+  senders?: Partial<Senders>;
 }
+
+const noPushService: PostPush = async () => {
+  throw new PushServiceNotReached("no push service in this test");
+};
 
 export interface TestUser {
   readonly userId: number;
@@ -55,21 +68,28 @@ export async function makeTestApp(options: TestAppOptions = {}) {
   const config = loadConfig({ LOG_LEVEL: "silent", DATA_DIR: dataDir, ...options.env });
   const clock = options.clock ?? new TestClock();
   const mailBox = new MailBox();
+  const mailer = options.mailer ?? mailBox;
+  const push = { pushKeys: await readPushKeys(db), postPush: options.postPush ?? noPushService };
   const deps: Dependencies = {
     config,
     db,
     photos: options.photos ?? new FolderPhotoStore(dataDir),
     models: new FolderModelStore(dataDir),
-    mailer: options.mailer ?? mailBox,
+    mailer,
+    senders: { ...chooseSenders({ config, db, mailer, clock, ...push }), ...options.senders },
     payments: await choosePayments(config),
+    ...push,
     clock,
     ids: options.ids ?? countingIds(),
   };
   // Not started: a test applies a bulk update by jobs.runOnce().
   const jobs = new JobRunner(deps);
+  // Not started either: deliveries.runOnce() plans and sends.
+  const deliveries = new DeliveryRunner(deps, { random: () => 0.5 });
   const app = await buildApp(deps, {
     webAppFolder: join(dataDir, "no-web-app"),
     bulkUpdateWorker: jobs,
+    deliveryWorker: deliveries,
     ...options,
   });
   await app.ready();
@@ -103,6 +123,7 @@ export async function makeTestApp(options: TestAppOptions = {}) {
     clock,
     mailBox,
     jobs,
+    deliveries,
     dataDir,
     call,
     ...testUsers(deps),

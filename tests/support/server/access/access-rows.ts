@@ -41,6 +41,9 @@ export const ACCESS_ROWS: readonly AccessRow[] = [
     url: ({ basemapFile }) => `/api/basemaps/${basemapFile}`,
     answers: USERS,
   },
+  { route: "GET /api/unsubscribe", url: () => "/api/unsubscribe?key=none", answers: ANYONE },
+  { route: "POST /api/unsubscribe", url: () => "/api/unsubscribe?key=none", answers: ANYONE },
+  { route: "GET /api/unsubscribe/style.css", answers: ANYONE },
   { route: "GET /api/docs", answers: ANYONE },
   { route: "GET /api/docs/json", answers: ANYONE },
 
@@ -81,13 +84,14 @@ export const ACCESS_ROWS: readonly AccessRow[] = [
     body: () => ({ currPassword: "Fern-and-Moss-7", newPassword: "short" }),
     answers: [401, 403, 400, 400, 400, 401],
   },
-  { route: "GET /api/user/export", answers: MEMBERS },
+  { route: "GET /api/user/export", answers: USERS },
+  // Of every role for the wrong password.
   {
     route: "DELETE /api/user",
     body: () => ({ password: "Wrong-Password-1" }),
     answers: [401, 403, 403, 403, 403, 401],
   },
-  { route: "POST /api/user/keep", answers: MEMBERS },
+  { route: "POST /api/user/keep", answers: USERS },
 
   { route: "GET /api/getCard", answers: MEMBERS },
   { route: "GET /api/getCharges", answers: MEMBERS },
@@ -98,6 +102,22 @@ export const ACCESS_ROWS: readonly AccessRow[] = [
     answers: [401, 403, 503, 503, 503, 401],
   },
   { route: "POST /api/stripe/webhook", body: () => ({}), answers: [503, 503, 503, 503, 503, 503] },
+
+  { route: "GET /api/push", answers: MEMBERS },
+  // Without keys of a browser: let in, and refused by what it lacks.
+  { route: "POST /api/push/subscriptions", body: () => ({}), answers: [401, 403, 400, 400, 400, 401] },
+  {
+    route: "DELETE /api/push/subscriptions/:id",
+    url: ({ subscribe }) => subscribe(),
+    answers: OWNER,
+  },
+  {
+    route: "POST /api/push/subscriptions/:id/test",
+    url: async ({ subscribe }) => `${await subscribe()}/test`,
+    answers: OWNER,
+  },
+  // Signed for the member, and valid for whoever has the address.
+  { route: "GET /api/push/picture", url: ({ pushedPicture }) => pushedPicture, answers: ANYONE },
 
   { route: "GET /api/features", answers: USERS },
   {
@@ -360,6 +380,11 @@ export const ACCESS_ROWS: readonly AccessRow[] = [
   {
     route: "POST /api/updates/",
     body: ({ deviceId, insightId }) => ({ insights: [{ insightId, deviceId, insightStatus: "archive" }] }),
+    answers: MEMBERS,
+  },
+  {
+    route: "POST /api/updates/replaced/dismiss",
+    body: () => ({ ids: ["1"] }),
     answers: MEMBERS,
   },
   { route: "GET /api/updates", url: ({ bulkId }) => `/api/updates?bulk_id=${bulkId}`, answers: OWNER },

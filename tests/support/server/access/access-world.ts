@@ -1,6 +1,8 @@
+import { createECDH, randomBytes } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
+import { pictureQuery } from "../../../../server/features/push/picture-address.ts";
 import { saveImage } from "../../../../server/features/users/image-service.ts";
 import { makeTestApp, type TestApp, type TestUser } from "../test-app.ts";
 
@@ -15,6 +17,10 @@ export interface AccessWorld {
   readonly photoKey: string;
   /** The path of the member's profile photo. */
   readonly imageUrl: string;
+  /** The signed path of a picture in a notification of the member's. */
+  readonly pushedPicture: string;
+  /** Subscribes a browser of the member's anew. @returns the path of its subscription */
+  readonly subscribe: () => Promise<string>;
   readonly groupId: string;
   readonly alertId: string;
   /** With a file. */
@@ -71,6 +77,12 @@ export async function makeAccessWorld(): Promise<AccessWorld> {
     insightId,
     photoKey,
     imageUrl: await saveImage(test.deps, member.userId, await drawnPhoto()),
+    pushedPicture: `/api/push/picture${pictureQuery(
+      test.deps.pushKeys,
+      { userId: member.userId, insightId: Number(insightId) },
+      test.clock.now(),
+    )}`,
+    subscribe: () => subscribe(test, member),
     groupId,
     alertId,
     algId,
@@ -81,6 +93,20 @@ export async function makeAccessWorld(): Promise<AccessWorld> {
     releaseId,
     deviceUpdateId: ordered.json().message.deviceUpdateId,
   };
+}
+
+async function subscribe(test: TestApp, user: TestUser): Promise<string> {
+  const keys = createECDH("prime256v1");
+  const body = {
+    endpoint: `https://push.example.org/${test.deps.ids.uuid()}`,
+    keys: {
+      p256dh: keys.generateKeys("base64url"),
+      auth: randomBytes(16).toString("base64url"),
+    },
+    topics: ["alerts"],
+  };
+  const answer = await test.call("POST", "/api/push/subscriptions", { as: user, body });
+  return `/api/push/subscriptions/${answer.json().message.id}`;
 }
 
 /** A map file of the operator's. @returns its name */

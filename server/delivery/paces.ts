@@ -1,0 +1,17 @@
+import type { Platform } from "./sender.ts";
+
+/** How fast one server, or several together, may send in a lane. */
+export interface Pace {
+  /** How long each message keeps its lane from the next one; 0: as fast as it goes. */
+  readonly intervalMs: number;
+  /** Messages that are under way at once. */
+  readonly atOnce: number;
+}
+
+/** Gundi documents about one request a minute for each key. Twilio queues by itself and takes far more than this. */
+export const PACES: Readonly<Record<Platform, Pace>> = {
+  gundi: { intervalMs: 60_000, atOnce: 8 },
+  email: { intervalMs: 100, atOnce: 5 },
+  sms: { intervalMs: 200, atOnce: 5 },
+  push: { intervalMs: 0, atOnce: 16 },
+};

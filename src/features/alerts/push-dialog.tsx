@@ -1,0 +1,12 @@
+import { PUSH } from "../../messages/alerts/push.ts";
+import { PushCard } from "../../parts/push/push-card.tsx";
+import { Dialog } from "../../ui/layout/dialog.tsx";
+
+/** The choice to be notified on this device, over the alerts. */
+export function PushDialog({ onClose }: { onClose(): void }) {
+  return (
+    <Dialog open onClose={onClose} title={PUSH.title} placement="side">
+      <PushCard />
+    </Dialog>
+  );
+}

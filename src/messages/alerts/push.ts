@@ -1,0 +1,34 @@
+/** The words of push messages on this device. */
+export const PUSH = {
+  open: "Notifications",
+  title: "Notifications on this device",
+  words: "This device tells you of alerts as they are raised, also while the app is closed.",
+  switchLabel: "Notify this device",
+  switching: "Switching notifications",
+  topicsHeading: "Tell me of",
+  topics: { alerts: "Alerts", insights: "Insights" } satisfies Record<"alerts" | "insights", string>,
+  insightsHint: "Visits, quiet hours and mutes apply as set in Settings.",
+  test: "Send a test",
+  testSent: "Sent. It appears on this device within a few seconds.",
+  /** @param answer of the push service, as it came */
+  testRefused: (answer: string) => `The push service did not take it: ${answer}`,
+  testGone: "The push service does not know this device any more. Switch notifications off and on again.",
+  states: {
+    noServer: "This server sends no notifications.",
+    unsupported: "This browser cannot show notifications.",
+    needsInstall:
+      "On an iPhone or iPad, add Understory to the Home Screen first. Then open it from there and switch notifications on.",
+    blocked:
+      "Notifications of this site are blocked. Allow them in the settings of the browser, then open this again.",
+    failing:
+      "Switched on, but the server or the push service could not be reached. It is tried again when the app is opened.",
+  },
+  noPushService: "The push service of this browser could not be reached. Check the connection and try again.",
+  notAllowed: "Notifications were not allowed, so they stay off.",
+  /** After an action on a notification. */
+  acknowledged: "The alert is acknowledged.",
+  undone: "Nothing was sent.",
+  insightActed: (status: string) =>
+    status === "archive" ? "Archived, unsaved. Save sends it." : "Acknowledged, unsaved. Save sends it.",
+  notStored: "This could not be stored on this device. Nothing was changed.",
+} as const;

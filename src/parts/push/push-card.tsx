@@ -77,7 +77,7 @@ export function PushCard({ browser, records }: PushCardProps) {
           {PUSH.test}
         </Button>
       )}
-      {said !== null && <Notice tone={said.tone}>{said.words}</Notice>}
+      {said !== null && maySwitch && <Notice tone={said.tone}>{said.words}</Notice>}
     </div>
   );
 }
@@ -124,6 +124,7 @@ function usePushDevice(
 function saidOf(outcome: PushProblem | Awaited<ReturnType<PushDevice["test"]>> | null): Said | null {
   if (outcome === null) return null;
   if (outcome === "noPushService") return { tone: "danger", words: PUSH.noPushService };
+  if (outcome === "notAllowed") return { tone: "danger", words: PUSH.notAllowed };
   if ("kind" in outcome) return { tone: "danger", words: callProblem(outcome) };
   if (outcome.sent) return { tone: "ok", words: PUSH.testSent };
   return { tone: "danger", words: outcome.gone ? PUSH.testGone : PUSH.testRefused(outcome.answer) };

@@ -6,6 +6,7 @@ import { SERVER_MESSAGES } from "../src/messages/server/common-answers.ts";
 import { type AppOptions, buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { chooseSenders } from "./delivery/choose-senders.ts";
+import { DeliveryRunner } from "./delivery/delivery-runner.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { readPushKeys } from "./features/push/push-keys.ts";
 import { FolderModelStore } from "./files/model-folder.ts";
@@ -64,15 +65,21 @@ async function listen(deps: Dependencies, tls: AppOptions["tls"]): Promise<Runni
   const { config, db } = deps;
   let report: (error: unknown) => void = () => undefined;
   const jobs = new JobRunner(deps, { onError: (error) => report(error) });
-  const app = await buildApp(deps, { bulkUpdateWorker: jobs, ...(tls === undefined ? {} : { tls }) });
+  const deliveries = new DeliveryRunner(deps, { onError: (error) => report(error) });
+  const app = await buildApp(deps, {
+    bulkUpdateWorker: jobs,
+    deliveryWorker: deliveries,
+    ...(tls === undefined ? {} : { tls }),
+  });
   report = (error) => app.log.error({ err: error }, "a job failed and is tried again");
   const address = await bind(app, config);
   jobs.start();
+  deliveries.start();
   return {
     address,
     async close() {
       await closeConnections(app);
-      await jobs.stop();
+      await Promise.all([jobs.stop(), deliveries.stop()]);
       deps.mailer.close?.();
       await db.close();
     },

@@ -2,8 +2,8 @@ import { displayName } from "../../src/domain/device/device-name.ts";
 import { insightTimeMs, shownConfidence } from "../../src/domain/insight/insight.ts";
 import { DELIVERY_SENTENCES } from "../../src/messages/server/delivery.ts";
 import { linkBase } from "../config.ts";
-import type { WriteTransaction } from "../db/database.ts";
 import type { Dependencies } from "../dependencies.ts";
+import { issueCode } from "../features/integrations/confirmation-code.ts";
 import type { DeliveryClaim } from "./delivery-repository.ts";
 import {
   countOfVisit,
@@ -25,16 +25,6 @@ import type {
 
 type Needs = Pick<Dependencies, "db" | "config" | "photos" | "clock">;
 
-/**
- * A new code for an address of an integration, whose hash is stored in this transaction. Null: the address is gone or
- * needs none any more.
- */
-export type IssueCode = (
-  transaction: WriteTransaction,
-  targetId: number,
-  nowMs: number,
-) => Promise<string | null>;
-
 /** A message as it is told now, or why it is not told any more. */
 export type Composed =
   | { readonly message: OutgoingMessage; readonly subject: DeliverySubject }
@@ -46,15 +36,11 @@ const GONE = { dropped: DELIVERY_SENTENCES.recordGone };
  * Makes a message of what is stored now: access to the Sentinel, the integration and the address may have ended since
  * it was decided on.
  */
-export async function composeMessage(
-  needs: Needs,
-  claim: DeliveryClaim,
-  issueCode: IssueCode,
-): Promise<Composed> {
+export async function composeMessage(needs: Needs, claim: DeliveryClaim): Promise<Composed> {
   const subject = JSON.parse(claim.subject) as DeliverySubject;
   const receiver = await receiverOf(needs, claim, subject);
   if ("dropped" in receiver) return receiver;
-  const told = await contentOf(needs, claim, subject, issueCode);
+  const told = await contentOf(needs, claim, subject);
   if ("dropped" in told) return told;
   const message: OutgoingMessage = {
     deliveryId: claim.delivery_id,
@@ -96,12 +82,7 @@ type Told =
   | { readonly content: MessageContent; readonly subject: DeliverySubject }
   | { readonly dropped: string };
 
-async function contentOf(
-  needs: Needs,
-  claim: DeliveryClaim,
-  subject: DeliverySubject,
-  issueCode: IssueCode,
-): Promise<Told> {
+async function contentOf(needs: Needs, claim: DeliveryClaim, subject: DeliverySubject): Promise<Told> {
   const base = linkBase(needs.config);
   switch (subject.kind) {
     case "insight":

@@ -1,5 +1,6 @@
 import { DAY_MS } from "../../src/domain/time.ts";
 import type { Dependencies } from "../dependencies.ts";
+import { DigestPlanner } from "./digest/plan-digests.ts";
 import { PACES } from "./paces.ts";
 import { planDeliveries } from "./plan-deliveries.ts";
 import { freeAbandoned, type SendOptions, sendDue } from "./send-deliveries.ts";
@@ -11,8 +12,6 @@ type Needs = Pick<Dependencies, "db" | "config" | "photos" | "clock" | "ids" | "
 export interface DeliveryRunnerOptions extends SendOptions {
   /** How often each queue is polled; other processes fill them too. */
   readonly pollMs?: number;
-  /** Another job that decides on messages, as the daily digest. @returns whether it did anything */
-  readonly planMore?: () => Promise<boolean>;
 }
 
 const POLL_MS = 2_000;
@@ -26,12 +25,14 @@ export class DeliveryRunner {
   readonly #options: DeliveryRunnerOptions;
   readonly #ending = new AbortController();
   readonly #sleepers = new Set<() => void>();
+  readonly #digests: DigestPlanner;
   #loops: Promise<unknown> | null = null;
   #sweptAtMs: number;
 
-  constructor(needs: Needs, options: DeliveryRunnerOptions) {
+  constructor(needs: Needs, options: DeliveryRunnerOptions = {}) {
     this.#needs = needs;
     this.#options = { ...options, signal: this.#ending.signal };
+    this.#digests = new DigestPlanner(needs);
     // The first sweep comes a day after the start, which is slow enough by itself.
     this.#sweptAtMs = needs.clock.now();
   }
@@ -66,14 +67,14 @@ export class DeliveryRunner {
     await followClock(this.#needs);
     await freeAbandoned(this.#needs);
     const planned = await planDeliveries(this.#needs);
-    const more = (await this.#options.planMore?.()) ?? false;
-    if (planned) this.wake();
+    const digests = await this.#digests.plan();
+    if (planned || digests > 0) this.wake();
     const nowMs = this.#needs.clock.now();
     if (Math.abs(nowMs - this.#sweptAtMs) >= DAY_MS) {
       this.#sweptAtMs = nowMs;
       await sweepDeliveries(this.#needs);
     }
-    return planned || more;
+    return planned || digests > 0;
   }
 
   /** Sends messages of one platform that are due. @returns how many were taken */

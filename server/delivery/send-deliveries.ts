@@ -2,7 +2,7 @@ import { nextAttemptMs } from "../../src/domain/notification/retry.ts";
 import { MINUTE_MS } from "../../src/domain/time.ts";
 import { DELIVERY_SENTENCES } from "../../src/messages/server/delivery.ts";
 import type { Dependencies } from "../dependencies.ts";
-import { composeMessage, type IssueCode } from "./compose-message.ts";
+import { composeMessage } from "./compose-message.ts";
 import {
   claimDeliveries,
   type DeliveryClaim,
@@ -31,7 +31,6 @@ type Needs = Pick<Dependencies, "db" | "config" | "photos" | "clock" | "ids" | "
 export type DeliveryStage = "claimed" | "sent" | "recorded";
 
 export interface SendOptions {
-  readonly issueCode: IssueCode;
   /** Replaces PACES. */
   readonly paces?: Readonly<Record<Platform, Pace>>;
   /** 0–1. */
@@ -121,7 +120,7 @@ async function attempt(
   if (isForNow && clock.now() >= claim.give_up_at) {
     return { status: "failed", answer: DELIVERY_SENTENCES.tooLate };
   }
-  const composed = await composeMessage(needs, claim, options.issueCode);
+  const composed = await composeMessage(needs, claim);
   if ("dropped" in composed) return { status: "dropped", answer: composed.dropped };
   // A process that stood still, as with its machine, must not send what another one has taken since.
   if (clock.now() + SEND_WITHIN_MS > claim.claimed_until) {

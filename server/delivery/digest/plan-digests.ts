@@ -54,7 +54,7 @@ function digestDelivery(
     target: address,
     kind: "digest",
     dedupeKey: `digest:${user_id}:${target_id}:${day}`,
-    subject: { kind: "digest", fromMs, toMs, timeZone, why: { by: "digest" } },
+    subject: { kind: "digest", fromMs, toMs, timeZone, day, why: { by: "digest" } },
     notBeforeMs: toMs,
     giveUpAtMs: toMs + GIVE_UP_AFTER_MS,
   };

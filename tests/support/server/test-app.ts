@@ -3,6 +3,7 @@ import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { type AppOptions, buildApp } from "../../../server/app.ts";
 import { loadConfig } from "../../../server/config.ts";
 import { chooseSenders } from "../../../server/delivery/choose-senders.ts";
+import { DeliveryRunner } from "../../../server/delivery/delivery-runner.ts";
 import type { Senders } from "../../../server/delivery/sender.ts";
 import type { Dependencies } from "../../../server/dependencies.ts";
 import { hashPassword } from "../../../server/features/account/password-hash.ts";
@@ -83,9 +84,12 @@ export async function makeTestApp(options: TestAppOptions = {}) {
   };
   // Not started: a test applies a bulk update by jobs.runOnce().
   const jobs = new JobRunner(deps);
+  // Not started either: deliveries.runOnce() plans and sends.
+  const deliveries = new DeliveryRunner(deps, { random: () => 0.5 });
   const app = await buildApp(deps, {
     webAppFolder: join(dataDir, "no-web-app"),
     bulkUpdateWorker: jobs,
+    deliveryWorker: deliveries,
     ...options,
   });
   await app.ready();
@@ -119,6 +123,7 @@ export async function makeTestApp(options: TestAppOptions = {}) {
     clock,
     mailBox,
     jobs,
+    deliveries,
     dataDir,
     call,
     ...testUsers(deps),

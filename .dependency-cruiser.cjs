@@ -162,7 +162,8 @@ const OUTBOX_REDUCER = [
     from: { path: "^src/", pathNot: "^src/domain/outbox/" },
     to: {
       path: "^src/domain/outbox/",
-      pathNot: "/(transitions|outbox-record|projection|queue-task|statuses-needed|overflow)\\.ts$",
+      pathNot:
+        "/(transitions|outbox-record|projection|queue-task|statuses-needed|overflow|restore-record)\\.ts$",
       dependencyTypesNot: ["type-only"],
     },
   },
@@ -171,7 +172,8 @@ const OUTBOX_REDUCER = [
 const BROWSER_PORTS = [
   {
     name: "storage-owns-dexie",
-    comment: "src/storage is the sole owner of the browser's databases; the service worker opens the one that it shares",
+    comment:
+      "src/storage is the sole owner of the browser's databases; the service worker opens the one that it shares",
     from: { path: "^(src|sw)/", pathNot: ["^src/storage/", "^sw/push-store\\.ts$"] },
     to: { path: "node_modules/(dexie|idb-keyval)/" },
   },

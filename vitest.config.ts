@@ -11,6 +11,10 @@ const common = {
   retry: process.env.CI === "true" ? 1 : 0,
 };
 
+// Files of one worker share its modules: the server's libraries take seconds to load, for each file anew a third of
+// all processor time. No file of these kinds replaces a module or a global.
+const SHARED_MODULES = { pool: "forks", isolate: false } as const;
+
 /**
  * Four kinds of tests, and a fifth that needs other browsers. `npm test` runs the four one after the other (scripts/test.mjs) and leaves the results
  * of each in test-results/<name>.json; `npx vitest run tests/unit/domain` runs a part by hand.
@@ -35,6 +39,7 @@ export default defineConfig({
         // One suite over every implementation of a port: each database, each photo store.
         test: {
           ...common,
+          ...SHARED_MODULES,
           name: "contract",
           include: ["tests/contract/**/*.test.ts"],
           testTimeout: 60_000,
@@ -44,6 +49,7 @@ export default defineConfig({
       {
         test: {
           ...common,
+          ...SHARED_MODULES,
           name: "integration",
           include: ["tests/integration/**/*.test.{ts,tsx}"],
           testTimeout: 90_000,

@@ -6,6 +6,7 @@ import {
   newInvite,
   resetLinkFor,
 } from "../server/features/account/admin-service.ts";
+import { giveOperatorAddress, operatorAddress } from "../server/features/public-config/support-address.ts";
 import { ROLES } from "../src/domain/account/role.ts";
 import { ADMIN_COMMAND as TEXT } from "../src/messages/server/admin.ts";
 import { CommandRefused, faultOfOptions, publish, release } from "./fleet-commands.ts";
@@ -37,6 +38,7 @@ interface Command {
 }
 
 const COMMANDS = new Map<string, Command>([
+  ["support-address", { run: support, faultOf: words("support-address", 0, 1) }],
   ["list", { run: list, faultOf: words("list", 0, 0) }],
   ["reset-password", { run: resetPassword, faultOf: words("reset-password", 1, 1) }],
   ["promote", { run: promote, faultOf: words("promote", 1, 2) }],
@@ -74,6 +76,17 @@ export async function runAdmin(needs: AdminNeeds, args: readonly string[]): Prom
   return COMMANDS.get(command)?.run(needs, given) ?? usage(TEXT.unknownCommand(command));
 }
 
+async function support(needs: AdminNeeds, [email]: string[]): Promise<AdminResult> {
+  if (email !== undefined) {
+    const taken = await giveOperatorAddress(needs, email);
+    if (!taken) return refused(TEXT.noEmail(email));
+  }
+  const address = await operatorAddress(needs);
+  if (address === null) return done(TEXT.noSupportAddress);
+  const overruled = email !== undefined && needs.config.supportEmail !== null;
+  return done(overruled ? TEXT.supportOverruled(email, address) : TEXT.supportAddress(address));
+}
+
 async function list(needs: AdminNeeds): Promise<AdminResult> {
   const users = await allUsers(needs);
   return done(users.length === 0 ? TEXT.noUsers : textTable([[...TEXT.columns], ...users.map(cells)]));
@@ -89,6 +102,7 @@ async function promote(needs: AdminNeeds, [email = "", wanted = "staff"]: string
   if (role === undefined) return refused(TEXT.unknownRole(wanted));
   const holds = await giveRole(needs, email, role);
   if (holds === null) return refused(TEXT.noAccount(email));
+  if (holds === "lastStaff") return refused(TEXT.lastStaff(email));
   return done(holds === role ? TEXT.roleIs(email, role) : TEXT.roleOverruled(email, holds));
 }
 

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { type Config, ConfigError, loadConfig } from "../server/config.ts";
-import { DEMO_EMAIL, DEMO_PASSWORD } from "../server/demo/demo-account.ts";
+import { DEMO_EMAIL, DEMO_PASSWORD, DEMO_SUPPORT } from "../server/demo/demo-account.ts";
 import { claimDemoFolder, finishDemoFolder, lookAtDemoFolder } from "../server/demo/demo-folder.ts";
 import { makeDemo } from "../server/demo/make-demo.ts";
 import { FolderModelStore } from "../server/files/model-folder.ts";
@@ -26,6 +26,7 @@ async function runDemo(environment: NodeJS.ProcessEnv): Promise<void> {
   const dataDir = resolve(environment.DATA_DIR?.trim() || join("data", "demo"));
   const config = loadConfig({
     LOG_LEVEL: "warn",
+    SUPPORT_EMAIL: DEMO_SUPPORT,
     ...environment,
     HOST: host,
     DATA_DIR: dataDir,

@@ -7,6 +7,7 @@ import {
   IDEMPOTENCY_KEY_HEADER,
   MIN_CLIENT_HEADER,
   PROTOCOL_HEADER,
+  TIME_HEADER,
 } from "../src/protocol/protocol-version.ts";
 import type { Config } from "./config.ts";
 import type { Dependencies } from "./dependencies.ts";
@@ -23,6 +24,7 @@ import { registerDeviceRoutes } from "./features/devices/routes.ts";
 import { registerFeatureRoutes } from "./features/features/routes.ts";
 import { registerGroupRoutes } from "./features/groups/routes.ts";
 import { registerHealthRoutes } from "./features/health/routes.ts";
+import { isKnownKey } from "./features/idempotency/known-key.ts";
 import { registerIngestRoutes } from "./features/ingest/routes.ts";
 import { registerInsightRoutes } from "./features/insights/routes.ts";
 import type { DeliveryWorker } from "./features/integrations/delivery-service.ts";
@@ -47,6 +49,7 @@ import { answerBrokenRequest, answerError, answerErrors } from "./plugins/errors
 import { headerWriter, setHeaders } from "./plugins/headers.ts";
 import { readJsonBodies } from "./plugins/json-body.ts";
 import { serveKillSwitch } from "./plugins/kill-switch.ts";
+import { refuseLostHistory } from "./plugins/known-history.ts";
 import { describeApi, showApi } from "./plugins/openapi.ts";
 import { validateBySchema } from "./plugins/validation.ts";
 import { builtWebAppFolder, serveWebApp } from "./plugins/web-app.ts";
@@ -72,7 +75,7 @@ export interface AppOptions {
 /** Builds the whole server from its dependencies, without listening. */
 export async function buildApp(deps: Dependencies, options: AppOptions = {}): Promise<HttpApp> {
   const { config } = deps;
-  const writeHeaders = headerWriter(config);
+  const writeHeaders = headerWriter(deps);
   const app = createServer(
     {
       logger: loggerOptions(config.logLevel, options.logStream),
@@ -96,13 +99,14 @@ export async function buildApp(deps: Dependencies, options: AppOptions = {}): Pr
   answerErrors(app);
   validateBySchema(app);
   readJsonBodies(app);
-  setHeaders(app, config);
+  setHeaders(app, deps);
   if (config.corsOrigins.length > 0) await allowOrigins(app, config.corsOrigins);
   enforceAccess(
     app,
     (token) => authenticate(deps, token),
     (key) => authenticateDevice(deps, key),
   );
+  refuseLostHistory(app, (userId, key) => isKnownKey(deps.db, userId, key));
   await app.register(compress, compression());
   await describeApi(app, config);
 
@@ -170,7 +174,7 @@ async function allowOrigins(app: HttpApp, origins: readonly string[]): Promise<v
       "if-none-match",
       IDEMPOTENCY_KEY_HEADER,
     ],
-    exposedHeaders: [PROTOCOL_HEADER, MIN_CLIENT_HEADER, "retry-after", "etag", "content-range"],
+    exposedHeaders: [PROTOCOL_HEADER, MIN_CLIENT_HEADER, TIME_HEADER, "retry-after", "etag", "content-range"],
     maxAge: 600,
     // The package's own answer to OPTIONS has another error format, so every OPTIONS request gets the same empty
     // response.

@@ -1,3 +1,4 @@
+import { askOperatorAddress } from "./ask-operator-address.ts";
 import { ConfigError, loadConfig } from "./config.ts";
 import { StartError } from "./open-up-to-date.ts";
 import { type RunningServer, startServer } from "./start-server.ts";
@@ -9,21 +10,25 @@ try {
   const config = loadConfig(process.env);
   const server = await startServer(config);
   console.log(`Understory ${config.version} is ready at ${server.address}`);
-  closeOnSignal(server);
+  const closing = closeOnSignal(server);
+  await askOperatorAddress(server.operatorAddress, { input: process.stdin, output: process.stdout }, closing);
 } catch (error) {
   if (!(error instanceof ConfigError || error instanceof StartError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }
 
-/** The first signal lets open requests end; the second ends the process at once. */
-function closeOnSignal(server: RunningServer): void {
+/** The first signal aborts what is returned and lets open requests end; the second ends the process at once. */
+function closeOnSignal(server: RunningServer): AbortSignal {
+  const closing = new AbortController();
   let isClosing = false;
   const close = async () => {
     if (isClosing) process.exit(1);
     isClosing = true;
+    closing.abort();
     setTimeout(() => process.exit(1), CLOSE_WITHIN_MS).unref();
     await server.close();
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void close());
+  return closing.signal;
 }

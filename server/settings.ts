@@ -104,8 +104,16 @@ export const SETTINGS = {
     "The number of the user who only looks (Dashboard, Insights, Map).",
     wholeNumber(1, Number.MAX_SAFE_INTEGER),
   ),
-  supportEmail: optional("SUPPORT_EMAIL", "The address in the support dialog.", email),
-  documentationUrl: optional("DOCUMENTATION_URL", "Where the navigation's Documentation leads.", webUrl),
+  supportEmail: optional(
+    "SUPPORT_EMAIL",
+    "The address in the support dialog; without it the one given at the first start or by `npm run admin -- support-address`.",
+    email,
+  ),
+  documentationUrl: optional(
+    "DOCUMENTATION_URL",
+    "Where the navigation's Documentation leads; without it to the built-in page.",
+    webUrl,
+  ),
   contactSalesUrl: optional("CONTACT_SALES_URL", "Where Contact Sales leads.", webUrl),
   stripeSecretKey: optional(
     "STRIPE_SECRET_KEY",

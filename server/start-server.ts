@@ -4,10 +4,12 @@ import { createSecureContext } from "node:tls";
 import type { Clock, Ids } from "../src/domain/clock.ts";
 import { SERVER_MESSAGES } from "../src/messages/server/common-answers.ts";
 import { type AppOptions, buildApp } from "./app.ts";
+import type { OperatorAddress } from "./ask-operator-address.ts";
 import type { Config } from "./config.ts";
 import { chooseSenders } from "./delivery/choose-senders.ts";
 import { DeliveryRunner } from "./delivery/delivery-runner.ts";
 import type { Dependencies } from "./dependencies.ts";
+import { giveOperatorAddress, operatorAddress } from "./features/public-config/support-address.ts";
 import { readPushKeys } from "./features/push/push-keys.ts";
 import { FolderModelStore } from "./files/model-folder.ts";
 import { FolderPhotoStore } from "./files/photo-folder.ts";
@@ -28,6 +30,8 @@ const randomIds: Ids = { uuid: () => randomUUID() };
 export interface RunningServer {
   /** The address that it listens on, with the actual port. */
   readonly address: string;
+  /** The address for support, as its operator gives it. */
+  readonly operatorAddress: OperatorAddress;
   /** Lets open requests and the current job end, then closes the database. */
   close(): Promise<void>;
 }
@@ -77,6 +81,10 @@ async function listen(deps: Dependencies, tls: AppOptions["tls"]): Promise<Runni
   deliveries.start();
   return {
     address,
+    operatorAddress: {
+      isGiven: async () => (await operatorAddress(deps)) !== null,
+      give: (given) => giveOperatorAddress(deps, given),
+    },
     async close() {
       await closeConnections(app);
       await Promise.all([jobs.stop(), deliveries.stop()]);
@@ -119,7 +127,9 @@ function listenSentence(code: string, host: string, port: number): string {
 
 async function readTls({ tlsCert, tlsKey }: Config): Promise<AppOptions["tls"]> {
   if (tlsCert === null || tlsKey === null) return undefined;
-  const [cert, key] = await Promise.all([readPem("TLS_CERT", tlsCert), readPem("TLS_KEY", tlsKey)]);
+  // One after the other, so that the same file is named each time where both are wrong.
+  const cert = await readPem("TLS_CERT", tlsCert);
+  const key = await readPem("TLS_KEY", tlsKey);
   try {
     createSecureContext({ cert, key });
   } catch (error) {

@@ -48,6 +48,10 @@ void boot({
     reactRoot.render(<App session={session} publicConfig={publicConfig} openServices={services.take} />),
 });
 void publicConfig.getState().load();
+// The server tells more to those who are signed in.
+session.subscribe(({ session: now }, { session: before }) => {
+  if (now.phase === "signedIn" && before.phase === "signedOut") void publicConfig.getState().load();
+});
 // Vite serves each module anew in development; a service worker would answer with old ones.
 if (import.meta.env.PROD)
   void import("./app/updates/watch-for-updates.ts").then((part) => part.watchForUpdates());

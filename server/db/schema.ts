@@ -12,12 +12,14 @@ import type {
 import type {
   BulkUpdateTable,
   CollectionTable,
+  ConfirmedDecisionTable,
   FeedMarkTable,
   InsightHistoryTable,
   InsightTable,
   PhotoFileTable,
   PhotoTable,
   PhotoUploadTable,
+  ReplacedDecisionTable,
   TombstoneTable,
 } from "./schema/insights.ts";
 import type {
@@ -85,6 +87,8 @@ export interface Schema {
   photos: PhotoTable;
   bulk_updates: BulkUpdateTable;
   insight_history: InsightHistoryTable;
+  confirmed_decisions: ConfirmedDecisionTable;
+  replaced_decisions: ReplacedDecisionTable;
   tombstones: TombstoneTable;
   feed_marks: FeedMarkTable;
   device_keys: DeviceKeyTable;

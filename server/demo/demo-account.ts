@@ -14,6 +14,7 @@ import { DEMO_GROUPS, DEMO_SENTINELS } from "./sentinels.ts";
 
 /** The sign-in of the demo, printed at its start; it listens on loopback only. */
 export const DEMO_EMAIL = "ranger@example.org";
+export const DEMO_SUPPORT = "support@example.org";
 export const DEMO_PASSWORD = "Understory-Demo-1!";
 
 /** As far back as its insights reach. */

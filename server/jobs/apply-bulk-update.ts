@@ -18,6 +18,13 @@ import {
   setCompleted,
   setStatus,
 } from "./bulk-update-repository.ts";
+import {
+  decisionOf,
+  type LockedInsight,
+  readStanding,
+  replaceDecisions,
+  type Standing,
+} from "./replace-decisions.ts";
 
 /** The claim expired and another worker has taken the bulk update; nothing was changed. */
 export class ClaimLost extends Error {
@@ -40,9 +47,10 @@ export async function applyBulkUpdate(
   await db.write(async (transaction) => {
     // First, because it locks the row: a lost claim ends here, before anything is read.
     if (!(await moveClaim(transaction, claim, claimedUntilMs))) throw new ClaimLost();
-    const states = await readStates(db, transaction, claim);
+    const { states, insights, standing } = await readStates(db, transaction, claim);
     const decisions = decideItems(claim.items, (item) => states.get(nameOf(item)) ?? null);
     await writeStatuses(db, transaction, claim, decisions, states, nowMs);
+    await replaceDecisions(db, transaction, claim, { decisions, insights, standing, nowMs });
     await setCompleted(transaction, claim, outcomesOf(claim.items, decisions), nowMs);
   });
 }
@@ -65,6 +73,7 @@ async function writeStatuses(
     insightId: Number(item.insightId),
     from: states.get(nameOf(item))?.status ?? "none",
     to: item.insightStatus,
+    made: decisionOf(claim, item).made,
   }));
   await insertHistory(db, transaction, claim, changes, nowMs);
 }
@@ -77,26 +86,33 @@ async function readStates(
   db: Database,
   transaction: WriteTransaction,
   claim: BulkUpdateClaim,
-): Promise<Map<string, InsightState>> {
+): Promise<{ states: Map<string, InsightState>; insights: LockedInsight[]; standing: Standing }> {
   const ids = [...new Set(claim.items.map(({ insightId }) => insightId))].filter((id) =>
     /^[1-9]\d{0,14}$/.test(id),
   );
   const states = new Map<string, InsightState>();
-  if (ids.length === 0) return states;
+  if (ids.length === 0) return { states, insights: [], standing: new Map() };
   const rows = await lockStatuses(db, transaction, claim.userId, ids.map(Number));
   const lost = await findLostDevices(transaction, claim.userId);
+  const insights = rows.flatMap((row): LockedInsight[] => {
+    const { insight_id: insightId, device_ref: deviceRef, status_by: statusBy, status_at: statusAtMs } = row;
+    const status = row.insight_status;
+    return isInsightStatus(status) ? [{ insightId, deviceRef, status, statusBy, statusAtMs }] : [];
+  });
+  const standing = await readStanding(transaction, claim.items, insights);
   for (const row of rows) {
     if (!isInsightStatus(row.insight_status)) continue;
     states.set(nameOf({ insightId: String(row.insight_id), deviceId: row.device_id }), {
       status: row.insight_status,
       by: row.username ?? (row.status_by === null ? null : DELETED_USER),
       atMs: row.status_at,
+      made: (standing.get(row.insight_id) ?? []).map(({ made }) => made),
       access: accessOf(row, lost),
       timeStampMs: row.time_stamp,
       fileCtimeMs: row.file_ctime,
     });
   }
-  return states;
+  return { states, insights, standing };
 }
 
 function accessOf(
@@ -112,10 +128,11 @@ const GONE: ItemDecision = { outcome: "gone", by: null, atMs: null, replaced: nu
 
 function outcomesOf(items: readonly StatusIntent[], decisions: readonly ItemDecision[]): ItemResult[] {
   return items.flatMap(({ insightId, deviceId }, index) => {
-    const { outcome, by, atMs, replaced } = decisions[index] ?? GONE;
+    const { outcome, by, atMs, replaced, madeEarlier } = decisions[index] ?? GONE;
     if (outcome === "applied") return [];
     const at = atMs === null ? null : new Date(atMs).toISOString();
-    return [{ insightId, deviceId, outcome, by, at, ...(replaced !== null && { replaced }) }];
+    const further = { ...(replaced !== null && { replaced }), ...(madeEarlier === true && { madeEarlier }) };
+    return [{ insightId, deviceId, outcome, by, at, ...further }];
   });
 }
 

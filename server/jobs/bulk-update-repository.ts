@@ -1,5 +1,6 @@
 import type { StatusIntent } from "../../src/domain/bulk-outcome.ts";
 import { BULK_STATUS } from "../../src/domain/bulk-update.ts";
+import type { DecisionSpan } from "../../src/domain/decision-time.ts";
 import type { InsightStatus } from "../../src/domain/insight/insight.ts";
 import type { ItemResult } from "../../src/protocol/bulk-updates.ts";
 import type { Database, WriteTransaction } from "../db/database.ts";
@@ -9,6 +10,8 @@ export interface BulkUpdateClaim {
   readonly bulkId: number;
   readonly userId: number;
   readonly items: readonly StatusIntent[];
+  /** When the server received it, epoch milliseconds. */
+  readonly createdAtMs: number;
   /** Identifies this claim. A worker that lost it can change nothing. */
   readonly token: string;
 }
@@ -102,7 +105,8 @@ export async function setClaimed(
     .where("bulk_id", "=", update.bulk_id)
     .returning("items")
     .executeTakeFirstOrThrow();
-  return { bulkId: update.bulk_id, userId: update.user_id, items: JSON.parse(items), token };
+  const { bulk_id: bulkId, user_id: userId, created_at: createdAtMs } = update;
+  return { bulkId, userId, items: JSON.parse(items), createdAtMs, token };
 }
 
 export async function setBlocked(
@@ -212,22 +216,26 @@ export interface StatusChange {
   readonly insightId: number;
   readonly from: InsightStatus;
   readonly to: InsightStatus;
+  readonly made: DecisionSpan;
 }
 
 export async function insertHistory(
   { dialect }: Pick<Database, "dialect">,
   transaction: WriteTransaction,
-  { bulkId, userId }: BulkUpdateClaim,
+  { bulkId, userId, createdAtMs }: BulkUpdateClaim,
   changes: readonly StatusChange[],
   nowMs: number,
 ): Promise<void> {
-  const rows = changes.map(({ insightId, from, to }) => ({
+  const rows = changes.map(({ insightId, from, to, made }) => ({
     insight_id: insightId,
     user_id: userId,
     bulk_id: bulkId,
     from_status: from,
     to_status: to,
     at: nowMs,
+    made_from: made.fromMs,
+    made_to: made.toMs,
+    arrived_at: createdAtMs,
   }));
   await dialect.insertMany(transaction, "insight_history", rows);
 }

@@ -5,6 +5,12 @@ import { deletePaymentCustomer } from "../features/billing/customers.ts";
 import { PaymentsUnavailable } from "../providers/payments.ts";
 
 /**
+ * Between the end of the days of grace and the deletion, so that a call that takes it back in time has been stored, on
+ * a server whose clock is a little behind too. The customer at the payment provider is then deleted for good.
+ */
+const LAST_WORD_MS = 60_000;
+
+/**
  * Deletes the accounts whose days of grace are over, each in a transaction of its own. Of several servers that do it at
  * once the first one deletes an account, and the others find it gone.
  *
@@ -21,7 +27,7 @@ export async function deleteDueAccounts(
   const { db } = needs;
   let deleted = 0;
   let waiting: PaymentsUnavailable | null = null;
-  for (const userId of await findDueUsers(db.reader, nowMs)) {
+  for (const userId of await findDueUsers(db.reader, nowMs - LAST_WORD_MS)) {
     try {
       await deletePaymentCustomer(needs, userId);
       if (await deleteDueAccount(db, userId, nowMs)) deleted += 1;

@@ -9,7 +9,7 @@ import { clearDevicesOnce, removeUnusedFiles } from "./clear-devices.ts";
 import { deleteDueAccounts } from "./delete-accounts.ts";
 import { sweepAnsweredKeys } from "./sweep-answered-keys.ts";
 import { sweepAudit } from "./sweep-audit.ts";
-import { sweepFeedMarks, sweepTombstones } from "./sweep-tombstones.ts";
+import { sweepFeedMarks, sweepReplacedDecisions, sweepTombstones } from "./sweep-tombstones.ts";
 import { sweepUploads } from "./sweep-uploads.ts";
 
 export interface JobRunnerOptions {
@@ -121,6 +121,7 @@ export class JobRunner {
     this.#sweptAtMs = nowMs;
     await sweepTombstones(db, nowMs);
     await sweepFeedMarks(db, nowMs);
+    await sweepReplacedDecisions(db, nowMs);
     await sweepAnsweredKeys(db, nowMs);
     await sweepAudit(db, nowMs, config.auditDays);
     await sweepUploads(db, new PartFolder(config.dataDir), nowMs);

@@ -17,6 +17,14 @@ export async function deleteTombstonesBefore(db: Database, timeMs: number): Prom
 }
 
 /** @returns how many were deleted */
+export async function deleteReplacedBefore(db: Database, timeMs: number): Promise<number> {
+  const { numDeletedRows } = await db.write((transaction) =>
+    transaction.deleteFrom("replaced_decisions").where("replaced_at", "<", timeMs).executeTakeFirstOrThrow(),
+  );
+  return Number(numDeletedRows);
+}
+
+/** @returns how many were deleted */
 export async function deleteFeedMarksBefore(db: Database, timeMs: number): Promise<number> {
   const { numDeletedRows } = await db.write((transaction) =>
     transaction.deleteFrom("feed_marks").where("created_at", "<", timeMs).executeTakeFirstOrThrow(),

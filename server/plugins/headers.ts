@@ -1,17 +1,31 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { MIN_CLIENT_HEADER, PROTOCOL_HEADER, PROTOCOL_VERSION } from "../../src/protocol/protocol-version.ts";
+import type { Clock } from "../../src/domain/clock.ts";
+import {
+  MIN_CLIENT_HEADER,
+  PROTOCOL_HEADER,
+  PROTOCOL_VERSION,
+  TIME_HEADER,
+} from "../../src/protocol/protocol-version.ts";
 import type { Config } from "../config.ts";
 
 const HSTS = "max-age=31536000";
 
-/** Sets the headers of every answer: what a page may do, and on /api the protocol and no caching. */
-export function setHeaders(app: FastifyInstance, config: Config): void {
-  const write = headerWriter(config);
+interface HeaderParts {
+  readonly config: Config;
+  readonly clock: Clock;
+}
+
+/** Sets the headers of every answer: what a page may do, and on /api the protocol, the time and no caching. */
+export function setHeaders(app: FastifyInstance, deps: HeaderParts): void {
+  const write = headerWriter(deps);
   app.addHook("onSend", async (request, reply) => write(request, reply));
 }
 
 /** For answers that the framework gives before any hook runs. */
-export function headerWriter(config: Config): (request: FastifyRequest, reply: FastifyReply) => void {
+export function headerWriter({
+  config,
+  clock,
+}: HeaderParts): (request: FastifyRequest, reply: FastifyReply) => void {
   const policy = contentPolicy(config);
   return (request, reply) => {
     reply.header("x-content-type-options", "nosniff");
@@ -25,6 +39,7 @@ export function headerWriter(config: Config): (request: FastifyRequest, reply: F
     if (!isApiUrl(request.url)) return;
     reply.header(PROTOCOL_HEADER, String(PROTOCOL_VERSION));
     reply.header(MIN_CLIENT_HEADER, config.minClient);
+    reply.header(TIME_HEADER, String(clock.now()));
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
   };
 }

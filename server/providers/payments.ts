@@ -60,7 +60,7 @@ export class CardDeclined extends Error {
   }
 }
 
-/** The source is unknown, or was used already. */
+/** The source is unknown, was used already, or is of no card. */
 export class SourceUnusable extends Error {
   override readonly name = "SourceUnusable";
 }

@@ -57,6 +57,8 @@ export function stripePayments({ secretKey, webhookSecret, apiBase, timeoutMs }:
     },
 
     async setCard(customerId, source) {
+      // Stripe replaces the card at once, by a bank account too, so what the source is must be known before.
+      if (!(await isCard(stripe, source))) throw new SourceUnusable();
       const customer = await asked(
         stripe.customers.update(
           customerId,
@@ -94,6 +96,15 @@ export function stripePayments({ secretKey, webhookSecret, apiBase, timeoutMs }:
       );
     },
   };
+}
+
+/** @throws SourceUnusable for one that Stripe does not know */
+async function isCard(stripe: Stripe, source: string): Promise<boolean> {
+  const read = source.startsWith("src_") ? stripe.sources.retrieve(source) : stripe.tokens.retrieve(source);
+  const { type } = await asked<{ type: string }>(read).catch((error: unknown) => {
+    throw error instanceof CustomerGone ? new SourceUnusable() : error;
+  });
+  return type === "card";
 }
 
 /** A card, or a source that holds one; null for a bank account, a wallet or none. */

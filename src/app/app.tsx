@@ -3,7 +3,7 @@ import { Redirect, useLocation, useSearch } from "wouter";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import { isRecord } from "../domain/record-guard.ts";
-import { documentTitle, ENTRY_TITLES, MODEL_DEMO_TITLE, pageTitle } from "../messages/shell/shell.ts";
+import { documentTitle, ENTRY_TITLES, MODEL_DEMO_TITLE, pageTitle, SHELL } from "../messages/shell/shell.ts";
 import { SessionProvider } from "../parts/account/session-context.tsx";
 import type { User } from "../protocol/shapes.ts";
 import type { PublicConfigState } from "../state/public-config-store.ts";
@@ -28,6 +28,9 @@ const SignupPage = laterPart(
 const UpdateNeeded = laterPart(async () => (await import("./updates/update-needed.tsx")).UpdateNeeded);
 const ModelDemoPage = laterPart(
   async () => (await import("../features/model-demo/model-demo-page.tsx")).ModelDemoPage,
+);
+const DocumentationPage = laterPart(
+  async () => (await import("../features/documentation/documentation-page.tsx")).DocumentationPage,
 );
 const ResetPage = laterPart(async () => (await import("../features/account-entry/reset-page.tsx")).ResetPage);
 
@@ -94,6 +97,8 @@ function Routes({ session, publicConfig, openServices }: AppProps) {
       return <ResetPage session={session} />;
     case "/demo":
       return <ModelDemoPage />;
+    case "/documentation":
+      return <DocumentationPage />;
     case null:
       return (
         <main>
@@ -120,6 +125,7 @@ function useTitle(route: Route | null, search: string, user: User | null): void 
 function titleOf(route: Route | null, search: string, user: User | null): string | null {
   if (route === "/login" || route === "/signup" || route === "/resetpassword") return ENTRY_TITLES[route];
   if (route === "/demo") return MODEL_DEMO_TITLE;
+  if (route === "/documentation") return SHELL.documentation;
   if (route === null || user === null) return null;
   const address = readTab(search, user.role);
   return address.kind === "tab" ? pageTitle(address.tab) : null;

@@ -1,9 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { type Guard, isListOf, isMessage } from "../platform/json-shape.ts";
-import { isAway } from "../sync/sync-status.ts";
 import type { ServerList } from "./server-list.ts";
 import { useServices } from "./services.tsx";
-import { useSyncStatus } from "./use-sync.ts";
+import { useReadAgain } from "./use-read-again.ts";
 
 interface ServerListQuestion<Row> {
   /** From `/api` on; the answer is `{message: [Row]}`. Null sends no request; the list is then loading. */
@@ -31,10 +30,8 @@ export function useServerList<Row>({ path, row, because }: ServerListQuestion<Ro
   reload(): void;
 } {
   const { http } = useServices();
-  const { phase, freshAtMs } = useSyncStatus();
   const [read, setRead] = useState<Read<Row> | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const away = isAway(phase);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: attempt and because are reasons to ask anew
   useEffect(() => {
@@ -60,16 +57,7 @@ export function useServerList<Row>({ path, row, because }: ServerListQuestion<Ro
   }, [http, path, row, attempt, because]);
 
   const reload = useCallback(() => setAttempt((count) => count + 1), []);
-  // A call that got no answer does not change the phase, which sync alone finds. The list is then asked for anew at
-  // the next sign of a connection: "unknown" becomes "online", or a pull has ended well.
-  const unanswered = read?.problem === "offline";
-  const sign = `${phase} ${freshAtMs}`;
-  const before = useRef({ away, sign });
-  useEffect(() => {
-    const { away: wasAway, sign: lastSign } = before.current;
-    before.current = { away, sign };
-    if (!away && sign !== lastSign && (wasAway || unanswered)) reload();
-  }, [away, sign, unanswered, reload]);
+  const away = useReadAgain(read?.problem === "offline", reload);
   return { list: listOf(read?.path === path ? read : null, away), reload };
 }
 

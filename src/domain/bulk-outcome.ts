@@ -1,4 +1,5 @@
 import type { ItemOutcome } from "./bulk-update.ts";
+import { type DecisionSpan, isSurelyEarlier } from "./decision-time.ts";
 import type { InsightStatus } from "./insight/insight.ts";
 import { isSeenInsight, type SeenInsight } from "./insight/seen-insight.ts";
 
@@ -14,6 +15,8 @@ export interface StatusIntent {
   readonly base: InsightStatus | null;
   /** The times of the insight that the person saw; absent where the client did not send them. */
   readonly seen?: SeenTimes;
+  /** When the person decided; absent where that is not known. */
+  readonly made?: DecisionSpan;
 }
 
 /** The state of an insight when a bulk update is applied. */
@@ -23,6 +26,8 @@ export interface InsightState extends SeenTimes {
   readonly by: string | null;
   /** Time of the status, epoch milliseconds. */
   readonly atMs: number | null;
+  /** When the decisions that the status stands for were made: its author's, and those of others who confirmed it. */
+  readonly made?: readonly DecisionSpan[];
   /** held: the user has access; lost: had it, and no longer; never: never had it. */
   readonly access: "held" | "lost" | "never";
 }
@@ -34,6 +39,8 @@ export interface ItemDecision {
   readonly atMs: number | null;
   /** For "overrode": the status that was replaced. */
   readonly replaced: InsightStatus | null;
+  /** Of "overrode": the item was decided before what it replaced for certain, although it arrived after it. */
+  readonly madeEarlier?: true;
 }
 
 /** Whether an item with this outcome changes its insight. */
@@ -60,10 +67,16 @@ export function decideItems<Intent extends StatusIntent>(
     if (item.seen !== undefined && !isSeenInsight(item.seen, state)) return plain("mismatch");
     if (lastIndex.get(nameOf(item)) !== index) return plain("superseded");
     if (state.status === item.insightStatus) return plain("noop");
-    if (item.base === null || item.base === state.status) return plain("applied");
-    return { outcome: "overrode", by: state.by, atMs: state.atMs, replaced: state.status };
+    const madeEarlier =
+      state.made?.some((made) => isSurelyEarlier(item.made ?? NEVER_EARLIER, made)) ?? false;
+    // What a person saw may have been set, taken back and set again since.
+    if (!madeEarlier && (item.base === null || item.base === state.status)) return plain("applied");
+    const { by, atMs, status: replaced } = state;
+    return { outcome: "overrode", by, atMs, replaced, ...(madeEarlier && { madeEarlier }) };
   });
 }
+
+const NEVER_EARLIER: DecisionSpan = { fromMs: null, toMs: Number.POSITIVE_INFINITY };
 
 function plain(outcome: ItemDecision["outcome"]): ItemDecision {
   return { outcome, by: null, atMs: null, replaced: null };

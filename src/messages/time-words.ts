@@ -10,6 +10,12 @@ export function agoWords(atMs: number, nowMs: number): string {
   return spanWords(nowMs - atMs, "ago");
 }
 
+/** A time to wait, in one unit and rounded up: "8 s", "5 min". */
+export function durationWords(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return seconds < 100 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
+}
+
 function spanWords(ms: number, word: "old" | "ago"): string {
   if (ms < MINUTE_MS) return "just now";
   if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min ${word}`;

@@ -1,5 +1,5 @@
 import { isRecord } from "../domain/record-guard.ts";
-import { MIN_CLIENT_HEADER, PROTOCOL_HEADER } from "../protocol/protocol-version.ts";
+import { MIN_CLIENT_HEADER, PROTOCOL_HEADER, TIME_HEADER } from "../protocol/protocol-version.ts";
 import type { Guard } from "./json-shape.ts";
 
 export interface HttpCall<T> {
@@ -78,8 +78,11 @@ export interface HttpParts {
   timeLimitFactor?: () => number;
   /** Whether the server is known to be one of the specification alone, whose refusals carry no protocol header. */
   isPlainServer?: () => boolean;
-  /** Called with each answer of the expected shape: whether it carries the protocol header. */
-  onAnswer?: (announced: boolean) => void;
+  /**
+   * Called with each answer of the expected shape: whether it carries the protocol header, and the server's time in
+   * epoch milliseconds where it says it.
+   */
+  onAnswer?: (announced: boolean, serverMs: number | null) => void;
 }
 
 export const DEFAULT_TIMEOUT_MS = 20_000;
@@ -163,7 +166,7 @@ export function createHttp(parts: HttpParts): Http {
         if (response.status === 200) {
           hear(path, response);
           if (!accept(value)) return { kind: "unreachable", why: "notOurs" };
-          parts.onAnswer?.(protocol !== null);
+          parts.onAnswer?.(protocol !== null, timeOf(response));
           return { kind: "answer", value, protocol };
         }
         if (response.status < 400 || !isRecord(value) || !isItsOwn(response))
@@ -273,6 +276,11 @@ async function textOf(response: Response, onProgress: (() => void) | undefined):
 function protocolOf(response: Response): number | null {
   const version = Number(response.headers.get(PROTOCOL_HEADER) ?? Number.NaN);
   return Number.isInteger(version) ? version : null;
+}
+
+function timeOf(response: Response): number | null {
+  const serverMs = Number(response.headers.get(TIME_HEADER) ?? Number.NaN);
+  return Number.isSafeInteger(serverMs) ? serverMs : null;
 }
 
 function refusalOf(body: Record<string, unknown>, retryAfter: string | null): Refusal {

@@ -1,5 +1,6 @@
 import type { SeenTimes, StatusIntent } from "../domain/bulk-outcome.ts";
 import { BULK_UPDATE_CAP } from "../domain/bulk-update.ts";
+import type { DecisionClock } from "../domain/decision-time.ts";
 import { isInsightStatus } from "../domain/insight/insight.ts";
 import { isRecord } from "../domain/record-guard.ts";
 
@@ -16,8 +17,14 @@ export type BulkUpdateFault =
   | "item_time";
 
 export type CheckedBulkUpdate =
-  | { readonly ok: true; readonly items: StatusIntent[] }
+  | { readonly ok: true; readonly items: CheckedItem[] }
   | { readonly ok: false; readonly faults: ReadonlyMap<string, BulkUpdateFault> };
+
+/** An item as the client sent it. */
+export interface CheckedItem extends Omit<StatusIntent, "made"> {
+  /** Absent where the client did not say when the person decided. */
+  readonly clock?: DecisionClock;
+}
 
 const MAX_ID_LENGTH = 200;
 
@@ -32,19 +39,22 @@ export function checkBulkUpdate(body: unknown): CheckedBulkUpdate {
   if (list.length === 0) return refused([["insights", "empty"]]);
   if (list.length > BULK_UPDATE_CAP) return refused([["insights", "over_cap"]]);
   const faults: [string, BulkUpdateFault][] = [];
-  const items: StatusIntent[] = [];
+  const items: CheckedItem[] = [];
+  const sentAtMs = timeOf(body.sentAt);
   for (const [index, entry] of list.entries()) {
     const item = checkItem(entry, `insights.${index}`, faults);
-    if (item !== null) items.push(item);
+    const clock = clockOf(entry, sentAtMs);
+    if (item !== null) items.push(clock === null ? item : { ...item, clock });
   }
   return faults.length > 0 ? refused(faults) : { ok: true, items };
 }
 
 /**
  * The text that is hashed to recognise a repeated body: equal meaning gives equal text. What the person saw of an
- * insight is no part of it, because an older version of the app, which does not send it, may repeat the call.
+ * insight, and when they decided, is no part of it, because an older version of the app, which does not send it, may
+ * repeat the call, and because a decision is older each time it is sent.
  */
-export function canonicalBulkUpdate(items: readonly StatusIntent[]): string {
+export function canonicalBulkUpdate(items: readonly Omit<StatusIntent, "made">[]): string {
   return JSON.stringify(
     items.map(({ insightId, deviceId, insightStatus, base }) => [insightId, deviceId, insightStatus, base]),
   );
@@ -68,6 +78,14 @@ function checkItem(entry: unknown, at: string, faults: [string, BulkUpdateFault]
   if (seen === "wrong") faults.push([`${at}.timeStamp`, "item_time"]);
   if (insightId === null || deviceId === null || !statusGood || !baseGood || seen === "wrong") return null;
   return { insightId, deviceId, insightStatus, base, ...(seen !== null && { seen }) };
+}
+
+/** A wrong value is none: it decides about nothing but words. */
+function clockOf(entry: unknown, sentAtMs: number): DecisionClock | null {
+  if (!isRecord(entry) || Number.isNaN(sentAtMs)) return null;
+  const { ageMs, clockAheadMs: aheadMs } = entry;
+  if (!Number.isSafeInteger(ageMs) || !Number.isSafeInteger(aheadMs)) return null;
+  return { sentAtMs, ageMs: ageMs as number, aheadMs: aheadMs as number };
 }
 
 /** Null where the client did not send the times of the insight. */

@@ -8,7 +8,9 @@ const Id = Type.Union([Type.String({ minLength: 1, maxLength: 200 }), Type.Integ
 /**
  * One absolute status for one insight; `base` is the status that the person saw. Ids may be numbers. `timeStamp` and
  * `fileCtime` are additions: the insight's `time_stamp` and `file_ctime` as the person saw it. Where the id names
- * another insight by now, as after a rollback, nothing is applied to it.
+ * another insight by now, as after a rollback, nothing is applied to it. `ageMs` and `clockAheadMs` are additions too:
+ * how long before `sentAt` the person decided, and how far the device's clock was ahead of the server's when they last
+ * spoke before that; see decision-time.ts.
  */
 export const BulkUpdateItem = Type.Object({
   insightId: Id,
@@ -17,19 +19,23 @@ export const BulkUpdateItem = Type.Object({
   base: Type.Optional(Type.Union([InsightStatus, Type.Null()])),
   timeStamp: Type.Optional(Type.Union([Time, Type.Null()])),
   fileCtime: Type.Optional(Type.Union([Time, Type.Null()])),
+  ageMs: Type.Optional(Type.Integer()),
+  clockAheadMs: Type.Optional(Type.Integer()),
 });
 export type BulkUpdateItem = Static<typeof BulkUpdateItem>;
 
 export const BulkUpdateRequest = Type.Object({
   insights: Type.Array(BulkUpdateItem, { minItems: 1, maxItems: BULK_UPDATE_CAP }),
+  /** An addition: the device's time at sending. */
+  sentAt: Type.Optional(Time),
 });
 export type BulkUpdateRequest = Static<typeof BulkUpdateRequest>;
 
 export const BulkUpdateAccepted = Type.Object({ message: Type.Object({ bulkId: Type.String() }) });
 
 /**
- * An item of a completed bulk update that was not applied as asked; `by`, `at` and `replaced` are set for "overrode"
- * alone.
+ * An item of a completed bulk update that was not applied as asked; `by`, `at`, `replaced` and `madeEarlier` are set
+ * for "overrode" alone.
  */
 export const ItemResult = Type.Object({
   insightId: Type.String(),
@@ -46,6 +52,8 @@ export const ItemResult = Type.Object({
   at: Type.Union([Time, Type.Null()]),
   /** The status that was replaced; absent for bulk updates of versions that did not store it. */
   replaced: Type.Optional(InsightStatus),
+  /** True where the item was decided before what it replaced, although it arrived after it; an addition. */
+  madeEarlier: Type.Optional(Type.Boolean()),
 });
 export type ItemResult = Static<typeof ItemResult>;
 

@@ -35,6 +35,7 @@ export const SYNC_TABLE_KEYS = {
   models: "alg_id",
   photos: "path",
   updates: "bulkId",
+  replaced: "id",
 } as const;
 export type SyncTableName = keyof typeof SYNC_TABLE_KEYS;
 

@@ -1,6 +1,7 @@
 import type { CountName, DashboardCounts } from "../domain/dashboard/counts.ts";
 import type { Area } from "../domain/insight/area.ts";
 import type { CommsSource, InsightStatus } from "../domain/insight/insight.ts";
+import type { ColumnFilter } from "../domain/table/table-filter.ts";
 import type { MirrorInsight } from "../storage/mirror/insight-chunk.ts";
 
 /**
@@ -124,6 +125,8 @@ export interface InsightFilter {
   /** Words, each of which the name of the class or of the Sentinel contains, without regard to case. */
   text?: string;
   classNames?: readonly string[];
+  /** Case-insensitive contains, over the name of the class. */
+  classText?: string;
   deviceIds?: readonly string[];
   deviceName?: string;
   groupIds?: readonly string[];
@@ -151,6 +154,8 @@ export interface InsightFilter {
   /** Whole hours from frame to server, rounded down, both included; one without a camera's time is in none. */
   minDelayHours?: number;
   maxDelayHours?: number;
+  /** Of `FILTERED_COLUMNS`, by the rules of all tables. */
+  columns?: readonly ColumnFilter[];
 }
 
 export interface InsightPage {

@@ -6,6 +6,7 @@ import { allWords, searchWords, wordsHeld } from "../domain/text-search.ts";
 import { HOUR_MS, utcHour, utcWeekday } from "../domain/time.ts";
 import { numberAt, numbersOf } from "../storage/mirror/insight-chunk.ts";
 import type { AnswerRows } from "./answer-rows.ts";
+import { keepFilteredColumns } from "./column-filters.ts";
 import type { CollectionFolds } from "./insight-collections.ts";
 import type { InsightColumns } from "./insight-columns.ts";
 import type { InsightFilter } from "./insight-engine.ts";
@@ -35,7 +36,7 @@ export function rowsThatPass(
   status: Uint8Array,
   { columns, names }: { columns: InsightColumns; names: DeviceNames },
 ): Uint8Array {
-  const { classNames, classList, fromMs, toMs } = filter;
+  const { classNames, classText, classList, fromMs, toMs } = filter;
   const { classCode, deviceCode, sourceCode } = rows;
   const passes = rows.counts.slice();
   keepCodes(passes, status, statusesAllowed(filter));
@@ -47,6 +48,7 @@ export function rowsThatPass(
       codesOf(columns.classes.texts, (name) => wanted.has(name)),
     );
   }
+  if (classText?.trim()) keepCodes(passes, classCode, codesContaining(classText, columns));
   keepCodes(passes, deviceCode, devicesAllowed(filter, columns, names));
   keepCodes(passes, sourceCode, sourcesAllowed(filter));
   if (fromMs !== undefined || toMs !== undefined) {
@@ -58,6 +60,7 @@ export function rowsThatPass(
   keepStored(passes, filter, columns);
   keepHour(passes, rows.timeMs, filter.hour);
   keepReceived(passes, filter, columns);
+  keepFilteredColumns(passes, filter.columns, rows, columns);
   const text = textCodes(filter.text, columns, names);
   if (text !== null) {
     for (let place = 0; place < passes.length; place += 1) {
@@ -183,8 +186,7 @@ function keepReceived(passes: Uint8Array, filter: InsightFilter, columns: Insigh
 function rowsNaming(text: string, { folds }: AnswerRows, columns: InsightColumns): Uint8Array {
   const naming = columns.classLists.rowsNaming(text, columns);
   if (folds === null) return naming;
-  const wanted = text.trim().toLowerCase();
-  const ownClass = codesOf(columns.classes.texts, (name) => name.toLowerCase().includes(wanted));
+  const ownClass = codesContaining(text, columns);
   for (let place = 0; place < naming.length; place += 1) {
     const inCollection = columns.collectionCode[place] !== 0;
     if (inCollection && ownClass[columns.classCode[place] ?? 0] === 1) naming[place] = 1;
@@ -245,6 +247,12 @@ function textCodes(text: string | undefined, columns: InsightColumns, names: Dev
     return wordsHeld(words, [device?.displayName, device?.deviceName]);
   });
   return { classes, devices, all: allWords(words) };
+}
+
+/** Classes whose names contain a text, without regard to case. */
+function codesContaining(text: string, { classes }: InsightColumns): Uint8Array {
+  const wanted = text.trim().toLowerCase();
+  return codesOf(classes.texts, (name) => name.toLowerCase().includes(wanted));
 }
 
 function codesOf(texts: readonly string[], test: (text: string) => boolean): Uint8Array {

@@ -1,4 +1,5 @@
 import type { Dexie } from "dexie";
+import { isDiscarded } from "./discard-database.ts";
 
 /** Dexie counts versions of a database in tenths of the browser's. */
 const NATIVE_VERSIONS = 10;
@@ -20,8 +21,9 @@ export interface GuardedDatabase {
    */
   ready(): Promise<void>;
   /**
-   * Calls back when the browser closed the connection and possibly evicted the data. The database is opened again
-   * from then on; `ready` waits for that. Returns the unsubscribe function.
+   * Calls back when the connection was closed from outside: the browser may have evicted the data, or somebody else
+   * than the app deleted it. The database is opened again from then on; `ready` waits for that. Returns the unsubscribe
+   * function.
    */
   onLost(listener: () => void): () => void;
   /** For good. */
@@ -31,8 +33,8 @@ export interface GuardedDatabase {
 /**
  * Keeps an old page from writing in an old form into a database that a newer version of the app has taken over:
  * Dexie would open it again, whatever its version. An open page closes it when another tab upgrades; a page that
- * starts later does not open it. The data is neither read nor changed from then on. A database that the browser closed
- * under the page is opened again, unless the app deleted it.
+ * starts later does not open it. The data is neither read nor changed from then on. A database that was closed or deleted
+ * under the page is opened again, unless the app itself deleted it.
  *
  * @param onOutdated called once; `wasOpen`: this page had the database open before the upgrade
  */
@@ -49,9 +51,19 @@ export function guardDatabase(database: Dexie, onOutdated: (wasOpen: boolean) =>
     database.close();
   };
 
+  const letGo = async () => {
+    const connection = database.backendDB();
+    // A database that was closed while it was being opened has a connection all the same.
+    if (connection !== null && !over) deleted ||= await isDiscarded(connection);
+    if (database.backendDB() === connection) database.close({ disableAutoOpen: over || deleted });
+  };
   database.on("versionchange", (event) => {
-    deleted ||= event.newVersion === null;
-    if ((event.newVersion ?? 0) <= database.verno * NATIVE_VERSIONS) return undefined;
+    if (event.newVersion === null) {
+      void letGo();
+      // Dexie's default handler would close the connection before it says why.
+      return false;
+    }
+    if (event.newVersion <= database.verno * NATIVE_VERSIONS) return undefined;
     close();
     onOutdated(true);
     // Dexie's default handler would let the next call open it again.
@@ -99,7 +111,7 @@ export function guardDatabase(database: Dexie, onOutdated: (wasOpen: boolean) =>
 
   return {
     async ready() {
-      if (over || database.isOpen()) return;
+      if (over || deleted || database.isOpen()) return;
       await (reopening ?? database.open());
     },
     onLost(listener) {

@@ -18,6 +18,27 @@ export interface FirstSync {
   total: number | null;
 }
 
+/** What the next batch of the outbox waits for. */
+export type QueueWaitReason =
+  /** The server was not reached. */
+  | "unreachable"
+  /** The server answers that it cannot take it now. */
+  | "busy"
+  /** Something between answers in the server's place, or its answer is unknown to this version. */
+  | "foreign"
+  /** This device could not store how it ended. */
+  | "notStored"
+  /** A bulk update was blocked by another one of the same devices: it is sent again later. */
+  | "blocked"
+  /** It can still be taken back. */
+  | "held";
+
+export interface QueueWait {
+  why: QueueWaitReason;
+  /** The moment of the next try, in the `elapsedMs` of this tab's timers: no time of day, because the clock may be set. */
+  untilMs: number;
+}
+
 export interface SyncStatus {
   phase: ConnectionPhase;
   /** When the mirror last equalled the server, epoch ms; null before the first time. */
@@ -28,6 +49,8 @@ export interface SyncStatus {
   firstSync: FirstSync | null;
   /** The latest pull failed although the server answers. */
   failed: boolean;
+  /** Absent or null: the queue waits for nothing but its turn. */
+  queueWait?: QueueWait | null;
 }
 
 export interface SyncControl {

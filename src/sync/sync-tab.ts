@@ -61,7 +61,7 @@ export interface SyncTab extends SyncControl {
 }
 
 export function startSync(parts: SyncTabParts): SyncTab {
-  const { mirror, connection, timings, clock } = parts;
+  const { mirror, connection, timings } = parts;
   const stopping = new AbortController();
   const { signal } = stopping;
   const pullWakeUp = createWakeUp(parts.timers);
@@ -86,8 +86,9 @@ export function startSync(parts: SyncTabParts): SyncTab {
   const stopWatching = watchForWork(parts, { status, offlineMarking, pullWakeUp, pushWakeUp });
   const queue = createPushQueue({
     ...parts,
-    kinds: [insightStatusKind(parts.calls), ...parts.kinds],
+    kinds: [insightStatusKind(parts.calls, parts.clock), ...parts.kinds],
     onCompleted: pullNow,
+    onWait: (queueWait) => status.reportWait(queueWait),
   });
   const leadParts = {
     ...parts,
@@ -108,7 +109,6 @@ export function startSync(parts: SyncTabParts): SyncTab {
     signal,
     watch(onUnanswered) {
       const watched = watchLeader({
-        clock,
         timers: parts.timers,
         everyMs: () => timings.leaderCheckEveryMs,
         ask: status.askLeader,

@@ -1,15 +1,21 @@
 import { createStore } from "zustand/vanilla";
 import { isRecord } from "../domain/record-guard.ts";
 import type { Channel, OpenChannel } from "../platform/channel.ts";
+import type { Timers } from "../platform/timers.ts";
 import type { Connection } from "./connection/connection.ts";
-import type { SyncStatus } from "./sync-status.ts";
+import type { QueueWait, SyncStatus } from "./sync-status.ts";
 
-type TabMessage = { kind: "hello" } | { kind: "pull" } | { kind: "status"; status: SyncStatus };
+type TabMessage =
+  | { kind: "hello" }
+  | { kind: "pull" }
+  /** In a message `untilMs` is what is left of the wait: each tab measures time from a moment of its own. */
+  | { kind: "status"; status: SyncStatus };
 
 interface TabStatusParts {
   userId: number;
   openChannel: OpenChannel;
   connection: Connection;
+  timers: Pick<Timers, "elapsedMs">;
   /** Once it is aborted, nothing is reported. */
   signal: AbortSignal;
   /** Another tab wants a pull. */
@@ -19,7 +25,7 @@ interface TabStatusParts {
 /** The status of sync in this tab, and the channel by which the leading tab reports it to the others. */
 export type TabStatus = ReturnType<typeof createTabStatus>;
 
-export function createTabStatus({ userId, openChannel, connection, signal, onPull }: TabStatusParts) {
+export function createTabStatus({ userId, openChannel, connection, timers, signal, onPull }: TabStatusParts) {
   let leads = false;
   let onLeaderSign = () => {};
   const store = createStore<SyncStatus>(() => ({
@@ -31,7 +37,7 @@ export function createTabStatus({ userId, openChannel, connection, signal, onPul
   }));
   const post = (message: TabMessage) => channel.post(message);
   const postStatus = () => {
-    if (leads) post({ kind: "status", status: store.getState() });
+    if (leads) post({ kind: "status", status: shifted(store.getState(), -timers.elapsedMs()) });
   };
   const report = (change: Partial<SyncStatus>) => {
     if (!signal.aborted) store.setState(change);
@@ -44,7 +50,7 @@ export function createTabStatus({ userId, openChannel, connection, signal, onPul
     else if (!leads) {
       onLeaderSign();
       connection.adopt(message.status.phase);
-      report(message.status);
+      report(shifted(message.status, timers.elapsedMs()));
     }
   });
 
@@ -52,6 +58,10 @@ export function createTabStatus({ userId, openChannel, connection, signal, onPul
     get: store.getState,
     subscribe: store.subscribe,
     report,
+    /** The start and the end of a wait; nothing is reported between two steps that wait for nothing. */
+    reportWait(queueWait: QueueWait | null): void {
+      if (queueWait !== null || store.getState().queueWait) report({ queueWait });
+    },
     leads: () => leads,
     setLeads(now: boolean): void {
       leads = now;
@@ -64,6 +74,12 @@ export function createTabStatus({ userId, openChannel, connection, signal, onPul
     askForPull: () => post({ kind: "pull" }),
     close: channel.close,
   };
+}
+
+function shifted(status: SyncStatus, byMs: number): SyncStatus {
+  const { queueWait } = status;
+  if (!queueWait) return status;
+  return { ...status, queueWait: { ...queueWait, untilMs: queueWait.untilMs + byMs } };
 }
 
 function isTabMessage(message: unknown): message is TabMessage {

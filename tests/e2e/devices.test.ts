@@ -71,7 +71,7 @@ describe.skipIf(skipped)("My Devices in a ranger's hands", () => {
     await page.locator("[data-row]").first().waitFor(WAIT);
     await page.getByRole("button", { name: "Add a Sentinel" }).click();
     const dialog = page.getByRole("dialog", { name: "Add a Sentinel" });
-    await dialog.getByLabel("Device id").fill("E2E-1");
+    await dialog.getByLabel("Device ID").fill("E2E-1");
     await dialog.getByLabel("Name", { exact: true }).fill("Brand new");
     await dialog.getByRole("button", { name: "Add", exact: true }).click();
     const added = page.getByRole("dialog", { name: "Brand new is added" });

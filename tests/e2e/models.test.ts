@@ -54,7 +54,7 @@ describe.skipIf(skipped)("models and the marketplace in a real browser", () => {
     await row.getByText(MODELS.deployedOn(3)).waitFor();
   });
 
-  it("gives the file of a model, and says so where that fails [MKT-05]", async () => {
+  it("gives the file of a model, and says so where that fails (promise B6) [MKT-05]", async () => {
     await openTab("marketplace");
     const press = () =>
       card()

@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { DOCUMENTATION } from "../../src/messages/shell/documentation.ts";
 import { expectNoSidewaysScroll, PHONE, signIn } from "../support/browser/app-page.ts";
 import { skippedWithoutChromium, useContexts, useServer } from "../support/browser/stage.ts";
 import { startChangingWorker } from "../support/client/changing-worker.ts";
@@ -106,6 +107,22 @@ describe.skipIf(skipped)("the installable app", () => {
     const fresh = await page.context().newPage();
     await fresh.goto("/");
     await fresh.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
+  });
+
+  it("has a documentation of its own until the operator names another, without a server too (promise B3)", async () => {
+    const page = await open();
+    await signIn(page, DEMO);
+    await expect.poll(() => controlled(page)).toBe(true);
+    server.proxy.cut();
+    const [documentation] = await Promise.all([
+      page.waitForEvent("popup"),
+      page.getByRole("navigation").getByRole("link", { name: "Documentation" }).first().click(),
+    ]);
+    await documentation.getByRole("heading", { level: 1, name: "Documentation" }).waitFor();
+    for (const part of DOCUMENTATION.parts)
+      await documentation.getByRole("region", { name: part.title }).waitFor();
+    await documentation.setViewportSize(PHONE.viewport);
+    await expectNoSidewaysScroll(documentation, "the documentation");
   });
 
   it("says the connection, the number unsent and the age of the data, and is never wrong [OFF-23]", async () => {

@@ -100,7 +100,7 @@ describe.skipIf(skipped)("review mode in a real browser", () => {
     await expect.poll(() => matched(), WAIT).toBe(all);
   });
 
-  it("takes a burst as one step by G where Collections is off, and back by one undo [INS-02]", async () => {
+  it("takes a burst as one step by G where Collections is off, and back by one undo", async () => {
     await openReview("&collections=0&archived=1");
     const all = await matched();
     await page.keyboard.press("g");

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { ONLINE } from "../../src/messages/offline/online.ts";
+import { INTEGRATIONS } from "../../src/messages/settings/integrations.ts";
 import { FEATURE_WORDS, SETTINGS } from "../../src/messages/settings/settings.ts";
 import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE } from "../support/browser/app-page.ts";
 import { chipOf, openInsights, startSignedIn, untilFoundOffline } from "../support/browser/ranger-browser.ts";
@@ -35,7 +36,7 @@ describe.skipIf(skipped)("the settings in a real browser", () => {
       await page.getByRole("link", { name: "Settings", exact: true }).click();
       await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor(WAIT);
       expect(await page.getByRole("tab").allTextContents()).toEqual(["Integrations", "Features"]);
-      await page.getByText(SETTINGS.integrationsOff).waitFor();
+      await page.getByText(INTEGRATIONS.intro).waitFor();
       await expectAccessible(page, "the integrations");
 
       await page.getByRole("tab", { name: "Integrations" }).focus();

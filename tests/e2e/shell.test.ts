@@ -269,7 +269,7 @@ describe.skipIf(skipped)("the shell around the screens", () => {
     await page.getByRole("banner").getByRole("button", { name: "Support" }).click();
     const dialog = page.getByRole("dialog", { name: "Support" });
     await dialog.getByText(SUPPORT, { exact: true }).waitFor();
-    expect(await dialog.getByRole("link", { name: "Send e-mail" }).getAttribute("href")).toBe(
+    expect(await dialog.getByRole("link", { name: "Send email" }).getAttribute("href")).toBe(
       `mailto:${SUPPORT}`,
     );
     await member.grantPermissions(["clipboard-read", "clipboard-write"]);

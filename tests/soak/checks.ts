@@ -1,8 +1,9 @@
 import type { Database } from "../../server/db/database.ts";
 import { BULK_STATUS } from "../../src/domain/bulk-update.ts";
 import type { Ledger, PostedItem } from "./ledger.ts";
+import type { HeldWork } from "./phone.ts";
 import type { Ranger } from "./ranger.ts";
-import { HELD, pause } from "./soak-database.ts";
+import { HELD, LATE, pause, pictureOf, type SoakDatabase } from "./soak-database.ts";
 import type { Steps } from "./steps.ts";
 
 /** The final check: the server's tables against the actions of people. */
@@ -16,6 +17,10 @@ export interface Verdict {
   outcomes: Record<string, number>;
   lost: number;
   doubled: number;
+  /** Actions on insights that arrived during the soak, whose ids may have named others before. */
+  late: number;
+  /** Those of them that were applied to another picture than the person saw. */
+  misplaced: number;
 }
 
 interface HistoryRow {
@@ -25,15 +30,28 @@ interface HistoryRow {
   to_status: string;
 }
 
+/** @param held the work that phones hold; at the end there is none */
 export async function checkServer(
   db: Database,
   ledger: Ledger,
   rangers: readonly Ranger[],
   /** People who worked in a browser, for whom there is no ledger. */
   others: readonly { userId: number; steps: Steps }[] = [],
+  held: ReadonlyMap<unknown, HeldWork> = new Map(),
 ): Promise<Verdict> {
   const userIds = [...new Set(rangers.map(({ userId }) => userId))];
-  const verdict: Verdict = { batches: 0, blocked: 0, sent: 0, applied: 0, outcomes: {}, lost: 0, doubled: 0 };
+  const verdict: Verdict = {
+    batches: 0,
+    blocked: 0,
+    sent: 0,
+    applied: 0,
+    outcomes: {},
+    lost: 0,
+    doubled: 0,
+    late: 0,
+    misplaced: 0,
+  };
+  const heldKeys = new Set(Array.from(held.values(), ({ keys }) => [...keys]).flat());
   const updates = await db.reader
     .selectFrom("bulk_updates")
     .select(["bulk_id", "user_id", "idempotency_key", "items", "outcomes", "status"])
@@ -56,6 +74,7 @@ export async function checkServer(
   for (const { key, userId, items } of ledger.batches()) {
     const update = byKey.get(key);
     byKey.delete(key);
+    if (update === undefined && (ledger.isForgotten(key) || heldKeys.has(key))) continue;
     if (update === undefined || Number(update.user_id) !== userId) {
       verdict.lost += items.length;
       ledger.violate(`the batch ${key} of user ${userId} with ${items.length} actions is not at the server`);
@@ -65,7 +84,7 @@ export async function checkServer(
     if (!sameItems(items, JSON.parse(update.items) as PostedItem[]))
       ledger.violate(`the batch ${key} lies at the server with other items`);
     if (update.status === BULK_STATUS.blocked) verdict.blocked += 1;
-    else if (update.status !== BULK_STATUS.completed)
+    else if (update.status !== BULK_STATUS.completed && !heldKeys.has(key))
       ledger.violate(`bulk update ${update.bulk_id} ended with status ${update.status}`);
     const isApplied = update.status === BULK_STATUS.completed;
     const outcomes = new Map(
@@ -93,16 +112,59 @@ export async function checkServer(
   }
   if (byKey.size > 0) ledger.violate(`${byKey.size} bulk updates lie at the server that nobody sent`);
   if (written.size > 0) ledger.violate(`${written.size} insights have history that nobody sent`);
-  for (const ranger of [...rangers, ...others]) await checkOwn(db, ledger, ranger, history, verdict);
+  const stateOf = new Map(updates.map((update) => [update.idempotency_key, `status ${update.status}`]));
+  const story = (insightId: string) =>
+    ledger
+      .batches()
+      .flatMap(({ key, items }) =>
+        items.flatMap((item) => (item.insightId === insightId ? [{ key, item }] : [])),
+      )
+      .map(({ key, item }) => {
+        const state = ledger.isForgotten(key) ? "forgotten" : heldKeys.has(key) ? "held" : "let go";
+        return `${item.insightStatus} in ${key.slice(0, 8)}: ${state}, ${stateOf.get(key) ?? "not at the server"}`;
+      })
+      .join("; ");
+  for (const ranger of [...rangers, ...others])
+    await checkOwn(
+      { db, ledger, ranger, history, story, held: held.get(ranger)?.statuses ?? new Map() },
+      verdict,
+    );
+  await checkPictures(db, ledger, verdict);
   return verdict;
+}
+
+/** Checks that decisions about insights that arrived meanwhile are with the pictures that people saw. */
+async function checkPictures(db: Database, ledger: Ledger, verdict: Verdict): Promise<void> {
+  const rows = await db.reader
+    .selectFrom("insight_history as h")
+    .innerJoin("insights as i", "i.insight_id", "h.insight_id")
+    .where("i.source_id", "like", `${LATE}%`)
+    .select(["h.insight_id", "h.user_id", "h.to_status", "i.latitude"])
+    .execute();
+  for (const { insight_id, user_id, to_status, latitude } of rows) {
+    verdict.late += 1;
+    const picture = pictureOf(latitude);
+    if (ledger.hasDecided(Number(user_id), String(insight_id), to_status, picture)) continue;
+    verdict.misplaced += 1;
+    ledger.violate(
+      `insight ${insight_id} with picture ${picture} got ${to_status} of user ${user_id}, who never said so`,
+    );
+  }
+}
+
+interface OwnParts {
+  db: Database;
+  ledger: Ledger;
+  ranger: { steps: Steps };
+  history: readonly HistoryRow[];
+  /** The batches that named an insight, for the report of a violation. */
+  story: (insightId: string) => string;
+  held: HeldWork["statuses"];
 }
 
 /** Checks that a person's own insights end as intended, through this person's steps in their order. */
 async function checkOwn(
-  db: Database,
-  ledger: Ledger,
-  ranger: { steps: Steps },
-  history: readonly HistoryRow[],
+  { db, ledger, ranger, history, story, held }: OwnParts,
   verdict: Verdict,
 ): Promise<void> {
   const own = new Set(ranger.steps.own());
@@ -123,9 +185,10 @@ async function checkOwn(
     const id = String(insight_id);
     const taken = steps.get(id) ?? [];
     const wanted = ranger.steps.shown(id);
-    if (insight_status !== wanted) {
+    const reached = held.get(id) ?? insight_status;
+    if (reached !== wanted) {
       verdict.lost += 1;
-      ledger.violate(`insight ${id} ended as ${insight_status} instead of ${wanted}`);
+      ledger.violate(`insight ${id} ended as ${reached} instead of ${wanted}; ${story(id)}`);
     }
     let status = "none";
     for (const { from_status, to_status } of taken) {
@@ -147,19 +210,21 @@ async function checkOwn(
 
 /** Waits until the phone's mirror equals the server for this person; returns how many rows still differ. */
 export async function checkMirror(
-  db: Database,
+  { use }: SoakDatabase,
   ranger: Ranger,
   withinMs: number,
 ): Promise<{ rows: number; differing: number; example: string }> {
   const until = performance.now() + withinMs;
   for (;;) {
     await ranger.pullNow();
-    const truth = await db.reader
-      .selectFrom("insights as i")
-      .innerJoin("device_users as du", "du.device_ref", "i.device_ref")
-      .where("du.user_id", "=", ranger.userId)
-      .select(["i.insight_id", "i.insight_status", "i.class_name", "i.confidence", "i.time_stamp"])
-      .execute();
+    const truth = await use((db) =>
+      db.reader
+        .selectFrom("insights as i")
+        .innerJoin("device_users as du", "du.device_ref", "i.device_ref")
+        .where("du.user_id", "=", ranger.userId)
+        .select(["i.insight_id", "i.insight_status", "i.class_name", "i.confidence", "i.time_stamp"])
+        .execute(),
+    );
     const expected = new Map(
       truth.map((row) => [
         String(row.insight_id),

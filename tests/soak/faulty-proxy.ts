@@ -12,10 +12,20 @@ export interface NetworkFigures {
   answered: Map<string, number>;
 }
 
-const FAULTS = ["lost", "lostHalfway", "answerLost", "answerCut", "silent", "answerSilent", "slow"] as const;
+const FAULTS = [
+  "gateway",
+  "lost",
+  "lostHalfway",
+  "answerLost",
+  "answerCut",
+  "silent",
+  "answerSilent",
+  "slow",
+] as const;
 type Fault = (typeof FAULTS)[number];
 /** Weights of the faults. A stalled connection costs a client its whole timeout, so it is the rarest. */
 const WEIGHTS: Readonly<Record<Fault, number>> = {
+  gateway: 8,
   lost: 8,
   lostHalfway: 6,
   answerLost: 12,
@@ -24,6 +34,25 @@ const WEIGHTS: Readonly<Record<Fault, number>> = {
   answerSilent: 1,
   slow: 16,
 };
+
+const JSON_ERRORS: readonly [string, object][] = [
+  ["400 Bad Request", { code: "invalid", errors: { cursor: "?" } }],
+  ["401 Unauthorized", { code: "signed_out", errors: {} }],
+  ["403 Forbidden", { code: "forbidden", errors: { general: "Pay first." } }],
+  ["404 Not Found", { message: "no Route matched with those values" }],
+  ["404 Not Found", { code: "not_found", errors: {} }],
+  ["410 Gone", { code: "resync", errors: {} }],
+  ["413 Content Too Large", { code: "too_large", errors: {} }],
+  ["422 Unprocessable Content", { code: "key_reused", errors: {} }],
+  ["503 Service Unavailable", { message: "try later" }],
+];
+const PORTAL = "<!doctype html><title>Sign in to the network</title>";
+/** What gateways and portals answer in the server's place. */
+const GATEWAY_ANSWERS: readonly string[] = [
+  ...JSON_ERRORS.map(([status, body]) => answerOf(status, "application/json", JSON.stringify(body))),
+  answerOf("200 OK", "text/html", PORTAL),
+  answerOf("502 Bad Gateway", "text/html", PORTAL),
+];
 
 export function newNetworkFigures(): NetworkFigures {
   return {
@@ -36,7 +65,7 @@ export function newNetworkFigures(): NetworkFigures {
 
 export interface FaultyProxy {
   readonly url: string;
-  /** Refuses all connections until it is ended. */
+  /** Refuses all connections until each that was begun is ended. */
   beginOutage(): void;
   endOutage(): void;
   /** From now on all requests pass; stalled connections stay stalled. */
@@ -57,7 +86,7 @@ export interface FaultyProxyParts {
 export async function startFaultyProxy(parts: FaultyProxyParts): Promise<FaultyProxy> {
   const { random, figures } = parts;
   const sockets = new Set<Socket>();
-  let isOut = false;
+  let outages = 0;
   let behaves = false;
 
   const keep = (socket: Socket) => {
@@ -75,7 +104,7 @@ export async function startFaultyProxy(parts: FaultyProxyParts): Promise<FaultyP
   const server = createServer((client) => {
     keep(client);
     const port = parts.serverPort();
-    if (isOut || port === null) return void client.destroy();
+    if (outages > 0 || port === null) return void client.destroy();
     const upstream = createConnection({ host: "127.0.0.1", port });
     keep(upstream);
     let fault: Fault | null = null;
@@ -96,6 +125,11 @@ export async function startFaultyProxy(parts: FaultyProxyParts): Promise<FaultyP
         fault = chooseFault();
       }
       if (fault === "lost") return drop();
+      if (fault === "gateway") {
+        upstream.destroy();
+        if (head) client.end(random.pick(GATEWAY_ANSWERS));
+        return;
+      }
       if (fault === "silent") return silence();
       if (fault === "answerSilent") silence();
       if (fault === "lostHalfway") {
@@ -124,7 +158,7 @@ export async function startFaultyProxy(parts: FaultyProxyParts): Promise<FaultyP
     });
     client.on("close", () => upstream.destroy());
     upstream.on("close", () => {
-      if (fault !== "silent" && fault !== "answerSilent") client.destroy();
+      if (fault !== "silent" && fault !== "answerSilent" && fault !== "gateway") client.destroy();
     });
   });
 
@@ -136,23 +170,25 @@ export async function startFaultyProxy(parts: FaultyProxyParts): Promise<FaultyP
   return {
     url: `http://127.0.0.1:${port}`,
     beginOutage() {
-      if (behaves) return;
-      isOut = true;
+      outages += 1;
       figures.outages += 1;
       dropAll();
     },
     endOutage() {
-      isOut = false;
+      outages -= 1;
     },
     behave() {
       behaves = true;
-      isOut = false;
     },
     async stop() {
       dropAll();
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
+}
+
+function answerOf(status: string, type: string, body: string): string {
+  return `HTTP/1.1 ${status}\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`;
 }
 
 function keyOf(chunk: Buffer): string | null {

@@ -6,6 +6,7 @@ import type { ClientWorld } from "../../src/app/composition/client-world.ts";
 import { composeServices } from "../../src/app/composition/compose-services.ts";
 import { composeSession } from "../../src/app/composition/compose-session.ts";
 import { createStorages } from "../../src/app/composition/storages.ts";
+import type { InsightStatus } from "../../src/domain/insight/insight.ts";
 import type { OpenChannel } from "../../src/platform/channel.ts";
 import { createTabLocks, type Locks } from "../../src/platform/locks.ts";
 import { randomIds } from "../../src/platform/random-ids.ts";
@@ -14,6 +15,7 @@ import { systemClock } from "../../src/platform/system-clock.ts";
 import type { User } from "../../src/protocol/shapes.ts";
 import { browserInsightWorkers } from "../../src/query/worker/start-insight-worker.ts";
 import { browserLocalData } from "../../src/storage/device-space/local-data.ts";
+import { outboxName } from "../../src/storage/outbox/outbox-database.ts";
 import type { SyncTimings } from "../../src/sync/sync-timings.ts";
 
 /** The real client over IndexedDB in memory: the state of a page, and what survives its end. */
@@ -36,6 +38,19 @@ export type PhoneTab = ReturnType<typeof openServices> & {
   close(): Promise<void>;
 };
 
+/** Work that a phone has stored and not let go of. */
+export interface HeldWork {
+  /** The keys of its batches. */
+  readonly keys: ReadonlySet<string>;
+  /** The status that it will give each insight: its batches in their order, then the list. */
+  readonly statuses: ReadonlyMap<string, InsightStatus>;
+}
+
+interface StoredStatus {
+  insightId: string;
+  insightStatus: InsightStatus;
+}
+
 /** The state that outlives a page: storage, and what the browser keeps for its tabs. */
 export class Phone {
   readonly #parts: PhoneParts;
@@ -46,6 +61,8 @@ export class Phone {
   readonly #keyValues = new Map<string, unknown>();
   readonly #signals = new Set<() => void>();
   #hasNetwork = true;
+  #clockOffMs = 0;
+  #roundsHeard = 0;
 
   constructor(parts: PhoneParts) {
     this.#parts = parts;
@@ -57,6 +74,38 @@ export class Phone {
   setNetwork(there: boolean): void {
     this.#hasNetwork = there;
     for (const listener of [...this.#signals]) listener();
+  }
+
+  /** Sets its clock: by how much it is wrong. */
+  setClock(offMs: number): void {
+    this.#clockOffMs = offMs;
+  }
+
+  /** Rounds of the feed whose last page has arrived. */
+  roundsHeard(): number {
+    return this.#roundsHeard;
+  }
+
+  /** What its storage holds, whether a page is open or not. */
+  async heldWork(): Promise<HeldWork> {
+    const opened = await settled(this.#factory.open(outboxName(this.#parts.user.userIdSql)));
+    try {
+      const stores = opened.transaction(["batches", "actions"]);
+      const [batches, actions] = await Promise.all([
+        settled(stores.objectStore("batches").getAll()) as Promise<
+          { batchId: string; position: number; actions: StoredStatus[] }[]
+        >,
+        settled(stores.objectStore("actions").getAll()) as Promise<StoredStatus[]>,
+      ]);
+      const inOrder = [...batches].sort((a, b) => a.position - b.position);
+      const statuses = [...inOrder.flatMap((batch) => batch.actions), ...actions];
+      return {
+        keys: new Set(batches.map(({ batchId }) => batchId)),
+        statuses: new Map(statuses.map(({ insightId, insightStatus }) => [insightId, insightStatus])),
+      };
+    } finally {
+      opened.close();
+    }
   }
 
   openTab(): PhoneTab {
@@ -83,7 +132,9 @@ export class Phone {
   #world(life: Life): ClientWorld {
     const { url, random, timings } = this.#parts;
     return {
-      fetch: life.fetch(this.#parts.onPost),
+      fetch: life.fetch(this.#parts.onPost, (lastPage) => {
+        if (lastPage) this.#roundsHeard += 1;
+      }),
       apiBase: url,
       local: {
         get: (key: LocalKey) => this.#values.get(key) ?? null,
@@ -96,10 +147,13 @@ export class Phone {
         remove: async (key) => void this.#keyValues.delete(key),
       },
       data: browserLocalData,
-      clock: systemClock,
+      clock: { now: () => systemClock.now() + this.#clockOffMs },
       ids: randomIds,
       random: () => random.next(),
-      timers: { after: (delayMs, callback) => life.after(delayMs, callback) },
+      timers: {
+        after: (delayMs, callback) => life.after(delayMs, callback),
+        elapsedMs: () => performance.now(),
+      },
       locks: life.locks(this.#locks),
       page: {
         isVisible: () => true,
@@ -124,6 +178,8 @@ export class Phone {
     };
   }
 }
+
+const PAGE_HEAD = 25_000;
 
 function openServices(user: User, world: ClientWorld) {
   return composeServices(user, { http: composeSession(world).http, world });
@@ -161,7 +217,7 @@ class Life {
     });
   }
 
-  fetch(onPost: PhoneParts["onPost"]): typeof fetch {
+  fetch(onPost: PhoneParts["onPost"], onPage: (isLast: boolean) => void): typeof fetch {
     return async (input, init) => {
       if (this.#over.signal.aborted) return never();
       if (init?.method === "POST") {
@@ -178,6 +234,7 @@ class Life {
       if (this.#over.signal.aborted) return never();
       if ("error" in read) throw read.error;
       const { status, headers } = read.response;
+      if (status === 200 && String(input).includes("/api/sync?")) onPage(isLastPage(read.body));
       return new Response(status === 204 ? null : read.body, { status, headers: withoutCoding(headers) });
     };
   }
@@ -268,6 +325,18 @@ function abort(transaction: IDBTransaction): void {
 /** Large bodies are sent compressed. */
 function bodyText(body: RequestInit["body"]): string {
   return body instanceof ArrayBuffer ? gunzipSync(new Uint8Array(body)).toString() : String(body);
+}
+
+/** The cursor and `more` come first in a page. */
+function isLastPage(body: ArrayBuffer): boolean {
+  return new TextDecoder().decode(body.slice(0, PAGE_HEAD)).includes('"more":false');
+}
+
+function settled<Value>(request: IDBRequest<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
 }
 
 /** `fetch` has decompressed the body. */

@@ -1,8 +1,11 @@
 import type { Random } from "../../server/demo/random.ts";
 import { BULK_UPDATE_CAP } from "../../src/domain/bulk-update.ts";
 import { INSIGHT_STATUSES, type InsightStatus } from "../../src/domain/insight/insight.ts";
-import type { Ledger } from "./ledger.ts";
+import type { SeenInsight } from "../../src/domain/insight/seen-insight.ts";
+import { targetsOf } from "../../src/features/insights/actions/action-plan.ts";
+import type { Ledger, Picture } from "./ledger.ts";
 import type { Phone, PhoneTab } from "./phone.ts";
+import { pause, pictureOf } from "./soak-database.ts";
 import { Steps } from "./steps.ts";
 
 export interface RangerParts {
@@ -27,6 +30,8 @@ export interface RangerFigures {
   undone: number;
   /** Steps of more insights than the list holds. */
   pastCap: number;
+  /** Actions on insights that arrived meanwhile. */
+  late: number;
 }
 
 /** Unsent work after which a person waits until it is sent. */
@@ -39,7 +44,7 @@ export class Ranger {
   readonly userId: number;
   readonly name: string;
   readonly steps: Steps;
-  readonly figures: RangerFigures = { crashes: 0, looks: 0, returned: 0, undone: 0, pastCap: 0 };
+  readonly figures: RangerFigures = { crashes: 0, looks: 0, returned: 0, undone: 0, pastCap: 0, late: 0 };
   readonly #parts: RangerParts;
   readonly #own: string[];
   readonly #shared: string[];
@@ -47,6 +52,11 @@ export class Ranger {
   readonly #questions = new Set<Promise<void>>();
   /** The last actions, for the report of a violation. */
   readonly #notes: string[] = [];
+  /** Of its own and the shared insights, as a person sees them; they never change. */
+  readonly #seen = new Map<string, SeenInsight>();
+  /** The pictures of insights that arrived meanwhile, as this person acted on them last. */
+  readonly #pictures = new Map<string, Picture>();
+  #roundsAtLoss = 0;
   #tabs: PhoneTab[] = [];
 
   constructor(parts: RangerParts) {
@@ -62,12 +72,21 @@ export class Ranger {
   async begin(): Promise<void> {
     const tab = this.#open();
     await until(() => tab.sync.getStatus().freshAtMs !== null && tab.outbox.getState().ready);
+    for (const row of await this.rows()) this.#seen.set(row.insightId, seenOf(row));
+  }
+
+  /** The server lost a part of its history: it has these statuses now, with this phone's unsent work over them. */
+  loseHistory(statuses: ReadonlyMap<string, InsightStatus>): void {
+    this.steps.loseHistory(statuses);
+    this.#roundsAtLoss = this.#parts.phone.roundsHeard();
+    this.#heardCompleted.clear();
   }
 
   /** One random action of a person. */
   async step(): Promise<void> {
     const { random } = this.#parts;
     const tab = random.pick(this.#tabs);
+    if (this.steps.isBehind()) await this.#catchUp(tab);
     const { unsaved, unsentCount, returned } = tab.outbox.getState();
     if (unsentCount > UNSENT_MAX) return pause(random.between(200, 1_000));
     if (unsaved.length > LIST_MAX) return tab.outbox.save();
@@ -76,15 +95,25 @@ export class Ranger {
       return random.chance(0.5) ? tab.outbox.resend() : tab.outbox.save();
     }
     const roll = random.next();
-    if (roll < 0.5) await this.#act(tab);
+    if (roll < 0.45) await this.#act(tab);
+    else if (roll < 0.5) await this.#actOnLate();
     else if (roll < 0.57) await this.#actOnShared();
     else if (roll < 0.64) await this.#stepBack(tab);
     else if (roll < 0.68) await this.#stepForth(tab);
     else if (roll < 0.82) await tab.outbox.save();
     else if (roll < 0.84) await this.#crash();
-    else if (roll < 0.86) await this.#crashAmid(tab);
     else if (roll < 0.88) await this.#changeTabs();
-    else if (roll < 0.9) await this.#actPastCap(tab);
+    else if (roll < 0.9) await this.#dismiss(tab);
+    else if (this.steps.isBehind()) return;
+    else if (roll < 0.92) await this.#crashAmid(tab);
+    else if (roll < 0.94) await this.#actPastCap(tab);
+  }
+
+  /** Notices that this phone shows the server's present history: it has read a whole round of it. */
+  async #catchUp(tab: PhoneTab): Promise<void> {
+    if (this.#parts.phone.roundsHeard() === this.#roundsAtLoss) return;
+    const shown = new Map((await this.#rowsOf(tab)).map(({ insightId, status }) => [insightId, status]));
+    if (this.#own.every((id) => shown.get(id) === this.steps.shown(id))) this.steps.catchUp();
   }
 
   /** Saves everything, and resolves when nothing is unsent; returns what is unsent when time is up. */
@@ -104,14 +133,18 @@ export class Ranger {
   }
 
   /** The statuses that a screen shows at the moment, with what the mirror holds of each insight. */
-  async rows() {
-    const tab = this.#tabs[0] ?? this.#open();
+  rows() {
+    return this.#rowsOf(this.#tabs[0] ?? this.#open());
+  }
+
+  /** The newest first. */
+  async #rowsOf(tab: PhoneTab, limit = 1_000_000) {
     const query = {
       filter: { showArchived: true },
       sort: { column: "time" as const, descending: true },
       grouped: false,
       offset: 0,
-      limit: 1_000_000,
+      limit,
     };
     return (await tab.insights.page(query)).rows;
   }
@@ -133,11 +166,14 @@ export class Ranger {
 
   /** Checks that each bulk update that a tab reports as completed is completed at the server. */
   #listen(tab: PhoneTab): void {
+    // What a phone heard of a history that the server lost cannot be asked any more.
+    if (this.steps.isBehind()) return;
     for (const { bulkId, status } of tab.outbox.getState().batches) {
       if (bulkId === null || status !== 2 || this.#heardCompleted.has(bulkId)) continue;
       this.#heardCompleted.add(bulkId);
       const question = this.#parts.isCompleted(bulkId).then((is) => {
-        if (!is) this.#violate(`bulk update ${bulkId} was shown as done, and was not`);
+        if (!is && !this.steps.isBehind())
+          this.#violate(`bulk update ${bulkId} was shown as done, and was not`);
       });
       this.#questions.add(question);
       void question.finally(() => this.#questions.delete(question));
@@ -146,6 +182,7 @@ export class Ranger {
 
   async #act(tab: PhoneTab): Promise<void> {
     const { random } = this.#parts;
+    if (this.steps.isBehind()) return this.#actBehind(tab);
     const ids = this.#someOf(this.#own, random.chance(0.3) ? 1 : random.whole(2, 60));
     const status = random.pick(INSIGHT_STATUSES);
     const seen = new Map(ids.map((id) => [id, this.steps.shown(id)]));
@@ -154,6 +191,71 @@ export class Ranger {
     if (answer === "taken") this.steps.act(seen, status);
     else if (answer !== "capped") this.#violate(`an action was answered ${answer}`);
     await this.#look(tab, ids);
+  }
+
+  /**
+   * While the phone may still show a history that the server lost: a status that each insight has in neither history,
+   * so that it is an action in both.
+   */
+  async #actBehind(tab: PhoneTab): Promise<void> {
+    const { random } = this.#parts;
+    const seen = new Map<string, InsightStatus>();
+    for (const id of this.#someOf(this.#own, random.whole(1, 12))) {
+      const status = (await tab.insights.insight(id))?.status;
+      // Missing while the mirror is filled anew; and a second tab may lag behind the one that acted.
+      if (status != null && this.steps.mayShow(id).has(status)) seen.set(id, status);
+    }
+    const taken = new Set(
+      [...seen.keys()].flatMap((id) => [...this.steps.mayShow(id), ...this.steps.mayLieBeneath(id)]),
+    );
+    const free = INSIGHT_STATUSES.filter((status) => !taken.has(status));
+    if (free.length === 0 || seen.size === 0) return;
+    const status = random.pick(free);
+    this.#note(`act ${status} behind`, seen.keys());
+    const answer = await tab.outbox.act(this.#targets(seen), status);
+    if (answer === "taken") this.steps.act(seen, status);
+    await this.#look(tab, [...seen.keys()]);
+  }
+
+  /** On insights that arrived meanwhile, whose ids may name others after the server lost a part of its history. */
+  async #actOnLate(): Promise<void> {
+    const { random, userId, ledger } = this.#parts;
+    const tab = this.#tabs[0];
+    if (tab === undefined || this.#tabs.length > 1) return;
+    const rows = (await this.#rowsOf(tab, 40)).filter((row) => !this.#seen.has(row.insightId));
+    const chosen = random.chance(0.5) ? rows.slice(0, 5) : rows.filter(() => random.chance(0.3));
+    if (chosen.length === 0) return;
+    const status = random.pick(INSIGHT_STATUSES);
+    this.#note(
+      `act ${status} on late`,
+      chosen.map(({ insightId }) => insightId),
+    );
+    for (const { insightId, latitude } of chosen) {
+      ledger.decided(userId, insightId, status, pictureOf(latitude));
+      this.#pictures.set(insightId, pictureOf(latitude));
+    }
+    if ((await tab.outbox.act(targetsOf(chosen), status)) !== "taken") return;
+    this.figures.late += chosen.length;
+    this.steps.act(new Map(chosen.map((row) => [row.insightId, row.status ?? "none"])), status);
+  }
+
+  /** Undo and redo decide anew. */
+  #decideLate(changes: ReadonlyMap<string, InsightStatus>): void {
+    for (const [id, status] of changes) {
+      const picture = this.#pictures.get(id);
+      if (picture !== undefined) this.#parts.ledger.decided(this.userId, id, status, picture);
+    }
+  }
+
+  /** Reads the list of refusals: dismisses them, or makes those anew of insights that arrived meanwhile. */
+  async #dismiss(tab: PhoneTab): Promise<void> {
+    const { refused } = tab.outbox.getState();
+    const idsOf = (items: typeof refused) => items.map(({ id }) => id);
+    // A step that the person's own record does not have, so only where none can be undone.
+    if (this.steps.isBehind()) {
+      const late = refused.filter(({ insightId }) => !this.#seen.has(insightId));
+      await tab.outbox.retryOutcomes(idsOf(late));
+    } else await tab.outbox.dismissOutcomes(idsOf(refused));
   }
 
   /** On what others act on too, with what this person sees of it; in one tab, since what it shows is the base. */
@@ -192,6 +294,7 @@ export class Ranger {
   async #stepBack(tab: PhoneTab): Promise<void> {
     const expected = this.steps.nextUndo();
     if (expected === null) return;
+    this.#decideLate(expected);
     const { insightIds: ids, left } = await tab.outbox.undo();
     this.#note(left === 0 ? "undo" : `undo of all but ${left}`, expected.keys());
     if (left === 0) {
@@ -213,6 +316,7 @@ export class Ranger {
   async #stepForth(tab: PhoneTab): Promise<void> {
     const expected = this.steps.nextRedo();
     if (expected === null) return;
+    this.#decideLate(expected);
     let { insightIds: ids, left } = await tab.outbox.redo();
     if (left > 0) ({ insightIds: ids, left } = await tab.outbox.redo("sealFullLists"));
     this.#note("redo", expected.keys());
@@ -287,6 +391,10 @@ export class Ranger {
   async #look(tab: PhoneTab, ids: readonly string[]): Promise<void> {
     const own = ids.filter((id) => this.#parts.own.has(id));
     for (const id of [...this.#someOf(own, 2), ...this.#someOf(this.#own, 1)]) {
+      if (this.steps.isBehind()) {
+        await this.#lookBehind(tab, id);
+        continue;
+      }
       const wanted = this.steps.shown(id);
       this.figures.looks += 1;
       let shown = (await tab.insights.insight(id))?.status;
@@ -301,13 +409,24 @@ export class Ranger {
     }
   }
 
-  #targets(seen: ReadonlyMap<string, InsightStatus>) {
+  /** An insight may be missing while the mirror is filled anew. */
+  async #lookBehind(tab: PhoneTab, id: string): Promise<void> {
+    const shown = (await tab.insights.insight(id))?.status;
+    this.figures.looks += 1;
+    if (shown == null || this.steps.mayShow(id).has(shown)) return;
+    const may = [...this.steps.mayShow(id)].join(" or ");
+    this.#violate(
+      `insight ${id} is shown as ${shown} instead of ${may} after a loss ${await traceOf(tab, id)}`,
+    );
+  }
+
+  #targets(statuses: ReadonlyMap<string, InsightStatus>) {
     const { own, shared } = this.#parts;
-    return Array.from(seen, ([insightId, base]) => ({
-      insightId,
-      base,
-      deviceId: own.get(insightId) ?? shared.get(insightId) ?? "",
-    }));
+    return Array.from(statuses, ([insightId, base]) => {
+      const seen = this.#seen.get(insightId);
+      const deviceId = own.get(insightId) ?? shared.get(insightId) ?? "";
+      return { insightId, base, deviceId, ...(seen !== undefined && { seen }) };
+    });
   }
 
   #someOf(ids: readonly string[], count: number): string[] {
@@ -333,8 +452,8 @@ export async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await pause(10);
 }
 
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+function seenOf({ timeStampMs, fileCtimeMs, className }: SeenInsight): SeenInsight {
+  return { timeStampMs, fileCtimeMs, className };
 }
 
 /** Where an insight stands in one tab, for the report of a violation. */

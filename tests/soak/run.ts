@@ -2,7 +2,8 @@ import { settingsFrom } from "./settings.ts";
 import { type SoakReport, soak } from "./soak.ts";
 
 // npm run soak                                       on SQLite
-// npm run with-postgres -- npm run soak              on PostgreSQL; or DATABASE_URL, where a database may be made
+// npm run with-postgres -- npm run soak              on PostgreSQL; or DATABASE_URL. The soak makes a cluster of its own,
+//                                                    because it rolls the disk back
 // SOAK_ACTIONS, SOAK_MINUTES, SOAK_DEVICES bound it; SOAK_SEED repeats one;
 // SOAK_CHROMIUM=1 has one more person work in a real Chromium, over what npm run build made.
 // exit: 1 where anything was lost, doubled, stalled or falsely shown
@@ -37,6 +38,7 @@ function print(of: SoakReport): void {
     ["not plainly applied", JSON.stringify(of.outcomes)],
     ["batches", of.batches],
     ["… ended blocked", of.blocked],
+    ["… lost with their history", of.forgotten],
     ["… sent once more", of.repeats],
     ["… answered from their key", of.answeredFromKey],
     ["requests", requests],
@@ -45,10 +47,16 @@ function print(of: SoakReport): void {
     ["actions in a real Chromium", of.chromium?.actions ?? "none took part"],
     ["… times it was killed", of.chromium?.kills ?? 0],
     ["servers killed", of.kills],
+    ["backups restored", of.restores],
+    ["disks rolled back", of.rollBacks],
+    ["clocks set", of.clockChanges],
     ["pages killed", of.crashes],
     ["Sentinels held over a minute", of.holds],
     ["slow transactions of others", of.slowTransactions],
     ["looks at what is shown", of.looks],
+    ["actions on insights that came meanwhile", of.lateActions],
+    ["… in the history at the end", of.late],
+    ["on the wrong record", of.misplaced],
     ["lost", of.lost],
     ["doubled", of.doubled],
     ["stalled", of.stalled],

@@ -9,6 +9,8 @@ export interface ServerPair {
   readonly kills: () => number;
   /** Kills one, or both, and starts them again a moment later. */
   kill(): Promise<void>;
+  /** Kills both, and starts them again after `work`. */
+  whileStopped(work: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
   /** The last output of both, for a report. */
   output(): string;
@@ -71,16 +73,32 @@ export async function startServerPair({ random, entry, env }: ServerPairParts): 
   process.on("exit", endAll);
   for (const port of ports) await start(port);
 
+  /** One kill at a time: a server that is being started again is not there for another one. */
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  };
+
   return {
     portNow: () => (ready.size === 0 ? null : random.pick([...ready])),
     kills: () => kills,
-    async kill() {
-      const victims = random.chance(0.3) ? ports : [random.pick(ports)];
-      kills += victims.length;
-      await Promise.all(victims.map(end));
-      await new Promise((resolve) => setTimeout(resolve, random.between(50, 2_500)));
-      await Promise.all(victims.map(start));
-    },
+    kill: () =>
+      inTurn(async () => {
+        const victims = random.chance(0.3) ? ports : [random.pick(ports)];
+        kills += victims.length;
+        await Promise.all(victims.map(end));
+        await new Promise((resolve) => setTimeout(resolve, random.between(50, 2_500)));
+        await Promise.all(victims.map(start));
+      }),
+    whileStopped: (work) =>
+      inTurn(async () => {
+        kills += ports.length;
+        await Promise.all(ports.map(end));
+        await work();
+        await Promise.all(ports.map(start));
+      }),
     async stop() {
       await Promise.all(ports.map(end));
       process.off("exit", endAll);

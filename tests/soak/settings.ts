@@ -25,6 +25,11 @@ export interface SoakSettings {
   silenceMs: number;
   /** Whether a Sentinel is held for over a minute now and then, so that bulk updates end blocked. */
   holds: boolean;
+  /**
+   * The mean time after which the server goes back to a backup; null: never. With a person in Chromium it never does,
+   * because the unsent work of a browser cannot be read from outside.
+   */
+  lossEveryMs: number | null;
   /** Time limit for the rest of the work after the last action. */
   restWithinMs: number;
   /** How a server is started, as arguments of Node. */
@@ -45,18 +50,21 @@ export const FULL_SOAK: SoakSettings = {
   killEveryMs: 15_000,
   silenceMs: Number.POSITIVE_INFINITY,
   holds: true,
+  lossEveryMs: 10_000,
   restWithinMs: 10 * 60_000,
   server: ["dist/node/server/main.js"],
 };
 
 /** The settings of the environment: SOAK_ACTIONS, SOAK_MINUTES, SOAK_SEED, SOAK_DEVICES, SOAK_CHROMIUM=1. */
 export function settingsFrom(env: Readonly<Record<string, string | undefined>>): SoakSettings {
+  const chromium = env.SOAK_CHROMIUM === "1";
   return {
     ...FULL_SOAK,
     actions: numberOf(env, "SOAK_ACTIONS", FULL_SOAK.actions),
     minutes: numberOf(env, "SOAK_MINUTES", FULL_SOAK.minutes),
     devices: numberOf(env, "SOAK_DEVICES", FULL_SOAK.devices),
-    chromium: env.SOAK_CHROMIUM === "1",
+    chromium,
+    lossEveryMs: chromium ? null : FULL_SOAK.lossEveryMs,
     seed: env.SOAK_SEED ?? `${Date.now()}`,
   };
 }

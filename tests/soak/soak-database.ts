@@ -9,15 +9,28 @@ import { insertUser } from "../../server/features/account/repository.ts";
 import { openSession } from "../../server/features/sessions/service.ts";
 import { systemClock } from "../../src/platform/system-clock.ts";
 import type { User } from "../../src/protocol/shapes.ts";
-import { isPostgres } from "../support/server/databases.ts";
 import { createTestDatabase } from "../support/server/postgres-server.ts";
+import {
+  postgresStorage,
+  type RestorableStorage,
+  sqliteStorage,
+} from "../support/server/restorable-storage.ts";
+import type { Picture } from "./ledger.ts";
+import { Turnstile } from "./turnstile.ts";
 
 /** A database for one soak, and the settings with which servers open it. */
 export interface SoakDatabase {
-  db: Database;
-  env: Readonly<Record<string, string>>;
+  readonly env: Readonly<Record<string, string>>;
+  readonly onPostgres: boolean;
+  /** Works with the open database; waits while it is closed. */
+  use<Value>(work: (db: Database) => Promise<Value>): Promise<Value>;
+  /** Ends all use, lets `work` change what is stored, and opens the database anew. No server may run meanwhile. */
+  whileClosed(work: (storage: Backups) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
+
+/** The backups that a soak makes and goes back to; without them none of its data is ever lost. */
+export type Backups = Pick<RestorableStorage, "backUp" | "restore" | "rollBack">;
 
 export interface Place {
   user: User;
@@ -26,17 +39,49 @@ export interface Place {
   own: Map<string, string>;
 }
 
-export async function openSoakDatabase(onPostgres: boolean): Promise<SoakDatabase> {
-  const dataDir = await mkdtemp(join(tmpdir(), "understory-soak-"));
-  const made = onPostgres ? await createTestDatabase() : null;
-  const db = await openDatabase({ databaseUrl: made?.url ?? null, dataDir });
-  await db.migrate();
+/** @param restorable PostgreSQL: with a cluster of its own, whose disk can be rolled back */
+export async function openSoakDatabase(onPostgres: boolean, restorable: boolean): Promise<SoakDatabase> {
+  const storage = await openStorage(onPostgres, restorable);
+  const { dataDir, databaseUrl } = storage;
+  const open = async () => {
+    const db = await openDatabase({ databaseUrl, dataDir });
+    await db.migrate();
+    return db;
+  };
+  let db = await open();
+  const turnstile = new Turnstile();
   return {
-    db,
-    env: { DATA_DIR: dataDir, ...(made === null ? {} : { DATABASE_URL: made.url }) },
+    env: { DATA_DIR: dataDir, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) },
+    onPostgres,
+    use: (work) => turnstile.through(() => work(db)),
+    async whileClosed(work) {
+      await turnstile.close();
+      await db.close();
+      await work(storage);
+      db = await open();
+      turnstile.open();
+    },
     async close() {
       await db.close();
-      await made?.drop();
+      await storage.close();
+    },
+  };
+}
+
+async function openStorage(onPostgres: boolean, restorable: boolean): Promise<RestorableStorage> {
+  if (!onPostgres) return sqliteStorage();
+  if (restorable) return postgresStorage();
+  const made = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), "understory-soak-"));
+  const never = () => Promise.reject(new Error("this database has no backups"));
+  return {
+    dataDir,
+    databaseUrl: made.url,
+    backUp: never,
+    restore: never,
+    rollBack: never,
+    async close() {
+      await made.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
@@ -114,20 +159,35 @@ async function addSentinel(db: Database, deviceId: string, userIds: readonly num
 }
 
 let serial = 0;
+const PICTURES_A_DEGREE = 10_000;
+/** Begins the source ids of insights that arrive while people work. */
+export const LATE = "late-";
 
-async function addInsights(db: Database, deviceRef: number, count: number, holdMs = 0): Promise<void> {
+/** @param latitude of an insight: it names its picture */
+export function pictureOf(latitude: number | null): Picture {
+  return Math.round((latitude ?? 0) * PICTURES_A_DEGREE);
+}
+
+async function addInsights(
+  db: Database,
+  deviceRef: number,
+  count: number,
+  { source = "soak-", holdMs = 0 } = {},
+): Promise<void> {
   const rows = Array.from({ length: count }, () => {
     serial += 1;
     return {
       device_ref: deviceRef,
       table_name: "insights",
-      source_id: `soak-${serial}`,
+      source_id: `${source}${serial}`,
       class_name: "fox",
       class_id: 1,
       class_list: JSON.stringify([{ className: "fox", averageConfidence: 0.9 }]),
       confidence: 0.9,
       is_from_lora: 0,
       time_stamp: Date.UTC(2026, 0, 1) + serial * 1_000,
+      // Names the picture, whatever id the insight gets.
+      latitude: serial / PICTURES_A_DEGREE,
       origin: "machine",
       insight_status: "none",
     };
@@ -142,13 +202,13 @@ async function addInsights(db: Database, deviceRef: number, count: number, holdM
  * Concurrent writers: insights that arrive and insights that are corrected, in transactions that stay open for a
  * while (on SQLite a short one, because it blocks all other writers).
  */
-export function startSlowWriters(db: Database, random: Random, count: number) {
+export function startSlowWriters({ use, onPostgres }: SoakDatabase, random: Random, count: number) {
   let isRunning = true;
-  const holdMs = () => (isPostgres(db) ? random.between(50, 3_000) : random.between(5, 120));
+  const holdMs = () => (onPostgres ? random.between(50, 3_000) : random.between(5, 120));
   let transactions = 0;
   const write = async () => {
     while (isRunning) {
-      await writeOnce(db, random, holdMs()).then(
+      await use((db) => writeOnce(db, random, holdMs())).then(
         () => {
           transactions += 1;
         },
@@ -171,7 +231,7 @@ export function startSlowWriters(db: Database, random: Random, count: number) {
 async function writeOnce(db: Database, random: Random, holdMs: number): Promise<void> {
   const devices = await db.reader.selectFrom("devices").select("device_ref").execute();
   const { device_ref } = random.pick(devices);
-  if (random.chance(0.4)) return addInsights(db, device_ref, random.whole(1, 3), holdMs);
+  if (random.chance(0.4)) return addInsights(db, device_ref, random.whole(1, 3), { source: LATE, holdMs });
   const ids = await db.reader
     .selectFrom("insights")
     .select("insight_id")
@@ -221,6 +281,13 @@ export async function holdSentinel(
         finished_at: null,
       })
       .execute(),
+  );
+}
+
+/** Ends what `holdSentinel` holds, as in a backup that was made meanwhile. */
+export async function releaseSentinels(db: Database): Promise<void> {
+  await db.write((transaction) =>
+    transaction.updateTable("bulk_updates").set({ status: 2 }).where("body_hash", "=", HELD).execute(),
   );
 }
 

@@ -1,7 +1,6 @@
 import { type Random, seededRandom } from "../../server/demo/random.ts";
 import { BULK_STATUS } from "../../src/domain/bulk-update.ts";
 import { SYNC_TIMINGS } from "../../src/sync/sync-timings.ts";
-import { isPostgres } from "../support/server/databases.ts";
 import { checkMirror, checkServer, type Verdict } from "./checks.ts";
 import { ChromiumRanger } from "./chromium-ranger.ts";
 import {
@@ -14,16 +13,18 @@ import {
 import { Ledger } from "./ledger.ts";
 import { Phone } from "./phone.ts";
 import { Ranger } from "./ranger.ts";
-import { startServerPair } from "./server-pair.ts";
+import { type ServerPair, startServerPair } from "./server-pair.ts";
 import type { SoakSettings } from "./settings.ts";
 import {
-  holdSentinel,
   openSoakDatabase,
   type Place,
   pause,
+  type SoakDatabase,
   settle,
   startSlowWriters,
 } from "./soak-database.ts";
+import { startTrouble } from "./trouble.ts";
+import { Turnstile } from "./turnstile.ts";
 
 export interface SoakReport extends Verdict {
   database: string;
@@ -43,6 +44,13 @@ export interface SoakReport extends Verdict {
   answeredFromKey: number;
   slowTransactions: number;
   holds: number;
+  restores: number;
+  rollBacks: number;
+  /** Times that a phone's clock was set to a wrong time, or back. */
+  clockChanges: number;
+  /** Actions in batches that were lost with the history that had confirmed them. */
+  forgotten: number;
+  lateActions: number;
   stalled: number;
   mirrorRows: number;
   mirrorDiffering: number;
@@ -52,15 +60,11 @@ export interface SoakReport extends Verdict {
   serverOutput: string;
 }
 
-interface Device {
+export interface Device {
   phone: Phone;
   proxy: FaultyProxy;
   ranger: Ranger;
 }
-
-/** A shorter wait is no hold: bulk updates that wait are blocked after a minute. */
-const HOLD_MS = 75_000;
-const HOLD_EVERY_MS = 120_000;
 
 /**
  * Runs people on a faulty network, with servers that are killed and phones that die, until so many actions were made.
@@ -72,27 +76,27 @@ export async function soak(
 ): Promise<SoakReport> {
   const { say } = parts;
   const randomOf = (name: string) => seededRandom(`${settings.seed} ${name}`);
-  const opened = await openSoakDatabase(parts.onPostgres);
-  const { db } = opened;
+  const database = await openSoakDatabase(parts.onPostgres, settings.lossEveryMs !== null);
   const ledger = new Ledger(say);
   const network = newNetworkFigures();
   let isWorking = true;
-  const settled = await settle(db, sizesOf(settings), settings.insightsADevice);
+  const settled = await database.use((db) => settle(db, sizesOf(settings), settings.insightsADevice));
   const { shared } = settled;
   const places = settled.places.slice(0, settings.devices);
   const placeInChromium = settled.places[settings.devices];
   const servers = await startServerPair({
     random: randomOf("servers"),
     entry: settings.server,
-    env: opened.env,
+    env: database.env,
   });
-  const slow = startSlowWriters(db, randomOf("writers"), 3);
+  const slow = startSlowWriters(database, randomOf("writers"), 3);
 
   const world: SoakWorld = {
     settings,
-    db,
+    database,
     ledger,
     servers,
+    people: new Turnstile(),
     randomOf,
     linkOf: (name, faultRate) => ({
       random: randomOf(`network ${name}`),
@@ -120,7 +124,7 @@ export async function soak(
   const trouble = startTrouble(world, devices, places);
 
   try {
-    await Promise.all(everybody.map((ranger) => ranger.begin()));
+    await Promise.all(everybody.map((ranger) => world.people.through(() => ranger.begin())));
     say(`${devices.length} phones have their first copy`);
     const telling = setInterval(
       () => say(`${taken()} actions, ${servers.kills()} kills, ${ledger.violations.length} violations`),
@@ -140,10 +144,13 @@ export async function soak(
     clearInterval(telling);
     const stalled = sum(left);
     if (stalled > 0) ledger.violate(`${stalled} actions are still not sent`);
-    const verdict = await checkServer(db, ledger, rangers, browsers);
+    const verdict = await database.use((db) => checkServer(db, ledger, rangers, browsers));
     return {
       ...verdict,
-      database: isPostgres(db) ? "postgres" : "sqlite",
+      lost: verdict.lost + trouble.earlier.lost,
+      doubled: verdict.doubled + trouble.earlier.doubled,
+      misplaced: verdict.misplaced + trouble.earlier.misplaced,
+      database: database.onPostgres ? "postgres" : "sqlite",
       actions: taken(),
       network,
       kills: servers.kills(),
@@ -152,7 +159,8 @@ export async function soak(
       repeats: ledger.repeats(),
       answeredFromKey: sum([...network.answered.values()].map((times) => times - 1)),
       slowTransactions: slow.transactions(),
-      holds: trouble.holds(),
+      ...trouble.figures,
+      forgotten: ledger.forgottenActions(),
       stalled,
       ...mirrors,
       workMs,
@@ -166,7 +174,7 @@ export async function soak(
     await Promise.allSettled(everybody.map((one) => one.close()));
     await Promise.allSettled(proxies.map((proxy) => proxy.stop()));
     await servers.stop();
-    await opened.close();
+    await database.close();
   }
 }
 
@@ -177,11 +185,13 @@ function sizesOf({ devices, chromium, insightsADevice, insightsOfMany }: SoakSet
 }
 
 /** All that people, phones and faults share. */
-interface SoakWorld {
+export interface SoakWorld {
   settings: SoakSettings;
-  db: Awaited<ReturnType<typeof openSoakDatabase>>["db"];
+  database: SoakDatabase;
   ledger: Ledger;
-  servers: Awaited<ReturnType<typeof startServerPair>>;
+  servers: ServerPair;
+  /** All steps of people pass it. */
+  people: Turnstile;
   /** A random source of its own for each name, from the seed. */
   randomOf(name: string): Random;
   linkOf(name: string, faultRate: number): FaultyProxyParts;
@@ -195,15 +205,16 @@ async function startDevices(
   places: readonly Place[],
   shared: ReadonlyMap<string, string>,
 ): Promise<Device[]> {
-  const { settings, db, ledger, randomOf } = world;
-  const isCompleted = async (bulkId: string) => {
-    const row = await db.reader
-      .selectFrom("bulk_updates")
-      .select("status")
-      .where("bulk_id", "=", Number(bulkId))
-      .executeTakeFirst();
-    return row?.status === BULK_STATUS.completed;
-  };
+  const { settings, database, ledger, randomOf } = world;
+  const isCompleted = (bulkId: string) =>
+    database.use(async (db) => {
+      const row = await db.reader
+        .selectFrom("bulk_updates")
+        .select("status")
+        .where("bulk_id", "=", Number(bulkId))
+        .executeTakeFirst();
+      return row?.status === BULK_STATUS.completed;
+    });
   const devices: Device[] = [];
   const addDevice = async (name: string, { user, token }: Place, own: ReadonlyMap<string, string>) => {
     const userId = user.userIdSql;
@@ -249,68 +260,21 @@ async function startInChromium({ settings, ledger, randomOf, linkOf }: SoakWorld
 
 /** Steps and thoughts of one person. */
 async function work(
-  { settings, randomOf }: SoakWorld,
+  { settings, people, randomOf }: SoakWorld,
   ranger: Ranger | ChromiumRanger,
   isDone: () => boolean,
 ): Promise<void> {
   const random = randomOf(`thoughts ${ranger.name}`);
   while (!isDone()) {
-    await ranger.step();
+    await people.through(() => ranger.step());
     await pause(random.between(0, 2 * settings.thinkMs));
   }
 }
 
-/** Kills servers, cuts phones off and holds Sentinels while people work. */
-function startTrouble(world: SoakWorld, devices: readonly Device[], places: readonly Place[]) {
-  const { settings, db, servers, randomOf, isWorking } = world;
-  let holds = 0;
-  const running = [
-    repeatedly(async (random) => {
-      await pause(random.between(0.5, 1.5) * settings.killEveryMs);
-      if (isWorking()) await servers.kill();
-    }, "kills"),
-    repeatedly(async (random) => {
-      await pause(random.between(500, 4_000));
-      const { phone, proxy } = random.pick(devices);
-      const noticed = random.chance(0.5);
-      proxy.beginOutage();
-      if (noticed) phone.setNetwork(false);
-      await pause(random.between(200, 5_000));
-      proxy.endOutage();
-      if (noticed) phone.setNetwork(true);
-    }, "outages"),
-    ...(settings.holds
-      ? [
-          repeatedly(async (random) => {
-            await idle(random.between(0.1, 1) * HOLD_EVERY_MS);
-            if (!isWorking()) return;
-            const { own, user } = random.pick(places);
-            const other = places.find((place) => place.user !== user);
-            const deviceId = random.chance(0.2) ? "cam-shared" : ([...own.values()][0] ?? "");
-            if (other === undefined) return;
-            holds += 1;
-            await holdSentinel(db, other.user.userIdSql, deviceId, HOLD_MS);
-            await idle(HOLD_MS);
-          }, "holds"),
-        ]
-      : []),
-  ];
-  return { running, holds: () => holds };
-
-  async function repeatedly(work: (random: Random) => Promise<void>, name: string) {
-    const random = randomOf(name);
-    while (isWorking()) await work(random);
-  }
-
-  /** Waits, but not beyond the work. */
-  async function idle(ms: number) {
-    const until = performance.now() + ms;
-    while (isWorking() && performance.now() < until) await pause(200);
-  }
-}
-
-async function checkMirrors({ settings, db, ledger }: SoakWorld, rangers: readonly Ranger[]) {
-  const mirrors = await Promise.all(rangers.map((ranger) => checkMirror(db, ranger, settings.restWithinMs)));
+async function checkMirrors({ settings, database, ledger }: SoakWorld, rangers: readonly Ranger[]) {
+  const mirrors = await Promise.all(
+    rangers.map((ranger) => checkMirror(database, ranger, settings.restWithinMs)),
+  );
   for (const { differing, example } of mirrors)
     if (differing > 0) ledger.violate(`a mirror differs in ${differing} rows, as ${example}`);
   return {
@@ -320,7 +284,7 @@ async function checkMirrors({ settings, db, ledger }: SoakWorld, rangers: readon
 }
 
 function figuresOf(rangers: readonly Ranger[]) {
-  const total = (name: "crashes" | "looks" | "undone" | "returned" | "pastCap") =>
+  const total = (name: "crashes" | "looks" | "undone" | "returned" | "pastCap" | "late") =>
     sum(rangers.map(({ figures }) => figures[name]));
   return {
     crashes: total("crashes"),
@@ -328,6 +292,7 @@ function figuresOf(rangers: readonly Ranger[]) {
     undone: total("undone"),
     returned: total("returned"),
     pastCap: total("pastCap"),
+    lateActions: total("late"),
   };
 }
 

@@ -14,6 +14,11 @@ const STEPS_KEPT = 60;
 export class Steps {
   readonly #shown = new Map<string, InsightStatus>();
   readonly #said = new Map<string, InsightStatus[]>();
+  /** What the mirror may have of each insight since the server lost a part of its history: of the old one or the new. */
+  readonly #beneath = new Map<string, Set<InsightStatus>>();
+  /** Insights that this person acted on since then. */
+  readonly #decided = new Set<string>();
+  #isBehind = false;
   #done: Step[] = [];
   #undone: Step[] = [];
   /** Single changes, taken back ones included. */
@@ -28,6 +33,51 @@ export class Steps {
 
   own(): string[] {
     return [...this.#shown.keys()];
+  }
+
+  /** Whether the phone may not know yet that the server lost a part of its history. */
+  isBehind(): boolean {
+    return this.#isBehind;
+  }
+
+  /** The statuses that a screen may show of it: one, but for insights that the phone is behind with. */
+  mayShow(insightId: string): ReadonlySet<InsightStatus> {
+    return new Set([
+      this.shown(insightId),
+      ...(this.#decided.has(insightId) ? [] : this.mayLieBeneath(insightId)),
+    ]);
+  }
+
+  /** The statuses that the mirror may have of it. */
+  mayLieBeneath(insightId: string): ReadonlySet<InsightStatus> {
+    return this.#beneath.get(insightId) ?? new Set();
+  }
+
+  /**
+   * The server lost a part of its history: these are the statuses that it has now, with the unsent work over them. No
+   * step of before can be undone in the person's sense.
+   */
+  loseHistory(statuses: ReadonlyMap<string, InsightStatus>): void {
+    this.#isBehind = true;
+    this.#forgetSteps();
+    this.#decided.clear();
+    for (const [id, status] of statuses) {
+      this.#beneath.set(id, new Set([...this.mayLieBeneath(id), this.shown(id), status]));
+      this.#shown.set(id, status);
+    }
+  }
+
+  /** The phone shows the history that the server has now. */
+  catchUp(): void {
+    this.#isBehind = false;
+    this.#forgetSteps();
+    this.#beneath.clear();
+    this.#decided.clear();
+  }
+
+  #forgetSteps(): void {
+    this.#done = [];
+    this.#undone = [];
   }
 
   shown(insightId: string): InsightStatus {
@@ -45,7 +95,7 @@ export class Steps {
       [...seen].filter(([, before]) => before !== after).map(([id, before]) => [id, { before, after }]),
     );
     if (changes.size === 0) return;
-    this.#done = [...this.#done, { changes }].slice(-STEPS_KEPT);
+    this.#done = this.#isBehind ? [] : [...this.#done, { changes }].slice(-STEPS_KEPT);
     this.#undone = [];
     this.#apply({ changes }, "after");
   }
@@ -91,6 +141,7 @@ export class Steps {
     for (const [id, change] of changes) {
       this.changes += 1;
       if (!this.#shown.has(id)) continue;
+      if (this.#isBehind) this.#decided.add(id);
       this.#shown.set(id, change[side]);
       this.#said.get(id)?.push(change[side]);
     }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../schema.ts";
 import { createPlaceFeed } from "./0002-postgres.ts";
-import { FIRST_FEED_TABLES, GONE_RULES, TOUCH_RULES, type TouchRule } from "./feed-rules.ts";
+import { FIRST_FEED_TABLES, GONE_RULES, type GoneRule, TOUCH_RULES, type TouchRule } from "./feed-rules.ts";
 import type { MigrationSide } from "./migration-side.ts";
 
 /**
@@ -18,15 +18,13 @@ export const postgresSide: MigrationSide = {
   xid: (column) => column.notNull().defaultTo(sql`pg_current_xact_id()`),
   createPlaceFeed,
   createTouch,
+  async createFeedOf(db, table, gone) {
+    await createStamp(db, table);
+    await createGone(db, gone);
+  },
   async createFeedTriggers(db) {
     await run(db, triggerFunction("stamp_xid", "new.xid := pg_current_xact_id(); return new;"));
-    for (const table of FIRST_FEED_TABLES) {
-      await run(
-        db,
-        `create trigger ${table}_stamp before insert or update on ${table} for each row
-         when (new.xid is distinct from pg_current_xact_id()) execute function stamp_xid()`,
-      );
-    }
+    for (const table of FIRST_FEED_TABLES) await createStamp(db, table);
     for (const rule of TOUCH_RULES) await createTouch(db, rule);
     await run(
       db,
@@ -40,26 +38,33 @@ export const postgresSide: MigrationSide = {
       `create trigger devices_leave_users before delete on devices
        for each row execute function devices_leave_users()`,
     );
-    for (const rule of GONE_RULES) {
-      const name = `${rule.on}_gone`;
-      await run(
-        db,
-        triggerFunction(
-          name,
-          `insert into tombstones (feed_table, row_key, user_id, device_ref, created_at)
-           select '${rule.feedTable}', ${rule.rowKey}, ${rule.userId}, ${rule.deviceRef},
-             cast(extract(epoch from clock_timestamp()) * 1000 as bigint)
-           ${rule.from};
-           return null;`,
-        ),
-      );
-      await run(
-        db,
-        `create trigger ${name} after delete on ${rule.on} for each row execute function ${name}()`,
-      );
-    }
+    for (const rule of GONE_RULES) await createGone(db, rule);
   },
 };
+
+async function createStamp(db: Kysely<Schema>, table: string): Promise<void> {
+  await run(
+    db,
+    `create trigger ${table}_stamp before insert or update on ${table} for each row
+     when (new.xid is distinct from pg_current_xact_id()) execute function stamp_xid()`,
+  );
+}
+
+async function createGone(db: Kysely<Schema>, rule: GoneRule): Promise<void> {
+  const name = `${rule.on}_gone`;
+  await run(
+    db,
+    triggerFunction(
+      name,
+      `insert into tombstones (feed_table, row_key, user_id, device_ref, created_at)
+       select '${rule.feedTable}', ${rule.rowKey}, ${rule.userId}, ${rule.deviceRef},
+         cast(extract(epoch from clock_timestamp()) * 1000 as bigint)
+       ${rule.from};
+       return null;`,
+    ),
+  );
+  await run(db, `create trigger ${name} after delete on ${rule.on} for each row execute function ${name}()`);
+}
 
 async function createTouch(db: Kysely<Schema>, { on, touches, key }: TouchRule): Promise<void> {
   const name = `${on}_touch_${touches}`;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../schema.ts";
 import { createPlaceFeed } from "./0002-sqlite.ts";
-import { FIRST_FEED_TABLES, GONE_RULES, TOUCH_RULES, type TouchRule } from "./feed-rules.ts";
+import { FIRST_FEED_TABLES, GONE_RULES, type GoneRule, TOUCH_RULES, type TouchRule } from "./feed-rules.ts";
 import type { MigrationSide } from "./migration-side.ts";
 import { createStamps } from "./sqlite-stamps.ts";
 
@@ -23,6 +23,10 @@ export const sqliteSide: MigrationSide = {
   xid: (column) => column.notNull().defaultTo(0),
   createPlaceFeed,
   createTouch,
+  async createFeedOf(db, table, gone) {
+    await createStamps(db, table);
+    await createGone(db, gone);
+  },
   async createFeedTriggers(db) {
     await run(
       db,
@@ -37,19 +41,21 @@ export const sqliteSide: MigrationSide = {
          delete from device_users where device_ref = old.device_ref;
        end`,
     );
-    for (const rule of GONE_RULES) {
-      await run(
-        db,
-        `create trigger ${rule.on}_gone after delete on ${rule.on} begin
-           insert into tombstones (feed_table, row_key, user_id, device_ref, created_at)
-           select '${rule.feedTable}', ${rule.rowKey}, ${rule.userId}, ${rule.deviceRef},
-             cast(round(unixepoch('subsec') * 1000) as integer)
-           ${rule.from};
-         end`,
-      );
-    }
+    for (const rule of GONE_RULES) await createGone(db, rule);
   },
 };
+
+async function createGone(db: Kysely<Schema>, rule: GoneRule): Promise<void> {
+  await run(
+    db,
+    `create trigger ${rule.on}_gone after delete on ${rule.on} begin
+       insert into tombstones (feed_table, row_key, user_id, device_ref, created_at)
+       select '${rule.feedTable}', ${rule.rowKey}, ${rule.userId}, ${rule.deviceRef},
+         cast(round(unixepoch('subsec') * 1000) as integer)
+       ${rule.from};
+     end`,
+  );
+}
 
 async function createTouch(db: Kysely<Schema>, { on, touches, key }: TouchRule): Promise<void> {
   for (const [event, row] of [

@@ -13,7 +13,7 @@ export const FIRST_FEED_TABLES = [
 ] as const;
 
 /** The tables whose rows carry `xid`. */
-export const FEED_TABLES = [...FIRST_FEED_TABLES, "group_devices"] as const;
+export const FEED_TABLES = [...FIRST_FEED_TABLES, "group_devices", "replaced_decisions"] as const;
 
 /** A change in `on` marks the row of `touches` with the same `key` as changed: what it shows depends on it. */
 export interface TouchRule {

@@ -1,6 +1,6 @@
 import type { ColumnBuilderCallback, Expression, Kysely } from "kysely";
 import type { Schema } from "../schema.ts";
-import type { TouchRule } from "./feed-rules.ts";
+import type { GoneRule, TouchRule } from "./feed-rules.ts";
 
 /** The parts of a migration that the two databases spell differently. */
 export interface MigrationSide {
@@ -18,6 +18,8 @@ export interface MigrationSide {
    * another row.
    */
   createPlaceFeed(db: Kysely<Schema>): Promise<void>;
+  /** Adds a table, which has a column `xid`, to the feed. */
+  createFeedOf(db: Kysely<Schema>, table: string, gone: GoneRule): Promise<void>;
   /** A change in one table marks rows of another as changed. */
   createTouch(db: Kysely<Schema>, rule: TouchRule): Promise<void>;
 }

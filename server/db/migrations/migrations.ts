@@ -7,6 +7,7 @@ import { createAccount } from "./0005-account.ts";
 import { createBilling } from "./0006-billing.ts";
 import { createInternal } from "./0007-internal.ts";
 import { createHistoryMarks } from "./0008-promise.ts";
+import { createReplacedDecisions } from "./0009-replaced.ts";
 import { createDelivery } from "./0010-delivery.ts";
 import type { MigrationSide } from "./migration-side.ts";
 
@@ -39,6 +40,9 @@ function allMigrations(side: MigrationSide): Record<string, Migration> {
     },
     "0008-promise": {
       up: (db: Kysely<Schema>) => createHistoryMarks(db, side),
+    },
+    "0009-replaced": {
+      up: (db: Kysely<Schema>) => createReplacedDecisions(db, side),
     },
     "0010-delivery": {
       up: (db: Kysely<Schema>) => createDelivery(db, side),

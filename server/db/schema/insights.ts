@@ -97,7 +97,7 @@ export interface BulkUpdateTable {
   body_hash: string;
   /** 1, 2, 3 or 4, as on the wire. */
   status: number;
-  /** [{insightId, deviceId, insightStatus, base}] in the order sent. */
+  /** StatusIntent[] in the order sent. */
   items: Json;
   /** [{insightId, deviceId, outcome, by, at}] at status 2, those not plainly applied. */
   outcomes: Json;
@@ -118,6 +118,42 @@ export interface InsightHistoryTable {
   from_status: string;
   to_status: string;
   at: TimeMs;
+  /** When it was decided (see DecisionSpan), and when the server received it; null in rows of earlier versions. */
+  made_from: TimeMs | null;
+  made_to: TimeMs | null;
+  arrived_at: TimeMs | null;
+}
+
+/** Persons who decided the status that another person's decision had set already; deleted with that status. */
+export interface ConfirmedDecisionTable {
+  insight_id: number;
+  user_id: number;
+  made_from: TimeMs | null;
+  made_to: TimeMs;
+  arrived_at: TimeMs;
+}
+
+/** Decisions of `user_id` that another person's later-arriving one replaced, until they are dismissed. */
+export interface ReplacedDecisionTable {
+  replaced_id: Generated<number>;
+  /** The person who is told. */
+  user_id: number;
+  insight_id: number;
+  device_ref: number;
+  status: string;
+  made_from: TimeMs | null;
+  made_to: TimeMs;
+  arrived_at: TimeMs;
+  /** The other person; null once their account is deleted. */
+  by_user_id: number | null;
+  by_status: string;
+  by_made_from: TimeMs | null;
+  by_made_to: TimeMs;
+  by_arrived_at: TimeMs;
+  /** 1: the other's was made before this one for certain. */
+  made_earlier: Flag;
+  replaced_at: TimeMs;
+  xid: Xid;
 }
 
 /** Deleted rows, for mirrors that still hold them. Kept 120 days. */

@@ -16,7 +16,7 @@ export function registerAccountExportRoutes(app: HttpApp, deps: Dependencies): v
   app.get(
     "/api/user/export",
     {
-      config: { access: "M" },
+      config: { access: "U" },
       schema: {
         summary: "All data of the own account, as a zip archive",
         description:

@@ -4,9 +4,11 @@ import type { WriteTransaction } from "../../db/database.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { notFound } from "../../http/api-error.ts";
 import { type Actor, recordAct, THE_OPERATOR } from "../audit/service.ts";
+import { lockStaffAnd } from "../internal/user-repository.ts";
 import { countSessions, deleteSessionsOf } from "../sessions/repository.ts";
 import { hashSecret, newSecret } from "../sessions/token.ts";
 import { findNamedUser } from "../users/repository.ts";
+import { findOtherStaff } from "./deletion-repository.ts";
 import { findCredentials, insertInvite, listUsers, updateRole } from "./repository.ts";
 import { newResetLink } from "./reset-link.ts";
 
@@ -49,25 +51,32 @@ export async function resetLinkFor(needs: Needs, email: string): Promise<string 
   });
 }
 
-/** Stores a role and answers the one that now holds (the configuration's two ids go first); null: no such account. */
+/**
+ * Stores a role and answers the one that now holds (the configuration's two ids go first); null: no such account.
+ * "lastStaff": nothing was stored, because nobody of staff would be left.
+ */
 export async function giveRole(
   { db, clock, config }: Needs,
   email: string,
   role: Role,
-): Promise<Role | null> {
+): Promise<Role | "lastStaff" | null> {
   const user = await findCredentials(db, email);
   if (user === undefined) return null;
   const userId = user.user_id;
-  await db.write(async (transaction) => {
+  return db.write(async (transaction) => {
+    await lockStaffAnd(db, transaction, userId);
     const before = (await findNamedUser(transaction, userId))?.role ?? null;
+    const holds = roleOf(userId, role, config);
+    const isDemoted = roleOf(userId, before, config) === "staff" && holds !== "staff";
+    if (isDemoted && (await findOtherStaff(transaction, userId, config)) === 0) return "lastStaff";
     await updateRole(transaction, userId, role);
     await recordAct(transaction, THE_OPERATOR, clock.now(), {
       action: "change_role",
       ...(await targetOf(transaction, userId)),
       changes: [{ fact: "role", before, after: role }],
     });
+    return holds;
   });
-  return roleOf(userId, role, config);
 }
 
 /** Creates an invitation and returns its code, which works once and is stored only as a hash. */

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { AuditChange } from "../../../src/domain/account/audit.ts";
 import { DELETED_USER } from "../../../src/messages/server/account.ts";
 import type { ItemResult } from "../../../src/protocol/bulk-updates.ts";
 import type { Config } from "../../config.ts";
@@ -106,6 +107,58 @@ export async function replaceAuthor(transaction: WriteTransaction, username: str
     if (last === undefined || rows.length < OUTCOMES_AT_ONCE) return;
     after = last.bulk_id;
   }
+}
+
+/**
+ * Takes a user's name out of the audit log. The entries stay, with the number of the user alone, which is never given
+ * again.
+ */
+export async function replaceInAudit(
+  transaction: WriteTransaction,
+  { userId, username }: { userId: number; username: string },
+): Promise<void> {
+  await transaction
+    .updateTable("audit_log")
+    .set({ actor: DELETED_USER })
+    .where("actor_id", "=", userId)
+    .execute();
+  await transaction
+    .updateTable("audit_log")
+    .set({ target: DELETED_USER })
+    .where("target_kind", "=", "user")
+    .where("target_id", "=", String(userId))
+    .execute();
+  const listed = await transaction
+    .selectFrom("audit_log")
+    .select(["audit_id", "changes"])
+    .where("action", "=", "clear_device")
+    .where(
+      sql<boolean>`changes like ${`%${JSON.stringify(username)
+        .slice(1, -1)
+        .replace(/[\\%_]/g, "\\$&")}%`} escape ${"\\"}`,
+    )
+    .execute();
+  for (const { audit_id, changes } of listed) {
+    const replaced = (JSON.parse(changes) as AuditChange[]).map((change) => ({
+      ...change,
+      before: change.fact === "users" ? withoutName(change.before, username) : change.before,
+    }));
+    await transaction
+      .updateTable("audit_log")
+      .set({ changes: JSON.stringify(replaced) })
+      .where("audit_id", "=", audit_id)
+      .execute();
+  }
+}
+
+/** A list of usernames with one of them replaced. */
+function withoutName(names: string | null, username: string): string | null {
+  return (
+    names
+      ?.split(", ")
+      .map((name) => (name === username ? DELETED_USER : name))
+      .join(", ") ?? null
+  );
 }
 
 /** Deletes the row of a user; the rows of other tables that belong to the user alone go with it. */

@@ -16,6 +16,7 @@ import {
   findOtherStaff,
   lockStaff,
   replaceAuthor,
+  replaceInAudit,
   setDeletion,
 } from "./deletion-repository.ts";
 import { holdsPassword } from "./repository.ts";
@@ -61,13 +62,18 @@ export async function askDeletion(
   };
 }
 
-/** Takes the deletion of the caller's account back. A repeated call changes nothing. */
+/**
+ * Takes the deletion of the caller's account back. A repeated call changes nothing.
+ * @throws ApiError conflict once the days of grace are over, because the customer at the payment provider may be gone
+ */
 export async function keepAccount(needs: AccountNeeds, userId: number): Promise<LaterMail> {
-  const { db } = needs;
+  const { db, clock } = needs;
   const email = await db.write(async (transaction) => {
     await lockUser(db, transaction, userId);
     const before = await findDeletion(transaction, userId);
     if (before === undefined || before.deletion_at === null) return null;
+    if (before.deletion_at <= clock.now())
+      throw new ApiError(409, "conflict", { general: TEXT.deletionBegun });
     await setDeletion(transaction, userId, null);
     return before.email;
   });
@@ -96,6 +102,7 @@ export async function deleteDueAccount(db: Database, userId: number, nowMs: numb
     await lockDevices(db, transaction, deviceRefs);
     await takeDevicesFrom(db, transaction, { deviceRefs, userId, nowMs });
     await replaceAuthor(transaction, user.username);
+    await replaceInAudit(transaction, { userId, username: user.username });
     await deleteUser(transaction, userId);
     return true;
   });

@@ -31,7 +31,7 @@ export function registerOwnAccountRoutes(
   app.delete(
     "/api/user",
     {
-      config: { access: "M" },
+      config: { access: "U" },
       schema: {
         summary: "Ask for the deletion of the own account",
         description:
@@ -51,7 +51,7 @@ export function registerOwnAccountRoutes(
   app.post(
     "/api/user/keep",
     {
-      config: { access: "M" },
+      config: { access: "U" },
       schema: { summary: "Take the deletion of the own account back", response: { 200: Ok } },
     },
     async ({ user }) => {

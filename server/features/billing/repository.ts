@@ -19,6 +19,17 @@ export async function findCustomerUser(view: View, customerId: string): Promise<
   return row?.user_id ?? null;
 }
 
+/** Whether a customer is being made whose id is not stored yet. */
+export async function isCustomerAwaited(view: View): Promise<boolean> {
+  const row = await view
+    .selectFrom("payment_customers")
+    .select("user_id")
+    .where("customer_id", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function findPerson(view: View, userId: number) {
   return view
     .selectFrom("users")

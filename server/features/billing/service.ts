@@ -14,6 +14,7 @@ import {
   findCharges,
   findCustomer,
   findCustomerUser,
+  isCustomerAwaited,
   markChargesRead,
   storeCharge,
 } from "./repository.ts";
@@ -108,16 +109,26 @@ async function readCharges(
   }
 }
 
-/** Stores the change of a charge that an event reports; an event received before, or of a stranger, changes nothing. */
+/** A customer is stored within seconds of its making; of an older event it is a stranger's. */
+const CUSTOMER_COMES_WITHIN_MS = 60 * 60_000;
+
+/**
+ * Stores the change of a charge that an event reports; an event received before, or of a stranger, changes nothing.
+ * @throws ApiError unavailable while the customer may be on its way here: the provider sends the event again
+ */
 export async function takeEvent({ db, clock }: Needs, event: PaymentEvent): Promise<void> {
   const { change } = event;
   if (change === null) return;
   const nowMs = clock.now();
   await db.write(async (transaction) => {
+    const userId = await findCustomerUser(transaction, change.customerId);
+    if (userId === null) {
+      const isNew = nowMs - event.createdMs < CUSTOMER_COMES_WITHIN_MS;
+      if (isNew && (await isCustomerAwaited(transaction))) throw new ApiError(503, "unavailable");
+      return;
+    }
     const claim = { eventId: event.id, nowMs, forgetBeforeMs: nowMs - EVENTS_REMEMBERED_MS };
     if (!(await claimEvent(transaction, claim))) return;
-    const userId = await findCustomerUser(transaction, change.customerId);
-    if (userId === null) return;
     await lockUser(db, transaction, userId);
     await storeCharges(transaction, userId, [change.charge], event.createdMs);
   });

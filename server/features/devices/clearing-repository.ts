@@ -26,6 +26,8 @@ export async function setInsightsAside(
     .where("set_aside", "=", 0)
     .orderBy("insight_id");
   await locks.lock(transaction, shown);
+  // Nothing is left to decide anew. A trigger leaves the tombstones.
+  await transaction.deleteFrom("replaced_decisions").where("device_ref", "=", deviceRef).execute();
   await transaction
     .updateTable("insights")
     .set({ set_aside: 1 })

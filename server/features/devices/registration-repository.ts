@@ -1,5 +1,5 @@
 import type { Insertable } from "kysely";
-import type { Database, WriteTransaction } from "../../db/database.ts";
+import type { Database, View, WriteTransaction } from "../../db/database.ts";
 import type { DeviceTable } from "../../db/schema/devices.ts";
 
 export type NewDeviceRow = Pick<
@@ -19,6 +19,16 @@ export async function insertDevice(
     .returning("device_ref")
     .executeTakeFirst();
   return made?.device_ref ?? null;
+}
+
+/** Our number for the Sentinel with this id on the wire, regardless of access; null where there is none. */
+export async function findDeviceRef(view: View, deviceId: string): Promise<number | null> {
+  const found = await view
+    .selectFrom("devices")
+    .select("device_ref")
+    .where("device_id", "=", deviceId)
+    .executeTakeFirst();
+  return found?.device_ref ?? null;
 }
 
 /**

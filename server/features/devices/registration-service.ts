@@ -10,8 +10,10 @@ import { recordAct } from "../audit/service.ts";
 import { hashSecret, newSecret } from "../sessions/token.ts";
 import { deviceShape } from "./device-shape.ts";
 import { EditedFields } from "./edited-fields.ts";
+import { lockDevices } from "./lock-repository.ts";
 import { reachedDevice } from "./reached-device.ts";
 import {
+  findDeviceRef,
   grantDevices,
   insertClaim,
   insertDevice,
@@ -76,6 +78,9 @@ export async function renewDeviceKey(
 ): Promise<string> {
   return db.write(async (transaction) => {
     const deviceRef = await reachedDevice(transaction, userId, deviceId);
+    // A clear may have gone before: its Sentinel must get no key again.
+    await lockDevices(db, transaction, [deviceRef]);
+    await reachedDevice(transaction, userId, deviceId);
     return giveKey(transaction, deviceRef, clock.now());
   });
 }
@@ -86,6 +91,9 @@ async function claimDevice(
   { deviceId, claimCode, fields }: { deviceId: string; claimCode: string; fields: NewFields },
 ): Promise<NewDeviceAnswer> {
   return db.write(async (transaction) => {
+    // A clear deletes claims and assignments of a Sentinel while it holds its row.
+    const registeredRef = await findDeviceRef(transaction, deviceId);
+    if (registeredRef !== null) await lockDevices(db, transaction, [registeredRef]);
     const deviceRef = await takeClaim(transaction, deviceId, hashSecret(claimCode));
     // A person whose first answer was lost repeats the call for a Sentinel that is theirs by now.
     const own = deviceRef ?? (await findReached(transaction, userId, deviceId));

@@ -2,6 +2,7 @@ import type { Database, WriteTransaction } from "../../db/database.ts";
 import { laterOf } from "../../db/later-of.ts";
 import type { InsightName } from "../../insight-store/insight-repository.ts";
 import { insertPhoto, insertPhotoFile } from "../../insight-store/photo-repository.ts";
+import { keepsItsId } from "../devices/cleared-query.ts";
 import { touchDevice } from "./device-repository.ts";
 
 /** An insight of the Sentinel, with its photo where it has one. */
@@ -94,7 +95,7 @@ export async function deleteUpload(db: Database, { upload_id }: Upload): Promise
  * Links a complete photograph to its insight and ends the upload, in one transaction.
  *
  * @param sightMs when the Sentinel saw it, by the camera-time rule
- * @returns the photo's id; null where the insight was deleted or got another photo meanwhile
+ * @returns the photo's id; null where the insight was deleted, got another photo or its Sentinel was cleared meanwhile
  */
 export async function attachPhoto(
   db: Database,
@@ -105,15 +106,21 @@ export async function attachPhoto(
 ): Promise<number | null> {
   const { deviceRef, insightId } = to;
   return db.write(async (transaction) => {
-    await transaction
+    const { numUpdatedRows: devices } = await transaction
       .updateTable("devices")
       .set({ last_seen: laterOf("last_seen", nowMs), last_image_at: laterOf("last_image_at", to.sightMs) })
       .where("device_ref", "=", deviceRef)
-      .execute();
+      .where(() => keepsItsId)
+      .executeTakeFirstOrThrow();
     const row = transaction.selectFrom("insights").select("photo_id").where("insight_id", "=", insightId);
     const insight = await db.locks.reading(row).executeTakeFirst();
     await endUpload(transaction, upload.upload_id);
-    if (insight === undefined || insight.photo_id !== null) return null;
+    if (devices === 0n || insight === undefined || insight.photo_id !== null) {
+      // The file is in the store already; the job that removes unused files leaves it where a row names it.
+      const unused = [{ content_hash: stored.contentHash, since: nowMs }];
+      await db.dialect.insertMany(transaction, "unused_photo_files", unused, ["content_hash"]);
+      return null;
+    }
     await insertPhotoFile(db, transaction, stored, nowMs);
     return insertPhoto(transaction, {
       insight_id: insightId,

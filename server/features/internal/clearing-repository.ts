@@ -1,5 +1,5 @@
 import type { Database, View, WriteTransaction } from "../../db/database.ts";
-import { isNotCleared } from "../devices/cleared-query.ts";
+import { CLEARED_ID, isNotCleared } from "../devices/cleared-query.ts";
 
 export interface ClearedDevice {
   device_ref: number;
@@ -106,7 +106,7 @@ export async function detachDevice(
   // After the assignments, whose deletion tells each user's mirror the id that it has.
   await transaction
     .updateTable("devices")
-    .set({ device_id: ` cleared ${deviceRef}` })
+    .set({ device_id: `${CLEARED_ID}${deviceRef}` })
     .where("device_ref", "=", deviceRef)
     .execute();
   await transaction

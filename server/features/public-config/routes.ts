@@ -4,8 +4,10 @@ import { PROTOCOL_VERSION } from "../../../src/protocol/protocol-version.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import type { HttpApp } from "../../http/http-app.ts";
 import { listBasemaps } from "../basemaps/service.ts";
+import { supportAddress } from "./support-address.ts";
 
-export function registerPublicConfigRoutes(app: HttpApp, { config, pushKeys }: Dependencies): void {
+export function registerPublicConfigRoutes(app: HttpApp, deps: Dependencies): void {
+  const { config, pushKeys } = deps;
   app.get(
     "/api/config",
     {
@@ -14,7 +16,7 @@ export function registerPublicConfigRoutes(app: HttpApp, { config, pushKeys }: D
     },
     async ({ caller }) => ({
       message: {
-        supportEmail: config.supportEmail,
+        supportEmail: await supportAddress(deps, caller !== null),
         documentationUrl: config.documentationUrl,
         contactSalesUrl: config.contactSalesUrl,
         stripePublishableKey: config.stripePublishableKey,

@@ -87,6 +87,12 @@ export function registerSyncRoutes(app: HttpApp, deps: Dependencies): void {
           days,
           groups,
           estimate: Type.Optional(Type.Boolean()),
+          replaced: Type.Optional(
+            Type.Boolean({
+              description:
+                "True: also decisions of the person that others replaced, in the table `replaced`. Named in each call; a client that names it later gets those of before too.",
+            }),
+          ),
         }),
         response: { 200: Type.Union([SyncAnswer, SyncEstimateAnswer]) },
       },
@@ -99,7 +105,10 @@ export function registerSyncRoutes(app: HttpApp, deps: Dependencies): void {
         return { message: estimate?.total } as never;
       }
       const { cursor, limit = DEFAULT_LIMIT } = query;
-      const page = await syncPageOf(deps, user.userId, cursor ?? null, limit, choice);
+      const page = await syncPageOf(deps, user.userId, cursor ?? null, limit, {
+        named: choice,
+        replaced: query.replaced === true,
+      });
       return reply.type("application/json; charset=utf-8").send(page as never);
     },
   );

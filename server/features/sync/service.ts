@@ -29,6 +29,11 @@ import {
   type SyncRound,
 } from "./sync-cursor.ts";
 
+interface Asks {
+  readonly named?: Partial<RetentionChoice>;
+  readonly replaced?: boolean;
+}
+
 type Needs = Pick<Dependencies, "db" | "clock">;
 
 /**
@@ -47,7 +52,8 @@ type Needs = Pick<Dependencies, "db" | "clock">;
  * client drops them by the page's `since`.
  *
  * @param cursor of the last page, null to begin; it never decides whose rows are sent
- * @param named parts of the retention to change; the others stay as the cursor has them
+ * @param asks `named`: parts of the retention to change, the others stay as the cursor has them; `replaced`: whether the
+ * client takes decisions of the person that others replaced
  * @throws ApiError invalid (`errors.cursor`) for a malformed cursor; resync for one of another history (another
  * generation, or a mark that this one has not given out), one that is ahead of the database, or one that is older than
  * the tombstones
@@ -57,14 +63,14 @@ export async function syncPageOf(
   userId: number,
   cursor: string | null,
   limit: number,
-  named: Partial<RetentionChoice> = {},
+  asks: Asks = {},
 ): Promise<string> {
   const generation = await db.feed.generation();
   const nowMs = clock.now();
   const asked = cursor === null ? { generation, ...FROM_NOTHING } : readCursor(cursor);
   if (asked.generation !== generation || isTooOld(asked, nowMs)) throw resync();
   if (!positionsOf(asked).every((position) => db.feed.isPosition(position))) throw malformed();
-  const page = await db.snapshot((view) => readPage({ db, view, userId, nowMs }, asked, limit, named));
+  const page = await db.snapshot((view) => readPage({ db, view, userId, nowMs }, asked, limit, asks));
   if (isIdle(asked, page, nowMs)) {
     // Nothing came since: the old position serves as well, and needs no new mark.
     return pageText({ ...page, cursor: { ...page.cursor, base: asked.base, mark: asked.mark } });
@@ -85,9 +91,9 @@ async function readPage(
   { db, view, userId, nowMs }: Pick<Needs, "db"> & { view: WriteTransaction; userId: number; nowMs: number },
   asked: SyncCursor,
   limit: number,
-  named: Partial<RetentionChoice>,
+  { named = {}, replaced = false }: Asks,
 ): Promise<Page> {
-  const { generation } = asked;
+  const { generation, hasReplaced } = asked;
   if (asked.mark !== null && !(await hasFeedMark(view, asked.mark))) throw resync();
   for (const position of positionsOf(asked)) {
     if (await db.feed.isAhead(view, position)) throw resync();
@@ -100,9 +106,10 @@ async function readPage(
   if (
     before.round === null &&
     base?.position === now.position &&
+    (hasReplaced || !replaced) &&
     isSameChoice(before.baseRetention, retention)
   ) {
-    const cursor = { generation, base: now, baseRetention: retention, round: null };
+    const cursor = { generation, base: now, baseRetention: retention, round: null, hasReplaced };
     return { cursor, retention, more: false, parts: [] };
   }
   const window = base === null ? null : { base: base.position, target: round.target.position };
@@ -118,17 +125,29 @@ async function readPage(
     from,
     retention,
     reach: await readReach({ view, feed: db.feed, userId, window, from, retention }),
+    replaced: replacedAsked(replaced, hasReplaced),
     nowMs,
   };
   const { parts, next } = await readStages(base === null ? FIRST_STAGES : ROUND_STAGES, input, round, limit);
   if (next !== null) {
-    const cursor = { generation, base, baseRetention: from, round: { ...round, ...next } };
+    const cursor = { generation, base, baseRetention: from, round: { ...round, ...next }, hasReplaced };
     return { cursor, retention, more: true, parts };
   }
   // Changes during a long round are worth fetching at once.
   const isBehind = before.round !== null && round.target.position !== now.position;
-  const cursor = { generation, base: round.target, baseRetention: retention, round: null };
+  const cursor = {
+    generation,
+    base: round.target,
+    baseRetention: retention,
+    round: null,
+    hasReplaced: replaced,
+  };
   return { cursor, retention, more: isBehind, parts };
+}
+
+function replacedAsked(takes: boolean, has: boolean): StageInput["replaced"] {
+  if (!takes) return "none";
+  return has ? "changed" : "all";
 }
 
 /** After so long an idle client gets a new position, so that the window of its rounds stays small. */

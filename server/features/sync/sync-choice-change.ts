@@ -21,6 +21,7 @@ export const FROM_NOTHING = {
   baseRetention: RETAIN_EVERYTHING,
   round: null,
   mark: null,
+  hasReplaced: false,
 } as const;
 
 /**

@@ -24,6 +24,8 @@ export interface SyncCursor {
    * cursors of earlier versions of the server.
    */
   readonly mark: string | null;
+  /** Whether the client has the replaced decisions up to `base`: earlier versions of the app take none. */
+  readonly hasReplaced: boolean;
 }
 
 /** A position of the change feed and when it was taken. */
@@ -50,7 +52,8 @@ const VERSION = 2;
 const MAX_LENGTH = 20_000;
 
 /** Encodes a cursor as text for a URL. */
-export function encodeCursor({ generation, base, baseRetention, round, mark }: SyncCursor): string {
+export function encodeCursor(cursor: SyncCursor): string {
+  const { generation, base, baseRetention, round, mark, hasReplaced } = cursor;
   const fields = {
     v: VERSION,
     g: generation,
@@ -65,6 +68,7 @@ export function encodeCursor({ generation, base, baseRetention, round, mark }: S
         }),
     ...(round?.after ? { a: round.after } : {}),
     ...(mark === null ? {} : { m: mark }),
+    ...(hasReplaced ? { r: 1 } : {}),
   };
   return Buffer.from(JSON.stringify(fields)).toString("base64url");
 }
@@ -73,11 +77,12 @@ export function encodeCursor({ generation, base, baseRetention, round, mark }: S
 export function decodeCursor(text: string): SyncCursor | "malformed" | "outdated" {
   const fields = parse(text);
   if (fields === null) return "malformed";
-  const { v, g, b, d, k, t, e, q, s, a, m } = fields;
+  const { v, g, b, d, k, t, e, q, s, a, m, r } = fields;
   if (!Number.isSafeInteger(v) || typeof g !== "string" || g === "") return "malformed";
   if (v !== VERSION) return "outdated";
   if (!(m === undefined || isMark(m))) return "malformed";
   const mark = m ?? null;
+  const hasReplaced = r === 1;
   const base = moment(b, d);
   const target = moment(t, e);
   const baseRetention = decodeRetention(k);
@@ -86,11 +91,11 @@ export function decodeCursor(text: string): SyncCursor | "malformed" | "outdated
     return "malformed";
   if (target === null) {
     const isRest = base !== null && s === undefined && a === undefined && q === undefined;
-    return isRest ? { generation: g, base, baseRetention, round: null, mark } : "malformed";
+    return isRest ? { generation: g, base, baseRetention, round: null, mark, hasReplaced } : "malformed";
   }
   if (!isWhole(s) || !(a === undefined || isPlace(a))) return "malformed";
   const round = { target, retention, stage: s, after: a ?? null };
-  return { generation: g, base, baseRetention, round, mark };
+  return { generation: g, base, baseRetention, round, mark, hasReplaced };
 }
 
 function encodeRetention(name: "k" | "q", retention: Retention): Record<string, unknown> {

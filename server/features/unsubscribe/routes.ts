@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Dependencies } from "../../dependencies.ts";
 import type { HttpApp } from "../../http/http-app.ts";
-import { endMails } from "./repository.ts";
+import { unsubscribe } from "./service.ts";
 import { ASK_PAGE, DONE_PAGE, UNKNOWN_PAGE, UNSUBSCRIBE_STYLES } from "./unsubscribe-page.ts";
 
 const HTML = "text/html; charset=utf-8";
@@ -12,7 +12,7 @@ const KeyQuery = Type.Object({ key: Type.String({ minLength: 1, maxLength: 100 }
  * The page behind the link at the foot of mails, and the POST of mail programs (RFC 8058). Who has the mail may end
  * it: nobody signs in, and nothing is said of whose address it is.
  */
-export async function registerUnsubscribeRoutes(app: HttpApp, { db }: Dependencies): Promise<void> {
+export async function registerUnsubscribeRoutes(app: HttpApp, deps: Dependencies): Promise<void> {
   await app.register(async (scope: HttpApp) => {
     // The form of the page and the POST of mail programs; what is in them does not matter.
     scope.addContentTypeParser(
@@ -43,7 +43,7 @@ export async function registerUnsubscribeRoutes(app: HttpApp, { db }: Dependenci
         },
       },
       async ({ query: { key } }, reply) => {
-        const isKnown = await db.write((transaction) => endMails(transaction, key));
+        const isKnown = await unsubscribe(deps, key);
         return reply.type(HTML).send(isKnown ? DONE_PAGE : UNKNOWN_PAGE);
       },
     );

@@ -4,9 +4,11 @@ import {
   BulkUpdateRequest,
   BulkUpdateState,
 } from "../../../src/protocol/bulk-updates.ts";
+import { ReplacedDismissal, ReplacedDismissed } from "../../../src/protocol/calls/replaced-calls.ts";
 import { IDEMPOTENCY_KEY_HEADER } from "../../../src/protocol/protocol-version.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import type { HttpApp } from "../../http/http-app.ts";
+import { deleteReplaced } from "./replaced-repository.ts";
 import { bulkUpdateStateOf, startBulkUpdate } from "./service.ts";
 
 /** Applies bulk updates; woken when one was stored. */
@@ -46,5 +48,20 @@ export function registerUpdateRoutes(app: HttpApp, deps: Dependencies, worker: B
       },
     },
     async ({ user, query }) => ({ message: await bulkUpdateStateOf(deps, user.userId, query.bulk_id) }),
+  );
+
+  app.post(
+    "/api/updates/replaced/dismiss",
+    {
+      config: { access: "M" },
+      schema: {
+        summary: "Dismiss decisions of the caller that others replaced, on all devices; may be repeated",
+        body: ReplacedDismissal,
+        response: { 200: ReplacedDismissed },
+      },
+    },
+    async ({ user, body }) => ({
+      message: { dismissed: await deleteReplaced(deps.db, user.userId, body.ids.map(Number)) },
+    }),
   );
 }

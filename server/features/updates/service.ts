@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
+import type { StatusIntent } from "../../../src/domain/bulk-outcome.ts";
 import { BULK_STATUS, type BulkStatus } from "../../../src/domain/bulk-update.ts";
+import { decisionSpan } from "../../../src/domain/decision-time.ts";
 import {
   BULK_CAP_SENTENCE,
   BULK_STATUS_SENTENCES,
@@ -52,13 +54,18 @@ export async function startBulkUpdate(
     throw invalid({ "idempotency-key": INSIGHT_SENTENCES.keyTooLong });
   }
   const bodyHash = createHash("sha256").update(canonicalBulkUpdate(checked.items)).digest("hex");
+  const arrivedAtMs = clock.now();
+  const items = checked.items.map(({ clock: told, ...item }): StatusIntent => {
+    const made = decisionSpan(told ?? null, arrivedAtMs);
+    return made.fromMs === null ? item : { ...item, made };
+  });
   const stored = await insertBulkUpdate(db, {
     userId,
     idempotencyKey: idempotencyKey === "" ? null : idempotencyKey,
     bodyHash,
-    items: JSON.stringify(checked.items),
+    items: JSON.stringify(items),
     status: BULK_STATUS.waiting,
-    createdAtMs: clock.now(),
+    createdAtMs: arrivedAtMs,
   });
   if (stored.body_hash !== bodyHash) {
     throw new ApiError(422, "key_reused", { general: INSIGHT_SENTENCES.keyReused });

@@ -1,5 +1,4 @@
 import type { Clock, Ids } from "../../domain/clock.ts";
-import { SYNC } from "../../messages/offline/sync.ts";
 import { type OpenChannel, openBrowserChannel } from "../../platform/channel.ts";
 import { freeBytes } from "../../platform/free-bytes.ts";
 import { apiBase } from "../../platform/http.ts";
@@ -18,13 +17,13 @@ import { systemClock } from "../../platform/system-clock.ts";
 import { systemTimers, type Timers } from "../../platform/timers.ts";
 import { whenIdle } from "../../platform/when-idle.ts";
 import { browserInsightWorkers, type InsightWorkers } from "../../query/worker/start-insight-worker.ts";
-import { showToast } from "../../state/toast-store.ts";
 import { updateStore } from "../../state/update-store.ts";
 import { dropPictures } from "../../storage/device-space/drop-pictures.ts";
 import { browserLocalData } from "../../storage/device-space/local-data.ts";
 import { idbKeyValues } from "../../storage/idb-key-values.ts";
 import { createPacing } from "../../sync/connection/pace.ts";
 import type { SyncTimings } from "../../sync/sync-timings.ts";
+import { type Evicted, sayEvicted } from "./say-evicted.ts";
 import { createStorages, type Storages } from "./storages.ts";
 
 /** The ports through which the client reaches the browser. */
@@ -56,8 +55,8 @@ export interface ClientWorld {
   /** Called with every answer that names the oldest supported version: whether this one is older. */
   onTooOld: (tooOld: boolean) => void;
   storages: Storages;
-  /** The browser removed a person's unsent work. */
-  onEvicted: (unsent: number) => void;
+  /** What this site had stored of a person was removed by the browser, or deleted by somebody. */
+  onEvicted: (evicted: Evicted) => void;
   timings: SyncTimings;
   /** Factor of the time limits of calls. */
   timeLimitFactor: () => number;
@@ -97,8 +96,7 @@ export function browserWorld(env: { VITE_USE_EMULATOR?: string; VITE_API_BASE?: 
       if (wasOpen) window.location.reload();
       else updateStore.setState({ dataIsNewer: true });
     }),
-    onEvicted: (unsent) =>
-      void showToast({ message: SYNC.evicted(unsent), tone: "error", durationMs: Number.POSITIVE_INFINITY }),
+    onEvicted: (evicted) => void sayEvicted(evicted),
     timings: pacing.timings,
     timeLimitFactor: pacing.timeLimitFactor,
     running: new Set(),

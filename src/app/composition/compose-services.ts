@@ -1,5 +1,6 @@
 import type { OutboxFiles, Services } from "../../client/services.tsx";
 import { maySaveBulkActions } from "../../domain/account/role.ts";
+import { clockAheadAt } from "../../platform/clock-difference.ts";
 import type { Http } from "../../platform/http.ts";
 import type { User } from "../../protocol/shapes.ts";
 import { createWorkerEngine } from "../../query/worker/worker-engine.ts";
@@ -63,6 +64,7 @@ export function composeServices(
     .then(loadOutboxChanges)
     .catch(() => undefined);
   void watchEviction(userId, { outbox, storage: outboxStorage }, world.local, world.onEvicted);
+  const stopWatching = watchDeletionLater(mirror, world);
   return {
     insights,
     outbox: createReviewOutbox({
@@ -73,6 +75,7 @@ export function composeServices(
       ids: world.ids,
       maySave,
       isOffline: () => isAway(connection.phase()),
+      clockAheadAt: (deviceMs) => clockAheadAt(world.local, deviceMs),
     }),
     sync,
     photos: createHttpPhotoLoader(http, userId, world.page),
@@ -95,7 +98,10 @@ export function composeServices(
       }),
     stop: stopOnce(world.running, async () => {
       await sync.stop();
+      stopWatching();
       insights.stop();
+      // Unsent work that was deleted under this page is stored anew before the page forgets it.
+      await outboxStorage.settled();
       outbox.stop();
       mirror.close();
     }),
@@ -188,6 +194,23 @@ function firstOfflineSet(mirror: OpenMirror, signal: AbortSignal): Promise<void>
     };
     signal.addEventListener("abort", end, { once: true });
   });
+}
+
+/** Returns the function that ends it. */
+function watchDeletionLater(mirror: OpenMirror, { whenIdle, onEvicted }: ClientWorld): () => void {
+  let stopped = false;
+  let stop = () => {};
+  const start = async () => {
+    await whenIdle();
+    const { watchDeletion } = await import("./watch-deletion.ts");
+    if (!stopped) stop = watchDeletion(mirror, onEvicted);
+  };
+  // Without the code the mirror is filled anew all the same.
+  start().catch(() => undefined);
+  return () => {
+    stopped = true;
+    stop();
+  };
 }
 
 /** Loads at the first call; a load that fails is repeated by the next one. */

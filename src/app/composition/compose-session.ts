@@ -1,5 +1,6 @@
 import { isOlderVersion } from "../../domain/version.ts";
 import { SESSION_SENTENCES } from "../../messages/shell/session.ts";
+import { noteServerTime } from "../../platform/clock-difference.ts";
 import { createHttp, type Http } from "../../platform/http.ts";
 import { LOCAL_KEYS, type LocalData } from "../../platform/stored-values.ts";
 import { createSessionStore } from "../../state/session.ts";
@@ -30,7 +31,8 @@ export function composeSession(world: ClientWorld): { http: Http; session: Sessi
     fetch: world.fetch,
     timeLimitFactor: world.timeLimitFactor,
     isPlainServer: () => local.get(LOCAL_KEYS.plainServer) !== null,
-    onAnswer(announced) {
+    onAnswer(announced, serverMs) {
+      if (serverMs !== null) noteServerTime(local, world.clock.now(), serverMs);
       const plain = local.get(LOCAL_KEYS.plainServer) !== null;
       if (announced && plain) local.remove(LOCAL_KEYS.plainServer);
       else if (!announced && !plain) local.set(LOCAL_KEYS.plainServer, "yes");

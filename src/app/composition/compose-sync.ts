@@ -4,6 +4,7 @@ import type { OpenMirror } from "../../storage/mirror/open-mirror.ts";
 import { createServerCalls, type ServerCalls } from "../../sync/connection/server-calls.ts";
 import { alertStatusKind } from "../../sync/outbox/kinds/alert-status-kind.ts";
 import { deviceEditKind } from "../../sync/outbox/kinds/device-edit-kind.ts";
+import { replacedDismissalKind } from "../../sync/outbox/kinds/replaced-dismissal-kind.ts";
 import { createRetentionControl, type RetentionControl } from "../../sync/pull/retention-control.ts";
 import { type SyncTab, type SyncTabParts, startSync } from "../../sync/sync-tab.ts";
 
@@ -24,7 +25,7 @@ export function composeSync(
   const calls = createServerCalls(parts.http);
   const mirror = mirrorStorageOf(parts.mirror);
   // Compaction takes seconds where there is much to merge: the worker does it.
-  const kinds = [deviceEditKind(parts.http), alertStatusKind(parts.http)];
+  const kinds = [deviceEditKind(parts.http), alertStatusKind(parts.http), replacedDismissalKind(parts.http)];
   const tab = startSync({ ...parts, calls, kinds, mirror: { ...mirror, compact: parts.compact } });
   const retention = createRetentionControl({ mirror, calls, pullNow: tab.pullNow });
   return { tab, calls, retention };

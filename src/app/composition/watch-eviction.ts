@@ -2,19 +2,21 @@ import { isRecord } from "../../domain/record-guard.ts";
 import { LOCAL_KEYS, type LocalValues } from "../../platform/stored-values.ts";
 import type { OutboxStorage } from "../../storage/outbox/outbox-storage.ts";
 import type { StoredOutbox } from "../../sync/outbox/stored-outbox.ts";
+import type { Evicted } from "./say-evicted.ts";
 
 /**
  * Notices when the browser has removed what a person's outbox held. Browsers evict databases and leave the small
  * values, so a note there says that there was something; an outbox that is new although the note speaks of it was
  * evicted. Where the browser removes the small values too, the app starts as on a new device.
  *
- * @param onEvicted called once, with how many actions were unsent when the note was written
+ * @param onEvicted called at the start where that is so, with how many actions were unsent when the note was written,
+ * and whenever the outbox is deleted under this page
  */
 export async function watchEviction(
   userId: number,
-  { outbox, storage }: { outbox: StoredOutbox; storage: Pick<OutboxStorage, "isNew"> },
+  { outbox, storage }: { outbox: StoredOutbox; storage: Pick<OutboxStorage, "isNew" | "onCleared"> },
   local: LocalValues,
-  onEvicted: (unsent: number) => void,
+  onEvicted: (evicted: Evicted) => void,
 ): Promise<void> {
   const note = () => {
     const { ready, unsentCount, storageError } = outbox.getState();
@@ -22,10 +24,14 @@ export async function watchEviction(
     if (unsentCount === 0) forgetUnsentNote(userId, local);
     else local.set(LOCAL_KEYS.unsentNote, JSON.stringify({ ...noted(local), [userId]: unsentCount }));
   };
+  storage.onCleared((restored) => {
+    const { unsentCount } = outbox.getState();
+    if (unsentCount > 0) onEvicted({ kind: "unsent", unsent: unsentCount, restored });
+  });
   // Resolves once the stored outbox was read: `isNew` must be asked before anything is stored.
   await outbox.overlay();
   const before = noted(local)[userId];
-  if (before !== undefined && before > 0 && storage.isNew()) onEvicted(before);
+  if (before !== undefined && before > 0 && storage.isNew()) onEvicted({ kind: "before", unsent: before });
   note();
   outbox.subscribe(note);
 }

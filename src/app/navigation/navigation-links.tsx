@@ -12,7 +12,8 @@ interface NavigationLinksProps {
   /** Null on a page that no link leads to. */
   current: Tab | null;
   newAlerts: number;
-  documentationUrl: string | null;
+  /** The operator's, or the built-in one. */
+  documentationUrl: string;
   /** Icons alone; the names stay for those who listen, and as tooltips. */
   narrow?: boolean;
   onNavigate?: () => void;
@@ -26,24 +27,20 @@ export function NavigationLinks(props: NavigationLinksProps) {
       <LinkList tabs={parts.work} {...props} />
       {parts.office.length > 0 && <hr className={styles.rule} />}
       <LinkList tabs={parts.office} {...props} />
-      {(parts.starting.length > 0 || props.documentationUrl !== null) && (
-        <h2 className={styles.heading}>{SHELL.gettingStarted}</h2>
-      )}
+      <h2 className={styles.heading}>{SHELL.gettingStarted}</h2>
       <LinkList tabs={parts.starting} {...props} />
-      {props.documentationUrl !== null && (
-        <a
-          className={styles.link}
-          href={props.documentationUrl}
-          target="_blank"
-          rel="noreferrer"
-          title={props.narrow ? SHELL.documentation : undefined}
-        >
-          <FileText size={20} aria-hidden="true" />
-          <span className={styles.label}>{SHELL.documentation}</span>
-          <span className="visually-hidden">, {SHELL.opensNewPage}</span>
-          <ExternalLink size={16} className={styles.end} aria-hidden="true" />
-        </a>
-      )}
+      <a
+        className={styles.link}
+        href={props.documentationUrl}
+        target="_blank"
+        rel="noreferrer"
+        title={props.narrow ? SHELL.documentation : undefined}
+      >
+        <FileText size={20} aria-hidden="true" />
+        <span className={styles.label}>{SHELL.documentation}</span>
+        <span className="visually-hidden">, {SHELL.opensNewPage}</span>
+        <ExternalLink size={16} className={styles.end} aria-hidden="true" />
+      </a>
     </nav>
   );
 }

@@ -1,9 +1,12 @@
 /**
- * The addresses of the app. They match exactly: nothing before, behind or in other case. The sixth of the product,
+ * The addresses of the app. They match exactly: nothing before, behind or in other case. Another of the product,
  * /landing, is a page of its own.
  */
-export const ROUTES = ["/", "/login", "/signup", "/resetpassword", "/demo"] as const;
+export const ROUTES = ["/", "/login", "/signup", "/resetpassword", "/demo", "/documentation"] as const;
 export type Route = (typeof ROUTES)[number];
+
+/** Where Documentation leads until the operator names another address. */
+export const BUILT_IN_DOCUMENTATION: Route = "/documentation";
 
 export function routeOf(pathname: string): Route | null {
   return ROUTES.find((route) => route === pathname) ?? null;

@@ -7,6 +7,7 @@ export type ShellDialog = "support" | "keys" | "logout" | "install";
 
 interface ShellDialogsProps {
   dialog: ShellDialog;
+  documentationUrl: string;
   /** Null where the operator has set none, undefined while this device does not know. */
   supportAddress: string | null | undefined;
   onClose(): void;
@@ -14,10 +15,18 @@ interface ShellDialogsProps {
 }
 
 /** The dialogs of the shell, one at a time; a chunk of their own, because no first screen needs them. */
-export function ShellDialogs({ dialog, supportAddress, onClose, onLogout }: ShellDialogsProps) {
+export function ShellDialogs(props: ShellDialogsProps) {
+  const { dialog, onClose, onLogout } = props;
   switch (dialog) {
     case "support":
-      return <SupportDialog open onClose={onClose} address={supportAddress} />;
+      return (
+        <SupportDialog
+          open
+          onClose={onClose}
+          address={props.supportAddress}
+          documentationUrl={props.documentationUrl}
+        />
+      );
     case "keys":
       return <KeysDialog open onClose={onClose} />;
     case "install":

@@ -15,6 +15,7 @@ import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { laterPart, usePreloaded } from "../later-part.tsx";
 import { AccountMenu } from "../navigation/account-menu.tsx";
 import { BottomBar } from "../navigation/bottom-bar.tsx";
+import { BUILT_IN_DOCUMENTATION } from "../navigation/route.ts";
 import { NavigationDrawer, SideNavigation } from "../navigation/side-navigation.tsx";
 import { readTab, tabHref } from "../navigation/tab-address.ts";
 import { TabScreen } from "../navigation/tab-screen.tsx";
@@ -68,7 +69,7 @@ export function Shell({ user, config, onLogout, onSignIn }: ShellProps) {
     role: user.role,
     current,
     newAlerts,
-    documentationUrl: config?.documentationUrl ?? null,
+    documentationUrl: config?.documentationUrl ?? BUILT_IN_DOCUMENTATION,
   };
   const askLogout = () => {
     if (outbox.getState().unsentCount > 0) setDialog("logout");
@@ -117,6 +118,7 @@ export function Shell({ user, config, onLogout, onSignIn }: ShellProps) {
         {dialog !== null && (
           <ShellDialogs
             dialog={dialog}
+            documentationUrl={links.documentationUrl}
             supportAddress={config === null ? undefined : config.supportEmail}
             onClose={closeDialog}
             onLogout={onLogout}

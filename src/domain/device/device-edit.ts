@@ -12,7 +12,7 @@ export const CYCLE_TIME_MAX = 2880;
 
 export type Axis = "latitude" | "longitude";
 /** Degrees to either side of zero. */
-const AXIS_REACH: Readonly<Record<Axis, number>> = { latitude: 90, longitude: 180 };
+export const AXIS_REACH: Readonly<Record<Axis, number>> = { latitude: 90, longitude: 180 };
 
 /** The fields of a Sentinel that a person may edit, as the form holds them. */
 export interface DeviceEdit {
@@ -26,11 +26,12 @@ export interface DeviceEdit {
   cycleTime: number | null;
 }
 
-/** "other-missing": one half of a position without the other. */
+/** "other-missing": one half of a position without the other; "left-out": the field holds less than was typed. */
 export type DeviceFault =
   | "too-long"
   | "not-a-position"
   | "other-missing"
+  | "left-out"
   | "no-cycle-time"
   | "cycle-time-range";
 
@@ -42,15 +43,24 @@ export function isOnAxis(axis: Axis, degrees: number): boolean {
   return Math.abs(degrees) <= AXIS_REACH[axis];
 }
 
+export interface TypedCoordinate {
+  /** What the field shows. */
+  text: string;
+  /** The input that was ignored, for the reason to be said; null where it was taken. */
+  ignored: string | null;
+}
+
 /**
- * The text that a field for degrees shows after an input: the input where it is empty, a number on the axis, or the
- * begin of one ("-", "."); else the text before. A comma counts as a point, because some phones' number keyboards
- * have no point.
+ * What a field for degrees makes of an input. It is taken where it is empty, a number on the axis, or the begin of
+ * one ("-", "."); else it is ignored and the text before stands. A comma counts as a point, because some phones'
+ * number keyboards have no point.
  */
-export function typedCoordinate(axis: Axis, typed: string, before: string): string {
+export function typedCoordinate(axis: Axis, typed: string, before: string): TypedCoordinate {
   const text = typed.trim().replace(",", ".").replace("\u2212", "-");
-  if (!/^-?\d*\.?\d*$/.test(text)) return before;
-  return isBeginning(text) || isOnAxis(axis, Number(text)) ? text : before;
+  const isNumber = /^-?\d*\.?\d*$/.test(text);
+  return isNumber && (isBeginning(text) || isOnAxis(axis, Number(text)))
+    ? { text, ignored: null }
+    : { text: before, ignored: typed.trim() };
 }
 
 /**

@@ -6,6 +6,8 @@ import { sealedIn } from "./sealed-statuses.ts";
 /** When and how an action is made. */
 export interface ActionStamp {
   atMs: number;
+  /** See StoredAction; undefined where it is not known. */
+  aheadMs?: number | undefined;
   offline: boolean;
   newId: () => string;
   /**
@@ -73,6 +75,7 @@ export function intoList(
       insightStatus,
       base,
       atMs: stamp.atMs,
+      ...(stamp.aheadMs !== undefined && { aheadMs: stamp.aheadMs }),
       offline: stamp.offline,
       returned: false,
       ...(seen !== undefined && { seen }),

@@ -35,6 +35,11 @@ export interface StoredAction {
   /** The status beneath it when it was made: the server's, or that of a sealed batch. */
   readonly base: InsightStatus;
   readonly atMs: number;
+  /**
+   * How far the device's clock was ahead of the server's when they last spoke before it was made, in ms. Absent where
+   * that is not known, in actions of earlier versions of the app and in those of an imported file.
+   */
+  readonly aheadMs?: number;
   /** Made while there was no connection. */
   readonly offline: boolean;
   /** Came back from a bulk update that was blocked. */
@@ -126,6 +131,11 @@ export interface StoredBulk {
   readonly status: BulkStatus;
   /** Set at status 2. */
   readonly outcomes: readonly StoredOutcome[];
+  /**
+   * The key of the last of its calls that the server carried out, for a batch whose calls have keys of their own; absent
+   * where there is none.
+   */
+  readonly lastKey?: string;
   /** Pull rounds that were completed since status 2 was known; see `settleRound`. */
   readonly roundsSince: number;
 }
@@ -140,6 +150,8 @@ export interface StoredOutcome {
   readonly atMs: number | null;
   /** The status that was replaced, where the server sent it. */
   readonly replaced?: InsightStatus;
+  /** The action was made before what it replaced, as the server reckons. */
+  readonly madeEarlier?: true;
   /** The fields of the action that the outcome concerns; absent: all. */
   readonly fields?: readonly string[];
   /** The values that applied fields replaced although they were newer. */

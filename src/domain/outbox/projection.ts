@@ -50,6 +50,8 @@ export interface OutboxState {
   bulk: { bulkId: string; message: string; status: BulkStatus } | null;
   /** The number of actions in the list that a blocked bulk update returned. */
   returned: number;
+  /** "Send again" would send something: actions that came back are in the list, or a batch waits after a blocked one. */
+  maySendAgain: boolean;
   refused: readonly RefusedItem[];
   /** The number of actions sealed automatically on reconnection; shown once. */
   autoSentCount: number;
@@ -57,6 +59,8 @@ export interface OutboxState {
   unsentCount: number;
   /** Set when the outbox could not be written; the sentence says what is safe. */
   storageError: boolean;
+  /** What was stored was deleted under this page and could not be stored anew: closing the page would lose it. */
+  onlyInPage: boolean;
   /** False for a role that may not send: sealed batches stay on this device. */
   maySend: boolean;
 }
@@ -65,6 +69,8 @@ export interface OutboxState {
 export interface OutboxMoment {
   ready: boolean;
   storageError: boolean;
+  /** What was stored was deleted, and could not be stored anew yet. */
+  onlyInPage: boolean;
   /** False for a role that may not send: sealed batches stay. */
   maySend: boolean;
   /** The batch whose POST this tab is sending. */
@@ -77,6 +83,7 @@ export interface OutboxMoment {
 export function stateOf(record: OutboxRecord, moment: OutboxMoment): OutboxState {
   const unsaved = [...record.actions.values()];
   const waiting = record.batches.filter(({ bulk }) => bulk?.status !== BULK_STATUS.completed);
+  const returned = unsaved.filter((action) => action.returned).length;
   return {
     ready: moment.ready,
     unsaved,
@@ -92,11 +99,13 @@ export function stateOf(record: OutboxRecord, moment: OutboxMoment): OutboxState
       sealedAtMs: batch.sealedAtMs,
     })),
     bulk: bulkShown(waiting, record, moment),
-    returned: unsaved.filter((action) => action.returned).length,
+    returned,
+    maySendAgain: returned > 0 || (record.facts.waitMs !== null && waiting.some(({ bulk }) => bulk === null)),
     refused: record.refused,
     autoSentCount: record.facts.autoSentCount,
     unsentCount: waiting.reduce((sum, batch) => sum + batch.actions.length, unsaved.length),
     storageError: moment.storageError,
+    onlyInPage: moment.onlyInPage,
     maySend: moment.maySend,
   };
 }

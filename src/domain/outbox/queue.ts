@@ -18,7 +18,13 @@ import { statusSealed } from "./sealed-statuses.ts";
 export function submitBatch(
   record: OutboxRecord,
   batchId: string,
-  bulk: { bulkId: string; message: string; status: BulkStatus; outcomes?: readonly StoredOutcome[] },
+  bulk: {
+    bulkId: string;
+    message: string;
+    status: BulkStatus;
+    outcomes?: readonly StoredOutcome[];
+    lastKey?: string;
+  },
 ): OutboxRecord {
   const changed = changeBatch(record, batchId, (batch) =>
     batch.bulk?.bulkId === bulk.bulkId
@@ -48,6 +54,18 @@ export function forgetBulks(record: OutboxRecord): OutboxRecord {
   };
 }
 
+/**
+ * The key of the newest call that the server has carried out, of the batches that are still in the outbox; null for
+ * none. A server that does not know it lost a part of its history, and all before it may be lost as well.
+ */
+export function lastCompletedKey({ batches }: OutboxRecord): string | null {
+  const keys = batches.flatMap((batch) => {
+    if (batch.bulk?.status !== BULK_STATUS.completed) return [];
+    return isStatusBatch(batch) ? [batch.batchId] : (batch.bulk.lastKey ?? []);
+  });
+  return keys.at(-1) ?? null;
+}
+
 export interface BulkNews {
   bulkId: string;
   status: BulkStatus;
@@ -55,6 +73,8 @@ export interface BulkNews {
   outcomes: readonly StoredOutcome[];
   /** The key of the batch that has this number at the server; absent where the server does not say. */
   key?: string | null;
+  /** See StoredBulk. */
+  lastKey?: string;
 }
 
 /** For a blocked bulk update: how long its actions wait until they are sent again, and the new key of an automatic batch. */

@@ -1,5 +1,5 @@
 import { toWholePercent } from "../insight/insight.ts";
-import { DAY_MS, startOfLastDaysMs, startOfUtcDayMs, utcDayRange } from "../time.ts";
+import { DAY_MS, startOfLastDaysMs, startOfUtcDayMs, utcDay, utcDayRange } from "../time.ts";
 import type { CellValue, ColumnType } from "./table-cell.ts";
 
 /** The test of one filter. Columns of elements and of buttons have none. */
@@ -100,6 +100,20 @@ export function testOfTyped(type: ColumnType, typed: string, nowMs: number): Cel
   }
   const figure = Number(text.replace(/%$/, ""));
   return Number.isFinite(figure) ? { kind: type, equals: figure } : null;
+}
+
+/** The text that `testOfTyped` reads as this test. */
+export function typedOfTest(test: CellTest): string {
+  switch (test.kind) {
+    case "string":
+    case "list":
+      return test.contains;
+    case "number":
+    case "percent":
+      return String(test.equals);
+    case "date":
+      return [test.fromMs, test.toMs].map((atMs) => (atMs === null ? "" : utcDay(atMs))).join("..");
+  }
 }
 
 function contains(text: string, wanted: string): boolean {

@@ -10,6 +10,7 @@ import { type ChipTone, Tag } from "../../ui/controls/chip.tsx";
 import type { TableColumn } from "../../ui/data-table/table-column.ts";
 import { BatteryLevel } from "./battery-level.tsx";
 import styles from "./devices.module.css";
+import { reliabilityText } from "./reliability-text.ts";
 
 const { columns: words } = DEVICES;
 type Column = TableColumn<ShownDevice>;
@@ -161,6 +162,7 @@ function quietColumns(): Column[] {
   });
   return [
     text("id", words.id, (device) => device.device_id),
+    text("reliable", words.reliable, reliabilityText),
     text("ownName", words.ownName, (device) => device.device_name),
     text("description", words.description, (device) => device.description),
     text("locationDescription", words.locationDescription, (device) => device.location_description),

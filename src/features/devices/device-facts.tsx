@@ -7,6 +7,7 @@ import { sizeText } from "../../messages/offline/retention.ts";
 import { imageCount, spaceLeft, timeMs } from "../../parts/device-health.ts";
 import { BatteryLevel } from "./battery-level.tsx";
 import styles from "./devices.module.css";
+import { reliabilityText } from "./reliability-text.ts";
 
 const { columns: words } = DEVICES;
 
@@ -20,6 +21,7 @@ export function DeviceFacts({ device, nowMs }: { device: ShownDevice; nowMs: num
   const space = spaceLeft(device);
   const facts: readonly (readonly [label: string, value: ReactNode])[] = [
     [words.battery, <BatteryLevel key="battery" volts={device.battery_voltage} />],
+    [words.reliable, reliabilityText(device) ?? DEVICES.absent],
     [words.seen, seenMs === null ? DEVICES.never : fullUtc(seenMs)],
     [words.sinceInsight, since(device.last_insight_at)],
     [words.sinceImage, since(device.last_image_at)],

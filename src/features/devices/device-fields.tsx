@@ -1,5 +1,10 @@
 import type { ShownDevice } from "../../client/devices-view.ts";
-import { DEVICE_LIMITS, type DeviceEdit, type DeviceFault } from "../../domain/device/device-edit.ts";
+import {
+  type Axis,
+  DEVICE_LIMITS,
+  type DeviceEdit,
+  type DeviceFault,
+} from "../../domain/device/device-edit.ts";
 import { durationOptions } from "../../domain/device/duration-options.ts";
 import { DEVICE_FIELD_LABELS, durationText, NO_GROUP } from "../../messages/fleet/device-fields.ts";
 import { DEVICE_FORM } from "../../messages/fleet/devices.ts";
@@ -9,18 +14,27 @@ import { SelectField } from "../../ui/controls/select-field.tsx";
 import type { DeviceDraft } from "./device-draft.ts";
 import { PositionFields } from "./position-fields.tsx";
 
+/** By field, the last input that was ignored. */
+export type IgnoredInputs = Partial<Record<Axis, string>>;
+
 interface DeviceFieldsProps {
   draft: DeviceDraft;
-  onDraft(change: Partial<DeviceDraft>): void;
+  /** @param ignored inputs that a field for degrees did not take */
+  onDraft(change: Partial<DeviceDraft>, ignored?: IgnoredInputs): void;
   faults: Partial<Record<keyof DeviceEdit, DeviceFault>>;
+  ignored: IgnoredInputs;
   device: ShownDevice;
   groups: readonly Group[];
 }
 
-export function DeviceFields({ draft, onDraft, faults, device, groups }: DeviceFieldsProps) {
+export function DeviceFields({ draft, onDraft, faults, ignored, device, groups }: DeviceFieldsProps) {
   const faultText = (field: keyof DeviceEdit) => {
     const fault = faults[field];
     return fault && DEVICE_FORM.faults[fault];
+  };
+  const degreesText = (axis: Axis) => {
+    const typed = ignored[axis];
+    return typed === undefined ? faultText(axis) : DEVICE_FORM.ignored(axis, typed);
   };
   const text = (
     field: "name" | "description" | "locationName" | "locationDescription",
@@ -59,7 +73,7 @@ export function DeviceFields({ draft, onDraft, faults, device, groups }: DeviceF
         latitude={draft.latitude}
         longitude={draft.longitude}
         onChange={onDraft}
-        errors={{ latitude: faultText("latitude"), longitude: faultText("longitude") }}
+        errors={{ latitude: degreesText("latitude"), longitude: degreesText("longitude") }}
       />
       <SelectField
         label={DEVICE_FIELD_LABELS.cycle_time}

@@ -16,7 +16,7 @@ import { useLeaveAsks } from "../../ui/layout/use-leave-asks.ts";
 import { DeviceAccess } from "./device-access.tsx";
 import { draftOf, isTouched, readDraft } from "./device-draft.ts";
 import { DeviceFacts } from "./device-facts.tsx";
-import { DeviceFields } from "./device-fields.tsx";
+import { DeviceFields, type IgnoredInputs } from "./device-fields.tsx";
 import styles from "./devices.module.css";
 
 interface DevicePanelProps {
@@ -35,6 +35,7 @@ export function DevicePanel({ device, groups, nowMs, onClose }: DevicePanelProps
   const [seen] = useState(device);
   const [draft, setDraft] = useState(() => draftOf(device));
   const [faults, setFaults] = useState<Partial<Record<keyof DeviceEdit, DeviceFault>>>({});
+  const [ignored, setIgnored] = useState<IgnoredInputs>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const { asking, ask, stay, leave } = useLeaveAsks(isTouched(draft, seen), onClose);
@@ -53,6 +54,13 @@ export function DevicePanel({ device, groups, nowMs, onClose }: DevicePanelProps
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
+    // Typed fast, an ignored input leaves another number than was meant: it is saved once its field was looked at.
+    const cut = leftOut(ignored);
+    setIgnored({});
+    if (cut !== null) {
+      setFaults(cut);
+      return stay();
+    }
     const read = readDraft(draft, seen);
     setFaults(read.kind === "faulty" ? read.faults : {});
     if (read.kind === "faulty") return stay();
@@ -105,12 +113,14 @@ export function DevicePanel({ device, groups, nowMs, onClose }: DevicePanelProps
         <form ref={form} id={formId} className={styles.form} onSubmit={save} noValidate>
           <DeviceFields
             draft={draft}
-            onDraft={(change) => {
+            onDraft={(change, notTaken = {}) => {
               setDraft((before) => ({ ...before, ...change }));
+              setIgnored(notTaken);
               setFaults({});
               setProblem(null);
             }}
             faults={faults}
+            ignored={ignored}
             device={seen}
             groups={groups}
           />
@@ -121,4 +131,10 @@ export function DevicePanel({ device, groups, nowMs, onClose }: DevicePanelProps
       </div>
     </Dialog>
   );
+}
+
+/** The faults of fields that hold less than was typed; null where there are none. */
+function leftOut(ignored: IgnoredInputs): Partial<Record<keyof DeviceEdit, DeviceFault>> | null {
+  const axes = Object.keys(ignored);
+  return axes.length === 0 ? null : Object.fromEntries(axes.map((axis) => [axis, "left-out"]));
 }

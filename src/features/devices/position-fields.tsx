@@ -14,7 +14,8 @@ import styles from "./devices.module.css";
 interface PositionFieldsProps {
   latitude: string;
   longitude: string;
-  onChange(change: Partial<Record<Axis, string>>): void;
+  /** @param ignored the input that the field of this axis did not take */
+  onChange(change: Partial<Record<Axis, string>>, ignored?: Partial<Record<Axis, string>>): void;
   errors: Partial<Record<Axis, string | undefined>>;
   locate?: Locate;
 }
@@ -62,7 +63,8 @@ export function PositionFields({
       autoComplete="off"
       onChange={(typed) => {
         setLocated(null);
-        onChange({ [axis]: typedCoordinate(axis, typed, value) });
+        const { text, ignored } = typedCoordinate(axis, typed, value);
+        onChange({ [axis]: text }, ignored === null ? {} : { [axis]: ignored });
       }}
       error={errors[axis]}
     />

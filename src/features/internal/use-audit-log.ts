@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useState } from "react";
 import type { ServerList } from "../../client/server-list.ts";
 import { useServices } from "../../client/services.tsx";
-import { useSyncStatus } from "../../client/use-sync.ts";
+import { useReadAgain } from "../../client/use-read-again.ts";
 import type { AuditEntry, AuditPage } from "../../protocol/calls/internal-calls.ts";
-import { isAway } from "../../sync/sync-status.ts";
 import { type AuditChoice, readAudit } from "./internal-calls.ts";
 
 interface Read {
@@ -30,8 +29,6 @@ export interface AuditLog {
 /** The newest entries of the audit log, and older ones page by page as they are asked for. */
 export function useAuditLog(choice: AuditChoice): AuditLog {
   const { http } = useServices();
-  const { phase } = useSyncStatus();
-  const away = isAway(phase);
   const [read, setRead] = useState<Read | null>(null);
   const [actors, setActors] = useState<AuditPage["actors"]>([]);
   const [problem, setProblem] = useState<Problem>(null);
@@ -41,7 +38,6 @@ export function useAuditLog(choice: AuditChoice): AuditLog {
   // Another choice has other entries, so it begins with its newest.
   if (!isSame(asked.choice, choice)) setAsked({ choice, before: null });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a connection that returns asks the same again
   useEffect(() => {
     const abort = new AbortController();
     setReading(true);
@@ -63,9 +59,11 @@ export function useAuditLog(choice: AuditChoice): AuditLog {
       });
     });
     return () => abort.abort();
-  }, [http, asked, away]);
+  }, [http, asked]);
 
   const reload = useCallback(() => setAsked(({ choice: same }) => ({ choice: same, before: null })), []);
+  const readAgain = useCallback(() => setAsked((same) => ({ ...same })), []);
+  const away = useReadAgain(problem === "offline", readAgain);
   const shown = read !== null && isSame(read.choice, choice) ? read : null;
   const last = shown?.rows.at(-1);
   const hasOlder = shown !== null && last !== undefined && shown.rows.length < shown.total && !reading;

@@ -6,10 +6,11 @@ import { useFirstCopy } from "../../client/use-first-copy.ts";
 import { useMirrored } from "../../client/use-sync.ts";
 import { animalName } from "../../domain/device/deploy.ts";
 import { cutList } from "../../domain/table/table-cell.ts";
+import { USUAL_SIZES } from "../../domain/table/table-page.ts";
 import { DEVICE_CARD } from "../../messages/fleet/device-card.ts";
 import { MODELS } from "../../messages/fleet/models.ts";
 import { pageTitle } from "../../messages/shell/shell.ts";
-import type { Device, Model } from "../../protocol/shapes.ts";
+import type { Model } from "../../protocol/shapes.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { RecordTable } from "../../ui/data-table/record-table.tsx";
 import { SubjectCard } from "../../ui/data-table/rows/subject-card.tsx";
@@ -22,6 +23,7 @@ import { useNow } from "../../ui/use-now.ts";
 import { DeployDialog } from "./deploy-dialog.tsx";
 import { countDeployed } from "./deployed.ts";
 import styles from "./models-page.module.css";
+import { OtherModels } from "./other-models.tsx";
 
 /** The models of the account, from the mirror. */
 export function ModelsPage() {
@@ -31,15 +33,16 @@ export function ModelsPage() {
   const [deploying, setDeploying] = useState<string | null>(null);
   const nowMs = useNow(60_000);
   const model = models?.find(({ alg_id }) => alg_id === deploying);
+  const deployed = useMemo(() => countDeployed(view?.devices ?? []), [view]);
 
   const isHere = models !== undefined && view !== undefined;
   const remark = isHere && models.length > 0 ? MODELS.count(models.length) : null;
   return (
-    <Page title={pageTitle("models")} remark={remark} fills={remark !== null}>
+    <Page title={pageTitle("models")} remark={remark}>
       {!isHere ? (
         <LoadingNotice />
       ) : models.length > 0 ? (
-        <ModelTable models={models} devices={view.devices} nowMs={nowMs} onDeploy={setDeploying} />
+        <ModelLists models={models} deployed={deployed} nowMs={nowMs} onDeploy={setDeploying} />
       ) : copy === "here" ? (
         <EmptyState
           icon={<Boxes size={26} aria-hidden="true" />}
@@ -66,13 +69,31 @@ export function ModelsPage() {
 
 interface ModelTableProps {
   models: readonly Model[];
-  devices: readonly Device[];
+  /** On how many Sentinels each is, by its id. */
+  deployed: ReadonlyMap<string, number>;
   nowMs: number;
   onDeploy(algId: string): void;
 }
 
-function ModelTable({ models, devices, nowMs, onDeploy }: ModelTableProps) {
-  const deployed = useMemo(() => countDeployed(devices), [devices]);
+/** What runs on a Sentinel first, then what else is in the account. */
+function ModelLists({ models, deployed, nowMs, onDeploy }: ModelTableProps) {
+  const runs = useMemo(() => models.filter(({ alg_id }) => deployed.has(alg_id)), [models, deployed]);
+  const others = useMemo(() => models.filter(({ alg_id }) => !deployed.has(alg_id)), [models, deployed]);
+  return (
+    <div className={styles.page}>
+      {runs.length > 0 ? (
+        <ModelTable models={runs} deployed={deployed} nowMs={nowMs} onDeploy={onDeploy} />
+      ) : (
+        <EmptyState icon={<Boxes size={26} aria-hidden="true" />} title={MODELS.noneDeployed}>
+          {MODELS.noneDeployedWords}
+        </EmptyState>
+      )}
+      {others.length > 0 && <OtherModels models={others} onDeploy={onDeploy} />}
+    </div>
+  );
+}
+
+function ModelTable({ models, deployed, nowMs, onDeploy }: ModelTableProps) {
   const columns = useMemo(() => columnsOf(deployed, onDeploy), [deployed, onDeploy]);
   const source = useMemo(() => createMemorySource(models, { columns }), [models, columns]);
   return (
@@ -83,6 +104,7 @@ function ModelTable({ models, devices, nowMs, onDeploy }: ModelTableProps) {
       source={source}
       rowId={({ alg_id }) => alg_id}
       nowMs={nowMs}
+      pageSizes={USUAL_SIZES}
       phone={{
         look: "cards",
         restOrder: DEVICE_CARD.byName,

@@ -7,7 +7,7 @@ import { Dialog } from "../../ui/layout/dialog.tsx";
 import styles from "./support-dialog.module.css";
 
 /** Works offline where the address is known. */
-export function SupportDialog({ open, onClose, address }: SupportDialogProps) {
+export function SupportDialog({ open, onClose, address, documentationUrl }: SupportDialogProps) {
   return (
     <Dialog
       open={open}
@@ -16,6 +16,13 @@ export function SupportDialog({ open, onClose, address }: SupportDialogProps) {
       icon={<LifeBuoy size={20} aria-hidden="true" />}
     >
       {address ? <Address address={address} /> : <p>{address === null ? SUPPORT.unset : SUPPORT.unknown}</p>}
+      <p className={styles.docs}>
+        {SUPPORT.answers}{" "}
+        <a href={documentationUrl} target="_blank" rel="noreferrer">
+          {SHELL.documentation}
+          <span className="visually-hidden">, {SHELL.opensNewPage}</span>
+        </a>
+      </p>
     </Dialog>
   );
 }
@@ -25,6 +32,7 @@ interface SupportDialogProps {
   onClose(): void;
   /** Null where the operator has set none, undefined while unknown. */
   address: string | null | undefined;
+  documentationUrl: string;
 }
 
 function Address({ address }: { address: string }) {

@@ -1,13 +1,15 @@
 import { ArrowUp, RotateCw } from "lucide-react";
 import { useServices } from "../../client/services.tsx";
-import { useOutboxState } from "../../client/use-sync.ts";
+import { useOutboxState, useSyncStatus } from "../../client/use-sync.ts";
 import type { InsightStatus } from "../../domain/insight/insight.ts";
 import type { BatchState, UnsavedAction } from "../../domain/outbox/projection.ts";
 import { SYNC } from "../../messages/offline/sync.ts";
 import { SYNC_PANEL } from "../../messages/offline/sync-panel.ts";
+import { syncWords } from "../../parts/sync-chip-words.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Tag } from "../../ui/controls/chip.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
+import { useElapsed } from "../../ui/use-now.ts";
 import { batchStep } from "./batch-step.ts";
 import styles from "./sync-panel.module.css";
 
@@ -47,6 +49,7 @@ export function WaitingSection({ onReview }: { onReview(): void }) {
 }
 
 const BATCHES_TOLD = 3;
+const WAIT_STEP_MS = 1_000;
 
 export function OnItsWaySection() {
   const { outbox } = useServices();
@@ -66,6 +69,7 @@ export function OnItsWaySection() {
           <Batch
             key={batch.batchId}
             batch={batch}
+            isBehind={shown.slice(0, at).some(({ phase }) => phase !== "confirming")}
             onRefresh={at === 0 && asksNow ? () => void outbox.refreshBulk() : null}
           />
         ))}
@@ -83,10 +87,21 @@ function batchesShown(batches: readonly BatchState[]): readonly BatchState[] {
   return batches.slice(from, from + BATCHES_TOLD);
 }
 
-function Batch({ batch, onRefresh }: { batch: BatchState; onRefresh: (() => void) | null }) {
-  const { bulk, maySend } = useOutboxState();
-  const { step, words } = batchStep(batch, { maySend });
-  const sentence = bulk !== null && bulk.bulkId === batch.bulkId ? bulk.message : words;
+interface BatchProps {
+  batch: BatchState;
+  /** One before it is not done. */
+  isBehind: boolean;
+  onRefresh: (() => void) | null;
+}
+
+function Batch({ batch, isBehind, onRefresh }: BatchProps) {
+  const outbox = useOutboxState();
+  const { bulk, maySend } = outbox;
+  const status = useSyncStatus();
+  const elapsedMs = useElapsed(WAIT_STEP_MS);
+  const { waits } = syncWords(status, outbox);
+  const { step, words, isTrouble } = batchStep(batch, { maySend, isBehind, status, elapsedMs, waits });
+  const sentence = !isTrouble && bulk !== null && bulk.bulkId === batch.bulkId ? bulk.message : words;
   return (
     <li>
       <div className={styles.batch}>

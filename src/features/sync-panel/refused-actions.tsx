@@ -8,6 +8,8 @@ interface RefusedActionsProps {
   name: string;
   /** False where a retry would change nothing. */
   mayRetry: boolean;
+  /** The words of the button of a retry. */
+  words?: { readonly retry: string; retryOne(what: string): string };
   /** Where the subject is shown. */
   href: string;
   onRetry(): void;
@@ -15,12 +17,19 @@ interface RefusedActionsProps {
 }
 
 /** The actions on a refusal whose subject is on this device. */
-export function RefusedActions({ name, mayRetry, href, onRetry, onOpen }: RefusedActionsProps) {
+export function RefusedActions({
+  name,
+  mayRetry,
+  words = SYNC_PANEL,
+  href,
+  onRetry,
+  onOpen,
+}: RefusedActionsProps) {
   return (
     <div className={styles.acts}>
       {mayRetry && (
-        <Button onClick={onRetry} aria-label={SYNC_PANEL.retryOne(name)}>
-          {SYNC_PANEL.retry}
+        <Button onClick={onRetry} aria-label={words.retryOne(name)}>
+          {words.retry}
         </Button>
       )}
       <Link href={href} onClick={onOpen} className={styles.open} aria-label={SYNC_PANEL.openOne(name)}>

@@ -1,10 +1,9 @@
 import { Check, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { shownName, useDeviceEdits, useDevicesView } from "../../client/devices-view.ts";
 import { useServices } from "../../client/services.tsx";
 import { useOutboxState } from "../../client/use-sync.ts";
 import { ALERT_STATUS } from "../../domain/alert/alert-step.ts";
-import { isSeenInsight } from "../../domain/insight/seen-insight.ts";
 import type { StatusRefusal } from "../../domain/outbox/outbox-record.ts";
 import type { RefusedItem } from "../../domain/outbox/projection.ts";
 import { fullUtc } from "../../domain/time.ts";
@@ -13,7 +12,6 @@ import { SYNC } from "../../messages/offline/sync.ts";
 import { SYNC_PANEL } from "../../messages/offline/sync-panel.ts";
 import { CapNotice } from "../../parts/cap-notice.tsx";
 import { PhotoThumbnail } from "../../parts/photo/photo-thumbnail.tsx";
-import type { InsightRow } from "../../query/insight-engine.ts";
 import type { OverflowPolicy } from "../../sync/outbox/review-outbox.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Tag } from "../../ui/controls/chip.tsx";
@@ -22,6 +20,7 @@ import { RefusedActions } from "./refused-actions.tsx";
 import { RefusedEdit } from "./refused-edit.tsx";
 import { RefusedStep } from "./refused-step.tsx";
 import styles from "./sync-panel.module.css";
+import { photoOf, useSeenInsight } from "./use-seen-insight.ts";
 
 const SHOWN_AT_FIRST = 10;
 const SHOWN_MORE = 50;
@@ -145,7 +144,7 @@ function RefusedEntry({ item, ...options }: RefusedProps<RefusedItem>) {
 }
 
 function Refused({ item, onOpen, onRetry, onDismiss }: RefusedProps<StatusRefusal>) {
-  const insight = useInsight(item);
+  const insight = useSeenInsight(item.insightId, item.seen);
   const edits = useDeviceEdits();
   const devices = useDevicesView()?.devices;
   const name = insight?.className ?? item.seen?.className ?? SYNC_PANEL.unknownInsight;
@@ -186,25 +185,4 @@ function Refused({ item, onOpen, onRetry, onDismiss }: RefusedProps<StatusRefusa
       <IconButton label={SYNC_PANEL.dismissOne(name)} icon={<X size={18} />} onClick={onDismiss} />
     </li>
   );
-}
-
-/** The insight as this device has it; null where it is not here, or where its number names another one by now. */
-function useInsight({ insightId, seen }: StatusRefusal): InsightRow | null {
-  const { insights } = useServices();
-  const [insight, setInsight] = useState<InsightRow | null>(null);
-  useEffect(() => {
-    let current = true;
-    insights.insight(insightId).then(
-      (row) => current && setInsight(row),
-      () => undefined,
-    );
-    return () => {
-      current = false;
-    };
-  }, [insights, insightId]);
-  return insight === null || (seen !== undefined && !isSeenInsight(seen, insight)) ? null : insight;
-}
-
-function photoOf(insight: InsightRow | null) {
-  return insight?.photoUrl ? { deviceId: insight.deviceId, photoUrl: insight.photoUrl } : null;
 }

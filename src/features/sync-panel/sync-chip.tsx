@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react";
+import { useReplacedCount } from "../../client/replaced-view.ts";
 import { useOutboxState, useSyncStatus } from "../../client/use-sync.ts";
 import { SYNC } from "../../messages/offline/sync.ts";
 import { chipWords } from "../../parts/sync-chip-words.ts";
@@ -19,7 +20,7 @@ export function SyncChip({ onReview, onSignIn }: { onReview(): void; onSignIn():
   const now = useNow(AGE_STEP_MS);
   const [open, setOpen] = useState(false);
   usePanelSoon();
-  const words = chipWords(status, outbox, now);
+  const words = chipWords(status, outbox, now, useReplacedCount());
 
   return (
     <>

@@ -5,6 +5,7 @@ import { shortUtc } from "../../domain/time.ts";
 import { SYNC } from "../../messages/offline/sync.ts";
 import { SYNC_PANEL } from "../../messages/offline/sync-panel.ts";
 import { ageWords } from "../../messages/time-words.ts";
+import { syncWords } from "../../parts/sync-chip-words.ts";
 import { StateIcon } from "../../parts/sync-state-icon.tsx";
 import { ExportUnsent, ImportUnsent } from "../../parts/unsent-file.tsx";
 import { Button } from "../../ui/controls/button.tsx";
@@ -15,6 +16,7 @@ import { useNow } from "../../ui/use-now.ts";
 import { OfflineSetsSection } from "./offline-sets-section.tsx";
 import { CameBackSection, OnItsWaySection, WaitingSection } from "./outbox-sections.tsx";
 import { RefusedSection } from "./refused-section.tsx";
+import { ReplacedSection } from "./replaced-section.tsx";
 import { RetentionSection } from "./retention-section.tsx";
 import { SpaceSection } from "./space-section.tsx";
 import styles from "./sync-panel.module.css";
@@ -33,7 +35,8 @@ const AGE_STEP_MS = 15_000;
 export function SyncPanel({ open, onClose, onReview, onSignIn }: SyncPanelProps) {
   const status = useSyncStatus();
   const now = useNow(AGE_STEP_MS);
-  const state = status.phase === "online" && status.failed ? SYNC.notRefreshed : SYNC.phases[status.phase];
+  const outbox = useOutboxState();
+  const { state } = syncWords(status, outbox);
   const copyTitle = status.freshAtMs === null ? SYNC_PANEL.firstSyncTitle : SYNC_PANEL.moreSyncTitle;
   const age =
     status.freshAtMs === null
@@ -47,7 +50,7 @@ export function SyncPanel({ open, onClose, onReview, onSignIn }: SyncPanelProps)
       placement="side"
       title={state}
       subtitle={<span className={styles.capital}>{age}</span>}
-      icon={<StateIcon status={status} size={20} />}
+      icon={<StateIcon status={status} problem={outbox.storageError} size={20} />}
     >
       <Troubles onSignIn={onSignIn} />
       {status.firstSync && (
@@ -63,6 +66,7 @@ export function SyncPanel({ open, onClose, onReview, onSignIn }: SyncPanelProps)
       <WaitingSection onReview={onReview} />
       <OnItsWaySection />
       <CameBackSection />
+      <ReplacedSection onClose={onClose} />
       <RefusedSection onClose={onClose} />
       <FilesSection />
       <PullSection />

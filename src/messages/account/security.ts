@@ -49,7 +49,7 @@ export const SESSIONS = {
 export const EXPORT = {
   title: "Your data",
   words:
-    "Download all that this server holds about you: profile, devices, groups, insights, alerts, settings and the history of your actions, as JSON and CSV in one zip archive.",
+    "Download all that this server holds about you: profile, Sentinels, groups, insights, alerts, settings and the history of your actions, as JSON and CSV in one zip archive.",
   photos: "With the photos of all insights",
   photosHint: "Photos make the archive large.",
   writing: "Downloading your data",
@@ -63,7 +63,7 @@ export const EXPORT = {
 export const DELETION = {
   title: "Delete account",
   words:
-    "Nothing is deleted at once. We name the day, here and by e-mail, and until then you can keep your account.",
+    "Nothing is deleted at once. We name the day, here and by email, and until then you can keep your account.",
   ask: "Delete my account",
   writing: "Deleting the account",
   dialog: "Delete your account?",

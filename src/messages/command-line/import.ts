@@ -4,7 +4,7 @@ const count = (value: number, one: string, many: string): string =>
 
 export const IMPORT_MESSAGES = {
   usage: [
-    "Usage: npm run import -- <camtrap-dp|wildlife-insights|megadetector> <path> --owner <e-mail>",
+    "Usage: npm run import -- <camtrap-dp|wildlife-insights|megadetector> <path> --owner <email>",
     "  --photos <folder>       the photographs that the package speaks of",
     "  --timezone <zone>       zone of times that have none: an IANA name or an offset such as +02:00 (UTC)",
     "  --refused <file>        where to write what was refused",
@@ -14,8 +14,8 @@ export const IMPORT_MESSAGES = {
   unknownFormat: (format: string) =>
     `"${format}" is not a format; there are camtrap-dp, wildlife-insights and megadetector.`,
   needsPath: "Please name a format and the path of the package.",
-  needsOwner: "Please say whose the Sentinels will be, with --owner and the e-mail of an account.",
-  unknownOwner: (email: string) => `There is no account with the e-mail ${email}.`,
+  needsOwner: "Please say whose the Sentinels will be, with --owner and the email of an account.",
+  unknownOwner: (email: string) => `There is no account with the email ${email}.`,
   noPath: (path: string) => `There is nothing at ${path}.`,
   noAccess: (path: string) => `${path} may not be read or written.`,
   notAFolder: (path: string) => `${path} is not a folder.`,

@@ -1,7 +1,8 @@
 import type { BatteryTier } from "../../domain/device/battery.ts";
-import type { DeviceFault } from "../../domain/device/device-edit.ts";
+import { AXIS_REACH, type Axis, type DeviceFault } from "../../domain/device/device-edit.ts";
 import { UNNAMED_DEVICE } from "../../domain/device/device-name.ts";
 import type { UpdateIcon } from "../../domain/device/device-update.ts";
+import { DEVICE_FIELD_LABELS } from "./device-fields.ts";
 
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
@@ -9,13 +10,13 @@ const counted = (count: number, one: string, many: string) =>
 export const DEVICES = {
   remark: (count: number, low: number) =>
     low === 0
-      ? counted(count, "device", "devices")
-      : `${counted(count, "device", "devices")}, ${low.toLocaleString("en")} with low batteries`,
+      ? counted(count, "Sentinel", "Sentinels")
+      : `${counted(count, "Sentinel", "Sentinels")}, ${low.toLocaleString("en")} with low batteries`,
   none: "No Sentinel yet",
   notYet: "No Sentinel on this device yet",
   notYetWords: "They come with the first connection.",
   noneWords:
-    "Add one with the device id that is printed on it. Its insights come here as soon as it sends them.",
+    "Add one with the Device ID that is printed on it. Its insights come here as soon as it sends them.",
   add: "Add a Sentinel",
   addWhat: "Adding a Sentinel",
   open: (name: string) => `Edit ${name}`,
@@ -24,17 +25,18 @@ export const DEVICES = {
   never: "Never",
   absent: "–",
   columns: {
-    name: "Device",
+    name: "Sentinel",
     location: "Location",
     group: "Group",
     battery: "Battery, V",
+    reliable: "Reliable",
     seen: "Last seen, UTC",
     sinceInsight: "Insight, ago",
     sinceImage: "Image, ago",
     space: "Space left",
     images: "Images",
     update: "Update",
-    id: "Device id",
+    id: "Device ID",
     ownName: "Own name",
     description: "Description",
     locationDescription: "Location description",
@@ -65,6 +67,7 @@ export const DEVICES = {
     low: "Low",
     unknown: "No reading",
   } satisfies Record<BatteryTier, string>,
+  reliability: { yes: "Reliable", no: "Not reliable" },
   replaceBatteries: "Please replace batteries",
   updates: {
     passed: "Passed",
@@ -74,12 +77,15 @@ export const DEVICES = {
   } satisfies Record<UpdateIcon, string>,
 } as const;
 
+/** A pasted text may be of any length. */
+const shortened = (typed: string) => (typed.length > 24 ? `${typed.slice(0, 24)}…` : typed);
+
 export const DEVICE_FORM = {
   title: (name: string) => `Edit ${name}`,
-  id: (deviceId: string) => `Device id ${deviceId}`,
+  id: (deviceId: string) => `Device ID ${deviceId}`,
   atMost: (characters: number) => `At most ${characters} characters`,
   left: (left: number) => (left === 1 ? "1 character left" : `${left} characters left`),
-  nameHint: (ownName: string | null) => `Empty shows the device’s own name: ${ownName || UNNAMED_DEVICE}`,
+  nameHint: (ownName: string | null) => `Empty shows the Sentinel’s own name: ${ownName || UNNAMED_DEVICE}`,
   place: "Position",
   locate: "Use my position",
   locating: "Looking for your position",
@@ -110,10 +116,13 @@ export const DEVICE_FORM = {
   offline: "You are offline. What you save waits on this device and is sent with the next connection.",
   goneTitle: "This Sentinel is not here",
   gone: "It is not among the Sentinels on this device: it was removed, is no longer yours, or has not come yet.",
+  ignored: (axis: Axis, typed: string) =>
+    `${DEVICE_FIELD_LABELS[axis]} lies between -${AXIS_REACH[axis]} and ${AXIS_REACH[axis]}: “${shortened(typed)}” was ignored.`,
   faults: {
     "too-long": "This is too long.",
     "not-a-position": "Not a position in degrees.",
     "other-missing": "A position needs both latitude and longitude.",
+    "left-out": "Not all that you typed is in this field. Check the number, then press Save again.",
     "no-cycle-time": "No cycle time given",
     "cycle-time-range": "A cycle time is 1 to 2880 minutes.",
   } satisfies Record<DeviceFault, string>,
@@ -157,9 +166,9 @@ export const DEVICE_ACCESS = {
 
 export const ADD_DEVICE = {
   title: DEVICES.add,
-  deviceId: "Device id",
+  deviceId: "Device ID",
   deviceIdHint: "Printed on the Sentinel",
-  deviceIdMissing: "Please enter the device id.",
+  deviceIdMissing: "Please enter the Device ID.",
   name: "Name",
   location: "Location name",
   claim: "Claim code",

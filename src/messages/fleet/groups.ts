@@ -9,7 +9,7 @@ export const GROUPS = {
   /** Literal. */
   empty: "No groups available, please make a new group",
   emptyWords:
-    "A group gathers devices, for instance those of one valley. Each device is in one group at most.",
+    "A group gathers Sentinels, for instance those of one valley. Each Sentinel is in one group at most.",
   notYet: "The groups are not on this device yet",
   notYetWords: "They come with the first connection and are then here offline too.",
   changing: "Changing groups",
@@ -17,8 +17,8 @@ export const GROUPS = {
   columns: {
     name: "Name",
     description: "Description",
-    devices: "Devices",
-    deviceNames: "Device names",
+    devices: "Sentinels",
+    deviceNames: "Sentinel names",
     created: "Created, UTC",
     updated: "Updated, UTC",
     id: "Group ID",
@@ -27,7 +27,7 @@ export const GROUPS = {
 
   make: "New group",
   makeTitle: "New group",
-  makeWords: "It starts with no devices; you add them next.",
+  makeWords: "It starts with no Sentinels; you add them next.",
   create: "Make the group",
   made: (name: string) => `${name} is made.`,
   name: "Name",
@@ -38,29 +38,29 @@ export const GROUPS = {
   saved: "Saved",
   unchanged: "Nothing is changed yet.",
 
-  groupWords: (count: number) => (count === 0 ? "No devices" : devicesText(count)),
+  groupWords: (count: number) => (count === 0 ? "No Sentinels" : devicesText(count)),
   details: "Name and description",
   gone: "This group is not here",
   goneWords: "It was deleted, or it has not come to this device yet.",
-  membersOf: (name: string) => `Devices of ${name}`,
-  members: "Devices",
-  noMembers: "No devices in this group yet.",
+  membersOf: (name: string) => `Sentinels of ${name}`,
+  members: "Sentinels",
+  noMembers: "No Sentinels in this group yet.",
   findMember: "Find in this group",
-  add: "Add devices",
-  addTitle: (name: string) => `Add devices to ${name}`,
-  addWords: "Choose devices that are not in this group.",
-  addChosen: (count: number) => (count === 0 ? "Add devices" : `Add ${devicesText(count)}`),
-  nothingToAdd: "All your devices are in this group already.",
+  add: "Add Sentinels",
+  addTitle: (name: string) => `Add Sentinels to ${name}`,
+  addWords: "Choose Sentinels that are not in this group.",
+  addChosen: (count: number) => (count === 0 ? "Add Sentinels" : `Add ${devicesText(count)}`),
+  nothingToAdd: "All your Sentinels are in this group already.",
   leaves: (count: number, groups: readonly string[]) => {
     const names = groups.length > 3 ? `${groups.length} other groups` : groups.join(", ");
     return count === 1
-      ? `1 of them leaves its group (${names}): a device is in one group at most.`
-      : `${devicesText(count)} leave their group (${names}): a device is in one group at most.`;
+      ? `1 of them leaves its group (${names}): a Sentinel is in one group at most.`
+      : `${devicesText(count)} leave their group (${names}): a Sentinel is in one group at most.`;
   },
   removeSeveral: "Remove several",
-  removeTitle: (name: string) => `Remove devices from ${name}`,
+  removeTitle: (name: string) => `Remove Sentinels from ${name}`,
   removeWords: "They stay yours, in no group.",
-  removeChosen: (count: number) => (count === 0 ? "Remove devices" : `Remove ${devicesText(count)}`),
+  removeChosen: (count: number) => (count === 0 ? "Remove Sentinels" : `Remove ${devicesText(count)}`),
   remove: (device: string, group: string) => `Remove ${device} from ${group}`,
   moving: (done: number, all: number) => `${done.toLocaleString("en")} of ${devicesText(all)} done`,
   stop: "Stop",
@@ -73,8 +73,8 @@ export const GROUPS = {
   delete: "Delete group",
   deleteSure: (name: string, count: number) =>
     count === 0
-      ? `Delete ${name}? It has no devices.`
-      : `Delete ${name}? ${count === 1 ? "Its device stays yours" : `Its ${devicesText(count)} stay yours`}, in no group.`,
+      ? `Delete ${name}? It has no Sentinels.`
+      : `Delete ${name}? ${count === 1 ? "Its Sentinel stays yours" : `Its ${devicesText(count)} stay yours`}, in no group.`,
   deleteConfirm: "Delete",
   keep: "Keep it",
   deleted: (name: string) => `${name} is deleted.`,

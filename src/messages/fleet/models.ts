@@ -3,7 +3,11 @@ const sentinels = (count: number) => (count === 1 ? "1 Sentinel" : `${count.toLo
 /** My Models and the dialog that puts a model on Sentinels. The empty table's sentence is the specification's. */
 export const MODELS = {
   count: (count: number) => (count === 1 ? "1 model" : `${count.toLocaleString("en")} models`),
-  caption: "Models in your account",
+  caption: "Deployed models",
+  noneDeployed: "None of your models is deployed",
+  noneDeployedWords: "Choose one below and put it on a Sentinel or on a whole group.",
+  others: "Also in your account",
+  othersWords: "Models that run on no Sentinel yet.",
   columns: { name: "Name", animals: "Animals", deployed: "Deployed on" },
   empty: "No models are available; models can be found in the model marketplace",
   toMarketplace: "Open the model marketplace",

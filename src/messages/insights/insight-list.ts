@@ -20,7 +20,7 @@ export const insightListMessages = {
         deviceName: `No Sentinel called “${value}” is known on this device.`,
         classNames: `No insight on this device is of the class “${value}”.`,
         deviceIds: `No insight on this device is of a Sentinel “${value}”.`,
-        groupIds: `There is no device group “${value}” on this device.`,
+        groupIds: `There is no group “${value}” on this device.`,
       })[part],
     /** @param parts as they stand in the address: `sort=colour` */
     unread: (parts: readonly string[]) =>

@@ -80,6 +80,8 @@ export const insightsMessages = {
     deviceId: "Device ID",
     insightId: "Insight ID",
     collectionId: "Collection ID",
+    confirmed: "Confirmed by a person",
+    confirmedWords: { yes: "Yes", no: "No" },
   },
   table: {
     caption: "Insights and collections, newest first unless sorted otherwise",
@@ -137,7 +139,7 @@ export const insightsMessages = {
     className: "Class",
     device: "Sentinel",
     deviceNameIs: (name: string) => `Sentinel: ${name}`,
-    group: "Device group",
+    group: "Group",
     status: "Status",
     source: "Source",
     dates: "Dates",
@@ -150,9 +152,16 @@ export const insightsMessages = {
     fromPercent: "From, percent",
     toPercent: "To, percent",
     exactPercent: "Both included; the same in both shows just that percent",
+    classContains: "Class contains",
+    classTextHint: "Finds by any part of the name, beside the classes chosen above",
     classList: "All classes",
     classListContains: "Class list contains",
     classListHint: "Any class that the model named, also where another one won",
+    /** @param count filters of further columns that are set */
+    more: (count: number) => (count === 0 ? "More" : `More (${countText(count)})`),
+    moreColumns: "Further columns",
+    onlyCollections: "Applies to collections only; single insights stay in the list.",
+    onlySingle: "Applies to single insights only; collections stay in the list.",
     from: "From",
     to: "To",
     /** For a range that ends before it begins. */
@@ -234,7 +243,7 @@ export const insightsMessages = {
 
   batches: {
     heading: "On its way",
-    sealed: (count: number) => `${many(count, "action", "actions")}, waiting for the connection`,
+    sealed: (count: number, waits: string) => `${many(count, "action", "actions")}, ${waits}`,
     queued: (count: number) => `${many(count, "action", "actions")}, next in line`,
     sending: (count: number) => `${many(count, "action", "actions")}, being sent`,
     submitted: (count: number) => `${many(count, "action", "actions")}, with the server`,

@@ -8,7 +8,7 @@ const counted = (count: number, one: string, many: string) => `${number(count)} 
 export const INTERNAL = {
   title: "Internal",
   tabsLabel: "Parts of Internal",
-  tabs: { log: "Audit log", clear: "Clear device", people: "People" },
+  tabs: { log: "Audit log", clear: "Clear Sentinel", people: "People" },
 
   log: {
     caption: "What staff and the operator did",
@@ -28,11 +28,11 @@ export const INTERNAL = {
     columns: { at: "When, UTC", actor: "Who", action: "What", target: "On what", changes: "Change" },
   },
   actions: {
-    assign_devices: "Assigned devices",
+    assign_devices: "Assigned Sentinels",
     assign_releases: "Assigned releases",
     assign_models: "Assigned models",
-    register_device: "Registered a device",
-    clear_device: "Cleared a device",
+    register_device: "Registered a Sentinel",
+    clear_device: "Cleared a Sentinel",
     restore_insights: "Restored insights",
     update_model_file: "Changed a model's file",
     publish_model: "Published a model",
@@ -66,12 +66,12 @@ export const INTERNAL = {
   },
 
   clear: {
-    words: "Deletes a device and everything that hangs on it, for all its users. It cannot be undone.",
-    changing: "Clearing a device",
+    words: "Deletes a Sentinel and everything that hangs on it, for all its users. It cannot be undone.",
+    changing: "Clearing a Sentinel",
     device: "Device ID",
     look: "Show what would be deleted",
-    noDevice: "There is no device with this ID.",
-    willGo: (name: string, id: string) => (name === id ? `Device ${id}` : `${name} (device ${id})`),
+    noDevice: "There is no Sentinel with this ID.",
+    willGo: (name: string, id: string) => (name === id ? `Sentinel ${id}` : `${name} (Sentinel ${id})`),
     contents: {
       insights: (count: number) => counted(count, "insight", "insights"),
       photos: (count: number) => counted(count, "photo", "photos"),
@@ -81,12 +81,12 @@ export const INTERNAL = {
     users: (users: readonly string[]) =>
       users.length === 0 ? "Assigned to nobody" : `Assigned to ${users.join(", ")}`,
     confirm: "Confirm",
-    typeId: "Type the device ID",
+    typeId: "Type the Device ID",
     typePhrase: (phrase: string) => `Type ${phrase}`,
-    clear: "Clear device",
+    clear: "Clear Sentinel",
     /** Literal. */
     wrong: "Confirmation information incorrect. Please double check confirmation and try again.",
-    cleared: (id: string) => `Device ${id} is cleared.`,
+    cleared: (id: string) => `Sentinel ${id} is cleared.`,
     gone: "This device was cleared already.",
   },
 
@@ -102,9 +102,9 @@ export const INTERNAL = {
     inviteLink: "Invitation link",
     inviteCode: (code: string) => `Invitation code: ${code}`,
     help: "Lost phone, password or role",
-    person: "Username or e-mail",
+    person: "Username or email",
     find: "Find",
-    noPerson: "No account has this username or e-mail.",
+    noPerson: "No account has this username or email.",
     list: "The list of users",
     sessions: (count: number) => counted(count, "signed-in device", "signed-in devices"),
     unknownDevice: "Unknown device",

@@ -80,7 +80,7 @@ export const LANDING = {
   dashboard: {
     title: "One dashboard for every Sentinel",
     words:
-      "What was seen, where and when, and which Sentinel needs a visit. All of it is on the device, so it opens as fast in the field as at the desk.",
+      "What was seen, where and when, and which Sentinel needs a visit. All of it is on your phone or laptop, so it opens as fast in the field as at the desk.",
     points: [
       "Charts of species, hours and effort, each with the table behind it",
       "A map of all Sentinels, also without a connection",

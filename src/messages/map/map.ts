@@ -106,7 +106,7 @@ export const MAP_LIST = {
 export const MAP_FILTER = {
   title: "Filters",
   button: (active: number) => (active === 0 ? "Filters" : `Filters (${active})`),
-  deviceName: "Device name",
+  deviceName: "Sentinel name",
   deviceNameHint: "Part of a name or id",
   words: "Class, status, source and dates leave Sentinels that have such insights, and count only those.",
   clear: "Clear all",

@@ -16,7 +16,7 @@ export const RETENTION = {
   sizesLoading: "Asking how much each brings",
   change: "Change",
   changeWhat: "Change what is kept on this device",
-  groups: "Device groups",
+  groups: "Groups",
   allGroups: "All groups",
   someGroups: "Chosen groups",
   ungrouped: "Sentinels in no group",

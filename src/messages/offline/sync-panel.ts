@@ -37,13 +37,26 @@ export const SYNC_PANEL = {
   actions: (count: number) => (count === 1 ? "1 action" : `${count.toLocaleString("en")} actions`),
   steps: ["Sealed", "Sent", "Processing", "Done"] as const,
   stepWords: {
-    sealed: "Sealed, goes out with the next connection",
+    sealed: (waits: string) => `Sealed, ${waits}`,
     kept: "Kept on this device: your account may look at insights, not change them",
+    behind: "Goes out after the one before it",
     sending: "Being sent",
     submitted: "With the server, waiting",
     processing: "Being processed",
     confirming: "Done, being confirmed",
   },
+  waits: {
+    unreachable: "Waiting for a connection",
+    busy: "The server is busy",
+    foreign: "Something else answers in the server's place",
+    notStored: "This device could not store the answer",
+    blocked: "Another update of the same devices was in the way",
+    held: "Can still be undone",
+    signedOut: "Waiting until you sign in again",
+  },
+  /** @param left the time until the next try; null: now */
+  waitsFor: (what: string, left: string | null) =>
+    `${what}. ${left === null ? "Trying now" : `Next try in ${left}`}`,
   progress: (step: string, at: number, of: number) => `${step}, step ${at} of ${of}`,
   refreshBulk: "Ask for the state now",
 
@@ -71,10 +84,14 @@ export const SYNC_PANEL = {
   /** The server's own sentence, full stop included. */
   said: (sentence: string) => `The server says: ${sentence}`,
   /** Of an action that was applied. @param own the other was this person, on another device or in another browser */
-  overrode: (status: InsightStatus, over: { replaced?: InsightStatus; by: string | null; own: boolean }) => {
+  overrode: (
+    status: InsightStatus,
+    over: { replaced?: InsightStatus; madeEarlier?: true; by: string | null; own: boolean },
+  ) => {
     const whose = over.own ? " by you, elsewhere" : over.by === null ? "" : ` by ${over.by}`;
     const what = over.replaced === undefined ? "a newer status" : REPLACED_WORDS[over.replaced];
-    return `${WANTED_WORDS[status]} was applied over ${what}${whose}`;
+    const order = over.madeEarlier ? ". Yours was made before that, and arrived after it." : "";
+    return `${WANTED_WORDS[status]} was applied over ${what}${whose}${order}`;
   },
   unknownInsight: "An insight that is not on this device",
   dismissOne: (what: string) => `Dismiss ${what}`,

@@ -9,6 +9,13 @@ export const SYNC = {
     offline: "Offline",
     signedOut: "Signed out",
   },
+  /** For what sealed work waits, in each phase. Online, the server did not take it yet: it is busy or in trouble. */
+  waits: {
+    unknown: "waiting for the connection",
+    online: "waiting for the server, tried again by itself",
+    offline: "waiting for the connection",
+    signedOut: "waiting until you sign in",
+  },
   notRefreshed: "Not refreshed",
   /** The last step could not be stored. */
   notStored: "Not stored",
@@ -16,10 +23,6 @@ export const SYNC = {
   dataFrom: (time: string) => `data from ${time}`,
   noData: "no data yet",
   toLookAt: (count: number) => `${count.toLocaleString("en")} to look at`,
-  evicted: (count: number) =>
-    `The browser has removed what this site kept on this device, with ${
-      count === 1 ? "1 action" : `${count.toLocaleString("en")} actions`
-    } not yet sent. Do ${count === 1 ? "it" : "them"} again, and install the app so that it is kept.`,
   autoSent: (count: number) =>
     count === 1
       ? "Back online: 1 action made offline is being sent."

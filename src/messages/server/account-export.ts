@@ -8,7 +8,7 @@ export const EXPORT_README = (account: { username: string; at: string; hasPhotos
     "0 to 1 for confidence, degrees for positions. A field without a value is null in JSON and empty in CSV.",
     "Changes that were made while the archive was being read may be in one file and not yet in another.",
     "",
-    "profile.json            your name, e-mail, phone, country, username and role",
+    "profile.json            your name, email, phone, country, username and role",
     "profile-photo.webp      your profile photo, where you have one",
     "sessions.json           the devices that are signed in, with what their browsers call themselves",
     "sentinels.json, .csv    the Sentinels that are assigned to you",

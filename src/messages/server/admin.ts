@@ -4,6 +4,7 @@ const counted = (count: number, one: string, many: string) => `${count} ${count 
 export const ADMIN_COMMAND = {
   usage: [
     "Usage: npm run admin -- COMMAND",
+    "  support-address [EMAIL]   the address that the support dialog names; with EMAIL it is this one from now on",
     "  list                      all accounts with their roles",
     "  invite                    print a code with which one person may sign up (30 days, once)",
     "  promote EMAIL [ROLE]      give a role: staff (where none is named), member or restricted",
@@ -24,7 +25,7 @@ export const ADMIN_COMMAND = {
     "The settings of the server (DATA_DIR, DATABASE_URL, PUBLIC_URL, …) hold here too.",
   ].join("\n"),
   unknownCommand: (command: string) => `There is no command "${command}".`,
-  needsEmail: (command: string) => `${command} needs the e-mail of an account.`,
+  needsEmail: (command: string) => `${command} needs the email of an account.`,
   needsWords: (command: string) => `${command} needs more words.`,
   needsFile: (command: string) => `${command} needs a file.`,
   needsOption: (command: string, option: string) => `${command} needs --${option}.`,
@@ -38,12 +39,19 @@ export const ADMIN_COMMAND = {
   approved: (id: string, email: string) => `${email} may update to release ${id} now.`,
   tooMany: (word: string) => `What is "${word}" for?`,
   unknownRole: (role: string) => `There is no role "${role}": staff, member or restricted.`,
-  noAccount: (email: string) => `There is no account with the e-mail ${email}.`,
+  noAccount: (email: string) => `There is no account with the email ${email}.`,
   roleIs: (email: string, role: string) => `${email} is ${role} now.`,
+  lastStaff: (email: string) =>
+    `${email} is the only one of staff. Make somebody else staff first: promote EMAIL staff.`,
   roleOverruled: (email: string, role: string) =>
     `Stored, but ${email} stays ${role}, because STAFF_USER_ID or RESTRICTED_USER_ID names this account.`,
+  noEmail: (text: string) => `"${text}" is no email address.`,
+  noSupportAddress: "No support address is given yet: support-address EMAIL.",
+  supportAddress: (address: string) => `The support dialog names ${address}.`,
+  supportOverruled: (given: string, address: string) =>
+    `${given} is stored, but the support dialog names ${address}, because SUPPORT_EMAIL is set.`,
   noUsers: "There is no account yet.",
-  columns: ["id", "role", "username", "e-mail", "since", "last seen"],
+  columns: ["id", "role", "username", "email", "since", "last seen"],
   never: "not signed in",
   needsDevice: (command: string) => `${command} needs the id of a Sentinel.`,
   signedOut: (email: string, sessions: number) =>

@@ -41,7 +41,7 @@ export const SERVER_MESSAGES = {
   },
 
   account: {
-    wrongCredentials: "The e-mail or the password is not correct.",
+    wrongCredentials: "The email or the password is not correct.",
     emailMalformed: "Not a valid email.",
     emailTaken: "An account with this email exists already.",
     usernameTaken: "This username is taken already.",
@@ -67,6 +67,15 @@ export const SERVER_MESSAGES = {
         "If it was not you, ignore this mail: your password stays as it is.",
         "",
       ].join("\n"),
+  },
+
+  /** The question of the first start, and what stands for it without a terminal. */
+  operatorAddress: {
+    question: "Your email address, which the support dialog names to everybody (Enter: later): ",
+    again: "That is not an email address. Once more (Enter: later): ",
+    given: (address: string) => `The support dialog names ${address}.`,
+    unasked:
+      "No support address is given yet: npm run admin -- support-address EMAIL, or the setting SUPPORT_EMAIL. Until then people who are signed in see that of the oldest staff account.",
   },
 
   start: {

@@ -19,7 +19,7 @@ export const DEMO_MESSAGES = {
       "  Understory, the demo",
       "",
       `  Address   ${address}`,
-      `  E-mail    ${email}`,
+      `  Email     ${email}`,
       `  Password  ${password}`,
       "",
       "  Sign up makes further accounts. Ctrl-C ends it.",

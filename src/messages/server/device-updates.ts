@@ -4,7 +4,7 @@ export const DEVICE_UPDATE_SENTENCES = {
   notAnOption: "This is not one of the options.",
   stagingForStaff: "Only staff may ask for staging firmware.",
   conflict:
-    "Some of the selected devices already have a pending update. Drop it in the Device Updates tab before you create a new one.",
+    "Some of the selected Sentinels already have a pending update. Drop it in the Device Updates tab before you create a new one.",
   onlyDropped: "An update can only be set to dropped.",
   notPending: "Only a pending update can be dropped; this one has ended.",
   reportedOtherwise: "This update was dropped, or was reported otherwise before.",

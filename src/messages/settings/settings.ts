@@ -6,10 +6,6 @@ export const SETTINGS = {
   tabsLabel: "Settings",
   tabs: { integrations: "Integrations", features: "Features" },
 
-  integrationsOff: "Alerts are not delivered yet",
-  integrationsOffWords:
-    "Delivery to Gundi and by email is not set up on this server yet. Nothing is sent, so look for alerts here.",
-
   featuresWords: "A feature that you switch here applies to your account, on all your devices.",
   switching: "Switching features",
   about: (name: string) => `About ${name}`,

@@ -2,11 +2,12 @@
 
 export const SUPPORT = {
   words: "Write to us about anything that does not work or that you miss.",
-  mail: "Send e-mail",
+  mail: "Send email",
   copy: "Copy address",
   copied: "Address copied",
   copyFailed: "The address could not be copied: select it and copy it by hand.",
-  unset: "The operator of this server has given no support address.",
+  unset: "This server names no support address yet. Ask the person who gave you its address.",
+  answers: "Answers to many questions:",
   unknown: "The support address is not on this device yet. It comes with the next connection.",
 } as const;
 

@@ -4,9 +4,11 @@ import {
   isInsightStatus,
   toWholePercent,
 } from "../../domain/insight/insight.ts";
-import { isReversed, lastDaysIn, lastDaysRange } from "../../domain/table/table-filter.ts";
+import { isReversed, lastDaysIn, lastDaysRange, typedOfTest } from "../../domain/table/table-filter.ts";
 import { utcDay, utcDayRange } from "../../domain/time.ts";
+import { FILTERED_COLUMNS } from "../../query/column-filters.ts";
 import type { InsightFilter } from "../../query/insight-engine.ts";
+import { filtersOf, readTypedFilters, writeTypedFilters } from "../../ui/data-table/table-address.ts";
 import { readWholeNumber } from "../../ui/data-table/table-paging.ts";
 
 /** A range of dates that follows today, as `7d`. */
@@ -39,6 +41,7 @@ export function readFilter(search: URLSearchParams, nowMs: number): AddressFilte
   put("text", textIn(search.get("q")));
   put("deviceName", search.get("device_name") || null);
   put("classNames", list("class"));
+  put("classText", textIn(search.get("class_text")));
   put("deviceIds", list("device_id"));
   put("groupIds", list("group_id"));
   put("statuses", only("status", isInsightStatus));
@@ -58,6 +61,8 @@ export function readFilter(search: URLSearchParams, nowMs: number): AddressFilte
   put("receivedWeekday", readWeekday(search.get("received_day")));
   put("minDelayHours", readHours(search.get("delay")));
   put("maxDelayHours", readHours(search.get("delay_to")));
+  const columns = filtersOf(readTypedFilters(search, FILTERED_COLUMNS), FILTERED_COLUMNS, nowMs);
+  put("columns", columns.length > 0 ? columns : null);
   // A filter for archived insights also shows them.
   if (filter.statuses?.includes("archive")) filter.showArchived = true;
   return filter;
@@ -65,7 +70,7 @@ export function readFilter(search: URLSearchParams, nowMs: number): AddressFilte
 
 /** Writes a filter into a copy of `search`; other parameters stay, empty parts are left out. */
 export function writeFilter(filter: AddressFilter, search: URLSearchParams): URLSearchParams {
-  const written = new URLSearchParams(search);
+  const written = writeTypedFilters(typedOf(filter), search);
   const set = (name: string, value: string | null | undefined) => {
     written.delete(name);
     if (value) written.set(name, value);
@@ -77,6 +82,7 @@ export function writeFilter(filter: AddressFilter, search: URLSearchParams): URL
   set("q", filter.text);
   set("device_name", filter.deviceName);
   setAll("class", filter.classNames);
+  set("class_text", filter.classText);
   setAll("device_id", filter.deviceIds);
   setAll("group_id", filter.groupIds);
   setAll("status", filter.statuses);
@@ -96,6 +102,17 @@ export function writeFilter(filter: AddressFilter, search: URLSearchParams): URL
   set("delay_to", wholeIn(filter.maxDelayHours));
   set("archived", filter.showArchived ? "1" : null);
   return written;
+}
+
+/** The text of each filter of a column, by the column. */
+export function typedOf({ columns = [] }: InsightFilter): Readonly<Record<string, string>> {
+  return Object.fromEntries(columns.map(({ column, test }) => [column, typedOfTest(test)]));
+}
+
+/** The filter with another text for one of `FILTERED_COLUMNS`; an empty one asks for nothing. */
+export function withTyped(filter: AddressFilter, column: string, text: string, nowMs: number): AddressFilter {
+  const columns = filtersOf({ ...typedOf(filter), [column]: text }, FILTERED_COLUMNS, nowMs);
+  return columns.length === 0 ? withoutPart(filter, "columns") : { ...filter, columns };
 }
 
 /** By name, which values are understood; lists of names and texts take any. */
@@ -120,6 +137,7 @@ export type FilterPart =
   | "text"
   | "deviceName"
   | "classNames"
+  | "classText"
   | "deviceIds"
   | "groupIds"
   | "statuses"
@@ -128,6 +146,7 @@ export type FilterPart =
   | "confidence"
   | "classList"
   | "packId"
+  | "columns"
   | LinkPart;
 
 /** Parts that a link from the dashboard asks for; no field of the panel sets them. */
@@ -141,12 +160,13 @@ export function activeParts(filter: InsightFilter): FilterPart[] {
   if (filter.deviceName) parts.push("deviceName");
   if (filter.fromMs !== undefined || filter.toMs !== undefined) parts.push("dates");
   if (filter.minConfidence !== undefined || filter.maxConfidence !== undefined) parts.push("confidence");
+  if (filter.classText) parts.push("classText");
   if (filter.classList) parts.push("classList");
   if (filter.packId) parts.push("packId");
   if (filter.hour !== undefined) parts.push("hour");
   if (filter.receivedHour !== undefined || filter.receivedWeekday !== undefined) parts.push("received");
   if (filter.minDelayHours !== undefined || filter.maxDelayHours !== undefined) parts.push("delay");
-  for (const key of ["classNames", "deviceIds", "groupIds", "statuses", "sources"] as const) {
+  for (const key of ["classNames", "deviceIds", "groupIds", "statuses", "sources", "columns"] as const) {
     if ((filter[key]?.length ?? 0) > 0) parts.push(key);
   }
   return parts;
@@ -210,8 +230,11 @@ export function withRangesTurned(filter: InsightFilter): InsightFilter {
   return turned;
 }
 
+/** Parts that are a text to be contained. */
+export type TextPart = Extract<FilterPart, "text" | "classText" | "classList">;
+
 /** The filter with a text that must be contained; an empty one asks for nothing. */
-export function withText(filter: InsightFilter, part: "text" | "classList", text: string): InsightFilter {
+export function withText(filter: InsightFilter, part: TextPart, text: string): InsightFilter {
   return text.trim() === "" ? withoutPart(filter, part) : { ...filter, [part]: text };
 }
 

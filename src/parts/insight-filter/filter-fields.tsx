@@ -5,7 +5,7 @@ import { shortUtcDay, utcDay, utcDayRange } from "../../domain/time.ts";
 import { insightsMessages } from "../../messages/insights/insights.ts";
 import type { InsightFilter } from "../../query/insight-engine.ts";
 import { FilterChip } from "../../ui/controls/chip.tsx";
-import { type AddressFilter, withoutPart, withText } from "./filter-address.ts";
+import { type AddressFilter, type TextPart, withoutPart, withText } from "./filter-address.ts";
 import styles from "./filter-bar.module.css";
 import { useTypedText } from "./use-typed-text.ts";
 
@@ -175,15 +175,35 @@ function PercentField({ label, fraction, onFraction, faultId }: PercentFieldProp
   );
 }
 
-/** A class that the model named too, whether it is the insight's own or not. */
-export function ClassListField({ filter, onChange }: FieldProps) {
-  const { value, onType, onBlur } = useTypedText(filter.classList ?? "", (text) =>
-    onChange(withText(filter, "classList", text)),
+/** Texts that the class, or any class that the model named, must contain. */
+export function ClassTextFields(props: FieldProps) {
+  return (
+    <>
+      <ContainsField {...props} part="classText" label={filters.classContains} hint={filters.classTextHint} />
+      <ContainsField
+        {...props}
+        part="classList"
+        label={filters.classListContains}
+        hint={filters.classListHint}
+      />
+    </>
+  );
+}
+
+interface ContainsFieldProps extends FieldProps {
+  part: TextPart;
+  label: string;
+  hint: string;
+}
+
+function ContainsField({ filter, onChange, part, label, hint }: ContainsFieldProps) {
+  const { value, onType, onBlur } = useTypedText(filter[part] ?? "", (text) =>
+    onChange(withText(filter, part, text)),
   );
   return (
     <div className={styles.apart}>
       <label className={styles.field}>
-        {filters.classListContains}
+        {label}
         <input
           // Not a search field: Escape closes the panel and must not empty it.
           type="text"
@@ -193,7 +213,7 @@ export function ClassListField({ filter, onChange }: FieldProps) {
           onBlur={onBlur}
         />
       </label>
-      <p className={styles.hint}>{filters.classListHint}</p>
+      <p className={styles.hint}>{hint}</p>
     </div>
   );
 }

@@ -83,8 +83,15 @@ export function chipText(
   if (part === "dates") return datesText(filter, nowMs);
   if (part === "confidence") return confidenceText(filter);
   if (part === "hour" || part === "received" || part === "delay") return linkPartText(part, filter);
-  if (part === "text" || part === "deviceName" || part === "classList" || part === "packId")
+  if (
+    part === "packId" ||
+    part === "deviceName" ||
+    part === "text" ||
+    part === "classText" ||
+    part === "classList"
+  )
     return filter[part] ?? "";
+  if (part === "columns") return filters.more(filter.columns?.length ?? 0);
   const { label, choices } = lists[part];
   const [first, ...others] = filter[part] ?? [];
   if (first === undefined) return label;

@@ -5,6 +5,7 @@ import { GROUP_FIELDS } from "./group-fields.ts";
 import { INSIGHT_FIELDS } from "./insight-fields.ts";
 import { MODEL_FIELDS } from "./model-fields.ts";
 import { type FieldList, fieldsOf, wireName } from "./record-fields.ts";
+import { REPLACED_FIELDS } from "./replaced-fields.ts";
 
 /** A photograph; see Photo in shapes.ts. The client stores it with its insight. */
 export const PHOTO_FIELDS = {
@@ -33,6 +34,7 @@ export const FEED_RECORDS = {
   models: MODEL_FIELDS,
   photos: PHOTO_FIELDS,
   updates: UPDATE_FIELDS,
+  replaced: REPLACED_FIELDS,
 } as const satisfies Readonly<Record<SyncTableName, FieldList>>;
 
 /** Columns of the feed with ids as text, which the codec may encode as whole numbers. */

@@ -1,6 +1,7 @@
 import { Dexie } from "dexie";
 import type { LocalData } from "../../platform/stored-values.ts";
 import { MAP_TILES_CACHE, ownerOfPictures } from "../../protocol/worker-messages.ts";
+import { discardDatabase } from "../discard-database.ts";
 import { mirrorName, ownerOfMirror } from "../mirror/mirror-database.ts";
 import { outboxName } from "../outbox/outbox-database.ts";
 import { dropCaches } from "./drop-caches.ts";
@@ -8,8 +9,8 @@ import { dropCaches } from "./drop-caches.ts";
 /** The data of people on this device beyond the small values: their databases and the pictures they looked at. */
 export const browserLocalData: LocalData = {
   async clear(userId, { discardUnsent }) {
-    await Dexie.delete(mirrorName(userId));
-    if (discardUnsent) await Dexie.delete(outboxName(userId));
+    await discardDatabase(mirrorName(userId));
+    if (discardUnsent) await discardDatabase(outboxName(userId));
     await deletePictures((owner) => owner === userId);
     // Map tiles reveal which places a person looked at.
     await dropCaches((name) => name === MAP_TILES_CACHE);
@@ -18,7 +19,7 @@ export const browserLocalData: LocalData = {
   async clearOthers(userId) {
     for (const name of await Dexie.getDatabaseNames()) {
       const owner = ownerOfMirror(name);
-      if (owner !== null && owner !== userId) await Dexie.delete(name);
+      if (owner !== null && owner !== userId) await discardDatabase(name);
     }
     await deletePictures((owner) => owner !== userId);
     await forgetPush((owner) => owner !== userId);

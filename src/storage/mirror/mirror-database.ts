@@ -2,7 +2,8 @@ import { Dexie, type EntityTable, type Table } from "dexie";
 import type { OfflineSet } from "../../domain/offline/offline-set.ts";
 import type { Retention } from "../../domain/offline/retention.ts";
 import type { DEVICE_FIELDS } from "../../protocol/records/device-fields.ts";
-import type { FeedName } from "../../protocol/records/record-fields.ts";
+import type { FeedName, JsonRecord } from "../../protocol/records/record-fields.ts";
+import type { REPLACED_FIELDS } from "../../protocol/records/replaced-fields.ts";
 import type { Alert, Device, Feature, Group, Model } from "../../protocol/shapes.ts";
 import type { InsightChunk, MirrorInsight } from "./insight-chunk.ts";
 
@@ -20,6 +21,9 @@ export interface MirrorUpdate {
   /** The key under which it was sent, "" for none; null where the server does not say. */
   key?: string | null;
 }
+
+/** A decision of this person that another person's later-arriving one replaced. */
+export type MirrorReplaced = JsonRecord<typeof REPLACED_FIELDS>;
 
 /** An offline set with the filter that chose its insights, as the query engine takes it. */
 export interface StoredOfflineSet extends OfflineSet {
@@ -84,6 +88,7 @@ export type MirrorDatabase = Dexie & {
   models: EntityTable<Model, "alg_id">;
   features: EntityTable<Feature, "id">;
   updates: EntityTable<MirrorUpdate, "bulkId">;
+  replaced: EntityTable<MirrorReplaced, "id">;
   /** Offline sets; a rebuilt mirror keeps them. */
   packs: EntityTable<StoredOfflineSet, "packId">;
   packMembers: EntityTable<OfflineSetMembers, "packId">;
@@ -128,6 +133,7 @@ export function openMirrorDatabase(userId: number): MirrorDatabase {
     packParts: "[packId+at]",
   });
   database.version(3).stores({ alerts: "id, status, associated_id, created_at" });
+  database.version(4).stores({ replaced: "id, deviceId" });
   // After an eviction the database is another one, whose ids and versions begin anew.
   database.on("populate", () => void database.meta.put({ key: "store", value: Math.random() }));
   return database;

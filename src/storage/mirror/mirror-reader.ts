@@ -1,5 +1,6 @@
 import type { OfflineSet } from "../../domain/offline/offline-set.ts";
 import type { Alert, Device, Feature, Group, Model } from "../../protocol/shapes.ts";
+import type { MirrorReplaced } from "./mirror-database.ts";
 import type { RetentionState } from "./retention-state.ts";
 
 /**
@@ -25,4 +26,8 @@ export interface MirrorReader {
   offlineSets(): Promise<readonly OfflineSet[]>;
   /** Alerts with status new, for the badge. @param without ids of alerts that do not count */
   countNewAlerts(without: readonly string[]): Promise<number>;
+  /** Decisions of the person that others replaced, the newest first. */
+  replaced(): Promise<MirrorReplaced[]>;
+  /** @param without ids that do not count */
+  countReplaced(without: readonly string[]): Promise<number>;
 }

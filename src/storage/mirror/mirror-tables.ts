@@ -73,6 +73,16 @@ export function createMirrorReader(database: MirrorDatabase): MirrorReader {
       const left = await database.alerts.bulkGet([...without]);
       return count - left.filter((alert) => alert?.status === "new").length;
     },
+    async replaced() {
+      const rows = await database.transaction("r", database.replaced, () => database.replaced.toArray());
+      return rows.sort((a, b) => Number(b.id) - Number(a.id));
+    },
+    async countReplaced(without) {
+      const count = await database.replaced.count();
+      if (count === 0 || without.length === 0) return count;
+      const left = await database.replaced.bulkGet([...without]);
+      return count - left.filter((row) => row !== undefined).length;
+    },
   };
 }
 

@@ -181,8 +181,9 @@ async function applyPage(
 }
 
 async function clearContent(database: MirrorDatabase): Promise<void> {
-  const { chunks, delta, devices, groups, alerts, models, updates } = database;
-  for (const table of [chunks, delta, devices, groups, alerts, models, updates]) await table.clear();
+  const { chunks, delta, devices, groups, alerts, models, updates, replaced } = database;
+  for (const table of [chunks, delta, devices, groups, alerts, models, updates, replaced])
+    await table.clear();
 }
 
 async function putInsights(database: MirrorDatabase, table: WireTable, chunk: NewInsightChunk) {
@@ -215,11 +216,15 @@ async function renames(database: MirrorDatabase, page: WireTable): Promise<boole
   );
 }
 
-/** A Sentinel that is gone takes its alerts with it, as it does its insights. */
+/** A Sentinel that is gone takes with it its alerts and what was decided about its insights, as it does these. */
 async function dropDevices(database: MirrorDatabase, gone: readonly string[]): Promise<void> {
   await database.devices.bulkDelete([...gone]);
   await database.alerts
     .where("associated_id")
+    .anyOf([...gone])
+    .delete();
+  await database.replaced
+    .where("deviceId")
     .anyOf([...gone])
     .delete();
 }

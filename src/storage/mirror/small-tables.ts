@@ -10,6 +10,7 @@ const SMALL_TABLES = {
   alerts: true,
   models: true,
   updates: true,
+  replaced: true,
 } as const satisfies Readonly<Record<Exclude<SyncTableName, "insights" | "photos">, true>>;
 type SmallTableName = keyof typeof SMALL_TABLES;
 

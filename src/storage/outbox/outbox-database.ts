@@ -7,7 +7,10 @@ export type OutboxDatabase = Dexie & {
   steps: EntityTable<StoredStep, "seq">;
   batches: EntityTable<BatchRow, "batchId">;
   refused: EntityTable<StoredRefusal, "id">;
-  /** `version` (bumped with every change), `applied` (steps in effect), `facts`, `settledKeys`, `takenBack`. */
+  /**
+   * `version` (bumped with every change), `applied` (steps in effect), `facts`, `settledKeys`, `takenBack`, `store`
+   * (which one this is; absent where an earlier version made it), `restored` (what a page wrote anew into it).
+   */
   meta: EntityTable<{ key: string; value: unknown }, "key">;
 };
 
@@ -24,5 +27,7 @@ export function openOutboxDatabase(userId: number): OutboxDatabase {
     refused: "id",
     meta: "key",
   });
+  // After a deletion the database is another one, whose versions begin anew.
+  database.on("populate", () => void database.meta.put({ key: "store", value: Math.random() }));
   return database;
 }

@@ -7,6 +7,7 @@ import {
   type OutboxRecord,
   type StoredBatch,
 } from "../../domain/outbox/outbox-record.ts";
+import { idsIn, restoredRecord } from "../../domain/outbox/restore-record.ts";
 import { guardDatabase } from "../guard-database.ts";
 import { type OutboxDatabase, openOutboxDatabase } from "./outbox-database.ts";
 
@@ -24,6 +25,14 @@ export interface OutboxStorage {
   change(step: (record: OutboxRecord) => OutboxRecord): Promise<OutboxRecord>;
   /** Calls back after each change, another tab's too. */
   subscribe(listener: () => void): () => void;
+  /**
+   * Calls back when what was stored was deleted under this page, by the browser or a person. `restored`: it is stored
+   * anew, from this page's copy; false: it could not be yet, each change tries it again. Returns the unsubscribe
+   * function.
+   */
+  onCleared(listener: (restored: boolean) => void): () => void;
+  /** Resolves once nothing is being stored anew, and what this page knows is stored. Never rejects. */
+  settled(): Promise<void>;
   close(): void;
 }
 
@@ -34,7 +43,17 @@ const BIG_ROWS = 1;
 interface Known {
   version: number;
   record: OutboxRecord;
+  /** Which database it is; null for one that an earlier version of the app made. */
+  store: number | null;
 }
+
+/** What a page wrote anew into a database that was deleted under it. */
+interface Restored {
+  /** The version that it knew. */
+  from: number;
+  ids: readonly string[];
+}
+const RESTORED_KEY = "restored";
 
 export function openOutboxStorage(
   userId: number,
@@ -43,36 +62,44 @@ export function openOutboxStorage(
   const database = openOutboxDatabase(userId);
   const guard = guardDatabase(database, onOutdated);
   const listeners = new Set<() => void>();
+  const clearedListeners = new Set<(restored: boolean) => void>();
   let known: Known | null = null;
-  /** The database was deleted by the app, as when a person discards unsent work: it must not be written anew. */
-  let discarded = false;
-  database.on("versionchange", ({ newVersion }) => {
-    discarded ||= newVersion === null;
-  });
-  // The browser closed the connection: checks at once whether it emptied the store too.
+  let looking: Promise<void> = Promise.resolve();
+
+  const tellCleared = (restored: boolean) => {
+    for (const listener of [...clearedListeners]) listener(restored);
+  };
+  const unchanged = (record: OutboxRecord) => record;
+  // The connection was closed from outside: checks at once whether the data is gone too.
   guard.onLost(() => {
-    if (known === null) return;
-    const look = () => storage.change((record) => record);
-    look()
-      .catch(look)
-      .catch(() => undefined);
+    if (known === null || known.version === 0) return;
+    looking = storage
+      .change(unchanged)
+      .catch(() => storage.change(unchanged))
+      .then(
+        () => undefined,
+        () => tellCleared(false),
+      );
   });
 
   const learn = (next: Known) => {
     // A slower answer must not put an older record back.
-    if (known !== null && known.version >= next.version) return;
+    if (known !== null && known.store === next.store && known.version >= next.version) return;
     known = next;
     for (const listener of listeners) listener();
   };
   const load = async () => {
     await guard.ready();
     const read = await database.transaction("r", database.tables, () => readKnown(database, known));
+    if (isCleared(known, read)) return await storage.change(unchanged);
     learn(read);
     return known?.record ?? read.record;
   };
-  const watch = liveQuery(() => database.meta.get("version")).subscribe({
-    next: (entry) => {
-      if (known !== null && Number(entry?.value ?? 0) > known.version) load().catch(() => undefined);
+  const watch = liveQuery(() => database.meta.bulkGet(["version", "store"])).subscribe({
+    next: ([version, store]) => {
+      if (known === null) return;
+      if (Number(version?.value ?? 0) > known.version || storeOf(store) !== known.store)
+        load().catch(() => undefined);
     },
     // The next change fails the same way and reports it.
     error: () => undefined,
@@ -84,39 +111,75 @@ export function openOutboxStorage(
     isNew: () => (known?.version ?? 0) === 0,
     async change(step) {
       await guard.ready();
+      let restores = false;
       const next = await database.transaction("rw", database.tables, async () => {
         const stored = await readKnown(database, known);
-        // Versions only grow. A smaller one means that the browser evicted the store under this page, which still
-        // knows what was in it: all of that is written anew.
-        const evicted = known !== null && !discarded && stored.version < known.version;
-        const before = evicted && known !== null ? known : stored;
+        restores = isCleared(known, stored);
+        const before = restores && known !== null ? await restore(database, known, stored) : stored;
         const record = step(before.record);
-        if (record === stored.record || (record === before.record && !evicted)) return before;
-        const after = { version: before.version + 1, record };
+        if (record === before.record && !restores) return before;
+        const after = { ...before, version: before.version + 1, record };
         await writeDifference(database, stored.record, record);
         await database.meta.put({ key: "version", value: after.version });
         return after;
       });
       learn(next);
+      if (restores) tellCleared(true);
       return next.record;
     },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    onCleared(listener) {
+      clearedListeners.add(listener);
+      return () => clearedListeners.delete(listener);
+    },
+    async settled() {
+      await looking;
+      if (known !== null && known.version > 0) await storage.change(unchanged).catch(() => undefined);
+    },
     close() {
       watch.unsubscribe();
       listeners.clear();
+      clearedListeners.clear();
       guard.close();
     },
   };
   return storage;
 }
 
+/**
+ * Whether what this page knows was deleted: versions only grow, so a smaller one is that of a new database, and so is
+ * another database that a page with an older copy wrote anew.
+ */
+function isCleared(known: Known | null, stored: StoredNow): boolean {
+  if (known === null || known.version === 0) return false;
+  return (
+    stored.version < known.version || (stored.store !== known.store && stored.restored.from < known.version)
+  );
+}
+
+/** What this page knows, with what the new database holds by now. Called inside the transaction that stores it. */
+async function restore(database: OutboxDatabase, known: Known, stored: StoredNow): Promise<Known> {
+  const record = restoredRecord(known.record, stored.record, stored.restored.ids);
+  const version = Math.max(known.version, stored.version);
+  const restored: Restored = { from: version, ids: idsIn(record) };
+  await database.meta.put({ key: RESTORED_KEY, value: restored });
+  return { version, record, store: stored.store };
+}
+
+interface StoredNow extends Known {
+  restored: Restored;
+}
+
 /** The stored record; read anew only where this tab's copy is out of date. */
-async function readKnown(database: OutboxDatabase, known: Known | null): Promise<Known> {
-  const version = Number((await database.meta.get("version"))?.value ?? 0);
-  if (known?.version === version) return known;
+async function readKnown(database: OutboxDatabase, known: Known | null): Promise<StoredNow> {
+  const [versionRow, storeRow, restoredRow] = await database.meta.bulkGet(["version", "store", RESTORED_KEY]);
+  const version = Number(versionRow?.value ?? 0);
+  const store = storeOf(storeRow);
+  const restored = (restoredRow?.value as Restored | undefined) ?? { from: 0, ids: [] };
+  if (known?.version === version && known.store === store) return { ...known, restored };
   const [actions, steps, batches, refused, applied, facts, settledKeys, takenBack] = await Promise.all([
     database.actions.toArray(),
     database.steps.toArray(),
@@ -131,6 +194,8 @@ async function readKnown(database: OutboxDatabase, known: Known | null): Promise
   batches.sort((a, b) => a.position - b.position);
   return {
     version,
+    store,
+    restored,
     record: {
       actions: new Map(actions.map((action) => [action.insightId, action])),
       steps,
@@ -142,6 +207,10 @@ async function readKnown(database: OutboxDatabase, known: Known | null): Promise
       facts: { ...EMPTY_OUTBOX.facts, ...(facts?.value as OutboxFacts | undefined) },
     },
   };
+}
+
+function storeOf(row: { value: unknown } | undefined): number | null {
+  return typeof row?.value === "number" ? row.value : null;
 }
 
 function asOfKind(row: BatchRow): StoredBatch {

@@ -1,6 +1,7 @@
 import type { BulkStatus } from "../../domain/bulk-update.ts";
 import type { RetentionChoice } from "../../domain/offline/retention.ts";
 import { isRecord } from "../../domain/record-guard.ts";
+import { isMoment, isoTime } from "../../domain/time.ts";
 import type { Http, HttpOutcome } from "../../platform/http.ts";
 import {
   type Guard,
@@ -14,7 +15,11 @@ import {
   isText,
 } from "../../platform/json-shape.ts";
 import type { BulkUpdateItem } from "../../protocol/bulk-updates.ts";
-import { FETCH_PAGE_SIZE, IDEMPOTENCY_KEY_HEADER } from "../../protocol/protocol-version.ts";
+import {
+  AFTER_KEY_PARAMETER,
+  FETCH_PAGE_SIZE,
+  IDEMPOTENCY_KEY_HEADER,
+} from "../../protocol/protocol-version.ts";
 import { isAlert, isDevice, isGroup, isModel } from "../../protocol/records/record-guards.ts";
 import type { Alert, Device, Feature, Group, Model, Photo } from "../../protocol/shapes.ts";
 import { daysText, groupsText } from "../../protocol/sync-choice.ts";
@@ -42,9 +47,12 @@ export interface BulkAnswer {
 
 /** Every call that sync makes, with the shape that it counts on. */
 export interface ServerCalls {
-  /** @param at `retention` is sent with each call, because a lost cursor loses the choice stored in it */
+  /**
+   * @param at `retention` is sent with each call, because a lost cursor loses the choice stored in it; `afterKey`: see
+   * AFTER_KEY_PARAMETER
+   */
   syncPage(
-    at: { cursor: string | null; limit: number; retention: RetentionChoice },
+    at: { cursor: string | null; limit: number; retention: RetentionChoice; afterKey: string | null },
     signal: AbortSignal,
   ): Promise<HttpOutcome<SyncPage>>;
   /** Rows and bytes that one choice would bring. */
@@ -67,8 +75,9 @@ export interface ServerCalls {
   photos(signal: AbortSignal): Answer<Photo[]>;
   postBatch(
     key: string,
-    insights: readonly BulkUpdateItem[],
+    batch: { items: readonly BulkUpdateItem[]; sentAtMs: number },
     signal: AbortSignal,
+    afterKey: string | null,
   ): Answer<{ bulkId: string }>;
   bulkUpdate(bulkId: string, signal: AbortSignal): Answer<BulkAnswer>;
 }
@@ -82,10 +91,16 @@ export function createServerCalls(http: Http): ServerCalls {
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
     });
   return {
-    syncPage: ({ cursor, limit, retention }, signal) =>
+    syncPage: ({ cursor, limit, retention, afterKey }, signal) =>
       http.call({
         path: "/api/sync",
-        query: { cursor: cursor ?? undefined, limit, ...keepQuery(retention) },
+        query: {
+          cursor: cursor ?? undefined,
+          limit,
+          ...keepQuery(retention),
+          replaced: true,
+          ...afterKeyQuery(afterKey),
+        },
         accept: isSyncPage,
         timeoutMs: PAGE_TIMEOUT_MS,
         signal,
@@ -125,12 +140,13 @@ export function createServerCalls(http: Http): ServerCalls {
         signal,
       }),
     photos: (signal) => get("/api/insights/photos", isListOf(isPhoto), signal, PAGE_TIMEOUT_MS),
-    postBatch: (key, insights, signal) =>
+    postBatch: (key, { items, sentAtMs }, signal, afterKey) =>
       http.call({
         method: "POST",
         path: "/api/updates/",
+        query: afterKeyQuery(afterKey),
         headers: { [IDEMPOTENCY_KEY_HEADER]: key },
-        body: { insights },
+        body: { insights: items, ...(isMoment(sentAtMs) && { sentAt: isoTime(sentAtMs) }) },
         accept: isMessage(isShape<{ bulkId: string }>({ bulkId: isText })),
         timeoutMs: BATCH_TIMEOUT_MS,
         signal,
@@ -143,6 +159,11 @@ export function createServerCalls(http: Http): ServerCalls {
         signal,
       }),
   };
+}
+
+/** No parameter where nothing is known to be done. */
+export function afterKeyQuery(afterKey: string | null): Record<string, string> {
+  return afterKey === null ? {} : { [AFTER_KEY_PARAMETER]: afterKey };
 }
 
 function keepQuery({ days, groups }: RetentionChoice) {

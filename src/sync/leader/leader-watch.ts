@@ -1,8 +1,6 @@
-import type { Clock } from "../../domain/clock.ts";
 import type { Timers } from "../../platform/timers.ts";
 
 export interface LeaderWatchParts {
-  clock: Clock;
   timers: Timers;
   everyMs: () => number;
   /** Asks the leading tab whether it lives; its answer comes to `sign`. */
@@ -23,17 +21,16 @@ const LATE_TIMES = 3;
  *
  * @returns `sign`, to be called with every message of the leader, and `stop`
  */
-export function watchLeader({ clock, timers, everyMs, ask, onUnanswered }: LeaderWatchParts) {
+export function watchLeader({ timers, everyMs, ask, onUnanswered }: LeaderWatchParts) {
   let unanswered = 0;
   let callOff = () => {};
 
   const next = () => {
-    const askedAtMs = clock.now();
+    const askedAtMs = timers.elapsedMs();
     const waitMs = everyMs();
     ask();
     callOff = timers.after(waitMs, () => {
-      const tookMs = clock.now() - askedAtMs;
-      const wasFrozen = tookMs < 0 || tookMs > waitMs * LATE_TIMES;
+      const wasFrozen = timers.elapsedMs() - askedAtMs > waitMs * LATE_TIMES;
       unanswered = wasFrozen ? 0 : unanswered + 1;
       if (unanswered >= UNANSWERED_MAX) onUnanswered();
       else next();

@@ -20,6 +20,7 @@ export function readOutcomes(items: unknown): StoredOutcome[] {
         by: typeof item.by === "string" ? item.by : null,
         atMs: timeOf(item.at),
         ...(isInsightStatus(item.replaced) && { replaced: item.replaced }),
+        ...(item.madeEarlier === true && { madeEarlier: true as const }),
       },
     ];
   });

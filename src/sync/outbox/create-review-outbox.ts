@@ -23,6 +23,8 @@ export interface ReviewOutboxParts {
   maySave: boolean;
   /** Whether there is no connection at the moment. */
   isOffline: () => boolean;
+  /** How far the device's clock was ahead of the server's when they last spoke, in ms; undefined where not known. */
+  clockAheadAt: (deviceMs: number) => number | undefined;
 }
 
 /** The changes of the outbox; their code is loaded later than that of its state. */

@@ -13,7 +13,10 @@ const NOTHING_UNDONE: Undone = { insightIds: [], left: 0, inverse: 0 };
 export function createOutboxActions(parts: ReviewOutboxParts): OutboxActions {
   const { outbox, clock, ids } = parts;
   const newKey = () => ids.uuid();
-  const stamp = (): ActionStamp => ({ atMs: clock.now(), offline: parts.isOffline(), newId: newKey });
+  const stamp = (): ActionStamp => {
+    const atMs = clock.now();
+    return { atMs, aheadMs: parts.clockAheadAt(atMs), offline: parts.isOffline(), newId: newKey };
+  };
   const takeBy = (agreed: OverflowPolicy | undefined, { atMs }: ActionStamp) =>
     agreed && sealFullLists({ atMs, automatic: false }, newKey);
 

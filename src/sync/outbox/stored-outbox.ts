@@ -59,6 +59,7 @@ export function createStoredOutbox(parts: StoredOutboxParts): StoredOutbox {
   let moment: OutboxMoment = {
     ready: false,
     storageError: false,
+    onlyInPage: false,
     maySend: maySave,
     sendingId: null,
     completed: null,
@@ -77,6 +78,9 @@ export function createStoredOutbox(parts: StoredOutboxParts): StoredOutbox {
     if (!stopped) store.setState(stateOf(record, moment), true);
   };
   const unsubscribe = storage.subscribe(() => refresh());
+  const stopClearedWatch = storage.onCleared((restored) => {
+    refresh(restored ? { onlyInPage: false } : { onlyInPage: true, storageError: true });
+  });
 
   async function attempt<T>(work: () => Promise<T>): Promise<boolean> {
     try {
@@ -136,6 +140,7 @@ export function createStoredOutbox(parts: StoredOutboxParts): StoredOutbox {
     stop() {
       stopped = true;
       unsubscribe();
+      stopClearedWatch();
       storage.close();
     },
   };

@@ -1,6 +1,7 @@
 import type { Clock } from "../../domain/clock.ts";
 import { RETAIN_EVERYTHING } from "../../domain/offline/retention.ts";
 import type { HttpOutcome } from "../../platform/http.ts";
+import type { Timers } from "../../platform/timers.ts";
 import type { MirrorStorage } from "../../storage/mirror/mirror-storage.ts";
 import { MIRROR_SHAPE } from "../../storage/mirror/pull-state.ts";
 import type { Connection } from "../connection/connection.ts";
@@ -11,12 +12,15 @@ export interface PullParts {
   mirror: MirrorStorage;
   connection: Connection;
   clock: Clock;
+  timers: Pick<Timers, "elapsedMs">;
   userId: number;
   /**
    * Called when the server's history is another one than before, in which bulk numbers mean nothing.
    * @returns false where that could not be stored
    */
   forgetNumbers(): Promise<boolean>;
+  /** The key of the newest call that the outbox knows to be done; see AFTER_KEY_PARAMETER. */
+  lastCompletedKey(): string | null;
 }
 
 /** One round of pulling, by the leading tab. */
@@ -43,7 +47,7 @@ const PAGE_TARGET_MS = 2_000;
  * is asked for, so a round that is cut off goes on where it stood.
  */
 export async function pullFeed(parts: PullParts, round: PullRound): Promise<PullOutcome> {
-  const { calls, mirror, connection, clock } = parts;
+  const { calls, mirror, connection, clock, timers } = parts;
   const { epoch, signal } = round;
   const { complete, shape, cursor: from } = await mirror.pullState();
   let cursor = from;
@@ -53,19 +57,20 @@ export async function pullFeed(parts: PullParts, round: PullRound): Promise<Pull
   if (replaces) cursor = null;
   let limit = complete && !replaces ? MAX_PAGE_ROWS : FIRST_PAGE_ROWS;
   for (;;) {
-    const askedAtMs = clock.now();
+    const askedAtMs = timers.elapsedMs();
     // Read before each page, so that a choice made during a long first copy holds from the next page on. Sent with
     // each page, so that a mirror that is rebuilt has it from its first page.
     const retention = (await mirror.requestedRetention(clock.now())) ?? RETAIN_EVERYTHING;
-    const outcome = await calls.syncPage({ cursor, limit, retention }, signal);
+    const afterKey = parts.lastCompletedKey();
+    const outcome = await calls.syncPage({ cursor, limit, retention, afterKey }, signal);
     if (isNoFeed(outcome)) return { kind: "noFeed" };
     connection.observe(outcome);
     if (outcome.kind !== "answer") {
-      if (!isUnknownCursor(outcome) || cursor === null) return failed(outcome);
+      if (!isUnknownCursor(outcome) || (cursor === null && afterKey === null)) return failed(outcome);
       // The server does not know the cursor: the mirror is replaced by the next page. Of the outbox only the numbers go
       // that the server gave, and before the cursor does: a page that is killed between the two comes here again.
       if (!(await parts.forgetNumbers())) return failed(outcome);
-      replaces = true;
+      replaces ||= cursor !== null;
       cursor = null;
       limit = FIRST_PAGE_ROWS;
       continue;
@@ -78,7 +83,7 @@ export async function pullFeed(parts: PullParts, round: PullRound): Promise<Pull
     if (page.cursor === cursor) return { kind: "failed", retryAfterMs: null };
     cursor = page.cursor;
     if (!(await mirror.pullState()).complete) round.onFirstRows(await mirror.countRows());
-    limit = nextLimit(limit, clock.now() - askedAtMs);
+    limit = nextLimit(limit, timers.elapsedMs() - askedAtMs);
   }
 }
 

@@ -1,6 +1,6 @@
 import { BULK_STATUS, type BulkStatus } from "../../domain/bulk-update.ts";
 import { isStatusBatch } from "../../domain/outbox/outbox-record.ts";
-import type { BulkNews } from "../../domain/outbox/queue.ts";
+import { type BulkNews, lastCompletedKey } from "../../domain/outbox/queue.ts";
 import { BULK_STATUS_SENTENCES } from "../../messages/server/insights.ts";
 import { isStorageFull } from "../../storage/device-space/reclaim-space.ts";
 import { FencedError } from "../../storage/mirror/fenced-error.ts";
@@ -16,7 +16,9 @@ import type { SyncTimings } from "../sync-timings.ts";
 import type { PullOutcome } from "./pull-feed.ts";
 import { createPullSource, type SourceParts } from "./pull-source.ts";
 
-export interface RoundParts extends Omit<SourceParts, "forgetNumbers">, BlockedRetryParts {
+export interface RoundParts
+  extends Omit<SourceParts, "forgetNumbers" | "lastCompletedKey">,
+    BlockedRetryParts {
   outbox: StoredOutbox;
   /** The server's statuses of these insights as the mirror has them. May reject where it cannot be read. */
   serverStatuses: ServerStatuses;
@@ -50,7 +52,8 @@ export async function runPullRounds(
     counted = new Set();
     return (await outbox.apply("forgetBulks")).stored;
   };
-  const source = createPullSource({ ...parts, forgetNumbers }, { epoch, signal });
+  const ofOutbox = { forgetNumbers, lastCompletedKey: () => lastCompletedKey(outbox.record()) };
+  const source = createPullSource({ ...parts, ...ofOutbox }, { epoch, signal });
 
   while (!signal.aborted) {
     report({ pulling: true });

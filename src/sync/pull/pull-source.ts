@@ -46,14 +46,14 @@ export function createPullSource(
   async function pull(): Promise<PullOutcome> {
     const round: PullRound = { epoch, signal, onFirstRows: (rows) => reportFirst({ rows }) };
     let known: readonly Feature[] = [];
-    const nowMs = parts.clock.now();
+    const nowMs = parts.timers.elapsedMs();
     // Read before the call: a pull that is asked for meanwhile needs another one.
     const askedPulls = parts.askedPulls();
     if (
       features === null ||
       !features.feed ||
       features.askedPulls !== askedPulls ||
-      Math.abs(nowMs - features.readMs) >= parts.timings.featuresEveryMs
+      nowMs - features.readMs >= parts.timings.featuresEveryMs
     ) {
       const answer = await parts.calls.features(signal);
       parts.connection.observe(answer);
@@ -87,9 +87,8 @@ export function createPullSource(
   }
 
   async function refillIfSpace(choice: RetentionChoice | null): Promise<void> {
-    const nowMs = parts.clock.now();
-    if (!(await parts.mirror.pullState()).trimmed || Math.abs(nowMs - checkedSpaceMs) < CHECK_SPACE_EVERY_MS)
-      return;
+    const nowMs = parts.timers.elapsedMs();
+    if (!(await parts.mirror.pullState()).trimmed || nowMs - checkedSpaceMs < CHECK_SPACE_EVERY_MS) return;
     checkedSpaceMs = nowMs;
     await refillWhenSpace(parts, choice, signal);
   }

@@ -1,35 +1,38 @@
 import { BULK_STATUS } from "../../domain/bulk-update.ts";
-import type { Clock } from "../../domain/clock.ts";
 import {
   isStatusBatch,
   type OutboxRecord,
   type StoredBatch,
   UNDO_HOLD_MS,
 } from "../../domain/outbox/outbox-record.ts";
-import type { BulkNews } from "../../domain/outbox/queue.ts";
+import { type BulkNews, lastCompletedKey } from "../../domain/outbox/queue.ts";
 import { nextTask, type QueueTask } from "../../domain/outbox/queue-task.ts";
 import type { HttpOutcome } from "../../platform/http.ts";
 import type { Timers } from "../../platform/timers.ts";
-import { backoffMs, MAX_DELAY_MS } from "../connection/backoff.ts";
+import { MAX_DELAY_MS } from "../connection/backoff.ts";
 import type { Connection } from "../connection/connection.ts";
 import type { WakeUp } from "../connection/wake-up.ts";
 import { type BlockedRetryParts, blockedRetry } from "../outbox/blocked-retry.ts";
 import type { ActionKind } from "../outbox/kinds/action-kind.ts";
 import { lastingRefusal } from "../outbox/lasting-refusal.ts";
 import type { StoredOutbox } from "../outbox/stored-outbox.ts";
+import type { QueueWait } from "../sync-status.ts";
 import type { SyncTimings } from "../sync-timings.ts";
+import { type Measured, measureWaits } from "./measured-waits.ts";
+import { createRetries, GO_ON, type Pause, UNTIL_WOKEN } from "./queue-pause.ts";
 
 export interface PushParts extends BlockedRetryParts {
   /** One entry for each kind of action that this version can send. */
   kinds: readonly ActionKind[];
   outbox: StoredOutbox;
   connection: Connection;
-  clock: Clock;
   maySave: boolean;
   timings: Pick<SyncTimings, "pollAtMs" | "pollEveryMs" | "pollBusyAtMs">;
   timers: Timers;
   /** Called when a batch was found completed, or was refused for good: the mirror should follow. */
   onCompleted: () => void;
+  /** Called when the queue begins to wait, and with null when it goes on. */
+  onWait: (wait: QueueWait | null) => void;
 }
 
 /** Sends the sealed batches one after the other, and polls their state. */
@@ -47,12 +50,12 @@ export function createPushQueue(parts: PushParts): PushQueue {
   const kinds = new Map(parts.kinds.map((kind) => [kind.name, kind]));
   const next = (isWaitOver: (batch: StoredBatch) => boolean) =>
     nextTask(outbox.record(), isWaitOver, (kind) => kinds.has(kind));
-  let failures = 0;
+  const { succeeded, retry, notStored } = createRetries(parts);
   const untilPoll = createPollSchedule(parts);
 
-  /** One step. @returns how long to wait before the next */
-  const step = async ({ holds, waits }: Measured, signal: AbortSignal): Promise<number> => {
-    if (!parts.maySave) return Number.POSITIVE_INFINITY;
+  /** One step. */
+  const step = async ({ holds, waits }: Measured, signal: AbortSignal): Promise<Pause> => {
+    if (!parts.maySave) return UNTIL_WOKEN;
     const { batches } = outbox.record();
     const held = batches.filter((batch) => batch.held);
     for (const batch of held) holds.start(batch, UNDO_HOLD_MS);
@@ -61,13 +64,14 @@ export function createPushQueue(parts: PushParts): PushQueue {
     const task = next(waits.isOver);
     switch (task.kind) {
       case "rest":
-        return Number.POSITIVE_INFINITY;
+        return UNTIL_WOKEN;
       case "blocked":
         // A longer wait than any that this version stores is none.
         waits.start(task.batch, Math.min(task.waitMs, MAX_DELAY_MS));
-        return Number.POSITIVE_INFINITY;
+        return { ...UNTIL_WOKEN, why: "blocked", shownMs: waits.leftMs(task.batch) };
       case "held":
-        return holds.isOver(task.batch) ? release(task.batch) : Number.POSITIVE_INFINITY;
+        if (holds.isOver(task.batch)) return release(task.batch);
+        return { ...UNTIL_WOKEN, why: "held", shownMs: holds.leftMs(task.batch) };
       case "send":
         return send(task.batch, signal);
       case "poll":
@@ -81,39 +85,25 @@ export function createPushQueue(parts: PushParts): PushQueue {
     return found;
   };
 
-  const release = async ({ batchId }: StoredBatch): Promise<number> =>
-    (await outbox.apply("releaseHeld", batchId)).stored ? 0 : retry({ kind: "unreachable", why: "givenUp" });
+  const release = async ({ batchId }: StoredBatch): Promise<Pause> =>
+    (await outbox.apply("releaseHeld", batchId)).stored ? GO_ON : notStored();
 
-  const send = async (batch: StoredBatch, signal: AbortSignal): Promise<number> => {
+  const send = async (batch: StoredBatch, signal: AbortSignal): Promise<Pause> => {
+    parts.onWait(null);
     outbox.setSending(batch.batchId);
-    const outcome = await kindOf(batch).send(batch, signal);
+    const outcome = await kindOf(batch).send(batch, signal, lastCompletedKey(outbox.record()));
     connection.observe(outcome);
-    let stored = true;
-    if (outcome.kind === "answer") {
-      ({ stored } = await outbox.apply("submitBatch", batch.batchId, outcome.value));
-      if (stored && outcome.value.status === BULK_STATUS.completed) parts.onCompleted();
-    } else if (
-      outcome.kind === "refusal" &&
-      outcome.status === 422 &&
-      outcome.refusal.code === "key_reused"
-    ) {
-      ({ stored } = await outbox.apply("rekeyBatch", batch.batchId, parts.ids.uuid()));
-    } else {
-      const refusal = lastingRefusal(outcome, !isStatusBatch(batch));
-      stored = refusal !== null && (await outbox.apply("refuseBatch", batch.batchId, refusal)).stored;
-      // The refusal shows that the mirror is out of date.
-      if (stored) parts.onCompleted();
-    }
+    const stored = await storeAnswer(parts, batch, outcome);
     outbox.setSending(null);
     return stored ? succeeded() : retry(outcome);
   };
 
-  const pollInTime = async (task: Polled, signal: AbortSignal): Promise<number> => {
+  const pollInTime = async (task: Polled, signal: AbortSignal): Promise<Pause> => {
     const waitMs = untilPoll(task.bulk.bulkId, othersWait(outbox.record()));
-    return waitMs > 0 ? waitMs : poll(task, signal);
+    return waitMs > 0 ? { ms: waitMs, why: null } : poll(task, signal);
   };
 
-  const poll = async ({ batch, bulk: { bulkId } }: Polled, signal: AbortSignal): Promise<number> => {
+  const poll = async ({ batch, bulk: { bulkId } }: Polled, signal: AbortSignal): Promise<Pause> => {
     const outcome = await kindOf(batch).ask(bulkId, signal);
     connection.observe(outcome);
     if (outcome.kind === "answer") return (await report(outcome.value)) ? succeeded() : retry(outcome);
@@ -130,16 +120,6 @@ export function createPushQueue(parts: PushParts): PushQueue {
     return stored;
   };
 
-  const succeeded = () => {
-    failures = 0;
-    return 0;
-  };
-  const retry = (outcome: HttpOutcome<unknown>) => {
-    failures += 1;
-    const asked = outcome.kind === "refusal" ? (outcome.refusal.retryAfterMs ?? 0) : 0;
-    return Math.max(asked, backoffMs(failures, parts.random(), parts.page.isVisible()));
-  };
-
   return {
     async run(wakeUp, signal) {
       const measured = {
@@ -148,10 +128,13 @@ export function createPushQueue(parts: PushParts): PushQueue {
       };
       try {
         while (!signal.aborted) {
-          const delayMs = await step(measured, signal);
-          if (delayMs > 0) await wakeUp.wait(delayMs, signal);
+          const { ms, why, shownMs = ms } = await step(measured, signal);
+          if (signal.aborted) return;
+          parts.onWait(why === null ? null : { why, untilMs: parts.timers.elapsedMs() + shownMs });
+          if (ms > 0) await wakeUp.wait(ms, signal);
         }
       } finally {
+        parts.onWait(null);
         measured.holds.stop();
         measured.waits.stop();
       }
@@ -163,65 +146,53 @@ export function createPushQueue(parts: PushParts): PushQueue {
   };
 }
 
-interface Waits {
-  /** Starts the time of a batch when it is first seen. */
-  start(batch: StoredBatch, ms: number): void;
-  /** Forgets all other batches. */
-  keep(batches: readonly StoredBatch[]): void;
-  isOver(batch: StoredBatch): boolean;
-  stop(): void;
+/** @returns whether the answer to a batch meant something that is stored now: else the batch is sent again */
+async function storeAnswer(
+  { outbox, ids, onCompleted }: PushParts,
+  batch: StoredBatch,
+  outcome: HttpOutcome<BulkNews>,
+): Promise<boolean> {
+  if (outcome.kind === "answer") {
+    const { stored } = await outbox.apply("submitBatch", batch.batchId, outcome.value);
+    if (stored && outcome.value.status === BULK_STATUS.completed) onCompleted();
+    return stored;
+  }
+  if (isLostHistory(outcome)) {
+    // Earlier batches may be lost as well; they are sent again before this one, in their order.
+    const { stored } = await outbox.apply("forgetBulks");
+    if (stored) onCompleted();
+    return stored;
+  }
+  if (outcome.kind === "refusal" && outcome.status === 422 && outcome.refusal.code === "key_reused")
+    return (await outbox.apply("rekeyBatch", batch.batchId, ids.uuid())).stored;
+  const refusal = lastingRefusal(outcome, !isStatusBatch(batch));
+  if (refusal === null) return false;
+  const { stored } = await outbox.apply("refuseBatch", batch.batchId, refusal);
+  // The refusal shows that the mirror is out of date.
+  if (stored) onCompleted();
+  return stored;
 }
 
-/** Held batches, which can be taken back, and those that wait after a blocked bulk update. */
-interface Measured {
-  holds: Waits;
-  waits: Waits;
-}
-
-/**
- * Measures how long batches were seen. No deadline is stored, because the device's clock may be set: another tab that
- * takes the lead, and a page that starts again after a kill, wait anew for the whole time.
- */
-function measureWaits(timers: Timers, wakeUp: WakeUp): Waits {
-  const cancels = new Map<string, () => void>();
-  const over = new Set<string>();
-  return {
-    start({ batchId }, ms) {
-      if (cancels.has(batchId)) return;
-      const end = () => {
-        over.add(batchId);
-        wakeUp.wake();
-      };
-      cancels.set(batchId, timers.after(ms, end));
-    },
-    keep(batches) {
-      const kept = new Set(batches.map(({ batchId }) => batchId));
-      for (const [batchId, cancel] of cancels) {
-        if (kept.has(batchId)) continue;
-        cancel();
-        cancels.delete(batchId);
-        over.delete(batchId);
-      }
-    },
-    isOver: ({ batchId }) => over.has(batchId),
-    stop() {
-      for (const cancel of cancels.values()) cancel();
-    },
-  };
+/** Whether our server says that it does not know what the call comes after; see AFTER_KEY_PARAMETER. */
+function isLostHistory(outcome: HttpOutcome<unknown>): boolean {
+  return (
+    outcome.kind === "refusal" &&
+    outcome.protocol !== null &&
+    outcome.status === 410 &&
+    outcome.refusal.code === "resync"
+  );
 }
 
 /** When to ask about a bulk update: soon and often at first, sooner still where other batches wait for it. */
-function createPollSchedule({ clock, timings }: Pick<PushParts, "clock" | "timings">) {
+function createPollSchedule({ timers, timings }: Pick<PushParts, "timers" | "timings">) {
   const polls = new Map<string, { sinceMs: number; lastMs: number }>();
   /** Time until the next poll in ms; where it is due, which counts it as made, 0 or less. */
   return (bulkId: string, othersWaiting: boolean): number => {
-    const nowMs = clock.now();
+    const nowMs = timers.elapsedMs();
     const { sinceMs, lastMs } = polls.get(bulkId) ?? { sinceMs: nowMs, lastMs: nowMs };
     const early = othersWaiting ? timings.pollBusyAtMs : [];
     const delayMs = [...early, ...timings.pollAtMs].find((delay) => sinceMs + delay > lastMs);
-    const leftMs = (delayMs === undefined ? lastMs + timings.pollEveryMs : sinceMs + delayMs) - nowMs;
-    // No wait is longer than the longest: the device's clock was set back.
-    const waitMs = leftMs > timings.pollEveryMs ? 0 : leftMs;
+    const waitMs = (delayMs === undefined ? lastMs + timings.pollEveryMs : sinceMs + delayMs) - nowMs;
     polls.set(bulkId, { sinceMs, lastMs: waitMs > 0 ? lastMs : nowMs });
     return waitMs;
   };

@@ -10,7 +10,7 @@ interface TextFieldProps {
   name: string;
   value: string;
   onChange(value: string): void;
-  type?: "text" | "email" | "tel" | "password" | "search" | "number";
+  type?: "text" | "email" | "tel" | "password" | "search" | "number" | "time";
   hint?: string;
   error?: string | undefined;
   autoComplete?: HTMLInputAutoCompleteAttribute;

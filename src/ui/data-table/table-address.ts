@@ -33,13 +33,9 @@ export function readTableAddress(
   scrolls = false,
   sizes?: PageSizes,
 ): TableAddress {
-  const typed = columns.flatMap(({ id, type }) => {
-    const text = search.get(FILTER + id) ?? "";
-    return text !== "" && isFilterable(type) ? [[id, text] as const] : [];
-  });
   const sortable = columns.filter((column) => column.sortable).map(({ id }) => id);
   return {
-    typed: Object.fromEntries(typed),
+    typed: readTypedFilters(search, columns),
     sort: readSort(search.get("sort"), sortable),
     ...readPaging(search, scrolls, sizes),
   };
@@ -53,12 +49,33 @@ export function writeTableAddress(
   sizes?: PageSizes,
 ): URLSearchParams {
   const { sort } = address;
-  const written = new URLSearchParams(search);
-  for (const name of [...written.keys()]) if (name.startsWith(FILTER)) written.delete(name);
-  for (const [id, text] of Object.entries(address.typed)) if (text !== "") written.set(FILTER + id, text);
+  const written = writeTypedFilters(address.typed, search);
   if (sort === null) written.delete("sort");
   else written.set("sort", sortText(sort));
   writePaging(address, written, scrolls, sizes);
+  return written;
+}
+
+/** The text of each filter of a query string, by column. */
+export function readTypedFilters(
+  search: URLSearchParams,
+  columns: readonly Pick<AddressColumn, "id" | "type">[],
+): Readonly<Record<string, string>> {
+  const typed = columns.flatMap(({ id, type }) => {
+    const text = search.get(FILTER + id) ?? "";
+    return text !== "" && isFilterable(type) ? [[id, text] as const] : [];
+  });
+  return Object.fromEntries(typed);
+}
+
+/** Returns a copy of `search` with these filters alone; all else stays. */
+export function writeTypedFilters(
+  typed: Readonly<Record<string, string>>,
+  search: URLSearchParams,
+): URLSearchParams {
+  const written = new URLSearchParams(search);
+  for (const name of [...written.keys()]) if (name.startsWith(FILTER)) written.delete(name);
+  for (const [id, text] of Object.entries(typed)) if (text !== "") written.set(FILTER + id, text);
   return written;
 }
 

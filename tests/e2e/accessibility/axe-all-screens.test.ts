@@ -10,7 +10,15 @@ import { WAIT } from "../../support/time/time-limits.ts";
 const skipped = skippedWithoutChromium("axe on every screen");
 
 /** Pages of people who are not signed in. */
-const PUBLIC_PATHS = ["/landing", "/demo", "/login", "/signup", "/resetpassword", "/nothing/here"];
+const PUBLIC_PATHS = [
+  "/landing",
+  "/demo",
+  "/login",
+  "/signup",
+  "/resetpassword",
+  "/documentation",
+  "/nothing/here",
+];
 /** Each tab of the shell that has a screen, and states of screens that are nearly screens of their own. */
 const PRIVATE_PATHS = [
   ...Object.keys(SCREENS).map((tab) => `/?tab=${tab}`),

@@ -129,7 +129,7 @@ describe.skipIf(skipped)("the dashboard in a ranger's hands", () => {
       expect(await canvas.evaluate((drawn) => "$chartjs" in drawn)).toBe(true);
     }
     expect(await charts.count()).toBe(12);
-    for (const name of ["Dates", "Sentinel", "Device group", "Class", "Status", "Source"]) {
+    for (const name of ["Dates", "Sentinel", "Group", "Class", "Status", "Source"]) {
       await page.getByRole("button", { name, exact: true }).waitFor();
     }
     await page.getByRole("switch", { name: "Show archived" }).waitFor();
@@ -159,7 +159,7 @@ describe.skipIf(skipped)("the dashboard in a ranger's hands", () => {
     expect(await titles()).toEqual(ON_BY_DEFAULT);
   });
 
-  it("hides what is archived until it is asked for, by the switch or by the status", async () => {
+  it("hides what is archived until it is asked for, by the switch or by the status (promise B6)", async () => {
     const archived = page.getByRole("switch", { name: "Show archived" });
     await untilTotal(countStored(NOT_ARCHIVED));
     await archived.click();

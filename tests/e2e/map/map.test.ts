@@ -163,11 +163,11 @@ describe.skipIf(skipped)("the map in a ranger's hands", () => {
     await page().getByRole("button", { name: "Filters" }).click();
     const panel = page().getByRole("region", { name: "Filters" });
     const status = page().getByText(/^\d+ of \d+ Sentinels|^\d+ Sentinels/);
-    await panel.getByLabel("Device name").fill("beech");
+    await panel.getByLabel("Sentinel name").fill("beech");
     await expect.poll(() => status.textContent(), WAIT).toMatch(/^1 of /);
     await page().getByRole("button", { name: "Show all Sentinels" }).click();
     await expect.poll(zoom, WAIT).toBe(10);
-    await panel.getByLabel("Device name").fill("no such name");
+    await panel.getByLabel("Sentinel name").fill("no such name");
     await page().getByRole("heading", { name: "No Data" }).waitFor(WAIT);
     await page().getByRole("button", { name: "Clear filter" }).click();
     await panel.getByRole("group", { name: "Class" }).getByRole("checkbox").first().check();

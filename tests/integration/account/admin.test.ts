@@ -19,7 +19,7 @@ describe("npm run admin", () => {
     const { exitCode, text } = await admin("list");
     expect(exitCode).toBe(0);
     expect(text.split("\n")).toEqual([
-      "id  role    username  e-mail               since       last seen",
+      "id  role    username  email                since       last seen",
       "1   staff   chief     chief@example.org    2024-05-01  2024-05-01",
       "2   member  wangari   wangari@example.org  2024-05-01  2024-05-01",
     ]);
@@ -32,7 +32,7 @@ describe("npm run admin", () => {
     const body = { email: "wangari@example.org", password: "Lichen-on-Bark-9", code };
     expect((await test.call("POST", "/api/resetPassword", { body })).statusCode).toBe(200);
     const none = await admin("reset-password", "none@example.org");
-    expect(none).toEqual({ exitCode: 1, text: "There is no account with the e-mail none@example.org." });
+    expect(none).toEqual({ exitCode: 1, text: "There is no account with the email none@example.org." });
   });
 
   it("gives roles, and says where the configuration overrules them", async () => {

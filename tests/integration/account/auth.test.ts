@@ -4,7 +4,7 @@ import { makeTestApp, TEST_PASSWORD, type TestApp } from "../../support/server/t
 
 const WRONG = {
   code: "wrong_credentials",
-  errors: { general: "The e-mail or the password is not correct." },
+  errors: { general: "The email or the password is not correct." },
 };
 const LINK = /^http:\/\/127\.0\.0\.1:8080\/resetpassword#code=([\w-]{43})$/m;
 

@@ -117,6 +117,14 @@ describe.each(DATABASE_KINDS)("alerts over $name", (kind) => {
     expect([reused.statusCode, reused.json().code]).toEqual([422, "key_reused"]);
   });
 
+  it("refuses a key for another alert, though the step is the same (promise B1)", async () => {
+    const [one, other] = [await addAlert(ada), await addAlert(ada)];
+    expect((await step(one, "acknowledged", ada, "key-of-one")).statusCode).toBe(200);
+    const refused = await step(other, "acknowledged", ada, "key-of-one");
+    expect([refused.statusCode, refused.json().code]).toEqual([422, "key_reused"]);
+    expect((await alertOf(other)).status).toBe("new");
+  });
+
   it("acknowledges all new ones of the caller and no others [ALERT-09] [ALERT-43]", async () => {
     await test.call("DELETE", "/api/alerts/all", { as: ada });
     const [one, two] = [await addAlert(ada), await addAlert(ada)];

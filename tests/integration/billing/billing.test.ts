@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { deletePaymentCustomer } from "../../../server/features/billing/customers.ts";
 import { DATABASE_KINDS } from "../../support/server/databases.ts";
 import { FakeStripe } from "../../support/server/fake-stripe.ts";
@@ -256,6 +256,46 @@ describe.each(DATABASE_KINDS)("billing on $name", (kind) => {
     expect(stripe.customers.get(customerId)?.deleted).toBe(true);
     expect(await usersAmong([user, other])).toEqual([]);
     await deletePaymentCustomer(test.deps, user.userId);
+  });
+
+  it("keeps the card of an account that is kept, and lets nobody keep one whose card the deletion has taken", async () => {
+    const [kept, due] = [await withCard(), await withCard()];
+    for (const { user } of [kept, due]) {
+      await test.call("DELETE", "/api/user", { as: user, body: { password: TEST_PASSWORD } });
+    }
+    const keep = (as: TestUser) => test.call("POST", "/api/user/keep", { as });
+    test.clock.advance(30 * 24 * 3600_000 - 1);
+    expect((await keep(kept.user)).statusCode).toBe(200);
+    test.clock.advance(60_001);
+    const { payments } = test.deps;
+    if (payments === null) throw new Error("billing is not set up");
+    const answers: number[] = [];
+    const deletion = vi.spyOn(payments, "deleteCustomer").mockImplementation(async (customerId) => {
+      // Pressed while the job waits for the provider.
+      answers.push((await keep(due.user)).statusCode);
+      deletion.mockRestore();
+      await payments.deleteCustomer(customerId);
+      answers.push((await keep(due.user)).statusCode);
+    });
+    expect(await test.jobs.deleteAccounts()).toBe(1);
+    expect(answers).toEqual([409, 409]);
+    expect(await usersAmong([kept.user, due.user])).toEqual([kept.user.userId]);
+    expect(stripe.customers.get(kept.customerId)?.deleted).toBeUndefined();
+    expect((await test.call("GET", "/api/getCard", { as: kept.user })).json().card.card).toMatchObject({
+      last4: "4242",
+    });
+  });
+
+  it("refuses what is no card before it could replace the card", async () => {
+    const { user } = await withCard();
+    const answer = await test.call("POST", "/api/setSource", {
+      as: user,
+      body: { token: stripe.token("bank") },
+    });
+    expect(answer.statusCode).toBe(400);
+    expect((await test.call("GET", "/api/getCard", { as: user })).json().card.card).toMatchObject({
+      last4: "4242",
+    });
   });
 
   it("shows nobody another one's card or charges, and the restricted user none", async () => {

@@ -105,6 +105,31 @@ describe("events of the payment provider", () => {
     expect(await chargeOf(ended)).toMatchObject({ status: "succeeded", description: "Later" });
   });
 
+  it("that come before the customer's number is stored are asked for again, and then taken", async () => {
+    const buyer = await test.addUser("buyer");
+    // The provider has made the customer, and its answer is still on its way.
+    await test.db.write((transaction) =>
+      transaction
+        .insertInto("payment_customers")
+        .values({ user_id: buyer.userId, customer_id: null, creation_key: "key", charges_read_at: null })
+        .execute(),
+    );
+    const event = chargeEvent("succeeded", { customer: "cus_new" });
+    expect(await send(event)).toBe(503);
+    expect(await send(chargeEvent("succeeded", { customer: "cus_stranger" }, nowS() - 3600))).toBe(200);
+    await test.db.write((transaction) =>
+      transaction
+        .updateTable("payment_customers")
+        .set({ customer_id: "cus_new", charges_read_at: test.clock.now() })
+        .where("user_id", "=", buyer.userId)
+        .execute(),
+    );
+    expect(await send(event)).toBe(200);
+    const charges = (await test.call("GET", "/api/getCharges", { as: buyer })).json().message;
+    expect(charges).toMatchObject([{ id: event.object.id, status: "succeeded" }]);
+    expect(await send(chargeEvent("succeeded", { customer: "cus_stranger" }))).toBe(200);
+  });
+
   it("of strangers and of other things are answered and change nothing", async () => {
     const stranger = chargeEvent("succeeded", { customer: "cus_stranger" });
     expect(await send(stranger)).toBe(200);

@@ -90,6 +90,34 @@ describe("a bulk update that ends blocked", () => {
     expect(ids.slice(0, 2).map((id) => after[id])).toEqual(["favorite", "favorite"]);
   });
 
+  it("gives a saved batch back to the list where only the feed says that it is blocked (promise B1) [INS-42]", async () => {
+    const { user, ids, target, block, release } = await sharedSentinel("by feed", 2);
+    device = new Device(app);
+    const tab = await openFresh(user);
+    await tab.outbox.act([target(0), target(1)], "favorite");
+    await tab.outbox.save();
+    await submitted(tab);
+    device.network.fault = ({ path }) => (path === "/api/updates" ? "unreachable" : "pass");
+    await block();
+    await passTimeUntil(device, () => tab.outbox.getState().batches.length === 0);
+    expect(tab.outbox.getState()).toMatchObject({
+      returned: 2,
+      unsaved: ids.slice(0, 2).map((insightId) => ({ insightId, insightStatus: "favorite" })),
+      bulk: { status: 4, message: BLOCKED },
+    });
+    const first = ids[0] ?? "";
+    expect((await shownStatuses(tab))[first]).toBe("favorite");
+    expect((await serverStatuses(app))[first]).toBe("none");
+
+    device.network.mend();
+    await release();
+    await tab.outbox.resend();
+    await submitted(tab);
+    await app.jobs.runOnce();
+    await passTimeUntil(device, () => tab.outbox.getState().batches.length === 0);
+    expect((await serverStatuses(app))[first]).toBe("favorite");
+  });
+
   it("drops what a later batch or the list supersedes, and shows the person's last word throughout (fault 7) [INS-42]", async () => {
     const { user, ids, target, block, release } = await sharedSentinel("later", 3);
     const [first = "", second = "", third = ""] = ids;

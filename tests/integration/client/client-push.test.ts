@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { syncWords } from "../../../src/parts/sync-chip-words.ts";
 import { makeTestApp, type TestApp } from "../../support/server/test-app.ts";
 import {
   Device,
@@ -412,6 +413,36 @@ describe("what a person did, on its way to the server", () => {
     expect(tab.outbox.getState()).toMatchObject({ unsaved: [{ offline: true }], batches: [] });
   });
 
+  it("sends nothing that was sealed before the person became restricted, and sends it once the role is back (promise B1)", async () => {
+    const { user, target, ids } = await personWithInsights(app, "sealed-kiosk", 1);
+    device = new Device(app);
+    const member = await openFresh(user);
+    device.network.fault = ({ path }) => (path === "/api/updates/" ? "unreachable" : "pass");
+    await member.outbox.act([target(0)], "archive");
+    await member.outbox.save();
+    await until(() => posts().length === 1);
+    await member.stop();
+
+    device.network.mend();
+    const kiosk = await openFresh(user, "restricted");
+    expect(kiosk.outbox.getState().batches).toMatchObject([{ phase: "sealed", count: 1 }]);
+    device.signal();
+    await kiosk.outbox.resend();
+    device.timers.advance(10 * 60_000);
+    await until(
+      () => !kiosk.sync.getStatus().pulling && kiosk.sync.getStatus().freshAtMs === app.clock.now(),
+    );
+    expect(posts()).toHaveLength(1);
+    expect(kiosk.outbox.getState().batches).toMatchObject([{ phase: "sealed", count: 1 }]);
+    await kiosk.stop();
+
+    const again = await openFresh(user);
+    await until(() => again.outbox.getState().batches[0]?.phase === "submitted");
+    await app.jobs.runOnce();
+    await settled(again);
+    expect((await serverStatuses(app))[ids[0] ?? ""]).toBe("archive");
+  });
+
   it("lists what the server refuses for good, with its sentence, and says why it cannot be tried again [OFF-18, ROLE-04]", async () => {
     const { user, target, ids } = await personWithInsights(app, "demoted", 2);
     device = new Device(app);
@@ -473,7 +504,7 @@ describe("what a person did, on its way to the server", () => {
     await settled(tab);
   });
 
-  it("retries a server in trouble without end, later and later, and loses nothing [OFF-18, INS-61]", async () => {
+  it("retries a server in trouble without end, later and later, and loses nothing (promise B4) [OFF-18, INS-61]", async () => {
     const { user, target, ids } = await personWithInsights(app, "trouble", 1);
     device = new Device(app);
     const tab = await openFresh(user);
@@ -485,6 +516,10 @@ describe("what a person did, on its way to the server", () => {
     await tab.outbox.save();
     await passTimeUntil(device, () => posts().length === 4);
     expect(tab.outbox.getState()).toMatchObject({ batches: [{ phase: "sealed" }], unsentCount: 1 });
+    expect(syncWords(tab.sync.getStatus(), tab.outbox.getState())).toEqual({
+      state: "Online",
+      waits: "waiting for the server, tried again by itself",
+    });
     device.network.mend();
     await passTimeUntil(device, () => tab.outbox.getState().batches[0]?.phase === "submitted");
     await app.jobs.runOnce();

@@ -30,6 +30,14 @@ const saved = async (
   await tab.outbox.act(targets, status);
   await tab.outbox.save();
 };
+const enqueueName = (tab: Tab, deviceId: string, name: string) =>
+  tab.outbox.enqueue(DEVICE_EDIT, [
+    { subject: deviceId, deviceId, value: { display_name: name }, base: { display_name: null } },
+  ]);
+const displayNames = async ({ app }: RestorableServer) => {
+  const rows = await app.db.reader.selectFrom("devices").select("preferred_name").execute();
+  return rows.map(({ preferred_name }) => preferred_name);
+};
 const isSent = (tab: Tab) => tab.outbox.getState().batches.length === 0;
 
 describe.each(DATABASE_KINDS)("a phone whose server lost a part of its history, over $name", (kind) => {
@@ -115,6 +123,69 @@ describe.each(DATABASE_KINDS)("a phone whose server lost a part of its history, 
         return isSent(tab);
       });
       expect((await serverStatuses(server.app))[ids[0] ?? ""]).toBe("archive");
+    },
+  );
+
+  it.each(["restore", "rollBack"] as const)(
+    "sends again what was completed and lost though its mirror is older than the backup: %s (promise A1, fault 26)",
+    async (how) => {
+      const { user, target, ids, deviceId } = await personWithInsights(server.app, "ada", 2);
+      device = new Device(server.app);
+      const tab = await openFresh(device, user);
+      await server.backUp();
+      device.network.server = server.app;
+      await saved(tab, [target(0)], "archive");
+      await enqueueName(tab, deviceId, "Old oak");
+      device.network.fault = ({ path }) => (path === "/api/sync" ? "unreachable" : "pass");
+      await passTimeUntil(device, async () => {
+        await runJobs();
+        return tab.outbox.getState().batches.every(({ phase }) => phase === "confirming");
+      });
+      await lose(how);
+      expect((await serverStatuses(server.app))[ids[0] ?? ""]).toBe("none");
+
+      device.network.mend();
+      await passTimeUntil(device, async () => {
+        await runJobs();
+        return isSent(tab);
+      });
+      expect((await serverStatuses(server.app))[ids[0] ?? ""]).toBe("archive");
+      expect(await displayNames(server)).toEqual(["Old oak"]);
+    },
+  );
+
+  it.each(["restore", "rollBack"] as const)(
+    "sends what it decided first before what it decided last, though the first was completed before the loss: %s (promise A1, fault 26)",
+    async (how) => {
+      const { user, target, ids, deviceId } = await personWithInsights(server.app, "ada", 2);
+      await server.backUp();
+      device = new Device(server.app);
+      const tab = await openFresh(device, user);
+      await saved(tab, [target(0)], "archive");
+      await enqueueName(tab, deviceId, "First");
+      device.network.fault = ({ path }) => (path === "/api/sync" ? "unreachable" : "pass");
+      await passTimeUntil(device, async () => {
+        await runJobs();
+        return tab.outbox.getState().batches.every(({ phase }) => phase === "confirming");
+      });
+      await lose(how);
+      await tab.outbox.act([{ ...target(0), base: "archive" }], "favorite");
+      await tab.outbox.save();
+      await enqueueName(tab, deviceId, "Last");
+      // The new history answers everything but the feed, which would tell of the loss.
+      device.network.fault = ({ path }) => (path === "/api/sync" ? "unreachable" : "pass");
+      device.signal();
+      await passTimeUntil(device, async () => {
+        await runJobs();
+        return tab.outbox.getState().batches.every(({ phase }) => phase === "confirming");
+      });
+      device.network.mend();
+      await passTimeUntil(device, async () => {
+        await runJobs();
+        return isSent(tab);
+      });
+      expect((await serverStatuses(server.app))[ids[0] ?? ""]).toBe("favorite");
+      expect(await displayNames(server)).toEqual(["Last"]);
     },
   );
 

@@ -46,7 +46,7 @@ const SIGN_UP = {
 };
 
 describe("the session", () => {
-  it("stores the token with its scheme, loads the user right after, and sends what is stored [AUTH-26, AUTH-27, AUTH-28, AUTH-34, AUTH-39, API-02, API-03, API-04]", async () => {
+  it("stores the token with its scheme, loads the user right after, and sends what is stored [AUTH-26, AUTH-27, AUTH-28, AUTH-34, AUTH-39, API-02, API-04]", async () => {
     const user = await app.addUser("login");
     device = new Device(app);
     const session = openSession();
@@ -91,7 +91,7 @@ describe("the session", () => {
     device = new Device(app);
     const session = openSession();
     const errors = await session.getState().login({ email: user.email, password: "not-the-one" });
-    expect(errors).toEqual({ general: "The e-mail or the password is not correct." });
+    expect(errors).toEqual({ general: "The email or the password is not correct." });
     expect(await session.getState().login({ email: "", password: "x" })).toHaveProperty("email");
     expect(device.values.has(LOCAL_KEYS.token)).toBe(false);
     expect(device.network.to("/api/user")).toHaveLength(0);

@@ -43,7 +43,10 @@ export class FreezableTab {
         hold: (name, work, signal) => late(world.locks.hold(name, work, signal)),
         take: (name, work) => late(world.locks.take(name, work)),
       },
-      timers: { after: (delayMs, callback) => world.timers.after(delayMs, () => whenAwake(callback)) },
+      timers: {
+        after: (delayMs, callback) => world.timers.after(delayMs, () => whenAwake(callback)),
+        elapsedMs: () => world.timers.elapsedMs(),
+      },
       openChannel: (name, onMessage) =>
         world.openChannel(name, (message) => whenAwake(() => onMessage(message))),
     };

@@ -19,6 +19,7 @@ const SMALL = {
   killEveryMs: 4_000,
   silenceMs: 3_000,
   holds: false,
+  lossEveryMs: null,
   server: programArgs("server/main.ts"),
 };
 

@@ -153,7 +153,7 @@ describe.each(DATABASE_KINDS)("updates of Sentinels over $name", (kind) => {
       code: "conflict",
       errors: {
         general:
-          "Some of the selected devices already have a pending update. Drop it in the Device Updates tab before you create a new one.",
+          "Some of the selected Sentinels already have a pending update. Drop it in the Device Updates tab before you create a new one.",
       },
       message: [
         { email: ben.email, deviceUpdateId: bens.deviceUpdateId },

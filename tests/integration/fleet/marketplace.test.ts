@@ -76,7 +76,7 @@ describe.each(DATABASE_KINDS)("the marketplace over $name", (kind) => {
     expect((await add(ada, undefined)).json().errors).toHaveProperty("modelId");
   });
 
-  it("sends a model's file with its length and its tag, as something to save", async () => {
+  it("sends a model's file with its length and its tag, as something to save (promise B6)", async () => {
     const answer = await download(birds);
     expect(answer.statusCode).toBe(200);
     expect(answer.rawPayload.equals(CONTENT)).toBe(true);

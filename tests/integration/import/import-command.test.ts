@@ -123,7 +123,7 @@ describe("npm run import", () => {
       [
         ["megadetector", empty, "--owner", "nobody@example.org"],
         1,
-        "There is no account with the e-mail nobody@example.org.",
+        "There is no account with the email nobody@example.org.",
       ],
       [
         ["camtrap-dp", empty, "--owner", OWNER, "--timezone", "Mars"],

@@ -1,11 +1,14 @@
 import { readdir, utimes } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { lockDevices } from "../../../server/features/devices/lock-repository.ts";
+import { detachDevice } from "../../../server/features/internal/clearing-repository.ts";
 import { JobRunner } from "../../../server/jobs/job-runner.ts";
 import { MirrorModel } from "../../support/client/mirror-model.ts";
 import { drawnPhoto, updateOf } from "../../support/server/access/access-world.ts";
-import { DATABASE_KINDS } from "../../support/server/databases.ts";
+import { DATABASE_KINDS, isPostgres } from "../../support/server/databases.ts";
 import { fieldPhoto, speakingDevice } from "../../support/server/ingest-world.ts";
+import { lockWaits, signal } from "../../support/server/lock-waits.ts";
 import { makeTestApp, type TestApp, type TestUser } from "../../support/server/test-app.ts";
 
 const MINUTE_MS = 60_000;
@@ -217,6 +220,87 @@ describe.each(DATABASE_KINDS)("a Sentinel that staff clear on $name", (kind) => 
     expect(await rowsOf(ref)).toEqual({});
     expect(await tombstones()).toBe(0);
     expect(await next.clearDevices()).toBe(false);
+  });
+
+  /** Makes a call whose key or claim was good, while a clear of the Sentinel is about to end. */
+  async function besideClear<Answer>(
+    deviceRef: number,
+    call: () => Promise<Answer>,
+    isUnderWay: () => Promise<boolean>,
+  ): Promise<Answer> {
+    const [held, letGo] = [signal(), signal()];
+    const clearing = test.db.write(async (transaction) => {
+      await lockDevices(test.db, transaction, [deviceRef]);
+      held.give();
+      await letGo.given;
+      await detachDevice(test.db, transaction, deviceRef, test.clock.now());
+    });
+    await held.given;
+    const answer = call();
+    await expect.poll(isUnderWay).toBe(true);
+    letGo.give();
+    await clearing;
+    return answer;
+  }
+  /** SQLite has one writer, which a call waits for before it does anything. */
+  const waits = async () => !isPostgres(test.db) || (await lockWaits(test.db)) > 0;
+
+  it("gets no new key, no new owner and no insight from a call that comes while it is cleared", async () => {
+    const camera = await speakingDevice(test, "AT-ONCE", [ada]);
+    const renewed = await besideClear(
+      camera.ref,
+      () => test.call("POST", "/api/devices/AT-ONCE/key", { as: ada }),
+      waits,
+    );
+    expect(renewed.statusCode).toBe(404);
+    expect(await rowsOf(camera.ref)).not.toHaveProperty("device_keys");
+
+    const made = await test.call("POST", "/api/devices", {
+      as: staff,
+      body: { device_id: "AT-ONCE-2", unassigned: true },
+    });
+    const claim = { device_id: "AT-ONCE-2", claim_code: made.json().claimCode };
+    const { device_ref: claimedRef } = await test.db.reader
+      .selectFrom("devices")
+      .select("device_ref")
+      .where("device_id", "=", "AT-ONCE-2")
+      .executeTakeFirstOrThrow();
+    const claimed = await besideClear(
+      claimedRef,
+      () => test.call("POST", "/api/devices", { as: ada, body: claim }),
+      waits,
+    );
+    expect(claimed.statusCode).toBe(409);
+    expect(await rowsOf(claimedRef)).not.toHaveProperty("device_users");
+
+    const sender = await speakingDevice(test, "AT-ONCE-3", [ada]);
+    const insight = { source_id: "late", class_name: "fox", time_stamp: test.clock.now() };
+    const sent = await besideClear(
+      sender.ref,
+      () => sender.call("POST", "insights", { insights: [insight] }),
+      waits,
+    );
+    expect(sent.statusCode).toBe(401);
+    expect(await rowsOf(sender.ref)).not.toHaveProperty("insights");
+  });
+
+  it("leaves no file of a photograph that was complete while it was cleared", async () => {
+    const camera = await speakingDevice(test, "LAST-PHOTO", [ada]);
+    await camera.send({ source_id: "a", class_name: "fox" });
+    await removeLeftFiles();
+    const before = await storedFiles("photos");
+    const { photos } = test.deps;
+    const putting = vi.spyOn(photos, "put").mockImplementation(async (bytes) => {
+      putting.mockRestore();
+      const stored = await photos.put(bytes);
+      await clear("LAST-PHOTO");
+      return stored;
+    });
+    expect((await camera.put("a", await fieldPhoto(13))).statusCode).toBe(409);
+    await runJobs();
+    expect(await storedFiles("photos")).toHaveLength(before.length + 1);
+    await removeLeftFiles();
+    expect(await storedFiles("photos")).toEqual(before);
   });
 
   it("takes its photographs from the storage, but not those that another Sentinel has too", async () => {

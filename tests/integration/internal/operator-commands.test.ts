@@ -28,6 +28,20 @@ describe.each(DATABASE_KINDS)("the operator's help for a fleet and its people on
       .json()
       .message.filter(({ device_id }: { device_id: string }) => device_id === deviceId).length;
 
+  it("leaves one of staff: the last one keeps the role until somebody else has it", async () => {
+    expect(await admin("promote", zoe.email, "member")).toEqual(
+      refused(
+        "zoe@example.org is the only one of staff. Make somebody else staff first: promote EMAIL staff.",
+      ),
+    );
+    expect(await log("change_role")).toEqual([]);
+    await admin("promote", ada.email);
+    expect((await admin("promote", zoe.email, "restricted")).exitCode).toBe(0);
+    expect((await admin("promote", ada.email, "member")).exitCode).toBe(1);
+    await admin("promote", zoe.email);
+    expect((await admin("promote", ada.email, "member")).exitCode).toBe(0);
+  });
+
   it("signs a person out everywhere", async () => {
     const lost = await test.addUser("lost");
     await test.signInAgain(lost);
@@ -37,7 +51,7 @@ describe.each(DATABASE_KINDS)("the operator's help for a fleet and its people on
     expect((await test.call("GET", "/api/user", { as: lost })).statusCode).toBe(401);
     expect(await log("end_sessions")).toMatchObject([{ actorId: null, actor: "operator", target: "lost" }]);
     expect(await admin("sign-out", "none@example.org")).toEqual(
-      refused("There is no account with the e-mail none@example.org."),
+      refused("There is no account with the email none@example.org."),
     );
   });
 
@@ -148,7 +162,7 @@ describe.each(DATABASE_KINDS)("the operator's help for a fleet and its people on
 describe("the operator's words", () => {
   it("are checked before anything is opened", () => {
     const wrong: [string[], string][] = [
-      [["sign-out"], "sign-out needs the e-mail of an account."],
+      [["sign-out"], "sign-out needs the email of an account."],
       [["assign-device", "A"], "assign-device needs more words."],
       [["unassign-model", "1", "a@b.org", "c"], 'What is "c" for?'],
       [["restore-insights"], "restore-insights needs the id of a Sentinel."],

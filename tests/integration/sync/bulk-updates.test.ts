@@ -8,6 +8,7 @@ import { JobRunner } from "../../../server/jobs/job-runner.ts";
 import { BLOCKED_AFTER_MS } from "../../../src/domain/bulk-update.ts";
 import type { BulkUpdateState } from "../../../src/protocol/bulk-updates.ts";
 import type { Insight } from "../../../src/protocol/shapes.ts";
+import { MirrorModel } from "../../support/client/mirror-model.ts";
 import { DATABASE_KINDS } from "../../support/server/databases.ts";
 import { InsightWorld, type Person } from "../../support/server/insight-world.ts";
 
@@ -154,6 +155,34 @@ describe.each(DATABASE_KINDS)("bulk updates over $name", (kind) => {
       const again = await post([item(second)], "another-key");
       await runAll();
       expect((await stateOf(again)).status).toBe(2);
+    });
+
+    it("is in the feed with the status that the call gives, while it waits, runs, is blocked and is completed (promise B1)", async () => {
+      const [first = "", second = ""] = await world.insights(device.ref, [{}, {}]);
+      const mirror = new MirrorModel();
+      const inFeed = async (bulkId: string) => {
+        for (let more = true; more; ) {
+          const page = await world.sync(ada, mirror.cursor);
+          mirror.apply(page);
+          more = page.more;
+        }
+        return mirror.tables.updates.get(bulkId)?.status;
+      };
+      const holding = await post([item(first)]);
+      expect(await inFeed(holding)).toBe(3);
+      const claim = await world.runner.claim();
+      if (claim === null) throw new Error("nothing to claim");
+      const waiting = await post([item(second)]);
+      expect([await inFeed(holding), await inFeed(waiting)]).toEqual([1, 3]);
+      world.clock.advance(BLOCKED_AFTER_MS + 1);
+      await world.runner.renew(claim);
+      await runAll();
+      expect([await inFeed(holding), await inFeed(waiting)]).toEqual([1, 4]);
+      await world.runner.apply(claim);
+      expect([await inFeed(holding), await inFeed(waiting)]).toEqual([2, 4]);
+      const anew = new MirrorModel();
+      anew.apply(await world.sync(ada, null, "limit=10000"));
+      expect([holding, waiting].map((id) => anew.tables.updates.get(id)?.status)).toEqual([2, 4]);
     });
 
     it("goes on once the other is done within the minute, in the order in which they came", async () => {

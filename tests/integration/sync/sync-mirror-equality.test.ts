@@ -9,7 +9,7 @@ import { InsightWorld, type Person } from "../../support/server/insight-world.ts
 
 /** Events on the server, or of a client, between two pages. */
 type Step =
-  | { do: "arrive"; device: number; count: number }
+  | { do: "arrive"; device: number; count: number; burst: boolean }
   | { do: "review"; device: number; status: "archive" | "favorite" | "none"; picks: readonly number[] }
   | { do: "photograph"; pick: number }
   | { do: "rename"; device: number; name: string }
@@ -36,7 +36,13 @@ const limit = fc.integer({ min: 1, max: 7 });
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.record({ do: fc.constant("arrive"), device, count: fc.integer({ min: 1, max: 4 }) }),
+    arbitrary: fc.record({
+      do: fc.constant("arrive"),
+      device,
+      count: fc.integer({ min: 1, max: 4 }),
+      // Insights of one burst have one time, beside those of other Sentinels too.
+      burst: fc.boolean(),
+    }),
   },
   {
     weight: 5,
@@ -102,9 +108,9 @@ class Play {
       const fresh = await this.#world.device(...(made === 0 ? [this.#person] : []));
       this.#devices.push(fresh);
       const nowMs = this.#world.clock.now();
-      const seeds = [0, 1, 2, 4, 6].map((age) => ({ time_stamp: nowMs - age * DAY_MS }));
-      const [first = ""] = await this.#world.insights(fresh.ref, seeds);
-      await this.#world.photo(first, Buffer.from(`first photo of ${fresh.id}`));
+      const seeds = [0, 1, 1, 1, 2, 4, 6].map((age) => ({ time_stamp: nowMs - age * DAY_MS }));
+      const ids = await this.#world.insights(fresh.ref, seeds);
+      for (const id of ids.slice(0, 3)) await this.#world.photo(id, Buffer.from(`photo of ${id}`));
     }
     for (let made = 0; made < GROUPS; made += 1) this.#groups.push(await this.#makeGroup(`Group ${made}`));
   }
@@ -121,7 +127,10 @@ class Play {
     if (step.do === "keep") return this.#keep(step);
     if (step.do === "nextDay") return world.clock.advance(DAY_MS);
     if (on === undefined) return;
-    if (step.do === "arrive") await world.insights(on.ref, new Array(step.count).fill({}));
+    if (step.do === "arrive") {
+      const seed = step.burst ? { time_stamp: world.clock.now() } : {};
+      await world.insights(on.ref, new Array(step.count).fill(seed));
+    }
     if (step.do === "review") await this.#review(on, step);
     if (step.do === "rename") await this.#rename(on.ref, step.name);
     if (step.do === "setAside") await world.setAside(on.ref);

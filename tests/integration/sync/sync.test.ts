@@ -74,6 +74,27 @@ describe.each(DATABASE_KINDS)("the feed of changes over $name", (kind) => {
       await expectEqual(person, mirror);
     });
 
+    it.each([1, 2, 5])(
+      "brings all of a burst, insights and photos of one moment, in pages of %i (promise B1)",
+      async (limit) => {
+        const { person, device, ids: single } = await ranger(2);
+        const moment = { time_stamp: START_MS };
+        const burst = await world.insights(device.ref, new Array(7).fill(moment));
+        const other = await world.device(person);
+        const beside = await world.insights(other.ref, new Array(4).fill(moment));
+        const keys: string[] = [];
+        for (const id of [...burst, ...beside]) {
+          const { key } = await world.photo(id, Buffer.from(`photo of ${id}`), START_MS);
+          keys.push(key);
+        }
+        const mirror = new MirrorModel();
+        await pull(person, mirror, `limit=${limit}`);
+        expect([...mirror.tables.insights.keys()].sort()).toEqual([...single, ...burst, ...beside].sort());
+        expect([...mirror.tables.photos.keys()].sort()).toEqual(keys.sort());
+        await expectEqual(person, mirror);
+      },
+    );
+
     it("misses nothing of what is written while its pages are read", async () => {
       const { person, device, ids } = await ranger(20);
       const mirror = new MirrorModel();

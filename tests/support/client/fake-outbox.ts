@@ -27,10 +27,12 @@ export function createFakeOutbox(world: FakeOutboxWorld, calls: string[], change
     batches: [],
     bulk: null,
     returned: 0,
+    maySendAgain: false,
     refused: [],
     autoSentCount: 0,
     unsentCount: 0,
     storageError: false,
+    onlyInPage: false,
     maySend: true,
     ...world.outbox,
   };

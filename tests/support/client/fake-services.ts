@@ -11,6 +11,7 @@ import type { SyncEstimates } from "../../../src/protocol/sync-estimate.ts";
 import type { InsightEngine, InsightQuery, InsightRow } from "../../../src/query/insight-engine.ts";
 import type { SessionStoreApi } from "../../../src/state/session-store.ts";
 import type { SpaceUsed } from "../../../src/storage/device-space/space-used.ts";
+import type { MirrorReplaced } from "../../../src/storage/mirror/mirror-database.ts";
 import type { MirrorReader } from "../../../src/storage/mirror/mirror-reader.ts";
 import type { RetentionState } from "../../../src/storage/mirror/retention-state.ts";
 import type { RetentionControl } from "../../../src/sync/pull/retention-control.ts";
@@ -31,6 +32,8 @@ export interface FakeWorld {
   deviceEdits?: ReadonlyMap<string, Partial<DeviceFields>>;
   models?: readonly Model[];
   alerts?: readonly Alert[];
+  /** Decisions of the person that others replaced. */
+  replaced?: readonly MirrorReplaced[];
   /** Answers the calls that a screen makes by itself; left out, nobody answers them. */
   http?: Http;
   sync?: Partial<SyncStatus>;
@@ -189,6 +192,8 @@ function fakeMirror(world: FakeWorld): MirrorReader {
     models: async () => [...(world.models ?? [])],
     features: async () => [...(world.features ?? [])],
     countNewAlerts: async () => 7,
+    replaced: async () => [...(world.replaced ?? [])],
+    countReplaced: async () => (world.replaced ?? []).length,
     offlineSets: async () => world.offlineSets ?? [],
     retention: async () => ({ ...RETAIN_ALL, ...world.retention }),
   };

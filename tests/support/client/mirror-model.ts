@@ -25,6 +25,7 @@ export class MirrorModel {
     models: new Map(),
     photos: new Map(),
     updates: new Map(),
+    replaced: new Map(),
   };
   cursor: string | null = null;
   /** The retention of the last stored page; null: everything. */
@@ -96,10 +97,11 @@ export class MirrorModel {
   }
 
   #dropDevice(deviceId: string): void {
-    const { devices, insights, photos, alerts } = this.tables;
+    const { devices, insights, photos, alerts, replaced } = this.tables;
     devices.delete(deviceId);
     for (const [key, row] of insights) if (row.device_id === deviceId) insights.delete(key);
     for (const [key, row] of photos) if (row.deviceId === deviceId) photos.delete(key);
     for (const [key, row] of alerts) if (row.associated_id === deviceId) alerts.delete(key);
+    for (const [key, row] of replaced) if (row.deviceId === deviceId) replaced.delete(key);
   }
 }

@@ -51,10 +51,11 @@ export interface StripeRequest {
 /** An answer of Stripe that stands for what it was asked. "silence": the connection stays open without an answer. */
 type Fault = { readonly status: number; readonly error?: Record<string, string> } | "silence";
 
-const TOKENS: Readonly<Record<string, { brand: string; last4: string } | "declined">> = {
+const TOKENS: Readonly<Record<string, { brand: string; last4: string } | "declined" | "bank">> = {
   visa: { brand: "Visa", last4: "4242" },
   mastercard: { brand: "MasterCard", last4: "4444" },
   declined: "declined",
+  bank: "bank",
 };
 
 /**
@@ -105,7 +106,7 @@ export class FakeStripe {
   }
 
   /** A token as the card form makes it; `kind` names what becomes of it. */
-  token(kind: "visa" | "mastercard" | "declined"): string {
+  token(kind: "visa" | "mastercard" | "declined" | "bank"): string {
     this.#count += 1;
     return `tok_${kind}_${this.#count}`;
   }
@@ -182,6 +183,8 @@ export class FakeStripe {
   #answer({ method, path, form }: StripeRequest, query: URLSearchParams): Answer {
     if (path === "/v1/charges" && method === "GET") return this.#listCharges(query);
     if (path === "/v1/customers" && method === "POST") return this.#createCustomer(form);
+    const [, token] = /^\/v1\/(?:tokens|sources)\/(\w+)$/.exec(path) ?? [];
+    if (token !== undefined) return readToken(token);
     const [, id] = /^\/v1\/customers\/(\w+)$/.exec(path) ?? [];
     const customer = id === undefined ? undefined : this.customers.get(id);
     if (customer === undefined) {
@@ -229,6 +232,10 @@ export class FakeStripe {
       return { status: 402, body: { error } };
     }
     this.#usedTokens.add(source);
+    if (card === "bank") {
+      customer.default_source = "ba_1";
+      return { status: 200, body: { ...customer, default_source: { id: "ba_1", object: "bank_account" } } };
+    }
     const id = `card_${source.slice(4)}`;
     this.#cards.set(id, { id, object: "card", ...card, exp_month: 8, exp_year: 2031 });
     customer.default_source = id;
@@ -261,6 +268,19 @@ export class FakeStripe {
     const list = { object: "list", url: "/v1/charges", has_more: end < own.length };
     return { status: 200, body: { ...list, data: own.slice(start, end) } };
   }
+}
+
+/** What a token is of; also of one that was used. */
+function readToken(token: string): Answer {
+  const [, kind = ""] = /^tok_(\w+)_\d+$/.exec(token) ?? [];
+  const found = TOKENS[kind];
+  if (found === undefined) {
+    return refused(404, { code: "resource_missing", param: "token", message: `No such token: '${token}'` });
+  }
+  return {
+    status: 200,
+    body: { id: token, object: "token", type: found === "bank" ? "bank_account" : "card" },
+  };
 }
 
 function refused(status: number, error: Record<string, string>): Answer {

@@ -12,7 +12,7 @@ export interface ServerData {
   /** Adds a Sentinel of the demo's ranger with insights that have no status; returns their ids, the oldest first. */
   addSentinel(deviceId: string, insights: number): string[];
   /** More of them. */
-  addInsights(deviceId: string, count: number): string[];
+  addInsights(deviceId: string, count: number, className?: string): string[];
   removeInsights(ids: readonly string[]): void;
   /** Removes a Sentinel from the ranger. */
   revoke(deviceId: string): void;
@@ -37,6 +37,34 @@ export function putBack(dataDir: string, copy: string): void {
   copyFileSync(copy, file);
 }
 
+/** Copies of a SQLite database and of all beside it that could tell of a rollback. */
+export interface DataSnapshot {
+  /** Puts it back in place, as a snapshot of the disk does; the server is stopped. */
+  rollBack(): void;
+  /** Puts the database alone into an emptied folder, as docs/operators.md says; the server is stopped. */
+  restore(): void;
+}
+
+/** Made as `backUp` does, while the server runs. */
+export function snapshotOf(dataDir: string, data: ServerData): DataSnapshot {
+  const file = join(dataDir, SQLITE_FILE_NAME);
+  const seal = `${file}-seal.json`;
+  const copy = join(dataDir, `snapshot-${Date.now()}.sqlite`);
+  // First, so that it is not ahead of the database.
+  copyFileSync(seal, `${copy}-seal.json`);
+  data.backUp(copy);
+  return {
+    rollBack() {
+      putBack(dataDir, copy);
+      copyFileSync(`${copy}-seal.json`, seal);
+    },
+    restore() {
+      for (const old of [file, seal]) rmSync(old, { force: true });
+      putBack(dataDir, copy);
+    },
+  };
+}
+
 export function openServerData(dataDir: string): ServerData {
   const db = new Sqlite(join(dataDir, SQLITE_FILE_NAME), { timeout: 20_000 });
   db.pragma("foreign_keys = on");
@@ -46,18 +74,18 @@ export function openServerData(dataDir: string): ServerData {
     db.prepare("select device_ref from devices where device_id = ?").pluck().get(deviceId) as number;
   let lastAtMs = Date.now() - 5_000 * MINUTE_MS;
 
-  const addInsights = (deviceId: string, count: number): string[] => {
+  const addInsights = (deviceId: string, count: number, className = "lynx"): string[] => {
     const add = db
       .prepare(
         `insert into insights (device_ref, table_name, source_id, class_name, class_list, confidence, is_from_lora,
            time_stamp, origin)
-         values (?, 'insights', ?, 'lynx', '[]', 0.8, 0, ?, 'machine') returning insight_id`,
+         values (?, 'insights', ?, ?, '[]', 0.8, 0, ?, 'machine') returning insight_id`,
       )
       .pluck();
     const ref = refOf(deviceId);
     return Array.from({ length: count }, () => {
       lastAtMs += MINUTE_MS;
-      return String(add.get(ref, `at ${lastAtMs}`, lastAtMs));
+      return String(add.get(ref, `at ${lastAtMs}`, className, lastAtMs));
     });
   };
   const grant = (deviceId: string) =>
@@ -77,7 +105,7 @@ export function openServerData(dataDir: string): ServerData {
         grant(deviceId);
         return addInsights(deviceId, insights);
       }),
-    addInsights: (deviceId, count) => write(() => addInsights(deviceId, count)),
+    addInsights: (deviceId, count, className) => write(() => addInsights(deviceId, count, className)),
     removeInsights: (ids) =>
       write(() => {
         for (const id of ids) db.prepare("delete from insights where insight_id = ?").run(Number(id));

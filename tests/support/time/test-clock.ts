@@ -43,6 +43,10 @@ export class TestTimers implements Timers {
     return () => this.#waiting.delete(entry);
   }
 
+  elapsedMs(): number {
+    return this.#clock.now();
+  }
+
   /** Moves the clock, then fires the timers due by then, the earliest first. */
   advance(ms: number): void {
     this.#clock.advance(ms);

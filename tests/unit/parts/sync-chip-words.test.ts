@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { batchStep } from "../../../src/features/sync-panel/batch-step.ts";
-import { chipWords } from "../../../src/parts/sync-chip-words.ts";
+import { chipWords, syncWords } from "../../../src/parts/sync-chip-words.ts";
 import type { SyncStatus } from "../../../src/sync/sync-status.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 9, 1);
@@ -60,20 +60,50 @@ describe("what the sync chip says", () => {
   });
 });
 
+describe("the words of the chip and of the panels", () => {
+  const phases = ["unknown", "online", "offline", "signedOut"] as const;
+  const each = phases.flatMap((phase) =>
+    [true, false].flatMap((failed) =>
+      [true, false].flatMap((ready) =>
+        [true, false].map((storageError) => ({ phase, failed, ready, storageError })),
+      ),
+    ),
+  );
+
+  it.each(each)(
+    "come from one function in each state (promise B4): %o",
+    ({ phase, failed, ready, storageError }) => {
+      const now = status({ phase, failed });
+      const outbox = { ready, storageError, unsentCount: 1 };
+      const { state, waits } = syncWords(now, outbox);
+      expect(chipWords(now, outbox, NOW).state).toBe(state);
+      if (storageError) expect(state).toBe("Not stored");
+      if (state === "Online" || state === "Not refreshed") expect(waits).toMatch(/^waiting for the server/);
+      if (state === "Offline") expect(waits).toBe("waiting for the connection");
+      if (state === "Signed out") expect(waits).toBe("waiting until you sign in");
+      expect(batchStep({ phase: "sealed", status: null }, { maySend: true, waits }).words).toBe(
+        `Sealed, ${waits}`,
+      );
+    },
+  );
+});
+
 describe("the step at which a batch is", () => {
+  const sending = { maySend: true, waits: "waiting for the connection" };
+
   it("is done only after the server has said so", () => {
-    expect(batchStep({ phase: "sealed", status: null }).step).toBe(1);
-    expect(batchStep({ phase: "sending", status: null }).step).toBe(1);
-    expect(batchStep({ phase: "submitted", status: null }).step).toBe(2);
-    expect(batchStep({ phase: "submitted", status: 3 }).step).toBe(2);
-    expect(batchStep({ phase: "submitted", status: 1 }).step).toBe(3);
-    expect(batchStep({ phase: "confirming", status: 2 }).step).toBe(4);
+    expect(batchStep({ phase: "sealed", status: null }, sending).step).toBe(1);
+    expect(batchStep({ phase: "sending", status: null }, sending).step).toBe(1);
+    expect(batchStep({ phase: "submitted", status: null }, sending).step).toBe(2);
+    expect(batchStep({ phase: "submitted", status: 3 }, sending).step).toBe(2);
+    expect(batchStep({ phase: "submitted", status: 1 }, sending).step).toBe(3);
+    expect(batchStep({ phase: "confirming", status: 2 }, sending).step).toBe(4);
   });
 
   it("promises no sending where the role sends nothing [ROLE-04]", () => {
     const sealed = { phase: "sealed", status: null } as const;
-    expect(batchStep(sealed, { maySend: true }).words).toMatch(/goes out with the next connection/);
-    expect(batchStep(sealed, { maySend: false }).words).toMatch(/^Kept on this device/);
-    expect(batchStep({ phase: "confirming", status: 2 }, { maySend: false }).step).toBe(4);
+    expect(batchStep(sealed, sending).words).toMatch(/waiting for the connection$/);
+    expect(batchStep(sealed, { ...sending, maySend: false }).words).toMatch(/^Kept on this device/);
+    expect(batchStep({ phase: "confirming", status: 2 }, { ...sending, maySend: false }).step).toBe(4);
   });
 });

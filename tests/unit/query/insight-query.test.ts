@@ -6,11 +6,13 @@ import {
   insightTimeMs,
   shownConfidence,
 } from "../../../src/domain/insight/insight.ts";
+import { FILTERED_COLUMNS } from "../../../src/query/column-filters.ts";
 import { InsightColumns } from "../../../src/query/insight-columns.ts";
 import type { InsightFilter, InsightQuery, SortColumn } from "../../../src/query/insight-engine.ts";
 import { InsightQueries, type Overlay } from "../../../src/query/insight-query.ts";
 import { COLLECTION_ROW_PREFIX, rowOfHit } from "../../../src/query/insight-rows.ts";
 import type { MirrorInsight } from "../../../src/storage/mirror/insight-chunk.ts";
+import { filtersOf } from "../../../src/ui/data-table/table-address.ts";
 import { chunkOf, insight, RECEIVED_MS } from "./insight-fixtures.ts";
 
 const NAMES = {
@@ -117,6 +119,22 @@ describe("questions over insight columns", () => {
     expect(found({ minConfidence: 0 })).toEqual(["1", "2", "3"]);
   });
 
+  it("filters the class by case-insensitive contains, of an insight and of a collection (promise B5)", () => {
+    const queries = over([
+      insight("1", { className: "Red fox" }),
+      insight("2", { className: "arctic FOX" }),
+      insight("3", { className: "lynx" }),
+      insight("4", { className: "boar", collectionId: "7" }),
+    ]);
+    const found = (classText: string, grouped = false) =>
+      idsOf(queries, query({ grouped, filter: { showArchived: true, classText } })).sort();
+    expect(found("fOx")).toEqual(["1", "2"]);
+    expect(found(" c  f")).toEqual([]);
+    expect(found("c f")).toEqual(["2"]);
+    expect(found("oar", true)).toEqual([`${COLLECTION_ROW_PREFIX}7`]);
+    expect(found("  ")).toHaveLength(4);
+  });
+
   it("filters class lists by contains: names, not figures, of an insight and of all of a collection [TBL-22]", () => {
     const lists = (...names: string[]) => names.map((className) => ({ className, averageConfidence: 0.4 }));
     const queries = over([
@@ -156,6 +174,35 @@ describe("questions over insight columns", () => {
     expect(found("both", true)).toEqual(["3", collection]);
     expect(found("newest", true)).toEqual([collection]);
     expect(found("none", true)).toEqual([]);
+  });
+
+  it("filters further columns by the rules of tables, each only on its own kind of rows (promise B2) [TBL-23]", () => {
+    const queries = over([
+      insight("1", { algId: "17", deviceId: "cam-2" }),
+      insight("21", { algId: "8" }),
+      insight("3", { collectionId: "7", algId: "17" }),
+      insight("4", { collectionId: "7", algId: "17" }),
+      insight("5", { collectionId: "90" }),
+    ]);
+    const [pair, alone] = ["7", "90"].map((id) => COLLECTION_ROW_PREFIX + id);
+    const found = (column: string, typed: string, grouped = true) => {
+      const columns = filtersOf({ [column]: typed }, FILTERED_COLUMNS, RECEIVED_MS);
+      return idsOf(queries, query({ grouped, filter: { showArchived: true, columns } })).sort();
+    };
+    // Single insights pass a filter of collections, and collections one of single insights.
+    expect(found("members", "2")).toEqual(["1", "21", pair]);
+    expect(found("members", "1")).toEqual(["1", "21", alone]);
+    expect(found("members", "9")).toEqual(["1", "21"]);
+    expect(found("insightId", "2")).toEqual(["21", pair, alone]);
+    expect(found("insightId", "4")).toEqual([pair, alone]);
+    // Without collections there is one kind of rows.
+    expect(found("insightId", "4", false)).toEqual(["4"]);
+    expect(found("members", "2", false)).toHaveLength(5);
+    // Columns of both kinds.
+    expect(found("model", "17")).toEqual(["1", pair]);
+    expect(found("collectionId", "9")).toEqual([alone]);
+    expect(found("deviceId", "CAM-2")).toEqual(["1"]);
+    expect(found("className", "fox")).toHaveLength(4);
   });
 
   it("hides what is archived, by the server or by an action that waits, unless it is asked for", () => {

@@ -126,6 +126,7 @@ function passing(world: SlowWorld, all: readonly Candidate[], filter: InsightFil
     return (
       (filter.showArchived || status !== "archive") &&
       words.every((word) => names.some((name) => name.includes(word))) &&
+      (!filter.classText || row.className.toLowerCase().includes(filter.classText.trim().toLowerCase())) &&
       (!filter.classNames?.length || filter.classNames.includes(row.className)) &&
       (!filter.deviceIds?.length || filter.deviceIds.includes(newest.deviceId)) &&
       (!filter.statuses?.length || (status !== null && filter.statuses.includes(status))) &&

@@ -139,6 +139,7 @@ const anyQuery: fc.Arbitrary<InsightQuery> = fc.record({
       showArchived: fc.boolean(),
       text: fc.constantFrom("fox", "GATE", "e", "lynx"),
       classNames: fc.subarray([...CLASSES, "lynx"]),
+      classText: fc.constantFrom("O", "fox ", "lynx"),
       deviceIds: fc.subarray([...DEVICES.keys()]),
       statuses: fc.subarray([...INSIGHT_STATUSES]),
       sources: fc.subarray([...COMMS_SOURCES]),

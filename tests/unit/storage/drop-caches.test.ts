@@ -9,7 +9,8 @@ import { browserLocalData } from "../../../src/storage/device-space/local-data.t
 import { openOfflineSetPictures } from "../../../src/storage/offline-sets/offline-set-pictures.ts";
 import { FakeCaches } from "../../support/client/fake-caches.ts";
 
-vi.mock("dexie", () => ({ Dexie: { delete: async () => undefined, getDatabaseNames: async () => [] } }));
+vi.mock("dexie", () => ({ Dexie: { getDatabaseNames: async () => [] } }));
+vi.mock("../../../src/storage/discard-database.ts", () => ({ discardDatabase: async () => undefined }));
 
 let caches: FakeCaches;
 

@@ -114,6 +114,32 @@ describe("the mirror", () => {
     expect(await mirror.tables.devices()).toMatchObject([{ device_id: "cam-0", display_name: "Back" }]);
   });
 
+  it("deletes groups, models, alerts and bulk updates that are gone, and takes new ones in the same page (promise B1)", async () => {
+    const tablesOf = (ids: readonly string[], gone: readonly string[]): SyncPage["tables"] => {
+      const table = (key: string) => encodeTable({ [key]: ids }, ids.length, gone);
+      return {
+        groups: table("group_id"),
+        models: table("alg_id"),
+        alerts: table("id"),
+        updates: encodeTable({ bulkId: ids, status: ids.map(() => 2) }, ids.length, gone),
+      };
+    };
+    const heldIds = async () => ({
+      groups: (await mirror.tables.groups()).map(({ group_id }) => group_id).sort(),
+      models: (await mirror.tables.models()).map(({ alg_id }) => alg_id).sort(),
+      alerts: (await mirror.tables.alerts()).map(({ id }) => id).sort(),
+      updates: (await Promise.all(["1", "2", "3"].map((id) => mirror.update(id)))).flatMap(
+        (update) => update?.bulkId ?? [],
+      ),
+    });
+    await apply({ cursor: "a", more: false, tables: tablesOf(["1", "2"], []) });
+    const both = ["1", "2"];
+    expect(await heldIds()).toEqual({ groups: both, models: both, alerts: both, updates: both });
+    await apply({ cursor: "b", more: false, tables: tablesOf(["3"], ["1"]) });
+    const left = ["2", "3"];
+    expect(await heldIds()).toEqual({ groups: left, models: left, alerts: left, updates: left });
+  });
+
   it("compacts many small pieces into few, in one step, without changing what they say", async () => {
     for (let part = 0; part < 10; part += 1)
       await apply(pageOf(range(600, part * 400 + 1), part % 2 ? "archive" : "none"));

@@ -117,16 +117,6 @@ it("refuses what cannot be stored, and takes the next step once the database ope
   expect(idsOf(await openStorage().load())).toEqual(["1", "3"]);
 });
 
-it("does not bring back what a person discarded in another tab", async () => {
-  const storage = openStorage();
-  await storage.change((before) => withAction(before, "1"));
-  await Dexie.delete(NAME);
-  await storage.change((before) => before).catch(() => undefined);
-  const database = openOutboxDatabase(USER);
-  expect(await database.actions.count()).toBe(0);
-  database.close();
-});
-
 /** The state after an eviction: the database without its rows, and no event for open connections. */
 async function emptied() {
   const database = openOutboxDatabase(USER);

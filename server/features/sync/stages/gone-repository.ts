@@ -9,6 +9,7 @@ const TABLES_WITH_TOMBSTONES: readonly SyncTableName[] = [
   "models",
   "photos",
   "updates",
+  "replaced",
 ];
 
 /**

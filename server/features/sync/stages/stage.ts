@@ -22,6 +22,8 @@ export interface StageInput {
   /** The retention at the end of the round. */
   readonly retention: Retention;
   readonly reach: Reach;
+  /** Which of the person's replaced decisions the client lacks: those written in the round, all of them, or it takes none. */
+  readonly replaced: "changed" | "all" | "none";
   /** The page's moment, epoch milliseconds. */
   readonly nowMs: number;
   readonly after: RowPlace | null;

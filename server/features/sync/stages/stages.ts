@@ -6,6 +6,7 @@ import {
   olderInsights,
 } from "./insight-repository.ts";
 import { allPhotos, changedPhotos, olderPhotos, photosOfResetSentinels } from "./photo-repository.ts";
+import { replaced } from "./replaced-repository.ts";
 import { alerts, devices, groups, models } from "./small-table-repository.ts";
 import type { Stage } from "./stage.ts";
 import { updates } from "./update-repository.ts";
@@ -20,9 +21,10 @@ export const FIRST_STAGES: readonly Stage[] = [
   allInsights,
   allPhotos,
   updates,
+  replaced,
 ];
 
-/** A later round: deletions first, so that no row of the round is dropped; bulk updates last, after their insights. */
+/** A later round: deletions first, so that no row of the round is dropped; bulk updates after their insights. */
 export const ROUND_STAGES: readonly Stage[] = [
   goneSentinels,
   goneRows,
@@ -37,6 +39,7 @@ export const ROUND_STAGES: readonly Stage[] = [
   photosOfResetSentinels,
   olderPhotos,
   updates,
+  replaced,
 ];
 
 /** The stage that reads all insights in the first sync. */

@@ -1,8 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useServices } from "../../../client/services.tsx";
-import { useSyncStatus } from "../../../client/use-sync.ts";
+import { useReadAgain } from "../../../client/use-read-again.ts";
 import type { Card } from "../../../protocol/calls/billing-calls.ts";
-import { isAway } from "../../../sync/sync-status.ts";
 import { readCard } from "./billing-calls.ts";
 
 export type CardState =
@@ -15,10 +14,8 @@ export type CardState =
 /** The card on file, read from the server alone, and anew when the connection comes back; the last answer stays. */
 export function useCard(): { state: CardState; reload(): void; show(card: Card | null): void } {
   const { http } = useServices();
-  const { phase } = useSyncStatus();
   const [state, setState] = useState<CardState>({ kind: "loading" });
   const [attempt, setAttempt] = useState(0);
-  const away = isAway(phase);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: attempt is a reason to ask anew
   useEffect(() => {
@@ -39,11 +36,7 @@ export function useCard(): { state: CardState; reload(): void; show(card: Card |
 
   const reload = useCallback(() => setAttempt((count) => count + 1), []);
   const show = useCallback((card: Card | null) => setState({ kind: "known", card }), []);
-  const wasAway = useRef(away);
-  useEffect(() => {
-    if (wasAway.current && !away) reload();
-    wasAway.current = away;
-  }, [away, reload]);
+  const away = useReadAgain(state.kind === "offline", reload);
   // Without a connection the card is offline at once, not only after the call's timeout.
   return { state: away && state.kind === "loading" ? { kind: "offline" } : state, reload, show };
 }

@@ -4,7 +4,7 @@ import { activeParts, type FilterPart, withoutPart } from "../../../parts/insigh
 import styles from "../../../parts/insight-filter/filter-bar.module.css";
 import type { FilterCounts } from "../../../parts/insight-filter/filter-counts.ts";
 import {
-  ClassListField,
+  ClassTextFields,
   ConfidenceFields,
   DateFields,
 } from "../../../parts/insight-filter/filter-fields.tsx";
@@ -19,6 +19,7 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { FilterChip } from "../../../ui/controls/chip.tsx";
 import { TopBarSlot } from "../../../ui/layout/top-bar-slot.tsx";
 import { OfflineSetChip } from "../list/offline-set-notice.tsx";
+import { ColumnFields } from "./column-fields.tsx";
 import { SearchField } from "./search-field.tsx";
 
 const { filters } = insightsMessages;
@@ -41,7 +42,7 @@ export interface FilterBarProps {
 }
 
 /** A part that has a chip of its own even while it asks for nothing. */
-type ChipPart = ListPart | "dates" | "confidence";
+type ChipPart = ListPart | "dates" | "confidence" | "columns";
 type Lists = Record<ListPart, ListOf>;
 
 /** The filters: on a desk a panel for each part, on a phone one sheet with all of them. */
@@ -56,6 +57,7 @@ export function FilterBar(props: FilterBarProps) {
     "dates",
     "confidence",
     "sources",
+    "columns",
   ];
   const search = (
     <SearchField wide={!narrow} filter={filter} onChange={onChange} inputRef={props.searchRef} />
@@ -157,11 +159,12 @@ function PanelChip(props: BarProps & { part: ChipPart }) {
 function PartFields(props: BarProps & { part: ChipPart }) {
   const { part, filter, onChange } = props;
   if (part === "dates") return <DateFields filter={filter} onChange={onChange} nowMs={props.nowMs} />;
+  if (part === "columns") return <ColumnFields filter={filter} onChange={onChange} nowMs={props.nowMs} />;
   if (part === "confidence") return <ConfidenceFields filter={filter} onChange={onChange} />;
   return (
     <>
       <ListField list={props.lists[part]} filter={filter} onChange={onChange} covers={props.covers} />
-      {part === "classNames" && <ClassListField filter={filter} onChange={onChange} />}
+      {part === "classNames" && <ClassTextFields filter={filter} onChange={onChange} />}
     </>
   );
 }
@@ -175,6 +178,11 @@ function OwnChips({ filter, onChange }: Pick<FilterBarProps, "filter" | "onChang
       {filter.deviceName && (
         <FilterChip active end="cross" onClick={() => clear("deviceName")}>
           {filters.deviceNameIs(filter.deviceName)}
+        </FilterChip>
+      )}
+      {filter.classText && (
+        <FilterChip active end="cross" onClick={() => clear("classText")}>
+          {filters.partIs(filters.classContains, filter.classText)}
         </FilterChip>
       )}
       {filter.classList && (

@@ -2,7 +2,7 @@ import type { InsightFilter, SortColumn } from "../../../query/insight-engine.ts
 import { sortPressed } from "../../../ui/data-table/table-paging.ts";
 import { type InsightAddress, readAddress, writeAddress } from "./insight-address.ts";
 
-const TYPED = ["text", "classList", "minConfidence", "maxConfidence"] as const;
+const TYPED = ["text", "classText", "classList", "minConfidence", "maxConfidence", "columns"] as const;
 
 /** Where an address is written: `replace` makes it no step to go back to. */
 export type WriteAddress = (next: InsightAddress, options?: { replace: boolean }) => void;

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight, X } from "lucide-react";
+import { useReplacedCount } from "../../../client/replaced-view.ts";
 import { useOutboxState, useSyncStatus } from "../../../client/use-sync.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { reviewModeMessages as words } from "../../../messages/insights/review-mode.ts";
@@ -23,7 +24,7 @@ interface ReviewHeadProps {
 export function ReviewHead({ progress, hasPrevious, hasNext, onMove, onClose }: ReviewHeadProps) {
   const status = useSyncStatus();
   const outbox = useOutboxState();
-  const chip = chipWords(status, outbox, useNow(AGE_STEP_MS));
+  const chip = chipWords(status, outbox, useNow(AGE_STEP_MS), useReplacedCount());
   return (
     <header className={styles.head}>
       <button type="button" className={styles.close} onClick={onClose}>

@@ -1,8 +1,10 @@
 import { RefreshCw, X } from "lucide-react";
 import { useState } from "react";
+import { useSyncStatus } from "../../../client/use-sync.ts";
 import { BULK_STATUS, isFinalBulkStatus } from "../../../domain/bulk-update.ts";
 import type { BatchState, OutboxState } from "../../../domain/outbox/projection.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
+import { syncWords } from "../../../parts/sync-chip-words.ts";
 import type { ReviewOutbox } from "../../../sync/outbox/review-outbox.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
@@ -14,16 +16,10 @@ import styles from "./bulk-notices.module.css";
 const { batches: words, bulk: bulkWords } = insightsMessages;
 
 /** The state of saved actions: the bulk update, batches on their way, refused actions. */
-export function BulkNotices({
-  outbox,
-  state,
-  online,
-}: {
-  outbox: ReviewOutbox;
-  state: OutboxState;
-  online: boolean;
-}) {
+export function BulkNotices({ outbox, state }: { outbox: ReviewOutbox; state: OutboxState }) {
   const { batches, bulk, returned, refused } = state;
+  const sync = useSyncStatus();
+  const { waits } = syncWords(sync, state);
   const progress = batchProgress(batches);
   const [asking, setAsking] = useState(false);
   const refresh = () => {
@@ -69,21 +65,27 @@ export function BulkNotices({
           {bulk.status === BULK_STATUS.blocked && returned > 0 && (
             <p className={styles.returned}>{bulkWords.returned(returned)}</p>
           )}
-          {bulk.status === BULK_STATUS.blocked && (
+          {bulk.status === BULK_STATUS.blocked && state.maySendAgain && (
             <Button className={styles.again} onClick={() => void outbox.resend()}>
               {bulkWords.sendAgain}
             </Button>
           )}
         </Notice>
       )}
-      {progress !== null && <ManyBatches progress={progress} online={online} canUndo={state.canUndo} />}
+      {progress !== null && (
+        <ManyBatches
+          progress={progress}
+          waits={sync.phase === "online" ? null : waits}
+          canUndo={state.canUndo}
+        />
+      )}
       {progress === null && batches.length > 0 && (
         <section aria-label={words.heading}>
           <h3 className={styles.heading}>{words.heading}</h3>
           <ul>
             {batches.map((batch, index) => (
               <li key={batch.batchId} className={styles.batch}>
-                {batchText(batch, index)}
+                {batchText(batch, index, waits)}
               </li>
             ))}
           </ul>
@@ -97,11 +99,12 @@ export function BulkNotices({
 /** One figure for all: a line for each would push the list out of sight. */
 function ManyBatches({
   progress: { done, total, left },
-  online,
+  waits,
   canUndo,
 }: {
   progress: BatchProgress;
-  online: boolean;
+  /** For what they wait; null where they are being sent one after the other. */
+  waits: string | null;
   canUndo: boolean;
 }) {
   const said = words.progress(done, total);
@@ -110,13 +113,16 @@ function ManyBatches({
       <h3 className={styles.heading}>{words.heading}</h3>
       <p className={styles.figure}>{said}</p>
       <ProgressBar value={done} max={total} label={said} />
-      {left > 0 && <p className={styles.left}>{online ? words.left(left) : words.sealed(left)}</p>}
+      {left > 0 && (
+        <p className={styles.left}>{waits === null ? words.left(left) : words.sealed(left, waits)}</p>
+      )}
       {left > 0 && canUndo && <p className={styles.hint}>{words.undoStops}</p>}
     </section>
   );
 }
 
-/** Batches are sent one after the other, so only the first can wait for the connection. */
-function batchText({ phase, count }: BatchState, index: number): string {
-  return phase === "sealed" && index > 0 ? words.queued(count) : words[phase](count);
+/** Batches are sent one after the other, so only the first waits for more than its turn. */
+function batchText({ phase, count }: BatchState, index: number, waits: string): string {
+  if (phase !== "sealed") return words[phase](count);
+  return index > 0 ? words.queued(count) : words.sealed(count, waits);
 }

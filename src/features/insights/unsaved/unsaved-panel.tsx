@@ -183,11 +183,11 @@ function SaveButtons({ state, onCancelAll, onSave }: UnsavedProps) {
   );
 }
 
-function Contents({ outbox, state, view, online, cap, mayAct }: UnsavedProps) {
+function Contents({ outbox, state, view, cap, mayAct }: UnsavedProps) {
   return (
     <>
       {cap}
-      <BulkNotices outbox={outbox} state={state} online={online} />
+      <BulkNotices outbox={outbox} state={state} />
       {!mayAct && <p className={styles.empty}>{insightsMessages.restricted}</p>}
       {mayAct && !state.ready && <p className={styles.empty}>{words.loading}</p>}
       {mayAct && state.ready && state.unsaved.length === 0 && (

@@ -1,4 +1,5 @@
 import { BULK_STATUS } from "../../../domain/bulk-update.ts";
+import type { Clock } from "../../../domain/clock.ts";
 import { INSIGHT_STATUS, isStatusBatch, type StoredBatch } from "../../../domain/outbox/outbox-record.ts";
 import type { BulkNews } from "../../../domain/outbox/queue.ts";
 import { isMoment, isoTime, isoTimeOrNull } from "../../../domain/time.ts";
@@ -19,8 +20,10 @@ export interface ActionKind {
    * the queue lists its actions as refused. Where only some actions are refused, it must be an answer with
    * outcomes. A refusal "key_reused" gives the batch a new key; any other is taken for a passing one. An answer
    * with status 2 is its end; with any other, `ask` follows its `bulkId` from there.
+   *
+   * @param afterKey sent with each call, see AFTER_KEY_PARAMETER; null where nothing is known to be done
    */
-  send(batch: StoredBatch, signal: AbortSignal): Promise<HttpOutcome<BulkNews>>;
+  send(batch: StoredBatch, signal: AbortSignal, afterKey: string | null): Promise<HttpOutcome<BulkNews>>;
   /**
    * Asks for the state of a submitted batch. A 404 means that the server does not know it any more: it is sent again.
    */
@@ -28,23 +31,30 @@ export interface ActionKind {
 }
 
 /** Statuses of insights: the specification's bulk update, and its state by number. */
-export function insightStatusKind(calls: Pick<ServerCalls, "postBatch" | "bulkUpdate">): ActionKind {
+export function insightStatusKind(
+  calls: Pick<ServerCalls, "postBatch" | "bulkUpdate">,
+  clock: Clock,
+): ActionKind {
   return {
     name: INSIGHT_STATUS,
-    async send(batch, signal) {
+    async send(batch, signal, afterKey) {
       if (!isStatusBatch(batch)) throw new TypeError(`a batch of ${batch.kind} is not for bulk updates`);
-      const items = batch.actions.map(({ insightId, deviceId, insightStatus, base, seen }) => ({
-        insightId,
-        deviceId,
-        insightStatus,
-        base,
-        ...(seen !== undefined &&
-          isMoment(seen.timeStampMs) && {
-            timeStamp: isoTime(seen.timeStampMs),
-            fileCtime: isoTimeOrNull(seen.fileCtimeMs),
-          }),
-      }));
-      const outcome = await calls.postBatch(batch.batchId, items, signal);
+      const sentAtMs = clock.now();
+      const items = batch.actions.map(
+        ({ insightId, deviceId, insightStatus, base, seen, atMs, aheadMs }) => ({
+          insightId,
+          deviceId,
+          insightStatus,
+          base,
+          ...(aheadMs !== undefined && { ageMs: sentAtMs - atMs, clockAheadMs: aheadMs }),
+          ...(seen !== undefined &&
+            isMoment(seen.timeStampMs) && {
+              timeStamp: isoTime(seen.timeStampMs),
+              fileCtime: isoTimeOrNull(seen.fileCtimeMs),
+            }),
+        }),
+      );
+      const outcome = await calls.postBatch(batch.batchId, { items, sentAtMs }, signal, afterKey);
       if (outcome.kind !== "answer") return outcome;
       const status = BULK_STATUS.waiting;
       const { bulkId } = outcome.value.message;

@@ -6,6 +6,7 @@ import { type Guard, isListOf, isMessage } from "../../../platform/json-shape.ts
 import { IDEMPOTENCY_KEY_HEADER } from "../../../protocol/protocol-version.ts";
 import { isDevice } from "../../../protocol/records/record-guards.ts";
 import type { Device } from "../../../protocol/shapes.ts";
+import { afterKeyQuery } from "../../connection/server-calls.ts";
 
 /** The calls that an edit of a device needs. */
 export function deviceCalls(http: Http) {
@@ -17,19 +18,27 @@ export function deviceCalls(http: Http) {
       accept: isMessage(isListOf(isDevice)),
       signal,
     });
-  const post = (key: string, body: UpdateBody, signal: AbortSignal) =>
+  const post = (key: string, body: UpdateBody, signal: AbortSignal, afterKey: string | null) =>
     http.call({
       method: "POST",
       path: "/api/updateDevice",
+      query: afterKeyQuery(afterKey),
       headers: { [IDEMPOTENCY_KEY_HEADER]: key },
       body,
       accept: isMessage(isAnything),
       signal,
     });
-  const put = (key: string, deviceId: string, body: Partial<DeviceFields>, signal: AbortSignal) =>
+  const put = (
+    key: string,
+    deviceId: string,
+    body: Partial<DeviceFields>,
+    signal: AbortSignal,
+    afterKey: string | null,
+  ) =>
     http.call({
       method: "PUT",
       path: `/api/devices/${encodeURIComponent(deviceId)}/display`,
+      query: afterKeyQuery(afterKey),
       headers: { [IDEMPOTENCY_KEY_HEADER]: key },
       body,
       accept: isMessage(isAnything),

@@ -18,10 +18,10 @@ export function deviceEditKind(http: Http): ActionKind {
   let edits: Awaited<ReturnType<typeof loaded>> | null = null;
   return {
     name: DEVICE_EDIT,
-    async send(batch, signal) {
+    async send(batch, signal, afterKey) {
       edits ??= await loaded().catch(() => null);
       // Code that cannot be loaded now counts as a call without an answer, which is tried again.
-      return edits === null ? { kind: "unreachable", why: "network" } : edits.send(batch, signal);
+      return edits === null ? { kind: "unreachable", why: "network" } : edits.send(batch, signal, afterKey);
     },
     // A device edit is done when its call is answered, so the queue never asks about one.
     ask: async () => ({ kind: "unreachable", why: "givenUp" }),

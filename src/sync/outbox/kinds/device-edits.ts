@@ -19,7 +19,7 @@ export type DeviceEdits = Pick<ActionKind, "send">;
 
 /** The result of one edit: outcomes, or the answer that keeps the whole batch from being done. */
 type Sent =
-  | { outcomes: StoredOutcome[]; protocol: number | null }
+  | { outcomes: StoredOutcome[]; protocol: number | null; lastKey: string | null }
   | Exclude<HttpOutcome<never>, { kind: "answer" }>;
 
 /** @param lasting passed in, because its module is loaded before this chunk */
@@ -33,7 +33,12 @@ export function createDeviceEdits(http: Http, lasting: typeof lastingRefusal): D
    * One edit: the call, or the two calls, that its fields need, each under a key of its own. Both set absolute
    * values; a page that is killed between them sends both once more, and the server answers the first one again.
    */
-  async function sendEdit(key: string, write: StoredWrite, signal: AbortSignal): Promise<Sent> {
+  async function sendEdit(
+    key: string,
+    write: StoredWrite,
+    signal: AbortSignal,
+    afterKey: string | null,
+  ): Promise<Sent> {
     const { subject: deviceId, deviceId: of, seen } = write;
     const read = await fresh(deviceId, signal);
     if (read.kind !== "answer") return read;
@@ -42,37 +47,38 @@ export function createDeviceEdits(http: Http, lasting: typeof lastingRefusal): D
     if (!before.has(key)) before.set(key, device);
 
     const value = write.value as Partial<DeviceFields>;
+    let lastKey = afterKey;
     const update = {
+      part: "update",
       fields: UPDATE_FIELDS.filter((field) => field in value),
-      send: (fields: readonly DeviceField[], part = "update") =>
-        post(`${key}.${part}`, updateBody(device, pick(value, fields), seen), signal),
+      send: (callKey: string, fields: readonly DeviceField[]) =>
+        post(callKey, updateBody(device, pick(value, fields), seen), signal, lastKey),
     };
     const display = {
+      part: "display",
       fields: DISPLAY_FIELDS.filter((field) => field in value),
-      send: (fields: readonly DeviceField[]) => put(`${key}.display`, deviceId, pick(value, fields), signal),
+      send: (callKey: string, fields: readonly DeviceField[]) =>
+        put(callKey, deviceId, pick(value, fields), signal, lastKey),
     };
     const calls = [update, display].filter(({ fields }) => fields.length > 0);
     const outcomes: StoredOutcome[] = [];
     const applied: DeviceField[] = [];
     let refusal: Sent | null = null;
     while (calls.length > 0) {
-      const { fields, send } = calls.shift() ?? update;
-      let outcome: HttpOutcome<unknown> = await send(fields);
+      const { part, fields, send } = calls.shift() ?? update;
+      const callKey = `${key}.${part}`;
+      let outcome: HttpOutcome<unknown> = await send(callKey, fields);
       let refusedFields = fields;
-      if (
-        send === update.send &&
-        isNotFound(outcome) &&
-        value.group_id != null &&
-        fields.includes("group_id")
-      ) {
+      if (part === "update" && isNotFound(outcome) && value.group_id != null && fields.includes("group_id")) {
         // The device was read just before, so the missing record is the group; the other fields are sent without it.
         outcome = groupIsGone(outcome);
         refusedFields = ["group_id"];
         const rest = fields.filter((field) => field !== "group_id");
-        if (rest.length > 0) calls.unshift({ fields: rest, send: () => update.send(rest, "rest") });
+        if (rest.length > 0) calls.unshift({ ...update, part: "rest", fields: rest });
       }
       if (outcome.kind === "answer") {
         applied.push(...fields);
+        lastKey = callKey;
         continue;
       }
       const refused = lasting(outcome, true);
@@ -91,25 +97,26 @@ export function createDeviceEdits(http: Http, lasting: typeof lastingRefusal): D
     if (refusal !== null && applied.length === 0) return refusal;
     outcomes.push(...overridden(write, before.get(key) ?? device, applied));
     before.delete(key);
-    return { outcomes, protocol: read.protocol };
+    return { outcomes, protocol: read.protocol, lastKey };
   }
 
   return {
-    async send(batch: StoredBatch, signal): Promise<HttpOutcome<BulkNews>> {
+    async send(batch: StoredBatch, signal, afterKey): Promise<HttpOutcome<BulkNews>> {
       const outcomes: StoredOutcome[] = [];
+      let lastKey = afterKey;
       let protocol: number | null = null;
       for (const [at, write] of (batch.actions as readonly StoredWrite[]).entries()) {
-        const sent = await sendEdit(`${batch.batchId}.${at}`, write, signal);
+        const sent = await sendEdit(`${batch.batchId}.${at}`, write, signal, lastKey);
         if ("kind" in sent) return sent;
         outcomes.push(...sent.outcomes);
-        protocol = sent.protocol;
+        ({ protocol, lastKey } = sent);
       }
       const bulkId = `edit:${batch.batchId}`;
       return {
         kind: "answer",
         protocol,
         // Both calls answer only when they are done.
-        value: { bulkId, status: 2, message: "", outcomes },
+        value: { bulkId, status: 2, message: "", outcomes, ...(lastKey !== null && { lastKey }) },
       };
     },
   };

@@ -5,6 +5,8 @@ interface SubjectCardProps {
   /** A picture over the whole width. */
   media?: ReactNode;
   name: ReactNode;
+  /** Of the name as a heading: 3 where the cards stand under a heading of their own. */
+  nameLevel?: 2 | 3;
   /** Beside the name. */
   state?: ReactNode;
   /** Under the name, where it is or what it says of itself. */
@@ -17,12 +19,13 @@ interface SubjectCardProps {
 
 /** A card of one subject on a phone: its parts in the order in which a ranger needs them. */
 export function SubjectCard(props: SubjectCardProps) {
-  const { media, name, state, remark, troubles, facts = [], actions } = props;
+  const { media, name, nameLevel = 2, state, remark, troubles, facts = [], actions } = props;
+  const Name = `h${nameLevel}` as const;
   return (
     <article className={styles.card}>
       {media}
       <div className={styles.head}>
-        <h2 className={styles.name}>{name}</h2>
+        <Name className={styles.name}>{name}</Name>
         {state}
       </div>
       {remark && <p className={styles.remark}>{remark}</p>}

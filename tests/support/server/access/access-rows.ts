@@ -84,13 +84,14 @@ export const ACCESS_ROWS: readonly AccessRow[] = [
     body: () => ({ currPassword: "Fern-and-Moss-7", newPassword: "short" }),
     answers: [401, 403, 400, 400, 400, 401],
   },
-  { route: "GET /api/user/export", answers: MEMBERS },
+  { route: "GET /api/user/export", answers: USERS },
+  // Of every role for the wrong password.
   {
     route: "DELETE /api/user",
     body: () => ({ password: "Wrong-Password-1" }),
     answers: [401, 403, 403, 403, 403, 401],
   },
-  { route: "POST /api/user/keep", answers: MEMBERS },
+  { route: "POST /api/user/keep", answers: USERS },
 
   { route: "GET /api/getCard", answers: MEMBERS },
   { route: "GET /api/getCharges", answers: MEMBERS },
@@ -379,6 +380,11 @@ export const ACCESS_ROWS: readonly AccessRow[] = [
   {
     route: "POST /api/updates/",
     body: ({ deviceId, insightId }) => ({ insights: [{ insightId, deviceId, insightStatus: "archive" }] }),
+    answers: MEMBERS,
+  },
+  {
+    route: "POST /api/updates/replaced/dismiss",
+    body: () => ({ ids: ["1"] }),
     answers: MEMBERS,
   },
   { route: "GET /api/updates", url: ({ bulkId }) => `/api/updates?bulk_id=${bulkId}`, answers: OWNER },

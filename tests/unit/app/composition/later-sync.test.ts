@@ -39,6 +39,7 @@ function createWorld({ fails = 0, online = true } = {}) {
         timers.push(callback);
         return () => void timers.splice(timers.indexOf(callback), 1);
       },
+      elapsedMs: () => 0,
     },
     whenIdle: () =>
       new Promise((resolve) => {

@@ -5,7 +5,7 @@ import { TABS } from "../../../../src/domain/account/role.ts";
 
 describe("the addresses of the app", () => {
   it("are matched exactly and not by prefix, case or trailing slash [SHELL-02]", () => {
-    expect(ROUTES).toEqual(["/", "/login", "/signup", "/resetpassword", "/demo"]);
+    expect(ROUTES).toEqual(["/", "/login", "/signup", "/resetpassword", "/demo", "/documentation"]);
     for (const route of ROUTES) expect(routeOf(route)).toBe(route);
     for (const near of ["/login/", "/LOGIN", "/login/x", "/loginx", "//", "/resetPassword", "/demo/1", ""])
       expect(routeOf(near)).toBeNull();

@@ -40,7 +40,7 @@ describe("texts of a Sentinel", () => {
 
 describe("a field for degrees", () => {
   const type = (axis: "latitude" | "longitude", keys: string) =>
-    [...keys].reduce((held, key) => typedCoordinate(axis, held + key, held), "");
+    [...keys].reduce((held, key) => typedCoordinate(axis, held + key, held).text, "");
 
   it("takes latitudes from -90 to 90 and ignores all other input [DEV-07]", () => {
     expect(type("latitude", "-90")).toBe("-90");
@@ -48,30 +48,37 @@ describe("a field for degrees", () => {
     expect(type("latitude", "91")).toBe("9");
     expect(type("latitude", "-90.01")).toBe("-90.0");
     expect(type("latitude", "1a2e3 -")).toBe("12");
-    expect(typedCoordinate("latitude", "north", "12.5")).toBe("12.5");
-    expect(typedCoordinate("latitude", "123", "12")).toBe("12");
+    expect(typedCoordinate("latitude", "north", "12.5").text).toBe("12.5");
+    expect(typedCoordinate("latitude", "123", "12").text).toBe("12");
   });
 
   it("takes longitudes from -180 to 180 and ignores all other input [DEV-08]", () => {
     expect(type("longitude", "-180")).toBe("-180");
     expect(type("longitude", "181")).toBe("18");
-    expect(typedCoordinate("longitude", "180.5", "180")).toBe("180");
-    expect(typedCoordinate("longitude", "east", "")).toBe("");
+    expect(typedCoordinate("longitude", "180.5", "180").text).toBe("180");
+    expect(typedCoordinate("longitude", "east", "").text).toBe("");
+  });
+
+  it("tells which input it ignored, and of one that it took nothing (promise B4)", () => {
+    expect(typedCoordinate("latitude", "123", "12")).toEqual({ text: "12", ignored: "123" });
+    expect(typedCoordinate("latitude", " 5x", "5")).toEqual({ text: "5", ignored: "5x" });
+    expect(typedCoordinate("longitude", "123", "12")).toEqual({ text: "123", ignored: null });
+    expect(typedCoordinate("latitude", "", "12")).toEqual({ text: "", ignored: null });
   });
 
   it("lets a sign and a point be typed first, and be emptied", () => {
     for (const beginning of ["-", ".", "-.", "-.5", "12.", ""]) {
-      expect(typedCoordinate("latitude", beginning, "7")).toBe(beginning);
+      expect(typedCoordinate("latitude", beginning, "7").text).toBe(beginning);
     }
   });
 
   it("takes no other way to write a number", () => {
-    for (const typed of ["1e1", "0x1", "+1"]) expect(typedCoordinate("latitude", typed, "1")).toBe("1");
+    for (const typed of ["1e1", "0x1", "+1"]) expect(typedCoordinate("latitude", typed, "1").text).toBe("1");
   });
 
   it("leaves out spaces around what was pasted, and takes the typographic minus for a sign", () => {
-    expect(typedCoordinate("latitude", " 12.5 ", "")).toBe("12.5");
-    expect(typedCoordinate("latitude", "\u22122.5", "")).toBe("-2.5");
+    expect(typedCoordinate("latitude", " 12.5 ", "").text).toBe("12.5");
+    expect(typedCoordinate("latitude", "\u22122.5", "").text).toBe("-2.5");
   });
 
   it("takes the comma of a phone's keyboard for the point", () => {

@@ -44,7 +44,7 @@ describe("a battery", () => {
     expect([3.2, 3.1, 0].map(batteryTier)).toEqual(["low", "low", "low"]);
   });
 
-  it("makes a Sentinel reliable above 3.2 volts alone, and where no reading came nothing is said [DEV-24] [DEV-25]", () => {
+  it("makes a Sentinel reliable above 3.2 volts alone, and where no reading came nothing is said [DEV-25]", () => {
     expect(MIN_RELIABLE_VOLTAGE).toBe(3.2);
     expect([3.21, 3.2, null].map(isReliable)).toEqual([true, false, false]);
     expect([null, Number.NaN].map(batteryTier)).toEqual(["unknown", "unknown"]);

@@ -290,7 +290,8 @@ export class OutboxWorld {
     for (const { key, status } of this.#bulks)
       must(isFinalBulkStatus(status) || keys.has(key), "a batch that the server has was taken back");
     for (const times of this.#applied.values()) must(times === 1, "an action was applied twice");
-    const moment = { ready: true, storageError: false, maySend: true, sendingId: null, completed: null };
+    const healthy = { ready: true, storageError: false, onlyInPage: false };
+    const moment = { ...healthy, maySend: true, sendingId: null, completed: null };
     for (const { batchId, status } of stateOf(this.record, moment).batches) {
       const bulk = this.#bulks.find(({ key }) => key === batchId);
       must(status !== 2 || bulk?.status === 2, "a batch is shown as done before the server had it");

@@ -17,12 +17,13 @@ import { hasOfflineActions } from "../../../../src/domain/outbox/queue-task.ts";
 import { sealList } from "../../../../src/domain/outbox/seal.ts";
 import { recordAfter } from "../../../../src/domain/outbox/transitions.ts";
 import { undo } from "../../../../src/domain/outbox/undo-redo.ts";
-import { act } from "../../../../src/domain/outbox/unsaved-list.ts";
+import { act, cancelAll } from "../../../../src/domain/outbox/unsaved-list.ts";
 import { recordOf, stampAt, target } from "./outbox-fixtures.ts";
 
 const MOMENT: OutboxMoment = {
   ready: true,
   storageError: false,
+  onlyInPage: false,
   maySend: true,
   sendingId: null,
   completed: null,
@@ -91,6 +92,21 @@ describe("what a screen sees of the outbox", () => {
     const blocked = hear(accept(seal(recordOf(["1", "archive"], ["2", "archive"]), "a"), "a", "41"), "41", 4);
     expect(stateOf(then(blocked, "3"), MOMENT).returned).toBe(2);
     expect(stateOf(recordOf(["3", "archive"]), MOMENT).returned).toBe(0);
+  });
+
+  it("offers to send again only what came back and is still there, or waits after it (promise B4)", () => {
+    const saved = accept(seal(recordOf(["1", "archive"], ["2", "archive"]), "a"), "a", "41");
+    const blocked = hear(saved, "41", 4);
+    const offered = (record: OutboxRecord) => stateOf(record, MOMENT).maySendAgain;
+    expect([offered(saved), offered(blocked)]).toEqual([false, true]);
+    const cancelled = cancelAll(blocked);
+    expect(stateOf(cancelled, MOMENT).bulk?.status).toBe(4);
+    expect(offered(cancelled)).toBe(false);
+    expect(offered(then(cancelled, "3"))).toBe(false);
+
+    const automatic = sealList(recordOf(["1", "archive"]), { batchId: "a", atMs: 0, automatic: true });
+    const waits = hear(accept(automatic, "a", "41"), "41", 4);
+    expect(stateOf(waits, MOMENT)).toMatchObject({ returned: 0, maySendAgain: true });
   });
 
   it("has the message of the bulk update that runs, else of the one that was blocked, else of the one that completed", () => {

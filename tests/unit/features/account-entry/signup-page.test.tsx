@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
+import { SIGN_UP_FIELDS } from "../../../../src/features/account-entry/entry-rules.ts";
 import { SignupPage } from "../../../../src/features/account-entry/signup-page.tsx";
 import { ACCOUNT } from "../../../../src/messages/shell/account.ts";
 import type { PublicConfig } from "../../../../src/protocol/shapes.ts";
@@ -8,6 +9,12 @@ import type { SignUpFields } from "../../../../src/state/session-store.ts";
 import { createFakeSession } from "../../../support/client/fake-session.ts";
 
 const words = ACCOUNT.signup;
+
+function inputOf(name: string): HTMLInputElement {
+  const input = document.querySelector<HTMLInputElement>(`input[name=${name}]`);
+  if (input === null) throw new Error(`no field ${name}`);
+  return input;
+}
 
 async function signUp(mode: PublicConfig["signup"]): Promise<SignUpFields | undefined> {
   const session = createFakeSession();
@@ -27,6 +34,34 @@ async function signUp(mode: PublicConfig["signup"]): Promise<SignUpFields | unde
   await Promise.resolve();
   return sent[0];
 }
+
+describe("a sign-up that the server refuses", () => {
+  afterEach(cleanup);
+
+  it.each(SIGN_UP_FIELDS.map(({ name }) => name))(
+    "shows the server's error for %s under that field and no other, and what is of none below the button (promise B2) [AUTH-18]",
+    async (wrong) => {
+      const session = createFakeSession();
+      session.setState({ signup: async () => ({ [wrong]: "The server says no.", general: "Try later." }) });
+      render(<SignupPage session={session} mode="open" />);
+      for (const { name } of SIGN_UP_FIELDS) {
+        fireEvent.change(inputOf(name), { target: { value: "7" } });
+      }
+      fireEvent.click(screen.getByText(words.submit));
+      await screen.findByText("The server says no.");
+      const wordsOf = (name: string) =>
+        (inputOf(name).getAttribute("aria-describedby") ?? "")
+          .split(" ")
+          .map((id) => document.getElementById(id)?.textContent ?? "")
+          .join(" ");
+      for (const { name } of SIGN_UP_FIELDS) {
+        expect(wordsOf(name).includes("The server says no."), name).toBe(name === wrong);
+        expect(inputOf(name).getAttribute("aria-invalid") === "true", name).toBe(name === wrong);
+      }
+      expect(screen.getByText("Try later.")).toBeTruthy();
+    },
+  );
+});
 
 describe("the sign-up behind the link of an invitation", () => {
   afterEach(() => {

@@ -239,7 +239,7 @@ describe("a new device update", () => {
     await fill();
     await press(WORDS.create);
     const alert = await screen.findByRole("alert");
-    expect(alert.textContent).toContain("selected devices already have a pending update");
+    expect(alert.textContent).toContain("selected Sentinels already have a pending update");
     expect(alert.textContent).toContain("Drop the pending update from the Device Updates tab");
     const lines = within(await screen.findByRole("list", { name: WORDS.conflictList })).getAllByRole(
       "listitem",

@@ -3,6 +3,7 @@ import "fake-indexeddb/auto";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DevicesPage } from "../../../../src/features/devices/devices-page.tsx";
+import { DEVICE_FORM } from "../../../../src/messages/fleet/devices.ts";
 import type { Device } from "../../../../src/protocol/shapes.ts";
 import { createFakeHttp } from "../../../support/client/fake-http.ts";
 import type { FakeWorld } from "../../../support/client/fake-services.ts";
@@ -73,7 +74,7 @@ describe("My Devices", () => {
     expect(bare.getByText("Low")).toBeTruthy();
     expect(bare.getByText("Please replace batteries")).toBeTruthy();
     expect(bare.getAllByText("Never").length).toBe(3);
-    expect(screen.getByText("2 devices, 1 with low batteries")).toBeTruthy();
+    expect(screen.getByText("2 Sentinels, 1 with low batteries")).toBeTruthy();
   });
 
   it.each([
@@ -88,6 +89,29 @@ describe("My Devices", () => {
     show({ devices: [fakeDevice({ device_id: "b", display_name: "B", battery_voltage: volts })] });
     expect((await rowOf("B")).getByText(words)).toBeTruthy();
   });
+
+  it.each([
+    [3.21, "Reliable"],
+    [3.2, "Not reliable"],
+    [null, "–"],
+  ])(
+    "treats a Sentinel with %s V as %s, in its form and in a column to filter by (promise B2) [DEV-24]",
+    async (volts, words) => {
+      const device = fakeDevice({ device_id: "b", display_name: "B", battery_voltage: volts });
+      show({ devices: [device] }, "/?tab=devices&f.reliable=reliable");
+      if (volts === null) {
+        cleanup();
+        show({ devices: [device] });
+      }
+      const form = await openForm("B");
+      expect(form.getByText("Reliable", { selector: "dt" }).nextElementSibling?.textContent).toBe(words);
+      cleanup();
+      show({ devices: [device, BARE] }, "/?tab=devices&f.reliable=not");
+      if (words === "Not reliable") await rowOf("B");
+      else await rowOf("Bare");
+      expect(screen.queryByRole("button", { name: "Edit B" }) !== null).toBe(words === "Not reliable");
+    },
+  );
 
   it("offers all fields of a Sentinel, the present cycle time among the durations, and cuts what is too long [DEV-02, DEV-03, DEV-04, DEV-05, DEV-06, DEV-19, DEV-20, DEV-21]", async () => {
     show();
@@ -121,6 +145,29 @@ describe("My Devices", () => {
     expect(field(form, "Latitude").value).toBe("-5.5");
     type(form, "Longitude", "180.5");
     expect(field(form, "Longitude").value).toBe("6");
+  });
+
+  it("says why a character was ignored until the next change, and saves a cut number only when asked again (promise B4)", async () => {
+    const page = show();
+    const enqueue = vi.spyOn(page.outbox, "enqueue");
+    const form = await openForm("Ford");
+    for (const typed of ["1", "12", "123"]) type(form, "Latitude", typed);
+    expect(field(form, "Latitude").value).toBe("12");
+    const why = form.getByText("Latitude lies between -90 and 90: “123” was ignored.");
+    expect(field(form, "Latitude").getAttribute("aria-describedby")).toBe(why.id);
+    type(form, "Longitude", "6x");
+    expect(form.queryByText(/“123”/)).toBeNull();
+    form.getByText("Longitude lies between -180 and 180: “6x” was ignored.");
+    type(form, "Longitude", "7");
+    expect(form.queryByRole("alert")).toBeNull();
+
+    type(form, "Latitude", "123");
+    fireEvent.click(form.getByRole("button", { name: "Save" }));
+    form.getByText(DEVICE_FORM.faults["left-out"]);
+    expect(document.activeElement).toBe(field(form, "Latitude"));
+    expect(enqueue).not.toHaveBeenCalled();
+    fireEvent.click(form.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(enqueue.mock.calls[0]?.[1][0]?.value).toEqual({ latitude: 12, longitude: 7 }));
   });
 
   it("saves the fields that were changed and no others, with what was seen, through the outbox", async () => {

@@ -21,6 +21,14 @@ function insights(count: number) {
   );
 }
 
+/** jsdom does not toggle popovers: this is what the browser does on a press. */
+function openPanel(name: string) {
+  HTMLElement.prototype.hidePopover = () => {};
+  const button = screen.getAllByRole("button", { name }).find((one) => one.hasAttribute("popovertarget"));
+  const panel = button?.parentElement?.querySelector("[popover]");
+  if (!panel) throw new Error("no panel");
+  fireEvent(panel, Object.assign(new Event("beforetoggle"), { newState: "open" }));
+}
 const COLLECTIONS = [{ id: "1", key: "COLLECTIONS", enabled: true }];
 /** Shown, and listening to keys. */
 const loaded = async () => {
@@ -87,6 +95,26 @@ describe("the insights table", () => {
     await waitFor(() => expect(page.order()).toEqual(["b"]));
     fireEvent.click(screen.getByRole("switch", { name: "Show archived" }));
     await waitFor(() => expect(page.order().toSorted()).toEqual(["a", "b", "z"]));
+  });
+
+  it("turns 'Show archived' on with the filter for archived ones, and takes that filter away with the switch (promise B6)", async () => {
+    const rows = [
+      ...insights(2),
+      fakeInsight({ insightId: "z", status: "archive", serverStatus: "archive" }),
+    ];
+    const page = openInsights({ rows });
+    await loaded();
+    const archived = () => screen.getByRole<HTMLInputElement>("switch", { name: "Show archived" });
+    expect(archived().checked).toBe(false);
+    openPanel("Status");
+    fireEvent.click(screen.getByRole("checkbox", { name: /^Archived/ }));
+    await waitFor(() => expect(page.order()).toEqual(["z"]));
+    expect(archived().checked).toBe(true);
+    expect(page.history.at(-1)).toContain("archived=1");
+    fireEvent.click(archived());
+    await waitFor(() => expect(page.order()).toEqual(["a", "b"]));
+    expect(archived().checked).toBe(false);
+    expect(page.history.at(-1)).not.toContain("status=");
   });
 
   it("shows confidence as a percent, that of the group for LoRa, and says where there is none [INS-15, INS-16]", async () => {
@@ -196,7 +224,7 @@ describe("the insights table", () => {
     expect(
       await screen.findByText(
         "No insight on this device is of the class “unicorn”. No insight on this device is of a Sentinel “99”. " +
-          "There is no device group “gone” on this device. Change a filter, or clear them all.",
+          "There is no group “gone” on this device. Change a filter, or clear them all.",
       ),
     ).toBeTruthy();
     expect(screen.queryByText(/Archived insights are hidden/)).toBeNull();
@@ -416,6 +444,17 @@ describe("unsaved actions", () => {
       expect(returned !== null).toBe(status === 4);
     },
   );
+
+  it("can be sent again only while something is there to send (promise B4)", async () => {
+    const page = openInsights({ rows: insights(1) });
+    await loaded();
+    const bulk = { bulkId: "7", message: "", status: 4 as const };
+    act(() => page.setOutbox({ bulk, returned: 1, maySendAgain: true }));
+    fireEvent.click(await screen.findByRole("button", { name: "Send again" }));
+    await waitFor(() => expect(page.calls).toEqual(["resend"]));
+    act(() => page.setOutbox({ bulk, returned: 0, maySendAgain: false }));
+    expect(screen.queryByRole("button", { name: "Send again" })).toBeNull();
+  });
 
   it("poll the state of the bulk update by a refresh button [INS-44]", async () => {
     const page = openInsights({ rows: insights(1) });

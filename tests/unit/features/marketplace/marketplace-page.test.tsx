@@ -154,7 +154,7 @@ describe("the marketplace", () => {
     expect(toasts()).toEqual([]);
   });
 
-  it("gives the whole file under its own name, and no page of a portal or half a file", async () => {
+  it("gives the whole file under its own name, and no page of a portal or half a file (promise B6)", async () => {
     const { files } = await openList();
     const saved: string[] = [];
     URL.createObjectURL = () => "blob:model";

@@ -106,8 +106,25 @@ describe("My Models", () => {
     );
     expect(row.getByText(/Vulpes vulpes.*deer/)).toBeTruthy();
     expect(row.getByText("1 Sentinel")).toBeTruthy();
-    expect(screen.getByRole("rowheader", { name: "Birds" })).toBeTruthy();
     expect(screen.getByText("2 models")).toBeTruthy();
+  });
+
+  it("lists what is deployed first, and the account's others below under a heading of their own (promise B5) [MODEL-01]", async () => {
+    open();
+    const table = within(await screen.findByRole("region", { name: "Deployed models" }));
+    expect(table.getAllByRole("rowheader").map(({ textContent }) => textContent)).toEqual(["Mammals"]);
+    const others = screen.getByRole("region", { name: "Also in your account" });
+    expect(within(others).getByRole("heading", { name: "Birds" })).toBeTruthy();
+    expect(within(others).getByRole("button", { name: "Deploy Birds" })).toBeTruthy();
+    const place = screen.getByRole("rowheader", { name: "Mammals" }).compareDocumentPosition(others);
+    expect(place & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+  });
+
+  it("says so where none of them is deployed, with all of them below", async () => {
+    open({ devices: [device("1", null, [])] });
+    expect(await screen.findByText("None of your models is deployed")).toBeTruthy();
+    const others = within(screen.getByRole("region", { name: "Also in your account" }));
+    expect(others.getAllByRole("heading", { level: 3 })).toHaveLength(2);
   });
 
   it("is read from this device, and so is there offline [MODEL-01]", async () => {

@@ -4,6 +4,7 @@ import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { SettingsPage } from "../../../../src/features/settings/settings-page.tsx";
 import { ONLINE } from "../../../../src/messages/offline/online.ts";
+import { INTEGRATIONS } from "../../../../src/messages/settings/integrations.ts";
 import { FEATURE_WORDS, SETTINGS } from "../../../../src/messages/settings/settings.ts";
 import { createFakeHttp, type FakeAnswer } from "../../../support/client/fake-http.ts";
 import type { FakeWorld } from "../../../support/client/fake-services.ts";
@@ -30,7 +31,7 @@ describe("the Settings screen", () => {
   it("has a tab for each of its parts, chosen by press, arrows, Home and End, and by the address", async () => {
     const { history } = open({}, { address: "/?tab=settings" });
     const [integrations, features] = [tab("Integrations"), tab("Features")];
-    screen.getByText(SETTINGS.integrationsOff);
+    screen.getByText(INTEGRATIONS.intro);
     expect([integrations.tabIndex, features.tabIndex]).toEqual([0, -1]);
     fireEvent.keyDown(integrations, { key: "ArrowRight" });
     await findSwitch();
@@ -47,12 +48,12 @@ describe("the Settings screen", () => {
     fireEvent.keyDown(integrations, { key: "End" });
     expect(document.activeElement).toBe(features);
     fireEvent.click(integrations);
-    screen.getByText(SETTINGS.integrationsOff);
+    screen.getByText(INTEGRATIONS.intro);
   });
 
   it("opens the first part for a name that there is not", () => {
     open({}, { address: "/?tab=settings&part=unheard" });
-    screen.getByText(SETTINGS.integrationsOff);
+    screen.getByText(INTEGRATIONS.intro);
   });
 });
 

@@ -7,7 +7,6 @@ function watching() {
   const timers = clock.timers();
   const seen = { asked: 0, silent: 0 };
   const watched = watchLeader({
-    clock,
     timers,
     everyMs: () => 10_000,
     ask: () => {

@@ -77,12 +77,12 @@ async function drain(outbox: TestOutbox, kinds: readonly ActionKind[]): Promise<
       stop.abort();
       return () => {};
     },
+    elapsedMs: () => 0,
   };
   const queue = createPushQueue({
     kinds,
     outbox,
     connection: createConnection("online"),
-    clock: new TestClock(),
     ids: countingIds(),
     random: () => 0.5,
     page: { isVisible: () => true },
@@ -90,6 +90,7 @@ async function drain(outbox: TestOutbox, kinds: readonly ActionKind[]): Promise<
     timers,
     timings: SYNC_TIMINGS,
     onCompleted: () => {},
+    onWait: () => {},
   });
   const wakeUp = createWakeUp(timers);
   const ended = queue.run(wakeUp, stop.signal);

@@ -65,7 +65,7 @@ function batchOf(...steps: readonly (readonly [alert: string, value: WriteValue]
 }
 
 const send = (server: FakeServer, batch: WriteBatch) =>
-  alertStatusKind(server).send(batch, new AbortController().signal);
+  alertStatusKind(server).send(batch, new AbortController().signal, null);
 const outcomesOf = (outcome: Awaited<ReturnType<typeof send>>) =>
   outcome.kind === "answer"
     ? outcome.value.outcomes.map((one) => [one.insightId, one.outcome])
@@ -132,11 +132,12 @@ describe("steps of alerts on their way", () => {
     const batch = batchOf(["1", "acknowledged"], ["2", "acknowledged"], ["3", "acknowledged"]);
     const { signal } = new AbortController();
     server.silent.add("3");
-    for (const _ of [1, 2]) expect(await kind.send(batch, signal)).toMatchObject({ kind: "unreachable" });
+    for (const _ of [1, 2])
+      expect(await kind.send(batch, signal, null)).toMatchObject({ kind: "unreachable" });
     server.silent.clear();
-    expect(outcomesOf(await kind.send(batch, signal))).toEqual([["1", "noop"]]);
+    expect(outcomesOf(await kind.send(batch, signal, null))).toEqual([["1", "noop"]]);
     expect(server.sent.map((call) => call.split(" ")[1])).toEqual(["1", "2", "3", "3", "3"]);
-    await kind.send({ ...batch, batchId: "other" }, signal);
+    await kind.send({ ...batch, batchId: "other" }, signal, null);
     expect(server.sent).toHaveLength(8);
   });
 

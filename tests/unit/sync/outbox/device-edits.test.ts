@@ -98,7 +98,8 @@ function outboxOf(...edits: readonly Partial<DeviceFields>[]): OutboxRecord {
 const edits = (server: Http) => createDeviceEdits(server, lastingRefusal);
 const signal = new AbortController().signal;
 const first = (record: OutboxRecord) => record.batches[0] as WriteBatch;
-const sendFirst = (server: FakeServer, record: OutboxRecord) => edits(server).send(first(record), signal);
+const sendFirst = (server: FakeServer, record: OutboxRecord) =>
+  edits(server).send(first(record), signal, null);
 /** The list of refusals after this answer. */
 function refusedAfter(record: OutboxRecord, outcome: HttpOutcome<unknown>) {
   const batch = first(record);
@@ -260,9 +261,9 @@ describe("an edit of a Sentinel on its way to the server", () => {
     const record = outboxOf({ latitude: 9, longitude: 6, location_name: "Mine", cycle_time: 120 });
     server.say["POST /api/updateDevice"] = "lost";
     const sender = edits(server);
-    expect((await sender.send(first(record), signal)).kind).toBe("unreachable");
+    expect((await sender.send(first(record), signal, null)).kind).toBe("unreachable");
     server.say = {};
-    expect(refusedAfter(record, await sender.send(first(record), signal))).toMatchObject([
+    expect(refusedAfter(record, await sender.send(first(record), signal, null))).toMatchObject([
       {
         outcome: "overrode",
         value: { latitude: 9, location_name: "Mine" },
@@ -301,7 +302,7 @@ describe("edits of the same Sentinel that wait", () => {
     const record = outboxOf({ display_name: "A" }, { display_name: "Ford" });
     const server = new FakeServer();
     const sender = edits(server);
-    for (const batch of record.batches) await sender.send(batch, signal);
+    for (const batch of record.batches) await sender.send(batch, signal, null);
     expect(server.sent.map(({ body }) => body)).toEqual([{ display_name: "A" }, { display_name: "Ford" }]);
     expect(server.device?.display_name).toBe("Ford");
   });

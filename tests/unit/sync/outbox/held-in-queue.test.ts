@@ -35,7 +35,6 @@ describe("a batch that the queue holds", () => {
       kinds: [kind],
       outbox,
       connection: createConnection("online"),
-      clock,
       ids: countingIds(),
       random: () => 0.5,
       page: { isVisible: () => true },
@@ -43,6 +42,7 @@ describe("a batch that the queue holds", () => {
       timers,
       timings: SYNC_TIMINGS,
       onCompleted: () => {},
+      onWait: () => {},
     });
     return queue.run(wakeUp, signal);
   }

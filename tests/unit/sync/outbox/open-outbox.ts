@@ -20,6 +20,7 @@ export function openOutbox(parts: {
     outbox,
     pollBulk: async () => {},
     serverStatuses: async () => new Map(),
+    clockAheadAt: () => undefined,
   });
   return { ...outbox, ...review };
 }

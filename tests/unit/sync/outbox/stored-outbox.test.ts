@@ -26,6 +26,16 @@ class Disk implements OutboxStorage {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
+  readonly #clearedListeners = new Set<(restored: boolean) => void>();
+  onCleared(listener: (restored: boolean) => void) {
+    this.#clearedListeners.add(listener);
+    return () => this.#clearedListeners.delete(listener);
+  }
+  /** What was stored was deleted under the page. */
+  clear(restored: boolean) {
+    for (const listener of this.#clearedListeners) listener(restored);
+  }
+  settled = async () => undefined;
   close() {}
 }
 

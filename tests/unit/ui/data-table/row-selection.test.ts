@@ -27,7 +27,7 @@ describe("the selection", () => {
     expect(ids(togglePage(all, order))).toEqual([]);
   });
 
-  it("takes the page in and out, and keeps what other pages show [INS-02]", () => {
+  it("takes the page in and out, and keeps what other pages show", () => {
     const both = togglePage(toggleRow(NOTHING_SELECTED, "elsewhere"), ["a", "b"]);
     expect(ids(both)).toEqual(["a", "b", "elsewhere"]);
     expect(ids(togglePage(both, ["a", "b"]))).toEqual(["elsewhere"]);

@@ -207,7 +207,22 @@ function furtherColumns(): TableColumn<InsightRow>[] {
       className: styles.figure,
       value: (row) => row.collectionId,
     },
+    {
+      id: "confirmed",
+      roomPx: 190,
+      type: "string",
+      label: words.confirmed,
+      hidden: true,
+      className: styles.figure,
+      value: confirmedText,
+    },
   ];
+}
+
+/** Of a collection nothing is known: the mark is each member's own. */
+function confirmedText({ members, userConfirmed }: InsightRow): string | null {
+  if (members.length > 0) return null;
+  return userConfirmed ? words.confirmedWords.yes : words.confirmedWords.no;
 }
 
 function sourceText(row: InsightRow): string {

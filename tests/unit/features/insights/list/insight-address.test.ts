@@ -18,7 +18,7 @@ describe("the address of the insights screen", () => {
   it("comes back from its own text, whatever is in it", () => {
     const search =
       "tab=insights&q=her%C3%B6n&device_name=MICA+318&class=ocelot&class=agouti&device_id=7&group_id=3" +
-      "&status=none&source=lora&from=2026-11-01&to=2026-11-22&confidence=35&confidence_to=80&class_list=puma&archived=1&sort=confidence&page=3&rows=50";
+      "&status=none&source=lora&from=2026-11-01&to=2026-11-22&confidence=35&confidence_to=80&class_list=puma&f.members=4&f.model=17+b&archived=1&sort=confidence&page=3&rows=50";
     const written = writeAddress(read(search), new URLSearchParams("tab=insights"));
     expect(read(written.toString())).toEqual(read(search));
     expect(written.get("tab")).toBe("insights");

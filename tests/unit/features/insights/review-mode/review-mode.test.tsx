@@ -89,7 +89,7 @@ describe("review mode", () => {
     expect(await screen.findByText("Last: Favorite, Ocelot")).toBeTruthy();
   });
 
-  it("takes a burst as one step by G, with its frames, and back by one undo, and remembers it [INS-02]", async () => {
+  it("takes a burst as one step by G, with its frames, and back by one undo, and remembers it", async () => {
     const rows = insights(4).map((row, index) => ({ ...row, className: index < 3 ? "ocelot" : "mallard" }));
     const page = openReview({ rows });
     await at("1 of 4: Ocelot");

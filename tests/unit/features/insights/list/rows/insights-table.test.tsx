@@ -31,11 +31,50 @@ function openPanel(name: string) {
   fireEvent(panel, Object.assign(new Event("beforetoggle"), { newState: "open" }));
 }
 
+const COLLECTIONS = [{ id: "1", key: "COLLECTIONS", enabled: true }];
+
+/** Names and texts of the CSV files that are saved from here on. */
+function catchFiles(): { names: string[]; texts: string[] } {
+  const names: string[] = [];
+  const texts: string[] = [];
+  HTMLAnchorElement.prototype.click = function click() {
+    names.push(this.download);
+  };
+  class InPlaceWorker {
+    onmessage: ((event: { data: Uint8Array }) => void) | null = null;
+    postMessage(batch: Parameters<typeof csvLines>[0]) {
+      const text = csvLines(batch);
+      texts.push(text);
+      queueMicrotask(() => this.onmessage?.({ data: new TextEncoder().encode(text) }));
+    }
+    terminate() {}
+  }
+  Object.assign(globalThis, { Worker: InPlaceWorker });
+  return { names, texts };
+}
+
 describe("insights in the shared table", () => {
-  it("can be sorted, have columns shown and hidden, filtered, paged and saved as CSV [INS-02]", async () => {
-    const page = openInsights({ rows: insights(30) });
+  it("can be sorted, have columns shown and hidden, filtered, paged, saved as CSV and read as cards (promise B2) [INS-02]", async () => {
+    const files = catchFiles();
+    const page = openInsights({ rows: insights(30), address: "/?tab=insights&collections=0" });
     await loaded();
     await waitFor(() => expect(page.order()).toHaveLength(25));
+    expect(page.order()[0]).toBe("i0000");
+    fireEvent.click(screen.getByRole("button", { name: "Next page" }));
+    await waitFor(() => expect(page.order()).toEqual(["i0025", "i0026", "i0027", "i0028", "i0029"]));
+    fireEvent.click(screen.getByText("Time, UTC", { selector: "th button, th button *" }));
+    await waitFor(() => expect(page.order()[0]).toBe("i0029"));
+    openPanel("More");
+    fireEvent.change(screen.getByLabelText("Insight ID contains"), { target: { value: "i002" } });
+    await waitFor(() => expect(page.order()).toHaveLength(10));
+    expect(page.history.at(-1)).toContain("f.insightId=i002");
+    openPanel("CSV");
+    fireEvent.click(screen.getByRole("button", { name: "Save the file" }));
+    await screen.findAllByText("sentinel_insights.csv is written: 10 rows.");
+    expect(files.texts[0]?.trim().split("\r\n")).toHaveLength(11);
+    fireEvent.click(screen.getByRole("button", { name: "Clear More (1)" }));
+    await waitFor(() => expect(page.order()).toHaveLength(25));
+    expect(page.order()[0]).toBe("i0029");
     openPanel("Columns");
     fireEvent.click(screen.getByRole("checkbox", { name: "All classes" }));
     fireEvent.click(screen.getByRole("checkbox", { name: "Source" }));
@@ -50,12 +89,37 @@ describe("insights in the shared table", () => {
       "All classes",
       "Action",
     ]);
-    expect(page.row("i0000").textContent).toContain("heron (90%)");
-    expect(screen.getByRole("button", { name: "CSV" })).toBeTruthy();
-    expect(screen.getByRole("combobox", { name: "Rows per page" })).toBeTruthy();
+    expect(page.row("i0029").textContent).toContain("heron (90%)");
+    fireEvent.change(screen.getByRole("combobox", { name: "Rows per page" }), { target: { value: "5" } });
+    await waitFor(() => expect(page.order()).toHaveLength(5));
+
+    cleanup();
+    const phone = openInsights({ rows: insights(30), widthPx: 360 });
+    await waitFor(() => expect(phone.order().length).toBeGreaterThan(0));
+    expect(screen.queryByRole("table")).toBeNull();
   });
 
-  it("keep a view with its filter, and open it again [INS-02]", async () => {
+  it("leave collections in the list where a filter is of single insights, and the other way round (promise B2) [TBL-23]", async () => {
+    const rows = [
+      ...insights(2),
+      ...["c1", "c2"].map((insightId) => fakeInsight({ insightId, collectionId: "7" })),
+    ];
+    const page = openInsights({
+      rows,
+      features: COLLECTIONS,
+      address: "/?tab=insights&f.insightId=i0001",
+    });
+    await waitFor(() => expect(page.order().sort()).toEqual(["collection-7", "i0001"]));
+    page.go("/?tab=insights&f.members=3");
+    await waitFor(() => expect(page.order().sort()).toEqual(["i0000", "i0001"]));
+    openPanel("More (1)");
+    expect(screen.getByLabelText<HTMLInputElement>("Insights in it is").value).toBe("3");
+    expect(screen.getByText("Applies to collections only; single insights stay in the list.")).toBeTruthy();
+    fireEvent.change(screen.getByLabelText("Insights in it is"), { target: { value: "2" } });
+    await waitFor(() => expect(page.order()).toContain("collection-7"));
+  });
+
+  it("keep a view with its filter, and open it again", async () => {
     const rows = [...insights(3), fakeInsight({ insightId: "o", className: "ocelot" })];
     const page = openInsights({ rows, address: "/?tab=insights&class=ocelot" });
     await screen.findByText("1 insight matches, all on this device");
@@ -70,21 +134,7 @@ describe("insights in the shared table", () => {
   });
 
   it("are written to the file that the filters let through, or all of them, with a name of its own [TBL-04, TBL-14, TBL-17]", async () => {
-    const names: string[] = [];
-    HTMLAnchorElement.prototype.click = function click() {
-      names.push(this.download);
-    };
-    const files: string[] = [];
-    class InPlaceWorker {
-      onmessage: ((event: { data: Uint8Array }) => void) | null = null;
-      postMessage(batch: Parameters<typeof csvLines>[0]) {
-        const text = csvLines(batch);
-        files.push(text);
-        queueMicrotask(() => this.onmessage?.({ data: new TextEncoder().encode(text) }));
-      }
-      terminate() {}
-    }
-    Object.assign(globalThis, { Worker: InPlaceWorker });
+    const { names, texts: files } = catchFiles();
     const rows = [...insights(3), fakeInsight({ insightId: "o", className: "ocelot", status: "archive" })];
     openInsights({ rows, address: "/?tab=insights&class=grey+heron&rows=5" });
     await loaded();
@@ -97,7 +147,7 @@ describe("insights in the shared table", () => {
     expect(names).toEqual(["sentinel_insights.csv", "sentinel_insights.csv"]);
     const [filtered = "", whole = ""] = files;
     expect(filtered.split("\r\n")[0]).toBe(
-      "Class,Confidence,Sentinel,Time  UTC,Source,Status,All classes,Received  UTC,Insights in it,Latitude,Longitude,Model,Device ID,Insight ID,Collection ID",
+      "Class,Confidence,Sentinel,Time  UTC,Source,Status,All classes,Received  UTC,Insights in it,Latitude,Longitude,Model,Device ID,Insight ID,Collection ID,Confirmed by a person",
     );
     expect(filtered).not.toContain("ocelot");
     expect(whole).toContain("ocelot");
@@ -158,7 +208,7 @@ describe("insights in the shared table", () => {
     expect(screen.queryByText(/is written/)).toBeNull();
   });
 
-  it("can be acted on all at once, past the page: what was chosen is everything that matches [INS-02]", async () => {
+  it("can be acted on all at once, past the page: what was chosen is everything that matches", async () => {
     const page = openInsights({ rows: insights(40) });
     await loaded();
     fireEvent.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
@@ -170,7 +220,7 @@ describe("insights in the shared table", () => {
     await waitFor(() => expect(screen.queryByText("40 selected")).toBeNull());
   });
 
-  it("stay chosen on every page while all that match were, less those that were taken out again [INS-02]", async () => {
+  it("stay chosen on every page while all that match were, less those that were taken out again", async () => {
     const page = openInsights({ rows: insights(60) });
     await loaded();
     fireEvent.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
@@ -198,7 +248,7 @@ describe("insights in the shared table", () => {
     expect(page.outbox.getState().unsaved.map(({ insightId }) => insightId)).not.toContain("i0030");
   });
 
-  it("stay chosen one by one over pages and orders, with how many of them other pages show, until they are cleared [INS-02]", async () => {
+  it("stay chosen one by one over pages and orders, with how many of them other pages show, until they are cleared", async () => {
     const page = openInsights({ rows: insights(60) });
     await loaded();
     const box = (id: string) => within(page.row(id)).getByRole<HTMLInputElement>("checkbox");
@@ -226,7 +276,7 @@ describe("insights in the shared table", () => {
     await waitFor(() => expect(screen.queryByText("3 selected")).toBeNull());
   });
 
-  it("are no longer chosen once they leave the list, and another filter ends the selection, which is said [INS-02]", async () => {
+  it("are no longer chosen once they leave the list, and another filter ends the selection, which is said", async () => {
     const page = openInsights({ rows: insights(60) });
     await loaded();
     const box = (id: string) => within(page.row(id)).getByRole<HTMLInputElement>("checkbox");
@@ -317,7 +367,7 @@ describe("insights in the shared table", () => {
     await waitFor(() => expect(screen.queryByText(/selected$/)).toBeNull());
   });
 
-  it("ask first where more match than the list of unsaved actions holds, then go on in batches [INS-02]", async () => {
+  it("ask first where more match than the list of unsaved actions holds, then go on in batches", async () => {
     const page = openInsights({ rows: insights(2100) });
     await loaded();
     fireEvent.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
@@ -361,6 +411,40 @@ describe("insights in the shared table", () => {
     await waitFor(() => expect(page.history.at(-1)).not.toContain("confidence"));
   });
 
+  it("are found by any part of their class's name, beside the exact choice of classes (promise B5)", async () => {
+    const rows = ["Red fox", "arctic fox", "lynx"].map((className, at) =>
+      fakeInsight({ insightId: `${at}`, className }),
+    );
+    const page = openInsights({ rows });
+    await loaded();
+    openPanel("Class");
+    fireEvent.change(screen.getByLabelText("Class contains"), { target: { value: "FOX" } });
+    await waitFor(() => expect(page.order().toSorted()).toEqual(["0", "1"]));
+    expect(page.history.at(-1)).toContain("class_text=FOX");
+    fireEvent.click(screen.getByRole("checkbox", { name: /^Red fox/ }));
+    await waitFor(() => expect(page.order()).toEqual(["0"]));
+    fireEvent.click(screen.getByRole("button", { name: "Class contains: FOX" }));
+    await waitFor(() => expect(page.history.at(-1)).not.toContain("class_text"));
+    expect(page.history.at(-1)).toContain("class=Red+fox");
+  });
+
+  it("say whether a person confirmed them, in a column for those who ask (promise B5)", async () => {
+    const rows = [
+      fakeInsight({ insightId: "a", userConfirmed: true }),
+      fakeInsight({ insightId: "b", userConfirmed: false }),
+    ];
+    const page = openInsights({ rows });
+    await loaded();
+    expect(screen.queryByRole("columnheader", { name: "Confirmed by a person" })).toBeNull();
+    openPanel("Columns");
+    fireEvent.click(screen.getByRole("checkbox", { name: "Confirmed by a person" }));
+    expect(await screen.findByRole("columnheader", { name: /^Confirmed by a person/ })).toBeTruthy();
+    expect([page.row("a").textContent, page.row("b").textContent]).toEqual([
+      expect.stringContaining("Yes"),
+      expect.stringContaining("No"),
+    ]);
+  });
+
   it("keep what was typed into a filter when its field is left before the pause is over [TBL-03]", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout"], shouldAdvanceTime: false });
     const page = openInsights({ rows: insights(3) });
@@ -392,7 +476,7 @@ describe("insights in the shared table", () => {
     expect(page.history).toHaveLength(before + 1);
   });
 
-  it("keep a view of the last days as that, and show on its day what it was chosen for [TBL-20, INS-02]", async () => {
+  it("keep a view of the last days as that, and show on its day what it was chosen for [TBL-20]", async () => {
     const page = openInsights({ rows: insights(3) });
     await loaded();
     openPanel("Dates");
@@ -431,7 +515,7 @@ describe("insights in the shared table", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  it("keep the views that another window has kept meanwhile [INS-02]", async () => {
+  it("keep the views that another window has kept meanwhile", async () => {
     const page = openInsights({ rows: insights(3) });
     await loaded();
     openPanel("Views");
@@ -471,7 +555,7 @@ describe("insights in the shared table", () => {
     );
   });
 
-  it("scroll in one list that remembers what was chosen further up [INS-02]", async () => {
+  it("scroll in one list that remembers what was chosen further up", async () => {
     const page = openInsights({ rows: insights(400), address: "/?tab=insights&view=scroll" });
     await loaded();
     expect(page.order().length).toBeLessThan(200);

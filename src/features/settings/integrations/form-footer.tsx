@@ -1,0 +1,37 @@
+import { INTEGRATIONS } from "../../../messages/settings/integrations.ts";
+import type { OnlineOnly } from "../../../parts/online-only.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Notice } from "../../../ui/feedback/notice.tsx";
+import styles from "./integrations.module.css";
+
+interface FormFooterProps {
+  formId: string;
+  /** The form was to be closed with changes that are not saved. */
+  asking: boolean;
+  busy: boolean;
+  online: OnlineOnly;
+  onStay(): void;
+  onDiscard(): void;
+}
+
+/** Save, or the question whether to drop what is typed. */
+export function FormFooter({ formId, asking, busy, online, onStay, onDiscard }: FormFooterProps) {
+  if (asking) {
+    return (
+      <>
+        <div className={styles.footerNote}>
+          <Notice tone="unsent">{INTEGRATIONS.discardAsk}</Notice>
+        </div>
+        <Button onClick={onDiscard}>{INTEGRATIONS.discard}</Button>
+        <Button variant="primary" onClick={onStay}>
+          {INTEGRATIONS.stay}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <Button type="submit" form={formId} variant="primary" busy={busy} {...online.button}>
+      {INTEGRATIONS.save}
+    </Button>
+  );
+}

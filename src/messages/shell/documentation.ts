@@ -1,0 +1,155 @@
+import { ALERT_TYPE_LABELS } from "../alerts/alerts.ts";
+import { BASEMAP } from "../map/map.ts";
+import { OFFLINE_SETS } from "../offline/offline-sets.ts";
+import { RETENTION } from "../offline/retention.ts";
+import { SYNC } from "../offline/sync.ts";
+import { SYNC_PANEL } from "../offline/sync-panel.ts";
+import { INSTALL } from "./install.ts";
+
+export interface DocumentationPart {
+  /** The anchor in the address. */
+  id: string;
+  title: string;
+  /** Paragraphs. */
+  words: readonly string[];
+  /** Words that the app shows, and what each means. */
+  terms?: readonly (readonly [term: string, meaning: string])[];
+  /** In their order. */
+  steps?: readonly string[];
+}
+
+/** The built-in documentation. What it quotes of the app comes from the messages of the app, so that it stays true. */
+export const DOCUMENTATION: {
+  title: string;
+  contents: string;
+  intro: string;
+  back: string;
+  parts: readonly DocumentationPart[];
+} = {
+  title: "Documentation",
+  contents: "On this page",
+  intro:
+    "Understory shows what your Sentinels saw, and lets you review it with and without a connection. This page is on your device too.",
+  back: "Open Understory",
+  parts: [
+    {
+      id: "review",
+      title: "Review insights",
+      words: [
+        "Insights lists what your Sentinels detected. Acknowledge, archive or favorite a row by its buttons; the same button again clears the status. Archived insights are hidden until you turn on “Show archived”.",
+        "Review shows one photo after another, over what your filter leaves. On a phone, swipe right to acknowledge, left to archive, up to favorite. On a keyboard, A acknowledges, X archives, F favorites, J and K move, Z takes back. Press ? for all keys.",
+        "What you do waits in your list until you press Save: at most 1,000 actions. Undo and Redo go through your steps, “Cancel all” empties the list.",
+        "The class filter offers the classes to choose from, and “Class contains” finds by any part of a name. A filter is in the address: a link or a saved view opens the same rows again.",
+      ],
+    },
+    {
+      id: "offline",
+      title: "Work without a connection",
+      words: [
+        `Open the app once with a connection and sign in. It copies your insights, Sentinels, groups, models and alerts to your device, and from then on every screen opens without a connection. “${INSTALL.menu}” in the account menu puts it on your home screen, and the browser then keeps its data better.`,
+        "What you do offline is stored on your device at once. It goes out by itself with the next connection, also after the page or the phone was closed in between. Actions made offline need no Save.",
+        "Somebody else may have decided about the same insight meanwhile. The server then keeps the decision that arrived last, and the sync panel says what was replaced.",
+        "Some things need a connection, and say so: deploying models, device updates, the marketplace, account, settings and the staff's screens.",
+        `“${RETENTION.title}”, in the sync panel, says how many days and which groups your device holds. What is left out stays on the server.`,
+      ],
+    },
+    {
+      id: "field",
+      title: "Save for the field",
+      words: ["Photos that you looked at stay for a while. Before a trip, save those that you will need:"],
+      steps: [
+        `Press the chip with the state of the connection, at the top. The sync panel opens. Under “${OFFLINE_SETS.title}” press “${OFFLINE_SETS.save}”.`,
+        "Choose groups, days and the size of the pictures. You see how much it brings before it begins.",
+        `Wait until the set says “${OFFLINE_SETS.states.ready}”. You may leave meanwhile: it goes on where it stood.`,
+        `On the map, choose “${BASEMAP.title}” to save a detailed map of your region, where your operator offers one. The map of the world is always there.`,
+      ],
+    },
+    {
+      id: "states",
+      title: "What each state means",
+      words: ["The chip at the top says how things stand. Press it for the sync panel, which says more."],
+      terms: [
+        [SYNC.phases.online, "The server answers. Your work is sent as you save it."],
+        [SYNC.phases.unknown, "The app is looking for the server."],
+        [SYNC.phases.offline, "The server cannot be reached. Go on working: your work waits on your device."],
+        [
+          SYNC.phases.signedOut,
+          "Your session has ended. Sending waits, nothing is lost. Sign in again to go on.",
+        ],
+        [
+          SYNC.notRefreshed,
+          "The server answers, but new data could not be read. The app tries again by itself.",
+        ],
+        [
+          SYNC.notStored,
+          "Your latest action could not be stored: your device is full. Free some space, then do it again.",
+        ],
+        [SYNC.unsent(3), "Actions that the server has not confirmed yet: in your list, or on their way."],
+        [
+          SYNC.toLookAt(2),
+          "The server did not apply these as you asked. The sync panel says why, and offers to try again.",
+        ],
+        [
+          SYNC_PANEL.steps.join(" → "),
+          "The way of what you saved: it can no longer change, it is with the server, the server works on it, it is confirmed.",
+        ],
+        [
+          SYNC_PANEL.cameBack,
+          "Somebody else was updating the same insights. The actions are in your list again: press Send again, or Cancel all.",
+        ],
+      ],
+    },
+    {
+      id: "alerts",
+      title: "Alerts",
+      words: [
+        "An alert says that a Sentinel needs you. It is new until you acknowledge it, and open until you resolve it or its cause ends.",
+        "The alert settings turn each kind on and off and set its limit, also for each group.",
+      ],
+      terms: [
+        [
+          ALERT_TYPE_LABELS.no_recent_insights,
+          "It sent no insight for longer than the limit: look for its connection and its place.",
+        ],
+        [
+          ALERT_TYPE_LABELS.no_recent_camera_triggers,
+          "Its camera took no picture for longer than the limit: look for the camera.",
+        ],
+        [ALERT_TYPE_LABELS.spypoint_error, "The cable to the camera reports an error: check the plug."],
+        [ALERT_TYPE_LABELS.low_battery, "Its batteries are low: replace them on your next visit."],
+      ],
+    },
+    {
+      id: "troubleshooting",
+      title: "Troubleshooting",
+      words: [],
+      terms: [
+        [
+          "“Unsent” does not go down",
+          "Open the sync panel: it says what the work waits for. With a connection, “Refresh the data now” tries at once.",
+        ],
+        [
+          "This device will not come back to a connection",
+          "“Export to a file”, in the sync panel, writes your unsent work into a file. Another phone of yours can import it.",
+        ],
+        [
+          "A photo is missing",
+          "“Not on this device yet” means that it loads with a connection. “Image does not exist” means that the Sentinel sent none.",
+        ],
+        [
+          "I see fewer insights than the server has",
+          `The first copy may still be on its way, or “${RETENTION.title}” leaves some out. Counts say what they cover.`,
+        ],
+        [
+          "A new version is offered",
+          "Reload when it suits you: your list of unsaved actions and your unsent work stay.",
+        ],
+        [
+          "The browser removed the app's data",
+          "Browsers may do so when space runs short. Install the app, and send your work often.",
+        ],
+        ["Something else", "Write to the address under Support, at the top of every screen."],
+      ],
+    },
+  ],
+};

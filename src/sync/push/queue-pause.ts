@@ -1,0 +1,39 @@
+import type { HttpOutcome } from "../../platform/http.ts";
+import { backoffMs } from "../connection/backoff.ts";
+import type { BlockedRetryParts } from "../outbox/blocked-retry.ts";
+import type { QueueWaitReason } from "../sync-status.ts";
+
+/** How long to wait before the next step of the queue, and what for; null: for work alone. */
+export interface Pause {
+  ms: number;
+  why: QueueWaitReason | null;
+  /** Where a timer of its own ends the wait: how long that takes. */
+  shownMs?: number;
+}
+export const GO_ON: Pause = { ms: 0, why: null };
+export const UNTIL_WOKEN: Pause = { ms: Number.POSITIVE_INFINITY, why: null };
+
+/** Pauses that grow with each failure in a row. */
+export function createRetries({ random, page }: Pick<BlockedRetryParts, "random" | "page">) {
+  let failures = 0;
+  const retry = (outcome: HttpOutcome<unknown>, why = reasonOf(outcome)): Pause => {
+    failures += 1;
+    const asked = outcome.kind === "refusal" ? (outcome.refusal.retryAfterMs ?? 0) : 0;
+    return { ms: Math.max(asked, backoffMs(failures, random(), page.isVisible())), why };
+  };
+  return {
+    retry,
+    notStored: (): Pause => retry({ kind: "unreachable", why: "givenUp" }, "notStored"),
+    succeeded(): Pause {
+      failures = 0;
+      return GO_ON;
+    },
+  };
+}
+
+/** Why a call did not end the matter. An answer is retried only where this device could not store it. */
+function reasonOf(outcome: HttpOutcome<unknown>): QueueWaitReason {
+  if (outcome.kind === "answer") return "notStored";
+  if (outcome.kind === "unreachable") return "unreachable";
+  return outcome.status === 429 || outcome.status >= 500 ? "busy" : "foreign";
+}

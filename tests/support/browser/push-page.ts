@@ -8,10 +8,10 @@ import { WAIT } from "../time/time-limits.ts";
  * Stores that this browser is subscribed for a user. No browser of a test reaches a push service, so that it cannot
  * subscribe by itself.
  */
-export async function registerForPush(page: Page, userId: number): Promise<void> {
-  const names = { database: PUSH_DATABASE, table: PUSH_TABLE, key: REGISTRATION_KEY, userId };
+export async function registerForPush(page: Page, userId: number, subscriptionId = "1"): Promise<void> {
+  const names = { database: PUSH_DATABASE, table: PUSH_TABLE, key: REGISTRATION_KEY, userId, subscriptionId };
   await page.evaluate(
-    ({ database, table, key, userId }) =>
+    ({ database, table, key, userId, subscriptionId }) =>
       new Promise<void>((resolve, reject) => {
         const opening = indexedDB.open(database);
         opening.onupgradeneeded = () => opening.result.createObjectStore(table);
@@ -19,7 +19,7 @@ export async function registerForPush(page: Page, userId: number): Promise<void>
         opening.onsuccess = () => {
           const writing = opening.result.transaction(table, "readwrite");
           const endpoint = "https://push.example.org/browser";
-          writing.objectStore(table).put({ userId, subscriptionId: "1", endpoint, topics: ["alerts"] }, key);
+          writing.objectStore(table).put({ userId, subscriptionId, endpoint, topics: ["alerts"] }, key);
           writing.oncomplete = () => {
             opening.result.close();
             resolve();

@@ -2,6 +2,7 @@
 export const PUSH = {
   open: "Notifications",
   title: "Notifications on this device",
+  log: "Notifications sent",
   words: "This device tells you of alerts as they are raised, also while the app is closed.",
   switchLabel: "Notify this device",
   switching: "Switching notifications",

@@ -95,6 +95,7 @@ function usePushDevice(
   const [said, setSaid] = useState<Said | null>(null);
   const [busy, setBusy] = useState(false);
   const [device, setDevice] = useState(() => createPushDevice({ browser, records, http, userId, publicKey }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with the connection, what could not be done before is tried anew
   useEffect(() => {
     const made = createPushDevice({ browser, records, http, userId, publicKey });
     let here = true;
@@ -103,8 +104,7 @@ function usePushDevice(
     return () => {
       here = false;
     };
-    // Anew with the connection: what could not be read is read then.
-  }, [browser, records, http, userId, publicKey]);
+  }, [browser, records, http, userId, publicKey, online.may]);
 
   const run = useCallback(
     async (work: () => ReturnType<PushDevice["switchOn"]> | ReturnType<PushDevice["test"]>) => {

@@ -41,7 +41,7 @@ export function IntegrationCard({ platform, integration, ...rest }: IntegrationC
   // A server of another version does not say; then nothing is claimed.
   const isSetUp = platform === "gundi" || config?.platforms?.[platform] !== false;
   return (
-    <li className={styles.card} aria-label={name}>
+    <li className={styles.card}>
       <div className={styles.head}>
         <span className={styles.icon}>
           <Icon size={20} aria-hidden="true" />

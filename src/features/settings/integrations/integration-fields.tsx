@@ -24,7 +24,7 @@ export function IntegrationFields({ draft, maskedKey, errors, onChange }: Integr
   const { platform } = draft;
   return (
     <>
-      <section className={styles.section} aria-label={INTEGRATIONS.platforms[platform]}>
+      <div className={styles.section}>
         {platform !== "gundi" ? (
           <TargetFields
             platform={platform}
@@ -64,7 +64,7 @@ export function IntegrationFields({ draft, maskedKey, errors, onChange }: Integr
             onChange={(value) => onChange({ digestSetting: value as IntegrationDraft["digestSetting"] })}
           />
         )}
-      </section>
+      </div>
       <NotificationFields draft={draft} errors={errors} onChange={onChange} />
     </>
   );

@@ -1,13 +1,22 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../domain/time.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, shortUtc } from "../domain/time.ts";
 
-/** How old in one unit: "just now", "47 min old", "3 h old", "12 d old". A clock set back counts as just now. */
+/** How old in one unit: "just now", "47 min old", "3 h old", "12 d old". Data of the future: the clock that dated it was another. */
 export function ageWords(atMs: number, nowMs: number): string {
+  if (isAhead(atMs, nowMs)) return "by another clock than this device's now";
   return spanWords(nowMs - atMs, "old");
 }
 
-/** How long ago in one unit: "just now", "47 min ago", "3 h ago", "12 d ago". A clock set back counts as just now. */
+/** How long ago in one unit: "just now", "47 min ago", "3 h ago", "12 d ago"; of a moment in the future its date. */
 export function agoWords(atMs: number, nowMs: number): string {
+  if (isAhead(atMs, nowMs)) return shortUtc(atMs, nowMs);
   return spanWords(nowMs - atMs, "ago");
+}
+
+/** The clocks of two machines differ by so much without anybody's fault. */
+const CLOCKS_DIFFER_MS = 2 * MINUTE_MS;
+
+function isAhead(atMs: number, nowMs: number): boolean {
+  return atMs - nowMs > CLOCKS_DIFFER_MS;
 }
 
 /** A time to wait, in one unit and rounded up: "8 s", "5 min". */

@@ -37,7 +37,7 @@ export function syncWords(status: SyncStatus, { ready, storageError }: OutboxFac
 /** @param replaced how many decisions of the person others replaced */
 export function chipWords(
   status: SyncStatus,
-  outbox: OutboxFacts & { unsentCount: number; refused?: readonly unknown[] },
+  outbox: OutboxFacts & { unsentCount: number; refused?: readonly unknown[]; maySend?: boolean },
   nowMs: number,
   replaced = 0,
 ): ChipWords {
@@ -49,7 +49,7 @@ export function chipWords(
     state: syncWords(status, outbox).state,
     unsent:
       outbox.unsentCount > 0
-        ? SYNC.unsent(outbox.unsentCount)
+        ? SYNC[outbox.maySend === false ? "unsendable" : "unsent"](outbox.unsentCount)
         : toLookAt > 0
           ? SYNC.toLookAt(toLookAt)
           : null,

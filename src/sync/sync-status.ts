@@ -24,8 +24,8 @@ export type QueueWaitReason =
   | "unreachable"
   /** The server answers that it cannot take it now. */
   | "busy"
-  /** Something between answers in the server's place, or its answer is unknown to this version. */
-  | "foreign"
+  /** The server's answer is none that this version knows. */
+  | "unknown"
   /** This device could not store how it ended. */
   | "notStored"
   /** A bulk update was blocked by another one of the same devices: it is sent again later. */

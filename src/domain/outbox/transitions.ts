@@ -1,3 +1,4 @@
+import { discardUnsent } from "./discard.ts";
 import { dropHeld, releaseHeld } from "./held-batches.ts";
 import { importBatches } from "./import-batches.ts";
 import type { OutboxRecord } from "./outbox-record.ts";
@@ -44,6 +45,7 @@ import { act, cancelAll, markOffline } from "./unsaved-list.ts";
  *
  * An action leaves the outbox in three ways only: it is cleared, it is refused (and listed), or a person takes it
  * back. `cancelAll` and an action that equals the status beneath it remove it from the list; both can be undone.
+ * `discardUnsent` removes all that the server does not have, for good, where a person asks for it.
  * `dropHeld` removes a batch that was sealed to be held; after `releaseHeld` that is no longer possible.
  */
 export const TRANSITIONS = {
@@ -52,6 +54,7 @@ export const TRANSITIONS = {
   undo,
   redo,
   cancelAll,
+  discardUnsent,
   markOffline,
   // Sealing
   sealList,

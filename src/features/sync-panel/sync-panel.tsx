@@ -1,4 +1,5 @@
 import { RotateCw } from "lucide-react";
+import { useState } from "react";
 import { useServices } from "../../client/services.tsx";
 import { useOutboxState, useSyncStatus } from "../../client/use-sync.ts";
 import { shortUtc } from "../../domain/time.ts";
@@ -80,12 +81,17 @@ export function SyncPanel({ open, onClose, onReview, onSignIn }: SyncPanelProps)
 /** Problems, most urgent first. */
 function Troubles({ onSignIn }: { onSignIn(): void }) {
   const status = useSyncStatus();
-  const { storageError, unsentCount } = useOutboxState();
+  const { storageError, onlyInPage, unsentCount, ready, maySend } = useOutboxState();
   const { persisted } = useStoragePersisted();
   const notices = [
     storageError && (
       <Notice key="storage" tone="danger">
-        {SYNC_PANEL.storageError}
+        {onlyInPage ? SYNC_PANEL.onlyInPage(unsentCount) : SYNC_PANEL.storageError}
+      </Notice>
+    ),
+    ready && !maySend && unsentCount > 0 && (
+      <Notice key="unsendable" tone="unsent" action={<DiscardUnsent count={unsentCount} />}>
+        {SYNC_PANEL.unsendable(unsentCount)}
       </Notice>
     ),
     status.phase === "signedOut" && (
@@ -106,13 +112,28 @@ function Troubles({ onSignIn }: { onSignIn(): void }) {
         {SYNC_PANEL.failed}
       </Notice>
     ),
-    persisted === false && unsentCount > 0 && (
+    persisted === false && unsentCount > 0 && maySend && (
       <Notice key="persisted" tone="unsent">
         {SYNC_PANEL.notPersistent}
       </Notice>
     ),
   ].filter(Boolean);
   return notices.length > 0 ? <div className={styles.troubles}>{notices}</div> : null;
+}
+
+/** Asks before it discards. */
+function DiscardUnsent({ count }: { count: number }) {
+  const { outbox } = useServices();
+  const [sure, setSure] = useState(false);
+  return sure ? (
+    <Button variant="danger" onClick={() => void outbox.discardUnsent()}>
+      {SYNC_PANEL.discardUnsentSure(count)}
+    </Button>
+  ) : (
+    <Button variant="outlined" onClick={() => setSure(true)}>
+      {SYNC_PANEL.discardUnsent}
+    </Button>
+  );
 }
 
 function FilesSection() {

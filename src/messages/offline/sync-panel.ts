@@ -45,12 +45,23 @@ export const SYNC_PANEL = {
     processing: "Being processed",
     confirming: "Done, being confirmed",
   },
+  unsendable: (count: number) =>
+    `Your account may look at insights, not change them. ${
+      count === 1 ? "1 action from before is" : `${count.toLocaleString("en")} actions from before are`
+    } kept on this device, and ${
+      count === 1 ? "goes" : "go"
+    } out once your account may change insights again. Ask for that, export ${
+      count === 1 ? "it" : "them"
+    } to a file below, or discard ${count === 1 ? "it" : "them"}.`,
+  discardUnsent: "Discard",
+  discardUnsentSure: (count: number) =>
+    count === 1 ? "Discard 1 action for good" : `Discard ${count.toLocaleString("en")} actions for good`,
   waits: {
     unreachable: "Waiting for a connection",
     busy: "The server is busy",
-    foreign: "Something else answers in the server's place",
+    unknown: "The server gave an answer that this app does not know",
     notStored: "This device could not store the answer",
-    blocked: "Another update of the same devices was in the way",
+    blocked: "Another update of the same Sentinels was in the way",
     held: "Can still be undone",
     signedOut: "Waiting until you sign in again",
   },
@@ -148,6 +159,10 @@ export const SYNC_PANEL = {
 
   storageError:
     "This device could not store your latest action. What was stored before is safe. Free some space, then try again.",
+  onlyInPage: (count: number) =>
+    count === 1
+      ? "Unsent work stored on this device was deleted and cannot be stored again yet. Your 1 unsent action is in this open page alone: do not close it. Free some space, then try again."
+      : `Unsent work stored on this device was deleted and cannot be stored again yet. Your ${count.toLocaleString("en")} unsent actions are in this open page alone: do not close it. Free some space, then try again.`,
   notPersistent:
     "The browser may clear what this site keeps when space runs short. Send your work soon, or install the app.",
 } as const;

@@ -20,6 +20,8 @@ export const SYNC = {
   /** The last step could not be stored. */
   notStored: "Not stored",
   unsent: (count: number) => `${count.toLocaleString("en")} unsent`,
+  /** Of a role that may not send. */
+  unsendable: (count: number) => `${count.toLocaleString("en")} kept, not sent`,
   dataFrom: (time: string) => `data from ${time}`,
   noData: "no data yet",
   toLookAt: (count: number) => `${count.toLocaleString("en")} to look at`,

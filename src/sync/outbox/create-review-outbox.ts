@@ -34,6 +34,7 @@ export type OutboxActions = Pick<
   | "undo"
   | "redo"
   | "cancelAll"
+  | "discardUnsent"
   | "save"
   | "resend"
   | "dismissOutcomes"
@@ -63,6 +64,8 @@ export function createReviewOutbox(parts: ReviewOutboxParts): ReviewOutbox {
     undo: (agreed) => step("undo", agreed),
     redo: (agreed) => step("redo", agreed),
     cancelAll: () => change(undefined, (actions) => actions.cancelAll()),
+
+    discardUnsent: () => change(undefined, (actions) => actions.discardUnsent()),
 
     save: async () => (maySave ? change(undefined, (actions) => actions.save()) : undefined),
     resend: async () => (maySave ? change(undefined, (actions) => actions.resend()) : undefined),

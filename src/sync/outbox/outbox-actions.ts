@@ -57,6 +57,10 @@ export function createOutboxActions(parts: ReviewOutboxParts): OutboxActions {
       await outbox.apply("cancelAll", await serverStatusOf([...outbox.record().actions.keys()]));
     },
 
+    async discardUnsent() {
+      await outbox.apply("discardUnsent");
+    },
+
     save: () => seal(false),
     resend: () => seal(true),
 

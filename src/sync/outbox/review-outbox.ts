@@ -32,6 +32,8 @@ export interface ReviewOutbox {
   redo(agreed?: OverflowPolicy): Promise<Undone>;
   /** Empties the list, as one step that can be undone. */
   cancelAll(): Promise<void>;
+  /** Removes all that the server does not have, for good and for every role: the person was asked. */
+  discardUnsent(): Promise<void>;
   /** Seals the list into a batch of at most 1000, with or without a connection; it is sent as soon as there is one. */
   save(): Promise<void>;
   /** Asks the server for the state of the open bulk update now. */

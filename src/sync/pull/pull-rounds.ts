@@ -24,6 +24,8 @@ export interface RoundParts
   serverStatuses: ServerStatuses;
   /** Frees space by dropping pictures that are fetched again when they are opened. */
   dropPictures: () => Promise<void>;
+  /** Drops all pictures, those of offline sets too: their numbers name others from now on. */
+  dropReusedPictures: () => Promise<void>;
   /** Intervals of the pull while the page is visible and while it is hidden, besides the source's own. */
   timings: SourceParts["timings"] & Pick<SyncTimings, "visibleEveryMs" | "hiddenEveryMs">;
   report: (change: Partial<SyncStatus>) => void;
@@ -48,8 +50,10 @@ export async function runPullRounds(
   let failures = 0;
   /** Bulk updates that were completed when the round began, or by it. */
   let counted = new Set<string>();
-  const forgetNumbers = async () => {
+  const forgetNumbers = async (reused: boolean) => {
     counted = new Set();
+    // Pictures are named by numbers. A cache that cannot be dropped does not keep the mirror from being right.
+    if (reused) await parts.dropReusedPictures().catch(() => undefined);
     return (await outbox.apply("forgetBulks")).stored;
   };
   const ofOutbox = { forgetNumbers, lastCompletedKey: () => lastCompletedKey(outbox.record()) };

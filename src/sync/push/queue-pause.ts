@@ -35,5 +35,5 @@ export function createRetries({ random, page }: Pick<BlockedRetryParts, "random"
 function reasonOf(outcome: HttpOutcome<unknown>): QueueWaitReason {
   if (outcome.kind === "answer") return "notStored";
   if (outcome.kind === "unreachable") return "unreachable";
-  return outcome.status === 429 || outcome.status >= 500 ? "busy" : "foreign";
+  return outcome.status === 429 || outcome.status >= 500 ? "busy" : "unknown";
 }

@@ -123,6 +123,10 @@ export function createFakeOutbox(world: FakeOutboxWorld, calls: string[], change
       changed.emit();
       return heldId;
     },
+    async discardUnsent() {
+      set({ unsaved: [], batches: [] });
+      calls.push("discard");
+    },
     async takeBack(heldId) {
       const left = alertSteps.filter((step) => step.heldId !== heldId);
       if (left.length === alertSteps.length) return false;

@@ -48,6 +48,12 @@ describe("what the sync chip says", () => {
     expect(chipWords(status({ phase: "offline" }), unsent(3), NOW).urgent).toBe(false);
   });
 
+  it("does not call unsent what the role may not send (promise A8, fault 33)", () => {
+    const kept = chipWords(status({}), { ...unsent(3), maySend: false }, NOW);
+    expect(kept).toMatchObject({ unsent: "3 kept, not sent" });
+    expect(chipWords(status({}), { ...unsent(3), maySend: true }, NOW)).toMatchObject({ unsent: "3 unsent" });
+  });
+
   it("never claims a connection or data that it does not have", () => {
     expect(chipWords(status({ phase: "unknown", freshAtMs: null }), unsent(0), NOW)).toMatchObject({
       state: "Connecting",

@@ -254,8 +254,8 @@ describe.skipIf(skipped)("alerts in a ranger's hands", () => {
     expect(after.get(LOW)).toBe("acknowledged");
     expect([...after.values()].filter((status) => status === "acknowledged")).toHaveLength(2);
 
-    await page.getByRole("button", { name: "Close" }).first().click();
-    await page.getByRole("button", { name: "Notifications" }).click();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Notifications", exact: true }).click();
     const choice = page.getByRole("dialog", { name: "Notifications on this device" });
     await choice.getByRole("switch", { name: "Notify this device" }).waitFor(WAIT);
     await expectAccessible(page, "the choice of notifications");

@@ -78,7 +78,10 @@ export async function pressNotification(page: Page, tag: string, action: string)
       const scope = globalThis as unknown as WorkerScope;
       const [notification] = await scope.registration.getNotifications({ tag });
       if (notification === undefined) throw new Error(`no notification ${tag}`);
-      scope.dispatchEvent(new scope.NotificationEvent("notificationclick", { notification, action }));
+      const event = new scope.NotificationEvent("notificationclick", { notification, action });
+      // An event that a script makes cannot keep the worker alive; the test's session does.
+      Object.defineProperty(event, "waitUntil", { value: () => undefined });
+      scope.dispatchEvent(event);
     },
     { tag, action },
   );

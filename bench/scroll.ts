@@ -5,8 +5,8 @@ import type { Page } from "playwright-core";
 import { launchChromiumWithProfile } from "../tests/support/browser/chromium.ts";
 import { openInsights, signIn, untilInstalled } from "../tests/support/browser/ranger-browser.ts";
 import { DEMO, startServer } from "../tests/support/server/server-process.ts";
-import { type Bench, type Figure, median, rounded } from "./bench.ts";
 import { scrollPlainRows } from "./baselines/scroll-plain-rows.ts";
+import { type Bench, type Figure, median, rounded } from "./bench.ts";
 import { chosenSizes } from "./table.ts";
 import { fillPlainRows, untilHeld, untilWhole, WATCH } from "./table-pages.ts";
 

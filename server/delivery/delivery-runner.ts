@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { DAY_MS } from "../../src/domain/time.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { DigestPlanner } from "./digest/plan-digests.ts";
@@ -31,6 +32,8 @@ export class DeliveryRunner {
 
   constructor(needs: Needs, options: DeliveryRunnerOptions = {}) {
     this.#needs = needs;
+    // Each message under way listens, and Node takes more than ten listeners for a leak.
+    setMaxListeners(0, this.#ending.signal);
     this.#options = { ...options, signal: this.#ending.signal };
     this.#digests = new DigestPlanner(needs);
     // The first sweep comes a day after the start, which is slow enough by itself.

@@ -3,12 +3,11 @@ import { EMPTY_OUTBOX, type OutboxRecord } from "../../../../src/domain/outbox/o
 import {
   forgetBulk,
   forgetBulks,
-  lastCompletedKey,
   reportBulk,
   settleRound,
   submitBatch,
 } from "../../../../src/domain/outbox/queue.ts";
-import { nextTask } from "../../../../src/domain/outbox/queue-task.ts";
+import { lastCompletedKey, nextTask } from "../../../../src/domain/outbox/queue-task.ts";
 import { dismissRefusals, retryRefusals } from "../../../../src/domain/outbox/refusals.ts";
 import { sealList } from "../../../../src/domain/outbox/seal.ts";
 import { sealWrites } from "../../../../src/domain/outbox/seal-writes.ts";

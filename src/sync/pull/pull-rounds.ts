@@ -1,6 +1,7 @@
 import { BULK_STATUS, type BulkStatus } from "../../domain/bulk-update.ts";
 import { isStatusBatch } from "../../domain/outbox/outbox-record.ts";
-import { type BulkNews, lastCompletedKey } from "../../domain/outbox/queue.ts";
+import type { BulkNews } from "../../domain/outbox/queue.ts";
+import { lastCompletedKey } from "../../domain/outbox/queue-task.ts";
 import { BULK_STATUS_SENTENCES } from "../../messages/server/insights.ts";
 import { isStorageFull } from "../../storage/device-space/reclaim-space.ts";
 import { FencedError } from "../../storage/mirror/fenced-error.ts";

@@ -16,7 +16,7 @@ import { AdminTable } from "../admin-part.tsx";
 import { useAlgNames } from "../use-alg-names.ts";
 import { NewReleaseDialog } from "./new-release-dialog.tsx";
 import { ReleaseName, releaseColumns } from "./release-columns.tsx";
-import type { ReleaseDraft } from "./release-draft.ts";
+import { type ReleaseDraft, withCurrentAlgs } from "./release-draft.ts";
 import { ReleasePanel } from "./release-panel.tsx";
 import { storeDraft, storedDraft } from "./stored-draft.ts";
 
@@ -37,7 +37,9 @@ export function ReleasesTab({ may, online, nowMs }: ReleasesTabProps) {
   const { list, reload } = useServerList({ path: RELEASES_PATH, row: isRelease });
   const { algs, reload: reloadAlgs, nameOf } = useAlgNames();
   const { open, show, close } = useAddressPart("release");
-  const [draft, setDraft] = useStoredDraft();
+  const [stored, setDraft] = useStoredDraft();
+  const knownAlgs = algs.kind === "loaded" ? algs.rows : NO_ALGS;
+  const draft = useMemo(() => withCurrentAlgs(stored, knownAlgs), [stored, knownAlgs]);
   const columns = useMemo(() => releaseColumns(nameOf, show), [nameOf, show]);
   const release = list.kind === "loaded" ? list.rows.find(({ id }) => id === open) : undefined;
   const modelsText = ({ components }: Release) =>
@@ -75,12 +77,7 @@ export function ReleasesTab({ may, online, nowMs }: ReleasesTabProps) {
         />
       )}
       {release !== undefined && (
-        <ReleasePanel
-          release={release}
-          algs={algs.kind === "loaded" ? algs.rows : NO_ALGS}
-          nameOf={nameOf}
-          onClose={close}
-        />
+        <ReleasePanel release={release} algs={knownAlgs} nameOf={nameOf} onClose={close} />
       )}
       {open !== null && open !== NEW_RELEASE && list.kind === "loaded" && release === undefined && (
         <Dialog open onClose={close} title={RELEASES.goneTitle} placement="side">

@@ -2,7 +2,11 @@ import { describe, expect, it } from "vitest";
 import { createPushDevice } from "../../../../src/client/push/push-device.ts";
 import type { PushPermission } from "../../../../src/platform/push-browser.ts";
 import { createFakeHttp } from "../../../support/client/fake-http.ts";
-import { createFakePushBrowser, createFakePushRecords, PUBLIC_KEY } from "../../../support/client/push-world.ts";
+import {
+  createFakePushBrowser,
+  createFakePushRecords,
+  PUBLIC_KEY,
+} from "../../../support/client/push-world.ts";
 
 const TOPICS = ["alerts"] as const;
 const REGISTRATION = {

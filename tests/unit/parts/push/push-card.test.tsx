@@ -6,7 +6,11 @@ import { PushCard } from "../../../../src/parts/push/push-card.tsx";
 import type { PublicConfig } from "../../../../src/protocol/shapes.ts";
 import { createFakeHttp } from "../../../support/client/fake-http.ts";
 import type { FakeWorld } from "../../../support/client/fake-services.ts";
-import { createFakePushBrowser, createFakePushRecords, PUBLIC_KEY } from "../../../support/client/push-world.ts";
+import {
+  createFakePushBrowser,
+  createFakePushRecords,
+  PUBLIC_KEY,
+} from "../../../support/client/push-world.ts";
 import { renderScreen } from "../../../support/client/render-screen.tsx";
 
 afterEach(cleanup);

@@ -13,6 +13,7 @@ import type { OnlineOnly } from "../../../parts/online-only.ts";
 import { ServerListStates } from "../../../parts/server-list-states.tsx";
 import { readableName } from "../../../parts/species-label.tsx";
 import { showToast } from "../../../state/toast-store.ts";
+import { classNames } from "../../../ui/class-names.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { SelectField } from "../../../ui/controls/select-field.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -49,7 +50,7 @@ export function DeliveryLogDialog(props: DeliveryLogDialogProps) {
       subtitle={DELIVERIES.intro}
       placement="side"
     >
-      <div className={styles.body}>
+      <div className={classNames(styles.body, styles.side)}>
         {online.reason}
         <div className={styles.logTools}>
           <SelectField

@@ -24,7 +24,7 @@ import { registerDeviceRoutes } from "./features/devices/routes.ts";
 import { registerFeatureRoutes } from "./features/features/routes.ts";
 import { registerGroupRoutes } from "./features/groups/routes.ts";
 import { registerHealthRoutes } from "./features/health/routes.ts";
-import { isKnownKey } from "./features/idempotency/known-key.ts";
+import { isKnownKey } from "./features/idempotency/known-key-repository.ts";
 import { registerIngestRoutes } from "./features/ingest/routes.ts";
 import { registerInsightRoutes } from "./features/insights/routes.ts";
 import type { DeliveryWorker } from "./features/integrations/delivery-service.ts";

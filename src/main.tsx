@@ -37,7 +37,7 @@ const services = createPrefetched<User, OpenServices>({
 publicConfig.subscribe(({ config }) => setPace(config?.pace));
 watchInstallOffer();
 watchForMissingParts();
-followOtherTabs(session);
+followOtherTabs(session, world.openChannel);
 void boot({
   world,
   session,

@@ -17,6 +17,7 @@ const TIMEOUT_MS = 8000;
 const RETRIES = 1;
 const PAGE_SIZE = 100;
 const EVENT_TOLERANCE_S = 300;
+const FORBIDDEN = 403;
 
 export interface StripeSettings {
   readonly secretKey: string;
@@ -98,13 +99,17 @@ export function stripePayments({ secretKey, webhookSecret, apiBase, timeoutMs }:
   };
 }
 
-/** @throws SourceUnusable for one that Stripe does not know */
+/** Whether a source is of a card, as far as the secret key may read it. @throws SourceUnusable for an unknown one */
 async function isCard(stripe: Stripe, source: string): Promise<boolean> {
   const read = source.startsWith("src_") ? stripe.sources.retrieve(source) : stripe.tokens.retrieve(source);
-  const { type } = await asked<{ type: string }>(read).catch((error: unknown) => {
-    throw error instanceof CustomerGone ? new SourceUnusable() : error;
-  });
-  return type === "card";
+  try {
+    return (await asked<{ type: string }>(read)).type === "card";
+  } catch (error) {
+    if (error instanceof CustomerGone) throw new SourceUnusable();
+    // A restricted key may lack the right to read tokens; the app's own form makes tokens of cards alone.
+    if (error instanceof PaymentsUnavailable && error.detail.status === FORBIDDEN) return true;
+    throw error;
+  }
 }
 
 /** A card, or a source that holds one; null for a bank account, a wallet or none. */

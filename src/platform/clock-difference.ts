@@ -5,8 +5,10 @@ import { LOCAL_KEYS, type LocalValues } from "./stored-values.ts";
  * needs the difference of before, and because a page may be killed in between. Every tab shares it.
  */
 
-/** A smaller change is the time that an answer took. */
-const NOTED_FROM_MS = 1_000;
+/** An answer that took longer shows a greater difference: up to here that is no sign that a clock was set. */
+const SLOW_ANSWER_MS = 10_000;
+/** A smaller difference is nearer to the truth; so small a gain is not worth a write. */
+const NOTED_FROM_MS = 250;
 const NOTED_EVERY_MS = 60_000;
 
 /** Notes the difference with an answer of the server. */
@@ -14,7 +16,8 @@ export function noteServerTime(local: LocalValues, deviceMs: number, serverMs: n
   const aheadMs = deviceMs - serverMs;
   const known = read(local);
   const isFresh = known !== null && deviceMs >= known.seenAtMs && deviceMs - known.seenAtMs < NOTED_EVERY_MS;
-  if (isFresh && Math.abs(known.aheadMs - aheadMs) < NOTED_FROM_MS) return;
+  const change = aheadMs - (known?.aheadMs ?? aheadMs);
+  if (isFresh && change > -NOTED_FROM_MS && change < SLOW_ANSWER_MS) return;
   local.set(LOCAL_KEYS.clockAhead, `${Math.round(aheadMs)} ${Math.round(deviceMs)}`);
 }
 

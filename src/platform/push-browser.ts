@@ -43,7 +43,9 @@ export function browserPush(needsInstall: () => boolean): PushBrowser {
       return found ? asSubscription(found) : null;
     },
     async subscribe(publicKey) {
-      const { pushManager } = await navigator.serviceWorker.ready;
+      // Not `ready`, which waits for ever where the operator has switched the service worker off.
+      const pushManager = (await registration())?.pushManager;
+      if (pushManager === undefined) throw new Error("no service worker is registered");
       const before = await pushManager.getSubscription();
       if (before !== null && serverKeyOf(before) === publicKey) return asSubscription(before);
       // A subscription with another server's key would refuse this one.

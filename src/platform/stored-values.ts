@@ -24,6 +24,8 @@ export const LOCAL_KEYS = {
   mapLook: "map_look",
   /** The settings of alerts as they were last read, with whose they are. */
   alertSettings: "alert_settings",
+  /** The release that is being written, with whose it is. */
+  releaseDraft: "release_draft",
   /** How far this device's clock was ahead of the server's, and when that was seen; see clock-difference.ts. */
   clockAhead: "clock_ahead",
   /** Which basemap lies over the built-in one, by name. */

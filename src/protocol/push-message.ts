@@ -6,8 +6,6 @@ export type PushTopic = (typeof PUSH_TOPICS)[number];
 
 /** Encrypted, a push message has 4096 bytes at most; the rest is left to the encryption and to other servers' limits. */
 export const PUSH_MESSAGE_MAX_BYTES = 3000;
-/** Insights of one message that an action on its notification can reach. */
-export const PUSH_INSIGHTS_MAX = 20;
 
 /** An alert, with all that its next step needs where it has not come to this device yet. */
 export interface PushedAlert {

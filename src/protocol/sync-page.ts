@@ -39,6 +39,14 @@ export const SYNC_TABLE_KEYS = {
 } as const;
 export type SyncTableName = keyof typeof SYNC_TABLE_KEYS;
 
+/**
+ * The `message` of a 410 to a history that went back without a new generation: its numbers name other records than
+ * before.
+ */
+export interface RolledBack {
+  readonly rolledBack: true;
+}
+
 export interface SyncPage {
   readonly cursor: string;
   /** True: the client calls again at once. */

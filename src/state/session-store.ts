@@ -8,7 +8,8 @@ export type AsyncPhase = "idle" | "beginning" | "success" | "failure";
 
 export type SessionState =
   | { phase: "starting" }
-  | { phase: "signedOut"; reason: "none" | "refused" | "loggedOut" }
+  /** `leaving`: who was refused, where their account was to be deleted and may be gone by now. */
+  | { phase: "signedOut"; reason: "none" | "refused" | "loggedOut"; leaving?: User }
   /** `fresh` is false while the user comes from the cache because the server could not be reached. */
   | { phase: "signedIn"; user: User; fresh: boolean };
 

@@ -126,8 +126,11 @@ function createUserFetch(
       await keyValues.set(CACHED_USER_KEY, user);
       set({ session: { phase: "signedIn", user, fresh: true }, userFetch: "success" });
     } else if (endsSession(outcome)) {
+      const { session } = get();
+      const user = session.phase === "signedIn" ? session.user : await remembered.cached();
       await remembered.forget();
-      set({ session: { phase: "signedOut", reason: "refused" }, userFetch: "failure" });
+      const leaving = user !== null && user.deletionAt !== null ? { leaving: user } : {};
+      set({ session: { phase: "signedOut", reason: "refused", ...leaving }, userFetch: "failure" });
     } else {
       set({ session: await sessionWithoutServer(get().session), userFetch: "failure" });
     }

@@ -15,6 +15,7 @@ import type { ServerStatuses } from "./outbox/create-review-outbox.ts";
 import { type ActionKind, insightStatusKind } from "./outbox/kinds/action-kind.ts";
 import { watchForOfflineMarking } from "./outbox/offline-marking.ts";
 import type { StoredOutbox } from "./outbox/stored-outbox.ts";
+import type { PullParts } from "./pull/pull-feed.ts";
 import { createPushQueue } from "./push/push-queue.ts";
 import type { SyncControl } from "./sync-status.ts";
 import type { SyncTimings } from "./sync-timings.ts";
@@ -41,6 +42,9 @@ export interface SyncTabParts {
   isCostlyLink: () => boolean;
   freeBytes: () => Promise<number | null>;
   dropPictures: () => Promise<void>;
+  dropGonePictures: PullParts["dropGonePictures"];
+  /** Drops all pictures, those of offline sets too: their numbers name others from now on. */
+  dropReusedPictures: () => Promise<void>;
   openChannel: OpenChannel;
   timings: SyncTimings;
   /** Runs in the leading tab until the signal; where it fails, pull and push go on. */

@@ -49,13 +49,7 @@ export async function loseHistory(parts: LossParts, how: Loss): Promise<Verdict 
     });
     await untilAtRest(database);
     const statuses = await serverStatuses(database, rangers);
-    for (const ranger of rangers) {
-      const unsent = held.get(ranger)?.statuses;
-      const now = ranger.steps
-        .own()
-        .map((id) => [id, unsent?.get(id) ?? statuses.get(id) ?? "none"] as const);
-      ranger.loseHistory(new Map(now));
-    }
+    for (const ranger of rangers) ranger.loseHistory(statuses, held.get(ranger)?.statuses ?? new Map());
     return verdict;
   } finally {
     for (const { proxy } of devices) proxy.endOutage();

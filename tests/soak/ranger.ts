@@ -75,9 +75,9 @@ export class Ranger {
     for (const row of await this.rows()) this.#seen.set(row.insightId, seenOf(row));
   }
 
-  /** The server lost a part of its history: it has these statuses now, with this phone's unsent work over them. */
-  loseHistory(statuses: ReadonlyMap<string, InsightStatus>): void {
-    this.steps.loseHistory(statuses);
+  /** The server lost a part of its history; see Steps. */
+  loseHistory(...statuses: Parameters<Steps["loseHistory"]>): void {
+    this.steps.loseHistory(...statuses);
     this.#roundsAtLoss = this.#parts.phone.roundsHeard();
     this.#heardCompleted.clear();
   }
@@ -111,7 +111,8 @@ export class Ranger {
 
   /** Notices that this phone shows the server's present history: it has read a whole round of it. */
   async #catchUp(tab: PhoneTab): Promise<void> {
-    if (this.#parts.phone.roundsHeard() === this.#roundsAtLoss) return;
+    // A round is stored before the next one is asked for.
+    if (this.#parts.phone.roundsHeard() < this.#roundsAtLoss + 2) return tab.sync.pullNow();
     const shown = new Map((await this.#rowsOf(tab)).map(({ insightId, status }) => [insightId, status]));
     if (this.#own.every((id) => shown.get(id) === this.steps.shown(id))) this.steps.catchUp();
   }
@@ -200,14 +201,16 @@ export class Ranger {
   async #actBehind(tab: PhoneTab): Promise<void> {
     const { random } = this.#parts;
     const seen = new Map<string, InsightStatus>();
+    const taken = new Set<InsightStatus>();
     for (const id of this.#someOf(this.#own, random.whole(1, 12))) {
-      const status = (await tab.insights.insight(id))?.status;
+      const row = await tab.insights.insight(id);
       // Missing while the mirror is filled anew; and a second tab may lag behind the one that acted.
-      if (status != null && this.steps.mayShow(id).has(status)) seen.set(id, status);
+      if (row?.status == null || !this.steps.mayShow(id).has(row.status)) continue;
+      seen.set(id, row.status);
+      const beneath = row.serverStatus === null ? [] : [row.serverStatus];
+      for (const one of [...beneath, ...this.steps.mayShow(id), ...this.steps.mayLieBeneath(id)])
+        taken.add(one);
     }
-    const taken = new Set(
-      [...seen.keys()].flatMap((id) => [...this.steps.mayShow(id), ...this.steps.mayLieBeneath(id)]),
-    );
     const free = INSIGHT_STATUSES.filter((status) => !taken.has(status));
     if (free.length === 0 || seen.size === 0) return;
     const status = random.pick(free);

@@ -5,6 +5,7 @@ import { type SoakReport, soak } from "./soak.ts";
 // npm run with-postgres -- npm run soak              on PostgreSQL; or DATABASE_URL. The soak makes a cluster of its own,
 //                                                    because it rolls the disk back
 // SOAK_ACTIONS, SOAK_MINUTES, SOAK_DEVICES bound it; SOAK_SEED repeats one;
+// SOAK_LOSS_SECONDS is the mean time after which the server goes back to a backup;
 // SOAK_CHROMIUM=1 has one more person work in a real Chromium, over what npm run build made.
 // exit: 1 where anything was lost, doubled, stalled or falsely shown
 

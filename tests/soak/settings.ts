@@ -55,7 +55,10 @@ export const FULL_SOAK: SoakSettings = {
   server: ["dist/node/server/main.js"],
 };
 
-/** The settings of the environment: SOAK_ACTIONS, SOAK_MINUTES, SOAK_SEED, SOAK_DEVICES, SOAK_CHROMIUM=1. */
+/**
+ * The settings of the environment: SOAK_ACTIONS, SOAK_MINUTES, SOAK_SEED, SOAK_DEVICES, SOAK_LOSS_SECONDS,
+ * SOAK_CHROMIUM=1.
+ */
 export function settingsFrom(env: Readonly<Record<string, string | undefined>>): SoakSettings {
   const chromium = env.SOAK_CHROMIUM === "1";
   return {
@@ -64,7 +67,7 @@ export function settingsFrom(env: Readonly<Record<string, string | undefined>>):
     minutes: numberOf(env, "SOAK_MINUTES", FULL_SOAK.minutes),
     devices: numberOf(env, "SOAK_DEVICES", FULL_SOAK.devices),
     chromium,
-    lossEveryMs: chromium ? null : FULL_SOAK.lossEveryMs,
+    lossEveryMs: chromium ? null : numberOf(env, "SOAK_LOSS_SECONDS", 10) * 1_000,
     seed: env.SOAK_SEED ?? `${Date.now()}`,
   };
 }

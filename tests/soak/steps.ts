@@ -54,16 +54,19 @@ export class Steps {
   }
 
   /**
-   * The server lost a part of its history: these are the statuses that it has now, with the unsent work over them. No
-   * step of before can be undone in the person's sense.
+   * The server lost a part of its history. No step of before can be undone in the person's sense.
+   *
+   * @param server the statuses that the server has now
+   * @param unsent the statuses that unsent work of this phone gives over them
    */
-  loseHistory(statuses: ReadonlyMap<string, InsightStatus>): void {
+  loseHistory(server: ReadonlyMap<string, InsightStatus>, unsent: ReadonlyMap<string, InsightStatus>): void {
     this.#isBehind = true;
     this.#forgetSteps();
     this.#decided.clear();
-    for (const [id, status] of statuses) {
-      this.#beneath.set(id, new Set([...this.mayLieBeneath(id), this.shown(id), status]));
-      this.#shown.set(id, status);
+    for (const id of this.own()) {
+      const there = server.get(id) ?? "none";
+      this.#beneath.set(id, new Set([...this.mayLieBeneath(id), this.shown(id), there]));
+      this.#shown.set(id, unsent.get(id) ?? there);
     }
   }
 

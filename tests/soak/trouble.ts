@@ -28,7 +28,7 @@ export function startTrouble(
   devices: readonly Device[],
   places: readonly Place[],
 ): Trouble {
-  const { settings, database, servers, randomOf, isWorking } = world;
+  const { settings, database, servers, people, randomOf, isWorking } = world;
   const earlier = { lost: 0, doubled: 0, misplaced: 0 };
   const figures = { holds: 0, restores: 0, rollBacks: 0, clockChanges: 0 };
   const repeatedly = async (work: (random: Random) => Promise<void>, name: string) => {
@@ -69,7 +69,10 @@ export function startTrouble(
     const deviceId = random.chance(0.2) ? "cam-shared" : ([...own.values()][0] ?? "");
     if (other === undefined) return;
     figures.holds += 1;
-    await database.use((db) => holdSentinel(db, other.user.userIdSql, deviceId, HOLD_MS));
+    // Not amid a loss, which waits until all bulk updates of the backup are through.
+    await people.through(() =>
+      database.use((db) => holdSentinel(db, other.user.userIdSql, deviceId, HOLD_MS)),
+    );
     await idle(HOLD_MS);
   };
   const losses = { ...world, devices };

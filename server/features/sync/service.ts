@@ -7,6 +7,7 @@ import {
 import { INSIGHT_SENTENCES } from "../../../src/messages/server/insights.ts";
 import { encodeTable } from "../../../src/protocol/sync-codec.ts";
 import {
+  type RolledBack,
   SYNC_TABLE_KEYS,
   type SyncPage,
   type SyncTableName,
@@ -94,9 +95,9 @@ async function readPage(
   { named = {}, replaced = false }: Asks,
 ): Promise<Page> {
   const { generation, hasReplaced } = asked;
-  if (asked.mark !== null && !(await hasFeedMark(view, asked.mark))) throw resync();
+  if (asked.mark !== null && !(await hasFeedMark(view, asked.mark))) throw rolledBack();
   for (const position of positionsOf(asked)) {
-    if (await db.feed.isAhead(view, position)) throw resync();
+    if (await db.feed.isAhead(view, position)) throw rolledBack();
   }
   const now: FeedMoment = { position: await db.feed.position(view), atMs: nowMs };
   const before = withChoice(asked, named, now.atMs);
@@ -240,4 +241,10 @@ function malformed(): ApiError {
 
 function resync(): ApiError {
   return new ApiError(410, "resync", { general: INSIGHT_SENTENCES.resync });
+}
+
+/** In a history that went back and kept its generation, numbers are given out a second time. */
+function rolledBack(): ApiError {
+  const message: RolledBack = { rolledBack: true };
+  return new ApiError(410, "resync", { general: INSIGHT_SENTENCES.resync }, { message });
 }

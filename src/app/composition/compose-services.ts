@@ -142,6 +142,11 @@ function composeLaterSync(parts: PersonParts): LaterSync {
             const sets = { ...world, userId, mirror, insights, connection, http };
             await (await loadOfflineSets()).fetchOfflineSets(sets, lead, signal);
           },
+          async dropReusedPictures() {
+            await world.dropPictures();
+            if ((await mirror.database.packs.count()) > 0)
+              await (await loadOfflineSets()).reclaimOfflineSets({ userId, mirror });
+          },
           mirror,
           compact: insights.compact,
           outbox,

@@ -1,9 +1,10 @@
 import { isOlderVersion } from "../../domain/version.ts";
 import { SESSION_SENTENCES } from "../../messages/shell/session.ts";
+import type { OpenChannel } from "../../platform/channel.ts";
 import { noteServerTime } from "../../platform/clock-difference.ts";
 import { createHttp, type Http } from "../../platform/http.ts";
 import { LOCAL_KEYS, type LocalData } from "../../platform/stored-values.ts";
-import { createSessionStore } from "../../state/session.ts";
+import { createSessionStore, isUserAnswer } from "../../state/session.ts";
 import type { SessionStoreApi } from "../../state/session-store.ts";
 import type { ClientWorld } from "./client-world.ts";
 import { forgetUnsentNote } from "./watch-eviction.ts";
@@ -48,11 +49,38 @@ export function composeSession(world: ClientWorld): { http: Http; session: Sessi
   return { http, session };
 }
 
-/** Follows sign-ins and sign-outs in other tabs. Returns the unsubscribe function. */
-export function followOtherTabs(session: SessionStoreApi): () => void {
+/**
+ * Follows sign-ins and sign-outs in other tabs, and what they learn of the person, for instance that the account stays
+ * after all. Returns the unsubscribe function.
+ */
+export function followOtherTabs(session: SessionStoreApi, openChannel: OpenChannel): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key === LOCAL_KEYS.token || event.key === null) void session.getState().start();
   };
   window.addEventListener("storage", follow);
-  return () => window.removeEventListener("storage", follow);
+  const close = shareUser(session, openChannel);
+  return () => {
+    window.removeEventListener("storage", follow);
+    close();
+  };
+}
+
+function shareUser(session: SessionStoreApi, openChannel: OpenChannel): () => void {
+  let heard = "";
+  const channel = openChannel("understory-user", (message) => {
+    if (!isUserAnswer(message)) return;
+    heard = JSON.stringify(message);
+    void session.getState().adopt(message.userCredentials);
+  });
+  const stop = session.subscribe(({ session: now }, { session: before }) => {
+    if (now.phase !== "signedIn" || before.phase !== "signedIn") return;
+    const answer = { userCredentials: now.user };
+    const text = JSON.stringify(answer);
+    // Of what another tab said nothing is said again: two tabs would go on for ever.
+    if (text !== heard && text !== JSON.stringify({ userCredentials: before.user })) channel.post(answer);
+  });
+  return () => {
+    stop();
+    channel.close();
+  };
 }

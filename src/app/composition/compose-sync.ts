@@ -1,4 +1,5 @@
 import type { Http } from "../../platform/http.ts";
+import { dropGonePictures } from "../../storage/device-space/drop-gone-pictures.ts";
 import { type MirrorStorage, mirrorStorageOf } from "../../storage/mirror/mirror-storage.ts";
 import type { OpenMirror } from "../../storage/mirror/open-mirror.ts";
 import { createServerCalls, type ServerCalls } from "../../sync/connection/server-calls.ts";
@@ -16,7 +17,7 @@ export interface ComposedSync {
 }
 
 export function composeSync(
-  parts: Omit<SyncTabParts, "calls" | "kinds" | "mirror"> & {
+  parts: Omit<SyncTabParts, "calls" | "kinds" | "mirror" | "dropGonePictures"> & {
     http: Http;
     mirror: OpenMirror;
     compact: MirrorStorage["compact"];
@@ -26,7 +27,13 @@ export function composeSync(
   const mirror = mirrorStorageOf(parts.mirror);
   // Compaction takes seconds where there is much to merge: the worker does it.
   const kinds = [deviceEditKind(parts.http), alertStatusKind(parts.http), replacedDismissalKind(parts.http)];
-  const tab = startSync({ ...parts, calls, kinds, mirror: { ...mirror, compact: parts.compact } });
+  const tab = startSync({
+    ...parts,
+    calls,
+    kinds,
+    mirror: { ...mirror, compact: parts.compact },
+    dropGonePictures: (gone) => dropGonePictures(parts.userId, gone),
+  });
   const retention = createRetentionControl({ mirror, calls, pullNow: tab.pullNow });
   return { tab, calls, retention };
 }

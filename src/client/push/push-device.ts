@@ -31,8 +31,8 @@ export type PushState =
   /** Switched on, but nothing arrives now: the server or the push service was not reached. */
   | { readonly kind: "failing"; readonly topics: readonly PushTopic[] };
 
-/** Why something was not done: the push service was not reached, or the server's answer. */
-export type PushProblem = "noPushService" | Exclude<HttpOutcome<unknown>, { kind: "answer" }>;
+/** Why something was not done: the push service was not reached, the person did not permit it, or the server's answer. */
+export type PushProblem = "noPushService" | "notAllowed" | Exclude<HttpOutcome<unknown>, { kind: "answer" }>;
 
 /** Push messages of the signed-in person on this device. No promise of it rejects. */
 export interface PushDevice {
@@ -110,7 +110,7 @@ export function createPushDevice(parts: PushDeviceParts): PushDevice {
     },
 
     async switchOn(topics) {
-      if ((await browser.ask()) !== "granted") return null;
+      if ((await browser.ask()) !== "granted") return "notAllowed";
       const made = await subscribe(topics, false);
       return isMade(made) ? null : made;
     },

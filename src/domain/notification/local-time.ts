@@ -99,12 +99,6 @@ export function localMinute(zone: string, atMs: number): string {
   return `${day} ${MONTHS[month - 1]} ${two(hour)}:${two(minute)}`;
 }
 
-/** `21 Nov 07:58 to 21 Nov 08:10 (Africa/Nairobi)`; one time where both are in the same minute. */
-export function localSpan(zone: string, fromMs: number, toMs: number): string {
-  const [from, to] = [localMinute(zone, fromMs), localMinute(zone, toMs)];
-  return `${from === to ? from : `${from} to ${to}`} (${isTimeZone(zone) ? zone : DEFAULT_TIME_ZONE})`;
-}
-
 function two(value: number): string {
   return String(value).padStart(2, "0");
 }

@@ -1,5 +1,5 @@
 import { BULK_STATUS } from "../bulk-update.ts";
-import type { OutboxRecord, StoredBatch, StoredBulk } from "./outbox-record.ts";
+import { isStatusBatch, type OutboxRecord, type StoredBatch, type StoredBulk } from "./outbox-record.ts";
 
 /** The next task of sync, derived from the record. */
 
@@ -37,4 +37,16 @@ export function nextTask(
   const { waitMs } = record.facts;
   if (waitMs !== null && !isWaitOver(batch)) return { kind: "blocked", batch, waitMs };
   return { kind: "send", batch };
+}
+
+/**
+ * The key of the newest call that the server has carried out, of the batches that are still in the outbox; null for
+ * none. A server that does not know it lost a part of its history, and all before it may be lost as well.
+ */
+export function lastCompletedKey({ batches }: OutboxRecord): string | null {
+  const keys = batches.flatMap((batch) => {
+    if (batch.bulk?.status !== BULK_STATUS.completed) return [];
+    return isStatusBatch(batch) ? [batch.batchId] : (batch.bulk.lastKey ?? []);
+  });
+  return keys.at(-1) ?? null;
 }

@@ -54,18 +54,6 @@ export function forgetBulks(record: OutboxRecord): OutboxRecord {
   };
 }
 
-/**
- * The key of the newest call that the server has carried out, of the batches that are still in the outbox; null for
- * none. A server that does not know it lost a part of its history, and all before it may be lost as well.
- */
-export function lastCompletedKey({ batches }: OutboxRecord): string | null {
-  const keys = batches.flatMap((batch) => {
-    if (batch.bulk?.status !== BULK_STATUS.completed) return [];
-    return isStatusBatch(batch) ? [batch.batchId] : (batch.bulk.lastKey ?? []);
-  });
-  return keys.at(-1) ?? null;
-}
-
 export interface BulkNews {
   bulkId: string;
   status: BulkStatus;

@@ -2,7 +2,9 @@ import { Lock } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import { useStore } from "zustand";
+import { deletionDay } from "../../domain/account/deletion-day.ts";
 import { ACCOUNT } from "../../messages/shell/account.ts";
+import type { User } from "../../protocol/shapes.ts";
 import type { SessionStoreApi } from "../../state/session-store.ts";
 import { PasswordField } from "../../ui/controls/form-field.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
@@ -14,11 +16,21 @@ import { useEntryForm } from "./use-entry-form.ts";
 
 const words = ACCOUNT.login;
 
-/** `offer` stands under the form, for instance to install the app. */
-export function LoginPage({ session, offer }: { session: SessionStoreApi; offer?: ReactNode }) {
+interface LoginPageProps {
+  session: SessionStoreApi;
+  /** Stands under the form, for instance to install the app. */
+  offer?: ReactNode;
+  /** The unsent work of an account that may be gone. */
+  unsentOf?: (user: User) => ReactNode;
+}
+
+export function LoginPage({ session, offer, unsentOf }: LoginPageProps) {
   const refused = useStore(
     session,
     ({ session: now }) => now.phase === "signedOut" && now.reason === "refused",
+  );
+  const leaving = useStore(session, ({ session: now }) =>
+    now.phase === "signedOut" ? (now.leaving ?? null) : null,
   );
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
@@ -40,7 +52,12 @@ export function LoginPage({ session, offer }: { session: SessionStoreApi; offer?
         </>
       }
     >
-      {refused && <Notice tone="unsent">{words.refused}</Notice>}
+      {refused && (
+        <Notice tone="unsent">
+          {leaving?.deletionAt ? ACCOUNT.leaving.words(deletionDay(leaving.deletionAt)) : words.refused}
+        </Notice>
+      )}
+      {leaving && unsentOf?.(leaving)}
       <form ref={form} className={styles.form} onSubmit={onSubmit} noValidate>
         <EmailField label={words.email} value={email} onChange={setEmail} error={errors.email} />
         <PasswordField

@@ -1,9 +1,9 @@
+import { deletionDay } from "../../domain/account/deletion-day.ts";
 import { DELETION } from "../../messages/account/security.ts";
 import { useOnlineOnly } from "../../parts/use-online-only.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import styles from "./deletion-banner.module.css";
-import { deletionDay } from "./deletion-day.ts";
 import { useKeepAccount } from "./use-keep-account.ts";
 
 /** Stands over every screen while the deletion of the account is asked for. */

@@ -1,9 +1,11 @@
-import { BellOff } from "lucide-react";
+import { BellOff, BellRing } from "lucide-react";
 import { useMemo } from "react";
+import { useLocation } from "wouter";
 import { useServices } from "../../client/services.tsx";
 import { useAddressPart } from "../../client/use-address-part.ts";
 import { useServerList } from "../../client/use-server-list.ts";
 import { PLATFORMS, type Platform } from "../../domain/integration/integration.ts";
+import { PUSH } from "../../messages/alerts/push.ts";
 import { RULES } from "../../messages/settings/deliveries.ts";
 import { INTEGRATIONS } from "../../messages/settings/integrations.ts";
 import { ServerListStates } from "../../parts/server-list-states.tsx";
@@ -11,6 +13,7 @@ import { useOnlineOnly } from "../../parts/use-online-only.tsx";
 import type { Integration } from "../../protocol/calls/integration-calls.ts";
 import { createIntegrationStore } from "../../state/integration-store.ts";
 import { Button } from "../../ui/controls/button.tsx";
+import { ButtonLink } from "../../ui/controls/button-link.tsx";
 import { DeleteDialog } from "./integrations/delete-dialog.tsx";
 import { DeliveryLogDialog } from "./integrations/delivery-log.tsx";
 import { isIntegration } from "./integrations/integration-calls.ts";
@@ -32,6 +35,9 @@ function dialogOf(part: string | null): OpenDialog | null {
 }
 
 const RULES_PART = "rules";
+/** What browsers were told; each browser has its choice over the alerts. */
+const PUSH_LOG = "messages-push";
+const PUSH_CHOICE = "/?tab=alerts&settings=push";
 
 /** Integrations are the server's alone: the last answer is shown without a connection, and nothing is changed then. */
 export function IntegrationsTab() {
@@ -41,6 +47,7 @@ export function IntegrationsTab() {
   const online = useOnlineOnly(INTEGRATIONS.changing);
   const rules = useRules();
   const opened = useAddressPart("integration");
+  const [, navigate] = useLocation();
   const { close } = opened;
   const open = (what: OpenDialog["what"], platform: Platform) => opened.show(`${what}-${platform}`);
   const rows = list.kind === "loaded" ? list.rows : [];
@@ -70,6 +77,12 @@ export function IntegrationsTab() {
             <div className={styles.buttons}>
               <Button icon={<BellOff size={16} aria-hidden="true" />} onClick={() => opened.show(RULES_PART)}>
                 {RULES.open}
+              </Button>
+              <ButtonLink icon={<BellRing size={16} aria-hidden="true" />} href={PUSH_CHOICE}>
+                {PUSH.title}
+              </ButtonLink>
+              <Button variant="plain" onClick={() => opened.show(PUSH_LOG)}>
+                {PUSH.log}
               </Button>
             </div>
           </>
@@ -102,6 +115,16 @@ export function IntegrationsTab() {
           onClose={close}
           onQuietHours={() => opened.show(RULES_PART, { replace: true })}
           onEdit={() => opened.show(`edit-${named.platform}`, { replace: true })}
+        />
+      )}
+      {opened.open === PUSH_LOG && (
+        <DeliveryLogDialog
+          platform="push"
+          rules={rules}
+          online={online}
+          onClose={close}
+          onQuietHours={() => opened.show(RULES_PART, { replace: true })}
+          onEdit={() => navigate(PUSH_CHOICE)}
         />
       )}
       {opened.open === RULES_PART && <RulesDialog control={rules} online={online} onClose={close} />}

@@ -15,7 +15,11 @@ export function SupportDialog({ open, onClose, address, documentationUrl }: Supp
       title={SHELL.support}
       icon={<LifeBuoy size={20} aria-hidden="true" />}
     >
-      {address ? <Address address={address} /> : <p>{address === null ? SUPPORT.unset : SUPPORT.unknown}</p>}
+      {address ? (
+        <Address address={address} />
+      ) : (
+        <p>{address === undefined ? SUPPORT.unknown : SUPPORT.unset}</p>
+      )}
       <p className={styles.docs}>
         {SUPPORT.answers}{" "}
         <a href={documentationUrl} target="_blank" rel="noreferrer">

@@ -15,8 +15,9 @@ import styles from "./sync-panel.module.css";
 
 export function WaitingSection({ onReview }: { onReview(): void }) {
   const { outbox } = useServices();
-  const { ready, unsaved, batches } = useOutboxState();
-  if (!ready) return null;
+  const { ready, unsaved, batches, maySend } = useOutboxState();
+  // What may not be sent is named among the troubles, with what can be done about it.
+  if (!ready || (!maySend && unsaved.length > 0)) return null;
   if (unsaved.length === 0) {
     return batches.length === 0 ? (
       <section className={styles.section}>

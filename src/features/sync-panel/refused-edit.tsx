@@ -28,7 +28,8 @@ export function RefusedEdit({ item, onOpen, onRetry, onDismiss }: RefusedEditPro
   return (
     <li className={styles.refused}>
       <div>
-        <strong>{name}</strong>{" "}
+        <strong>{name}</strong>
+        {!device && <span className={styles.small}> · {item.insightId}</span>}{" "}
         {applied && (
           <Tag tone="ok" icon={<Check size={14} aria-hidden="true" />}>
             {SYNC_PANEL.applied}

@@ -1,7 +1,9 @@
 import { X } from "lucide-react";
 import { useAlertView } from "../../client/alerts-view.ts";
+import { useDevicesView } from "../../client/devices-view.ts";
 import { isAlertStatus } from "../../domain/alert/alert-step.ts";
 import type { WriteRefusal } from "../../domain/outbox/outbox-record.ts";
+import { fullUtc } from "../../domain/time.ts";
 import { ALERT_TYPE_LABELS, ALERTS, REFUSED_STEPS } from "../../messages/alerts/alerts.ts";
 import { REFUSED_EDITS } from "../../messages/fleet/device-fields.ts";
 import { SYNC_PANEL } from "../../messages/offline/sync-panel.ts";
@@ -20,11 +22,18 @@ interface RefusedStepProps {
 export function RefusedStep({ item, onOpen, onRetry, onDismiss }: RefusedStepProps) {
   const alert = useAlertView(item.insightId);
   const name = alert ? alert.summary || ALERT_TYPE_LABELS[alert.alert_type] : REFUSED_STEPS.unknownAlert;
+  const devices = useDevicesView()?.devices;
+  const device = devices?.find(({ device_id }) => device_id === item.deviceId);
+  const since = typeof item.seen?.created_at === "string" ? Date.parse(item.seen.created_at) : Number.NaN;
+  const whereAndWhen = ` · ${device?.display_name ?? item.deviceId}${
+    Number.isNaN(since) ? "" : ` · ${fullUtc(since)}`
+  }`;
   const wanted = isAlertStatus(item.value) ? ALERTS.statusIcons[item.value] : String(item.value);
   return (
     <li className={styles.refused}>
       <div>
         <strong>{name}</strong>
+        {!alert && <span className={styles.small}>{whereAndWhen}</span>}
         <p className={styles.small}>
           {REFUSED_STEPS.outcomes[item.outcome]}. {REFUSED_STEPS.wanted(wanted)}
         </p>

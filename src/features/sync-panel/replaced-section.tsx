@@ -117,7 +117,7 @@ function Group({ group, ...options }: { group: ReplacedGroup } & ReplacedOptions
         <div>
           <strong>{REPLACED.insights(rows.length)}</strong>
           <p className={styles.small}>{name}</p>
-          <Times {...group} madeEarlier={first.madeEarlier} />
+          <Times of={group} madeEarlier={first.madeEarlier} />
           <div className={styles.acts}>
             <Button onClick={() => options.onAgain(rows)} aria-label={REPLACED.againOne(name)}>
               {REPLACED.again}
@@ -161,7 +161,6 @@ function Replaced({ row, onOpen, onAgain, onDismiss }: { row: MirrorReplaced } &
   const sentinel = useDevicesView()?.devices.find(({ device_id }) => device_id === row.deviceId);
   const where = insight ? shownName(edits, insight) : (sentinel?.display_name ?? row.deviceId);
   const what = REPLACED.one(row.by, row.byStatus, row.status);
-  const at = (time: string): Span => [Date.parse(time), Date.parse(time)];
   return (
     <li className={styles.refused}>
       <PhotoThumbnail photo={photoOf(insight)} alt="" className={styles.thumbnail} />
@@ -169,13 +168,7 @@ function Replaced({ row, onOpen, onAgain, onDismiss }: { row: MirrorReplaced } &
         <strong>{row.className}</strong>
         <span className={styles.small}> · {where}</span>
         <p className={styles.small}>{what}</p>
-        <Times
-          madeAt={row.madeAt === null ? null : at(row.madeAt)}
-          arrivedAt={at(row.arrivedAt)}
-          byMadeAt={row.byMadeAt === null ? null : at(row.byMadeAt)}
-          byArrivedAt={at(row.byArrivedAt)}
-          madeEarlier={row.madeEarlier}
-        />
+        <Times of={timesOf(row)} madeEarlier={row.madeEarlier} />
         {insight && (
           <RefusedActions
             name={`${row.className}, ${what}`}
@@ -196,11 +189,20 @@ function Replaced({ row, onOpen, onAgain, onDismiss }: { row: MirrorReplaced } &
   );
 }
 
-type TimesProps = Pick<ReplacedGroup, "madeAt" | "arrivedAt" | "byMadeAt" | "byArrivedAt"> & {
-  madeEarlier: boolean;
-};
+type GroupTimes = Pick<ReplacedGroup, "madeAt" | "arrivedAt" | "byMadeAt" | "byArrivedAt">;
 
-function Times({ madeAt, arrivedAt, byMadeAt, byArrivedAt, madeEarlier }: TimesProps) {
+function timesOf(row: MirrorReplaced): GroupTimes {
+  const at = (time: string): Span => [Date.parse(time), Date.parse(time)];
+  return {
+    madeAt: row.madeAt === null ? null : at(row.madeAt),
+    arrivedAt: at(row.arrivedAt),
+    byMadeAt: row.byMadeAt === null ? null : at(row.byMadeAt),
+    byArrivedAt: at(row.byArrivedAt),
+  };
+}
+
+function Times({ of, madeEarlier }: { of: GroupTimes; madeEarlier: boolean }) {
+  const { madeAt, arrivedAt, byMadeAt, byArrivedAt } = of;
   const now = useNow(AGE_STEP_MS);
   const words = ([fromMs, toMs]: Span) => REPLACED.span(shortUtc(fromMs, now), shortUtc(toMs, now));
   const orNull = (span: Span | null) => (span === null ? null : words(span));

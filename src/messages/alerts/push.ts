@@ -2,6 +2,7 @@
 export const PUSH = {
   open: "Notifications",
   title: "Notifications on this device",
+  log: "Notifications sent",
   words: "This device tells you of alerts as they are raised, also while the app is closed.",
   switchLabel: "Notify this device",
   switching: "Switching notifications",
@@ -12,7 +13,8 @@ export const PUSH = {
   testSent: "Sent. It appears on this device within a few seconds.",
   /** @param answer of the push service, as it came */
   testRefused: (answer: string) => `The push service did not take it: ${answer}`,
-  testGone: "The push service does not know this device any more. Switch notifications off and on again.",
+  testGone:
+    "The push service did not know this device any more, so it is subscribed anew. Send another test.",
   states: {
     noServer: "This server sends no notifications.",
     unsupported: "This browser cannot show notifications.",

@@ -153,7 +153,7 @@ export const insightsMessages = {
     toPercent: "To, percent",
     exactPercent: "Both included; the same in both shows just that percent",
     classContains: "Class contains",
-    classTextHint: "Finds by any part of the name, beside the classes chosen above",
+    classTextHint: "Finds by any part of the name, beside the classes chosen below",
     classList: "All classes",
     classListContains: "Class list contains",
     classListHint: "Any class that the model named, also where another one won",

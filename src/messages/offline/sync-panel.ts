@@ -61,7 +61,7 @@ export const SYNC_PANEL = {
     busy: "The server is busy",
     unknown: "The server gave an answer that this app does not know",
     notStored: "This device could not store the answer",
-    blocked: "Another update of the same devices was in the way",
+    blocked: "Another update of the same Sentinels was in the way",
     held: "Can still be undone",
     signedOut: "Waiting until you sign in again",
   },

@@ -4,7 +4,7 @@ const photos = (count: number) => (count === 1 ? "1 insight" : `${count.toLocale
 
 export const NOTIFICATION_MAILS = {
   frame: {
-    unsubscribe: "Stop these e-mails",
+    unsubscribe: "Stop these emails",
     settings: "Change what you are told",
   },
   /** What the log says where no mail server answered. */
@@ -13,15 +13,15 @@ export const NOTIFICATION_MAILS = {
     nothingToTell: "Nothing arrived and no alert is open, so there was nothing to tell.",
   },
   why: {
-    all: "You get this e-mail because your e-mail integration tells you of all class names.",
+    all: "You get this email because your email integration tells you of all class names.",
     classes: (className: string) =>
-      `You get this e-mail because your e-mail integration tells you of "${className}".`,
+      `You get this email because your email integration tells you of "${className}".`,
     group: (className: string) =>
-      `You get this e-mail because your e-mail integration tells you of "${className}" in a group of this Sentinel.`,
-    alert: "You get this e-mail because alerts are enabled in your e-mail integration.",
-    digest: "You get this e-mail because your e-mail integration has a daily digest.",
-    test: "You get this e-mail because Test was pressed in your settings.",
-    code: "You get this e-mail because somebody, hopefully you, entered this address in Understory. Without the code nothing else is sent to it.",
+      `You get this email because your email integration tells you of "${className}" in a group of this Sentinel.`,
+    alert: "You get this email because alerts are enabled in your email integration.",
+    digest: "You get this email because your email integration has a daily digest.",
+    test: "You get this email because Test was pressed in your settings.",
+    code: "You get this email because somebody, hopefully you, entered this address in Understory. Without the code nothing else is sent to it.",
   },
   insight: {
     subject: (className: string, sentinel: string) => `${className} at ${sentinel}`,
@@ -49,14 +49,14 @@ export const NOTIFICATION_MAILS = {
   code: {
     subject: (code: string) => `${code} is your Understory code`,
     title: "Confirm this address",
-    lead: "Enter this code in Settings, Integrations, so that Understory may send e-mails to this address:",
+    lead: "Enter this code in Settings, Integrations, so that Understory may send emails to this address:",
     life: "The code is valid for one day. If you did not ask for it, do nothing.",
     open: "Open the settings",
   },
   test: {
     subject: "Test from Understory",
-    title: "E-mails arrive",
-    lead: "This is the test that was asked for in your settings. E-mails from Understory reach this address.",
+    title: "Emails arrive",
+    lead: "This is the test that was asked for in your settings. Emails from Understory reach this address.",
     open: "Open the settings",
   },
   digest: {
@@ -92,10 +92,10 @@ export const NOTIFICATION_MAILS = {
     nothing: "Nothing arrived.",
   },
   unsubscribe: {
-    title: "Stop e-mails",
-    ask: "Stop all e-mails about insights, alerts and digests to this address?",
-    button: "Stop these e-mails",
-    done: "Stopped. No more e-mails are sent to this address. They can be turned on again in Settings, Integrations.",
+    title: "Stop emails",
+    ask: "Stop all emails about insights, alerts and digests to this address?",
+    button: "Stop these emails",
+    done: "Stopped. No more emails are sent to this address. They can be turned on again in Settings, Integrations.",
     unknown: "This link is not valid any more. Nothing is sent through it.",
   },
 } as const;

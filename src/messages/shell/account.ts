@@ -13,6 +13,18 @@ export const ACCOUNT = {
     keptNote: "Unsent work on this device is kept for the person who did it.",
     refused: "You were signed out by the server. Sign in again; your unsent work is still here.",
   },
+  /** Instead of `login.refused`, where the account was to be deleted. */
+  leaving: {
+    words: (day: string) =>
+      `You were signed out by the server. This account was to be deleted on ${day}: once that is done, nobody can sign in to it, and its unsent work can no longer be sent.`,
+    unsent: (count: number) =>
+      count === 1
+        ? "1 unsent action of this account is on this device."
+        : `${count.toLocaleString("en")} unsent actions of this account are on this device.`,
+    discard: "Discard",
+    discardSure: (count: number) =>
+      count === 1 ? "Discard 1 action for good" : `Discard ${count.toLocaleString("en")} actions for good`,
+  },
   signup: {
     title: ENTRY_TITLES["/signup"],
     tagline: "For people who look after wildlife.",

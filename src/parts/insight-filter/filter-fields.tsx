@@ -175,18 +175,26 @@ function PercentField({ label, fraction, onFraction, faultId }: PercentFieldProp
   );
 }
 
-/** Texts that the class, or any class that the model named, must contain. */
-export function ClassTextFields(props: FieldProps) {
+/** A part of the name of the class, above the exact choice. */
+export function ClassTextField(props: FieldProps) {
   return (
-    <>
+    <div className={styles.above}>
       <ContainsField {...props} part="classText" label={filters.classContains} hint={filters.classTextHint} />
+    </div>
+  );
+}
+
+/** A class that the model named too, whether it is the insight's own or not. */
+export function ClassListField(props: FieldProps) {
+  return (
+    <div className={styles.apart}>
       <ContainsField
         {...props}
         part="classList"
         label={filters.classListContains}
         hint={filters.classListHint}
       />
-    </>
+    </div>
   );
 }
 
@@ -201,7 +209,7 @@ function ContainsField({ filter, onChange, part, label, hint }: ContainsFieldPro
     onChange(withText(filter, part, text)),
   );
   return (
-    <div className={styles.apart}>
+    <>
       <label className={styles.field}>
         {label}
         <input
@@ -214,7 +222,7 @@ function ContainsField({ filter, onChange, part, label, hint }: ContainsFieldPro
         />
       </label>
       <p className={styles.hint}>{hint}</p>
-    </div>
+    </>
   );
 }
 

@@ -77,7 +77,7 @@ export function PushCard({ browser, records }: PushCardProps) {
           {PUSH.test}
         </Button>
       )}
-      {said !== null && <Notice tone={said.tone}>{said.words}</Notice>}
+      {said !== null && maySwitch && <Notice tone={said.tone}>{said.words}</Notice>}
     </div>
   );
 }
@@ -95,6 +95,7 @@ function usePushDevice(
   const [said, setSaid] = useState<Said | null>(null);
   const [busy, setBusy] = useState(false);
   const [device, setDevice] = useState(() => createPushDevice({ browser, records, http, userId, publicKey }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with the connection, what could not be done before is tried anew
   useEffect(() => {
     const made = createPushDevice({ browser, records, http, userId, publicKey });
     let here = true;
@@ -103,8 +104,7 @@ function usePushDevice(
     return () => {
       here = false;
     };
-    // Anew with the connection: what could not be read is read then.
-  }, [browser, records, http, userId, publicKey]);
+  }, [browser, records, http, userId, publicKey, online.may]);
 
   const run = useCallback(
     async (work: () => ReturnType<PushDevice["switchOn"]> | ReturnType<PushDevice["test"]>) => {
@@ -124,6 +124,7 @@ function usePushDevice(
 function saidOf(outcome: PushProblem | Awaited<ReturnType<PushDevice["test"]>> | null): Said | null {
   if (outcome === null) return null;
   if (outcome === "noPushService") return { tone: "danger", words: PUSH.noPushService };
+  if (outcome === "notAllowed") return { tone: "danger", words: PUSH.notAllowed };
   if ("kind" in outcome) return { tone: "danger", words: callProblem(outcome) };
   if (outcome.sent) return { tone: "ok", words: PUSH.testSent };
   return { tone: "danger", words: outcome.gone ? PUSH.testGone : PUSH.testRefused(outcome.answer) };

@@ -17,9 +17,13 @@ export async function dropCaches(isMeant: (name: string) => boolean): Promise<vo
 
 async function empty(name: string): Promise<void> {
   const cache = await caches.open(name);
-  const kept = await cache.keys();
-  for (let start = 0; start < kept.length; start += DROPPED_AT_ONCE) {
-    const some = kept.slice(start, start + DROPPED_AT_ONCE);
+  await deleteRequests(cache, await cache.keys());
+}
+
+/** Deletes these entries of a cache, some at a time. */
+export async function deleteRequests(cache: Cache, requests: readonly Request[]): Promise<void> {
+  for (let start = 0; start < requests.length; start += DROPPED_AT_ONCE) {
+    const some = requests.slice(start, start + DROPPED_AT_ONCE);
     await Promise.all(some.map((request) => cache.delete(request, { ignoreVary: true })));
   }
 }

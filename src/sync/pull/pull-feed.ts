@@ -1,7 +1,10 @@
 import type { Clock } from "../../domain/clock.ts";
 import { RETAIN_EVERYTHING } from "../../domain/offline/retention.ts";
+import { isRecord } from "../../domain/record-guard.ts";
 import type { HttpOutcome } from "../../platform/http.ts";
 import type { Timers } from "../../platform/timers.ts";
+import type { SyncPage } from "../../protocol/sync-page.ts";
+import type { GonePictures } from "../../storage/device-space/drop-gone-pictures.ts";
 import type { MirrorStorage } from "../../storage/mirror/mirror-storage.ts";
 import { MIRROR_SHAPE } from "../../storage/mirror/pull-state.ts";
 import type { Connection } from "../connection/connection.ts";
@@ -16,11 +19,14 @@ export interface PullParts {
   userId: number;
   /**
    * Called when the server's history is another one than before, in which bulk numbers mean nothing.
+   * @param reused whether the server gives numbers out a second time, those of pictures too
    * @returns false where that could not be stored
    */
-  forgetNumbers(): Promise<boolean>;
+  forgetNumbers(reused: boolean): Promise<boolean>;
   /** The key of the newest call that the outbox knows to be done; see AFTER_KEY_PARAMETER. */
   lastCompletedKey(): string | null;
+  /** Drops the pictures on this device of Sentinels and photographs that are gone. May reject. */
+  dropGonePictures(gone: GonePictures): Promise<void>;
 }
 
 /** One round of pulling, by the leading tab. */
@@ -69,13 +75,15 @@ export async function pullFeed(parts: PullParts, round: PullRound): Promise<Pull
       if (!isUnknownCursor(outcome) || (cursor === null && afterKey === null)) return failed(outcome);
       // The server does not know the cursor: the mirror is replaced by the next page. Of the outbox only the numbers go
       // that the server gave, and before the cursor does: a page that is killed between the two comes here again.
-      if (!(await parts.forgetNumbers())) return failed(outcome);
+      if (!(await parts.forgetNumbers(isRolledBack(outcome)))) return failed(outcome);
       replaces ||= cursor !== null;
       cursor = null;
       limit = FIRST_PAGE_ROWS;
       continue;
     }
     const page = outcome.value;
+    // Before the page, because nothing names them afterwards. A device whose caches fail must go on pulling.
+    await parts.dropGonePictures(goneIn(page)).catch(() => undefined);
     await mirror.applyPage(page, { epoch, nowMs: clock.now(), replaces });
     replaces = false;
     if (!page.more) return { kind: "fresh" };
@@ -85,6 +93,10 @@ export async function pullFeed(parts: PullParts, round: PullRound): Promise<Pull
     if (!(await mirror.pullState()).complete) round.onFirstRows(await mirror.countRows());
     limit = nextLimit(limit, timers.elapsedMs() - askedAtMs);
   }
+}
+
+function goneIn({ tables: { devices, photos } }: SyncPage): GonePictures {
+  return { deviceIds: devices?.gone ?? [], photoUrls: photos?.gone ?? [] };
 }
 
 export function failed(outcome: HttpOutcome<unknown>): PullOutcome {
@@ -105,6 +117,13 @@ function isUnknownCursor(outcome: HttpOutcome<unknown>): boolean {
   if (outcome.kind !== "refusal" || outcome.protocol === null) return false;
   const { code, errors } = outcome.refusal;
   return code === "resync" || (code === "invalid" && errors.cursor !== undefined);
+}
+
+/** Whether a refused cursor belongs to a history that went back and kept its generation; see RolledBack. */
+function isRolledBack(outcome: HttpOutcome<unknown>): boolean {
+  if (outcome.kind !== "refusal") return false;
+  const { message } = outcome.refusal;
+  return isRecord(message) && message.rolledBack === true;
 }
 
 function nextLimit(limit: number, tookMs: number): number {

@@ -1,6 +1,7 @@
 import { BULK_STATUS, type BulkStatus } from "../../domain/bulk-update.ts";
 import { isStatusBatch } from "../../domain/outbox/outbox-record.ts";
-import { type BulkNews, lastCompletedKey } from "../../domain/outbox/queue.ts";
+import type { BulkNews } from "../../domain/outbox/queue.ts";
+import { lastCompletedKey } from "../../domain/outbox/queue-task.ts";
 import { BULK_STATUS_SENTENCES } from "../../messages/server/insights.ts";
 import { isStorageFull } from "../../storage/device-space/reclaim-space.ts";
 import { FencedError } from "../../storage/mirror/fenced-error.ts";
@@ -24,6 +25,8 @@ export interface RoundParts
   serverStatuses: ServerStatuses;
   /** Frees space by dropping pictures that are fetched again when they are opened. */
   dropPictures: () => Promise<void>;
+  /** Drops all pictures, those of offline sets too: their numbers name others from now on. */
+  dropReusedPictures: () => Promise<void>;
   /** Intervals of the pull while the page is visible and while it is hidden, besides the source's own. */
   timings: SourceParts["timings"] & Pick<SyncTimings, "visibleEveryMs" | "hiddenEveryMs">;
   report: (change: Partial<SyncStatus>) => void;
@@ -48,8 +51,10 @@ export async function runPullRounds(
   let failures = 0;
   /** Bulk updates that were completed when the round began, or by it. */
   let counted = new Set<string>();
-  const forgetNumbers = async () => {
+  const forgetNumbers = async (reused: boolean) => {
     counted = new Set();
+    // Pictures are named by numbers. A cache that cannot be dropped does not keep the mirror from being right.
+    if (reused) await parts.dropReusedPictures().catch(() => undefined);
     return (await outbox.apply("forgetBulks")).stored;
   };
   const ofOutbox = { forgetNumbers, lastCompletedKey: () => lastCompletedKey(outbox.record()) };

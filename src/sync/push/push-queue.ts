@@ -5,8 +5,9 @@ import {
   type StoredBatch,
   UNDO_HOLD_MS,
 } from "../../domain/outbox/outbox-record.ts";
-import { type BulkNews, lastCompletedKey } from "../../domain/outbox/queue.ts";
-import { nextTask, type QueueTask } from "../../domain/outbox/queue-task.ts";
+import type { BulkNews } from "../../domain/outbox/queue.ts";
+import { lastCompletedKey, nextTask, type QueueTask } from "../../domain/outbox/queue-task.ts";
+import type { HttpOutcome } from "../../platform/http.ts";
 import type { Timers } from "../../platform/timers.ts";
 import { MAX_DELAY_MS } from "../connection/backoff.ts";
 import type { Connection } from "../connection/connection.ts";

@@ -1,10 +1,18 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { Alert } from "../../../src/protocol/shapes.ts";
 import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE } from "../../support/browser/app-page.ts";
+import {
+  deliverPush,
+  pressNotification,
+  registerForPush,
+  untilNotified,
+} from "../../support/browser/push-page.ts";
 import {
   startSignedIn,
   tokenOf,
   untilFoundOffline,
+  untilInstalled,
   untilUnsent,
 } from "../../support/browser/ranger-browser.ts";
 import { skippedWithoutChromium, useContexts, useServer } from "../../support/browser/stage.ts";
@@ -193,6 +201,74 @@ describe.skipIf(skipped)("alerts in a ranger's hands", () => {
       message: { settings: { low_battery: false }, thresholds: { no_recent_insights: 96 } },
     });
   });
+
+  it("are told by a notification whose button acknowledges one in the app, once, without a connection too", async () => {
+    const page = await openAlerts(PHONE);
+    await page.context().grantPermissions(["notifications"], { origin: server.url });
+    await untilInstalled(page);
+    const [told] = await toldAlerts();
+    if (told === undefined) throw new Error("no alert is new");
+    const userId = Number(await page.evaluate(() => localStorage.getItem("userId")));
+    await registerForPush(page, userId);
+    await page.reload();
+    await page.locator("[data-row]").first().waitFor(WAIT);
+    const subject = {
+      ...{
+        kind: "alert" as const,
+        alertId: told.id,
+        deviceId: told.associated_id,
+        createdAt: told.created_at,
+      },
+    };
+    const message = {
+      ...{
+        userId,
+        title: "Low battery: Ridge",
+        body: LOW,
+        tag: "alert",
+        atMs: 1_000,
+        picture: null,
+        subject,
+      },
+    };
+    await deliverPush(page, message);
+    await deliverPush(page, { ...message, userId: userId + 1, title: "Of somebody else", tag: "other" });
+    await untilNotified(page, ["Low battery: Ridge", "Understory"]);
+
+    server.proxy.cut();
+    await untilFoundOffline(page);
+    await pressNotification(page, "alert", "acknowledge");
+    await page.getByText("The alert is acknowledged.").waitFor(WAIT);
+    await page.getByRole("dialog", { name: LOW }).waitFor(WAIT);
+    await untilUnsent(page, 1);
+    expect(page.url()).not.toContain("intent");
+
+    // A link with an intent from outside opens the alert, and does nothing to it.
+    const [other] = (await toldAlerts()).filter(({ id }) => id !== told.id);
+    await page.goto(`${server.url}/?tab=alerts&alert=${other?.id}&intent=0123456789abcdef`);
+    await page.getByRole("dialog").waitFor(WAIT);
+    await untilUnsent(page, 1);
+    server.proxy.restore();
+    await untilUnsent(page, 0);
+    const after = await stored();
+    expect(after.get(LOW)).toBe("acknowledged");
+    expect([...after.values()].filter((status) => status === "acknowledged")).toHaveLength(2);
+
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Notifications", exact: true }).click();
+    const choice = page.getByRole("dialog", { name: "Notifications on this device" });
+    await choice.getByRole("switch", { name: "Notify this device" }).waitFor(WAIT);
+    await expectAccessible(page, "the choice of notifications");
+    await expectNoSidewaysScroll(page, "the choice of notifications");
+  });
+
+  async function toldAlerts() {
+    const authorization = `Bearer ${await tokenOf(server.process.url, DEMO)}`;
+    const answer = await fetch(`${server.process.url}/api/alerts`, { headers: { authorization } });
+    const { message } = (await answer.json()) as { message: Alert[] };
+    const low = message.filter(({ status }) => status === "new");
+    return low.sort((a, b) => Number(b.summary === LOW) - Number(a.summary === LOW));
+  }
 
   /** A finger that moves a card to the right, far enough. */
   async function swipe(page: Page, words: string): Promise<void> {

@@ -298,6 +298,14 @@ describe.each(DATABASE_KINDS)("billing on $name", (kind) => {
     });
   });
 
+  it("sets the card also with a secret key that may not read tokens", async () => {
+    const { user } = await withCard();
+    stripe.failNext({ status: 403, error: { type: "invalid_request_error", message: "Not permitted." } });
+    const body = { token: stripe.token("mastercard") };
+    const answer = await test.call("POST", "/api/setSource", { as: user, body });
+    expect([answer.statusCode, answer.json().card.card.last4]).toEqual([200, "4444"]);
+  });
+
   it("shows nobody another one's card or charges, and the restricted user none", async () => {
     const { customerId } = await withCard();
     stripe.addCharge(customerId, {});

@@ -1,7 +1,15 @@
 import "fake-indexeddb/auto";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { NewOfflineSet } from "../../../src/offline-sets/offline-set-control.ts";
+import {
+  offlineSetCacheName,
+  openedCacheName,
+  pictureQuery,
+  thumbnailCacheName,
+} from "../../../src/protocol/worker-messages.ts";
 import type { InsightFilter } from "../../../src/query/insight-engine.ts";
+import { FakeCaches } from "../../support/client/fake-caches.ts";
+import { drawnPhoto } from "../../support/server/access/access-world.ts";
 import { makeTestApp, type TestApp, type TestUser } from "../../support/server/test-app.ts";
 import {
   addInsights,
@@ -152,5 +160,50 @@ describe("offline sets and what this device keeps", () => {
     device.network.cut();
     const answer = await (await tab.offlineSets()).estimate(choice(7, null), new AbortController().signal);
     expect(answer).toEqual({ kind: "unknown" });
+  });
+});
+
+describe("pictures of what a person does not reach any more", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each([
+    ["insights", "of a Sentinel whose insights were archived"],
+    ["ownership", "of a Sentinel that was given up"],
+  ])("leave the device with the next pull, those of offline sets too: %s (promise B6)", async (what) => {
+    const caches = new FakeCaches();
+    vi.stubGlobal("caches", caches);
+    const user = await app.addUser(`pictures-${what}`);
+    const colleague = await app.addUser(`colleague-${what}`);
+    const pictures: { deviceId: string; photoUrl: string }[] = [];
+    for (const name of ["lost", "kept"]) {
+      const deviceId = `${name}-${what}`;
+      const ref = await app.addDevice(deviceId, [user, colleague]);
+      const { photoKey } = await app.addInsight(ref, await drawnPhoto());
+      pictures.push({ deviceId, photoUrl: photoKey });
+    }
+    device = new Device(app);
+    const tab = await synced(user);
+    const nowMs = app.clock.now();
+    const names = [
+      thumbnailCacheName(user.userId, nowMs),
+      openedCacheName(user.userId),
+      offlineSetCacheName(user.userId, "mara"),
+    ];
+    const others = openedCacheName(colleague.userId);
+    for (const name of [...names, others]) {
+      const cache = await caches.open(name);
+      for (const picture of pictures) {
+        const query = new URLSearchParams(pictureQuery(picture, name === names[0]));
+        await cache.put(`/api/photo?${query}`, new Response("x"));
+      }
+    }
+    const cleared = await app.call("DELETE", `/api/dataClearing/lost-${what}?${what}=true`, { as: user });
+    expect(cleared.statusCode).toBe(200);
+    await tab.sync.pullNow();
+    await passTimeUntil(device, async () => (await shown(tab)).length === 1);
+    const [lost, kept] = pictures.map(({ photoUrl }) => photoUrl);
+    expect(names.map((name) => caches.held(name))).toEqual([[kept], [kept], [kept]]);
+    // Of another person on this device: their own next pull decides.
+    expect(caches.held(others)).toEqual([lost, kept]);
   });
 });

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { planDeliveries } from "../../../server/delivery/plan-deliveries.ts";
+import { sendDue } from "../../../server/delivery/send-deliveries.ts";
 import type { MessageContent, OutgoingMessage } from "../../../server/delivery/sender.ts";
 import { readPushKeys } from "../../../server/features/push/push-keys.ts";
 import { createPushSender } from "../../../server/features/push/push-sender.ts";
@@ -7,6 +9,7 @@ import { readPushMessage } from "../../../src/protocol/push-message.ts";
 import { type PushBrowser, PushService } from "../../support/providers/push-service.ts";
 import { drawnPhoto } from "../../support/server/access/access-world.ts";
 import { DATABASE_KINDS } from "../../support/server/databases.ts";
+import { speakingDevice } from "../../support/server/ingest-world.ts";
 import { makeTestApp, type TestApp, type TestUser } from "../../support/server/test-app.ts";
 
 describe.each(DATABASE_KINDS)("push messages on $name", (kind) => {
@@ -74,10 +77,14 @@ describe.each(DATABASE_KINDS)("push messages on $name", (kind) => {
   });
 
   it("have keys that are made once, by whichever server is first, and that a restart finds again", async () => {
-    const [first, second] = await Promise.all([readPushKeys(test.db), readPushKeys(test.db)]);
-    expect(first).toEqual(test.deps.pushKeys);
+    const fresh = await kind.open();
+    const [first, second] = await Promise.all([readPushKeys(fresh.db), readPushKeys(fresh.db)]);
     expect(second).toEqual(first);
-    expect((await test.call("GET", "/api/config")).json().message.vapidPublicKey).toBe(first.publicKey);
+    expect(await readPushKeys(fresh.db)).toEqual(first);
+    await fresh.close();
+    const { publicKey } = await readPushKeys(test.db);
+    expect(publicKey).toBe(test.deps.pushKeys.publicKey);
+    expect((await test.call("GET", "/api/config")).json().message.vapidPublicKey).toBe(publicKey);
   });
 
   it("reach the browser encrypted, signed for its push service and with what the headers ask for", async () => {
@@ -153,6 +160,28 @@ describe.each(DATABASE_KINDS)("push messages on $name", (kind) => {
     expect(browser.received).toHaveLength(2);
     test.clock.advance(2 * DAY_MS);
     expect((await test.call("GET", url)).statusCode).toBe(404);
+  });
+
+  it("reach each user of a Sentinel on their own browser, as their topics say, from its report to the screen", async () => {
+    const [lea, max] = [await test.addUser(`lea-${kind.name}`), await test.addUser(`max-${kind.name}`)];
+    const [all, alertsOnly] = [service.subscribe(), service.subscribe()];
+    await subscribe(lea, all, ["alerts", "insights"]);
+    await subscribe(max, alertsOnly, ["alerts"]);
+    const sentinel = await speakingDevice(test, `TOLD-${kind.name}`, [lea, max]);
+    await sentinel.call("POST", "status", { battery_voltage: 3 });
+    await sentinel.send({ source_id: "1", class_name: "leopard", time_stamp: isoTime(test.clock.now()) });
+    while (await planDeliveries(test.deps));
+    while ((await sendDue(test.deps, "push", {})) > 0) test.clock.advance(HOUR_MS);
+    const toldOf = ({ received }: PushBrowser) =>
+      received
+        .map((text) => readPushMessage(JSON.parse(text)))
+        .map((told) => `${told?.userId} ${told?.subject.kind} ${told?.title}`)
+        .sort();
+    expect(toldOf(all)).toEqual([
+      `${lea.userId} alert Low battery: Unnamed`,
+      `${lea.userId} insights Leopard`,
+    ]);
+    expect(toldOf(alertsOnly)).toEqual([`${max.userId} alert Low battery: Unnamed`]);
   });
 
   it("are small enough for a push service, whatever names and summaries hold", async () => {

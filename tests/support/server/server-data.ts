@@ -16,7 +16,8 @@ export interface ServerData {
   removeInsights(ids: readonly string[]): void;
   /** Removes a Sentinel from the ranger. */
   revoke(deviceId: string): void;
-  grant(deviceId: string): void;
+  /** @param email whose it becomes too; the ranger's where left out */
+  grant(deviceId: string, email?: string): void;
   /** Gives a user a role, as the operator's command does. */
   setRole(email: string, role: Role): void;
   /** Opens a transaction of another person who has set these statuses; returns the function that ends it. */
@@ -88,12 +89,14 @@ export function openServerData(dataDir: string): ServerData {
       return String(add.get(ref, `at ${lastAtMs}`, className, lastAtMs));
     });
   };
-  const grant = (deviceId: string) =>
+  const userOf = (email: string) =>
+    db.prepare("select user_id from users where email = ?").pluck().get(email) as number;
+  const grant = (deviceId: string, email: string = DEMO.email) =>
     db
       .prepare(
         "insert into device_users (device_ref, user_id, after_insight_id, granted_at) values (?, ?, 0, ?)",
       )
-      .run(refOf(deviceId), userId, Date.now());
+      .run(refOf(deviceId), userOf(email), Date.now());
 
   return {
     addSentinel: (deviceId, insights) =>
@@ -116,7 +119,7 @@ export function openServerData(dataDir: string): ServerData {
           .prepare("delete from device_users where device_ref = ? and user_id = ?")
           .run(refOf(deviceId), userId),
       ),
-    grant: (deviceId) => write(() => grant(deviceId)),
+    grant: (deviceId, email) => write(() => grant(deviceId, email)),
     setRole(email, role) {
       write(() => db.prepare("update users set role = ? where email = ?").run(role, email));
     },

@@ -17,12 +17,12 @@ const USER: User = {
   role: "member",
 };
 
-function sessionWith(http: Pick<Http, "call">) {
+function sessionWith(http: Pick<Http, "call">, user: User = USER) {
   const local = new Map<string, string>([
     [LOCAL_KEYS.token, "Bearer t"],
     [LOCAL_KEYS.userId, "7"],
   ]);
-  const kept = new Map<string, unknown>([[CACHED_USER_KEY, USER]]);
+  const kept = new Map<string, unknown>([[CACHED_USER_KEY, user]]);
   const localValues: LocalValues = {
     get: (key) => local.get(key) ?? null,
     set: (key, value) => void local.set(key, value),
@@ -58,5 +58,16 @@ describe("a start with a person whom this device knows", () => {
     });
     await session.getState().start();
     expect(session.getState().session).toEqual({ phase: "signedOut", reason: "refused" });
+  });
+
+  it("ends with the account that was to be deleted, so that nobody is asked to sign in to one that is gone (promise A8, fault 33)", async () => {
+    const refusal = { code: "signed_out", errors: {}, message: undefined, retryAfterMs: null };
+    const leaving = { ...USER, deletionAt: "2026-11-21T00:00:00.000Z" };
+    const http: Pick<Http, "call"> = {
+      call: async () => ({ kind: "refusal", status: 401, refusal, protocol: 1 }),
+    };
+    const session = sessionWith(http, leaving);
+    await session.getState().start();
+    expect(session.getState().session).toEqual({ phase: "signedOut", reason: "refused", leaving });
   });
 });

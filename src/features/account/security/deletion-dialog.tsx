@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
 import { useServices } from "../../../client/services.tsx";
 import { useOutboxState } from "../../../client/use-sync.ts";
+import { deletionDay } from "../../../domain/account/deletion-day.ts";
 import { accountKey } from "../../../domain/validation.ts";
 import { DELETION } from "../../../messages/account/security.ts";
 import { CANCEL } from "../../../messages/words.ts";
@@ -12,7 +13,6 @@ import { PasswordField, TextField } from "../../../ui/controls/form-field.tsx";
 import { Notice } from "../../../ui/feedback/notice.tsx";
 import { Dialog } from "../../../ui/layout/dialog.tsx";
 import { useBackCloses } from "../../../ui/layout/use-back-closes.ts";
-import { deletionDay } from "../deletion-day.ts";
 import { askDeletion } from "./account-calls.ts";
 import styles from "./security.module.css";
 

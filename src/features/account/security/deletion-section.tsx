@@ -1,11 +1,11 @@
 import { useId, useState } from "react";
+import { deletionDay } from "../../../domain/account/deletion-day.ts";
 import { DELETION } from "../../../messages/account/security.ts";
 import { useOnlineOnly } from "../../../parts/use-online-only.tsx";
 import type { User } from "../../../protocol/shapes.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Notice } from "../../../ui/feedback/notice.tsx";
 import styles from "../account.module.css";
-import { deletionDay } from "../deletion-day.ts";
 import { useKeepAccount } from "../use-keep-account.ts";
 import { DeletionDialog } from "./deletion-dialog.tsx";
 

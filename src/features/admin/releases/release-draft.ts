@@ -45,6 +45,16 @@ export function newModel(alg: Alg): ModelDraft {
   };
 }
 
+/** The draft with its models as the server has them now: a stored one may be days old. A model that is gone stays. */
+export function withCurrentAlgs(draft: ReleaseDraft, algs: readonly Alg[]): ReleaseDraft {
+  if (draft.models.length === 0 || algs.length === 0) return draft;
+  const byId = new Map(algs.map((alg) => [alg.alg_id, alg]));
+  return {
+    ...draft,
+    models: draft.models.map((model) => ({ ...model, alg: byId.get(model.alg.alg_id) ?? model.alg })),
+  };
+}
+
 export interface ClassChoice {
   id: number;
   label: string;

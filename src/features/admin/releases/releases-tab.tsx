@@ -1,10 +1,12 @@
 import { PackageX } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
+import { useServices } from "../../../client/services.tsx";
 import { useAddressPart } from "../../../client/use-address-part.ts";
 import { useServerList } from "../../../client/use-server-list.ts";
 import { cutList } from "../../../domain/table/table-cell.ts";
 import { RELEASES } from "../../../messages/admin/releases.ts";
 import type { OnlineOnly } from "../../../parts/online-only.ts";
+import { browserLocalValues } from "../../../platform/stored-values.ts";
 import type { Alg, Release } from "../../../protocol/shapes.ts";
 import { SubjectCard } from "../../../ui/data-table/rows/subject-card.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -14,8 +16,9 @@ import { AdminTable } from "../admin-part.tsx";
 import { useAlgNames } from "../use-alg-names.ts";
 import { NewReleaseDialog } from "./new-release-dialog.tsx";
 import { ReleaseName, releaseColumns } from "./release-columns.tsx";
-import { EMPTY_RELEASE } from "./release-draft.ts";
+import { type ReleaseDraft, withCurrentAlgs } from "./release-draft.ts";
 import { ReleasePanel } from "./release-panel.tsx";
+import { storeDraft, storedDraft } from "./stored-draft.ts";
 
 /** Stands in the address instead of an id; ids are numbers. */
 export const NEW_RELEASE = "new";
@@ -34,8 +37,9 @@ export function ReleasesTab({ may, online, nowMs }: ReleasesTabProps) {
   const { list, reload } = useServerList({ path: RELEASES_PATH, row: isRelease });
   const { algs, reload: reloadAlgs, nameOf } = useAlgNames();
   const { open, show, close } = useAddressPart("release");
-  // Here, so that a draft is still there after a failed attempt and a closed form.
-  const [draft, setDraft] = useState(EMPTY_RELEASE);
+  const [stored, setDraft] = useStoredDraft();
+  const knownAlgs = algs.kind === "loaded" ? algs.rows : NO_ALGS;
+  const draft = useMemo(() => withCurrentAlgs(stored, knownAlgs), [stored, knownAlgs]);
   const columns = useMemo(() => releaseColumns(nameOf, show), [nameOf, show]);
   const release = list.kind === "loaded" ? list.rows.find(({ id }) => id === open) : undefined;
   const modelsText = ({ components }: Release) =>
@@ -73,12 +77,7 @@ export function ReleasesTab({ may, online, nowMs }: ReleasesTabProps) {
         />
       )}
       {release !== undefined && (
-        <ReleasePanel
-          release={release}
-          algs={algs.kind === "loaded" ? algs.rows : NO_ALGS}
-          nameOf={nameOf}
-          onClose={close}
-        />
+        <ReleasePanel release={release} algs={knownAlgs} nameOf={nameOf} onClose={close} />
       )}
       {open !== null && open !== NEW_RELEASE && list.kind === "loaded" && release === undefined && (
         <Dialog open onClose={close} title={RELEASES.goneTitle} placement="side">
@@ -89,6 +88,21 @@ export function ReleasesTab({ may, online, nowMs }: ReleasesTabProps) {
       )}
     </>
   );
+}
+
+/** The draft of this user: still there after a failed attempt, a closed form and a reload. */
+function useStoredDraft(): [ReleaseDraft, (draft: ReleaseDraft) => void] {
+  const { userId } = useServices();
+  const [values] = useState(() => browserLocalValues());
+  const [draft, setDraft] = useState(() => storedDraft(values, userId));
+  const keep = useCallback(
+    (next: ReleaseDraft) => {
+      storeDraft(values, userId, next);
+      setDraft(next);
+    },
+    [values, userId],
+  );
+  return [draft, keep];
 }
 
 const releaseId = ({ id }: Release): string => id;

@@ -4,7 +4,8 @@ import { activeParts, type FilterPart, withoutPart } from "../../../parts/insigh
 import styles from "../../../parts/insight-filter/filter-bar.module.css";
 import type { FilterCounts } from "../../../parts/insight-filter/filter-counts.ts";
 import {
-  ClassTextFields,
+  ClassListField,
+  ClassTextField,
   ConfidenceFields,
   DateFields,
 } from "../../../parts/insight-filter/filter-fields.tsx";
@@ -163,8 +164,9 @@ function PartFields(props: BarProps & { part: ChipPart }) {
   if (part === "confidence") return <ConfidenceFields filter={filter} onChange={onChange} />;
   return (
     <>
+      {part === "classNames" && <ClassTextField filter={filter} onChange={onChange} />}
       <ListField list={props.lists[part]} filter={filter} onChange={onChange} covers={props.covers} />
-      {part === "classNames" && <ClassTextFields filter={filter} onChange={onChange} />}
+      {part === "classNames" && <ClassListField filter={filter} onChange={onChange} />}
     </>
   );
 }

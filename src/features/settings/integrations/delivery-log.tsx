@@ -5,6 +5,7 @@ import type { Platform } from "../../../domain/integration/integration.ts";
 import { DELIVERY_STATUSES, type DeliveryStatus } from "../../../domain/notification/delivery-subject.ts";
 import { withMutedClass, withMutedDevice } from "../../../domain/notification/notification-rules.ts";
 import { MINUTE_MS } from "../../../domain/time.ts";
+import { PUSH } from "../../../messages/alerts/push.ts";
 import { ONLINE } from "../../../messages/offline/online.ts";
 import { DELIVERIES } from "../../../messages/settings/deliveries.ts";
 import { INTEGRATIONS } from "../../../messages/settings/integrations.ts";
@@ -27,7 +28,7 @@ import { type DeliveryLog, useDeliveries } from "./use-deliveries.ts";
 import type { RulesControl } from "./use-rules.ts";
 
 interface DeliveryLogDialogProps {
-  platform: Platform;
+  platform: Platform | "push";
   rules: RulesControl;
   online: OnlineOnly;
   onClose(): void;
@@ -46,7 +47,7 @@ export function DeliveryLogDialog(props: DeliveryLogDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={DELIVERIES.title(INTEGRATIONS.platforms[platform])}
+      title={DELIVERIES.title(platform === "push" ? PUSH.open : INTEGRATIONS.platforms[platform])}
       subtitle={DELIVERIES.intro}
       placement="side"
     >

@@ -125,7 +125,7 @@ export function sendTest(
 
 export function readDeliveries(
   http: Http,
-  platform: Platform,
+  platform: Platform | "push",
   { before, status, signal }: { before?: string; status: DeliveryStatus | null; signal: AbortSignal },
 ): Promise<HttpOutcome<{ message: { deliveries: Delivery[]; more: boolean } }>> {
   return http.call({

@@ -22,7 +22,7 @@ export type DeliveryLog =
     };
 
 /** Reads the log page by page, newest first, and anew with another status, after `reload` and with a connection. */
-export function useDeliveries(platform: Platform, status: DeliveryStatus | null) {
+export function useDeliveries(platform: Platform | "push", status: DeliveryStatus | null) {
   const { http } = useServices();
   const { phase } = useSyncStatus();
   const away = isAway(phase);

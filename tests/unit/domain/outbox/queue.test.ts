@@ -1,9 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { EMPTY_OUTBOX, type OutboxRecord } from "../../../../src/domain/outbox/outbox-record.ts";
-import { forgetBulk, reportBulk, settleRound, submitBatch } from "../../../../src/domain/outbox/queue.ts";
-import { nextTask } from "../../../../src/domain/outbox/queue-task.ts";
+import {
+  forgetBulk,
+  forgetBulks,
+  reportBulk,
+  settleRound,
+  submitBatch,
+} from "../../../../src/domain/outbox/queue.ts";
+import { lastCompletedKey, nextTask } from "../../../../src/domain/outbox/queue-task.ts";
 import { dismissRefusals, retryRefusals } from "../../../../src/domain/outbox/refusals.ts";
 import { sealList } from "../../../../src/domain/outbox/seal.ts";
+import { sealWrites } from "../../../../src/domain/outbox/seal-writes.ts";
 import { undo } from "../../../../src/domain/outbox/undo-redo.ts";
 import { act } from "../../../../src/domain/outbox/unsaved-list.ts";
 import { batchesOf, listOf, recordOf, stampAt, target } from "./outbox-fixtures.ts";
@@ -49,6 +56,22 @@ describe("sealed batches", () => {
       kind: "send",
       batch: { batchId: "b" },
     });
+  });
+
+  it("names the newest call that is done: the key of its batch, or that of the last call that was carried out for it", () => {
+    const edit = { subject: "cam", deviceId: "cam", value: { name: "New" }, base: { name: "Old" }, atMs: 0 };
+    const first = seal(recordOf(["1", "archive"]), "a");
+    const both = sealWrites(first, "edit", [{ ...edit, id: "w" }], { batchId: "b", atMs: 0, held: false });
+    expect(lastCompletedKey(both)).toBeNull();
+    const waiting = accept(both, "a", "41");
+    expect(lastCompletedKey(waiting)).toBeNull();
+    const done = hear(waiting, "41", 2);
+    expect(lastCompletedKey(done)).toBe("a");
+    const refused = { bulkId: "edit:b", message: "", status: 2 } as const;
+    expect(lastCompletedKey(submitBatch(done, "b", refused))).toBe("a");
+    const edited = submitBatch(done, "b", { ...refused, lastKey: "b.0.display" });
+    expect(lastCompletedKey(edited)).toBe("b.0.display");
+    expect(lastCompletedKey(forgetBulks(edited))).toBeNull();
   });
 
   it("keeps the running bulk update with its id, message and status [INS-34, INS-43]", () => {

@@ -6,6 +6,7 @@ import {
   newModel,
   normalizationChoices,
   readDownstream,
+  withCurrentAlgs,
 } from "../../../../src/features/admin/releases/release-draft.ts";
 import type { Alg } from "../../../../src/protocol/shapes.ts";
 
@@ -30,6 +31,13 @@ const errorsOf = (draft: Parameters<typeof checkRelease>[0]) => {
 };
 
 describe("the draft of a release", () => {
+  it("has its models as the server has them now, and keeps one that is gone", () => {
+    const draft = draftOf(alg("4"), alg("5"));
+    const now = withCurrentAlgs(draft, [alg("4", { alg_path: null }), alg("6")]);
+    expect(now.models.map((model) => model.alg)).toEqual([alg("4", { alg_path: null }), alg("5")]);
+    expect(withCurrentAlgs(EMPTY_RELEASE, [alg("4")])).toBe(EMPTY_RELEASE);
+  });
+
   it("is sent with the safe defaults where nothing else is chosen", () => {
     expect(checkRelease({ ...draftOf(alg("4")), name: "  Spring ", description: " " })).toEqual({
       ok: true,

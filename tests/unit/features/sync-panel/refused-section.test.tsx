@@ -112,6 +112,42 @@ describe("what was applied over somebody", () => {
   });
 });
 
+describe("a refusal whose subject is not on this device", () => {
+  it("names it as the person saw it: the insight by class, Sentinel and time, the alert by Sentinel and time, the Sentinel by its id (promise A8, fault 33)", async () => {
+    const services = open(0);
+    const seen = { timeStampMs: Date.UTC(2026, 10, 21, 7, 58, 11), fileCtimeMs: null, className: "lynx" };
+    const write = {
+      by: null,
+      atMs: null,
+      base: "new",
+      outcome: "gone",
+      insightId: "77",
+      deviceId: "cam-8",
+    } as const;
+    services.setOutbox({
+      refused: [
+        { ...refused("1"), outcome: "gone", deviceId: "cam-7", seen },
+        {
+          ...write,
+          id: "step",
+          kind: ALERT_STATUS,
+          value: "acknowledged",
+          seen: { created_at: "2026-11-20T06:00:00.000Z" },
+        },
+        { ...write, id: "edit", kind: "deviceEdit", value: { preferred_name: "Ford" }, insightId: "cam-9" },
+      ],
+    });
+    const items = async () =>
+      (await screen.findAllByRole("listitem")).map(({ textContent }) => textContent ?? "");
+    await waitFor(async () =>
+      expect((await items())[0]).toMatch(/^lynx · cam-7 · 21 Nov 2026, 07:58:11 UTC/),
+    );
+    expect((await items())[1]).toMatch(/ · cam-8 · 20 Nov 2026, 06:00:00 UTC/);
+    expect((await items())[2]).toMatch(/ · cam-9/);
+    expect(screen.getByRole("button", { name: "Dismiss lynx" })).toBeTruthy();
+  });
+});
+
 describe("a step of an alert that was refused", () => {
   it("says which alert and why, leads to it, and can be tried again unless it is gone", async () => {
     const step = (insightId: string, outcome: "gone" | "notAccepted"): RefusedItem => ({

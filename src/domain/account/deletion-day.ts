@@ -1,4 +1,4 @@
-import { shortUtcDay, utcYear } from "../../domain/time.ts";
+import { shortUtcDay, utcYear } from "../time.ts";
 
 /** The day on which an account is deleted, in words: "21 Dec 2026". */
 export function deletionDay(deletionAt: string): string {

@@ -23,9 +23,9 @@ import { Dialog } from "../../../ui/layout/dialog.tsx";
 import { useNow } from "../../../ui/use-now.ts";
 import { DeliveryLine, type QuietActions } from "./delivery-line.tsx";
 import styles from "./integrations.module.css";
+import type { RulesControl } from "./rules-control.ts";
 import { tell } from "./tell-update.ts";
 import { type DeliveryLog, useDeliveries } from "./use-deliveries.ts";
-import type { RulesControl } from "./use-rules.ts";
 
 interface DeliveryLogDialogProps {
   platform: Platform | "push";

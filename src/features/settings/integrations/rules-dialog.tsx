@@ -8,10 +8,11 @@ import { Dialog } from "../../../ui/layout/dialog.tsx";
 import { useLeaveAsks } from "../../../ui/layout/use-leave-asks.ts";
 import { FormFooter } from "./form-footer.tsx";
 import styles from "./integrations.module.css";
+import type { RulesControl } from "./rules-control.ts";
 import { type RulesDraft, type RulesErrors, readRulesDraft, rulesDraftOf } from "./rules-draft.ts";
 import { RulesFields } from "./rules-fields.tsx";
 import { tell } from "./tell-update.ts";
-import { browserZone, type RulesControl } from "./use-rules.ts";
+import { browserZone } from "./use-rules.ts";
 
 interface RulesDialogProps {
   control: RulesControl;

@@ -14,6 +14,8 @@ import { listDevices } from "../devices/service.ts";
 import { listFeatures } from "../features/service.ts";
 import { listGroups } from "../groups/service.ts";
 import { readInsightsAfter } from "../insights/insight-repository.ts";
+import { readRules } from "../integrations/rules-service.ts";
+import { listIntegrations } from "../integrations/service.ts";
 import { listModels } from "../models/service.ts";
 import { sessionsOf } from "../sessions/service.ts";
 import { findUserImage } from "../users/repository.ts";
@@ -67,6 +69,8 @@ export async function* exportedFiles(
   yield valueFile("settings", async () => ({
     features: await listFeatures(deps, userId),
     alerts: await readAlertSettings(deps, userId),
+    integrations: await listIntegrations(deps, userId),
+    notificationRules: await readRules(deps, userId),
   }));
   yield jsonFile("bulk-updates", bulkUpdatePages(deps, userId));
   yield valueFile("device-updates", () => listUpdates(deps, userId));

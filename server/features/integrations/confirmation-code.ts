@@ -87,7 +87,7 @@ export async function queueCode(
     platform,
     target: address,
     kind: "code" as const,
-    subject: { kind: "code" as const, targetId, code: null },
+    subject: { kind: "code" as const, targetId },
     notBeforeMs: nowMs,
     giveUpAtMs: nowMs + GIVE_UP_AFTER_MS,
   };

@@ -16,7 +16,7 @@ export const EXPORT_README = (account: { username: string; at: string; hasPhotos
     "insights.json, .csv     every insight that you reach: class, confidence, time, position, status, photo",
     "history.json, .csv      every status that you gave to an insight: before, after, when",
     "alerts.json, .csv       your alerts, resolved ones too",
-    "settings.json           features, alert settings and the settings of each group",
+    "settings.json           features, settings of alerts and of each group, integrations without keys",
     "bulk-updates.json       what you saved, in the portions in which it was sent",
     "device-updates.json     the updates of Sentinels that you asked for",
     "models.json             the models in your account",

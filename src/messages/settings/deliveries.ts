@@ -72,7 +72,6 @@ export const RULES = {
   title: "Quiet hours and limits",
   intro: "These rules hold for all your integrations.",
   what: "The list of rules",
-  changing: "Changing these rules",
   open: "Quiet hours and limits",
   saved: "Your rules are saved.",
   wrong: "Please check the marked fields.",

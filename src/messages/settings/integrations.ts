@@ -104,7 +104,6 @@ export const INTEGRATIONS = {
   codeSent: (target: string) => `A new code is on its way to ${target}.`,
   codeLimit: "No more codes can be sent to this address today. Try again tomorrow.",
 
-  testNeedsTarget: "Confirm an address first: a test is sent to confirmed ones only.",
   testLimit: "Five tests an hour. Wait a while, then try again.",
   testing: "Waiting for the answer …",
   tested: {
@@ -115,5 +114,4 @@ export const INTEGRATIONS = {
     sending: "The test is on its way; no answer came so far.",
   } satisfies Record<DeliveryStatus, string>,
   answer: (answer: string) => `Answer: ${answer}`,
-  tooMany: "Too many messages?",
 } as const;

@@ -100,6 +100,8 @@ describe.each(DATABASE_KINDS)("the export of all one's data on $name", (kind) =>
     expect(json("models.json")).toMatchObject([{ alg_name: "Mammals" }]);
     expect(json("charges.json")).toEqual([]);
     expect(json("settings.json").features).toHaveLength(1);
+    expect(json("settings.json").integrations).toEqual([]);
+    expect(json("settings.json").notificationRules.dailyLimit).toBe(50);
     expect(json("settings.json").alerts.groupSettings).toHaveLength(1);
     expect(json("bulk-updates.json")).toMatchObject([{ status: 2, items: [{ insightStatus: "favorite" }] }]);
     expect(json("history.json")).toMatchObject([{ deviceId: "SENT-1", from: "none", to: "favorite" }]);

@@ -14,6 +14,7 @@ import type { OnlineOnly } from "../../../parts/online-only.ts";
 import { ServerListStates } from "../../../parts/server-list-states.tsx";
 import { readableName } from "../../../parts/species-label.tsx";
 import { showToast } from "../../../state/toast-store.ts";
+import { classNames } from "../../../ui/class-names.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { SelectField } from "../../../ui/controls/select-field.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -22,9 +23,9 @@ import { Dialog } from "../../../ui/layout/dialog.tsx";
 import { useNow } from "../../../ui/use-now.ts";
 import { DeliveryLine, type QuietActions } from "./delivery-line.tsx";
 import styles from "./integrations.module.css";
+import type { RulesControl } from "./rules-control.ts";
 import { tell } from "./tell-update.ts";
 import { type DeliveryLog, useDeliveries } from "./use-deliveries.ts";
-import type { RulesControl } from "./use-rules.ts";
 
 interface DeliveryLogDialogProps {
   platform: Platform | "push";
@@ -50,7 +51,7 @@ export function DeliveryLogDialog(props: DeliveryLogDialogProps) {
       subtitle={DELIVERIES.intro}
       placement="side"
     >
-      <div className={styles.body}>
+      <div className={classNames(styles.body, styles.side)}>
         {online.reason}
         <div className={styles.logTools}>
           <SelectField

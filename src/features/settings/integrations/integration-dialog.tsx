@@ -6,6 +6,7 @@ import { INTEGRATIONS } from "../../../messages/settings/integrations.ts";
 import type { OnlineOnly } from "../../../parts/online-only.ts";
 import type { Integration } from "../../../protocol/calls/integration-calls.ts";
 import type { IntegrationStoreApi } from "../../../state/integration-store.ts";
+import { classNames } from "../../../ui/class-names.ts";
 import { Notice } from "../../../ui/feedback/notice.tsx";
 import { Dialog } from "../../../ui/layout/dialog.tsx";
 import { useLeaveAsks } from "../../../ui/layout/use-leave-asks.ts";
@@ -82,7 +83,7 @@ export function IntegrationDialog(props: IntegrationDialogProps) {
         />
       }
     >
-      <div className={styles.body}>
+      <div className={classNames(styles.body, styles.side)}>
         {online.reason}
         <form
           ref={form}

@@ -2,15 +2,17 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { RULES } from "../../../messages/settings/deliveries.ts";
 import type { OnlineOnly } from "../../../parts/online-only.ts";
 import { ServerListStates } from "../../../parts/server-list-states.tsx";
+import { classNames } from "../../../ui/class-names.ts";
 import { Notice } from "../../../ui/feedback/notice.tsx";
 import { Dialog } from "../../../ui/layout/dialog.tsx";
 import { useLeaveAsks } from "../../../ui/layout/use-leave-asks.ts";
 import { FormFooter } from "./form-footer.tsx";
 import styles from "./integrations.module.css";
+import type { RulesControl } from "./rules-control.ts";
 import { type RulesDraft, type RulesErrors, readRulesDraft, rulesDraftOf } from "./rules-draft.ts";
 import { RulesFields } from "./rules-fields.tsx";
 import { tell } from "./tell-update.ts";
-import { browserZone, type RulesControl } from "./use-rules.ts";
+import { browserZone } from "./use-rules.ts";
 
 interface RulesDialogProps {
   control: RulesControl;
@@ -66,7 +68,7 @@ export function RulesDialog({ control, online, onClose }: RulesDialogProps) {
         )
       }
     >
-      <div className={styles.body}>
+      <div className={classNames(styles.body, styles.side)}>
         <p className={styles.quiet}>{RULES.intro}</p>
         {draft === null ? (
           <ServerListStates list={{ kind: lacks }} what={RULES.what} onRetry={reload}>

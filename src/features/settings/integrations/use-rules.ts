@@ -8,15 +8,7 @@ import {
 } from "../../../domain/notification/notification-rules.ts";
 import { isAway } from "../../../sync/sync-status.ts";
 import { readRules, saveRules } from "./integration-calls.ts";
-
-export interface RulesControl {
-  /** Null until they are read. */
-  readonly rules: NotificationRules | null;
-  readonly failed: boolean;
-  reload(): void;
-  /** @returns why they were not saved; null: they are */
-  save(change: Partial<NotificationRules>): Promise<string | null>;
-}
+import type { RulesControl } from "./rules-control.ts";
 
 /** The rules of this person's messages, read online, anew with each connection. */
 export function useRules(): RulesControl {

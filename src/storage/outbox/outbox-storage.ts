@@ -82,11 +82,14 @@ export function openOutboxStorage(
       );
   });
 
-  const learn = (next: Known) => {
+  const learn = (next: Known, restored = false) => {
     // A slower answer must not put an older record back.
     if (known !== null && known.store === next.store && known.version >= next.version) return;
+    // Another database: this page wrote it anew, or another one did before it.
+    const cleared = restored || (known !== null && known.version > 0 && known.store !== next.store);
     known = next;
     for (const listener of listeners) listener();
+    if (cleared) tellCleared(true);
   };
   const load = async () => {
     await guard.ready();
@@ -123,8 +126,7 @@ export function openOutboxStorage(
         await database.meta.put({ key: "version", value: after.version });
         return after;
       });
-      learn(next);
-      if (restores) tellCleared(true);
+      learn(next, restores);
       return next.record;
     },
     subscribe(listener) {

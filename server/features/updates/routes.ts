@@ -8,8 +8,7 @@ import { ReplacedDismissal, ReplacedDismissed } from "../../../src/protocol/call
 import { IDEMPOTENCY_KEY_HEADER } from "../../../src/protocol/protocol-version.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import type { HttpApp } from "../../http/http-app.ts";
-import { deleteReplaced } from "./replaced-repository.ts";
-import { bulkUpdateStateOf, startBulkUpdate } from "./service.ts";
+import { bulkUpdateStateOf, dismissReplaced, startBulkUpdate } from "./service.ts";
 
 /** Applies bulk updates; woken when one was stored. */
 export interface BulkUpdateWorker {
@@ -61,7 +60,7 @@ export function registerUpdateRoutes(app: HttpApp, deps: Dependencies, worker: B
       },
     },
     async ({ user, body }) => ({
-      message: { dismissed: await deleteReplaced(deps.db, user.userId, body.ids.map(Number)) },
+      message: { dismissed: await dismissReplaced(deps, user.userId, body.ids) },
     }),
   );
 }

@@ -15,6 +15,7 @@ import {
 } from "../../../src/protocol/bulk-updates-check.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { ApiError, invalid, notFound } from "../../http/api-error.ts";
+import { deleteReplaced } from "./replaced-repository.ts";
 import { findBulkUpdate, insertBulkUpdate } from "./repository.ts";
 
 const MAX_KEY_LENGTH = 200;
@@ -71,6 +72,15 @@ export async function startBulkUpdate(
     throw new ApiError(422, "key_reused", { general: INSIGHT_SENTENCES.keyReused });
   }
   return { bulkId: String(stored.bulk_id) };
+}
+
+/** Dismisses decisions of this user that others replaced. @returns how many there were */
+export function dismissReplaced(
+  { db }: Pick<Dependencies, "db">,
+  userId: number,
+  replacedIds: readonly string[],
+): Promise<number> {
+  return deleteReplaced(db, userId, replacedIds.map(Number));
 }
 
 /** @throws ApiError not_found where this user has no such bulk update */

@@ -172,7 +172,7 @@ function Replaced({ row, onOpen, onAgain, onDismiss }: { row: MirrorReplaced } &
         {insight && (
           <RefusedActions
             name={`${row.className}, ${what}`}
-            mayRetry={insight.status !== row.status}
+            mayRetry
             words={AGAIN_WORDS}
             href={`/?tab=insights&archived=1&review=1&image=${encodeURIComponent(row.insightId)}`}
             onRetry={() => onAgain([row])}

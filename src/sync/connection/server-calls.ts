@@ -75,7 +75,7 @@ export interface ServerCalls {
   photos(signal: AbortSignal): Answer<Photo[]>;
   postBatch(
     key: string,
-    batch: { items: readonly BulkUpdateItem[]; sentAtMs: number },
+    batch: { items: readonly BulkUpdateItem[]; sentAtMs: number | null },
     signal: AbortSignal,
     afterKey: string | null,
   ): Answer<{ bulkId: string }>;
@@ -146,7 +146,10 @@ export function createServerCalls(http: Http): ServerCalls {
         path: "/api/updates/",
         query: afterKeyQuery(afterKey),
         headers: { [IDEMPOTENCY_KEY_HEADER]: key },
-        body: { insights: items, ...(isMoment(sentAtMs) && { sentAt: isoTime(sentAtMs) }) },
+        body: {
+          insights: items,
+          ...(sentAtMs !== null && isMoment(sentAtMs) && { sentAt: isoTime(sentAtMs) }),
+        },
         accept: isMessage(isShape<{ bulkId: string }>({ bulkId: isText })),
         timeoutMs: BATCH_TIMEOUT_MS,
         signal,

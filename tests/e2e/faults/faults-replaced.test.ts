@@ -64,8 +64,8 @@ describe.skipIf(skipped)("two persons who decide about one insight", () => {
 
     const lost = await openPanel(other);
     await lost.getByText("ranger set Archived over your Favorite").waitFor(WAIT);
-    await lost.getByText(/^Theirs: made \d\d:\d\d UTC, arrived \d\d:\d\d UTC$/).waitFor();
-    await lost.getByText(/^Yours: made \d\d:\d\d UTC, arrived \d\d:\d\d UTC$/).waitFor();
+    await lost.getByText(/^Theirs: made .* UTC, arrived .* UTC$/).waitFor();
+    await lost.getByText(/^Yours: made .* UTC, arrived .* UTC$/).waitFor();
     await lost.getByText("Theirs was made before yours, and arrived after it.").waitFor();
     await chipOf(other).filter({ hasText: "1 to look at" }).waitFor();
     await expectAccessible(other, "a replaced decision");

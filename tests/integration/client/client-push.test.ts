@@ -53,9 +53,10 @@ describe("what a person did, on its way to the server", () => {
     await until(() => tab.outbox.getState().batches[0]?.phase === "submitted");
     expect(posts()[0]?.body).toEqual({
       insights: [
-        { insightId: ids[0], deviceId, insightStatus: "archive", base: "none" },
-        { insightId: ids[1], deviceId, insightStatus: "archive", base: "none" },
+        { insightId: ids[0], deviceId, insightStatus: "archive", base: "none", ageMs: 0, clockAheadMs: 0 },
+        { insightId: ids[1], deviceId, insightStatus: "archive", base: "none", ageMs: 0, clockAheadMs: 0 },
       ],
+      sentAt: expect.any(String),
     });
     expect(tab.outbox.getState().bulk).toMatchObject({ status: 3 });
     await app.jobs.runOnce();

@@ -144,6 +144,15 @@ describe("replaced decisions", () => {
   });
 });
 
+describe("the same decision", () => {
+  it("replaces nothing", () => {
+    const one = { userId: 1, made: span(1), arrivedAtMs: 2 };
+    const by = { userId: 2, made: span(3), arrivedAtMs: 4, status: "archive" as const };
+    expect(replacedDecisions({ status: "archive", standing: [one] }, by)).toEqual([]);
+    expect(replacedDecisions({ status: "none", standing: [one] }, by)).toHaveLength(1);
+  });
+});
+
 describe("the value of a dismissal", () => {
   it("holds its ids, and none for anything else", () => {
     expect(dismissedIds(dismissalValue(["1", "20", "300"]))).toEqual(["1", "20", "300"]);

@@ -40,6 +40,8 @@ export function insightStatusKind(
     async send(batch, signal, afterKey) {
       if (!isStatusBatch(batch)) throw new TypeError(`a batch of ${batch.kind} is not for bulk updates`);
       const sentAtMs = clock.now();
+      // A server of the specification alone never said its time, and gets none.
+      const isTimed = batch.actions.some(({ aheadMs }) => aheadMs !== undefined);
       const items = batch.actions.map(
         ({ insightId, deviceId, insightStatus, base, seen, atMs, aheadMs }) => ({
           insightId,
@@ -54,7 +56,12 @@ export function insightStatusKind(
             }),
         }),
       );
-      const outcome = await calls.postBatch(batch.batchId, { items, sentAtMs }, signal, afterKey);
+      const outcome = await calls.postBatch(
+        batch.batchId,
+        { items, sentAtMs: isTimed ? sentAtMs : null },
+        signal,
+        afterKey,
+      );
       if (outcome.kind !== "answer") return outcome;
       const status = BULK_STATUS.waiting;
       const { bulkId } = outcome.value.message;

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { ServicesProvider } from "../../../../src/client/services.tsx";
 import { groupReplaced } from "../../../../src/features/sync-panel/replaced-groups.ts";
@@ -78,8 +78,9 @@ describe("replaced decisions in the panel", () => {
   });
 
   it("are nothing to a person who may only look", async () => {
-    open({ replaced: [replaced(1)], outbox: { maySend: false } });
-    await Promise.resolve();
+    const services = open({ replaced: [replaced(1)] });
+    await section();
+    act(() => services.setOutbox({ maySend: false }));
     expect(screen.queryByRole("region")).toBeNull();
   });
 });

@@ -188,7 +188,7 @@ export class Ranger {
     const status = random.pick(INSIGHT_STATUSES);
     const seen = new Map(ids.map((id) => [id, this.steps.shown(id)]));
     this.#note(`act ${status}`, ids);
-    const answer = await tab.outbox.act(this.#targets(seen), status);
+    const answer = await tab.outbox.act(await this.#targets(tab, seen), status);
     if (answer === "taken") this.steps.act(seen, status);
     else if (answer !== "capped") this.#violate(`an action was answered ${answer}`);
     await this.#look(tab, ids);
@@ -215,7 +215,7 @@ export class Ranger {
     if (free.length === 0 || seen.size === 0) return;
     const status = random.pick(free);
     this.#note(`act ${status} behind`, seen.keys());
-    const answer = await tab.outbox.act(this.#targets(seen), status);
+    const answer = await tab.outbox.act(await this.#targets(tab, seen), status);
     if (answer === "taken") this.steps.act(seen, status);
     await this.#look(tab, [...seen.keys()]);
   }
@@ -273,7 +273,8 @@ export class Ranger {
     }
     const status = random.pick(INSIGHT_STATUSES);
     this.#note(`act ${status} on shared`, seen.keys());
-    if ((await tab.outbox.act(this.#targets(seen), status)) === "taken") this.steps.act(seen, status);
+    if ((await tab.outbox.act(await this.#targets(tab, seen), status)) === "taken")
+      this.steps.act(seen, status);
   }
 
   /** On more than the list holds: refused as it is, and taken whole once that is agreed to. */
@@ -284,10 +285,10 @@ export class Ranger {
     const status = random.pick(INSIGHT_STATUSES);
     const seen = new Map(ids.map((id) => [id, this.steps.shown(id)]));
     this.#note(`act ${status} past the cap`, ids);
-    let answer = await tab.outbox.act(this.#targets(seen), status);
+    let answer = await tab.outbox.act(await this.#targets(tab, seen), status);
     if (answer === "capped") {
       this.figures.pastCap += 1;
-      answer = await tab.outbox.act(this.#targets(seen), status, "sealFullLists");
+      answer = await tab.outbox.act(await this.#targets(tab, seen), status, "sealFullLists");
     }
     if (answer === "taken") this.steps.act(seen, status);
     else this.#violate(`a step past the cap was answered ${answer}`);
@@ -346,7 +347,7 @@ export class Ranger {
     const status = random.pick(INSIGHT_STATUSES);
     const seen = new Map(ids.map((id) => [id, this.steps.shown(id)]));
     let answered = false;
-    void tab.outbox.act(this.#targets(seen), status, "sealFullLists").then((answer) => {
+    void tab.outbox.act(await this.#targets(tab, seen), status, "sealFullLists").then((answer) => {
       answered = answer === "taken";
     });
     const turns = random.whole(0, 30);
@@ -423,12 +424,16 @@ export class Ranger {
     );
   }
 
-  #targets(statuses: ReadonlyMap<string, InsightStatus>) {
+  /** As a screen makes them: the server's status too, which may be another one than when an unsaved action was made. */
+  async #targets(tab: PhoneTab, statuses: ReadonlyMap<string, InsightStatus>) {
     const { own, shared } = this.#parts;
+    const rows = new Map((await this.#rowsOf(tab)).map((row) => [row.insightId, row.serverStatus]));
     return Array.from(statuses, ([insightId, base]) => {
       const seen = this.#seen.get(insightId);
+      const serverStatus = rows.get(insightId);
       const deviceId = own.get(insightId) ?? shared.get(insightId) ?? "";
-      return { insightId, base, deviceId, ...(seen !== undefined && { seen }) };
+      const known = serverStatus == null ? {} : { serverStatus };
+      return { insightId, base, deviceId, ...known, ...(seen !== undefined && { seen }) };
     });
   }
 

@@ -23,7 +23,7 @@ export class Ledger {
   readonly violations: string[] = [];
   readonly #say: (sentence: string) => void;
   /** By idempotency key, as first sent. */
-  readonly #bodies = new Map<string, { userId: number; body: string; times: number }>();
+  readonly #bodies = new Map<string, { userId: number; items: string; times: number }>();
 
   readonly #forgotten = new Set<string>();
   readonly #decisions = new Set<string>();
@@ -32,14 +32,15 @@ export class Ledger {
     this.#say = say;
   }
 
-  /** A batch is immutable: no other body may be sent under its key. */
+  /** A batch is immutable: no other actions may be sent under its key. Only their age grows. */
   posted(userId: number, key: string, body: string): void {
     if (key === "") this.violate(`a batch of user ${userId} left without a key`);
     const known = this.#bodies.get(key);
-    if (known === undefined) this.#bodies.set(key, { userId, body, times: 1 });
+    const items = itemsOf(body);
+    if (known === undefined) this.#bodies.set(key, { userId, items, times: 1 });
     else {
       known.times += 1;
-      if (known.body !== body) this.violate(`the batch ${key} was sent with two bodies`);
+      if (known.items !== items) this.violate(`the batch ${key} was sent with two bodies`);
       if (this.#forgotten.has(key))
         this.violate(`the batch ${key} was sent again after its phone let go of it`);
       if (known.userId !== userId) this.violate(`the batch ${key} was sent by two people`);
@@ -79,10 +80,10 @@ export class Ledger {
   }
 
   batches(): { key: string; userId: number; items: PostedItem[] }[] {
-    return Array.from(this.#bodies, ([key, { userId, body }]) => ({
+    return Array.from(this.#bodies, ([key, { userId, items }]) => ({
       key,
       userId,
-      items: (JSON.parse(body) as { insights: PostedItem[] }).insights,
+      items: JSON.parse(items) as PostedItem[],
     }));
   }
 
@@ -90,4 +91,10 @@ export class Ledger {
   repeats(): number {
     return Array.from(this.#bodies.values(), ({ times }) => times - 1).reduce((sum, more) => sum + more, 0);
   }
+}
+
+/** The actions of a body, without their age. */
+function itemsOf(body: string): string {
+  const { insights } = JSON.parse(body) as { insights: (PostedItem & { ageMs?: number })[] };
+  return JSON.stringify(insights.map(({ ageMs: _, ...item }) => item));
 }

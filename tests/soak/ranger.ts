@@ -1,38 +1,21 @@
-import type { Random } from "../../server/demo/random.ts";
 import { BULK_UPDATE_CAP } from "../../src/domain/bulk-update.ts";
 import { INSIGHT_STATUSES, type InsightStatus } from "../../src/domain/insight/insight.ts";
 import type { SeenInsight } from "../../src/domain/insight/seen-insight.ts";
 import { targetsOf } from "../../src/features/insights/actions/action-plan.ts";
-import type { Ledger, Picture } from "./ledger.ts";
-import type { Phone, PhoneTab } from "./phone.ts";
-import { pause, pictureOf } from "./soak-database.ts";
+import type { PhoneTab } from "./phone.ts";
+import {
+  choiceBehind,
+  LateDecisions,
+  type RangerFigures,
+  type RangerParts,
+  rowsOf,
+  seenOf,
+  targetsIn,
+  traceOf,
+  until,
+} from "./shown.ts";
+import { pause } from "./soak-database.ts";
 import { Steps } from "./steps.ts";
-
-export interface RangerParts {
-  userId: number;
-  /** Of this phone: a person may have two. */
-  name: string;
-  phone: Phone;
-  random: Random;
-  ledger: Ledger;
-  /** Insights that no other person acts on, with their Sentinel. */
-  own: ReadonlyMap<string, string>;
-  /** Insights that others act on too. */
-  shared: ReadonlyMap<string, string>;
-  /** Whether the server says of a bulk update that it is completed. */
-  isCompleted: (bulkId: string) => Promise<boolean>;
-}
-
-export interface RangerFigures {
-  crashes: number;
-  looks: number;
-  returned: number;
-  undone: number;
-  /** Steps of more insights than the list holds. */
-  pastCap: number;
-  /** Actions on insights that arrived meanwhile. */
-  late: number;
-}
 
 /** Unsent work after which a person waits until it is sent. */
 const UNSENT_MAX = 3_000;
@@ -54,8 +37,7 @@ export class Ranger {
   readonly #notes: string[] = [];
   /** Of its own and the shared insights, as a person sees them; they never change. */
   readonly #seen = new Map<string, SeenInsight>();
-  /** The pictures of insights that arrived meanwhile, as this person acted on them last. */
-  readonly #pictures = new Map<string, Picture>();
+  readonly #late: LateDecisions;
   #roundsAtLoss = 0;
   #tabs: PhoneTab[] = [];
 
@@ -64,6 +46,7 @@ export class Ranger {
     this.userId = parts.userId;
     this.name = parts.name;
     this.steps = new Steps(parts.own.keys());
+    this.#late = new LateDecisions(parts);
     this.#own = [...parts.own.keys()];
     this.#shared = [...parts.shared.keys()];
   }
@@ -113,7 +96,7 @@ export class Ranger {
   async #catchUp(tab: PhoneTab): Promise<void> {
     // A round is stored before the next one is asked for.
     if (this.#parts.phone.roundsHeard() < this.#roundsAtLoss + 2) return tab.sync.pullNow();
-    const shown = new Map((await this.#rowsOf(tab)).map(({ insightId, status }) => [insightId, status]));
+    const shown = new Map((await rowsOf(tab)).map(({ insightId, status }) => [insightId, status]));
     if (this.#own.every((id) => shown.get(id) === this.steps.shown(id))) this.steps.catchUp();
   }
 
@@ -135,19 +118,7 @@ export class Ranger {
 
   /** The statuses that a screen shows at the moment, with what the mirror holds of each insight. */
   rows() {
-    return this.#rowsOf(this.#tabs[0] ?? this.#open());
-  }
-
-  /** The newest first. */
-  async #rowsOf(tab: PhoneTab, limit = 1_000_000) {
-    const query = {
-      filter: { showArchived: true },
-      sort: { column: "time" as const, descending: true },
-      grouped: false,
-      offset: 0,
-      limit,
-    };
-    return (await tab.insights.page(query)).rows;
+    return rowsOf(this.#tabs[0] ?? this.#open());
   }
 
   async pullNow(): Promise<void> {
@@ -188,7 +159,7 @@ export class Ranger {
     const status = random.pick(INSIGHT_STATUSES);
     const seen = new Map(ids.map((id) => [id, this.steps.shown(id)]));
     this.#note(`act ${status}`, ids);
-    const answer = await tab.outbox.act(this.#targets(seen), status);
+    const answer = await tab.outbox.act(await this.#targets(tab, seen), status);
     if (answer === "taken") this.steps.act(seen, status);
     else if (answer !== "capped") this.#violate(`an action was answered ${answer}`);
     await this.#look(tab, ids);
@@ -200,32 +171,22 @@ export class Ranger {
    */
   async #actBehind(tab: PhoneTab): Promise<void> {
     const { random } = this.#parts;
-    const seen = new Map<string, InsightStatus>();
-    const taken = new Set<InsightStatus>();
-    for (const id of this.#someOf(this.#own, random.whole(1, 12))) {
-      const row = await tab.insights.insight(id);
-      // Missing while the mirror is filled anew; and a second tab may lag behind the one that acted.
-      if (row?.status == null || !this.steps.mayShow(id).has(row.status)) continue;
-      seen.set(id, row.status);
-      const beneath = row.serverStatus === null ? [] : [row.serverStatus];
-      for (const one of [...beneath, ...this.steps.mayShow(id), ...this.steps.mayLieBeneath(id)])
-        taken.add(one);
-    }
-    const free = INSIGHT_STATUSES.filter((status) => !taken.has(status));
+    const ids = this.#someOf(this.#own, random.whole(1, 12));
+    const { seen, free } = await choiceBehind(tab, ids, this.steps);
     if (free.length === 0 || seen.size === 0) return;
     const status = random.pick(free);
     this.#note(`act ${status} behind`, seen.keys());
-    const answer = await tab.outbox.act(this.#targets(seen), status);
+    const answer = await tab.outbox.act(await this.#targets(tab, seen), status);
     if (answer === "taken") this.steps.act(seen, status);
     await this.#look(tab, [...seen.keys()]);
   }
 
   /** On insights that arrived meanwhile, whose ids may name others after the server lost a part of its history. */
   async #actOnLate(): Promise<void> {
-    const { random, userId, ledger } = this.#parts;
+    const { random } = this.#parts;
     const tab = this.#tabs[0];
     if (tab === undefined || this.#tabs.length > 1) return;
-    const rows = (await this.#rowsOf(tab, 40)).filter((row) => !this.#seen.has(row.insightId));
+    const rows = (await rowsOf(tab, 40)).filter((row) => !this.#seen.has(row.insightId));
     const chosen = random.chance(0.5) ? rows.slice(0, 5) : rows.filter(() => random.chance(0.3));
     if (chosen.length === 0) return;
     const status = random.pick(INSIGHT_STATUSES);
@@ -233,21 +194,10 @@ export class Ranger {
       `act ${status} on late`,
       chosen.map(({ insightId }) => insightId),
     );
-    for (const { insightId, latitude } of chosen) {
-      ledger.decided(userId, insightId, status, pictureOf(latitude));
-      this.#pictures.set(insightId, pictureOf(latitude));
-    }
+    this.#late.decide(chosen, status);
     if ((await tab.outbox.act(targetsOf(chosen), status)) !== "taken") return;
     this.figures.late += chosen.length;
     this.steps.act(new Map(chosen.map((row) => [row.insightId, row.status ?? "none"])), status);
-  }
-
-  /** Undo and redo decide anew. */
-  #decideLate(changes: ReadonlyMap<string, InsightStatus>): void {
-    for (const [id, status] of changes) {
-      const picture = this.#pictures.get(id);
-      if (picture !== undefined) this.#parts.ledger.decided(this.userId, id, status, picture);
-    }
   }
 
   /** Reads the list of refusals: dismisses them, or makes those anew of insights that arrived meanwhile. */
@@ -273,7 +223,8 @@ export class Ranger {
     }
     const status = random.pick(INSIGHT_STATUSES);
     this.#note(`act ${status} on shared`, seen.keys());
-    if ((await tab.outbox.act(this.#targets(seen), status)) === "taken") this.steps.act(seen, status);
+    if ((await tab.outbox.act(await this.#targets(tab, seen), status)) === "taken")
+      this.steps.act(seen, status);
   }
 
   /** On more than the list holds: refused as it is, and taken whole once that is agreed to. */
@@ -284,10 +235,10 @@ export class Ranger {
     const status = random.pick(INSIGHT_STATUSES);
     const seen = new Map(ids.map((id) => [id, this.steps.shown(id)]));
     this.#note(`act ${status} past the cap`, ids);
-    let answer = await tab.outbox.act(this.#targets(seen), status);
+    let answer = await tab.outbox.act(await this.#targets(tab, seen), status);
     if (answer === "capped") {
       this.figures.pastCap += 1;
-      answer = await tab.outbox.act(this.#targets(seen), status, "sealFullLists");
+      answer = await tab.outbox.act(await this.#targets(tab, seen), status, "sealFullLists");
     }
     if (answer === "taken") this.steps.act(seen, status);
     else this.#violate(`a step past the cap was answered ${answer}`);
@@ -297,7 +248,7 @@ export class Ranger {
   async #stepBack(tab: PhoneTab): Promise<void> {
     const expected = this.steps.nextUndo();
     if (expected === null) return;
-    this.#decideLate(expected);
+    this.#late.again(expected);
     const { insightIds: ids, left } = await tab.outbox.undo();
     this.#note(left === 0 ? "undo" : `undo of all but ${left}`, expected.keys());
     if (left === 0) {
@@ -319,7 +270,7 @@ export class Ranger {
   async #stepForth(tab: PhoneTab): Promise<void> {
     const expected = this.steps.nextRedo();
     if (expected === null) return;
-    this.#decideLate(expected);
+    this.#late.again(expected);
     let { insightIds: ids, left } = await tab.outbox.redo();
     if (left > 0) ({ insightIds: ids, left } = await tab.outbox.redo("sealFullLists"));
     this.#note("redo", expected.keys());
@@ -346,7 +297,7 @@ export class Ranger {
     const status = random.pick(INSIGHT_STATUSES);
     const seen = new Map(ids.map((id) => [id, this.steps.shown(id)]));
     let answered = false;
-    void tab.outbox.act(this.#targets(seen), status, "sealFullLists").then((answer) => {
+    void tab.outbox.act(await this.#targets(tab, seen), status, "sealFullLists").then((answer) => {
       answered = answer === "taken";
     });
     const turns = random.whole(0, 30);
@@ -423,13 +374,8 @@ export class Ranger {
     );
   }
 
-  #targets(statuses: ReadonlyMap<string, InsightStatus>) {
-    const { own, shared } = this.#parts;
-    return Array.from(statuses, ([insightId, base]) => {
-      const seen = this.#seen.get(insightId);
-      const deviceId = own.get(insightId) ?? shared.get(insightId) ?? "";
-      return { insightId, base, deviceId, ...(seen !== undefined && { seen }) };
-    });
+  #targets(tab: PhoneTab, statuses: ReadonlyMap<string, InsightStatus>) {
+    return targetsIn(tab, statuses, { ...this.#parts, seen: this.#seen });
   }
 
   #someOf(ids: readonly string[], count: number): string[] {
@@ -449,21 +395,4 @@ export class Ranger {
   #violate(sentence: string): void {
     this.#parts.ledger.violate(`${this.name}: ${sentence}; before: ${this.#notes.join("; ")}`);
   }
-}
-
-export async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await pause(10);
-}
-
-function seenOf({ timeStampMs, fileCtimeMs, className }: SeenInsight): SeenInsight {
-  return { timeStampMs, fileCtimeMs, className };
-}
-
-/** Where an insight stands in one tab, for the report of a violation. */
-async function traceOf(tab: PhoneTab, insightId: string): Promise<string> {
-  const { unsaved, batches } = tab.outbox.getState();
-  const row = await tab.insights.insight(insightId);
-  const listed = unsaved.find((action) => action.insightId === insightId)?.insightStatus;
-  const phases = batches.map(({ phase, count, status }) => `${phase} ${count} ${status}`).join(", ");
-  return `(now ${row?.status}, server ${row?.serverStatus}, list ${listed}, batches ${phases})`;
 }

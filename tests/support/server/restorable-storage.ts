@@ -51,6 +51,8 @@ export async function postgresStorage(): Promise<RestorableStorage> {
   const binaries = findPostgresBinaries();
   if (binaries === null) throw new Error("there are no binaries of PostgreSQL");
   const cluster: PostgresCluster = await startPostgresCluster(binaries);
+  // The cluster has a process group of its own, which no signal to this process reaches.
+  process.once("exit", cluster.stop);
   const dataDir = await mkdtemp(join(tmpdir(), "understory-restorable-"));
   const dump = join(dataDir, "dump.sql");
   return {
@@ -67,6 +69,7 @@ export async function postgresStorage(): Promise<RestorableStorage> {
     },
     rollBack: () => cluster.rollBack(),
     async close() {
+      process.off("exit", cluster.stop);
       cluster.stop();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -60,9 +60,12 @@ describe("a visit", () => {
     [10 * MINUTE_MS + 1, false],
     [-MINUTE_MS, true],
     [-60 * MINUTE_MS, false],
-  ])("of ten minutes goes on after %d ms, which are negative where the clock was set back: %s", (gap, same) => {
-    expect(isSameVisit(1e12, 1e12 + gap, 10)).toBe(same);
-  });
+  ])(
+    "of ten minutes goes on after %d ms, which are negative where the clock was set back: %s",
+    (gap, same) => {
+      expect(isSameVisit(1e12, 1e12 + gap, 10)).toBe(same);
+    },
+  );
 
   it("of no minutes ends with each insight", () => {
     expect(isSameVisit(1e12, 1e12, 0)).toBe(false);

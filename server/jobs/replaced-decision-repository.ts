@@ -25,6 +25,9 @@ export async function findNewestDecisions(transaction: WriteTransaction, insight
 
 export async function findConfirmedDecisions(transaction: WriteTransaction, insightIds: readonly number[]) {
   if (insightIds.length === 0) return [];
+  // On most servers people never confirm each other, and a look at 1,000 insights would tell only that.
+  const any = await transaction.selectFrom("confirmed_decisions").select("insight_id").limit(1).execute();
+  if (any.length === 0) return [];
   return transaction
     .selectFrom("confirmed_decisions")
     .where("insight_id", "in", insightIds)
@@ -63,6 +66,14 @@ export async function deleteReplacedDecisions(
   insightIds: readonly number[],
 ): Promise<void> {
   if (insightIds.length === 0) return;
+  // Who was told of nothing has nothing to forget; the search for 1,000 insights would cost as much as their update.
+  const any = await transaction
+    .selectFrom("replaced_decisions")
+    .select("replaced_id")
+    .where("user_id", "=", userId)
+    .limit(1)
+    .execute();
+  if (any.length === 0) return;
   await transaction
     .deleteFrom("replaced_decisions")
     .where("user_id", "=", userId)

@@ -49,7 +49,10 @@ export async function registerUnsubscribeRoutes(app: HttpApp, deps: Dependencies
     );
     scope.get(
       "/api/unsubscribe/style.css",
-      { config: { access: "P" }, schema: { hide: true } },
+      {
+        config: { access: "P" },
+        schema: { summary: "The style sheet of that page", response: { 200: PAGE } },
+      },
       async (_request, reply) => reply.type("text/css; charset=utf-8").send(UNSUBSCRIBE_STYLES),
     );
   });

@@ -109,7 +109,7 @@ describe("a queue that waits", () => {
     const sealed = { phase: "sealed", status: null } as const;
     const status = { phase: "online", queueWait: { why: "blocked", untilMs: 95_000 } } as const;
     const words = (change: object) => batchStep(sealed, { status, elapsedMs: 5_000, ...change }).words;
-    expect(words({})).toBe("Another update of the same devices was in the way. Next try in 90 s");
+    expect(words({})).toBe("Another update of the same Sentinels was in the way. Next try in 90 s");
     expect(words({ elapsedMs: 95_000 })).toMatch(/Trying now$/);
     expect(words({ isBehind: true })).toBe("Goes out after the one before it");
     expect(words({ status: { ...status, phase: "offline" } })).toMatch(/^Waiting for a connection/);

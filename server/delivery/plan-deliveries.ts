@@ -4,9 +4,9 @@ import {
   isSameVisit,
   reasonToTell,
 } from "../../src/domain/notification/decide-notification.ts";
-import type { NotificationRules } from "../../src/domain/notification/notification-rules.ts";
+import { type NotificationRules, RULE_RANGES } from "../../src/domain/notification/notification-rules.ts";
 import { localDayStartMs, quietUntilMs } from "../../src/domain/notification/quiet-hours.ts";
-import { HOUR_MS, MINUTE_MS } from "../../src/domain/time.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/domain/time.ts";
 import { DELIVERY_SENTENCES } from "../../src/messages/server/delivery.ts";
 import type { WriteTransaction } from "../db/database.ts";
 import type { Dependencies } from "../dependencies.ts";
@@ -270,7 +270,10 @@ class Plan {
   async #countToday(userId: number, rules: NotificationRules): Promise<number> {
     const known = this.#today.get(userId);
     if (known !== undefined) return known;
-    const count = await countDecided(this.#transaction, userId, localDayStartMs(rules.timeZone, this.#nowMs));
+    const ofDay = await countDecided(this.#transaction, userId, localDayStartMs(rules.timeZone, this.#nowMs));
+    const in24Hours = await countDecided(this.#transaction, userId, this.#nowMs - DAY_MS);
+    // A user who moves to another zone begins a new day at will, so the highest limit also holds over any 24 hours.
+    const count = Math.max(ofDay, in24Hours - RULE_RANGES.dailyLimit.most + rules.dailyLimit);
     this.#today.set(userId, count);
     return count;
   }

@@ -179,6 +179,25 @@ describe.each(DATABASE_KINDS)("messages about insights and alerts on $name", (ki
     expect(toldTo(`${name}@x.org`)).toHaveLength(3);
   });
 
+  it("a user who moves to another time zone gets no second day of messages", async () => {
+    const { user, device, name } = await newcomer();
+    await addIntegration(world, user, "email", { addresses: [`${name}@x.org`] });
+    const nowMs = world.clock.now();
+    const hour = new Date(nowMs).getUTCHours();
+    // Where it is the first hour of the day.
+    const timeZone = hour <= 12 ? `Etc/GMT+${hour}` : `Etc/GMT-${24 - hour}`;
+    await setRules(world, user, { dailyLimit: 500, timeZone });
+    const told = Array.from({ length: 500 }, (_, at) => ({
+      ...{ user_id: user.userId, platform: "email", target: `${name}@x.org`, lane: "email", kind: "insight" },
+      ...{ dedupe_key: `told:${name}:${at}`, subject: "{}", status: "sent", step: 0, attempts: 1 },
+      ...{ next_at: nowMs, give_up_at: nowMs, may_repeat: 0, created_at: nowMs - 2 * HOUR_MS },
+    }));
+    await world.db.write((transaction) => world.db.dialect.insertMany(transaction, "deliveries", told));
+    await device.send(sighting("lynx"));
+    await run();
+    expect(toldTo(`${name}@x.org`)).toHaveLength(0);
+  });
+
   it("an alert is told where the user wants alerts, and no more once somebody has seen to it", async () => {
     const { user, device, name } = await newcomer();
     await addIntegration(world, user, "email", { addresses: [`${name}@x.org`], alerts: true });

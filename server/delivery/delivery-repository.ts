@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import { DAY_MS } from "../../src/domain/time.ts";
 import type { Database, View, WriteTransaction } from "../db/database.ts";
 import type { DeliveryTable } from "../db/schema/integrations.ts";
 import type { DeliveryKind, DeliveryStatus, DeliverySubject, Platform } from "./sender.ts";
@@ -40,6 +41,14 @@ export interface DeliveryRecord {
 /** The queue whose pace a message keeps. */
 export function laneOf(platform: Platform, userId: number): string {
   return platform === "gundi" ? `gundi:${userId}` : platform;
+}
+
+/**
+ * From when on a code or a test is due: before all that waits, because a person waits for it with the screen open and it is
+ * given up within minutes. A lane is served in the order of these times.
+ */
+export function aheadOfOthersMs(nowMs: number): number {
+  return nowMs - DAY_MS;
 }
 
 /** Stores a message in the caller's transaction. @returns its number; null: one with this dedupe key exists */

@@ -3,7 +3,7 @@ import type { ToldClasses } from "../../src/domain/notification/decide-notificat
 import {
   DEFAULT_NOTIFICATION_RULES,
   type NotificationRules,
-  rulesOf,
+  rulesIn,
 } from "../../src/domain/notification/notification-rules.ts";
 import type { Database, View } from "../db/database.ts";
 import {
@@ -72,7 +72,7 @@ export async function readPlanFacts(
   const visits = userIds.length === 0 ? [] : await findVisits(view, userIds, deviceRefs);
   const rules = new Map<number, NotificationRules>();
   for (const { user_id, rules: stored } of userIds.length === 0 ? [] : await findStoredRules(view, userIds)) {
-    rules.set(user_id, rulesOf(JSON.parse(stored) as Partial<NotificationRules>));
+    rules.set(user_id, rulesIn(stored));
   }
   return {
     locks,

@@ -82,10 +82,12 @@ export async function findPhotoHash(view: View, photoId: number): Promise<string
 /** What the user has entered for a platform; undefined where the integration was deleted. */
 export async function findIntegration(view: View, userId: number, platform: string) {
   return view
-    .selectFrom("integrations")
-    .select(["gundi_api_key", "alert_setting", "digest_setting"])
-    .where("user_id", "=", userId)
-    .where("platform", "=", platform)
+    .selectFrom("integrations as n")
+    .innerJoin("users as u", "u.user_id", "n.user_id")
+    .select(["n.gundi_api_key"])
+    .where("n.user_id", "=", userId)
+    .where("n.platform", "=", platform)
+    .where("u.deletion_at", "is", null)
     .executeTakeFirst();
 }
 

@@ -57,7 +57,10 @@ export function gundiSender({ apiBase, clock, timeoutMs }: GundiSettings): Sende
   ): Promise<SendResult> {
     const picture = pictureOf(message);
     if (picture === null || message.ref === null) return { outcome: "sent", answer: GUNDI_TEXTS.accepted };
-    const { type, body } = await formOf(picture);
+    const form = await formOf(picture).catch(() => null);
+    // A damaged picture would be so in each attempt; the event is there.
+    if (form === null) return { outcome: "sent", answer: GUNDI_TEXTS.accepted };
+    const { type, body } = form;
     const path = `/v2/events/${encodeURIComponent(message.ref)}/attachments/`;
     const answer = await post(path, key, type, body, signal);
     if (isSuccess(answer)) return { outcome: "sent", answer: GUNDI_TEXTS.acceptedWithPicture };

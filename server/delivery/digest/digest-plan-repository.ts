@@ -10,14 +10,16 @@ export interface DigestReaderRow {
   readonly rules: string | null;
 }
 
-/** The confirmed addresses to which a digest goes. */
+/** The confirmed addresses to which a digest goes; none of an account that waits for its deletion. */
 export async function findDigestReaders(view: View): Promise<DigestReaderRow[]> {
   const rows = await view
     .selectFrom("integrations as n")
     .innerJoin("integration_targets as t", (join) =>
       join.onRef("t.user_id", "=", "n.user_id").onRef("t.platform", "=", "n.platform"),
     )
+    .innerJoin("users as u", "u.user_id", "n.user_id")
     .leftJoin("notification_rules as r", "r.user_id", "n.user_id")
+    .where("u.deletion_at", "is", null)
     .where("n.platform", "=", "email")
     .where("n.digest_setting", "=", "daily")
     .where("t.confirmed_at", "is not", null)

@@ -1,5 +1,5 @@
 import { type DigestDay, dueDigest } from "../../../src/domain/notification/digest-day.ts";
-import { rulesOf } from "../../../src/domain/notification/notification-rules.ts";
+import { rulesIn } from "../../../src/domain/notification/notification-rules.ts";
 import { HOUR_MS } from "../../../src/domain/time.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { enqueueDelivery, type NewDelivery } from "../delivery-repository.ts";
@@ -36,7 +36,7 @@ export class DigestPlanner {
 
 /** The newest digest whose hour has come; null where it is too late for it, or where it was not asked for then. */
 function digestFor(reader: DigestReaderRow, nowMs: number): NewDelivery | null {
-  const { timeZone, digestHour } = rulesOf(JSON.parse(reader.rules ?? "{}"));
+  const { timeZone, digestHour } = rulesIn(reader.rules);
   const due = dueDigest(nowMs, timeZone, digestHour);
   // Who turns digests on in the afternoon does not want the one of the morning.
   if (nowMs >= due.toMs + GIVE_UP_AFTER_MS || reader.updated_at > due.toMs) return null;

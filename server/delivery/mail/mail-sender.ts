@@ -107,9 +107,12 @@ async function insightBody(
   );
 }
 
-/** Thumbnails are WebP, which some mail programs do not show. */
-function asJpeg(thumbnail: Buffer): Promise<Buffer> {
-  return sharp(thumbnail).jpeg({ quality: JPEG_QUALITY }).toBuffer();
+/** Thumbnails are WebP, which some mail programs do not show. Null: it is damaged, and the mail goes without it. */
+function asJpeg(thumbnail: Buffer): Promise<Buffer | null> {
+  return sharp(thumbnail)
+    .jpeg({ quality: JPEG_QUALITY })
+    .toBuffer()
+    .catch(() => null);
 }
 
 async function digestBody(

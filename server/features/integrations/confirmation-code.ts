@@ -11,7 +11,7 @@ import type { TargetPlatform } from "../../../src/domain/integration/targets.ts"
 import { DAY_MS, MINUTE_MS } from "../../../src/domain/time.ts";
 import { INTEGRATION_SENTENCES } from "../../../src/messages/server/integrations.ts";
 import type { WriteTransaction } from "../../db/database.ts";
-import { enqueueDelivery, enqueueDropped } from "../../delivery/delivery-repository.ts";
+import { aheadOfOthersMs, enqueueDelivery, enqueueDropped } from "../../delivery/delivery-repository.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { hashSecret } from "../sessions/token.ts";
 import { findCodesSince, findTakenKeys } from "./log-repository.ts";
@@ -88,7 +88,7 @@ export async function queueCode(
     target: address,
     kind: "code" as const,
     subject: { kind: "code" as const, targetId },
-    notBeforeMs: nowMs,
+    notBeforeMs: aheadOfOthersMs(nowMs),
     giveUpAtMs: nowMs + GIVE_UP_AFTER_MS,
   };
   const taken = await findTakenKeys(transaction, slots);

@@ -11,7 +11,7 @@ import {
   type DeliveryQuery,
 } from "../../../src/protocol/calls/integration-calls.ts";
 import type { View } from "../../db/database.ts";
-import { enqueueDelivery } from "../../delivery/delivery-repository.ts";
+import { aheadOfOthersMs, enqueueDelivery } from "../../delivery/delivery-repository.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { invalid, notFound } from "../../http/api-error.ts";
 import { rowIdOf } from "../../http/row-id.ts";
@@ -80,7 +80,7 @@ export async function sendTest(
       kind: "test" as const,
       dedupeKey: `test:${ids.uuid()}`,
       subject: { kind: "test" as const },
-      notBeforeMs: nowMs,
+      notBeforeMs: aheadOfOthersMs(nowMs),
       giveUpAtMs: nowMs + GIVE_UP_AFTER_MS,
     };
     return enqueueDelivery(transaction, message, nowMs);
@@ -149,7 +149,7 @@ async function deliveriesOf(
         day: subject.day ?? null,
       },
       createdAt: isoTime(row.created_at),
-      nextAt: row.ended_at === null ? isoTime(row.next_at) : null,
+      nextAt: row.ended_at === null ? isoTime(Math.max(row.next_at, row.created_at)) : null,
       endedAt: isoTimeOrNull(row.ended_at),
       attempts: row.attempts,
       answer: row.answer,

@@ -1,5 +1,5 @@
 import type { NotificationRules } from "../../../src/domain/notification/notification-rules.ts";
-import { rulesOf } from "../../../src/domain/notification/notification-rules.ts";
+import { rulesIn } from "../../../src/domain/notification/notification-rules.ts";
 import type { View, WriteTransaction } from "../../db/database.ts";
 
 /** The rules of a user; the defaults where none were saved. */
@@ -9,7 +9,7 @@ export async function findRules(view: View, userId: number): Promise<Notificatio
     .select("rules")
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  return rulesOf(JSON.parse(row?.rules ?? "{}") as Partial<NotificationRules>);
+  return rulesIn(row?.rules);
 }
 
 export async function storeRules(

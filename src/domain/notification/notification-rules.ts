@@ -1,4 +1,5 @@
 import { CLASS_MAX_LENGTH, MOST_CLASSES } from "../integration/integration.ts";
+import { isRecord } from "../record-guard.ts";
 
 /** A time of day in hours and minutes, from 00:00 to 23:59. */
 export type TimeOfDay = string;
@@ -60,9 +61,17 @@ export function isInRange(name: RuleNumber, value: number): boolean {
   return Number.isInteger(value) && value >= least && value <= most;
 }
 
-/** Rules from what is stored, with defaults for what is not. */
-export function rulesOf(stored: Partial<NotificationRules>): NotificationRules {
-  return { ...DEFAULT_NOTIFICATION_RULES, ...stored };
+/**
+ * Rules from stored text, with defaults for what is not in it. Text that cannot be read counts as none: messages of all
+ * users are decided on together, and one damaged row must not stop them.
+ */
+export function rulesIn(stored: string | null | undefined): NotificationRules {
+  try {
+    const rules: unknown = JSON.parse(stored ?? "{}");
+    return isRecord(rules) ? { ...DEFAULT_NOTIFICATION_RULES, ...rules } : DEFAULT_NOTIFICATION_RULES;
+  } catch {
+    return DEFAULT_NOTIFICATION_RULES;
+  }
 }
 
 /** The same rules with a class told no more; a class that is muted already changes nothing. */

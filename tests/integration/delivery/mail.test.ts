@@ -1,6 +1,11 @@
 import { type Attachment, type ParsedMail, simpleParser } from "mailparser";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  aheadOfOthersMs,
+  claimDeliveries,
+  enqueueDelivery,
+} from "../../../server/delivery/delivery-repository.ts";
 import { DigestPlanner } from "../../../server/delivery/digest/plan-digests.ts";
 import { mailSender } from "../../../server/delivery/mail/mail-sender.ts";
 import type { MessageContent, OutgoingMessage, Sender } from "../../../server/delivery/sender.ts";
@@ -273,6 +278,11 @@ describe.each(DATABASE_KINDS)("the daily digest over $name", (kind) => {
     });
   }
 
+  const waitsForDeletion = ({ userId }: TestUser, deletion_at: number | null) =>
+    test.deps.db.write((transaction) =>
+      transaction.updateTable("users").set({ deletion_at }).where("user_id", "=", userId).execute(),
+    );
+
   const deliveries = () =>
     test.deps.db.reader.selectFrom("deliveries").selectAll().orderBy("delivery_id").execute();
 
@@ -296,7 +306,7 @@ describe.each(DATABASE_KINDS)("the daily digest over $name", (kind) => {
     expect(await new DigestPlanner(test.deps).plan()).toBe(0);
   });
 
-  it("is not sent to who turned it on after its hour, or when its hour is long over", async () => {
+  it("is not sent to who turned it on after its hour, to an account that waits for its deletion, or when its hour is long over", async () => {
     const late = await test.addUser("digest-late");
     await addIntegration(late, { digest: "daily", address: "late@example.org" });
     const turnOn = (updated_at: number) =>
@@ -315,6 +325,9 @@ describe.each(DATABASE_KINDS)("the daily digest over $name", (kind) => {
     test.clock.advance(12 * HOUR_MS);
     expect(await new DigestPlanner(test.deps).plan()).toBe(0);
     test.clock.advance(13 * HOUR_MS);
+    await waitsForDeletion(late, 1);
+    expect(await new DigestPlanner(test.deps).plan()).toBe(0);
+    await waitsForDeletion(late, null);
     expect(await new DigestPlanner(test.deps).plan()).toBe(1);
   });
 
@@ -344,6 +357,39 @@ describe.each(DATABASE_KINDS)("the daily digest over $name", (kind) => {
     expect(smtp.received[1]?.source).not.toContain("impala");
     mailer.close();
     await smtp.close();
+  });
+
+  it("lets a code go first, for which a person waits", async () => {
+    const { db, clock } = test.deps;
+    const nowMs = clock.now();
+    const common = {
+      userId: reader.userId,
+      platform: "sms",
+      target: "+15550001",
+      giveUpAtMs: nowMs + HOUR_MS,
+    } as const;
+    await db.write(async (transaction) => {
+      const why = { by: "alert" } as const;
+      const subject = { kind: "alert", alertId: 1, alertType: "low_battery", deviceRef: own, why } as const;
+      const alert = {
+        ...common,
+        kind: "alert",
+        dedupeKey: "an alert",
+        subject,
+        notBeforeMs: nowMs - HOUR_MS,
+      } as const;
+      await enqueueDelivery(transaction, alert, nowMs);
+      const code = {
+        ...common,
+        kind: "code",
+        dedupeKey: "a code",
+        subject: { kind: "code", targetId: 1 },
+      } as const;
+      await enqueueDelivery(transaction, { ...code, notBeforeMs: aheadOfOthersMs(nowMs) }, nowMs);
+    });
+    const claim = { lane: "sms", token: "t", nowMs, claimedUntilMs: nowMs + 1, limit: 1, intervalMs: 0 };
+    expect(await claimDeliveries(db, claim)).toMatchObject([{ kind: "code" }]);
+    expect(await claimDeliveries(db, claim)).toMatchObject([{ kind: "alert" }]);
   });
 
   it("is not sent where nothing arrived and no alert is open", async () => {

@@ -3,15 +3,18 @@ import {
   DEFAULT_NOTIFICATION_RULES,
   isInRange,
   isTimeOfDay,
-  rulesOf,
+  rulesIn,
   withMutedClass,
   withMutedDevice,
 } from "../../../../src/domain/notification/notification-rules.ts";
 
 describe("rules of notifications", () => {
   it("have defaults for what is not stored", () => {
-    expect(rulesOf({})).toEqual(DEFAULT_NOTIFICATION_RULES);
-    expect(rulesOf({ visitMinutes: 0 })).toEqual({ ...DEFAULT_NOTIFICATION_RULES, visitMinutes: 0 });
+    expect(rulesIn(null)).toEqual(DEFAULT_NOTIFICATION_RULES);
+    for (const damaged of ["", "{", "null", "[]", "7"]) {
+      expect(rulesIn(damaged)).toMatchObject(DEFAULT_NOTIFICATION_RULES);
+    }
+    expect(rulesIn('{"visitMinutes":0}')).toEqual({ ...DEFAULT_NOTIFICATION_RULES, visitMinutes: 0 });
   });
 
   it("know times of a day and the ranges of numbers, the ends included", () => {

@@ -107,6 +107,7 @@ function ModelTable({ models, deployed, nowMs, onDeploy }: ModelTableProps) {
       pageSizes={USUAL_SIZES}
       phone={{
         look: "cards",
+        leads: true,
         restOrder: DEVICE_CARD.byName,
         card: (model, shows) => (
           <SubjectCard

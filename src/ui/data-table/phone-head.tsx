@@ -23,6 +23,8 @@ interface PhoneHeadProps<Row> extends RecordToolsProps<Row> {
   /** Entries of the screen in the menu, under the name of the list. */
   actions: readonly ListAction[];
   caption: string;
+  /** It is no mere part of a page. */
+  leads: boolean;
 }
 
 /**
@@ -69,7 +71,7 @@ export function PhoneHead<Row>(props: PhoneHeadProps<Row>) {
       <CsvStatus table={props.table} />
     </>
   );
-  if (head === null || props.pageSizes !== undefined) {
+  if (head === null || !props.leads) {
     return (
       <div className={styles.bar}>
         <span className={styles.count}>{count}</span>

@@ -70,6 +70,8 @@ interface PhoneCards<Row> {
   restOrder?: string;
   /** Above the tools of every table, in their menu. */
   actions?: readonly ListAction[];
+  /** The first list of its page, also where it is always in pages: its tools stand in the head of the page. */
+  leads?: boolean;
   /** Rows of the file where a card stands for several. */
   fileSource?: TablePageSource<Row>;
 }
@@ -207,7 +209,13 @@ interface RecordHeadProps<Row> {
 function RecordHead<Row>(props: RecordHeadProps<Row>) {
   const { caption, narrow, phone, toolProps, chosenTools, cardSort } = props;
   return narrow ? (
-    <PhoneHead {...toolProps} sort={cardSort} actions={phone?.actions ?? []} caption={caption} />
+    <PhoneHead
+      {...toolProps}
+      sort={cardSort}
+      actions={phone?.actions ?? []}
+      caption={caption}
+      leads={phone?.leads ?? toolProps.pageSizes === undefined}
+    />
   ) : (
     <RecordTools {...toolProps} {...chosenTools} />
   );

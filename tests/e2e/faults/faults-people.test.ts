@@ -86,6 +86,8 @@ describe.skipIf(skipped)("unsent work when sessions end", () => {
 
     // Before anybody else signs in, and after: what is left is the hidden work alone.
     const traces = ["ranger@example.org", "Robin", device];
+    // The page shows the sign-in at once and deletes meanwhile; looking into a database would make it anew.
+    await expect.poll(() => page.evaluate(databaseNames), WAIT).not.toContain("mirror-1");
     expect(await page.evaluate(findTraces, traces)).toEqual({ databases: ["outbox-1"], found: [] });
     server.proxy.restore();
     await signIn(page, server.url, other);
@@ -158,4 +160,9 @@ async function findTraces(traces: string[]): Promise<{ databases: string[]; foun
     for (const request of await (await caches.open(name)).keys()) look(name, request.url);
   }
   return { databases: names.sort(), found };
+}
+
+/** In the page. */
+async function databaseNames(): Promise<(string | undefined)[]> {
+  return (await indexedDB.databases()).map(({ name }) => name);
 }

@@ -47,7 +47,7 @@ export function IntegrationCard({ platform, integration, ...rest }: IntegrationC
           <Icon size={20} aria-hidden="true" />
         </span>
         <div className={styles.titles}>
-          <h3 className={styles.name}>{name}</h3>
+          <h2 className={styles.name}>{name}</h2>
           <p className={styles.quiet}>{INTEGRATIONS.about[platform]}</p>
         </div>
       </div>

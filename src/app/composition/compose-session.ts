@@ -62,7 +62,10 @@ export function followOtherTabs(session: SessionStoreApi, openChannel: OpenChann
     if (event.key === LOCAL_KEYS.token) void session.getState().start();
     // The browser clears the databases of a site beside its small values: unsent work that is deleted later than the
     // sign-out closes its database would be lost, where a page that still has it stores it anew.
-    else if (event.key === null) timer = setTimeout(() => void session.getState().start(), CLEARING_MS);
+    else if (event.key === null) {
+      clearTimeout(timer);
+      timer = setTimeout(() => void session.getState().start(), CLEARING_MS);
+    }
   };
   window.addEventListener("storage", follow);
   const close = shareUser(session, openChannel);

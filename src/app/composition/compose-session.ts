@@ -12,6 +12,9 @@ import { forgetUnsentNote } from "./watch-eviction.ts";
 /** Here a refusal concerns the typed password, not the session. */
 const ABOUT_PASSWORDS = ["/api/login", "/api/changePassword"];
 
+/** The browser clears a whole site within this time. */
+const CLEARING_MS = 2000;
+
 /** The HTTP client and the session: a 401 or 403 to any call makes the session verify itself. */
 export function composeSession(world: ClientWorld): { http: Http; session: SessionStoreApi } {
   const { local, keyValues } = world;
@@ -54,13 +57,21 @@ export function composeSession(world: ClientWorld): { http: Http; session: Sessi
  * after all. Returns the unsubscribe function.
  */
 export function followOtherTabs(session: SessionStoreApi, openChannel: OpenChannel): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const follow = (event: StorageEvent) => {
-    if (event.key === LOCAL_KEYS.token || event.key === null) void session.getState().start();
+    if (event.key === LOCAL_KEYS.token) void session.getState().start();
+    // The browser clears the databases of a site beside its small values: unsent work that is deleted later than the
+    // sign-out closes its database would be lost, where a page that still has it stores it anew.
+    else if (event.key === null) {
+      clearTimeout(timer);
+      timer = setTimeout(() => void session.getState().start(), CLEARING_MS);
+    }
   };
   window.addEventListener("storage", follow);
   const close = shareUser(session, openChannel);
   return () => {
     window.removeEventListener("storage", follow);
+    clearTimeout(timer);
     close();
   };
 }

@@ -5,6 +5,7 @@ import {
   openInsights,
   review,
   save,
+  untilFoundOffline,
   untilUnsent,
   untouchedInsights,
 } from "../../support/browser/ranger-browser.ts";
@@ -91,15 +92,21 @@ describe.skipIf(skipped)("an open page whose data is deleted", () => {
     await page.getByRole("button", { name: "Sign In" }).click();
     await untilUnsent(page, 1);
 
-    // The data stays that of before: a pull would date it by the clock that was set.
+    // The data is whole again, and dated by the true clock.
+    await page.locator("tr[data-insight]").first().waitFor(WAIT);
+    const panel = page.getByRole("dialog");
+    await chipOf(page).click();
+    await panel.getByText("just now").first().waitFor(WAIT);
+    await page.keyboard.press("Escape");
+    // It stays that of before: a pull would date it by the clock that was set.
     server.proxy.cut();
+    await untilFoundOffline(page);
     await page.evaluate(() => {
       const real = Date.now;
       Date.now = () => real() - 2 * 86_400_000;
     });
     await chipOf(page).click();
-    const panel = page.getByRole("dialog");
-    await panel.getByText("by another clock than this device's now").waitFor({ timeout: 20_000 });
+    await panel.getByText("by another clock than this device's now").waitFor(WAIT);
     expect(await panel.getByText("just now").count()).toBe(0);
     server.proxy.restore();
     await panel.getByRole("button", { name: /^Save \d/ }).click();

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { createStore } from "zustand/vanilla";
 import { followOtherTabs } from "../../../../src/app/composition/compose-session.ts";
 import type { OpenChannel } from "../../../../src/platform/channel.ts";
@@ -66,5 +66,21 @@ describe("two tabs of one person", () => {
     closing.push(followOtherTabs(tab, browser.open));
     await tab.getState().adopt({ ...ADA });
     expect(browser.posted).toEqual([]);
+  });
+});
+
+describe("a site whose small values the browser clears", () => {
+  it("signs out only once its databases are cleared too, while the page can still store unsent work anew", () => {
+    vi.useFakeTimers();
+    closing.push(() => vi.useRealTimers());
+    const tab = createTab(ADA);
+    const start = vi.fn(async () => undefined);
+    tab.setState({ start } as Partial<SessionStore>);
+    closing.push(followOtherTabs(tab, createBrowser().open));
+    window.dispatchEvent(new StorageEvent("storage", { key: null }));
+    vi.advanceTimersByTime(1_900);
+    expect(start).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(200);
+    expect(start).toHaveBeenCalledTimes(1);
   });
 });

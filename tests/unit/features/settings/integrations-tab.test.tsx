@@ -87,7 +87,7 @@ const writes = (http: { calls: string[] }) => http.calls.filter((call) => !call.
 const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
 const press = (name: string) => fireEvent.click(button(name));
 const findCard = async (name: string) => {
-  const heading = await screen.findByRole("heading", { level: 3, name });
+  const heading = await screen.findByRole("heading", { level: 2, name });
   return within(heading.closest("li") ?? heading);
 };
 const type = (label: string, value: string) =>

@@ -1,7 +1,5 @@
-import { lookup as systemLookup } from "node:dns";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { BlockList, isIP, type LookupFunction } from "node:net";
 
 /** A request that is sent to a provider. */
 export interface OutboundRequest {
@@ -30,12 +28,10 @@ export class OutboundFailure extends Error {
   }
 }
 
-/** Which hosts a client may call. */
-export type OutboundHosts =
-  /** One origin, which the operator has configured; any address. */
-  | { readonly origin: string }
-  /** Any host under https whose addresses are public. `allows` adds addresses, for tests alone. */
-  | { readonly publicHosts: true; readonly allows?: (address: string) => boolean; readonly ca?: string };
+/** The one origin that a client may call, which the operator has configured. See public-https.ts for hosts of others' choosing. */
+interface OutboundHosts {
+  readonly origin: string;
+}
 
 export type OutboundHttp = (request: OutboundRequest) => Promise<OutboundAnswer>;
 
@@ -48,30 +44,14 @@ const TIMEOUT_MS = 20_000;
  *
  * @throws OutboundFailure
  */
-export function outboundHttp(hosts: OutboundHosts, timeoutMs: number = TIMEOUT_MS): OutboundHttp {
-  return (request) => {
-    const refusal = whyForbidden(hosts, request.url);
-    if (refusal !== null) return Promise.reject(new OutboundFailure("forbidden", refusal));
-    return exchange(hosts, request, timeoutMs);
-  };
-}
-
-function whyForbidden(hosts: OutboundHosts, url: URL): string | null {
-  if ("origin" in hosts) return url.origin === hosts.origin ? null : "This host is not the configured one.";
-  if (url.protocol !== "https:") return "The address must begin with https://.";
-  if (url.username !== "" || url.password !== "") return "The address must not hold a password.";
-  const host = url.hostname.replace(/^\[|\]$/g, "");
-  // A literal address is never looked up, so it is checked here.
-  if (isIP(host) !== 0 && !isAllowed(hosts, host)) return "The address is not a public one.";
-  return null;
-}
-
-function isAllowed(hosts: Extract<OutboundHosts, { publicHosts: true }>, address: string): boolean {
-  return isPublicAddress(address) || hosts.allows?.(address) === true;
+export function outboundHttp({ origin }: OutboundHosts, timeoutMs: number = TIMEOUT_MS): OutboundHttp {
+  return (request) =>
+    request.url.origin === origin
+      ? exchange(request, timeoutMs)
+      : Promise.reject(new OutboundFailure("forbidden", "This host is not the configured one."));
 }
 
 function exchange(
-  hosts: OutboundHosts,
   { method, url, headers, body, signal }: OutboundRequest,
   timeoutMs: number,
 ): Promise<OutboundAnswer> {
@@ -82,8 +62,6 @@ function exchange(
       method,
       headers: { ...headers, "content-length": String(Buffer.byteLength(body)) },
       agent: false,
-      ...("origin" in hosts ? {} : { lookup: publicLookup(hosts) }),
-      ...("publicHosts" in hosts && hosts.ca !== undefined ? { ca: hosts.ca } : {}),
     });
     const fail = (error: Error) => {
       clearTimeout(timer);
@@ -129,64 +107,8 @@ async function readAnswer(response: IncomingMessage): Promise<OutboundAnswer> {
 }
 
 function failureOf(error: Error, isConnected: boolean): OutboundFailure {
-  if (error instanceof OutboundFailure) return error;
   const code = "code" in error ? String(error.code) : error.message;
   return isConnected
     ? new OutboundFailure("unanswered", `No answer came (${code}).`)
     : new OutboundFailure("unreached", `The provider could not be reached (${code}).`);
-}
-
-/** Looks a name up once; the connection goes to the address that was checked, so that a second answer cannot differ. */
-function publicLookup(hosts: Extract<OutboundHosts, { publicHosts: true }>): LookupFunction {
-  return (hostname, options, callback) => {
-    systemLookup(hostname, { all: true, hints: options.hints ?? 0 }, (error, addresses) => {
-      if (error !== null) return callback(error, "", 0);
-      const [first] = addresses;
-      if (first === undefined || !addresses.every(({ address }) => isAllowed(hosts, address))) {
-        return callback(new OutboundFailure("forbidden", "The address is not a public one."), "", 0);
-      }
-      return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
-    });
-  };
-}
-
-/** Ranges that are not of the public internet: RFC 6890 and its successors. */
-const RESERVED = new BlockList();
-for (const [network, prefix] of [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.0.0.0", 24],
-  ["192.0.2.0", 24],
-  ["192.88.99.0", 24],
-  ["192.168.0.0", 16],
-  ["198.18.0.0", 15],
-  ["198.51.100.0", 24],
-  ["203.0.113.0", 24],
-  ["224.0.0.0", 3],
-] as const) {
-  RESERVED.addSubnet(network, prefix, "ipv4");
-}
-const PUBLIC_V6 = new BlockList();
-PUBLIC_V6.addSubnet("2000::", 3, "ipv6");
-/** Within 2000::/3: tunnels that carry an IPv4 address, documentation, and ranges of protocols. */
-const RESERVED_V6 = new BlockList();
-for (const [network, prefix] of [
-  ["2001::", 23],
-  ["2001:db8::", 32],
-  ["2002::", 16],
-  ["3fff::", 20],
-] as const) {
-  RESERVED_V6.addSubnet(network, prefix, "ipv6");
-}
-
-/** Whether an IP address is one of the public internet. */
-export function isPublicAddress(address: string): boolean {
-  const family = isIP(address);
-  if (family === 4) return !RESERVED.check(address, "ipv4");
-  if (family !== 6) return false;
-  return PUBLIC_V6.check(address, "ipv6") && !RESERVED_V6.check(address, "ipv6");
 }

@@ -40,7 +40,7 @@ for (let turn = 0; left > 0; turn += 1) {
   left -= pushed + mailed;
   if (turn % 100 !== 0) continue;
   peak = Math.max(peak, process.memoryUsage().rss);
-  // What is garbage says nothing of growth.
+  // Collected first: memory that is free already would count as growth.
   globalThis.gc?.();
   heaps.push(process.memoryUsage().heapUsed);
 }

@@ -26,7 +26,7 @@ export interface DeliveryClaim extends Selectable<DeliveryTable> {
   readonly claimed_until: number;
 }
 
-/** What a claimed delivery becomes. */
+/** The new state of a claimed delivery. */
 export interface DeliveryRecord {
   readonly status: Exclude<DeliveryStatus, "sending">;
   readonly answer: string | null;

@@ -1,6 +1,6 @@
 import type { Database, View, WriteTransaction } from "../db/database.ts";
 
-/** What the job that plans messages reads and writes, all in its one transaction. */
+/** All that the job which plans messages reads and writes, in its one transaction. */
 
 export type NoticeRow = Awaited<ReturnType<typeof findNotices>>[number];
 

@@ -57,7 +57,7 @@ export interface NotificationRulesTable {
 }
 
 /**
- * What arrived and may have to be told, written in the transaction that stored it. A job makes deliveries of it and
+ * An insight or alert that may have to be told, written in the transaction that stored it. A job makes deliveries of it and
  * deletes it, in one transaction.
  */
 export interface NoticeTable {
@@ -94,9 +94,9 @@ export interface DeliveryTable {
   lane: string;
   /** insight, alert, digest, code or test. */
   kind: string;
-  /** What the message is about; unique, so that no decision makes two. */
+  /** Names the subject and the receiver; unique, so that no decision makes two messages. */
   dedupe_key: string;
-  /** What to tell, by numbers of records; the text is made when it is sent. */
+  /** The subject, by numbers of records; the text is made when the message is sent. */
   subject: Json;
   /** waiting, sending, sent, failed, dropped (by a limit or a rule, with the reason in `answer`). */
   status: string;
@@ -135,7 +135,7 @@ export interface PushSubscriptionTable {
   p256dh: string;
   auth: string;
   user_agent: string | null;
-  /** What this browser is told: alerts, insights. */
+  /** The topics that this browser is told of: alerts, insights. */
   topics: Json;
   created_at: TimeMs;
   last_sent_at: TimeMs | null;

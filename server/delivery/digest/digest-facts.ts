@@ -23,7 +23,7 @@ export interface SentinelLine extends NamedCount {
   readonly deviceId: string;
 }
 
-/** What one digest tells. */
+/** The facts of one digest. */
 export interface DigestFacts {
   readonly span: Span;
   readonly insights: number;

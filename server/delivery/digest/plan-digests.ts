@@ -38,7 +38,7 @@ export class DigestPlanner {
 function digestFor(reader: DigestReaderRow, nowMs: number): NewDelivery | null {
   const { timeZone, digestHour } = rulesIn(reader.rules);
   const due = dueDigest(nowMs, timeZone, digestHour);
-  // Who turns digests on in the afternoon does not want the one of the morning.
+  // A person who turns digests on in the afternoon did not ask for the one of the morning.
   if (nowMs >= due.toMs + GIVE_UP_AFTER_MS || reader.updated_at > due.toMs) return null;
   return digestDelivery(reader, due, timeZone);
 }

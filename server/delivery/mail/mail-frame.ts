@@ -23,7 +23,7 @@ export interface MailFoot {
 
 export interface MailContent {
   readonly title: string;
-  /** What a list of mails shows beside the subject. */
+  /** Shown beside the subject in a list of mails. */
   readonly preview: string;
   readonly blocks: readonly Markup[];
   readonly foot: MailFoot;

@@ -27,9 +27,12 @@ export class ImportBar {
   }
 
   show(progress: ImportProgress): void {
-    if (progress.phase === "metadata") {
+    if (progress.phase !== "photos") {
       this.#bar.setTotal(this.#counter.total);
-      this.#bar.update(this.#counter.read, { rows: progress.insights.toLocaleString("en") });
+      this.#bar.update(this.#counter.read, {
+        phase: IMPORT_MESSAGES.progress[progress.phase],
+        rows: progress.insights.toLocaleString("en"),
+      });
     } else {
       this.#bar.setTotal(progress.total);
       this.#bar.update(progress.done, {

@@ -11,13 +11,18 @@ export function summaryLines(
   const { summary: texts, notices } = IMPORT_MESSAGES;
   const { devices, collections, insights, origins, empty, photos } = summary;
   const lines: string[] = command.dryRun ? [texts.dryRun] : [];
-  lines.push(texts.devices(devices), texts.insights(insights), texts.origins(origins), texts.empty(empty));
+  lines.push(texts.devices(devices));
+  if (devices.foreign > 0) lines.push(texts.foreign(devices.foreign));
+  lines.push(texts.insights(insights), texts.origins(origins), texts.empty(empty));
+  if (summary.onlyAnimals > 0) lines.push(texts.onlyAnimals(summary.onlyAnimals));
   if (summary.timesWithoutZone > 0)
     lines.push(texts.timesWithoutZone(summary.timesWithoutZone, command.timezone));
-  if (summary.timesUnknown > 0) lines.push(texts.timesUnknown(summary.timesUnknown));
+  if (summary.wholeDays > 0) lines.push(texts.wholeDays(summary.wholeDays));
+  if (summary.timesFromPhotos > 0) lines.push(texts.timesFromPhotos(summary.timesFromPhotos));
   if (collections.created + collections.known > 0) lines.push(texts.collections(collections));
   if (command.photos !== null) lines.push(texts.photos(photos));
-  for (const { code, count, file } of summary.notices) lines.push(notices[code](count, file));
+  for (const { code, count, file, example } of summary.notices)
+    lines.push(notices[code](count, file, example));
   const refused = summary.rowsRefused + summary.fieldsRefused + photos.refused;
   lines.push(
     refused === 0

@@ -5,38 +5,28 @@ import type { Database } from "../server/db/database.ts";
 import { userIdOf } from "../server/features/account/admin-service.ts";
 import { FolderPhotoStore } from "../server/files/photo-folder.ts";
 import { openPackage } from "../server/import/folder-source.ts";
+import { ImportHalt, ImportStopped } from "../server/import/import-halt.ts";
 import { type ImportProgress, type ImportResult, importPackage } from "../server/import/import-package.ts";
 import type { ImportRefusal } from "../server/import/import-refusal.ts";
+import { type ImportSummary, insightsTaken } from "../server/import/import-summary.ts";
 import { PictureFolder } from "../server/import/picture-folder.ts";
 import type { ReadCounter } from "../server/import/read-counter.ts";
 import { RefusedFile } from "../server/import/refused-file.ts";
 import { openUpToDate, StartError } from "../server/open-up-to-date.ts";
-import { readCamtrapDp } from "../src/formats/camtrap-dp/read-camtrap-dp.ts";
+import { cellNumber } from "../src/formats/cells/cell-text.ts";
+import type { DateOrder } from "../src/formats/cells/date-order.ts";
 import { parseTimeZone } from "../src/formats/cells/time-zone.ts";
 import { FormatError } from "../src/formats/format-error.ts";
 import type { FormatReader } from "../src/formats/format-reader.ts";
-import { readMegaDetector } from "../src/formats/megadetector/read-megadetector.ts";
-import { readWildlifeInsights } from "../src/formats/wildlife-insights/read-wildlife-insights.ts";
+import { type FormatId, isFormatId, readerOf, SCORED_FORMATS } from "../src/formats/known-formats.ts";
 import { IMPORT_MESSAGES as MESSAGES } from "../src/messages/command-line/import.ts";
 import { ImportBar } from "./import-bar.ts";
 import { summaryLines } from "./import-report.ts";
 
-// exit: 0 when the package was imported (refused rows are in the list), 1 when it was not, 2 for wrong arguments
-
-const READERS: Readonly<Record<string, FormatReader>> = {
-  "camtrap-dp": readCamtrapDp,
-  "wildlife-insights": readWildlifeInsights,
-  megadetector: readMegaDetector,
-};
+// exit: 0 when all of the package was taken or known, 2 when some of it was refused, 1 when nothing was taken
 
 /** Ends the command, with a sentence for the user. */
-class CommandError extends Error {
-  readonly exitCode: 1 | 2;
-  constructor(sentence: string, exitCode: 1 | 2) {
-    super(sentence);
-    this.exitCode = exitCode;
-  }
-}
+class CommandError extends Error {}
 
 interface ImportCommand {
   read: FormatReader;
@@ -44,6 +34,11 @@ interface ImportCommand {
   owner: string;
   photos: string | null;
   timezone: string;
+  dates: DateOrder | null;
+  dataset: string | null;
+  update: boolean;
+  threshold: number | undefined;
+  speciesColumn: string | null;
   refused: string | null;
   dryRun: boolean;
 }
@@ -52,19 +47,46 @@ function parseCommand(args: string[]): ImportCommand {
   const { values, positionals } = readOptions(args);
   const [format, path] = positionals;
   if (format === undefined || path === undefined)
-    throw new CommandError(`${MESSAGES.needsPath}\n${MESSAGES.usage}`, 2);
-  const read = Object.hasOwn(READERS, format) ? READERS[format] : undefined;
-  if (read === undefined) throw new CommandError(MESSAGES.unknownFormat(format), 2);
-  if (values.owner === undefined) throw new CommandError(`${MESSAGES.needsOwner}\n${MESSAGES.usage}`, 2);
+    throw new CommandError(`${MESSAGES.needsPath}\n${MESSAGES.usage}`);
+  if (!isFormatId(format)) throw new CommandError(MESSAGES.unknownFormat(format));
+  if (values.owner === undefined) throw new CommandError(`${MESSAGES.needsOwner}\n${MESSAGES.usage}`);
   return {
-    read,
+    read: readerOf(format),
     path,
     owner: values.owner,
     photos: values.photos ?? null,
     timezone: values.timezone ?? "UTC",
+    dates: datesOf(values.dates),
+    dataset: datasetOf(values.dataset),
+    update: values.update ?? false,
+    threshold: thresholdOf(values.threshold, format),
+    speciesColumn: speciesColumnOf(values["species-column"], format),
     refused: values.refused ?? null,
     dryRun: values["dry-run"] ?? false,
   };
+}
+
+function datesOf(text: string | undefined): DateOrder | null {
+  if (text === undefined || text === "dmy" || text === "mdy") return text ?? null;
+  throw new CommandError(MESSAGES.wrongDates(text));
+}
+
+function datasetOf(text: string | undefined): string | null {
+  if (text?.trim() === "") throw new CommandError(MESSAGES.emptyDataset);
+  return text?.trim() ?? null;
+}
+
+function thresholdOf(text: string | undefined, format: FormatId): number | undefined {
+  if (text === undefined) return undefined;
+  if (!SCORED_FORMATS.includes(format)) throw new CommandError(MESSAGES.noThreshold(format));
+  const value = cellNumber(text.replace(",", "."));
+  if (value === null || value < 0 || value > 1) throw new CommandError(MESSAGES.wrongThreshold(text));
+  return value;
+}
+
+function speciesColumnOf(text: string | undefined, format: FormatId): string | null {
+  if (text !== undefined && format !== "timelapse") throw new CommandError(MESSAGES.noSpeciesColumn(format));
+  return text ?? null;
 }
 
 function readOptions(args: string[]) {
@@ -76,16 +98,22 @@ function readOptions(args: string[]) {
         owner: { type: "string" },
         photos: { type: "string" },
         timezone: { type: "string" },
+        dates: { type: "string" },
+        dataset: { type: "string" },
+        update: { type: "boolean" },
+        threshold: { type: "string" },
+        "species-column": { type: "string" },
         refused: { type: "string" },
         "dry-run": { type: "boolean" },
       },
     });
   } catch (error) {
-    throw new CommandError(`${MESSAGES.wrongOption(messageOf(error))}\n${MESSAGES.usage}`, 2);
+    throw new CommandError(`${MESSAGES.wrongOption(messageOf(error))}\n${MESSAGES.usage}`);
   }
 }
 
-async function runImport(command: ImportCommand, config: Config): Promise<void> {
+/** @returns the exit code */
+async function runImport(command: ImportCommand, config: Config): Promise<number> {
   const zone = parseTimeZone(command.timezone);
   const counter: ReadCounter = { total: 0, read: 0 };
   const source = await openPackage(command.path, counter);
@@ -107,7 +135,13 @@ async function runImport(command: ImportCommand, config: Config): Promise<void> 
       source,
       read: command.read,
       zone,
+      dates: command.dates,
+      dataset: command.dataset,
+      update: command.update,
+      threshold: command.threshold,
+      speciesColumn: command.speciesColumn,
       ownerId,
+      quotas: config,
       photos: folder === null ? null : { folder, store: new FolderPhotoStore(config.dataDir) },
       dryRun: command.dryRun,
       onRefusal: (refusal) => refused.add(refusedLine(refusal)),
@@ -119,6 +153,7 @@ async function runImport(command: ImportCommand, config: Config): Promise<void> 
     bar.stop();
     await refused.close();
     print(result, command, refused.path, Date.now() - began);
+    return exitCodeOf(result.summary);
   } finally {
     bar.stop();
     await refused.close().catch(() => undefined);
@@ -135,6 +170,19 @@ function print(
   for (const line of summaryLines(summary, command, refusedFile, elapsedMs)) console.log(line);
 }
 
+/** @throws CommandError where nothing was taken. */
+function exitCodeOf(summary: ImportSummary): number {
+  const { rowsRefused, fieldsRefused, photos } = summary;
+  if (insightsTaken(summary) === 0) throw new CommandError(reasonOfNothing(summary));
+  return rowsRefused + fieldsRefused + photos.refused > 0 ? 2 : 0;
+}
+
+function reasonOfNothing({ devices, rowsRefused }: ImportSummary): string {
+  if (rowsRefused === 0) return MESSAGES.nothingInside;
+  const isForeign = devices.foreign > 0 && devices.created + devices.known === 0;
+  return isForeign ? MESSAGES.nothingOfOthers : MESSAGES.nothingTaken;
+}
+
 function refusedLine({ place, field, code, value, lost }: ImportRefusal) {
   return [place.file, place.row, field, MESSAGES.refusals[code], value, lost];
 }
@@ -148,7 +196,7 @@ function refusedPath({ dataDir }: Config, path: string, nowMs: number): string {
 
 async function findOwner(db: Database, email: string): Promise<number> {
   const owner = await userIdOf({ db }, email);
-  if (owner === null) throw new CommandError(MESSAGES.unknownOwner(email), 1);
+  if (owner === null) throw new CommandError(MESSAGES.unknownOwner(email));
   return owner;
 }
 
@@ -156,6 +204,9 @@ async function findOwner(db: Database, email: string): Promise<number> {
 function sentenceOf(error: unknown): string {
   if (error instanceof CommandError || error instanceof ConfigError || error instanceof StartError)
     return error.message;
+  if (error instanceof ImportStopped)
+    return `${sentenceOf(error.cause)} ${MESSAGES.writtenBefore(error.written)}`;
+  if (error instanceof ImportHalt) return MESSAGES.halts[error.code](error.details);
   if (error instanceof FormatError)
     // Names inside an archive may hold control characters, which would command the terminal.
     return MESSAGES.package[error.code](error.details).replace(/\p{Cc}/gu, "?");
@@ -171,8 +222,8 @@ function messageOf(error: unknown): string {
 }
 
 try {
-  await runImport(parseCommand(process.argv.slice(2)), loadConfig(process.env));
+  process.exitCode = await runImport(parseCommand(process.argv.slice(2)), loadConfig(process.env));
 } catch (error) {
   console.error(sentenceOf(error));
-  process.exitCode = error instanceof CommandError ? error.exitCode : 1;
+  process.exitCode = 1;
 }

@@ -15,7 +15,7 @@ import { ADMIN_COMMAND as TEXT } from "../src/messages/server/admin.ts";
 import { asRefusal, CommandRefused } from "./fleet-commands.ts";
 import { textTable } from "./text-table.ts";
 
-type Needs = Pick<Dependencies, "db" | "clock">;
+type Needs = Pick<Dependencies, "db" | "clock" | "config">;
 type AuditEntry = Awaited<ReturnType<typeof listAudit>>["message"][number];
 type DeviceContents = Awaited<ReturnType<typeof contentsOfDevice>>;
 

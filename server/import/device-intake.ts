@@ -1,13 +1,19 @@
+import { roomLeft } from "../../src/domain/account/quota.ts";
 import type { DeviceRecord } from "../../src/formats/import-record.ts";
+import { countDevices } from "../features/quotas/repository.ts";
+import { lockUser } from "../features/users/lock-repository.ts";
 import { slicesOf } from "../insight-store/slices-of.ts";
+import { chooseDevice, datasetOf, possibleIds } from "./device-choice.ts";
 import {
   type DeviceValues,
   FILLED_COLUMNS,
   findDevicesFor,
   insertDevices,
+  type NewDevice,
   type StoredDevice,
   setDevice,
 } from "./device-repository.ts";
+import type { IntakeRefusalCode } from "./import-refusal.ts";
 import { type IntakeContext, writeSlice } from "./intake-context.ts";
 
 /** A Sentinel that may receive insights of this import. */
@@ -27,12 +33,23 @@ interface Fill {
   readonly values: DeviceValues;
 }
 
+interface FreshDevice {
+  readonly record: DeviceRecord;
+  readonly device: NewDevice;
+}
+
+interface Written {
+  readonly made: readonly FreshDevice[];
+  readonly over: readonly FreshDevice[];
+}
+
 const DEVICES_A_SLICE = 200;
 
 /** Stores deployments as Sentinels of the owner. */
 export class DeviceIntake {
   readonly #context: IntakeContext;
   readonly #open = new Map<string, OpenDevice>();
+  readonly #refused = new Map<string, IntakeRefusalCode>();
   #pending: DeviceRecord[] = [];
 
   constructor(context: IntakeContext) {
@@ -43,8 +60,14 @@ export class DeviceIntake {
     this.#pending.push(record);
   }
 
+  /** @param deviceId the id of the deployment in the package */
   find(deviceId: string): OpenDevice | undefined {
     return this.#open.get(deviceId);
+  }
+
+  /** Why the Sentinel of a deployment was refused. */
+  refusalOf(deviceId: string): IntakeRefusalCode {
+    return this.#refused.get(deviceId) ?? "foreign_device";
   }
 
   async flush(): Promise<void> {
@@ -55,61 +78,91 @@ export class DeviceIntake {
 
   async #take(records: readonly DeviceRecord[]): Promise<void> {
     const context = this.#context;
-    const known = await this.#lookUp(records);
-    const fresh: DeviceRecord[] = [];
+    const { naming, survey } = context;
+    const stored = await this.#lookUp(records.flatMap((one) => possibleIds(one, datasetOf(one, naming))));
+    const fresh: FreshDevice[] = [];
     const fills: Fill[] = [];
     for (const record of records) {
-      const device = known.get(record.deviceId);
-      if (device === undefined) {
-        fresh.push(record);
-      } else if (device.user_id === null) {
-        context.summary.devices.refused += 1;
-        const { place, deviceId } = record;
-        context.refuse({ place, field: null, code: "foreign_device", value: deviceId, lost: "row" });
+      const choice = survey?.choose(record, stored) ?? chooseDevice(record, naming, stored);
+      if (choice.kind === "fresh") {
+        const { deviceId, deviceName } = choice;
+        const dataset = datasetOf(record, naming);
+        fresh.push({ record, device: { ...record, deviceId, deviceName, dataset } });
+      } else if (choice.kind === "refused") {
+        this.#refuse(record, choice.code);
       } else {
-        context.summary.devices.known += 1;
-        const ref = Number(device.device_ref);
-        const values = blanksToFill(device, record);
-        if (Object.keys(values).length > 0) fills.push({ ref, values });
-        const [latitude, longitude] =
-          record.latitude === null
-            ? [device.latitude, device.longitude]
-            : [record.latitude, record.longitude];
-        this.#open.set(record.deviceId, { ref, isNew: false, latitude, longitude, names: namesOf(record) });
+        fills.push(...this.#openKnown(record, choice.device));
       }
     }
-    const made = context.dryRun ? fresh : await this.#write(fresh, fills);
+    const { made, over } = context.dryRun ? await this.#fitting(fresh) : await this.#write(fresh, fills);
+    for (const { record } of over) this.#refuse(record, "device_quota");
     context.summary.devices.created += made.length;
     await this.#openFresh(made);
     // Another import made the others since the look-up: they are the owner's, or foreign.
-    if (made.length < fresh.length) await this.#take(fresh.filter((record) => !made.includes(record)));
+    const others = fresh.filter((one) => !made.includes(one) && !over.includes(one));
+    if (others.length > 0) await this.#take(others.map(({ record }) => record));
   }
 
-  /** Returns those of `fresh` that it made; the others exist. */
-  async #write(fresh: readonly DeviceRecord[], fills: readonly Fill[]): Promise<readonly DeviceRecord[]> {
-    if (fresh.length === 0 && fills.length === 0) return [];
-    const { clock, db, ownerId } = this.#context;
+  #refuse({ place, deviceId }: DeviceRecord, code: IntakeRefusalCode): void {
+    const { summary, refuse } = this.#context;
+    summary.devices.refused += 1;
+    if (code === "foreign_device") summary.devices.foreign += 1;
+    this.#refused.set(deviceId, code);
+    refuse({ place, field: null, code, value: deviceId, lost: "row" });
+  }
+
+  #openKnown(record: DeviceRecord, device: StoredDevice): Fill[] {
+    this.#context.summary.devices.known += 1;
+    const ref = Number(device.device_ref);
+    const [latitude, longitude] =
+      record.latitude === null ? [device.latitude, device.longitude] : [record.latitude, record.longitude];
+    this.#open.set(record.deviceId, { ref, isNew: false, latitude, longitude, names: namesOf(record) });
+    const values = blanksToFill(device, record);
+    if (device.dataset === null) values.dataset = datasetOf(record, this.#context.naming);
+    return Object.keys(values).length > 0 ? [{ ref, values }] : [];
+  }
+
+  /** @returns those of `fresh` that it made, and those for which the owner has no room; the others exist */
+  async #write(fresh: readonly FreshDevice[], fills: readonly Fill[]): Promise<Written> {
+    if (fresh.length === 0 && fills.length === 0) return { made: [], over: [] };
+    const { clock, db, ownerId, maxDevices } = this.#context;
     const nowMs = clock.now();
-    const made = await writeSlice(this.#context, fresh.length + fills.length, async (transaction) => {
+    return writeSlice(this.#context, fresh.length + fills.length, async (transaction) => {
       for (const { ref, values } of fills) await setDevice(transaction, ref, values);
-      return insertDevices(db, transaction, { ownerId, nowMs }, fresh);
+      if (fresh.length === 0) return { made: [], over: [] };
+      await lockUser(db, transaction, ownerId);
+      const room = roomLeft(await countDevices(transaction, ownerId), maxDevices);
+      const devices = fresh.slice(0, room).map(({ device }) => device);
+      const made = await insertDevices(db, transaction, { ownerId, nowMs }, devices);
+      return {
+        made: fresh.filter(({ device }) => made.has(device.deviceId)),
+        over: fresh.slice(room),
+      };
     });
-    return fresh.filter(({ deviceId }) => made.has(deviceId));
   }
 
-  async #openFresh(fresh: readonly DeviceRecord[]): Promise<void> {
-    const refs = this.#context.dryRun ? new Map<string, StoredDevice>() : await this.#lookUp(fresh);
-    fresh.forEach((record, index) => {
-      const ref = Number(refs.get(record.deviceId)?.device_ref ?? -1 - this.#open.size - index);
+  /** The same without writing: a dry run has made none. */
+  async #fitting(fresh: readonly FreshDevice[]): Promise<Written> {
+    const { db, ownerId, maxDevices, summary } = this.#context;
+    const held = (await countDevices(db.reader, ownerId)) + summary.devices.created;
+    const room = roomLeft(held, maxDevices);
+    return { made: fresh.slice(0, room), over: fresh.slice(room) };
+  }
+
+  async #openFresh(fresh: readonly FreshDevice[]): Promise<void> {
+    const ids = fresh.map(({ device }) => device.deviceId);
+    const refs = this.#context.dryRun ? new Map<string, StoredDevice>() : await this.#lookUp(ids);
+    fresh.forEach(({ record, device }, index) => {
+      const ref = Number(refs.get(device.deviceId)?.device_ref ?? -1 - this.#open.size - index);
       const { latitude, longitude } = record;
       this.#open.set(record.deviceId, { ref, isNew: true, latitude, longitude, names: namesOf(record) });
     });
   }
 
-  async #lookUp(records: readonly DeviceRecord[]): Promise<Map<string, StoredDevice>> {
-    if (records.length === 0) return new Map();
+  /** Sentinels by their ids on the wire. */
+  async #lookUp(deviceIds: readonly string[]): Promise<Map<string, StoredDevice>> {
+    if (deviceIds.length === 0) return new Map();
     const { db, ownerId } = this.#context;
-    const deviceIds = records.map(({ deviceId }) => deviceId);
     const rows = await findDevicesFor(db.reader, ownerId, deviceIds);
     return new Map(rows.map((row) => [row.device_id, row]));
   }

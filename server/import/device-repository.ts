@@ -1,4 +1,7 @@
 import type { Database, View, WriteTransaction } from "../db/database.ts";
+import { slicesOf } from "../insight-store/slices-of.ts";
+
+const REFS_A_QUERY = 1000;
 
 /** Columns that an import fills only where they are blank, so that values set by people stay. */
 export const FILLED_COLUMNS = ["device_name", "description", "location_name"] as const;
@@ -7,6 +10,7 @@ export type DeviceValues = Record<string, string | number>;
 
 export interface NewDevice {
   readonly deviceId: string;
+  readonly dataset: string;
   readonly deviceName: string | null;
   readonly description: string | null;
   readonly locationName: string | null;
@@ -29,12 +33,46 @@ export async function findDevicesFor(view: View, ownerId: number, deviceIds: rea
       "devices.device_ref",
       "device_id",
       "device_users.user_id",
+      "dataset",
       ...FILLED_COLUMNS,
       "latitude",
       "longitude",
     ])
     .where("device_id", "in", deviceIds)
     .execute();
+}
+
+export async function hasDevices(view: View, ownerId: number): Promise<boolean> {
+  const one = await view
+    .selectFrom("device_users")
+    .select("device_ref")
+    .where("user_id", "=", ownerId)
+    .limit(1)
+    .executeTakeFirst();
+  return one !== undefined;
+}
+
+/** Those of the Sentinels that have insights, and have never called themselves: only imports filled them. */
+export async function findFilledByImports(view: View, deviceRefs: readonly number[]): Promise<Set<number>> {
+  const found = new Set<number>();
+  for (const slice of slicesOf(deviceRefs, REFS_A_QUERY)) {
+    const rows = await view
+      .selectFrom("devices")
+      .leftJoin("device_arrivals", "device_arrivals.device_ref", "devices.device_ref")
+      .select("devices.device_ref")
+      .where("devices.device_ref", "in", slice)
+      .where("device_arrivals.device_ref", "is", null)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom("insights")
+            .select("insight_id")
+            .whereRef("insights.device_ref", "=", "devices.device_ref"),
+        ),
+      )
+      .execute();
+    for (const { device_ref } of rows) found.add(Number(device_ref));
+  }
+  return found;
 }
 
 export async function setDevice(
@@ -81,6 +119,7 @@ function deviceRow(device: NewDevice, nowMs: number) {
     location_name: device.locationName,
     latitude: device.latitude,
     longitude: device.longitude,
+    dataset: device.dataset,
     allow_complete_images: 0,
     allow_wifi_insights: 0,
     created_at: nowMs,

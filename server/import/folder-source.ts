@@ -49,7 +49,7 @@ async function filesOfFolder(path: string): Promise<PackageFiles> {
 
 async function openFile(path: string, size: number, allowance: ZipAllowance): Promise<PackageFiles> {
   const name = basename(path);
-  if (!/\.zip$/i.test(name)) return new Map([[name, storedFile(path, size)]]);
+  if (!/\.zip$/i.test(name)) return openZippedTables(new Map([[name, storedFile(path, size)]]), allowance);
   return openZippedTables(await openArchive(name, byteFile(path, size), allowance), allowance, name);
 }
 

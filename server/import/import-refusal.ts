@@ -3,8 +3,13 @@ import type { RecordPlace, RefusalCode } from "../../src/formats/import-record.t
 /** Reasons that only the server can give. The sentences are in src/messages/command-line/import.ts. */
 export type IntakeRefusalCode =
   | "foreign_device"
+  | "other_dataset"
   | "too_many_boxes"
+  | "device_quota"
+  | "photo_quota"
   | "photo_ambiguous"
+  | "photo_elsewhere"
+  | "photo_other"
   | "photo_unsupported_type"
   | "photo_too_large"
   | "photo_damaged"

@@ -1,7 +1,10 @@
 import type { Clock } from "../../src/domain/clock.ts";
 import type { Database, WriteTransaction } from "../db/database.ts";
+import type { PhotoRoom } from "../features/quotas/photo-room.ts";
+import type { DatasetNaming } from "./device-choice.ts";
 import type { ImportRefusal } from "./import-refusal.ts";
 import type { ImportSummary } from "./import-summary.ts";
+import type { ImportSurvey } from "./import-survey.ts";
 import type { SlicePacer } from "./slice-pacer.ts";
 
 /** The state that all parts of one import share. */
@@ -11,9 +14,17 @@ export interface IntakeContext {
   /** A monotonic clock, in milliseconds, for the length of transactions. */
   readonly stopwatch: () => number;
   readonly ownerId: number;
+  /** The most Sentinels that the owner may hold. */
+  readonly maxDevices: number;
+  readonly room: PhotoRoom;
   readonly dryRun: boolean;
   readonly summary: ImportSummary;
   readonly pacer: SlicePacer;
+  /** The insights that were committed, new and changed. */
+  readonly written: { insights: number };
+  readonly naming: DatasetNaming;
+  /** Null in the import itself. */
+  readonly survey: ImportSurvey | null;
   refuse(refusal: ImportRefusal): void;
 }
 

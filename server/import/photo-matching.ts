@@ -7,65 +7,143 @@ export interface WantedPicture {
   folderNames: readonly string[];
 }
 
-export type PictureMatch = { kind: "found"; file: string } | { kind: "ambiguous" } | { kind: "missing" };
+/** `rivals` are what speaks against a match: files, or paths of other pictures that have the same right to a file. */
+export type PictureMatch =
+  | { kind: "found"; file: string }
+  | { kind: "ambiguous"; rivals: readonly string[] }
+  /** Files have this name, and their paths contradict the picture's. */
+  | { kind: "elsewhere"; rivals: readonly string[] }
+  | { kind: "missing" };
+
+/** So many rivals are named; cameras that count from 1 have hundreds of files of one name. */
+const RIVALS_NAMED = 3;
 
 /**
- * Finds the files of pictures among the names of a folder.
+ * Finds the files of pictures among the files of a folder, each by its path below that folder.
  *
- * Cameras count their files from 1 again in every deployment, so a bare name is ambiguous while several pictures or
- * files share it. A file belongs to a picture, in this order: when its path ends as the picture's path does, by more
- * than the name; when it lies in a folder called as the Sentinel; when it is the only remaining file of this name,
- * and the picture the only remaining one that could have it. Anything else is ambiguous and not matched.
+ * Cameras count their files from 1 again in every deployment, and their folders (DCIM/100RECNX) too, so parts of a
+ * path prove nothing. A file belongs to a picture where neither has another choice, by this evidence, in this order:
+ * both paths are equal; the whole path of one is the end of the other's; the file lies in a folder called as the
+ * Sentinel. Every other file of the picture's name is ambiguous or elsewhere, and not taken.
  */
 export function matchPictures(pictures: readonly WantedPicture[], files: readonly string[]): PictureMatch[] {
-  const byName = new Map<string, string[]>();
-  for (const file of files) pushTo(byName, lastPart(file), file);
-  const claimed = new Set<string>();
-  const matches = pictures.map((picture) => {
-    const match = matchByFolder(picture, byName.get(picture.name.toLowerCase()) ?? []);
-    if (match?.kind === "found") claimed.add(match.file);
-    return match;
-  });
-  const rivals = new Map<string, Set<string>>();
-  pictures.forEach((picture, index) => {
-    if (matches[index] !== null) return;
-    const name = picture.name.toLowerCase();
-    rivals.set(name, (rivals.get(name) ?? new Set()).add(identityOf(picture)));
-  });
-  return pictures.map((picture, index) => {
-    const match = matches[index];
-    if (match !== null && match !== undefined) return match;
-    const name = picture.name.toLowerCase();
-    const free = (byName.get(name) ?? []).filter((file) => !claimed.has(file));
-    const [file] = free;
-    if (file === undefined) return { kind: "missing" };
-    return free.length === 1 && rivals.get(name)?.size === 1
-      ? { kind: "found", file }
-      : { kind: "ambiguous" };
-  });
+  const claims = new Claims(pictures, files);
+  for (const rule of [equalPaths, endsOfPaths, foldersOfSentinels]) claims.settle(rule);
+  return pictures.map((picture) => claims.result(picture));
 }
 
-/** By path, then by the Sentinel's folder; null where neither matches. */
-function matchByFolder(picture: WantedPicture, files: readonly string[]): PictureMatch | null {
-  const wanted = partsOf(picture.path);
-  let longest = 1;
-  let best: string[] = [];
-  for (const file of files) {
-    const length = commonEnd(partsOf(file), wanted);
-    if (length > longest) [longest, best] = [length, [file]];
-    else if (length === longest && length > 1) best.push(file);
-  }
-  const [file] = best;
-  if (file !== undefined && best.length === 1) return { kind: "found", file };
-  const candidates = best.length > 1 ? best : files;
-  const inFolder = candidates.filter((one) =>
-    partsOf(one)
-      .slice(0, -1)
-      .some((part) => picture.folderNames.includes(part)),
+interface FileEntry {
+  file: string;
+  parts: readonly string[];
+}
+
+interface PictureEntry {
+  path: string;
+  parts: readonly string[];
+  folderNames: ReadonlySet<string>;
+  found: string | null;
+  /** The files that are left to choose from, once its path has narrowed them down; empty before. */
+  choice: readonly FileEntry[];
+  rivals: readonly string[];
+}
+
+/** The files that may be the picture's by one kind of evidence. */
+type Rule = (
+  picture: PictureEntry,
+  files: readonly FileEntry[],
+  allFolderNames: ReadonlySet<string>,
+) => readonly FileEntry[];
+
+const equalPaths: Rule = ({ parts }, files) =>
+  files.filter((file) => file.parts.length === parts.length && isEndOf(parts, file.parts));
+
+// A bare name says nothing of the folder, so a file in another Sentinel's folder is not the picture's.
+const endsOfPaths: Rule = ({ parts, folderNames }, files, allFolderNames) =>
+  files.filter(
+    (file) =>
+      (isEndOf(parts, file.parts) || isEndOf(file.parts, parts)) &&
+      (parts.length > 1 ||
+        !file.parts.slice(0, -1).some((part) => allFolderNames.has(part) && !folderNames.has(part))),
   );
-  const [only] = inFolder;
-  if (only !== undefined && inFolder.length === 1) return { kind: "found", file: only };
-  return best.length > 1 || inFolder.length > 1 ? { kind: "ambiguous" } : null;
+
+const foldersOfSentinels: Rule = ({ choice, folderNames }, files) =>
+  (choice.length > 0 ? choice.filter((file) => files.includes(file)) : files).filter(({ parts }) =>
+    parts.slice(0, -1).some((part) => folderNames.has(part)),
+  );
+
+/** Pictures and files by name; each rule gives a file to a picture where neither has a second choice. */
+class Claims {
+  readonly #pictures = new Map<string, PictureEntry>();
+  readonly #files = new Map<string, FileEntry[]>();
+  readonly #byName = new Map<string, PictureEntry[]>();
+  readonly #taken = new Set<string>();
+  readonly #folderNames: ReadonlySet<string>;
+
+  constructor(pictures: readonly WantedPicture[], files: readonly string[]) {
+    for (const file of files) {
+      const parts = partsOf(file);
+      pushTo(this.#files, parts.at(-1) ?? "", { file, parts });
+    }
+    for (const picture of pictures) this.#add(picture);
+    this.#folderNames = new Set([...this.#pictures.values()].flatMap(({ folderNames }) => [...folderNames]));
+  }
+
+  #add(picture: WantedPicture): void {
+    const { path } = picture;
+    const folderNames = new Set(picture.folderNames.map((name) => name.normalize("NFC")));
+    const known = this.#pictures.get(identityOf(picture));
+    if (known === undefined) {
+      const entry = { path, parts: partsOf(path), folderNames, found: null, choice: [], rivals: [] };
+      this.#pictures.set(identityOf(picture), entry);
+      pushTo(this.#byName, entry.parts.at(-1) ?? "", entry);
+    } else {
+      // Several deployments may list one picture, which may then lie in the folder of each.
+      known.folderNames = new Set([...known.folderNames, ...folderNames]);
+    }
+  }
+
+  settle(rule: Rule): void {
+    for (const [name, pictures] of this.#byName) {
+      const files = this.#free(name);
+      const open = pictures.filter(({ found }) => found === null);
+      if (files.length > 0 && open.length > 0) this.#settleName(rule, open, files);
+    }
+  }
+
+  #settleName(rule: Rule, pictures: readonly PictureEntry[], files: readonly FileEntry[]): void {
+    const choices = pictures.map((picture) => ({ picture, choice: rule(picture, files, this.#folderNames) }));
+    const claimants = new Map<string, PictureEntry[]>();
+    for (const { picture, choice } of choices)
+      for (const { file } of choice) pushTo(claimants, file, picture);
+    for (const { picture, choice } of choices) {
+      const [only] = choice;
+      if (only === undefined) continue;
+      const others = (claimants.get(only.file) ?? []).filter((other) => other !== picture);
+      if (choice.length === 1 && others.length === 0) {
+        picture.found = only.file;
+        this.#taken.add(only.file);
+      } else {
+        picture.rivals = choice.length > 1 ? namesOf(choice) : [only.file, ...others.map(({ path }) => path)];
+        // The end of a bare name is every file of that name, which narrows nothing down.
+        if (picture.parts.length > 1) picture.choice = choice;
+      }
+    }
+  }
+
+  result(picture: WantedPicture): PictureMatch {
+    const entry = this.#pictures.get(identityOf(picture));
+    if (entry === undefined) return { kind: "missing" };
+    const { found, parts, rivals } = entry;
+    if (found !== null) return { kind: "found", file: found };
+    const free = this.#free(parts.at(-1) ?? "");
+    if (free.length === 0) return { kind: "missing" };
+    if (rivals.length > 0) return { kind: "ambiguous", rivals: rivals.slice(0, RIVALS_NAMED) };
+    return { kind: "elsewhere", rivals: namesOf(free).slice(0, RIVALS_NAMED) };
+  }
+
+  #free(name: string): FileEntry[] {
+    return (this.#files.get(name) ?? []).filter(({ file }) => !this.#taken.has(file));
+  }
 }
 
 /** Pictures with the same path are one picture, even where several deployments list it. */
@@ -73,24 +151,26 @@ function identityOf(picture: WantedPicture): string {
   return picture.path === picture.name ? `${picture.folderNames.join("/")}\n${picture.name}` : picture.path;
 }
 
+function namesOf(files: readonly FileEntry[]): string[] {
+  return files.map(({ file }) => file);
+}
+
 function partsOf(path: string): string[] {
+  // macOS writes "ü" as two letters into archives.
   return path
+    .normalize("NFC")
     .toLowerCase()
     .split(/[/\\]+/)
-    .filter((part) => part !== "");
+    .filter((part) => part !== "" && part !== ".");
 }
 
-function lastPart(path: string): string {
-  return partsOf(path).at(-1) ?? "";
+function isEndOf(end: readonly string[], whole: readonly string[]): boolean {
+  if (end.length > whole.length) return false;
+  for (let back = 1; back <= end.length; back += 1) if (end.at(-back) !== whole.at(-back)) return false;
+  return true;
 }
 
-function commonEnd(a: readonly string[], b: readonly string[]): number {
-  let length = 0;
-  while (length < a.length && length < b.length && a.at(-1 - length) === b.at(-1 - length)) length += 1;
-  return length;
-}
-
-function pushTo(map: Map<string, string[]>, key: string, value: string): void {
+function pushTo<T>(map: Map<string, T[]>, key: string, value: T): void {
   const list = map.get(key);
   if (list === undefined) map.set(key, [value]);
   else list.push(value);

@@ -11,7 +11,7 @@ export class PictureFolder {
   constructor(root: string, files: readonly string[]) {
     this.#root = root;
     this.files = files;
-    this.#names = new Set(files.map((file) => (file.split("/").at(-1) ?? "").toLowerCase()));
+    this.#names = new Set(files.map((file) => keyOf(file.split("/").at(-1) ?? "")));
   }
 
   /** Rejects with the system's error when the folder cannot be read. */
@@ -30,7 +30,7 @@ export class PictureFolder {
 
   /** Whether some file has this bare name, whatever its case. */
   has(name: string): boolean {
-    return this.#names.has(name.toLowerCase());
+    return this.#names.has(keyOf(name));
   }
 
   /** The bytes of one of `files`; null where there are more than `limit`. */
@@ -38,4 +38,9 @@ export class PictureFolder {
     const path = join(this.#root, file);
     return (await stat(path)).size > limit ? null : readFile(path);
   }
+}
+
+/** macOS writes "ü" as two letters into archives. */
+function keyOf(name: string): string {
+  return name.normalize("NFC").toLowerCase();
 }

@@ -1,7 +1,8 @@
 import { createWriteStream, type WriteStream } from "node:fs";
-import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { finished } from "node:stream/promises";
+import { guardFormula, quoteCell } from "../../src/domain/csv-cell.ts";
+import { makeFolder } from "../files/make-folder.ts";
 
 /** A CSV file that is created with its first line. */
 export class RefusedFile {
@@ -23,7 +24,7 @@ export class RefusedFile {
   async flush(): Promise<void> {
     if (this.#waiting.length === 0) return;
     if (this.#stream === null) {
-      await mkdir(dirname(this.path), { recursive: true });
+      await makeFolder(dirname(this.path));
       this.#stream = createWriteStream(this.path);
       // close() reports the error through `finished`.
       this.#stream.on("error", () => undefined);
@@ -40,12 +41,12 @@ export class RefusedFile {
   }
 }
 
-/** RFC 4180; a cell that a spreadsheet would take for a formula is made text by a leading apostrophe. */
+/** RFC 4180, with every cell in quotes and none that a spreadsheet would take for a formula; numbers stay numbers. */
 function csvLine(cells: readonly (string | number | null)[]): string {
-  return `${cells.map((cell) => quoted(cell === null ? "" : String(cell))).join(",")}\r\n`;
+  return `${cells.map((cell) => quoteCell(guarded(cell))).join(",")}\r\n`;
 }
 
-function quoted(text: string): string {
-  const safe = /^[=+\-@\t]/.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+function guarded(cell: string | number | null): string {
+  const text = cell === null ? "" : String(cell);
+  return /^[+-]?\d+(\.\d+)?$/.test(text) ? text : guardFormula(text);
 }

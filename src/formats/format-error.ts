@@ -5,6 +5,8 @@ export type FormatErrorCode =
   | "missing_file"
   | "missing_column"
   | "not_json"
+  | "json_cut_short"
+  | "csv_cut_short"
   | "not_a_zip"
   | "zip_incomplete"
   | "zip_too_many_entries"
@@ -18,8 +20,29 @@ export type FormatErrorCode =
   | "zip_nested_too_large"
   | "zip_wrong_size"
   | "zip_damaged"
-  | "not_utf8"
+  | "two_of_a_table"
+  | "unclear_dates"
+  | "contradicting_dates"
+  | "cr_line_ends"
+  | "not_text"
+  | "endless_line"
+  | "value_too_long"
+  | "several_packages"
+  | "other_format"
+  | "foreign_format"
+  | "no_class_column"
   | "unknown_zone";
+
+/** Exports of other programs that are recognised and not read. */
+export type ForeignFormat =
+  | "inaturalist"
+  | "zooniverse"
+  | "traptagger"
+  | "agouti"
+  | "camtrap-table"
+  | "camtrapr"
+  | "coco"
+  | "spreadsheet";
 
 /** A package that cannot be read as its format; `details` names the file, table, column or entry. */
 export class FormatError extends Error {

@@ -1,5 +1,6 @@
 import type { DetectionBox } from "../domain/insight/detection-box.ts";
 import type { ClassScore } from "../domain/insight/insight.ts";
+import type { Observation } from "../domain/insight/observation.ts";
 import type { SourceTime } from "./cells/source-time.ts";
 
 /** A record of a package; a device and a collection come before the insights that name them. */
@@ -15,7 +16,10 @@ export interface RecordPlace {
 export interface DeviceRecord {
   kind: "device";
   place: RecordPlace;
+  /** Unique within its dataset. */
   deviceId: string;
+  /** The name of the dataset; null or left out where the format has none that can be trusted. */
+  dataset?: string | null;
   deviceName: string | null;
   locationName: string | null;
   description: string | null;
@@ -57,6 +61,8 @@ export interface InsightRecord {
   /** 0–1, of the model; null for what people classified. */
   confidence: number | null;
   boxes: readonly DetectionBox[];
+  /** Left out where the source notes nothing but the class. */
+  observation?: Observation;
   origin: InsightOrigin;
   /** When the picture was taken. */
   time: SourceTime | null;
@@ -67,19 +73,30 @@ export interface InsightRecord {
 export type RefusalCode =
   | "unclosed_quote"
   | "extra_cells"
+  | "another_heading"
   | "missing_id"
   | "missing_deployment"
   | "unknown_deployment"
+  | "ambiguous_deployment"
   | "duplicate_id"
   | "unknown_media"
+  | "media_elsewhere"
   | "not_a_number"
+  | "not_whole"
+  | "not_a_flag"
+  | "not_a_class"
+  | "counted_otherwise"
+  | "text_too_long"
+  | "of_several"
   | "out_of_range"
   | "half_a_position"
   | "not_a_time"
+  | "missing_time"
   | "not_a_box"
   | "unknown_category"
   | "not_an_entry"
-  | "failed_image";
+  | "failed_image"
+  | "contradicting_classes";
 
 export interface RefusalRecord {
   kind: "refusal";
@@ -94,11 +111,31 @@ export interface RefusalRecord {
 }
 
 /** A remark about the package that concerns no row. */
-export type NoticeCode = "outside_deployment" | "media_without_observation" | "table_not_read";
+export type NoticeCode =
+  | "outside_deployment"
+  | "media_without_observation"
+  | "table_not_read"
+  | "no_last_line_end"
+  | "day_first"
+  | "month_first"
+  | "windows_1252"
+  | "mixed_encoding"
+  | "utf_16"
+  | "threshold"
+  | "emptied_by_threshold"
+  | "unnamed_by_threshold"
+  | "marked_for_deletion"
+  | "counted_in_ticks"
+  | "clock_without_zone"
+  | "columns_not_read"
+  | "repeated_rows"
+  | "short_rows";
 
 export interface NoticeRecord {
   kind: "notice";
   code: NoticeCode;
   file: string;
   count: number;
+  /** A cell that shows it. */
+  example?: string;
 }

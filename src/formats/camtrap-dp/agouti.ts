@@ -7,20 +7,35 @@ import {
   label,
   UNCLASSIFIED_LABEL,
 } from "../cells/class-label.ts";
-import { type CsvRow, readHeading, readTable } from "../csv/csv-table.ts";
+import { type CsvRow, readHeading } from "../csv/csv-table.ts";
+import { readDatedTable } from "../csv/dated-table.ts";
+import { type ObservationColumns, observed } from "../csv/observation-cells.ts";
 import { RowFields } from "../csv/row-fields.ts";
 import type { DeploymentPeriod } from "../deployment-period.ts";
 import { isOutsideDeployment } from "../deployment-period.ts";
 import type { ReadOptions } from "../format-reader.ts";
 import type { ImportRecord, InsightRecord } from "../import-record.ts";
-import { baseName, type PackageSource } from "../source/package-source.ts";
+import { SentinelNames } from "../sentinel-names.ts";
+import { baseName, isCsv, type PackageSource } from "../source/package-source.ts";
+import { requireWhole } from "../source/whole-file.ts";
 
 const NEEDED = ["observationID", "deploymentID", "animalScientificName", "sequenceStart"] as const;
+const NOTED: ObservationColumns = {
+  count: ["animalCount"],
+  sex: ["animalSex"],
+  lifeStage: ["animalAge"],
+  behavior: ["animalBehavior"],
+  individual: ["animalIndividualName"],
+  tags: [],
+  observer: ["observationPerson"],
+  comments: ["observationNotes", "animalIndividualNotes"],
+};
+const TIMES = ["sequenceStart", "deploymentStart", "deploymentEnd"];
 
 /** The observations of an Agouti export from before the standard: one wide table without media; null without it. */
 export async function findAgoutiExport(source: PackageSource): Promise<string | null> {
   for (const name of source.names) {
-    if (!/^observations.*\.csv$/i.test(baseName(name))) continue;
+    if (!/^observations.*\.[ct]sv$/i.test(baseName(name))) continue;
     const heading = await readHeading(source, name);
     if (NEEDED.every((column) => heading.has(column))) return name;
   }
@@ -35,13 +50,15 @@ export async function findAgoutiExport(source: PackageSource): Promise<string | 
 export async function* readAgouti(
   source: PackageSource,
   file: string,
-  { zone }: ReadOptions,
+  options: ReadOptions,
 ): AsyncGenerator<ImportRecord> {
-  const fields = new RowFields(zone);
+  yield* requireWhole(source, [file]);
+  const fields = new RowFields(options);
   const periods = new Map<string, DeploymentPeriod>();
   const ids = new Set<string>();
+  const names = new SentinelNames();
   let outside = 0;
-  for await (const row of readTable(source, file, NEEDED)) {
+  for await (const row of readDatedTable(source, file, NEEDED, TIMES, fields)) {
     if ("kind" in row) {
       yield row;
       continue;
@@ -63,19 +80,22 @@ export async function* readAgouti(
         kind: "device",
         place: row.place,
         deviceId,
-        deviceName: row.text("deploymentSamplingPoint") ?? deviceId,
+        deviceName: names.nameFor(row.text("deploymentSamplingPoint"), deviceId),
         locationName: row.text("deploymentSamplingPoint"),
         description: row.text("deploymentNotes"),
         ...fields.position(row, "deploymentLatitude", "deploymentLongitude"),
       };
     }
     const insight = insightOf(row, fields, deviceId, observationId);
-    if (insight.time !== null && isOutsideDeployment(period, insight.time)) outside += 1;
+    const isLost = fields.losesRow;
     yield* fields.takeRefusals();
+    if (isLost) continue;
+    if (insight.time !== null && isOutsideDeployment(period, insight.time, options.zone)) outside += 1;
     yield insight;
   }
+  yield* fields.unreadColumns();
   for (const other of source.names) {
-    if (other !== file && /\.csv$/i.test(other))
+    if (other !== file && isCsv(other))
       yield { kind: "notice", code: "table_not_read", file: other, count: 1 };
   }
   if (outside > 0) yield { kind: "notice", code: "outside_deployment", file, count: outside };
@@ -83,6 +103,7 @@ export async function* readAgouti(
 
 function insightOf(row: CsvRow, fields: RowFields, deviceId: string, observationId: string): InsightRecord {
   const found = labelOf(row);
+  fields.checkFlag(row, "sequenceIsBlank");
   return {
     kind: "insight",
     place: row.place,
@@ -94,9 +115,10 @@ function insightOf(row: CsvRow, fields: RowFields, deviceId: string, observation
     classList: found.classified ? [{ className: found.className, averageConfidence: null }] : [],
     confidence: null,
     boxes: [],
+    ...observed(row, fields, NOTED, [found]),
     // The classifier has a column of its own, which exports leave blank.
     origin: row.text("observationPerson") === null || !found.classified ? "unreviewed" : "human",
-    time: fields.time(row, "sequenceStart"),
+    time: fields.time(row, "sequenceStart", "row"),
     photo: null,
   };
 }

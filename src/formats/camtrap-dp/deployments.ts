@@ -1,17 +1,23 @@
-import { type CsvRow, readTable } from "../csv/csv-table.ts";
+import type { CsvRow } from "../csv/csv-table.ts";
+import { readDatedTable } from "../csv/dated-table.ts";
 import type { RowFields } from "../csv/row-fields.ts";
 import type { DeploymentPeriod } from "../deployment-period.ts";
-import type { DeviceRecord, RefusalRecord } from "../import-record.ts";
+import type { DeviceRecord, NoticeRecord, RefusalRecord } from "../import-record.ts";
+import { SentinelNames } from "../sentinel-names.ts";
 import type { PackageSource } from "../source/package-source.ts";
 
-/** Reads the deployments of a package (1.x, 0.1) and adds each to `periods`. */
+const TIMES = ["deploymentStart", "deploymentEnd", "start", "end"];
+
+/** Reads the deployments of a package (1.x, 0.1), which is called `dataset`, and adds each to `periods`. */
 export async function* readDeployments(
   source: PackageSource,
-  file: string,
+  files: readonly string[],
   fields: RowFields,
   periods: Map<string, DeploymentPeriod>,
-): AsyncGenerator<DeviceRecord | RefusalRecord> {
-  for await (const row of readTable(source, file, ["deploymentID"])) {
+  dataset: string | null,
+): AsyncGenerator<DeviceRecord | RefusalRecord | NoticeRecord> {
+  const names = new SentinelNames();
+  for await (const row of readDatedTable(source, files, ["deploymentID"], TIMES, fields)) {
     if ("kind" in row) {
       yield row;
       continue;
@@ -27,7 +33,8 @@ export async function* readDeployments(
       kind: "device",
       place: row.place,
       deviceId,
-      deviceName: row.text("locationName") ?? deviceId,
+      dataset,
+      deviceName: names.nameFor(row.text("locationName"), deviceId),
       locationName: row.text("locationName"),
       description: row.text("deploymentComments") ?? row.text("comments"),
       ...fields.position(row, "latitude", "longitude"),

@@ -21,8 +21,8 @@ export interface JudgedEvent {
   observations: EventObservation[];
   /** Its pictures, as far as the package lists them. */
   media: readonly Medium[];
-  /** Whether observations of single pictures name it. */
-  isNamedByMedia: boolean;
+  /** The classes of observations of single pictures that name it. */
+  namedClasses: Set<string>;
 }
 
 /** The events of a package that have an observation of their own. */
@@ -48,7 +48,7 @@ export class JudgedEvents {
         endMs: null,
         observations: [],
         media: [],
-        isNamedByMedia: false,
+        namedClasses: new Set(),
       };
       this.#byKey.set(`${deploymentId}\n${eventId}`, event);
     }
@@ -79,7 +79,7 @@ export class JudgedEvents {
 
 /** An event becomes the collection of its pictures; null where no picture of it is known. */
 export function collectionOf(event: JudgedEvent): CollectionRecord | null {
-  if (event.media.length === 0 && !event.isNamedByMedia) return null;
+  if (event.media.length === 0 && event.namedClasses.size === 0) return null;
   const times = event.media.flatMap((medium) => (medium.time === null ? [] : [medium.time.epochMs]));
   return {
     kind: "collection",

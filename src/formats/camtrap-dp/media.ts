@@ -1,8 +1,8 @@
 import type { SourceTime } from "../cells/source-time.ts";
-import { readTable } from "../csv/csv-table.ts";
+import { readDatedTable } from "../csv/dated-table.ts";
 import type { RowFields } from "../csv/row-fields.ts";
 import type { DeploymentPeriod } from "../deployment-period.ts";
-import type { PhotoReference, RefusalRecord } from "../import-record.ts";
+import type { NoticeRecord, PhotoReference, RefusalRecord } from "../import-record.ts";
 import { baseName, type PackageSource } from "../source/package-source.ts";
 
 /** One picture of a package. */
@@ -54,12 +54,12 @@ export class MediaIndex {
 /** Reads the media of a package into an index. */
 export async function* readMedia(
   source: PackageSource,
-  file: string,
+  files: readonly string[],
   fields: RowFields,
   periods: ReadonlyMap<string, DeploymentPeriod>,
   index: MediaIndex,
-): AsyncGenerator<RefusalRecord> {
-  for await (const row of readTable(source, file, ["mediaID", "deploymentID"])) {
+): AsyncGenerator<RefusalRecord | NoticeRecord> {
+  for await (const row of readDatedTable(source, files, ["mediaID", "deploymentID"], ["timestamp"], fields)) {
     if ("kind" in row) {
       yield row;
       continue;

@@ -4,6 +4,7 @@ import { FormatError } from "../format-error.ts";
 import type { ReadOptions } from "../format-reader.ts";
 import type { ImportRecord, InsightRecord } from "../import-record.ts";
 import type { PackageSource } from "../source/package-source.ts";
+import { requireWhole } from "../source/whole-file.ts";
 import { findAgoutiExport, readAgouti } from "./agouti.ts";
 import { readDeployments } from "./deployments.ts";
 import { collectionOf } from "./events.ts";
@@ -35,16 +36,17 @@ export async function* readCamtrapDp(
     return;
   }
   const tables = await readDescriptor(source, descriptor);
-  const fields = new RowFields(options.zone);
+  yield* requireWhole(source, [...tables.deployments, ...tables.media, ...tables.observations]);
+  const fields = new RowFields(options);
   const periods = new Map<string, DeploymentPeriod>();
   const media = new MediaIndex();
-  yield* readDeployments(source, tables.deployments, fields, periods);
+  yield* readDeployments(source, tables.deployments, fields, periods, tables.dataset);
   yield* readMedia(source, tables.media, fields, periods, media);
   const into: { survey: ObservationSurvey | null } = { survey: null };
   yield* surveyObservations(source, tables.observations, fields, periods, media, into);
   const { survey } = into;
   if (survey === null) return;
-  const judged = new Set(survey.observedMedia);
+  const judged = new Set(survey.observedMedia.keys());
   for (const event of survey.events.all()) {
     for (const medium of event.media) judged.add(medium.mediaId);
     const collection = collectionOf(event);
@@ -53,7 +55,11 @@ export async function* readCamtrapDp(
   let outside = 0;
   const count = (insight: InsightRecord): void => {
     const period = periods.get(insight.deviceId);
-    if (period !== undefined && insight.time !== null && isOutsideDeployment(period, insight.time))
+    if (
+      period !== undefined &&
+      insight.time !== null &&
+      isOutsideDeployment(period, insight.time, options.zone)
+    )
       outside += 1;
   };
   for await (const record of readMediaObservations(
@@ -71,9 +77,15 @@ export async function* readCamtrapDp(
     count(insight);
     yield insight;
   }
+  yield* fields.unreadColumns();
   const silent = [...media.byId.keys()].filter((id) => !judged.has(id)).length;
   if (silent > 0)
-    yield { kind: "notice", code: "media_without_observation", file: tables.media, count: silent };
+    yield { kind: "notice", code: "media_without_observation", file: tables.media.join(", "), count: silent };
   if (outside > 0)
-    yield { kind: "notice", code: "outside_deployment", file: tables.observations, count: outside };
+    yield {
+      kind: "notice",
+      code: "outside_deployment",
+      file: tables.observations.join(", "),
+      count: outside,
+    };
 }

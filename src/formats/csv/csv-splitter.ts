@@ -10,23 +10,33 @@ export interface CsvRecord {
  * A longer cell means a quotation mark that was not closed, a longer line a file of another kind. Only the begin of
  * it is kept, so that it takes no memory.
  */
-const MAX_RECORD_CHARS = 1_000_000;
+export const MAX_RECORD_CHARS = 1_000_000;
 const KEPT_OF_AN_ENDLESS_LINE = 200;
 
 /**
  * Splits CSV text that arrives in pieces into records (RFC 4180; LF or CRLF, final newline or none, byte order
- * mark or none; comma, semicolon or tab, whichever the heading has most of). Blank lines count as rows and are
- * left out. A quotation mark that is never closed costs its own line only.
+ * mark or none; comma, semicolon or tab, whichever the heading has most of, or the one that Excel's line "sep=;"
+ * names). Blank lines count as rows and are left out. A quotation mark that is never closed costs its own line only.
  */
 export class CsvSplitter {
+  /** Characters of the line that is being skipped because it is too long; 0 for none. */
+  skippedChars = 0;
   #rest = "";
   #row = 0;
   #delimiter = "";
   #started = false;
-  #inEndlessLine = false;
+
+  /** Empty until the heading was read. */
+  get delimiter(): string {
+    return this.#delimiter;
+  }
 
   /** The records that are complete with this piece; `final` says that no more text follows. */
   push(piece: string, final: boolean): CsvRecord[] {
+    if (this.skippedChars > 0 && !piece.includes("\n")) {
+      this.skippedChars += piece.length;
+      return [];
+    }
     let text = this.#rest + piece;
     if (!this.#started && text !== "") {
       this.#started = true;
@@ -38,7 +48,13 @@ export class CsvSplitter {
         this.#rest = text;
         return [];
       }
-      this.#delimiter = delimiterOf(end === -1 ? text : text.slice(0, end));
+      const line = end === -1 ? text : text.slice(0, end);
+      const named = /^sep=(.)\r?$/i.exec(line)?.[1];
+      this.#delimiter = named ?? delimiterOf(line);
+      if (named !== undefined) {
+        this.#row = 1;
+        text = text.slice(line.length + 1);
+      }
     }
     return this.#split(text, final);
   }
@@ -46,10 +62,9 @@ export class CsvSplitter {
   #split(text: string, final: boolean): CsvRecord[] {
     const records: CsvRecord[] = [];
     let start = 0;
-    if (this.#inEndlessLine) {
+    if (this.skippedChars > 0) {
       start = text.indexOf("\n") + 1;
-      if (start === 0) start = text.length;
-      else this.#inEndlessLine = false;
+      this.skippedChars = 0;
     }
     while (start < text.length) {
       const newline = text.indexOf("\n", start);
@@ -58,7 +73,7 @@ export class CsvSplitter {
         this.#row += 1;
         const line = text.slice(start, start + KEPT_OF_AN_ENDLESS_LINE);
         records.push({ row: this.#row, cells: [line], unclosedQuote: true });
-        this.#inEndlessLine = true;
+        this.skippedChars = text.length - start;
         start = text.length;
         break;
       }

@@ -3,5 +3,6 @@
  * it.
  */
 declare class TextDecoder {
-  decode(input: Uint8Array, options: { stream: boolean }): string;
+  constructor(label?: string, options?: { ignoreBOM?: boolean });
+  decode(input?: Uint8Array, options?: { stream: boolean }): string;
 }

@@ -1,3 +1,12 @@
+import { FormatError } from "../format-error.ts";
+
+/** A longer value is no entry for a picture; it is not gathered further, so that it takes no memory. */
+export const MAX_VALUE_CHARS = 16_000_000;
+
+export function valueTooLong(file: string): FormatError {
+  return new FormatError("value_too_long", { file, limit: MAX_VALUE_CHARS.toLocaleString("en") });
+}
+
 /** A value of a JSON object at its top: a whole value, or one entry of an array. */
 export interface JsonPart {
   key: string;
@@ -8,7 +17,8 @@ export interface JsonPart {
 
 /**
  * Splits a JSON object while it arrives: each top-level value, and each entry of a top-level array, comes out as its
- * own text. Malformed JSON yields parts that JSON.parse refuses, or leaves `complete` false.
+ * own text. Malformed JSON yields parts that JSON.parse refuses, or leaves `complete` false. A value may have
+ * `MAX_VALUE_CHARS`; the reader checks `unfinishedChars`.
  */
 export class JsonObjectSplitter {
   /** Whether the object's closing brace has been seen. */
@@ -21,6 +31,16 @@ export class JsonObjectSplitter {
   #index = 0;
   #part = "";
   #expecting: "key" | "value" = "key";
+
+  /** Whether an object or list is open, so that its end is missing where no more text follows. */
+  get isOpen(): boolean {
+    return this.#depth > 0;
+  }
+
+  /** Characters of the value that has begun. */
+  get unfinishedChars(): number {
+    return this.#part.length;
+  }
 
   push(text: string): JsonPart[] {
     const parts: JsonPart[] = [];

@@ -1,23 +1,35 @@
-import { boxInPicture, type DetectionBox } from "../../domain/insight/detection-box.ts";
 import type { ClassScore } from "../../domain/insight/insight.ts";
 import { EMPTY_LABEL, label } from "../cells/class-label.ts";
 import { parseSourceTime } from "../cells/source-time.ts";
+import { encodingNotice } from "../csv/csv-table.ts";
+import { deviceIdOf, deviceNamed, refusalAt } from "../detections/picture-device.ts";
+import {
+  type CategoryNames,
+  type DetectionList,
+  mostCertain,
+  readDetections,
+} from "../detections/read-detections.ts";
+import { TextSet } from "../detections/text-set.ts";
+import { ThresholdCount } from "../detections/threshold-count.ts";
 import type { ReadOptions } from "../format-reader.ts";
-import type {
-  ImportRecord,
-  InsightRecord,
-  RecordPlace,
-  RefusalCode,
-  RefusalRecord,
-} from "../import-record.ts";
-import { asArray, asNumber, asObject, asText, type JsonObject } from "../json/json-value.ts";
-import { baseName, folderOf, type PackageSource } from "../source/package-source.ts";
-import { findResultsFile, type ResultsHead, readResults, readResultsHead } from "./results-file.ts";
+import type { ImportRecord, InsightRecord, NoticeRecord, RecordPlace } from "../import-record.ts";
+import { asArray, asText, type JsonObject } from "../json/json-value.ts";
+import { baseName, type PackageSource } from "../source/package-source.ts";
+import { requireWhole } from "../source/whole-file.ts";
+import { UnreadFields } from "../unread-notice.ts";
+import {
+  findResultsFiles,
+  type ResultsEntry,
+  readCategoryNames,
+  readClassificationNames,
+  readResults,
+} from "./results-file.ts";
 
 /**
- * Reads a results file of MegaDetector (format 1.0 to 1.4). Each folder of pictures becomes a device, pictures in
- * no folder one device that is named as the file; each picture one insight with all its boxes, classed by its most
- * confident detection. A picture without detections is of the class 'empty'; one that could not be read is refused.
+ * Reads results files of MegaDetector (format 1.0 to 1.6), also those with the classes of a classifier. Each folder of
+ * pictures becomes a device, pictures in no folder one device that is named as the file; each picture one insight with
+ * all its boxes, classed by its most certain detection. A picture without detections is of the class 'empty'; one that
+ * could not be read is refused.
  *
  * @throws FormatError when no file of the package holds such results.
  */
@@ -25,106 +37,88 @@ export async function* readMegaDetector(
   source: PackageSource,
   options: ReadOptions,
 ): AsyncGenerator<ImportRecord> {
-  const file = await findResultsFile(source);
-  const head = await readResultsHead(source, file);
-  const ownName = baseName(file).replace(/\.json$/i, "");
-  const devices = new Set<string>();
-  const pictures = new Set<string>();
-  for await (const { index, image, text } of readResults(source, file)) {
-    const place: RecordPlace = { file, row: index + 1 };
-    const path = asText(image?.file)?.replaceAll("\\", "/") ?? null;
-    if (image === null || path === null) {
-      yield refusal(
-        place,
-        image === null ? null : "file",
-        image === null ? "not_an_entry" : "missing_id",
-        text,
-      );
+  const known: KnownPictures = { devices: new Set(), pictures: new TextSet() };
+  const files = await findResultsFiles(source);
+  yield* requireWhole(source, files);
+  for (const file of files) yield* readFile(source, file, options, known);
+}
+
+const TAKEN = ["file", "detections", "failure", "failed", "datetime", "max_detection_conf"];
+
+/** The devices and pictures of all files that were read so far. */
+interface KnownPictures {
+  devices: Set<string>;
+  pictures: TextSet;
+}
+
+async function* readFile(
+  source: PackageSource,
+  file: string,
+  options: ReadOptions,
+  known: KnownPictures,
+): AsyncGenerator<ImportRecord> {
+  let names: CategoryNames = await readCategoryNames(source, file);
+  const threshold = new ThresholdCount(file, options.threshold);
+  const unread = new UnreadFields(file, TAKEN);
+  const notices: NoticeRecord[] = [];
+  for await (const entry of readResults(source, file, (guess) => notices.push(encodingNotice(file, guess)))) {
+    yield* notices.splice(0);
+    const place: RecordPlace = { file, row: entry.index + 1 };
+    const picture = pictureOf(entry, place, known.pictures);
+    if ("kind" in picture) {
+      yield picture;
       continue;
     }
-    const failure = asText(image.failure) ?? asText(image.failed);
-    const detections = asArray(image.detections);
-    if (failure !== null || detections === null || pictures.has(path)) {
-      const code = pictures.has(path) ? "duplicate_id" : "failed_image";
-      yield refusal(
-        place,
-        code === "duplicate_id" ? "file" : "failure",
-        code,
-        code === "duplicate_id" ? path : `${path}: ${failure ?? "no detections"}`,
-      );
-      continue;
-    }
-    pictures.add(path);
-    const deviceId = folderOf(path).replace(/\/$/, "") || ownName;
-    if (!devices.has(deviceId)) {
-      devices.add(deviceId);
+    const { image, path, detections } = picture;
+    known.pictures.add(path);
+    const deviceId = deviceIdOf(path, file);
+    if (!known.devices.has(deviceId)) {
+      known.devices.add(deviceId);
       yield deviceNamed(deviceId, place);
     }
-    const { boxes, refusals } = readDetections(detections, head, place);
+    if (names.classifications === null && entry.text.includes('"classifications"'))
+      names = { ...names, classifications: await readClassificationNames(source, file) };
+    const list = readDetections(detections, names, threshold.value, place);
     // A picture whose detections are all unreadable is refused, not counted as empty.
-    const lost = boxes.length === 0 && refusals.length > 0;
-    for (const one of refusals) yield { ...one, lost: lost ? "row" : "field" };
+    const lost = list.detections.length === 0 && list.blank === null && list.refusals.length > 0;
+    for (const one of list.refusals) yield { ...one, lost: lost ? "row" : "field" };
     if (lost) continue;
     const time = parseTimeOf(image, options, place);
-    if (time !== null && "kind" in time) yield time;
-    yield { ...insightOf(boxes, place, deviceId, path), time: time === null || "kind" in time ? null : time };
+    if (time !== null && "kind" in time) {
+      yield time;
+      continue;
+    }
+    unread.add(image);
+    threshold.count(list);
+    yield { ...insightOf(list, place, deviceId, path), time };
   }
+  yield* notices;
+  yield* threshold.notices();
+  yield* unread.notices();
 }
 
-function parseTimeOf(image: JsonObject, { zone }: ReadOptions, place: RecordPlace) {
+function pictureOf({ image, text }: ResultsEntry, place: RecordPlace, pictures: TextSet) {
+  const path = asText(image?.file)?.replaceAll("\\", "/") ?? null;
+  if (image === null) return refusalAt(place, null, "not_an_entry", text);
+  if (path === null) return refusalAt(place, "file", "missing_id", text);
+  if (pictures.has(path)) return refusalAt(place, "file", "duplicate_id", path);
+  const failure = asText(image.failure) ?? asText(image.failed);
+  const detections = asArray(image.detections);
+  if (failure !== null || detections === null)
+    return refusalAt(place, "failure", "failed_image", `${path}: ${failure ?? "no detections"}`);
+  return { image, path, detections };
+}
+
+function parseTimeOf(image: JsonObject, { zone, dates }: ReadOptions, place: RecordPlace) {
   const text = asText(image.datetime);
   if (text === null) return null;
-  return parseSourceTime(text, zone) ?? refusal(place, "datetime", "not_a_time", text, "field");
+  return parseSourceTime(text, zone, dates) ?? refusalAt(place, "datetime", "not_a_time", text);
 }
 
-function deviceNamed(deviceId: string, place: RecordPlace): ImportRecord {
-  return {
-    kind: "device",
-    place,
-    deviceId,
-    deviceName: deviceId,
-    locationName: null,
-    description: null,
-    latitude: null,
-    longitude: null,
-  };
-}
-
-function readDetections(detections: readonly unknown[], head: ResultsHead, place: RecordPlace) {
-  const boxes: DetectionBox[] = [];
-  const refusals: RefusalRecord[] = [];
-  for (const entry of detections) {
-    const detection = asObject(entry);
-    const category = String(detection?.category ?? "");
-    const className = head.categories.get(category);
-    const confidence = asNumber(detection?.conf);
-    const [x, y, width, height] = (asArray(detection?.bbox) ?? []).map(
-      (side) => asNumber(side) ?? Number.NaN,
-    );
-    const box = boxInPicture(x ?? Number.NaN, y ?? Number.NaN, width ?? Number.NaN, height ?? Number.NaN);
-    const value = JSON.stringify(entry);
-    if (className === undefined) {
-      refusals.push(refusal(place, "category", "unknown_category", value, "field"));
-    } else if (confidence === null || confidence < 0 || confidence > 1) {
-      refusals.push(refusal(place, "conf", "out_of_range", value, "field"));
-    } else if (box === null) {
-      refusals.push(refusal(place, "bbox", "not_a_box", value, "field"));
-    } else {
-      boxes.push({ className, confidence, box });
-    }
-  }
-  return { boxes, refusals };
-}
-
-function insightOf(
-  boxes: readonly DetectionBox[],
-  place: RecordPlace,
-  deviceId: string,
-  path: string,
-): InsightRecord {
-  const classList = classScores(boxes);
+function insightOf(list: DetectionList, place: RecordPlace, deviceId: string, path: string): InsightRecord {
+  const classList = classScores(list);
   const [top] = classList;
-  const found = top === undefined ? EMPTY_LABEL : label(top.className);
+  const found = list.detections.length === 0 ? EMPTY_LABEL : label(top?.className ?? "");
   return {
     kind: "insight",
     place,
@@ -133,9 +127,9 @@ function insightOf(
     collectionSourceId: null,
     className: found.className,
     classId: found.classId,
-    classList: top === undefined ? [{ className: found.className, averageConfidence: null }] : classList,
+    classList,
     confidence: top?.averageConfidence ?? null,
-    boxes,
+    boxes: list.detections.map(({ box }) => box),
     origin: "machine",
     time: null,
     photo: { path, name: baseName(path) },
@@ -143,24 +137,18 @@ function insightOf(
 }
 
 /**
- * One score for each class, the highest of its boxes, in descending order. A mean would tell nothing, because a
- * detector lists boxes with almost no confidence.
+ * One score for each class, the highest of its boxes; first that of the most certain detection, then in descending
+ * order. A mean would tell nothing, because a detector lists boxes with almost no confidence.
  */
-function classScores(boxes: readonly DetectionBox[]): ClassScore[] {
+function classScores(list: DetectionList): ClassScore[] {
+  const { detections, blank } = list;
+  const first = mostCertain(list);
+  if (first === undefined) return [{ className: EMPTY_LABEL.className, averageConfidence: blank }];
   const best = new Map<string, number>();
-  for (const { className, confidence } of boxes)
-    best.set(className, Math.max(best.get(className) ?? 0, confidence ?? 0));
+  for (const { box, certainty } of detections)
+    best.set(box.className, Math.max(best.get(box.className) ?? 0, box.confidence ?? certainty));
+  const rank = ({ className }: { className: string }) => (className === first.box.className ? 1 : 0);
   return [...best]
     .map(([className, averageConfidence]) => ({ className, averageConfidence }))
-    .sort((a, b) => b.averageConfidence - a.averageConfidence);
-}
-
-function refusal(
-  place: RecordPlace,
-  field: string | null,
-  code: RefusalCode,
-  value: string,
-  lost: RefusalRecord["lost"] = "row",
-): RefusalRecord {
-  return { kind: "refusal", place, field, code, value, lost };
+    .sort((a, b) => rank(b) - rank(a) || b.averageConfidence - a.averageConfidence);
 }

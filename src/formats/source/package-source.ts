@@ -51,9 +51,14 @@ export function proportionalShares(total: number, weights: readonly number[]): n
   });
 }
 
+/** True for a table of text: its heading shows whether commas, semicolons or tabs part its cells. */
+export function isCsv(name: string): boolean {
+  return /\.(csv|tsv)$/i.test(name);
+}
+
 /** True for files that a reader may open; photographs and documents of a package are left alone. */
 export function isTable(name: string): boolean {
-  return /\.(csv|json|zip)$/i.test(name) && isOfPackage(name);
+  return /\.((csv|tsv|json)(\.gz)?|zip)$/i.test(name) && isOfPackage(name);
 }
 
 /** The names of a package without folders of other tools (`__MACOSX/`, `._x`), shortest path first, then by text. */

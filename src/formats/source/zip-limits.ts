@@ -52,12 +52,23 @@ export class ZipAllowance {
   }
 
   /** @throws FormatError `zip_entry_too_large`, `zip_ratio` or `zip_total_too_large`. */
-  takeTable({ file, entry, inflatedBytes, compressedBytes }: DeclaredEntry): void {
-    const { entryBytes, totalBytes, ratio, ratioFreeBytes } = this.limits;
+  takeTable(table: DeclaredEntry): void {
+    this.checkTable(table);
+    this.takeBytes(table, table.inflatedBytes);
+  }
+
+  /** @throws FormatError `zip_entry_too_large` or `zip_ratio`. */
+  checkTable({ file, entry, inflatedBytes, compressedBytes }: DeclaredEntry): void {
+    const { entryBytes, ratio, ratioFreeBytes } = this.limits;
     if (inflatedBytes > entryBytes)
       throw new FormatError("zip_entry_too_large", { file, entry, limit: sizeText(entryBytes) });
     if (inflatedBytes > ratioFreeBytes && inflatedBytes > compressedBytes * ratio)
       throw new FormatError("zip_ratio", { file, entry, limit: String(ratio) });
+  }
+
+  /** @throws FormatError `zip_total_too_large`. */
+  takeBytes({ file, entry }: Pick<DeclaredEntry, "file" | "entry">, inflatedBytes: number): void {
+    const { totalBytes } = this.limits;
     this.#totalBytes += inflatedBytes;
     if (this.#totalBytes > totalBytes)
       throw new FormatError("zip_total_too_large", { file, entry, limit: sizeText(totalBytes) });

@@ -1,14 +1,17 @@
 import { FormatError } from "../format-error.ts";
 import { type ByteFile, memoryFile } from "./byte-file.ts";
+import { gzippedTable } from "./gzip-table.ts";
 import { folderOf, type PackageFile, type PackageFiles, proportionalShares } from "./package-source.ts";
 import { openArchive } from "./zip-archive.ts";
 import type { ZipAllowance } from "./zip-limits.ts";
 
 /**
- * The same files with individually zipped tables ("images.csv.zip") opened: their contents replace the archive.
+ * The same files with individually compressed tables ("images.csv.zip", "media.csv.gz") opened: their contents replace
+ * the archive.
  * `parent` names the archive that holds the files, if any: an archive inside an archive is kept in memory.
  *
- * @throws FormatError as `openArchive` does, and `zip_nested_too_large`.
+ * @throws FormatError as `openArchive` does, `zip_nested_too_large`, and `two_of_a_table`: nothing says which of the two
+ * is the newer.
  */
 export async function openZippedTables(
   files: PackageFiles,
@@ -16,9 +19,18 @@ export async function openZippedTables(
   parent = "",
 ): Promise<PackageFiles> {
   const opened = new Map<string, PackageFile>();
+  const add = (name: string, table: PackageFile, from: string): void => {
+    if (opened.has(name) || (from !== name && files.has(name)))
+      throw new FormatError("two_of_a_table", { table: name, file: from });
+    opened.set(name, table);
+  };
   for (const [name, file] of files) {
-    if (!/\.(csv|json)\.zip$/i.test(name)) {
-      if (!opened.has(name)) opened.set(name, file);
+    if (/\.(csv|tsv|json)\.gz$/i.test(name)) {
+      add(name.replace(/\.gz$/i, ""), gzippedTable(name, file, allowance), name);
+      continue;
+    }
+    if (!/\.(csv|tsv|json)\.zip$/i.test(name)) {
+      add(name, file, name);
       continue;
     }
     const bytes = file.random ?? (await loadNested(parent, name, file, allowance));
@@ -29,7 +41,7 @@ export async function openZippedTables(
       tables.map(([, table]) => table.storedBytes),
     );
     tables.forEach(([inner, table], index) => {
-      opened.set(folderOf(name) + inner, { ...table, storedBytes: shares[index] ?? 0 });
+      add(folderOf(name) + inner, { ...table, storedBytes: shares[index] ?? 0 }, name);
     });
   }
   return opened;

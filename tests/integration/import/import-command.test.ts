@@ -3,13 +3,23 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Database } from "../../../server/db/database.ts";
 import { openDatabase } from "../../../server/db/open-database.ts";
+import { insertDevices } from "../../../server/import/device-repository.ts";
 import { addUser, folderOf } from "../../support/server/import-world.ts";
 import { programArgs } from "../../support/server/program.ts";
 import { zipOf } from "../../support/zip-of.ts";
 
 const COMMAND = programArgs("cli/import.ts");
 const OWNER = "ranger@example.org";
+
+/** A Sentinel of an earlier import. */
+async function seedDevice(db: Database, ownerId: number, deviceId: string, dataset: string): Promise<void> {
+  const device = { deviceName: null, description: null, locationName: null, latitude: null, longitude: null };
+  await db.write((transaction) =>
+    insertDevices(db, transaction, { ownerId, nowMs: 0 }, [{ deviceId, dataset, ...device }]),
+  );
+}
 
 describe("npm run import", () => {
   let dataDir: string;
@@ -18,7 +28,9 @@ describe("npm run import", () => {
     dataDir = await mkdtemp(join(tmpdir(), "understory-import-"));
     const db = await openDatabase({ databaseUrl: null, dataDir });
     await db.migrate();
-    await addUser(db, "ranger");
+    const [ranger, guest] = [await addUser(db, "ranger"), await addUser(db, "guest")];
+    await seedDevice(db, guest, "theirs", "");
+    await seedDevice(db, ranger, "named", "spring");
     await db.close();
   });
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
@@ -46,25 +58,28 @@ describe("npm run import", () => {
       "D1,I1,Ocelot,0,2018-11-21 10:00:00",
       'D1,I2,"=HYPERLINK(""x"")",0,yesterday',
       "D9,I3,Ocelot,0,2018-11-21 10:00:00",
+      "D1,I4,Ocelot,0,2018-11-21",
+      "",
     ].join("\n"),
   };
 
   it("takes a package, sums it up and lists what was refused, without a bar where nobody watches", async () => {
     const path = await folderOf(dataDir, PACKAGE);
     const { code, out, err } = await run("wildlife-insights", path, "--owner", "Ranger@Example.org");
-    expect([code, err]).toEqual([0, ""]);
+    expect([code, err]).toEqual([2, ""]);
     expect(out).toContain("Sentinels: 2 new, 0 known");
     expect(out).toContain("Insights: 2 new, 0 changed, 0 unchanged");
-    expect(out).toContain("times without a zone, read as UTC: 1");
-    expect(out).toContain("Refused: 1 row, 3 fields");
+    expect(out).toContain("times without a zone, read as UTC: 2");
+    expect(out).toContain("dates without a time of day, placed at midnight: 1");
+    expect(out).toContain("Refused: 2 rows, 2 fields");
     const [list = ""] = await readdir(join(dataDir, "imports"));
     expect(out).toContain(list);
     expect((await readFile(join(dataDir, "imports", list), "utf8")).split("\r\n")).toEqual([
-      "file,row,field,reason,value,lost",
-      "deployments.csv,3,latitude,The number is out of range.,9356120.4,field",
-      "deployments.csv,3,longitude,The number is out of range.,745832.1,field",
-      "images.csv,3,timestamp,This is not a time that can be read.,yesterday,field",
-      "images.csv,4,deployment_id,The deployment is not in the table of deployments.,D9,row",
+      '"file","row","field","reason","value","lost"',
+      '"deployments.csv","3","latitude","The number is out of range.","9356120.4","field"',
+      '"deployments.csv","3","longitude","The number is out of range.","745832.1","field"',
+      '"images.csv","3","timestamp","This is not a time that can be read.","yesterday","row"',
+      '"images.csv","4","deployment_id","The deployment is not in the table of deployments.","D9","row"',
       "",
     ]);
     const again = await run(
@@ -83,7 +98,7 @@ describe("npm run import", () => {
     const path = await folderOf(dataDir, {
       "md.json": JSON.stringify({
         detection_categories: { "1": "animal" },
-        images: [{ file: "dry/a.jpg", detections: [] }],
+        images: [{ file: "dry/a.jpg", detections: [], datetime: "2019-11-26T21:05:57+03:00" }],
       }),
     });
     for (const [option, expected] of [
@@ -95,6 +110,35 @@ describe("npm run import", () => {
       expect(code).toBe(0);
       expect(out).toContain(expected);
     }
+  });
+
+  it("ends with 0 only where all was taken or known, and says why nothing was (import 9), (import 2)", async () => {
+    const heading = PACKAGE["images.csv"].split("\n")[0];
+    const packages: [Record<string, string>, string][] = [
+      [{ "images.csv": `${heading}\n` }, "Nothing was taken: the package has no rows."],
+      [{ "images.csv": PACKAGE["images.csv"].replaceAll("\n", "\r") }, "a carriage return alone"],
+      [{ "images.csv": `${heading}\nD9,I1\n` }, "Nothing was taken: every row was refused."],
+      [
+        {
+          "deployments.csv": "deployment_id\ntheirs\n",
+          "images.csv": `${heading}\ntheirs,I1,Ocelot,0,2018-11-21 10:00:00\n`,
+        },
+        "Nothing was taken: the Sentinels belong to another account.",
+      ],
+      [
+        {
+          "deployments.csv": "deployment_id\nnamed\n",
+          "images.csv": `${heading}\nnamed,I1,Ocelot,0,2018-11-21 10:00:00\n`,
+        },
+        'the Sentinel named belongs to "spring". Please name its dataset, with --dataset NAME.',
+      ],
+    ];
+    const runs = packages.map(async ([files, sentence]) => {
+      const path = await folderOf(dataDir, { ...PACKAGE, ...files });
+      const { code, err } = await run("wildlife-insights", path, "--owner", OWNER);
+      expect([code, err]).toEqual([1, expect.stringContaining(sentence)]);
+    });
+    await Promise.all(runs);
   });
 
   it("answers what cannot be done with one sentence, its own exit code and no stack", async () => {
@@ -135,13 +179,16 @@ describe("npm run import", () => {
         1,
         `${join(half, "deployments.csv")} is not a folder.`,
       ],
+      [["coco", empty, "--owner", OWNER], 1, "Exports of COCO Camera Traps cannot be read."],
+      [["camtrap-dp", empty, "--owner", OWNER, "--dataset", " "], 1, "--dataset needs a name."],
+      [["camtrap-dp", empty, "--owner", OWNER, "--dates", "ymd"], 1, "--dates is dmy (day first) or mdy"],
       [
-        ["coco", empty, "--owner", OWNER],
-        2,
-        '"coco" is not a format; there are camtrap-dp, wildlife-insights and megadetector.',
+        ["megadetector", empty, "--owner", OWNER, "--threshold", "20"],
+        1,
+        '--threshold is a number from 0 to 1 such as 0.2, not "20".',
       ],
-      [["camtrap-dp", empty], 2, "Please say whose the Sentinels will be"],
-      [["camtrap-dp", empty, "--ownr", OWNER], 2, "Unknown option '--ownr'"],
+      [["camtrap-dp", empty], 1, "Please say whose the Sentinels will be"],
+      [["camtrap-dp", empty, "--ownr", OWNER], 1, "Unknown option '--ownr'"],
     ];
     const answers = await Promise.all(cases.map(([args]) => run(...args)));
     answers.forEach(({ code, out, err }, index) => {
@@ -149,7 +196,7 @@ describe("npm run import", () => {
       expect([code, out], args.join(" ")).toEqual([expectedCode, ""]);
       expect(err.startsWith(sentence), err).toBe(true);
       expect(err).not.toMatch(/^\s+at /m);
-      if (expectedCode === 1) expect(err.trim().split("\n")).toHaveLength(1);
+      if (!err.includes("Usage: ")) expect(err.trim().split("\n")).toHaveLength(1);
     });
   });
 });

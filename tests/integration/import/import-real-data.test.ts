@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPackage } from "../../../server/import/folder-source.ts";
 import { readCamtrapDp } from "../../../src/formats/camtrap-dp/read-camtrap-dp.ts";
 import type { FormatReader } from "../../../src/formats/format-reader.ts";
+import { type FormatId, readerOf } from "../../../src/formats/known-formats.ts";
 import { readMegaDetector } from "../../../src/formats/megadetector/read-megadetector.ts";
 import { readWildlifeInsights } from "../../../src/formats/wildlife-insights/read-wildlife-insights.ts";
 import { DATABASE_KINDS } from "../../support/server/databases.ts";
@@ -19,15 +20,28 @@ describe.runIf(hasSharedData())("real packages", () => {
     collectRecords(reader, await openPackage(sharedData(path), { total: 0, read: 0 }));
 
   it.each(["1.0", "1.0.2"])(
-    "reads the standard's example %s whole: 513 insights in 31 collections",
+    "reads the standard's example %s whole: 514 insights in 31 collections",
     async (version) => {
       const { devices, collections, insights, refusals, notices } = await read(
         readCamtrapDp,
         `camtrap-dp/tdwg-example-${version}`,
       );
-      expect([devices.length, collections.length, insights.length]).toEqual([4, 31, 513]);
-      expect([refusals, notices]).toEqual([[], []]);
-      expect(countBy(insights, ({ origin }) => origin)).toEqual({ human: 493, machine: 20 });
+      expect([devices.length, collections.length, insights.length]).toEqual([4, 31, 514]);
+      expect(refusals).toEqual([]);
+      expect(notices.map(({ code, file, count }) => [code, file, count])).toEqual([
+        ["columns_not_read", "deployments.csv", 16],
+        ["columns_not_read", "media.csv", 6],
+        ["columns_not_read", "observations.csv", 1],
+      ]);
+      const facts = insights.map(({ observation }) => observation);
+      expect(countBy(facts, (one) => one?.lifeStage ?? "none")).toEqual({
+        adult: 192,
+        subadult: 66,
+        juvenile: 10,
+        none: 246,
+      });
+      expect(countBy(facts, (one) => one?.behavior ?? "none")).toEqual({ foraging: 9, none: 505 });
+      expect(countBy(insights, ({ origin }) => origin)).toEqual({ human: 494, machine: 20 });
       expect(countBy(insights, ({ className }) => className)).toMatchObject({
         empty: 112,
         vehicle: 20,
@@ -36,7 +50,12 @@ describe.runIf(hasSharedData())("real packages", () => {
       expect(insights.flatMap(({ boxes }) => boxes)).toHaveLength(20);
       // Three events were judged only picture by picture; they are no collections.
       expect(insights.filter(({ collectionSourceId }) => collectionSourceId === null)).toHaveLength(3);
-      expect(insights.every(({ time, photo }) => time?.offset !== null && photo !== null)).toBe(true);
+      expect(insights.every(({ time }) => time?.offset !== null)).toBe(true);
+      // The camera's set-up, which its event alone names: its pictures show people.
+      const withoutPhoto = insights.filter(({ photo }) => photo === null);
+      expect(
+        withoutPhoto.map(({ className, collectionSourceId }) => [className, collectionSourceId]),
+      ).toEqual([["camera setup", "99880973"]]);
     },
   );
 
@@ -94,13 +113,20 @@ describe.runIf(hasSharedData())("real packages", () => {
       readWildlifeInsights,
       "wildlife-insights/mountain-tapir-17k",
     );
+    const facts = insights.map(({ observation }) => observation);
+    expect(countBy(facts, (one) => one?.sex ?? "none")).toEqual({ female: 3_027, male: 1_232, none: 13_130 });
+    expect(countBy(facts, (one) => String(one?.count))).toEqual({ 1: 17_107, 2: 225, 3: 45, 4: 10, 5: 2 });
     expect([devices.length, insights.length]).toEqual([162, 17_389]);
     // One row, which has a confidence, names a deployment that is not in its table.
     expect(refusals).toEqual([expect.objectContaining({ code: "unknown_deployment", value: "CT-UC-01-06" })]);
     expect(insights.filter(({ confidence }) => confidence === null)).toHaveLength(13_643);
     expect(insights.filter(({ origin }) => origin === "machine")).toHaveLength(3_746);
     expect(insights.filter(({ boxes }) => boxes.length > 0)).toHaveLength(10_458);
-    expect(notices).toEqual([expect.objectContaining({ code: "outside_deployment", count: 288 })]);
+    expect(notices.map(({ code, count }) => [code, count])).toEqual([
+      ["outside_deployment", 288],
+      ["columns_not_read", 11],
+      ["columns_not_read", 9],
+    ]);
   });
 
   it("reads Dakatcha's month/day/year times", async () => {
@@ -116,6 +142,37 @@ describe.runIf(hasSharedData())("real packages", () => {
     expect(insights.flatMap(({ boxes }) => boxes)).toHaveLength(79);
     expect(countBy(insights, ({ className }) => className)).toEqual({ animal: 24, empty: 7 });
     expect(insights.every(({ origin }) => origin === "machine")).toBe(true);
+  });
+});
+
+describe.runIf(hasSharedData())("real exports of other programs", () => {
+  const read = async (id: FormatId, path: string) =>
+    collectRecords(readerOf(id), await openPackage(sharedData(path), { total: 0, read: 0 }));
+
+  it("are read: 120 rows of Camelot in 19 sessions, and SpeciesNet's predictions (import 13)", async () => {
+    const camelot = await read("camelot", "camelot");
+    expect([camelot.devices.length, camelot.insights.length, camelot.refusals.length]).toEqual([19, 120, 0]);
+    expect(countBy(camelot.insights, ({ className }) => className)).toMatchObject({
+      "Mule deer": 42,
+      "Steller's jay": 1,
+    });
+    expect(camelot.notices.map(({ code, count }) => [code, count])).toEqual([
+      ["clock_without_zone", 1],
+      ["columns_not_read", 31],
+    ]);
+    expect(countBy(camelot.insights, ({ observation }) => observation?.lifeStage ?? "none")).toEqual({
+      Adult: 54,
+      Juvenile: 12,
+      none: 54,
+    });
+    const speciesNet = await read("speciesnet", "speciesnet");
+    expect(speciesNet.insights.map(({ className }) => className)).toEqual([
+      "african elephant",
+      "american black bear",
+    ]);
+    expect(speciesNet.insights.flatMap(({ boxes }) => boxes).length).toBeGreaterThan(2);
+    await expect(read("megadetector", "speciesnet")).rejects.toMatchObject({ code: "other_format" });
+    await expect(read("megadetector", "coco")).rejects.toMatchObject({ code: "foreign_format" });
   });
 });
 
@@ -141,17 +198,18 @@ describe.runIf(hasSharedData())("real packages in the database", () => {
     const again = await world.run(readCamtrapDp, path, owner, { photos });
     expect(again.summary).toMatchObject({
       devices: { created: 0, known: 4 },
-      insights: { created: 0, updated: 0, unchanged: 513 },
+      insights: { created: 0, updated: 0, unchanged: 514 },
       photos: { stored: 0, known: 10 },
     });
   });
 
   it("takes MegaDetector's photographs, with the time that EXIF or a Reconyx maker note gives", async () => {
-    const { summary } = await world.run(readMegaDetector, sharedData("megadetector"), owner, {
+    const { summary, refusals } = await world.run(readMegaDetector, sharedData("megadetector"), owner, {
       photos: sharedData("photos/lila"),
     });
-    expect(summary.insights.created).toBe(31);
-    expect(summary.photos).toEqual({ stored: 19, known: 0, missing: 12, refused: 0 });
+    expect(summary).toMatchObject({ insights: { created: 16 }, timesFromPhotos: 16, rowsRefused: 15 });
+    expect(refusals.map(({ code }) => code)).toEqual(refusals.map(() => "missing_time"));
+    expect(summary.photos).toEqual({ stored: 16, known: 0, missing: 12, refused: 0 });
     const timed = await world.db.reader
       .selectFrom("insights")
       .innerJoin("devices", "devices.device_ref", "insights.device_ref")
@@ -170,7 +228,11 @@ describe.runIf(hasSharedData())("real packages in the database", () => {
 
   it("refuses the truncated photograph by its name and takes CMYK, grey and rotated ones", async () => {
     const names = ["truncated_file", "cmyk", "bw", "with_exif_orientation"];
-    const images = names.map((name) => ({ file: `edge/african_elephants_${name}.jpg`, detections: [] }));
+    const images = names.map((name) => ({
+      file: `edge/african_elephants_${name}.jpg`,
+      detections: [],
+      datetime: "2019:11:26 21:05:57",
+    }));
     const path = await world.folder({
       "edge.json": JSON.stringify({ detection_categories: { "1": "animal" }, images }),
     });
@@ -199,7 +261,7 @@ describe.runIf(hasSharedData())("real packages in the database", () => {
       const collections = message.filter(({ collection }: { collection: boolean }) => collection);
       expect([collections.length, message.length]).toEqual([31, 34]);
       const members = collections.flatMap(({ insights }: { insights: unknown[] }) => insights);
-      expect(members).toHaveLength(510);
+      expect(members).toHaveLength(511);
       const photos = (await app.call("GET", "/api/insights/photos", { as: ranger })).json().message;
       expect(photos).toHaveLength(10);
       const { deviceId, path } = photos[0];
@@ -208,7 +270,7 @@ describe.runIf(hasSharedData())("real packages in the database", () => {
       expect([photo.statusCode, photo.headers["content-type"]]).toEqual([200, "image/jpeg"]);
       const count = async (user: typeof ranger) =>
         (await app.call("GET", "/api/insights/count", { as: user })).json().message.count;
-      expect([await count(ranger), await count(stranger)]).toEqual([513, 0]);
+      expect([await count(ranger), await count(stranger)]).toEqual([514, 0]);
     } finally {
       await app.close();
     }

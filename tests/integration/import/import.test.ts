@@ -12,8 +12,11 @@ const HEADING = "deployment_id,image_id,location,is_blank,common_name,timestamp,
 /** A Wildlife Insights export whose deployments are named after `prefix`, so that tests share a database. */
 function wildlifeInsights(prefix: string, rows: readonly string[]) {
   return {
-    "deployments.csv": `deployment_id,placename,longitude,latitude,start_date,end_date\n${["A", "B"]
-      .map((name) => `${prefix}${name},Ridge,-77.6,-5.8,2018-11-01,2018-12-22`)
+    "deployments.csv": `project_id,deployment_id,placename,longitude,latitude,start_date,end_date\n${[
+      "A",
+      "B",
+    ]
+      .map((name) => `${prefix}project,${prefix}${name},Ridge,-77.6,-5.8,2018-11-01,2018-12-22`)
       .join("\n")}\n`,
     "images.csv": `${HEADING}\n${rows.map((row) => `${prefix}${row}`).join("\n")}\n`,
   };
@@ -46,6 +49,9 @@ describe.each(DATABASE_KINDS)("the import on $name", ({ open }) => {
       .where("devices.device_id", "like", `${prefix}%`)
       .orderBy("insight_id")
       .execute();
+
+  const countPhotoFiles = async () =>
+    (await world.db.reader.selectFrom("photo_files").select("content_hash").execute()).length;
 
   const sightsOf = (prefix: string) =>
     world.db.reader
@@ -132,18 +138,19 @@ describe.each(DATABASE_KINDS)("the import on $name", ({ open }) => {
     });
   });
 
-  it("goes on where it was stopped: the rest is taken, and nothing twice", async () => {
+  it("says how much it wrote before it was stopped, goes on from there, and takes nothing twice (import 3)", async () => {
     const rows = Array.from({ length: 3_000 }, (_, n) => `A,I${n},,0,Bird,2018-11-21 10:00:00,`);
     const path = await world.folder(wildlifeInsights("s-", rows));
     const stop = new Error("the power went");
-    await expect(
-      world.run(readWildlifeInsights, path, owner, {
+    const stopped = await world
+      .run(readWildlifeInsights, path, owner, {
         onProgress: ({ phase, ...progress }) => {
           if (phase === "metadata" && "insights" in progress && progress.insights > 1_000) throw stop;
         },
-      }),
-    ).rejects.toBe(stop);
+      })
+      .catch((error: unknown) => error);
     const half = (await insightsOf("s-")).length;
+    expect(stopped).toMatchObject({ cause: stop, written: half });
     expect(half).toBeGreaterThan(0);
     expect(half).toBeLessThan(3_000);
     const { summary } = await world.run(readWildlifeInsights, path, owner);
@@ -195,7 +202,7 @@ describe.each(DATABASE_KINDS)("the import on $name", ({ open }) => {
     expect((await insightsOf("zero-"))[0]?.class_name).toBe("Pu\uFFFDma");
     const results = {
       detection_categories: { 1: "animal" },
-      images: [{ file: "nul/\u0000.jpg", detections: [] }],
+      images: [{ file: "nul/\u0000.jpg", detections: [], datetime: "2019:11:26 21:05:57" }],
     };
     const detector = await world.folder({ "results.json": JSON.stringify(results) });
     await world.run(readMegaDetector, `${detector}/results.json`, owner);
@@ -207,6 +214,7 @@ describe.each(DATABASE_KINDS)("the import on $name", ({ open }) => {
     const images = [
       {
         file: "box-a/good.jpg",
+        datetime: "2019:11:26 21:05:57",
         detections: [
           animal(0.9, [-0.004, 0.1, 0.504, 0.2]),
           animal(0.8, [0.5, 0.5, 0.9, 0.1]),
@@ -216,6 +224,7 @@ describe.each(DATABASE_KINDS)("the import on $name", ({ open }) => {
       },
       {
         file: "box-a/many.jpg",
+        datetime: "2019:11:26 21:05:57",
         detections: Array.from({ length: 3_000 }, (_, at) => animal(at / 3_000, [0.1, 0.1, 0.2, 0.2])),
       },
     ];
@@ -253,6 +262,30 @@ describe.each(DATABASE_KINDS)("the import on $name", ({ open }) => {
     expect(again.summary.insights).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
   });
 
+  it("keeps what people noted of a row, takes a changed note for a change, and an equal one for none (import 10)", async () => {
+    const rows = (first: string) => ({
+      "deployments.csv": "deployment_id,placename\nn-A,Ridge\n",
+      "images.csv": `${[
+        "deployment_id,image_id,is_blank,common_name,timestamp,number_of_objects,sex,individual_animal_notes",
+        `n-A,I1,0,Ocelot,2018-11-21 10:00:00,${first}`,
+        "n-A,I2,0,Ocelot,2018-11-21 10:01:00,,,",
+      ].join("\n")}\n`,
+    });
+    const notesOf = async () => (await insightsOf("n-")).map(({ observation }) => observation);
+    const first = await world.folder(rows('2,female,"a, ""torn"" ear"'));
+    expect((await world.run(readWildlifeInsights, first, owner)).refusals).toEqual([]);
+    expect(await notesOf()).toEqual(['{"count":2,"sex":"female","comments":"a, \\"torn\\" ear"}', null]);
+    const again = await world.run(readWildlifeInsights, first, owner);
+    expect(again.summary.insights).toEqual({ created: 0, updated: 0, unchanged: 2 });
+
+    const changed = await world.folder(rows("3,female,"));
+    const unasked = await world.run(readWildlifeInsights, changed, owner).catch((error: unknown) => error);
+    expect(unasked).toMatchObject({ code: "would_overwrite", details: { replaced: "1", known: "2" } });
+    const updated = await world.run(readWildlifeInsights, changed, owner, { update: true });
+    expect(updated.summary.insights).toEqual({ created: 0, updated: 1, unchanged: 1 });
+    expect(await notesOf()).toEqual(['{"count":3,"sex":"female"}', null]);
+  });
+
   it("refuses Sentinels of another account row by row and takes the others", async () => {
     const stranger = await world.addUser("stranger");
     const rows = ["A,I1,,0,Bird,2018-11-21 10:00:00,", "B,I2,,0,Bird,2018-11-21 10:00:00,"];
@@ -275,7 +308,7 @@ describe.each(DATABASE_KINDS)("the import on $name", ({ open }) => {
       await world.folder(wildlifeInsights("f-", rows)),
       owner,
     );
-    expect(mine.summary.devices).toEqual({ created: 1, known: 0, refused: 1 });
+    expect(mine.summary.devices).toEqual({ created: 1, known: 0, refused: 1, foreign: 1 });
     expect(mine.refusals.map(({ place, code }) => [place.file, place.row, code])).toEqual([
       ["deployments.csv", 2, "foreign_device"],
       ["images.csv", 2, "foreign_device"],
@@ -336,7 +369,7 @@ describe.each(DATABASE_KINDS)("the import on $name", ({ open }) => {
     });
   });
 
-  it("stores each photo once for all insights of it, finds it by path or deployment, and guesses nothing", async () => {
+  it("stores each photo once for all insights of it, finds it by path or deployment, replaces none, and guesses nothing (import 1)", async () => {
     const path = await world.folder(
       wildlifeInsights("p-", [
         "A,I1,gs://x/A/IMG_1.JPG,0,Bird,2018-11-21 10:00:00,",
@@ -354,11 +387,13 @@ describe.each(DATABASE_KINDS)("the import on $name", ({ open }) => {
       "IMG_2.JPG": await picture(30),
       "IMG_3.JPG": await picture(40),
     });
+    const dry = await world.run(readWildlifeInsights, path, owner, { photos, dryRun: true });
     const { summary, refusals } = await world.run(readWildlifeInsights, path, owner, { photos });
     expect(summary.photos).toEqual({ stored: 4, known: 0, missing: 1, refused: 2 });
-    expect(refusals.map(({ code, value }) => [code, value])).toEqual([
-      ["photo_ambiguous", "gs://x/A/IMG_2.JPG"],
-      ["photo_ambiguous", "gs://x/B/IMG_2.JPG"],
+    expect(dry).toEqual({ ...dry, summary, refusals });
+    expect(refusals.map(({ code, place, value }) => [code, place.file, value])).toEqual([
+      ["photo_ambiguous", "gs://x/A/IMG_2.JPG", "IMG_2.JPG; gs://x/B/IMG_2.JPG"],
+      ["photo_ambiguous", "gs://x/B/IMG_2.JPG", "IMG_2.JPG; gs://x/A/IMG_2.JPG"],
     ]);
     const insights = await insightsOf("p-");
     expect(insights.filter(({ photo_id }) => photo_id !== null).map(({ source_id }) => source_id)).toEqual([
@@ -382,6 +417,29 @@ describe.each(DATABASE_KINDS)("the import on $name", ({ open }) => {
 
     const again = await world.run(readWildlifeInsights, path, owner, { photos });
     expect(again.summary.photos).toEqual({ stored: 0, known: 4, missing: 1, refused: 2 });
+    const dryAgain = await world.run(readWildlifeInsights, path, owner, { photos, dryRun: true });
+    expect(dryAgain.summary).toEqual(again.summary);
+
+    // Another picture under the same path: the photograph that is there stays, and both are named.
+    const otherPhotos = await world.folder({
+      "A/IMG_1.JPG": await picture(50),
+      "IMG_3.JPG": await picture(40),
+    });
+    const filesBefore = await countPhotoFiles();
+    const other = await world.run(readWildlifeInsights, path, owner, { photos: otherPhotos });
+    expect(other.summary.photos).toEqual({ stored: 0, known: 1, missing: 4, refused: 1 });
+    expect(other.refusals.map(({ code, place, value, lost }) => [code, place.file, value, lost])).toEqual([
+      ["photo_other", "A/IMG_1.JPG", "IMG_1.JPG", "photo"],
+    ]);
+    const dryOther = await world.run(readWildlifeInsights, path, owner, {
+      photos: otherPhotos,
+      dryRun: true,
+    });
+    expect(dryOther).toEqual({ ...dryOther, summary: other.summary, refusals: other.refusals });
+    expect((await insightsOf("p-")).map(({ photo_id }) => photo_id)).toEqual(
+      insights.map(({ photo_id }) => photo_id),
+    );
+    expect(await countPhotoFiles()).toBe(filesBefore);
   });
 
   it("refuses a file that is no image and a photo that is cut short, by their names, and keeps their insights", async () => {
@@ -399,6 +457,7 @@ describe.each(DATABASE_KINDS)("the import on $name", ({ open }) => {
     const images = ["no-image.jpg", "cut.jpg", "whole.jpg"].map((file) => ({
       file: `n-cam/${file}`,
       detections: [],
+      datetime: "2019:11:26 21:05:57",
     }));
     const path = await world.folder({
       "md.json": JSON.stringify({ detection_categories: { "1": "animal" }, images }),
@@ -408,7 +467,9 @@ describe.each(DATABASE_KINDS)("the import on $name", ({ open }) => {
       "n-cam/cut.jpg": whole.subarray(0, whole.length / 2),
       "n-cam/whole.jpg": whole,
     });
+    const dry = await world.run(readMegaDetector, path, owner, { photos, dryRun: true });
     const { summary, refusals } = await world.run(readMegaDetector, path, owner, { photos });
+    expect(dry).toEqual({ ...dry, summary, refusals });
     expect(summary.insights.created).toBe(3);
     expect(summary.photos).toEqual({ stored: 1, known: 0, missing: 0, refused: 2 });
     expect(refusals.map(({ place, code, lost }) => [place.file, code, lost]).sort()).toEqual([
@@ -417,7 +478,7 @@ describe.each(DATABASE_KINDS)("the import on $name", ({ open }) => {
     ]);
   });
 
-  it("takes the camera's time from the photo where the source has none, and keeps it when it runs again", async () => {
+  it("takes the camera's time from the photo where the source has none, keeps it, and places nothing at today (import 6)", async () => {
     const photo = await sharp({ create: { width: 8, height: 8, channels: 3, background: "green" } })
       .jpeg()
       .withExif({ IFD2: { DateTimeOriginal: "2019:11:26 21:05:57" } })
@@ -425,14 +486,34 @@ describe.each(DATABASE_KINDS)("the import on $name", ({ open }) => {
     const path = await world.folder({
       "md.json": JSON.stringify({
         detection_categories: { "1": "animal" },
-        images: [{ file: "t-cam/a.jpg", detections: [] }],
+        images: [
+          { file: "t-cam/a.jpg", detections: [] },
+          { file: "t-cam/without.jpg", detections: [] },
+          { file: "t-cam/b.jpg", detections: [], datetime: "yesterday" },
+        ],
       }),
     });
-    const photos = await world.folder({ "t-cam/a.jpg": photo });
-    await world.run(readMegaDetector, path, owner);
-    expect((await insightsOf("t-"))[0]).toMatchObject({ file_ctime: null, time_stamp: world.clock.now() });
-    expect(await sightsOf("t-")).toEqual([{ last_insight_at: null, last_image_at: null }]);
-    await world.run(readMegaDetector, path, owner, { photos });
+    const without = await picture(60);
+    const photos = await world.folder({
+      "t-cam/a.jpg": photo,
+      "t-cam/b.jpg": photo,
+      "t-cam/without.jpg": without,
+    });
+    const blind = await world.run(readMegaDetector, path, owner);
+    expect(blind.summary).toMatchObject({ rowsRefused: 3, empty: 0, insights: { created: 0 } });
+    expect(await insightsOf("t-")).toEqual([]);
+    const dry = await world.run(readMegaDetector, path, owner, { photos, dryRun: true });
+    const taken = await world.run(readMegaDetector, path, owner, { photos });
+    expect(dry).toEqual({ ...dry, summary: taken.summary, refusals: taken.refusals });
+    expect(taken.refusals.map(({ code, value, lost }) => [code, value, lost])).toEqual([
+      ["not_a_time", "yesterday", "row"],
+      ["missing_time", "t-cam/without.jpg", "row"],
+    ]);
+    expect(taken.summary).toMatchObject({
+      insights: { created: 1 },
+      timesFromPhotos: 1,
+      photos: { stored: 1, known: 0, missing: 0, refused: 0 },
+    });
     const { summary } = await world.run(readMegaDetector, path, owner);
     expect(summary.insights).toEqual({ created: 0, updated: 0, unchanged: 1 });
     expect((await insightsOf("t-"))[0]).toMatchObject({

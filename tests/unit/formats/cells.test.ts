@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseDetectionBoxes } from "../../../src/formats/cells/boxes.ts";
 import { cellFlag, cellNumber, cellText } from "../../../src/formats/cells/cell-text.ts";
-import { classLabel } from "../../../src/formats/cells/class-label.ts";
+import { classLabel, isModelName } from "../../../src/formats/cells/class-label.ts";
 
 describe("cells", () => {
   it('reads "NA" and its kin as nothing, and keeps words that contain them', () => {
@@ -9,6 +9,8 @@ describe("cells", () => {
       Array(7).fill(null),
     );
     expect([" Nasua ", "0", "Nam"].map((text) => cellText(text))).toEqual(["Nasua", "0", "Nam"]);
+    // So spreadsheets keep zeros at the beginning.
+    expect(['="007"', '=""', '="NA"', '="'].map((text) => cellText(text))).toEqual(["007", null, null, '="']);
   });
 
   it("reads yes and no in every spelling, and nothing else as either", () => {
@@ -22,6 +24,8 @@ describe("cells", () => {
       false,
     ]);
     expect([cellFlag(null), cellFlag("perhaps")]).toEqual([null, null]);
+    expect(["WAHR", "vrai", "Verdadero", "sí", "Ja"].map(cellFlag)).toEqual(Array(5).fill(true));
+    expect(["FALSCH", "faux", "Falso", "Nein", "não"].map(cellFlag)).toEqual(Array(5).fill(false));
   });
 
   it("reads plain decimal numbers only", () => {
@@ -29,6 +33,27 @@ describe("cells", () => {
       1, -5.817931, 0.00000455, 0.00000455,
     ]);
     expect(["9.77 V", "1,5", "", "1e999", "0x10"].map(cellNumber)).toEqual([null, null, null, null, null]);
+  });
+
+  it("has one class for people, for what nobody knew and for nothing, however a source calls them (import 11)", () => {
+    const names = (texts: string[]) => [...new Set(texts.map((text) => classLabel(text).className))];
+    expect(names(["human", "Person", "PEOPLE", "Homo sapiens", "homo_sapiens"])).toEqual(["human"]);
+    expect(names(["unknown", "Unknown unknown", "Unknown species", "Unidentified"])).toEqual(["unknown"]);
+    expect(names(["Blank", "No species", "nothing", "False trigger"])).toEqual(["empty"]);
+    expect(names(["Unknown bird", "Person on horse"])).toEqual(["Unknown bird", "Person on horse"]);
+  });
+
+  it("tells the names of programs from those of people", () => {
+    const programs = [
+      "MegaDetector v5",
+      "SpeciesNet 4.0.1",
+      "Wildlife AI",
+      "YOLOv8",
+      "Some model",
+      "DeepFaune",
+    ];
+    expect(programs.filter(isModelName)).toEqual(programs);
+    expect(["Aida Vance", "Peter Desmet", "Kai", "J. Modelski"].filter(isModelName)).toEqual([]);
   });
 
   it("reads blanks of every spelling as 'empty' and tells labels that are no class apart", () => {

@@ -15,22 +15,24 @@ const PACKAGE = {
   "deployments.csv": [
     "deploymentID,locationName,latitude,longitude,deploymentStart,deploymentEnd,deploymentComments",
     "d1,Park,51.496,4.774,2020-05-30T00:00:00+02:00,2020-07-01T00:00:00+02:00,by the stream",
+    "",
   ].join("\n"),
   "media.csv": [
     "mediaID,deploymentID,timestamp,filePath,fileName",
     "m1,d1,2020-05-30T04:57:37+02:00,media/IMG_1.JPG,IMG_1.JPG",
     "m2,d1,2020-05-30T04:57:40+02:00,media/IMG_2.JPG,IMG_2.JPG",
     "m3,d1,2020-06-02T04:00:00+02:00,media/IMG_3.JPG,IMG_3.JPG",
+    "",
   ].join("\n"),
 };
 const HEADING =
-  "observationID,deploymentID,mediaID,eventID,eventStart,eventEnd,observationLevel,observationType,cameraSetupType,scientificName,bboxX,bboxY,bboxWidth,bboxHeight,classificationMethod,classificationProbability";
+  "observationID,deploymentID,mediaID,eventID,eventStart,eventEnd,observationLevel,observationType,cameraSetupType,scientificName,bboxX,bboxY,bboxWidth,bboxHeight,classificationMethod,classificationProbability,classifiedBy";
 const EVENT = "e1,2020-05-30T02:57:37Z,2020-05-30T02:57:44Z";
 
 const read = (...rows: string[]) =>
   collectRecords(
     readCamtrapDp,
-    memorySource({ ...PACKAGE, "observations.csv": [HEADING, ...rows].join("\n") }),
+    memorySource({ ...PACKAGE, "observations.csv": [HEADING, ...rows, ""].join("\n") }),
   );
 
 describe("the reader of Camtrap DP", () => {
@@ -74,7 +76,7 @@ describe("the reader of Camtrap DP", () => {
     const { collections, insights } = await read(
       `o0,d1,,${EVENT},event,animal,,Anas platyrhynchos,,,,,human,`,
       `o1,d1,m1,${EVENT},media,animal,,Anas platyrhynchos,,,,,human,`,
-      `o2,d1,m2,${EVENT},media,blank,,,,,,,human,`,
+      `o2,d1,m2,${EVENT},media,blank,,,,,,,human,\n`,
     );
     expect(collections).toEqual([
       {
@@ -91,10 +93,31 @@ describe("the reader of Camtrap DP", () => {
     ]);
   });
 
+  it("keeps an event's class that no picture of it carries as one insight without a photo (import 4)", async () => {
+    const { insights } = await read(
+      `o0,d1,,${EVENT},event,animal,,Vulpes vulpes,,,,,human,`,
+      `o9,d1,,${EVENT},event,animal,,Anas platyrhynchos,,,,,human,`,
+      `o1,d1,m1,${EVENT},media,animal,,Anas platyrhynchos,,,,,human,`,
+      `o2,d1,m2,${EVENT},media,blank,,,,,,,human,`,
+    );
+    expect(
+      insights.map(({ sourceId, className, collectionSourceId, photo }) => [
+        sourceId,
+        className,
+        collectionSourceId,
+        photo === null,
+      ]),
+    ).toEqual([
+      ["o1", "Anas platyrhynchos", "e1", false],
+      ["o2", "empty", "e1", false],
+      ["o0", "Vulpes vulpes", "e1", true],
+    ]);
+  });
+
   it("gives pictures of an event that were not judged one by one the event's judgement, found by their time", async () => {
     const { insights, notices } = await read(
-      `o0,d1,,${EVENT},event,animal,,Anas platyrhynchos,,,,,human,`,
-      `o1,d1,m1,${EVENT},media,blank,,,,,,,human,`,
+      `o0,d1,,${EVENT},event,animal,,Anas platyrhynchos,,,,,human,,`,
+      `o1,d1,m1,${EVENT},media,blank,,,,,,,human,,`,
     );
     expect(
       insights.map(({ sourceId, className, collectionSourceId }) => [
@@ -109,6 +132,15 @@ describe("the reader of Camtrap DP", () => {
     expect(notices).toEqual([
       { kind: "notice", code: "media_without_observation", file: "media.csv", count: 1 },
     ]);
+  });
+
+  it("refuses an observation that is blank and names a species", async () => {
+    const { insights, refusals } = await read(
+      `o1,d1,m1,${EVENT},media,blank,,Ardea,,,,,human,`,
+      `o2,d1,m2,${EVENT},media,blank,,,,,,,human,`,
+    );
+    expect(insights.map(({ sourceId }) => sourceId)).toEqual(["o2"]);
+    expect(refusals.map(({ code, lost }) => [code, lost])).toEqual([["contradicting_classes", "row"]]);
   });
 
   it("makes one insight without a photo of an event whose media are unknown", async () => {
@@ -141,6 +173,31 @@ describe("the reader of Camtrap DP", () => {
       ["camera setup", "human", null],
       ["human", "human", null],
     ]);
+  });
+
+  it("takes the classifier's name where the method is blank (import 11)", async () => {
+    const { insights } = await read(
+      `o1,d1,m1,${EVENT},media,animal,,Ardea,,,,,,0.9,MegaDetector v5`,
+      `o2,d1,m2,${EVENT},media,animal,,Ardea,,,,,,,Aida Vance`,
+      `o3,d1,m3,${EVENT},media,animal,,Ardea,,,,,,,`,
+    );
+    expect(insights.map(({ origin, confidence }) => [origin, confidence])).toEqual([
+      ["machine", 0.9],
+      ["human", null],
+      ["unreviewed", null],
+    ]);
+  });
+
+  it("tells Sentinels of one place apart by their names (import 11)", async () => {
+    const { devices } = await collectRecords(
+      readCamtrapDp,
+      memorySource({
+        ...PACKAGE,
+        "deployments.csv": "deploymentID,locationName\nd1,Park\nd2,park\nd3,\nd4,Hill\n",
+        "observations.csv": `${HEADING}\n`,
+      }),
+    );
+    expect(devices.map(({ deviceName }) => deviceName)).toEqual(["Park", "park (d2)", "d3", "Hill"]);
   });
 
   it("refuses rows without a place in the package and fields that say nothing", async () => {
@@ -178,7 +235,7 @@ describe("the reader of Camtrap DP", () => {
   });
 
   it("reads a package that lies in a folder of a zip archive", async () => {
-    const table = `${HEADING}\no1,d1,m1,${EVENT},media,blank,,,,,,,human,`;
+    const table = `${HEADING}\no1,d1,m1,${EVENT},media,blank,,,,,,,human,\n`;
     const zip = await zipOf({
       ...Object.fromEntries(Object.entries(PACKAGE).map(([name, content]) => [`export/${name}`, content])),
       "export/observations.csv": table,

@@ -32,12 +32,94 @@ describe("the reader of MegaDetector", () => {
       origin: "machine",
       classList: [
         { className: "animal", averageConfidence: 0.82 },
-        { className: "person", averageConfidence: 0.00000455 },
+        { className: "human", averageConfidence: 0.00000455 },
       ],
       photo: { path: "north/cam1/a.jpg", name: "a.jpg" },
       time: null,
     });
     expect(insights[0]?.boxes.map(({ box }) => box)).toEqual(detections.map(({ bbox }) => bbox));
+  });
+
+  it("names detections by the classifier's first choice, and says what is only an animal or below the threshold (import 5)", async () => {
+    const box = { category: "1", conf: 0.9, bbox: [0.1, 0.2, 0.3, 0.4] };
+    const images = [
+      {
+        file: "a.jpg",
+        detections: [
+          {
+            ...box,
+            classifications: [
+              ["3", 0.7],
+              ["0", 0.2],
+            ],
+          },
+          { ...box, category: "2", conf: 0.4 },
+        ],
+      },
+      { file: "b.jpg", detections: [{ ...box, classifications: [["7", 0.95]] }] },
+      { file: "c.jpg", detections: [{ ...box, classifications: [["0", 0.3]] }] },
+      { file: "d.jpg", detections: [{ ...box, conf: 0.1, classifications: [["3", 0.9]] }] },
+      { file: "e.jpg", detections: [{ ...box, classifications: [["99", 0.9]] }] },
+    ];
+    const classes = { "0": "fox", "3": "bear", "7": "blank" };
+    const contents = [
+      { detection_categories: CATEGORIES, classification_categories: classes, images },
+      { detection_categories: CATEGORIES, images, classification_categories: classes },
+      { classification_categories: classes, images, detection_categories: CATEGORIES },
+    ];
+    for (const content of contents) {
+      const source = memorySource({ "md.json": JSON.stringify(content) });
+      const all = await collectRecords(readMegaDetector, source);
+      expect(all.insights.map(({ className, confidence }) => [className, confidence])).toEqual([
+        ["bear", 0.7],
+        ["empty", 0.95],
+        ["fox", 0.3],
+        ["bear", 0.9],
+        ["animal", 0.9],
+      ]);
+      expect(all.insights[0]?.classList).toEqual([
+        { className: "bear", averageConfidence: 0.7 },
+        { className: "human", averageConfidence: 0.4 },
+      ]);
+      expect(all.insights[0]?.boxes.map(({ className, confidence }) => [className, confidence])).toEqual([
+        ["bear", 0.7],
+        ["human", 0.4],
+      ]);
+      expect(all.refusals).toEqual([
+        expect.objectContaining({ code: "unknown_category", field: "classifications", lost: "field" }),
+      ]);
+      expect(all.notices).toEqual([expect.objectContaining({ code: "threshold", count: 0, example: "0" })]);
+      const { insights, notices } = await collectRecords(readMegaDetector, source, { threshold: 0.5 });
+      expect(insights.map(({ className }) => className)).toEqual([
+        "bear",
+        "empty",
+        "animal",
+        "empty",
+        "animal",
+      ]);
+      expect(notices.map(({ code, count }) => [code, count])).toEqual([
+        ["threshold", 2],
+        ["emptied_by_threshold", 1],
+      ]);
+    }
+  });
+
+  it("reads every file of results, and a picture that two of them have once", async () => {
+    const results = (...files: string[]) =>
+      JSON.stringify({
+        detection_categories: CATEGORIES,
+        images: files.map((file) => ({ file, detections: [] })),
+      });
+    const { insights, refusals } = await collectRecords(
+      readMegaDetector,
+      memorySource({ "a.json": results("1.jpg", "c/2.jpg"), "b.json": results("c/2.jpg", "c/3.jpg") }),
+    );
+    expect(insights.map(({ deviceId, sourceId }) => [deviceId, sourceId])).toEqual([
+      ["a", "1.jpg"],
+      ["c", "c/2.jpg"],
+      ["c", "c/3.jpg"],
+    ]);
+    expect(refusals.map(({ code, place }) => [code, place.file])).toEqual([["duplicate_id", "b.json"]]);
   });
 
   it("refuses results whose pictures are no list, rather than finding none", async () => {
@@ -111,7 +193,7 @@ describe("the reader of MegaDetector", () => {
     await failing({ "a.json": '{"annotations":[]}' }).toMatchObject({ code: "not_such_a_package" });
     await failing({ "a.csv": "x" }).toMatchObject({ code: "not_such_a_package" });
     await failing({ "a.json": '{"images":[{"file":"a.jpg","detections":[]}' }).toMatchObject({
-      code: "not_json",
+      code: "json_cut_short",
     });
     await failing({ "a.json": "not json" }).toMatchObject({ code: "not_json" });
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { DateOrder } from "../../../src/formats/cells/date-order.ts";
 import { readWildlifeInsights } from "../../../src/formats/wildlife-insights/read-wildlife-insights.ts";
 import { collectRecords } from "./collect-records.ts";
 import { memorySource } from "./memory-source.ts";
@@ -12,11 +13,12 @@ const DEPLOYMENTS = [
 const HEADING =
   "deployment_id,image_id,location,is_blank,common_name,genus,species,timestamp,cv_confidence,bounding_boxes,number_of_objects";
 
-async function read(rows: readonly string[], deployments = DEPLOYMENTS) {
-  const images = [HEADING, ...rows].join("\n");
+async function read(rows: readonly string[], deployments = DEPLOYMENTS, dates: DateOrder | null = null) {
+  const images = [HEADING, ...rows, ""].join("\n");
   return collectRecords(
     readWildlifeInsights,
     memorySource({ "deployments.csv": deployments, "images.csv": images }),
+    { dates },
   );
 }
 
@@ -117,11 +119,10 @@ describe("the reader of Wildlife Insights", () => {
       "D1,I5,,0,Bird,,,2018-11-21 10:00:00,,,1,shifted,cells",
       "D1,I6,,0,Bird,,,2018-11-21 10:00:00",
     ]);
-    expect(insights.map(({ sourceId }) => sourceId)).toEqual(["I1", "I4", "I6"]);
-    expect(insights[0]?.time).toBeNull();
+    expect(insights.map(({ sourceId }) => sourceId)).toEqual(["I4", "I6"]);
     const ofImages = refusals.filter(({ place }) => place.file === "images.csv");
     expect(ofImages.map(({ place, field, code, lost }) => [place.row, field, code, lost])).toEqual([
-      [2, "timestamp", "not_a_time", "field"],
+      [2, "timestamp", "not_a_time", "row"],
       [3, "deployment_id", "unknown_deployment", "row"],
       [4, "image_id", "missing_id", "row"],
       [5, "deployment_id", "missing_deployment", "row"],
@@ -138,7 +139,24 @@ describe("the reader of Wildlife Insights", () => {
       "D1,I3,,0,Bird,,,1999-01-01 00:00:00,,,",
     ]);
     expect(insights).toHaveLength(3);
-    expect(notices).toEqual([{ kind: "notice", code: "outside_deployment", file: "images.csv", count: 2 }]);
+    expect(notices.filter(({ code }) => code === "outside_deployment")).toEqual([
+      { kind: "notice", code: "outside_deployment", file: "images.csv", count: 2 },
+    ]);
+  });
+
+  it("refuses a row that is blank and names a species, and a table in which nothing names one (import 13)", async () => {
+    const { insights, refusals } = await read([
+      "D1,I1,,1,Ocelot,,,2018-11-21 10:00:00,,,",
+      "D1,I2,,1,Blank,,,2018-11-21 10:00:00,,,",
+    ]);
+    expect(insights.map(({ sourceId, className }) => [sourceId, className])).toEqual([["I2", "empty"]]);
+    expect(refusals.map(({ code, value }) => [code, value])).toContainEqual(["contradicting_classes", "I1"]);
+    const spanish = "deployment_id,image_id,timestamp,nombre_comun\nD1,I1,2018-11-21 10:00:00,Ocelote";
+    const source = memorySource({ "deployments.csv": DEPLOYMENTS, "images.csv": spanish });
+    await expect(collectRecords(readWildlifeInsights, source)).rejects.toMatchObject({
+      code: "missing_column",
+      details: { column: "common_name, species, genus, family, order, class, is_blank" },
+    });
   });
 
   it("names the table that is missing, and the column", async () => {
@@ -153,15 +171,49 @@ describe("the reader of Wildlife Insights", () => {
       details: { table: "images" },
     });
     await expect(readOnly({ "readme.txt": "" })).rejects.toMatchObject({ code: "not_such_a_package" });
-    await expect(readOnly({ "deployments.csv": "a,b\n", "images.csv": HEADING })).rejects.toMatchObject({
+    await expect(
+      readOnly({ "deployments.csv": "a,b\n", "images.csv": `${HEADING}\n` }),
+    ).rejects.toMatchObject({
       code: "missing_column",
       details: { file: "deployments.csv", column: "deployment_id" },
     });
     await expect(readOnly({ "deployments.csv": DEPLOYMENTS, "images.csv": "" })).rejects.toMatchObject({
       code: "missing_column",
     });
-    const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(DEPLOYMENTS, "utf16le")]);
-    const source = memorySource({ "deployments.csv": utf16, "images.csv": HEADING });
-    await expect(collectRecords(readWildlifeInsights, source)).rejects.toMatchObject({ code: "not_utf8" });
+    const workbook = Buffer.concat([Buffer.from("PK\u0003\u0004"), Buffer.from(DEPLOYMENTS)]);
+    const source = memorySource({ "deployments.csv": workbook, "images.csv": `${HEADING}\n` });
+    await expect(collectRecords(readWildlifeInsights, source)).rejects.toMatchObject({ code: "not_text" });
+  });
+
+  it("finds over the whole table whether dates begin with the day, says it, and asks where nothing shows it (import 6)", async () => {
+    const row = (image: string, date: string) => `D1,${image},,0,Tapeti,,,${date},,,1`;
+    const times = ({ insights }: Awaited<ReturnType<typeof read>>) =>
+      insights.map(({ time }) => (time === null ? null : new Date(time.epochMs).toISOString().slice(0, 10)));
+
+    const dayFirst = await read([row("I1", "3/12/2018 10:00"), row("I2", "25/11/2018 10:00")]);
+    expect(times(dayFirst)).toEqual(["2018-12-03", "2018-11-25"]);
+    expect(dayFirst.notices).toContainEqual({
+      kind: "notice",
+      code: "day_first",
+      file: "images.csv",
+      count: 1,
+      example: "25/11/2018 10:00",
+    });
+    const monthFirst = await read([row("I1", "12/3/2018 10:00"), row("I2", "11/25/2018 10:00")]);
+    expect(times(monthFirst)).toEqual(times(dayFirst));
+
+    const unclear = [row("I1", "3/12/2018 10:00"), row("I2", "4/11/2018 10:00")];
+    await expect(read(unclear)).rejects.toMatchObject({
+      code: "unclear_dates",
+      details: { file: "images.csv", dates: "3/12/2018 10:00" },
+    });
+    const mixed = [row("I1", "25/11/2018 10:00"), row("I2", "11/25/2018 10:00")];
+    await expect(read(mixed)).rejects.toMatchObject({ code: "contradicting_dates" });
+    expect(times(await read(unclear, DEPLOYMENTS, "dmy"))).toEqual(["2018-12-03", "2018-11-04"]);
+    const told = await read(mixed, DEPLOYMENTS, "dmy");
+    expect(times(told)).toEqual(["2018-11-25"]);
+    expect(told.refusals).toContainEqual(
+      expect.objectContaining({ code: "not_a_time", value: "11/25/2018 10:00", lost: "row" }),
+    );
   });
 });

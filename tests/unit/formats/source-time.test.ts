@@ -33,6 +33,31 @@ describe("times of sources", () => {
     expect(parseSourceTime("2020-05-30 02:57:37", parseTimeZone("+02:00"))?.offset).toBeNull();
   });
 
+  it("marks a date without a time of day, whose first moment it is read as", () => {
+    const days = ["2018-11-21", "21/11/2018", "21-Nov-2018", "2018-11-21Z"];
+    expect(days.map((text) => parseSourceTime(text, UTC_RULE))).toEqual(
+      days.map(() => expect.objectContaining({ epochMs: Date.UTC(2018, 10, 21), isWholeDay: true })),
+    );
+    for (const text of ["2018-11-21 00:00:00", "21/11/2018 0:00", "21-Nov-2018 12:00 AM"])
+      expect(parseSourceTime(text, UTC_RULE)).not.toHaveProperty("isWholeDay");
+  });
+
+  it("reads a date whose year stands last in the order that is given, or that it shows itself (import 6)", () => {
+    const read = (text: string, order: "dmy" | "mdy" | null) => {
+      const time = parseSourceTime(text, UTC_RULE, order);
+      return time === null ? null : new Date(time.epochMs).toISOString().slice(0, 10);
+    };
+    expect(read("3/4/2014 10:00", null)).toBeNull();
+    expect(read("3/4/2014 10:00", "dmy")).toBe("2014-04-03");
+    expect(read("3/4/2014 10:00", "mdy")).toBe("2014-03-04");
+    expect(read("22/10/2014", null)).toBe("2014-10-22");
+    expect(read("22-10-2014 6:48 PM", "dmy")).toBe("2014-10-22");
+    expect(read("22/10/2014", "mdy")).toBeNull();
+    expect(read("03.04.2014", "mdy")).toBe("2014-04-03");
+    expect(read("5/5/14", null)).toBe("2014-05-05");
+    expect(read("03-04-14", "dmy")).toBeNull();
+  });
+
   it("refuses what is no time", () => {
     const wrong = [
       "2020-07-29TT05:29:41Z",

@@ -37,27 +37,31 @@ import { registerPublicConfigRoutes } from "./features/public-config/routes.ts";
 import { registerPushRoutes } from "./features/push/routes.ts";
 import { registerReleaseRoutes } from "./features/releases/routes.ts";
 import { registerSessionRoutes } from "./features/sessions/routes.ts";
-import { authenticate } from "./features/sessions/service.ts";
+import { authenticate, isDeletedAccount } from "./features/sessions/service.ts";
 import { registerSyncRoutes } from "./features/sync/routes.ts";
 import { registerUnsubscribeRoutes } from "./features/unsubscribe/routes.ts";
 import { type BulkUpdateWorker, registerUpdateRoutes } from "./features/updates/routes.ts";
 import { registerUserRoutes } from "./features/users/routes.ts";
+import { BODY_LIMITS } from "./http/body-limits.ts";
 import type { HttpApp } from "./http/http-app.ts";
 import { enforceAccess } from "./plugins/access.ts";
 import { compression } from "./plugins/compression.ts";
+import { limitConnections, limitUnanswered } from "./plugins/connections.ts";
 import { answerBrokenRequest, answerError, answerErrors } from "./plugins/errors.ts";
+import { limitCalls, takeTurns } from "./plugins/fair-turns.ts";
 import { headerWriter, setHeaders } from "./plugins/headers.ts";
 import { readJsonBodies } from "./plugins/json-body.ts";
 import { serveKillSwitch } from "./plugins/kill-switch.ts";
 import { refuseLostHistory } from "./plugins/known-history.ts";
 import { describeApi, showApi } from "./plugins/openapi.ts";
+import { readBodies } from "./plugins/request-bodies.ts";
 import { validateBySchema } from "./plugins/validation.ts";
 import { builtWebAppFolder, serveWebApp } from "./plugins/web-app.ts";
 
-/** Limit of a request's body in bytes, decompressed; routes that accept more set their own. */
-const BODY_LIMIT_BYTES = 1_048_576;
 /** How long a request may take to arrive, over a weak connection too. */
 const REQUEST_TIMEOUT_MS = 300_000;
+/** How long a connection may bring and take no byte; longer than the longest write (see db/query-limits.ts). */
+const SILENCE_MS = 180_000;
 
 export interface AppOptions {
   /** Where the log goes; the process's output where left out. */
@@ -81,8 +85,9 @@ export async function buildApp(deps: Dependencies, options: AppOptions = {}): Pr
       logger: loggerOptions(config.logLevel, options.logStream),
       genReqId: () => deps.ids.uuid(),
       trustProxy: proxyRule(config.trustProxy),
-      bodyLimit: BODY_LIMIT_BYTES,
+      bodyLimit: BODY_LIMITS.fields,
       requestTimeout: REQUEST_TIMEOUT_MS,
+      connectionTimeout: SILENCE_MS,
       forceCloseConnections: "idle",
       routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
       frameworkErrors: (error, request, reply) => {
@@ -98,14 +103,19 @@ export async function buildApp(deps: Dependencies, options: AppOptions = {}): Pr
 
   answerErrors(app);
   validateBySchema(app);
+  readBodies(app);
   readJsonBodies(app);
   setHeaders(app, deps);
   if (config.corsOrigins.length > 0) await allowOrigins(app, config.corsOrigins);
-  enforceAccess(
-    app,
-    (token) => authenticate(deps, token),
-    (key) => authenticateDevice(deps, key),
-  );
+  limitUnanswered(app);
+  if (config.trustProxy === false) limitConnections(app.server);
+  limitCalls(app);
+  enforceAccess(app, {
+    authenticate: (token) => authenticate(deps, token),
+    authenticateDevice: (key) => authenticateDevice(deps, key),
+    isDeletedAccount: (token) => isDeletedAccount(deps, token),
+  });
+  takeTurns(app);
   refuseLostHistory(app, (userId, key) => isKnownKey(deps.db, userId, key));
   await app.register(compress, compression());
   await describeApi(app, config);
@@ -121,7 +131,8 @@ export async function buildApp(deps: Dependencies, options: AppOptions = {}): Pr
   registerBillingRoutes(app, deps);
   await registerWebhookRoute(app, deps);
   registerFeatureRoutes(app, deps);
-  registerIntegrationRoutes(app, deps, options.deliveryWorker ?? { wake: () => undefined });
+  const deliveryWorker = options.deliveryWorker ?? { wake: () => undefined };
+  registerIntegrationRoutes(app, deps, deliveryWorker);
   registerDeviceRoutes(app, deps);
   registerDeviceUpdateRoutes(app, deps);
   registerGroupRoutes(app, deps);
@@ -130,7 +141,7 @@ export async function buildApp(deps: Dependencies, options: AppOptions = {}): Pr
   registerReleaseRoutes(app, deps);
   registerInternalRoutes(app, deps, worker);
   registerAlertRoutes(app, deps);
-  registerPushRoutes(app, deps);
+  registerPushRoutes(app, deps, deliveryWorker);
   await registerUnsubscribeRoutes(app, deps);
   registerInsightRoutes(app, deps);
   registerCollectionRoutes(app, deps);

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { BadSetting, SETTINGS, type Setting } from "./settings.ts";
+import { BadSetting, type Setting } from "./setting-kinds.ts";
+import { SETTINGS } from "./settings.ts";
 
 type Settings = {
   readonly [Name in keyof typeof SETTINGS]: (typeof SETTINGS)[Name] extends Setting<infer T> ? T : never;

@@ -23,5 +23,7 @@ export interface Dependencies {
   readonly pushKeys: PushKeys;
   readonly postPush: PostPush;
   readonly clock: Clock;
+  /** For limits: goes on as it did when the clock is set. */
+  readonly steadyClock: Clock;
   readonly ids: Ids;
 }

@@ -3,13 +3,14 @@ import { ConfigError, loadConfig } from "./config.ts";
 import { StartError } from "./open-up-to-date.ts";
 import { type RunningServer, startServer } from "./start-server.ts";
 
-/** How long open requests may take after the process was told to stop. */
-const CLOSE_WITHIN_MS = 15_000;
+/** How long open requests, jobs and the database may take after the process was told to stop. */
+const CLOSE_WITHIN_MS = 9_500;
 
 try {
   const config = loadConfig(process.env);
   const server = await startServer(config);
   console.log(`Understory ${config.version} is ready at ${server.address}`);
+  if (server.setupLine !== null) console.log(server.setupLine);
   const closing = closeOnSignal(server);
   await askOperatorAddress(server.operatorAddress, { input: process.stdin, output: process.stdout }, closing);
 } catch (error) {
@@ -26,7 +27,10 @@ function closeOnSignal(server: RunningServer): AbortSignal {
     if (isClosing) process.exit(1);
     isClosing = true;
     closing.abort();
-    setTimeout(() => process.exit(1), CLOSE_WITHIN_MS).unref();
+    // SIGKILL loses nothing that was committed, and does not wait: process.exit waits for the statement of a thread,
+    // which may take longer than the time that is left.
+    const end = () => process.kill(process.pid, "SIGKILL");
+    setTimeout(end, CLOSE_WITHIN_MS).unref();
     await server.close();
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void close());

@@ -1,7 +1,9 @@
+import { access, constants } from "node:fs/promises";
 import { SERVER_MESSAGES } from "../src/messages/server/common-answers.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import { openDatabase } from "./db/open-database.ts";
+import { makeFolder } from "./files/make-folder.ts";
 
 /** Why the server or a command did not start, in one sentence for the operator. */
 export class StartError extends Error {}
@@ -11,6 +13,7 @@ export class StartError extends Error {}
  * @throws StartError
  */
 export async function openUpToDate(config: Config): Promise<Database> {
+  await prepareDataFolder(config.dataDir);
   try {
     const db = await openDatabase(config);
     try {
@@ -26,6 +29,20 @@ export async function openUpToDate(config: Config): Promise<Database> {
     throw new StartError(
       SERVER_MESSAGES.start.noDatabase(config.databaseUrl === null ? config.dataDir : "DATABASE_URL", reason),
     );
+  }
+}
+
+/** The owner's alone of all users of the machine. */
+const PRIVATE_FOLDER = 0o700;
+
+/** PostgreSQL needs the folder too: photographs and parts of uploads lie in it. */
+async function prepareDataFolder(dataDir: string): Promise<void> {
+  try {
+    await makeFolder(dataDir, PRIVATE_FOLDER);
+    await access(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : reasonOf(error);
+    throw new StartError(SERVER_MESSAGES.start.noDataFolder(dataDir, code));
   }
 }
 

@@ -1,18 +1,37 @@
-import { isEmail } from "../src/domain/validation.ts";
+import { QUOTAS, type QuotaName } from "../src/domain/account/quota.ts";
 import { PACE_BOUNDS } from "../src/protocol/pace.ts";
+import {
+  apiBase,
+  email,
+  filled,
+  keyBeginning,
+  mailAddress,
+  numberBeginnings,
+  oneOf,
+  optional,
+  origin,
+  originList,
+  postgresUrl,
+  type Setting,
+  secretWord,
+  setupCode,
+  smtpUrl,
+  tileUrl,
+  trustProxy,
+  twilioSender,
+  version,
+  webUrl,
+  wholeNumber,
+  withFallback,
+} from "./setting-kinds.ts";
 
-/** One setting of the environment: its name, its default, its meaning, and how its text is read. */
-export interface Setting<T> {
-  readonly env: string;
-  /** The text that stands for a setting left out; null: nothing is set. */
-  readonly fallback: string | null;
-  readonly meaning: string;
-  /** @throws BadSetting with what is wrong, as the end of a sentence that begins with the name */
-  readonly parse: (text: string) => T;
-}
-
-/** Why a setting is refused: "must be …", never with the value of a secret in it. */
-export class BadSetting extends Error {}
+/** The quotas of src/domain, each with its setting. */
+const QUOTA_SETTINGS = Object.fromEntries(
+  Object.entries(QUOTAS).map(([name, { setting, fallback, meaning }]) => [
+    name,
+    withFallback(setting, String(fallback), meaning, wholeNumber(1, 10_000_000)),
+  ]),
+) as Readonly<Record<QuotaName, Setting<number>>>;
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export const SIGNUP_MODES = ["open", "invite", "closed"] as const;
@@ -70,6 +89,17 @@ export const SETTINGS = {
     "The number that text messages come from, as +15551234567, or a messaging service (MG…).",
     twilioSender,
   ),
+  smsCodesADay: withFallback(
+    "SMS_CODES_A_DAY",
+    "100",
+    "How many text messages with codes the server sends in a day, to all users together; a quarter of them at most to numbers with the same first six digits.",
+    wholeNumber(0, 100_000),
+  ),
+  smsPrefixes: optional(
+    "SMS_PREFIXES",
+    "The beginnings of numbers that text messages go to, as +254,+255; without it all countries.",
+    numberBeginnings,
+  ),
   twilioApiBase: withFallback(
     "TWILIO_API_BASE",
     "https://api.twilio.com",
@@ -94,9 +124,14 @@ export const SETTINGS = {
     "Who may sign up: open (anyone), invite (with a code from `npm run admin -- invite`) or closed (nobody).",
     oneOf(SIGNUP_MODES),
   ),
+  setupCode: optional(
+    "SETUP_CODE",
+    "The code that the first account needs, of at least 12 characters; without it the server makes one and prints it at each start until that account is made.",
+    setupCode,
+  ),
   staffUserId: optional(
     "STAFF_USER_ID",
-    "The number of the user who is staff; without it the first user to sign up is.",
+    "The number of the user who is staff; without it the first user to sign up, with the set-up code, is.",
     wholeNumber(1, Number.MAX_SAFE_INTEGER),
   ),
   restrictedUserId: optional(
@@ -104,6 +139,7 @@ export const SETTINGS = {
     "The number of the user who only looks (Dashboard, Insights, Map).",
     wholeNumber(1, Number.MAX_SAFE_INTEGER),
   ),
+  ...QUOTA_SETTINGS,
   supportEmail: optional(
     "SUPPORT_EMAIL",
     "The address in the support dialog; without it the one given at the first start or by `npm run admin -- support-address`.",
@@ -206,165 +242,3 @@ export const SETTINGS = {
     oneOf(OFFLINE_SHELL_MODES),
   ),
 } as const;
-
-function withFallback<T>(
-  env: string,
-  fallback: string,
-  meaning: string,
-  parse: (text: string) => T,
-): Setting<T> {
-  return { env, fallback, meaning, parse };
-}
-
-function optional<T>(env: string, meaning: string, parse: (text: string) => T): Setting<T | null> {
-  return { env, fallback: null, meaning, parse };
-}
-
-function filled(text: string): string {
-  return text;
-}
-
-function wholeNumber(least: number, most: number) {
-  return (text: string): number => {
-    const value = Number(text);
-    if (!/^\d+$/.test(text) || value < least || value > most) {
-      const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
-      throw new BadSetting(`must be a whole number ${range}, but is "${text}"`);
-    }
-    return value;
-  };
-}
-
-function oneOf<const T extends string>(values: readonly T[]) {
-  return (text: string): T => {
-    const found = values.find((value) => value === text);
-    if (found === undefined) throw new BadSetting(`must be one of ${values.join(", ")}, but is "${text}"`);
-    return found;
-  };
-}
-
-function parseUrl(text: string, protocols: readonly string[]): URL | null {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  return url !== null && protocols.includes(url.protocol) && url.hostname !== "" ? url : null;
-}
-
-function origin(text: string): string {
-  const url = parseUrl(text, ["https:", "http:"]);
-  if (url === null || url.pathname !== "/" || url.search !== "" || url.hash !== "" || url.username !== "") {
-    throw new BadSetting(
-      `must be an address such as https://understory.example.org with nothing behind it, but is "${text}"`,
-    );
-  }
-  return url.origin;
-}
-
-function originList(text: string): readonly string[] {
-  return listOf(text).map(origin);
-}
-
-function listOf(text: string): string[] {
-  return text
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
-}
-
-function webUrl(text: string): string {
-  if (parseUrl(text, ["https:", "http:"]) === null) {
-    throw new BadSetting(`must be an address that begins with https:// or http://, but is "${text}"`);
-  }
-  return text;
-}
-
-function tileUrl(text: string): string {
-  if (
-    parseUrl(text, ["https:", "http:"]) === null ||
-    !["{z}", "{x}", "{y}"].every((part) => text.includes(part))
-  ) {
-    throw new BadSetting(`must be an https:// address with {z}, {x} and {y} in it, but is "${text}"`);
-  }
-  return text;
-}
-
-/** Without the value, which holds a password. */
-function postgresUrl(text: string): string {
-  if (parseUrl(text, ["postgres:", "postgresql:"]) === null) {
-    throw new BadSetting("must begin with postgres:// and name a host; leave it out for SQLite");
-  }
-  return text;
-}
-
-/** Without the value, which holds a password. */
-function smtpUrl(text: string): string {
-  if (parseUrl(text, ["smtp:", "smtps:"]) === null) {
-    throw new BadSetting("must begin with smtp:// or smtps:// and name a host");
-  }
-  return text;
-}
-
-/** Without the value, which is a secret or stands in the wrong place and may be one. */
-function keyBeginning(...prefixes: readonly string[]) {
-  return (text: string): string => {
-    if (!prefixes.some((prefix) => text.startsWith(prefix)) || !/^\w+$/.test(text)) {
-      throw new BadSetting(`must be a key that begins with ${prefixes.join(" or ")}`);
-    }
-    return text;
-  };
-}
-
-/** Without the value, which is a secret. */
-function secretWord(text: string): string {
-  if (!/^[\w-]{16,}$/.test(text)) {
-    throw new BadSetting("must be at least 16 letters, digits, underscores or hyphens");
-  }
-  return text;
-}
-
-function twilioSender(text: string): string {
-  if (!/^(\+\d{8,15}|MG\w{32})$/.test(text)) {
-    throw new BadSetting(
-      `must be a number such as +15551234567 or a messaging service (MG…), but is "${text}"`,
-    );
-  }
-  return text;
-}
-
-/** The secret key is sent there, so plain HTTP is refused for every address but this machine's own. */
-function apiBase(text: string): string {
-  const base = origin(text);
-  const { protocol, hostname } = new URL(base);
-  if (protocol === "http:" && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)) {
-    throw new BadSetting(`must begin with https://, because the secret key is sent there, but is "${text}"`);
-  }
-  return base;
-}
-
-function email(text: string): string {
-  if (!isEmail(text)) throw new BadSetting(`must be an e-mail address, but is "${text}"`);
-  return text;
-}
-
-/** `name@example.org` or `Name <name@example.org>`. */
-function mailAddress(text: string): string {
-  const bare = /^[^<>\r\n]*<([^<>]+)>$/.exec(text)?.[1] ?? text;
-  if (!isEmail(bare)) throw new BadSetting(`must be an e-mail address, but is "${text}"`);
-  return text;
-}
-
-function trustProxy(text: string): boolean | number | readonly string[] {
-  if (text === "false") return false;
-  if (/^[1-9]\d?$/.test(text)) return Number(text);
-  const addresses = listOf(text);
-  const isAddress = (part: string) =>
-    /^[\da-fA-F.:]+(\/\d{1,3})?$|^(loopback|linklocal|uniquelocal)$/.test(part);
-  if (addresses.length === 0 || !addresses.every((part) => isAddress(part) && /[.:a-z]/.test(part))) {
-    throw new BadSetting(`must be false, a number of proxies or their addresses, but is "${text}"`);
-  }
-  return addresses;
-}
-
-function version(text: string): string {
-  if (!/^\d+\.\d+\.\d+$/.test(text))
-    throw new BadSetting(`must be a version such as 1.2.3, but is "${text}"`);
-  return text;
-}

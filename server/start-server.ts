@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { setTimeout as setTimer } from "node:timers/promises";
 import { createSecureContext } from "node:tls";
 import type { Clock, Ids } from "../src/domain/clock.ts";
 import { SERVER_MESSAGES } from "../src/messages/server/common-answers.ts";
@@ -9,12 +10,14 @@ import type { Config } from "./config.ts";
 import { chooseSenders } from "./delivery/choose-senders.ts";
 import { DeliveryRunner } from "./delivery/delivery-runner.ts";
 import type { Dependencies } from "./dependencies.ts";
+import { currentSetupCode } from "./features/account/setup-code.ts";
 import { giveOperatorAddress, operatorAddress } from "./features/public-config/support-address.ts";
 import { readPushKeys } from "./features/push/push-keys.ts";
 import { FolderModelStore } from "./files/model-folder.ts";
 import { FolderPhotoStore } from "./files/photo-folder.ts";
 import type { HttpApp } from "./http/http-app.ts";
 import { JobRunner } from "./jobs/job-runner.ts";
+import { steadyClock } from "./limits/steady-clock.ts";
 import { openUpToDate, StartError } from "./open-up-to-date.ts";
 import { chooseMailer } from "./providers/choose-mailer.ts";
 import { choosePayments } from "./providers/choose-payments.ts";
@@ -22,14 +25,18 @@ import { createPublicPost } from "./providers/public-https.ts";
 
 const TEXT = SERVER_MESSAGES.start;
 const LOOK_FOR_IDLE_MS = 50;
-/** Shorter than CLOSE_WITHIN_MS of main.ts. */
-const END_REQUESTS_WITHIN_MS = 10_000;
+/** Together with the time that a database takes to close at most, shorter than CLOSE_WITHIN_MS of main.ts. */
+const END_REQUESTS_WITHIN_MS = 3_000;
+const END_JOBS_WITHIN_MS = 1_000;
 const systemClock: Clock = { now: () => Date.now() };
+const steady = steadyClock(systemClock, () => performance.now());
 const randomIds: Ids = { uuid: () => randomUUID() };
 
 export interface RunningServer {
   /** The address that it listens on, with the actual port. */
   readonly address: string;
+  /** The line about the code that the first account needs; null where nobody needs one. */
+  readonly setupLine: string | null;
   /** The address for support, as its operator gives it. */
   readonly operatorAddress: OperatorAddress;
   /** Lets open requests and the current job end, then closes the database. */
@@ -56,6 +63,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       payments: await choosePayments(config),
       ...push,
       clock: systemClock,
+      steadyClock: steady,
       ids: randomIds,
     };
     return await listen(deps, tls);
@@ -81,17 +89,27 @@ async function listen(deps: Dependencies, tls: AppOptions["tls"]): Promise<Runni
   deliveries.start();
   return {
     address,
+    setupLine: await setupLine(deps, address),
     operatorAddress: {
       isGiven: async () => (await operatorAddress(deps)) !== null,
       give: (given) => giveOperatorAddress(deps, given),
     },
     async close() {
       await closeConnections(app);
-      await Promise.all([jobs.stop(), deliveries.stop()]);
+      // A job that is cut off is rolled back, or claimed anew after the next start.
+      await within(END_JOBS_WITHIN_MS, Promise.all([jobs.stop(), deliveries.stop()]));
       deps.mailer.close?.();
       await db.close();
     },
   };
+}
+
+async function setupLine({ config, db }: Dependencies, address: string): Promise<string | null> {
+  const code = config.signup === "closed" ? null : await currentSetupCode({ config, db });
+  if (code === null) return null;
+  const base = config.publicUrl ?? address;
+  const { setup } = SERVER_MESSAGES;
+  return config.setupCode === null ? setup.code(code, base) : setup.ownCode(base);
 }
 
 /**
@@ -107,6 +125,15 @@ async function closeConnections(app: HttpApp): Promise<void> {
     clearInterval(idle);
     clearTimeout(cutOff);
   }
+}
+
+async function within(limitMs: number, work: Promise<unknown>): Promise<void> {
+  const ended = new AbortController();
+  await Promise.race([
+    work,
+    setTimer(limitMs, undefined, { signal: ended.signal, ref: false }).catch(() => undefined),
+  ]);
+  ended.abort();
 }
 
 async function bind(app: HttpApp, { host, port }: Config): Promise<string> {

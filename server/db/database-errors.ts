@@ -28,6 +28,14 @@ export class DatabaseLost extends Error {
   }
 }
 
+/** A statement ran for longer than the database allows, and was ended. Nothing of its transaction is stored. */
+export class QueryTooLong extends Error {
+  constructor(options?: ErrorOptions) {
+    super("A statement was ended because it took too long.", options);
+    this.name = "QueryTooLong";
+  }
+}
+
 const UNIQUE_CODES = new Set(["SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY", "23505"]);
 
 /** Whether a write failed because a row with the same unique key is there already, on either database. */

@@ -1,4 +1,3 @@
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Database } from "./database.ts";
 import { PostgresDatabase } from "./postgres/postgres-database.ts";
@@ -12,10 +11,11 @@ interface DatabaseConfig {
 
 export const SQLITE_FILE_NAME = "understory.sqlite";
 
-/** Opens the database that the configuration names. Connections are made on demand; `migrate()` makes the tables. */
+/**
+ * Opens the database that the configuration names; the data folder is there. Connections are made on demand, and
+ * `migrate()` makes the tables.
+ */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   if (config.databaseUrl !== null) return new PostgresDatabase(config.databaseUrl);
-  // The folder holds people's data, so it is created for the owner alone. An existing folder keeps its permissions.
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   return new SqliteDatabase({ file: join(config.dataDir, SQLITE_FILE_NAME) });
 }

@@ -13,6 +13,7 @@ import type {
   BulkUpdateTable,
   CollectionTable,
   ConfirmedDecisionTable,
+  DevicePhotoBytesTable,
   FeedMarkTable,
   InsightHistoryTable,
   InsightTable,
@@ -32,6 +33,7 @@ import type {
   NotificationVisitTable,
   ProviderPaceTable,
   PushSubscriptionTable,
+  UseLimitTable,
 } from "./schema/integrations.ts";
 import type {
   AuditTable,
@@ -51,7 +53,9 @@ import type {
 import type { PaymentChargeTable, PaymentCustomerTable, PaymentEventTable } from "./schema/payments.ts";
 import type {
   AnsweredKeyTable,
+  AttemptBucketTable,
   InviteTable,
+  KnownDeviceTable,
   MetaTable,
   ResetCodeTable,
   SessionTable,
@@ -95,6 +99,7 @@ export interface Schema {
   device_claims: DeviceClaimTable;
   device_reports: DeviceReportTable;
   photo_uploads: PhotoUploadTable;
+  device_photo_bytes: DevicePhotoBytesTable;
   releases: ReleaseTable;
   user_releases: UserReleaseTable;
   device_updates: DeviceUpdateTable;
@@ -119,4 +124,7 @@ export interface Schema {
   deliveries: DeliveryTable;
   provider_paces: ProviderPaceTable;
   push_subscriptions: PushSubscriptionTable;
+  use_limits: UseLimitTable;
+  attempt_buckets: AttemptBucketTable;
+  known_devices: KnownDeviceTable;
 }

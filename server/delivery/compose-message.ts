@@ -22,6 +22,7 @@ import type {
   OutgoingMessage,
   Platform,
 } from "./sender.ts";
+import { mayText } from "./sms-numbers.ts";
 
 type Needs = Pick<Dependencies, "db" | "config" | "photos" | "clock">;
 
@@ -60,7 +61,7 @@ export async function composeMessage(needs: Needs, claim: DeliveryClaim): Promis
 type Receiver = Pick<OutgoingMessage, "gundiApiKey" | "unsubscribeKey">;
 
 async function receiverOf(
-  { db }: Needs,
+  { db, config }: Needs,
   { user_id, platform, target }: DeliveryClaim,
   { kind }: DeliverySubject,
 ): Promise<Receiver | { dropped: string }> {
@@ -73,6 +74,9 @@ async function receiverOf(
     return { gundiApiKey: integration.gundi_api_key, unsubscribeKey: null };
   }
   const address = target === null ? undefined : await findAddress(db.reader, user_id, platform, target);
+  if (platform === "sms" && target !== null && !mayText(config, target)) {
+    return { dropped: DELIVERY_SENTENCES.smsPrefix };
+  }
   const isTold = address !== undefined && (kind === "code" || address.confirmed_at !== null);
   if (!isTold) return { dropped: DELIVERY_SENTENCES.notConfirmed };
   return { gundiApiKey: null, unsubscribeKey: address.unsubscribe_key };
@@ -165,7 +169,7 @@ async function alertContent(
       kind: "alert",
       device: deviceFacts(row),
       alert: { alertId, type, summary, createdAtMs },
-      link: `${linkBase(config)}/?tab=alerts`,
+      link: `${linkBase(config)}/?tab=alerts&alert=${alertId}`,
       why: subject.why,
     },
     subject,

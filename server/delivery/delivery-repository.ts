@@ -38,9 +38,16 @@ export interface DeliveryRecord {
   readonly subject?: DeliverySubject;
 }
 
+/** Platforms of which each user has a lane: the pace of Gundi is that of a key, and push services are the users' own. */
+const LANES_OF_USERS: ReadonlySet<Platform> = new Set(["gundi", "push"]);
+
 /** The queue whose pace a message keeps. */
 export function laneOf(platform: Platform, userId: number): string {
-  return platform === "gundi" ? `gundi:${userId}` : platform;
+  return hasLaneOfUser(platform) ? `${platform}:${userId}` : platform;
+}
+
+export function hasLaneOfUser(platform: Platform): boolean {
+  return LANES_OF_USERS.has(platform);
 }
 
 /**
@@ -110,15 +117,17 @@ function rowOf(delivery: NewDelivery, nowMs: number) {
   };
 }
 
-/** Lanes of Gundi, one a user, whose pace allows a message that is due. */
-export async function findDueGundiLanes(view: View, nowMs: number): Promise<string[]> {
+/** Lanes of users whose pace allows a message that is due. */
+export async function findDueLanes(view: View, platform: Platform, nowMs: number): Promise<string[]> {
+  // Of ASCII the semicolon follows the colon: all lanes of the platform lie between the two.
+  const [from, until] = [`${platform}:`, `${platform};`];
   // One step along the index for each lane, however many messages wait in it.
   const { rows } = await sql<{ lane: string }>`
     with recursive lanes(lane) as (
-      select min(lane) from deliveries where status = 'waiting' and lane >= 'gundi:' and lane < 'gundi;'
+      select min(lane) from deliveries where status = 'waiting' and lane >= ${from} and lane < ${until}
       union all
       select (select min(d.lane) from deliveries d
-        where d.status = 'waiting' and d.lane > lanes.lane and d.lane < 'gundi;')
+        where d.status = 'waiting' and d.lane > lanes.lane and d.lane < ${until})
       from lanes where lanes.lane is not null
     )
     select lanes.lane as lane from lanes

@@ -1,14 +1,16 @@
 import { setMaxListeners } from "node:events";
 import { DAY_MS } from "../../src/domain/time.ts";
 import type { Dependencies } from "../dependencies.ts";
+import { hasLaneOfUser } from "./delivery-repository.ts";
 import { DigestPlanner } from "./digest/plan-digests.ts";
+import { LaneSender } from "./lane-sender.ts";
 import { PACES } from "./paces.ts";
 import { planDeliveries } from "./plan-deliveries.ts";
 import { freeAbandoned, type SendOptions, sendDue } from "./send-deliveries.ts";
 import { PLATFORMS, type Platform } from "./sender.ts";
 import { dropAfterRestore, followClock, sweepDeliveries } from "./upkeep.ts";
 
-type Needs = Pick<Dependencies, "db" | "config" | "photos" | "clock" | "ids" | "senders">;
+type Needs = Pick<Dependencies, "db" | "config" | "photos" | "clock" | "steadyClock" | "ids" | "senders">;
 
 export interface DeliveryRunnerOptions extends SendOptions {
   /** How often each queue is polled; other processes fill them too. */
@@ -47,7 +49,9 @@ export class DeliveryRunner {
       Promise.all([
         this.#repeat(() => this.plan()),
         ...PLATFORMS.map((platform) =>
-          this.#repeat(async () => (await this.send(platform)) > 0, this.#turnMs(platform)),
+          hasLaneOfUser(platform)
+            ? this.#sendLanes(platform)
+            : this.#repeat(async () => (await this.send(platform)) > 0, this.#turnMs(platform)),
         ),
       ]),
     );
@@ -98,6 +102,15 @@ export class DeliveryRunner {
       }
     }
     return sent;
+  }
+
+  async #sendLanes(platform: Platform): Promise<void> {
+    const lanes = new LaneSender(this.#needs, platform, this.#options);
+    await this.#repeat(async () => {
+      await lanes.look();
+      return false;
+    });
+    await lanes.ended();
   }
 
   /** How long a full turn keeps a lane of this platform from the next one. */

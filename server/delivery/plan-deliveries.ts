@@ -49,7 +49,7 @@ export async function planDeliveries({ db, clock, ids, config }: Needs): Promise
     const notices = await findNotices(transaction, NOTICES_A_PLAN);
     if (notices.length === 0) return;
     const nowMs = clock.now();
-    const facts = await readPlanFacts(db.locks, transaction, notices);
+    const facts = await readPlanFacts(db.locks, transaction, notices, nowMs);
     const plan = new Plan(transaction, facts, { nowMs, giveUpMs: config.giveUpHours * HOUR_MS });
     for (const notice of notices) await plan.take(notice);
     await plan.store(db);

@@ -55,10 +55,11 @@ export async function readPlanFacts(
   locks: Database["locks"],
   view: View,
   notices: readonly NoticeRow[],
+  nowMs: number,
 ): Promise<PlanFacts> {
   const deviceRefs = unique(notices.map(({ device_ref }) => device_ref));
   const watchers = await findWatchers(view, deviceRefs);
-  const receivers = await readReceivers(view, unique(watchers.map(({ user_id }) => user_id)));
+  const receivers = await readReceivers(view, unique(watchers.map(({ user_id }) => user_id)), nowMs);
   const userIds = [...receivers.keys()];
   const told = watchers.filter(({ user_id }) => receivers.has(user_id));
   const insights = await findInsights(
@@ -88,7 +89,11 @@ export async function readPlanFacts(
 }
 
 /** The receivers of users who have any. */
-async function readReceivers(view: View, userIds: readonly number[]): Promise<Map<number, Receiver[]>> {
+async function readReceivers(
+  view: View,
+  userIds: readonly number[],
+  nowMs: number,
+): Promise<Map<number, Receiver[]>> {
   const receivers = new Map<number, Receiver[]>();
   if (userIds.length === 0) return receivers;
   const add = (userId: number, receiver: Receiver) => {
@@ -115,7 +120,7 @@ async function readReceivers(view: View, userIds: readonly number[]): Promise<Ma
     }
     for (const { address } of targets.filter(isOf)) add(user_id, { ...choice, target: address });
   }
-  for (const { user_id, subscription_id, topics } of await findSubscriptions(view, userIds)) {
+  for (const { user_id, subscription_id, topics } of await findSubscriptions(view, userIds, nowMs)) {
     const named = JSON.parse(topics) as string[];
     add(user_id, {
       platform: "push",

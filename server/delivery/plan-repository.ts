@@ -91,12 +91,17 @@ export function findToldGroups(view: View, userIds: readonly number[]) {
     .execute();
 }
 
-export function findSubscriptions(view: View, userIds: readonly number[]) {
+/** Those whose session lives: the others are told nothing, and a message to them would count for the daily limit. */
+export function findSubscriptions(view: View, userIds: readonly number[], nowMs: number) {
   return view
-    .selectFrom("push_subscriptions")
-    .select(["user_id", "subscription_id", "topics"])
-    .where("user_id", "in", userIds)
-    .orderBy("subscription_id")
+    .selectFrom("push_subscriptions as p")
+    .innerJoin("sessions as s", (join) =>
+      join.onRef("s.session_id", "=", "p.session_id").onRef("s.user_id", "=", "p.user_id"),
+    )
+    .select(["p.user_id", "p.subscription_id", "p.topics"])
+    .where("p.user_id", "in", userIds)
+    .where("s.expires_at", ">", nowMs)
+    .orderBy("p.subscription_id")
     .execute();
 }
 

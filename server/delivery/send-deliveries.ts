@@ -7,9 +7,10 @@ import {
   claimDeliveries,
   type DeliveryClaim,
   type DeliveryRecord,
-  findDueGundiLanes,
+  findDueLanes,
   freeExpired,
   hasDue,
+  hasLaneOfUser,
   recordDelivery,
   slowLane,
 } from "./delivery-repository.ts";
@@ -25,7 +26,7 @@ export const LEASE_MS = 3 * MINUTE_MS;
 const AFTER_CRASH_MS = MINUTE_MS / 2;
 const MOST_ANSWER_LETTERS = 300;
 
-type Needs = Pick<Dependencies, "db" | "config" | "photos" | "clock" | "ids" | "senders">;
+export type SendNeeds = Pick<Dependencies, "db" | "config" | "photos" | "clock" | "ids" | "senders">;
 
 /** Where a test ends the process; each is called before the step that it is named after. */
 export type DeliveryStage = "claimed" | "sent" | "recorded";
@@ -44,43 +45,61 @@ export interface SendOptions {
 }
 
 /**
- * Sends messages of one platform that are due, several at once, each claimed, sent and recorded by itself.
+ * Sends messages of one platform that are due, some of each lane, and waits until all are recorded.
  *
  * @returns how many were claimed
  */
-export async function sendDue(needs: Needs, platform: Platform, options: SendOptions): Promise<number> {
-  const { db, clock, ids } = needs;
-  const { intervalMs, atOnce } = (options.paces ?? PACES)[platform];
-  const nowMs = clock.now();
-  const lanes = platform === "gundi" ? await findDueGundiLanes(db.reader, nowMs) : [platform];
+export async function sendDue(needs: SendNeeds, platform: Platform, options: SendOptions): Promise<number> {
+  const { db, clock } = needs;
+  if (!hasLaneOfUser(platform)) return sendLane(needs, platform, platform, options);
+  const due = await findDueLanes(db.reader, platform, clock.now());
   let claimed = 0;
-  for (let at = 0; at < lanes.length; at += atOnce) {
-    const slice = lanes.slice(at, at + atOnce);
-    const claims: DeliveryClaim[] = [];
-    for (const lane of slice) {
-      if (!(await hasDue(db.reader, lane, clock.now()))) continue;
-      const request = { lane, token: ids.uuid(), nowMs: clock.now(), intervalMs };
-      claims.push(
-        ...(await claimDeliveries(db, {
-          ...request,
-          claimedUntilMs: request.nowMs + LEASE_MS,
-          limit: slice.length > 1 || platform === "gundi" ? 1 : atOnce,
-        })),
-      );
+  const sendInTurn = async () => {
+    for (let lane = due.shift(); lane !== undefined; lane = due.shift()) {
+      const taken = await sendLane(needs, platform, lane, options);
+      // Added after the wait: lanes that end meanwhile would not count otherwise.
+      claimed += taken;
     }
-    claimed += claims.length;
-    await Promise.all(claims.map((claim) => deliver(needs, claim, options)));
-  }
+  };
+  const { lanes } = (options.paces ?? PACES)[platform];
+  await Promise.all(Array.from({ length: lanes }, sendInTurn));
   return claimed;
 }
 
+/**
+ * Sends messages of a lane that are due, several at once, each claimed, sent and recorded by itself.
+ *
+ * @returns how many were claimed
+ */
+export async function sendLane(
+  needs: SendNeeds,
+  platform: Platform,
+  lane: string,
+  options: SendOptions,
+): Promise<number> {
+  const { db, clock, ids } = needs;
+  const { intervalMs, atOnce } = (options.paces ?? PACES)[platform];
+  const nowMs = clock.now();
+  if (!(await hasDue(db.reader, lane, nowMs))) return 0;
+  const claims = await claimDeliveries(db, {
+    lane,
+    token: ids.uuid(),
+    nowMs,
+    claimedUntilMs: nowMs + LEASE_MS,
+    limit: atOnce,
+    intervalMs,
+  });
+  await Promise.all(claims.map((claim) => deliver(needs, claim, options)));
+  return claims.length;
+}
+
 /** Makes messages due again whose worker ended without a word. */
-export async function freeAbandoned({ db, clock }: Pick<Needs, "db" | "clock">): Promise<void> {
+export async function freeAbandoned({ db, clock }: Pick<SendNeeds, "db" | "clock">): Promise<void> {
   const nowMs = clock.now();
   await freeExpired(db, { nowMs, nextAtMs: nowMs + AFTER_CRASH_MS, answer: DELIVERY_SENTENCES.noWord });
 }
 
-async function deliver(needs: Needs, claim: DeliveryClaim, options: SendOptions): Promise<void> {
+async function deliver(needs: SendNeeds, claim: DeliveryClaim, options: SendOptions): Promise<void> {
   const { db, clock, senders } = needs;
   const { onStage = async () => undefined, onError = () => undefined } = options;
   try {
@@ -109,7 +128,7 @@ async function deliver(needs: Needs, claim: DeliveryClaim, options: SendOptions)
 }
 
 async function attempt(
-  needs: Needs,
+  needs: SendNeeds,
   claim: DeliveryClaim,
   sender: Sender | null,
   options: SendOptions,
@@ -129,7 +148,8 @@ async function attempt(
   }
   const result = await sendOnce(sender, composed.message, options);
   const nowMs = clock.now();
-  if (result.outcome === "later" && result.afterMs !== undefined) {
+  // The browsers of a user have push services of their own, one of which must not slow the others.
+  if (result.outcome === "later" && result.afterMs !== undefined && claim.platform !== "push") {
     await slowLane(db, claim.lane, nowMs + Math.min(result.afterMs, LEASE_MS));
   }
   if (result.outcome === "sent") {
@@ -149,7 +169,7 @@ async function attempt(
 
 /** A number that has answered STOP must confirm again. A subscription of push is removed by its sender. */
 async function takeOutOfUse(
-  db: Needs["db"],
+  db: SendNeeds["db"],
   { user_id: userId, platform, target }: DeliveryClaim,
 ): Promise<void> {
   if (target === null || platform === "push") return;

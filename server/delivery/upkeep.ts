@@ -9,6 +9,7 @@ import {
   shiftTimes,
   writeMeta,
 } from "./upkeep-repository.ts";
+import { deleteEndedUses } from "./use-limit-repository.ts";
 
 type Needs = Pick<Dependencies, "db" | "clock">;
 
@@ -54,8 +55,13 @@ export async function followClock({ db, clock }: Needs): Promise<void> {
 }
 
 /** Deletes messages from the log that ended long ago, and visits that are over. */
-export async function sweepDeliveries({ db, clock }: Needs): Promise<void> {
+export async function sweepDeliveries({
+  db,
+  clock,
+  steadyClock,
+}: Needs & Pick<Dependencies, "steadyClock">): Promise<void> {
   const beforeMs = clock.now() - KEPT_DAYS * DAY_MS;
   await db.write((transaction) => deleteOldVisits(transaction, clock.now() - DAY_MS));
+  await db.write((transaction) => deleteEndedUses(transaction, steadyClock.now()));
   while ((await db.write((transaction) => deleteEnded(transaction, beforeMs, ROWS_A_SWEEP))) > 0);
 }

@@ -25,7 +25,7 @@ export async function makeDemoAccount(
   { db, models }: { db: Database; models: Pick<ModelStore, "put"> },
   nowMs: number,
 ): Promise<DemoRefs> {
-  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const passwordHash = await hashPassword(DEMO_PASSWORD, "known");
   const files = await storeModelFiles(models);
   const refs = await db.write(async (transaction) => {
     const userId = await insertUser(transaction, {

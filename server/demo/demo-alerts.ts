@@ -3,7 +3,7 @@ import type { ArrivedReport } from "../../src/domain/alert/device-arrivals.ts";
 import { HOUR_MS, MINUTE_MS } from "../../src/domain/time.ts";
 import type { Database, WriteTransaction } from "../db/database.ts";
 import { insightsArrived, reportArrived } from "../features/alerts/evaluation-service.ts";
-import { findAlerts, setAlerts } from "../features/alerts/repository.ts";
+import { findAlertIds, findAlerts, setAlerts } from "../features/alerts/repository.ts";
 import { storeAlertSettings, storeGroupAlertSettings } from "../features/alerts/settings-repository.ts";
 import { DEMO_SENTINELS } from "./sentinels.ts";
 
@@ -75,7 +75,7 @@ export async function liveThroughAlerts(
       await reportArrived(db, transaction, deviceRef, { report, order: null }, atMs);
     } else {
       const deviceId = DEMO_SENTINELS[event.sentinel]?.deviceId;
-      await takeStep(transaction, { userId, deviceId, type: event.type, status: event.status }, atMs);
+      await takeStep(db, transaction, { userId, deviceId, type: event.type, status: event.status }, atMs);
     }
   }
 }
@@ -92,6 +92,7 @@ function ordinaryEvents({ silentMinutes, batteryVolts }: (typeof DEMO_SENTINELS)
 }
 
 async function takeStep(
+  { dialect }: Pick<Database, "dialect">,
   transaction: WriteTransaction,
   step: {
     readonly userId: number;
@@ -102,7 +103,8 @@ async function takeStep(
   atMs: number,
 ): Promise<void> {
   const { userId, deviceId, type, status } = step;
-  const alerts = await findAlerts(transaction, userId);
+  const ids = await findAlertIds(transaction, dialect, userId);
+  const alerts = await findAlerts(transaction, userId, ids);
   const alert = alerts.find((one) => one.device_id === deviceId && one.alert_type === type);
   if (alert === undefined) throw new Error(`${deviceId} has no alert of the type ${type}`);
   const by = "Chrome on Android";

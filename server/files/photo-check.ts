@@ -5,6 +5,9 @@ export const MAX_PHOTO_BYTES = 25 * 1024 * 1024;
 /** More pixels than any camera trap has. A small file that decodes to more would exhaust the memory. */
 export const MAX_PHOTO_PIXELS = 100_000_000;
 
+/** The longest side: longer ones are no photographs, and a reader that goes line by line holds whole lines. */
+export const MAX_SIDE_PX = 20_000;
+
 /** Options of sharp for every picture from outside: one that is truncated or damaged is an error. */
 export const STRICT_READING = { failOn: "error", limitInputPixels: MAX_PHOTO_PIXELS } as const;
 
@@ -24,6 +27,9 @@ export async function inspectPhoto(bytes: Buffer): Promise<Omit<StoredPhoto, "co
   }
   const { autoOrient } = await asPhotoError(() => sharp(bytes, STRICT_READING).metadata());
   if (autoOrient.width * autoOrient.height > MAX_PHOTO_PIXELS) throw tooManyPixels();
+  if (Math.max(autoOrient.width, autoOrient.height) > MAX_SIDE_PX) {
+    throw new PhotoRefused("too_large", "The photo is wider or higher than 20,000 pixels.");
+  }
   return { mediaType, bytes: bytes.length, width: autoOrient.width, height: autoOrient.height };
 }
 

@@ -1,5 +1,5 @@
-import { availableParallelism } from "node:os";
 import sharp, { type SharpOptions } from "sharp";
+import { decodeInTurn } from "./decoding.ts";
 
 const THUMBNAIL_WIDTH_PX = 240;
 /** Upper bound for the height: cards and rows give a thumbnail little more than its width. */
@@ -11,19 +11,12 @@ const DARK_MEAN = 60;
 /** The strongest lightening; beyond it only the sensor's noise shows. */
 const STRONGEST_GAMMA = 0.45;
 
-// One thread for each picture, and two pictures for each core, because each waits for JavaScript between reading and
-// writing: 0.83 of the throughput of sharp alone, where one a core reached 0.67 (npm run bench -- thumbs). More take
-// more memory.
-sharp.concurrency(1);
-sharp.cache(false);
-const AT_ONCE = 2 * availableParallelism();
-
 /**
  * Draws the thumbnail: upright, in sRGB, at most 240 px wide, night frames lightened. Decodes the whole picture.
  * @returns WebP.
  */
 export function drawThumbnail(bytes: Buffer, reading: SharpOptions): Promise<Buffer> {
-  return inTurn(async () => {
+  return decodeInTurn(bytes, reading, async () => {
     const { data, info } = await sharp(bytes, reading)
       .autoOrient()
       .resize({
@@ -53,20 +46,4 @@ function liftShadows(samples: Buffer): void {
   const gamma = Math.max(STRONGEST_GAMMA, Math.log(DARK_MEAN / 255) / Math.log(mean / 255));
   const lifted = Uint8Array.from({ length: 256 }, (_, tone) => Math.round(255 * (tone / 255) ** gamma));
   for (let at = 0; at < samples.length; at += 1) samples[at] = lifted[samples[at] ?? 0] ?? 0;
-}
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** The most pictures that are decoded at once. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
 }

@@ -32,6 +32,16 @@ export function fieldErrorsOf(faults: readonly FieldFault[]): Record<string, str
   return Object.fromEntries(errors);
 }
 
+/** The first faults, and under `general` how many more there are. */
+export function namedFaults(errors: Readonly<Record<string, string>>, most: number): Record<string, string> {
+  const all = Object.entries(errors);
+  if (all.length <= most) return { ...errors };
+  return {
+    ...Object.fromEntries(all.slice(0, most)),
+    general: SERVER_MESSAGES.moreFaults(all.length - most),
+  };
+}
+
 function sentenceFor({ keyword, params }: FieldFault): string {
   const limit = Number(params.limit);
   switch (keyword) {

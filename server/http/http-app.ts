@@ -10,6 +10,11 @@ declare module "fastify" {
     access?: Access;
     /** Open to anyone, and more is said to who is signed in: `request.caller`, null for anyone else. */
     knowsCaller?: boolean;
+    /**
+     * Calls of one user or Sentinel are worked on one at a time (plugins/fair-turns.ts). Reads say so; writes do it but
+     * where this is false, because they wait for something outside of the server.
+     */
+    takesTurns?: boolean;
   }
   interface FastifyRequest {
     /** The caller; only on routes that need a signed-in user (reading it on others throws). */
@@ -18,6 +23,8 @@ declare module "fastify" {
     /** The Sentinel that calls; only on routes of access D (reading it on others throws). */
     readonly device: DeviceCaller;
     callingDevice: DeviceCaller | null;
+    /** Waits for the call's turn, once; without effect on calls that take none. @throws ApiError throttled */
+    takeTurn(): Promise<void>;
   }
   interface FastifyInstance {
     /** Every route with who may call it, in the order of registration. */

@@ -70,6 +70,7 @@ export type ComparedColumn =
   | "class_list"
   | "confidence"
   | "boxes"
+  | "observation"
   | "origin"
   | "user_confirmed"
   | "collection_id"

@@ -7,7 +7,7 @@ import {
 } from "../../src/domain/bulk-outcome.ts";
 import { INSIGHT_STATUSES, isInsightStatus } from "../../src/domain/insight/insight.ts";
 import { DELETED_USER } from "../../src/messages/server/account.ts";
-import type { ItemResult } from "../../src/protocol/bulk-updates.ts";
+import type { StoredOutcome } from "../bulk-outcomes.ts";
 import type { Database, WriteTransaction } from "../db/database.ts";
 import {
   type BulkUpdateClaim,
@@ -126,10 +126,11 @@ function accessOf(
 
 const GONE: ItemDecision = { outcome: "gone", by: null, atMs: null, replaced: null };
 
-function outcomesOf(items: readonly StatusIntent[], decisions: readonly ItemDecision[]): ItemResult[] {
-  return items.flatMap(({ insightId, deviceId }, index) => {
+function outcomesOf(items: readonly StatusIntent[], decisions: readonly ItemDecision[]): StoredOutcome[] {
+  return items.flatMap(({ insightId, deviceId }, index): StoredOutcome[] => {
     const { outcome, by, atMs, replaced, madeEarlier } = decisions[index] ?? GONE;
     if (outcome === "applied") return [];
+    if (outcome === "gone") return [index];
     const at = atMs === null ? null : new Date(atMs).toISOString();
     const further = { ...(replaced !== null && { replaced }), ...(madeEarlier === true && { madeEarlier }) };
     return [{ insightId, deviceId, outcome, by, at, ...further }];

@@ -7,14 +7,18 @@ import {
   isUnlocked,
   lockQueue,
   moveClaim,
+  type OpenBulkUpdate,
+  readLastServed,
   setBlocked,
   setClaimed,
+  setLastServed,
 } from "./bulk-update-repository.ts";
 
 /**
- * Claims the oldest bulk update that nothing blocks: one that waits, or one whose claim has expired. Bulk updates of
- * the same Sentinels run one after the other, in order; one that has waited for its Sentinels for over a minute ends
- * as blocked.
+ * Claims a bulk update that nothing blocks: one whose claim has expired, or one that waits. Users take turns, so that
+ * one who sent many does not hold up all others; of one user, the oldest comes first. Bulk updates of the same
+ * Sentinels run one after the other, in the order in which they came, whoever sent them; one that has waited for its
+ * Sentinels for over a minute ends as blocked.
  */
 export async function claimBulkUpdate(
   db: Database,
@@ -31,14 +35,16 @@ export async function claimBulkUpdate(
         return setClaimed(transaction, update, claim);
       }
       const sinceMs = update.started_at ?? update.created_at;
-      for (const device of await devicesOf(transaction, update.bulk_id)) heldSince.set(device, sinceMs);
+      for (const device of await devicesOf(transaction, update)) heldSince.set(device, sinceMs);
     }
     const queued = new Set<string>();
+    /** Of each user the oldest that could run now. */
+    const ready = new Map<number, OpenBulkUpdate>();
     for (const update of open.filter(({ status }) => status === BULK_STATUS.waiting)) {
-      const devices = await devicesOf(transaction, update.bulk_id);
+      const devices = await devicesOf(transaction, update);
       const holds = devices.flatMap((device) => heldSince.get(device) ?? []);
-      if (holds.length === 0 && !devices.some((device) => queued.has(device))) {
-        return setClaimed(transaction, update, claim);
+      if (holds.length === 0 && !devices.some((device) => queued.has(device)) && !ready.has(update.user_id)) {
+        ready.set(update.user_id, update);
       }
       if (holds.some((sinceMs) => claim.nowMs - Math.max(sinceMs, update.created_at) > BLOCKED_AFTER_MS)) {
         await setBlocked(transaction, update.bulk_id, claim.nowMs);
@@ -46,7 +52,12 @@ export async function claimBulkUpdate(
       }
       for (const device of devices) queued.add(device);
     }
-    return null;
+    const last = await readLastServed(transaction);
+    const users = [...ready.keys()].sort((a, b) => a - b);
+    const next = ready.get(users.find((userId) => userId > last) ?? users[0] ?? 0);
+    if (next === undefined) return null;
+    await setLastServed(transaction, next.user_id);
+    return setClaimed(transaction, next, claim);
   });
 }
 

@@ -2,7 +2,7 @@ import type { StatusIntent } from "../../src/domain/bulk-outcome.ts";
 import { BULK_STATUS } from "../../src/domain/bulk-update.ts";
 import type { DecisionSpan } from "../../src/domain/decision-time.ts";
 import type { InsightStatus } from "../../src/domain/insight/insight.ts";
-import type { ItemResult } from "../../src/protocol/bulk-updates.ts";
+import type { StoredOutcome } from "../bulk-outcomes.ts";
 import type { Database, WriteTransaction } from "../db/database.ts";
 
 /** A bulk update that one worker has claimed; no other worker takes it while the claim holds. */
@@ -20,13 +20,15 @@ export interface OpenBulkUpdate {
   readonly bulk_id: number;
   readonly user_id: number;
   readonly status: number;
+  /** See BulkUpdateTable. */
+  readonly device_ids: string | null;
   readonly created_at: number;
   readonly started_at: number | null;
   readonly claimed_until: number | null;
 }
 
-/** How many open bulk updates one claim considers. */
-const OPEN_CONSIDERED = 500;
+/** How many open bulk updates one claim considers: those of hundreds of users that each have as many as they may. */
+const OPEN_CONSIDERED = 10_000;
 
 /** Whether a claim could find work: a read, so that polling writes nothing. */
 export async function hasOpenBulkUpdates(db: Database, nowMs: number): Promise<boolean> {
@@ -53,11 +55,32 @@ export async function lockQueue(transaction: WriteTransaction, token: string): P
     .execute();
 }
 
+const LAST_SERVED = "bulk_update_last_served";
+
+/** The user whose bulk update was claimed last; 0 before the first. */
+export async function readLastServed(transaction: WriteTransaction): Promise<number> {
+  const row = await transaction
+    .selectFrom("meta")
+    .select("value")
+    .where("key", "=", LAST_SERVED)
+    .executeTakeFirst();
+  return Number(row?.value ?? 0);
+}
+
+export async function setLastServed(transaction: WriteTransaction, userId: number): Promise<void> {
+  const value = String(userId);
+  await transaction
+    .insertInto("meta")
+    .values({ key: LAST_SERVED, value })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
+    .execute();
+}
+
 /** Bulk updates that wait or are being processed, oldest first. */
 export async function findOpenBulkUpdates(transaction: WriteTransaction): Promise<OpenBulkUpdate[]> {
   return transaction
     .selectFrom("bulk_updates")
-    .select(["bulk_id", "user_id", "status", "created_at", "started_at", "claimed_until"])
+    .select(["bulk_id", "user_id", "status", "device_ids", "created_at", "started_at", "claimed_until"])
     .where("status", "in", [BULK_STATUS.processing, BULK_STATUS.waiting])
     .orderBy("bulk_id")
     .limit(OPEN_CONSIDERED)
@@ -79,7 +102,12 @@ export async function isUnlocked(
 }
 
 /** The Sentinels that a bulk update names, by their ids on the wire. */
-export async function devicesOf(transaction: WriteTransaction, bulkId: number): Promise<string[]> {
+export async function devicesOf(
+  transaction: WriteTransaction,
+  { bulk_id: bulkId, device_ids }: OpenBulkUpdate,
+): Promise<string[]> {
+  if (device_ids !== null) return JSON.parse(device_ids);
+  // A row of an earlier version.
   const { items } = await transaction
     .selectFrom("bulk_updates")
     .select("items")
@@ -137,7 +165,7 @@ export async function moveClaim(
 export async function setCompleted(
   transaction: WriteTransaction,
   claim: BulkUpdateClaim,
-  outcomes: readonly ItemResult[],
+  outcomes: readonly StoredOutcome[],
   nowMs: number,
 ): Promise<void> {
   await claimedRow(transaction, claim)

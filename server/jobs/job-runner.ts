@@ -7,7 +7,7 @@ import { claimBulkUpdate, renewClaim } from "./bulk-update-queue.ts";
 import { type BulkUpdateClaim, hasOpenBulkUpdates } from "./bulk-update-repository.ts";
 import { clearDevicesOnce, removeUnusedFiles } from "./clear-devices.ts";
 import { deleteDueAccounts } from "./delete-accounts.ts";
-import { sweepAnsweredKeys } from "./sweep-answered-keys.ts";
+import { sweepAnsweredKeys, sweepBulkUpdates } from "./sweep-answered-keys.ts";
 import { sweepAudit } from "./sweep-audit.ts";
 import { sweepFeedMarks, sweepReplacedDecisions, sweepTombstones } from "./sweep-tombstones.ts";
 import { sweepUploads } from "./sweep-uploads.ts";
@@ -123,6 +123,7 @@ export class JobRunner {
     await sweepFeedMarks(db, nowMs);
     await sweepReplacedDecisions(db, nowMs);
     await sweepAnsweredKeys(db, nowMs);
+    await sweepBulkUpdates(db, nowMs);
     await sweepAudit(db, nowMs, config.auditDays);
     await sweepUploads(db, new PartFolder(config.dataDir), nowMs);
   }

@@ -1,3 +1,4 @@
+import { BULK_STATUS } from "../../src/domain/bulk-update.ts";
 import type { Database } from "../db/database.ts";
 
 /** @returns how many were deleted */
@@ -6,6 +7,23 @@ export async function deleteAnsweredKeysBefore(db: Database, timeMs: number): Pr
     transaction.deleteFrom("answered_keys").where("created_at", "<", timeMs).executeTakeFirstOrThrow(),
   );
   return Number(numDeletedRows);
+}
+
+/** Deletes some bulk updates that were finished before. @returns how many */
+export async function deleteFinishedBefore(db: Database, timeMs: number, limit: number): Promise<number> {
+  return db.write(async (transaction) => {
+    const rows = await transaction
+      .selectFrom("bulk_updates")
+      .select("bulk_id")
+      .where("status", "in", [BULK_STATUS.completed, BULK_STATUS.blocked])
+      .where("finished_at", "<", timeMs)
+      .orderBy("bulk_id")
+      .limit(limit)
+      .execute();
+    const ids = rows.map(({ bulk_id }) => bulk_id);
+    if (ids.length > 0) await transaction.deleteFrom("bulk_updates").where("bulk_id", "in", ids).execute();
+    return ids.length;
+  });
 }
 
 /** @returns how many were deleted */

@@ -10,7 +10,8 @@ interface Bucket {
 
 /**
  * Allows `capacity` attempts at once and one more every `refillMs`, for each key by itself. A refused attempt
- * takes nothing, so that repeated attempts do not lengthen the wait.
+ * takes nothing, so that repeated attempts do not lengthen the wait. The counts are in memory, for what is asked too often
+ * for a row in the database.
  */
 export class TokenBuckets {
   readonly #clock: Clock;
@@ -18,6 +19,7 @@ export class TokenBuckets {
   readonly #refillMs: number;
   readonly #buckets = new Map<string, Bucket>();
 
+  /** @param clock one that goes on when the system's is set */
   constructor(clock: Clock, capacity: number, refillMs: number) {
     this.#clock = clock;
     this.#capacity = capacity;
@@ -32,35 +34,23 @@ export class TokenBuckets {
 
   /** Takes one token or several. The count may become negative and is then refilled first. */
   take(key: string, attempts = 1): void {
-    this.#add(key, -attempts);
-  }
-
-  giveBack(key: string): void {
-    this.#add(key, 1);
-  }
-
-  forget(key: string): void {
-    this.#buckets.delete(key);
-  }
-
-  #read(key: string): Bucket {
-    const nowMs = this.#clock.now();
-    const bucket = this.#buckets.get(key);
-    if (bucket === undefined) return { tokens: this.#capacity, atMs: nowMs };
-    const refilled = bucket.tokens + Math.max(0, nowMs - bucket.atMs) / this.#refillMs;
-    return { tokens: Math.min(this.#capacity, refilled), atMs: nowMs };
-  }
-
-  #add(key: string, tokens: number): void {
     const bucket = this.#read(key);
-    bucket.tokens = Math.min(this.#capacity, bucket.tokens + tokens);
+    bucket.tokens -= attempts;
     this.#buckets.delete(key);
-    if (bucket.tokens < this.#capacity) this.#buckets.set(key, bucket);
+    this.#buckets.set(key, bucket);
     if (this.#buckets.size > MAX_KEYS) {
       for (const oldest of this.#buckets.keys()) {
         this.#buckets.delete(oldest);
         break;
       }
     }
+  }
+
+  #read(key: string): Bucket {
+    const nowMs = this.#clock.now();
+    const bucket = this.#buckets.get(key);
+    if (bucket === undefined) return { tokens: this.#capacity, atMs: nowMs };
+    const refilled = bucket.tokens + (nowMs - bucket.atMs) / this.#refillMs;
+    return { tokens: Math.min(this.#capacity, refilled), atMs: nowMs };
   }
 }

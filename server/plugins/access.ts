@@ -1,6 +1,8 @@
 import type { FastifyInstance, RouteOptions } from "fastify";
 import type { Role } from "../../src/domain/account/role.ts";
+import { ACCOUNT_SENTENCES } from "../../src/messages/server/account.ts";
 import { INGEST_SENTENCES } from "../../src/messages/server/ingest.ts";
+import { DELETED_ACCOUNT } from "../../src/protocol/deleted-account.ts";
 import type { DeviceCaller } from "../features/devices/device-key.ts";
 import { ApiError } from "../http/api-error.ts";
 
@@ -30,17 +32,22 @@ const ALLOWED: Readonly<Record<Exclude<Access, "P" | "D">, readonly Role[]>> = {
   S: ["staff"],
 };
 
+export interface KnownCallers {
+  /** The caller of a bare token, or null where it is unknown, ended or expired. */
+  authenticate(token: string): Promise<Caller | null>;
+  /** The Sentinel with a bare key, or null where none has it. */
+  authenticateDevice(key: string): Promise<DeviceCaller | null>;
+  /** Whether a bare token ended because its account was deleted. */
+  isDeletedAccount(token: string): Promise<boolean>;
+}
+
 /**
  * Enforces the access that each route declares in its `config`, before the body is read. A route without one stops
  * the start.
- *
- * @param authenticate the caller of a bare token, or null where it is unknown, ended or expired
- * @param authenticateDevice the Sentinel with a bare key, or null where none has it
  */
 export function enforceAccess(
   app: FastifyInstance,
-  authenticate: (token: string) => Promise<Caller | null>,
-  authenticateDevice: (key: string) => Promise<DeviceCaller | null>,
+  { authenticate, authenticateDevice, isDeletedAccount }: KnownCallers,
 ): void {
   const routes: RouteOptions[] = [];
   const routeAccess: RouteAccess[] = [];
@@ -87,16 +94,30 @@ export function enforceAccess(
       return;
     }
     const caller = token === null ? null : await authenticate(token);
-    if (caller === null) throw new ApiError(401, "signed_out");
+    if (caller === null) throw await signedOut(token, isDeletedAccount);
     if (access === undefined || !ALLOWED[access].includes(caller.role)) throw new ApiError(403, "forbidden");
     request.caller = caller;
   });
 }
 
+/** The code is the same for every ended token, because earlier versions of the app know no other one. */
+async function signedOut(
+  token: string | null,
+  isDeletedAccount: KnownCallers["isDeletedAccount"],
+): Promise<ApiError> {
+  if (token === null || !(await isDeletedAccount(token))) return new ApiError(401, "signed_out");
+  return new ApiError(
+    401,
+    "signed_out",
+    { general: ACCOUNT_SENTENCES.accountDeleted },
+    { message: DELETED_ACCOUNT },
+  );
+}
+
 const DEVICE_UNKNOWN = { general: INGEST_SENTENCES.unknownKey };
 
 /** The token of `Authorization: Bearer …`; the scheme's letter case does not matter. Null for anything else. */
-function bearerToken(header: string | undefined): string | null {
+export function bearerToken(header: string | undefined): string | null {
   const match = /^Bearer +([\w~+/.=-]{1,200})$/i.exec(header ?? "");
   return match?.[1] ?? null;
 }

@@ -12,7 +12,8 @@ const COMPRESS_FROM_BYTES = 1024;
 export function compression(quality = 1): FastifyCompressOptions {
   return {
     encodings: ["br", "gzip"],
-    requestEncodings: ["gzip"],
+    // Bodies of requests are decompressed by plugins/request-bodies.ts.
+    globalDecompression: false,
     threshold: COMPRESS_FROM_BYTES,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: quality } },
     zlibOptions: { level: 4 },

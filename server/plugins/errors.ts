@@ -3,11 +3,13 @@ import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, Fast
 import { SERVER_MESSAGES } from "../../src/messages/server/common-answers.ts";
 import type { ErrorBody, ErrorCode } from "../../src/protocol/error-codes.ts";
 import { PROTOCOL_HEADER, PROTOCOL_VERSION } from "../../src/protocol/protocol-version.ts";
-import { DatabaseBusy } from "../db/database-errors.ts";
+import { DatabaseBusy, QueryTooLong } from "../db/database-errors.ts";
+import { isDiskFull } from "../files/disk-full.ts";
 import { ApiError, type FieldErrors } from "../http/api-error.ts";
 import { fieldErrorsOf } from "../http/field-errors.ts";
 
-const DISK_FULL_CODES = new Set(["SQLITE_FULL", "ENOSPC", "53100"]);
+/** A query that took too long takes as long in the next moment. */
+const TOO_MUCH_WORK_RETRY_S = 30;
 
 const GENERAL: Partial<Record<ErrorCode, string>> = {
   invalid: SERVER_MESSAGES.checkFields,
@@ -51,25 +53,34 @@ export function errorBody(code: ErrorCode, errors: FieldErrors = {}, message?: u
 }
 
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = asApiError(error);
+  const known = asApiError(error, request.routeOptions.bodyLimit);
   if (known === null) {
     request.log.error({ err: error }, "a request failed");
     return reply
       .code(500)
       .send(errorBody("internal", { general: SERVER_MESSAGES.internal(String(request.id)) }));
   }
+  if (error instanceof QueryTooLong) {
+    request.log.error({ err: error }, "a request was given up");
+  }
   if (known.retryAfterS !== undefined) reply.header("retry-after", String(known.retryAfterS));
   return reply.code(known.status).send(errorBody(known.code, known.errors, known.body));
 }
 
-function asApiError(error: FastifyError): ApiError | null {
+function asApiError(error: FastifyError, bodyLimit: number): ApiError | null {
   if (error instanceof ApiError) return error;
   if (error.validation !== undefined) return new ApiError(400, "invalid", fieldErrorsOf(error.validation));
+  if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE")
+    return new ApiError(413, "too_large", { general: SERVER_MESSAGES.bodyTooLarge(bodyLimit) });
   // An undecodable path, as with a lone %.
   if (error.code === "FST_ERR_BAD_URL")
     return new ApiError(400, "invalid", { general: SERVER_MESSAGES.badRequest });
-  if (DISK_FULL_CODES.has(error.code)) return new ApiError(503, "storage_full");
+  if (isDiskFull(error)) return new ApiError(503, "storage_full");
   if (error instanceof DatabaseBusy) return fromStatus(503);
+  if (error instanceof QueryTooLong) {
+    const general = SERVER_MESSAGES.tooMuchWork;
+    return new ApiError(503, "unavailable", { general }, { retryAfterS: TOO_MUCH_WORK_RETRY_S });
+  }
   return fromStatus(error.statusCode);
 }
 

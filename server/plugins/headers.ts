@@ -34,9 +34,9 @@ export function headerWriter({
     reply.header("cross-origin-opener-policy", "same-origin");
     reply.header("cross-origin-resource-policy", "same-origin");
     reply.header("x-frame-options", "DENY");
-    reply.header("permissions-policy", "camera=(), microphone=(), payment=(), geolocation=(self)");
+    reply.header("permissions-policy", "camera=(self), microphone=(), payment=(), geolocation=(self)");
     if (request.protocol === "https") reply.header("strict-transport-security", HSTS);
-    if (!isApiUrl(request.url)) return;
+    if (!isApiUrl(request.routeOptions.url ?? request.url) && !isApiUrl(request.url)) return;
     reply.header(PROTOCOL_HEADER, String(PROTOCOL_VERSION));
     reply.header(MIN_CLIENT_HEADER, config.minClient);
     reply.header(TIME_HEADER, String(clock.now()));
@@ -44,8 +44,21 @@ export function headerWriter({
   };
 }
 
+/**
+ * Whether a request's URL is below /api, as the router reads it: `/%61pi/user` and `http://host/api/user` name the same
+ * route as `/api/user`.
+ */
 export function isApiUrl(url: string): boolean {
-  return /^\/api(?:[/?]|$)/.test(url);
+  const path = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "").split(/[?#]/, 1)[0] ?? "";
+  return /^\/api(?:\/|$)/.test(decoded(path));
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 /** Origins that Stripe's card form needs, by directive of the content policy. */

@@ -4,23 +4,25 @@ import type { TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import { Settings } from "typebox/system";
 import { isRecord } from "../../src/domain/record-guard.ts";
+import { ListFaults } from "../http/list-faults.ts";
 
-/** How many faults of one request are reported. */
-const MAX_NAMED_FAULTS = 200;
+/** How many faults of one request, or of one item of a list, a check looks for. */
+const MOST_FAULTS = 200;
 
 /**
  * Checks requests by the schemas of src/protocol. A body is taken as it is; numbers and flags of a query arrive as
  * text and are parsed strictly. Unknown fields are ignored.
  */
 export function validateBySchema(app: FastifyInstance): void {
-  Settings.Set({ maxErrors: MAX_NAMED_FAULTS });
+  Settings.Set({ maxErrors: MOST_FAULTS });
+  const faults = new ListFaults(MOST_FAULTS);
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => {
     const compiled = Compile(schema);
     const isText = httpPart === "querystring" || httpPart === "params" || httpPart === "headers";
     return (data: unknown) => {
       const value = isText ? readTexts(schema, data) : (data ?? {});
       if (compiled.Check(value)) return { value };
-      return { error: compiled.Errors(value) as FastifySchemaValidationError[] & Error };
+      return { error: faults.of(schema, value) as FastifySchemaValidationError[] & Error };
     };
   });
   app.setSchemaErrorFormatter((errors) =>

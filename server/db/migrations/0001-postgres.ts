@@ -1,8 +1,15 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../schema.ts";
 import { createPlaceFeed } from "./0002-postgres.ts";
-import { FIRST_FEED_TABLES, GONE_RULES, type GoneRule, TOUCH_RULES, type TouchRule } from "./feed-rules.ts";
+import { createNewestMembers } from "./0013-postgres.ts";
 import type { MigrationSide } from "./migration-side.ts";
+import {
+  FIRST_FEED_TABLES,
+  GONE_RULES,
+  type GoneRule,
+  TOUCH_RULES,
+  type TouchRule,
+} from "./rules/feed-rules.ts";
 
 /**
  * The change feed on PostgreSQL: `xid` is the transaction that last wrote the row. The column's default sets it on
@@ -18,6 +25,7 @@ export const postgresSide: MigrationSide = {
   xid: (column) => column.notNull().defaultTo(sql`pg_current_xact_id()`),
   createPlaceFeed,
   createTouch,
+  createNewestMembers,
   async createFeedOf(db, table, gone) {
     await createStamp(db, table);
     await createGone(db, gone);

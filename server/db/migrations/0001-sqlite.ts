@@ -1,9 +1,16 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../schema.ts";
 import { createPlaceFeed } from "./0002-sqlite.ts";
-import { FIRST_FEED_TABLES, GONE_RULES, type GoneRule, TOUCH_RULES, type TouchRule } from "./feed-rules.ts";
+import { createNewestMembers } from "./0013-sqlite.ts";
 import type { MigrationSide } from "./migration-side.ts";
-import { createStamps } from "./sqlite-stamps.ts";
+import {
+  FIRST_FEED_TABLES,
+  GONE_RULES,
+  type GoneRule,
+  TOUCH_RULES,
+  type TouchRule,
+} from "./rules/feed-rules.ts";
+import { createStamps } from "./rules/sqlite-stamps.ts";
 
 /**
  * The change feed on SQLite. One writer at a time, so a counter in one row, bumped inside the writing
@@ -23,6 +30,7 @@ export const sqliteSide: MigrationSide = {
   xid: (column) => column.notNull().defaultTo(0),
   createPlaceFeed,
   createTouch,
+  createNewestMembers,
   async createFeedOf(db, table, gone) {
     await createStamps(db, table);
     await createGone(db, gone);

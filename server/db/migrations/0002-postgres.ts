@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../schema.ts";
-import { LEAVE_GROUP, PLACE_GONE, SHOWN_RULES } from "./place-rules.ts";
+import { LEAVE_GROUP, PLACE_GONE, SHOWN_RULES } from "./rules/place-rules.ts";
 
 export async function createPlaceFeed(db: Kysely<Schema>): Promise<void> {
   await run(db, "alter table group_devices add column xid xid8 not null default pg_current_xact_id()");

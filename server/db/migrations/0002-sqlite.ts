@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../schema.ts";
-import { LEAVE_GROUP, PLACE_GONE, SHOWN_RULES } from "./place-rules.ts";
-import { createStamps } from "./sqlite-stamps.ts";
+import { LEAVE_GROUP, PLACE_GONE, SHOWN_RULES } from "./rules/place-rules.ts";
+import { createStamps } from "./rules/sqlite-stamps.ts";
 
 export async function createPlaceFeed(db: Kysely<Schema>): Promise<void> {
   await run(db, "alter table group_devices add column xid integer not null default 0");

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "../schema.ts";
-import type { TouchRule } from "./feed-rules.ts";
 import type { MigrationSide } from "./migration-side.ts";
+import type { TouchRule } from "./rules/feed-rules.ts";
 import { createIndexes, type Index, tableMaker } from "./table-maker.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "../schema.ts";
-import type { GoneRule } from "./feed-rules.ts";
 import type { MigrationSide } from "./migration-side.ts";
+import type { GoneRule } from "./rules/feed-rules.ts";
 import { createIndexes, tableMaker } from "./table-maker.ts";
 
 const GONE: GoneRule = {

@@ -1,6 +1,6 @@
 import type { ColumnBuilderCallback, Expression, Kysely } from "kysely";
 import type { Schema } from "../schema.ts";
-import type { GoneRule, TouchRule } from "./feed-rules.ts";
+import type { GoneRule, TouchRule } from "./rules/feed-rules.ts";
 
 /** The parts of a migration that the two databases spell differently. */
 export interface MigrationSide {
@@ -22,4 +22,6 @@ export interface MigrationSide {
   createFeedOf(db: Kysely<Schema>, table: string, gone: GoneRule): Promise<void>;
   /** A change in one table marks rows of another as changed. */
   createTouch(db: Kysely<Schema>, rule: TouchRule): Promise<void>;
+  /** The triggers by which collections follow their newest members; see newest-member-rules.ts. */
+  createNewestMembers(db: Kysely<Schema>): Promise<void>;
 }

@@ -9,6 +9,12 @@ import { createInternal } from "./0007-internal.ts";
 import { createHistoryMarks } from "./0008-promise.ts";
 import { createReplacedDecisions } from "./0009-replaced.ts";
 import { createDelivery } from "./0010-delivery.ts";
+import { createUseLimits } from "./0011-use-limits.ts";
+import { createImportSources } from "./0012-import-sources.ts";
+import { createKeptFacts } from "./0013-neighbours.ts";
+import { createThrottling } from "./0014-throttling.ts";
+import { createPhotoBytes } from "./0015-photo-bytes.ts";
+import { createObservations } from "./0016-observations.ts";
 import type { MigrationSide } from "./migration-side.ts";
 
 /** Every migration by name, in order; a migration that has been released is never changed. */
@@ -46,6 +52,24 @@ function allMigrations(side: MigrationSide): Record<string, Migration> {
     },
     "0010-delivery": {
       up: (db: Kysely<Schema>) => createDelivery(db, side),
+    },
+    "0011-use-limits": {
+      up: (db: Kysely<Schema>) => createUseLimits(db, side),
+    },
+    "0012-import-sources": {
+      up: (db: Kysely<Schema>) => createImportSources(db, side),
+    },
+    "0013-neighbours": {
+      up: (db: Kysely<Schema>) => createKeptFacts(db, side),
+    },
+    "0014-throttling": {
+      up: (db: Kysely<Schema>) => createThrottling(db, side),
+    },
+    "0015-photo-bytes": {
+      up: (db: Kysely<Schema>) => createPhotoBytes(db, side),
+    },
+    "0016-observations": {
+      up: (db: Kysely<Schema>) => createObservations(db),
     },
   };
 }

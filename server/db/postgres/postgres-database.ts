@@ -1,9 +1,11 @@
+import { setTimeout as setTimer } from "node:timers";
 import { setTimeout } from "node:timers/promises";
 import { Kysely, sql, type Transaction } from "kysely";
-import { Pool, types } from "pg";
+import { Pool, type PoolClient, types } from "pg";
 import type { ChangeFeed, Database, RowLocks, SqlDialect } from "../database.ts";
 import { postgresSide } from "../migrations/0001-postgres.ts";
 import { runMigrations } from "../migrations/migrations.ts";
+import { QUERY_LIMITS, type QueryLimits } from "../query-limits.ts";
 import type { Schema } from "../schema.ts";
 import { TransactionGuard } from "../transaction-guard.ts";
 import { postgresChangeFeed } from "./postgres-change-feed.ts";
@@ -14,8 +16,15 @@ import { postgresSql } from "./postgres-sql.ts";
 import { type RetryTiming, withRetries } from "./transaction-retry.ts";
 
 const CONNECTIONS_A_POOL = 8;
+/** How long queries may still run once the database is closed; then their connections are cut. */
+const CLOSE_WITHIN_MS = 2_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 const INT8 = 20;
+
+interface PostgresSettings {
+  readonly retryTiming?: RetryTiming;
+  readonly limits?: QueryLimits;
+}
 
 /** The PostgreSQL adapter: one pool for writes, and one pool of connections that the server itself keeps read-only. */
 export class PostgresDatabase implements Database {
@@ -26,12 +35,18 @@ export class PostgresDatabase implements Database {
   readonly #writer: Kysely<Schema>;
   readonly #guard = new TransactionGuard();
 
+  readonly #url: string;
   readonly #retryTiming: RetryTiming;
+  readonly #connections = new Set<PoolClient>();
 
-  constructor(url: string, retryTiming: RetryTiming = { random: Math.random, wait: setTimeout }) {
+  constructor(
+    url: string,
+    { retryTiming = { random: Math.random, wait: setTimeout }, limits = QUERY_LIMITS }: PostgresSettings = {},
+  ) {
+    this.#url = url;
     this.#retryTiming = retryTiming;
-    this.reader = kyselyOver(url, "read only");
-    this.#writer = kyselyOver(url, "read and write");
+    this.reader = this.#open("read only", limits.readMs);
+    this.#writer = this.#open("read and write", limits.writeMs);
     this.feed = postgresChangeFeed(
       () => this.#generation(),
       () => flushLog(this.#writer),
@@ -56,7 +71,13 @@ export class PostgresDatabase implements Database {
   }
 
   async migrate(): Promise<void> {
-    await runMigrations(this.#writer, postgresSide);
+    // A migration takes as long as the tables are large.
+    const unlimited = this.#open("read and write", 0);
+    try {
+      await runMigrations(unlimited, postgresSide);
+    } finally {
+      await unlimited.destroy();
+    }
     await this.write(ensureGeneration);
   }
 
@@ -65,7 +86,16 @@ export class PostgresDatabase implements Database {
   }
 
   async close(): Promise<void> {
+    const cutOff = setTimer(() => {
+      // A pool waits for its queries. Cut off, each of them fails, and the server rolls its transaction back.
+      for (const connection of this.#connections) void connection.end();
+    }, CLOSE_WITHIN_MS);
     await Promise.all([this.reader.destroy(), this.#writer.destroy()]);
+    clearTimeout(cutOff);
+  }
+
+  #open(access: Access, limitMs: number): Kysely<Schema> {
+    return kyselyOver(this.#url, access, limitMs, this.#connections);
   }
 
   /**
@@ -91,13 +121,22 @@ async function flushLog(writer: Kysely<Schema>): Promise<void> {
   });
 }
 
-function kyselyOver(url: string, access: "read only" | "read and write"): Kysely<Schema> {
+type Access = "read only" | "read and write";
+
+/** @param limitMs of one statement, counted by PostgreSQL; 0: none */
+function kyselyOver(
+  url: string,
+  access: Access,
+  limitMs: number,
+  connections: Set<PoolClient>,
+): Kysely<Schema> {
   const pool = new Pool({
     connectionString: url,
     max: CONNECTIONS_A_POOL,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     application_name: "understory",
+    statement_timeout: limitMs,
     ...(access === "read only" ? { options: "-c default_transaction_read_only=on" } : {}),
     types: {
       // Counts and ids stay far below 2^53.
@@ -107,6 +146,10 @@ function kyselyOver(url: string, access: "read only" | "read and write"): Kysely
   // A pool replaces a broken connection, and the query that used it rejects. Without these listeners the `error`
   // event of an idle connection, or of one in use, would end the process.
   pool.on("error", () => undefined);
-  pool.on("connect", (client) => client.on("error", () => undefined));
+  pool.on("connect", (client) => {
+    connections.add(client);
+    client.on("error", () => undefined);
+    client.once("end", () => connections.delete(client));
+  });
   return new Kysely<Schema>({ dialect: new CheckedPostgresDialect({ pool }) });
 }

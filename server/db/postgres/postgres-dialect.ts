@@ -7,7 +7,7 @@ import {
   PostgresDriver,
   type QueryResult,
 } from "kysely";
-import { DatabaseLost, DatabaseRefused } from "../database-errors.ts";
+import { DatabaseLost, DatabaseRefused, QueryTooLong } from "../database-errors.ts";
 
 /** Kysely's dialect with two differences: errors are those of the port, and a commit of a failed transaction throws. */
 export class CheckedPostgresDialect extends PostgresDialect {
@@ -48,10 +48,14 @@ class CheckedPostgresDriver extends PostgresDriver {
   }
 }
 
+/** SQLSTATE of a statement that ran into statement_timeout. */
+const CANCELED = "57014";
+
 /** SQLSTATE classes 08 (connection) and 57P (shut down), and errors without a state: the connection is gone. */
 function ourError(error: unknown): Error {
   if (!(error instanceof Error)) return new DatabaseLost(String(error));
   const code = "code" in error && typeof error.code === "string" ? error.code : null;
+  if (code === CANCELED) return new QueryTooLong({ cause: error });
   const refused = code !== null && /^[0-9A-Z]{5}$/.test(code) && !/^(08|57P)/.test(code);
   if (refused) return new DatabaseRefused(error.message, code, error);
   return new DatabaseLost("The connection to the database was lost.", { cause: error });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
-import { FEED_TABLES } from "../migrations/feed-rules.ts";
+import { FEED_TABLES } from "../migrations/rules/feed-rules.ts";
 import type { Schema } from "../schema.ts";
 import { NUMBERS_A_MILLISECOND } from "../sequence-start.ts";
 
@@ -12,6 +12,8 @@ import { NUMBERS_A_MILLISECOND } from "../sequence-start.ts";
  * `NUMBERS_A_MILLISECOND`.
  */
 export async function ensureGeneration(transaction: Transaction<Schema>): Promise<string> {
+  // A restored database gets a new version of every row, which takes as long as the tables are large.
+  await sql`set local statement_timeout = 0`.execute(transaction);
   await sql`select pg_advisory_xact_lock(7236511)`.execute(transaction);
   const known = await readGeneration(transaction);
   if (known.generation !== null && known.identity === known.current) return known.generation;

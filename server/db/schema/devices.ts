@@ -46,6 +46,11 @@ export interface DeviceTable {
    * other.
    */
   cable_error: Generated<Flag | null>;
+  /**
+   * The dataset of the import that made it, "" where that had no name. Null for a Sentinel that no import made, or one
+   * before datasets were recorded.
+   */
+  dataset: Generated<string | null>;
   created_at: TimeMs;
   xid: Xid;
 }

@@ -8,6 +8,9 @@ export interface CollectionTable {
   source_id: string;
   window_start: TimeMs | null;
   window_end: TimeMs | null;
+  /** Time and id of the newest member that is not set aside; null where there is none. Triggers set them. */
+  newest_time: Generated<TimeMs | null>;
+  newest_insight_id: Generated<number | null>;
 }
 
 export interface InsightTable {
@@ -39,6 +42,8 @@ export interface InsightTable {
   photo_created_at: TimeMs | null;
   /** Boxes of the detector: [{className, confidence, box: [x, y, width, height] as fractions}]. */
   boxes: Json | null;
+  /** Facts that people noted: see src/domain/insight/observation.ts. */
+  observation: Json | null;
   /** Origin of the classification: "machine", "human", or "unreviewed" where the source names neither. */
   origin: string;
   insight_status: Generated<string>;
@@ -75,6 +80,12 @@ export interface PhotoTable {
   xid: Xid;
 }
 
+/** How many bytes the photos of a Sentinel are; each content counts once. Without a row it has none. */
+export interface DevicePhotoBytesTable {
+  device_ref: number;
+  photo_bytes: number;
+}
+
 /** A photograph of which a part was received; deleted when it is complete. */
 export interface PhotoUploadTable {
   upload_id: Generated<number>;
@@ -99,7 +110,9 @@ export interface BulkUpdateTable {
   status: number;
   /** StatusIntent[] in the order sent. */
   items: Json;
-  /** [{insightId, deviceId, outcome, by, at}] at status 2, those not plainly applied. */
+  /** The ids of the Sentinels that the items name and that exist, each once; null in rows of earlier versions. */
+  device_ids: Generated<Json | null>;
+  /** StoredOutcome[] at status 2, of the items that were not plainly applied. */
   outcomes: Json;
   created_at: TimeMs;
   started_at: TimeMs | null;

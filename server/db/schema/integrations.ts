@@ -90,7 +90,10 @@ export interface DeliveryTable {
   platform: string;
   /** The e-mail address or phone number; for push the number of its subscription; null for Gundi. */
   target: string | null;
-  /** The queue whose pace it keeps: the platform, and for Gundi the user too, because a pace is that of a key. */
+  /**
+   * The queue whose pace it keeps: the platform, and for Gundi and push the user too, because a pace is that of a key,
+   * and one user's slow push service must not delay the messages of others.
+   */
   lane: string;
   /** insight, alert, digest, code or test. */
   kind: string;
@@ -122,6 +125,15 @@ export interface ProviderPaceTable {
   /** The lane of deliveries. */
   pace_key: string;
   next_at: TimeMs;
+}
+
+/** How often something was used of what is limited in a span of time, over all servers of this database. */
+export interface UseLimitTable {
+  limit_key: string;
+  begun_at: TimeMs;
+  /** From then on the count begins anew. */
+  ends_at: TimeMs;
+  used: number;
 }
 
 /** A browser that asked for push messages. It ends with the session in which it asked. */

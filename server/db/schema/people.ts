@@ -79,3 +79,21 @@ export interface AnsweredKeyTable {
   answer: Json;
   created_at: TimeMs;
 }
+
+/** How many attempts are left of something that is guessed at, over all servers of this database. No row: all of them. */
+export interface AttemptBucketTable {
+  /** The name of the limit, and a hash of whom or what it counts. */
+  bucket_key: string;
+  /** When all attempts are back, if none is made until then; by the clock of the server that counted. */
+  full_at: TimeMs;
+}
+
+/** A browser in which a user has signed in, by the secret in its cookie. It signs nobody in. */
+export interface KnownDeviceTable {
+  known_device_id: Generated<number>;
+  user_id: number;
+  /** SHA-256 of the secret, in hex. The secret itself is not stored. */
+  secret_hash: string;
+  /** The last sign-in. */
+  used_at: TimeMs;
+}

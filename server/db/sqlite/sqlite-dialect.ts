@@ -10,10 +10,10 @@ import {
   SqliteQueryCompiler,
 } from "kysely";
 import { DatabaseBusy, DatabaseLost, DatabaseRefused } from "../database-errors.ts";
+import type { SqliteCalls } from "./sqlite-calls.ts";
 import type { SqliteBulk, SqliteRows, SqlValue } from "./sqlite-messages.ts";
-import type { SqliteThread } from "./sqlite-thread.ts";
 
-/** Kysely over database threads: compiled queries are sent as messages, results come back as rows. */
+/** Kysely over sqlite-workers: compiled queries are sent as messages, results come back as rows. */
 export class SqliteThreadDialect implements Dialect {
   readonly #driver: Driver;
   constructor(driver: Driver) {
@@ -40,22 +40,22 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/** A connection of a thread, as Kysely uses it. */
-export class ThreadConnection implements DatabaseConnection {
-  readonly thread: SqliteThread;
+/** A connection of a worker, as Kysely uses it. */
+export class WorkerConnection implements DatabaseConnection {
+  readonly worker: SqliteCalls;
   readonly number: number;
-  /** The life of the thread in which the open transaction began; null outside of a transaction. */
+  /** The life of the worker in which the open transaction began; null outside of a transaction. */
   #life: number | null = null;
   #failed = false;
 
-  constructor(thread: SqliteThread, number: number) {
-    this.thread = thread;
+  constructor(worker: SqliteCalls, number: number) {
+    this.worker = worker;
     this.number = number;
   }
 
   async begin(sql: "begin" | "begin immediate"): Promise<void> {
     await this.#query(sql, false);
-    this.#life = this.thread.life;
+    this.#life = this.worker.life;
     this.#failed = false;
   }
 
@@ -69,8 +69,8 @@ export class ThreadConnection implements DatabaseConnection {
   }
 
   async rollback(): Promise<void> {
-    // A thread that has terminated since has rolled the transaction back.
-    const alive = this.#life !== null && this.#life === this.thread.life;
+    // A worker that has terminated since has rolled the transaction back.
+    const alive = this.#life !== null && this.#life === this.worker.life;
     this.#life = null;
     if (!alive) return;
     await this.#query("rollback", false).catch((error: unknown) => {
@@ -85,17 +85,17 @@ export class ThreadConnection implements DatabaseConnection {
   }
 
   insertMany(bulk: SqliteBulk): Promise<SqliteRows> {
-    return this.#within(() => this.thread.call({ op: "insertMany", on: this.number, ...bulk }));
+    return this.#within(() => this.worker.call({ op: "insertMany", on: this.number, ...bulk }));
   }
 
   #query(sql: string, within: boolean, values: readonly SqlValue[] = []): Promise<SqliteRows> {
-    return this.thread.call({ op: "query", on: this.number, within, sql, values });
+    return this.worker.call({ op: "query", on: this.number, within, sql, values });
   }
 
   async #within(work: () => Promise<SqliteRows>): Promise<SqliteRows> {
-    if (this.#life !== this.thread.life) {
+    if (this.#life !== this.worker.life) {
       throw new DatabaseLost(
-        "The database thread ended in mid-transaction; the transaction was rolled back.",
+        "The database worker ended in mid-transaction; the transaction was rolled back.",
       );
     }
     if (this.#failed)
@@ -128,7 +128,7 @@ export class ThreadConnection implements DatabaseConnection {
 
 /**
  * Long texts come as bytes (jsonRows), which spares two copies as strings; no table holds binary data. For a page of
- * 10,000 insights, 6 MB: 10 ms less in the thread, 3 ms more here.
+ * 10,000 insights, 6 MB: 10 ms less in the worker, 3 ms more here.
  */
 function namedRow<Row>(columns: readonly string[], values: readonly unknown[]): Row {
   const row: Record<string, unknown> = {};
@@ -145,15 +145,15 @@ function textOf({ buffer, byteOffset, byteLength }: Uint8Array): string {
 
 abstract class ThreadDriver implements Driver {
   async init(): Promise<void> {}
-  abstract acquireConnection(): Promise<ThreadConnection>;
-  abstract releaseConnection(connection: ThreadConnection): Promise<void>;
-  abstract beginTransaction(connection: ThreadConnection): Promise<void>;
+  abstract acquireConnection(): Promise<WorkerConnection>;
+  abstract releaseConnection(connection: WorkerConnection): Promise<void>;
+  abstract beginTransaction(connection: WorkerConnection): Promise<void>;
 
-  commitTransaction(connection: ThreadConnection): Promise<void> {
+  commitTransaction(connection: WorkerConnection): Promise<void> {
     return connection.commit();
   }
 
-  rollbackTransaction(connection: ThreadConnection): Promise<void> {
+  rollbackTransaction(connection: WorkerConnection): Promise<void> {
     return connection.rollback();
   }
 
@@ -162,18 +162,18 @@ abstract class ThreadDriver implements Driver {
 
 /** Writers queue here for the one connection that writes, first come, first served. */
 export class WriterDriver extends ThreadDriver {
-  readonly connection: ThreadConnection;
+  readonly connection: WorkerConnection;
   readonly #writeRetryMs: number;
   #last: Promise<void> = Promise.resolve();
   #release: () => void = () => undefined;
 
-  constructor(thread: SqliteThread, writeRetryMs: number) {
+  constructor(worker: SqliteCalls, writeRetryMs: number) {
     super();
-    this.connection = new ThreadConnection(thread, 0);
+    this.connection = new WorkerConnection(worker, 0);
     this.#writeRetryMs = writeRetryMs;
   }
 
-  async acquireConnection(): Promise<ThreadConnection> {
+  async acquireConnection(): Promise<WorkerConnection> {
     const before = this.#last;
     let release: () => void = () => undefined;
     this.#last = new Promise((resolve) => {
@@ -189,10 +189,10 @@ export class WriterDriver extends ThreadDriver {
   }
 
   /**
-   * Waits for a writer in another process: each attempt waits in the thread for SQLite's busy timeout, and attempts
+   * Waits for a writer in another process: each attempt waits in the worker for SQLite's busy timeout, and attempts
    * are repeated for `writeRetryMs`.
    */
-  async beginTransaction(connection: ThreadConnection): Promise<void> {
+  async beginTransaction(connection: WorkerConnection): Promise<void> {
     const until = performance.now() + this.#writeRetryMs;
     for (;;) {
       try {
@@ -204,29 +204,29 @@ export class WriterDriver extends ThreadDriver {
   }
 }
 
-/** A single read goes to the thread with the shortest queue. A snapshot gets a connection of its own. */
+/** A single read goes to the worker with the shortest queue. A snapshot gets a connection of its own. */
 export class ReaderDriver extends ThreadDriver {
-  readonly #plain: readonly ThreadConnection[];
+  readonly #plain: readonly WorkerConnection[];
   readonly #purpose: "single reads" | "snapshots";
-  readonly #free: ThreadConnection[] = [];
-  readonly #queue: ((connection: ThreadConnection) => void)[] = [];
+  readonly #free: WorkerConnection[] = [];
+  readonly #queue: ((connection: WorkerConnection) => void)[] = [];
 
   constructor(
-    threads: readonly SqliteThread[],
+    workers: readonly SqliteCalls[],
     purpose: "single reads" | "snapshots",
     snapshotsPerThread: number,
   ) {
     super();
     this.#purpose = purpose;
-    this.#plain = threads.map((thread) => new ThreadConnection(thread, 0));
+    this.#plain = workers.map((worker) => new WorkerConnection(worker, 0));
     if (purpose === "snapshots") {
       for (let number = 1; number <= snapshotsPerThread; number += 1) {
-        for (const thread of threads) this.#free.push(new ThreadConnection(thread, number));
+        for (const worker of workers) this.#free.push(new WorkerConnection(worker, number));
       }
     }
   }
 
-  async acquireConnection(): Promise<ThreadConnection> {
+  async acquireConnection(): Promise<WorkerConnection> {
     if (this.#purpose === "single reads") return shortestQueue(this.#plain);
     const connection = this.#free.length > 0 ? shortestQueue(this.#free) : null;
     if (!connection) return new Promise((resolve) => this.#queue.push(resolve));
@@ -234,7 +234,7 @@ export class ReaderDriver extends ThreadDriver {
     return connection;
   }
 
-  async releaseConnection(connection: ThreadConnection): Promise<void> {
+  async releaseConnection(connection: WorkerConnection): Promise<void> {
     if (this.#purpose === "single reads") return;
     const next = this.#queue.shift();
     // The connection used last is used next: its page cache and statements are warm, and few connections are opened.
@@ -243,15 +243,15 @@ export class ReaderDriver extends ThreadDriver {
   }
 
   /** The first read fixes the view, so one runs at once. */
-  async beginTransaction(connection: ThreadConnection): Promise<void> {
+  async beginTransaction(connection: WorkerConnection): Promise<void> {
     if (this.#purpose === "single reads") throw new Error("A transaction that reads is made by snapshot().");
     await connection.begin("begin");
     await connection.run("select 1 from sqlite_schema limit 1");
   }
 }
 
-function shortestQueue(connections: readonly ThreadConnection[]): ThreadConnection {
+function shortestQueue(connections: readonly WorkerConnection[]): WorkerConnection {
   const [first, ...others] = connections;
   if (!first) throw new Error("There is no reader.");
-  return others.reduce((best, one) => (one.thread.waiting < best.thread.waiting ? one : best), first);
+  return others.reduce((best, one) => (one.worker.waiting < best.worker.waiting ? one : best), first);
 }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { SqlDialect } from "../database.ts";
-import { FEED_TABLES } from "../migrations/feed-rules.ts";
+import { FEED_TABLES } from "../migrations/rules/feed-rules.ts";
 import type { Schema } from "../schema.ts";
-import { ThreadConnection } from "./sqlite-dialect.ts";
+import { WorkerConnection } from "./sqlite-dialect.ts";
 import type { SqlValue } from "./sqlite-messages.ts";
 
 /**
@@ -18,7 +18,7 @@ export const sqliteSql: SqlDialect = {
   jsonRows(fields) {
     const pairs = Object.entries(fields).flatMap(([name, value]) => [sql.lit(name), value]);
     const rows = sql`'[' || coalesce(group_concat(json_object(${sql.join(pairs)}), ','), '') || ']'`;
-    // Bytes are transferred between threads without a copy, and decoded once (see sqlite-dialect.ts).
+    // Bytes cross between worker and server faster than text, and are decoded once (see sqlite-dialect.ts).
     return sql<string>`cast(${rows} as blob)`;
   },
 
@@ -76,10 +76,10 @@ function quoted(names: readonly string[]): string {
 /** The connection that the transaction holds. */
 function withThread(
   transaction: Transaction<Schema>,
-  work: (connection: ThreadConnection) => Promise<void>,
+  work: (connection: WorkerConnection) => Promise<void>,
 ): Promise<void> {
   return transaction.getExecutor().provideConnection((connection) => {
-    if (!(connection instanceof ThreadConnection))
+    if (!(connection instanceof WorkerConnection))
       throw new Error("insertMany needs a transaction of write().");
     return work(connection);
   });

@@ -1,4 +1,4 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import SqliteFile, { type Database as Connection, type Statement } from "better-sqlite3";
 import type {
   ConnectionNumber,
@@ -11,12 +11,13 @@ import type {
 } from "./sqlite-messages.ts";
 
 /**
- * A thread that owns connections to one SQLite file. better-sqlite3 is synchronous, so here it blocks only its own
- * callers. Requests are answered in order.
+ * A worker that owns connections to one SQLite file. better-sqlite3 is synchronous, so here it blocks only its own
+ * callers. Requests are answered in order. The writer is a thread. Readers are processes, because nothing but the end
+ * of its process ends a statement that runs (see sqlite-endpoint.ts).
  */
-const { file, role, busyTimeoutMs } = workerData as SqliteWorkerData;
-const port = parentPort;
-if (!port) throw new Error("sqlite-worker runs as a worker thread only");
+const { file, role, busyTimeoutMs } = (
+  parentPort === null ? JSON.parse(process.env.SQLITE_WORKER ?? "null") : workerData
+) as SqliteWorkerData;
 
 const STATEMENTS_KEPT = 400;
 
@@ -233,14 +234,39 @@ function buffersOf({ rows }: SqliteRows): ArrayBuffer[] {
   });
 }
 
-port.on("message", (request: SqliteRequest) => {
-  let reply: SqliteReply;
+function replyTo(request: SqliteRequest): SqliteReply {
   try {
-    reply = { id: request.id, result: answer(request) };
+    return { id: request.id, result: answer(request) };
   } catch (error) {
-    reply = { id: request.id, failure: failureOf(error) };
+    return { id: request.id, failure: failureOf(error) };
   }
-  port.postMessage(reply, "result" in reply ? buffersOf(reply.result) : []);
-  if (request.op === "close") port.close();
-  else lookAtStatistics();
-});
+}
+
+function serveThread(port: MessagePort): void {
+  port.on("message", (request: SqliteRequest) => {
+    const reply = replyTo(request);
+    port.postMessage(reply, "result" in reply ? buffersOf(reply.result) : []);
+    if (request.op === "close") port.close();
+    else lookAtStatistics();
+  });
+}
+
+function serveProcess(): void {
+  // Signals to the group, as Ctrl-C sends them, are for the server, which lets its requests end first.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
+  // The server has ended without a word, as by SIGKILL. An exit closes the connection, and the last one to close may
+  // write its log into the file, which may be a restored one by then.
+  process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
+  process.on("message", (request: SqliteRequest) => {
+    const isLast = request.op === "close";
+    process.send?.(replyTo(request), () => {
+      if (isLast) process.exit();
+    });
+  });
+  // No request has the number 0: it says that the time of a statement begins with its arrival.
+  const ready: SqliteReply = { id: 0, result: NOTHING };
+  process.send?.(ready);
+}
+
+if (parentPort === null) serveProcess();
+else serveThread(parentPort);

@@ -4,13 +4,14 @@ import { ALERT_FIELDS } from "../../../src/protocol/records/alert-fields.ts";
 import { DEVICE_FIELDS } from "../../../src/protocol/records/device-fields.ts";
 import { INSIGHT_FIELDS } from "../../../src/protocol/records/insight-fields.ts";
 import { fieldsOf } from "../../../src/protocol/records/record-fields.ts";
+import { readOutcomes } from "../../bulk-outcomes.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import type { Caller } from "../../plugins/access.ts";
-import { listAlerts } from "../alerts/service.ts";
+import { readAlertPages } from "../alerts/service.ts";
 import { readAlertSettings } from "../alerts/settings-service.ts";
 import { storedCharges } from "../billing/service.ts";
-import { listUpdates } from "../device-updates/service.ts";
-import { listDevices } from "../devices/service.ts";
+import { readUpdatePages } from "../device-updates/service.ts";
+import { ownScope, readDevicePages } from "../devices/service.ts";
 import { listFeatures } from "../features/service.ts";
 import { listGroups } from "../groups/service.ts";
 import { readInsightsAfter } from "../insights/insight-repository.ts";
@@ -21,7 +22,7 @@ import { sessionsOf } from "../sessions/service.ts";
 import { findUserImage } from "../users/repository.ts";
 import { userCredentials } from "../users/service.ts";
 import type { ArchiveFile } from "./archive.ts";
-import { csvFile, jsonFile, type Pages, valueFile } from "./record-files.ts";
+import { csvFile, jsonFile, type Pages, type Row, valueFile } from "./record-files.ts";
 import { readBulkUpdatesAfter, readHistoryAfter, readPhotoFilesAfter } from "./repository.ts";
 
 type Needs = Pick<Dependencies, "db" | "clock" | "config" | "photos">;
@@ -56,16 +57,12 @@ export async function* exportedFiles(
   yield* both(
     "sentinels",
     namesOf(DEVICE_FIELDS),
-    onePage(() => listDevices(deps, userId)),
+    () => readDevicePages(deps, ownScope(userId)) as AsyncGenerator<Row[]>,
   );
   yield valueFile("groups", () => listGroups(deps, userId));
   yield* both("insights", INSIGHT_COLUMNS, insightPages(deps, userId));
   yield* both("history", HISTORY_COLUMNS, historyPages(deps, userId));
-  yield* both(
-    "alerts",
-    namesOf(ALERT_FIELDS),
-    onePage(() => listAlerts(deps, userId)),
-  );
+  yield* both("alerts", namesOf(ALERT_FIELDS), () => readAlertPages(deps, userId) as AsyncGenerator<Row[]>);
   yield valueFile("settings", async () => ({
     features: await listFeatures(deps, userId),
     alerts: await readAlertSettings(deps, userId),
@@ -73,7 +70,7 @@ export async function* exportedFiles(
     notificationRules: await readRules(deps, userId),
   }));
   yield jsonFile("bulk-updates", bulkUpdatePages(deps, userId));
-  yield valueFile("device-updates", () => listUpdates(deps, userId));
+  yield jsonFile("device-updates", () => readUpdatePages(deps, userId) as AsyncGenerator<Row[]>);
   yield valueFile("models", () => listModels(deps, userId, String(userId)));
   yield valueFile("charges", () => storedCharges(deps, userId));
   if (withPhotos) yield* photoFiles(deps, userId);
@@ -86,12 +83,6 @@ function* both(name: string, columns: readonly string[], pages: Pages): Generato
 
 function namesOf(fields: Parameters<typeof fieldsOf>[0]): string[] {
   return fieldsOf(fields).map(([name]) => String(name));
-}
-
-function onePage(read: () => Promise<readonly object[]>): Pages {
-  return async function* page() {
-    yield (await read()) as Readonly<Record<string, unknown>>[];
-  };
 }
 
 function insightPages({ db }: Needs, userId: number): Pages {
@@ -138,7 +129,7 @@ function bulkUpdatePages({ db }: Needs, userId: number): Pages {
         createdAt: isoTime(row.created_at),
         finishedAt: isoTimeOrNull(row.finished_at),
         items: JSON.parse(row.items) as unknown,
-        outcomes: JSON.parse(row.outcomes) as unknown,
+        outcomes: readOutcomes(row),
       }));
       const last = rows.at(-1);
       if (last === undefined || rows.length < BULK_UPDATES_A_PAGE) return;

@@ -1,7 +1,8 @@
 import Papa from "papaparse";
+import { guardFormula } from "../../../src/domain/csv-cell.ts";
 import type { ArchiveFile } from "./archive.ts";
 
-type Row = Readonly<Record<string, unknown>>;
+export type Row = Readonly<Record<string, unknown>>;
 
 /** Pages of rows; begun anew for each file that is made of them. */
 export type Pages = () => AsyncIterable<readonly Row[]>;
@@ -42,11 +43,14 @@ async function* csvText(columns: readonly string[], pages: Pages): AsyncGenerato
   }
 }
 
-/** A spreadsheet would take text that begins with = for a formula: such text gets an apostrophe before it. */
 function lines(rows: readonly (readonly unknown[])[]): string {
-  return `${Papa.unparse(rows as unknown[][], { newline: "\r\n", escapeFormulae: true })}\r\n`;
+  return `${Papa.unparse(rows as unknown[][], { newline: "\r\n", quotes: true })}\r\n`;
 }
 
+/** Numbers and flags as they are; a minus sign before a number is no formula. */
 function cell(value: unknown): unknown {
-  return typeof value === "object" && value !== null ? JSON.stringify(value) : value;
+  // The writer quotes no cell without a value.
+  if (value === null || value === undefined) return "";
+  if (typeof value === "string") return guardFormula(value);
+  return typeof value === "object" ? JSON.stringify(value) : value;
 }

@@ -4,6 +4,7 @@ import { ACCOUNT_SENTENCES } from "../../../src/messages/server/account.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { ApiError } from "../../http/api-error.ts";
 import type { HttpApp } from "../../http/http-app.ts";
+import { UserPace } from "../../limits/user-pace.ts";
 import { streamArchive } from "./archive.ts";
 import { exportedFiles } from "./contents.ts";
 
@@ -12,11 +13,12 @@ const AT_ONCE = 2;
 const RETRY_AFTER_S = 30;
 
 export function registerAccountExportRoutes(app: HttpApp, deps: Dependencies): void {
+  const pace = new UserPace(deps.steadyClock, "export");
   const underWay = new Map<number, number>();
   app.get(
     "/api/user/export",
     {
-      config: { access: "U" },
+      config: { access: "U", takesTurns: true },
       schema: {
         summary: "All data of the own account, as a zip archive",
         description:
@@ -33,6 +35,7 @@ export function registerAccountExportRoutes(app: HttpApp, deps: Dependencies): v
         const sentence = { general: ACCOUNT_SENTENCES.exportUnderWay };
         throw new ApiError(429, "throttled", sentence, { retryAfterS: RETRY_AFTER_S });
       }
+      pace.begin(user.userId);
       underWay.set(user.userId, running + 1);
       const withPhotos = query.photos === "true";
       const at = new Date(deps.clock.now());

@@ -6,6 +6,7 @@ import { ApiError } from "../../http/api-error.ts";
 import { dropUpdatesOf } from "../device-updates/device-side.ts";
 import { takeDevicesFrom } from "../devices/clearing-repository.ts";
 import { lockDevices } from "../devices/lock-repository.ts";
+import { noteDeletedAccount } from "../sessions/deleted-account-repository.ts";
 import { lockUser } from "../users/lock-repository.ts";
 import type { AccountNeeds } from "./account-needs.ts";
 import { confirmPassword, wrongPassword } from "./confirm-password.ts";
@@ -26,7 +27,7 @@ export type LaterMail = () => Promise<void>;
 
 interface DeletingCaller {
   readonly userId: number;
-  readonly address: string;
+  readonly sessionId: number;
 }
 
 /**
@@ -39,7 +40,7 @@ export async function askDeletion(
   password: string,
 ): Promise<LaterMail> {
   const { db, clock, config } = needs;
-  const storedHash = await confirmPassword(needs, caller, password, "password");
+  const { passwordHash: storedHash } = await confirmPassword(needs, caller, password, "password");
   const asked = await db.write(async (transaction) => {
     if (caller.role === "staff") {
       // Of two staff accounts that ask at once the second one finds the first one's mark.
@@ -87,7 +88,8 @@ export async function keepAccount(needs: AccountNeeds, userId: number): Promise<
 /**
  * Deletes an account whose time has come, in one transaction: sessions, photo, groups, alerts, settings and grants go
  * with the user. Sentinels and their insights stay: other users share them, and those without a user stay with staff.
- * The history holds the number of the user alone, which is never given again.
+ * The history holds the number of the user alone, which is never given again. A phone whose token was live learns that
+ * the account is gone.
  *
  * @returns false where the account is gone already, or its user has chosen to keep it
  */
@@ -103,6 +105,7 @@ export async function deleteDueAccount(db: Database, userId: number, nowMs: numb
     await takeDevicesFrom(db, transaction, { deviceRefs, userId, nowMs });
     await replaceAuthor(transaction, user.username);
     await replaceInAudit(transaction, { userId, username: user.username });
+    await noteDeletedAccount(transaction, userId, nowMs);
     await deleteUser(transaction, userId);
     return true;
   });

@@ -3,6 +3,7 @@ import type { HttpApp } from "../../http/http-app.ts";
 import type { AccountNeeds } from "./account-needs.ts";
 import { changePassword } from "./change-password-service.ts";
 import { askDeletion, keepAccount, type LaterMail } from "./deletion-service.ts";
+import { deviceSecretsOf, keepDeviceSecrets } from "./device-cookie.ts";
 
 const OK = { message: "ok" } as const;
 
@@ -22,8 +23,9 @@ export function registerOwnAccountRoutes(
         response: { 200: Ok },
       },
     },
-    async ({ user, body, ip }) => {
-      await changePassword(needs, { ...user, address: ip }, body);
+    async (request, reply) => {
+      const caller = { ...request.user, deviceSecrets: deviceSecretsOf(request) };
+      keepDeviceSecrets(request, reply, await changePassword(needs, caller, request.body));
       return OK;
     },
   );
@@ -42,8 +44,8 @@ export function registerOwnAccountRoutes(
         response: { 200: Ok },
       },
     },
-    async ({ user, body, ip }) => {
-      afterAnswer(await askDeletion(needs, { ...user, address: ip }, body.password));
+    async ({ user, body }) => {
+      afterAnswer(await askDeletion(needs, user, body.password));
       return OK;
     },
   );

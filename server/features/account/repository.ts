@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { accountKey } from "../../../src/domain/validation.ts";
-import type { Database } from "../../db/database.ts";
+import type { Database, View } from "../../db/database.ts";
 import type { Schema } from "../../db/schema.ts";
 
 type Writer = Transaction<Schema>;
@@ -80,16 +80,43 @@ export async function insertUser(transaction: Writer, user: NewUser): Promise<nu
   return row?.user_id ?? null;
 }
 
+const FIRST_USER_CLAIMED = "first_user_claimed";
+const SETUP_CODE = "setup_code";
+
+/** Whether a database never had a user, so that who signs up next is the first. */
+export async function isFirstUserAwaited(view: View): Promise<boolean> {
+  const claim = view.selectFrom("meta").select("key").where("key", "=", FIRST_USER_CLAIMED);
+  if ((await claim.executeTakeFirst()) !== undefined) return false;
+  return (await view.selectFrom("users").select("user_id").limit(1).executeTakeFirst()) === undefined;
+}
+
 /** True once in the life of a database, and only while it has no user: who signs up then is the first. */
 export async function claimFirstUser(transaction: Writer): Promise<boolean> {
   const anyone = await transaction.selectFrom("users").select("user_id").limit(1).executeTakeFirst();
   if (anyone !== undefined) return false;
   const claim = await transaction
     .insertInto("meta")
-    .values({ key: "first_user_claimed", value: "1" })
+    .values({ key: FIRST_USER_CLAIMED, value: "1" })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  return (claim.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  if ((claim.numInsertedOrUpdatedRows ?? 0n) === 0n) return false;
+  await transaction.deleteFrom("meta").where("key", "=", SETUP_CODE).execute();
+  return true;
+}
+
+/** Stores a set-up code unless there is one, and returns the stored one. */
+export async function keepSetupCode(transaction: Writer, code: string): Promise<string> {
+  await transaction
+    .insertInto("meta")
+    .values({ key: SETUP_CODE, value: code })
+    .onConflict((conflict) => conflict.column("key").doNothing())
+    .execute();
+  const stored = await transaction
+    .selectFrom("meta")
+    .select("value")
+    .where("key", "=", SETUP_CODE)
+    .executeTakeFirstOrThrow();
+  return stored.value;
 }
 
 export async function updatePassword(
@@ -144,6 +171,24 @@ export async function countResetCodes(
     .select(({ fn }) => fn.countAll().as("count"))
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/** The user of an account for whom a code could be used up now; null: it is wrong, used or too old. */
+export async function findResetUser(
+  view: View,
+  { codeHash, account }: { codeHash: string; account: string },
+  { madeAfterMs }: { madeAfterMs: number },
+): Promise<number | null> {
+  const row = await view
+    .selectFrom("reset_codes")
+    .innerJoin("users", "users.user_id", "reset_codes.user_id")
+    .select("users.user_id")
+    .where("reset_codes.code_hash", "=", codeHash)
+    .where("users.email_key", "=", account)
+    .where("reset_codes.used_at", "is", null)
+    .where("reset_codes.created_at", ">", madeAfterMs)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
 }
 
 /** Uses a code up: true once, for its own user, while it is younger than `madeAfterMs`. */

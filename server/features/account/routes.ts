@@ -1,4 +1,4 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { SERVER_MESSAGES } from "../../../src/messages/server/common-answers.ts";
 import {
   LoginRequest,
@@ -9,8 +9,9 @@ import {
 } from "../../../src/protocol/account.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import type { HttpApp } from "../../http/http-app.ts";
-import { AttemptGuard } from "../../limits/attempt-guard.ts";
-import type { From } from "./account-needs.ts";
+import type { Entry, From } from "./account-needs.ts";
+import { AttemptGuard } from "./attempt-guard.ts";
+import { deviceSecretsOf, keepDeviceSecrets } from "./device-cookie.ts";
 import { registerOwnAccountRoutes } from "./own-account-routes.ts";
 import { decoyHash } from "./password-hash.ts";
 import { completeReset, requestReset } from "./reset-service.ts";
@@ -18,7 +19,7 @@ import { signIn } from "./sign-in-service.ts";
 import { signUp } from "./sign-up-service.ts";
 
 export function registerAccountRoutes(app: HttpApp, deps: Dependencies): void {
-  const needs = { ...deps, guard: new AttemptGuard(deps.clock) };
+  const needs = { ...deps, guard: new AttemptGuard(deps) };
   const underWay = new Set<Promise<void>>();
   app.addHook("onReady", async () => {
     await decoyHash();
@@ -42,9 +43,16 @@ export function registerAccountRoutes(app: HttpApp, deps: Dependencies): void {
     "/api/login",
     {
       config: { access: "P" },
-      schema: { summary: "Sign in", body: LoginRequest, response: { 200: TokenAnswer } },
+      schema: {
+        summary: "Sign in",
+        description:
+          "Too many wrong passwords are answered with 429 and `Retry-After`, for an account that does not exist too. " +
+          "The answer sets a cookie by which this browser has attempts of its own from then on; it authorizes nothing.",
+        body: LoginRequest,
+        response: { 200: TokenAnswer },
+      },
     },
-    async (request) => ({ token: await signIn(needs, request.body, originOf(request)) }),
+    async (request, reply) => enter(request, reply, await signIn(needs, request.body, originOf(request))),
   );
 
   app.post(
@@ -53,7 +61,7 @@ export function registerAccountRoutes(app: HttpApp, deps: Dependencies): void {
       config: { access: "P" },
       schema: { summary: "Make an account", body: SignupRequest, response: { 200: TokenAnswer } },
     },
-    async (request) => ({ token: await signUp(needs, request.body, originOf(request)) }),
+    async (request, reply) => enter(request, reply, await signUp(needs, request.body, originOf(request))),
   );
 
   app.post(
@@ -66,18 +74,31 @@ export function registerAccountRoutes(app: HttpApp, deps: Dependencies): void {
         response: { 200: ResetAnswer },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { email, password = "", code } = request.body;
       const from = originOf(request);
       if (code !== undefined && code !== "") {
-        return { token: await completeReset(needs, { email, password, code }, from) };
+        return enter(request, reply, await completeReset(needs, { email, password, code }, from));
       }
-      afterAnswer(requestReset(needs, email, from));
+      afterAnswer(await requestReset(needs, email, from));
       return { message: SERVER_MESSAGES.account.resetSent };
     },
   );
 }
 
 function originOf(request: FastifyRequest): From {
-  return { address: request.ip, userAgent: request.headers["user-agent"] ?? null };
+  return {
+    address: request.ip,
+    userAgent: request.headers["user-agent"] ?? null,
+    deviceSecrets: deviceSecretsOf(request),
+  };
+}
+
+function enter(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { token, deviceSecrets }: Entry,
+): { token: string } {
+  keepDeviceSecrets(request, reply, deviceSecrets);
+  return { token };
 }

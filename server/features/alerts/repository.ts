@@ -1,25 +1,56 @@
-import type { Updateable } from "kysely";
+import { sql, type Updateable } from "kysely";
 import type { AlertStatus } from "../../../src/domain/alert/alert.ts";
-import type { View, WriteTransaction } from "../../db/database.ts";
+import type { SqlDialect, View, WriteTransaction } from "../../db/database.ts";
 import type { AlertTable } from "../../db/schema/alerts.ts";
 import { ALERT_COLUMNS } from "./alert-columns-query.ts";
 import type { AlertSelection } from "./lock-repository.ts";
 
-export type AlertRow = Awaited<ReturnType<typeof findAlerts>>[number];
+export type AlertRow = NonNullable<Awaited<ReturnType<typeof findOwnAlert>>>;
 
-/** The user's own alerts about Sentinels that are still assigned to them, newest first; or the one that is named. */
-export async function findAlerts(view: View, userId: number, alertId?: number) {
-  const all = view
+/** The ids of the user's own alerts about Sentinels that are still assigned to them, newest first. */
+export async function findAlertIds(
+  view: View,
+  { jsonColumn }: SqlDialect,
+  userId: number,
+): Promise<number[]> {
+  const ordered = ownAlerts(view, userId)
+    .clearSelect()
+    .select("a.alert_id")
+    .orderBy("a.created_at", "desc")
+    .orderBy("a.alert_id", "asc");
+  const { rows } = await sql<{ ids: string }>`
+    select ${jsonColumn("r.alert_id")} as ids from ${ordered} as r
+  `.execute(view);
+  return JSON.parse(rows[0]?.ids ?? "[]");
+}
+
+/** Those of these alerts that are the user's own, newest first. */
+export async function findAlerts(
+  view: View,
+  userId: number,
+  alertIds: readonly number[],
+): Promise<AlertRow[]> {
+  return ownAlerts(view, userId)
+    .where("a.alert_id", "in", alertIds)
+    .orderBy("a.created_at", "desc")
+    .orderBy("a.alert_id", "asc")
+    .execute();
+}
+
+/** One of the user's own alerts about a Sentinel that is still assigned to them. */
+export async function findOwnAlert(view: View, userId: number, alertId: number) {
+  return ownAlerts(view, userId).where("a.alert_id", "=", alertId).executeTakeFirst();
+}
+
+function ownAlerts(view: View, userId: number) {
+  return view
     .selectFrom("alerts as a")
     .innerJoin("devices as d", "d.device_ref", "a.device_ref")
     .innerJoin("device_users as du", (join) =>
       join.onRef("du.device_ref", "=", "a.device_ref").onRef("du.user_id", "=", "a.user_id"),
     )
     .select(ALERT_COLUMNS)
-    .where("a.user_id", "=", userId)
-    .orderBy("a.created_at", "desc")
-    .orderBy("a.alert_id", "asc");
-  return (alertId === undefined ? all : all.where("a.alert_id", "=", alertId)).execute();
+    .where("a.user_id", "=", userId);
 }
 
 /** The user's alerts with these statuses, about Sentinels that are still assigned to them. */

@@ -8,19 +8,21 @@ import {
   AlertsUpdated,
 } from "../../../src/protocol/calls/alert-calls.ts";
 import type { Dependencies } from "../../dependencies.ts";
+import { BODY_LIMITS } from "../../http/body-limits.ts";
 import type { HttpApp } from "../../http/http-app.ts";
+import { jsonParts, sendParts } from "../../http/send-parts.ts";
 import { idempotencyKey } from "../idempotency/once-by-key.ts";
-import { acknowledgeAll, changeAlertStatus, listAlerts, resolveAll } from "./service.ts";
+import { acknowledgeAll, changeAlertStatus, readAlertPages, resolveAll } from "./service.ts";
 import { changeAlertSettings, readAlertSettings } from "./settings-service.ts";
 
 export function registerAlertRoutes(app: HttpApp, deps: Dependencies): void {
   app.get(
     "/api/alerts",
     {
-      config: { access: "U" },
+      config: { access: "U", takesTurns: true },
       schema: { summary: "The caller's alerts, resolved ones too", response: { 200: AlertList } },
     },
-    async ({ user }) => ({ message: await listAlerts(deps, user.userId) }),
+    async ({ user }, reply) => sendParts(reply, jsonParts(readAlertPages(deps, user.userId))) as never,
   );
 
   app.put(
@@ -84,6 +86,7 @@ function registerSettings(app: HttpApp, deps: Dependencies): void {
     "/api/alerts/settings",
     {
       config: { access: "M" },
+      bodyLimit: BODY_LIMITS.list,
       schema: {
         summary: "Change which alerts are raised; what is left out keeps its value",
         description:

@@ -7,11 +7,12 @@ import type { View, WriteTransaction } from "../../db/database.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { ApiError, notFound } from "../../http/api-error.ts";
 import { rowIdOf } from "../../http/row-id.ts";
+import { slicesOf } from "../../insight-store/slices-of.ts";
 import { jsonRecord } from "../../record-values.ts";
 import { onceByKey } from "../idempotency/once-by-key.ts";
 import { findUserAgent } from "../sessions/repository.ts";
 import { lockAlertIds, lockAlerts } from "./lock-repository.ts";
-import { type AlertRow, alertsOf, findAlerts, setAlerts } from "./repository.ts";
+import { type AlertRow, alertsOf, findAlertIds, findAlerts, findOwnAlert, setAlerts } from "./repository.ts";
 
 type Needs = Pick<Dependencies, "db" | "clock">;
 
@@ -21,13 +22,20 @@ export interface AlertCaller {
   readonly sessionId: number;
 }
 
+/** Read, shaped and written as JSON within a few milliseconds. */
+const ROWS_A_PAGE = 250;
+
 /** `associated_id` of an alert is always the id of a Sentinel. */
 const ALERT_KEY = "device_id";
 
-/** The user's alerts, newest first, resolved ones too. */
-export async function listAlerts({ db }: Pick<Needs, "db">, userId: number): Promise<Alert[]> {
-  const rows = await findAlerts(db.reader, userId);
-  return rows.map(alertShape);
+/** The user's alerts, newest first, resolved ones too, in pages. */
+export async function* readAlertPages(
+  { db }: Pick<Needs, "db">,
+  userId: number,
+): AsyncGenerator<Alert[], void> {
+  for (const ids of slicesOf(await findAlertIds(db.reader, db.dialect, userId), ROWS_A_PAGE)) {
+    yield (await findAlerts(db.reader, userId, ids)).map(alertShape);
+  }
 }
 
 /**
@@ -101,7 +109,7 @@ async function setStatus(
 }
 
 async function ownAlert(view: View, userId: number, alertId: number): Promise<Alert> {
-  const [row] = await findAlerts(view, userId, alertId);
+  const row = await findOwnAlert(view, userId, alertId);
   if (row === undefined) throw notFound();
   return alertShape(row);
 }

@@ -4,14 +4,14 @@ import { CardAnswer, CardSet, ChargeList, NewSource } from "../../../src/protoco
 import type { Dependencies } from "../../dependencies.ts";
 import { ApiError, invalid } from "../../http/api-error.ts";
 import type { HttpApp } from "../../http/http-app.ts";
-import { CardAttempts } from "../../limits/card-attempts.ts";
 import { CardDeclined, PaymentsUnavailable, SourceUnusable } from "../../providers/payments.ts";
+import { AttemptBuckets } from "../attempts/attempt-buckets.ts";
 import { listCharges, readCard, setCard } from "./service.ts";
 
 const RETRY_AFTER_S = 5;
 
 export function registerBillingRoutes(app: HttpApp, deps: Dependencies): void {
-  const needs = { ...deps, attempts: new CardAttempts(deps.clock) };
+  const needs = { ...deps, attempts: new AttemptBuckets(deps) };
 
   app.get(
     "/api/getCard",
@@ -29,7 +29,7 @@ export function registerBillingRoutes(app: HttpApp, deps: Dependencies): void {
   app.post(
     "/api/setSource",
     {
-      config: { access: "M" },
+      config: { access: "M", takesTurns: false },
       schema: {
         summary: "Set the caller's card, in place of the one before",
         description:

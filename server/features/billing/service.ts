@@ -4,8 +4,8 @@ import type { Card, Charge } from "../../../src/protocol/calls/billing-calls.ts"
 import type { WriteTransaction } from "../../db/database.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { ApiError } from "../../http/api-error.ts";
-import type { CardAttempts } from "../../limits/card-attempts.ts";
 import { CustomerGone, type PaymentEvent, type Payments } from "../../providers/payments.ts";
+import { type AttemptBuckets, type AttemptRule, bucketOf } from "../attempts/attempt-buckets.ts";
 import { lockUser } from "../users/lock-repository.ts";
 import { replacesCharge } from "./charge-order.ts";
 import { customerOf, forgetCustomer } from "./customers.ts";
@@ -26,6 +26,9 @@ const CHARGES_HOLD_MS = DAY_MS;
 /** Stripe repeats an event for three days. */
 const EVENTS_REMEMBERED_MS = 30 * DAY_MS;
 
+/** How often a user sets a card, so that an account cannot be used to find out which stolen cards work. */
+const CARDS: AttemptRule = { name: "card", capacity: 10, refillMs: 5 * 60_000 };
+
 /** The user's card; null where there is none or billing is not set up. @throws PaymentsUnavailable */
 export async function readCard({ db, payments }: Needs, userId: number): Promise<Card | null> {
   if (payments === null) return null;
@@ -38,13 +41,13 @@ export async function readCard({ db, payments }: Needs, userId: number): Promise
  * @throws ApiError not_set_up, throttled; CardDeclined, SourceUnusable, PaymentsUnavailable
  */
 export async function setCard(
-  needs: Needs & { readonly attempts: CardAttempts },
+  needs: Needs & { readonly attempts: AttemptBuckets },
   userId: number,
   source: string,
 ): Promise<Card> {
   const { payments } = needs;
   if (payments === null) throw new ApiError(503, "not_set_up", { general: BILLING_SENTENCES.notSetUp });
-  needs.attempts.begin(userId);
+  await needs.attempts.takeOrRefuse([bucketOf(CARDS, String(userId))]);
   const customerId = await customerOf(needs, payments, userId);
   try {
     return await payments.setCard(customerId, source);

@@ -2,6 +2,7 @@ import { BILLING_SENTENCES } from "../../../src/messages/server/billing.ts";
 import { Ok } from "../../../src/protocol/account.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { ApiError, invalid } from "../../http/api-error.ts";
+import { BODY_LIMITS } from "../../http/body-limits.ts";
 import type { HttpApp } from "../../http/http-app.ts";
 import { EventRefused } from "../../providers/payments.ts";
 import { takeEvent } from "./service.ts";
@@ -21,6 +22,7 @@ export async function registerWebhookRoute(app: HttpApp, deps: Dependencies): Pr
       "/api/stripe/webhook",
       {
         config: { access: "P" },
+        bodyLimit: BODY_LIMITS.event,
         schema: {
           summary: "Events of the payment provider, with its signature",
           description: "Changes of charges are stored; an event that was received before changes nothing.",

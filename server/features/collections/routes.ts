@@ -2,22 +2,21 @@ import { InsightList, PageQuery } from "../../../src/protocol/insights-answers.t
 import { FETCH_PAGE_SIZE } from "../../../src/protocol/protocol-version.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import type { HttpApp } from "../../http/http-app.ts";
+import { sendParts } from "../../http/send-parts.ts";
 import { collectionPageOf } from "./service.ts";
 
 export function registerCollectionRoutes(app: HttpApp, deps: Dependencies): void {
   app.get(
     "/api/collections/paginated",
     {
-      config: { access: "U" },
+      config: { access: "U", takesTurns: true },
       schema: {
         summary: "A page of collections and of insights that are in none, newest first",
         querystring: PageQuery,
         response: { 200: InsightList },
       },
     },
-    async ({ user, query: { limit = FETCH_PAGE_SIZE, offset = 0 } }, reply) => {
-      const rows = await collectionPageOf(deps, user.userId, { limit, offset });
-      return reply.type("application/json; charset=utf-8").send(`{"message":${rows}}` as never);
-    },
+    async ({ user, query: { limit = FETCH_PAGE_SIZE, offset = 0 } }, reply) =>
+      sendParts(reply, collectionPageOf(deps, user.userId, { limit, offset })) as never,
   );
 }

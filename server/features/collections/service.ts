@@ -4,24 +4,62 @@ import type { Insight } from "../../../src/protocol/shapes.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { listFeatures } from "../features/service.ts";
 import type { PageBounds } from "../insights/insight-scope-query.ts";
+import { INSIGHT_BYTES, rangesOf } from "../insights/list-parts-query.ts";
 import { pageOf } from "../insights/service.ts";
-import { readCollectionRows } from "./repository.ts";
+import {
+  findLargeCollections,
+  MOST_MEMBERS,
+  readCollectionRows,
+  readHeadSizes,
+  readNewestMembers,
+} from "./repository.ts";
 
 type SingleInsight = Insight["insights"][number];
 
+/** Collections are gathered in this thread, so that a part must be small enough not to delay other requests. */
+const PART_OF_COLLECTIONS_BYTES = 1024 * 1024;
+/** The least size of a row that stands for more members than an answer has. */
+const LARGE_BYTES = MOST_MEMBERS * INSIGHT_BYTES;
+
 /**
- * A page of collections and, beside them, insights that are in none, as the text of a JSON array. Where the user
- * has switched COLLECTIONS off: single insights only, whatever collection they are in.
+ * A page of collections and, beside them, insights that are in none, as the texts of JSON arrays, each of at most
+ * `PART_OF_COLLECTIONS_BYTES` or one row. Where the user has switched COLLECTIONS off: single insights only, whatever collection they
+ * are in.
  */
-export async function collectionPageOf(
+export async function* collectionPageOf(
   deps: Pick<Dependencies, "db">,
   userId: number,
   bounds: PageBounds,
-): Promise<string> {
+): AsyncGenerator<string, void> {
   const features = await listFeatures(deps, userId);
-  if (!isFeatureOn(features, "COLLECTIONS")) return pageOf(deps, userId, bounds);
-  const rows: SingleInsight[] = JSON.parse(await readCollectionRows(deps.db, userId, bounds));
-  return JSON.stringify(gather(rows));
+  if (!isFeatureOn(features, "COLLECTIONS")) {
+    yield* pageOf(deps, userId, bounds);
+    return;
+  }
+  const { db } = deps;
+  for (const range of rangesOf(await readHeadSizes(db, userId, bounds), PART_OF_COLLECTIONS_BYTES)) {
+    const large = range.largest < LARGE_BYTES ? [] : await findLargeCollections(db, userId, range);
+    const text = await readCollectionRows(db, userId, range, large);
+    // The most parts have no collection, and reading and writing 1 MB takes longer than finding it.
+    if (large.length === 0 && !text.includes(MEMBER_MARK)) {
+      yield text;
+      continue;
+    }
+    const rows = rowsOf(text);
+    for (const collectionId of large) rows.push(...rowsOf(await readNewestMembers(db, userId, collectionId)));
+    yield JSON.stringify(gather(large.length === 0 ? rows : rows.sort(newestFirst)));
+  }
+}
+
+/** How the text of a member names its collection; within a text the quotation marks would be escaped. */
+const MEMBER_MARK = '"collection_id":"';
+
+function rowsOf(text: string): SingleInsight[] {
+  return JSON.parse(text);
+}
+
+function newestFirst(a: SingleInsight, b: SingleInsight): number {
+  return Date.parse(b.time_stamp) - Date.parse(a.time_stamp) || Number(b.id) - Number(a.id);
 }
 
 /** Puts members into their collections. Rows and members come newest first, and so do the results. */

@@ -1,4 +1,4 @@
-import type { Selectable, Transaction } from "kysely";
+import { type Selectable, sql, type Transaction } from "kysely";
 import type { UpdateStatus } from "../../../src/domain/device/device-update.ts";
 import type { UpdateRequest } from "../../../src/domain/device/device-update-request.ts";
 import type { Component } from "../../../src/protocol/shapes.ts";
@@ -21,14 +21,41 @@ export interface TargetRow {
 }
 type Reading = Database["reader"] | Transaction<Schema>;
 
-/** A user's updates, newest first, each with those of its Sentinels that are still the user's. */
+/** About how many bytes an update and one of its Sentinels are as JSON, beside what the Sentinel said. */
+const [UPDATE_BYTES, TARGET_BYTES] = [500, 300];
+
+/** A user's updates, newest first, each with about how many bytes it is as JSON. */
+export async function findUpdateKeys(
+  reading: Reading,
+  userId: number,
+): Promise<{ device_update_id: number; bytes: number }[]> {
+  const targets = sql<number>`(
+    select coalesce(sum(${sql.lit(TARGET_BYTES)} + coalesce(octet_length(t.detail), 0)), 0)
+    from device_update_targets t where t.device_update_id = u.device_update_id
+  )`;
+  const rows = await reading
+    .selectFrom("device_updates as u")
+    .where("u.user_id", "=", userId)
+    .select(["u.device_update_id", targets.as("bytes")])
+    .orderBy("u.created_at", "desc")
+    .orderBy("u.device_update_id", "desc")
+    .execute();
+  return rows.map(({ device_update_id, bytes }) => ({
+    device_update_id,
+    bytes: UPDATE_BYTES + Number(bytes),
+  }));
+}
+
+/** These updates of a user, newest first, each with those of its Sentinels that are still the user's. */
 export async function findUpdates(
   reading: Reading,
   userId: number,
-  updateId: number | null = null,
+  updateIds: readonly number[],
 ): Promise<OwnUpdateRow[]> {
-  let ofUser = reading.selectFrom("device_updates as u").where("u.user_id", "=", userId);
-  if (updateId !== null) ofUser = ofUser.where("u.device_update_id", "=", updateId);
+  const ofUser = reading
+    .selectFrom("device_updates as u")
+    .where("u.user_id", "=", userId)
+    .where("u.device_update_id", "in", updateIds);
   const rows = await ofUser
     .selectAll("u")
     .orderBy("u.created_at", "desc")

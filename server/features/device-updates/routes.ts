@@ -1,26 +1,32 @@
 import { Type } from "typebox";
 import { NewUpdate, UpdateAnswer, UpdateDrop, UpdateList } from "../../../src/protocol/device-updates.ts";
 import type { Dependencies } from "../../dependencies.ts";
+import { BODY_LIMITS } from "../../http/body-limits.ts";
 import type { HttpApp } from "../../http/http-app.ts";
-import { createUpdate, dropUpdate, listUpdates } from "./service.ts";
+import { jsonParts, sendParts } from "../../http/send-parts.ts";
+import { UserPace } from "../../limits/user-pace.ts";
+import { createUpdate, dropUpdate, readUpdatePages } from "./service.ts";
 
 /** The schemas document; the services check, because this call refuses by its own rules. */
 const unchecked = () => () => true;
 
 export function registerDeviceUpdateRoutes(app: HttpApp, deps: Dependencies): void {
+  const pace = new UserPace(deps.steadyClock, "update");
+  const targets = new UserPace(deps.steadyClock, "updateTarget");
   app.get(
     "/api/devices/update",
     {
-      config: { access: "M" },
+      config: { access: "M", takesTurns: true },
       schema: { summary: "The caller's updates of Sentinels, newest first", response: { 200: UpdateList } },
     },
-    async ({ user }) => ({ message: await listUpdates(deps, user.userId) }),
+    async ({ user }, reply) => sendParts(reply, jsonParts(readUpdatePages(deps, user.userId))) as never,
   );
 
   app.post(
     "/api/devices/update",
     {
       config: { access: "M" },
+      bodyLimit: BODY_LIMITS.list,
       schema: {
         summary: "Ask Sentinels to update",
         description:
@@ -30,7 +36,11 @@ export function registerDeviceUpdateRoutes(app: HttpApp, deps: Dependencies): vo
       },
       validatorCompiler: unchecked,
     },
-    async ({ user, body }) => ({ message: await createUpdate(deps, user, body) }),
+    async ({ user, body }) => {
+      pace.begin(user.userId);
+      targets.begin(user.userId, Array.isArray(body?.deviceIds) ? body.deviceIds.length : 1);
+      return { message: await createUpdate(deps, user, body) };
+    },
   );
 
   app.put(

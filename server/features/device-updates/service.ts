@@ -16,11 +16,14 @@ import { isDuplicate } from "../../db/database-errors.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { ApiError, invalid, notFound } from "../../http/api-error.ts";
 import { rowIdOf } from "../../http/row-id.ts";
+import { sortInTurns } from "../../limits/sort-in-turns.ts";
 import { lockDevices } from "../devices/lock-repository.ts";
+import { rowsThatFit, SHAPED_PART_BYTES } from "../insights/list-parts-query.ts";
 import { lockUser } from "../users/lock-repository.ts";
 import {
   findOwnRefs,
   findPendingUpdates,
+  findUpdateKeys,
   findUpdates,
   insertUpdate,
   isReleaseApproved,
@@ -33,10 +36,24 @@ import {
 
 type Needs = Pick<Dependencies, "db" | "clock">;
 
-/** The caller's own updates, newest first; those whose Sentinels are all no longer the caller's are left out. */
-export async function listUpdates({ db }: Pick<Needs, "db">, userId: number): Promise<Update[]> {
-  const rows = await findUpdates(db.reader, userId);
-  return rows.filter(({ targets }) => targets.length > 0).map(updateShape);
+const UPDATES_A_PAGE = 100;
+
+/**
+ * The caller's own updates, newest first, in pages; those whose Sentinels are all no longer the caller's are left out.
+ */
+export async function* readUpdatePages(
+  { db }: Pick<Needs, "db">,
+  userId: number,
+): AsyncGenerator<Update[], void> {
+  const keys = await findUpdateKeys(db.reader, userId);
+  const sizes = keys.map(({ bytes }) => bytes);
+  for (let start = 0; start < keys.length; ) {
+    const end = start + Math.min(rowsThatFit(sizes, start, SHAPED_PART_BYTES), UPDATES_A_PAGE);
+    const ids = keys.slice(start, end).map(({ device_update_id }) => device_update_id);
+    const rows = await findUpdates(db.reader, userId, ids);
+    yield await Promise.all(rows.filter(({ targets }) => targets.length > 0).map(updateShape));
+    start = end;
+  }
 }
 
 /**
@@ -93,7 +110,7 @@ export async function dropUpdate(
   if (id === null) throw notFound();
   const update = await deps.db.write(async (transaction) => {
     if (!(await lockUpdate(transaction, id))) throw notFound();
-    const [found] = await findUpdates(transaction, userId, id);
+    const [found] = await findUpdates(transaction, userId, [id]);
     if (found === undefined || found.targets.length === 0) throw notFound();
     if (!mayDropUpdate(found.status as UpdateStatus)) return updateShape(found);
     const targets = await targetStatuses(transaction, id);
@@ -105,7 +122,7 @@ export async function dropUpdate(
     );
     await setTargets(transaction, id, null, { status: "dropped", reported_at: null, detail: null });
     await setUpdateStatus(transaction, id, "dropped");
-    const [dropped] = await findUpdates(transaction, userId, id);
+    const [dropped] = await findUpdates(transaction, userId, [id]);
     return updateShape(dropped ?? found);
   });
   if (update.status === "dropped") return update;
@@ -150,13 +167,13 @@ async function conflictOf(
 }
 
 async function ownUpdate({ db }: Pick<Needs, "db">, userId: number, updateId: number): Promise<Update> {
-  const [row] = await findUpdates(db.reader, userId, updateId);
+  const [row] = await findUpdates(db.reader, userId, [updateId]);
   if (row === undefined) throw notFound();
   return updateShape(row);
 }
 
-function updateShape(row: OwnUpdateRow): Update {
-  const targets = row.targets.toSorted((a, b) => compareIds(a.device_id, b.device_id));
+async function updateShape(row: OwnUpdateRow): Promise<Update> {
+  const targets = await sortInTurns(row.targets, (a, b) => compareIds(a.device_id, b.device_id));
   return {
     deviceUpdateId: String(row.device_update_id),
     status: row.status as UpdateStatus,

@@ -7,7 +7,9 @@ import type { WriteTransaction } from "../../db/database.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { ApiError, notFound } from "../../http/api-error.ts";
 import { recordAct } from "../audit/service.ts";
+import { holdRoomFor } from "../quotas/service.ts";
 import { hashSecret, newSecret } from "../sessions/token.ts";
+import { lockUser } from "../users/lock-repository.ts";
 import { deviceShape } from "./device-shape.ts";
 import { EditedFields } from "./edited-fields.ts";
 import { lockDevices } from "./lock-repository.ts";
@@ -24,14 +26,15 @@ import {
 import { findAnyDevice, findReached, setDevice } from "./repository.ts";
 import { readDevice } from "./service.ts";
 
-type Needs = Pick<Dependencies, "db" | "clock">;
+type Needs = Pick<Dependencies, "db" | "clock" | "config">;
 type NewFields = Omit<NewDeviceRow, "device_id" | "created_at">;
 
 /**
  * Registers a Sentinel as the caller's; by staff also without an owner; or takes over one without an owner, with its
  * claim code. Key and code are returned once and stored only as hashes.
  *
- * @throws ApiError invalid by field, forbidden, conflict where the id is taken or the code is wrong
+ * @throws ApiError invalid by field, forbidden, conflict where the id is taken, the code is wrong or the account holds
+ * the most Sentinels
  */
 export async function registerDevice(
   deps: Needs,
@@ -46,6 +49,7 @@ export async function registerDevice(
   if (claimCode !== null) return claimDevice(deps, caller.userId, { deviceId, claimCode, fields });
 
   return deps.db.write(async (transaction) => {
+    if (!unassigned) await holdRoomFor(deps, transaction, "maxDevices", { userId: caller.userId, more: 1 });
     const nowMs = deps.clock.now();
     const deviceRef = await insertDevice(transaction, { ...fields, device_id: deviceId, created_at: nowMs });
     if (deviceRef === null) throw await registered(transaction, caller.userId, deviceId);
@@ -72,7 +76,7 @@ export async function registerDevice(
  * @throws ApiError not_found
  */
 export async function renewDeviceKey(
-  { db, clock }: Needs,
+  { db, clock }: Pick<Needs, "db" | "clock">,
   userId: number,
   deviceId: string,
 ): Promise<string> {
@@ -86,11 +90,13 @@ export async function renewDeviceKey(
 }
 
 async function claimDevice(
-  { db, clock }: Needs,
+  deps: Needs,
   userId: number,
   { deviceId, claimCode, fields }: { deviceId: string; claimCode: string; fields: NewFields },
 ): Promise<NewDeviceAnswer> {
+  const { db, clock } = deps;
   return db.write(async (transaction) => {
+    await lockUser(db, transaction, userId);
     // A clear deletes claims and assignments of a Sentinel while it holds its row.
     const registeredRef = await findDeviceRef(transaction, deviceId);
     if (registeredRef !== null) await lockDevices(db, transaction, [registeredRef]);
@@ -99,6 +105,7 @@ async function claimDevice(
     const own = deviceRef ?? (await findReached(transaction, userId, deviceId));
     if (own === null) throw conflict(FLEET_SENTENCES.claimWrong);
     if (deviceRef !== null) {
+      await holdRoomFor(deps, transaction, "maxDevices", { userId, more: 1 });
       await grantDevices(db, transaction, { deviceRefs: [deviceRef], userId, nowMs: clock.now() });
       const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
       if (Object.keys(given).length > 0) {

@@ -9,18 +9,23 @@ export interface ReportDay {
 }
 
 /**
- * The UTC days on which each of a user's Sentinels reported, by Sentinel and day. Steps from the first report of one
+ * The UTC days on which each of these Sentinels of a user reported, by Sentinel and day. Steps from the first report of one
  * day to the first of a later one, each found in the key of the table: going over all reports, of which a Sentinel
  * sends many a day, takes a hundred times as long. After a renewed grant only days since then are the user's.
  *
  * @param fromMs days before this moment are left out
  */
-export async function findReportDays(view: View, userId: number, fromMs: number): Promise<ReportDay[]> {
+export async function findReportDays(
+  view: View,
+  userId: number,
+  deviceRefs: readonly number[],
+  fromMs: number,
+): Promise<ReportDay[]> {
   const found = await sql<{ device_id: string; day: number | string }>`
     with recursive reach(device_ref, from_ms) as (
       select du.device_ref,
         case when du.after_insight_id > 0 and du.granted_at > ${fromMs} then du.granted_at else ${fromMs} end
-      from device_users du where du.user_id = ${userId}
+      from device_users du where du.user_id = ${userId} and du.device_ref in (${sql.join(deviceRefs)})
     ), days(device_ref, first_ms) as (
       select reach.device_ref,
         (select min(r.recorded_at) from device_reports r

@@ -2,18 +2,31 @@ import { dayRuns, MOST_REPORT_DAYS } from "../../../src/domain/dashboard/effort.
 import { DAY_MS, startOfLastDaysMs, utcDay } from "../../../src/domain/time.ts";
 import type { DeviceReportDays } from "../../../src/protocol/fleet.ts";
 import type { Dependencies } from "../../dependencies.ts";
-import { findReportDays } from "./report-days-repository.ts";
+import { slicesOf } from "../../insight-store/slices-of.ts";
+import { findReportDays, type ReportDay } from "./report-days-repository.ts";
+import { findDeviceKeys } from "./repository.ts";
+
+/** With a report on each day, some hundred thousand rows. */
+const DEVICES_A_PAGE = 100;
 
 /**
- * The days on which each of a user's Sentinels reported, of the last MOST_REPORT_DAYS; one that did not report is left
- * out.
+ * The days on which each of a user's Sentinels reported, of the last MOST_REPORT_DAYS, in pages; one that did not report
+ * is left out.
  */
-export async function listReportDays(
+export async function* readReportDayPages(
   { db, clock }: Pick<Dependencies, "db" | "clock">,
   userId: number,
-): Promise<DeviceReportDays[]> {
+): AsyncGenerator<DeviceReportDays[], void> {
   const fromMs = startOfLastDaysMs(MOST_REPORT_DAYS, clock.now());
-  const found = await findReportDays(db.reader, userId, fromMs);
+  const devices = await findDeviceKeys(db.reader, userId);
+  devices.sort((a, b) => (a.device_id < b.device_id ? -1 : 1));
+  for (const slice of slicesOf(devices, DEVICES_A_PAGE)) {
+    const refs = slice.map(({ device_ref }) => device_ref);
+    yield daysByDevice(await findReportDays(db.reader, userId, refs, fromMs));
+  }
+}
+
+function daysByDevice(found: readonly ReportDay[]): DeviceReportDays[] {
   const daysOf = new Map<string, number[]>();
   for (const { device_id, day } of found) {
     const days = daysOf.get(device_id);

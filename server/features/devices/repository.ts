@@ -1,4 +1,4 @@
-import type { Selectable, Updateable } from "kysely";
+import { type Selectable, sql, type Updateable } from "kysely";
 import type { UpdateStatus } from "../../../src/domain/device/device-update.ts";
 import { DEVICE_FIELDS } from "../../../src/protocol/records/device-fields.ts";
 import { sourcesOf } from "../../../src/protocol/records/record-fields.ts";
@@ -17,21 +17,51 @@ export type DeviceRow = Pick<Selectable<DeviceTable>, (typeof SHOWN_COLUMNS)[num
   update_status: UpdateStatus | null;
 };
 
-/** The Sentinels that are assigned to a user, or the one that is named, each with the user's own group. */
-export async function findDevices(db: View, userId: number, deviceRef?: number): Promise<DeviceRow[]> {
-  const all = devicesWithGroupOf(db, userId).innerJoin("device_users", (join) =>
-    join.onRef("device_users.device_ref", "=", "devices.device_ref").on("device_users.user_id", "=", userId),
-  );
-  return (deviceRef === undefined ? all : all.where("devices.device_ref", "=", deviceRef)).execute();
+/** Whose Sentinels are read: those of one user, or all; each with the viewer's own group. */
+export interface DeviceScope {
+  readonly viewerId: number;
+  /** Null: all. */
+  readonly assignedTo: number | null;
 }
 
-/** All Sentinels, or those that are assigned to one user, each with the viewer's own group. */
-export async function findDevicesForStaff(
+/** The Sentinels of a scope with these numbers. */
+export async function findDevices(
   db: View,
-  viewerId: number,
-  assignedTo: number | null,
+  { viewerId, assignedTo }: DeviceScope,
+  deviceRefs: readonly number[],
 ): Promise<DeviceRow[]> {
-  const all = devicesWithGroupOf(db, viewerId).where(() => isNotCleared);
+  const named = devicesWithGroupOf(db, viewerId)
+    .where(() => isNotCleared)
+    .where("devices.device_ref", "in", deviceRefs);
+  if (assignedTo === null) return named.execute();
+  return named
+    .innerJoin("device_users", "device_users.device_ref", "devices.device_ref")
+    .where("device_users.user_id", "=", assignedTo)
+    .execute();
+}
+
+export interface DeviceKey {
+  device_ref: number;
+  device_id: string;
+  device_name: string | null;
+  preferred_name: string | null;
+  /** About how many bytes it is as JSON. */
+  bytes: number;
+}
+
+/** The JSON of a Sentinel beside its longest texts. */
+const DEVICE_BYTES = 2_000;
+
+/** Names and sizes of all Sentinels of a scope. */
+export async function findDeviceKeys(db: View, assignedTo: number | null): Promise<DeviceKey[]> {
+  const all = db
+    .selectFrom("devices")
+    .where(() => isNotCleared)
+    .select(["devices.device_ref", "devices.device_id", "devices.device_name", "devices.preferred_name"])
+    .select(
+      sql<number>`${sql.lit(DEVICE_BYTES)} + coalesce(octet_length(devices.summary), 0)
+        + coalesce(octet_length(devices.description), 0)`.as("bytes"),
+    );
   if (assignedTo === null) return all.execute();
   return all
     .innerJoin("device_users", "device_users.device_ref", "devices.device_ref")
@@ -86,25 +116,18 @@ export async function findAnyDevice(db: View, deviceRef: number): Promise<Device
   return found === undefined ? null : { ...found, group_id: null };
 }
 
-/**
- * Which algorithms are deployed on a user's Sentinels, or on all, by the id on the wire, in the order of the
- * algorithms.
- */
-export async function findDeployments(
+/** The ids of the algorithms that are deployed on each of these Sentinels, in the order of the algorithms. */
+export async function findDeployedAlgs(
   db: View,
-  userId: number | null,
-  deviceRef?: number,
-): Promise<{ device_ref: number; device_id: string; alg_id: number }[]> {
-  let all = db
-    .selectFrom("devices")
-    .innerJoin("deployments", "deployments.device_ref", "devices.device_ref")
-    .select(["devices.device_ref", "devices.device_id", "deployments.alg_id"])
-    .orderBy("devices.device_id")
-    .orderBy("deployments.alg_id");
-  if (userId !== null) {
-    all = all
-      .innerJoin("device_users", "device_users.device_ref", "devices.device_ref")
-      .where("device_users.user_id", "=", userId);
-  }
-  return (deviceRef === undefined ? all : all.where("devices.device_ref", "=", deviceRef)).execute();
+  deviceRefs: readonly number[],
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const rows = await db
+    .selectFrom("deployments")
+    .select(["device_ref", "alg_id"])
+    .where("device_ref", "in", deviceRefs)
+    .orderBy("alg_id")
+    .execute();
+  const algIds = new Map<number, string[]>(deviceRefs.map((deviceRef) => [deviceRef, []]));
+  for (const { device_ref, alg_id } of rows) algIds.get(device_ref)?.push(String(alg_id));
+  return algIds;
 }

@@ -12,12 +12,14 @@ import {
 import { DeviceList, DeviceReportDaysList } from "../../../src/protocol/fleet.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import type { HttpApp } from "../../http/http-app.ts";
+import { jsonParts, sendParts } from "../../http/send-parts.ts";
+import { UserPace } from "../../limits/user-pace.ts";
 import { idempotencyKey } from "../idempotency/once-by-key.ts";
 import { clearDevice } from "./clearing-service.ts";
 import { editDisplay, updateDevice } from "./edit-service.ts";
 import { registerDevice, renewDeviceKey } from "./registration-service.ts";
-import { listReportDays } from "./report-days-service.ts";
-import { listDevices } from "./service.ts";
+import { readReportDayPages } from "./report-days-service.ts";
+import { listOneDevice, ownScope, readDevicePages } from "./service.ts";
 
 const OneDevice = Type.Object({ id: Type.String() });
 
@@ -25,26 +27,29 @@ export function registerDeviceRoutes(app: HttpApp, deps: Dependencies): void {
   app.get(
     "/api/getDevicesForUser",
     {
-      config: { access: "U" },
+      config: { access: "U", takesTurns: true },
       schema: {
         summary: "The Sentinels assigned to the caller, or of them the one that is named",
         querystring: Type.Object({ device_id: Type.Optional(Type.String()) }),
         response: { 200: DeviceList },
       },
     },
-    async ({ user, query }) => ({ message: await listDevices(deps, user.userId, query.device_id) }),
+    async ({ user, query: { device_id } }, reply) => {
+      if (device_id !== undefined) return { message: await listOneDevice(deps, user.userId, device_id) };
+      return sendParts(reply, jsonParts(readDevicePages(deps, ownScope(user.userId)))) as never;
+    },
   );
 
   app.get(
     "/api/devices/report-days",
     {
-      config: { access: "U" },
+      config: { access: "U", takesTurns: true },
       schema: {
         summary: "The UTC days of the last three years on which each of the caller's Sentinels reported",
         response: { 200: DeviceReportDaysList },
       },
     },
-    async ({ user }) => ({ message: await listReportDays(deps, user.userId) }),
+    async ({ user }, reply) => sendParts(reply, jsonParts(readReportDayPages(deps, user.userId))) as never,
   );
 
   registerRegistrationRoutes(app, deps);
@@ -104,6 +109,7 @@ export function registerDeviceRoutes(app: HttpApp, deps: Dependencies): void {
 
 /** A Sentinel comes to its owner, and gets its key. */
 function registerRegistrationRoutes(app: HttpApp, deps: Dependencies): void {
+  const pace = new UserPace(deps.steadyClock, "device");
   app.post(
     "/api/devices",
     {
@@ -114,7 +120,10 @@ function registerRegistrationRoutes(app: HttpApp, deps: Dependencies): void {
         response: { 200: NewDeviceAnswer },
       },
     },
-    async ({ user, body }) => registerDevice(deps, user, body),
+    async ({ user, body }) => {
+      pace.begin(user.userId);
+      return registerDevice(deps, user, body);
+    },
   );
 
   app.post(

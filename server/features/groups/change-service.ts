@@ -17,6 +17,7 @@ import type { WriteTransaction } from "../../db/database.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { invalid, notFound } from "../../http/api-error.ts";
 import { reachedDevice } from "../devices/reached-device.ts";
+import { holdRoomFor } from "../quotas/service.ts";
 import { lockUser } from "../users/lock-repository.ts";
 import { ownGroup } from "./own-group.ts";
 import { deleteGroup, findGroups, groupOf, insertGroup, placeDevice, updateGroup } from "./repository.ts";
@@ -24,16 +25,21 @@ import { readGroups } from "./service.ts";
 
 type Needs = Pick<Dependencies, "db" | "clock">;
 
-/** @throws ApiError invalid for a name that is none */
-export async function createGroup({ db, clock }: Needs, userId: number, body: NewGroup): Promise<Group> {
+/** @throws ApiError invalid for a name that is none, conflict where the account holds the most groups */
+export async function createGroup(
+  deps: Needs & Pick<Dependencies, "config">,
+  userId: number,
+  body: NewGroup,
+): Promise<Group> {
   const fault = newGroupNameFault(body.groupName ?? "");
   if (fault !== null) throw invalid({ groupName: sentenceOf(fault, GROUP_NAME_MISSING_SENTENCE) });
-  return db.write(async (transaction) => {
+  return deps.db.write(async (transaction) => {
+    await holdRoomFor(deps, transaction, "maxGroups", { userId, more: 1 });
     const groupId = await insertGroup(transaction, {
       userId,
       name: groupName(body.groupName ?? ""),
       description: described(body.deploymentDescription ?? null),
-      nowMs: clock.now(),
+      nowMs: deps.clock.now(),
     });
     return readGroup(transaction, userId, groupId);
   });

@@ -13,7 +13,7 @@ export function registerGroupRoutes(app: HttpApp, deps: Dependencies): void {
   app.get(
     "/api/v2/groups",
     {
-      config: { access: "U" },
+      config: { access: "U", takesTurns: true },
       schema: { summary: "The caller's groups of Sentinels", response: { 200: GroupList } },
     },
     async ({ user }) => ({ message: await listGroups(deps, user.userId) }),

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { lastSightMs } from "../../../src/domain/device/device-report.ts";
 import { isRecord } from "../../../src/domain/record-guard.ts";
 import { SERVER_MESSAGES } from "../../../src/messages/server/common-answers.ts";
@@ -16,7 +17,7 @@ import type { DeviceCaller } from "../devices/device-key.ts";
 import { findPosition, touchDevice } from "./device-repository.ts";
 import { asRow, isSameContent, type RowContext } from "./insight-content.ts";
 import { takeCollections } from "./sent-collections.ts";
-import { judgeItem, type SentInsight } from "./sent-insight.ts";
+import { type JudgedInsight, judgeItem, type SentInsight } from "./sent-insight.ts";
 
 type Needs = Pick<Dependencies, "db" | "clock">;
 
@@ -48,7 +49,7 @@ export async function takeInsights(
   body: unknown,
 ): Promise<IngestResult[]> {
   const nowMs = deps.clock.now();
-  const judged = listOf(body).map((item) => judgeItem(item, nowMs));
+  const judged = await judgeAll(listOf(body), nowMs);
   const candidates = judged.map((one): Candidate | null =>
     one.ok ? { insight: one.insight, ...UNSETTLED } : null,
   );
@@ -69,6 +70,26 @@ export async function takeInsights(
       errors: null,
     };
   });
+}
+
+/** How many faults of one call are named. */
+const FAULTS_A_CALL = 200;
+/** Other requests are served after so much judging. */
+const JUDGED_AT_ONCE_MS = 10;
+
+async function judgeAll(items: readonly unknown[], nowMs: number): Promise<JudgedInsight[]> {
+  const judged: JudgedInsight[] = [];
+  let named = 0;
+  let begunMs = performance.now();
+  for (const item of items) {
+    const one = judgeItem(item, nowMs, FAULTS_A_CALL - named);
+    if (!one.ok) named += Object.keys(one.errors).length;
+    judged.push(one);
+    if (performance.now() - begunMs < JUDGED_AT_ONCE_MS) continue;
+    await setImmediate();
+    begunMs = performance.now();
+  }
+  return judged;
 }
 
 function listOf(body: unknown): unknown[] {

@@ -1,7 +1,7 @@
 import type { Database, WriteTransaction } from "../../db/database.ts";
 import { laterOf } from "../../db/later-of.ts";
 import type { InsightName } from "../../insight-store/insight-repository.ts";
-import { insertPhoto, insertPhotoFile } from "../../insight-store/photo-repository.ts";
+import { insertPhoto, insertPhotoFile, leaveUnused } from "../../insight-store/photo-repository.ts";
 import { keepsItsId } from "../devices/cleared-query.ts";
 import { touchDevice } from "./device-repository.ts";
 
@@ -48,25 +48,40 @@ export async function findUpload(
     .executeTakeFirst();
 }
 
-/** Records the start of a photograph, in the place of one that was begun before. */
+/**
+ * Records the start of a photograph, in the place of one that was begun before.
+ *
+ * @param hasRoom checks within the transaction that the photograph may be stored, and throws otherwise
+ * @param removePart removes the part under its number. Run within the transaction, because a database that was rolled
+ * back alone gives numbers out again whose parts are still there
+ */
 export async function beginUpload(
   db: Database,
-  deviceRef: number,
-  { table, sourceId }: InsightName,
+  { deviceRef, of: { table, sourceId } }: { deviceRef: number; of: InsightName },
   photo: { total_bytes: number; digest: string | null },
   nowMs: number,
+  {
+    hasRoom,
+    removePart,
+  }: {
+    hasRoom: (transaction: WriteTransaction) => Promise<void>;
+    removePart: (uploadId: number) => Promise<void>;
+  },
 ): Promise<Upload> {
   const fresh = { ...photo, received_bytes: 0, updated_at: nowMs };
-  return db.write((transaction) =>
-    transaction
+  return db.write(async (transaction) => {
+    await hasRoom(transaction);
+    const upload = await transaction
       .insertInto("photo_uploads")
       .values({ device_ref: deviceRef, table_name: table, source_id: sourceId, created_at: nowMs, ...fresh })
       .onConflict((conflict) =>
         conflict.columns(["device_ref", "table_name", "source_id"]).doUpdateSet(fresh),
       )
       .returning(["upload_id", "total_bytes", "digest"])
-      .executeTakeFirstOrThrow(),
-  );
+      .executeTakeFirstOrThrow();
+    await removePart(upload.upload_id);
+    return upload;
+  });
 }
 
 /** Records how much was received, for display and for the sweep. The length of the part on the disk is what counts. */
@@ -116,9 +131,7 @@ export async function attachPhoto(
     const insight = await db.locks.reading(row).executeTakeFirst();
     await endUpload(transaction, upload.upload_id);
     if (devices === 0n || insight === undefined || insight.photo_id !== null) {
-      // The file is in the store already; the job that removes unused files leaves it where a row names it.
-      const unused = [{ content_hash: stored.contentHash, since: nowMs }];
-      await db.dialect.insertMany(transaction, "unused_photo_files", unused, ["content_hash"]);
+      await leaveUnused(db, transaction, stored.contentHash, nowMs);
       return null;
     }
     await insertPhotoFile(db, transaction, stored, nowMs);

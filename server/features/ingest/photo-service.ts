@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { lastSightMs } from "../../../src/domain/device/device-report.ts";
 import { INGEST_SENTENCES } from "../../../src/messages/server/ingest.ts";
+import { quotaReached } from "../../../src/messages/server/quotas.ts";
 import type { PhotoReceived } from "../../../src/protocol/ingest.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { type PartFolder, PartTooLong } from "../../files/part-folder.ts";
@@ -12,6 +13,7 @@ import type { InsightName } from "../../insight-store/insight-repository.ts";
 import type { UploadTurns } from "../../limits/upload-turns.ts";
 import type { WorkGate } from "../../limits/work-gate.ts";
 import type { DeviceCaller } from "../devices/device-key.ts";
+import type { PhotoRoom } from "../quotas/photo-room.ts";
 import { type PhotoRequest, photoTooLarge, rangeLength, type SentPart } from "./photo-headers.ts";
 import {
   attachPhoto,
@@ -28,6 +30,7 @@ import { answerForStored } from "./stored-photo.ts";
 export type PhotoNeeds = Pick<Dependencies, "db" | "clock" | "photos"> & {
   readonly parts: PartFolder;
   readonly turns: UploadTurns;
+  readonly room: PhotoRoom;
   /** Bounds the complete photographs in memory, over all Sentinels. */
   readonly finishing: WorkGate;
 };
@@ -47,7 +50,8 @@ const MAGIC_BYTES = 12;
  * Receives a photograph of an insight, or a part of one. A complete photograph is checked, stored and shown; a part
  * is stored until the rest comes.
  *
- * @throws ApiError not_found, conflict with what was received, damaged, unsupported_type, too_large, invalid
+ * @throws ApiError not_found, conflict with what was received, damaged, unsupported_type, too_large, invalid,
+ * storage_full where no account of the Sentinel has room
  */
 export function receivePhoto(deps: PhotoNeeds, device: DeviceCaller, sent: SentPhoto): Promise<Received> {
   const name = JSON.stringify([device.deviceRef, sent.of.table, sent.of.sourceId]);
@@ -83,17 +87,8 @@ async function takePart(
   const continued = before !== undefined && isSamePhoto(before, sent) ? before : undefined;
   const held = continued === undefined ? 0 : await parts.length(continued.upload_id);
   if (part.first > held) throw doesNotFollow(held);
-  // First the file: the length of another photograph's part must never count for this one.
-  if (before !== undefined && continued === undefined) await parts.remove(before.upload_id);
-  const upload =
-    continued ??
-    (await beginUpload(
-      db,
-      device.deviceRef,
-      sent.of,
-      { total_bytes: part.total ?? 0, digest: sent.digest },
-      clock.now(),
-    ));
+  // The length of another photograph's part must never count for this one.
+  const upload = continued ?? (await begin(deps, device, sent, part, before));
   const most = (part.end ?? MAX_PHOTO_BYTES) - part.first;
   const isWhole = await parts.append(upload.upload_id, part.first, body, most).catch((error: unknown) => {
     if (!(error instanceof PartTooLong)) throw error;
@@ -110,6 +105,27 @@ async function takePart(
   await noteReceived(db, device.deviceRef, upload, { received, digest: sent.digest }, clock.now());
   if (!isWhole || received !== part.end) throw invalid({ general: INGEST_SENTENCES.cutShort });
   return partly(received);
+}
+
+/** @throws ApiError storage_full: 409 tells a Sentinel where to go on with a photo, and it would go on at once */
+async function begin(
+  { db, clock, parts, room }: PhotoNeeds,
+  { deviceRef }: DeviceCaller,
+  { of, digest }: SentPhoto,
+  { total }: SentPart,
+  before: Upload | undefined,
+): Promise<Upload> {
+  const photo = { deviceRef, bytes: total ?? MAX_PHOTO_BYTES, exceptUpload: before?.upload_id ?? 0 };
+  const overflow = await room.checkOf(photo);
+  return beginUpload(db, { deviceRef, of }, { total_bytes: total ?? 0, digest }, clock.now(), {
+    async hasRoom(transaction) {
+      const over = await overflow(transaction);
+      if (over === null) return;
+      const sentence = quotaReached(over.quota, over.held, over.most);
+      throw new ApiError(507, "storage_full", { general: sentence });
+    },
+    removePart: (uploadId) => parts.remove(uploadId),
+  });
 }
 
 /** Checks a complete photograph, stores it and links it to its insight, once a place is free. */

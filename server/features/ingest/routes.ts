@@ -10,6 +10,7 @@ import {
   UpdateReported,
 } from "../../../src/protocol/ingest.ts";
 import type { Dependencies } from "../../dependencies.ts";
+import { BODY_LIMITS } from "../../http/body-limits.ts";
 import type { HttpApp } from "../../http/http-app.ts";
 import { DevicePace } from "../../limits/device-pace.ts";
 import { pendingUpdateFor, reportUpdate } from "../device-updates/device-side.ts";
@@ -17,12 +18,9 @@ import { takeInsights } from "./insight-service.ts";
 import { registerPhotoUpload } from "./photo-routes.ts";
 import { takeStatus } from "./status-service.ts";
 
-/** Room for a thousand insights with all their fields. */
-const INSIGHTS_BODY_BYTES = 4 * 1024 * 1024;
-
 /** The interface of Sentinels. Each authenticates with its key and has a rate of its own. */
 export async function registerIngestRoutes(app: HttpApp, deps: Dependencies): Promise<void> {
-  const pace = new DevicePace(deps.clock);
+  const pace = new DevicePace(deps.steadyClock);
   await app.register(async (scope: HttpApp) => {
     scope.addHook("onRequest", async (request: FastifyRequest, reply) => {
       const end = pace.begin(request.device.deviceRef);
@@ -39,7 +37,7 @@ function registerReports(app: HttpApp, deps: Dependencies, pace: DevicePace): vo
     "/api/ingest/insights",
     {
       config: { access: "D" },
-      bodyLimit: INSIGHTS_BODY_BYTES,
+      bodyLimit: BODY_LIMITS.insights,
       schema: {
         summary: "Send insights",
         description:
@@ -65,6 +63,7 @@ function registerReports(app: HttpApp, deps: Dependencies, pace: DevicePace): vo
     "/api/ingest/status",
     {
       config: { access: "D" },
+      bodyLimit: BODY_LIMITS.report,
       schema: {
         summary: "Report how the Sentinel is",
         description:

@@ -6,7 +6,7 @@ import type { SourceTime } from "../../../src/formats/cells/source-time.ts";
 import { SERVER_MESSAGES } from "../../../src/messages/server/common-answers.ts";
 import { INGEST_SENTENCES } from "../../../src/messages/server/ingest.ts";
 import { IngestItem } from "../../../src/protocol/ingest.ts";
-import { type FieldFault, fieldErrorsOf } from "../../http/field-errors.ts";
+import { type FieldFault, fieldErrorsOf, namedFaults } from "../../http/field-errors.ts";
 import type { CollectionWindow } from "../../insight-store/collection-repository.ts";
 import { DEFAULT_TABLE_NAME } from "../../insight-store/insight-values.ts";
 import { readSentTime } from "./sent-time.ts";
@@ -41,12 +41,21 @@ export type JudgedInsight =
 
 const schema = Compile(IngestItem);
 
+/** How many faults of one item are named. */
+const FAULTS_AN_ITEM = 5;
+
 /**
- * Judges one item of a call; `errors` names the fields of the item. Texts are made well-formed, because each database
+ * Judges one item of a call; `errors` names the fields of the item, at most `mostNamed` of those that its form is wrong
+ * in. Texts are made well-formed, because each database
  * replaces a lone surrogate by a character of its own.
  */
-export function judgeItem(value: unknown, nowMs: number): JudgedInsight {
-  if (!schema.Check(value)) return refused(value, fieldErrorsOf(schema.Errors(value) as FieldFault[]));
+export function judgeItem(value: unknown, nowMs: number, mostNamed = Infinity): JudgedInsight {
+  if (!schema.Check(value)) {
+    // To find the faults takes a thousand times as long as to find that there are some.
+    if (mostNamed <= 0) return refused(value, { general: SERVER_MESSAGES.checkFields });
+    const faults = fieldErrorsOf(schema.Errors(value) as FieldFault[]);
+    return refused(value, namedFaults(faults, Math.min(mostNamed, FAULTS_AN_ITEM)));
+  }
   const errors: Record<string, string> = {};
   const time = (field: "time_stamp" | "file_ctime" | "window_start" | "window_end"): SourceTime | null => {
     const text = value[field] ?? null;

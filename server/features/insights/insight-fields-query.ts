@@ -78,4 +78,5 @@ const JSON_VALUES: {
   time: (dialect, column) => dialect.isoTime(column),
   scores: asJson,
   boxes: asJson,
+  observation: asJson,
 };

@@ -3,6 +3,7 @@ import type { Database, SqlDialect } from "../../db/database.ts";
 import type { Schema } from "../../db/schema.ts";
 import { insightFields, withInsightColumns } from "./insight-fields-query.ts";
 import { insightsWithGrants, type PageBounds, reachableInsights } from "./insight-scope-query.ts";
+import { insightSize, isInRange, type RowSizes, rangesOf, readSizes } from "./list-parts-query.ts";
 
 /** From this offset on it is faster to count first and to read from the nearer end of the list. */
 const DEEP_OFFSET = 20_000;
@@ -15,18 +16,47 @@ export async function countInsights(db: Kysely<Schema>, userId: number): Promise
 }
 
 /**
- * A page of single insights, newest first, as the text of a JSON array that the database builds. The ids of the
- * page are found first, in an index alone, so that a page far down the list reads no more rows than the first.
+ * A page of single insights, newest first, as the texts of JSON arrays: of one, unless the rows are so large that one
+ * would be more than `PART_BYTES`. Places and sizes of the page's rows are read first, so that no row of a page far down
+ * the list is read in vain. The parts are read one after the other, as fast as they are taken.
  */
-export async function readInsightPage(db: Database, userId: number, bounds: PageBounds): Promise<string> {
-  if (bounds.offset < DEEP_OFFSET) return readRows(db.reader, db.dialect, pageIds(db.reader, userId, bounds));
+export async function* readInsightParts(
+  db: Database,
+  userId: number,
+  bounds: PageBounds,
+): AsyncGenerator<string, void> {
+  for (const range of rangesOf(await readPageSizes(db, userId, bounds))) {
+    const ids = reachableInsights(db.reader, userId)
+      .where(isInRange("i", range))
+      .select("i.insight_id")
+      .orderBy("i.time_stamp", "desc")
+      .orderBy("i.insight_id", "desc")
+      .limit(range.limit);
+    yield await readRows(db.reader, db.dialect, ids);
+  }
+}
+
+async function readPageSizes(db: Database, userId: number, bounds: PageBounds): Promise<RowSizes> {
+  if (bounds.offset < DEEP_OFFSET) return sizesOfPage(db, db.reader, userId, bounds);
   return db.snapshot(async (view) => {
     const count = await countInsights(view, userId);
-    if (bounds.offset >= count) return "[]";
+    if (bounds.offset >= count) return { times: [], ids: [], sizes: [] };
     const fromEnd = fromOldest(bounds, count);
-    const nearer = fromEnd.offset < bounds.offset ? pageIds(view, userId, fromEnd, "asc") : undefined;
-    return readRows(view, db.dialect, nearer ?? pageIds(view, userId, bounds));
+    if (fromEnd.offset >= bounds.offset) return sizesOfPage(db, view, userId, bounds);
+    const { times, ids, sizes } = await sizesOfPage(db, view, userId, fromEnd, "asc");
+    return { times: times.toReversed(), ids: ids.toReversed(), sizes: sizes.toReversed() };
   });
+}
+
+function sizesOfPage(
+  { dialect }: Database,
+  view: Kysely<Schema>,
+  userId: number,
+  bounds: PageBounds,
+  order: "asc" | "desc" = "desc",
+): Promise<RowSizes> {
+  const page = pageIds(view, userId, bounds, order).select(["i.time_stamp", insightSize("i").as("size")]);
+  return readSizes(view, dialect, page);
 }
 
 /** The same rows of a list of `count`, counted from its other end. */

@@ -33,6 +33,19 @@ export function insightsWithGrants(db: Kysely<Schema>, userId: number) {
     .whereRef("i.insight_id", ">", "du.after_insight_id");
 }
 
+/**
+ * The same rows as `reachableInsights`, as a condition on insights that are found by other means. It is a scalar query,
+ * which PostgreSQL evaluates for each found insight: with a join it would, without statistics as after a large import,
+ * begin with all that the user reaches, and search the found ones for each.
+ */
+export function isReachable(insights: string, userId: number): RawBuilder<SqlBool> {
+  const column = (name: string) => sql.ref(`${insights}.${name}`);
+  return sql<SqlBool>`(${column("set_aside")} = 0 and ${column("insight_id")} > (
+    select grants.after_insight_id from device_users grants
+    where grants.device_ref = ${column("device_ref")} and grants.user_id = ${userId}
+  ))`;
+}
+
 /** Whether a column holds one of these numbers; a list may be empty. */
 export function isOneOf(column: string, numbers: readonly number[]): RawBuilder<SqlBool> {
   return numbers.length === 0

@@ -2,12 +2,18 @@ import { sql } from "kysely";
 import type { Database } from "../../db/database.ts";
 import { reachableInsights } from "./insight-scope-query.ts";
 
+/** How many insights have one status, or how many that are not archived are of one class or one Sentinel. */
 export interface OverviewCount {
+  kind: "status" | "class" | "device";
+  /** The status or the class; empty for a Sentinel. */
+  name: string;
+  /** 0 for a status or a class. */
   device_ref: number;
-  class_name: string;
-  insight_status: string;
   count: number;
 }
+
+/** More than the classes of any model: a Sentinel may name another class with each insight. */
+const MOST_CLASSES = 5_000;
 
 export interface OverviewDevice {
   device_ref: number;
@@ -18,18 +24,23 @@ export interface OverviewDevice {
   newest_time_ms: number | null;
 }
 
-/** How many insights a user has of each Sentinel, class and status. */
+/** A user's insights counted by status, and those that are not archived by class, the most frequent ones, and Sentinel. */
 export async function readCounts(db: Database, userId: number): Promise<OverviewCount[]> {
-  const rows = await reachableInsights(db.reader, userId)
-    .select(({ fn }) => [
-      "i.device_ref",
-      "i.class_name",
-      "i.insight_status",
-      fn.countAll<number>().as("count"),
-    ])
-    .groupBy(["i.device_ref", "i.class_name", "i.insight_status"])
-    .execute();
-  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+  const counted = reachableInsights(db.reader, userId)
+    .select(({ fn }) => ["i.device_ref", "i.class_name", "i.insight_status", fn.countAll().as("n")])
+    .groupBy(["i.device_ref", "i.class_name", "i.insight_status"]);
+  const { rows } = await sql<OverviewCount>`
+    with counted as materialized ${counted}, classes as (
+      select class_name, sum(n) as n from counted where insight_status <> 'archive'
+      group by class_name order by sum(n) desc, class_name limit ${sql.lit(MOST_CLASSES)}
+    )
+    select 'status' as kind, insight_status as name, 0 as device_ref, sum(n) as count
+    from counted group by insight_status
+    union all select 'class', class_name, 0, n from classes
+    union all select 'device', '', device_ref, sum(n) from counted
+    where insight_status <> 'archive' group by device_ref
+  `.execute(db.reader);
+  return rows.map((row) => ({ ...row, device_ref: Number(row.device_ref), count: Number(row.count) }));
 }
 
 /** A user's Sentinels, each with the newest of its insights that the user reaches. */

@@ -4,14 +4,10 @@ import { INSIGHT_STATUSES, isInsightStatus } from "../../../src/domain/insight/i
 import { byNameThenId, compareIds } from "../../../src/domain/text-order.ts";
 import type { OverviewAnswer } from "../../../src/protocol/insights-answers.ts";
 import type { Dependencies } from "../../dependencies.ts";
-import { countInsights, readInsightPage } from "./insight-repository.ts";
+import { sortInTurns } from "../../limits/sort-in-turns.ts";
+import { countInsights, readInsightParts } from "./insight-repository.ts";
 import type { PageBounds } from "./insight-scope-query.ts";
-import {
-  type OverviewCount,
-  type OverviewDevice,
-  readCounts,
-  readOverviewDevices,
-} from "./overview-repository.ts";
+import { type OverviewDevice, readCounts, readOverviewDevices } from "./overview-repository.ts";
 
 type Needs = Pick<Dependencies, "db">;
 type Overview = Static<typeof OverviewAnswer>["message"];
@@ -21,44 +17,39 @@ export function countOf({ db }: Needs, userId: number): Promise<number> {
   return countInsights(db.reader, userId);
 }
 
-/** A page of single insights as the text of a JSON array. */
-export function pageOf({ db }: Needs, userId: number, bounds: PageBounds): Promise<string> {
-  return readInsightPage(db, userId, bounds);
+/** A page of single insights as the texts of JSON arrays; see readInsightParts. */
+export function pageOf({ db }: Needs, userId: number, bounds: PageBounds): AsyncGenerator<string, void> {
+  return readInsightParts(db, userId, bounds);
 }
 
-/** Counts by status, class and Sentinel; those of classes and Sentinels leave out what is archived. */
+/** Counts by status, class and Sentinel; those of classes, the most frequent, and Sentinels leave out what is archived. */
 export async function overviewOf({ db }: Needs, userId: number): Promise<Overview> {
   const [counts, devices] = await Promise.all([readCounts(db, userId), readOverviewDevices(db, userId)]);
   const statuses = { acknowledge: 0, favorite: 0, archive: 0, none: 0 };
-  for (const { insight_status, count } of counts) {
-    if (isInsightStatus(insight_status)) statuses[insight_status] += count;
+  const classes: Overview["classes"] = [];
+  const countOfDevice = new Map<number, number>();
+  for (const { kind, name, device_ref, count } of counts) {
+    if (kind === "class") classes.push({ class_name: name, count });
+    else if (kind === "device") countOfDevice.set(device_ref, count);
+    else if (isInsightStatus(name)) statuses[name] = count;
   }
-  const open = counts.filter(({ insight_status }) => insight_status !== "archive");
-  const byClass = sumBy(open, ({ class_name }) => class_name);
-  const byDevice = sumBy(open, ({ device_ref }) => device_ref);
+  const named = await sortInTurns(
+    devices,
+    byNameThenId<OverviewDevice>(displayName, (device) => device.device_id),
+  );
   return {
     count: INSIGHT_STATUSES.reduce((sum, status) => sum + statuses[status], 0),
     archived: statuses.archive,
     statuses,
-    classes: Array.from(byClass, ([class_name, count]) => ({ class_name, count })).sort((a, b) =>
-      compareIds(a.class_name, b.class_name),
-    ),
-    devices: devices
-      .sort(byNameThenId<OverviewDevice>(displayName, (device) => device.device_id))
-      .map(({ device_ref, device_id, device_name, newest_class, newest_time_ms }) => ({
-        device_id,
-        device_name,
-        count: byDevice.get(device_ref) ?? 0,
-        most_recent:
-          newest_class === null || newest_time_ms === null
-            ? null
-            : { class_name: newest_class, time_stamp: new Date(Number(newest_time_ms)).toISOString() },
-      })),
+    classes: await sortInTurns(classes, (a, b) => compareIds(a.class_name, b.class_name)),
+    devices: named.map(({ device_ref, device_id, device_name, newest_class, newest_time_ms }) => ({
+      device_id,
+      device_name,
+      count: countOfDevice.get(device_ref) ?? 0,
+      most_recent:
+        newest_class === null || newest_time_ms === null
+          ? null
+          : { class_name: newest_class, time_stamp: new Date(Number(newest_time_ms)).toISOString() },
+    })),
   };
-}
-
-function sumBy<Key>(counts: readonly OverviewCount[], keyOf: (row: OverviewCount) => Key): Map<Key, number> {
-  const sums = new Map<Key, number>();
-  for (const row of counts) sums.set(keyOf(row), (sums.get(keyOf(row)) ?? 0) + row.count);
-  return sums;
 }

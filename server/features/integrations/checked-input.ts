@@ -14,7 +14,9 @@ import type {
   NewIntegration,
   SentGroupNotifications,
 } from "../../../src/protocol/calls/integration-calls.ts";
+import type { Config } from "../../config.ts";
 import type { View } from "../../db/database.ts";
+import { mayText } from "../../delivery/sms-numbers.ts";
 import { invalid, notFound } from "../../http/api-error.ts";
 import { rowIdOf } from "../../http/row-id.ts";
 import { findOwnGroups } from "./repository.ts";
@@ -23,13 +25,22 @@ import { findOwnGroups } from "./repository.ts";
 export const TARGET_FIELD = { email: "emails", sms: "phoneNumbers" } as const;
 
 /** Addresses as they are stored. @throws ApiError invalid, which names each wrong one, or the list */
-export function checkedTargets(platform: TargetPlatform, typed: readonly string[]): CheckedTarget[] {
+export function checkedTargets(
+  config: Pick<Config, "smsPrefixes">,
+  platform: TargetPlatform,
+  typed: readonly string[],
+): CheckedTarget[] {
   const field = `options.${TARGET_FIELD[platform]}`;
   if (typed.length === 0) throw invalid({ [field]: INTEGRATION_SENTENCES.noTarget[platform] });
   const checked = checkTargets(platform, typed);
-  const errors = checked.flatMap(({ fault }, at): [string, string][] =>
-    fault === null ? [] : [[`${field}.${at}`, TARGET_FAULTS[platform][fault]]],
-  );
+  const wrongOf = ({ address, fault }: CheckedTarget): string | null => {
+    if (fault !== null) return TARGET_FAULTS[platform][fault];
+    return platform === "sms" && !mayText(config, address) ? INTEGRATION_SENTENCES.smsPrefix : null;
+  };
+  const errors = checked.flatMap((target, at): [string, string][] => {
+    const wrong = wrongOf(target);
+    return wrong === null ? [] : [[`${field}.${at}`, wrong]];
+  });
   if (typed.length > MOST_TARGETS[platform]) {
     errors.push([field, INTEGRATION_SENTENCES.tooMany[platform]]);
   }

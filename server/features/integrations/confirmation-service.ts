@@ -8,7 +8,7 @@ import { type ConfirmResult, queueCode, takeCode } from "./confirmation-code.ts"
 import { findTargets } from "./repository.ts";
 import { mustExist, type OwnIntegration, readIn } from "./service.ts";
 
-type Needs = Pick<Dependencies, "db" | "clock" | "ids" | "config">;
+type Needs = Pick<Dependencies, "db" | "clock" | "steadyClock" | "ids" | "config">;
 
 const REFUSALS: Readonly<Partial<Record<ConfirmResult, Readonly<Record<string, string>>>>> = {
   wrong: { code: INTEGRATION_SENTENCES.codeWrong },

@@ -12,10 +12,10 @@ import {
 } from "../../../src/protocol/calls/integration-calls.ts";
 import type { View } from "../../db/database.ts";
 import { aheadOfOthersMs, enqueueDelivery } from "../../delivery/delivery-repository.ts";
+import { takeTestMessage } from "../../delivery/test-limit.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { invalid, notFound } from "../../http/api-error.ts";
 import { rowIdOf } from "../../http/row-id.ts";
-import type { TestMessages } from "../../limits/test-messages.ts";
 import { lockUser } from "../users/lock-repository.ts";
 import { GIVE_UP_AFTER_MS } from "./confirmation-code.ts";
 import { requireSetUp } from "./confirmation-service.ts";
@@ -23,7 +23,7 @@ import { findDeliveries, findDelivery, findOwnDevices, type LoggedDelivery } fro
 import { findTargets } from "./repository.ts";
 import { mustExist, type OwnIntegration } from "./service.ts";
 
-type Needs = Pick<Dependencies, "db" | "clock" | "ids" | "config">;
+type Needs = Pick<Dependencies, "db" | "clock" | "steadyClock" | "ids" | "config">;
 
 /** Sends what is stored and due; woken when a message was stored. */
 export interface DeliveryWorker {
@@ -58,24 +58,39 @@ export async function listDeliveries(
 /**
  * Sends a test to a confirmed address, or to Gundi, and waits for the provider's answer.
  *
- * @param attempts limits how often a user may
  * @returns the message, still waiting where no answer came in time
  * @throws ApiError invalid, not_found, throttled, not_set_up
  */
 export async function sendTest(
-  needs: Needs & { readonly worker: DeliveryWorker; readonly attempts: TestMessages },
+  needs: Needs & { readonly worker: DeliveryWorker },
   own: OwnIntegration,
   address: string | undefined,
 ): Promise<Delivery> {
-  const { db, clock, ids, config, worker, attempts } = needs;
+  const { db, config } = needs;
   requireSetUp(config, own.platform);
   const target = await testTarget(db.reader, own, address);
-  attempts.begin(own.userId);
+  return queueTest(needs, own, target);
+}
+
+/**
+ * Queues a test and waits for the answer to it.
+ *
+ * @returns the message, still waiting where no answer came in time
+ * @throws ApiError throttled
+ */
+export async function queueTest(
+  needs: Needs & { readonly worker: DeliveryWorker },
+  { userId, platform }: { readonly userId: number; readonly platform: Platform | "push" },
+  target: string | null,
+): Promise<Delivery> {
+  const { db, clock, steadyClock, ids, worker } = needs;
   const nowMs = clock.now();
   const deliveryId = await db.write(async (transaction) => {
-    await lockUser(db, transaction, own.userId);
+    await lockUser(db, transaction, userId);
+    await takeTestMessage(transaction, userId, steadyClock.now());
     const message = {
-      ...own,
+      userId,
+      platform,
       target,
       kind: "test" as const,
       dedupeKey: `test:${ids.uuid()}`,
@@ -87,7 +102,7 @@ export async function sendTest(
   });
   if (deliveryId === null) throw notFound();
   worker.wake();
-  return answered(needs, own.userId, deliveryId);
+  return answered(needs, userId, deliveryId);
 }
 
 async function testTarget(

@@ -1,6 +1,9 @@
 import type { View } from "../../db/database.ts";
 
-/** Codes that were sent for a user since a time, with their addresses, oldest first. */
+/**
+ * Codes that a user asked for since a time, with their addresses, oldest first. Those that a limit over all users kept
+ * back count too: each is a line of the log, of which nobody may make any number.
+ */
 export async function findCodesSince(view: View, userId: number, sinceMs: number) {
   return view
     .selectFrom("deliveries")
@@ -8,20 +11,19 @@ export async function findCodesSince(view: View, userId: number, sinceMs: number
     .where("user_id", "=", userId)
     .where("platform", "in", ["email", "sms"])
     .where("kind", "=", "code")
-    .where("status", "<>", "dropped")
     .where("created_at", ">", sinceMs)
     .orderBy("delivery_id")
     .execute();
 }
 
-/** Which of these dedupe keys are taken. */
-export async function findTakenKeys(view: View, keys: readonly string[]): Promise<Set<string>> {
-  const rows = await view
-    .selectFrom("deliveries")
-    .select("dedupe_key")
-    .where("dedupe_key", "in", [...keys])
-    .execute();
-  return new Set(rows.map(({ dedupe_key }) => dedupe_key));
+/** The e-mail of the user's account in lower case. */
+export async function findAccountKey(view: View, userId: number): Promise<string | null> {
+  const row = await view
+    .selectFrom("users")
+    .select("email_key")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row?.email_key ?? null;
 }
 
 export type LoggedDelivery = Awaited<ReturnType<typeof findDeliveries>>[number];

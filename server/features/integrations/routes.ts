@@ -21,8 +21,8 @@ import {
 } from "../../../src/protocol/calls/integration-calls.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { notFound } from "../../http/api-error.ts";
+import { BODY_LIMITS } from "../../http/body-limits.ts";
 import type { HttpApp } from "../../http/http-app.ts";
-import { TestMessages } from "../../limits/test-messages.ts";
 import { confirmTarget, sendCode } from "./confirmation-service.ts";
 import { type DeliveryWorker, listDeliveries, sendTest } from "./delivery-service.ts";
 import { changeRules, readRules } from "./rules-service.ts";
@@ -57,6 +57,7 @@ export function registerIntegrationRoutes(app: HttpApp, deps: Dependencies, work
     "/api/integrations",
     {
       config: { access: "M" },
+      bodyLimit: BODY_LIMITS.list,
       schema: {
         summary: "Add an integration; at most one for each platform",
         description: "A new e-mail or number is sent a code, and nothing else before it has confirmed.",
@@ -133,6 +134,7 @@ function registerEdits(app: HttpApp, deps: Dependencies, worker: DeliveryWorker)
     "/api/integrations/:platform/notifications",
     {
       config: { access: "M" },
+      bodyLimit: BODY_LIMITS.list,
       schema: {
         summary: "Change of which classes the integration tells; 'none' where groups decide",
         params: ByPlatform,
@@ -150,6 +152,7 @@ function registerEdits(app: HttpApp, deps: Dependencies, worker: DeliveryWorker)
     "/api/integrations/:platform/groups",
     {
       config: { access: "M" },
+      bodyLimit: BODY_LIMITS.list,
       schema: {
         summary: "Replace the groups of the integration, each with its own classes",
         params: ByPlatform,
@@ -204,12 +207,12 @@ function registerConfirmation(app: HttpApp, deps: Dependencies, worker: Delivery
 }
 
 function registerDeliveries(app: HttpApp, deps: Dependencies, worker: DeliveryWorker): void {
-  const needs = { ...deps, worker, attempts: new TestMessages(deps.clock) };
+  const needs = { ...deps, worker };
 
   app.post(
     "/api/integrations/:platform/test",
     {
-      config: { access: "M" },
+      config: { access: "M", takesTurns: false },
       schema: {
         summary: "An addition: send a test, and answer with what the provider said",
         description:
@@ -262,6 +265,7 @@ function registerRules(app: HttpApp, deps: Dependencies): void {
     "/api/integrations/rules",
     {
       config: { access: "M" },
+      bodyLimit: BODY_LIMITS.list,
       schema: {
         summary:
           "An addition: change when and how often the caller is told; what is left out keeps its value",

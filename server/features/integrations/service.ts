@@ -34,7 +34,7 @@ import {
   updateTarget,
 } from "./repository.ts";
 
-type Needs = Pick<Dependencies, "db" | "clock" | "ids">;
+type Needs = Pick<Dependencies, "db" | "clock" | "steadyClock" | "ids" | "config">;
 
 /** A user's integration of a platform. */
 export interface OwnIntegration {
@@ -70,9 +70,10 @@ export async function createIntegration(
   userId: number,
   { platform, options = {}, notificationClasses = "all" }: NewIntegration,
 ): Promise<Integration> {
-  const { db, clock } = needs;
+  const { db, clock, config } = needs;
   const key = checkedKey(platform, options);
-  const targets = platform === "gundi" ? [] : checkedTargets(platform, options[TARGET_FIELD[platform]] ?? []);
+  const targets =
+    platform === "gundi" ? [] : checkedTargets(config, platform, options[TARGET_FIELD[platform]] ?? []);
   const classes = checkedClasses(notificationClasses);
   return db.write(async (transaction) => {
     await lockUser(db, transaction, userId);
@@ -130,7 +131,7 @@ export async function editOptions(
   if (targets === undefined && alertSetting === undefined && digestSetting === undefined) {
     throw invalid({ options: INTEGRATION_SENTENCES.nothingToChange });
   }
-  const checked = targets === undefined ? null : checkedTargets(own.platform, targets);
+  const checked = targets === undefined ? null : checkedTargets(needs.config, own.platform, targets);
   return change(needs, own, async (transaction) => {
     if (checked !== null) await storeTargets(needs, transaction, own, checked);
     return {
@@ -199,7 +200,12 @@ export async function readIn(view: View, own: OwnIntegration): Promise<Integrati
   );
 }
 
-/** Makes the list of addresses what it should be. Where the limit of codes is reached, an address waits without one. */
+/**
+ * Makes the list of addresses what it should be. Where the limit of codes is reached, an address waits without one.
+ *
+ * A confirmed e-mail keeps the spelling that was confirmed when only the case of its letters changes, because a mail
+ * server may tell the two apart. One that waits for its code is replaced, and the new spelling is sent a code.
+ */
 async function storeTargets(
   needs: Needs,
   transaction: WriteTransaction,
@@ -207,16 +213,19 @@ async function storeTargets(
   targets: readonly CheckedTarget[],
 ): Promise<void> {
   const before = await findTargets(transaction, userId, platform);
-  const wanted = new Set(targets.map(({ key }) => key));
-  const gone = before.filter(({ address_key }) => !wanted.has(address_key));
+  const wanted = new Map(targets.map(({ key, address }) => [key, address]));
+  const gone = before.filter(({ address, address_key, confirmed_at }) => {
+    const spelling = wanted.get(address_key);
+    return spelling === undefined || (confirmed_at === null && spelling !== address);
+  });
   await deleteTargets(
     transaction,
     gone.map(({ target_id }) => target_id),
   );
   for (const [position, { address, key }] of targets.entries()) {
-    const stored = before.find(({ address_key }) => address_key === key);
+    const stored = before.find((target) => target.address_key === key && !gone.includes(target));
     if (stored !== undefined) {
-      await updateTarget(transaction, stored.target_id, { address, position });
+      await updateTarget(transaction, stored.target_id, { position });
       continue;
     }
     const targetId = await insertTarget(transaction, {

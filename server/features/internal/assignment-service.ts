@@ -10,7 +10,8 @@ import { dropUpdatesOf } from "../device-updates/device-side.ts";
 import { takeDevicesFrom } from "../devices/clearing-repository.ts";
 import { lockDevices } from "../devices/lock-repository.ts";
 import { grantDevices } from "../devices/registration-repository.ts";
-import { listDevicesForStaff } from "../devices/service.ts";
+import { readDevicePages } from "../devices/service.ts";
+import { holdRoomFor } from "../quotas/service.ts";
 import { listReleasesOf } from "../releases/service.ts";
 import { lockUser } from "../users/lock-repository.ts";
 import { findNamedUser, type NamedUser } from "../users/repository.ts";
@@ -26,7 +27,7 @@ import {
 } from "./assignment-repository.ts";
 import { algsOf } from "./list-service.ts";
 
-type Needs = Pick<Dependencies, "db" | "clock">;
+type Needs = Pick<Dependencies, "db" | "clock" | "config">;
 type Ids = readonly (string | number)[];
 
 /** Who assigns, and to whom. */
@@ -43,14 +44,14 @@ type Wanted = Ids | ((present: readonly string[]) => Ids);
  * Sets the Sentinels of a user. One that is taken away leaves the user as if they had given it up; one that is given
  * again comes without what it sent before.
  *
- * @returns the user's Sentinels as they now stand
+ * @returns the user's Sentinels as they now stand, in pages
  * @throws ApiError not_found for the user; invalid, which names the Sentinels that do not exist, with nothing changed
  */
 export async function assignDevices(
   deps: Needs,
   { actor, userId }: Assignment,
   wanted: Wanted,
-): Promise<Device[]> {
+): Promise<AsyncGenerator<Device[], void>> {
   const { db } = deps;
   const assignedTo = await db.write(async (transaction) => {
     const user = await lockedUser(deps, transaction, userId);
@@ -59,6 +60,8 @@ export async function assignDevices(
     const named = [...new Set(ids.map(String))];
     const found = await findDeviceRefs(transaction, named);
     const { gained, lost } = differenceOf([...before.keys()], [...found.values()]);
+    const more = gained.length - lost.length;
+    await holdRoomFor(deps, transaction, "maxDevices", { userId: user.user_id, more });
     // Updates, then Sentinels: ingest locks in the same order, so that the two cannot deadlock.
     await dropUpdatesOf(transaction, user.user_id, lost);
     await lockDevices(db, transaction, [...gained, ...lost]);
@@ -75,7 +78,7 @@ export async function assignDevices(
     return user.user_id;
   });
   // Behind the transaction, so that its locks are not held while up to 10,000 Sentinels are read.
-  return listDevicesForStaff(db.reader, actor.userId ?? 0, assignedTo);
+  return readDevicePages(deps, { viewerId: actor.userId ?? 0, assignedTo });
 }
 
 /** As assignDevices, for the algorithms in the user's account. */

@@ -8,7 +8,7 @@ import type { Dependencies } from "../../dependencies.ts";
 import { notFound } from "../../http/api-error.ts";
 import { rowIdOf } from "../../http/row-id.ts";
 import { jsonRecord } from "../../record-values.ts";
-import { listDevicesForStaff } from "../devices/service.ts";
+import { readDevicePages } from "../devices/service.ts";
 import { listReleasesOf } from "../releases/service.ts";
 import { findNamedUser } from "../users/repository.ts";
 import { type AlgRow, findAlgs } from "./alg-repository.ts";
@@ -32,9 +32,9 @@ export async function listUsers({ db }: Needs, caller: Caller): Promise<Internal
   );
 }
 
-/** All Sentinels to staff, to a member their own; by name. */
-export function listAllDevices({ db }: Needs, caller: Caller): Promise<Device[]> {
-  return listDevicesForStaff(db.reader, caller.userId, reachOf(caller));
+/** All Sentinels to staff, to a member their own; by name, in pages. */
+export function allDevicePages(deps: Needs, caller: Caller): AsyncGenerator<Device[], void> {
+  return readDevicePages(deps, { viewerId: caller.userId, assignedTo: reachOf(caller) });
 }
 
 /** All algorithms to staff, to a member those in the account; by name. */
@@ -42,9 +42,14 @@ export function listAlgs({ db }: Needs, caller: Caller): Promise<Alg[]> {
   return algsOf(db.reader, reachOf(caller));
 }
 
-/** The Sentinels of one user. @throws ApiError not_found for a user whom the caller does not reach */
-export async function listDevicesOf({ db }: Needs, caller: Caller, id: string): Promise<Device[]> {
-  return listDevicesForStaff(db.reader, caller.userId, await reachedUser(db.reader, caller, id));
+/** The Sentinels of one user, in pages. @throws ApiError not_found for a user whom the caller does not reach */
+export async function devicePagesOf(
+  deps: Needs,
+  caller: Caller,
+  id: string,
+): Promise<AsyncGenerator<Device[], void>> {
+  const assignedTo = await reachedUser(deps.db.reader, caller, id);
+  return readDevicePages(deps, { viewerId: caller.userId, assignedTo });
 }
 
 /** The algorithms in one user's account. @throws ApiError not_found for a user whom the caller does not reach */

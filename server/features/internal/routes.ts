@@ -13,15 +13,17 @@ import {
 import { ReleaseList } from "../../../src/protocol/device-updates.ts";
 import { DeviceList } from "../../../src/protocol/fleet.ts";
 import type { Dependencies } from "../../dependencies.ts";
+import { BODY_LIMITS } from "../../http/body-limits.ts";
 import type { HttpApp } from "../../http/http-app.ts";
+import { jsonParts, sendParts } from "../../http/send-parts.ts";
 import { updateAlgFile } from "./alg-service.ts";
 import { assignAlgs, assignDevices, assignReleases } from "./assignment-service.ts";
 import { clearWholeDevice, contentsOfDevice } from "./clear-service.ts";
 import {
+  allDevicePages,
+  devicePagesOf,
   listAlgs,
   listAlgsOf,
-  listAllDevices,
-  listDevicesOf,
   listReleasesFor,
   listUsers,
 } from "./list-service.ts";
@@ -29,8 +31,6 @@ import { registerPeopleRoutes } from "./people-routes.ts";
 
 const OK = { message: "ok" } as const;
 const OneId = Type.Object({ id: Type.String() });
-/** The body of an assignment names thousands of ids. */
-const ASSIGNMENT_LIMIT_BYTES = 8_388_608;
 
 /** Staff see and assign everything; a member reads what is theirs. */
 export function registerInternalRoutes(app: HttpApp, deps: Dependencies, clearing: { wake(): void }): void {
@@ -90,7 +90,7 @@ function registerLists(app: HttpApp, deps: Dependencies): void {
   app.get(
     "/api/internal/users",
     {
-      config: { access: "M" },
+      config: { access: "M", takesTurns: true },
       schema: {
         summary: "All users to staff, to a member their own row",
         response: { 200: InternalUserList },
@@ -101,15 +101,15 @@ function registerLists(app: HttpApp, deps: Dependencies): void {
   app.get(
     "/api/internal/devices",
     {
-      config: { access: "M" },
+      config: { access: "M", takesTurns: true },
       schema: { summary: "All Sentinels to staff, to a member their own", response: { 200: DeviceList } },
     },
-    async ({ user }) => ({ message: await listAllDevices(deps, user) }),
+    async ({ user }, reply) => sendParts(reply, jsonParts(allDevicePages(deps, user))) as never,
   );
   app.get(
     "/api/internal/algs",
     {
-      config: { access: "M" },
+      config: { access: "M", takesTurns: true },
       schema: {
         summary: "All algorithms to staff, to a member those in the account",
         response: { 200: AlgList },
@@ -132,10 +132,11 @@ function registerLists(app: HttpApp, deps: Dependencies): void {
   app.get(
     "/api/internal/users/:id/devices",
     {
-      config: { access: "M" },
+      config: { access: "M", takesTurns: true },
       schema: { summary: "The Sentinels of a user", params: OneId, response: { 200: DeviceList } },
     },
-    async ({ user, params }) => ({ message: await listDevicesOf(deps, user, params.id) }),
+    async ({ user, params }, reply) =>
+      sendParts(reply, jsonParts(await devicePagesOf(deps, user, params.id))) as never,
   );
   app.get(
     "/api/internal/users/:id/algs",
@@ -152,7 +153,7 @@ function registerAssignments(app: HttpApp, deps: Dependencies): void {
     "/api/internal/users/:id/modelRelease",
     {
       config: { access: "S" },
-      bodyLimit: ASSIGNMENT_LIMIT_BYTES,
+      bodyLimit: BODY_LIMITS.assignment,
       schema: {
         summary: "Set the releases that a user may update to: the whole list",
         params: OneId,
@@ -168,7 +169,7 @@ function registerAssignments(app: HttpApp, deps: Dependencies): void {
     "/api/internal/users/:id/devices",
     {
       config: { access: "S" },
-      bodyLimit: ASSIGNMENT_LIMIT_BYTES,
+      bodyLimit: BODY_LIMITS.assignment,
       schema: {
         summary: "Set the Sentinels of a user: the whole list",
         params: OneId,
@@ -176,15 +177,16 @@ function registerAssignments(app: HttpApp, deps: Dependencies): void {
         response: { 200: DeviceList },
       },
     },
-    async ({ user, params, body }) => ({
-      message: await assignDevices(deps, { actor: user, userId: params.id }, body.deviceIds),
-    }),
+    async ({ user, params, body }, reply) => {
+      const assigned = await assignDevices(deps, { actor: user, userId: params.id }, body.deviceIds);
+      return sendParts(reply, jsonParts(assigned)) as never;
+    },
   );
   app.put(
     "/api/internal/users/:id/algs",
     {
       config: { access: "S" },
-      bodyLimit: ASSIGNMENT_LIMIT_BYTES,
+      bodyLimit: BODY_LIMITS.assignment,
       schema: {
         summary: "Set the algorithms in a user's account: the whole list",
         params: OneId,

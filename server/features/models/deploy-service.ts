@@ -8,6 +8,7 @@ import type { WriteTransaction } from "../../db/database.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { invalid, notFound } from "../../http/api-error.ts";
 import { rowIdOf } from "../../http/row-id.ts";
+import { sortInTurns } from "../../limits/sort-in-turns.ts";
 import { lockDevices } from "../devices/lock-repository.ts";
 import {
   type DeviceName,
@@ -42,9 +43,8 @@ export async function changeDeployment(
     else await takeOff(transaction, refs, algId);
     return touched;
   });
-  return devices
-    .map(({ device_id }) => ({ device_id, alg_id: String(algId), deployed_status }))
-    .sort((a, b) => compareIds(a.device_id, b.device_id));
+  const sorted = await sortInTurns(devices, (a, b) => compareIds(a.device_id, b.device_id));
+  return sorted.map(({ device_id }) => ({ device_id, alg_id: String(algId), deployed_status }));
 }
 
 type Target = { readonly deviceId: string } | { readonly groupId: string };

@@ -3,8 +3,9 @@ import { DeploymentList, ModelList } from "../../../src/protocol/fleet.ts";
 import { DeploymentChange } from "../../../src/protocol/models.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import type { HttpApp } from "../../http/http-app.ts";
+import { jsonParts, sendParts } from "../../http/send-parts.ts";
 import { changeDeployment } from "./deploy-service.ts";
-import { listDeployments, listModels } from "./service.ts";
+import { listModels, readDeploymentPages } from "./service.ts";
 
 export function registerModelRoutes(app: HttpApp, deps: Dependencies): void {
   app.get(
@@ -23,10 +24,10 @@ export function registerModelRoutes(app: HttpApp, deps: Dependencies): void {
   app.get(
     "/api/getDeployedModels",
     {
-      config: { access: "U" },
+      config: { access: "U", takesTurns: true },
       schema: { summary: "Which model runs on which Sentinel", response: { 200: DeploymentList } },
     },
-    async ({ user }) => ({ message: await listDeployments(deps, user.userId) }),
+    async ({ user }, reply) => sendParts(reply, jsonParts(readDeploymentPages(deps, user.userId))) as never,
   );
 
   app.post(

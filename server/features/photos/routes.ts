@@ -12,7 +12,7 @@ export function registerPhotoRoutes(app: HttpApp, deps: Dependencies): void {
   app.get(
     "/api/insights/photos",
     {
-      config: { access: "U" },
+      config: { access: "U", takesTurns: true },
       schema: {
         summary: "Photo records, newest first; without a limit all",
         querystring: PageQuery,

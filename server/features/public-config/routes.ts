@@ -3,6 +3,7 @@ import { PublicConfigAnswer } from "../../../src/protocol/account.ts";
 import { PROTOCOL_VERSION } from "../../../src/protocol/protocol-version.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import type { HttpApp } from "../../http/http-app.ts";
+import { needsSetupCode } from "../account/setup-code.ts";
 import { listBasemaps } from "../basemaps/service.ts";
 import { supportAddress } from "./support-address.ts";
 
@@ -26,6 +27,7 @@ export function registerPublicConfigRoutes(app: HttpApp, deps: Dependencies): vo
         basemaps: caller === null ? [] : await listBasemaps(config),
         imageNormalizationMethods: [...IMAGE_NORMALIZATION_METHODS],
         signup: config.signup,
+        needsSetupCode: await needsSetupCode(deps),
         protocol: PROTOCOL_VERSION,
         version: config.version,
         platforms: { email: config.smtpUrl !== null, sms: config.twilioAccountSid !== null },

@@ -9,13 +9,13 @@ import {
   PUSH_MESSAGE_MAX_BYTES,
   type PushMessage,
   type PushSubject,
-} from "../../../src/protocol/push-message.ts";
+} from "../../../src/protocol/push/push-message.ts";
 import { linkBase } from "../../config.ts";
 import type { MessageContent, OutgoingMessage, Sender, SendResult } from "../../delivery/sender.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { rowIdOf } from "../../http/row-id.ts";
 import { type PushAnswer, PushServiceNotReached, pushRequest } from "../../providers/web-push.ts";
-import { findInsightTimes } from "./insight-repository.ts";
+import { findVisitInsights } from "./insight-repository.ts";
 import { pictureQuery } from "./picture-address.ts";
 import { deleteSubscription, findSecrets, noteSent } from "./repository.ts";
 
@@ -25,6 +25,8 @@ const HOLD_S = DAY_MS / 1000;
 const TITLE_LENGTH = 80;
 const BODY_LENGTH = 300;
 const ANSWER_LENGTH = 300;
+/** A visit of more insights is told without their numbers, so that its notification offers no actions. */
+const MOST_NAMED_INSIGHTS = 20;
 
 /**
  * Sends messages to browsers through their push services. A browser that is gone at its push service, and one that was
@@ -116,8 +118,20 @@ async function pushMessageOf(deps: Needs, message: OutgoingMessage): Promise<Pus
     body: shortened(body, BODY_LENGTH),
     ...rest,
   };
+  if (fits(pushed)) return pushed;
+  const short = { ...pushed, subject: withoutOthers(pushed.subject) };
   // Only an id of a Sentinel could be as long; it is cut at 64 characters when it is given.
-  return Buffer.byteLength(JSON.stringify(pushed)) > PUSH_MESSAGE_MAX_BYTES ? null : pushed;
+  return fits(short) ? short : null;
+}
+
+function fits(message: PushMessage): boolean {
+  return Buffer.byteLength(JSON.stringify(message)) <= PUSH_MESSAGE_MAX_BYTES;
+}
+
+/** The first insight of a visit stands for all of them. */
+function withoutOthers(subject: PushSubject): PushSubject {
+  if (subject.kind !== "insights" || subject.insights.length < 2) return subject;
+  return { ...subject, insights: subject.insights.slice(0, 1), isPart: true };
 }
 
 type Saying = Omit<PushMessage, "userId">;
@@ -147,15 +161,17 @@ async function sayingOf(
     }
     case "insight": {
       const { insight, device, picture } = content;
-      const times = await findInsightTimes(db.reader, userId, insight.insightId);
-      if (times === null) return null;
-      const { insightId, className } = insight;
+      const { insightId, className, insightCount } = insight;
+      const limit = Math.min(insightCount, MOST_NAMED_INSIGHTS);
+      const insights = await findVisitInsights(db.reader, userId, { firstId: insightId, className, limit });
+      if (insights.length === 0) return null;
+      const isPart = insightCount > MOST_NAMED_INSIGHTS;
       const subject: PushSubject = {
         kind: "insights",
         deviceId: device.deviceId,
         className,
-        insights: [{ insightId: String(insightId), ...times }],
-        isPart: insight.insightCount > 1,
+        insights: isPart ? insights.slice(0, 1) : insights,
+        isPart,
       };
       return {
         title: pushedInsightsTitle(className, insight.insightCount),

@@ -6,18 +6,15 @@ import {
   PushSubscriptionRequest,
   PushTestAnswer,
 } from "../../../src/protocol/calls/push-calls.ts";
-import { PUSH_PICTURE_PATH } from "../../../src/protocol/push-message.ts";
+import { PUSH_PICTURE_PATH } from "../../../src/protocol/push/push-message.ts";
 import type { Dependencies } from "../../dependencies.ts";
-import { throttled } from "../../http/api-error.ts";
 import type { HttpApp } from "../../http/http-app.ts";
-import { TokenBuckets } from "../../limits/token-bucket.ts";
+import type { DeliveryWorker } from "../integrations/delivery-service.ts";
 import { openPushedPicture } from "./picture-service.ts";
 import { subscribe, subscriptionsOf, unsubscribe } from "./service.ts";
 import { testSubscription } from "./test-service.ts";
 
 const OK = { message: "ok" } as const;
-const TESTS_AT_ONCE = 5;
-const TEST_EVERY_MS = 12 * 60_000;
 const Params = Type.Object({ id: Type.String() });
 const PictureQuery = Type.Object({
   user: Type.Integer({ minimum: 1 }),
@@ -26,26 +23,21 @@ const PictureQuery = Type.Object({
   signature: Type.String({ maxLength: 100 }),
 });
 
-export function registerPushRoutes(app: HttpApp, deps: Dependencies): void {
+export function registerPushRoutes(app: HttpApp, deps: Dependencies, worker: DeliveryWorker): void {
   registerSubscriptions(app, deps);
-  const tests = new TokenBuckets(deps.clock, TESTS_AT_ONCE, TEST_EVERY_MS);
   app.post(
     "/api/push/subscriptions/:id/test",
     {
-      config: { access: "M" },
+      config: { access: "M", takesTurns: false },
       schema: {
-        summary: "Send one message to a browser, and say what its push service answered",
+        summary: "Send one message to a browser, five an hour, and say what its push service answered",
         params: Params,
         response: { 200: PushTestAnswer },
       },
     },
-    async ({ user, params }) => {
-      const key = String(user.userId);
-      const waitS = tests.waitS(key);
-      if (waitS > 0) throw throttled(waitS);
-      tests.take(key);
-      return { message: await testSubscription(deps, user.userId, params.id) };
-    },
+    async ({ user, params }) => ({
+      message: await testSubscription({ ...deps, worker }, user.userId, params.id),
+    }),
   );
 
   app.get(

@@ -5,7 +5,7 @@ import type {
   PushSubscriptionRecord,
   PushSubscriptionRequest,
 } from "../../../src/protocol/calls/push-calls.ts";
-import { PUSH_TOPICS, type PushTopic } from "../../../src/protocol/push-message.ts";
+import { PUSH_TOPICS, type PushTopic } from "../../../src/protocol/push/push-message.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { ApiError, invalid, notFound } from "../../http/api-error.ts";
 import { rowIdOf } from "../../http/row-id.ts";

@@ -1,46 +1,31 @@
+import { PUSH_SENTENCES } from "../../../src/messages/server/push.ts";
 import type { PushTestAnswer } from "../../../src/protocol/calls/push-calls.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { notFound } from "../../http/api-error.ts";
 import { rowIdOf } from "../../http/row-id.ts";
+import { type DeliveryWorker, queueTest } from "../integrations/delivery-service.ts";
 import { findSecrets } from "./repository.ts";
 
-/** Upper bound for the wait on the push service's answer. */
-const ANSWER_WITHIN_MS = 20_000;
+type Needs = Pick<Dependencies, "db" | "clock" | "steadyClock" | "config" | "ids"> & {
+  readonly worker: DeliveryWorker;
+};
 
 /**
- * Sends one message to a browser of the caller, and says what its push service answered.
- * @throws ApiError not_found where the user has no such subscription
+ * Sends one message to a browser of the caller, and says what its push service answered. It stands in the log as each
+ * message does.
+ *
+ * @throws ApiError not_found where the user has no such subscription, throttled
  */
 export async function testSubscription(
-  { db, clock, config, ids, senders }: Pick<Dependencies, "db" | "clock" | "config" | "ids" | "senders">,
+  needs: Needs,
   userId: number,
   id: string,
 ): Promise<PushTestAnswer["message"]> {
+  const { db, clock } = needs;
   const subscriptionId = rowIdOf(id);
-  const nowMs = clock.now();
-  if (
-    senders.push === null ||
-    subscriptionId === null ||
-    (await findSecrets(db.reader, userId, subscriptionId, nowMs)) === null
-  ) {
-    throw notFound();
-  }
-  const result = await senders.push.send(
-    {
-      deliveryId: 0,
-      userId,
-      platform: "push",
-      target: String(subscriptionId),
-      gundiApiKey: null,
-      unsubscribeKey: null,
-      dedupeKey: `test-${ids.uuid()}`,
-      step: 0,
-      ref: null,
-      createdAtMs: nowMs,
-      content: { kind: "test", link: config.publicUrl ?? "" },
-    },
-    AbortSignal.timeout(ANSWER_WITHIN_MS),
-  );
-  const gone = result.outcome === "refused" && result.goneTarget === true;
-  return { sent: result.outcome === "sent", answer: result.answer, gone };
+  const isThere = async () =>
+    subscriptionId !== null && (await findSecrets(db.reader, userId, subscriptionId, clock.now())) !== null;
+  if (!(await isThere())) throw notFound();
+  const { status, answer } = await queueTest(needs, { userId, platform: "push" }, String(subscriptionId));
+  return { sent: status === "sent", answer: answer ?? PUSH_SENTENCES.noAnswerYet, gone: !(await isThere()) };
 }

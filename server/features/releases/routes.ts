@@ -1,5 +1,6 @@
 import { NewRelease, ReleaseAnswer, ReleaseList } from "../../../src/protocol/device-updates.ts";
 import type { Dependencies } from "../../dependencies.ts";
+import { BODY_LIMITS } from "../../http/body-limits.ts";
 import type { HttpApp } from "../../http/http-app.ts";
 import { createRelease, listApprovedReleases, listReleases } from "./service.ts";
 
@@ -20,6 +21,7 @@ export function registerReleaseRoutes(app: HttpApp, deps: Dependencies): void {
     "/api/modelRelease",
     {
       config: { access: "S" },
+      bodyLimit: BODY_LIMITS.list,
       schema: {
         summary: "Make a release of models",
         body: NewRelease,

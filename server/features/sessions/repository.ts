@@ -119,6 +119,26 @@ export async function deleteOtherSessions(
     .execute();
 }
 
+/** Ends all sessions of a user but so many, those that were used last. */
+export async function keepNewestSessions(
+  transaction: Transaction<Schema>,
+  userId: number,
+  count: number,
+): Promise<void> {
+  const newest = transaction
+    .selectFrom("sessions")
+    .select("session_id")
+    .where("user_id", "=", userId)
+    .orderBy("last_seen_at", "desc")
+    .orderBy("session_id", "desc")
+    .limit(count);
+  await transaction
+    .deleteFrom("sessions")
+    .where("user_id", "=", userId)
+    .where("session_id", "not in", newest)
+    .execute();
+}
+
 export async function deleteExpiredSessions(transaction: Transaction<Schema>, nowMs: number): Promise<void> {
   await transaction.deleteFrom("sessions").where("expires_at", "<=", nowMs).execute();
 }

@@ -4,11 +4,14 @@ import type { Session } from "../../../src/protocol/shapes.ts";
 import type { WriteTransaction } from "../../db/database.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { notFound } from "../../http/api-error.ts";
+import { lockUser } from "../users/lock-repository.ts";
+import { isOfDeletedAccount } from "./deleted-account-repository.ts";
 import {
   deleteExpiredSessions,
   deleteSession,
   findLiveSession,
   insertSession,
+  keepNewestSessions,
   listSessions,
   touchSession,
 } from "./repository.ts";
@@ -39,7 +42,15 @@ export async function authenticate(
   };
 }
 
-/** Opens a session within a transaction and returns its token, which is stored only as a hash. */
+/** Whether this token was live when its account was deleted; a token that nobody had is not. */
+export function isDeletedAccount(deps: Pick<Needs, "db" | "clock">, token: string): Promise<boolean> {
+  return isOfDeletedAccount(deps.db.reader, hashSecret(token), deps.clock.now());
+}
+
+/**
+ * Opens a session within a transaction and returns its token, which is stored only as a hash. Where a user has the most
+ * sessions, the ones that were not used for longest end: a refused sign-in could keep a person out for good.
+ */
 export async function openSession(
   deps: Needs,
   transaction: WriteTransaction,
@@ -48,7 +59,9 @@ export async function openSession(
 ): Promise<string> {
   const token = newSecret();
   const nowMs = deps.clock.now();
+  await lockUser(deps.db, transaction, userId);
   await deleteExpiredSessions(transaction, nowMs);
+  await keepNewestSessions(transaction, userId, deps.config.maxSessions - 1);
   await insertSession(transaction, {
     userId,
     tokenHash: hashSecret(token),

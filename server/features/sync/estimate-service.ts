@@ -6,6 +6,7 @@ import type { SyncEstimate, SyncEstimates } from "../../../src/protocol/sync-est
 import type { Dependencies } from "../../dependencies.ts";
 import { countRows, type PhotoSample, readSampleRows, samplePhotos } from "./estimate-repository.ts";
 import { type Selection, sinceOf } from "./selection.ts";
+import { tableText } from "./table-text.ts";
 
 const compress = promisify(brotliCompress);
 
@@ -83,7 +84,7 @@ async function bytesOfARow({ db }: Pick<Dependencies, "db">, userId: number): Pr
   const columns = await readSampleRows(db, userId);
   const rows = columns.insight_id?.length ?? 0;
   if (rows === 0) return USUAL_ROW_BYTES;
-  const text = JSON.stringify(encodeTable(columns, rows));
+  const text = tableText(encodeTable(columns, rows));
   const compressed = await compress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
   return compressed.length / rows;
 }

@@ -76,7 +76,7 @@ export function registerSyncRoutes(app: HttpApp, deps: Dependencies): void {
   app.get(
     "/api/sync",
     {
-      config: { access: "U" },
+      config: { access: "U", takesTurns: true },
       compress: compression(SYNC_COMPRESSION_QUALITY),
       schema: {
         summary:
@@ -93,6 +93,12 @@ export function registerSyncRoutes(app: HttpApp, deps: Dependencies): void {
                 "True: also decisions of the person that others replaced, in the table `replaced`. Named in each call; a client that names it later gets those of before too.",
             }),
           ),
+          photos: Type.Optional(
+            Type.Literal("gone", {
+              description:
+                "Gone: of the table `photos` only the keys that are gone, for a client that holds photos with their insights. Named in each call.",
+            }),
+          ),
         }),
         response: { 200: Type.Union([SyncAnswer, SyncEstimateAnswer]) },
       },
@@ -104,10 +110,11 @@ export function registerSyncRoutes(app: HttpApp, deps: Dependencies): void {
         const [estimate] = await estimatesOf(deps, user.userId, selection, [choice.days ?? null]);
         return { message: estimate?.total } as never;
       }
-      const { cursor, limit = DEFAULT_LIMIT } = query;
+      const { cursor, limit = DEFAULT_LIMIT, photos = "rows" } = query;
       const page = await syncPageOf(deps, user.userId, cursor ?? null, limit, {
         named: choice,
         replaced: query.replaced === true,
+        photos,
       });
       return reply.type("application/json; charset=utf-8").send(page as never);
     },
@@ -116,7 +123,7 @@ export function registerSyncRoutes(app: HttpApp, deps: Dependencies): void {
   app.get(
     "/api/sync/estimate",
     {
-      config: { access: "U" },
+      config: { access: "U", takesTurns: true },
       schema: {
         summary: "How many rows, photos and bytes each of several windows of days holds, in all and by group",
         querystring: Type.Object({

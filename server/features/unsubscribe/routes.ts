@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import type { Dependencies } from "../../dependencies.ts";
+import { BODY_LIMITS } from "../../http/body-limits.ts";
 import type { HttpApp } from "../../http/http-app.ts";
 import { unsubscribe } from "./service.ts";
 import { ASK_PAGE, DONE_PAGE, UNKNOWN_PAGE, UNSUBSCRIBE_STYLES } from "./unsubscribe-page.ts";
@@ -17,7 +18,7 @@ export async function registerUnsubscribeRoutes(app: HttpApp, deps: Dependencies
     // The form of the page and the POST of mail programs; what is in them does not matter.
     scope.addContentTypeParser(
       ["application/x-www-form-urlencoded", "multipart/form-data"],
-      { parseAs: "string", bodyLimit: 4096 },
+      { parseAs: "string" },
       (_request, _body, done) => done(null, undefined),
     );
     scope.get(
@@ -36,6 +37,7 @@ export async function registerUnsubscribeRoutes(app: HttpApp, deps: Dependencies
       "/api/unsubscribe",
       {
         config: { access: "P" },
+        bodyLimit: BODY_LIMITS.ignored,
         schema: {
           summary: "Ends mails to an address until it confirms anew",
           querystring: KeyQuery,

@@ -7,6 +7,7 @@ import {
 import { ReplacedDismissal, ReplacedDismissed } from "../../../src/protocol/calls/replaced-calls.ts";
 import { IDEMPOTENCY_KEY_HEADER } from "../../../src/protocol/protocol-version.ts";
 import type { Dependencies } from "../../dependencies.ts";
+import { BODY_LIMITS } from "../../http/body-limits.ts";
 import type { HttpApp } from "../../http/http-app.ts";
 import { bulkUpdateStateOf, dismissReplaced, startBulkUpdate } from "./service.ts";
 
@@ -20,6 +21,7 @@ export function registerUpdateRoutes(app: HttpApp, deps: Dependencies, worker: B
     "/api/updates/",
     {
       config: { access: "M" },
+      bodyLimit: BODY_LIMITS.list,
       schema: {
         summary: "Start a bulk update of insights' statuses",
         body: BulkUpdateRequest,
@@ -39,7 +41,7 @@ export function registerUpdateRoutes(app: HttpApp, deps: Dependencies, worker: B
   app.get(
     "/api/updates",
     {
-      config: { access: "M" },
+      config: { access: "M", takesTurns: true },
       schema: {
         summary: "How a bulk update stands",
         querystring: Type.Object({ bulk_id: Type.String({ minLength: 1 }) }),

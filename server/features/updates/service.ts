@@ -13,12 +13,19 @@ import {
   canonicalBulkUpdate,
   checkBulkUpdate,
 } from "../../../src/protocol/bulk-updates-check.ts";
+import { readOutcomes } from "../../bulk-outcomes.ts";
 import type { Dependencies } from "../../dependencies.ts";
-import { ApiError, invalid, notFound } from "../../http/api-error.ts";
+import { ApiError, invalid, notFound, throttled } from "../../http/api-error.ts";
+import { namedFaults } from "../../http/field-errors.ts";
 import { deleteReplaced } from "./replaced-repository.ts";
-import { findBulkUpdate, insertBulkUpdate } from "./repository.ts";
+import { findBulkUpdate, insertBulkUpdate, TooManyOpen } from "./repository.ts";
 
 const MAX_KEY_LENGTH = 200;
+/** Bulk updates of one user that may wait or run at a time. The app sends one after the other. */
+const MOST_OPEN = 20;
+const OPEN_RETRY_AFTER_S = 5;
+/** How many faults of one call are named. */
+const FAULTS_A_CALL = 200;
 
 const FAULT_SENTENCES: Readonly<Record<BulkUpdateFault, string>> = {
   body: INSIGHT_SENTENCES.bodyNotAnObject,
@@ -37,7 +44,8 @@ const FAULT_SENTENCES: Readonly<Record<BulkUpdateFault, string>> = {
  * the same id.
  *
  * @param idempotencyKey of the header; null or empty: none
- * @throws ApiError invalid for a body of the wrong form, key_reused for a key that named another body
+ * @throws ApiError invalid for a body of the wrong form, key_reused for a key that named another body, throttled where
+ * the user has MOST_OPEN that are not finished
  */
 export async function startBulkUpdate(
   { db, clock }: Pick<Dependencies, "db" | "clock">,
@@ -47,9 +55,8 @@ export async function startBulkUpdate(
 ): Promise<{ bulkId: string }> {
   const checked = checkBulkUpdate(body);
   if (!checked.ok) {
-    throw invalid(
-      Object.fromEntries(Array.from(checked.faults, ([field, fault]) => [field, FAULT_SENTENCES[fault]])),
-    );
+    const sentences = Array.from(checked.faults, ([field, fault]) => [field, FAULT_SENTENCES[fault]]);
+    throw invalid(namedFaults(Object.fromEntries(sentences), FAULTS_A_CALL));
   }
   if (idempotencyKey !== null && idempotencyKey.length > MAX_KEY_LENGTH) {
     throw invalid({ "idempotency-key": INSIGHT_SENTENCES.keyTooLong });
@@ -60,13 +67,18 @@ export async function startBulkUpdate(
     const made = decisionSpan(told ?? null, arrivedAtMs);
     return made.fromMs === null ? item : { ...item, made };
   });
-  const stored = await insertBulkUpdate(db, {
+  const update = {
     userId,
     idempotencyKey: idempotencyKey === "" ? null : idempotencyKey,
     bodyHash,
     items: JSON.stringify(items),
+    deviceIds: [...new Set(items.map(({ deviceId }) => deviceId))],
     status: BULK_STATUS.waiting,
     createdAtMs: arrivedAtMs,
+  };
+  const stored = await insertBulkUpdate(db, update, MOST_OPEN).catch((error: unknown) => {
+    if (error instanceof TooManyOpen) throw throttled(OPEN_RETRY_AFTER_S);
+    throw error;
   });
   if (stored.body_hash !== bodyHash) {
     throw new ApiError(422, "key_reused", { general: INSIGHT_SENTENCES.keyReused });
@@ -96,7 +108,7 @@ export async function bulkUpdateStateOf(
     bulkId: String(found.bulk_id),
     message: BULK_STATUS_SENTENCES[status],
     status,
-    items: status === BULK_STATUS.completed ? JSON.parse(found.outcomes) : [],
+    items: status === BULK_STATUS.completed ? readOutcomes(found) : [],
     key: found.idempotency_key,
   };
 }

@@ -9,6 +9,7 @@ import { ApiError, invalid } from "../../http/api-error.ts";
 import { namesTag } from "../../http/byte-range.ts";
 import type { HttpApp } from "../../http/http-app.ts";
 import { setPrivateTag } from "../../http/send-file.ts";
+import { UserPace } from "../../limits/user-pace.ts";
 import { readImage, saveImage } from "./image-service.ts";
 
 const FIELD = "image";
@@ -16,6 +17,7 @@ const FIELD = "image";
 const BODY_LIMIT_BYTES = PROFILE_PHOTO_MAX_BYTES + 65_536;
 
 export async function registerImageRoutes(app: HttpApp, deps: Dependencies): Promise<void> {
+  const pace = new UserPace(deps.steadyClock, "image");
   await app.register(async (scope: HttpApp) => {
     await scope.register(multipart, {
       limits: { fileSize: PROFILE_PHOTO_MAX_BYTES, files: 4, fields: 10, parts: 14, headerPairs: 100 },
@@ -24,7 +26,7 @@ export async function registerImageRoutes(app: HttpApp, deps: Dependencies): Pro
       "/api/user/image",
       {
         bodyLimit: BODY_LIMIT_BYTES,
-        config: { access: "M" },
+        config: { access: "M", takesTurns: false },
         schema: {
           summary: "Set the profile photo",
           description:
@@ -34,7 +36,10 @@ export async function registerImageRoutes(app: HttpApp, deps: Dependencies): Pro
           response: { 200: ImageAnswer },
         },
       },
-      async (request) => ({ imageUrl: await saveImage(deps, request.user.userId, await fileOf(request)) }),
+      async (request) => {
+        pace.begin(request.user.userId);
+        return { imageUrl: await saveImage(deps, request.user.userId, await fileOf(request)) };
+      },
     );
   });
 

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { ACCOUNT_SENTENCES as TEXT } from "../../../src/messages/server/account.ts";
 import type { Dependencies } from "../../dependencies.ts";
+import { decodeInTurn } from "../../files/decoding.ts";
 import { asPhotoError, inspectPhoto, STRICT_READING } from "../../files/photo-check.ts";
 import { PhotoRefused } from "../../files/photo-store.ts";
 import { ApiError, invalid, notFound } from "../../http/api-error.ts";
@@ -13,7 +14,7 @@ import { imageUrlOf } from "./service.ts";
 const SIDE_PX = 512;
 const WEBP_QUALITY = 82;
 
-/** A picture of 100 million pixels needs some 400 MB while it is decoded. */
+/** One at a time: the photographs of Sentinels go first, and the others wait with at most 5 MB each. */
 const gate = new WorkGate(1, 20);
 
 /**
@@ -54,13 +55,15 @@ async function asSquare(bytes: Buffer): Promise<Buffer> {
   const { width, height } = await inspectPhoto(bytes);
   const side = Math.min(SIDE_PX, width, height);
   return asPhotoError(() =>
-    sharp(bytes, STRICT_READING)
-      .autoOrient()
-      .resize({ width: side, height: side, fit: "cover", position: "centre" })
-      .flatten({ background: "#ffffff" })
-      .toColourspace("srgb")
-      .webp({ quality: WEBP_QUALITY })
-      .toBuffer(),
+    decodeInTurn(bytes, STRICT_READING, () =>
+      sharp(bytes, STRICT_READING)
+        .autoOrient()
+        .resize({ width: side, height: side, fit: "cover", position: "centre" })
+        .flatten({ background: "#ffffff" })
+        .toColourspace("srgb")
+        .webp({ quality: WEBP_QUALITY })
+        .toBuffer(),
+    ),
   );
 }
 

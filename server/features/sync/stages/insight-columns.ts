@@ -16,7 +16,7 @@ type Stored = readonly (number | string | null)[];
 /** Columns of insights as the database holds them: numbers, texts and nulls. */
 export type InsightColumns = Readonly<Record<InsightColumn | "set_aside" | "xid", Stored>>;
 
-/** The columns as the feed names and encodes them. A Sentinel's name, group and place are not among them. */
+/** The columns as the feed names and encodes them; class lists stay JSON, as `tableText` takes them. A Sentinel's name, group and place are not among them. */
 export function insightColumns(read: InsightColumns): Record<string, readonly WireValue[]> {
   const columns = fieldsOf(INSIGHT_FIELDS).map(([, spec]) => [
     spec.wire,
@@ -38,22 +38,10 @@ const FEED_VALUES: {
   number: asTheyAre,
   time: asTheyAre,
   flag: (stored) => stored.map((flag) => flag === 1),
-  scores: parsedOnce,
+  scores: asTheyAre,
   boxes: encodedBoxes,
+  observation: asTheyAre,
 };
-
-/** Equal texts become one object, which the codec then encodes once. */
-function parsedOnce(texts: Stored): WireValue[] {
-  const known = new Map<unknown, WireValue>();
-  return texts.map((text) => {
-    let value = known.get(text);
-    if (value === undefined) {
-      value = JSON.parse(String(text)) as WireValue;
-      known.set(text, value);
-    }
-    return value;
-  });
-}
 
 function encodedBoxes(texts: Stored, { class_name }: InsightColumns): (string | null)[] {
   return texts.map((text, row) =>

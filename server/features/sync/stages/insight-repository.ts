@@ -2,13 +2,14 @@ import { type SelectQueryBuilder, sql } from "kysely";
 import { isRecentEnough, type Retention } from "../../../../src/domain/offline/retention.ts";
 import { INSIGHT_SOURCES } from "../../insights/insight-fields-query.ts";
 import { insightsWithGrants, isOneOf } from "../../insights/insight-scope-query.ts";
+import { insightSize, readSizesOf, rowsThatFit } from "../../insights/list-parts-query.ts";
 import type { RowPlace } from "../sync-cursor.ts";
 import { INSIGHT_COLUMNS, type InsightColumns, insightColumns } from "./insight-columns.ts";
 import { NOTHING, type Stage, type StageInput, type StagePart, type TablePart } from "./stage.ts";
 
 /** The first sync, newest first, along the index on time over all pages. */
 export const allInsights: Stage = async (input) =>
-  wholePart(input, await readColumns(input, retainedOnly(newestFirst(input), input)));
+  wholePart(input, await readPage(input, retainedOnly(newestFirst(input), input)));
 
 /** The newest insights as columns of the wire. */
 export async function readNewest(input: ReadInput): Promise<TablePart["columns"]> {
@@ -20,7 +21,7 @@ export const insightsOfResetSentinels: Stage = async (input) => {
   const { window, reach } = input;
   if (window === null || reach.resetRefs.length === 0) return NOTHING;
   const reset = newestFirst(input).where(isOneOf("i.device_ref", reach.resetRefs));
-  return wholePart(input, await readColumns(input, retainedOnly(reset, input)));
+  return wholePart(input, await readPage(input, retainedOnly(reset, input)));
 };
 
 /** Insights of all other Sentinels that a wider window of days adds, newest first. */
@@ -28,7 +29,7 @@ export const olderInsights: Stage = async (input) => {
   const { window, from, retention } = input;
   if (window === null || !widensDays(from, retention)) return NOTHING;
   const older = notReset(newestFirst(input), input).where("i.time_stamp", "<", from.since ?? 0);
-  return wholePart(input, await readColumns(input, retainedOnly(older, input)));
+  return wholePart(input, await readPage(input, retainedOnly(older, input)));
 };
 
 /**
@@ -48,7 +49,7 @@ export const changedInsights: Stage = async (input) => {
   if (after !== null) {
     query = query.where(feed.isBehind("i.xid", "i.insight_id", { xid: String(after[0]), id: after[1] }));
   }
-  const read = await readColumns(input, query);
+  const { read, bytes, isFull } = await readPage(input, query);
   const isHere = (row: number) =>
     read.set_aside[row] === 0 && isRecentEnough(Number(read.time_stamp[row]), retention.since);
   const gone = read.insight_id.filter((_, row) => !isHere(row)).map(String);
@@ -56,30 +57,42 @@ export const changedInsights: Stage = async (input) => {
   const count = read.insight_id.length;
   const last = count - 1;
   const next: RowPlace | null =
-    count > 0 && count >= limit ? [String(read.xid[last]), Number(read.insight_id[last])] : null;
-  return { tables: [{ ...insightPart(here), gone }], count, next };
+    count > 0 && (isFull || count >= limit) ? [String(read.xid[last]), Number(read.insight_id[last])] : null;
+  return { tables: [{ ...insightPart(here), gone }], count, next, bytes, isFull };
 };
 
-/**
- * Those of these insights that were written after the round's target, in their present state; without those in the
- * page already.
- */
+/** Ids and bytes of those of these insights that were written after the round's target, without those in the page already. */
+export async function sizesOfReplaced(
+  input: StageInput,
+  insightIds: readonly number[],
+): Promise<{ insight_id: number; size: number }[]> {
+  const inPage = new Set(
+    input.sent.filter(({ table }) => table === "insights").flatMap(({ columns }) => columns.insight_id ?? []),
+  );
+  const asked = insightIds.filter((id) => !inPage.has(String(id)));
+  if (asked.length === 0) return [];
+  const read = retainedOnly(replacedSince(input, asked), input);
+  const { rows } = await sql<{ insight_id: number; size: number }>`
+    select r.insight_id, ${insightSize("r")} as size from (${read}) as r
+  `.execute(input.view);
+  return rows.map(({ insight_id, size }) => ({ insight_id: Number(insight_id), size: Number(size) }));
+}
+
+/** Those of these insights that were written after the round's target, in their present state. */
 export async function insightsReplacedSince(
   input: StageInput,
   insightIds: readonly number[],
 ): Promise<TablePart[]> {
-  const { feed, target, now, sent } = input;
-  const inPage = new Set(
-    sent.filter(({ table }) => table === "insights").flatMap(({ columns }) => columns.insight_id ?? []),
-  );
-  const asked = insightIds.filter((id) => !inPage.has(String(id)));
-  if (asked.length === 0) return [];
-  const replaced = reach(input)
-    .where("i.set_aside", "=", 0)
-    .where(feed.changedBetween("i.xid", target, now))
-    .where(isOneOf("i.insight_id", asked));
-  const read = await readColumns(input, retainedOnly(replaced, input));
+  if (insightIds.length === 0) return [];
+  const read = await readColumns(input, retainedOnly(replacedSince(input, insightIds), input));
   return read.insight_id.length === 0 ? [] : [insightPart(read)];
+}
+
+function replacedSince(input: StageInput, insightIds: readonly number[]): InsightRead {
+  return reach(input)
+    .where("i.set_aside", "=", 0)
+    .where(input.feed.changedBetween("i.xid", input.target, input.now))
+    .where(isOneOf("i.insight_id", insightIds));
 }
 
 /** Whether the client's retention now has older insights than before. */
@@ -119,6 +132,22 @@ function notReset(read: InsightRead, { reach: { resetRefs } }: StageInput): Insi
   return resetRefs.length === 0 ? read : read.where(({ not }) => not(isOneOf("i.device_ref", resetRefs)));
 }
 
+interface PageRead {
+  readonly read: InsightColumns;
+  readonly bytes: number;
+  /** Whether further rows of the query were left out, because a page has so many bytes already. */
+  readonly isFull: boolean;
+}
+
+/** The first rows of a query as columns, as many as the page has bytes for. */
+async function readPage(input: StageInput, query: InsightRead): Promise<PageRead> {
+  const sizes = await readSizesOf(input, query, insightSize("r"));
+  const count = rowsThatFit(sizes, 0, input.bytes);
+  const isFull = count < sizes.length;
+  const bytes = sizes.slice(0, count).reduce((sum, size) => sum + size, 0);
+  return { bytes, read: await readColumns(input, isFull ? query.limit(count) : query), isFull };
+}
+
 /** A query's rows as columns, made by the database: ten thousand rows as objects take four times as long. */
 async function readColumns<DB, TB extends keyof DB, Output>(
   { view, dialect }: ReadInput,
@@ -139,12 +168,14 @@ function rowsOf(read: InsightColumns, isKept: (row: number) => boolean): Insight
   return Object.fromEntries(columns) as InsightColumns;
 }
 
-function wholePart({ limit }: StageInput, read: InsightColumns): StagePart {
+function wholePart({ limit }: StageInput, { read, bytes, isFull }: PageRead): StagePart {
   const count = read.insight_id.length;
   const last = count - 1;
   const next: RowPlace | null =
-    count > 0 && count >= limit ? [Number(read.time_stamp[last]), Number(read.insight_id[last])] : null;
-  return { tables: [insightPart(read)], count, next };
+    count > 0 && (isFull || count >= limit)
+      ? [Number(read.time_stamp[last]), Number(read.insight_id[last])]
+      : null;
+  return { tables: [insightPart(read)], count, next, bytes, isFull };
 }
 
 function insightPart(read: InsightColumns): TablePart {

@@ -7,19 +7,20 @@ import { widensDays } from "./insight-repository.ts";
 import { NOTHING, partOf, type Stage, type StageInput, type StagePart, type TablePart } from "./stage.ts";
 
 /** All photos of insights that the retention has, newest first. */
-export const allPhotos: Stage = async (input) => wholePart(input, newestFirst(input));
+export const allPhotos: Stage = async (input) =>
+  input.photos === "gone" ? NOTHING : wholePart(input, newestFirst(input));
 
 /** Photos of Sentinels that are reset in this round, as far as the retention has them, newest first. */
 export const photosOfResetSentinels: Stage = async (input) => {
-  const { window, reach } = input;
-  if (window === null || reach.resetRefs.length === 0) return NOTHING;
+  const { window, reach, photos } = input;
+  if (window === null || reach.resetRefs.length === 0 || photos === "gone") return NOTHING;
   return wholePart(input, newestFirst(input).where(isOneOf("p.device_ref", reach.resetRefs)));
 };
 
 /** Photos of all other Sentinels that a wider window of days adds. */
 export const olderPhotos: Stage = async (input) => {
-  const { window, from, retention } = input;
-  if (window === null || !widensDays(from, retention)) return NOTHING;
+  const { window, from, retention, photos } = input;
+  if (window === null || !widensDays(from, retention) || photos === "gone") return NOTHING;
   return wholePart(input, notReset(newestFirst(input), input).where("i.time_stamp", "<", from.since ?? 0));
 };
 
@@ -28,7 +29,7 @@ export const olderPhotos: Stage = async (input) => {
  * as written when its insight moves in time, is set aside or is restored.
  */
 export const changedPhotos: Stage = async (input) => {
-  const { feed, window, after, limit, retention } = input;
+  const { feed, window, after, limit, retention, photos } = input;
   if (window === null) return NOTHING;
   let query = notReset(reach(input), input)
     .where(feed.changedBetween("p.xid", window.base, window.target))
@@ -43,7 +44,8 @@ export const changedPhotos: Stage = async (input) => {
   const rows = await query.execute();
   const isHere = (row: PhotoRow) => row.set_aside === 0 && isRecentEnough(row.time_stamp, retention.since);
   const gone = rows.filter((row) => !isHere(row)).map((row) => String(row.photo_id));
-  return partOf(rows, limit, (row) => [row.xid, row.photo_id], [{ ...photoRows(rows.filter(isHere)), gone }]);
+  const here = photos === "gone" ? [] : rows.filter(isHere);
+  return partOf(rows, limit, (row) => [row.xid, row.photo_id], [{ ...photoRows(here), gone }]);
 };
 
 type PhotoRead = ReturnType<typeof reach>;

@@ -10,6 +10,7 @@ import { ALERT_COLUMNS } from "../../alerts/alert-columns-query.ts";
 import { newestUpdateStatus } from "../../device-updates/newest-status-repository.ts";
 import { derivedDeviceFields } from "../../devices/device-shape.ts";
 import { isOneOf } from "../../insights/insight-scope-query.ts";
+import { type BoundedRows, bytesOf, rowsWithin } from "./bounded-rows-query.ts";
 import { partOf, type Stage, type StageInput, type StagePart } from "./stage.ts";
 
 /*
@@ -18,9 +19,21 @@ import { partOf, type Stage, type StageInput, type StagePart } from "./stage.ts"
  * needed.
  */
 
+/** The numbers, times and names of fields of a row; its texts are counted beside them. */
+const DEVICE_SIZE = bytesOf(1_000, [
+  ...["device_name", "preferred_name", "description", "location_name", "location_description"],
+  ...["summary", "satellite_uid", "lora_uid", "software_version", "hardware_id", "mcu_version", "cell_uid"],
+]);
+const GROUP_SIZE = bytesOf(200, ["group_name", "deployment_description"]);
+const MODEL_SIZE = bytesOf(400, [
+  ...["alg_name", "alg_description", "alg_type", "author", "framework", "image_path"],
+  ...["alg_bucket", "alg_path", "class_definitions"],
+]);
+const ALERT_SIZE = bytesOf(400, ["device_id", "summary", "acknowledged_by", "resolved_by"]);
+
 export const devices: Stage = async (input) => {
   const { view, userId, limit } = input;
-  const rows = await view
+  const query = view
     .selectFrom("device_users as du")
     .innerJoin("devices as d", "d.device_ref", "du.device_ref")
     .where("du.user_id", "=", userId)
@@ -29,8 +42,9 @@ export const devices: Stage = async (input) => {
     .orderBy("d.device_ref")
     .limit(limit)
     .selectAll("d")
-    .select(newestUpdateStatus("d.device_ref").as("update_status"))
-    .execute();
+    .select(newestUpdateStatus("d.device_ref").as("update_status"));
+  const read = await rowsWithin(view, query, { key: "device_ref", size: DEVICE_SIZE, bytes: input.bytes });
+  const { rows } = read;
   const refs = rows.map(({ device_ref }) => device_ref);
   const deployed =
     refs.length === 0
@@ -46,20 +60,21 @@ export const devices: Stage = async (input) => {
     algIds.set(device_ref, [...(algIds.get(device_ref) ?? []), String(alg_id)]);
   }
   const derive = derivedDeviceFields((ref) => algIds.get(ref) ?? []);
-  return byNumber(input, "devices", refs, feedColumns(DEVICE_FIELDS, rows, derive));
+  return bounded(input, "devices", read, refs, feedColumns(DEVICE_FIELDS, rows, derive));
 };
 
 export const groups: Stage = async (input) => {
   const { view, userId, limit } = input;
-  const rows = await view
+  const query = view
     .selectFrom("groups as g")
     .where("g.user_id", "=", userId)
     .where(changed(input, ["g.xid"]))
     .where("g.group_id", ">", behind(input))
     .orderBy("g.group_id")
     .limit(limit)
-    .selectAll("g")
-    .execute();
+    .selectAll("g");
+  const read = await rowsWithin(view, query, { key: "group_id", size: GROUP_SIZE, bytes: input.bytes });
+  const { rows } = read;
   const ids = rows.map(({ group_id }) => group_id);
   const members =
     ids.length === 0
@@ -74,16 +89,15 @@ export const groups: Stage = async (input) => {
           .select(["gd.group_id", "d.device_id"])
           .orderBy("d.device_id")
           .execute();
-  const columns = feedColumns(GROUP_FIELDS, rows, {
-    devices: (row) =>
-      members.filter(({ group_id }) => group_id === row.group_id).map(({ device_id }) => device_id),
-  });
-  return byNumber(input, "groups", ids, columns);
+  const devicesOf = new Map<number, string[]>(ids.map((id) => [id, []]));
+  for (const { group_id, device_id } of members) devicesOf.get(group_id)?.push(device_id);
+  const columns = feedColumns(GROUP_FIELDS, rows, { devices: (row) => devicesOf.get(row.group_id) ?? [] });
+  return bounded(input, "groups", read, ids, columns);
 };
 
 export const models: Stage = async (input) => {
   const { view, userId, limit } = input;
-  const rows = await view
+  const query = view
     .selectFrom("user_algs as ua")
     .innerJoin("algs as a", "a.alg_id", "ua.alg_id")
     .where("ua.user_id", "=", userId)
@@ -91,14 +105,16 @@ export const models: Stage = async (input) => {
     .where("a.alg_id", ">", behind(input))
     .orderBy("a.alg_id")
     .limit(limit)
-    .selectAll("a")
-    .execute();
+    .selectAll("a");
+  const read = await rowsWithin(view, query, { key: "alg_id", size: MODEL_SIZE, bytes: input.bytes });
+  const { rows } = read;
   const columns = feedColumns(MODEL_FIELDS, rows, {
     classes: (row) => JSON.parse(row.class_definitions) as ModelClass[],
   });
-  return byNumber(
+  return bounded(
     input,
     "models",
+    read,
     rows.map(({ alg_id }) => alg_id),
     columns,
   );
@@ -106,7 +122,7 @@ export const models: Stage = async (input) => {
 
 export const alerts: Stage = async (input) => {
   const { view, userId, limit } = input;
-  const rows = await view
+  const query = view
     .selectFrom("alerts as a")
     .innerJoin("devices as d", "d.device_ref", "a.device_ref")
     .innerJoin("device_users as du", (join) =>
@@ -117,12 +133,14 @@ export const alerts: Stage = async (input) => {
     .where("a.alert_id", ">", behind(input))
     .orderBy("a.alert_id")
     .limit(limit)
-    .select(ALERT_COLUMNS)
-    .execute();
+    .select(ALERT_COLUMNS);
+  const read = await rowsWithin(view, query, { key: "alert_id", size: ALERT_SIZE, bytes: input.bytes });
+  const { rows } = read;
   const columns = feedColumns(ALERT_FIELDS, rows, { alert_key: () => "device_id" });
-  return byNumber(
+  return bounded(
     input,
     "alerts",
+    read,
     rows.map(({ alert_id }) => alert_id),
     columns,
   );
@@ -147,6 +165,17 @@ export function changed(
 
 export function behind({ after }: StageInput): number {
   return after === null ? 0 : after[1];
+}
+
+function bounded(
+  input: StageInput,
+  table: SyncTableName,
+  { bytes, isFull }: Pick<BoundedRows<unknown>, "bytes" | "isFull">,
+  numbers: readonly number[],
+  columns: Record<string, WireValue[]>,
+): StagePart {
+  const limit = isFull ? numbers.length : input.limit;
+  return { ...byNumber({ ...input, limit }, table, numbers, columns), bytes, isFull };
 }
 
 export function byNumber(

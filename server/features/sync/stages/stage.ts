@@ -24,11 +24,15 @@ export interface StageInput {
   readonly reach: Reach;
   /** Which of the person's replaced decisions the client lacks: those written in the round, all of them, or it takes none. */
   readonly replaced: "changed" | "all" | "none";
+  /** Whether the client holds photos as rows of their own, or only needs to know which are gone. */
+  readonly photos: "rows" | "gone";
   /** The page's moment, epoch milliseconds. */
   readonly nowMs: number;
   readonly after: RowPlace | null;
   /** The most rows and keys that the stage may add. */
   readonly limit: number;
+  /** How many bytes of JSON it may add, or one row where that is more. */
+  readonly bytes: number;
 }
 
 /** The part of a page that a stage adds. */
@@ -38,6 +42,10 @@ export interface StagePart {
   readonly count: number;
   /** Where the next page of the stage begins; null: the stage is complete. */
   readonly next: RowPlace | null;
+  /** About how many bytes of JSON its rows are; left out where rows have no long texts and `limit` bounds them. */
+  readonly bytes?: number;
+  /** True: the rows are as many bytes as they may be, and the page ends here. */
+  readonly isFull?: boolean;
 }
 
 /** Rows and keys of one table, the rows as columns. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Schema } from "../schema.ts";
+import type { Schema } from "../../schema.ts";
 
 const NEXT = "update change_counter set xid = xid + 1 where only = 1";
 const COUNTER = "(select xid from change_counter where only = 1)";

@@ -35,6 +35,8 @@ export const SignupRequest = Type.Object({
   password,
   confirmPassword: Type.String({ maxLength: 1000 }),
   invite: Type.Optional(Type.String({ maxLength: 200 })),
+  /** An addition: needed by the first account of a server. */
+  setupCode: Type.Optional(Type.String({ maxLength: 200 })),
 });
 export type SignupRequest = Static<typeof SignupRequest>;
 

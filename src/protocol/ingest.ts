@@ -9,6 +9,9 @@ export const INGEST_CAP = 1000;
 
 const MAX_ID = 200;
 const MAX_TEXT = 500;
+/** Each page of insights brings their class lists along. */
+const MAX_CLASSES = 20;
+const MAX_LISTED_CLASS = 100;
 /** The greatest whole number of PostgreSQL's integer; a greater one is a mistake. */
 const MAX_INTEGER = 2_147_483_647;
 
@@ -40,10 +43,10 @@ export const IngestItem = Type.Object({
   class_list: may(
     Type.Array(
       Type.Object({
-        className: Type.String({ minLength: 1, maxLength: MAX_ID }),
+        className: Type.String({ minLength: 1, maxLength: MAX_LISTED_CLASS }),
         averageConfidence: may(Fraction),
       }),
-      { maxItems: 200 },
+      { maxItems: MAX_CLASSES },
     ),
   ),
   confidence: may(Fraction),

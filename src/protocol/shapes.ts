@@ -65,6 +65,9 @@ const insightFields = {
       "null where nobody says. A collection has those of its newest member. In GET /api/sync the column is text: " +
       "`x,y,width,height,confidence,class` in thousandths of the picture and whole percent, boxes parted by `;`, " +
       "what is unknown or the insight's own class left out; of boxes below 20 % only the surest comes, of all 20.",
+    observation:
+      "An addition. What people noted of the sighting beside its class, as an import brought it; null where nothing " +
+      "is noted. A collection has that of its newest member. In GET /api/sync the column is the object as JSON text.",
   }),
   device_name: textOrNull,
   display_name: text,
@@ -195,6 +198,8 @@ export const PublicConfig = Type.Object({
   basemaps: Type.Array(Basemap),
   imageNormalizationMethods: Type.Array(text),
   signup: Type.Union([Type.Literal("open"), Type.Literal("invite"), Type.Literal("closed")]),
+  /** An addition: whether there is no account yet, and the first one needs the code that the server printed. */
+  needsSetupCode: Type.Optional(Type.Boolean()),
   protocol: Type.Integer(),
   version: text,
   /** Whether the operator has set up that mails and text messages leave the server. */

@@ -20,7 +20,9 @@ export function encodeColumn(name: string, values: readonly WireValue[]): WireCo
   if (values.every((value) => value === first)) return first === null ? null : { all: first };
   const delta = asDelta(ID_COLUMNS.has(name) ? wholeNumbersOfIds(values) : wholeNumbers(values));
   const dictionary = asDictionary(values);
-  let best: { column: WireColumn; length: number } = { column: values, length: lengthOfList(values) };
+  // Most of ten thousand class lists differ, and each would be made text only to be measured.
+  if (dictionary === null && delta === null) return values;
+  let best: Candidate = { column: values, length: lengthOfList(values) };
   if (dictionary !== null && dictionary.length < best.length) best = dictionary;
   if (delta !== null && delta.length < best.length) best = delta;
   return best.column;
@@ -87,19 +89,16 @@ function asDictionary(values: readonly WireValue[]): Candidate | null {
   const places = new Map<WireValue, number>();
   const dict: WireValue[] = [];
   const at: number[] = [];
-  let length = 20;
   for (const value of values) {
     let place = value === null ? -1 : places.get(value);
     if (place === undefined) {
       place = dict.push(value) - 1;
       if (place > values.length / 2) return null;
       places.set(value, place);
-      length += lengthOf(value) + 1;
     }
     at.push(place);
-    length += digits(place) + 1;
   }
-  return { column: { dict, at }, length };
+  return { column: { dict, at }, length: 16 + lengthOfList(dict) + lengthOfList(at) };
 }
 
 function wholeNumbers(values: readonly WireValue[]): (number | null)[] | null {

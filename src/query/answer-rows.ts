@@ -21,13 +21,25 @@ export interface AnswerRows {
   readonly sourceCode: Uint8Array;
   /** Where rows of a collection stand for all its members. */
   readonly folds: CollectionFolds | null;
+  /** How many insights each of them stands for, by row number; null where each is one. */
+  readonly insights: Uint32Array | null;
 }
 
 /** @param byTime all living rows, oldest first */
 export function singleRows(columns: InsightColumns, byTime: Uint32Array): AnswerRows {
   const { timeMs, confidence, classCode, deviceCode, sourceCode } = columns;
   const counts = columns.alive.subarray(0, columns.count);
-  return { byTime, counts, timeMs, confidence, classCode, deviceCode, sourceCode, folds: null };
+  return {
+    byTime,
+    counts,
+    timeMs,
+    confidence,
+    classCode,
+    deviceCode,
+    sourceCode,
+    folds: null,
+    insights: null,
+  };
 }
 
 export function foldedRows(columns: InsightColumns, byTime: Uint32Array, folds: CollectionFolds): AnswerRows {
@@ -35,15 +47,18 @@ export function foldedRows(columns: InsightColumns, byTime: Uint32Array, folds: 
   const confidence = columns.confidence.slice(0, count);
   const classCode = columns.classCode.slice(0, count);
   const isHead = new Uint8Array(count);
+  const insights = new Uint32Array(count);
   let heads = 0;
   for (const place of byTime) {
     if (collectionCode[place] !== 0) continue;
     isHead[place] = 1;
+    insights[place] = 1;
     heads += 1;
   }
   for (const code of folds.codes()) {
     const newest = folds.newest(code);
     isHead[newest] = 1;
+    insights[newest] = folds.size(code);
     heads += 1;
     classCode[newest] = folds.classCode(code);
     confidence[newest] = folds.confidence(code);
@@ -51,7 +66,17 @@ export function foldedRows(columns: InsightColumns, byTime: Uint32Array, folds: 
   const kept = new Uint32Array(heads);
   let next = 0;
   for (const place of byTime) if (isHead[place] === 1) kept[next++] = place;
-  return { byTime: kept, counts: isHead, timeMs, confidence, classCode, deviceCode, sourceCode, folds };
+  return {
+    byTime: kept,
+    counts: isHead,
+    timeMs,
+    confidence,
+    classCode,
+    deviceCode,
+    sourceCode,
+    folds,
+    insights,
+  };
 }
 
 /** The shown status of each of `foldedRows`: of a collection the one that all its members share. */

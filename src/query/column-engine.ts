@@ -5,7 +5,7 @@ import { countDashboard } from "./dashboard/dashboard-counts.ts";
 import { createDeviceRenaming } from "./device-renaming.ts";
 import { countBins, countGroups } from "./insight-counts.ts";
 import type { InsightEngine } from "./insight-engine.ts";
-import { headOf, pageOfHead } from "./insight-head.ts";
+import { firstDevicesOf, headOf, pageOfHead } from "./insight-head.ts";
 import type { InsightQueries, Overlay } from "./insight-query.ts";
 import { COLLECTION_ROW_PREFIX, rowOfHit } from "./insight-rows.ts";
 import { createLoadedColumns } from "./loaded-columns.ts";
@@ -23,9 +23,25 @@ export interface OverlaySource {
 export interface ColumnEngine extends InsightEngine {
   /** Starts to load before the first question. */
   start(): void;
-  /** Stores the newest insights for the next start, unless those of this version are stored already. */
+  /**
+   * Stores the newest insights and the first Sentinels for the next start, unless those of this version are stored
+   * already.
+   */
   storeHead(): Promise<void>;
+  /** The mirror may have changed: the next answer reads its versions before. */
+  expectChange(): void;
+  /** Looks whether the mirror has changed without a notice; listeners are called where it has. */
+  verify(): Promise<void>;
   stop(): void;
+}
+
+export interface ColumnEngineOptions {
+  onProgress?: () => void;
+  /**
+   * Somebody calls `expectChange` before any question that must see a change. Pages and counts then read the mirror's
+   * versions only after such a call: a read takes several times as long as the answer. All others read them each time.
+   */
+  hearsOfChanges?: boolean;
 }
 
 /**
@@ -35,13 +51,14 @@ export interface ColumnEngine extends InsightEngine {
 export function createColumnEngine(
   source: InsightSource,
   outbox: OverlaySource,
-  { onProgress = () => {} }: { onProgress?: () => void } = {},
+  { onProgress = () => {}, hearsOfChanges = false }: ColumnEngineOptions = {},
 ): ColumnEngine {
   const listeners = new Set<() => void>();
   const notify = () => {
     for (const listener of listeners) listener();
   };
   let storedHeadVersion = -1;
+  let storedNamesVersion = -1;
   const loaded = createLoadedColumns(source, { onChange: notify, onProgress });
   const rename = createDeviceRenaming();
   const renameHead = createDeviceRenaming();
@@ -51,9 +68,11 @@ export function createColumnEngine(
   const stopOverlay = outbox.subscribe(notify);
 
   const read = createRead(outbox, loaded, rename);
+  const readExpected: Read = hearsOfChanges ? createRead(outbox, loaded, rename, loaded.isCurrent) : read;
 
   return {
     ...answersOf(read),
+    ...countsOf(readExpected),
 
     async page(query, signal) {
       if (loaded.queries() === null) {
@@ -71,7 +90,7 @@ export function createColumnEngine(
       // The mirror rarely changes between two queries, so the query runs while its version is read; the result is
       // cached.
       const runEarly = (queries: InsightQueries, overlay: Overlay) => void queries.run(query, overlay);
-      const { overlay, queries, complete } = await read(signal, runEarly);
+      const { overlay, queries, complete } = await readExpected(signal, runEarly);
       const { hits, matched, insights } = queries.run(query, overlay);
       const rows = hits.map((hit) => rowOfHit(queries.columns, queries.names, overlay, hit));
       const page = { rows, matched, held: queries.columns.living, complete };
@@ -91,10 +110,19 @@ export function createColumnEngine(
     async storeHead() {
       const queries = loaded.queries();
       const version = loaded.version();
-      if (queries === null || !loaded.complete() || storedHeadVersion === version) return;
+      if (queries === null || !loaded.complete()) return;
+      const names = loaded.namesVersion();
+      if (storedNamesVersion !== names) {
+        storedNamesVersion = names;
+        await source.storeFirstDevices({ names, ...firstDevicesOf(queries.names) });
+      }
+      if (storedHeadVersion === version) return;
       storedHeadVersion = version;
       if ((await source.head(version)) === undefined) await source.storeHead(headOf(queries, version));
     },
+
+    expectChange: loaded.expectChange,
+    verify: loaded.verify,
 
     stop() {
       stopWatching();
@@ -112,19 +140,24 @@ type Read = (
 /**
  * The outbox is read before the mirror: an action leaves it only after its insight or device is in the mirror, so in
  * this order the change is in at least one of the two.
+ *
+ * @param isCurrent whether the mirror need not be read
  */
 function createRead(
   outbox: OverlaySource,
   loaded: ReturnType<typeof createLoadedColumns>,
   rename: ReturnType<typeof createDeviceRenaming>,
+  isCurrent = () => false,
 ): Read {
   return async (signal, meanwhile) => {
     const overlay = await outbox.overlay();
     const names = outbox.preferredNames();
-    const caughtUp = loaded.catchUp();
-    const before = loaded.queries();
-    if (before !== null && loaded.complete()) meanwhile?.(rename(before, names), overlay);
-    await caughtUp;
+    if (!isCurrent()) {
+      const caughtUp = loaded.catchUp();
+      const before = loaded.queries();
+      if (before !== null && loaded.complete()) meanwhile?.(rename(before, names), overlay);
+      await caughtUp;
+    }
     signal?.throwIfAborted();
     const queries = loaded.queries();
     if (queries === null) throw new Error("The insights were not read.");
@@ -133,12 +166,7 @@ function createRead(
 }
 
 /** The queries that read once and answer from what was read. */
-function answersOf(
-  read: Read,
-): Pick<
-  InsightEngine,
-  "insight" | "serverStatuses" | "group" | "histogram" | "dashboard" | "placeOf" | "snapshot"
-> {
+function answersOf(read: Read): Pick<InsightEngine, "insight" | "serverStatuses" | "placeOf" | "snapshot"> {
   return {
     async insight(insightId) {
       const { overlay, queries } = await read();
@@ -162,21 +190,6 @@ function answersOf(
       return statuses;
     },
 
-    async group(by, set, signal) {
-      const { overlay, queries } = await read(signal);
-      return countGroups(queries, by, set, overlay);
-    },
-
-    async histogram(over, bounds, set, signal) {
-      const { overlay, queries } = await read(signal);
-      return countBins(queries, over, bounds, set, overlay);
-    },
-
-    async dashboard(question, signal) {
-      const { overlay, queries, complete } = await read(signal);
-      return { counts: countDashboard(queries, question, overlay), held: queries.columns.living, complete };
-    },
-
     async placeOf(order, insightIds, signal) {
       const { overlay, queries } = await read(signal);
       return queries.placeOf(order, overlay, insightIds);
@@ -193,6 +206,26 @@ function answersOf(
         },
         release() {},
       };
+    },
+  };
+}
+
+/** The queries that a screen repeats when it hears of a change. */
+function countsOf(read: Read): Pick<InsightEngine, "group" | "histogram" | "dashboard"> {
+  return {
+    async group(by, set, signal) {
+      const { overlay, queries } = await read(signal);
+      return countGroups(queries, by, set, overlay);
+    },
+
+    async histogram(over, bounds, set, signal) {
+      const { overlay, queries } = await read(signal);
+      return countBins(queries, over, bounds, set, overlay);
+    },
+
+    async dashboard(question, signal) {
+      const { overlay, queries, complete } = await read(signal);
+      return { counts: countDashboard(queries, question, overlay), held: queries.columns.living, complete };
     },
   };
 }

@@ -8,11 +8,19 @@ const GONE = -1;
  * million ids fill several times faster than a Map; other ids are in a Map.
  */
 export class IdIndex {
-  #ids = new Float64Array(FIRST_SLOTS);
+  #ids: Float64Array;
   /** Row number + 1; 0 where nothing ever was, -1 where something was taken out. */
-  #rows = new Int32Array(FIRST_SLOTS);
+  #rows: Int32Array;
   #used = 0;
   readonly #others = new Map<IdKey, number>();
+
+  /** @param expected ids for which there is room from the start */
+  constructor(expected = 0) {
+    let slots = FIRST_SLOTS;
+    while (slots < expected * 2) slots *= 2;
+    this.#ids = new Float64Array(slots);
+    this.#rows = new Int32Array(slots);
+  }
 
   get(key: IdKey): number | undefined {
     if (!isPlain(key)) return this.#others.get(key);

@@ -18,6 +18,9 @@ import { ClassLists } from "./class-lists.ts";
 import { IdIndex } from "./id-index.ts";
 import { CollectionFolds } from "./insight-collections.ts";
 
+/** Of the room for rows where it does not suffice. */
+const GROWTH = 1.5;
+
 /** The chunk and place of a row's fields, by row number. */
 export interface RowSource {
   sourceOf(place: number): { chunk: InsightChunk; row: number };
@@ -53,7 +56,7 @@ export class InsightColumns implements RowSource {
   #rowOf = new Uint32Array(0);
   readonly #chunks: InsightChunk[] = [];
   readonly #starts: number[] = [];
-  readonly #places = new IdIndex();
+  readonly #places: IdIndex;
   /** Codes of collections that gained, lost or changed a member since they were last asked for. */
   #touched = new Set<number>();
 
@@ -62,7 +65,10 @@ export class InsightColumns implements RowSource {
   /** The collections of these rows; kept here because it outlives each state of them. */
   readonly folds: CollectionFolds;
 
-  constructor() {
+  /** @param expected rows for which there is room from the start, since each growth leaves its old arrays behind */
+  constructor(expected = 0) {
+    this.#places = new IdIndex(expected);
+    if (expected > 0) this.#reserve(expected);
     this.collections.codeOf("");
     this.folds = new CollectionFolds(this);
   }
@@ -191,7 +197,7 @@ export class InsightColumns implements RowSource {
 
   #reserve(rows: number) {
     if (rows <= this.alive.length) return;
-    const size = Math.max(rows, this.alive.length * 2, 1024);
+    const size = Math.max(rows, Math.ceil(this.alive.length * GROWTH), 1024);
     this.alive = grown(this.alive, new Uint8Array(size));
     this.timeMs = grown(this.timeMs, new Float64Array(size));
     this.confidence = grown(this.confidence, new Float64Array(size));

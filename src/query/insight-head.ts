@@ -1,8 +1,10 @@
 import { INSIGHT_STATUSES } from "../domain/insight/insight.ts";
+import { byNameThenId } from "../domain/text-order.ts";
+import type { FirstDeviceIds } from "../storage/mirror/first-devices.ts";
 import { arraysOfRows, encodeChunk } from "../storage/mirror/insight-chunk.ts";
 import type { InsightHead } from "../storage/mirror/mirror-insight-source.ts";
 import type { InsightPage, InsightQuery } from "./insight-engine.ts";
-import { isPlainFilter } from "./insight-filter.ts";
+import { type DeviceNames, isPlainFilter } from "./insight-filter.ts";
 import type { InsightQueries, Overlay } from "./insight-query.ts";
 import { rowOfHit } from "./insight-rows.ts";
 import type { LoadedHead } from "./loaded-columns.ts";
@@ -11,6 +13,8 @@ import type { LoadedHead } from "./loaded-columns.ts";
 const HEAD_ROWS = 500;
 const HEAD_SHOWN_ROWS = 250;
 const HEAD_ROWS_MAX = 5_000;
+/** As many as the longest page of a table has. */
+const FIRST_DEVICES = 100;
 const ARCHIVE = INSIGHT_STATUSES.indexOf("archive");
 const NOTHING: Overlay = new Map();
 
@@ -49,6 +53,19 @@ export function headOf(queries: InsightQueries, version: number): InsightHead {
       foldedShown: count(true, false),
     },
   };
+}
+
+/** The first Sentinels in the order of names, and how many there are. */
+export function firstDevicesOf({ devices }: DeviceNames): Omit<FirstDeviceIds, "names"> {
+  const order = byNameThenId<readonly [string, { displayName: string }]>(
+    ([, { displayName }]) => displayName,
+    ([deviceId]) => deviceId,
+  );
+  const ids = [...devices]
+    .sort(order)
+    .slice(0, FIRST_DEVICES)
+    .map(([deviceId]) => deviceId);
+  return { ids, held: devices.size };
 }
 
 const NEWEST_FIRST = { sort: { column: "time", descending: true } } as const;

@@ -3,7 +3,7 @@ import { type AnswerRows, foldedRows, foldedStatus, singleRows } from "./answer-
 import type { CollectionFolds, CollectionGroup } from "./insight-collections.ts";
 import type { Dictionary, InsightColumns } from "./insight-columns.ts";
 import type { InsightFilter, InsightOrder, InsightQuery, InsightSet } from "./insight-engine.ts";
-import { type DeviceNames, rowsThatPass } from "./insight-filter.ts";
+import { type DeviceNames, type PassingRows, rowsThatPass } from "./insight-filter.ts";
 import { COLLECTION_ROW_PREFIX } from "./insight-rows.ts";
 import { orderByFloats } from "./radix-order.ts";
 import { type CodeRanks, ranksOf, SortOrders } from "./sort-orders.ts";
@@ -21,13 +21,10 @@ export interface Hits {
   insights: number;
 }
 
-/** Which rows a filter lets through, by row number, and how many they are. */
-interface Passed {
+/** Which rows a filter lets through. */
+interface Passed extends PassingRows {
   key: string;
   status: Uint8Array;
-  passes: Uint8Array;
-  matched: number;
-  insights: number;
 }
 
 /** A page is asked for together with the counts of each list of choices, which are under filters of their own. */
@@ -160,17 +157,7 @@ export class InsightQueries {
     const key = JSON.stringify(filter);
     const known = answers.passed.find((passed) => passed.key === key && passed.status === status);
     if (known !== undefined) return known;
-    const passes = rowsThatPass(filter, answers.rows, status, this);
-    let matched = 0;
-    for (const passed of passes) matched += passed;
-    let insights = matched;
-    const { folds } = answers.rows;
-    if (folds !== null) {
-      for (const code of folds.codes()) {
-        if (passes[folds.newest(code)] === 1) insights += folds.size(code) - 1;
-      }
-    }
-    const found = { key, status, passes, matched, insights };
+    const found = { key, status, ...rowsThatPass(filter, answers.rows, status, this) };
     const others = answers.passed.filter((passed) => passed.status === status);
     answers.passed = [found, ...others.slice(0, PASSED_KEPT - 1)];
     return found;

@@ -1,5 +1,11 @@
-import type { InsightChunk } from "../storage/mirror/insight-chunk.ts";
-import type { InsightHead, InsightManifest, InsightSource } from "../storage/mirror/mirror-insight-source.ts";
+import { CHUNK_ROWS, type InsightChunk, textAt } from "../storage/mirror/insight-chunk.ts";
+import type {
+  InsightHead,
+  InsightManifest,
+  InsightSource,
+  InsightState,
+  StoredNames,
+} from "../storage/mirror/mirror-insight-source.ts";
 import { InsightColumns } from "./insight-columns.ts";
 import type { DeviceNames } from "./insight-filter.ts";
 import { InsightQueries } from "./insight-query.ts";
@@ -15,10 +21,18 @@ export interface LoadedColumns {
   complete(): boolean;
   /** The version that `queries` stands for. */
   version(): number;
+  /** The version of the names in `queries`. */
+  namesVersion(): number;
   /** The stored head, where it is of the mirror's present version; read once and before all else. */
   head(): Promise<LoadedHead | null>;
   /** Loads newer data. Calls during a load share the one load that follows it. */
   catchUp(): Promise<void>;
+  /** The mirror may have changed since it was last read. */
+  expectChange(): void;
+  /** Whether everything is loaded and no change was expected since. */
+  isCurrent(): boolean;
+  /** Reads the mirror's versions, and loads newer data only where they differ. */
+  verify(): Promise<void>;
 }
 
 export interface LoadedHead {
@@ -46,6 +60,8 @@ export function createLoadedColumns(
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
   let head: Promise<LoadedHead | null> | null = null;
+  let changeExpected = true;
+  let verifying: Promise<void> | null = null;
 
   const loadOnce = async (): Promise<void> => {
     const now = await source.state();
@@ -56,8 +72,8 @@ export function createLoadedColumns(
       loadedIds = [];
     }
     const newNames = now.names !== known.names;
-    if (!newNames && insights === known.insights && complete === known.complete) return;
-    const named = newNames ? await readNames(source) : names;
+    if (isSame(now, known)) return;
+    const named = newNames ? deviceNames(await source.names()) : names;
     const learn = (version: number) => {
       names = named;
       queries = new InsightQueries(columns, names);
@@ -83,7 +99,7 @@ export function createLoadedColumns(
     }
     const grows = loadedIds.length > 0 && loadedIds.every((id, at) => manifest.chunkIds[at] === id);
     // A load from the start builds columns that no query reads yet; growing columns take new chunks all at once.
-    const next = grows ? columns : new InsightColumns();
+    const next = grows ? columns : new InsightColumns((manifest.chunkIds.length + 1) * CHUNK_ROWS);
     const waiting: InsightChunk[] = [];
     const whole = await eachChunk(source, manifest.chunkIds.slice(grows ? loadedIds.length : 0), (chunk) => {
       if (grows) waiting.push(chunk);
@@ -101,19 +117,17 @@ export function createLoadedColumns(
     return true;
   };
 
-  const loadHead = async (): Promise<LoadedHead | null> => {
-    const { insights, complete } = await source.state();
-    const [kept, named] = await Promise.all([source.head(insights), readNames(source)]);
-    if (kept === undefined) return null;
-    const newest = new InsightColumns();
-    newest.append({ ...kept.chunk, chunkId: DELTA_CHUNK_ID });
-    return { head: kept, queries: new InsightQueries(newest, named), complete };
-  };
-
   const load = (): Promise<void> => {
-    running = loadOnce().finally(() => {
-      running = null;
-    });
+    // Before the mirror is read, so that a change in the meantime is expected still.
+    changeExpected = false;
+    running = loadOnce()
+      .catch((error: unknown) => {
+        changeExpected = true;
+        throw error;
+      })
+      .finally(() => {
+        running = null;
+      });
     return running;
   };
 
@@ -121,7 +135,21 @@ export function createLoadedColumns(
     queries: () => queries,
     complete: () => known.complete,
     version: () => known.insights,
-    head: () => (head ??= loadHead()),
+    namesVersion: () => known.names,
+    head: () => (head ??= loadHead(source)),
+    expectChange() {
+      changeExpected = true;
+    },
+    isCurrent: () => queries !== null && running === null && !changeExpected,
+    async verify() {
+      verifying ??= source
+        .state()
+        .then((now) => (isSame(now, known) || running !== null ? undefined : load()))
+        .finally(() => {
+          verifying = null;
+        });
+      await verifying;
+    },
     catchUp(): Promise<void> {
       if (running === null) return load();
       next ??= running
@@ -133,6 +161,22 @@ export function createLoadedColumns(
       return next;
     },
   };
+}
+
+async function loadHead(source: InsightSource): Promise<LoadedHead | null> {
+  const { insights, complete } = await source.state();
+  const kept = await source.head(insights);
+  if (kept === undefined) return null;
+  const chunk = { ...kept.chunk, chunkId: DELTA_CHUNK_ID };
+  // No filter by names or groups is answered from the head, and there may be thousands of Sentinels.
+  const named = await source.namesOf(devicesOf(chunk));
+  const newest = new InsightColumns();
+  newest.append(chunk);
+  return { head: kept, queries: new InsightQueries(newest, deviceNames(named)), complete };
+}
+
+function isSame(a: InsightState, b: InsightState): boolean {
+  return a.store === b.store && a.names === b.names && a.insights === b.insights && a.complete === b.complete;
 }
 
 /** Chunks in order, some of them read ahead. @returns false where one is gone */
@@ -156,8 +200,12 @@ async function eachChunk(
   return true;
 }
 
-async function readNames(source: InsightSource): Promise<DeviceNames> {
-  const { devices, groups, offlineSets } = await source.names();
+function devicesOf({ rows, text }: InsightChunk): string[] {
+  const ids = Array.from({ length: rows }, (_, row) => textAt(text.deviceId, row) ?? "");
+  return [...new Set(ids)];
+}
+
+function deviceNames({ devices, groups, offlineSets }: StoredNames): DeviceNames {
   return {
     devices: new Map(
       devices.map(({ device_id, device_name, display_name }) => [

@@ -9,7 +9,7 @@ import {
   REGISTRATION_KEY,
   readIntent,
   readRegistration,
-} from "../protocol/push-on-device.ts";
+} from "../protocol/push/push-on-device.ts";
 
 /** The page's side of the records that it shares with the service worker. Every method may reject. */
 export interface PushRecords {

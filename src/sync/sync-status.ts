@@ -58,6 +58,8 @@ export interface SyncControl {
   subscribe(listener: () => void): () => void;
   /** Pulls now, the features too, for instance after a person asked for it or after a write. */
   pullNow(): Promise<void>;
+  /** Ends the pause of the queue after a failure, in whichever tab sends: a person asked for the next try. */
+  sendNow(): void;
 }
 
 /** The bytes of a picture, or why there are none. */

@@ -76,7 +76,7 @@ export function startSync(parts: SyncTabParts): SyncTab {
     askedPulls += 1;
     pullWakeUp.wake();
   };
-  const status = createTabStatus({ ...parts, signal, onPull: pullAsAsked });
+  const status = createTabStatus({ ...parts, signal, onPull: pullAsAsked, onSend: pushWakeUp.wake });
   const offlineMarking = watchForOfflineMarking({
     connection,
     outbox: parts.outbox,
@@ -134,6 +134,10 @@ export function startSync(parts: SyncTabParts): SyncTab {
     async pullNow() {
       if (status.leads()) pullAsAsked();
       else status.askForPull();
+    },
+    sendNow() {
+      if (status.leads()) pushWakeUp.wake();
+      else status.askForSend();
     },
     pollBulk: () => queue.pollNow(signal),
     async stop() {

@@ -8,6 +8,7 @@ import type { QueueWait, SyncStatus } from "./sync-status.ts";
 type TabMessage =
   | { kind: "hello" }
   | { kind: "pull" }
+  | { kind: "send" }
   /** In a message `untilMs` is what is left of the wait: each tab measures time from a moment of its own. */
   | { kind: "status"; status: SyncStatus };
 
@@ -20,12 +21,22 @@ interface TabStatusParts {
   signal: AbortSignal;
   /** Another tab wants a pull. */
   onPull(): void;
+  /** Another tab wants the queue to try again now. */
+  onSend(): void;
 }
 
 /** The status of sync in this tab, and the channel by which the leading tab reports it to the others. */
 export type TabStatus = ReturnType<typeof createTabStatus>;
 
-export function createTabStatus({ userId, openChannel, connection, timers, signal, onPull }: TabStatusParts) {
+export function createTabStatus({
+  userId,
+  openChannel,
+  connection,
+  timers,
+  signal,
+  onPull,
+  onSend,
+}: TabStatusParts) {
   let leads = false;
   let onLeaderSign = () => {};
   const store = createStore<SyncStatus>(() => ({
@@ -46,6 +57,7 @@ export function createTabStatus({ userId, openChannel, connection, timers, signa
   const channel: Channel = openChannel(`understory-sync-${userId}`, (message) => {
     if (!isTabMessage(message)) return;
     if (message.kind === "pull") onPull();
+    else if (message.kind === "send") onSend();
     else if (message.kind === "hello") postStatus();
     else if (!leads) {
       onLeaderSign();
@@ -72,6 +84,7 @@ export function createTabStatus({ userId, openChannel, connection, timers, signa
       onLeaderSign = listener;
     },
     askForPull: () => post({ kind: "pull" }),
+    askForSend: () => post({ kind: "send" }),
     close: channel.close,
   };
 }
@@ -83,5 +96,5 @@ function shifted(status: SyncStatus, byMs: number): SyncStatus {
 }
 
 function isTabMessage(message: unknown): message is TabMessage {
-  return isRecord(message) && ["hello", "pull", "status"].includes(String(message.kind));
+  return isRecord(message) && ["hello", "pull", "send", "status"].includes(String(message.kind));
 }

@@ -1,15 +1,11 @@
-import { type RefObject, useLayoutEffect, useState } from "react";
+import type { RefObject } from "react";
+import { useMeasure } from "./use-measure.ts";
 
 /** The width of an element in CSS pixels; follows it. Null before it is measured. */
 export function useElementWidth(ref: RefObject<HTMLElement | null>): number | null {
-  const [width, setWidth] = useState<number | null>(null);
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (element === null) return;
-    setWidth(element.clientWidth);
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [ref]);
-  return width;
+  return useMeasure(ref, widthOf, null);
+}
+
+function widthOf(element: HTMLElement): number | null {
+  return element.clientWidth;
 }

@@ -84,6 +84,16 @@ export function offlineSetState(
   return set.failed > 0 ? "partly" : "ready";
 }
 
+/** Whether a set holds all that it can get: a person may leave for the field. */
+export function isReadyForField(state: OfflineSetState): boolean {
+  return state === "ready" || state === "partly";
+}
+
+/** Whether a set comes by itself now. */
+export function isComing(state: OfflineSetState): boolean {
+  return state === "insights" || state === "gathering" || state === "fetching";
+}
+
 export function picturesLeft({ wanted, fetched, missing, failed }: OfflineSet): number {
   return wanted - fetched - missing - failed;
 }

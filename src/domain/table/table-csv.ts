@@ -1,3 +1,4 @@
+import { guardFormula } from "../csv-cell.ts";
 import { type CellValue, type ColumnType, cellText } from "./table-cell.ts";
 
 /** The file name of a table's CSV. The specification fixes it for insights. */
@@ -16,5 +17,5 @@ export function isExported(type: ColumnType): boolean {
  */
 export function csvValue(type: ColumnType, value: CellValue): string {
   const text = cellText(type, value).replaceAll(",", " ");
-  return typeof value === "number" ? text : text.replace(/^[=+\-@\t\r]/, "'$&");
+  return typeof value === "number" ? text : guardFormula(text);
 }

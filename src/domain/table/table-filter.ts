@@ -70,6 +70,12 @@ export function lastDaysRange(days: number, nowMs: number): { fromMs: number; to
   return { fromMs: startOfLastDaysMs(days, nowMs), toMs: endOfTomorrowMs(nowMs) };
 }
 
+/** The whole day in UTC before today, which stays that day tomorrow. */
+export function yesterdayRange(nowMs: number): { fromMs: number; toMs: number } {
+  const todayMs = startOfUtcDayMs(nowMs);
+  return { fromMs: todayMs - DAY_MS, toMs: todayMs - 1 };
+}
+
 /** The number of days in `7d`, which means the last 7 days at the time of reading; null for other text. */
 export function lastDaysIn(text: string): number | null {
   const days = /^(\d{1,5})d$/.test(text) ? Number.parseInt(text, 10) : 0;

@@ -4,6 +4,10 @@ import { isRecord } from "../record-guard.ts";
 export const LAYOUT_MODES = ["resize", "padding"] as const;
 export type LayoutMode = (typeof LAYOUT_MODES)[number];
 
+/** "rows": a table, on a phone cards; "grid": its photos side by side, where the table has any. */
+export const LIST_LOOKS = ["rows", "grid"] as const;
+export type ListLook = (typeof LIST_LOOKS)[number];
+
 export const MIN_COLUMN_PX = 48;
 export const MAX_COLUMN_PX = 1200;
 
@@ -13,6 +17,7 @@ export const MAX_COLUMN_PX = 1200;
  */
 export interface TableLayout {
   mode: LayoutMode;
+  look: ListLook;
   /** Ids in the order shown; columns that are not named keep their own place. Empty: the table's own order. */
   order: readonly string[];
   /** Whether a column is shown, where the person has chosen. */
@@ -21,7 +26,7 @@ export interface TableLayout {
   widthsPx: Readonly<Record<string, number>>;
 }
 
-export const OWN_LAYOUT: TableLayout = { mode: "resize", order: [], shown: {}, widthsPx: {} };
+export const OWN_LAYOUT: TableLayout = { mode: "resize", look: "rows", order: [], shown: {}, widthsPx: {} };
 
 interface LaidOutColumn {
   id: string;
@@ -80,9 +85,10 @@ export function resizeColumns(layout: TableLayout, widthsPx: Readonly<Record<str
 /** Reads a stored layout; invalid parts are ignored. */
 export function readLayout(stored: unknown): TableLayout {
   if (!isRecord(stored)) return OWN_LAYOUT;
-  const { mode, order, shown, widthsPx } = stored;
+  const { mode, look, order, shown, widthsPx } = stored;
   return {
     mode: LAYOUT_MODES.find((known) => known === mode) ?? OWN_LAYOUT.mode,
+    look: LIST_LOOKS.find((known) => known === look) ?? OWN_LAYOUT.look,
     order: Array.isArray(order) ? order.filter((id) => typeof id === "string") : [],
     shown: entriesOf(shown, (value) => typeof value === "boolean"),
     widthsPx: resizeColumns(

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { PUSH_TOPICS } from "../push-message.ts";
+import { PUSH_TOPICS } from "../push/push-message.ts";
 import { Time, timeOrNull } from "../records/record-schema.ts";
 
 /** Bodies and answers of the calls about push messages. */

@@ -42,6 +42,7 @@ const CHECKS: { readonly [Kind in FieldKind]: (value: unknown, spec: FieldSpec) 
   texts: (value) => isListOf(value, isText),
   scores: (value) => isListOf(value, isRecord),
   boxes: (value) => isListOf(value, isRecord),
+  observation: isRecord,
   summary: isRecord,
   classes: (value) => isListOf(value, isRecord),
   outcomes: Array.isArray,

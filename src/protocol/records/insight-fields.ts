@@ -1,5 +1,6 @@
 import type { DetectionBox } from "../../domain/insight/detection-box.ts";
 import { type ClassScore, COMMS_SOURCES, INSIGHT_STATUSES } from "../../domain/insight/insight.ts";
+import type { Observation } from "../../domain/insight/observation.ts";
 import { type FieldSpec, fieldsOf } from "./record-fields.ts";
 
 /** The kinds of values that insights have, as the mirror and the screens hold them: times in epoch milliseconds. */
@@ -13,6 +14,7 @@ export interface HeldKinds {
   oneOf: string;
   scores: readonly ClassScore[];
   boxes: readonly DetectionBox[];
+  observation: Observation;
 }
 export type InsightKind = keyof HeldKinds;
 
@@ -173,6 +175,15 @@ export const INSIGHT_FIELDS = {
     since: 2,
     orNull: true,
     absent: [],
+  },
+  /** Facts that people noted beside the class. */
+  observation: {
+    kind: "observation",
+    wire: "observation",
+    sql: "i.observation",
+    since: 3,
+    orNull: true,
+    absent: null,
   },
 } as const satisfies Record<string, InsightSpec>;
 

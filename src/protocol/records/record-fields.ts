@@ -1,5 +1,6 @@
 import type { DetectionBox } from "../../domain/insight/detection-box.ts";
 import type { ClassScore } from "../../domain/insight/insight.ts";
+import type { Observation } from "../../domain/insight/observation.ts";
 
 /*
  * One list of fields a record, from which every place that names them is derived. A new record:
@@ -34,6 +35,8 @@ export interface JsonKinds {
   scores: ClassScore[];
   /** See boxes-codec.ts for their form in the feed and in the mirror. */
   boxes: DetectionBox[];
+  /** Its JSON in the feed and in the mirror. */
+  observation: Observation;
   summary: DeviceSummary;
   classes: ModelClass[];
   /** The outcomes of the items of a bulk update; see ItemResult. */

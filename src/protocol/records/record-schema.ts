@@ -1,4 +1,5 @@
 import { type TObject, type TSchema, type TUnsafe, Type } from "typebox";
+import { charsKept, MOST_COUNTED, OBSERVATION_TEXTS } from "../../domain/insight/observation.ts";
 import {
   type FieldKind,
   type FieldList,
@@ -31,6 +32,16 @@ const DetectionBox = Type.Object({
   box: Type.Array(Type.Number({ minimum: 0, maximum: 1 }), { minItems: 4, maxItems: 4 }),
 });
 
+/** Each fact may be left out. */
+const Observation = Type.Partial(
+  Type.Object({
+    count: Type.Integer({ minimum: 1, maximum: MOST_COUNTED }),
+    ...Object.fromEntries(
+      OBSERVATION_TEXTS.map((fact) => [fact, Type.String({ maxLength: charsKept(fact) })]),
+    ),
+  }),
+);
+
 const SCHEMAS: { readonly [Kind in FieldKind]: (spec: FieldSpec) => TSchema } = {
   id: () => Type.String(),
   key: () => Type.String(),
@@ -43,6 +54,7 @@ const SCHEMAS: { readonly [Kind in FieldKind]: (spec: FieldSpec) => TSchema } = 
   texts: () => Type.Array(Type.String()),
   scores: () => Type.Array(Type.Object({ className: Type.String(), averageConfidence: numberOrNull })),
   boxes: () => Type.Array(DetectionBox),
+  observation: () => Observation,
   summary: () =>
     Type.Object({
       space_remaining: numberOrNull,

@@ -10,11 +10,15 @@ import type { FromWorker, Port, Question, ToWorker } from "./worker-protocol.ts"
 /** The mirror as the worker reads and compacts it. */
 export interface ServedSource extends InsightSource {
   compact(at: { epoch: number }): Promise<void>;
+  /** See OpenMirror. */
+  onCommit(listener: () => void): () => void;
   close(): void;
 }
 
 /** The newest insights are stored for the next start once nothing has changed for this long. */
 const QUIET_BEFORE_HEAD_MS = 1_000;
+/** A look whether the mirror has changed without a notice comes this long after the last answer. */
+const QUIET_BEFORE_LOOK_MS = 250;
 
 export interface ServingParts {
   openSource: (userId: number) => ServedSource;
@@ -29,16 +33,26 @@ export function serveInsights(
   { openSource, timers, pause }: ServingParts,
 ): void {
   let cancelStoringHead = () => {};
+  let cancelVerifying = () => {};
   const openQuestions = new Map<number, AbortController>();
   let overlay: ReadonlyMap<string, InsightStatus> = new Map();
   let preferredNames: PreferredNames = new Map();
-  let open: { source: ServedSource; engine: ColumnEngine; answer: Answerer } | null = null;
+  let open: { source: ServedSource; engine: ColumnEngine; answer: Answerer; stop(): void } | null = null;
 
   const opened = () => {
     if (open === null) throw new Error("The worker was asked before a mirror was opened.");
     return open;
   };
   const turns = createQuestionTurns(pause);
+  // A browser may drop the notice of another tab's write. A look takes as long as an answer, so that one right behind
+  // an answer would delay the next one: of a screen, or of a person who types.
+  const verifyLater = () => {
+    cancelVerifying();
+    cancelVerifying = timers.after(
+      QUIET_BEFORE_LOOK_MS,
+      () => void open?.engine.verify().catch(() => undefined),
+    );
+  };
   const serve = async (id: number, question: Question) => {
     const controller = new AbortController();
     openQuestions.set(id, controller);
@@ -47,6 +61,7 @@ export function serveInsights(
       if (controller.signal.aborted) return;
       const answer = await opened().answer(question, controller.signal);
       if (!controller.signal.aborted) port.post({ kind: "answer", id, answer });
+      verifyLater();
     } catch (error) {
       if (controller.signal.aborted) return;
       const { name, message } = error instanceof Error ? error : new Error(String(error));
@@ -69,7 +84,7 @@ export function serveInsights(
             preferredNames: () => preferredNames,
             subscribe: () => () => {},
           },
-          { onProgress: () => port.post({ kind: "alive" }) },
+          { onProgress: () => port.post({ kind: "alive" }), hearsOfChanges: true },
         );
         engine.subscribe(() => {
           port.post({ kind: "changed" });
@@ -81,14 +96,30 @@ export function serveInsights(
           );
         });
         engine.start();
-        open = { source, engine, answer: createAnswerer({ ...engine, compact: source.compact }) };
+        const stopHearing = source.onCommit(engine.expectChange);
+        open = {
+          source,
+          engine,
+          answer: createAnswerer({ ...engine, compact: source.compact }),
+          stop() {
+            stopHearing();
+            engine.stop();
+            source.close();
+          },
+        };
         break;
       }
       case "overlay":
         overlay = changedOverlay(overlay, message.changes);
+        // An action leaves the outbox once the mirror has its insight: another tab may have written that just now.
+        open?.engine.expectChange();
         break;
       case "preferredNames":
         preferredNames = message.names;
+        open?.engine.expectChange();
+        break;
+      case "written":
+        open?.engine.expectChange();
         break;
       case "ask":
         void serve(message.id, message);
@@ -97,10 +128,10 @@ export function serveInsights(
         openQuestions.get(message.id)?.abort();
         break;
       case "close":
+        cancelVerifying();
         cancelStoringHead();
         for (const controller of openQuestions.values()) controller.abort();
-        open?.engine.stop();
-        open?.source.close();
+        open?.stop();
         open = null;
         break;
     }

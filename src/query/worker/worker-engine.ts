@@ -36,6 +36,8 @@ export interface WorkerEngineParts {
   userId: number;
   outbox: OverlaySource;
   timers: Timers;
+  /** See OpenMirror. */
+  onCommit(listener: () => void): () => void;
   startWorker(events: WorkerEvents): StartedWorker;
   /** Loads the engine of this thread. */
   inThreadEngine(): Promise<InThreadEngine>;
@@ -96,6 +98,10 @@ function createAnsweringWorker(parts: WorkerEngineParts, notify: () => void): { 
   const stopOverlay = parts.outbox.subscribe(() => {
     if (fallback === null) notify();
   });
+  let written = false;
+  const stopHearing = parts.onCommit(() => {
+    written = true;
+  });
 
   const start = () => {
     overlay.reset();
@@ -147,6 +153,8 @@ function createAnsweringWorker(parts: WorkerEngineParts, notify: () => void): { 
       const question = open.question(id);
       if (question === undefined) return;
       overlay.send(statuses);
+      if (written) post({ kind: "written" });
+      written = false;
       post({ kind: "ask", id, ...question });
       open.restartTimeout();
     } catch (error) {
@@ -169,6 +177,7 @@ function createAnsweringWorker(parts: WorkerEngineParts, notify: () => void): { 
     stop() {
       stopped = true;
       stopOverlay();
+      stopHearing();
       open.stop();
       post({ kind: "close" });
       worker?.stop();

@@ -39,6 +39,8 @@ export type ToWorker =
   | { kind: "overlay"; changes: readonly (readonly [insightId: string, shown: InsightStatus | null])[] }
   /** All preferred names that wait in the outbox, where they are others than those sent before. */
   | { kind: "preferredNames"; names: PreferredNames }
+  /** This tab has written to the mirror, or heard that another one has; sent before the next question. */
+  | { kind: "written" }
   | ({ kind: "ask"; id: number } & Question)
   | { kind: "cancel"; id: number }
   | { kind: "close" };

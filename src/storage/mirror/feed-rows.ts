@@ -38,6 +38,7 @@ const STORED: {
   key: texts,
   text: texts,
   boxes: texts,
+  observation: texts,
   oneOf: (values, { values: allowed = [], absent }) => {
     const known: ReadonlySet<WireValue> = new Set(allowed);
     const otherwise = typeof absent === "string" ? absent : null;

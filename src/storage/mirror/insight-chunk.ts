@@ -1,4 +1,5 @@
 import type { ClassScore } from "../../domain/insight/insight.ts";
+import { observationText, parseObservation } from "../../domain/insight/observation.ts";
 import { decodeBoxes, encodeBoxes } from "../../protocol/boxes-codec.ts";
 import {
   HELD_FIELDS,
@@ -14,8 +15,8 @@ import {
 export type MirrorInsight = { [Field in HeldField]: HeldValue<Field> };
 
 /**
- * How each kind of value lies in a chunk. Class lists are their JSON, which repeats often, boxes the text of the feed,
- * flags 1 and 0, times epoch milliseconds.
+ * How each kind of value lies in a chunk. Class lists are their JSON, which repeats often, boxes and observations the
+ * text of the feed, flags 1 and 0, times epoch milliseconds.
  */
 const CHUNK_FORMS = {
   id: "text",
@@ -24,6 +25,7 @@ const CHUNK_FORMS = {
   oneOf: "text",
   scores: "text",
   boxes: "text",
+  observation: "text",
   number: "number",
   flag: "number",
   time: "number",
@@ -71,6 +73,9 @@ export type NewInsightChunk = Omit<InsightChunk, "chunkId">;
 
 export const CHUNK_ROWS = 10_000;
 
+/** Kinds that only shown rows need. */
+const AS_LINES: ReadonlySet<InsightKind> = new Set<InsightKind>(["boxes", "observation"]);
+
 /** One plain array a field, all of the same length; what chunks are made of. */
 export interface InsightArrays {
   rows: number;
@@ -80,7 +85,9 @@ export interface InsightArrays {
 
 export function encodeChunk(arrays: InsightArrays, gone: readonly string[] = []): NewInsightChunk {
   const text = mapFields(TEXT_FIELDS, (field) =>
-    INSIGHT_FIELDS[field].kind === "boxes" ? encodeLines(arrays.text[field]) : encodeText(arrays.text[field]),
+    AS_LINES.has(INSIGHT_FIELDS[field].kind)
+      ? encodeLines(arrays.text[field])
+      : encodeText(arrays.text[field]),
   );
   const numbers = mapFields(NUMBER_FIELDS, (field) => encodeNumbers(arrays.numbers[field]));
   return { rows: arrays.rows, gone, text, numbers };
@@ -154,7 +161,7 @@ const HELD: {
   readonly [Kind in InsightKind]: (
     stored: (typeof CHUNK_FORMS)[Kind] extends "text" ? string : number,
     className: string,
-  ) => HeldKinds[Kind];
+  ) => HeldKinds[Kind] | null;
 } = {
   id: (text) => text,
   key: (text) => text,
@@ -162,6 +169,7 @@ const HELD: {
   oneOf: (text) => text,
   scores: parseClassList,
   boxes: decodeBoxes,
+  observation: parseObservation,
   number: (number) => number,
   flag: (number) => number === 1,
   time: (number) => number,
@@ -221,6 +229,7 @@ const STORED_TEXT: {
   oneOf: (text) => text,
   scores: classListText,
   boxes: encodeBoxes,
+  observation: observationText,
 };
 
 function storedTexts(field: TextField, insights: readonly MirrorInsight[]): (string | null)[] {

@@ -96,7 +96,7 @@ export type MirrorDatabase = Dexie & {
   packParts: Table<OfflineSetPart, [packId: string, at: number]>;
   /**
    * `pull` (PullState), `insights` (version of chunks and delta), `names` (of Sentinels and groups), `epoch` (of the
-   * leading tab), `head` (InsightHead), `choice` (StoredChoice), `store` (which one this is).
+   * leading tab), `head` (InsightHead), `firstDevices` (FirstDeviceIds), `choice` (StoredChoice), `store` (which one this is).
    */
   meta: EntityTable<{ key: string; value: unknown }, "key">;
 };

@@ -1,7 +1,8 @@
-import type { Device, Group } from "../../protocol/shapes.ts";
+import type { Group } from "../../protocol/shapes.ts";
+import { type FirstDeviceIds, storeFirstDevices } from "./first-devices.ts";
 import type { InsightChunk, NewInsightChunk } from "./insight-chunk.ts";
 import { chunkOfDelta } from "./mirror-compaction.ts";
-import type { MirrorDatabase, OfflineSetMembers } from "./mirror-database.ts";
+import type { MirrorDatabase, MirrorDevice, OfflineSetMembers } from "./mirror-database.ts";
 import { COMPACTED_KEY, HEAD_KEY, NAMES_KEY, pullOf, readNumber, watchQuery } from "./mirror-meta.ts";
 import type { OpenMirror } from "./open-mirror.ts";
 
@@ -13,13 +14,18 @@ export interface InsightSource {
   manifest(): Promise<InsightManifest>;
   /** A chunk by id; undefined where it was compacted meanwhile: a new manifest names its successor. */
   chunk(chunkId: number): Promise<InsightChunk | undefined>;
-  names(): Promise<{ devices: Device[]; groups: Group[]; offlineSets: OfflineSetMembers[] }>;
+  /** In no order. */
+  names(): Promise<StoredNames>;
+  /** As `names`, with these Sentinels alone, and without groups and offline sets. */
+  namesOf(deviceIds: readonly string[]): Promise<StoredNames>;
   /** Calls back when insights, Sentinels or groups have changed, in any tab. */
   watch(listener: () => void): () => void;
   /** The stored head; undefined where it is of another version than `insights`. */
   head(insights: number): Promise<InsightHead | undefined>;
   /** Stores it, unless the insights have changed since. */
   storeHead(head: InsightHead): Promise<void>;
+  /** Stores it, unless names have changed since. */
+  storeFirstDevices(first: FirstDeviceIds): Promise<void>;
 }
 
 /** The numbers of `insights` and `names` grow with every change of what they stand for. */
@@ -30,6 +36,12 @@ export interface InsightState {
   /** Names of Sentinels, and groups. */
   names: number;
   complete: boolean;
+}
+
+export interface StoredNames {
+  devices: readonly MirrorDevice[];
+  groups: readonly Group[];
+  offlineSets: readonly OfflineSetMembers[];
 }
 
 /** The newest insights and how many there are, so that a first page can be shown before all chunks are read. */
@@ -62,7 +74,7 @@ export interface InsightManifest {
   complete: boolean;
 }
 
-export function createInsightSource({ database, tables, ready, onLost }: OpenMirror): InsightSource {
+export function createInsightSource({ database, ready, onLost }: OpenMirror): InsightSource {
   return {
     manifest: () =>
       database.transaction("r", database.chunks, database.delta, database.meta, async () => ({
@@ -75,11 +87,15 @@ export function createInsightSource({ database, tables, ready, onLost }: OpenMir
     chunk: (chunkId) => database.chunks.get(chunkId),
     async names() {
       const [devices, groups, offlineSets] = await Promise.all([
-        tables.devices(),
-        tables.groups(),
+        database.devices.toArray(),
+        database.groups.toArray(),
         database.packMembers.toArray(),
       ]);
       return { devices, groups, offlineSets };
+    },
+    async namesOf(deviceIds) {
+      const devices = await database.devices.bulkGet([...deviceIds]);
+      return { devices: devices.filter((device) => device !== undefined), groups: [], offlineSets: [] };
     },
 
     watch(listener) {
@@ -106,6 +122,7 @@ export function createInsightSource({ database, tables, ready, onLost }: OpenMir
         await database.meta.put({ key: HEAD_KEY, value: head });
       });
     },
+    storeFirstDevices: (first) => storeFirstDevices(database, first),
   };
 }
 

@@ -1,6 +1,7 @@
 import { OPEN_ALERT_STATUSES } from "../../domain/alert/alert.ts";
 import { byNameThenId, compareIds } from "../../domain/text-order.ts";
 import type { Alert } from "../../protocol/shapes.ts";
+import { readFirstDevices, withGroups } from "./first-devices.ts";
 import type { MirrorDatabase } from "./mirror-database.ts";
 import type { MirrorReader } from "./mirror-reader.ts";
 import { readRetention } from "./retention-state.ts";
@@ -13,18 +14,14 @@ export function createMirrorReader(database: MirrorDatabase): MirrorReader {
       const [devices, groups] = await database.transaction("r", database.devices, database.groups, () =>
         Promise.all([database.devices.toArray(), database.groups.toArray()]),
       );
-      const groupOf = new Map(
-        groups.flatMap((group) => group.devices.map((deviceId) => [deviceId, group.group_id] as const)),
+      return withGroups(devices, groups).sort(
+        byNameThenId(
+          (device) => device.display_name,
+          (device) => device.device_id,
+        ),
       );
-      return devices
-        .map((device) => ({ ...device, group_id: groupOf.get(device.device_id) ?? null }))
-        .sort(
-          byNameThenId(
-            (device) => device.display_name,
-            (device) => device.device_id,
-          ),
-        );
     },
+    firstDevices: () => readFirstDevices(database),
     async groups() {
       const groups = await database.groups.toArray();
       return groups.sort(

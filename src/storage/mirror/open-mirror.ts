@@ -1,6 +1,6 @@
 import { type GuardedDatabase, guardDatabase } from "../guard-database.ts";
 import { type MirrorDatabase, openMirrorDatabase, type PullState } from "./mirror-database.ts";
-import { pullOf, watchQuery } from "./mirror-meta.ts";
+import { pullOf, watchMetaWrites, watchQuery } from "./mirror-meta.ts";
 import type { MirrorReader } from "./mirror-reader.ts";
 import { createMirrorReader } from "./mirror-tables.ts";
 
@@ -20,6 +20,11 @@ export interface OpenMirror extends GuardedDatabase {
   trim(share: number): Promise<void>;
   /** Calls back with a read now and whenever its rows change, in any tab. Returns the unsubscribe function. */
   follow<T>(read: () => Promise<T>, listener: (answer: T) => void): () => void;
+  /**
+   * Calls back when the versions of the data may have grown, before anybody who awaits the write goes on; of another
+   * thread or tab as soon as the browser passes it on. Returns the unsubscribe function.
+   */
+  onCommit(listener: () => void): () => void;
 }
 
 export function openMirror(
@@ -42,5 +47,13 @@ export function openMirror(
       await trimMirror(database, share);
     },
     follow: watchQuery,
+    onCommit(listener) {
+      const stopHearing = watchMetaWrites(database, listener);
+      const stopLooking = guard.onLost(listener);
+      return () => {
+        stopHearing();
+        stopLooking();
+      };
+    },
   };
 }

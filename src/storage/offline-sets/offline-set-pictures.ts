@@ -10,6 +10,8 @@ export interface OfflineSetPictureCache {
   find(url: string): Promise<Blob | null>;
   /** @throws where the device is full; then nothing was stored */
   put(packId: string, url: string, picture: Blob): Promise<void>;
+  /** Those of these sets of which no picture is stored. */
+  without(packIds: readonly string[]): Promise<string[]>;
   remove(packId: string): Promise<void>;
   /** Removes the pictures of all sets but these; without an argument, of all. */
   removeAllBut(packIds: readonly string[]): Promise<void>;
@@ -29,6 +31,11 @@ export function openOfflineSetPictures(userId: number): OfflineSetPictureCache {
     async put(packId, url, picture) {
       const cache = await caches.open(offlineSetCacheName(userId, packId));
       await cache.put(url, new Response(picture, { headers: { "content-type": picture.type } }));
+    },
+    async without(packIds) {
+      if (typeof caches === "undefined" || packIds.length === 0) return [];
+      const stored = new Set(await caches.keys());
+      return packIds.filter((packId) => !stored.has(offlineSetCacheName(userId, packId)));
     },
     async remove(packId) {
       const meant = offlineSetCacheName(userId, packId);

@@ -58,6 +58,8 @@ export interface OfflineSetStorage {
    * All pictures of all sets were removed from this device: they are wanted again, and fetched when a person resumes.
    */
   emptied(): Promise<void>;
+  /** The fetched pictures of a set were deleted on this device by somebody else: they are wanted again. */
+  lost(packId: string, lead: Lead): Promise<void>;
   part(picture: OfflineSetPicture): Promise<OfflineSetPart | undefined>;
   keepPart(part: OfflineSetPart): Promise<void>;
   /** Counts the pictures of a set by state anew. */
@@ -216,6 +218,14 @@ function picturesOf(mirror: MirrorStorage): Omit<OfflineSetStorage, keyof Sets> 
         }));
       });
     },
+
+    lost: (packId, lead) =>
+      database.transaction("rw", packs, packPictures, meta, async () => {
+        await fenced(lead);
+        const fetched = packPictures.where("[packId+state]").equals([packId, STATE_OF.fetched]);
+        await fetched.modify({ state: WANTED });
+        await changeSet(database, packId, () => ({ fetched: 0, stored: 0 }));
+      }),
 
     hold: (packId, hold, lead) =>
       database.transaction("rw", packs, meta, async () => {

@@ -47,10 +47,13 @@ interface Known {
   store: number | null;
 }
 
-/** What a page wrote anew into a database that was deleted under it. */
+/** The rows that pages wrote anew into a database that was deleted under them. */
 interface Restored {
-  /** The version that it knew. */
+  /** The newest version that they knew. */
   from: number;
+  /** Which database it was a version of: those of another one tell nothing about it. Absent in an earlier version. */
+  of?: number | null;
+  /** The rows of that database that they knew. */
   ids: readonly string[];
 }
 const RESTORED_KEY = "restored";
@@ -65,6 +68,14 @@ export function openOutboxStorage(
   const clearedListeners = new Set<(restored: boolean) => void>();
   let known: Known | null = null;
   let looking: Promise<void> = Promise.resolve();
+  let lastTurn: Promise<unknown> = Promise.resolve();
+  // One after the other: where the database is deleted, a change in the new one would not know yet what the one before
+  // it has just stored in the former one.
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = lastTurn.then(work);
+    lastTurn = turn.catch(() => undefined);
+    return turn;
+  };
 
   const tellCleared = (restored: boolean) => {
     for (const listener of [...clearedListeners]) listener(restored);
@@ -72,13 +83,15 @@ export function openOutboxStorage(
   const unchanged = (record: OutboxRecord) => record;
   // The connection was closed from outside: checks at once whether the data is gone too.
   guard.onLost(() => {
-    if (known === null || known.version === 0) return;
+    if (known === null) return;
     looking = storage
       .change(unchanged)
       .catch(() => storage.change(unchanged))
       .then(
         () => undefined,
-        () => tellCleared(false),
+        () => {
+          if (!storage.isNew()) tellCleared(false);
+        },
       );
   });
 
@@ -92,11 +105,14 @@ export function openOutboxStorage(
     if (cleared) tellCleared(true);
   };
   const load = async () => {
-    await guard.ready();
-    const read = await database.transaction("r", database.tables, () => readKnown(database, known));
-    if (isCleared(known, read)) return await storage.change(unchanged);
-    learn(read);
-    return known?.record ?? read.record;
+    const loaded = await inTurn(async () => {
+      await guard.ready();
+      const read = await database.transaction("r", database.tables, () => readKnown(database, known));
+      if (isCleared(known, read)) return null;
+      learn(read);
+      return known?.record ?? read.record;
+    });
+    return loaded ?? (await storage.change(unchanged));
   };
   const watch = liveQuery(() => database.meta.bulkGet(["version", "store"])).subscribe({
     next: ([version, store]) => {
@@ -112,23 +128,24 @@ export function openOutboxStorage(
     current: () => known?.record ?? null,
     load,
     isNew: () => (known?.version ?? 0) === 0,
-    async change(step) {
-      await guard.ready();
-      let restores = false;
-      const next = await database.transaction("rw", database.tables, async () => {
-        const stored = await readKnown(database, known);
-        restores = isCleared(known, stored);
-        const before = restores && known !== null ? await restore(database, known, stored) : stored;
-        const record = step(before.record);
-        if (record === before.record && !restores) return before;
-        const after = { ...before, version: before.version + 1, record };
-        await writeDifference(database, stored.record, record);
-        await database.meta.put({ key: "version", value: after.version });
-        return after;
-      });
-      learn(next, restores);
-      return next.record;
-    },
+    change: (step) =>
+      inTurn(async () => {
+        await guard.ready();
+        let restores = false;
+        const next = await database.transaction("rw", database.tables, async () => {
+          const stored = await readKnown(database, known);
+          restores = isCleared(known, stored);
+          const before = restores && known !== null ? await restore(database, known, stored) : stored;
+          const record = step(before.record);
+          if (record === before.record && !restores) return before;
+          const after = { ...before, version: before.version + 1, record };
+          await writeDifference(database, stored.record, record);
+          await database.meta.put({ key: "version", value: after.version });
+          return after;
+        });
+        learn(next, restores);
+        return next.record;
+      }),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -157,16 +174,22 @@ export function openOutboxStorage(
  */
 function isCleared(known: Known | null, stored: StoredNow): boolean {
   if (known === null || known.version === 0) return false;
-  return (
-    stored.version < known.version || (stored.store !== known.store && stored.restored.from < known.version)
-  );
+  if (stored.version < known.version) return true;
+  return stored.store !== known.store && !isRestoredFrom(known, stored, known.version);
+}
+
+/** Whether pages wrote anew what they knew of the database that this page knew, of this version at least. */
+function isRestoredFrom(known: Known, { restored }: StoredNow, version: number): boolean {
+  return restored.of === known.store && restored.from >= version;
 }
 
 /** What this page knows, with what the new database holds by now. Called inside the transaction that stores it. */
 async function restore(database: OutboxDatabase, known: Known, stored: StoredNow): Promise<Known> {
-  const record = restoredRecord(known.record, stored.record, stored.restored.ids);
+  const older = isRestoredFrom(known, stored, 0) ? stored.restored.ids : [];
+  const record = restoredRecord(known.record, stored.record, older);
   const version = Math.max(known.version, stored.version);
-  const restored: Restored = { from: version, ids: idsIn(record) };
+  const ids = [...new Set([...older, ...idsIn(known.record)])];
+  const restored: Restored = { from: known.version, of: known.store, ids };
   await database.meta.put({ key: RESTORED_KEY, value: restored });
   return { version, record, store: stored.store };
 }

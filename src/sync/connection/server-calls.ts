@@ -99,6 +99,8 @@ export function createServerCalls(http: Http): ServerCalls {
           limit,
           ...keepQuery(retention),
           replaced: true,
+          // Each insight names its photo; only pictures on this device are looked up by what is gone.
+          photos: "gone",
           ...afterKeyQuery(afterKey),
         },
         accept: isSyncPage,

@@ -3,6 +3,7 @@ import type { InsightStatus } from "../../domain/insight/insight.ts";
 import { writesOf } from "../../domain/outbox/projection.ts";
 import { loadOutboxChanges } from "./load-outbox-changes.ts";
 import type { ReviewOutbox, Undone } from "./review-outbox.ts";
+import { createStepsBeforeSave } from "./steps-before-save.ts";
 import type { StoredOutbox } from "./stored-outbox.ts";
 
 /** Answers the server's statuses of insights; those that this device does not hold are left out. */
@@ -53,28 +54,39 @@ export function createReviewOutbox(parts: ReviewOutboxParts): ReviewOutbox {
     const code = await loadOutboxChanges().catch(() => null);
     return code === null ? unloaded : action(code.createOutboxActions(parts));
   };
-  const step = async (event: "undo" | "redo", agreed: Parameters<ReviewOutbox["undo"]>[0]) =>
-    maySave ? change(NOTHING_UNDONE, (actions) => actions[event](agreed)) : NOTHING_UNDONE;
+  const { beforeSave, settled } = createStepsBeforeSave();
+  const step = async (event: "undo" | "redo", agreed: Parameters<ReviewOutbox["undo"]>[0]) => {
+    if (!maySave) return NOTHING_UNDONE;
+    // A step whose rows are still being read is not in the list yet: undo at once would take back the one before it.
+    const before = settled();
+    return beforeSave(before.then(() => change(NOTHING_UNDONE, (actions) => actions[event](agreed))));
+  };
 
   return {
     getState: outbox.getState,
     subscribe: outbox.subscribe,
 
-    act: async (...args) => (maySave ? change("failed", (actions) => actions.act(...args)) : "forbidden"),
+    act: async (...args) =>
+      maySave ? beforeSave(change("failed", (actions) => actions.act(...args))) : "forbidden",
+    beforeSave,
     undo: (agreed) => step("undo", agreed),
     redo: (agreed) => step("redo", agreed),
-    cancelAll: () => change(undefined, (actions) => actions.cancelAll()),
+    cancelAll: () => beforeSave(change(undefined, (actions) => actions.cancelAll())),
 
     discardUnsent: () => change(undefined, (actions) => actions.discardUnsent()),
 
-    save: async () => (maySave ? change(undefined, (actions) => actions.save()) : undefined),
+    async save() {
+      if (!maySave) return 0;
+      await settled();
+      return change(0, (actions) => actions.save());
+    },
     resend: async () => (maySave ? change(undefined, (actions) => actions.resend()) : undefined),
     refreshBulk: () => parts.pollBulk(),
 
     dismissBulkMessage: outbox.dismissBulkMessage,
     dismissOutcomes: (ids) => change(undefined, (actions) => actions.dismissOutcomes(ids)),
     retryOutcomes: async (...args) =>
-      maySave ? change("failed", (actions) => actions.retryOutcomes(...args)) : "forbidden",
+      maySave ? beforeSave(change("failed", (actions) => actions.retryOutcomes(...args))) : "forbidden",
 
     enqueue: async (...args) =>
       maySave ? change("failed", (actions) => actions.enqueue(...args)) : "forbidden",

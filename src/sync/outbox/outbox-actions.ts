@@ -36,8 +36,12 @@ export function createOutboxActions(parts: ReviewOutboxParts): OutboxActions {
     const { insightIds, left, inverse } = applied.result;
     return { insightIds, left, inverse };
   };
-  const seal = async (onlyReturned: boolean) => {
-    await outbox.apply("sealList", { batchId: newKey(), atMs: clock.now(), automatic: false, onlyReturned });
+  const seal = async (onlyReturned: boolean): Promise<number> => {
+    const batchId = newKey();
+    const seal = { batchId, atMs: clock.now(), automatic: false, onlyReturned };
+    const applied = await outbox.apply("sealList", seal);
+    if (!applied.stored) return 0;
+    return applied.result.batches.find((batch) => batch.batchId === batchId)?.actions.length ?? 0;
   };
 
   const sealed = (kind: string, writes: readonly NewWrite[], batchId: string, held: boolean) => {
@@ -62,7 +66,9 @@ export function createOutboxActions(parts: ReviewOutboxParts): OutboxActions {
     },
 
     save: () => seal(false),
-    resend: () => seal(true),
+    async resend() {
+      await seal(true);
+    },
 
     async dismissOutcomes(outcomeIds) {
       await outbox.apply("dismissRefusals", new Set(outcomeIds));

@@ -24,6 +24,8 @@ export interface ReviewOutbox {
     insightStatus: InsightStatus,
     agreed?: OverflowPolicy,
   ): Promise<ActionAnswer>;
+  /** Answers a step that reads before it acts, as one over a selection; `save` waits until it has settled. */
+  beforeSave<Answer>(step: Promise<Answer>): Promise<Answer>;
   /**
    * Takes back the latest step. Its actions that were sealed and cannot have been sent are taken out of their batches;
    * for the others the inverse is appended.
@@ -34,8 +36,12 @@ export interface ReviewOutbox {
   cancelAll(): Promise<void>;
   /** Removes all that the server does not have, for good and for every role: the person was asked. */
   discardUnsent(): Promise<void>;
-  /** Seals the list into a batch of at most 1000, with or without a connection; it is sent as soon as there is one. */
-  save(): Promise<void>;
+  /**
+   * Seals the list into a batch of at most 1000, with or without a connection; it is sent as soon as there is one.
+   * Steps that are being taken are part of it: a person saves all that was done before. Resolves to how many actions
+   * were sealed.
+   */
+  save(): Promise<number>;
   /** Asks the server for the state of the open bulk update now. */
   refreshBulk(): Promise<void>;
   /** Removes the last message of a bulk update. */

@@ -48,9 +48,12 @@ const FIRST_PAGE_ROWS = 1_000;
 const MAX_PAGE_ROWS = 10_000;
 const PAGE_TARGET_MS = 2_000;
 
+type PageQuestion = Parameters<ServerCalls["syncPage"]>[0];
+
 /**
- * Pulls pages of the feed until the mirror equals the server. Each page is stored with its cursor before the next
- * is asked for, so a round that is cut off goes on where it stood.
+ * Pulls pages of the feed until the mirror equals the server. Each page is stored with its cursor before the next is
+ * looked at, so a round that is cut off goes on where it stood. Once a first copy has stored a page, the next one is on
+ * its way while one is stored: else the server would wait for this device, and this device for the server.
  */
 export async function pullFeed(parts: PullParts, round: PullRound): Promise<PullOutcome> {
   const { calls, mirror, connection, clock, timers } = parts;
@@ -62,13 +65,15 @@ export async function pullFeed(parts: PullParts, round: PullRound): Promise<Pull
   let replaces = cursor !== null && shape !== MIRROR_SHAPE;
   if (replaces) cursor = null;
   let limit = complete && !replaces ? MAX_PAGE_ROWS : FIRST_PAGE_ROWS;
+  const isCopy = !complete || replaces;
+  const ask = createAsking(calls, signal);
   for (;;) {
-    const askedAtMs = timers.elapsedMs();
+    const beganAtMs = timers.elapsedMs();
     // Read before each page, so that a choice made during a long first copy holds from the next page on. Sent with
     // each page, so that a mirror that is rebuilt has it from its first page.
     const retention = (await mirror.requestedRetention(clock.now())) ?? RETAIN_EVERYTHING;
     const afterKey = parts.lastCompletedKey();
-    const outcome = await calls.syncPage({ cursor, limit, retention, afterKey }, signal);
+    const { outcome, rows } = await ask.now({ cursor, limit, retention, afterKey });
     if (isNoFeed(outcome)) return { kind: "noFeed" };
     connection.observe(outcome);
     if (outcome.kind !== "answer") {
@@ -82,6 +87,8 @@ export async function pullFeed(parts: PullParts, round: PullRound): Promise<Pull
       continue;
     }
     const page = outcome.value;
+    if (isCopy && cursor !== null && page.more && page.cursor !== cursor)
+      ask.ahead({ cursor: page.cursor, limit, retention, afterKey });
     // Before the page, because nothing names them afterwards. A device whose caches fail must go on pulling.
     await parts.dropGonePictures(goneIn(page)).catch(() => undefined);
     await mirror.applyPage(page, { epoch, nowMs: clock.now(), replaces });
@@ -91,8 +98,35 @@ export async function pullFeed(parts: PullParts, round: PullRound): Promise<Pull
     if (page.cursor === cursor) return { kind: "failed", retryAfterMs: null };
     cursor = page.cursor;
     if (!(await mirror.pullState()).complete) round.onFirstRows(await mirror.countRows());
-    limit = nextLimit(limit, timers.elapsedMs() - askedAtMs);
+    limit = nextLimit(rows, timers.elapsedMs() - beganAtMs);
   }
+}
+
+/** Asks for pages one after the other, at most one of them ahead. */
+function createAsking(calls: Pick<ServerCalls, "syncPage">, signal: AbortSignal) {
+  let sent: { question: PageQuestion; answer: ReturnType<ServerCalls["syncPage"]> } | null = null;
+  return {
+    /** Sends a question whose answer `now` takes later. */
+    ahead(question: PageQuestion): void {
+      sent = { question, answer: calls.syncPage(question, signal) };
+      // Avoids an unhandled rejection where nobody takes it; `now` rethrows it.
+      sent.answer.catch(() => undefined);
+    },
+    /** `rows`: the limit of the page, which was another one where it was asked for ahead. */
+    async now(question: PageQuestion) {
+      const ahead = sent;
+      sent = null;
+      // A choice that was made meanwhile holds from this page on.
+      const isAsked = ahead !== null && isSamePage(ahead.question, question);
+      const rows = isAsked ? ahead.question.limit : question.limit;
+      return { outcome: await (isAsked ? ahead.answer : calls.syncPage(question, signal)), rows };
+    },
+  };
+}
+
+/** The same question, but for its limit. */
+function isSamePage({ limit: _, ...one }: PageQuestion, { limit: __, ...other }: PageQuestion): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function goneIn({ tables: { devices, photos } }: SyncPage): GonePictures {

@@ -1,5 +1,6 @@
 import { boxesToShow, boxInPicture, type DetectionBox } from "../../domain/insight/detection-box.ts";
 import type { ClassScore } from "../../domain/insight/insight.ts";
+import { observationOf } from "../../domain/insight/observation.ts";
 import { isRecord } from "../../domain/record-guard.ts";
 import {
   HELD_FIELDS,
@@ -54,6 +55,7 @@ const READERS: {
   oneOf: (value, { values = [] }) => values.find((allowed) => allowed === value) ?? null,
   scores: scoresOf,
   boxes: boxesOf,
+  observation: (value) => (isRecord(value) ? observationOf(value) : null),
 };
 
 /** Gives each insight without a photo its newest photo record, matched by insight, Sentinel and table together. */

@@ -2,6 +2,7 @@ import type { ChartOptions, Plugin } from "chart.js";
 import { countText } from "../../domain/insight/insight-text.ts";
 import { FONT_PX } from "./chart-frame.ts";
 import type { ChartPalette } from "./chart-palette.ts";
+import { CLASS_MARKS, MARK_ROOM_PX } from "./class-marks.ts";
 
 const GAP_PX = 5;
 /** Digits of the usual fonts are a little narrower. */
@@ -25,14 +26,21 @@ const WRITE_FIGURES: Plugin = {
 };
 
 /** One list for all charts: a chart with other plugins is made anew. */
-export const BAR_FIGURES: Plugin[] = [WRITE_FIGURES];
+export const BAR_FIGURES: Plugin[] = [WRITE_FIGURES, CLASS_MARKS];
 
-/** The options of a chart that the figures need: a colour, a font, and room at the right for the longest. */
-export function roomForFigures(values: readonly (number | null)[], palette: ChartPalette): ChartOptions {
+/**
+ * The options of a chart that the figures need: a colour, a font, and room at the right for the longest; and room at the
+ * left where the bars are of classes.
+ */
+export function roomForFigures(
+  values: readonly (number | null)[],
+  ofClasses: boolean,
+  palette: ChartPalette,
+): ChartOptions {
   const longest = Math.max(0, ...values.map((value) => (value === null ? 0 : countText(value).length)));
   return {
     color: palette.text,
     font: { family: palette.font },
-    layout: { padding: { right: GAP_PX + longest * DIGIT_PX } },
+    layout: { padding: { left: ofClasses ? MARK_ROOM_PX : 0, right: GAP_PX + longest * DIGIT_PX } },
   };
 }

@@ -6,6 +6,7 @@ import { labelText } from "../../messages/dashboard/dashboard.ts";
 import { BAR_FIGURES, roomForFigures } from "./bar-figures.ts";
 import { STILL, textStyle, tickText, tooltips } from "./chart-frame.ts";
 import { type ChartPalette, colourOf } from "./chart-palette.ts";
+import { marksOf } from "./class-marks.ts";
 import { gridConfig } from "./grid-config.ts";
 import { fillOf } from "./hatch.ts";
 
@@ -65,6 +66,7 @@ function barsConfig(picture: Bars, palette: ChartPalette): ChartConfiguration {
   const single = series.length === 1;
   const hasLine = series.some(({ line }) => line);
   const hasFigures = across && single && !stacked;
+  const ofClasses = categories.some(({ kind }) => kind === "class");
   const second = series.find(({ secondAxis }) => secondAxis);
   const first = second === undefined ? undefined : series.find(({ secondAxis }) => !secondAxis);
   const figures = {
@@ -77,7 +79,13 @@ function barsConfig(picture: Bars, palette: ChartPalette): ChartConfiguration {
     stacked,
     grid: { display: false },
     border: { color: palette.line },
-    ticks: { ...textStyle(palette), autoSkip: !across, maxRotation: 0 },
+    ticks: {
+      ...textStyle(palette),
+      autoSkip: !across,
+      maxRotation: 0,
+      // Beside their marks, see class-marks.ts.
+      ...(hasFigures && ofClasses && { crossAlign: "far" }),
+    },
   } as const;
   const others = {
     ...(second !== undefined && {
@@ -98,7 +106,7 @@ function barsConfig(picture: Bars, palette: ChartPalette): ChartConfiguration {
     },
     options: {
       ...STILL,
-      ...(hasFigures && roomForFigures(series[0]?.values ?? [], palette)),
+      ...(hasFigures && roomForFigures(series[0]?.values ?? [], ofClasses, palette)),
       indexAxis: across ? "y" : "x",
       interaction:
         single || hasLine
@@ -124,10 +132,13 @@ function barsDataset(
     const drawn = { borderColor: colour, backgroundColor: colour, borderDash: [5, 4], borderWidth: 2 };
     return { type: "line", label: name, data, yAxisID: "line", pointRadius: 0, tension: 0.35, ...drawn };
   }
-  const fill =
-    series.length === 1
-      ? categories.map((category) => (category.kind === "class" ? colourOf(category, palette) : palette.bar))
-      : fillOf(label, hatchesOf(series.map((one) => one.label))[at] ?? 0, palette);
+  const single = series.length === 1;
+  const hatches = hatchesOf(categories);
+  const fill = single
+    ? categories.map((category, index) =>
+        category.kind === "class" ? fillOf(category, hatches[index] ?? 0, palette) : palette.bar,
+      )
+    : fillOf(label, hatchesOf(series.map((one) => one.label))[at] ?? 0, palette);
   const edge = stacked ? { borderColor: palette.surface, borderWidth: 1, borderSkipped: false } : {};
   const axis = secondAxis ? { [across ? "xAxisID" : "yAxisID"]: "second" } : {};
   return {
@@ -136,6 +147,7 @@ function barsDataset(
     data,
     backgroundColor: fill,
     maxBarThickness: 30,
+    ...(single && { marks: marksOf(categories, palette) }),
     ...edge,
     ...axis,
   } as never;

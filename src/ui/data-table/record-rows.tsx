@@ -5,7 +5,8 @@ import type { TablePage, TableQuery, TableSort } from "../../domain/table/table-
 import { tableMessages } from "../../messages/table.ts";
 import { Button } from "../controls/button.tsx";
 import { EmptyState } from "../feedback/empty-state.tsx";
-import { DataTable, spaceForColumns } from "./rows/data-table.tsx";
+import { spaceForColumns } from "./columns-that-fit.ts";
+import { DataTable } from "./rows/data-table.tsx";
 import type { RowOptions } from "./rows/data-table-row.tsx";
 import { TableCards } from "./rows/table-cards.tsx";
 import type { TableAddress } from "./table-address.ts";
@@ -77,7 +78,7 @@ export function RecordRows<Row>(props: RecordRowsProps<Row>) {
       onSelectPage={props.onSelectPage}
       sort={sort}
       onSort={(column) => onAddress({ sort: sortPressed(sort, column) })}
-      minWidthPx={spaceForColumns(shown)}
+      minWidthPx={spaceForColumns(shown, options.onSelect !== undefined)}
       mode={layout.mode}
       widthsPx={layout.widthsPx}
       onResize={(widthsPx) => setLayout(resizeColumns(layout, widthsPx))}

@@ -2,6 +2,7 @@ import {
   type ComponentProps,
   type MouseEvent,
   type ReactNode,
+  type RefObject,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -9,11 +10,13 @@ import {
 } from "react";
 import { useSearchParams } from "wouter";
 import { TABLE_CARDS_PX } from "../../domain/breakpoints.ts";
-import { isShown, orderColumns } from "../../domain/table/table-layout.ts";
+import type { ColumnType } from "../../domain/table/table-cell.ts";
+import { isShown, orderColumns, type TableLayout } from "../../domain/table/table-layout.ts";
 import { type PageSizes, pageCount } from "../../domain/table/table-page.ts";
 import type { TablePage, TableQuery, TableSort } from "../../domain/table/table-query.ts";
 import { tableMessages } from "../../messages/table.ts";
 import { useMediaQuery } from "../use-media-query.ts";
+import { columnsThatFit } from "./columns-that-fit.ts";
 import { PhoneHead } from "./phone-head.tsx";
 import { recordIdsBetween } from "./record-reader.ts";
 import { RecordRows } from "./record-rows.tsx";
@@ -29,10 +32,14 @@ import type { TablePageSource } from "./table-source.ts";
 import { PageBar } from "./tools/page-bar.tsx";
 import { SortSelect } from "./tools/sort-select.tsx";
 import type { ListAction } from "./tools/tools-menu.tsx";
+import { useOfferedTable } from "./use-offered-table.ts";
+import { useRoom } from "./use-room.ts";
 import { useTable, useTableState } from "./use-table.ts";
 import { useTableSettings } from "./use-table-settings.ts";
 
 const NONE: ReadonlySet<string> = new Set();
+/** In a wider window all columns of any table have room beside the open navigation. */
+const ALL_COLUMNS_PX = 1536;
 
 interface RecordTableProps<Row> {
   /** Key of the stored settings, and part of the file's name. */
@@ -58,6 +65,8 @@ interface RecordTableProps<Row> {
   phone?: PhoneCards<Row>;
   /** For a table that is a part of a page: as high as its rows, always in pages, and these are their sizes. */
   pageSizes?: PageSizes;
+  /** A bar of the screen that takes the tools; null until it is drawn. On a phone they stand in the head of the page. */
+  toolsIn?: HTMLElement | null;
 }
 
 /** Cards made for their subject, in one list that is scrolled. */
@@ -117,14 +126,22 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
     latest.current = { source, query, rowId, onSelectedIds };
     controller.show({ list: "", ids, offset: view.offset, matched: total, chosenIds: selectedIds });
   });
-  const shown = useMemo(
-    () => orderColumns(columns, layout).filter((column) => isShown(column, layout)),
-    [columns, layout],
-  );
+  const shown = useShownColumns(columns, layout, {
+    scroller,
+    narrow,
+    selectable: onSelectedIds !== undefined,
+  });
   const options = rowOptions(props, controller);
   const allShown = ids.length > 0 && ids.every((id) => selectedIds.has(id));
   const { onOpen } = props;
   useSwipeRows(scroller, props.onSwipe);
+  const section = useRef<HTMLElement>(null);
+  useOfferedTable(section, {
+    ...{ caption, columns, address, onAddress: change },
+    selectable: onSelectedIds
+      ? { selectAll: () => void controller.selectEveryId(), extend: controller.extend }
+      : null,
+  });
   const chosenTools = {
     actions: selectedIds.size > 0 && props.actions,
     onSelectAll:
@@ -139,8 +156,14 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
     <CardSort {...{ columns, sort }} rest={phone?.restOrder} onSort={(chosen) => change({ sort: chosen })} />
   );
   return (
-    <section className={styles.whole} aria-label={caption} data-part={pageSizes && true}>
-      <RecordHead {...{ caption, narrow, phone, toolProps, chosenTools, cardSort }} />
+    <section
+      ref={section}
+      className={styles.whole}
+      aria-label={caption}
+      data-list={onSelectedIds ? "selects" : ""}
+      data-part={pageSizes && true}
+    >
+      <RecordHead {...{ caption, narrow, phone, toolProps, chosenTools, cardSort }} toolsIn={props.toolsIn} />
       {/* biome-ignore lint/a11y: a larger ground for what a button of the row does too */}
       <div
         ref={scroller}
@@ -181,6 +204,32 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
   );
 }
 
+const NOT_MEASURED: RefObject<null> = { current: null };
+
+/**
+ * The columns in the person's order. Until somebody has said which to show, those without room are left out; in a
+ * window that is wide enough for all tables nothing is measured, which would force a layout before the first painting.
+ */
+function useShownColumns<Row>(
+  columns: readonly TableColumn<Row>[],
+  layout: TableLayout,
+  table: { scroller: RefObject<HTMLElement | null>; narrow: boolean; selectable: boolean },
+): readonly TableColumn<Row>[] {
+  const wide = useMediaQuery(`(min-width: ${ALL_COLUMNS_PX + 1}px)`);
+  const fits = wide || table.narrow || Object.keys(layout.shown).length > 0;
+  const roomPx = useRoom(fits ? NOT_MEASURED : table.scroller);
+  const { selectable } = table;
+  const shown = useMemo(
+    () => orderColumns(columns, layout).filter((column) => isShown(column, layout)),
+    [columns, layout],
+  );
+  // The same list where all have room, or every row would be drawn again once the width is known.
+  return useMemo(
+    () => (fits || roomPx === null ? shown : columnsThatFit(shown, roomPx, selectable)),
+    [shown, fits, roomPx, selectable],
+  );
+}
+
 function rowOptions<Row>(
   { rowId, isUnsent, rowAttributes, selectLabel, onSelectedIds }: RecordTableProps<Row>,
   controller: TableController<TableQuery, TablePage<Row>>,
@@ -203,6 +252,7 @@ interface RecordHeadProps<Row> {
   toolProps: RecordToolsProps<Row>;
   chosenTools: Pick<ComponentProps<typeof ChosenTools<Row>>, "actions" | "onSelectAll">;
   cardSort: ReactNode;
+  toolsIn: HTMLElement | null | undefined;
 }
 
 /** The tools: above the table, on a phone in the head of the page. */
@@ -217,7 +267,7 @@ function RecordHead<Row>(props: RecordHeadProps<Row>) {
       leads={phone?.leads ?? toolProps.pageSizes === undefined}
     />
   ) : (
-    <RecordTools {...toolProps} {...chosenTools} />
+    <RecordTools {...toolProps} {...chosenTools} toolsIn={props.toolsIn} />
   );
 }
 
@@ -278,7 +328,7 @@ function openPressed({ target }: MouseEvent, onOpen: (rowId: string) => void): v
 }
 
 interface CardSortProps {
-  columns: readonly { id: string; label: string; sortable?: boolean }[];
+  columns: readonly { id: string; label: string; type: ColumnType; sortable?: boolean }[];
   sort: TableAddress["sort"];
   /** The name of the order where none was chosen. */
   rest: string | undefined;
@@ -288,9 +338,9 @@ interface CardSortProps {
 function CardSort({ columns, sort, rest = tableMessages.absent, onSort }: CardSortProps) {
   const orders = columns
     .filter(({ sortable }) => sortable)
-    .flatMap(({ id, label }) => [
-      { sort: { column: id, descending: false }, words: tableMessages.ascending(label) },
-      { sort: { column: id, descending: true }, words: tableMessages.descending(label) },
+    .flatMap(({ id, label, type }) => [
+      { sort: { column: id, descending: false }, words: tableMessages.ascending(label, type) },
+      { sort: { column: id, descending: true }, words: tableMessages.descending(label, type) },
     ]);
   return (
     <SortSelect<TableAddress["sort"]>

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback } from "react";
+import { createPortal } from "react-dom";
 import type { ColumnFilter } from "../../domain/table/table-filter.ts";
 import type { PageSizes } from "../../domain/table/table-page.ts";
 import type { TablePage, TableQuery } from "../../domain/table/table-query.ts";
@@ -38,6 +39,8 @@ interface ShownToolsProps<Row> extends RecordToolsProps<Row> {
   actions: ReactNode;
   /** Chooses all that match; null where that is not offered. */
   onSelectAll: (() => void) | null;
+  /** The bar that takes them; null until it is drawn, left out for one of their own. */
+  toolsIn?: HTMLElement | null | undefined;
 }
 
 /** How many rows one filter alone lets through. */
@@ -96,8 +99,8 @@ export function RecordTools<Row>(props: ShownToolsProps<Row>) {
   const { page } = props;
   const countOf = useCountOf(props);
   const tools = toolsOf(props);
-  return (
-    <div className={styles.bar}>
+  const parts = (
+    <>
       <FiltersButton {...tools.filters} countOf={countOf} />
       <span className={styles.count} role="status">
         {page !== null && tableMessages.counts(page.matched, page.held)}
@@ -106,8 +109,10 @@ export function RecordTools<Row>(props: ShownToolsProps<Row>) {
       <ColumnsButton {...tools.columns} />
       <ViewsButton {...tools.views} />
       <CsvButton source={tools.csv} />
-    </div>
+    </>
   );
+  if (props.toolsIn !== undefined) return props.toolsIn && createPortal(parts, props.toolsIn);
+  return <div className={styles.bar}>{parts}</div>;
 }
 
 /** The actions on the chosen rows. */
@@ -118,7 +123,11 @@ export function ChosenTools<Row>({
 }: Pick<ShownToolsProps<Row>, "page" | "actions" | "onSelectAll">) {
   return (
     <>
-      {actions}
+      {actions && (
+        <span className={styles.actions} data-chosen-actions>
+          {actions}
+        </span>
+      )}
       {onSelectAll && (
         <Button variant="plain" onClick={onSelectAll}>
           {tableMessages.selectMatching(page?.matched ?? 0)}

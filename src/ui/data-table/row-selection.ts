@@ -69,6 +69,25 @@ export function selectRange(selection: RowSelection, id: string, order: readonly
   return { ids: new Set([...selection.ids, ...range]), anchorId: selection.anchorId };
 }
 
+/**
+ * Extends the selection from a row to its neighbour; a step back to where it began takes the row out that is left.
+ *
+ * @param order the rows that are shown
+ */
+export function extendSelection(
+  selection: RowSelection,
+  [fromId, toId]: readonly [string, string],
+  order: readonly string[],
+): RowSelection {
+  const ids = new Set(selection.ids);
+  if (!ids.has(fromId)) return { ids: ids.add(fromId).add(toId), anchorId: fromId };
+  const begin = order.indexOf(selection.anchorId ?? fromId);
+  const far = (id: string) => Math.abs(order.indexOf(id) - begin);
+  if (begin >= 0 && ids.has(toId) && far(toId) < far(fromId)) ids.delete(fromId);
+  else ids.add(toId);
+  return { ids, anchorId: selection.anchorId ?? fromId };
+}
+
 /** Adds all rows of the page, or removes them where all are chosen. Rows of other pages stay. */
 export function togglePage(selection: RowSelection, order: readonly string[]): RowSelection {
   const all = order.length > 0 && order.every((id) => selection.ids.has(id));

@@ -22,5 +22,11 @@ export interface TableColumn<Row> {
   /** Rows of other kinds pass its filter. */
   rowKind?: string;
   className?: string | undefined;
+  /** The width that it needs; see `columnsThatFit`. */
   roomPx?: number;
+  /**
+   * Where not all columns have room those of a greater number leave first, among equals the last one; 1 by default. A
+   * column that is locked, heads its rows or holds their buttons never leaves.
+   */
+  leaves?: number;
 }

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import {
   type ChosenRows,
   chosenOf,
+  extendSelection,
   NOTHING_CHOSEN,
   type PlacedRow,
   type RowSelection,
@@ -80,6 +81,10 @@ interface TableSelection {
   show(shown: ShownRows): void;
   /** Turns one row over, or adds all from the last one that was turned over to this one. */
   select(rowId: string, isRange: boolean): void;
+  /** Chooses these rows, or no longer. @param changes by their ids: whether each is chosen */
+  mark(changes: ReadonlyMap<string, boolean>): void;
+  /** Extends the selection from a row to its neighbour, or takes it back. */
+  extend(fromId: string, toId: string): void;
   /** Chooses all rows that are shown, or none of them where all are chosen. */
   selectPage(): void;
   /** Chooses all that match by their rule, rows that come later included. */
@@ -161,6 +166,16 @@ function createPages<Query, Page extends { matched: number }>(store: StoreApi<Ta
   };
 }
 
+/** @param holds the mark that brings an id into the set */
+function withMarks(ids: ReadonlySet<string>, marks: ReadonlyMap<string, boolean>, holds: boolean) {
+  const next = new Set(ids);
+  for (const [id, mark] of marks) {
+    if (mark === holds) next.add(id);
+    else next.delete(id);
+  }
+  return next;
+}
+
 const NOTHING_SHOWN: ShownRows = { list: "", ids: [], offset: 0, matched: 0 };
 
 function createSelection<Query, Page>(
@@ -235,6 +250,24 @@ function createSelection<Query, Page>(
           anchorId,
         }));
       }
+    },
+    mark(changes) {
+      const { everythingBut, ...chosen } = chosenNow();
+      if (everythingBut !== null) {
+        choose({ ...NOTHING_CHOSEN, everythingBut: withMarks(everythingBut, changes, false) });
+        return;
+      }
+      const ids = withMarks(chosen.selection.ids, changes, true);
+      choose({ ...chosen, selection: { ...chosen.selection, ids }, everythingBut: null });
+    },
+    extend(fromId, toId) {
+      const chosen = chosenNow();
+      const before = selectionIn(chosen, shown.ids);
+      const next = extendSelection(before, [fromId, toId], shown.ids);
+      if (chosen.everythingBut !== null) return chooseOfEverything(chosen.everythingBut, next);
+      const begins = next.anchorId !== before.anchorId;
+      const anchorPlace = begins ? shown.offset + shown.ids.indexOf(fromId) : chosen.anchorPlace;
+      choose({ selection: next, anchorPlace, everythingBut: null });
     },
     selectPage() {
       const chosen = chosenNow();

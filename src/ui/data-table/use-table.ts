@@ -39,6 +39,8 @@ interface TableInput<Query, Page> {
   /** All rows in one list instead of pages. */
   scroll: boolean;
   narrow: boolean;
+  /** Cards beside each other, where not the width of the window says it; they are cards on a desk too. */
+  perLine?: number | null;
   scroller: RefObject<HTMLElement | null>;
   /** Rows of this list that the place in the address may lead to; 0 before its first answer. */
   reach(answer: TableAnswer<Query, Page> | null): number;
@@ -48,11 +50,11 @@ interface TableInput<Query, Page> {
 export function useTable<Query extends { offset: number; limit: number }, Page>(
   input: TableInput<Query, Page>,
 ): TableView<Query, Page> {
-  const { controller, state, source, paged, list, scroll, narrow, scroller } = input;
+  const { controller, state, source, paged, list, scroll, narrow, perLine = null, scroller } = input;
   const { answer, total, failed } = state;
-  const rolls = scroll && !narrow;
+  const rolls = scroll && !narrow && perLine === null;
   const rowWindow = useScrollWindow(rolls, scroller, total);
-  const cardWindow = useCardWindow({ enabled: scroll && narrow, scroller, total, question: list });
+  const cardWindow = useCardWindow({ enabled: scroll && !rolls, scroller, total, perLine, question: list });
   const scrolled = rolls ? rowWindow : cardWindow;
   const { offset, limit } = scroll ? scrolled : paged;
   const query = useMemo(() => (scroll ? { ...paged, offset, limit } : paged), [paged, scroll, offset, limit]);

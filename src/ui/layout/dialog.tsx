@@ -62,7 +62,8 @@ function OpenDialog({
       }}
     >
       <div className={styles.frame}>
-        <header className={styles.header}>
+        {/* No landmarks: the dialog of the sync chip stands in the banner of the page. */}
+        <div className={styles.header}>
           {icon && <span className={styles.icon}>{icon}</span>}
           <div className={styles.titles}>
             <h2 id={titleId} className={styles.title} tabIndex={-1}>
@@ -71,9 +72,9 @@ function OpenDialog({
             {subtitle && <div className={styles.subtitle}>{subtitle}</div>}
           </div>
           <IconButton label={CLOSE} icon={<X size={20} />} onClick={onClose} />
-        </header>
+        </div>
         {children && <div className={styles.body}>{children}</div>}
-        {footer && <footer className={styles.footer}>{footer}</footer>}
+        {footer && <div className={styles.footer}>{footer}</div>}
       </div>
     </dialog>
   );

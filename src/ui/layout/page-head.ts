@@ -4,6 +4,8 @@ import { createContext, useContext } from "react";
 interface PageHeadPlaces {
   /** Beside the title, in place of the remark while there is something in it. */
   count: HTMLElement | null;
+  /** On phones in the place of the title, which is then for screen readers alone. */
+  tabs: HTMLElement | null;
   /** At the end of the head. */
   tools: HTMLElement | null;
 }

@@ -1,4 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { createPortal } from "react-dom";
+import { TABLE_CARDS_PX } from "../../domain/breakpoints.ts";
+import { useMediaQuery } from "../use-media-query.ts";
+import { usePageHead } from "./page-head.ts";
 import styles from "./tabs.module.css";
 
 interface TabsProps<Name extends string> {
@@ -19,13 +23,6 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
   const list = useRef<HTMLDivElement>(null);
   const at = tabs.findIndex(({ name }) => name === chosen);
 
-  // On a phone not all tabs are in sight.
-  useEffect(() => {
-    list.current
-      ?.querySelector(`[data-name="${chosen}"]`)
-      ?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
-  }, [chosen]);
-
   const onKeyDown = (event: KeyboardEvent) => {
     const next = tabs[nextIndex(event.key, at, tabs.length)];
     if (next === undefined) return;
@@ -34,26 +31,47 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
     list.current?.querySelector<HTMLElement>(`[data-name="${next.name}"]`)?.focus();
   };
 
+  const head = usePageHead();
+  const narrow = useMediaQuery(`(max-width: ${TABLE_CARDS_PX}px)`);
+  // A list begins high on a phone: its tabs stand in the place of the title, where both would take a line each.
+  const place = fills && narrow ? (head?.tabs ?? null) : null;
+  // On a phone not all tabs are in sight, and the buttons beside them may come later and take their room.
+  useEffect(() => {
+    const around = list.current;
+    if (around === null || place === undefined) return;
+    const show = () =>
+      around
+        .querySelector(`[data-name="${chosen}"]`)
+        ?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+    show();
+    if (typeof ResizeObserver === "undefined") return;
+    const observer = new ResizeObserver(show);
+    observer.observe(around);
+    return () => observer.disconnect();
+  }, [chosen, place]);
+  const tablist = (
+    <div ref={list} role="tablist" aria-label={label} className={styles.list} onKeyDown={onKeyDown}>
+      {tabs.map(({ name, label: words }) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          id={`${id}-${name}`}
+          data-name={name}
+          aria-selected={name === chosen}
+          aria-controls={name === chosen ? `${id}-panel` : undefined}
+          tabIndex={name === chosen ? 0 : -1}
+          className={styles.tab}
+          onClick={() => onChoose(name)}
+        >
+          {words}
+        </button>
+      ))}
+    </div>
+  );
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} className={styles.list} onKeyDown={onKeyDown}>
-        {tabs.map(({ name, label: words }) => (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            id={`${id}-${name}`}
-            data-name={name}
-            aria-selected={name === chosen}
-            aria-controls={name === chosen ? `${id}-panel` : undefined}
-            tabIndex={name === chosen ? 0 : -1}
-            className={styles.tab}
-            onClick={() => onChoose(name)}
-          >
-            {words}
-          </button>
-        ))}
-      </div>
+      {place === null ? tablist : createPortal(tablist, place)}
       <div
         role="tabpanel"
         id={`${id}-panel`}

@@ -1,4 +1,5 @@
 import type { InsightStatus, ReviewAction } from "../../../domain/insight/insight.ts";
+import type { UnsavedAction } from "../../../domain/outbox/projection.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import type { InsightRow } from "../../../query/insight-engine.ts";
 import { showToast } from "../../../state/toast-store.ts";
@@ -47,6 +48,20 @@ export async function actOnRows(
   const [first] = rows;
   const what = rows.length === 1 && first ? readableName(first.className) : live.insights(targets.length);
   return { taken: true, said: live.acted(status, what), capped: null, status };
+}
+
+/** An action back to the status beneath it takes it out of the list. */
+export function removeActions(outbox: ReviewOutbox, actions: readonly UnsavedAction[]): Promise<void> {
+  return outbox.beforeSave(removeByBase(outbox, actions));
+}
+
+async function removeByBase(outbox: ReviewOutbox, actions: readonly UnsavedAction[]): Promise<void> {
+  for (const base of new Set(actions.map((action) => action.base))) {
+    const targets = actions
+      .filter((action) => action.base === base)
+      .map(({ insightId, deviceId, insightStatus }) => ({ insightId, deviceId, base: insightStatus }));
+    await outbox.act(targets, base);
+  }
 }
 
 /** Undoes or redoes one step; asks first where it is past the cap. */

@@ -1,5 +1,5 @@
 import { insightsMessages } from "../../../messages/insights/insights.ts";
-import type { KeyGroup } from "../../../state/keyboard-store.ts";
+import { COMMAND_KEY, type KeyGroup } from "../../../state/keyboard-store.ts";
 
 const { keys } = insightsMessages;
 
@@ -12,12 +12,17 @@ export const REVIEW_KEY_GROUP: KeyGroup = {
     { keys: ["F"], does: keys.favorite },
     { keys: ["X"], does: keys.archive },
     { keys: ["Space"], does: keys.select },
+    { keys: ["Shift+J", "Shift+K"], does: keys.extend },
+    { keys: [`${COMMAND_KEY}+A`], does: keys.selectAll },
+    { keys: [`${COMMAND_KEY}+Enter`], does: keys.save },
     { keys: ["Z"], does: keys.undo },
     { keys: ["Shift+Z"], does: keys.redo },
     { keys: ["."], does: keys.repeat },
     { keys: ["/"], does: keys.search },
     { keys: ["Enter"], does: keys.open },
     { keys: ["B"], does: keys.boxes },
+    { keys: ["L"], does: keys.brighten },
+    { keys: ["N"], does: keys.skip },
     { keys: ["Esc"], does: keys.clear },
   ],
 };
@@ -25,6 +30,8 @@ export const REVIEW_KEY_GROUP: KeyGroup = {
 export type ReviewCommand =
   | "down"
   | "up"
+  | "extendDown"
+  | "extendUp"
   | "acknowledge"
   | "favorite"
   | "archive"
@@ -52,10 +59,17 @@ const BY_KEY: Readonly<Record<string, ReviewCommand>> = {
   escape: "clear",
 };
 
+const BY_SHIFTED_KEY: Readonly<Record<string, ReviewCommand>> = {
+  j: "extendDown",
+  k: "extendUp",
+  z: "redo",
+};
+
 /** Null for a key without a command. */
 export function commandOf(pressed: { key: string; shiftKey: boolean }): ReviewCommand | null {
-  const command = BY_KEY[pressed.key.toLowerCase()] ?? null;
-  return command === "undo" && pressed.shiftKey ? "redo" : command;
+  const key = pressed.key.toLowerCase();
+  const command = (pressed.shiftKey ? BY_SHIFTED_KEY[key] : undefined) ?? BY_KEY[key];
+  return command ?? null;
 }
 
 /** Whether Enter or the space bar presses the focused element instead of acting on the current row. */

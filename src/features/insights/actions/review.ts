@@ -1,4 +1,5 @@
 import type { InsightStatus, ReviewAction } from "../../../domain/insight/insight.ts";
+import type { UnsavedAction } from "../../../domain/outbox/projection.ts";
 import type { InsightRow } from "../../../query/insight-engine.ts";
 import type { CappedStep } from "./review-actions.ts";
 
@@ -16,6 +17,8 @@ export interface Review {
   undo(): Promise<readonly string[]>;
   redo(): Promise<readonly string[]>;
   cancelAll(): void;
+  /** Takes these actions out of the list, as one step for each status beneath them. */
+  remove(actions: readonly UnsavedAction[]): void;
   save(): void;
   continuePastCap(): void;
   leaveCapped(): void;

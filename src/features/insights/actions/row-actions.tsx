@@ -28,7 +28,8 @@ export function RowActions({ row, layout, mayAct, reasonId, onAct }: RowActionsP
     <span className={styles[layout]}>
       {ORDER[layout].map((action) => {
         const active = row.status === action;
-        const label = insightsMessages.table.act(action, name);
+        const isNamedSet = active && layout === "words";
+        const label = insightsMessages.table[isNamedSet ? "set" : "act"](action, name);
         return (
           <button
             key={action}
@@ -43,7 +44,9 @@ export function RowActions({ row, layout, mayAct, reasonId, onAct }: RowActionsP
             onClick={() => onAct(row, action)}
           >
             {actionIcon(action)}
-            {layout === "words" && <span>{insightsMessages.actionNames[action]}</span>}
+            {layout === "words" && (
+              <span>{insightsMessages[active ? "statusNames" : "actionNames"][action]}</span>
+            )}
           </button>
         );
       })}

@@ -2,8 +2,9 @@ import { useCallback, useEffect, useState } from "react";
 import type { InsightStatus } from "../../../domain/insight/insight.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import type { ReviewOutbox } from "../../../sync/outbox/review-outbox.ts";
+import { offerUndo } from "./offer-undo.ts";
 import type { Review } from "./review.ts";
-import { actOnRows, type CappedStep, undoOrRedo } from "./review-actions.ts";
+import { actOnRows, type CappedStep, removeActions, undoOrRedo } from "./review-actions.ts";
 
 const { live } = insightsMessages;
 
@@ -78,18 +79,23 @@ export function useReview(outbox: ReviewOutbox, mayAct: boolean): Review {
     redo: () => step("redo"),
     cancelAll: () =>
       void attempt(async () => {
+        const count = outbox.getState().unsaved.length;
         await outbox.cancelAll();
         if (outbox.getState().unsaved.length > 0) return;
         setCapped(null);
         say(live.cancelled);
+        offerUndo(outbox, live.cancelledCount(count));
+      }, undefined),
+    remove: (actions) =>
+      void attempt(async () => {
+        await removeActions(outbox, actions);
+        say(insightsMessages.unsaved.removed(actions.length));
       }, undefined),
     save: () =>
       void attempt(async () => {
-        const before = outbox.getState().unsaved.length;
-        await outbox.save();
         // Actions that could not be stored, or did not fit the batch, are still in the list.
-        const count = before - outbox.getState().unsaved.length;
-        if (count <= 0) return;
+        const count = await outbox.save();
+        if (count === 0) return;
         setCapped(null);
         say(live.saved(count));
         setQueued(outbox.getState().batches.at(-1)?.batchId ?? null);

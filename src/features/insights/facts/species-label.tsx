@@ -1,1 +1,1 @@
-export { readableName, SpeciesLabel } from "../../../parts/species-label.tsx";
+export { readableClasses, readableName, SpeciesLabel } from "../../../parts/species-label.tsx";

@@ -14,14 +14,21 @@ export function SearchField({
   filter,
   onChange,
   inputRef,
-  wide,
+  place,
+  asked = false,
+  onLeave,
 }: {
   filter: InsightFilter;
   onChange(filter: InsightFilter): void;
   inputRef: Ref<HTMLInputElement>;
-  /** In the top bar, with its key shown; else one of the chips of a phone. */
-  wide: boolean;
+  /** In the top bar of a desk, with its key shown, or in the bar of the list on a phone. */
+  place: "top" | "bar";
+  /** Drawn because somebody asked for it: it takes the focus. */
+  asked?: boolean;
+  /** The focus has left the field. */
+  onLeave?(): void;
 }) {
+  const wide = place === "top";
   const { value, onType, onBlur } = useTypedText(filter.text ?? "", (text) =>
     onChange(withText(filter, "text", text)),
   );
@@ -30,13 +37,18 @@ export function SearchField({
       <Search size={16} aria-hidden="true" />
       <input
         ref={inputRef}
+        // biome-ignore lint/a11y/noAutofocus: a press on the search asks for the field, which was not drawn before
+        autoFocus={asked}
         type="search"
         enterKeyHint="search"
         aria-label={filters.search}
         placeholder={wide ? filters.search : filters.searchShort}
         value={value}
         onChange={(event) => onType(event.target.value)}
-        onBlur={onBlur}
+        onBlur={() => {
+          onBlur();
+          onLeave?.();
+        }}
         onKeyDown={(event) => {
           if (event.key === "Escape" || event.key === "Enter") event.currentTarget.blur();
         }}

@@ -17,17 +17,19 @@ const ORDERS: readonly { sort: InsightQuery["sort"]; words: string }[] = [
 interface SortFieldProps {
   sort: InsightQuery["sort"];
   onSort(sort: InsightQuery["sort"]): void;
+  /** In a row of filters, as one of them, and not in a panel. */
+  isInRow?: boolean;
 }
 
-export function SortField({ sort, onSort }: SortFieldProps) {
+export function SortField({ sort, onSort, isInRow = false }: SortFieldProps) {
   return (
     <SortSelect
       label={label}
       sort={sort}
       orders={ORDERS}
       onSort={onSort}
-      className={styles.field}
-      selectClassName={styles.input}
+      className={isInRow ? styles.sort : styles.field}
+      selectClassName={isInRow ? styles.sortOrder : styles.input}
     />
   );
 }

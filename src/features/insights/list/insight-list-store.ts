@@ -35,6 +35,10 @@ export interface InsightListStore {
   /** The row whose photo is open. */
   readonly viewed: StoreApi<{ row: ViewedRow | null }>;
   openPhoto(row: InsightRow): void;
+  /** The person takes a step on rows of the list that is shown. */
+  countDone(): void;
+  /** How many rows this list had at most, where the person has worked on it since it was opened; null elsewhere. */
+  doneOf(query: InsightQuery): number | null;
   /** Gives up all reading. */
   close(): void;
 }
@@ -68,11 +72,15 @@ export function createInsightList({
     onEnded,
   });
   const leaving = watchLeaving(view, table);
+  let work = { list: "", most: 0, acted: false };
   const viewed = createStore<{ row: ViewedRow | null }>(() => ({ row: null }));
   return {
     table,
     show(next) {
       shown = next;
+      const list = listName(next.query);
+      const most = next.answered !== null && listName(next.answered) === list ? next.matched : 0;
+      work = list === work.list ? { ...work, most: Math.max(work.most, most) } : { list, most, acted: false };
       const ids = next.rows.map(({ insightId }) => insightId);
       table.show({ list: listName(next.query), ids, offset: next.offset, matched: next.matched });
       leaving.look(next.answered, ids);
@@ -86,6 +94,10 @@ export function createInsightList({
       }
     },
     viewed,
+    countDone() {
+      work = { ...work, acted: true };
+    },
+    doneOf: (query) => (work.acted && work.most > 0 && work.list === listName(query) ? work.most : null),
     openPhoto: (row) => viewed.setState({ row: viewRow(row, { rows: shown.rows, first: shown.offset }) }),
     close() {
       leaving.stop();

@@ -1,14 +1,17 @@
+import { LayoutGrid } from "lucide-react";
+import { insightListMessages } from "../../../messages/insights/insight-list.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
+import { OfflineSetButton } from "../../../parts/offline-set/offline-set-button.tsx";
 import type { Group } from "../../../protocol/shapes.ts";
 import type { InsightEngine, InsightPage, InsightQuery, InsightRow } from "../../../query/insight-engine.ts";
+import { IconButton } from "../../../ui/controls/icon-button.tsx";
 import { CsvButton } from "../../../ui/data-table/csv/csv-button.tsx";
 import type { CsvSource } from "../../../ui/data-table/csv/csv-job.ts";
 import type { TableColumn } from "../../../ui/data-table/table-column.ts";
-import type { TableSettingsControl } from "../../../ui/data-table/table-settings.ts";
+import type { SavedView, TableSettingsControl } from "../../../ui/data-table/table-settings.ts";
 import { ColumnsButton } from "../../../ui/data-table/tools/columns-button.tsx";
 import { ViewsButton } from "../../../ui/data-table/tools/views-button.tsx";
 import type { AddressActions } from "./address-actions.ts";
-import { OfflineSetButton } from "./offline-set-notice.tsx";
 import { insightsIn } from "./rows/table-states.tsx";
 
 const { csv: words } = insightsMessages;
@@ -16,58 +19,73 @@ const { csv: words } = insightsMessages;
 /** Key of the stored settings, and the file's name. */
 export const INSIGHTS_TABLE = "insights";
 
-interface InsightToolsProps {
+interface CsvInput {
   view: InsightEngine;
   query: InsightQuery;
   page: InsightPage | null;
   columns: readonly TableColumn<InsightRow>[];
-  settings: TableSettingsControl;
-  address: Pick<AddressActions, "own" | "open">;
-  groups: readonly Group[];
-  narrow: boolean;
   /** The part of all insights that is on this device; null where all are. */
   covers: string | null;
 }
 
-/** Columns, saved views and export. Cards have no columns, so a phone shows the last two, as icons. */
+interface InsightToolsProps extends CsvInput {
+  settings: TableSettingsControl;
+  address: AddressActions;
+  groups: readonly Group[];
+}
+
+/** Columns, saved views, offline sets and export, on a desk. */
 export function InsightTools(props: InsightToolsProps) {
-  const { view, query, page, columns, settings, address, narrow } = props;
-  const { layout, views } = settings;
-  const source: CsvSource<InsightRow> = {
+  const { query, page, columns, settings, address } = props;
+  const { layout, setLayout } = settings;
+  const isGrid = layout.look === "grid";
+  return (
+    <>
+      <IconButton
+        label={insightListMessages.grid.switch}
+        icon={<LayoutGrid size={16} aria-hidden="true" />}
+        pressed={isGrid}
+        onClick={() => setLayout({ ...layout, look: isGrid ? "rows" : "grid" })}
+      />
+      <ColumnsButton columns={columns} layout={layout} onLayout={setLayout} />
+      <ViewsButton {...viewsOf(settings, address)} />
+      <OfflineSetButton
+        filter={query.filter}
+        groups={props.groups}
+        disabled={page === null || page.matched === 0}
+        narrow={false}
+      />
+      <CsvButton source={csvSourceOf(props)} />
+    </>
+  );
+}
+
+/** The saved views of this list, and how one is opened. */
+export function viewsOf(settings: TableSettingsControl, address: Pick<AddressActions, "own" | "open">) {
+  return {
+    views: settings.views,
+    address: address.own(),
+    layout: settings.layout,
+    onOpen(saved: SavedView) {
+      settings.setLayout(saved.layout);
+      address.open(saved.address);
+    },
+    onSave: settings.saveView,
+    onRemove: settings.removeView,
+  };
+}
+
+export function csvSourceOf({ view, query, page, columns, covers }: CsvInput): CsvSource<InsightRow> {
+  return {
     table: INSIGHTS_TABLE,
     columns,
     open: (whole, signal) =>
       view.snapshot({ ...query, filter: whole ? { showArchived: true } : query.filter }, signal),
     matched: page === null || page.countsLater ? null : page.matched,
     held: page?.held ?? 0,
-    covers: props.covers,
+    covers,
     unit: unitOf(query, page),
   };
-  const short = narrow ? { trigger: null } : {};
-  return (
-    <>
-      {!narrow && <ColumnsButton columns={columns} layout={layout} onLayout={settings.setLayout} />}
-      <ViewsButton
-        {...short}
-        views={views}
-        address={address.own()}
-        layout={layout}
-        onOpen={(saved) => {
-          settings.setLayout(saved.layout);
-          address.open(saved.address);
-        }}
-        onSave={settings.saveView}
-        onRemove={settings.removeView}
-      />
-      <OfflineSetButton
-        filter={query.filter}
-        groups={props.groups}
-        disabled={page === null || page.matched === 0}
-        narrow={narrow}
-      />
-      <CsvButton {...short} source={source} />
-    </>
-  );
 }
 
 /** With collections a row of the file need not be an insight. */

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import {
   activeParts,
   reversedParts,
@@ -7,12 +8,16 @@ import type { InsightRow } from "../../../query/insight-engine.ts";
 import type { SyncStatus } from "../../../sync/sync-status.ts";
 import type { TableColumn } from "../../../ui/data-table/table-column.ts";
 import type { TableSettingsControl } from "../../../ui/data-table/table-settings.ts";
+import { LoadingNotice } from "../../../ui/feedback/loading-notice.tsx";
 import type { UnknownValue } from "../filter/known-values.ts";
 import type { AddressActions } from "./address-actions.ts";
 import type { InsightListStore, InsightListView } from "./insight-list-store.ts";
+import { AllDone } from "./rows/all-done.tsx";
 import { InsightCards } from "./rows/insight-cards.tsx";
 import { type InsightListProps, InsightTable } from "./rows/insight-table.tsx";
 import { NothingShown, ReadFailed } from "./rows/table-states.tsx";
+
+const InsightGrid = lazy(() => import("./rows/insight-grid.tsx"));
 
 interface InsightsBodyProps extends Omit<InsightListProps, "rows" | "expected"> {
   store: InsightListStore;
@@ -24,6 +29,8 @@ interface InsightsBodyProps extends Omit<InsightListProps, "rows" | "expected"> 
   /** Values of the filter that no row on this device has. */
   unknown: readonly UnknownValue[];
   narrow: boolean;
+  /** Photos beside each other in the grid; null for rows. */
+  perLine: number | null;
   /** On a phone: the cards show checkboxes. */
   selecting: boolean;
 }
@@ -39,12 +46,20 @@ export function InsightsBody(props: InsightsBodyProps) {
     sync,
     unknown,
     narrow,
+    perLine,
     selecting,
     ...rowProps
   } = props;
   const { address, setFilter, sortBy } = control;
   const { page } = list;
   if (list.failed && page === null) return <ReadFailed onRetry={store.table.retry} />;
+  // Rows that left with the data of this device, deleted or not yet complete, are not done.
+  const isWhole = page?.complete === true && page.held > 0;
+  const done = list.empty && isWhole ? store.doneOf(list.query) : null;
+  const clearFilters = () => setFilter({ showArchived: address.filter.showArchived });
+  if (done !== null) {
+    return <AllDone count={done} query={list.query} onFilter={setFilter} onClearFilters={clearFilters} />;
+  }
   if (list.empty && page !== null) {
     return (
       <NothingShown
@@ -55,7 +70,7 @@ export function InsightsBody(props: InsightsBodyProps) {
         onTurnRanges={() => setFilter(withRangesTurned(address.filter))}
         filtered={activeParts(address.filter).length > 0}
         archivedHidden={!address.filter.showArchived}
-        onClearFilters={() => setFilter({ showArchived: address.filter.showArchived })}
+        onClearFilters={clearFilters}
         onShowArchived={() => setFilter({ ...address.filter, showArchived: true })}
       />
     );
@@ -67,6 +82,19 @@ export function InsightsBody(props: InsightsBodyProps) {
     expected: address.pageSize,
     busy: list.stale,
   };
+  if (perLine !== null) {
+    return (
+      <Suspense fallback={<LoadingNotice />}>
+        <InsightGrid
+          {...rows}
+          perLine={perLine}
+          selecting={selecting}
+          window={list.window}
+          onMark={store.table.mark}
+        />
+      </Suspense>
+    );
+  }
   if (narrow) {
     return <InsightCards {...rows} selecting={selecting} window={list.window} />;
   }

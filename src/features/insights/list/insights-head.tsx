@@ -11,13 +11,56 @@ import { ReviewButton } from "../review-mode/review-button.tsx";
 import { OfflineSetNotice } from "./offline-set-notice.tsx";
 import { countsInsights, countWords, FirstSyncProgress } from "./rows/table-states.tsx";
 
-interface InsightsHeadProps {
+interface ListCountProps {
   page: InsightPage | null;
   filtered: boolean;
   grouped: boolean;
   narrow: boolean;
-  mayAct: boolean;
-  reasonId: string;
+}
+
+/** How many rows match, and the part of all insights that the count covers. */
+export function ListCount(props: ListCountProps) {
+  const { page } = props;
+  const covers = useCoverage();
+  return (
+    <span
+      className={classNames(styles.count, page?.countsLater && styles.later)}
+      aria-hidden={page?.countsLater}
+    >
+      {page !== null && countWords(page, { ...props, covered: covers !== null })}
+      {page !== null && page.held > 0 && <Coverage short={!countsInsights(page, props)} />}
+    </span>
+  );
+}
+
+interface InsightsHeadProps extends Omit<ListCountProps, "narrow"> {
+  switches: ReactNode;
+  tools: ReactNode;
+  children: ReactNode;
+}
+
+/** Title, tools and filters on a desk. */
+export function InsightsHead(props: InsightsHeadProps) {
+  const { page } = props;
+  return (
+    <>
+      <header className={styles.header}>
+        <div className={styles.titles}>
+          <h1>{insightsMessages.title}</h1>
+          <ListCount {...props} narrow={false} />
+        </div>
+        <div className={styles.switches}>{props.switches}</div>
+        <div className={styles.tools}>
+          {props.tools}
+          <ReviewButton disabled={page === null || page.matched === 0} />
+        </div>
+      </header>
+      <div className={styles.filters}>{props.children}</div>
+    </>
+  );
+}
+
+interface ListNoticesProps {
   sync: SyncStatus;
   onPull(): void;
   /** The list is this offline set. */
@@ -25,58 +68,32 @@ interface InsightsHeadProps {
   /** The list could not be read again. */
   failed: boolean;
   onRetry(): void;
-  switches: ReactNode;
-  /** On a phone: the cards show checkboxes. */
-  selecting: boolean;
-  onSelecting(selecting: boolean): void;
   linkNotices: ReactNode;
-  tools: ReactNode;
+  /** Above the others. */
   children: ReactNode;
 }
 
-export function InsightsHead(props: InsightsHeadProps) {
-  const { page, narrow, mayAct, sync, selecting } = props;
-  const covers = useCoverage();
-  const reviewButton = <ReviewButton disabled={page === null || page.matched === 0} />;
+/** Between the filters and the rows: the reasons why the rows are not all or not new. */
+export function ListNotices(props: ListNoticesProps) {
+  const { sync } = props;
   return (
-    <>
-      <header className={styles.header}>
-        <div className={styles.titles}>
-          <h1>{insightsMessages.title}</h1>
-          <span
-            className={classNames(styles.count, page?.countsLater && styles.later)}
-            aria-hidden={page?.countsLater}
-          >
-            {page !== null && countWords(page, { ...props, covered: covers !== null })}
-            {page !== null && page.held > 0 && <Coverage short={!countsInsights(page, props)} />}
-          </span>
-        </div>
-        {!narrow && <div className={styles.switches}>{props.switches}</div>}
-        <div className={styles.tools}>
-          {props.tools}
-          {!narrow && reviewButton}
-          {narrow && mayAct && page !== null && page.matched > 0 && (
-            <Button variant="plain" aria-pressed={selecting} onClick={() => props.onSelecting(!selecting)}>
-              {selecting ? insightsMessages.cards.selectDone : insightsMessages.cards.selectMode}
-            </Button>
-          )}
-          {narrow && reviewButton}
-        </div>
-      </header>
-      <div className={styles.filters}>{props.children}</div>
-      <div className={styles.notices}>
-        {!mayAct && (
-          <Notice tone="info">
-            <span id={props.reasonId}>{insightsMessages.restricted}</span>
-          </Notice>
-        )}
-        <OfflineSetNotice packId={props.packId} />
-        {props.linkNotices}
-        {sync.firstSync !== null && <FirstSyncProgress firstSync={sync.firstSync} />}
-        {props.failed && <Retry words={insightsMessages.failed} onRetry={props.onRetry} />}
-        {sync.failed && <Retry words={insightsMessages.syncFailed} onRetry={props.onPull} />}
-      </div>
-    </>
+    <div className={styles.notices}>
+      {props.children}
+      <OfflineSetNotice packId={props.packId} />
+      {props.linkNotices}
+      {sync.firstSync !== null && <FirstSyncProgress firstSync={sync.firstSync} />}
+      {props.failed && <Retry words={insightsMessages.failed} onRetry={props.onRetry} />}
+      {sync.failed && <Retry words={insightsMessages.syncFailed} onRetry={props.onPull} />}
+    </div>
+  );
+}
+
+/** The reason why a person's account changes nothing. @param id that the actions name as their description */
+export function Restricted({ id }: { id: string }) {
+  return (
+    <Notice tone="info">
+      <span id={id}>{insightsMessages.restricted}</span>
+    </Notice>
   );
 }
 

@@ -1,12 +1,17 @@
-import { type ReactNode, type RefObject, useEffect, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
+import { useHidingBar } from "../../../ui/layout/use-hiding-bar.ts";
 import { useMediaQuery } from "../../../ui/use-media-query.ts";
 import styles from "../insights-page.module.css";
+import { useThumbLift } from "./thumb/use-thumb-lift.ts";
 
 /**
  * On lower viewports, as a phone on its side, head and foot scroll with the rows, which would have no room otherwise.
  */
 const LOW_PX = 480;
+
+/** The list whose scrolling hides the bar. */
+const LIST = "[data-hides-bar]";
 
 /** Most answers arrive sooner: dimming the rows earlier would paint them twice. */
 const SOON_MS = 120;
@@ -24,6 +29,8 @@ interface InsightsLayoutProps {
   /** The panel of unsaved actions at the right, or its bar at the bottom. */
   panel: ReactNode;
   unsavedBar: ReactNode;
+  /** On a phone: floats over the rows, in reach of the thumb. */
+  thumbButton: ReactNode;
   overlays: ReactNode;
   children: ReactNode;
 }
@@ -31,7 +38,11 @@ interface InsightsLayoutProps {
 /** The layout of the screen: on a desk only the rows scroll, on a phone all but the bars at the bottom. */
 export function InsightsLayout(props: InsightsLayoutProps) {
   const { narrow, head, pageBar, selectionBar } = props;
+  const floatsThumb = narrow && selectionBar === null && props.thumbButton !== null;
   const staleForLong = useStaleForLong(props.stale);
+  useHidingBar(props.scroller, LIST);
+  const thumb = useRef<HTMLDivElement>(null);
+  useThumbLift(props.scroller, thumb);
   const scrollsWhole = useMediaQuery(`(max-height: ${LOW_PX}px)`) || narrow;
   return (
     <section className={styles.page} aria-label={insightsMessages.title}>
@@ -42,12 +53,18 @@ export function InsightsLayout(props: InsightsLayoutProps) {
             ref={props.scroller}
             className={styles.scroller}
             data-stale={staleForLong || undefined}
-            data-floating={(!narrow && selectionBar !== null) || undefined}
+            data-hides-bar
+            data-floating={(narrow ? floatsThumb : selectionBar !== null) || undefined}
           >
             {scrollsWhole && head}
             {props.children}
             {scrollsWhole && pageBar}
           </div>
+          {floatsThumb && (
+            <div ref={thumb} className={styles.thumb}>
+              {props.thumbButton}
+            </div>
+          )}
           {!narrow && selectionBar && <div className={styles.floating}>{selectionBar}</div>}
         </div>
         {props.notices.map(

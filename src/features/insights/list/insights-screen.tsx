@@ -1,4 +1,4 @@
-import { useId, useMemo, useRef, useState } from "react";
+import { type RefObject, useId, useMemo, useRef, useState } from "react";
 import { useServices } from "../../../client/services.tsx";
 import { useOutboxState, useSyncStatus } from "../../../client/use-sync.ts";
 import { maySaveBulkActions, type Role } from "../../../domain/account/role.ts";
@@ -13,9 +13,12 @@ import type { InsightEngine, InsightQuery, InsightRow } from "../../../query/ins
 import { showToast } from "../../../state/toast-store.ts";
 import { useTableState } from "../../../ui/data-table/use-table.ts";
 import { useTableSettings } from "../../../ui/data-table/use-table-settings.ts";
+import { useElementWidth } from "../../../ui/use-element-width.ts";
 import { useMediaQuery } from "../../../ui/use-media-query.ts";
 import type { Review } from "../actions/review.ts";
 import { useReview } from "../actions/use-review.ts";
+import { useOfferedInsights } from "../desk/use-offered-insights.ts";
+import { usePressedRow } from "../desk/use-pressed-row.ts";
 import { useKnownValues } from "../filter/use-known-values.ts";
 import { useHeldThumbnails } from "../photo/thumbnail.tsx";
 import type { AddressActions } from "./address-actions.ts";
@@ -29,10 +32,18 @@ import type { AnsweredQuery } from "./opening.ts";
 import { insightColumns } from "./rows/insight-columns.tsx";
 import { listName, selectionShown } from "./rows/insight-selection.ts";
 import { useRowCursor } from "./rows/use-row-cursor.ts";
+import { useRowsGlide } from "./rows/use-rows-glide.ts";
+import { useSelecting } from "./rows/use-selecting.ts";
 import { useStableHandlers } from "./rows/use-stable-handlers.ts";
 import { useNamedCollections } from "./use-collections.ts";
 import { useInsightList } from "./use-insight-list.ts";
 import { useReviewCommands } from "./use-review-commands.ts";
+import { useReviewReturn } from "./use-review-return.ts";
+
+/** Measuring rows would force a layout before their first painting. */
+const NOT_MEASURED: RefObject<null> = { current: null };
+/** A photo of the grid is at least so wide, except on phones, in pixels. */
+const PHOTO_PX = 176;
 
 interface InsightsScreenProps {
   role: Role;
@@ -55,20 +66,26 @@ export function InsightsScreen({
 }: InsightsScreenProps) {
   const { insights: view, outbox } = useServices();
   const { address } = control;
-  const { scroll, filter } = address;
+  const { filter } = address;
+  const settings = useTableSettings(INSIGHTS_TABLE);
+  const scroller = useRef<HTMLDivElement>(null);
+  const perLine = usePhotosPerLine(scroller, settings.layout.look === "grid");
+  // Dragging over photos reaches further than a page.
+  const scroll = address.scroll || perLine !== null;
   const store = useListStore(view, { paged, scroll, first });
   const state = useTableState(store.table, scroll);
-  const settings = useTableSettings(INSIGHTS_TABLE);
   const sync = useSyncStatus();
   const covers = useCoverage();
   const { unsaved } = useOutboxState();
   const mayAct = maySaveBulkActions(role);
-  const review = useReview(outbox, mayAct);
+  const steps = useReview(outbox, mayAct);
   const narrow = useMediaQuery(`(max-width: ${TABLE_CARDS_PX}px)`);
-  const scroller = useRef<HTMLDivElement>(null);
   const { setPage } = control;
-  const list = useInsightList({ store, state, view, paged, address, setPage, narrow, unsaved, scroller });
+  const list = useInsightList({
+    ...{ store, state, view, paged, address, scroll, setPage, narrow, perLine, unsaved, scroller },
+  });
   const { page, shown, rows } = list;
+  const review = useListSteps(steps, { store, glide: useRowsGlide(scroller, shown) });
   // Where the next rows cannot be read, the shown ones stay.
   useHeldThumbnails(list.stale && !list.failed);
   const partly = covers?.sentence ?? (page?.complete === false ? COVERAGE.notYet : null);
@@ -76,22 +93,32 @@ export function InsightsScreen({
   useNamedCollections(collections, control, rows !== null);
   const unknown = useKnownValues({ address: control, counts, groups, page });
   const [nowMs] = useState(() => systemClock.now());
-  const [selecting, setSelecting] = useState(false);
   const reasonId = useId();
   const search = useRef<HTMLInputElement>(null);
   const selection = selectionShown(state, { list: listName(list.query), rows: shown, page, narrow, scroll });
   const cursor = useRowCursor(shown, scroller, scroll ? list.shownOffset : null);
+  useReviewReturn(cursor, control);
+  usePressedRow(scroller, shown, cursor.place);
   const { select, clear } = store.table;
+  const pressesLong = narrow && mayAct && perLine === null;
+  const { selecting, setSelecting } = useSelecting(selection, store.table, pressesLong ? scroller : null);
   const commands = useReviewCommands({
     review,
+    outbox,
     cursor,
     selectedCount: selection.count,
     readSelected: store.readSelected,
     onClear: clear,
     onSelect: ({ insightId }, range) => select(insightId, range),
+    onSelectAll: store.table.selectEverything,
+    onExtend: store.table.extend,
     showArchived: filter.showArchived,
     onOpen: store.openPhoto,
     onSearch: () => search.current?.focus(),
+  });
+  useOfferedInsights(scroller, {
+    ...{ address: control, counts, mayAct, nowMs, commands, save: review.save, table: store.table },
+    ...{ current: cursor.row, selectedCount: selection.count, unsavedCount: unsaved.length },
   });
   const handlers = useRowHandlers(store, cursor, review);
   const { onAct, onOpen } = handlers;
@@ -115,7 +142,9 @@ export function InsightsScreen({
     <ListFrame
       {...{ store, list, selection, address: control, scroller, narrow, mayAct, reasonId }}
       partly={partly !== null}
+      selecting={selecting}
       review={review}
+      current={cursor.row}
       onUndo={commands.undo}
       onRedo={commands.redo}
       onActOnSelection={commands.actOnSelection}
@@ -125,20 +154,35 @@ export function InsightsScreen({
           {...{ ...shared, collections, groups, counts, selecting }}
           covers={partly}
           searchRef={search}
-          onSelecting={(wanted) => {
-            setSelecting(wanted);
-            clear();
-          }}
+          onSelecting={setSelecting}
         />
       }
     >
       <InsightsBody
-        {...{ ...shared, ...handlers, sync, selecting }}
+        {...{ ...shared, ...handlers, sync, selecting, perLine }}
         selectedIds={selection.ids}
         cursorId={cursor.cursor?.id ?? null}
       />
     </ListFrame>
   );
+}
+
+/** The steps of a reviewer in this list: what they take out of it is seen to leave, and counted as done. */
+function useListSteps(review: Review, { store, glide }: { store: InsightListStore; glide(): void }): Review {
+  return {
+    ...review,
+    act(rows, action) {
+      if (action === "archive" || (typeof action !== "string" && action.status === "archive")) glide();
+      store.countDone();
+      return review.act(rows, action);
+    },
+  };
+}
+
+/** Photos beside each other, three on a phone; null where the list shows rows. */
+function usePhotosPerLine(scroller: RefObject<HTMLElement | null>, isGrid: boolean): number | null {
+  const width = useElementWidth(isGrid ? scroller : NOT_MEASURED);
+  return isGrid ? Math.max(3, Math.floor((width ?? 0) / PHOTO_PX)) : null;
 }
 
 /** The store of the list, made once: later questions are put to it. */
@@ -174,5 +218,6 @@ function useRowHandlers(
       store.openPhoto(row);
     },
     onSelect: ({ insightId }, range) => store.table.select(insightId, range),
+    onPlace: cursor.place,
   });
 }

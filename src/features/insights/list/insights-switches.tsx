@@ -1,22 +1,19 @@
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import type { InsightFilter } from "../../../query/insight-engine.ts";
 import { Switch } from "../../../ui/controls/switch.tsx";
-import { SortField } from "../filter/sort-field.tsx";
 import type { AddressActions } from "./address-actions.ts";
 import type { CollectionsChoice } from "./collections.ts";
 
 interface InsightsSwitchesProps {
   address: AddressActions;
   collections: CollectionsChoice;
-  narrow: boolean;
 }
 
-/** Collections and archived insights; for cards, which have no column heads, the order too. */
-export function InsightsSwitches({ address: control, collections, narrow }: InsightsSwitchesProps) {
-  const { address, setFilter, setSort } = control;
+/** Collections and archived insights. */
+export function InsightsSwitches({ address: control, collections }: InsightsSwitchesProps) {
+  const { address, setFilter } = control;
   return (
     <>
-      {narrow && <SortField sort={address.sort} onSort={setSort} />}
       {collections.enabled && (
         <Switch checked={collections.grouped} onChange={collections.setGrouped}>
           {insightsMessages.filters.collections}

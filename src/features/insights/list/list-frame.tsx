@@ -7,10 +7,15 @@ import { CapNotice } from "../../../parts/cap-notice.tsx";
 import type { InsightRow } from "../../../query/insight-engine.ts";
 import { Notice } from "../../../ui/feedback/notice.tsx";
 import type { Review } from "../actions/review.ts";
+import { LaterCurrent } from "../desk/later-current.tsx";
+import styles from "../insights-page.module.css";
+import { ReviewButton } from "../review-mode/review-button.tsx";
 import { UnsavedBar, UnsavedPanel } from "../unsaved/unsaved-panel.tsx";
+import { useOutcomeLeaves } from "../unsaved/use-outcome-leaves.ts";
 import { useUnsavedPlace } from "../unsaved/use-unsaved-placement.ts";
 import type { AddressActions } from "./address-actions.ts";
 import type { InsightListStore, InsightListView } from "./insight-list-store.ts";
+import { Restricted } from "./insights-head.tsx";
 import { InsightsLayout } from "./insights-layout.tsx";
 import { ListOverlays } from "./list-overlays.tsx";
 import { ListPageBar } from "./list-page-bar.tsx";
@@ -26,8 +31,12 @@ interface ListFrameProps {
   narrow: boolean;
   mayAct: boolean;
   reasonId: string;
+  /** The current row of the list. */
+  current: InsightRow | null;
   /** This device holds a part of all insights. */
   partly: boolean;
+  /** On a phone: a press on a card chooses it. */
+  selecting: boolean;
   review: Review;
   onUndo(): Promise<void>;
   onRedo(): Promise<void>;
@@ -45,6 +54,7 @@ export function ListFrame(props: ListFrameProps) {
   const online = useSyncStatus().phase === "online";
   const state = useOutboxState();
   const place = useUnsavedPlace(narrow);
+  useOutcomeLeaves(state.bulk);
   const { table } = store;
   const unsaved = {
     outbox,
@@ -56,6 +66,8 @@ export function ListFrame(props: ListFrameProps) {
     onRedo: () => void props.onRedo(),
     onCancelAll: review.cancelAll,
     onSave: review.save,
+    onOpen: store.openPhoto,
+    onRemove: mayAct ? review.remove : null,
   };
   const cap = review.capped !== null && (
     <CapNotice
@@ -98,9 +110,31 @@ export function ListFrame(props: ListFrameProps) {
         ),
         selection.range === "unread" && <Notice tone="danger">{insightsMessages.selection.unread}</Notice>,
         !place.panelShown && cap,
+        narrow && !mayAct && <Restricted id={reasonId} />,
       ]}
-      unsavedBar={!place.panelShown && <UnsavedBar {...unsaved} cap={null} onOpen={place.open} />}
-      panel={place.panelShown && <UnsavedPanel {...unsaved} cap={cap} onCollapse={place.collapsePanel} />}
+      unsavedBar={!place.panelShown && <UnsavedBar {...unsaved} cap={null} onShow={place.open} />}
+      panel={
+        place.panelShown && (
+          <UnsavedPanel
+            {...unsaved}
+            cap={cap}
+            current={
+              <LaterCurrent
+                row={props.current ?? list.shown[0] ?? null}
+                chosen={props.current !== null}
+                viewed={store.viewed}
+                short={state.unsaved.length > 0}
+                online={online}
+                onOpen={store.openPhoto}
+              />
+            }
+            onCollapse={place.collapsePanel}
+          />
+        )
+      }
+      thumbButton={
+        (list.page?.matched ?? 0) > 0 && !props.selecting ? <ReviewButton className={styles.review} /> : null
+      }
       overlays={
         <ListOverlays
           store={store}

@@ -1,4 +1,4 @@
-import type { RefObject } from "react";
+import type { ReactNode, RefObject } from "react";
 import { useServices } from "../../../client/services.tsx";
 import { useSyncStatus } from "../../../client/use-sync.ts";
 import { activeParts } from "../../../parts/insight-filter/filter-address.ts";
@@ -9,15 +9,17 @@ import type { TableColumn } from "../../../ui/data-table/table-column.ts";
 import type { TableSettingsControl } from "../../../ui/data-table/table-settings.ts";
 import { FilterBar } from "../filter/filter-bar.tsx";
 import type { UnknownValue } from "../filter/known-values.ts";
+import { SortField } from "../filter/sort-field.tsx";
 import type { AddressActions } from "./address-actions.ts";
 import type { CollectionsChoice } from "./collections.ts";
 import type { InsightListStore, InsightListView } from "./insight-list-store.ts";
 import { InsightTools } from "./insight-tools.tsx";
-import { InsightsHead } from "./insights-head.tsx";
+import { InsightsHead, ListNotices, Restricted } from "./insights-head.tsx";
 import { InsightsSwitches } from "./insights-switches.tsx";
 import { LinkNotices } from "./link-notices.tsx";
+import { PhoneHead } from "./phone-head.tsx";
 
-interface ListHeadProps {
+export interface ListHeadProps {
   store: InsightListStore;
   list: InsightListView;
   address: AddressActions;
@@ -34,43 +36,54 @@ interface ListHeadProps {
   reasonId: string;
   nowMs: number;
   searchRef: RefObject<HTMLInputElement | null>;
-  /** On a phone: the cards show checkboxes. */
+  /** On a phone: a press on a card chooses it. */
   selecting: boolean;
   onSelecting(selecting: boolean): void;
 }
 
 /** Title, tools, filters and notices of the list. */
 export function ListHead(props: ListHeadProps) {
-  const { store, list, address: control, collections, settings, groups, covers, narrow } = props;
-  const { insights: view, sync: syncControl } = useServices();
+  const { store, list, address: control, narrow } = props;
+  const { sync: syncControl } = useServices();
   const sync = useSyncStatus();
-  const { page, query } = list;
+  const { page } = list;
   const { address } = control;
-  const switches = <InsightsSwitches address={control} collections={collections} narrow={narrow} />;
+  const switches = <InsightsSwitches address={control} collections={props.collections} />;
+  return (
+    <>
+      {narrow ? <PhoneHead {...props} switches={switches} /> : <DeskHead {...props} switches={switches} />}
+      <ListNotices
+        sync={sync}
+        packId={address.filter.packId}
+        failed={list.failed && page !== null}
+        onRetry={store.table.retry}
+        onPull={() => void syncControl.pullNow()}
+        linkNotices={
+          <LinkNotices
+            address={address}
+            unknown={props.unknown}
+            matches={!list.empty}
+            onDropUnread={control.dropUnread}
+          />
+        }
+      >
+        {!narrow && !props.mayAct && <Restricted id={props.reasonId} />}
+      </ListNotices>
+    </>
+  );
+}
+
+function DeskHead(props: ListHeadProps & { switches: ReactNode }) {
+  const { list, address: control, collections, settings, groups, covers, switches } = props;
+  const { insights: view } = useServices();
+  const { page, query } = list;
+  const { filter } = control.address;
   return (
     <InsightsHead
       page={page}
-      filtered={activeParts(address.filter).length > 0}
+      filtered={activeParts(filter).length > 0}
       grouped={collections.grouped}
-      narrow={narrow}
-      mayAct={props.mayAct}
-      reasonId={props.reasonId}
-      sync={sync}
-      packId={address.filter.packId}
-      failed={list.failed && page !== null}
-      onRetry={store.table.retry}
-      onPull={() => void syncControl.pullNow()}
       switches={switches}
-      selecting={props.selecting}
-      onSelecting={props.onSelecting}
-      linkNotices={
-        <LinkNotices
-          address={address}
-          unknown={props.unknown}
-          matches={!list.empty}
-          onDropUnread={control.dropUnread}
-        />
-      }
       tools={
         <InsightTools
           view={view}
@@ -81,22 +94,22 @@ export function ListHead(props: ListHeadProps) {
           settings={settings}
           address={control}
           groups={groups}
-          narrow={narrow}
         />
       }
     >
       <FilterBar
-        filter={address.filter}
+        filter={filter}
         onChange={control.setFilter}
         counts={props.counts}
         covers={covers}
         groups={groups}
         nowMs={props.nowMs}
-        switches={switches}
-        matched={list.stale ? null : (page?.matched ?? null)}
-        narrow={narrow}
         searchRef={props.searchRef}
       />
+      {/* Photos have no column heads to sort by. */}
+      {settings.layout.look === "grid" && (
+        <SortField isInRow sort={control.address.sort} onSort={control.setSort} />
+      )}
     </InsightsHead>
   );
 }

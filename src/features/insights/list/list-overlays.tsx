@@ -1,11 +1,17 @@
+import { lazy, Suspense } from "react";
 import { useStore } from "zustand";
 import { useServices } from "../../../client/services.tsx";
 import type { ReviewAction } from "../../../domain/insight/insight.ts";
 import type { InsightRow } from "../../../query/insight-engine.ts";
-import { PhotoViewer } from "../photo/photo-viewer.tsx";
+import { photoViewStore } from "../../../state/photo-view-store.ts";
+import { hasNoPhoto } from "../photo/insight-photo.ts";
 import { type UnsavedProps, UnsavedSheet } from "../unsaved/unsaved-panel.tsx";
 import type { InsightListStore, InsightListView } from "./insight-list-store.ts";
 import { settleViewed } from "./rows/viewed-row.ts";
+
+const PhotoViewer = lazy(async () => ({
+  default: (await import("../photo/photo-viewer.tsx")).PhotoViewer,
+}));
 
 interface ListOverlaysProps {
   store: InsightListStore;
@@ -26,31 +32,40 @@ export function ListOverlays(props: ListOverlaysProps) {
   const { store, list, unsaved } = props;
   const { photos } = useServices();
   const { row: viewed } = useStore(store.viewed);
+  const { skipsWithoutPhoto } = useStore(photoViewStore);
   const settled =
-    viewed && settleViewed(viewed, { rows: list.shown, first: list.shownOffset }, unsaved.state.unsaved);
+    viewed &&
+    settleViewed(
+      viewed,
+      { rows: list.shown, first: list.shownOffset },
+      unsaved.state.unsaved,
+      (row) => !skipsWithoutPhoto || !hasNoPhoto(row),
+    );
   return (
     <>
       <UnsavedSheet {...unsaved} cap={null} open={props.sheetOpen} onClose={props.onCloseSheet} />
       {settled !== null && (
-        <PhotoViewer
-          row={settled.row}
-          photos={photos}
-          online={unsaved.online}
-          mayAct={unsaved.mayAct}
-          reasonId={props.reasonId}
-          hasPrevious={settled.previous !== null}
-          hasNext={settled.next !== null}
-          onMove={(step) => {
-            const row = step === 1 ? settled.next : settled.previous;
-            if (row === null) return;
-            store.viewed.setState({ row });
-            props.onMoved(row.row);
-          }}
-          onAct={props.onAct}
-          onUndo={unsaved.onUndo}
-          onRedo={unsaved.onRedo}
-          onClose={() => store.viewed.setState({ row: null })}
-        />
+        <Suspense fallback={null}>
+          <PhotoViewer
+            row={settled.row}
+            photos={photos}
+            online={unsaved.online}
+            mayAct={unsaved.mayAct}
+            reasonId={props.reasonId}
+            hasPrevious={settled.previous !== null}
+            hasNext={settled.next !== null}
+            onMove={(step) => {
+              const row = step === 1 ? settled.next : settled.previous;
+              if (row === null) return;
+              store.viewed.setState({ row });
+              props.onMoved(row.row);
+            }}
+            onAct={props.onAct}
+            onUndo={unsaved.onUndo}
+            onRedo={unsaved.onRedo}
+            onClose={() => store.viewed.setState({ row: null })}
+          />
+        </Suspense>
       )}
       <div className="visually-hidden" role="status" aria-live="polite">
         {props.said}

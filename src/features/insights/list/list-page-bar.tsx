@@ -9,6 +9,8 @@ export function ListPageBar({ list, address: control }: { list: InsightListView;
   const covers = useCoverage();
   const { page } = list;
   const { address } = control;
+  // Photos in a grid are one list whatever the address says.
+  const scroll = list.window !== undefined;
   if (page === null || list.empty) return null;
   return (
     <PageBar
@@ -21,8 +23,8 @@ export function ListPageBar({ list, address: control }: { list: InsightListView;
       covers={covers?.words ?? (page.complete ? null : insightsMessages.counts.soFar)}
       onPage={control.setPage}
       onPageSize={control.setPageSize}
-      scroll={address.scroll}
-      onScroll={control.setScroll}
+      scroll={scroll}
+      onScroll={scroll === address.scroll ? control.setScroll : undefined}
     />
   );
 }

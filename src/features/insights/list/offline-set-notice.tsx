@@ -1,17 +1,9 @@
 import { Backpack } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
 import { useOfflineSets } from "../../../client/offline-set-states.ts";
 import { picturesLeft } from "../../../domain/offline/offline-set.ts";
 import { OFFLINE_SETS } from "../../../messages/offline/offline-sets.ts";
-import type { Group } from "../../../protocol/shapes.ts";
-import type { InsightFilter } from "../../../query/insight-engine.ts";
-import { Button } from "../../../ui/controls/button.tsx";
 import { FilterChip } from "../../../ui/controls/chip.tsx";
 import { Notice } from "../../../ui/feedback/notice.tsx";
-
-const OfflineSetDialog = lazy(async () => ({
-  default: (await import("../../../parts/offline-set/offline-set-dialog.tsx")).OfflineSetDialog,
-}));
 
 /** Names the offline set that the list shows; a press leads back to the whole list. */
 export function OfflineSetChip({ packId, onClear }: { packId: string; onClear(): void }) {
@@ -40,37 +32,4 @@ function Lacking({ packId }: { packId: string }) {
   return picturesLeft(set) > 0 || set.insights === null ? (
     <Notice tone="info">{OFFLINE_SETS.stillComing(set)}</Notice>
   ) : null;
-}
-
-interface OfflineSetButtonProps {
-  filter: InsightFilter;
-  groups: readonly Group[];
-  className?: string | undefined;
-  disabled: boolean;
-  narrow: boolean;
-}
-
-/** Saves the filtered list as an offline set. */
-export function OfflineSetButton({ filter, groups, className, disabled, narrow }: OfflineSetButtonProps) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button
-        variant="plain"
-        className={className}
-        aria-label={OFFLINE_SETS.save}
-        title={OFFLINE_SETS.save}
-        disabled={disabled}
-        icon={<Backpack size={16} aria-hidden="true" />}
-        onClick={() => setOpen(true)}
-      >
-        {narrow ? null : OFFLINE_SETS.save}
-      </Button>
-      {open && (
-        <Suspense fallback={null}>
-          <OfflineSetDialog filter={filter} groups={groups} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
-  );
 }

@@ -16,16 +16,20 @@ interface InsightListInput {
   /** The question as the address has it, by pages. */
   paged: InsightQuery;
   address: InsightAddress;
+  /** All rows in one list instead of pages. */
+  scroll: boolean;
   setPage(page: number, options: { replace: boolean }): void;
   narrow: boolean;
+  /** Photos beside each other in the grid; null for rows. */
+  perLine: number | null;
   unsaved: readonly UnsavedAction[];
   scroller: RefObject<HTMLElement | null>;
 }
 
 /** Draws the list of a store: one page, or where the list is scrolled the rows in sight. */
 export function useInsightList(input: InsightListInput): InsightListView {
-  const { store, state, paged, address, unsaved } = input;
-  const { filter, scroll } = address;
+  const { store, state, paged, address, unsaved, scroll } = input;
+  const { filter } = address;
   const isOfList = (answer: TableAnswer<InsightQuery, InsightPage> | null) =>
     answer?.query.filter === paged.filter && answer.query.sort === paged.sort;
   const table = useTable({
@@ -36,6 +40,7 @@ export function useInsightList(input: InsightListInput): InsightListView {
     list: paged,
     scroll,
     narrow: input.narrow,
+    perLine: input.perLine,
     scroller: input.scroller,
     // A count that may be too low would bring the list to another row, and that row into the address.
     reach: (answer) =>

@@ -1,5 +1,6 @@
-import type { ReviewAction } from "../../../domain/insight/insight.ts";
+import type { InsightStatus, ReviewAction } from "../../../domain/insight/insight.ts";
 import type { InsightRow } from "../../../query/insight-engine.ts";
+import type { ReviewOutbox } from "../../../sync/outbox/review-outbox.ts";
 import type { Review } from "../actions/review.ts";
 import type { ReviewCommand } from "../actions/review-keys.ts";
 import type { RowCursorControl } from "./rows/use-row-cursor.ts";
@@ -7,12 +8,15 @@ import { useReviewShortcuts } from "./use-review-shortcuts.ts";
 
 interface ReviewCommandsInput {
   review: Review;
+  outbox: Pick<ReviewOutbox, "beforeSave">;
   cursor: RowCursorControl;
   /** Null where reading failed. */
   selectedCount: number;
   readSelected(): Promise<readonly InsightRow[] | null>;
   onClear(): void;
   onSelect(row: InsightRow, range: boolean): void;
+  onSelectAll(): void;
+  onExtend(fromId: string, toId: string): void;
   showArchived: boolean;
   onOpen(row: InsightRow): void;
   onSearch(): void;
@@ -20,12 +24,14 @@ interface ReviewCommandsInput {
 
 /** The commands of keys, toolbar and list. */
 export function useReviewCommands(input: ReviewCommandsInput) {
-  const { review, cursor, selectedCount, readSelected, onClear } = input;
+  const { review, outbox, cursor, selectedCount, readSelected, onClear } = input;
 
-  const actOnSelection = async (action: ReviewAction) => {
+  const readAndAct = async (action: ReviewAction | { status: InsightStatus }) => {
     const rows = await readSelected();
     if (rows !== null && (await review.act(rows, action))) onClear();
   };
+  const actOnSelection = (action: ReviewAction | { status: InsightStatus }) =>
+    outbox.beforeSave(readAndAct(action));
   const undo = async () => cursor.find(await review.undo());
   const redo = async () => cursor.find(await review.redo());
   const moveOn = (archived: boolean) => {
@@ -33,15 +39,18 @@ export function useReviewCommands(input: ReviewCommandsInput) {
     if (!archived || input.showArchived) cursor.move(1);
   };
 
-  /** A key acts on the selection where there is one, else on the current row, and then moves on. */
-  const actByKey = async (action: ReviewAction) => {
-    if (selectedCount > 0) return actOnSelection(action);
+  /**
+   * A key acts on the selection where there is one, else on the current row, and then moves on. It sets a status and
+   * never clears one, as in review mode: a key pressed twice must not undo what it did.
+   */
+  const actByKey = async (status: ReviewAction) => {
+    if (selectedCount > 0) return actOnSelection({ status });
     const { row } = cursor;
     if (row === null) return cursor.move(1);
-    if (await review.act([row], action)) moveOn(action === "archive");
+    if (row.status !== status && (await review.act([row], { status }))) moveOn(status === "archive");
   };
 
-  /** Rows that have the status already are left alone; the key of an action would clear them. */
+  /** Rows that have the status already are left alone. */
   const repeat = async () => {
     const status = review.lastStatus;
     const targets = selectedCount > 0 ? await readSelected() : cursor.row === null ? [] : [cursor.row];
@@ -52,15 +61,25 @@ export function useReviewCommands(input: ReviewCommandsInput) {
     else moveOn(status === "archive");
   };
 
+  const extend = (step: 1 | -1) => {
+    const { row } = cursor;
+    const next = cursor.move(step);
+    if (row !== null && next !== null && next.insightId !== row.insightId) {
+      input.onExtend(row.insightId, next.insightId);
+    }
+  };
+
   const run: Record<ReviewCommand, (event: KeyboardEvent) => void> = {
     down: () => cursor.move(1),
     up: () => cursor.move(-1),
+    extendDown: () => extend(1),
+    extendUp: () => extend(-1),
     acknowledge: () => void actByKey("acknowledge"),
     favorite: () => void actByKey("favorite"),
     archive: () => void actByKey("archive"),
     undo: () => void undo(),
     redo: () => void redo(),
-    repeat: () => void repeat(),
+    repeat: () => void outbox.beforeSave(repeat()),
     search: input.onSearch,
     open: () => {
       if (cursor.row !== null) input.onOpen(cursor.row);
@@ -73,6 +92,10 @@ export function useReviewCommands(input: ReviewCommandsInput) {
       else cursor.clear();
     },
   };
-  useReviewShortcuts((command, event) => run[command](event));
-  return { actOnSelection, undo, redo };
+  useReviewShortcuts({
+    run: (command, event) => run[command](event),
+    save: review.save,
+    selectAll: input.onSelectAll,
+  });
+  return { actByKey, actOnSelection, undo, redo };
 }

@@ -1,13 +1,28 @@
 import { useEffect, useEffectEvent } from "react";
-import { isShortcut, listKeys } from "../../../state/keyboard-store.ts";
+import { isCommand, isOverScreen, isShortcut, isWriting, listKeys } from "../../../state/keyboard-store.ts";
 import { commandOf, pressesFocus, REVIEW_KEY_GROUP, type ReviewCommand } from "../actions/review-keys.ts";
 
 /** A held key repeats moves but no actions. */
-const REPEATS: ReadonlySet<ReviewCommand> = new Set(["down", "up", "undo", "redo"]);
+const REPEATS: ReadonlySet<ReviewCommand> = new Set(["down", "up", "undo", "redo", "extendDown", "extendUp"]);
+
+interface ReviewShortcuts {
+  run(command: ReviewCommand, event: KeyboardEvent): void;
+  save(): void;
+  selectAll(): void;
+}
 
 /** Listens for the keys of this screen while it is open, and lists them where `?` shows them. */
-export function useReviewShortcuts(run: (command: ReviewCommand, event: KeyboardEvent) => void): void {
+export function useReviewShortcuts({ run, save, selectAll }: ReviewShortcuts): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const held = isCommand(event) ? commandHeld(event) : null;
+    if (held !== null) {
+      // The browser's own: Enter presses the focused button, A marks the text of the page.
+      event.preventDefault();
+      if (event.repeat) return;
+      if (held === "save") save();
+      else selectAll();
+      return;
+    }
     const command = commandOf(event);
     if (command === null || !isShortcut(event) || pressesFocus(event.target, command)) return;
     if (event.repeat && !REPEATS.has(command)) return;
@@ -21,4 +36,11 @@ export function useReviewShortcuts(run: (command: ReviewCommand, event: Keyboard
     window.addEventListener("keydown", listener);
     return () => window.removeEventListener("keydown", listener);
   }, []);
+}
+
+/** Enter saves also out of the search field; A belongs to the field that somebody writes in. */
+function commandHeld(event: KeyboardEvent): "save" | "selectAll" | null {
+  if (event.defaultPrevented || isOverScreen(event)) return null;
+  if (event.key === "Enter") return "save";
+  return event.key.toLowerCase() === "a" && !isWriting(event) ? "selectAll" : null;
 }

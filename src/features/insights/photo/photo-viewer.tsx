@@ -1,19 +1,26 @@
 import { ChevronLeft, ChevronRight, CloudOff, ImageOff, X } from "lucide-react";
 import {
-  type CSSProperties,
   type KeyboardEvent,
+  type RefObject,
   type SyntheticEvent,
   useCallback,
   useEffect,
   useRef,
   useState,
 } from "react";
-import { usePhoto } from "../../../client/use-photo.ts";
+import { useStore } from "zustand";
+import type { PhotoState } from "../../../client/photo/photo-state.ts";
+import { usePhoto } from "../../../client/photo/use-photo.ts";
 import type { ReviewAction } from "../../../domain/insight/insight.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import type { InsightRow } from "../../../query/insight-engine.ts";
 import { keyboardStore } from "../../../state/keyboard-store.ts";
 import { togglePhotoBoxes } from "../../../state/photo-boxes-store.ts";
+import {
+  photoViewStore,
+  toggleBrightened,
+  toggleSkipsWithoutPhoto,
+} from "../../../state/photo-view-store.ts";
 import type { PhotoLoader } from "../../../sync/sync-status.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
@@ -24,12 +31,20 @@ import { RowActions } from "../actions/row-actions.tsx";
 import { InsightFacts } from "../facts/insight-facts.tsx";
 import { readableName, SpeciesLabel } from "../facts/species-label.tsx";
 import { StatusTag } from "../facts/status-tag.tsx";
+import { useRoom } from "./gestures/use-room.ts";
+import { useZoomedPhoto } from "./gestures/use-zoomed-photo.ts";
+import type { Size } from "./gestures/zoom.ts";
 import { photoOf } from "./insight-photo.ts";
 import { PhotoBoxes, PhotoBoxesButton } from "./photo-boxes.tsx";
+import { BrightenButton, SkipButton } from "./photo-tools.tsx";
 import styles from "./photo-viewer.module.css";
 import { Thumbnail } from "./thumbnail.tsx";
 
-const { viewer: words } = insightsMessages;
+const { viewer: words, photoTools } = insightsMessages;
+/** Swipes move to the neighbours, and a pull down closes. */
+const SWIPES = ["left", "right", "down"] as const;
+/** Until the picture is known. */
+const ANY_SIZE: Size = { width: 4, height: 3 };
 
 export interface PhotoViewerProps {
   row: InsightRow;
@@ -74,9 +89,10 @@ export function PhotoViewer(props: PhotoViewerProps) {
       if (step === 1 ? props.hasNext : props.hasPrevious) onMove(step);
       return;
     }
-    if (event.key.toLowerCase() === "b" && !event.repeat) {
+    const toggle = TOGGLES[event.key.toLowerCase()];
+    if (toggle !== undefined) {
       event.preventDefault();
-      togglePhotoBoxes();
+      if (!event.repeat) toggle();
       return;
     }
     const command = commandOf(event);
@@ -99,7 +115,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
         onClose();
       }}
     >
-      <ViewerStage {...props} row={shown} />
+      <ViewerStage {...props} row={shown} dialog={dialog} />
       <div className={styles.side}>
         <div className={styles.head}>
           <h2 className={styles.name}>
@@ -134,102 +150,149 @@ export function PhotoViewer(props: PhotoViewerProps) {
   );
 }
 
-/** The picture with the buttons that lie over it. @param props.row the insight that is shown, which may be a member */
-function ViewerStage(props: PhotoViewerProps) {
-  const { row } = props;
-  return (
-    <div className={styles.stage}>
-      <FullPhoto
-        key={row.insightId}
-        row={row}
-        photos={props.photos}
-        online={props.online}
-        alt={words.photoOf(readableName(row.className), row.displayName)}
-      />
-      <IconButton
-        className={styles.previous}
-        label={words.previous}
-        icon={<ChevronLeft size={24} aria-hidden="true" />}
-        disabled={!props.hasPrevious}
-        onClick={() => props.onMove(-1)}
-      />
-      <IconButton
-        className={styles.next}
-        label={words.next}
-        icon={<ChevronRight size={24} aria-hidden="true" />}
-        disabled={!props.hasNext}
-        onClick={() => props.onMove(1)}
-      />
-      <PhotoBoxesButton className={styles.boxes} />
-      <IconButton
-        className={styles.close}
-        label={words.close}
-        icon={<X size={22} aria-hidden="true" />}
-        onClick={props.onClose}
-      />
-    </div>
-  );
-}
+const TOGGLES: Readonly<Record<string, () => void>> = {
+  b: togglePhotoBoxes,
+  l: toggleBrightened,
+  n: toggleSkipsWithoutPhoto,
+};
 
-interface FullPhotoProps {
-  row: InsightRow;
-  photos: PhotoLoader;
-  online: boolean;
-  alt: string;
-}
-
-/** The photo, before it is loaded its thumbnail, or the reason why it is missing. */
-function FullPhoto({ row, photos, online, alt }: FullPhotoProps) {
-  const photo = photoOf(row);
-  const [size, setSize] = useState<{ width: number; height: number } | null>(null);
+/**
+ * The picture, and beside it the buttons.
+ * @param props.row the insight that is shown, which may be a member
+ */
+function ViewerStage(props: PhotoViewerProps & { dialog: RefObject<HTMLDialogElement | null> }) {
+  const { row, photos, online } = props;
   const [attempt, setAttempt] = useState(0);
+  const photo = photoOf(row);
   const loadFull = useCallback<PhotoLoader["full"]>((...args) => photos.full(...args), [photos]);
   const loadSmall = useCallback<PhotoLoader["thumbnail"]>((...args) => photos.thumbnail(...args), [photos]);
   const state = usePhoto(photo, loadFull, { wanted: true, online, attempt });
   const preview = usePhoto(photo, loadSmall, { wanted: state.kind !== "image", online });
-  const measure = ({ currentTarget: { naturalWidth, naturalHeight } }: SyntheticEvent<HTMLImageElement>) =>
-    setSize({ width: naturalWidth, height: naturalHeight });
   return (
-    <div className={styles.photo} data-photo={state.kind} aria-live="polite">
-      {state.kind === "image" ? (
-        <img src={state.url} alt={alt} className={styles.picture} onLoad={measure} />
-      ) : (
-        preview.kind === "image" &&
-        state.kind !== "missing" && <img src={preview.url} alt={alt} className={styles.preview} />
-      )}
-      {state.kind === "image" && size !== null && <PhotoBoxes row={row} style={fitStyle(size)} />}
-      {state.kind === "waiting" && (
-        <span className={styles.waiting}>
-          <Spinner />
-          <span className="visually-hidden">{insightsMessages.imageLoading}</span>
+    <>
+      <div className={styles.bar}>
+        <IconButton label={words.close} icon={<X size={22} aria-hidden="true" />} onClick={props.onClose} />
+        <IconButton
+          label={words.previous}
+          icon={<ChevronLeft size={24} aria-hidden="true" />}
+          disabled={!props.hasPrevious}
+          onClick={() => props.onMove(-1)}
+        />
+        <IconButton
+          label={words.next}
+          icon={<ChevronRight size={24} aria-hidden="true" />}
+          disabled={!props.hasNext}
+          onClick={() => props.onMove(1)}
+        />
+        <span className={styles.waiting} aria-live="polite">
+          {state.kind === "waiting" && (
+            <>
+              <Spinner />
+              <span className="visually-hidden">{insightsMessages.imageLoading}</span>
+            </>
+          )}
         </span>
-      )}
-      {state.kind === "missing" && (
-        <p className={styles.slot}>
-          <ImageOff size={28} aria-hidden="true" />
-          {insightsMessages.imageDoesNotExist}
-        </p>
-      )}
-      {state.kind === "offline" && (
-        <p className={preview.kind === "image" ? styles.strip : styles.slot}>
-          <CloudOff size={preview.kind === "image" ? 18 : 28} aria-hidden="true" />
-          {insightsMessages.imageOffline}
-        </p>
-      )}
-      {state.kind === "failed" && (
-        <div className={styles.slot}>
-          <CloudOff size={28} aria-hidden="true" />
-          <p>{words.failed}</p>
-          <Button onClick={() => setAttempt(attempt + 1)}>{words.retry}</Button>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form, and here is none */}
+        <div className={styles.tools} role="group" aria-label={photoTools.group}>
+          <PhotoBoxesButton />
+          <BrightenButton />
+          <SkipButton onToggle={toggleSkipsWithoutPhoto} />
         </div>
-      )}
-    </div>
+      </div>
+      <PhotoStage
+        key={row.insightId}
+        {...props}
+        photo={state}
+        preview={preview}
+        onRetry={() => setAttempt(attempt + 1)}
+      />
+    </>
   );
 }
 
-/** Covers the fitted picture. */
-function fitStyle({ width, height }: { width: number; height: number }): CSSProperties {
-  return { width: `min(100cqw, 100cqh * ${width / height})`, aspectRatio: `${width} / ${height}` };
+interface PhotoStageProps extends PhotoViewerProps {
+  photo: PhotoState;
+  preview: PhotoState;
+  dialog: RefObject<HTMLDialogElement | null>;
+  onRetry(): void;
+}
+
+/** The photo, before it is loaded its thumbnail, or the reason why it is missing. */
+function PhotoStage(props: PhotoStageProps) {
+  const { row, photo, preview } = props;
+  const stage = useRef<HTMLDivElement>(null);
+  const picture = useRef<HTMLDivElement>(null);
+  const room = useRoom(picture);
+  const [size, setSize] = useState<Size | null>(null);
+  const { brightened } = useStore(photoViewStore);
+  const zoomed = useZoomedPhoto(stage, {
+    room,
+    size: size ?? ANY_SIZE,
+    base: "fit",
+    boxes: row.boxes,
+    swipes: SWIPES,
+    onDrag(drag) {
+      const isDown = drag?.direction === "down";
+      // Written to the element directly: a drag must not wait for a render.
+      const moved = drag === null ? "" : isDown ? `0 ${drag.dy}px` : `${drag.dx}px 0`;
+      picture.current?.style.setProperty("translate", moved);
+      props.dialog.current?.toggleAttribute("data-closing", isDown);
+    },
+    onSwipe(direction) {
+      if (direction === "down") props.onClose();
+      else if (direction === "left" ? props.hasNext : props.hasPrevious) {
+        props.onMove(direction === "left" ? 1 : -1);
+      }
+    },
+  });
+  const shown = photo.kind === "image" ? photo : preview.kind === "image" ? preview : null;
+  const isPreview = photo.kind !== "image";
+  const measure = ({ currentTarget: { naturalWidth, naturalHeight } }: SyntheticEvent<HTMLImageElement>) =>
+    setSize({ width: naturalWidth, height: naturalHeight });
+  return (
+    <div ref={stage} className={styles.stage} data-near={zoomed.near || undefined} {...zoomed.gestures}>
+      <div ref={picture} className={styles.photo} data-photo={photo.kind} aria-live="polite">
+        {shown !== null && photo.kind !== "missing" && (
+          <img
+            src={shown.url}
+            alt={words.photoOf(readableName(row.className), row.displayName)}
+            draggable={false}
+            className={styles.picture}
+            style={size === null ? undefined : zoomed.image}
+            data-preview={isPreview || undefined}
+            data-brightened={brightened || undefined}
+            onLoad={measure}
+          />
+        )}
+        {!isPreview && size !== null && <PhotoBoxes row={row} style={zoomed.image} />}
+        {photo.kind === "missing" && (
+          <p className={styles.slot}>
+            <ImageOff size={28} aria-hidden="true" />
+            {insightsMessages.imageDoesNotExist}
+          </p>
+        )}
+        {photo.kind === "offline" && shown === null && (
+          <p className={styles.slot}>
+            <CloudOff size={28} aria-hidden="true" />
+            {insightsMessages.imageOffline}
+          </p>
+        )}
+        {photo.kind === "failed" && (
+          <div className={styles.slot}>
+            <CloudOff size={28} aria-hidden="true" />
+            <p>{words.failed}</p>
+            <Button onClick={props.onRetry}>{words.retry}</Button>
+          </div>
+        )}
+      </div>
+      {photo.kind === "offline" && shown !== null && (
+        <p className={styles.strip}>
+          <CloudOff size={18} aria-hidden="true" />
+          {insightsMessages.imageOffline}
+        </p>
+      )}
+    </div>
+  );
 }
 
 /** J, K and all four arrows. */

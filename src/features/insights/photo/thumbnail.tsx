@@ -10,12 +10,12 @@ import {
   useRef,
   useState,
 } from "react";
-import { usePhoto } from "../../../client/use-photo.ts";
+import { usePhoto } from "../../../client/photo/use-photo.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
+import type { NearViewport } from "../../../parts/photo/near-viewport.ts";
+import { isDarkPicture } from "../../../parts/photo/picture-brightness.ts";
 import type { PhotoAddress } from "../../../sync/sync-status.ts";
 import { classNames } from "../../../ui/class-names.ts";
-import type { NearViewport } from "./near-viewport.ts";
-import { isDarkPicture } from "./picture-brightness.ts";
 import styles from "./thumbnail.module.css";
 import type { ThumbnailQueue } from "./thumbnail-queue.ts";
 
@@ -46,8 +46,8 @@ export function useHeldThumbnails(awaited: boolean): void {
 
 interface ThumbnailProps {
   photo: PhotoAddress | null;
-  /** "small" shows an icon where there is no picture, "large" the words too. */
-  size: "small" | "large";
+  /** "small" and "tile" show an icon where there is no picture, "large" the words too. */
+  size: "small" | "tile" | "large";
 }
 
 /** A thumbnail in a box of fixed size, so that nothing jumps; the text beside it names it. */
@@ -82,7 +82,7 @@ export function Thumbnail({ photo, size }: ThumbnailProps) {
       {(state.kind === "offline" || state.kind === "failed") && (
         <Slot
           icon={<CloudOff size={18} aria-hidden="true" />}
-          words={size === "small" ? insightsMessages.imageOfflineShort : insightsMessages.imageOffline}
+          words={size === "large" ? insightsMessages.imageOffline : insightsMessages.imageOfflineShort}
         />
       )}
     </span>

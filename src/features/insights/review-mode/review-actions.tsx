@@ -7,10 +7,10 @@ import type { InsightRow } from "../../../query/insight-engine.ts";
 import { Kbd } from "../../../ui/controls/kbd.tsx";
 import { actionIcon } from "../facts/status-tag.tsx";
 import styles from "./review-actions.module.css";
-import { LEAVES, type SwipeDirection } from "./stage/swipe.ts";
+import { type DecisionSwipe, LEAVES } from "./stage/swipe-actions.ts";
 
 const KEY: Readonly<Record<ReviewAction, string>> = { archive: "X", acknowledge: "A", favorite: "F" };
-const ARROW: Readonly<Record<SwipeDirection, ReactNode>> = {
+const ARROW: Readonly<Record<DecisionSwipe, ReactNode>> = {
   left: <ArrowLeft size={14} aria-hidden="true" />,
   right: <ArrowRight size={14} aria-hidden="true" />,
   up: <ArrowUp size={14} aria-hidden="true" />,
@@ -43,12 +43,14 @@ export function ReviewActions({ row, mayAct, reasonId, onAct }: ReviewActionsPro
             onClick={() => onAct(action)}
           >
             {actionIcon(action, 20)}
-            <span className={styles.name}>{insightsMessages.actionNames[action]}</span>
+            <span className={styles.name}>
+              {insightsMessages[active ? "statusNames" : "actionNames"][action]}
+            </span>
             <span className={styles.arrow}>{ARROW[LEAVES[action]]}</span>
             {active && (
               <span className={styles.set} aria-hidden="true">
                 <CircleCheckBig size={13} className={styles.tick} />
-                {row.unsent ? insightsMessages.unsentTag : words.set}
+                {row.unsent && insightsMessages.unsentTag}
               </span>
             )}
             <span className={styles.key} aria-hidden="true">

@@ -11,17 +11,23 @@ import { writeReviewPlace } from "./cursor/review-address.ts";
 
 const KEYS = { title: words.keysGroup, lines: [{ keys: ["R"], does: words.keyLines.start }] } as const;
 
-/** Set when review mode closes: its button gets the focus. */
+/** Set when review mode closes: its button gets the focus, until the list has found the row. */
 let comesBack = false;
 export function returnFocusToButton(): void {
   comesBack = true;
 }
 
 /** Opens review mode, by press or R, at the focused row, else at the first. */
-export function ReviewButton({ disabled = false }: { disabled?: boolean }) {
+export function ReviewButton({
+  disabled = false,
+  className,
+}: {
+  disabled?: boolean;
+  className?: string | undefined;
+}) {
   const [search, setSearch] = useSearchParams();
   const button = useRef<HTMLButtonElement>(null);
-  const lastRow = useRef<Element | null>(null);
+  const lastRow = useRef<string | null>(null);
 
   const start = () => {
     if (disabled) return;
@@ -47,8 +53,8 @@ export function ReviewButton({ disabled = false }: { disabled?: boolean }) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => onKeyDown(event);
     const onFocus = (event: FocusEvent) => {
-      const row = event.target instanceof Element ? event.target.closest(ROW) : null;
-      if (row !== null) lastRow.current = row;
+      const row = event.target instanceof Element ? event.target.closest<HTMLElement>(ROW) : null;
+      if (row !== null) lastRow.current = row.dataset.insight ?? null;
     };
     window.addEventListener("keydown", onKey);
     window.addEventListener("focusin", onFocus);
@@ -63,6 +69,7 @@ export function ReviewButton({ disabled = false }: { disabled?: boolean }) {
       ref={button}
       title={words.openTitle}
       aria-keyshortcuts="R"
+      className={className}
       disabled={disabled}
       icon={<GalleryHorizontalEnd size={16} aria-hidden="true" />}
       onClick={start}
@@ -73,9 +80,9 @@ export function ReviewButton({ disabled = false }: { disabled?: boolean }) {
 }
 
 /** The row that had the focus, else the first, in a windowed list the first visible row. */
-function rowInUse(last: Element | null): HTMLElement | null {
+function rowInUse(lastId: string | null): HTMLElement | null {
   const rows = [...document.querySelectorAll<HTMLElement>(ROW)];
-  const used = rows.find((row) => row === last);
+  const used = rows.find(({ dataset }) => dataset.insight === lastId);
   if (used !== undefined) return used;
   return rowInSight(rows) ?? rows[0] ?? null;
 }

@@ -1,11 +1,10 @@
-import { ChevronLeft, ChevronRight, X } from "lucide-react";
+import { Save, X } from "lucide-react";
 import { useReplacedCount } from "../../../client/replaced-view.ts";
 import { useOutboxState, useSyncStatus } from "../../../client/use-sync.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { reviewModeMessages as words } from "../../../messages/insights/review-mode.ts";
-import { chipWords } from "../../../parts/sync-chip-words.ts";
-import { StateIcon } from "../../../parts/sync-state-icon.tsx";
-import { IconButton } from "../../../ui/controls/icon-button.tsx";
+import { chipWords } from "../../../parts/sync-state/sync-chip-words.ts";
+import { StateIcon } from "../../../parts/sync-state/sync-state-icon.tsx";
 import { Kbd } from "../../../ui/controls/kbd.tsx";
 import { useNow } from "../../../ui/use-now.ts";
 import styles from "./review-head.module.css";
@@ -15,18 +14,19 @@ const AGE_STEP_MS = 30_000;
 interface ReviewHeadProps {
   /** "12 of 1,904"; null while the list is read. */
   progress: string | null;
-  hasPrevious: boolean;
-  hasNext: boolean;
-  onMove(step: 1 | -1): void;
+  /** Offers to save what is unsaved. */
+  saves: boolean;
+  onSave(): void;
   onClose(): void;
 }
 
-export function ReviewHead({ progress, hasPrevious, hasNext, onMove, onClose }: ReviewHeadProps) {
+export function ReviewHead({ progress, saves, onSave, onClose }: ReviewHeadProps) {
   const status = useSyncStatus();
   const outbox = useOutboxState();
   const chip = chipWords(status, outbox, useNow(AGE_STEP_MS), useReplacedCount());
+  const unsaved = saves ? outbox.unsaved.length : 0;
   return (
-    <header className={styles.head}>
+    <header className={styles.head} data-saves={unsaved > 0 || undefined}>
       <button type="button" className={styles.close} onClick={onClose}>
         <X size={22} aria-hidden="true" />
         <span className={styles.closeWord}>{words.close}</span>
@@ -35,27 +35,20 @@ export function ReviewHead({ progress, hasPrevious, hasNext, onMove, onClose }: 
         </span>
       </button>
       <h2 className={styles.title}>{insightsMessages.title}</h2>
-      <div className={styles.place}>
-        <IconButton
-          label={words.previous}
-          icon={<ChevronLeft size={22} aria-hidden="true" />}
-          disabled={!hasPrevious}
-          onClick={() => onMove(-1)}
-        />
-        <span className={styles.progress}>{progress}</span>
-        <IconButton
-          label={words.next}
-          icon={<ChevronRight size={22} aria-hidden="true" />}
-          disabled={!hasNext}
-          onClick={() => onMove(1)}
-        />
-      </div>
+      <p className={styles.progress}>{progress}</p>
       <p className={styles.chip} data-unsent={chip.unsent !== null || undefined}>
         <StateIcon status={status} problem={outbox.storageError} />
         <span className={styles.state}>{chip.state}</span>
         {chip.unsent !== null && <span className={styles.unsent}>{chip.unsent}</span>}
+        {chip.more !== null && <span className={styles.data}>{chip.more}</span>}
         <span className={styles.data}>{chip.data}</span>
       </p>
+      {unsaved > 0 && (
+        <button type="button" className={styles.save} aria-keyshortcuts="Control+Enter" onClick={onSave}>
+          <Save size={18} aria-hidden="true" />
+          {words.end.save(unsaved)}
+        </button>
+      )}
     </header>
   );
 }

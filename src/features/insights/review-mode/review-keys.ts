@@ -9,7 +9,20 @@ export type ModeCommand =
   /** Past the ends of a burst to its neighbours. */
   | { kind: "frame"; step: 1 | -1 }
   | { kind: "zoom"; to: "in" | "out" | "rest" }
-  | { kind: "clear" | "undo" | "redo" | "repeat" | "base" | "boxes" | "bursts" | "keys" };
+  | {
+      kind:
+        | "clear"
+        | "undo"
+        | "redo"
+        | "repeat"
+        | "base"
+        | "boxes"
+        | "bursts"
+        | "brighten"
+        | "skip"
+        | "save"
+        | "keys";
+    };
 
 const COMMANDS: Readonly<Record<string, ModeCommand>> = {
   a: { kind: "act", action: "acknowledge" },
@@ -31,6 +44,8 @@ const COMMANDS: Readonly<Record<string, ModeCommand>> = {
   w: { kind: "base" },
   b: { kind: "boxes" },
   g: { kind: "bursts" },
+  l: { kind: "brighten" },
+  n: { kind: "skip" },
   "?": { kind: "keys" },
 };
 
@@ -49,12 +64,15 @@ export interface PressedKey {
  * @param singleKeys false ignores printable keys
  */
 export function modeCommandOf(pressed: PressedKey, singleKeys: boolean): ModeCommand | null {
+  if (pressed.key === "Enter" && (pressed.ctrlKey || pressed.metaKey)) {
+    return pressed.repeat ? null : { kind: "save" };
+  }
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null;
   if (pressed.key.length === 1 && !singleKeys) return null;
   const command = COMMANDS[pressed.key.toLowerCase()] ?? null;
   if (command === null) return null;
   if (command.kind === "undo") return { kind: pressed.shiftKey ? "redo" : "undo" };
-  const once = ["act", "clear", "repeat", "boxes", "bursts"].includes(command.kind);
+  const once = ["act", "clear", "repeat", "boxes", "bursts", "brighten", "skip"].includes(command.kind);
   return once && pressed.repeat ? null : command;
 }
 
@@ -70,6 +88,9 @@ export interface ReviewModeCommands {
   zoom(to: "in" | "out" | "rest"): void;
   boxes(): void;
   bursts(): void;
+  brighten(): void;
+  skip(): void;
+  save(): void;
   base(): void;
   keys(): void;
 }
@@ -95,6 +116,9 @@ export const MODE_KEY_LINES: readonly { keys: readonly string[]; does: string }[
   { keys: ["+", "-", "0"], does: does.zoom },
   { keys: ["W"], does: does.fill },
   { keys: ["B"], does: does.boxes },
+  { keys: ["L"], does: does.brighten },
+  { keys: ["N"], does: does.skip },
   { keys: ["G"], does: does.bursts },
+  { keys: ["Ctrl+Enter"], does: does.save },
   { keys: ["Esc"], does: does.leave },
 ];

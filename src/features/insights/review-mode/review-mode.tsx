@@ -10,16 +10,19 @@ import { systemClock } from "../../../platform/system-clock.ts";
 import type { InsightQuery, InsightRow } from "../../../query/insight-engine.ts";
 import { keyboardStore } from "../../../state/keyboard-store.ts";
 import { togglePhotoBoxes } from "../../../state/photo-boxes-store.ts";
+import { photoViewStore, toggleBrightened } from "../../../state/photo-view-store.ts";
 import { reviewBurstsStore, toggleReviewBursts } from "../../../state/review-bursts-store.ts";
 import type { Review } from "../actions/review.ts";
+import { hasNoPhoto } from "../photo/insight-photo.ts";
 import { BURST_STEPS, SINGLE_STEPS } from "./cursor/burst-rows.ts";
 import { readReviewPlace, searchOfList } from "./cursor/review-address.ts";
 import type { ReviewCursorState } from "./cursor/review-cursor.ts";
 import { usePlaceInAddress } from "./cursor/use-cursor-in-address.ts";
+import { useReturnToList } from "./cursor/use-return-to-list.ts";
 import { useReviewCursor, useReviewCursorState } from "./cursor/use-review-cursor.ts";
+import { useSkippedRows } from "./cursor/use-skipped-rows.ts";
 import { KeysList } from "./keys-list.tsx";
 import { usePrefetchedPhotos } from "./photos/use-prefetched-photos.ts";
-import { returnFocusToButton } from "./review-button.tsx";
 import { ReviewDialog } from "./review-dialog.tsx";
 import { ReviewHead } from "./review-head.tsx";
 import { modeCommandOf, type ReviewModeCommands, runModeCommand } from "./review-keys.ts";
@@ -31,10 +34,11 @@ import { type LastStep, useReviewSteps } from "./review-steps.ts";
 import { BurstStrip } from "./stage/burst-strip.tsx";
 import type { PhotoCardHandle } from "./stage/photo-card.tsx";
 import { ReviewStage } from "./stage/review-stage.tsx";
-import { SWIPE_ACTIONS, type SwipeDirection } from "./stage/swipe.ts";
+import { ReviewTools } from "./stage/review-tools.tsx";
+import { type DecisionSwipe, SWIPE_ACTIONS } from "./stage/swipe-actions.ts";
 import { useLeavingCard } from "./stage/use-leaving-card.ts";
+import { usePhotoBase } from "./stage/use-photo-base.ts";
 import { useShownFrame } from "./stage/use-shown-frame.ts";
-import type { ZoomBase } from "./stage/zoom.ts";
 
 interface ReviewModeProps {
   role: Role;
@@ -57,28 +61,29 @@ export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
   const cursor = useReviewCursor(query, start, folds ? BURST_STEPS : SINGLE_STEPS);
   const state = useReviewCursorState(cursor);
   usePlaceInAddress(state);
+  useReturnToList(cursor);
   const row = state?.row ?? null;
+  const toggleSkips = useSkippedRows(cursor, row);
   const { frames, frame, shown, chooseFrame } = useShownFrame(row);
 
   const { cache, sparing, loadFull } = usePrefetchedPhotos(state, shown, online);
   const { leaving, setLeaving, leave } = useLeavingCard(cache);
-  const onLeaves = (_: InsightRow, direction: SwipeDirection | null) => leave(shown, direction);
+  const onLeaves = (_: InsightRow, direction: DecisionSwipe | null) => leave(shown, direction);
   const steps = useReviewSteps({ insights, outbox, mayAct, cursor, onLeaves });
   const card = useRef<PhotoCardHandle>(null);
-  const [base, setBase] = useState<ZoomBase>("fit");
+  const photoBase = usePhotoBase(cache, shown);
   const [keysOpen, setKeysOpen] = useState(false);
   const [nowMs] = useState(() => systemClock.now());
 
   const matched = state?.matched ?? 0;
   const close = () => {
-    returnFocusToButton();
     setSearch(searchOfList(listIndexOf(state), pageSize, search), { replace: true });
   };
   const move = (step: 1 | -1) => {
     setLeaving(null);
     cursor?.move(step);
   };
-  const swipe = (direction: SwipeDirection) => {
+  const swipe = (direction: DecisionSwipe) => {
     if (mayAct) steps.takeAction(SWIPE_ACTIONS[direction]);
     else if (direction !== "up") move(direction === "left" ? 1 : -1);
   };
@@ -95,12 +100,19 @@ export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
     zoom: (to) => card.current?.zoom(to),
     boxes: togglePhotoBoxes,
     bursts: mayFold ? toggleReviewBursts : () => {},
-    base: () => setBase(base === "fit" ? "fill" : "fit"),
+    brighten: toggleBrightened,
+    skip: toggleSkips,
+    save: () => {
+      // Also with an empty list: the action of the key before may not be stored yet.
+      if (mayAct) steps.save();
+    },
+    base: photoBase.goToNext,
     keys: () => setKeysOpen(true),
   };
   const last = state === null ? 0 : Math.min(state.index + state.span, matched);
   const progress = state === null ? "" : progressWords(state, last);
-  const { previous, next } = neighboursOf(state);
+  const skips = useStore(photoViewStore).skipsWithoutPhoto;
+  const { previous, next } = neighboursOf(state, skips);
   return (
     <ReviewDialog
       onKeyDown={(event) => {
@@ -111,14 +123,15 @@ export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
     >
       <ReviewHead
         progress={state?.phase === "ready" ? progress : null}
-        hasPrevious={previous !== undefined}
-        hasNext={row !== null}
-        onMove={move}
+        saves={mayAct && row !== null}
+        onSave={commands.save}
         onClose={close}
       />
       <ReviewStage
-        {...{ card, shown, previous, next, cache, base, mayFold, mayAct, leaving, sparing }}
-        onBase={setBase}
+        {...{ card, shown, previous, next, cache, mayAct, leaving, sparing }}
+        measured={photoBase.measured}
+        room={photoBase.room}
+        base={photoBase.base}
         onLoadFull={loadFull}
         onLeft={(id) => setLeaving((now) => (now?.id === id ? null : now))}
         onSwipe={swipe}
@@ -131,6 +144,18 @@ export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
           onClose={close}
         />
       </ReviewStage>
+      {shown !== null && (
+        <ReviewTools
+          mayFold={mayFold}
+          nextBase={photoBase.next}
+          onNextBase={photoBase.goToNext}
+          onZoom={commands.zoom}
+          onSkip={toggleSkips}
+          hasPrevious={previous !== undefined}
+          hasNext={row !== null}
+          onMove={move}
+        />
+      )}
       <ReviewFacts
         {...{ shown, row, progress, nowMs }}
         position={last}
@@ -201,13 +226,19 @@ function listIndexOf(state: ReviewCursorState | null): number {
   return Math.min(state?.index ?? 0, Math.max(0, (state?.matched ?? 1) - 1));
 }
 
-function neighboursOf(state: ReviewCursorState | null): {
+/** The rows to which a step leads. @param skips a step passes over what has no photo */
+function neighboursOf(
+  state: ReviewCursorState | null,
+  skips: boolean,
+): {
   previous?: InsightRow | undefined;
   next?: InsightRow | undefined;
 } {
   if (state === null || state.phase !== "ready") return {};
+  const { rows, place, left } = state;
+  const counts = (row: InsightRow) => !skips || !hasNoPhoto(row);
   return {
-    previous: state.rows[state.place - 1],
-    next: state.rows[state.left ? state.place : state.place + 1],
+    previous: rows.slice(0, place).findLast(counts),
+    next: rows.slice(left ? place : place + 1).find(counts),
   };
 }

@@ -10,7 +10,7 @@ import { Kbd } from "../../../ui/controls/kbd.tsx";
 import { ProgressBar } from "../../../ui/feedback/progress.tsx";
 import { InsightFacts } from "../facts/insight-facts.tsx";
 import { InsightTime } from "../facts/insight-time.tsx";
-import { readableName, SpeciesLabel } from "../facts/species-label.tsx";
+import { readableClasses, readableName, SpeciesLabel } from "../facts/species-label.tsx";
 import { StatusTag } from "../facts/status-tag.tsx";
 import { ReviewActions } from "./review-actions.tsx";
 import styles from "./review-side.module.css";
@@ -31,8 +31,7 @@ interface FactsProps {
 
 export function ReviewFacts({ shown, row, progress, position, matched, nowMs, left }: FactsProps) {
   const confidence = shown === null ? null : shownConfidence(shown);
-  const percent = percentText(confidence);
-  const others = shown === null ? "" : classListText(shown.classList.slice(1));
+  const others = shown === null ? "" : classListText(readableClasses(shown.classList.slice(1)));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a low screen it scrolls, and must do so by key
     <section className={styles.facts} aria-label={words.facts} tabIndex={0}>
@@ -49,7 +48,7 @@ export function ReviewFacts({ shown, row, progress, position, matched, nowMs, le
             <h3>
               <SpeciesLabel className={shown.className} />
             </h3>
-            <span className={styles.percent}>{percent ?? insightsMessages.noConfidence}</span>
+            <span className={styles.percent}>{confidenceWords(shown, row)}</span>
           </div>
           <div className={styles.bar} aria-hidden="true" data-unsure={(confidence ?? 0) < 0.5 || undefined}>
             <span style={{ width: `${Math.min(100, Math.max(0, (confidence ?? 0) * 100))}%` }} />
@@ -122,7 +121,7 @@ export function ReviewControls(props: ControlsProps) {
           onClick={props.onUndo}
         >
           <Undo2 size={18} aria-hidden="true" />
-          {words.undo}
+          <span className={styles.stepWord}>{words.undo}</span>
           <Key>Z</Key>
         </button>
         <button
@@ -132,7 +131,7 @@ export function ReviewControls(props: ControlsProps) {
           onClick={props.onRedo}
         >
           <Redo2 size={18} aria-hidden="true" />
-          {words.redo}
+          <span className={styles.stepWord}>{words.redo}</span>
         </button>
         <button
           type="button"
@@ -144,7 +143,7 @@ export function ReviewControls(props: ControlsProps) {
           onClick={clearable ? props.onClear : undefined}
         >
           <CircleSlash size={16} aria-hidden="true" />
-          {words.clear}
+          <span className={styles.stepWord}>{words.clear}</span>
           <Key>C</Key>
         </button>
         <button
@@ -155,7 +154,7 @@ export function ReviewControls(props: ControlsProps) {
           onClick={props.onRepeat}
         >
           <Repeat size={16} aria-hidden="true" />
-          {words.repeat}
+          <span className={styles.stepWord}>{words.repeat}</span>
           <Key>.</Key>
         </button>
         <button type="button" className={styles.deskStep} onClick={props.onKeys}>
@@ -177,4 +176,11 @@ function Key({ children }: { children: string }) {
 
 function nameOf(status: InsightStatus): string {
   return status === "none" ? words.cleared : insightsMessages.actionNames[status];
+}
+
+/** In a burst the list shows the burst's confidence, and this screen one of its photos. */
+function confidenceWords(shown: InsightRow, row: InsightRow): string {
+  const photo = percentText(shownConfidence(shown)) ?? insightsMessages.noConfidence;
+  const burst = row.members.length > 1 ? percentText(shownConfidence(row)) : null;
+  return burst === null ? photo : words.burst.confidence(photo, burst);
 }

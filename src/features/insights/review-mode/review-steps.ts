@@ -6,7 +6,7 @@ import type { ReviewOutbox } from "../../../sync/outbox/review-outbox.ts";
 import { useReview } from "../actions/use-review.ts";
 import { readableName } from "../facts/species-label.tsx";
 import type { ReviewCursor } from "./cursor/review-cursor.ts";
-import { LEAVES, type SwipeDirection } from "./stage/swipe.ts";
+import { type DecisionSwipe, LEAVES } from "./stage/swipe-actions.ts";
 
 export interface LastStep {
   status: InsightStatus;
@@ -22,7 +22,7 @@ export function useReviewSteps(input: {
   outbox: ReviewOutbox;
   mayAct: boolean;
   cursor: ReviewCursor | null;
-  onLeaves(row: InsightRow, direction: SwipeDirection | null): void;
+  onLeaves(row: InsightRow, direction: DecisionSwipe | null): void;
 }) {
   const { insights, outbox, mayAct, cursor, onLeaves } = input;
   const review = useReview(outbox, mayAct);
@@ -30,7 +30,7 @@ export function useReviewSteps(input: {
   // An undone step can still be repeated.
   const [undone, setUndone] = useState<string | null>(null);
 
-  const take = (row: InsightRow, status: InsightStatus, direction: SwipeDirection | null) => {
+  const take = (row: InsightRow, status: InsightStatus, direction: DecisionSwipe | null) => {
     if (!mayAct || cursor === null) return;
     if (row.status === status) {
       // An action that the image already has keeps it: only Clear removes a status.

@@ -4,7 +4,11 @@ import { useSyncStatus } from "../../../client/use-sync.ts";
 import { BULK_STATUS, isFinalBulkStatus } from "../../../domain/bulk-update.ts";
 import type { BatchState, OutboxState } from "../../../domain/outbox/projection.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
-import { syncWords } from "../../../parts/sync-chip-words.ts";
+import { SYNC } from "../../../messages/offline/sync.ts";
+import { UNSENT_WORK } from "../../../messages/offline/unsent-work.ts";
+import { syncWords } from "../../../parts/sync-state/sync-chip-words.ts";
+import { ServerErrorNotice, useSavedHereWords } from "../../../parts/unsent-notices.tsx";
+import { unsentBatches } from "../../../parts/unsent-work.ts";
 import type { ReviewOutbox } from "../../../sync/outbox/review-outbox.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
@@ -22,6 +26,9 @@ export function BulkNotices({ outbox, state }: { outbox: ReviewOutbox; state: Ou
   const { waits } = syncWords(sync, state);
   const progress = batchProgress(batches);
   const [asking, setAsking] = useState(false);
+  const work = unsentBatches(sync, state);
+  const heading = work === null ? UNSENT_WORK.confirming : SYNC.work[work.state](work.count);
+  const savedHere = useSavedHereWords();
   const refresh = () => {
     setAsking(true);
     // A refusal shows as the state of the connection.
@@ -32,6 +39,8 @@ export function BulkNotices({ outbox, state }: { outbox: ReviewOutbox; state: Ou
   };
   return (
     <div className={styles.notices}>
+      {refused.length > 0 && <Notice tone="info">{words.refused(refused.length)}</Notice>}
+      {work !== null && <ServerErrorNotice />}
       {bulk !== null && (
         <Notice
           tone={
@@ -74,14 +83,16 @@ export function BulkNotices({ outbox, state }: { outbox: ReviewOutbox; state: Ou
       )}
       {progress !== null && (
         <ManyBatches
+          heading={heading}
           progress={progress}
           waits={sync.phase === "online" ? null : waits}
           canUndo={state.canUndo}
         />
       )}
       {progress === null && batches.length > 0 && (
-        <section aria-label={words.heading}>
-          <h3 className={styles.heading}>{words.heading}</h3>
+        <section aria-label={words.label}>
+          <h3 className={styles.heading}>{heading}</h3>
+          {work?.state === "send" && sync.phase === "offline" && <p className={styles.hint}>{savedHere}</p>}
           <ul>
             {batches.map((batch, index) => (
               <li key={batch.batchId} className={styles.batch}>
@@ -91,17 +102,18 @@ export function BulkNotices({ outbox, state }: { outbox: ReviewOutbox; state: Ou
           </ul>
         </section>
       )}
-      {refused.length > 0 && <Notice tone="info">{words.refused(refused.length)}</Notice>}
     </div>
   );
 }
 
 /** One figure for all: a line for each would push the list out of sight. */
 function ManyBatches({
+  heading,
   progress: { done, total, left },
   waits,
   canUndo,
 }: {
+  heading: string;
   progress: BatchProgress;
   /** For what they wait; null where they are being sent one after the other. */
   waits: string | null;
@@ -109,8 +121,8 @@ function ManyBatches({
 }) {
   const said = words.progress(done, total);
   return (
-    <section aria-label={words.heading}>
-      <h3 className={styles.heading}>{words.heading}</h3>
+    <section aria-label={words.label}>
+      <h3 className={styles.heading}>{heading}</h3>
       <p className={styles.figure}>{said}</p>
       <ProgressBar value={done} max={total} label={said} />
       {left > 0 && (

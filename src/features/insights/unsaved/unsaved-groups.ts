@@ -4,7 +4,8 @@ import type { InsightRow } from "../../../query/insight-engine.ts";
 export interface UnsavedGroup {
   /** Of the newest insight, as in the table. */
   action: UnsavedAction;
-  count: number;
+  /** All of the line, newest first. */
+  actions: UnsavedAction[];
 }
 
 /**
@@ -27,10 +28,10 @@ export function foldActions(
       collection === collectionOf(last.action) &&
       action.insightStatus === last.action.insightStatus
     ) {
-      last.count += 1;
+      last.actions.push(action);
       if (timeOf(action) > timeOf(last.action)) last.action = action;
     } else {
-      groups.push({ action, count: 1 });
+      groups.push({ action, actions: [action] });
     }
   }
   return groups;

@@ -1,22 +1,40 @@
+import { X } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import type { UnsavedAction } from "../../../domain/outbox/projection.ts";
+import { shortUtc } from "../../../domain/time.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
+import { systemClock } from "../../../platform/system-clock.ts";
 import type { InsightEngine, InsightRow } from "../../../query/insight-engine.ts";
 import { Button } from "../../../ui/controls/button.tsx";
+import { IconButton } from "../../../ui/controls/icon-button.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { InsightTime } from "../facts/insight-time.tsx";
 import { readableName } from "../facts/species-label.tsx";
 import { actionIcon } from "../facts/status-tag.tsx";
 import { photoOf } from "../photo/insight-photo.ts";
 import { Thumbnail } from "../photo/thumbnail.tsx";
-import { foldActions } from "./unsaved-groups.ts";
+import { foldActions, type UnsavedGroup } from "./unsaved-groups.ts";
 import styles from "./unsaved-list.module.css";
 
 const { unsaved: words, actionNames } = insightsMessages;
 
 const LINES = 60;
 
+/** The actions on a line. */
+export interface UnsavedLineActions {
+  onOpen(row: InsightRow): void;
+  /** Null for a role that changes nothing. */
+  onRemove: ((actions: readonly UnsavedAction[]) => void) | null;
+}
+
+interface UnsavedListProps extends UnsavedLineActions {
+  view: InsightEngine;
+  actions: readonly UnsavedAction[];
+}
+
 /** The unsaved actions, newest first; members of one collection with one status share a line. */
-export function UnsavedList({ view, actions }: { view: InsightEngine; actions: readonly UnsavedAction[] }) {
+export function UnsavedList({ view, actions, ...does }: UnsavedListProps) {
+  const [nowMs] = useState(() => systemClock.now());
   const [lines, setLines] = useState(LINES);
   const insights = useInsights(view, actions.slice(-lines * 4));
   const groups = foldActions(actions, insights);
@@ -24,7 +42,13 @@ export function UnsavedList({ view, actions }: { view: InsightEngine; actions: r
     <>
       <ul className={styles.list}>
         {groups.slice(0, lines).map((group) => (
-          <UnsavedLine key={group.action.id} {...group} row={insights.get(group.action.insightId)} />
+          <UnsavedLine
+            key={group.action.id}
+            {...group}
+            {...does}
+            row={insights.get(group.action.insightId)}
+            nowMs={nowMs}
+          />
         ))}
       </ul>
       {groups.length > lines && (
@@ -36,41 +60,55 @@ export function UnsavedList({ view, actions }: { view: InsightEngine; actions: r
   );
 }
 
-interface UnsavedLineProps {
-  action: UnsavedAction;
-  count: number;
+interface UnsavedLineProps extends UnsavedGroup, UnsavedLineActions {
+  nowMs: number;
   /** Null where this device does not hold it, undefined while it is looked up. */
   row: InsightRow | null | undefined;
 }
 
-function UnsavedLine({ action, count, row }: UnsavedLineProps) {
+function UnsavedLine({ action, actions, row, nowMs, onOpen, onRemove }: UnsavedLineProps) {
   const step = action.insightStatus === "none" ? words.clears : actionNames[action.insightStatus];
+  const name = row ? readableName(row.className) : words.notOnDevice;
+  const madeAt = shortUtc(action.atMs, nowMs);
   return (
     <li className={styles.line} data-unsaved={action.insightId}>
-      {row ? (
-        <Thumbnail photo={photoOf(row)} size="small" />
-      ) : (
-        <Skeleton width={36} height={36} radius="var(--radius-4)" />
+      <button
+        type="button"
+        className={styles.open}
+        title={words.openOne(name)}
+        disabled={!row}
+        onClick={() => row && onOpen(row)}
+      >
+        {row ? (
+          <Thumbnail photo={photoOf(row)} size="small" />
+        ) : (
+          <Skeleton width={36} height={36} radius="var(--radius-4)" />
+        )}
+        <span className={styles.what}>
+          <span className={styles.name}>
+            {row === undefined ? <Skeleton width="60%" height={12} /> : name}
+          </span>
+          <span className={styles.device}>
+            <span className={styles.deviceName}>{row?.displayName ?? action.deviceId}</span>
+            {row && <InsightTime row={row} nowMs={nowMs} />}
+            {actions.length > 1 && <span>{words.times(actions.length)}</span>}
+          </span>
+          <span className={styles.step}>
+            {actionIcon(action.insightStatus, 15)}
+            {step}
+            <time className={styles.made} dateTime={new Date(action.atMs).toISOString()}>
+              {words.madeAt(madeAt)}
+            </time>
+          </span>
+        </span>
+      </button>
+      {onRemove && (
+        <IconButton
+          label={words.removeOne(step, name, actions.length)}
+          icon={<X size={18} aria-hidden="true" />}
+          onClick={() => onRemove(actions)}
+        />
       )}
-      <span className={styles.what}>
-        <span className={styles.name}>
-          {row === undefined ? (
-            <Skeleton width="60%" height={12} />
-          ) : row ? (
-            readableName(row.className)
-          ) : (
-            words.notOnDevice
-          )}
-        </span>
-        <span className={styles.device}>
-          <span className={styles.deviceName}>{row?.displayName ?? action.deviceId}</span>
-          {count > 1 && <span className={styles.times}> {words.times(count)}</span>}
-        </span>
-        <span className={styles.step}>
-          {actionIcon(action.insightStatus, 15)}
-          {step}
-        </span>
-      </span>
     </li>
   );
 }

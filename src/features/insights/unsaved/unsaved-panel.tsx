@@ -1,8 +1,15 @@
-import { ArrowUp, ListChecks, PanelRightClose, Redo2, Undo2, X } from "lucide-react";
-import type { ReactNode } from "react";
+import { ArrowUp, ListChecks, PanelRightClose, Redo2, TriangleAlert, Undo2, X } from "lucide-react";
+import type { MouseEvent, ReactNode } from "react";
+import { useReplacedCount } from "../../../client/replaced-view.ts";
+import { useServices } from "../../../client/services.tsx";
+import { useSyncStatus } from "../../../client/use-sync.ts";
 import { isFinalBulkStatus } from "../../../domain/bulk-update.ts";
 import type { OutboxState } from "../../../domain/outbox/projection.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
+import { SYNC } from "../../../messages/offline/sync.ts";
+import { UNSENT_WORK } from "../../../messages/offline/unsent-work.ts";
+import { useSavedHereWords, useServerErrorWords } from "../../../parts/unsent-notices.tsx";
+import { unsentWork } from "../../../parts/unsent-work.ts";
 import type { InsightEngine } from "../../../query/insight-engine.ts";
 import type { ReviewOutbox } from "../../../sync/outbox/review-outbox.ts";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -10,12 +17,12 @@ import { IconButton } from "../../../ui/controls/icon-button.tsx";
 import { Dialog } from "../../../ui/layout/dialog.tsx";
 import { batchProgress } from "./batch-progress.ts";
 import { BulkNotices } from "./bulk-notices.tsx";
-import { UnsavedList } from "./unsaved-list.tsx";
+import { type UnsavedLineActions, UnsavedList } from "./unsaved-list.tsx";
 import styles from "./unsaved-panel.module.css";
 
 const { unsaved: words } = insightsMessages;
 
-export interface UnsavedProps {
+export interface UnsavedProps extends UnsavedLineActions {
   outbox: ReviewOutbox;
   state: OutboxState;
   view: InsightEngine;
@@ -29,10 +36,18 @@ export interface UnsavedProps {
   cap: ReactNode;
 }
 
-export function UnsavedPanel({ onCollapse, ...props }: UnsavedProps & { onCollapse(): void }) {
+interface UnsavedPanelProps extends UnsavedProps {
+  /** The current insight, above the list. */
+  current: ReactNode;
+  onCollapse(): void;
+}
+
+export function UnsavedPanel({ current, onCollapse, ...props }: UnsavedPanelProps) {
   const count = props.state.unsaved.length;
+  const hint = useListHint(props);
   return (
     <aside className={styles.panel} aria-label={words.heading}>
+      {current}
       <header className={styles.header}>
         <h2 className={styles.title}>{count > 0 ? words.headingCount(count) : words.heading}</h2>
         <Steps {...props} />
@@ -47,7 +62,7 @@ export function UnsavedPanel({ onCollapse, ...props }: UnsavedProps & { onCollap
       </div>
       {props.mayAct && (
         <footer className={styles.footer}>
-          {count > 0 && <p className={styles.hint}>{props.online ? words.keptOnline : words.keptOffline}</p>}
+          {count > 0 && <p className={styles.hint}>{hint}</p>}
           <SaveButtons {...props} />
         </footer>
       )}
@@ -57,12 +72,13 @@ export function UnsavedPanel({ onCollapse, ...props }: UnsavedProps & { onCollap
 
 export function UnsavedSheet({ open, onClose, ...props }: UnsavedProps & { open: boolean; onClose(): void }) {
   const count = props.state.unsaved.length;
+  const hint = useListHint(props);
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title={count > 0 ? words.headingCount(count) : words.heading}
-      subtitle={count === 0 ? undefined : props.online ? words.keptOnline : words.keptOffline}
+      subtitle={count === 0 ? undefined : hint}
       footer={props.mayAct && <SaveButtons {...props} />}
     >
       <div className={styles.sheet}>
@@ -90,31 +106,37 @@ export function UnsavedSheet({ open, onClose, ...props }: UnsavedProps & { open:
   );
 }
 
+/** Until when the list stays here: what was made offline is sent without Save. */
+function useListHint({ state, online }: Pick<UnsavedProps, "state" | "online">): string {
+  const savedHere = useSavedHereWords();
+  if (online) return words.keptOnline;
+  return state.unsaved.some(({ offline }) => offline) ? savedHere : words.keptOffline;
+}
+
 /** The phone's bar of unsaved actions; in the flow above the navigation, so that it covers nothing. */
-export function UnsavedBar({ onOpen, ...props }: UnsavedProps & { onOpen(): void }) {
+export function UnsavedBar({ onShow, ...props }: UnsavedProps & { onShow(): void }) {
+  const { sync } = useServices();
   const { unsaved, batches, bulk, canUndo } = props.state;
+  const { text, detail, isError } = useBarWords(props.state);
   if (unsaved.length === 0 && batches.length === 0 && bulk === null) return null;
-  const progress = batchProgress(batches);
-  const text =
-    unsaved.length > 0
-      ? words.pill(unsaved.length)
-      : batches.length > 0
-        ? progress === null
-          ? insightsMessages.batches.heading
-          : insightsMessages.batches.progress(progress.done, progress.total)
-        : null;
-  const over = text === null && bulk !== null && isFinalBulkStatus(bulk.status);
+  const over =
+    batches.length === 0 && unsaved.length === 0 && bulk !== null && isFinalBulkStatus(bulk.status);
   return (
-    <div className={styles.bar} data-over={over || undefined} data-foot="low">
-      <button type="button" className={styles.barText} title={words.open} onClick={onOpen}>
-        <ListChecks size={18} aria-hidden="true" />
+    <div
+      className={styles.bar}
+      data-over={over || undefined}
+      data-error={isError || undefined}
+      data-foot="low"
+    >
+      <button type="button" className={styles.barText} title={words.open} onClick={onFirstTap(onShow)}>
+        {isError ? (
+          <TriangleAlert size={18} aria-hidden="true" />
+        ) : (
+          <ListChecks size={18} aria-hidden="true" />
+        )}
         <span>
           {text}
-          {bulk !== null && (
-            <span className={text === null ? undefined : styles.barBulk}>
-              {insightsMessages.bulk.literal[bulk.status]}
-            </span>
-          )}
+          {detail !== null && <span className={text === null ? undefined : styles.barBulk}>{detail}</span>}
           <span className="visually-hidden">. {words.open}</span>
         </span>
       </button>
@@ -132,8 +154,17 @@ export function UnsavedBar({ onOpen, ...props }: UnsavedProps & { onOpen(): void
               icon={<X size={20} aria-hidden="true" />}
               onClick={() => void props.outbox.dismissBulkMessage()}
             />
+          ) : isError && unsaved.length === 0 ? (
+            <Button variant="outlined" onClick={() => sync.sendNow()}>
+              {UNSENT_WORK.tryNow}
+            </Button>
           ) : (
-            <Button variant="unsent" data-save disabled={unsaved.length === 0} onClick={props.onSave}>
+            <Button
+              variant="unsent"
+              data-save
+              disabled={unsaved.length === 0}
+              onClick={onFirstTap(props.onSave)}
+            >
               {words.save}
             </Button>
           )}
@@ -141,6 +172,34 @@ export function UnsavedBar({ onOpen, ...props }: UnsavedProps & { onOpen(): void
       )}
     </div>
   );
+}
+
+/**
+ * The bar takes the place of that of a selection, whose actions are tapped twice by people who are used to it; the
+ * second tap would save, or open the list.
+ */
+function onFirstTap(act: () => void) {
+  return ({ detail }: MouseEvent) => {
+    if (detail <= 1) act();
+  };
+}
+
+/** The bar's words: the unsent work first, else what somebody has to look at; below it why it is not sent, or how it ended. */
+function useBarWords(state: OutboxState) {
+  const status = useSyncStatus();
+  const error = useServerErrorWords();
+  const savedHere = useSavedHereWords();
+  const toLookAt = state.refused.length + useReplacedCount();
+  const progress = batchProgress(state.batches);
+  const parts = unsentWork(status, state);
+  const isError = error !== null && parts.length > 0;
+  const waitsForConnection = status.phase === "offline" && parts[0]?.state === "send";
+  const over = parts.length === 0 && toLookAt > 0 ? SYNC.toLookAt(toLookAt) : null;
+  const text = parts.map((part) => SYNC.work[part.state](part.count)).join(", ") || over;
+  const sent = progress === null ? null : insightsMessages.batches.progress(progress.done, progress.total);
+  const bulk = state.bulk === null ? null : insightsMessages.bulk.literal[state.bulk.status];
+  const detail = isError ? error : waitsForConnection ? savedHere : (bulk ?? sent);
+  return { text: text ?? (detail === null ? UNSENT_WORK.confirming : null), detail, isError };
 }
 
 function Steps({ state, mayAct, onUndo, onRedo }: UnsavedProps) {
@@ -183,7 +242,7 @@ function SaveButtons({ state, onCancelAll, onSave }: UnsavedProps) {
   );
 }
 
-function Contents({ outbox, state, view, cap, mayAct }: UnsavedProps) {
+function Contents({ outbox, state, view, cap, mayAct, onOpen, onRemove }: UnsavedProps) {
   return (
     <>
       {cap}
@@ -196,7 +255,7 @@ function Contents({ outbox, state, view, cap, mayAct }: UnsavedProps) {
           <p>{words.empty}</p>
         </div>
       )}
-      {state.unsaved.length > 0 && <UnsavedList view={view} actions={state.unsaved} />}
+      {state.unsaved.length > 0 && <UnsavedList {...{ view, onOpen, onRemove }} actions={state.unsaved} />}
     </>
   );
 }

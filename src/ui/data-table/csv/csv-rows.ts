@@ -14,5 +14,5 @@ export function csvLines({ columns, withHead, rows }: CsvBatch): string {
   const head = withHead ? [columns.map(({ label }) => csvValue("string", label))] : [];
   const body = rows.map((row) => columns.map(({ type }, at) => csvValue(type, row[at] ?? null)));
   const lines = [...head, ...body];
-  return lines.length === 0 ? "" : Papa.unparse(lines, { newline: NEWLINE }) + NEWLINE;
+  return lines.length === 0 ? "" : Papa.unparse(lines, { newline: NEWLINE, quotes: true }) + NEWLINE;
 }

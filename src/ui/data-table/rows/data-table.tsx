@@ -3,6 +3,8 @@ import type { TableSort } from "../../../domain/table/table-query.ts";
 import { tableMessages } from "../../../messages/table.ts";
 import { classNames } from "../../class-names.ts";
 import { Skeleton } from "../../feedback/skeleton.tsx";
+import { SELECT_PX } from "../columns-that-fit.ts";
+import { useRowDensity } from "../row-density.ts";
 import type { TableColumn } from "../table-column.ts";
 import { ColumnHead } from "./column-head.tsx";
 import styles from "./data-table.module.css";
@@ -40,17 +42,10 @@ interface DataTableProps<Row> {
 }
 
 const NONE: ReadonlySet<string> = new Set();
-/** The column of checkboxes. */
-const SELECT_PX = 48;
-const ROOM_PX = 110;
-
-/** The width in pixels at which no column is squeezed. */
-export function spaceForColumns(columns: readonly { roomPx?: number }[]): number {
-  return columns.reduce((sum, { roomPx = ROOM_PX }) => sum + roomPx, SELECT_PX);
-}
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, options, selectedIds = NONE, sort, onSort, mode, busy, window: rowWindow } = props;
+  const density = useRowDensity();
   const selectable = options.onSelect !== undefined;
   // Never in two steps: a windowed list places rows by number, and the current row must be in the document to take the
   // focus.
@@ -63,6 +58,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <table
       className={classNames(styles.table, mode === "padding" && styles.padding, props.className)}
       style={wholePx === undefined ? { minWidth: props.minWidthPx } : { width: wholePx, minWidth: wholePx }}
+      data-density={density}
       aria-busy={busy || rows === null}
       aria-rowcount={rowWindow && rowWindow.total + 1}
     >

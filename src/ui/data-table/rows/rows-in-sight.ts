@@ -21,8 +21,10 @@ export function rowInSight(rows: readonly HTMLElement[], edgePx = 0): HTMLElemen
   });
 }
 
+/** The first row below the list's edge and below the bar of a phone, which stands over its scroll padding. */
 export function firstRowOf(box: HTMLElement): HTMLElement | undefined {
-  return rowInSight([...box.querySelectorAll<HTMLElement>(ROW)], box.getBoundingClientRect().top);
+  const barPx = Number.parseFloat(getComputedStyle(box).scrollPaddingTop) || 0;
+  return rowInSight([...box.querySelectorAll<HTMLElement>(ROW)], box.getBoundingClientRect().top + barPx);
 }
 
 /** From 0; null while no drawn row is visible. */

@@ -30,17 +30,21 @@ export function SubjectCard(props: SubjectCardProps) {
       </div>
       {remark && <p className={styles.remark}>{remark}</p>}
       {troubles && <div className={styles.troubles}>{troubles}</div>}
-      {facts.length > 0 && (
-        <dl className={styles.facts}>
-          {facts.map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+      {(facts.length > 0 || actions) && (
+        <div className={styles.foot}>
+          {facts.length > 0 && (
+            <dl className={styles.facts}>
+              {facts.map(({ label, value }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+          {actions && <div className={styles.actions}>{actions}</div>}
+        </div>
       )}
-      {actions && <div className={styles.actions}>{actions}</div>}
     </article>
   );
 }

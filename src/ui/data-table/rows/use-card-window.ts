@@ -25,6 +25,8 @@ interface CardWindowInput {
   scroller: RefObject<HTMLElement | null>;
   /** All cards of the list. */
   total: number;
+  /** Cards beside each other; null where the width of the window says it. */
+  perLine: number | null;
   /** Another question discards the measured heights. */
   question: unknown;
 }
@@ -35,8 +37,9 @@ interface CardWindowInput {
  * higher than estimated. A list higher than browsers can scroll is mapped by `table-scroll.ts`, where one pixel of the
  * list counts as one row.
  */
-export function useCardWindow({ enabled, scroller, total, question }: CardWindowInput) {
-  const perLine = useMediaQuery(`(max-width: ${TABLE_COMPACT_CARDS_PX}px)`) ? 1 : 2;
+export function useCardWindow({ enabled, scroller, total, perLine: asked, question }: CardWindowInput) {
+  const compact = useMediaQuery(`(max-width: ${TABLE_COMPACT_CARDS_PX}px)`);
+  const perLine = asked ?? (compact ? 1 : 2);
   // biome-ignore lint/correctness/useExhaustiveDependencies: cards of another question have other heights
   const heights = useMemo(() => new CardHeights(0, LINE_PX), [perLine, question]);
   // Allocating half a million heights takes long, so a list that is not shown as cards has none.

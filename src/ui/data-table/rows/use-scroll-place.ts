@@ -16,11 +16,17 @@ interface ScrollPlaceInput {
   scrollTo(row: number): void;
 }
 
-/** Scrolls a list without pages to the row in the address, once, and then keeps the address up to date. */
+/**
+ * Scrolls a list without pages to the row in the address, at first and when another place is written there, and keeps
+ * the address up to date.
+ */
 export function useScrollPlace({ enabled, scroller, question, reach, scrollTo }: ScrollPlaceInput): void {
   const [search, setSearch] = useSearchParams();
   const wanted = useRef(0);
   const asked = useRef<unknown>(null);
+  const inAddress = readScrollPlace(search);
+  /** The place in the address that this list has written or gone to. */
+  const followed = useRef(inAddress);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another question begins where its address says
   useEffect(() => {
@@ -39,12 +45,22 @@ export function useScrollPlace({ enabled, scroller, question, reach, scrollTo }:
     if (reach > 0 && wanted.current > 0) arrive();
   }, [reach]);
 
+  const follow = useEffectEvent(() => {
+    if (!enabled || inAddress === followed.current) return;
+    followed.current = inAddress;
+    wanted.current = inAddress;
+    if (reach > 0 && inAddress > 0) arrive();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs where the place in the address was changed by others, as by review mode
+  useEffect(() => follow(), [inAddress]);
+
   const keep = useEffectEvent(() => {
     const box = scroller.current;
     if (box === null || wanted.current > 0) return;
     const row = box.scrollTop > 0 ? firstRowInSight(box) : 0;
     if (row === null) return;
     const written = writeScrollPlace(row, search);
+    followed.current = readScrollPlace(written);
     if (written.toString() !== search.toString()) setSearch(written, { replace: true });
   });
   useEffect(() => {

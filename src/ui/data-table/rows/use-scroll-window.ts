@@ -1,13 +1,15 @@
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import {
   anchorAfter,
   pxOfRow,
   pxToShow,
+  rowAtPx,
   SCROLL_TOP,
   type ScrollAnchor,
   scrollHeightPx,
   windowAt,
 } from "../../../domain/table/table-scroll.ts";
+import { useRowDensity } from "../row-density.ts";
 import type { RowWindow } from "./data-table.tsx";
 
 /** Until a row was measured. */
@@ -56,6 +58,27 @@ export function useScrollWindow(enabled: boolean, scroller: RefObject<HTMLElemen
     };
   }, [enabled, scroller, total]);
 
+  useRowsOfNewHeight(state, (row) => {
+    const box = scroller.current;
+    const rowPx = box === null ? 0 : measuredRowPx(box);
+    if (!enabled || box === null || rowPx === 0) return null;
+    const size = { total, rowPx, viewPx: box.clientHeight || VIEW_PX };
+    const topPx = pxToShow(row(box.scrollTop), size);
+    const anchor = anchorAfter(SCROLL_TOP, 0, topPx, size);
+    setState({ anchor, rowPx, ...windowAt(anchor, topPx, size) });
+    return () => {
+      box.scrollTop = topPx;
+    };
+  });
+
+  const waitingPx = useRef<number | null>(null);
+  // After each render, like above: until then the list may be too low to scroll so far.
+  useLayoutEffect(() => {
+    if (waitingPx.current !== null && scroller.current !== null)
+      scroller.current.scrollTop = waitingPx.current;
+    waitingPx.current = null;
+  });
+
   return {
     offset: state.offset,
     limit: state.limit,
@@ -64,7 +87,15 @@ export function useScrollWindow(enabled: boolean, scroller: RefObject<HTMLElemen
       const box = scroller.current;
       if (box === null) return;
       const rowPx = measuredRowPx(box) || state.rowPx;
-      box.scrollTop = pxToShow(row, { total, rowPx, viewPx: box.clientHeight || VIEW_PX });
+      const size = { total, rowPx, viewPx: box.clientHeight || VIEW_PX };
+      const topPx = pxToShow(row, size);
+      if (rowPx === state.rowPx) {
+        box.scrollTop = topPx;
+        return;
+      }
+      waitingPx.current = topPx;
+      const anchor = anchorAfter(SCROLL_TOP, 0, topPx, size);
+      setState({ anchor, rowPx, ...windowAt(anchor, topPx, size) });
     },
     place(offset: number, count: number): RowWindow {
       const beforePx = Math.max(0, pxOfRow(state.anchor, offset, state.rowPx));
@@ -72,6 +103,28 @@ export function useScrollWindow(enabled: boolean, scroller: RefObject<HTMLElemen
       return { offset, total, beforePx, afterPx: Math.max(0, heightPx - beforePx - count * state.rowPx) };
     },
   };
+}
+
+/**
+ * Keeps the first row in sight where it is when rows become higher or lower.
+ *
+ * @param move takes over the new height, by the row that is at a pixel until then; returns the way to scroll there
+ */
+function useRowsOfNewHeight(
+  { anchor, rowPx }: Pick<WindowState, "anchor" | "rowPx">,
+  move: (rowAt: (px: number) => number) => (() => void) | null,
+): void {
+  const density = useRowDensity();
+  const drawn = useRef(density);
+  const scroll = useRef<(() => void) | null>(null);
+  // After each render: the list is as high as the new rows need only once the new state is drawn.
+  useLayoutEffect(() => {
+    scroll.current?.();
+    scroll.current = null;
+    if (drawn.current === density) return;
+    drawn.current = density;
+    scroll.current = move((px) => rowAtPx(anchor, px, rowPx));
+  });
 }
 
 /** 0 where no row is drawn. */

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp, Columns3 } from "lucide-react";
 import { useState } from "react";
+import { ROW_DENSITIES } from "../../../domain/table/row-density.ts";
 import {
   isShown,
   LAYOUT_MODES,
@@ -12,6 +13,7 @@ import {
 import { tableMessages } from "../../../messages/table.ts";
 import { Button } from "../../controls/button.tsx";
 import { IconButton } from "../../controls/icon-button.tsx";
+import { setRowDensity, useRowDensity } from "../row-density.ts";
 import styles from "../table-tools.module.css";
 import { ToolPopover } from "./tool-popover.tsx";
 
@@ -31,9 +33,10 @@ export function ColumnsButton(props: ColumnsButtonProps) {
   );
 }
 
-/** The choice and the order of columns, and their layout. */
+/** The choice and the order of columns, their layout and the height of rows. */
 export function ColumnsPanel({ columns, layout, onLayout }: ColumnsButtonProps) {
   const [said, setSaid] = useState("");
+  const density = useRowDensity();
   const ordered = orderColumns(columns, layout);
   const move = (id: string, label: string, step: 1 | -1) => {
     const next = moveColumn(columns, layout, id, step);
@@ -81,6 +84,20 @@ export function ColumnsPanel({ columns, layout, onLayout }: ColumnsButtonProps) 
               onChange={() => onLayout({ ...layout, mode })}
             />
             {words.modes[mode]}
+          </label>
+        ))}
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend className={styles.legend}>{words.density}</legend>
+        {ROW_DENSITIES.map((one) => (
+          <label key={one} className={styles.choice}>
+            <input
+              type="radio"
+              name="row-density"
+              checked={density === one}
+              onChange={() => setRowDensity(one)}
+            />
+            {words.densities[one]}
           </label>
         ))}
       </fieldset>

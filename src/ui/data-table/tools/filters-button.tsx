@@ -52,6 +52,7 @@ export function FiltersButton(props: FiltersButtonProps) {
         iconOnly ? (
           <IconButton
             {...attributes}
+            data-list-filters
             label={words.button(active)}
             className={tools.filterButton}
             icon={
@@ -62,7 +63,12 @@ export function FiltersButton(props: FiltersButtonProps) {
             }
           />
         ) : (
-          <Button variant="plain" {...attributes} icon={<ListFilter size={16} aria-hidden="true" />}>
+          <Button
+            variant="plain"
+            {...attributes}
+            data-list-filters
+            icon={<ListFilter size={16} aria-hidden="true" />}
+          >
             {words.button(active)}
           </Button>
         )

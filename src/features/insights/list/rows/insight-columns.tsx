@@ -7,7 +7,7 @@ import type { TableColumn } from "../../../../ui/data-table/table-column.ts";
 import { RowActions } from "../../actions/row-actions.tsx";
 import { ConfidenceFigure } from "../../facts/confidence-figure.tsx";
 import { InsightTime } from "../../facts/insight-time.tsx";
-import { readableName, SpeciesLabel } from "../../facts/species-label.tsx";
+import { readableClasses, readableName, SpeciesLabel } from "../../facts/species-label.tsx";
 import { StatusTag } from "../../facts/status-tag.tsx";
 import { photoOf } from "../../photo/insight-photo.ts";
 import { Thumbnail } from "../../photo/thumbnail.tsx";
@@ -28,7 +28,7 @@ export function insightColumns(options: InsightCellOptions): TableColumn<Insight
   return [
     {
       id: "photo",
-      roomPx: 64,
+      roomPx: 96,
       type: "element",
       label: words.photo,
       quietLabel: true,
@@ -133,7 +133,7 @@ function furtherColumns(): TableColumn<InsightRow>[] {
       label: words.classes,
       hidden: true,
       className: styles.classes,
-      value: ({ classList }) => classList.map((score) => classListText([score])),
+      value: ({ classList }) => readableClasses(classList).map((score) => classListText([score])),
     },
     {
       id: "received",

@@ -13,7 +13,8 @@ import {
   type SortColumn,
 } from "../../../../query/insight-engine.ts";
 import { classNames } from "../../../../ui/class-names.ts";
-import { DataTable, type RowWindow, spaceForColumns } from "../../../../ui/data-table/rows/data-table.tsx";
+import { spaceForColumns } from "../../../../ui/data-table/columns-that-fit.ts";
+import { DataTable, type RowWindow } from "../../../../ui/data-table/rows/data-table.tsx";
 import type { RowOptions } from "../../../../ui/data-table/rows/data-table-row.tsx";
 import type { TableColumn } from "../../../../ui/data-table/table-column.ts";
 import { hasYear } from "../../facts/insight-time.tsx";
@@ -86,7 +87,7 @@ export function InsightTable(props: InsightTableProps) {
       onResize={(widthsPx) => onLayout(resizeColumns(layout, widthsPx))}
       busy={props.busy}
       window={props.window}
-      minWidthPx={arranged ? spaceForColumns(shown) : undefined}
+      minWidthPx={arranged ? spaceForColumns(shown, true) : undefined}
       className={classNames(styles.columns, longTimes && styles.longTimes, arranged && styles.arranged)}
     />
   );

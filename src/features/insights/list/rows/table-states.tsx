@@ -1,15 +1,20 @@
 import { CloudDownload, FilterX, Images, TriangleAlert } from "lucide-react";
+import { useMirroredTable } from "../../../../client/use-sync.ts";
+import { DEVICES } from "../../../../messages/fleet/devices.ts";
 import { insightListMessages } from "../../../../messages/insights/insight-list.ts";
 import { insightsMessages } from "../../../../messages/insights/insights.ts";
 import type { RangePart } from "../../../../parts/insight-filter/filter-address.ts";
 import type { InsightPage } from "../../../../query/insight-engine.ts";
 import type { FirstSync, SyncStatus } from "../../../../sync/sync-status.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
+import { ButtonLink } from "../../../../ui/controls/button-link.tsx";
 import { EmptyState } from "../../../../ui/feedback/empty-state.tsx";
 import { ProgressBar } from "../../../../ui/feedback/progress.tsx";
 import type { UnknownValue } from "../../filter/known-values.ts";
 import styles from "../../insights-page.module.css";
 
+/** My Devices with the dialog that adds one. */
+const ADD_DEVICE_HREF = "/?tab=devices&devices=add";
 const { empty, counts } = insightsMessages;
 
 interface NothingShownProps {
@@ -98,10 +103,17 @@ export function NothingShown(props: NothingShownProps) {
         neverSynced ? <CloudDownload size={24} aria-hidden="true" /> : <Images size={24} aria-hidden="true" />
       }
       title={neverSynced ? empty.notSynced : empty.nothingYet}
+      action={!neverSynced && <AddFirst />}
     >
       {neverSynced ? empty.notSyncedHelp : empty.nothingYetHelp}
     </EmptyState>
   );
+}
+
+/** The next step of a person without Sentinels; nothing for others, whose insights come by themselves. */
+function AddFirst() {
+  const devices = useMirroredTable("devices");
+  return devices?.length === 0 ? <ButtonLink href={ADD_DEVICE_HREF}>{DEVICES.add}</ButtonLink> : null;
 }
 
 export function ReadFailed({ onRetry }: { onRetry(): void }) {

@@ -13,7 +13,8 @@ import {
 export interface RowCursorControl {
   cursor: RowCursor | null;
   row: InsightRow | null;
-  move(step: 1 | -1): void;
+  /** Returns the row that it moved to; null on an empty page. */
+  move(step: 1 | -1): InsightRow | null;
   /** Moves the cursor without the focus. */
   place(row: InsightRow): void;
   /** Also scrolls the list there. */
@@ -75,7 +76,11 @@ export function useRowCursor(
   return {
     cursor,
     row: cursor === null ? null : (rows[cursor.index] ?? null),
-    move: (step) => goTo(wanted === null ? begin() : moveCursor(wanted, rows, step)),
+    move(step) {
+      const next = wanted === null ? begin() : moveCursor(wanted, rows, step);
+      goTo(next);
+      return next === null ? null : (rows[next.index] ?? null);
+    },
     place: (row) => setWanted(cursorAt(rows, indexOf(row.insightId))),
     show: (row) => {
       setWanted(cursorAt(rows, indexOf(row.insightId)));

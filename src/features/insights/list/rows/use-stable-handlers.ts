@@ -12,6 +12,7 @@ export function useStableHandlers(handlers: RowHandlers): RowHandlers {
       onAct: (row, action) => latest.current.onAct(row, action),
       onOpen: (row) => latest.current.onOpen(row),
       onSelect: (row, range) => latest.current.onSelect(row, range),
+      onPlace: (row) => latest.current.onPlace(row),
     }),
     [],
   );

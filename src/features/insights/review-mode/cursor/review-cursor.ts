@@ -4,7 +4,7 @@ import type { InsightEngine, InsightQuery, InsightRow } from "../../../../query/
 import { createActionTrail } from "./action-trail.ts";
 import { foldRows, type RowSteps, SINGLE_STEPS } from "./burst-rows.ts";
 import type { ReviewPlace } from "./review-address.ts";
-import { findInsight, idsOf, settlePlace, windowAround } from "./review-position.ts";
+import { findInsight, idsOf, type SkipRow, settlePlace, windowAround } from "./review-position.ts";
 
 /** The position in the filtered set, and the rows around it. */
 export interface ReviewCursorState {
@@ -36,6 +36,8 @@ export interface ReviewCursor {
   goTo(index: number): void;
   /** Steps image by image or burst by burst from here on; the shown image stays. */
   stepBy(steps: RowSteps): void;
+  /** Steps from here on pass over such rows; null for none. */
+  skip(skips: SkipRow | null): void;
   /** For undo, which returns to the place of the action. */
   remember(row: InsightRow): void;
   /** Moves to the row of one of these insights, as soon as the set has it. */
@@ -92,6 +94,7 @@ class StoredReviewCursor implements ReviewCursor {
   #asking: AbortController | null = null;
   #answered = false;
   #steps = SINGLE_STEPS;
+  #skips: SkipRow | undefined;
   /** The unfolded rows, and the place in them. */
   #single: { rows: readonly InsightRow[]; place: number } = { rows: [], place: 0 };
 
@@ -126,7 +129,7 @@ class StoredReviewCursor implements ReviewCursor {
     this.#awaitsStart = false;
     this.#target = { ...standOn(state.row, state.index), step };
     if (this.#settle()) this.#askAtEdge();
-    else this.#ask(this.getState().index);
+    else this.#ask(this.#target.index);
   };
 
   goTo = (index: number): void => {
@@ -142,6 +145,10 @@ class StoredReviewCursor implements ReviewCursor {
     this.#steps = next;
     this.#target = standOn(row, row === null ? this.#target.index : index);
     if (this.#answered && !this.#settle()) this.retry();
+  };
+
+  skip = (skips: SkipRow | null): void => {
+    this.#skips = skips ?? undefined;
   };
 
   remember = (row: InsightRow): void => this.#trail.add(row, this.getState().index);
@@ -180,8 +187,12 @@ class StoredReviewCursor implements ReviewCursor {
       target: this.#target,
       followers: this.#followers(),
       steps,
+      skips: this.#skips,
     });
-    if (settled === null) return false;
+    if (settled === null) {
+      this.#goOnFromEdge(rows);
+      return false;
+    }
     const end = steps.after(rows, settled.place);
     const goesOn =
       end - settled.place < MOST_BURST_FRAMES && end >= rows.length && raw.offset + end < matched;
@@ -210,6 +221,15 @@ class StoredReviewCursor implements ReviewCursor {
       atEnd: row === null,
     });
     return true;
+  }
+
+  /** Where all known rows ahead are skipped, the step goes on from the last of them, so that further ones are read. */
+  #goOnFromEdge(rows: readonly InsightRow[]): void {
+    const { step } = this.#target;
+    const edge = step === 1 ? rows.length - 1 : 0;
+    const row = rows[edge];
+    if (step === 0 || row === undefined || this.#skips?.(row) !== true) return;
+    this.#target = { ...standOn(row, this.#raw.offset + edge), step };
   }
 
   #findSought(rows: readonly InsightRow[]): void {
@@ -262,7 +282,11 @@ class StoredReviewCursor implements ReviewCursor {
     this.#raw = { ...page, offset: windowAround(around).offset };
     this.#answered = true;
     const part = tries >= MOST_READS;
-    if (!this.#settle({ part }) && !part) return this.#read(this.#wantedIndex(), signal, tries + 1);
+    const before = this.#target.insightId;
+    if (this.#settle({ part })) return;
+    // A run of skipped rows is read to its end, however long it is.
+    const goesOn = this.#target.insightId !== before;
+    if (goesOn || !part) return this.#read(this.#wantedIndex(), signal, goesOn ? tries : tries + 1);
   }
 
   /** Place of the target in the set, as far as known. */

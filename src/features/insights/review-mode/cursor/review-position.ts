@@ -31,11 +31,38 @@ interface SettleInput {
   /** The rows that followed the position before, nearest first. */
   followers: readonly InsightRow[];
   steps?: RowSteps;
+  /** Rows that a step passes over. */
+  skips?: SkipRow | undefined;
 }
+
+export type SkipRow = (row: InsightRow) => boolean;
 
 /** The ids of a target and of its frames or members. */
 export function idsOf({ insightId, row }: Pick<SettleInput["target"], "insightId" | "row">): string[] {
   return insightId === null ? [] : [insightId, ...(row?.members ?? []).map((member) => member.insightId)];
+}
+
+/**
+ * The place `step` further, past what is skipped; outside `rows` where all the rest of them is. A burst is skipped where
+ * each of its frames is.
+ */
+function stepFrom(place: number, step: 1 | -1, input: SettleInput): number {
+  const { rows, steps = SINGLE_STEPS } = input;
+  const stepOnce = (from: number) => (step === 1 ? steps.after(rows, from) : steps.before(rows, from));
+  return pastSkipped(stepOnce(place), stepOnce, input);
+}
+
+function pastSkipped(
+  place: number,
+  stepOnce: (from: number) => number,
+  { rows, steps = SINGLE_STEPS, skips }: Pick<SettleInput, "rows" | "steps" | "skips">,
+): number {
+  let at = place;
+  while (skips !== undefined && at >= 0 && at < rows.length) {
+    if (!rows.slice(at, steps.after(rows, at)).every(skips)) break;
+    at = stepOnce(at);
+  }
+  return at;
 }
 
 /**
@@ -46,11 +73,15 @@ export function idsOf({ insightId, row }: Pick<SettleInput["target"], "insightId
 export function settlePlace(input: SettleInput): { place: number; left: boolean } | null {
   const { rows, offset, matched, target, steps = SINGLE_STEPS } = input;
   const { step } = target;
-  const stepFrom = (place: number) =>
-    step === 0 ? place : step === 1 ? steps.after(rows, place) : steps.before(rows, place);
+  const stepped = (place: number) => (step === 0 ? place : stepFrom(place, step, input));
   const found = findInsight(rows, idsOf(target));
   if (found >= 0 || target.row === null) {
-    const place = stepFrom(found >= 0 ? found : target.index - offset);
+    const from = found >= 0 ? found : target.index - offset;
+    const place = stepped(from);
+    // Nothing before it has a photo: the first one that is not skipped stays.
+    if (step === -1 && place < 0 && offset === 0 && input.skips !== undefined) {
+      return within(from, rows, offset, matched);
+    }
     // A burst at the edge of the rows may begin before it.
     const isWhole = steps === SINGLE_STEPS || step !== -1 || place > 0 || offset === 0;
     return isWhole ? within(place, rows, offset, matched) : null;
@@ -60,7 +91,13 @@ export function settlePlace(input: SettleInput): { place: number; left: boolean 
     .find((place) => place >= 0);
   const inItsPlace = follower ?? Math.min(target.index, matched) - offset;
   // The follower is in the place already, so a step forward stays.
-  const settled = within(step === -1 ? stepFrom(inItsPlace) : inItsPlace, rows, offset, matched);
+  const reached =
+    step === -1
+      ? stepped(inItsPlace)
+      : step === 1
+        ? pastSkipped(inItsPlace, (at) => steps.after(rows, at), input)
+        : inItsPlace;
+  const settled = within(reached, rows, offset, matched);
   return settled === null ? null : { ...settled, left: step === 0 };
 }
 

@@ -1,5 +1,5 @@
 import type { PhotoAddress, PhotoAnswer, PhotoLoader } from "../../../../sync/sync-status.ts";
-import type { Size } from "../stage/zoom.ts";
+import type { Size } from "../../photo/gestures/zoom.ts";
 import type { PhotoSize, PlannedPhoto } from "./prefetch-plan.ts";
 
 export type CachedPhoto =

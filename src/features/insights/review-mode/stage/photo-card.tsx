@@ -1,29 +1,21 @@
 import { CloudOff, ImageOff } from "lucide-react";
-import { type CSSProperties, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
+import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
+import { useStore } from "zustand";
 import type { ReviewAction } from "../../../../domain/insight/insight.ts";
 import { insightsMessages } from "../../../../messages/insights/insights.ts";
 import { reviewModeMessages } from "../../../../messages/insights/review-mode.ts";
 import type { InsightRow } from "../../../../query/insight-engine.ts";
+import { photoViewStore } from "../../../../state/photo-view-store.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Spinner } from "../../../../ui/feedback/spinner.tsx";
 import { actionIcon } from "../../facts/status-tag.tsx";
+import { useZoomedPhoto } from "../../photo/gestures/use-zoomed-photo.ts";
+import type { Size, ZoomBase } from "../../photo/gestures/zoom.ts";
 import { PhotoBoxes } from "../../photo/photo-boxes.tsx";
 import type { CachedPhoto } from "../photos/photo-cache.ts";
 import styles from "./photo-card.module.css";
-import { SWIPE_ACTIONS, type SwipeDirection } from "./swipe.ts";
-import { useStageGestures } from "./use-stage-gestures.ts";
-import {
-  fittedBox,
-  isNear,
-  panBy,
-  restZoom,
-  type Size,
-  toggleZoom,
-  type Zoom,
-  type ZoomBase,
-  zoomStep,
-  zoomTo,
-} from "./zoom.ts";
+import { DECISION_SWIPES, type DecisionSwipe, SWIPE_ACTIONS } from "./swipe-actions.ts";
+import { ANY_SIZE } from "./use-photo-base.ts";
 
 const { photo: words } = reviewModeMessages;
 
@@ -44,9 +36,9 @@ interface PhotoCardProps {
   sparing: boolean;
   onLoadFull(): void;
   onRetry(): void;
-  /** The action of a swipe, null where it only moves. */
+  /** Swipes decide; false where they only move. */
   swipes: boolean;
-  onSwipe(direction: SwipeDirection): void;
+  onSwipe(direction: DecisionSwipe): void;
 }
 
 /** The photo, before it is loaded its thumbnail. */
@@ -54,21 +46,16 @@ export function PhotoCard(props: PhotoCardProps) {
   const { room, base, thumbnail, full } = props;
   const area = useRef<HTMLDivElement>(null);
   const card = useRef<HTMLDivElement>(null);
-  const [asked, setAsked] = useState<Zoom | null>(null);
   const [intent, setIntent] = useState<ReviewAction | null>(null);
+  const { brightened } = useStore(photoViewStore);
 
   const picture = full.kind === "image" ? full : thumbnail.kind === "image" ? thumbnail : null;
-  const size = picture?.size ?? { width: 4, height: 3 };
-  const rest = restZoom(base, room, size);
-  const zoom = asked ?? rest;
-  const near = isNear(zoom, rest);
-  const settle = (next: Zoom) => setAsked(next.scale <= rest.scale * 1.001 && base === "fit" ? null : next);
-
-  const gestures = useStageGestures(area, {
-    near,
-    onPan: (dx, dy) => settle(panBy(zoom, dx, dy, room, size)),
-    onPinch: (factor, point) => settle(zoomTo(zoom, zoom.scale * factor, point, room, size)),
-    onDoubleTap: (point) => settle(toggleZoom(zoom, rest, point, room, size)),
+  const zoomed = useZoomedPhoto(area, {
+    room,
+    size: picture?.size ?? ANY_SIZE,
+    base,
+    boxes: props.row.boxes,
+    swipes: DECISION_SWIPES,
     onDrag(drag) {
       const direction = drag?.direction ?? null;
       setIntent(props.swipes && direction !== null ? SWIPE_ACTIONS[direction] : null);
@@ -80,19 +67,10 @@ export function PhotoCard(props: PhotoCardProps) {
     },
     onSwipe: props.onSwipe,
   });
-  useImperativeHandle(props.ref, () => ({
-    zoom: (to) => (to === "rest" ? setAsked(null) : settle(zoomStep(zoom, to === "in" ? 1 : -1, room, size))),
-  }));
-
-  const whole = fittedBox(room, size);
-  const [width, height] = [whole.width * zoom.scale, whole.height * zoom.scale];
-  const box: CSSProperties =
-    whole.width > 0 ? { width: Math.min(room.width, width), height: Math.min(room.height, height) } : {};
-  const image: CSSProperties =
-    whole.width > 0 ? { width, height, translate: `calc(-50% + ${zoom.x}px) calc(-50% + ${zoom.y}px)` } : {};
+  useImperativeHandle(props.ref, () => ({ zoom: zoomed.zoomBy }));
   return (
-    <div ref={area} className={styles.area} data-near={near || undefined} {...gestures}>
-      <div ref={card} className={styles.card} style={box} data-photo={stateOf(thumbnail, full)}>
+    <div ref={area} className={styles.area} data-near={zoomed.near || undefined} {...zoomed.gestures}>
+      <div ref={card} className={styles.card} style={zoomed.card} data-photo={stateOf(thumbnail, full)}>
         {picture !== null && (
           <img
             src={picture.url}
@@ -100,18 +78,20 @@ export function PhotoCard(props: PhotoCardProps) {
             decoding="sync"
             draggable={false}
             className={styles.picture}
-            style={image}
+            style={zoomed.image}
+            data-brightened={brightened || undefined}
           />
         )}
-        {picture !== null && whole.width > 0 && <PhotoBoxes row={props.row} style={image} />}
+        {picture !== null && zoomed.measured && <PhotoBoxes row={props.row} style={zoomed.image} />}
         {picture === null && <Slot {...props} />}
-        {intent !== null && (
-          <span className={styles.intent} data-action={intent} aria-hidden="true">
-            {actionIcon(intent, 22)}
-            {insightsMessages.actionNames[intent]}
-          </span>
-        )}
       </div>
+      {intent !== null && (
+        // Beside the card, which leaves the screen with the finger.
+        <span className={styles.intent} data-action={intent} aria-hidden="true">
+          {actionIcon(intent, 22)}
+          {insightsMessages.actionNames[intent]}
+        </span>
+      )}
       {picture !== null && full.kind !== "image" && <Remark {...props} />}
     </div>
   );

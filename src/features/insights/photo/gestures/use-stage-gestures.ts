@@ -1,16 +1,18 @@
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { decideSwipe, dragDirection, type SwipeDirection } from "./swipe.ts";
 
-interface GestureInput {
+export interface GestureInput<Direction extends SwipeDirection> {
   /** A drag moves the photo instead of swiping. */
   near: boolean;
+  /** Swipes in other directions mean nothing. */
+  swipes: readonly Direction[];
   onPan(dx: number, dy: number): void;
   /** Factor of the scale, about a point relative to the stage's middle. */
   onPinch(factor: number, point: Point): void;
   onDoubleTap(point: Point): void;
   /** The drag so far, and its direction; null when it ends. */
-  onDrag(drag: { dx: number; dy: number; direction: SwipeDirection | null } | null): void;
-  onSwipe(direction: SwipeDirection): void;
+  onDrag(drag: { dx: number; dy: number; direction: Direction | null } | null): void;
+  onSwipe(direction: Direction): void;
 }
 
 interface Point {
@@ -23,7 +25,11 @@ const TAP_PX = 12;
 const DOUBLE_TAP_PX = 32;
 const WHEEL_PER_PX = 0.0022;
 
-export function useStageGestures(stage: RefObject<HTMLElement | null>, input: GestureInput) {
+/** Pan, pinch, double tap and swipe over an element; a mouse pans and zooms, but does not swipe. */
+export function useStageGestures<Direction extends SwipeDirection>(
+  stage: RefObject<HTMLElement | null>,
+  input: GestureInput<Direction>,
+) {
   const pointers = useRef(new Map<number, Point>());
   const press = useRef<{ at: Point; sinceMs: number; pinched: boolean } | null>(null);
   const lastTap = useRef<{ at: Point; ms: number } | null>(null);
@@ -45,6 +51,8 @@ export function useStageGestures(stage: RefObject<HTMLElement | null>, input: Ge
     return () => element.removeEventListener("wheel", listener);
   }, [stage]);
 
+  const swipeOf = (direction: SwipeDirection | null) =>
+    input.swipes.find((wanted) => wanted === direction) ?? null;
   const tap = (at: Point, ms: number) => {
     const before = lastTap.current;
     const isSecond =
@@ -62,7 +70,7 @@ export function useStageGestures(stage: RefObject<HTMLElement | null>, input: Ge
     if (Math.hypot(dx, dy) < TAP_PX) return tap({ x: event.clientX, y: event.clientY }, event.timeStamp);
     if (input.near || event.pointerType === "mouse") return;
     const widthPx = stage.current?.clientWidth ?? 0;
-    const direction = decideSwipe({ dx, dy, elapsedMs: event.timeStamp - began.sinceMs, widthPx });
+    const direction = swipeOf(decideSwipe({ dx, dy, elapsedMs: event.timeStamp - began.sinceMs, widthPx }));
     if (direction !== null) input.onSwipe(direction);
   };
 
@@ -93,7 +101,7 @@ export function useStageGestures(stage: RefObject<HTMLElement | null>, input: Ge
       else if (event.pointerType !== "mouse") {
         const [dx, dy] = [at.x - began.at.x, at.y - began.at.y];
         const isDrag = Math.hypot(dx, dy) >= TAP_PX;
-        input.onDrag({ dx, dy, direction: isDrag ? dragDirection({ dx, dy }) : null });
+        input.onDrag({ dx, dy, direction: isDrag ? swipeOf(dragDirection({ dx, dy })) : null });
       }
     },
     onPointerUp: release,

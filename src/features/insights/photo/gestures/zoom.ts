@@ -10,16 +10,49 @@ export interface Size {
   height: number;
 }
 
-export type ZoomBase = "fit" | "fill";
+/**
+ * How a photo lies at rest. `tall` shows it whole, but crops its sides where it would be less than half as high as a low
+ * phone; `fit` always shows it whole, `fill` covers the stage.
+ */
+export type ZoomBase = "tall" | "fit" | "fill";
+
+/** Left and right edge of what must stay in sight, as shares of the photo's width. */
+export interface KeptSpan {
+  from: number;
+  to: number;
+}
 
 const MOST = 8;
 const STEP = 1.5;
 /** The scale after a double tap at rest. */
 const CLOSE_UP = 2.5;
 
-/** The zoom at rest: the photo fits the stage, or fills it. */
-export function restZoom(base: ZoomBase, stage: Size, photo: Size): Zoom {
-  return { scale: base === "fill" ? fillScale(stage, photo) : 1, x: 0, y: 0 };
+/** Half of a phone of 600 px, the lowest in use. */
+const LEAST_HEIGHT_PX = 300;
+/** At least two thirds of the width stay in sight. */
+const MOST_TALL = 1.5;
+
+/** @param kept what the crop of `tall` leaves in sight, as the boxes around animals; null for no wish */
+export function restZoom(base: ZoomBase, stage: Size, photo: Size, kept: KeptSpan | null = null): Zoom {
+  if (base === "fill") return { scale: fillScale(stage, photo), x: 0, y: 0 };
+  const whole = fittedBox(stage, photo);
+  if (base === "fit" || whole.height <= 0) return { scale: 1, x: 0, y: 0 };
+  const [from, to] = kept === null ? [0.5, 0.5] : [kept.from, kept.to];
+  const room = to > from ? stage.width / (whole.width * (to - from)) : MOST_TALL;
+  const wanted = Math.min(LEAST_HEIGHT_PX / whole.height, fillScale(stage, photo), MOST_TALL, room);
+  const scale = Math.max(1, wanted);
+  const width = whole.width * scale;
+  // No further than needed to bring the span into sight.
+  const most = stage.width / 2 - (to - 0.5) * width;
+  const least = -stage.width / 2 - (from - 0.5) * width;
+  const x = Math.min(Math.max(0, least), most);
+  return clampZoom({ scale, x: Math.abs(x) < 0.5 ? 0 : x, y: 0 }, stage, photo);
+}
+
+/** The base after this one: between the whole photo and the full stage. */
+export function nextBase(base: ZoomBase, stage: Size, photo: Size): ZoomBase {
+  if (base === "fit") return "fill";
+  return base === "tall" && restZoom("tall", stage, photo).scale <= 1.01 ? "fill" : "fit";
 }
 
 /** Scales about `point`, which is relative to the stage's middle. */
@@ -77,6 +110,13 @@ function clampZoom(zoom: Zoom, stage: Size, photo: Size): Zoom {
   };
 }
 
+/** The part of the room that a photo of this scale covers. */
+export function scaledBox(room: Size, photo: Size, scale: number): Size {
+  const { width, height } = fittedBox(room, photo);
+  return { width: Math.min(room.width, width * scale), height: Math.min(room.height, height * scale) };
+}
+
+/** The photo at scale 1. */
 export function fittedBox(room: Size, photo: Size): Size {
   const scale = fitScale(room, photo);
   return { width: photo.width * scale, height: photo.height * scale };

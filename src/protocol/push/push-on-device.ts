@@ -1,6 +1,6 @@
-import { PUSH_ACTIONS, type PushAction } from "../domain/notification/push-action.ts";
-import { isRecord } from "../domain/record-guard.ts";
-import { DAY_MS } from "../domain/time.ts";
+import { PUSH_ACTIONS, type PushAction } from "../../domain/notification/push-action.ts";
+import { isRecord } from "../../domain/record-guard.ts";
+import { DAY_MS } from "../../domain/time.ts";
 import {
   PUSH_TOPICS,
   type PushedAlert,

@@ -1,4 +1,4 @@
-import { isRecord } from "../domain/record-guard.ts";
+import { isRecord } from "../../domain/record-guard.ts";
 
 /** What a browser may be told, by choice of its user. */
 export const PUSH_TOPICS = ["alerts", "insights"] as const;
@@ -23,7 +23,7 @@ export interface PushedInsight {
   readonly fileCtimeMs: number | null;
 }
 
-/** Insights of one class at one Sentinel, the newest first. */
+/** Insights of one class at one Sentinel, the one that is shown first. */
 export interface PushedInsights {
   readonly kind: "insights";
   readonly deviceId: string;

@@ -1,0 +1,163 @@
+import type { ReviewAction } from "../../../domain/insight/insight.ts";
+import { utcDay, utcDayRange } from "../../../domain/time.ts";
+import { deskMessages as words } from "../../../messages/insights/desk.ts";
+import { insightsMessages } from "../../../messages/insights/insights.ts";
+import { activeParts, withoutPart, withText } from "../../../parts/insight-filter/filter-address.ts";
+import type { FilterCounts } from "../../../parts/insight-filter/filter-counts.ts";
+import { type InsightRow, SORT_COLUMNS } from "../../../query/insight-engine.ts";
+import type { ListCommand } from "../../../ui/lists/offered-lists.ts";
+import { readableName } from "../facts/species-label.tsx";
+import type { AddressActions } from "../list/address-actions.ts";
+import { combinedFilters, type FilterChoice } from "./combined-filters.ts";
+
+const DAY_MS = 86_400_000;
+const ACTIONS = ["acknowledge", "archive", "favorite"] as const;
+/** Classes that are offered for a typed text, and as many Sentinels. */
+const MOST_OFFERED = 5;
+
+/** The list of insights as it is while the palette is open. */
+export interface CommandedList {
+  address: Pick<AddressActions, "address" | "setFilter" | "sortBy">;
+  counts: FilterCounts | null;
+  mayAct: boolean;
+  selectedCount: number;
+  current: InsightRow | null;
+  unsavedCount: number;
+  nowMs: number;
+  act(action: ReviewAction): void;
+  save(): void;
+  undo(): void;
+  redo(): void;
+  selectAll(): void;
+  clear(): void;
+}
+
+/** The commands of the palette for the list of insights. @param typed the text in its field, trimmed */
+export function insightCommands(list: CommandedList, typed: string): readonly ListCommand[] {
+  return [...actsOn(list), ...filtersOf(list, typed), ...ordersOf(list)];
+}
+
+function actsOn(list: CommandedList): ListCommand[] {
+  const { selectedCount, current, unsavedCount } = list;
+  const target =
+    selectedCount > 0
+      ? words.chosen(selectedCount)
+      : current === null
+        ? null
+        : readableName(current.className);
+  const act = (id: string, text: string, run: () => void) => ({ id, words: text, acts: true, run });
+  const steps = [
+    ...(target === null
+      ? []
+      : ACTIONS.map((action) =>
+          act(action, words.act(insightsMessages.actionNames[action], target), () => list.act(action)),
+        )),
+    ...(unsavedCount > 0 ? [act("save", insightsMessages.unsaved.saveCount(unsavedCount), list.save)] : []),
+    act("undo", insightsMessages.keys.undo, list.undo),
+    act("redo", insightsMessages.keys.redo, list.redo),
+  ];
+  return [
+    ...(list.mayAct ? steps : []),
+    act("all", insightsMessages.keys.selectAll, list.selectAll),
+    ...(selectedCount > 0 ? [act("clear", insightsMessages.keys.clear, list.clear)] : []),
+  ];
+}
+
+function filtersOf({ address: control, counts, nowMs }: CommandedList, typed: string): ListCommand[] {
+  const { filter } = control.address;
+  const { filters, statusNames } = insightsMessages;
+  const command = ({ id, words: text, put }: FilterChoice): ListCommand => ({
+    id,
+    words: text,
+    acts: false,
+    run: () => control.setFilter(put(filter)),
+  });
+  const notReviewed: FilterChoice = {
+    id: "status-none",
+    words: filters.partIs(filters.status, statusNames.none),
+    put: (before) => ({ ...before, statuses: ["none"] }),
+  };
+  const days = dayChoices(nowMs);
+  const classes = (counts?.classNames ?? []).map(
+    ({ value }): FilterChoice => ({
+      id: `class-${value}`,
+      words: readableName(value),
+      put: (before) => ({ ...before, classNames: [value] }),
+    }),
+  );
+  const devices = (counts?.deviceIds ?? []).map(
+    ({ value, name }): FilterChoice => ({
+      id: `device-${value}`,
+      words: name,
+      put: (before) => ({ ...before, deviceIds: [value] }),
+    }),
+  );
+  const offered = (choices: readonly FilterChoice[], part: string) =>
+    typed === ""
+      ? []
+      : choices
+          .filter((choice) => choice.words.toLowerCase().includes(typed.toLowerCase()))
+          .slice(0, MOST_OFFERED)
+          .map((choice) => command({ ...choice, words: filters.partIs(part, choice.words) }));
+  const search: FilterChoice = {
+    id: "text",
+    words: words.search(typed),
+    put: (before) => withText(before, "text", typed),
+  };
+  return [
+    ...combinedFilters([days, classes, devices, [notReviewed]], typed).map(command),
+    command(notReviewed),
+    ...days.map(command),
+    ...(typed === "" ? [] : [command(search)]),
+    ...offered(classes, filters.className),
+    ...offered(devices, filters.device),
+    command({
+      id: "archived",
+      words: filters.showArchived,
+      put: (before) => ({ ...before, showArchived: true }),
+    }),
+    ...(activeParts(filter).length > 0
+      ? [
+          command({
+            id: "clear-filters",
+            words: filters.clearAll,
+            put: ({ showArchived }) => ({ showArchived }),
+          }),
+        ]
+      : []),
+  ];
+}
+
+/** Today, yesterday and the last 7 days, in UTC. */
+function dayChoices(nowMs: number): FilterChoice[] {
+  const { filters } = insightsMessages;
+  const dayOf = (ago: number) => {
+    const atMs = nowMs - ago * DAY_MS;
+    return utcDayRange(utcDay(atMs)) ?? { firstMs: atMs, lastMs: atMs };
+  };
+  const choice = (id: string, text: string, first: number, last: number): FilterChoice => ({
+    id,
+    words: text,
+    put: (before) => ({
+      ...withoutPart(before, "dates"),
+      fromMs: dayOf(first).firstMs,
+      toMs: dayOf(last).lastMs,
+    }),
+  });
+  return [
+    choice("today", filters.lastDays(1), 0, 0),
+    choice("yesterday", words.yesterday, 1, 1),
+    choice("week", filters.lastDays(7), 6, 0),
+  ];
+}
+
+const { columns } = insightsMessages;
+
+function ordersOf({ address }: CommandedList): ListCommand[] {
+  return SORT_COLUMNS.map((column) => ({
+    id: `sort-${column}`,
+    words: words.sortBy(columns[column]),
+    acts: false,
+    run: () => address.sortBy(column),
+  }));
+}

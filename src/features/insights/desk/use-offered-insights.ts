@@ -1,0 +1,44 @@
+import { type RefObject, useEffect, useEffectEvent } from "react";
+import type { ReviewAction } from "../../../domain/insight/insight.ts";
+import { insightsMessages } from "../../../messages/insights/insights.ts";
+import { offerList } from "../../../ui/lists/offered-lists.ts";
+import type { InsightListStore } from "../list/insight-list-store.ts";
+import type { CommandedList } from "./list-commands.ts";
+
+interface OfferedInsights extends Omit<CommandedList, "act" | "undo" | "redo" | "selectAll" | "clear"> {
+  /** The steps of its keys. */
+  commands: {
+    actByKey(action: ReviewAction): unknown;
+    undo(): unknown;
+    redo(): unknown;
+  };
+  table: InsightListStore["table"];
+}
+
+/** Offers the list to the command palette; its keys are its own, see `useReviewShortcuts`. */
+export function useOfferedInsights(scroller: RefObject<HTMLElement | null>, offered: OfferedInsights): void {
+  const commandsOf = useEffectEvent(async (typed: string) => {
+    const { commands, table, ...list } = offered;
+    const { insightCommands } = await import("./list-commands.ts");
+    return insightCommands(
+      {
+        ...list,
+        act: (action) => void commands.actByKey(action),
+        undo: () => void commands.undo(),
+        redo: () => void commands.redo(),
+        selectAll: table.selectEverything,
+        clear: table.clear,
+      },
+      typed,
+    );
+  });
+  useEffect(
+    () =>
+      offerList({
+        name: insightsMessages.title,
+        element: () => scroller.current,
+        commands: (typed) => commandsOf(typed),
+      }),
+    [scroller],
+  );
+}

@@ -1,0 +1,36 @@
+import { type RefObject, useState } from "react";
+import { useLongPress } from "../../../../ui/data-table/rows/use-long-press.ts";
+import type { InsightListStore } from "../insight-list-store.ts";
+import type { InsightSelection } from "./insight-selection.ts";
+
+const NO_LIST: RefObject<null> = { current: null };
+
+/**
+ * On a phone a press on a card chooses it, from a long press on until nothing is chosen any more.
+ *
+ * @param scroller in which cards are pressed long; null where none are
+ */
+export function useSelecting(
+  { count, ids }: InsightSelection,
+  table: InsightListStore["table"],
+  scroller: RefObject<HTMLElement | null> | null,
+) {
+  const [wanted, setWanted] = useState(false);
+  const [chosen, setChosen] = useState(count > 0);
+  if (chosen !== count > 0) {
+    setChosen(count > 0);
+    setWanted(count > 0);
+  }
+  const choose = (rowId: string) => {
+    setWanted(true);
+    if (!ids.has(rowId)) table.select(rowId, false);
+  };
+  useLongPress(scroller ?? NO_LIST, scroller === null ? null : choose);
+  return {
+    selecting: wanted || count > 0,
+    setSelecting(next: boolean) {
+      setWanted(next);
+      if (!next) table.clear();
+    },
+  };
+}

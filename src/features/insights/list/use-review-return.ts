@@ -1,0 +1,24 @@
+import { useEffect, useEffectEvent } from "react";
+import { useSearchParams } from "wouter";
+import { writeScrollPlace } from "../../../ui/data-table/rows/scroll-place.ts";
+import { takeReviewReturn } from "../review-mode/cursor/review-return.ts";
+import type { AddressActions } from "./address-actions.ts";
+import type { RowCursorControl } from "./rows/use-row-cursor.ts";
+
+/** After review mode, brings the list to the image that was reached, and the focus to its row. */
+export function useReviewReturn(
+  cursor: Pick<RowCursorControl, "find">,
+  { address, setPage }: Pick<AddressActions, "address" | "setPage">,
+): void {
+  const [search, setSearch] = useSearchParams();
+  const comeBack = useEffectEvent(() => {
+    const place = takeReviewReturn();
+    if (place?.insightId == null) return;
+    const page = Math.floor(place.index / address.pageSize) + 1;
+    // Back leads to the address from before review mode.
+    if (address.scroll) setSearch(writeScrollPlace(place.index, search), { replace: true });
+    else if (page !== address.page) setPage(page, { replace: true });
+    cursor.find([place.insightId]);
+  });
+  useEffect(() => comeBack(), []);
+}

@@ -1,0 +1,34 @@
+import { ImageOff, Moon } from "lucide-react";
+import { useStore } from "zustand";
+import { insightsMessages } from "../../../messages/insights/insights.ts";
+import { photoViewStore, toggleBrightened } from "../../../state/photo-view-store.ts";
+import { IconButton } from "../../../ui/controls/icon-button.tsx";
+
+const { photoTools: words } = insightsMessages;
+
+export function BrightenButton() {
+  const { brightened } = useStore(photoViewStore);
+  return (
+    <IconButton
+      label={words.brighten}
+      title={words.brightenHint}
+      aria-keyshortcuts="L"
+      pressed={brightened}
+      icon={<Moon size={20} aria-hidden="true" />}
+      onClick={toggleBrightened}
+    />
+  );
+}
+
+export function SkipButton({ onToggle }: { onToggle(): void }) {
+  const { skipsWithoutPhoto } = useStore(photoViewStore);
+  return (
+    <IconButton
+      label={words.skip}
+      aria-keyshortcuts="N"
+      pressed={skipsWithoutPhoto}
+      icon={<ImageOff size={20} aria-hidden="true" />}
+      onClick={onToggle}
+    />
+  );
+}

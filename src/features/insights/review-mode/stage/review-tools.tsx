@@ -1,0 +1,84 @@
+import { ChevronLeft, ChevronRight, Layers, Maximize, Minimize, ZoomIn, ZoomOut } from "lucide-react";
+import { useStore } from "zustand";
+import { reviewModeMessages } from "../../../../messages/insights/review-mode.ts";
+import { reviewBurstsStore, toggleReviewBursts } from "../../../../state/review-bursts-store.ts";
+import { IconButton } from "../../../../ui/controls/icon-button.tsx";
+import type { ZoomBase } from "../../photo/gestures/zoom.ts";
+import { PhotoBoxesButton } from "../../photo/photo-boxes.tsx";
+import { BrightenButton, SkipButton } from "../../photo/photo-tools.tsx";
+import styles from "./review-tools.module.css";
+
+const { zoom: words } = reviewModeMessages;
+
+interface ReviewToolsProps {
+  /** Bursts can be folded. */
+  mayFold: boolean;
+  /** How the photo lies after a press of the button. */
+  nextBase: ZoomBase;
+  onNextBase(): void;
+  onZoom(to: "in" | "out"): void;
+  onSkip(): void;
+  hasPrevious: boolean;
+  hasNext: boolean;
+  onMove(step: 1 | -1): void;
+}
+
+/** The tools of the photo, which lie beside it and not over it. */
+export function ReviewTools(props: ReviewToolsProps) {
+  const fills = props.nextBase === "fill";
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form, and here is none
+    <div className={styles.tools} role="group" aria-label={words.group}>
+      <IconButton
+        className={styles.phoneTool}
+        label={reviewModeMessages.previous}
+        icon={<ChevronLeft size={22} aria-hidden="true" />}
+        disabled={!props.hasPrevious}
+        onClick={() => props.onMove(-1)}
+      />
+      <PhotoBoxesButton />
+      <BrightenButton />
+      <SkipButton onToggle={props.onSkip} />
+      {props.mayFold && <BurstsButton />}
+      <IconButton
+        className={styles.deskTool}
+        label={words.out}
+        icon={<ZoomOut size={20} aria-hidden="true" />}
+        onClick={() => props.onZoom("out")}
+      />
+      <IconButton
+        className={styles.deskTool}
+        label={words.in}
+        icon={<ZoomIn size={20} aria-hidden="true" />}
+        onClick={() => props.onZoom("in")}
+      />
+      <IconButton
+        className={styles.baseTool}
+        label={fills ? words.fill : words.fit}
+        icon={fills ? <Maximize size={20} aria-hidden="true" /> : <Minimize size={20} aria-hidden="true" />}
+        onClick={props.onNextBase}
+      />
+      <IconButton
+        className={styles.phoneTool}
+        label={reviewModeMessages.next}
+        icon={<ChevronRight size={22} aria-hidden="true" />}
+        disabled={!props.hasNext}
+        onClick={() => props.onMove(1)}
+      />
+    </div>
+  );
+}
+
+function BurstsButton() {
+  const { folded } = useStore(reviewBurstsStore);
+  return (
+    <IconButton
+      label={reviewModeMessages.burst.button}
+      title={reviewModeMessages.burst.hint}
+      aria-keyshortcuts="G"
+      pressed={folded}
+      icon={<Layers size={20} aria-hidden="true" />}
+      onClick={toggleReviewBursts}
+    />
+  );
+}

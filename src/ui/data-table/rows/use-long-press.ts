@@ -1,0 +1,73 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+
+/** So long a finger rests, in ms. */
+const LONG_MS = 450;
+/** A finger that moves further scrolls, in pixels. */
+const REST_PX = 10;
+/** These have presses of their own. */
+const CONTROLS = "[data-action], input, label, a";
+
+/** Calls back with the `data-row` of a row on which a pointer rests; the press that ends it does nothing else. */
+export function useLongPress(
+  scroller: RefObject<HTMLElement | null>,
+  onLong: ((rowId: string) => void) | null,
+): void {
+  const latest = useRef(onLong);
+  useLayoutEffect(() => {
+    latest.current = onLong;
+  });
+  const enabled = onLong !== null;
+  useEffect(() => {
+    const box = scroller.current;
+    if (!enabled || box === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let from = { x: 0, y: 0 };
+    let wasLong = false;
+    const end = () => clearTimeout(timer);
+    const down = ({ target, button, isPrimary, clientX, clientY }: PointerEvent) => {
+      end();
+      wasLong = false;
+      if (!isPrimary || button !== 0 || !(target instanceof Element)) return;
+      const rowId = target.closest(CONTROLS)
+        ? undefined
+        : target.closest<HTMLElement>("[data-row]")?.dataset.row;
+      if (rowId === undefined) return;
+      from = { x: clientX, y: clientY };
+      timer = setTimeout(() => {
+        wasLong = true;
+        navigator.vibrate?.(10);
+        latest.current?.(rowId);
+      }, LONG_MS);
+    };
+    const move = ({ clientX, clientY }: PointerEvent) => {
+      if (Math.hypot(clientX - from.x, clientY - from.y) > REST_PX) end();
+    };
+    // Else the photo would open, or the browser would offer to save it.
+    const swallow = (event: Event) => {
+      if (!wasLong) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const forget = () => {
+      wasLong = false;
+    };
+    const watched = [
+      ["pointerdown", down],
+      ["pointermove", move],
+      ["pointerup", end],
+      ["pointercancel", end],
+      ["scroll", end],
+      // A press by key after it is one of its own.
+      ["keydown", forget],
+    ] as const;
+    for (const [name, listener] of watched) box.addEventListener(name, listener as EventListener);
+    box.addEventListener("click", swallow, { capture: true });
+    box.addEventListener("contextmenu", swallow, { capture: true });
+    return () => {
+      end();
+      for (const [name, listener] of watched) box.removeEventListener(name, listener as EventListener);
+      box.removeEventListener("click", swallow, { capture: true });
+      box.removeEventListener("contextmenu", swallow, { capture: true });
+    };
+  }, [scroller, enabled]);
+}

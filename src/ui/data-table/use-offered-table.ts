@@ -1,0 +1,85 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { isFilterable } from "../../domain/table/table-filter.ts";
+import { tableMessages } from "../../messages/table.ts";
+import { type ListCommand, offerList } from "../lists/offered-lists.ts";
+import type { TableAddress } from "./table-address.ts";
+
+interface OfferedTable {
+  caption: string;
+  columns: readonly {
+    id: string;
+    label: string;
+    type: Parameters<typeof isFilterable>[0];
+    sortable?: boolean;
+  }[];
+  address: TableAddress;
+  onAddress(next: Partial<TableAddress>): void;
+  /** Null where rows cannot be chosen. */
+  selectable: { selectAll(): void; extend(fromId: string, toId: string): void } | null;
+}
+
+/** Offers a table to the keys of the shell and to the command palette while it is drawn. */
+export function useOfferedTable(section: RefObject<HTMLElement | null>, table: OfferedTable): void {
+  const latest = useRef(table);
+  useLayoutEffect(() => {
+    latest.current = table;
+  });
+  const { caption } = table;
+  const chooses = table.selectable !== null;
+  useEffect(
+    () =>
+      offerList({
+        name: caption,
+        element: () => section.current,
+        ...(chooses && {
+          selectAll: () => latest.current.selectable?.selectAll(),
+          extend: (fromId: string, toId: string) => latest.current.selectable?.extend(fromId, toId),
+        }),
+        commands: async (typed) => [
+          ...chosenCommands(section.current),
+          ...(chooses ? [selectCommand(() => latest.current.selectable?.selectAll())] : []),
+          ...filterCommands(latest.current, typed),
+        ],
+      }),
+    [section, caption, chooses],
+  );
+}
+
+function selectCommand(run: () => void): ListCommand {
+  return { id: "all", words: tableMessages.selectAll, acts: true, run };
+}
+
+/** The buttons that act on the chosen rows, as they are drawn: what they refuse and ask stays theirs. */
+function chosenCommands(section: HTMLElement | null): ListCommand[] {
+  const buttons = section?.querySelectorAll<HTMLButtonElement>("[data-chosen-actions] button:enabled") ?? [];
+  return [...buttons].map((button, at) => ({
+    id: `act-${at}`,
+    words: button.getAttribute("aria-label") ?? button.textContent ?? "",
+    acts: true,
+    run: () => button.click(),
+  }));
+}
+
+function filterCommands({ columns, address, onAddress }: OfferedTable, typed: string): ListCommand[] {
+  const { filters, sortBy } = tableMessages;
+  const texts = columns.filter(({ type }) => isFilterable(type) && (type === "string" || type === "list"));
+  return [
+    ...(typed === "" ? [] : texts).map(({ id, label }) => ({
+      id: `filter-${id}`,
+      words: `${filters.contains(label)} “${typed}”`,
+      acts: false,
+      run: () => onAddress({ typed: { ...address.typed, [id]: typed } }),
+    })),
+    ...(Object.keys(address.typed).length === 0
+      ? []
+      : [{ id: "clear-filters", words: filters.clear, acts: false, run: () => onAddress({ typed: {} }) }]),
+    ...columns
+      .filter(({ sortable }) => sortable)
+      .map(({ id, label }) => ({
+        id: `sort-${id}`,
+        words: sortBy(label),
+        acts: false,
+        run: () => onAddress({ sort: { column: id, descending: false } }),
+      })),
+  ];
+}

@@ -1,0 +1,57 @@
+import { type RefObject, useEffect } from "react";
+
+/** Scrolled down by more than this, in pixels, the bar hides. */
+const HIDES_PX = 24;
+/** Scrolled up by more than this, in pixels, it comes back. */
+const SHOWS_PX = 12;
+/** So near to the top, in pixels, the bar always stands. */
+const TOP_PX = 48;
+
+export interface BarState {
+  hidden: boolean;
+  /** Where the present direction began: the highest place since the bar stands, the lowest since it is hidden. */
+  turnPx: number;
+}
+
+export const BAR_STANDS: BarState = { hidden: false, turnPx: 0 };
+
+/** The bar above a list after it was scrolled. @param topPx how far the list is scrolled now */
+export function barAfter({ hidden, turnPx }: BarState, topPx: number): BarState {
+  if (topPx <= TOP_PX) return { hidden: false, turnPx: Math.max(0, topPx) };
+  const turned = hidden ? Math.max(turnPx, topPx) : Math.min(turnPx, topPx);
+  const movedPx = Math.abs(topPx - turned);
+  return movedPx > (hidden ? SHOWS_PX : HIDES_PX)
+    ? { hidden: !hidden, turnPx: topPx }
+    : { hidden, turnPx: turned };
+}
+
+/**
+ * Sets `data-bar="hidden"` on the element while its list, or what it lies in, is scrolled down; style sheets move the
+ * bar. State of the DOM and not of React, because drawing a list anew while it is scrolled drops frames.
+ *
+ * @param list selects the lists that count among the element and what is in it
+ */
+export function useHidingBar(ref: RefObject<HTMLElement | null>, list: string): void {
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    let scrolled: EventTarget | null = null;
+    let state = BAR_STANDS;
+    const onScroll = ({ target }: Event) => {
+      if (!(target instanceof HTMLElement)) return;
+      const isOwn = element.contains(target) ? target.matches(list) : target.contains(element);
+      if (!isOwn) return;
+      if (target !== scrolled) state = { hidden: false, turnPx: target.scrollTop };
+      scrolled = target;
+      const next = barAfter(state, target.scrollTop);
+      if (next.hidden !== state.hidden) {
+        if (next.hidden) element.dataset.bar = "hidden";
+        else delete element.dataset.bar;
+      }
+      state = next;
+    };
+    const options = { capture: true, passive: true } as const;
+    document.addEventListener("scroll", onScroll, options);
+    return () => document.removeEventListener("scroll", onScroll, options);
+  }, [ref, list]);
+}

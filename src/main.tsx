@@ -4,8 +4,8 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { boot } from "./app/boot.ts";
 import { browserWorld } from "./app/composition/client-world.ts";
-import { composeServices } from "./app/composition/compose-services.ts";
 import { composeSession, followOtherTabs } from "./app/composition/compose-session.ts";
+import { personCode } from "./app/composition/person-code.ts";
 import { createPrefetched } from "./app/composition/prefetched.ts";
 import type { OpenServices } from "./app/shell/signed-in.tsx";
 import { watchForMissingParts } from "./app/updates/watch-for-missing-parts.ts";
@@ -29,7 +29,7 @@ const publicConfig = createPublicConfigStore(
   publicConfigCache(world.keyValues),
 );
 const services = createPrefetched<User, OpenServices>({
-  open: (user) => composeServices(user, { http, world }),
+  open: (user) => personCode().composeServices(user, { http, world }),
   close: ({ stop }) => stop(),
   isSame: (a, b) => a.userIdSql === b.userIdSql && a.role === b.role,
 });

@@ -5,7 +5,7 @@ import {
   type PushMessage,
   readPushMessage,
   readPushSubject,
-} from "../src/protocol/push-message.ts";
+} from "../src/protocol/push/push-message.ts";
 import {
   actionsOf,
   addressOf,
@@ -15,7 +15,7 @@ import {
   type PushIntent,
   REGISTRATION_KEY,
   readRegistration,
-} from "../src/protocol/push-on-device.ts";
+} from "../src/protocol/push/push-on-device.ts";
 import type { PushStore } from "./push-store.ts";
 
 const ICON = "/icons/icon-192.png";

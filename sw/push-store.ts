@@ -1,7 +1,7 @@
 import { createStore, del, get, set } from "idb-keyval";
-import { PUSH_DATABASE, PUSH_TABLE } from "../src/protocol/push-on-device.ts";
+import { PUSH_DATABASE, PUSH_TABLE } from "../src/protocol/push/push-on-device.ts";
 
-/** The records that the worker and its pages share; see src/protocol/push-on-device.ts. */
+/** The records that the worker and its pages share; see src/protocol/push/push-on-device.ts. */
 export interface PushStore {
   get(key: string): Promise<unknown>;
   set(key: string, value: unknown): Promise<void>;

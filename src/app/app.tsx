@@ -12,16 +12,19 @@ import { dismissToast, toastStore } from "../state/toast-store.ts";
 import { updateStore } from "../state/update-store.ts";
 import { LoadingNotice } from "../ui/feedback/loading-notice.tsx";
 import { ToastRegion } from "../ui/feedback/toast-region.tsx";
+import { loadPersonCode } from "./composition/person-code.ts";
 import { laterPart } from "./later-part.tsx";
 import { type Route, redirectFor, routeOf } from "./navigation/route.ts";
 import { readTab } from "./navigation/tab-address.ts";
 import { ErrorBoundary } from "./shell/error-boundary.tsx";
 import { FallbackPage } from "./shell/fallback-page.tsx";
-import { type OpenServices, SignedIn } from "./shell/signed-in.tsx";
+import type { OpenServices } from "./shell/signed-in.tsx";
 import { useUpdateNotice } from "./updates/use-update-notice.ts";
 
 /** The first screen of those who are not signed in; others need none of it. */
 export const EntryPage = laterPart(async () => (await import("./entry-page.tsx")).EntryPage);
+/** Its code brings that of `openServices` along. */
+export const SignedIn = laterPart(async () => (await loadPersonCode()).SignedIn);
 const SignupPage = laterPart(
   async () => (await import("../features/account-entry/signup-page.tsx")).SignupPage,
 );
@@ -92,7 +95,13 @@ function Routes({ session, publicConfig, openServices }: AppProps) {
     case "/login":
       return <EntryPage session={session} />;
     case "/signup":
-      return <SignupPage session={session} mode={config?.signup ?? "open"} />;
+      return (
+        <SignupPage
+          session={session}
+          mode={config?.signup ?? "open"}
+          needsSetupCode={config?.needsSetupCode ?? false}
+        />
+      );
     case "/resetpassword":
       return <ResetPage session={session} />;
     case "/demo":

@@ -2,7 +2,7 @@ import { LOCAL_KEYS } from "../platform/stored-values.ts";
 import type { User } from "../protocol/shapes.ts";
 import type { SessionStoreApi } from "../state/session-store.ts";
 import { updateStore } from "../state/update-store.ts";
-import { EntryPage } from "./app.tsx";
+import { EntryPage, SignedIn } from "./app.tsx";
 import type { ClientWorld } from "./composition/client-world.ts";
 import type { Prefetched } from "./composition/prefetched.ts";
 import { preloadLaterParts } from "./later-part.tsx";
@@ -32,7 +32,7 @@ export interface BootParts {
  * | Step | What | Taken by | Dropped |
  * |---|---|---|---|
  * | 1 | the query worker is started | the services' query engine | never: it holds no data yet |
- * | 2 | the databases of the person that this device remembers are opened | the services | signed out, too old, another person, after 10 s |
+ * | 2 | the code of signed-in people is loaded, and the databases of the person that this device remembers are opened | the services | signed out, too old, another person, after 10 s |
  * | 3 | the code of the screen in the address, or of the sign-in page, is loaded | the first render | never |
  * | 4 | it is found out who is signed in: this device remembers it, the server confirms it later | | |
  * | 5 | the services of that person are composed, and the first rows of the screen are read with them | `SignedIn` | signed out, too old, another person or role, after 10 s |
@@ -58,10 +58,11 @@ export async function boot(parts: BootParts): Promise<void> {
   });
 
   const mayBeSignedIn = world.local.get(LOCAL_KEYS.token) !== null;
-  if (mayBeSignedIn) prefetchRemembered(world);
+  const remembered = mayBeSignedIn ? prefetchRemembered(world, session) : undefined;
   const preloaded = mayBeSignedIn ? preloadScreen(location.search) : EntryPage.preload();
   void session.getState().start();
   await whenReady(session, preloaded, async (user) => {
+    await remembered;
     if (routeOf(location.pathname) !== "/" || isTooOld()) return;
     await prefetchScreen(location.search, user.role, services.prefetch(user));
   });
@@ -77,10 +78,16 @@ function isTooOld(): boolean {
 }
 
 /** Starts what needs no more than the id of the person that this device remembers. */
-export function prefetchRemembered({ local, insightWorkers, storages }: BootParts["world"]): void {
+export async function prefetchRemembered(
+  { local, insightWorkers, storages }: BootParts["world"],
+  session: Pick<SessionStoreApi, "getState">,
+): Promise<void> {
   insightWorkers.prefetch();
+  await SignedIn.preload();
   const userId = Number(local.get(LOCAL_KEYS.userId) ?? Number.NaN);
-  if (Number.isSafeInteger(userId)) storages.prefetch(userId);
+  const { phase } = session.getState().session;
+  if (Number.isSafeInteger(userId) && SignedIn.isLoaded() && phase !== "signedOut" && !isTooOld())
+    storages.prefetch(userId);
 }
 
 /**

@@ -28,9 +28,11 @@ export interface DevicesView {
 /**
  * The projection of Sentinels, mirror and outbox together; undefined until the mirror is read. Screens read Sentinels
  * here and nowhere else: the mirror alone still has the old name of one that was renamed offline.
+ *
+ * @param mayRead false: not read before this is true
  */
-export function useDevicesView(): DevicesView | undefined {
-  const devices = useMirroredTable("devices");
+export function useDevicesView(mayRead = true): DevicesView | undefined {
+  const devices = useMirroredTable("devices", mayRead);
   const groups = useMirroredTable("groups");
   const edits = useDeviceEdits();
   return useMemo(

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 import type { OfflineSetControl } from "../offline-sets/offline-set-control.ts";
 import type { Http } from "../platform/http.ts";
+import type { Timers } from "../platform/timers.ts";
 import type { InsightEngine } from "../query/insight-engine.ts";
 import type { SpaceUsed } from "../storage/device-space/space-used.ts";
 import type { MirrorReader } from "../storage/mirror/mirror-reader.ts";
@@ -31,6 +32,8 @@ export interface Services {
   offlineSets(): Promise<OfflineSetControl>;
   /** Whether bytes are costly or slow on the link that the device has now. */
   isCostlyLink(): boolean;
+  /** Timers by which screens count down waits; those of sync. */
+  timers: Timers;
 }
 
 /** Unsent work as a file. */

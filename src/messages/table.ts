@@ -1,16 +1,29 @@
 import { countText } from "../domain/insight/insight-text.ts";
+import type { ColumnType } from "../domain/table/table-cell.ts";
 import { TRY_AGAIN } from "./words.ts";
 
 const rowsOf = (count: number): string => `${countText(count)} ${count === 1 ? "row" : "rows"}`;
+
+/** The two orders of a column, ascending first. */
+const ORDERS: Readonly<Record<ColumnType, readonly [ascending: string, descending: string]>> = {
+  string: ["A to Z", "Z to A"],
+  list: ["A to Z", "Z to A"],
+  element: ["A to Z", "Z to A"],
+  buttons: ["A to Z", "Z to A"],
+  number: ["lowest first", "highest first"],
+  percent: ["lowest first", "highest first"],
+  date: ["oldest first", "newest first"],
+};
 
 export const tableMessages = {
   selectPage: "Select all on this page",
   selectShown: "Select all that are shown",
   selectMatching: (count: number) => `Select all ${countText(count)} that match`,
+  selectAll: "Select all that match",
   sortBy: (column: string) => `Sort by ${column}`,
   sortField: "Sort",
-  ascending: (column: string) => `${column}, up`,
-  descending: (column: string) => `${column}, down`,
+  ascending: (column: string, type: ColumnType) => `${column}, ${ORDERS[type][0]}`,
+  descending: (column: string, type: ColumnType) => `${column}, ${ORDERS[type][1]}`,
   widthOf: (column: string) => `Width of ${column}`,
   absent: "–",
 
@@ -34,7 +47,9 @@ export const tableMessages = {
     moved: (column: string, place: number, count: number) => `${column} is column ${place} of ${count}`,
     layout: "Layout",
     modes: { resize: "Adjustable widths", padding: "Roomy cells" },
-    reset: "As it was at first",
+    reset: "Reset",
+    density: "Row height",
+    densities: { comfortable: "Comfortable", compact: "Compact" },
   },
 
   csv: {
@@ -42,12 +57,12 @@ export const tableMessages = {
     heading: "Save as CSV",
     /** @param count null while they are not counted yet */
     filtered: (count: number | null) =>
-      count === null ? "What the filters let through" : `What the filters let through: ${rowsOf(count)}`,
+      count === null ? "Filtered rows only" : `Filtered rows only: ${rowsOf(count)}`,
     whole: "Everything on this device",
     save: "Save the file",
     progress: (done: number, total: number) => `${countText(done)} of ${rowsOf(total)} written`,
-    done: (name: string, count: number) => `${name} is written: ${rowsOf(count)}.`,
-    failed: "The file could not be written. Nothing on this device was changed.",
+    done: (name: string, count: number) => `${name} is saved: ${rowsOf(count)}.`,
+    failed: "The file could not be written. Try again.",
     cancel: "Stop",
     cancelled: "Stopped. No file was written.",
     /** The last column of a partial file, because its name and header are fixed by the specification. */
@@ -60,7 +75,7 @@ export const tableMessages = {
     heading: "Saved views",
     none: "A view keeps the filters, the order and the columns under a name.",
     name: "Name of this view",
-    save: "Keep this view",
+    save: "Save this view",
     remove: (name: string) => `Remove ${name}`,
     open: (name: string) => `Open ${name}`,
   },
@@ -87,7 +102,7 @@ export const tableMessages = {
   failed: "The rows could not be read.",
   retry: TRY_AGAIN,
   /** The menu of tools above a list on a phone. */
-  menu: "Tools of this list",
+  menu: "List tools",
   /** The actions on the chosen rows. */
-  chosen: "Chosen rows",
+  chosen: "Selected rows",
 } as const;

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, shortUtc } from "../domain/time.ts";
 
 /** How old in one unit: "just now", "47 min old", "3 h old", "12 d old". Data of the future: the clock that dated it was another. */
 export function ageWords(atMs: number, nowMs: number): string {
-  if (isAhead(atMs, nowMs)) return "by another clock than this device's now";
+  if (isAhead(atMs, nowMs)) return "from a clock ahead of this device's";
   return spanWords(nowMs - atMs, "old");
 }
 

@@ -6,3 +6,4 @@ export const NOTICES = "Notices";
 export const SHOW_PASSWORD = "Show password";
 export const HIDE_PASSWORD = "Hide password";
 export const TRY_AGAIN = "Try again";
+export const UNDO = "Undo";

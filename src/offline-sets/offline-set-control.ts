@@ -30,8 +30,8 @@ export interface NewOfflineSet {
 export interface OfflineSetControl {
   /** `unknown` where the server cannot be reached. */
   estimate(selection: OfflineSetSelection, signal: AbortSignal): Promise<OfflineSetEstimateAnswer>;
-  /** @throws where it cannot be stored */
-  add(set: NewOfflineSet): Promise<void>;
+  /** @returns its packId @throws where it cannot be stored */
+  add(set: NewOfflineSet): Promise<string>;
   pause(packId: string): Promise<void>;
   resume(packId: string): Promise<void>;
   /** Lets it come over a link that is slow or paid by volume too. */
@@ -97,6 +97,7 @@ export function createOfflineSetControl(parts: OfflineSetControlParts): OfflineS
       };
       await storage.add(set);
       await parts.pullNow();
+      return set.packId;
     },
     pause: (packId) => change(packId, { hold: "person" }),
     resume: (packId) => change(packId, { hold: null }),

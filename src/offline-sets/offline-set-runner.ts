@@ -12,12 +12,14 @@ import { gatherOfflineSet } from "./offline-set-gather.ts";
 export interface OfflineSetRunnerParts extends PictureFetchParts {
   insights: Pick<InsightEngine, "snapshot">;
   connection: Connection;
-  page: Pick<PageSignals, "isVisible">;
+  page: Pick<PageSignals, "isVisible" | "subscribe">;
   random: () => number;
   isCostlyLink: () => boolean;
   watchLink: (listener: () => void) => () => void;
   /** Makes sync find out whether the server can still be reached. */
   pullNow: () => Promise<void>;
+  /** Called with the names of sets whose pictures somebody else deleted on this device. */
+  onLost: (names: readonly string[]) => void;
 }
 
 /**
@@ -55,11 +57,18 @@ export async function runOfflineSets(
     orders = now;
   };
   const lookAgain = () => void storage.look().then(reconsider, () => undefined);
-  const stops = [storage.watch(reconsider), connection.subscribe(lookAgain), parts.watchLink(lookAgain)];
+  const stops = [
+    storage.watch(reconsider),
+    connection.subscribe(lookAgain),
+    parts.watchLink(lookAgain),
+    // The browser says nothing when pictures are deleted: a person who does it comes back to the page.
+    parts.page.subscribe(wakeUp.wake),
+  ];
   try {
     // Removes what is left of a set whose removal was cut off by the end of the page.
     await pictures.removeAllBut((await storage.all()).map(({ packId }) => packId)).catch(() => undefined);
     while (!signal.aborted) {
+      await findLost(parts, lead);
       const next = (await storage.look()).find(isGoing);
       if (next === undefined) {
         await wakeUp.wait(Number.POSITIVE_INFINITY, signal);
@@ -88,4 +97,16 @@ export async function runOfflineSets(
     else await storage.gathered(set.packId, found, lead);
     return "on";
   }
+}
+
+/** Pictures can be deleted without the sets that they belong to: such a set is not ready any more. */
+async function findLost(
+  { storage, pictures, onLost }: Pick<OfflineSetRunnerParts, "storage" | "pictures" | "onLost">,
+  lead: Lead,
+): Promise<void> {
+  const withPictures = (await storage.all()).filter(({ fetched }) => fetched > 0);
+  const lostIds = await pictures.without(withPictures.map(({ packId }) => packId)).catch((): string[] => []);
+  if (lostIds.length === 0) return;
+  for (const packId of lostIds) await storage.lost(packId, lead);
+  onLost(withPictures.filter(({ packId }) => lostIds.includes(packId)).map(({ name }) => name));
 }

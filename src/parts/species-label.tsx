@@ -1,3 +1,4 @@
+import type { ClassScore } from "../domain/insight/insight.ts";
 import { speciesMark } from "../domain/insight/species-colour.ts";
 import styles from "./species-label.module.css";
 
@@ -21,4 +22,9 @@ export function SpeciesLabel({ className, strong = true }: { className: string; 
 export function readableName(className: string): string {
   const [first = "", ...rest] = className;
   return first.toLocaleUpperCase("en") + rest.join("");
+}
+
+/** The same of each class of a list. */
+export function readableClasses(classList: readonly ClassScore[]): readonly ClassScore[] {
+  return classList.map((score) => ({ ...score, className: readableName(score.className) }));
 }

@@ -6,6 +6,7 @@ import type { InsightEngine, InsightQuery, InsightRow } from "../query/insight-e
 import type { PhotoAddress } from "../sync/sync-status.ts";
 
 interface FoundInsight {
+  insightId: string;
   deviceId: string;
   className: string;
   /** Null where it has none. */
@@ -37,9 +38,9 @@ export function useFoundInsight(
       const { rows } = await engine.page(query, signal);
       const row = rows.find(isFound);
       if (row === undefined) return { deviceId, found: null };
-      const { className, photoUrl } = row;
+      const { insightId, className, photoUrl } = row;
       const photo = photoUrl ? { deviceId, photoUrl } : null;
-      return { deviceId, found: { deviceId, className, photo, atMs: insightTimeMs(row) } };
+      return { deviceId, found: { insightId, deviceId, className, photo, atMs: insightTimeMs(row) } };
     },
     [deviceId, search, isFound],
   );

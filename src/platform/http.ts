@@ -10,6 +10,8 @@ export interface HttpCall<T> {
   /** A form is sent as multipart/form-data, anything else as JSON. */
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
+  /** The cookie of this device goes with it, and an answered one is kept. Other calls send and keep none. */
+  withCookie?: true;
   accept: Guard<T>;
   /** In the usual pace; see `HttpParts.timeLimitFactor`. */
   timeoutMs?: number;
@@ -103,6 +105,7 @@ export function createHttp(parts: HttpParts): Http {
     query: HttpCall<unknown>["query"],
     init: RequestInit,
     headers: Record<string, string>,
+    credentials: RequestCredentials = "omit",
   ) => {
     const authorization = parts.authorization();
     if (authorization !== null) headers.authorization = authorization;
@@ -110,7 +113,7 @@ export function createHttp(parts: HttpParts): Http {
       ...init,
       headers,
       cache: "no-store",
-      credentials: "omit",
+      credentials,
     });
   };
 
@@ -146,7 +149,8 @@ export function createHttp(parts: HttpParts): Http {
       return response;
     },
 
-    async call({ method = "GET", path, query, body, headers, accept, timeoutMs, signal, onProgress }) {
+    async call({ method = "GET", path, query, body, headers, withCookie, accept, timeoutMs, ...rest }) {
+      const { signal, onProgress } = rest;
       const limit = limitOf(timeoutMs ?? DEFAULT_TIMEOUT_MS, signal);
       try {
         const all: Record<string, string> = { accept: "application/json", ...headers };
@@ -157,7 +161,7 @@ export function createHttp(parts: HttpParts): Http {
           all["content-type"] = "application/json";
           init.body = await compression.bodyOf(JSON.stringify(body), all);
         }
-        const response = await send(path, query, init, all);
+        const response = await send(path, query, init, all, withCookie ? "same-origin" : "omit");
         onProgress?.();
         const value = await readJson(response, onProgress);
         if (value === undefined) return { kind: "unreachable", why: "notOurs" };

@@ -3,6 +3,8 @@ export const LOCAL_KEYS = {
   /** "Bearer …", as it is sent. */
   token: "authToken",
   userId: "userId",
+  /** The e-mail address of the last sign-in, until a person logs out. */
+  email: "email",
   /** Whether insights are folded into collections: a view preference. */
   collections: "insight_collections",
   dashboardWidgets: "dashboard_widgets",
@@ -20,14 +22,20 @@ export const LOCAL_KEYS = {
   photoBoxes: "photo_boxes",
   /** "on" where review mode takes a burst as one step without collections. */
   reviewBursts: "review_bursts",
+  /** "on" where review mode and the photo viewer pass over insights without a photo. */
+  skipsWithoutPhoto: "skips_without_photo",
   /** How the map looks: its style, the layers that are hidden, whether the legend is open. */
   mapLook: "map_look",
   /** The settings of alerts as they were last read, with whose they are. */
   alertSettings: "alert_settings",
   /** The release that is being written, with whose it is. */
   releaseDraft: "release_draft",
+  /** "compact" where rows of tables are low. */
+  rowDensity: "row_density",
   /** How far this device's clock was ahead of the server's, and when that was seen; see clock-difference.ts. */
   clockAhead: "clock_ahead",
+  /** "yes" once the app was offered for installation after a save. */
+  installOffered: "install_offered",
   /** Which basemap lies over the built-in one, by name. */
   basemap: "basemap",
 } as const;

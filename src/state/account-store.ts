@@ -83,6 +83,7 @@ export function createAccountStore({
         method: "POST",
         path: "/api/changePassword",
         body: passwords,
+        withCookie: true,
         accept: isOk,
       });
       set({ passwordChange: phaseOf(outcome) });

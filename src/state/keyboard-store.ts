@@ -19,12 +19,27 @@ interface KeyboardState {
   singleKeys: boolean;
   /** The keys of the open screen, for the list that `?` shows. */
   groups: readonly KeyGroup[];
+  /** Letters typed after the key of the command palette and before its field is there. */
+  typedAhead: string;
 }
 
 export const keyboardStore = createStore<KeyboardState>(() => ({
   singleKeys: values.get(LOCAL_KEYS.singleKeys) !== "off",
   groups: [],
+  typedAhead: "",
 }));
+
+/** Keeps a letter for the field of the command palette. */
+export function typeAhead(letter: string): void {
+  keyboardStore.setState(({ typedAhead }) => ({ typedAhead: typedAhead + letter }));
+}
+
+/** Takes the letters kept by `typeAhead`; the next call answers none of them. */
+export function takeTypedAhead(): string {
+  const { typedAhead } = keyboardStore.getState();
+  if (typedAhead !== "") keyboardStore.setState({ typedAhead: "" });
+  return typedAhead;
+}
 
 export function setSingleKeys(singleKeys: boolean): void {
   values.set(LOCAL_KEYS.singleKeys, singleKeys ? "on" : "off");
@@ -38,6 +53,27 @@ export function listKeys(group: KeyGroup): () => void {
     keyboardStore.setState(({ groups }) => ({ groups: groups.filter((other) => other !== group) }));
 }
 
+/** The key for commands: on a Mac Cmd, because Ctrl moves the cursor in its fields. */
+const isMac = /^Mac|^iP/.test(globalThis.navigator?.platform ?? "");
+export const COMMAND_KEY = isMac ? "⌘" : "Ctrl";
+
+/** Whether the command key is held alone. */
+export function isCommand({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return (isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !altKey && !shiftKey;
+}
+
+/** Whether the event comes out of a field that somebody writes in. */
+export function isWriting({ target }: Event): boolean {
+  const writes =
+    'textarea, select, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="button"])';
+  return target instanceof Element && target.closest(writes) !== null;
+}
+
+/** Whether the event comes out of a dialog or a menu over the screen. */
+export function isOverScreen({ target }: Event): boolean {
+  return target instanceof Element && target.closest("dialog, [popover]") !== null;
+}
+
 /**
  * Whether a key press is a shortcut: not while somebody writes, not in a menu or a dialog, not with a modifier
  * that belongs to the browser. Shift is allowed, because `?` needs it.
@@ -46,10 +82,5 @@ export function isShortcut(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
     return false;
   if (event.key.length === 1 && !keyboardStore.getState().singleKeys) return false;
-  const target = event.target;
-  if (!(target instanceof Element)) return true;
-  const writes = target.closest(
-    'textarea, select, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="button"])',
-  );
-  return writes === null && target.closest("dialog, [popover]") === null;
+  return !isWriting(event) && !isOverScreen(event);
 }

@@ -8,8 +8,11 @@ export type AsyncPhase = "idle" | "beginning" | "success" | "failure";
 
 export type SessionState =
   | { phase: "starting" }
-  /** `leaving`: who was refused, where their account was to be deleted and may be gone by now. */
-  | { phase: "signedOut"; reason: "none" | "refused" | "loggedOut"; leaving?: User }
+  /**
+   * `deleted`: the server says that the account is gone. `leaving`: who was refused, where their account is gone, or was
+   * to be deleted and may be gone by now.
+   */
+  | { phase: "signedOut"; reason: "none" | "refused" | "deleted" | "loggedOut"; leaving?: User }
   /** `fresh` is false while the user comes from the cache because the server could not be reached. */
   | { phase: "signedIn"; user: User; fresh: boolean };
 
@@ -23,6 +26,7 @@ export interface SignUpFields {
   password: string;
   confirmPassword: string;
   invite?: string;
+  setupCode?: string;
 }
 
 /** The signed-in person. The stored token already carries its scheme ("Bearer …"); it is sent as stored. */
@@ -31,6 +35,8 @@ export interface SessionStore {
   userFetch: AsyncPhase;
   /** Reads what is stored and loads the user; a refusal (401, or 403 here) alone ends the session. */
   start(): Promise<void>;
+  /** The e-mail address of the last sign-in on this device; empty after Logout. */
+  lastEmail(): string;
   /** Null when signed in, else the errors to show. */
   login(credentials: { email: string; password: string }): Promise<FieldErrors | null>;
   signup(fields: SignUpFields): Promise<FieldErrors | null>;

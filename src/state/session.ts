@@ -4,6 +4,7 @@ import { isRecord } from "../domain/record-guard.ts";
 import type { Http, HttpOutcome } from "../platform/http.ts";
 import { isMessage, isNumber, isOneOf, isOrNull, isShape, isText } from "../platform/json-shape.ts";
 import { type KeyValues, LOCAL_KEYS, type LocalData, type LocalValues } from "../platform/stored-values.ts";
+import { DELETED_ACCOUNT } from "../protocol/deleted-account.ts";
 import type { User } from "../protocol/shapes.ts";
 import { createPortraits, PORTRAIT_KEY } from "./portraits.ts";
 import type { FieldErrors, SessionState, SessionStore, SessionStoreApi } from "./session-store.ts";
@@ -33,7 +34,13 @@ export function createSessionStore(parts: SessionParts): SessionStoreApi {
 
     /** Sign-in, sign-up and reset end alike: a token, then the user. Null when all went well. */
     const enter = async (path: string, body: object): Promise<FieldErrors | null> => {
-      const outcome = await http.call({ method: "POST", path, body, accept: isTokenAnswer });
+      const outcome = await http.call({
+        method: "POST",
+        path,
+        body,
+        withCookie: true,
+        accept: isTokenAnswer,
+      });
       if (outcome.kind !== "answer") return errorsOf(outcome, parts.sentences);
       const { token } = outcome.value;
       local.set(LOCAL_KEYS.token, token.startsWith(BEARER) ? token : BEARER + token);
@@ -59,7 +66,12 @@ export function createSessionStore(parts: SessionParts): SessionStoreApi {
         }
         await fetching;
       },
-      login: (credentials) => enter("/api/login", credentials),
+      lastEmail: () => local.get(LOCAL_KEYS.email) ?? "",
+      async login(credentials) {
+        const errors = await enter("/api/login", credentials);
+        if (errors === null) local.set(LOCAL_KEYS.email, credentials.email);
+        return errors;
+      },
       signup: (fields) => enter("/api/signup", fields),
       async requestReset(email) {
         const accept = isMessage(isText);
@@ -67,6 +79,7 @@ export function createSessionStore(parts: SessionParts): SessionStoreApi {
           method: "POST",
           path: "/api/resetPassword",
           body: { email },
+          withCookie: true,
           accept,
         });
         return outcome.kind === "answer" ? outcome.value : { errors: errorsOf(outcome, parts.sentences) };
@@ -81,8 +94,10 @@ export function createSessionStore(parts: SessionParts): SessionStoreApi {
           accept: isRecord,
           timeoutMs: LOGOUT_TIMEOUT_MS,
         });
-        await remembered.forget();
+        const forgotten = remembered.forget();
+        local.remove(LOCAL_KEYS.email);
         set({ session: { phase: "signedOut", reason: "loggedOut" }, userFetch: "idle" });
+        await forgotten;
         if (session.phase !== "signedIn") return;
         await data
           .clear(session.user.userIdSql, { discardUnsent: unsent === "discard" })
@@ -128,9 +143,15 @@ function createUserFetch(
     } else if (endsSession(outcome)) {
       const { session } = get();
       const user = session.phase === "signedIn" ? session.user : await remembered.cached();
-      await remembered.forget();
-      const leaving = user !== null && user.deletionAt !== null ? { leaving: user } : {};
-      set({ session: { phase: "signedOut", reason: "refused", ...leaving }, userFetch: "failure" });
+      const deleted = isDeletedAccount(outcome);
+      if (deleted) local.remove(LOCAL_KEYS.email);
+      const leaving = user !== null && (deleted || user.deletionAt !== null) ? { leaving: user } : {};
+      const reason = deleted ? "deleted" : "refused";
+      // The token and the session end together: a storage that does not answer must not leave a person signed in
+      // without a token, whose refusals nothing would follow.
+      const forgotten = remembered.forget();
+      set({ session: { phase: "signedOut", reason, ...leaving }, userFetch: "failure" });
+      await forgotten;
     } else {
       set({ session: await sessionWithoutServer(get().session), userFetch: "failure" });
     }
@@ -157,6 +178,13 @@ function endsSession(outcome: HttpOutcome<unknown>): boolean {
   if (outcome.kind !== "refusal" || (outcome.status !== 401 && outcome.status !== 403)) return false;
   const { code } = outcome.refusal;
   return outcome.protocol === null || code === "signed_out" || code === "forbidden";
+}
+
+/** Whether the session was refused because its account was deleted. */
+function isDeletedAccount(outcome: HttpOutcome<unknown>): boolean {
+  if (outcome.kind !== "refusal" || outcome.protocol === null) return false;
+  const { message } = outcome.refusal;
+  return isRecord(message) && message.account === DELETED_ACCOUNT.account;
 }
 
 /** The person who signed in last on this device. */

@@ -18,11 +18,10 @@ import { systemTimers, type Timers } from "../../platform/timers.ts";
 import { whenIdle } from "../../platform/when-idle.ts";
 import { browserInsightWorkers, type InsightWorkers } from "../../query/worker/start-insight-worker.ts";
 import { updateStore } from "../../state/update-store.ts";
-import { dropPictures } from "../../storage/device-space/drop-pictures.ts";
-import { browserLocalData } from "../../storage/device-space/local-data.ts";
 import { idbKeyValues } from "../../storage/idb-key-values.ts";
 import { createPacing } from "../../sync/connection/pace.ts";
 import type { SyncTimings } from "../../sync/sync-timings.ts";
+import { loadPersonCode, personCode } from "./person-code.ts";
 import { type Evicted, sayEvicted } from "./say-evicted.ts";
 import { createStorages, type Storages } from "./storages.ts";
 
@@ -75,8 +74,11 @@ export function browserWorld(env: { VITE_USE_EMULATOR?: string; VITE_API_BASE?: 
     apiBase: apiBase(env),
     local: browserLocalValues(),
     keyValues: idbKeyValues,
-    data: browserLocalData,
-    dropPictures,
+    data: {
+      clear: async (...of) => (await loadPersonCode()).browserLocalData.clear(...of),
+      clearOthers: async (userId) => (await loadPersonCode()).browserLocalData.clearOthers(userId),
+    },
+    dropPictures: async (only) => (await loadPersonCode()).dropPictures(only),
     clock: systemClock,
     ids: randomIds,
     random: Math.random,
@@ -91,15 +93,18 @@ export function browserWorld(env: { VITE_USE_EMULATOR?: string; VITE_API_BASE?: 
     insightWorkers: browserInsightWorkers(),
     version: pageVersion(),
     onTooOld: (tooOld) => updateStore.setState({ tooOld }),
-    storages: createStorages((wasOpen) => {
-      // The newer one is on this device already: a reload brings it. Where it does not, nothing else will by itself.
-      if (wasOpen) window.location.reload();
-      else updateStore.setState({ dataIsNewer: true });
-    }),
+    storages: createStorages((userId) => personCode().openPersonStorages(userId, onNewerData)),
     onEvicted: (evicted) => void sayEvicted(evicted),
     timings: pacing.timings,
     timeLimitFactor: pacing.timeLimitFactor,
     running: new Set(),
   };
   return { world, setPace: pacing.set, firstScreenShown };
+}
+
+/** @param wasOpen while this page had the data open */
+function onNewerData(wasOpen: boolean): void {
+  // The newer one is on this device already: a reload brings it. Where it does not, nothing else will by itself.
+  if (wasOpen) window.location.reload();
+  else updateStore.setState({ dataIsNewer: true });
 }

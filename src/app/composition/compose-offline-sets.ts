@@ -39,7 +39,8 @@ export async function fetchOfflineSets(
   signal: AbortSignal,
 ): Promise<void> {
   const stores = openStores(parts);
-  await runOfflineSets({ ...parts, ...stores, open: parts.http.open, pullNow }, { epoch }, signal);
+  const onLost = (offlineSets: readonly string[]) => parts.onEvicted({ kind: "pictures", offlineSets });
+  await runOfflineSets({ ...parts, ...stores, open: parts.http.open, pullNow, onLost }, { epoch }, signal);
 }
 
 /** Reclaims the space of their pictures. */

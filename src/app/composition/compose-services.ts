@@ -39,6 +39,7 @@ export function composeServices(
     userId,
     outbox,
     timers: world.timers,
+    onCommit: mirror.onCommit,
     startWorker: world.insightWorkers.start,
     async inThreadEngine() {
       const { createInThreadEngine } = await import("../../query/worker/in-thread-engine.ts");
@@ -90,6 +91,7 @@ export function composeServices(
       return offlineSetControl({ ...world, userId, mirror, insights, calls: await calls(), pullNow });
     }),
     isCostlyLink: world.isCostlyLink,
+    timers: world.timers,
     // Only the sync panel asks.
     space: async () =>
       (await import("../../storage/device-space/space-used.ts")).readSpace(userId, {

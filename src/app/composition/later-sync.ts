@@ -80,6 +80,7 @@ export function startSyncLater({ connection, page, timers, whenIdle, load }: Lat
         if (started !== null) await started.tab.pullNow();
         else start().catch(() => undefined);
       },
+      sendNow: () => started?.tab.sendNow(),
       async pollBulk() {
         await (await start()).tab.pollBulk();
       },

@@ -1,23 +1,12 @@
-import { type OpenMirror, openMirror } from "../../storage/mirror/open-mirror.ts";
-import { type OutboxStorage, openOutboxStorage } from "../../storage/outbox/outbox-storage.ts";
+import type { PersonStorages } from "./person-storages.ts";
 import { createPrefetched, type Prefetched } from "./prefetched.ts";
-
-/** The databases of one person on this device. */
-export interface PersonStorages {
-  mirror: OpenMirror;
-  outboxStorage: OutboxStorage;
-}
 
 /** Prefetched by user id: opening them takes a slow phone a third of a second, while the rest of the app starts. */
 export type Storages = Prefetched<number, PersonStorages>;
 
-/** @param onNewerData a newer version of the app takes over the data; `wasOpen`: while this page had it open */
-export function createStorages(onNewerData: (wasOpen: boolean) => void): Storages {
+export function createStorages(open: (userId: number) => PersonStorages): Storages {
   const storages = createPrefetched<number, PersonStorages>({
-    open: (userId) => ({
-      mirror: openMirror(userId, onNewerData),
-      outboxStorage: openOutboxStorage(userId, onNewerData),
-    }),
+    open,
     close({ mirror, outboxStorage }) {
       mirror.close();
       outboxStorage.close();

@@ -32,10 +32,15 @@ export async function preloadScreen(search: string): Promise<void> {
   for (const [tab, screen] of Object.entries(SCREENS)) if (tab === wanted) await screen.preload();
 }
 
-/** Reads what the screen of an address shows first. Screens other than insights read when they are rendered. */
+/** Reads what the screen of an address shows first. Most screens read when they are rendered. */
 export async function prefetchScreen(search: string, role: Role, services: Services): Promise<void> {
   const address = readTab(search, role);
-  if (address.kind !== "tab" || address.tab !== "insights") return;
+  if (address.kind !== "tab") return;
+  if (address.tab === "devices") {
+    const { prefetchDevices } = await import("../../features/devices/devices-page.tsx");
+    await prefetchDevices(services);
+  }
+  if (address.tab !== "insights") return;
   const { prefetchInsights } = await import("../../features/insights/insights-page.tsx");
   await prefetchInsights(services, search);
 }

@@ -1,7 +1,8 @@
-import { CircleQuestionMark, Menu } from "lucide-react";
+import { CircleQuestionMark, Menu, Search } from "lucide-react";
 import type { ReactNode, RefCallback } from "react";
 import { SHELL } from "../../messages/shell/shell.ts";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
+import { Kbd } from "../../ui/controls/kbd.tsx";
 import styles from "./top-bar.module.css";
 
 interface TopBarProps {
@@ -9,12 +10,14 @@ interface TopBarProps {
   onOpenNavigation: (() => void) | null;
   /** Called with the element in which the open screen may place its search. */
   slotRef: RefCallback<HTMLElement>;
+  /** Opens the command palette; null where a search of the screen takes its place. */
+  onCommands: (() => void) | null;
   chip: ReactNode;
   onSupport(): void;
   accountMenu: ReactNode;
 }
 
-export function TopBar({ onOpenNavigation, slotRef, chip, onSupport, accountMenu }: TopBarProps) {
+export function TopBar({ onOpenNavigation, slotRef, onCommands, chip, onSupport, accountMenu }: TopBarProps) {
   return (
     <header className={styles.bar}>
       {onOpenNavigation && (
@@ -25,7 +28,16 @@ export function TopBar({ onOpenNavigation, slotRef, chip, onSupport, accountMenu
           onClick={onOpenNavigation}
         />
       )}
-      <div ref={slotRef} className={styles.slot} />
+      <div ref={slotRef} className={styles.slot} hidden={onCommands !== null} />
+      {onCommands && (
+        <button type="button" className={styles.commands} onClick={onCommands}>
+          <Search size={16} aria-hidden="true" />
+          {SHELL.commands}
+          <span className={styles.commandsKey} aria-hidden="true">
+            <Kbd>Ctrl K</Kbd>
+          </span>
+        </button>
+      )}
       <div className={styles.end}>
         {chip}
         <IconButton label={SHELL.support} icon={<CircleQuestionMark size={20} />} onClick={onSupport} />

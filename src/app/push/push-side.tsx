@@ -11,7 +11,7 @@ import { PUSH } from "../../messages/alerts/push.ts";
 import { browserLocks } from "../../platform/locks.ts";
 import { browserPush } from "../../platform/push-browser.ts";
 import { systemClock } from "../../platform/system-clock.ts";
-import { INTENT_PARAMETER, isOpenAddress, isPushed } from "../../protocol/push-on-device.ts";
+import { INTENT_PARAMETER, isOpenAddress, isPushed } from "../../protocol/push/push-on-device.ts";
 import type { PublicConfig, User } from "../../protocol/shapes.ts";
 import { installStore } from "../../state/install-store.ts";
 import { showToast } from "../../state/toast-store.ts";

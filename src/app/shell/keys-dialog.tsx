@@ -1,7 +1,7 @@
 import { useStore } from "zustand";
 import { KEYS } from "../../messages/shell/dialogs.ts";
 import { NAVIGATION_LABELS } from "../../messages/shell/shell.ts";
-import { type KeyGroup, keyboardStore, setSingleKeys } from "../../state/keyboard-store.ts";
+import { COMMAND_KEY, type KeyGroup, keyboardStore, setSingleKeys } from "../../state/keyboard-store.ts";
 import { Kbd } from "../../ui/controls/kbd.tsx";
 import { Switch } from "../../ui/controls/switch.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
@@ -14,7 +14,7 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose(): void }
   return (
     <Dialog open={open} onClose={onClose} title={KEYS.title} width="wide">
       <div className={styles.groups}>
-        {[...groups, EVERYWHERE].map((group) => (
+        {[...groups, ...(hasOwnKeys(groups) ? [] : [LISTS]), EVERYWHERE].map((group) => (
           <section key={group.title}>
             <h3>{group.title}</h3>
             <dl className={styles.lines}>
@@ -42,10 +42,28 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose(): void }
   );
 }
 
+/** Whether the screen's own keys walk through its list. */
+function hasOwnKeys(groups: readonly KeyGroup[]): boolean {
+  return groups.some(({ lines }) => lines.some(({ keys }) => keys.includes("J")));
+}
+
+const LISTS: KeyGroup = {
+  title: KEYS.lists,
+  lines: [
+    { keys: ["J", "K"], does: KEYS.rows },
+    { keys: ["Shift+J", "Shift+K"], does: KEYS.extend },
+    { keys: ["Space"], does: KEYS.select },
+    { keys: [`${COMMAND_KEY}+A`], does: KEYS.selectAll },
+    { keys: ["Enter"], does: KEYS.open },
+    { keys: ["/"], does: KEYS.filter },
+  ],
+};
+
 const EVERYWHERE: KeyGroup = {
   title: KEYS.everywhere,
   lines: [
     { keys: ["?"], does: KEYS.list },
+    { keys: [`${COMMAND_KEY}+K`], does: KEYS.palette },
     { keys: ["["], does: KEYS.navigation },
     ...Object.entries(GO_TO_KEYS).map(([key, tab]) => ({
       keys: ["G", key.toUpperCase()],

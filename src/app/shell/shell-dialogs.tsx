@@ -1,12 +1,19 @@
+import type { Role, Tab } from "../../domain/account/role.ts";
 import { LogoutDialog } from "../../features/account-entry/logout-dialog.tsx";
 import { InstallSteps } from "../../features/install/install-offer.tsx";
 import { SupportDialog } from "../../features/support/support-dialog.tsx";
+import { laterPart } from "../later-part.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
 
-export type ShellDialog = "support" | "keys" | "logout" | "install";
+const Palette = laterPart(async () => (await import("../palette/palette.tsx")).Palette);
+
+export type ShellDialog = "support" | "keys" | "logout" | "install" | "palette";
 
 interface ShellDialogsProps {
   dialog: ShellDialog;
+  role: Role;
+  goTo(tab: Tab): void;
+  showKeys(): void;
   documentationUrl: string;
   /** Null where the operator has set none, undefined while this device does not know. */
   supportAddress: string | null | undefined;
@@ -29,6 +36,8 @@ export function ShellDialogs(props: ShellDialogsProps) {
       );
     case "keys":
       return <KeysDialog open onClose={onClose} />;
+    case "palette":
+      return <Palette role={props.role} goTo={props.goTo} showKeys={props.showKeys} onClose={onClose} />;
     case "install":
       return <InstallSteps open onClose={onClose} />;
     case "logout":

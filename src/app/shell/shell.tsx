@@ -20,6 +20,7 @@ import { NavigationDrawer, SideNavigation } from "../navigation/side-navigation.
 import { readTab, tabHref } from "../navigation/tab-address.ts";
 import { TabScreen } from "../navigation/tab-screen.tsx";
 import { TopBar } from "../navigation/top-bar.tsx";
+import { usePushAllowed } from "../push/use-push-allowed.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import styles from "./shell.module.css";
 import type { ShellDialog } from "./shell-dialogs.tsx";
@@ -45,7 +46,8 @@ const DeletionBanner = laterPart(
 export function Shell({ user, config, onLogout, onSignIn }: ShellProps) {
   const { outbox } = useServices();
   const [, navigate] = useLocation();
-  const address = readTab(useSearch(), user.role);
+  const search = useSearch();
+  const address = readTab(search, user.role);
   const current = address.kind === "tab" ? address.tab : null;
   const narrow = useMediaQuery(`(max-width: ${NARROW_SHELL_PX}px)`);
   const [expanded, toggleExpanded, setExpanded] = useExpanded(narrow);
@@ -55,15 +57,22 @@ export function Shell({ user, config, onLogout, onSignIn }: ShellProps) {
   const newAlerts = useNewAlertCount();
   const main = useFocusOnChange(JSON.stringify(address));
 
-  // Asked with each address: the permission is given in a dialog, whose end changes the address.
-  const pushes = globalThis.Notification?.permission === "granted";
+  const pushes = usePushAllowed(search);
   const hasPushSide = usePreloaded(pushes ? PushSide : undefined);
 
   const closeDialog = useCallback(() => setDialog(null), []);
   const goTo = useCallback((tab: Tab) => navigate(tabHref(tab)), [navigate]);
   const showKeys = useCallback(() => setDialog("keys"), []);
-  useShellKeys({ goTo, toggleNavigation: toggleExpanded, showKeys });
-  useOutboxNotices();
+  const showPalette = useCallback(() => setDialog("palette"), []);
+  useShellKeys({
+    asksPalette: dialog === "palette",
+    goTo,
+    toggleNavigation: toggleExpanded,
+    showKeys,
+    showPalette,
+  });
+  const showInstallSteps = useCallback(() => setDialog("install"), []);
+  useOutboxNotices(showInstallSteps);
 
   const links = {
     role: user.role,
@@ -86,6 +95,7 @@ export function Shell({ user, config, onLogout, onSignIn }: ShellProps) {
         <TopBar
           onOpenNavigation={narrow ? toggleExpanded : null}
           slotRef={placeSlot}
+          onCommands={current === "insights" ? null : showPalette}
           chip={<SyncChip onReview={() => goTo("insights")} onSignIn={onSignIn} />}
           onSupport={() => setDialog("support")}
           accountMenu={
@@ -118,6 +128,9 @@ export function Shell({ user, config, onLogout, onSignIn }: ShellProps) {
         {dialog !== null && (
           <ShellDialogs
             dialog={dialog}
+            role={user.role}
+            goTo={goTo}
+            showKeys={showKeys}
             documentationUrl={links.documentationUrl}
             supportAddress={config === null ? undefined : config.supportEmail}
             onClose={closeDialog}

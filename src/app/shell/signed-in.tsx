@@ -9,7 +9,7 @@ export interface OpenServices extends Services {
   stop(): void;
 }
 
-interface SignedInProps {
+export interface SignedInProps {
   user: User;
   config: PublicConfig | null;
   openServices: (user: User) => OpenServices;

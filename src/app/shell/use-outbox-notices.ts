@@ -3,10 +3,23 @@ import { useOutboxState } from "../../client/use-sync.ts";
 import { SYNC } from "../../messages/offline/sync.ts";
 import { showToast } from "../../state/toast-store.ts";
 
-/** Shows on every screen how background work ended, and writes the number of unsent actions on the app's icon. */
-export function useOutboxNotices(): void {
-  const { ready, autoSentCount, unsentCount } = useOutboxState();
+/**
+ * Shows on every screen how background work ended, offers to install after the first save, and writes the number of
+ * unsent actions on the app's icon.
+ *
+ * @param onInstallSteps shows the steps by hand; the same function each time
+ */
+export function useOutboxNotices(onInstallSteps: () => void): void {
+  const { ready, autoSentCount, unsentCount, batches } = useOutboxState();
   const shownCount = useRef(0);
+  const hasSaved = batches.length > 0;
+
+  useEffect(() => {
+    if (hasSaved)
+      void import("../../features/install/offer-after-save.ts")
+        .then((offer) => offer.offerAfterSave(onInstallSteps))
+        .catch(() => undefined);
+  }, [hasSaved, onInstallSteps]);
 
   useEffect(() => {
     if (autoSentCount > 0 && autoSentCount !== shownCount.current) {

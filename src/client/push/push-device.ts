@@ -10,7 +10,7 @@ import {
 } from "../../platform/json-shape.ts";
 import type { BrowserSubscription, PushBrowser } from "../../platform/push-browser.ts";
 import type { PushSubscriptionRecord, PushTestAnswer } from "../../protocol/calls/push-calls.ts";
-import { PUSH_TOPICS, type PushTopic } from "../../protocol/push-message.ts";
+import { PUSH_TOPICS, type PushTopic } from "../../protocol/push/push-message.ts";
 import type { PushRecords } from "../../storage/push-records.ts";
 
 export { browserPushRecords } from "../../storage/push-records.ts";

@@ -7,6 +7,8 @@ interface EmailFieldProps {
   value: string;
   onChange(value: string): void;
   error: string | undefined;
+  /** The page is for this field: a person can type at once. */
+  autoFocus?: boolean;
 }
 
 /** Password managers take the e-mail address for the user name. */

@@ -23,6 +23,7 @@ export const EMPTY_SIGN_UP: Required<SignUpFields> = {
   password: "",
   confirmPassword: "",
   invite: "",
+  setupCode: "",
 };
 
 export function canSignIn(email: string, password: string): boolean {
@@ -39,7 +40,7 @@ export function resetCodeOf(hash: string): string | null {
   return new URLSearchParams(hash.replace(/^#/, "")).get("code");
 }
 
-/** The code of an invitation's link, `#invite=…`; empty where there is none. */
-export function inviteCodeOf(hash: string): string {
-  return new URLSearchParams(hash.replace(/^#/, "")).get("invite")?.trim() ?? "";
+/** The code of an invitation's link, `#invite=…`, or of the one that a new server prints, `#setup=…`; empty where there is none. */
+export function signUpCodeOf(hash: string, kind: "invite" | "setup"): string {
+  return new URLSearchParams(hash.replace(/^#/, "")).get(kind)?.trim() ?? "";
 }

@@ -25,14 +25,13 @@ interface LoginPageProps {
 }
 
 export function LoginPage({ session, offer, unsentOf }: LoginPageProps) {
-  const refused = useStore(
-    session,
-    ({ session: now }) => now.phase === "signedOut" && now.reason === "refused",
-  );
+  const reason = useStore(session, ({ session: now }) => (now.phase === "signedOut" ? now.reason : "none"));
   const leaving = useStore(session, ({ session: now }) =>
     now.phase === "signedOut" ? (now.leaving ?? null) : null,
   );
-  const [email, setEmail] = useState("");
+  // A session that has ended by itself asks for the password alone.
+  const [known] = useState(() => session.getState().lastEmail());
+  const [email, setEmail] = useState(known);
   const [password, setPassword] = useState("");
   const { form, busy, errors, onSubmit } = useEntryForm(() =>
     session.getState().login({ email: email.trim(), password }),
@@ -52,14 +51,21 @@ export function LoginPage({ session, offer, unsentOf }: LoginPageProps) {
         </>
       }
     >
-      {refused && (
+      {reason === "deleted" && <Notice tone="unsent">{ACCOUNT.leaving.gone}</Notice>}
+      {reason === "refused" && (
         <Notice tone="unsent">
           {leaving?.deletionAt ? ACCOUNT.leaving.words(deletionDay(leaving.deletionAt)) : words.refused}
         </Notice>
       )}
       {leaving && unsentOf?.(leaving)}
       <form ref={form} className={styles.form} onSubmit={onSubmit} noValidate>
-        <EmailField label={words.email} value={email} onChange={setEmail} error={errors.email} />
+        <EmailField
+          label={words.email}
+          value={email}
+          onChange={setEmail}
+          error={errors.email}
+          autoFocus={known === ""}
+        />
         <PasswordField
           label={words.password}
           name="password"
@@ -67,6 +73,7 @@ export function LoginPage({ session, offer, unsentOf }: LoginPageProps) {
           value={password}
           onChange={setPassword}
           error={errors.password}
+          autoFocus={known !== ""}
         />
         <SubmitButton busy={busy} disabled={!canSignIn(email, password)}>
           {words.submit}

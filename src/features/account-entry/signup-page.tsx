@@ -12,26 +12,40 @@ import { EntryFrame } from "./entry-frame.tsx";
 import {
   canSignUp,
   EMPTY_SIGN_UP,
-  inviteCodeOf,
   SIGN_UP_FIELDS,
   type SignUpFieldName,
+  signUpCodeOf,
 } from "./entry-rules.ts";
 import { useEntryForm } from "./use-entry-form.ts";
 
 const words = ACCOUNT.signup;
 
-/** `mode` says who may sign up; unknown counts as open, because the server decides. */
-export function SignupPage({ session, mode }: { session: SessionStoreApi; mode: PublicConfig["signup"] }) {
+interface SignupPageProps {
+  readonly session: SessionStoreApi;
+  /** The server's rule for sign-ups; "open" until it is known, because the server checks it anyway. */
+  readonly mode: PublicConfig["signup"];
+  /** Whether the server said that it has no account yet. */
+  readonly needsSetupCode?: boolean;
+}
+
+export function SignupPage({ session, mode, needsSetupCode = false }: SignupPageProps) {
   const [fields, setFields] = useState(() => ({
     ...EMPTY_SIGN_UP,
-    invite: inviteCodeOf(window.location.hash),
+    invite: signUpCodeOf(window.location.hash, "invite"),
+    setupCode: signUpCodeOf(window.location.hash, "setup"),
   }));
   const { form, busy, errors, onSubmit } = useEntryForm(() => {
-    const { invite, ...wanted } = fields;
+    const { invite, setupCode, ...wanted } = fields;
+    if (asksSetupCode) return session.getState().signup({ ...wanted, setupCode });
     return session.getState().signup(mode === "invite" ? { ...wanted, invite } : wanted);
   });
+  const [wasRefused, setWasRefused] = useState(false);
+  // The configuration may have been read before the last account was deleted. Once the server has refused a sign-up
+  // without the code, the field stays.
+  if (errors.setupCode !== undefined && !wasRefused) setWasRefused(true);
+  const asksSetupCode = needsSetupCode || wasRefused;
 
-  const field = (name: SignUpFieldName | "invite") => ({
+  const field = (name: SignUpFieldName | "invite" | "setupCode") => ({
     name,
     label: words[name],
     value: fields[name],
@@ -44,7 +58,10 @@ export function SignupPage({ session, mode }: { session: SessionStoreApi; mode: 
     <EntryFrame title={words.title} tagline={words.tagline} long>
       {mode === "closed" && <Notice tone="info">{words.closed}</Notice>}
       <form ref={form} className={styles.form} onSubmit={onSubmit} noValidate>
-        {mode === "invite" && <TextField {...field("invite")} autoCapitalize="none" />}
+        {asksSetupCode && (
+          <TextField {...field("setupCode")} hint={words.setupCodeHint} autoCapitalize="none" />
+        )}
+        {mode === "invite" && !asksSetupCode && <TextField {...field("invite")} autoCapitalize="none" />}
         <div className={styles.pair}>
           <TextField {...field("firstName")} autoCapitalize="words" />
           <TextField {...field("lastName")} autoCapitalize="words" />

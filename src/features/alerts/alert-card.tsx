@@ -35,7 +35,6 @@ export function AlertCard({ line, nowMs, own, onOpen, onStep }: AlertCardProps) 
   const id = useId();
   const isFold = line.items.length > 1;
   const places = line.items.map(placeName);
-  const volts = lowVolts(line.lead);
   const head = (
     <>
       <span className={classNames(styles.tile, alert.status === "new" && styles.newTile)}>
@@ -43,10 +42,7 @@ export function AlertCard({ line, nowMs, own, onOpen, onStep }: AlertCardProps) 
       </span>
       <span className={styles.words}>
         <span className={styles.headline}>{title}</span>
-        <span className={styles.where}>
-          <span className={styles.place}>{isFold ? foldWords(line, places) : whereWords(line.lead)}</span>
-          {!isFold && volts !== null && <span className={styles.detail}>{ALERTS.volts(volts)}</span>}
-        </span>
+        <span className={styles.where}>{isFold ? foldWords(line, places) : whereWords(line.lead)}</span>
         <span className={styles.since}>
           <span className={styles.sinceWords}>
             <AlertStatusIcon status={alert.status} isNamed={false} />
@@ -99,8 +95,11 @@ export function AlertCard({ line, nowMs, own, onOpen, onStep }: AlertCardProps) 
 function whereWords(item: AlertItem): string {
   const name = deviceName(item);
   const place = placeName(item);
+  const volts = lowVolts(item);
   const isSaid = place === null || name.toLowerCase().includes(place.toLowerCase());
-  return isSaid ? name : `${name} · ${place}`;
+  // The place last: it is what may be cut.
+  const words = [name, volts === null ? null : ALERTS.volts(volts), isSaid ? null : place];
+  return words.filter((one) => one !== null).join(" · ");
 }
 
 /** The low reading, where that is what is wrong. */

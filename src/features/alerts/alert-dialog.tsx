@@ -9,6 +9,7 @@ import { agoWords } from "../../messages/time-words.ts";
 import { Way } from "../../parts/map/way.tsx";
 import { PhotoThumbnail } from "../../parts/photo/photo-thumbnail.tsx";
 import { useLastPhoto } from "../../parts/photo/use-last-photo.ts";
+import { readableName } from "../../parts/species-label.tsx";
 import type { Located } from "../../platform/geolocation.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { ButtonLink } from "../../ui/controls/button-link.tsx";
@@ -172,7 +173,7 @@ function LastPhoto({ deviceId, name }: { deviceId: string; name: string }) {
         {none}
       </PhotoThumbnail>
       <figcaption>
-        {w.lastPhoto}: {last.className}, {at}
+        {w.lastPhoto}: {readableName(last.className)}, {at}
       </figcaption>
     </figure>
   );

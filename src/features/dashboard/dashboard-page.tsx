@@ -34,6 +34,8 @@ import { WidgetCard } from "./widget-card.tsx";
 export function DashboardPage() {
   const { insights } = useServices();
   const narrow = useMediaQuery(`(max-width: ${NARROW_CHART_PX}px)`);
+  // Beside the open navigation of a tablet.
+  const tight = useMediaQuery("(max-width: 920px)");
   const { filter, dayMs, setFilter, setShowArchived } = useDashboardFilter();
   const dashboard = useDashboard(filter, dayMs, narrow);
   const choices = useStore(dashboardStore, (state) => state.choices);
@@ -46,14 +48,26 @@ export function DashboardPage() {
       {dashboardMessages.showArchived}
     </Switch>
   );
+  const filterPanel = (
+    <FilterPanel
+      filter={filter}
+      onChange={setFilter}
+      counts={counts}
+      covers={covered?.sentence ?? null}
+      groups={groups}
+      nowMs={dayMs}
+      narrow={narrow}
+      switches={archivedSwitch}
+    />
+  );
   return (
     <Page
       title={dashboardMessages.title}
       remark={[dashboardMessages.utc, ...dashboard.remarks].join(" · ")}
       actions={
         <>
-          {!narrow && archivedSwitch}
-          <CustomizeList choices={choices} />
+          {narrow ? filterPanel : archivedSwitch}
+          <CustomizeList choices={choices} narrow={tight} />
           {!narrow && (
             <PdfButton
               dashboard={dashboard}
@@ -63,18 +77,7 @@ export function DashboardPage() {
         </>
       }
     >
-      <div className={styles.filters}>
-        <FilterPanel
-          filter={filter}
-          onChange={setFilter}
-          counts={counts}
-          covers={covered?.sentence ?? null}
-          groups={groups}
-          nowMs={dayMs}
-          narrow={narrow}
-          switches={archivedSwitch}
-        />
-      </div>
+      {!narrow && <div className={styles.filters}>{filterPanel}</div>}
       {dashboard.shown.length === 0 ? (
         <EmptyState
           icon={<LayoutDashboard size={26} aria-hidden="true" />}

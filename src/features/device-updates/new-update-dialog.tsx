@@ -11,7 +11,7 @@ import { CANCEL, TRY_AGAIN } from "../../messages/words.ts";
 import { DevicePicker } from "../../parts/device-picker.tsx";
 import type { OnlineOnly } from "../../parts/online-only.ts";
 import type { UpdateConflicts } from "../../protocol/device-updates.ts";
-import type { Release } from "../../protocol/shapes.ts";
+import type { Release, Update } from "../../protocol/shapes.ts";
 import { showToast } from "../../state/toast-store.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Tag } from "../../ui/controls/chip.tsx";
@@ -19,7 +19,7 @@ import { Notice } from "../../ui/feedback/notice.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
 import { ConflictNotice } from "./conflict-notice.tsx";
 import styles from "./device-updates.module.css";
-import { checkDraft, EMPTY_DRAFT, type UpdateDraft } from "./new-update.ts";
+import { checkDraft, EMPTY_DRAFT, type UpdateDraft, withUsualRelease } from "./new-update.ts";
 import { NewUpdateFields } from "./new-update-fields.tsx";
 import { conflictsOf, createUpdate } from "./update-calls.ts";
 
@@ -28,7 +28,8 @@ interface NewUpdateDialogProps {
   fleet: Fleet;
   releases: ServerList<Release>;
   onReleases(): void;
-  own: readonly { deviceUpdateId: string }[];
+  /** This person's updates, newest first. */
+  own: readonly Pick<Update, "deviceUpdateId" | "algReleaseId">[];
   draft: UpdateDraft;
   onDraft(draft: UpdateDraft): void;
   writes: OnlineOnly;
@@ -46,7 +47,8 @@ const NO_FAULTS: UpdateRequestFaults = new Map();
 
 /** Creates an update; errors show above the button. */
 export function NewUpdateDialog(props: NewUpdateDialogProps) {
-  const { fleet, releases, draft, onDraft, writes, onClose, onDone } = props;
+  const { fleet, releases, onDraft, writes, onClose, onDone } = props;
+  const draft = withUsualRelease(props.draft, releases.kind === "loaded" ? releases.rows : [], props.own);
   const { http, sync } = useServices();
   const formId = useId();
   const [faults, setFaults] = useState(NO_FAULTS);

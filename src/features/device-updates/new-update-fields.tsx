@@ -31,7 +31,7 @@ export function NewUpdateFields({ role, releases, draft, onDraft, faults }: NewU
       <SelectField
         label={DEVICE_UPDATES.release}
         name="release"
-        value={draft.releaseId}
+        value={draft.releaseId ?? ""}
         onChange={set("releaseId")}
         wrong={faults.has("algReleaseId")}
         options={[

@@ -2,7 +2,9 @@ import { ChevronRight } from "lucide-react";
 import { mayDropUpdate, type UpdateStatus } from "../../domain/device/device-update.ts";
 import { type CellValue, type ColumnType, cellText } from "../../domain/table/table-cell.ts";
 import { fullUtc, shortUtcSeconds } from "../../domain/time.ts";
+import { durationText } from "../../messages/fleet/device-fields.ts";
 import { DEVICE_UPDATES } from "../../messages/fleet/device-updates.ts";
+import { tableMessages } from "../../messages/table.ts";
 import type { TableColumn } from "../../ui/data-table/table-column.ts";
 import styles from "./device-updates.module.css";
 import type { UpdateRow } from "./update-row.ts";
@@ -46,7 +48,11 @@ export function updateColumns(
       ...column("firmware", "string", 104, ({ firmwareReleaseTag }) => firmwareReleaseTag),
       className: styles.tag,
     },
-    { ...column("cycle", "number", 120, ({ cycleTime }) => cycleTime), className: styles.cycle },
+    {
+      ...column("cycle", "number", 120, ({ cycleTime }) => cycleTime),
+      className: styles.cycle,
+      cell: ({ cycleTime }) => durationText(cycleTime),
+    },
     { ...column("trigger", "number", 124, ({ triggerNumber }) => triggerNumber), className: styles.trigger },
     {
       ...column("created", "date", 128, ({ createdMs }) => createdMs),
@@ -58,7 +64,12 @@ export function updateColumns(
       ),
     },
     { ...column("deviceCount", "number", 110, ({ devices }) => devices.length), hidden: true },
-    { ...column("fix", "number", 110, ({ satelliteFixTime }) => satelliteFixTime), hidden: true },
+    {
+      ...column("fix", "number", 110, ({ satelliteFixTime }) => satelliteFixTime),
+      hidden: true,
+      cell: ({ satelliteFixTime }) =>
+        satelliteFixTime === null ? tableMessages.absent : durationText(satelliteFixTime),
+    },
     { ...column("passes", "number", 110, ({ satellitePasses }) => satellitePasses), hidden: true },
     { ...column("releaseId", "string", 110, ({ algReleaseId }) => algReleaseId), hidden: true },
   ];

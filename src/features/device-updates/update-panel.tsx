@@ -2,6 +2,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { mayDropUpdate } from "../../domain/device/device-update.ts";
 import { fullUtc } from "../../domain/time.ts";
+import { durationText } from "../../messages/fleet/device-fields.ts";
 import { DEVICE_UPDATES } from "../../messages/fleet/device-updates.ts";
 import { tableMessages } from "../../messages/table.ts";
 import { DeviceLine } from "../../parts/device-line.tsx";
@@ -46,9 +47,9 @@ export function UpdatePanel({ row, loading, writes, onClose, onDone }: UpdatePan
   const facts: [string, string | number | null][] = [
     [words.release, row.releaseName],
     [words.firmware, row.firmwareReleaseTag],
-    [words.cycle, row.cycleTime],
+    [words.cycle, durationText(row.cycleTime)],
     [words.trigger, row.triggerNumber],
-    [words.fix, row.satelliteFixTime],
+    [words.fix, row.satelliteFixTime === null ? null : durationText(row.satelliteFixTime)],
     [words.passes, row.satellitePasses],
     [words.created, fullUtc(row.createdMs)],
   ];

@@ -4,6 +4,7 @@ import { callProblem } from "../../client/call-problem.ts";
 import { useServices } from "../../client/services.tsx";
 import { useWrite } from "../../client/use-write.ts";
 import { DEVICE_LIMITS, isTooLong } from "../../domain/device/device-edit.ts";
+import type { ScannedCode } from "../../domain/device/scanned-code.ts";
 import { ADD_DEVICE, DEVICE_FORM } from "../../messages/fleet/devices.ts";
 import type { OnlineOnly } from "../../parts/online-only.ts";
 import type { HttpOutcome } from "../../platform/http.ts";
@@ -15,6 +16,7 @@ import { Dialog } from "../../ui/layout/dialog.tsx";
 import { type Added, addDevice, type NewDevice } from "./device-calls.ts";
 import styles from "./devices.module.css";
 import { claimCode, ingestKey, OnceShown } from "./once-shown.tsx";
+import { ScanButton } from "./scan-button.tsx";
 
 interface AddDeviceDialogProps {
   /** May register a Sentinel without an owner. */
@@ -62,6 +64,11 @@ export function AddDeviceDialog({ staff, online, onClose }: AddDeviceDialogProps
     onClose();
   };
 
+  const fillFromCode = ({ deviceId, claimCode }: ScannedCode) => {
+    setDraft((before) => ({ ...before, deviceId, claimCode: claimCode || before.claimCode }));
+    setErrors((before) => ({ ...before, deviceId: undefined }));
+  };
+
   if (added !== null) {
     const { message, ...once } = added;
     return (
@@ -105,6 +112,7 @@ export function AddDeviceDialog({ staff, online, onClose }: AddDeviceDialogProps
       <form id={formId} className={styles.form} onSubmit={submit} noValidate>
         {online.reason}
         {field("deviceId", ADD_DEVICE.deviceId, ADD_DEVICE.deviceIdHint)}
+        <ScanButton onFound={fillFromCode} />
         {field("name", ADD_DEVICE.name, DEVICE_FORM.atMost(DEVICE_LIMITS.name))}
         {field("location", ADD_DEVICE.location, DEVICE_FORM.atMost(DEVICE_LIMITS.locationName))}
         {!draft.unassigned && field("claimCode", ADD_DEVICE.claim, ADD_DEVICE.claimHint)}

@@ -1,8 +1,10 @@
 import { Check, Clock, X } from "lucide-react";
 import type { ShownDevice } from "../../client/devices-view.ts";
 import { type UpdateIcon, updateIcon } from "../../domain/device/device-update.ts";
+import { countText } from "../../domain/insight/insight-text.ts";
 import { cutString } from "../../domain/table/table-cell.ts";
 import { hoursSinceRoundedUp, shortUtc } from "../../domain/time.ts";
+import { durationText } from "../../messages/fleet/device-fields.ts";
 import { DEVICES } from "../../messages/fleet/devices.ts";
 import { sizeText } from "../../messages/offline/retention.ts";
 import { imageCount, placeText, spaceLeft, timeMs } from "../../parts/device-health.ts";
@@ -11,13 +13,31 @@ import type { TableColumn } from "../../ui/data-table/table-column.ts";
 import { BatteryLevel } from "./battery-level.tsx";
 import styles from "./devices.module.css";
 import { reliabilityText } from "./reliability-text.ts";
+import { RowPhoto } from "./row-photo.tsx";
 
 const { columns: words } = DEVICES;
 type Column = TableColumn<ShownDevice>;
 
-/** Ids and versions are hidden by default. @param nowMs end of durations */
-export function deviceColumns(nowMs: number, onOpen: (deviceId: string) => void): readonly Column[] {
+interface DeviceColumnsOf {
+  /** The end of durations, epoch ms. */
+  nowMs: number;
+  modelName(modelId: string): string;
+  onOpen(deviceId: string): void;
+}
+
+/** Ids and versions are hidden by default. */
+export function deviceColumns({ nowMs, modelName, onOpen }: DeviceColumnsOf): readonly Column[] {
   return [
+    {
+      id: "photo",
+      type: "element",
+      label: words.photo,
+      quietLabel: true,
+      value: () => null,
+      cell: (device) => <RowPhoto device={device} nowMs={nowMs} />,
+      roomPx: 96,
+      className: styles.photo,
+    },
     {
       id: "name",
       type: "string",
@@ -27,8 +47,8 @@ export function deviceColumns(nowMs: number, onOpen: (deviceId: string) => void)
       sortable: true,
       locked: true,
       rowHeader: true,
-      roomPx: 170,
-      className: styles.first,
+      roomPx: 136,
+      className: styles.nameColumn,
     },
     {
       id: "location",
@@ -40,20 +60,27 @@ export function deviceColumns(nowMs: number, onOpen: (deviceId: string) => void)
         return place === null ? (
           <span className={styles.absent}>{DEVICES.noLocation}</span>
         ) : (
-          cutString(place)
+          <span className={styles.lines}>{cutString(place)}</span>
         );
       },
       title: (device) => placeText(device) ?? DEVICES.noLocation,
       sortable: true,
-      roomPx: 125,
+      roomPx: 76,
     },
     {
       id: "group",
       type: "string",
       label: words.group,
       value: ({ groupName }) => groupName,
+      cell: ({ groupName }) =>
+        groupName === null ? (
+          <span className={styles.absent}>{DEVICES.absent}</span>
+        ) : (
+          <span className={styles.lines}>{cutString(groupName)}</span>
+        ),
+      title: ({ groupName }) => groupName ?? "",
       sortable: true,
-      roomPx: 105,
+      roomPx: 76,
     },
     {
       id: "battery",
@@ -62,7 +89,8 @@ export function deviceColumns(nowMs: number, onOpen: (deviceId: string) => void)
       value: ({ battery_voltage }) => battery_voltage,
       cell: ({ battery_voltage }) => <BatteryLevel volts={battery_voltage} />,
       sortable: true,
-      roomPx: 160,
+      leaves: 0,
+      roomPx: 135,
       className: styles.battery,
     },
     {
@@ -79,13 +107,14 @@ export function deviceColumns(nowMs: number, onOpen: (deviceId: string) => void)
         );
       },
       sortable: true,
-      roomPx: 118,
+      leaves: 0,
+      roomPx: 109,
       className: styles.seen,
     },
     hoursSince("sinceInsight", nowMs, ({ last_insight_at }) => last_insight_at),
     hoursSince("sinceImage", nowMs, ({ last_image_at }) => last_image_at),
     ...stateColumns(),
-    ...quietColumns(),
+    ...quietColumns(modelName),
   ];
 }
 
@@ -105,7 +134,9 @@ function hoursSince(
       return hours === null ? DEVICES.never : DEVICES.hours(hours);
     },
     sortable: true,
-    roomPx: 92,
+    leaves: 2,
+    roomPx: 84,
+    className: styles.since,
   };
 }
 
@@ -121,7 +152,8 @@ function stateColumns(): Column[] {
         return bytes === null ? DEVICES.absent : sizeText(bytes);
       },
       sortable: true,
-      roomPx: 88,
+      leaves: 2,
+      roomPx: 78,
       className: styles.space,
     },
     {
@@ -129,8 +161,13 @@ function stateColumns(): Column[] {
       type: "number",
       label: words.images,
       value: imageCount,
+      cell: (device) => {
+        const images = imageCount(device);
+        return images === null ? DEVICES.absent : countText(images);
+      },
       sortable: true,
-      roomPx: 80,
+      leaves: 2,
+      roomPx: 68,
       className: styles.images,
     },
     {
@@ -140,12 +177,13 @@ function stateColumns(): Column[] {
       value: (device) => DEVICES.updates[updateIcon(device.device_update_status)],
       cell: (device) => <UpdateCell icon={updateIcon(device.device_update_status)} />,
       sortable: true,
-      roomPx: 100,
+      roomPx: 96,
+      className: styles.update,
     },
   ];
 }
 
-function quietColumns(): Column[] {
+function quietColumns(modelName: DeviceColumnsOf["modelName"]): Column[] {
   const text = (id: string, label: string, value: (device: ShownDevice) => string | null): Column => ({
     id,
     type: "string",
@@ -160,6 +198,10 @@ function quietColumns(): Column[] {
     type: "number",
     value,
   });
+  const minutes = (id: "cycle" | "syncTime", value: (device: ShownDevice) => number | null): Column => ({
+    ...figure(id, words[id], value),
+    cell: (device) => durationOr(value(device)),
+  });
   return [
     text("id", words.id, (device) => device.device_id),
     text("reliable", words.reliable, reliabilityText),
@@ -168,9 +210,9 @@ function quietColumns(): Column[] {
     text("locationDescription", words.locationDescription, (device) => device.location_description),
     figure("latitude", words.latitude, (device) => device.latitude),
     figure("longitude", words.longitude, (device) => device.longitude),
-    figure("cycle", words.cycle, (device) => device.cycle_time),
+    minutes("cycle", (device) => device.cycle_time),
     figure("trigger", words.trigger, (device) => device.trigger_number),
-    figure("syncTime", words.syncTime, (device) => device.sync_time),
+    minutes("syncTime", (device) => device.sync_time),
     figure("memory", words.memory, (device) => device.memory_remaining),
     figure("cycles", words.cycles, (device) => device.summary?.cycle_count ?? null),
     text("software", words.software, (device) => device.software_version),
@@ -184,11 +226,15 @@ function quietColumns(): Column[] {
       id: "models",
       type: "list",
       label: words.models,
-      value: (device) => device.models,
+      value: (device) => device.models.map(modelName),
       hidden: true,
       roomPx: 140,
     },
   ];
+}
+
+function durationOr(minutes: number | null): string {
+  return minutes === null ? DEVICES.absent : durationText(minutes);
 }
 
 interface NameCellProps {

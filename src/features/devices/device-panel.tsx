@@ -81,6 +81,12 @@ export function DevicePanel({ device, groups, nowMs, onClose }: DevicePanelProps
     leave();
   };
 
+  // By keyboard the name is changed at once; on a phone its keyboard would cover the form.
+  useEffect(() => {
+    const name = form.current?.elements.namedItem("name");
+    if (window.matchMedia("(pointer: fine)").matches && name instanceof HTMLElement) name.focus();
+  }, []);
+
   return (
     <Dialog
       open

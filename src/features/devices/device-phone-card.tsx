@@ -8,6 +8,7 @@ import { DEVICES } from "../../messages/fleet/devices.ts";
 import { agoWords } from "../../messages/time-words.ts";
 import { placeText, timeMs } from "../../parts/device-health.ts";
 import { LastPhoto } from "../../parts/photo/last-photo.tsx";
+import { ButtonLink } from "../../ui/controls/button-link.tsx";
 import { Tag } from "../../ui/controls/chip.tsx";
 import { SubjectCard } from "../../ui/data-table/rows/subject-card.tsx";
 import { BatteryLevel } from "./battery-level.tsx";
@@ -38,8 +39,26 @@ export function DevicePhoneCard({ device, name, need, nowMs, shows }: DevicePhon
   ];
   return (
     <SubjectCard
-      media={photoMs !== null && <LastPhoto deviceId={device.device_id} atMs={photoMs} nowMs={nowMs} />}
+      media={
+        photoMs !== null && (
+          <LastPhoto
+            deviceName={device.display_name}
+            deviceId={device.device_id}
+            atMs={photoMs}
+            nowMs={nowMs}
+          />
+        )
+      }
       name={name}
+      state={
+        <ButtonLink
+          variant="plain"
+          href={`/?${new URLSearchParams({ tab: "insights", device_id: device.device_id })}`}
+        >
+          {DEVICE_CARD.seeInsights}
+          <span className="visually-hidden">{DEVICE_CARD.ofDevice(device.display_name)}</span>
+        </ButtonLink>
+      }
       remark={place.filter(Boolean).join(" · ")}
       troubles={
         (need.alerts.length > 0 || shows("update")) && <Troubles need={need} update={shows("update")} />

@@ -1,7 +1,9 @@
 import { Camera, Plus } from "lucide-react";
 import { useMemo } from "react";
 import { useDeviceNeeds } from "../../client/device-needs.ts";
-import { type ShownDevice, useDevicesView } from "../../client/devices-view.ts";
+import type { ShownDevice } from "../../client/devices-view.ts";
+import { prefetchFirstDevices, useFirstDevices } from "../../client/first-devices.ts";
+import type { Services } from "../../client/services.tsx";
 import { useAddressPart } from "../../client/use-address-part.ts";
 import { useFirstCopy } from "../../client/use-first-copy.ts";
 import type { Role } from "../../domain/account/role.ts";
@@ -12,9 +14,9 @@ import { MINUTE_MS } from "../../domain/time.ts";
 import { DEVICE_CARD } from "../../messages/fleet/device-card.ts";
 import { DEVICES } from "../../messages/fleet/devices.ts";
 import { pageTitle } from "../../messages/shell/shell.ts";
+import { useModelNames } from "../../parts/use-model-names.ts";
 import { useOnlineOnly } from "../../parts/use-online-only.tsx";
 import { RecordTable } from "../../ui/data-table/record-table.tsx";
-import { createMemorySource } from "../../ui/data-table/table-source.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { LoadingNotice } from "../../ui/feedback/loading-notice.tsx";
 import { Page } from "../../ui/layout/page.tsx";
@@ -25,28 +27,36 @@ import { AddDeviceDialog } from "./add-device-dialog.tsx";
 import { deviceColumns, NameCell } from "./device-columns.tsx";
 import { DeviceDialog } from "./device-dialog.tsx";
 import { DevicePhoneCard } from "./device-phone-card.tsx";
+import { useDeviceSource } from "./use-device-source.ts";
 
 /** Stands in the address instead of an id. */
 const ADDING = "add";
 
+/** Reads what the screen shows first. */
+export function prefetchDevices({ mirror }: Pick<Services, "mirror">): Promise<void> {
+  return prefetchFirstDevices(mirror);
+}
+
 /** My Devices: the mirror with the outbox as overlay; edits work offline. */
 export function DevicesPage({ role }: { role: Role }) {
-  const view = useDevicesView();
+  const narrow = useMediaQuery(`(max-width: ${TABLE_CARDS_PX}px)`);
+  const { view, first } = useFirstDevices(!narrow);
   const copy = useFirstCopy();
   const nowMs = useNow(MINUTE_MS);
   const online = useOnlineOnly(DEVICES.addWhat);
   const { open, show, close } = useAddressPart("device");
   const adding = useAddressPart("devices");
-  const columns = useMemo(() => deviceColumns(nowMs, show), [nowMs, show]);
+  const modelName = useModelNames();
+  const columns = useMemo(() => deviceColumns({ nowMs, modelName, onOpen: show }), [nowMs, modelName, show]);
   const devices = view?.devices;
+  const held = devices?.length ?? first?.held;
   const needOf = useDeviceNeeds();
-  const narrow = useMediaQuery(`(max-width: ${TABLE_CARDS_PX}px)`);
   // A ranger with a phone goes to what is broken; a desk keeps the order of names.
   const ordered = useMemo(
     () => (narrow ? devices?.toSorted((a, b) => byNeed(needOf(a), needOf(b))) : devices),
     [devices, narrow, needOf],
   );
-  const source = useMemo(() => createMemorySource(ordered ?? [], { columns }), [ordered, columns]);
+  const source = useDeviceSource(ordered, first, columns);
   const low = useMemo(() => devices?.filter(isLow).length ?? 0, [devices]);
 
   const arrived = copy === "here";
@@ -59,9 +69,9 @@ export function DevicesPage({ role }: { role: Role }) {
     />
   );
   const body =
-    devices === undefined || (devices.length === 0 && copy === "awaited") ? (
+    held === undefined || (held === 0 && copy === "awaited") ? (
       <LoadingNotice />
-    ) : devices.length === 0 ? (
+    ) : held === 0 ? (
       <EmptyState
         icon={<Camera size={26} aria-hidden="true" />}
         title={arrived ? DEVICES.none : DEVICES.notYet}
@@ -97,7 +107,7 @@ export function DevicesPage({ role }: { role: Role }) {
       fills
       title={pageTitle("devices")}
       remark={devices && devices.length > 0 && DEVICES.remark(devices.length, low)}
-      actions={devices && devices.length > 0 && add}
+      actions={held !== undefined && held > 0 && add}
       notice={online.reason}
     >
       {body}

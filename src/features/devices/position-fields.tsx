@@ -76,7 +76,7 @@ export function PositionFields({
         {field("latitude", latitude)}
         {field("longitude", longitude)}
       </div>
-      <div className={styles.pair}>
+      <div className={styles.ways}>
         <Button
           icon={<LocateFixed size={18} aria-hidden="true" />}
           busy={located === "asking"}

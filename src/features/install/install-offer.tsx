@@ -6,29 +6,28 @@ import { CLOSE } from "../../messages/words.ts";
 import { installStore, putOffInstall } from "../../state/install-store.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
-import { install } from "./install.ts";
 import styles from "./install-offer.module.css";
 
-/** Offers installation, where the browser can and the person has not postponed it. */
+/**
+ * Offers installation before a person signs in, where the installed app starts empty: on iOS. Elsewhere it is offered
+ * after the first save.
+ */
 export function InstallOffer() {
   const { way, putOff } = useStore(installStore);
   const [stepsOpen, setStepsOpen] = useState(false);
-  if (way === "none" || putOff) return null;
+  if (way !== "iosSteps" || putOff) return null;
   return (
     <section className={styles.offer} aria-label={INSTALL.title}>
       <div>
         <h2>{INSTALL.title}</h2>
-        <p>{way === "iosSteps" ? INSTALL.iosBefore : INSTALL.words}</p>
+        <p>{INSTALL.iosBefore}</p>
       </div>
       <div className={styles.acts}>
         <Button variant="plain" onClick={putOffInstall}>
           {INSTALL.later}
         </Button>
-        <Button
-          icon={<Download size={18} aria-hidden="true" />}
-          onClick={way === "prompt" ? install : () => setStepsOpen(true)}
-        >
-          {way === "prompt" ? INSTALL.install : INSTALL.how}
+        <Button icon={<Download size={18} aria-hidden="true" />} onClick={() => setStepsOpen(true)}>
+          {INSTALL.how}
         </Button>
       </div>
       <InstallSteps open={stepsOpen} onClose={() => setStepsOpen(false)} />

@@ -1,5 +1,5 @@
 import { ScrollText } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useId, useMemo, useState } from "react";
 import { AUDIT_ACTIONS, OPERATOR } from "../../domain/account/audit.ts";
 import { cutList } from "../../domain/table/table-cell.ts";
 import { INTERNAL } from "../../messages/internal/internal.ts";
@@ -7,7 +7,6 @@ import { ServerListStates } from "../../parts/server-list-states.tsx";
 import { systemClock } from "../../platform/system-clock.ts";
 import type { AuditEntry } from "../../protocol/calls/internal-calls.ts";
 import { Button } from "../../ui/controls/button.tsx";
-import { SelectField } from "../../ui/controls/select-field.tsx";
 import { RecordTable } from "../../ui/data-table/record-table.tsx";
 import { SubjectCard } from "../../ui/data-table/rows/subject-card.tsx";
 import { createMemorySource } from "../../ui/data-table/table-source.ts";
@@ -23,6 +22,7 @@ const NO_ROWS: readonly AuditEntry[] = [];
 /** The audit log. The server filters by person and action; the table works on what was read. */
 export function AuditLogTab() {
   const [choice, setChoice] = useState<AuditChoice>({ actor: "", action: "" });
+  const [tools, setTools] = useState<HTMLElement | null>(null);
   const log = useAuditLog(choice);
   const [nowMs] = useState(() => systemClock.now());
   const columns = useMemo(() => auditColumns(nowMs), [nowMs]);
@@ -31,30 +31,26 @@ export function AuditLogTab() {
   const isFiltered = choice.actor !== "" || choice.action !== "";
   return (
     <div className={styles.log}>
-      <div className={styles.filters}>
-        <SelectField
+      <div className={styles.bar}>
+        <BarSelect
           label={TEXT.who}
-          name="actor"
           value={choice.actor}
           onChange={(actor) => setChoice({ ...choice, actor })}
           options={[
-            { value: "", label: TEXT.anyone },
-            ...log.actors.map((one) => ({
-              value: one.actorId === null ? OPERATOR : String(one.actorId),
-              label: actorName(one),
-            })),
+            ["", TEXT.anyone],
+            ...log.actors.map((one) => [one.actorId ?? OPERATOR, actorName(one)] as const),
           ]}
         />
-        <SelectField
+        <BarSelect
           label={TEXT.what}
-          name="action"
           value={choice.action}
           onChange={(action) => setChoice({ ...choice, action })}
           options={[
-            { value: "", label: TEXT.anything },
-            ...AUDIT_ACTIONS.map((action) => ({ value: action, label: INTERNAL.actions[action] })),
+            ["", TEXT.anything],
+            ...AUDIT_ACTIONS.map((action) => [action, INTERNAL.actions[action]] as const),
           ]}
         />
+        <span ref={setTools} className={styles.tools} />
       </div>
       <ServerListStates list={log.list} what={TEXT.list} onRetry={log.reload}>
         {(rows) =>
@@ -67,14 +63,6 @@ export function AuditLogTab() {
             </EmptyState>
           ) : (
             <>
-              <p className={styles.shown}>
-                {TEXT.shown(rows.length, log.total)}
-                {log.older && (
-                  <Button variant="plain" onClick={log.older}>
-                    {TEXT.older}
-                  </Button>
-                )}
-              </p>
               <RecordTable
                 table="audit"
                 caption={TEXT.caption}
@@ -87,12 +75,50 @@ export function AuditLogTab() {
                   restOrder: TEXT.newestFirst,
                   card: (row, shows) => <AuditCard {...{ row, nowMs, shows }} />,
                 }}
+                toolsIn={tools}
               />
+              <p className={styles.shown}>
+                {TEXT.shown(rows.length, log.total)}
+                {log.older && (
+                  <Button variant="plain" onClick={log.older}>
+                    {TEXT.older}
+                  </Button>
+                )}
+              </p>
             </>
           )
         }
       </ServerListStates>
     </div>
+  );
+}
+
+interface BarSelectProps {
+  label: string;
+  value: string;
+  onChange(value: string): void;
+  /** Values with their words. */
+  options: readonly (readonly [value: string | number, words: string])[];
+}
+
+function BarSelect({ label, value, onChange, options }: BarSelectProps) {
+  const id = useId();
+  return (
+    <span className={styles.choice}>
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        className={styles.select}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        {options.map(([option, words]) => (
+          <option key={option} value={option}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }
 

@@ -44,7 +44,7 @@ export function DeviceList({ points, own, sortBy, onSortBy, onSelect }: DeviceLi
         ]}
         hint={sortBy === "distance" && own === null && MAP_LIST.needsPosition}
       />
-      <ul className={styles.rows}>
+      <ul className={styles.rows} data-list>
         {sorted.slice(0, LISTED).map((point) => (
           <li key={point.id}>
             <button

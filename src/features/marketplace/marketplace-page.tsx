@@ -87,7 +87,7 @@ function Cards({ models, actsOf, onDetails }: CardsProps) {
   const more = models.length - shown;
   return (
     <>
-      <ul className={styles.cards} aria-label={MARKETPLACE.cards}>
+      <ul className={styles.cards} data-list aria-label={MARKETPLACE.cards}>
         {models.slice(0, shown).map((model) => (
           <ModelCard
             key={model.alg_id}

@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { animalName } from "../../domain/device/deploy.ts";
 import { MARKETPLACE } from "../../messages/fleet/marketplace.ts";
 import type { OnlineOnly } from "../../parts/online-only.ts";
+import { readableName } from "../../parts/species-label.tsx";
 import type { MarketModel } from "../../protocol/shapes.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Tag } from "../../ui/controls/chip.tsx";
@@ -45,7 +46,7 @@ export function ModelCard({ model, onDetails, ...acts }: ModelCardProps) {
       <ul className={styles.animals} aria-label={MARKETPLACE.facts.animals}>
         {animals.slice(0, NAMED_ON_CARD).map((animal) => (
           <li key={animal}>
-            <Tag>{animal}</Tag>
+            <Tag>{readableName(animal)}</Tag>
           </li>
         ))}
         {more > 0 && <li className={styles.quiet}>{MARKETPLACE.moreClasses(more)}</li>}

@@ -1,5 +1,6 @@
 import { animalName } from "../../domain/device/deploy.ts";
 import { MARKETPLACE } from "../../messages/fleet/marketplace.ts";
+import { readableName } from "../../parts/species-label.tsx";
 import type { MarketModel } from "../../protocol/shapes.ts";
 import { Tag } from "../../ui/controls/chip.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
@@ -41,7 +42,7 @@ export function ModelDetails({ model, onClose, ...acts }: ModelDetailsProps) {
           <ul className={styles.animals}>
             {model.classes.map((one) => (
               <li key={one.class_id}>
-                <Tag>{animalName(one)}</Tag>
+                <Tag>{readableName(animalName(one))}</Tag>
               </li>
             ))}
           </ul>

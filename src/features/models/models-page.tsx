@@ -10,6 +10,7 @@ import { USUAL_SIZES } from "../../domain/table/table-page.ts";
 import { DEVICE_CARD } from "../../messages/fleet/device-card.ts";
 import { MODELS } from "../../messages/fleet/models.ts";
 import { pageTitle } from "../../messages/shell/shell.ts";
+import { readableName } from "../../parts/species-label.tsx";
 import type { Model } from "../../protocol/shapes.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { RecordTable } from "../../ui/data-table/record-table.tsx";
@@ -112,7 +113,10 @@ function ModelTable({ models, deployed, nowMs, onDeploy }: ModelTableProps) {
         card: (model, shows) => (
           <SubjectCard
             name={model.alg_name}
-            remark={shows("animals") && cutList(model.classes.map(animalName).join(", "))}
+            remark={
+              shows("animals") &&
+              cutList(model.classes.map((one) => readableName(animalName(one))).join(", "))
+            }
             facts={
               shows("deployed")
                 ? [
@@ -153,7 +157,7 @@ function columnsOf(
       id: "animals",
       type: "list",
       label: MODELS.columns.animals,
-      value: ({ classes }) => classes.map(animalName),
+      value: ({ classes }) => classes.map((one) => readableName(animalName(one))),
       roomPx: 320,
     },
     {

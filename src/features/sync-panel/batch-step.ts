@@ -11,8 +11,8 @@ export interface QueueAround extends Pick<OutboxState, "maySend"> {
   status: Pick<SyncStatus, "phase" | "queueWait"> | null;
   /** A batch before this one is not done. */
   isBehind: boolean;
-  /** The moment in the `elapsedMs` of this page's timers. */
-  elapsedMs: number;
+  /** The rest of that wait. */
+  leftMs: number | null;
   /** For what sealed work waits, as the chip's state has it. */
   waits: string;
 }
@@ -21,7 +21,7 @@ const ALONE: QueueAround = {
   maySend: true,
   status: null,
   isBehind: false,
-  elapsedMs: 0,
+  leftMs: null,
   waits: SYNC.waits.unknown,
 };
 
@@ -51,13 +51,12 @@ export function batchStep(
 }
 
 /** What the queue waits for and how long, as a duration: the device's clock may be wrong. */
-function waitWords({ status, elapsedMs }: Pick<QueueAround, "status" | "elapsedMs">): string | null {
+function waitWords({ status, leftMs }: Pick<QueueAround, "status" | "leftMs">): string | null {
   if (status === null) return null;
   if (status.phase === "signedOut") return SYNC_PANEL.waits.signedOut;
   const { queueWait } = status;
   if (!queueWait) return null;
   const why = status.phase === "offline" && queueWait.why !== "held" ? "unreachable" : queueWait.why;
-  const leftMs = queueWait.untilMs - elapsedMs;
-  const left = leftMs > 0 ? durationWords(leftMs) : null;
+  const left = leftMs ? durationWords(leftMs) : null;
   return SYNC_PANEL.waitsFor(SYNC_PANEL.waits[why], left);
 }

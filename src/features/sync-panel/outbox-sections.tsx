@@ -5,17 +5,23 @@ import type { InsightStatus } from "../../domain/insight/insight.ts";
 import type { BatchState, UnsavedAction } from "../../domain/outbox/projection.ts";
 import { SYNC } from "../../messages/offline/sync.ts";
 import { SYNC_PANEL } from "../../messages/offline/sync-panel.ts";
-import { syncWords } from "../../parts/sync-chip-words.ts";
+import { UNSENT_WORK } from "../../messages/offline/unsent-work.ts";
+import { syncWords } from "../../parts/sync-state/sync-chip-words.ts";
+import { useWaitLeft } from "../../parts/sync-state/use-wait-left.ts";
+import { useSavedHereWords } from "../../parts/unsent-notices.tsx";
+import { unsentBatches, unsentWork } from "../../parts/unsent-work.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Tag } from "../../ui/controls/chip.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
-import { useElapsed } from "../../ui/use-now.ts";
 import { batchStep } from "./batch-step.ts";
 import styles from "./sync-panel.module.css";
 
 export function WaitingSection({ onReview }: { onReview(): void }) {
   const { outbox } = useServices();
-  const { ready, unsaved, batches, maySend } = useOutboxState();
+  const status = useSyncStatus();
+  const state = useOutboxState();
+  const { ready, unsaved, batches, maySend } = state;
+  const savedHere = useSavedHereWords();
   // What may not be sent is named among the troubles, with what can be done about it.
   if (!ready || (!maySend && unsaved.length > 0)) return null;
   if (unsaved.length === 0) {
@@ -26,14 +32,15 @@ export function WaitingSection({ onReview }: { onReview(): void }) {
       </section>
     ) : null;
   }
+  const toSave = unsentWork(status, state).some((part) => part.state === "save");
   return (
     <section className={styles.section}>
       <div className={styles.head}>
         <h3>{SYNC_PANEL.waiting}</h3>
-        <Tag tone="unsent">{SYNC.unsent(unsaved.length)}</Tag>
+        <Tag tone="unsent">{SYNC.work[toSave ? "save" : "send"](unsaved.length)}</Tag>
       </div>
       <p className={styles.words}>
-        {SYNC_PANEL.counts(countByStatus(unsaved))}. {SYNC_PANEL.safe}
+        {SYNC_PANEL.counts(countByStatus(unsaved))}. {toSave ? SYNC_PANEL.safe : savedHere}
       </p>
       <div className={styles.acts}>
         <Button
@@ -50,19 +57,21 @@ export function WaitingSection({ onReview }: { onReview(): void }) {
 }
 
 const BATCHES_TOLD = 3;
-const WAIT_STEP_MS = 1_000;
 
 export function OnItsWaySection() {
   const { outbox } = useServices();
-  const { batches } = useOutboxState();
+  const status = useSyncStatus();
+  const state = useOutboxState();
+  const { batches } = state;
   if (batches.length === 0) return null;
+  const work = unsentBatches(status, state);
   const asksNow = batches.some((batch) => batch.phase === "submitted");
   const shown = batchesShown(batches);
   const more = batches.length - shown.length;
   return (
     <section className={styles.section}>
       <div className={styles.head}>
-        <h3>{SYNC_PANEL.onItsWay}</h3>
+        <h3>{work === null ? UNSENT_WORK.confirming : SYNC.work[work.state](work.count)}</h3>
         <span className={styles.remark}>{SYNC_PANEL.batches(batches.length)}</span>
       </div>
       <ul className={styles.list}>
@@ -99,9 +108,9 @@ function Batch({ batch, isBehind, onRefresh }: BatchProps) {
   const outbox = useOutboxState();
   const { bulk, maySend } = outbox;
   const status = useSyncStatus();
-  const elapsedMs = useElapsed(WAIT_STEP_MS);
+  const leftMs = useWaitLeft(isBehind ? null : status.queueWait);
   const { waits } = syncWords(status, outbox);
-  const { step, words, isTrouble } = batchStep(batch, { maySend, isBehind, status, elapsedMs, waits });
+  const { step, words, isTrouble } = batchStep(batch, { maySend, isBehind, status, leftMs, waits });
   const sentence = !isTrouble && bulk !== null && bulk.bulkId === batch.bulkId ? bulk.message : words;
   return (
     <li>

@@ -12,6 +12,7 @@ import { SYNC } from "../../messages/offline/sync.ts";
 import { SYNC_PANEL } from "../../messages/offline/sync-panel.ts";
 import { CapNotice } from "../../parts/cap-notice.tsx";
 import { PhotoThumbnail } from "../../parts/photo/photo-thumbnail.tsx";
+import { readableName } from "../../parts/species-label.tsx";
 import type { OverflowPolicy } from "../../sync/outbox/review-outbox.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Tag } from "../../ui/controls/chip.tsx";
@@ -147,7 +148,8 @@ function Refused({ item, onOpen, onRetry, onDismiss }: RefusedProps<StatusRefusa
   const insight = useSeenInsight(item.insightId, item.seen);
   const edits = useDeviceEdits();
   const devices = useDevicesView()?.devices;
-  const name = insight?.className ?? item.seen?.className ?? SYNC_PANEL.unknownInsight;
+  const className = insight?.className ?? item.seen?.className;
+  const name = className === undefined ? SYNC_PANEL.unknownInsight : readableName(className);
   const sentinel = devices?.find(({ device_id }) => device_id === item.deviceId);
   const { username } = useServices();
   const applied = item.outcome === "overrode";

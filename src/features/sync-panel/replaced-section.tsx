@@ -9,6 +9,7 @@ import { SYNC } from "../../messages/offline/sync.ts";
 import { SYNC_PANEL } from "../../messages/offline/sync-panel.ts";
 import { CapNotice } from "../../parts/cap-notice.tsx";
 import { PhotoThumbnail } from "../../parts/photo/photo-thumbnail.tsx";
+import { readableName } from "../../parts/species-label.tsx";
 import type { MirrorReplaced } from "../../storage/mirror/mirror-database.ts";
 import type { OverflowPolicy } from "../../sync/outbox/review-outbox.ts";
 import { Button } from "../../ui/controls/button.tsx";
@@ -165,13 +166,13 @@ function Replaced({ row, onOpen, onAgain, onDismiss }: { row: MirrorReplaced } &
     <li className={styles.refused}>
       <PhotoThumbnail photo={photoOf(insight)} alt="" className={styles.thumbnail} />
       <div>
-        <strong>{row.className}</strong>
+        <strong>{readableName(row.className)}</strong>
         <span className={styles.small}> · {where}</span>
         <p className={styles.small}>{what}</p>
         <Times of={timesOf(row)} madeEarlier={row.madeEarlier} />
         {insight && (
           <RefusedActions
-            name={`${row.className}, ${what}`}
+            name={`${readableName(row.className)}, ${what}`}
             mayRetry
             words={AGAIN_WORDS}
             href={`/?tab=insights&archived=1&review=1&image=${encodeURIComponent(row.insightId)}`}
@@ -181,7 +182,7 @@ function Replaced({ row, onOpen, onAgain, onDismiss }: { row: MirrorReplaced } &
         )}
       </div>
       <IconButton
-        label={REPLACED.dismissOne(`${row.className}, ${what}`)}
+        label={REPLACED.dismissOne(`${readableName(row.className)}, ${what}`)}
         icon={<X size={18} />}
         onClick={() => onDismiss([row])}
       />

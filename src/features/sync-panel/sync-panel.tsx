@@ -6,9 +6,11 @@ import { shortUtc } from "../../domain/time.ts";
 import { SYNC } from "../../messages/offline/sync.ts";
 import { SYNC_PANEL } from "../../messages/offline/sync-panel.ts";
 import { ageWords } from "../../messages/time-words.ts";
-import { syncWords } from "../../parts/sync-chip-words.ts";
-import { StateIcon } from "../../parts/sync-state-icon.tsx";
+import { syncWords } from "../../parts/sync-state/sync-chip-words.ts";
+import { StateIcon } from "../../parts/sync-state/sync-state-icon.tsx";
 import { ExportUnsent, ImportUnsent } from "../../parts/unsent-file.tsx";
+import { ServerErrorNotice } from "../../parts/unsent-notices.tsx";
+import { serverErrorWait } from "../../parts/unsent-work.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { ProgressBar } from "../../ui/feedback/progress.tsx";
@@ -51,7 +53,13 @@ export function SyncPanel({ open, onClose, onReview, onSignIn }: SyncPanelProps)
       placement="side"
       title={state}
       subtitle={<span className={styles.capital}>{age}</span>}
-      icon={<StateIcon status={status} problem={outbox.storageError} size={20} />}
+      icon={
+        <StateIcon
+          status={status}
+          problem={outbox.storageError || serverErrorWait(status) !== null}
+          size={20}
+        />
+      }
     >
       <Troubles onSignIn={onSignIn} />
       {status.firstSync && (
@@ -94,6 +102,7 @@ function Troubles({ onSignIn }: { onSignIn(): void }) {
         {SYNC_PANEL.unsendable(unsentCount)}
       </Notice>
     ),
+    serverErrorWait(status) !== null && <ServerErrorNotice key="serverError" />,
     status.phase === "signedOut" && (
       <Notice
         key="signedOut"

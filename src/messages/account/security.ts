@@ -56,7 +56,7 @@ export const EXPORT = {
   start: "Download my data",
   cancel: "Cancel download",
   received: (size: string) => `${size} received`,
-  done: "Your data are downloaded.",
+  done: "Your data is downloaded.",
   failed: "The download stopped before its end. Try again.",
 } as const;
 
@@ -87,5 +87,5 @@ export const DELETION = {
   pending: (day: string) => `Your account will be deleted on ${day}. Until then you can keep it.`,
   keep: "Keep my account",
   kept: "Your account stays.",
-  notKept: "The deletion could not be taken back. Try again.",
+  notKept: "The deletion could not be cancelled. Try again.",
 } as const;

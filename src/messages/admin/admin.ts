@@ -29,7 +29,7 @@ export const ADMIN = {
   emptyMember: "Nothing is assigned to you here yet. Staff can assign it.",
   changing: "Changing accounts, models and releases",
   readOnly: "You see what belongs to your account. Only staff can change it.",
-  byName: "By name",
+  byName: "Name, A to Z",
   open: (name: string) => `Open ${name}`,
 
   users: {

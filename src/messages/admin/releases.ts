@@ -8,7 +8,6 @@ export const RELEASES = {
     count: "Models (count)",
   },
   open: (name: string) => `Open release ${name}`,
-  unknownAlg: (id: string) => `Model ${id}`,
   modelCount: (count: number) => (count === 1 ? "1 model" : `${count.toLocaleString("en")} models`),
   goneTitle: "No such release",
   gone: "It is no longer in the list, or it is not assigned to you.",

@@ -47,6 +47,7 @@ export const ALERTS = {
   stepOfAll: (step: string, title: string, count: number) => `${step}: ${title}, ${sentinels(count)}`,
 
   acknowledgeAll: "Acknowledge All",
+  acknowledgingAll: "All new alerts are being set to acknowledged.",
   resolveAll: "Resolve All",
   allWhat: "Changing all alerts at once",
   resolveAllAsk: "Resolve All Open Alerts?",
@@ -59,7 +60,7 @@ export const ALERTS = {
     `${whose(name, count)}: ${status}`,
   undo: "Undo",
   undone: (name: string, count: number) => `${whose(name, count)}: nothing was sent.`,
-  undoneTooLate: "It is on its way already, and no status goes back.",
+  undoneTooLate: "Too late to undo: it is already being sent.",
   notStored: "This could not be stored on this device. Nothing was changed.",
 
   waiting: "Waiting to be sent",
@@ -74,16 +75,16 @@ export const ALERTS = {
   },
 
   empty: "Nothing is wrong",
-  emptyWords: "No alert is open. Alerts come here by themselves, and are here offline too.",
+  emptyWords: "No alert is open. New ones appear here by themselves.",
   notYet: "The alerts are not on this device yet",
-  notYetWords: "They come with the first connection and are then here offline too.",
+  notYetWords: "They are loaded when you are online, and are then here offline too.",
 } as const;
 
 /** The words of the dialog of one alert. */
 export const ALERT_DETAILS = {
   what: "What",
   where: "Where",
-  noPlace: "No place is written down",
+  noPlace: "No location entered",
   since: "Since",
   status: "Status",
   lastPhoto: "Last photo",
@@ -94,7 +95,7 @@ export const ALERT_DETAILS = {
   showWay: "Show the way",
   threshold: "Limit",
   hours: (hours: number) => (hours === 1 ? "1 hour" : `${countText(hours)} hours`),
-  history: "What was done",
+  history: "History",
   raised: (at: string) => `Raised ${at}`,
   acknowledged: (at: string, by: string | null) => `Acknowledged ${at}${by === null ? "" : ` on ${by}`}`,
   resolved: (at: string, by: string | null) => `Resolved ${at}${by === null ? "" : ` on ${by}`}`,
@@ -104,7 +105,7 @@ export const ALERT_DETAILS = {
   insights: "Insights",
   map: "Map",
   gone: "This alert is not here",
-  goneWords: "It was removed with its Sentinel, or it has not come to this device yet.",
+  goneWords: "It was removed with its Sentinel, or it is not on this device yet.",
 } as const;
 
 /** A step that the server refused, in the list of refusals. */
@@ -112,13 +113,13 @@ export const REFUSED_STEPS = {
   unknownAlert: "An alert that is not on this device",
   wanted: (status: string) => `You wanted: ${status}`,
   outcomes: {
-    noop: "It was so already",
+    noop: "It was already so",
     overrode: "Replaced something newer",
-    superseded: "Somebody's newer step stands",
-    mismatch: "Not taken: the server now has another alert under its number",
-    gone: "Not taken: this alert is gone, or its Sentinel is no longer yours",
-    forbidden: "Not taken: this Sentinel is no longer yours",
-    notAllowed: "Not taken: your account may not change alerts",
-    notAccepted: "Not taken: the server did not accept it",
+    superseded: "Not saved: somebody made a newer change",
+    mismatch: "Not saved: the server now has another alert under its number",
+    gone: "Not saved: this alert is gone, or its Sentinel is no longer yours",
+    forbidden: "Not saved: this Sentinel is no longer yours",
+    notAllowed: "Not saved: your account may not change alerts",
+    notAccepted: "Not saved: the server did not accept it",
   },
 } as const;

@@ -3,16 +3,16 @@ export const PUSH = {
   open: "Notifications",
   title: "Notifications on this device",
   log: "Notifications sent",
-  words: "This device tells you of alerts as they are raised, also while the app is closed.",
+  words: "This device notifies you of alerts as they are raised, also while the app is closed.",
   switchLabel: "Notify this device",
   switching: "Switching notifications",
-  topicsHeading: "Tell me of",
+  topicsHeading: "Notify me about",
   topics: { alerts: "Alerts", insights: "Insights" } satisfies Record<"alerts" | "insights", string>,
   insightsHint: "Visits, quiet hours and mutes apply as set in Settings.",
   test: "Send a test",
   testSent: "Sent. It appears on this device within a few seconds.",
   /** @param answer of the push service, as it came */
-  testRefused: (answer: string) => `The push service did not take it: ${answer}`,
+  testRefused: (answer: string) => `The push service refused it: ${answer}`,
   testGone:
     "The push service did not know this device any more, so it is subscribed anew. Send another test.",
   states: {
@@ -23,7 +23,7 @@ export const PUSH = {
     blocked:
       "Notifications of this site are blocked. Allow them in the settings of the browser, then open this again.",
     failing:
-      "Switched on, but the server or the push service could not be reached. It is tried again when the app is opened.",
+      "Switched on, but the server or the push service could not be reached. It is tried again when you open the app.",
   },
   noPushService: "The push service of this browser could not be reached. Check the connection and try again.",
   notAllowed: "Notifications were not allowed, so they stay off.",

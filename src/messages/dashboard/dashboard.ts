@@ -177,7 +177,7 @@ export const dashboardMessages = {
     devices: "Too many devices. Please filter to fewer devices.",
   },
   effortMissing:
-    "The days on which Sentinels reported are not on this device. They come with the next connection.",
+    "The days on which Sentinels reported are not on this device. They are loaded when you are online.",
   effortAsOf: (atMs: number) => `Reports as of ${fullUtc(atMs)}.`,
   showTable: (title: string) => `Show as a table: ${title}`,
   showChart: (title: string) => `Show as a chart: ${title}`,

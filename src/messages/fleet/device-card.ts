@@ -5,7 +5,7 @@ import { MAP_POPUP } from "../map/map.ts";
 export const DEVICE_CARD = {
   worstFirst: "Worst first",
   newestFirst: "Newest first",
-  byName: "By name",
+  byName: "Name, A to Z",
   /** As on the map. */
   alerts: MAP_POPUP.warnings satisfies Record<MapWarning, string>,
   updateFailed: "Update failed",
@@ -13,6 +13,10 @@ export const DEVICE_CARD = {
   battery: "Battery",
   seen: "Last seen",
   photo: (ago: string) => `Last photo ${ago}`,
+  openPhoto: (name: string) => `Open the last photo of ${name}`,
+  seeInsights: "See insights",
+  /** Follows it for screen readers. */
+  ofDevice: (name: string) => ` of ${name}`,
   noPhoto: "No photo yet",
   notHere: "Not on this device",
   needLook: (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "needs" : "need"} a look`,

@@ -63,18 +63,18 @@ export function wireFieldLabel(name: string | undefined): string | undefined {
 export const REFUSED_EDITS = {
   unknownDevice: "A Sentinel that is not on this device",
   outcomes: {
-    noop: "It was so already",
+    noop: "It was already so",
     overrode: "Replaced something newer",
-    superseded: "Somebody's newer change stands",
-    mismatch: "Not taken: the server now has another group under its number",
-    gone: "Not taken: this Sentinel is gone, or no longer yours",
-    forbidden: "Not taken: this Sentinel is no longer yours",
-    notAllowed: "Not taken: your account may not change Sentinels",
-    notAccepted: "Not taken: the server did not accept it",
+    superseded: "Not saved: somebody made a newer change",
+    mismatch: "Not saved: the server now has another group under its number",
+    gone: "Not saved: this Sentinel is gone, or no longer yours",
+    forbidden: "Not saved: this Sentinel is no longer yours",
+    notAllowed: "Not saved: your account may not change Sentinels",
+    notAccepted: "Not saved: the server did not accept it",
   },
   wanted: (fields: string) => `You wanted: ${fields}`,
-  overrode: (fields: string, over: string) => `${fields} was applied over something newer: ${over}`,
+  overrode: (fields: string, over: string) => `${fields} was saved over something newer: ${over}`,
   said: (sentence: string, field: string | undefined) =>
     field === undefined ? `The server says: ${sentence}` : `The server says of “${field}”: ${sentence}`,
-  retried: "Sealed again: it is sent with the next connection.",
+  retried: "Saved again: it is sent when you are online.",
 } as const;

@@ -1,4 +1,5 @@
 import { type UpdateStatus, updateIcon } from "../../domain/device/device-update.ts";
+import { durationText } from "./device-fields.ts";
 import { devicesText, FLEET } from "./fleet.ts";
 
 /** The words of the Device Updates screen; those marked so are literal in the specification. */
@@ -16,12 +17,12 @@ export const DEVICE_UPDATES = {
     status: "Status",
     devices: "Sentinels",
     deviceCount: "Number of Sentinels",
-    reports: "What Sentinels said",
+    reports: "Device reports",
     release: "Release",
     firmware: "Firmware tag",
-    cycle: "Cycle time, min",
+    cycle: "Cycle time",
     trigger: "Trigger number",
-    fix: "Satellite fix time, min",
+    fix: "Satellite fix time",
     passes: "Satellite passes",
     created: "Created, UTC",
     releaseId: "Release ID",
@@ -36,7 +37,7 @@ export const DEVICE_UPDATES = {
   unknownDevice: (id: string) => `Sentinel ${id}`,
 
   onDevices: (count: number) => `Pending on ${devicesText(count)}`,
-  said: "What each Sentinel said",
+  said: "Device reports",
   saidWords: "An update passes once all its Sentinels have reported success.",
   report: (name: string, status: UpdateStatus | null, detail: string | null) =>
     [`${name}: ${FLEET.statuses[updateIcon(status)]}`, detail].filter(Boolean).join(", "),
@@ -66,7 +67,7 @@ export const DEVICE_UPDATES = {
   noRelease:
     "No release is approved for your account yet, so no update can be created. Ask support to approve one for you.",
   cycle: "Cycle time",
-  minutes: (count: number) => `${count} minutes`,
+  minutes: durationText,
   trigger: "Trigger number",
   photos: (count: number) => `${count} photos`,
   fix: "Satellite fix time",

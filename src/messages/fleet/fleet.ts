@@ -10,7 +10,7 @@ export const FLEET = {
   anyGroup: "All groups",
   ungrouped: "No group",
   groupOption: (name: string, count: number) => `${name} (${countText(count)})`,
-  chosen: (count: number) => (count === 0 ? "No Sentinel chosen" : `${devicesText(count)} chosen`),
+  chosen: (count: number) => (count === 0 ? "No Sentinel selected" : `${devicesText(count)} selected`),
   found: (count: number) => (count === 1 ? "1 Sentinel found" : `${devicesText(count)} found`),
   selectFound: (count: number) => (count === 1 ? "Select it" : `Select all ${countText(count)}`),
   clear: "Clear",

@@ -11,7 +11,7 @@ export const GROUPS = {
   emptyWords:
     "A group gathers Sentinels, for instance those of one valley. Each Sentinel is in one group at most.",
   notYet: "The groups are not on this device yet",
-  notYetWords: "They come with the first connection and are then here offline too.",
+  notYetWords: "They are loaded when you are online, and are then here offline too.",
   changing: "Changing groups",
 
   columns: {
@@ -28,8 +28,8 @@ export const GROUPS = {
   make: "New group",
   makeTitle: "New group",
   makeWords: "It starts with no Sentinels; you add them next.",
-  create: "Make the group",
-  made: (name: string) => `${name} is made.`,
+  create: "Create group",
+  made: (name: string) => `${name} is created.`,
   name: "Name",
   /** Literal, as the hint under the name. */
   namePrompt: "Please enter a group name.",
@@ -41,7 +41,7 @@ export const GROUPS = {
   groupWords: (count: number) => (count === 0 ? "No Sentinels" : devicesText(count)),
   details: "Name and description",
   gone: "This group is not here",
-  goneWords: "It was deleted, or it has not come to this device yet.",
+  goneWords: "It was deleted, or it is not on this device yet.",
   membersOf: (name: string) => `Sentinels of ${name}`,
   members: "Sentinels",
   noMembers: "No Sentinels in this group yet.",
@@ -68,7 +68,7 @@ export const GROUPS = {
   removed: (count: number, group: string) => `${devicesText(count)} removed from ${group}.`,
   partly: (done: number, all: number, why: string) =>
     `${done.toLocaleString("en")} of ${devicesText(all)} done. ${why}`,
-  stopped: "You stopped it.",
+  stopped: "Stopped.",
 
   delete: "Delete group",
   deleteSure: (name: string, count: number) =>

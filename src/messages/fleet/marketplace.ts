@@ -13,7 +13,7 @@ export const MARKETPLACE = {
   anyFramework: "Any framework",
   clear: "Clear filters",
   empty: "There are no public models yet",
-  emptyWords: "Models appear here when whoever runs this server publishes them.",
+  emptyWords: "Models appear here when the operator of this server publishes them.",
   noneFound: "No model matches",
   noneFoundWords: "Search for something else, or clear the filters.",
 
@@ -31,6 +31,6 @@ export const MARKETPLACE = {
   by: (author: string) => `by ${author}`,
   moreClasses: (count: number) => `+${count}`,
   facts: { author: "Author", framework: "Framework", id: "Model", animals: "Animals", description: "About" },
-  unknown: "Not told",
+  unknown: "Not known",
   classCount: (count: number) => (count === 1 ? "1 class" : `${count.toLocaleString("en")} classes`),
 } as const;

@@ -12,7 +12,15 @@ export const insightListMessages = {
     elsewhere: (count: number) => `${countText(count)} on other pages`,
     /** Another filter has ended the selection. */
     ended: (count: number) =>
-      `The list is another one now: ${many(count, "row is", "rows are")} no longer selected.`,
+      `The list has changed: ${many(count, "row is", "rows are")} no longer selected.`,
+  },
+  quick: { heading: "One tap", notReviewed: "Not reviewed" },
+  /** Under a list of choices of which the first are shown. */
+  allChoices: (count: number) => `Show all ${countText(count)}`,
+  grid: {
+    switch: "Photos as a grid",
+    list: "Photos",
+    how: "Arrow keys move from photo to photo, the space bar selects, Enter opens. Drag over photos to select them.",
   },
   link: {
     notKnown: (part: "classNames" | "deviceIds" | "deviceName" | "groupIds", value: string) =>
@@ -24,8 +32,8 @@ export const insightListMessages = {
       })[part],
     /** @param parts as they stand in the address: `sort=colour` */
     unread: (parts: readonly string[]) =>
-      `Not understood in this link, and not asked for: ${parts.join(", ")}. It stays in the address, for a newer version may know it.`,
-    drop: "Take it out",
+      `This version does not know a part of the link: ${parts.join(", ")}. The list is shown without it.`,
+    drop: "Remove it",
     partKnown: "What you see matches the rest of the filter.",
   },
 } as const;

@@ -35,7 +35,7 @@ const statusNames: Readonly<Record<InsightStatus, string>> = {
   acknowledge: "Acknowledged",
   archive: "Archived",
   favorite: "Favorite",
-  none: "None",
+  none: "Not reviewed",
 };
 
 const sourceNames: Readonly<Record<CommsSource, string>> = {
@@ -59,7 +59,7 @@ export const insightsMessages = {
   imageDoesNotExist: IMAGE_MISSING_SENTENCE,
   imageOffline: "Not on this device yet. It loads when you are back online.",
   imageOfflineShort: "Not on this device",
-  imageLoading: "The photo is on its way",
+  imageLoading: "Loading the photo",
 
   columns: {
     select: "Select",
@@ -73,10 +73,10 @@ export const insightsMessages = {
     action: "Action",
     classes: "All classes",
     received: "Received, UTC",
-    members: "Insights in it",
+    members: "Number of insights",
     latitude: "Latitude",
     longitude: "Longitude",
-    model: "Model",
+    model: "Model ID",
     deviceId: "Device ID",
     insightId: "Insight ID",
     collectionId: "Collection ID",
@@ -89,6 +89,7 @@ export const insightsMessages = {
     openPhoto: (className: string, device: string) => `Open the photo: ${className}, ${device}`,
     collectionOf: (count: number) => `Collection of ${countText(count)}`,
     act: (action: ReviewAction, className: string) => `${actionNames[action]}: ${className}`,
+    set: (action: ReviewAction, className: string) => `${statusNames[action]}: ${className}`,
     clear: (action: ReviewAction, className: string) => `Clear ${statusNames[action]}: ${className}`,
   },
   cards: {
@@ -153,10 +154,10 @@ export const insightsMessages = {
     toPercent: "To, percent",
     exactPercent: "Both included; the same in both shows just that percent",
     classContains: "Class contains",
-    classTextHint: "Finds by any part of the name, beside the classes chosen below",
+    classTextHint: "Any part of a name, in addition to the classes chosen below",
     classList: "All classes",
     classListContains: "Class list contains",
-    classListHint: "Any class that the model named, also where another one won",
+    classListHint: "Any class that the model named, not only the best one",
     /** @param count filters of further columns that are set */
     more: (count: number) => (count === 0 ? "More" : `More (${countText(count)})`),
     moreColumns: "Further columns",
@@ -173,6 +174,7 @@ export const insightsMessages = {
     turnRanges: "Swap “From” and “To”",
     datesUtc: "Days in UTC, both included",
     lastDays: (days: number) => (days === 1 ? "Today" : `Last ${days} days`),
+    yesterday: "Yesterday",
     since: (day: string) => `Since ${day}`,
     until: (day: string) => `Until ${day}`,
     between: (from: string, to: string) => `${from} to ${to}`,
@@ -203,12 +205,12 @@ export const insightsMessages = {
     /** The selection is a rule. @param partly this device holds a part of all insights */
     allOf: (partly: boolean) => (partly ? "all that match on this device" : "all that match"),
     allBut: (matched: number, without: number) =>
-      `All ${countText(matched)} that match but ${countText(without)}`,
+      `All ${countText(matched)} that match except ${countText(without)}`,
     clear: "Clear",
     everything: (count: number) => `Select all ${countText(count)} that match`,
-    reading: "Reading the rows between",
+    reading: "Selecting the rows between",
     rangeFailed: "The rows between could not be read. Nothing more was selected.",
-    unread: "What is selected could not be read. Nothing was done; please try again.",
+    unread: "The selected rows could not be read. Nothing was changed. Try again.",
   },
 
   csv: {
@@ -222,7 +224,6 @@ export const insightsMessages = {
   unsaved: {
     heading: "Unsaved actions",
     headingCount: (count: number) => `Unsaved actions (${countText(count)})`,
-    pill: (count: number) => `${countText(count)} unsaved`,
     open: "Show the unsaved actions",
     collapse: "Hide the unsaved actions",
     undo: "Undo",
@@ -232,6 +233,11 @@ export const insightsMessages = {
     saveCount: (count: number) => `Save ${countText(count)}`,
     clears: "Clear status",
     times: (count: number) => `×${countText(count)}`,
+    openOne: (name: string) => `Open the photo: ${name}`,
+    madeAt: (time: string) => `at ${time}`,
+    removeOne: (step: string, name: string, count: number) =>
+      `Remove: ${step}, ${name}${count > 1 ? `, ${many(count, "insight", "insights")}` : ""}`,
+    removed: (count: number) => `Removed from the list: ${many(count, "action", "actions")}`,
     more: (count: number) => `Show ${many(count, "more action", "more actions")}`,
     emptyTitle: "Nothing unsaved",
     empty: "Acknowledge, archive or favorite an insight: it waits here until you save.",
@@ -242,24 +248,24 @@ export const insightsMessages = {
   },
 
   batches: {
-    heading: "On its way",
+    label: "Saved actions",
     sealed: (count: number, waits: string) => `${many(count, "action", "actions")}, ${waits}`,
     queued: (count: number) => `${many(count, "action", "actions")}, next in line`,
     sending: (count: number) => `${many(count, "action", "actions")}, being sent`,
     submitted: (count: number) => `${many(count, "action", "actions")}, with the server`,
     confirming: (count: number) => `${many(count, "action", "actions")}, done, being confirmed`,
-    progress: (done: number, total: number) => `${countText(done)} of ${countText(total)} batches done`,
+    progress: (done: number, total: number) => `${countText(done)} of ${countText(total)} bulk updates done`,
     left: (count: number) => `${many(count, "action", "actions")} to go`,
     undoStops: "Undo takes back what was not sent, and asks before it takes back the rest.",
     refused: (count: number) =>
-      `${many(count, "action was", "actions were")} not plainly applied. The sync panel says why.`,
+      `${many(count, "action needs", "actions need")} a look. The sync panel says why.`,
   },
 
   bulk: {
     /** The literal sentences by status: 1, 2, 3, 4. */
     literal: BULK_STATUS_SENTENCES,
     refresh: "Refresh the bulk update's status",
-    dismiss: "Put this message away",
+    dismiss: "Dismiss this message",
     returned: (count: number) => `${many(count, "action", "actions")}, returned to your list`,
     sendAgain: "Send again",
   },
@@ -270,7 +276,7 @@ export const insightsMessages = {
     moreWaits: (count: number) =>
       `Nothing was done yet for ${many(count, "insight", "insights")}. Your list is saved first; this then waits in a new one.`,
     more: (count: number) =>
-      `Nothing was done yet for ${many(count, "insight", "insights")}. All of them go out in batches of 1,000.`,
+      `Nothing was done yet for ${many(count, "insight", "insights")}. All of them are sent, 1,000 at a time.`,
     /** Precedes the sentence of the cap, where the step is an undo or redo. */
     steps: {
       undo: (count: number) =>
@@ -284,7 +290,7 @@ export const insightsMessages = {
   restricted: "Your account may look at insights, not change them.",
   storageError: "Your last step could not be stored on this device. What was stored before is safe.",
   failed: "The insights on this device could not be read.",
-  syncFailed: "The latest changes could not be fetched. What you see is what this device last heard.",
+  syncFailed: "The latest changes could not be loaded. You see the data of the last refresh.",
   retry: TRY_AGAIN,
 
   empty: {
@@ -295,6 +301,10 @@ export const insightsMessages = {
     nothingMatches: "No insight matches",
     nothingMatchesHelp: "Change a filter, or clear them all.",
     nothingMatchesArchived: "Archived insights are hidden. Show them, change a filter, or clear them all.",
+    allDone: (count: number) => `All ${countText(count)} done`,
+    /** Insights without a status. */
+    next: (count: number) => `Next: not reviewed, ${countText(count)}`,
+    nothingNext: "Nothing is left to review.",
     nothingLeft: "Everything is archived",
     archivedHidden: (held: number) =>
       held === 1
@@ -305,6 +315,13 @@ export const insightsMessages = {
   boxes: {
     button: "Boxes around animals",
     count: (count: number) => many(count, "box", "boxes"),
+  },
+
+  photoTools: {
+    group: "Photo tools",
+    brighten: "Brighten",
+    brightenHint: "Brighten photos taken at night (L)",
+    skip: "Skip items without a photo",
   },
 
   viewer: {
@@ -347,6 +364,7 @@ export const insightsMessages = {
     undone: (count: number, saved = 0, opposite: keyof typeof OPPOSITE = "waits") =>
       `Undone: ${many(count, "insight", "insights")}${againUnsaved(saved, opposite)}`,
     redone: (count: number) => `Redone: ${many(count, "insight", "insights")}`,
+    cancelledCount: (count: number) => `${many(count, "action", "actions")} cancelled`,
     cancelled: "All unsaved actions were cancelled. Undo brings them back.",
     saved: (count: number) => `${many(count, "action", "actions")} queued to be sent`,
   },
@@ -359,12 +377,17 @@ export const insightsMessages = {
     favorite: "Favorite",
     archive: "Archive",
     select: "Select",
+    extend: "Extend the selection",
+    selectAll: "Select all that match",
+    save: "Save",
     undo: "Undo",
     redo: "Redo",
     repeat: "Repeat the last action",
     search: "Search",
     open: "Open the photo",
     boxes: "Boxes around animals, in the photo",
+    brighten: "Brighten the photo",
+    skip: "Skip items without a photo, in the photo viewer",
     clear: "Clear the selection",
   },
 } as const;

@@ -45,16 +45,15 @@ export const reviewModeMessages = {
   redone: (image: string, others: number) => `Redone: ${image}${andMore(others)}`,
   cleared: "Cleared",
   act: (action: ReviewAction, active: boolean) =>
-    active ? `${actionNames[action]}: it is so already, and stays so` : actionNames[action],
-  set: "Set",
+    active ? insightsMessages.statusNames[action] : actionNames[action],
   clear: "Clear",
   clearTitle: "Clear the status and go on",
   alsoConsidered: (classes: string) => `Also considered: ${classes}`,
-  facts: "What is known",
+  facts: "Facts",
   left: "No longer in this list. It stays here until you move on.",
 
   zoom: {
-    group: "Zoom and boxes",
+    group: "Photo tools",
     in: "Zoom in",
     out: "Zoom out",
     fill: "Fill the screen",
@@ -87,7 +86,8 @@ export const reviewModeMessages = {
         : frames.length === 1
           ? `Frame ${frames[0]} arrives when you are online.`
           : `Frames ${frames.slice(0, -1).join(", ")} and ${frames.at(-1)} arrive when you are online.`,
-    oneStep: (count: number) => `One step acts on all ${countText(count)}.`,
+    confidence: (photo: string, burst: string) => `photo ${photo}, burst ${burst}`,
+    oneStep: (count: number) => `Applies to all ${countText(count)} photos`,
   },
 
   end: {
@@ -96,7 +96,7 @@ export const reviewModeMessages = {
     nothingTitle: "Nothing left in this list",
     nothing: "Change a filter in the table to review more.",
     unsaved: (count: number) => `${actionsCount(count)} not saved yet.`,
-    waits: "What you saved goes out when you are back online.",
+    waits: "What you saved is sent when you are online.",
     allSaved: "Everything is saved.",
     save: (count: number) => `Save ${countText(count)}`,
     back: "Back to the table",
@@ -122,7 +122,10 @@ export const reviewModeMessages = {
     zoom: "Zoom in, out, back",
     fill: "Fill the screen, or show the whole photo",
     boxes: "Show or hide the boxes around animals",
+    brighten: "Brighten photos taken at night",
+    skip: "Skip items without a photo",
     bursts: "Bursts as one step, or image by image (where Collections is off)",
+    save: "Save, and stay here",
     leave: "Leave review mode",
     swipes: "Swipe left to archive, right to acknowledge, up to favorite. Pinch or double tap to zoom.",
   },

@@ -87,7 +87,7 @@ export const INTERNAL = {
     /** Literal. */
     wrong: "Confirmation information incorrect. Please double check confirmation and try again.",
     cleared: (id: string) => `Sentinel ${id} is cleared.`,
-    gone: "This device was cleared already.",
+    gone: "This Sentinel was cleared already.",
   },
 
   people: {
@@ -98,7 +98,7 @@ export const INTERNAL = {
     makeAnother: "Create another link",
     copy: "Copy link",
     copied: "The link is copied.",
-    copyFailed: "The browser would not copy it. Select it and copy it by hand.",
+    copyFailed: "The browser could not copy it. Select it and copy it by hand.",
     inviteLink: "Invitation link",
     inviteCode: (code: string) => `Invitation code: ${code}`,
     help: "Lost phone, password or role",

@@ -35,7 +35,7 @@ export const MAP = {
   noDevices: "No Devices Available",
   noDevicesWords: "No Sentinel on this device has a position. Give one a position in My Devices.",
   notYet: "No Sentinel on this device yet",
-  notYetWords: "They come with the first connection and are then here offline too.",
+  notYetWords: "They are loaded when you are online, and are then here offline too.",
   toDevices: "Open My Devices",
   noneMatch: "No Data",
   noneMatchWords: "No Sentinel with a position matches the filter.",
@@ -45,10 +45,10 @@ export const MAP = {
       ? counted(plotted, "Sentinel", "Sentinels")
       : `${shown.toLocaleString("en")} of ${counted(plotted, "Sentinel", "Sentinels")}`,
   noPlace: (name: string) => `${name} has no position, so it is not on the map.`,
-  setPlace: "Set place",
+  setPlace: "Set position",
   closeNotice: "Close notice",
   withoutPosition: (count: number) => `${count.toLocaleString("en")} without a position`,
-  worldProblem: "The built-in map could not be loaded. The Sentinels stand on an empty ground.",
+  worldProblem: "The built-in map could not be loaded. Sentinels are shown without it.",
   marker: (name: string, insights: number, warnings: readonly MapWarning[]) =>
     [name, counted(insights, "insight", "insights"), ...warnings.map((warning) => LAYERS[warning])].join(
       ", ",
@@ -56,8 +56,8 @@ export const MAP = {
   cluster: (points: number, insights: number, warned: boolean) =>
     `${counted(points, "Sentinel", "Sentinels")}, ${counted(insights, "insight", "insights")}${warned ? ", some with warnings" : ""}. Zoom in`,
   notLocated: {
-    denied: "The browser may not tell your position. Allow it for this site in the browser’s settings.",
-    missing: "This browser cannot tell your position here. It takes a secure (https) address.",
+    denied: "This site is not allowed to use your position. Allow it in the browser’s settings.",
+    missing: "Your position needs a secure (https) address.",
     unavailable: "Your position could not be found. Step into the open and try again.",
     late: "No position came in time. Step into the open and try again.",
   },
@@ -96,9 +96,9 @@ export const MAP_POPUP = {
 export const MAP_LIST = {
   title: "Sentinels on the map",
   sort: "Sort by",
-  byName: "Name",
-  byDistance: "Nearness",
-  needsPosition: "Nearness needs your position.",
+  byName: "Name, A to Z",
+  byDistance: "Nearest first",
+  needsPosition: "“Nearest first” needs your position.",
   more: (count: number) => `${count.toLocaleString("en")} more. Filter to find them.`,
   show: (name: string) => `Show ${name} on the map`,
 } as const;
@@ -108,7 +108,7 @@ export const MAP_FILTER = {
   button: (active: number) => (active === 0 ? "Filters" : `Filters (${active})`),
   deviceName: "Sentinel name",
   deviceNameHint: "Part of a name or id",
-  words: "Class, status, source and dates leave Sentinels that have such insights, and count only those.",
+  words: "Class, status, source and dates show Sentinels with such insights, and count only those.",
   clear: "Clear all",
   done: "Done",
 } as const;

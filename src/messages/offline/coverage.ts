@@ -14,8 +14,8 @@ export const COVERAGE = {
   },
   /** As a sentence, without a count before it. */
   only: (covers: string) => `Only insights ${covers} are on this device.`,
-  onlyNewer: "Older insights are not on this device, for want of space.",
+  onlyNewer: "Older insights are not on this device: it has too little space.",
   notYet: "Not all insights are on this device yet.",
-  trimmed: "· older ones are not on this device, for want of space",
+  trimmed: "· older ones are not on this device: it has too little space",
   total: (total: number) => `${total.toLocaleString("en")} on the server`,
 } as const;

@@ -24,45 +24,59 @@ export const OFFLINE_SETS = {
     string
   >,
   states: {
-    insights: "Insights coming",
-    gathering: "Gathering",
-    fetching: "Fetching",
+    insights: "Loading insights",
+    gathering: "Preparing",
+    fetching: "Downloading",
     costly: "Waiting",
     offline: "Waiting",
     paused: "Paused",
-    budget: "Budget reached",
+    budget: "Data limit reached",
     full: "Device full",
     tooMany: "Too large",
     ready: "Ready",
     partly: "Some missing",
   },
   words: {
-    insights: () => "Its insights are on their way to this device.",
+    insights: () => "Downloading its insights.",
     gathering: () => "Finding its insights and their pictures.",
     fetching: (set: OfflineSet) => OFFLINE_SETS.progress(set),
     costly: (set: OfflineSet) =>
-      `This link is slow or paid by volume, so only pictures that you look at are fetched. ${OFFLINE_SETS.left(set)}`,
-    offline: (set: OfflineSet) => `It goes on with the next connection. ${OFFLINE_SETS.left(set)}`,
+      `This connection is slow or metered, so only pictures that you open are downloaded. ${OFFLINE_SETS.left(set)}`,
+    offline: (set: OfflineSet) => `It continues when you are online. ${OFFLINE_SETS.left(set)}`,
     paused: (set: OfflineSet) => OFFLINE_SETS.progress(set),
     budget: (set: OfflineSet) =>
-      `Stopped before the ${sizeText(set.budget ?? 0)} that you allowed were exceeded. ${OFFLINE_SETS.left(set)}`,
+      `Stopped at your data limit of ${sizeText(set.budget ?? 0)}. ${OFFLINE_SETS.left(set)}`,
     full: (set: OfflineSet) =>
-      `This device has no more room for pictures; unsent work keeps its own. ${OFFLINE_SETS.left(set)}`,
+      `This device has no more space for pictures. Unsent work is safe. ${OFFLINE_SETS.left(set)}`,
     tooMany: () => "A set may have 20,000 insights. Remove it and pick fewer groups or days.",
     ready: (set: OfflineSet) =>
       set.missing === 0
         ? "Everything is on this device."
-        : `Everything that the server has is on this device; of ${pictures(set.missing)} it has none.`,
-    partly: (set: OfflineSet) => `${pictures(set.failed)} could not be fetched. All others are here.`,
+        : `Everything that the server has is on this device. It has no file for ${pictures(set.missing)}.`,
+    partly: (set: OfflineSet) => `${pictures(set.failed)} could not be downloaded. All others are here.`,
   },
   progress: (set: OfflineSet) =>
     `${(set.wanted - picturesLeft(set)).toLocaleString("en")} of ${pictures(set.wanted)}, ${sizeText(set.received)} received${
-      set.budget === null ? "" : ` of ${sizeText(set.budget)} allowed`
+      set.budget === null ? "" : `, data limit ${sizeText(set.budget)}`
     }.`,
   left: (set: OfflineSet) =>
     set.insights === null
       ? ""
       : `${pictures(picturesLeft(set))} ${picturesLeft(set) === 1 ? "is" : "are"} not here yet.`,
+  field: {
+    ready: "Ready for the field",
+    readyWords: "You may leave now. It opens without a connection.",
+    notReady: "Not ready for the field",
+    saving: "Saving for offline",
+    /** @param percent of its pictures; null while these are not known */
+    savingPart: (percent: number | null) =>
+      percent === null ? "Saving for offline" : `Saving for offline, ${percent}%`,
+    /** On the button that started it, whose full name is one of those above. */
+    percent: (percent: number) => `${percent}%`,
+    readyShort: "Ready",
+    notReadyShort: "Not ready",
+    stay: "Keep the app open and stay in reach of the network until it is ready. You may close this.",
+  },
   progressOf: (name: string) => `Pictures of ${name}`,
   open: "Open",
   openOne: (name: string) => `Open ${name} in the list`,
@@ -72,12 +86,12 @@ export const OFFLINE_SETS = {
   pauseOne: (name: string) => `Pause ${name}`,
   resume: "Resume",
   resumeOne: (name: string) => `Resume ${name}`,
-  fetchNow: "Fetch over this link",
+  fetchNow: "Download anyway",
   allowMore: (bytes: number) => `Allow ${sizeText(bytes)} more`,
   retry: "Try again",
   remove: "Remove",
   removeOne: (name: string) => `Remove ${name}`,
-  removeSure: "Remove: its pictures go from this device",
+  removeSure: "Remove its pictures from this device",
   removed: (name: string) => `${name} is removed from this device.`,
   /** On the list of an opened set. */
   chip: (name: string) => `Saved for offline: ${name}`,
@@ -104,20 +118,20 @@ export const OFFLINE_SETS = {
   about: (bytes: number) => `about ${sizeText(bytes)}`,
   found: (found: number, photos: number) => `${insights(found)}, ${counted(photos, "photo", "photos")}`,
   more: (found: number, bytes: number) =>
-    `To have them here, this device keeps ${insights(found)} more, about ${sizeText(bytes)}.`,
-  moreUnknown: "To have them here, this device keeps more insights.",
-  asking: "Asking how much this brings",
-  unknown: "How much this brings is told with a connection. It can be saved then.",
+    `This device then also keeps ${insights(found)} more, about ${sizeText(bytes)}.`,
+  moreUnknown: "This device then also keeps more insights.",
+  asking: "Working out the size",
+  unknown: "The size is not known offline. Save the set when you are online.",
   tooMany: "These are more than 20,000 insights. Pick fewer groups or days, or a smaller area.",
   nothing: "There are no such insights.",
   noRoom: (free: number) =>
-    `This device has about ${sizeText(free)} left for it. It stops before unsent work runs short of room.`,
-  budget: "Data that may be received",
-  budgetOption: (bytes: number | null) => (bytes === null ? "No bound" : sizeText(bytes)),
-  budgetShort: "This is less than the pictures take. What comes first: thumbnails, and the newest insights.",
-  costly: "This link is slow or paid by volume. Pictures wait for another one.",
-  anyLink: "Fetch over such a link too",
-  failed: "It could not be saved: this device could not store it.",
+    `This device has about ${sizeText(free)} of space for it. The download stops before unsent work runs short of space.`,
+  budget: "Data limit",
+  budgetOption: (bytes: number | null) => (bytes === null ? "No limit" : sizeText(bytes)),
+  budgetShort: "The pictures need more than this. Thumbnails and the newest insights come first.",
+  costly: "This connection is slow or metered. Pictures wait for a better one.",
+  anyLink: "Download on such a connection too",
+  failed: "This device could not store the set. Free some space, then try again.",
 } as const;
 
 function listed(names: readonly string[]): string {

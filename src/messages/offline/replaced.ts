@@ -4,7 +4,7 @@ const STATUS_WORDS: Record<InsightStatus, string> = {
   acknowledge: "Acknowledged",
   archive: "Archived",
   favorite: "Favorite",
-  none: "no status",
+  none: "Not reviewed",
 };
 
 /** The words about decisions that another person's later-arriving one replaced. */

@@ -11,16 +11,16 @@ export const RETENTION = {
   days: (days: number | null) => (days === null ? "Everything" : `Last ${counted(days, "day", "days")}`),
   /** @param rows insights, @param bytes on the wire */
   size: (rows: number, bytes: number) => `${counted(rows, "insight", "insights")}, ${sizeText(bytes)}`,
-  sizesHelp: "What each brings, about as it travels.",
-  sizesOffline: "How much each brings is told with a connection.",
-  sizesLoading: "Asking how much each brings",
+  sizesHelp: "About how much each one downloads.",
+  sizesOffline: "Sizes are shown when you are online.",
+  sizesLoading: "Loading the sizes",
   change: "Change",
   changeWhat: "Change what is kept on this device",
   groups: "Groups",
   allGroups: "All groups",
   someGroups: "Chosen groups",
   ungrouped: "Sentinels in no group",
-  goneGroup: "A group that is no longer there",
+  goneGroup: "A deleted group",
   chooseGroup: "Choose at least one group.",
   groupName: (groupId: string, name: string | undefined) =>
     groupId === UNGROUPED ? RETENTION.ungrouped : (name ?? RETENTION.goneGroup),
@@ -30,35 +30,36 @@ export const RETENTION = {
       : `Insights ${days === null ? daysWords(days) : `of ${daysWords(days)}`}${groups === null ? "" : `, of ${groups.join(", ")}`}. The others stay on the server.`,
   /** @param days what is kept for offline sets, beyond the choice */
   offlineSetsToo: (days: number | null) => `For sets saved for offline it keeps more: ${daysWords(days)}.`,
-  pending: "The choice takes effect with the next connection.",
+  pending: "The choice takes effect when you are online.",
   byApp:
-    "The first copy is large and this link slow or paid by volume, so it brings the last 30 days. You can keep more.",
+    "The first copy is large and this connection slow or metered, so it holds the last 30 days. You can keep more.",
   trimmed:
-    "This device ran short of space, and its oldest insights were dropped. Keep fewer days, or fetch all again.",
-  fetchAgain: "Fetch again",
+    "This device ran short of space, so its oldest insights were removed. Keep fewer days, or download all again.",
+  fetchAgain: "Download again",
   noChoice: "This server sends everything; there is nothing to choose.",
   keep: "Keep this",
-  narrower: "What is left out goes from this device. It stays on the server, and unsent work is still sent.",
-  wider: "The app works while the rest comes. You may leave: it goes on where it stood.",
+  narrower:
+    "What you leave out is removed from this device. It stays on the server, and unsent work is still sent.",
+  wider: "You can work while the rest downloads. If you leave, the download continues later.",
 } as const;
 
 export const SPACE = {
   title: "Space on this device",
   used: (used: number, quota: number | null) =>
     quota === null ? sizeText(used) : `${sizeText(used)} of ${sizeText(quota)}`,
-  unknown: "This browser does not tell how much space is used.",
+  unknown: "This browser does not say how much space is used.",
   thumbnails: "Thumbnails",
-  opened: "Photos opened lately",
+  opened: "Recent photos",
   offlineSets: "Saved for offline",
   insights: "Insights",
   unsent: "Unsent work",
-  rest: "App and other",
+  rest: "App and other data",
   part: (name: string, bytes: number) => `${name} ${sizeText(bytes)}`,
   kept: "The browser has promised to keep this data.",
   notKept:
     "The browser may clear this data when space runs short. Install the app, or ask the browser to keep it.",
   ask: "Ask to keep it",
-  refused: "The browser did not promise it. It does for an installed app, or one that is used often.",
+  refused: "The browser did not agree. It does for an installed app, or one that is used often.",
 } as const;
 
 /** Bytes as people say them: "0 kB", "66 MB", "1.2 GB". */

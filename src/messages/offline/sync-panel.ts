@@ -12,10 +12,10 @@ export const SYNC_PANEL = {
       : `${rows.toLocaleString("en")} of ${total.toLocaleString("en")} insights`,
   firstSyncTitle: "First copy on its way",
   moreSyncTitle: "More insights on their way",
-  firstSyncHelp: "What is here can be worked with. You may leave: it goes on where it stood.",
+  firstSyncHelp: "You can work with what is here. If you leave, the copy continues later.",
   pull: "Refresh the data now",
   pulling: "Refreshing",
-  pullOffline: "Refreshing needs a connection. The app looks for one by itself.",
+  pullOffline: "Refreshing needs a connection. The app reconnects by itself.",
   failed: "The server answers, but the data could not be refreshed. The app tries again by itself.",
   signedOutWords: "Sending is paused and nothing is lost. It goes on when you sign in again.",
   signIn: "Sign in",
@@ -31,15 +31,14 @@ export const SYNC_PANEL = {
       .map((status) => `${(counts[status] ?? 0).toLocaleString("en")} ${STATUS_WORDS[status]}`)
       .join(", "),
 
-  onItsWay: "On its way",
-  batches: (count: number) => (count === 1 ? "1 batch" : `${count} batches`),
-  moreBatches: (count: number) => (count === 1 ? "And 1 more batch" : `And ${count} more batches`),
+  batches: (count: number) => (count === 1 ? "1 bulk update" : `${count} bulk updates`),
+  moreBatches: (count: number) => (count === 1 ? "And 1 more bulk update" : `And ${count} more bulk updates`),
   actions: (count: number) => (count === 1 ? "1 action" : `${count.toLocaleString("en")} actions`),
-  steps: ["Sealed", "Sent", "Processing", "Done"] as const,
+  steps: ["Saved", "Sent", "Processing", "Done"] as const,
   stepWords: {
-    sealed: (waits: string) => `Sealed, ${waits}`,
+    sealed: (waits: string) => `Saved, ${waits}`,
     kept: "Kept on this device: your account may look at insights, not change them",
-    behind: "Goes out after the one before it",
+    behind: "Sent after the one before it",
     sending: "Being sent",
     submitted: "With the server, waiting",
     processing: "Being processed",
@@ -71,26 +70,26 @@ export const SYNC_PANEL = {
   progress: (step: string, at: number, of: number) => `${step}, step ${at} of ${of}`,
   refreshBulk: "Ask for the state now",
 
-  cameBack: "Came back",
+  cameBack: "Returned",
   returned: (count: number) =>
     count === 1
       ? "1 action, returned to your list"
       : `${count.toLocaleString("en")} actions, returned to your list`,
   sendAgain: "Send again",
 
-  refused: "Refused",
-  appliedOver: "Applied over others",
-  refusedAndApplied: "Refused, or applied over others",
-  applied: "Applied",
+  refused: "Not saved",
+  appliedOver: "Saved over others",
+  refusedAndApplied: "Not saved, or saved over others",
+  applied: "Saved",
   outcomes: {
     noop: "It already had this status",
     overrode: "Replaced a newer status",
-    superseded: "Somebody's newer status stands",
-    gone: "Gone: the insight was deleted",
-    forbidden: "Not taken: this Sentinel is no longer yours",
-    mismatch: "Not taken: the server now has another insight under its number",
-    notAllowed: "Not taken: your account may not change insights",
-    notAccepted: "Not taken: the server did not accept it",
+    superseded: "Not saved: somebody set a newer status",
+    gone: "Not saved: the insight was deleted",
+    forbidden: "Not saved: this Sentinel is no longer yours",
+    mismatch: "Not saved: the server now has another insight under its number",
+    notAllowed: "Not saved: your account may not change insights",
+    notAccepted: "Not saved: the server did not accept it",
   } satisfies Record<ItemOutcome | BatchRefusal, string>,
   /** The server's own sentence, full stop included. */
   said: (sentence: string) => `The server says: ${sentence}`,
@@ -102,7 +101,7 @@ export const SYNC_PANEL = {
     const whose = over.own ? " by you, elsewhere" : over.by === null ? "" : ` by ${over.by}`;
     const what = over.replaced === undefined ? "a newer status" : REPLACED_WORDS[over.replaced];
     const order = over.madeEarlier ? ". Yours was made before that, and arrived after it." : "";
-    return `${WANTED_WORDS[status]} was applied over ${what}${whose}${order}`;
+    return `${WANTED_WORDS[status]} was saved over ${what}${whose}${order}`;
   },
   unknownInsight: "An insight that is not on this device",
   dismissOne: (what: string) => `Dismiss ${what}`,
@@ -122,7 +121,7 @@ export const SYNC_PANEL = {
 
   files: "Unsent work as a file",
   filesWords:
-    "A copy to carry to another phone, or to keep until you are back. Sent from both, it is done once. If it comes back blocked to both, save it again on one only.",
+    "A copy to carry to another phone, or to keep until you are back. Safe to send from both: it counts once. If both say that it was blocked, save it again on one only.",
   exportFile: "Export to a file",
   exportAsk: (count: number) =>
     count === 1
@@ -138,19 +137,19 @@ export const SYNC_PANEL = {
   imported: (count: number, known: number) =>
     count === 0
       ? "Everything in this file is here already, or has been sent."
-      : `${count.toLocaleString("en")} ${count === 1 ? "action" : "actions"} taken from the file${
+      : `${count.toLocaleString("en")} ${count === 1 ? "action" : "actions"} imported${
           known > 0 ? `; ${known.toLocaleString("en")} were here already, or have been sent` : ""
         }.`,
   importAsk: (count: number) =>
-    `By the clocks of the two phones this file is more than 120 days old, or its age cannot be told. Was it sent that long ago, the server may have forgotten it and do it a second time, over what was decided since. Nothing was taken yet. Take ${
+    `This file is more than 120 days old, or its age is not known. If it was sent back then, importing it may replace newer decisions. Nothing is imported yet. Import ${
       count === 1 ? "its 1 action" : `its ${count.toLocaleString("en")} actions`
     }?`,
-  importAgree: "Take them",
-  importLeave: "Leave them",
+  importAgree: "Import",
+  importLeave: "Cancel",
   importRefused: {
     notOurs: () => "This is not a file of unsent work.",
     newer: () => "This file was made by a newer version of the app. Update, then import it.",
-    damaged: () => "This file is damaged. Nothing was taken from it. Ask for it again.",
+    damaged: () => "This file is damaged. Nothing was imported. Ask for it again.",
     otherUser: (of: string) => `This file holds the work of ${of}. Only they can import it.`,
     otherServer: (of: string) => `This file is for another server: ${of}.`,
     forbidden: () => "Your account may look at insights, not change them.",

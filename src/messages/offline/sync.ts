@@ -19,10 +19,19 @@ export const SYNC = {
   notRefreshed: "Not refreshed",
   /** The last step could not be stored. */
   notStored: "Not stored",
-  unsent: (count: number) => `${count.toLocaleString("en")} unsent`,
-  /** Of a role that may not send. */
-  unsendable: (count: number) => `${count.toLocaleString("en")} kept, not sent`,
+  /** Unsent work by its state. */
+  work: {
+    save: (count: number) => `${count.toLocaleString("en")} to save`,
+    send: (count: number) => `${count.toLocaleString("en")} to send`,
+    sending: (count: number) => `Sending ${count.toLocaleString("en")}`,
+    error: (count: number) => `${count.toLocaleString("en")} to send`,
+    /** Of a role that may not send. */
+    kept: (count: number) => `${count.toLocaleString("en")} kept, not sent`,
+  },
+  serverError: "Server error",
   dataFrom: (time: string) => `data from ${time}`,
+  /** On a phone, where a time alone looks like a clock. */
+  dataShort: (time: string) => `data ${time}`,
   noData: "no data yet",
   toLookAt: (count: number) => `${count.toLocaleString("en")} to look at`,
   autoSent: (count: number) =>

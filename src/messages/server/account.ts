@@ -6,6 +6,7 @@ export const ACCOUNT_SENTENCES = {
   imageTooLarge: "The picture is larger than 5 MB, or has too many pixels.",
   imageType: "The picture is no JPEG, PNG or WebP.",
   imageDamaged: "The picture cannot be read: it is damaged or cut short.",
+  accountDeleted: "This account was deleted.",
   deletionBegun: "The days in which the account could be kept are over. It is being deleted.",
   lastStaff:
     "You are the only staff account here. Give another account the role staff first; nobody could run this server otherwise.",

@@ -3,6 +3,7 @@ export const DELIVERY_SENTENCES = {
   notSetUp: "This server is not set up to send by this way.",
   integrationGone: "The integration was deleted.",
   notConfirmed: "The address is not confirmed.",
+  smsPrefix: "This server sends no text messages to numbers with this beginning.",
   codeNotNeeded: "The address needs no code any more.",
   recordGone: "The insight or alert is no longer yours, was deleted or set aside.",
   alertClosed: "The alert was resolved or acknowledged before it was told.",

@@ -12,7 +12,8 @@ export const INGEST_SENTENCES = {
   cutShort: "The photo was cut off on the way; what came is kept.",
   emptyPhoto: "The photo has no bytes.",
   reprDigest: "Give the digest as sha-256=:…: in base64.",
-  photoTooLarge: "The photo is larger than 25 MB, or has more than 100 million pixels.",
+  photoTooLarge:
+    "The photo is larger than 25 MB, has more than 100 million pixels or a side of more than 20,000, or takes more than 400 MB when it is decoded.",
   photoType: "The photo must be a JPEG, PNG or WebP picture.",
   photoDamaged: "The photo is damaged or cut short. Send it again from its beginning.",
   digestDiffers: "The photo is not the one that the digest names. Send it again from its beginning.",

@@ -30,4 +30,6 @@ export const INTEGRATION_SENTENCES = {
   smsNotSetUp: "Text messages are not set up on this server.",
   timeZone: "This time zone is not known.",
   codeLimit: "Not sent: too many codes were asked for this address today.",
+  smsCodeLimit: "Not sent: this server sends no more codes as text messages today. Try again tomorrow.",
+  smsPrefix: "This server sends no text messages to numbers with this beginning.",
 } as const;

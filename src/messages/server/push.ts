@@ -8,6 +8,7 @@ export const PUSH_SENTENCES = {
   /** In the log of deliveries, where no push service was asked. */
   goneBrowser: "This browser is not subscribed any more.",
   notToldByPush: "Browsers are not told of this.",
+  noAnswerYet: "The push service has not answered yet.",
   testTitle: "Understory",
   testBody: "Push messages arrive on this device.",
 } as const;

@@ -23,7 +23,7 @@ export const DELIVERIES = {
   noneOfStatus: "No messages with this status",
   noneOfStatusWords: "Choose another status to see the others.",
   more: "Show older ones",
-  refresh: "Read anew",
+  refresh: "Refresh",
 
   kinds: {
     insight: "Insight",
@@ -87,10 +87,10 @@ export const RULES = {
   visits: "Fewer messages",
   visitMinutes: "One message a visit, pauses of up to (minutes)",
   visitHint:
-    "Insights of one class at one Sentinel with no longer pause are told in one message. 0: each by itself.",
+    "Insights of one class at one Sentinel with no longer pause are sent in one message. 0: each by itself.",
   onlyRare: "Only the first time that a class is seen at a Sentinel",
   dailyLimit: "Messages a day, at most",
-  dailyLimitHint: "What is over it is listed with the messages, but not sent.",
+  dailyLimitHint: "More than this are listed with the messages, but not sent.",
   digest: "Daily summary",
   digestHour: "Hour",
   hour: (hour: number) => `${String(hour).padStart(2, "0")}:00`,

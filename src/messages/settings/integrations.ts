@@ -107,11 +107,11 @@ export const INTEGRATIONS = {
   testLimit: "Five tests an hour. Wait a while, then try again.",
   testing: "Waiting for the answer …",
   tested: {
-    sent: "The test was taken.",
-    failed: "The test was not taken.",
+    sent: "The test was accepted.",
+    failed: "The test was refused.",
     dropped: "The test was not sent.",
-    waiting: "The test was not taken yet; it is tried again by itself.",
-    sending: "The test is on its way; no answer came so far.",
+    waiting: "The test was not accepted yet. It is tried again by itself.",
+    sending: "The test is being sent. There is no answer yet.",
   } satisfies Record<DeliveryStatus, string>,
   answer: (answer: string) => `Answer: ${answer}`,
 } as const;

@@ -13,8 +13,9 @@ export const ACCOUNT = {
     keptNote: "Unsent work on this device is kept for the person who did it.",
     refused: "You were signed out by the server. Sign in again; your unsent work is still here.",
   },
-  /** Instead of `login.refused`, where the account was to be deleted. */
+  /** Instead of `login.refused`, where the account was to be deleted or is gone. */
   leaving: {
+    gone: "This account was deleted: nobody can sign in to it any more, and its unsent work can no longer be sent.",
     words: (day: string) =>
       `You were signed out by the server. This account was to be deleted on ${day}: once that is done, nobody can sign in to it, and its unsent work can no longer be sent.`,
     unsent: (count: number) =>
@@ -39,13 +40,16 @@ export const ACCOUNT = {
     passwordHint: "More than 8 characters, with an upper case, a lower case and a special one.",
     confirmPassword: "Confirm password",
     invite: "Invitation code",
+    setupCode: "Set-up code",
+    setupCodeHint:
+      "This server has no account yet. Its code stands where the server was started, in what it printed.",
     submit: "Sign Up",
     haveAccount: "Already have an account? Sign in",
     closed: "Nobody can sign up on this server. Ask its operator for an account.",
   },
   reset: {
     title: ENTRY_TITLES["/resetpassword"],
-    tagline: "We mail you a link that works for 30 minutes.",
+    tagline: "We email you a link that works for 30 minutes.",
     email: "Email Address",
     submit: "Reset Password",
     back: "Back to sign in",

@@ -8,7 +8,7 @@ export const SUPPORT = {
   copyFailed: "The address could not be copied: select it and copy it by hand.",
   unset: "This server names no support address yet. Ask the person who gave you its address.",
   answers: "Answers to many questions:",
-  unknown: "The support address is not on this device yet. It comes with the next connection.",
+  unknown: "The support address is not on this device yet. It is loaded when you are online.",
 } as const;
 
 export const LOGOUT = {
@@ -30,13 +30,21 @@ export const LOGOUT = {
   discardSure: "Discard for good?",
   discardConfirm: (count: number) =>
     count === 1 ? "Discard 1 action" : `Discard ${count.toLocaleString("en")} actions`,
-  stuck: "The server has not taken everything yet. You can wait, or keep it for later.",
+  stuck: "Not everything is with the server yet. You can wait, or keep it for later.",
 } as const;
 
 export const KEYS = {
   title: "Keyboard",
   everywhere: "Everywhere",
   list: "Show this list",
+  lists: "In a list",
+  rows: "Next or previous row",
+  extend: "Extend the selection",
+  select: "Select",
+  selectAll: "Select all that match",
+  open: "Open the row",
+  filter: "Search or filter",
+  palette: "Find a command",
   goTo: (page: string) => `Go to ${page}`,
   navigation: "Collapse or expand the navigation",
   search: "Find",

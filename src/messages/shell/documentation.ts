@@ -1,4 +1,6 @@
 import { ALERT_TYPE_LABELS } from "../alerts/alerts.ts";
+import { insightListMessages } from "../insights/insight-list.ts";
+import { insightsMessages } from "../insights/insights.ts";
 import { BASEMAP } from "../map/map.ts";
 import { OFFLINE_SETS } from "../offline/offline-sets.ts";
 import { RETENTION } from "../offline/retention.ts";
@@ -38,8 +40,26 @@ export const DOCUMENTATION: {
       words: [
         "Insights lists what your Sentinels detected. Acknowledge, archive or favorite a row by its buttons; the same button again clears the status. Archived insights are hidden until you turn on “Show archived”.",
         "Review shows one photo after another, over what your filter leaves. On a phone, swipe right to acknowledge, left to archive, up to favorite. On a keyboard, A acknowledges, X archives, F favorites, J and K move, Z takes back. Press ? for all keys.",
+        `“${insightListMessages.grid.switch}” shows photos beside each other, three on a phone: drag over them to select many at once. In the list, press long on a card to select it, then tap others, and act on all of them.`,
+        `On a phone, “${insightsMessages.filters.heading}” begins with what is asked for most: “${insightListMessages.quick.notReviewed}”, today, yesterday, the last 7 days. Its button says how many insights are left.`,
+        "In an opened photo, swipe for the next one, pinch or tap twice to zoom, pull down to close. There and in review, the moon brightens photos taken at night, and items without a photo can be skipped.",
         "What you do waits in your list until you press Save: at most 1,000 actions. Undo and Redo go through your steps, “Cancel all” empties the list.",
         "The class filter offers the classes to choose from, and “Class contains” finds by any part of a name. A filter is in the address: a link or a saved view opens the same rows again.",
+      ],
+    },
+    {
+      id: "keys",
+      title: "Work by keys",
+      words: [
+        "Press ? for all keys of the open screen. On a Mac, Cmd stands for Ctrl. Shortcuts of a single key can be turned off there.",
+      ],
+      terms: [
+        ["J and K", "The next and the previous row of every list. With Shift they extend the selection."],
+        ["/", "Search, or the filters of a list that has no search field."],
+        ["Enter and Space", "Open the row, select it."],
+        ["Ctrl+A", "Selects all that match, on other pages too."],
+        ["Ctrl+Enter", "Saves your list of unsaved actions."],
+        ["Ctrl+K", "Finds a command by its name: go to a screen, filter the list, act on what is selected."],
       ],
     },
     {
@@ -84,7 +104,13 @@ export const DOCUMENTATION: {
           SYNC.notStored,
           "Your latest action could not be stored: your device is full. Free some space, then do it again.",
         ],
-        [SYNC.unsent(3), "Actions that the server has not confirmed yet: in your list, or on their way."],
+        [SYNC.work.save(3), "Actions in your list: press Save."],
+        [SYNC.work.send(3), "Saved on your device. They are sent by themselves when you are online."],
+        [SYNC.work.sending(3), "On their way: the server has not confirmed them yet."],
+        [
+          SYNC.serverError,
+          "The server did not take what you saved. The app tries again by itself, or at once when you press Try now.",
+        ],
         [
           SYNC.toLookAt(2),
           "The server did not apply these as you asked. The sync panel says why, and offers to try again.",

@@ -1,11 +1,11 @@
 export const INSTALL = {
   title: "Install Understory",
-  words: "Opens from the home screen, full screen, and works without a connection.",
+  afterSave: "Install Understory, so that the browser keeps your work.",
   install: "Install",
   menu: "Install app",
   how: "How to install",
   later: "Not now",
-  iosBefore: "Do it before you start: the installed app begins empty and you sign in there once.",
+  iosBefore: "The installed app starts empty: send your work first, then sign in there once.",
   iosSteps: [
     "Press Share in Safari's bar",
     "Choose “Add to Home Screen”",

@@ -42,7 +42,7 @@ export function documentTitle(page: string | null): string {
   return page === null ? PRODUCT_NAME : `${page} · ${PRODUCT_NAME}`;
 }
 
-const ROLE_NAMES: Record<Role, string> = { staff: "Staff", member: "Member", restricted: "Viewer" };
+const ROLE_NAMES: Record<Role, string> = { staff: "Staff", member: "Member", restricted: "Restricted" };
 
 export const SHELL = {
   skip: "Skip to content",
@@ -66,6 +66,7 @@ export const SHELL = {
   themes: { system: "As the device", light: "Light", dark: "Dark", outdoor: "Outdoor, high contrast" },
   keyboard: "Keyboard",
 
+  commands: "Find a command",
   support: "Support",
 
   loading: "Loading",

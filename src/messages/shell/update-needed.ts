@@ -1,9 +1,9 @@
 /** Replaces the app while its version is too old. */
 export const UPDATE_NEEDED = {
   title: "Update needed",
-  words: "This version of the app is too old for the server. Nothing goes on until it is updated.",
+  words: "This version of the app is too old for the server. Update to go on.",
   dataIsNewer:
-    "A newer version of the app has used this device, and this old one must not touch your work. Nothing is lost; update to go on.",
+    "A newer version of the app has stored data on this device, so this old one has stopped. Nothing is lost. Update to go on.",
   unsent: (count: number) =>
     count === 1
       ? "Your 1 unsent action is safe on this device. The new version sends it."

@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { countText } from "../../domain/insight/insight-text.ts";
+import { insightListMessages } from "../../messages/insights/insight-list.ts";
 import { insightsMessages } from "../../messages/insights/insights.ts";
 import styles from "./filter-bar.module.css";
 
@@ -21,10 +22,12 @@ interface ChoiceListProps {
   chosen: readonly string[];
   onChange(chosen: string[]): void;
   hint: string | null;
+  /** So many are shown until somebody asks for all; the usual number where left out. */
+  few?: number | undefined;
 }
 
 /** Boxes to tick, the chosen ones first, with a field to find one where there are many. */
-export function ChoiceList({ label, choices, chosen, onChange, hint }: ChoiceListProps) {
+export function ChoiceList({ label, choices, chosen, onChange, hint, few }: ChoiceListProps) {
   const [find, setFind] = useState("");
   const findId = useId();
   // Choices that were ticked when the list opened stay on top, so that no row moves while the person ticks.
@@ -38,6 +41,9 @@ export function ChoiceList({ label, choices, chosen, onChange, hint }: ChoiceLis
     ...found.filter(({ value }) => first.has(value)),
     ...found.filter(({ value }) => !first.has(value)),
   ];
+  const [whole, setWhole] = useState(false);
+  const isShort = few !== undefined && !whole && wanted === "" && ordered.length > few + 1;
+  const listed = isShort ? few : LISTED;
   const toggle = (value: string) =>
     onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]);
 
@@ -58,7 +64,7 @@ export function ChoiceList({ label, choices, chosen, onChange, hint }: ChoiceLis
       {hint !== null && <p className={styles.hint}>{hint}</p>}
       {all.length === 0 && <p className={styles.hint}>{filters.nothingToChoose}</p>}
       {all.length > 0 && found.length === 0 && <p className={styles.hint}>{filters.nothingFound}</p>}
-      {ordered.slice(0, LISTED).map((choice) => (
+      {ordered.slice(0, listed).map((choice) => (
         <label key={choice.value} className={styles.choice}>
           <input
             type="checkbox"
@@ -74,7 +80,14 @@ export function ChoiceList({ label, choices, chosen, onChange, hint }: ChoiceLis
           )}
         </label>
       ))}
-      {found.length > LISTED && <p className={styles.hint}>{filters.moreThan(found.length - LISTED)}</p>}
+      {isShort && (
+        <button type="button" className={styles.all} onClick={() => setWhole(true)}>
+          {insightListMessages.allChoices(ordered.length)}
+        </button>
+      )}
+      {!isShort && found.length > LISTED && (
+        <p className={styles.hint}>{filters.moreThan(found.length - LISTED)}</p>
+      )}
     </fieldset>
   );
 }

@@ -1,6 +1,12 @@
 import { useId, useState } from "react";
 import { toWholePercent } from "../../domain/insight/insight.ts";
-import { endOfTomorrowMs, isReversed, lastDaysRange, PRESET_DAYS } from "../../domain/table/table-filter.ts";
+import {
+  endOfTomorrowMs,
+  isReversed,
+  lastDaysRange,
+  PRESET_DAYS,
+  yesterdayRange,
+} from "../../domain/table/table-filter.ts";
 import { shortUtcDay, utcDay, utcDayRange } from "../../domain/time.ts";
 import { insightsMessages } from "../../messages/insights/insights.ts";
 import type { InsightFilter } from "../../query/insight-engine.ts";
@@ -17,7 +23,16 @@ interface FieldProps {
 }
 
 /** From and to, whole days in UTC; "to" is tomorrow unless somebody says otherwise. */
-export function DateFields({ filter, onChange, nowMs }: FieldProps & { nowMs: number }) {
+export function DateFields({
+  filter,
+  onChange,
+  nowMs,
+  presets = true,
+}: FieldProps & {
+  nowMs: number;
+  /** Whether the ranges of one press stand above the days. */
+  presets?: boolean;
+}) {
   const tomorrowMs = endOfTomorrowMs(nowMs);
   const faultId = useId();
   const reversed = isReversed(filter.fromMs, filter.toMs);
@@ -32,24 +47,11 @@ export function DateFields({ filter, onChange, nowMs }: FieldProps & { nowMs: nu
   return (
     <fieldset className={styles.choices} tabIndex={-1}>
       <legend className={styles.legend}>{filters.dates}</legend>
-      <div className={styles.presets}>
-        {PRESET_DAYS.map((days) => (
-          <FilterChip
-            key={days}
-            active={filter.lastDays === days}
-            aria-pressed={filter.lastDays === days}
-            onClick={() =>
-              onChange(
-                filter.lastDays === days
-                  ? withoutPart(filter, "dates")
-                  : { ...filter, lastDays: days, ...lastDaysRange(days, nowMs) },
-              )
-            }
-          >
-            {filters.lastDays(days)}
-          </FilterChip>
-        ))}
-      </div>
+      {presets && (
+        <div className={styles.presets}>
+          <DatePresets filter={filter} onChange={onChange} nowMs={nowMs} />
+        </div>
+      )}
       <div className={styles.pair}>
         <DayField
           label={filters.from}
@@ -67,6 +69,39 @@ export function DateFields({ filter, onChange, nowMs }: FieldProps & { nowMs: nu
       {reversed && <Fault id={faultId}>{filters.reversed.dates}</Fault>}
       <p className={styles.hint}>{filters.datesUtc}</p>
     </fieldset>
+  );
+}
+
+/** Ranges of days by one press; a second press clears the dates. */
+export function DatePresets({ filter, onChange, nowMs }: FieldProps & { nowMs: number }) {
+  const yesterday = yesterdayRange(nowMs);
+  const isYesterday =
+    filter.lastDays === undefined && filter.fromMs === yesterday.fromMs && filter.toMs === yesterday.toMs;
+  const preset = (words: string, active: boolean, range: Partial<AddressFilter>) => (
+    <FilterChip
+      key={words}
+      active={active}
+      aria-pressed={active}
+      onClick={() => {
+        const { lastDays: _, ...others } = filter;
+        onChange(active ? withoutPart(filter, "dates") : { ...others, ...range });
+      }}
+    >
+      {words}
+    </FilterChip>
+  );
+  const [today, ...longer] = PRESET_DAYS.map((days) =>
+    preset(filters.lastDays(days), filter.lastDays === days, {
+      lastDays: days,
+      ...lastDaysRange(days, nowMs),
+    }),
+  );
+  return (
+    <>
+      {today}
+      {preset(filters.yesterday, isYesterday, yesterday)}
+      {longer}
+    </>
   );
 }
 

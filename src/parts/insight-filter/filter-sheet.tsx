@@ -3,6 +3,7 @@ import type { ReactNode, Ref } from "react";
 import { insightsMessages } from "../../messages/insights/insights.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { FilterChip } from "../../ui/controls/chip.tsx";
+import { IconButton } from "../../ui/controls/icon-button.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
 import { useBackCloses } from "../../ui/layout/use-back-closes.ts";
 import styles from "./filter-bar.module.css";
@@ -18,8 +19,11 @@ interface FilterSheetProps {
   onClear(): void;
   /** Words of the button that closes it. */
   done: string;
-  switches: ReactNode;
-  bodyRef: Ref<HTMLDivElement>;
+  /** At the top of the sheet. */
+  switches?: ReactNode;
+  bodyRef?: Ref<HTMLDivElement>;
+  /** The number stands beside the icon, and the words are its name. */
+  iconOnly?: boolean;
   children: ReactNode;
 }
 
@@ -29,14 +33,30 @@ export function FilterSheet(props: FilterSheetProps) {
   useBackCloses(open, onClose);
   return (
     <>
-      <FilterChip
-        active={count > 0}
-        icon={<ListFilter size={16} aria-hidden="true" />}
-        aria-haspopup="dialog"
-        onClick={props.onOpen}
-      >
-        {filters.button(count)}
-      </FilterChip>
+      {props.iconOnly ? (
+        <span className={styles.sheetButton}>
+          <IconButton
+            label={filters.button(count)}
+            icon={<ListFilter size={20} />}
+            aria-haspopup="dialog"
+            onClick={props.onOpen}
+          />
+          {count > 0 && (
+            <span className={styles.sheetCount} aria-hidden="true">
+              {count}
+            </span>
+          )}
+        </span>
+      ) : (
+        <FilterChip
+          active={count > 0}
+          icon={<ListFilter size={16} aria-hidden="true" />}
+          aria-haspopup="dialog"
+          onClick={props.onOpen}
+        >
+          {filters.button(count)}
+        </FilterChip>
+      )}
       <Dialog
         open={open}
         onClose={onClose}
@@ -53,7 +73,7 @@ export function FilterSheet(props: FilterSheetProps) {
         }
       >
         <div ref={props.bodyRef} className={styles.sheet}>
-          <div className={styles.switches}>{props.switches}</div>
+          {props.switches && <div className={styles.switches}>{props.switches}</div>}
           {props.children}
         </div>
       </Dialog>

@@ -30,8 +30,14 @@ export function PanelField({ part, ...props }: PanelFieldProps & { part: PanelPa
 }
 
 /** The field of a part that is a list of choices. */
-export function ListField(props: Pick<PanelFieldProps, "filter" | "onChange" | "covers"> & { list: ListOf }) {
-  const { filter, onChange, covers } = props;
+export function ListField(
+  props: Pick<PanelFieldProps, "filter" | "onChange" | "covers"> & {
+    list: ListOf;
+    /** So many choices are shown until somebody asks for all. */
+    few?: number | undefined;
+  },
+) {
+  const { filter, onChange, covers, few } = props;
   const { part, label, choices } = props.list;
   return (
     <ChoiceList
@@ -40,6 +46,7 @@ export function ListField(props: Pick<PanelFieldProps, "filter" | "onChange" | "
       chosen={filter[part] ?? []}
       onChange={(chosen) => onChange(withList(filter, part, chosen))}
       hint={choices.some(({ count }) => count !== undefined) ? covers : null}
+      few={few}
     />
   );
 }

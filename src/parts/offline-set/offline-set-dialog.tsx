@@ -7,12 +7,13 @@ import { type Area, isArea } from "../../domain/insight/area.ts";
 import {
   leavesSpace,
   OFFLINE_SET_EVERYTHING,
+  type OfflineSet,
   type OfflineSetChoice,
   type OfflineSetPictures,
 } from "../../domain/offline/offline-set.ts";
 import { OFFLINE_SETS } from "../../messages/offline/offline-sets.ts";
 import { RETENTION } from "../../messages/offline/retention.ts";
-import { CANCEL } from "../../messages/words.ts";
+import { CANCEL, CLOSE } from "../../messages/words.ts";
 import type { OfflineSetEstimate, OfflineSetSelection } from "../../offline-sets/offline-set-estimate.ts";
 import type { Group } from "../../protocol/shapes.ts";
 import type { InsightFilter } from "../../query/insight-engine.ts";
@@ -23,6 +24,7 @@ import { Dialog } from "../../ui/layout/dialog.tsx";
 import { ChoiceOption, ChoiceSet } from "../choice-set.tsx";
 import styles from "./offline-set-dialog.module.css";
 import { OfflineSetFields } from "./offline-set-fields.tsx";
+import { OfflineSetProgress } from "./offline-set-progress.tsx";
 
 interface OfflineSetDialogProps {
   onClose(): void;
@@ -47,7 +49,7 @@ const USUAL_BUDGET = 250 * MB;
 const COSTLY_BUDGET = 20 * MB;
 const FIRST_DAYS = 30;
 
-/** Selects an offline set, and shows rows, photos and bytes before the person agrees. */
+/** Selects an offline set, shows rows, photos and bytes before the person agrees, and then how far it is. */
 export function OfflineSetDialog({ onClose, groups, filter }: OfflineSetDialogProps) {
   const services = useServices();
   const formId = useId();
@@ -59,6 +61,7 @@ export function OfflineSetDialog({ onClose, groups, filter }: OfflineSetDialogPr
   const [budget, setBudget] = useState<number | null>(costly ? COSTLY_BUDGET : USUAL_BUDGET);
   const [anyLink, setAnyLink] = useState(false);
   const [busy, setBusy] = useState<"no" | "yes" | "failed">("no");
+  const [savedId, setSavedId] = useState<string | null>(null);
 
   const area = areaOf(bounds);
   const isWrong = filter === undefined && (area === "wrong" || choice.groups?.length === 0);
@@ -75,13 +78,15 @@ export function OfflineSetDialog({ onClose, groups, filter }: OfflineSetDialogPr
     setBusy("yes");
     try {
       const control = await services.offlineSets();
-      await control.add({ name: name.trim(), selection, pictures, budget, anyLink });
-      onClose();
+      setSavedId(await control.add({ name: name.trim(), selection, pictures, budget, anyLink }));
     } catch {
       setBusy("failed");
     }
   };
 
+  if (savedId !== null) {
+    return startedSetDialog({ set: { packId: savedId, name: name.trim() }, onClose });
+  }
   return (
     <Dialog
       open
@@ -137,6 +142,31 @@ export function OfflineSetDialog({ onClose, groups, filter }: OfflineSetDialogPr
         />
         {busy === "failed" && <Notice tone="danger">{OFFLINE_SETS.failed}</Notice>}
       </form>
+    </Dialog>
+  );
+}
+
+interface StartedSetProps {
+  set: Pick<OfflineSet, "packId" | "name">;
+  onClose(): void;
+}
+
+/** How far a set is that was started. */
+export function StartedSetDialog(props: StartedSetProps) {
+  return startedSetDialog(props);
+}
+
+/** Drawn in the place of the form, it stays the same dialog, with its focus and its step in the history. */
+function startedSetDialog({ set, onClose }: StartedSetProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={set.name}
+      icon={<Backpack size={20} aria-hidden="true" />}
+      footer={<Button onClick={onClose}>{CLOSE}</Button>}
+    >
+      <OfflineSetProgress packId={set.packId} />
     </Dialog>
   );
 }

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useServices } from "../../client/services.tsx";
+import styles from "./photo-thumbnail.module.css";
+import { isDarkPicture } from "./picture-brightness.ts";
 
 interface PhotoThumbnailProps {
   /** Null where there is no photo. */
@@ -13,10 +15,16 @@ interface PhotoThumbnailProps {
 /** The small picture of a photo, from this device where it is there. */
 export function PhotoThumbnail({ photo, alt, className, children }: PhotoThumbnailProps) {
   const url = usePhotoUrl(photo);
+  const [dark, setDark] = useState(false);
   if (url === null) return children;
   return (
     <span className={className}>
-      <img src={url} alt={alt} />
+      <img
+        src={url}
+        alt={alt}
+        className={dark ? styles.lifted : undefined}
+        onLoad={({ currentTarget }) => setDark(isDarkPicture(currentTarget))}
+      />
     </span>
   );
 }

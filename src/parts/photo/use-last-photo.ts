@@ -8,6 +8,7 @@ const LOOKED_THROUGH = { known: 20, newest: 50 };
 const SLACK_MS = 1000;
 
 interface LastPhotoFound {
+  insightId: string;
   deviceId: string;
   photoUrl: string;
   className: string;
@@ -33,8 +34,8 @@ export function useLastPhoto(deviceId: string, knownMs: number | null): LastPhot
   const found = useFoundInsight(deviceId, search, hasPhoto);
   return useMemo(() => {
     if (!found?.photo) return found && null;
-    const { className, atMs } = found;
-    return { deviceId, photoUrl: found.photo.photoUrl, className, atMs };
+    const { insightId, className, atMs } = found;
+    return { insightId, deviceId, photoUrl: found.photo.photoUrl, className, atMs };
   }, [deviceId, found]);
 }
 

@@ -12,7 +12,7 @@ import {
 import { useServices } from "../../client/services.tsx";
 import { PUSH } from "../../messages/alerts/push.ts";
 import { browserPush, type PushBrowser } from "../../platform/push-browser.ts";
-import { PUSH_TOPICS, type PushTopic } from "../../protocol/push-message.ts";
+import { PUSH_TOPICS, type PushTopic } from "../../protocol/push/push-message.ts";
 import { installStore } from "../../state/install-store.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Switch } from "../../ui/controls/switch.tsx";

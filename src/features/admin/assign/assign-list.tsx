@@ -84,7 +84,7 @@ export function AssignList(props: AssignListProps) {
       {found.length === 0 ? (
         <p className={styles.words}>{narrows ? ASSIGN.noneFound : ASSIGN_KINDS[kind].none}</p>
       ) : (
-        <ul className={styles.list} aria-label={ASSIGN_KINDS[kind].title}>
+        <ul className={styles.list} data-list aria-label={ASSIGN_KINDS[kind].title}>
           {found.slice(0, shown).map((item) => (
             <AssignLine
               key={item.id}

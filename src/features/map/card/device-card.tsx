@@ -1,8 +1,8 @@
 import { Pencil, Trash2, X } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ShownDevice } from "../../../client/devices-view.ts";
+import { usePhoto } from "../../../client/photo/use-photo.ts";
 import { useServices } from "../../../client/services.tsx";
-import { usePhoto } from "../../../client/use-photo.ts";
 import { useSyncStatus } from "../../../client/use-sync.ts";
 import { shownCount } from "../../../domain/map/map-rules.ts";
 import { daysSinceCheckIn, type MapWarning } from "../../../domain/map/map-warnings.ts";
@@ -10,6 +10,7 @@ import type { Position } from "../../../domain/map/position.ts";
 import { fullUtc } from "../../../domain/time.ts";
 import { MAP_POPUP } from "../../../messages/map/map.ts";
 import { Way } from "../../../parts/map/way.tsx";
+import { readableName, SpeciesLabel } from "../../../parts/species-label.tsx";
 import { type InsightSearch, useFoundInsight } from "../../../parts/use-found-insight.ts";
 import type { PhotoAddress } from "../../../sync/sync-status.ts";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
@@ -58,12 +59,15 @@ export function DeviceCard({ device, point, filter, own, nowMs, mayEdit, onClose
       {recent && (
         <div className={styles.recent}>
           {recent.photo && (
-            <RecentPhoto photo={recent.photo} words={MAP_POPUP.photo(recent.className, name)} />
+            <RecentPhoto photo={recent.photo} words={MAP_POPUP.photo(readableName(recent.className), name)} />
           )}
           <dl className={styles.newest}>
             <dt>{MAP_POPUP.mostRecent}</dt>
             <dd>
-              <span className={styles.className}>{recent.className}</span> <Moment atMs={recent.atMs} />
+              <span className={styles.className}>
+                <SpeciesLabel className={recent.className} />
+              </span>{" "}
+              <Moment atMs={recent.atMs} />
             </dd>
           </dl>
         </div>

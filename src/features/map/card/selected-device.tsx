@@ -52,21 +52,29 @@ export function SelectedPopup(props: DeviceCardProps) {
   );
 }
 
-/** The same at the lower edge of a narrow map, with its marker in sight above it. */
+/** The same at the lower edge of a narrow map, or beside it where the map is low; its marker stays in sight. */
 export function SelectedSheet({ map, ...props }: DeviceCardProps & { map: LeafletMap | null }) {
-  const sheet = useRef<HTMLElement>(null);
-  const { id, latitude, longitude } = props.point;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another Sentinel is another card
-  useEffect(() => {
-    if (map === null || sheet.current === null) return;
-    const { y } = map.latLngToContainerPoint([latitude, longitude]);
-    const end = map.getSize().y - sheet.current.offsetHeight;
-    if (y > TOOLS_END_PX && y < end - MARKER_PX) return;
+  const [sheet, setSheet] = useState<HTMLElement | null>(null);
+  const { latitude, longitude } = props.point;
+  const keepInSight = useCallback(() => {
+    if (map === null || sheet === null) return;
+    const { x, y } = map.latLngToContainerPoint([latitude, longitude]);
+    const size = map.getSize();
     const animate = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    // On its side, see map-page.module.css.
+    const width = size.x - sheet.offsetWidth;
+    if (width > 0) {
+      if (x < MARKER_PX || x > width - MARKER_PX) map.panBy([x - width / 2, 0], { animate });
+      return;
+    }
+    const end = size.y - sheet.offsetHeight;
+    if (y > TOOLS_END_PX && y < end - MARKER_PX) return;
     map.panBy([0, y - (TOOLS_END_PX + end) / 2], { animate });
-  }, [map, id, latitude, longitude]);
+  }, [map, sheet, latitude, longitude]);
+  // The newest photo makes the card higher once it is read.
+  useSizeChange(sheet, keepInSight);
   return (
-    <section ref={sheet} className={styles.sheet} {...COVERS_MAP}>
+    <section ref={setSheet} className={styles.sheet} {...COVERS_MAP}>
       <DeviceCard {...props} />
     </section>
   );

@@ -1,11 +1,16 @@
-import { shortUtc } from "../domain/time.ts";
-import { SYNC } from "../messages/offline/sync.ts";
-import type { SyncStatus } from "../sync/sync-status.ts";
+import { shortUtc } from "../../domain/time.ts";
+import { SYNC } from "../../messages/offline/sync.ts";
+import type { SyncStatus } from "../../sync/sync-status.ts";
+import { serverErrorWait, unsentWork, type WorkFacts, type WorkState } from "../unsent-work.ts";
 
-/** The parts of the chip: state, number unsent (else number to look at), age of the data; null parts are left out. */
+/** The parts of the chip: unsent work (else the number to look at), state, age of the data; null parts are left out. */
 export interface ChipWords {
   state: string;
+  /** The state of the unsent work; null where there is none. */
+  work: WorkState | null;
   unsent: string | null;
+  /** Further unsent work in another state. */
+  more: string | null;
   data: string;
   dataShort: string;
   /** The person must act: a phone then shows the state instead of the age of the data. */
@@ -30,6 +35,7 @@ export function syncWords(status: SyncStatus, { ready, storageError }: OutboxFac
   if (storageError === true) return { state: SYNC.notStored, waits };
   // The number unsent is unknown until the stored outbox is read.
   if (!ready) return { state: SYNC.phases.unknown, waits };
+  if (serverErrorWait(status) !== null) return { state: SYNC.serverError, waits };
   const notRefreshed = status.phase === "online" && status.failed;
   return { state: notRefreshed ? SYNC.notRefreshed : SYNC.phases[status.phase], waits };
 }
@@ -37,7 +43,7 @@ export function syncWords(status: SyncStatus, { ready, storageError }: OutboxFac
 /** @param replaced how many decisions of the person others replaced */
 export function chipWords(
   status: SyncStatus,
-  outbox: OutboxFacts & { unsentCount: number; refused?: readonly unknown[]; maySend?: boolean },
+  outbox: OutboxFacts & WorkFacts & { refused?: readonly unknown[] },
   nowMs: number,
   replaced = 0,
 ): ChipWords {
@@ -45,16 +51,14 @@ export function chipWords(
   const toLookAt = (outbox.refused?.length ?? 0) + replaced;
   const notStored = outbox.storageError === true;
   const notRefreshed = status.phase === "online" && status.failed;
+  const [first, second] = unsentWork(status, outbox);
   return {
     state: syncWords(status, outbox).state,
-    unsent:
-      outbox.unsentCount > 0
-        ? SYNC[outbox.maySend === false ? "unsendable" : "unsent"](outbox.unsentCount)
-        : toLookAt > 0
-          ? SYNC.toLookAt(toLookAt)
-          : null,
+    work: first?.state ?? null,
+    unsent: first ? SYNC.work[first.state](first.count) : toLookAt > 0 ? SYNC.toLookAt(toLookAt) : null,
+    more: second ? SYNC.work[second.state](second.count) : null,
     data: time === null ? SYNC.noData : SYNC.dataFrom(time),
-    dataShort: time ?? SYNC.noData,
-    urgent: notStored || notRefreshed || status.phase === "signedOut",
+    dataShort: time === null ? SYNC.noData : SYNC.dataShort(time),
+    urgent: notStored || notRefreshed || status.phase === "signedOut" || serverErrorWait(status) !== null,
   };
 }

@@ -1,13 +1,6 @@
 import { useEffect, useState } from "react";
-import type { PhotoAddress, PhotoAnswer } from "../sync/sync-status.ts";
-
-export type PhotoState =
-  | { kind: "waiting" }
-  /** An object URL; it is revoked when the photo leaves the screen. */
-  | { kind: "image"; url: string }
-  | { kind: "missing" }
-  | { kind: "offline" }
-  | { kind: "failed" };
+import type { PhotoAddress, PhotoAnswer } from "../../sync/sync-status.ts";
+import type { PhotoState } from "./photo-state.ts";
 
 type LoadPhoto = (photo: PhotoAddress, signal: AbortSignal) => Promise<PhotoAnswer>;
 

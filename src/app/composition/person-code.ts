@@ -1,0 +1,22 @@
+import type * as Person from "./person.ts";
+
+type PersonCode = typeof Person;
+
+let loaded: PersonCode | null = null;
+
+/**
+ * Loads the code of the databases, services and shell of a signed-in person. Nobody needs it for the sign-in form, for
+ * which it would be more than half of the script.
+ *
+ * @throws where it cannot be loaded; the next call tries again
+ */
+export async function loadPersonCode(): Promise<PersonCode> {
+  loaded ??= await import("./person.ts");
+  return loaded;
+}
+
+/** @throws before `loadPersonCode` has resolved */
+export function personCode(): PersonCode {
+  if (loaded === null) throw new Error("the code of a signed-in person is not loaded");
+  return loaded;
+}

@@ -1,0 +1,149 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import type { Role, Tab } from "../../domain/account/role.ts";
+import { PALETTE } from "../../messages/shell/palette.ts";
+import { isCommand, takeTypedAhead } from "../../state/keyboard-store.ts";
+import { Dialog } from "../../ui/layout/dialog.tsx";
+import { type ListCommand, listInUse } from "../../ui/lists/offered-lists.ts";
+import styles from "./palette.module.css";
+import { matchingGroups, type PaletteEntry, type PaletteGroup, paletteGroups } from "./palette-entries.ts";
+
+interface PaletteProps {
+  role: Role;
+  goTo(tab: Tab): void;
+  showKeys(): void;
+  onClose(): void;
+}
+
+const NO_COMMANDS: readonly ListCommand[] = [];
+
+/** The command palette: a combobox over all that can be done here, by the pattern of ARIA with the focus in the field. */
+export function Palette({ role, goTo, showKeys, onClose }: PaletteProps) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(takeTypedAhead);
+  const [active, setActive] = useState(0);
+  const commands = useCommands(typed);
+  const groups = matchingGroups(paletteGroups({ role, commands, goTo, showKeys }), typed);
+  const entries = groups.flatMap((group) => group.entries);
+  const at = Math.min(active, entries.length - 1);
+  const optionId = (entry: PaletteEntry) => `${id}-${entry.id}`;
+
+  // The dialog takes the focus when it is shown, after the field is mounted.
+  useEffect(() => field.current?.focus(), []);
+
+  const run = (entry: PaletteEntry | undefined) => {
+    if (entry === undefined) return;
+    onClose();
+    // After the dialog has given the focus back to the list, on which the command may act.
+    setTimeout(() => entry.run());
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isCommand(event.nativeEvent) && event.key.toLowerCase() === "k") onClose();
+    else if (event.key === "Enter") run(entries[at]);
+    else {
+      const next = placeAfter(event.key, at, entries.length);
+      if (next === null) return;
+      setActive(next);
+    }
+    event.preventDefault();
+  };
+  const current = entries[at];
+  return (
+    <Dialog open onClose={onClose} title={PALETTE.title}>
+      <input
+        ref={field}
+        type="text"
+        role="combobox"
+        className={styles.field}
+        aria-label={PALETTE.field}
+        placeholder={PALETTE.field}
+        aria-expanded={entries.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={current && optionId(current)}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div id={`${id}-list`} role="listbox" aria-label={PALETTE.results} className={styles.list}>
+        {groups.map((group) => (
+          <Group key={group.title} {...{ group, id, current, optionId, run }} />
+        ))}
+      </div>
+      <p role="status" className={entries.length > 0 ? "visually-hidden" : styles.nothing}>
+        {entries.length > 0 ? PALETTE.found(entries.length) : PALETTE.nothing}
+      </p>
+    </Dialog>
+  );
+}
+
+interface GroupProps {
+  group: PaletteGroup;
+  id: string;
+  current: PaletteEntry | undefined;
+  optionId(entry: PaletteEntry): string;
+  run(entry: PaletteEntry): void;
+}
+
+function Group({ group, id, current, optionId, run }: GroupProps) {
+  const titleId = `${id}-${group.title.replaceAll(" ", "-")}`;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
+    <div role="group" aria-labelledby={titleId} className={styles.group}>
+      <div id={titleId} role="presentation" className={styles.title}>
+        {group.title}
+      </div>
+      {group.entries.map((entry) => (
+        // biome-ignore lint/a11y: the focus stays in the field, whose keys choose the option
+        <div
+          key={entry.id}
+          id={optionId(entry)}
+          role="option"
+          aria-selected={entry.id === current?.id}
+          className={styles.option}
+          ref={entry.id === current?.id ? show : undefined}
+          onClick={() => run(entry)}
+        >
+          {entry.words}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function show(option: HTMLElement | null): void {
+  option?.scrollIntoView?.({ block: "nearest" });
+}
+
+/** The commands of the list that was in use when the palette was opened. */
+function useCommands(typed: string): readonly ListCommand[] {
+  const [list] = useState(listInUse);
+  const [commands, setCommands] = useState(NO_COMMANDS);
+  useEffect(() => {
+    let wanted = true;
+    list?.commands(typed.trim()).then(
+      (found) => {
+        if (wanted) setCommands(found);
+      },
+      // Without its part of the code a list adds nothing; the screens can still be reached.
+      () => undefined,
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [list, typed]);
+  return commands;
+}
+
+/** Null for a key that does not move. Past an end it goes on at the other. */
+function placeAfter(key: string, at: number, count: number): number | null {
+  if (count === 0) return null;
+  if (key === "ArrowDown") return (at + 1) % count;
+  if (key === "ArrowUp") return (at - 1 + count) % count;
+  return null;
+}

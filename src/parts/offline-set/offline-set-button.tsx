@@ -1,0 +1,135 @@
+import { Backpack, CircleCheck, TriangleAlert } from "lucide-react";
+import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from "react";
+import { useOfflineSets } from "../../client/offline-set-states.ts";
+import {
+  isComing,
+  isReadyForField,
+  type OfflineSet,
+  type OfflineSetState,
+  picturesLeft,
+} from "../../domain/offline/offline-set.ts";
+import { OFFLINE_SETS } from "../../messages/offline/offline-sets.ts";
+import type { Group } from "../../protocol/shapes.ts";
+import type { InsightFilter } from "../../query/insight-engine.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import styles from "./offline-set-button.module.css";
+
+const loadDialog = () => import("./offline-set-dialog.tsx");
+const OfflineSetDialog = lazy(async () => ({ default: (await loadDialog()).OfflineSetDialog }));
+const StartedSetDialog = lazy(async () => ({ default: (await loadDialog()).StartedSetDialog }));
+
+const { field } = OFFLINE_SETS;
+const ICON = { size: 16, "aria-hidden": true } as const;
+
+interface OfflineSetButtonProps {
+  filter: InsightFilter;
+  groups: readonly Group[];
+  disabled: boolean;
+  narrow: boolean;
+}
+
+/** Saves the filtered list as an offline set; from then on it shows how far that is. */
+export function OfflineSetButton({ filter, groups, disabled, narrow }: OfflineSetButtonProps) {
+  const [open, setOpen] = useState(false);
+  const [followed, setFollowed] = useState<OfflineSet | null>(null);
+  const save = () => setOpen(true);
+  return (
+    <>
+      {disabled ? (
+        <ToolButton name={OFFLINE_SETS.save} icon={<Backpack {...ICON} />} disabled>
+          {narrow ? null : <span className={styles.words}>{OFFLINE_SETS.save}</span>}
+        </ToolButton>
+      ) : (
+        <StateButton narrow={narrow} onSave={save} onFollow={setFollowed} />
+      )}
+      {(open || followed !== null) && (
+        <Suspense fallback={null}>
+          {open && <OfflineSetDialog filter={filter} groups={groups} onClose={() => setOpen(false)} />}
+          {followed !== null && <StartedSetDialog set={followed} onClose={() => setFollowed(null)} />}
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface StateButtonProps {
+  narrow: boolean;
+  onSave(): void;
+  onFollow(set: OfflineSet): void;
+}
+
+function StateButton({ narrow, onSave, onFollow }: StateButtonProps) {
+  const { started, forget } = useStartedSet();
+  if (started === null) {
+    return (
+      <ToolButton name={OFFLINE_SETS.save} icon={<Backpack {...ICON} />} onClick={onSave}>
+        {narrow ? null : <span className={styles.words}>{OFFLINE_SETS.save}</span>}
+      </ToolButton>
+    );
+  }
+  const { set, state } = started;
+  const follow = () => {
+    onFollow(set);
+    // Once its end was looked at, the button saves the next set.
+    if (!isComing(state)) forget();
+  };
+  if (isComing(state)) {
+    const percent = percentHere(set);
+    return (
+      <ToolButton name={field.savingPart(percent)} icon={<Ring percent={percent} />} onClick={follow}>
+        {narrow || percent === null ? null : field.percent(percent)}
+      </ToolButton>
+    );
+  }
+  const isReady = isReadyForField(state);
+  const Icon = isReady ? CircleCheck : TriangleAlert;
+  return (
+    <ToolButton
+      name={isReady ? field.ready : field.notReady}
+      icon={<Icon {...ICON} className={isReady ? styles.ready : styles.stopped} />}
+      onClick={follow}
+    >
+      {narrow ? null : isReady ? field.readyShort : field.notReadyShort}
+    </ToolButton>
+  );
+}
+
+interface ToolButtonProps {
+  name: string;
+  icon: ReactNode;
+  disabled?: boolean;
+  onClick?: () => void;
+  children: ReactNode;
+}
+
+function ToolButton({ name, children, ...rest }: ToolButtonProps) {
+  return (
+    <Button {...rest} variant="plain" aria-label={name} title={name}>
+      {children}
+    </Button>
+  );
+}
+
+/** @param percent null: not known yet */
+function Ring({ percent }: { percent: number | null }) {
+  const style = { "--part": `${percent ?? 0}%` } as CSSProperties;
+  return <span className={styles.ring} style={style} aria-hidden="true" />;
+}
+
+/** The set that was seen coming last, until it is forgotten. Sets that were ready before are not named. */
+function useStartedSet(): {
+  started: { set: OfflineSet; state: OfflineSetState } | null;
+  forget(): void;
+} {
+  const sets = useOfflineSets();
+  const [startedId, setStartedId] = useState<string | null>(null);
+  const coming = sets?.findLast(({ state }) => isComing(state))?.set.packId;
+  if (coming !== undefined && coming !== startedId) setStartedId(coming);
+  const started = sets?.find(({ set }) => set.packId === startedId) ?? null;
+  return { started, forget: () => setStartedId(null) };
+}
+
+/** The pictures of a set that are here, of 100; null while it is not known how many there are. */
+function percentHere(set: OfflineSet): number | null {
+  return set.wanted === 0 ? null : Math.floor((100 * (set.wanted - picturesLeft(set))) / set.wanted);
+}

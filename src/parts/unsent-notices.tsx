@@ -1,0 +1,42 @@
+import { useServices } from "../client/services.tsx";
+import { useSyncStatus } from "../client/use-sync.ts";
+import { NARROW_SHELL_PX } from "../domain/breakpoints.ts";
+import { UNSENT_WORK } from "../messages/offline/unsent-work.ts";
+import { durationWords } from "../messages/time-words.ts";
+import { Button } from "../ui/controls/button.tsx";
+import { Notice } from "../ui/feedback/notice.tsx";
+import { useMediaQuery } from "../ui/use-media-query.ts";
+import { useWaitLeft } from "./sync-state/use-wait-left.ts";
+import { serverErrorWait } from "./unsent-work.ts";
+
+/** Counts down to the next try after a server error; null without one. */
+export function useServerErrorWords(): string | null {
+  const wait = serverErrorWait(useSyncStatus());
+  const leftMs = useWaitLeft(wait);
+  return wait === null ? null : UNSENT_WORK.serverError(leftMs ? durationWords(leftMs) : null);
+}
+
+/** The promises that hold without a connection. */
+export function useSavedHereWords(): string {
+  return UNSENT_WORK.savedHere(useMediaQuery(`(max-width: ${NARROW_SHELL_PX}px)`));
+}
+
+/** A save that the server did not take: when it is tried again, and the way to try at once. */
+export function ServerErrorNotice() {
+  const { sync } = useServices();
+  const words = useServerErrorWords();
+  if (words === null) return null;
+  return (
+    <Notice
+      tone="danger"
+      action={
+        <Button variant="outlined" onClick={() => sync.sendNow()}>
+          {UNSENT_WORK.tryNow}
+        </Button>
+      }
+    >
+      <span aria-hidden="true">{words}</span>
+      <span className="visually-hidden">{UNSENT_WORK.serverErrorStill}</span>
+    </Notice>
+  );
+}

@@ -4,6 +4,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { firstParts } from "./scripts/first-parts.mjs";
 import { landingPage } from "./scripts/landing-page.mjs";
 import { worldMap } from "./scripts/world-map.mjs";
 
@@ -12,16 +13,20 @@ const DEV_API = process.env.VITE_DEV_API ?? "http://127.0.0.1:8080";
 
 /**
  * Each file comes through the service worker on its own, some milliseconds a piece, and thirty small ones took a third
- * of the start on a slow phone. So what the first page needs is one file; what forms need beside it, another; and what
- * the insights screen shares with other screens, a third; a fourth has the small parts that others share.
+ * of the start on a slow phone. So what every first page needs is one file; what forms need beside it, another; what all
+ * who are signed in need, a third; and what the insights screen shares with other screens, a fourth; a fifth has the
+ * small parts that others share.
  */
 const FEW_PARTS: Rolldown.CodeSplittingGroup[] = [
   { name: "first", tags: ["$initial"], priority: 2 },
   {
     name(id, graph) {
       const pages = pagesThatNeed(id, graph);
-      if (pages.size < 2) return null;
+      const signedIn = [...pages].some((page) => page.endsWith(SIGNED_IN));
+      if (pages.size < 2) return signedIn ? "person" : null;
       if ([...pages].some((page) => ENTRY_PAGE.test(page))) return "forms";
+      if (signedIn) return "person";
+      if ([...pages].some((page) => page.endsWith(INSIGHTS))) return "screens";
       const onInsights = [...pages].filter((page) => page.includes("/features/insights/")).length;
       if (onInsights > 0) return onInsights < pages.size ? "screens" : null;
       return SMALL_PARTS.test(id) ? "shared" : null;
@@ -29,12 +34,22 @@ const FEW_PARTS: Rolldown.CodeSplittingGroup[] = [
     priority: 1,
   },
 ];
+/** The files that a start runs most of. */
+const STARTS = new Set(["index", "person", "forms", "screens", "insights-page", "dashboard-page"]);
+/**
+ * V8 then compiles all functions of a file while it is read, in a thread of its own. Else each is compiled in the page's
+ * thread when it is first called: a quarter of the start on a slow phone, and modules get no code cache here.
+ */
+const COMPILE_AT_ONCE = "//# allFunctionsCalledOnLoad";
 /** Packages that jsPDF imports only to draw HTML and SVG, which the app does not do; they would add 380 kB. */
 const UNUSED_BY_PDF = ["html2canvas", "canvg", "dompurify"];
 
 /** Rules and shapes, of some hundred bytes each. */
 const SMALL_PARTS = /\/src\/(domain|protocol|client|platform)\//;
-const OPENS_FIRST = /(insights|dashboard)-page/;
+const OPENS_FIRST = /(insights|dashboard)-page|person/;
+/** The code that every screen of a signed-in person needs. */
+const SIGNED_IN = "/src/app/composition/person.ts";
+const INSIGHTS = "/insights-page.tsx";
 const ENTRY_PAGE = /\/(entry|signup|reset)-page\.tsx$/;
 
 export default defineConfig({
@@ -69,6 +84,8 @@ export default defineConfig({
   plugins: [
     react(),
     versionInPage(),
+    firstParts(),
+    compiledAtOnce(),
     ...landingPage(),
     VitePWA({
       strategies: "injectManifest",
@@ -145,6 +162,22 @@ function versionInPage(): Plugin {
   return {
     name: "version-in-page",
     transformIndexHtml: () => [{ tag: "meta", attrs: { name: "app-version", content: version } }],
+  };
+}
+
+/** Marks the files of the start. The mark must be their first line, before what vite itself puts there. */
+function compiledAtOnce(): Plugin {
+  return {
+    name: "compiled-at-once",
+    apply: "build",
+    enforce: "post",
+    generateBundle: {
+      order: "post",
+      handler(_options, bundle) {
+        for (const part of Object.values(bundle))
+          if (part.type === "chunk" && STARTS.has(part.name)) part.code = `${COMPILE_AT_ONCE}\n${part.code}`;
+      },
+    },
   };
 }
 

@@ -57,7 +57,7 @@ export default defineConfig({
         },
       },
       {
-        // A real browser: two files at a time. Files of one worker share its modules and its Chromium
+        // A real browser: three files at a time, since a file keeps half a processor waiting. Files of one worker share its modules and its Chromium
         // (tests/support/browser/stage.ts); each has a server and browser profiles of its own.
         test: {
           ...common,
@@ -65,7 +65,7 @@ export default defineConfig({
           include: ["tests/e2e/**/*.test.ts"],
           pool: "forks",
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: 3,
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },

@@ -9,8 +9,8 @@ import { launchChromiumWithProfile } from "../tests/support/browser/chromium.ts"
 import { openInsights, signIn, untilInstalled } from "../tests/support/browser/ranger-browser.ts";
 import { DEMO, startServer } from "../tests/support/server/server-process.ts";
 import { type Bench, type Figure, median, rounded } from "./bench.ts";
-import { addSentinels } from "./offline-sentinels.ts";
-import { openTable, untilHeld, WATCH } from "./table-pages.ts";
+import { addSentinels } from "./support/offline-sentinels.ts";
+import { openTable, untilHeld, WATCH } from "./support/table-pages.ts";
 
 const ALERTS = 100_000;
 const INSIGHTS = 100_000;

@@ -50,3 +50,13 @@ export function besideMs(id: string, value: number, baseline: number): Figure {
     pass: null,
   };
 }
+
+/** Two times in ms by their ratio, which holds on any machine. @param most goal of the ratio; null: none */
+export function timesBaseline(id: string, value: number, baseline: number, most: number | null): Figure {
+  const ratio = value / baseline;
+  return {
+    ...besideMs(id, value, baseline),
+    goal: most === null ? null : `≤ ${most}×`,
+    pass: most === null ? null : ratio <= most,
+  };
+}

@@ -7,7 +7,7 @@ import { launchChromiumWithProfile } from "../tests/support/browser/chromium.ts"
 import { openInsights, signIn, untilInstalled } from "../tests/support/browser/ranger-browser.ts";
 import { DEMO, startServer } from "../tests/support/server/server-process.ts";
 import { type Bench, type Figure, median, rounded } from "./bench.ts";
-import { untilHeld, WATCH } from "./table-pages.ts";
+import { untilHeld, WATCH } from "./support/table-pages.ts";
 
 const INSIGHTS = 100_000;
 const RUNS = 5;

@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import {
   claimDeliveries,
   enqueueDeliveries,
+  laneOf,
   type NewDelivery,
 } from "../server/delivery/delivery-repository.ts";
 import {
@@ -21,6 +22,8 @@ import { type Bench, type Figure, median, rounded } from "./bench.ts";
 const PUSHES = 90_000;
 const MAILS = 10_000;
 const INSIGHTS = 1000;
+/** Users among whom the messages for browsers are shared; each has a queue of its own. */
+const USERS = 200;
 const ROWS_A_WRITE = 1000;
 const MOST_MB = 300;
 /** Growth of the heap from the second tenth of the time to the last that counts as flat, without its garbage. */
@@ -53,10 +56,12 @@ async function measureDrain(kind: DatabaseKind): Promise<Figure[]> {
   const world = await makeDeliveryWorld(kind);
   try {
     const user = await world.addUser("drained");
+    const users = [user];
+    while (users.length < USERS) users.push(await world.addUser(`drained${users.length}`));
     const insightIds = await addInsights(world, user);
     await addIntegration(world, user, "email", { addresses: ["drained@example.org"] });
     const count = PUSHES + MAILS;
-    await fill(world, user, count, insightIds);
+    await fill(world, users, count, insightIds);
     const { stdout } = await promisify(execFile)(process.execPath, [
       "--expose-gc",
       DRAIN,
@@ -91,11 +96,12 @@ async function measureClaims(kind: DatabaseKind): Promise<Figure[]> {
   const { db, clock } = world;
   try {
     const user = await world.addUser("claimed");
-    await fill(world, user, CLAIMED, []);
+    await fill(world, [user], CLAIMED, []);
+    const lane = laneOf("push", user.userId);
     const claimed = await timed(async () => {
       for (let count = 0; count < CLAIMED; count += CLAIM_SIZE) {
         const nowMs = clock.now();
-        const request = { lane: "push", token: `t${count}`, nowMs, claimedUntilMs: nowMs + 1 };
+        const request = { lane, token: `t${count}`, nowMs, claimedUntilMs: nowMs + 1 };
         const claims = await claimDeliveries(db, { ...request, limit: CLAIM_SIZE, intervalMs: 0 });
         if (claims.length !== CLAIM_SIZE) throw new Error(`${claims.length} were claimed`);
       }
@@ -131,15 +137,15 @@ async function measureClaims(kind: DatabaseKind): Promise<Figure[]> {
   }
 }
 
-/** Waiting messages: the first PUSHES for browsers, the others by e-mail. */
+/** Waiting messages: the first PUSHES for browsers of the users in turn, the others by e-mail to the first user. */
 async function fill(
   { db, clock }: Pick<TestApp, "db" | "clock">,
-  { userId }: TestUser,
+  users: readonly TestUser[],
   count: number,
   insightIds: readonly number[],
 ): Promise<void> {
   const nowMs = clock.now();
-  const common = { userId, notBeforeMs: nowMs, giveUpAtMs: nowMs + GIVE_UP_MS };
+  const common = { userId: users[0]?.userId ?? 0, notBeforeMs: nowMs, giveUpAtMs: nowMs + GIVE_UP_MS };
   for (let at = 0; at < count; at += ROWS_A_WRITE) {
     const rows = Array.from({ length: ROWS_A_WRITE }, (_, index): NewDelivery => {
       const number = at + index;
@@ -147,6 +153,7 @@ async function fill(
       if (number < PUSHES) {
         return {
           ...common,
+          userId: users[number % users.length]?.userId ?? 0,
           platform: "push",
           target: "1",
           kind: "test",

@@ -8,8 +8,8 @@ import { openInsights, signIn, untilInstalled } from "../tests/support/browser/r
 import { openHeatPage } from "../tests/support/maps/heat-page.ts";
 import { DEMO, startServer } from "../tests/support/server/server-process.ts";
 import { type Bench, type Figure, median, rounded } from "./bench.ts";
-import { withOfflineSentinels } from "./offline-sentinels.ts";
-import { untilHeld, WATCH } from "./table-pages.ts";
+import { withOfflineSentinels } from "./support/offline-sentinels.ts";
+import { untilHeld, WATCH } from "./support/table-pages.ts";
 
 const SIZES = [1_000, 10_000, 30_000] as const;
 const HEAT_SIZES = [10_000, 100_000] as const;

@@ -13,9 +13,9 @@ import {
 import { startTcpProxy, type TcpProxy } from "../tests/support/network/tcp-proxy.ts";
 import { DEMO, startServer } from "../tests/support/server/server-process.ts";
 import { type Bench, type Figure, median, rounded } from "./bench.ts";
-import { tokenOf } from "./sync-answers.ts";
-import { armWake, copyAllPages, sinceFirstFeedMs, WATCH_WAKE, wakeToPostMs } from "./sync-pages.ts";
-import { untilHeld, WATCH } from "./table-pages.ts";
+import { tokenOf } from "./support/sync-answers.ts";
+import { armWake, copyAllPages, sinceFirstFeedMs, WATCH_WAKE, wakeToPostMs } from "./support/sync-pages.ts";
+import { untilHeld, WATCH } from "./support/table-pages.ts";
 
 const INSIGHTS = 50_000;
 const WAKES = 5;

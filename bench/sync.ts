@@ -5,7 +5,7 @@ import type { Insight } from "../src/protocol/shapes.ts";
 import type { SyncPage } from "../src/protocol/sync-page.ts";
 import { DEMO, startServer } from "../tests/support/server/server-process.ts";
 import type { Bench, Figure } from "./bench.ts";
-import { besidesBytes, type Received, receive, receiveJson, tokenOf } from "./sync-answers.ts";
+import { besidesBytes, type Received, receive, receiveJson, tokenOf } from "./support/sync-answers.ts";
 
 const INSIGHTS = 10_000;
 const CHANGED = 20;

@@ -1,5 +1,5 @@
 // Prints `N passed, N failed, N skipped` over all test-results/*.json, and by name what failed or passed only
-// when it was repeated; fails where a test failed or a kind left no results.
+// when it was repeated, with what the browser showed; fails where a test failed or a kind left no results.
 import { existsSync, readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 
@@ -20,8 +20,9 @@ for (const kind of KINDS) {
       count.failed += 1;
       failed.push(`${kind}: ${file.name}: ${firstLine([file.message])}`);
     }
-    for (const { status, fullName, failureMessages } of file.assertionResults) {
-      const line = `${kind}: ${fullName}: ${firstLine(failureMessages)}`;
+    for (const { status, fullName, failureMessages, meta } of file.assertionResults) {
+      const shown = (meta?.shown ?? []).map((page) => `\n  ${page}`).join("");
+      const line = `${kind}: ${fullName}: ${firstLine(failureMessages)}${shown}`;
       if (status === "failed") failed.push(line);
       // A test that passed and yet has a failure to tell of was repeated.
       else if (status === "passed" && failureMessages?.length > 0) repeated.push(line);
@@ -36,9 +37,10 @@ for (const line of failed) console.error(`results: FAILED: ${line}`);
 console.log(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`);
 process.exit(count.failed > 0 || absent.length > 0 ? 1 : 0);
 
-/** The first line of a failure, without terminal colours. */
+/** The first line of a failure, what it waited for and where it stands in the tests, without terminal colours. */
 function firstLine(messages) {
-  return stripVTControlCharacters(messages?.[0] ?? "")
-    .split("\n")[0]
-    .slice(0, 200);
+  const [first = "", ...others] = stripVTControlCharacters(messages?.[0] ?? "").split("\n");
+  const awaited = others.find((line) => line.includes("waiting for ")) ?? "";
+  const place = others.map((line) => /tests\/[^\s()]+:\d+:\d+/.exec(line)?.[0]).find(Boolean) ?? "";
+  return [first.slice(0, 200), awaited.trim().slice(0, 200), place].filter((part) => part !== "").join(" | ");
 }

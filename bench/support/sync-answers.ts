@@ -1,6 +1,6 @@
 import { get } from "node:http";
 import { brotliDecompressSync } from "node:zlib";
-import { type Figure, rounded } from "./bench.ts";
+import { type Figure, rounded } from "../bench.ts";
 
 /** An answer as it came over the wire. */
 export interface Received {

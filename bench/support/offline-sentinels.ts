@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { openDatabase } from "../server/db/open-database.ts";
-import { launchChromiumWithProfile } from "../tests/support/browser/chromium.ts";
-import { signIn, untilInstalled } from "../tests/support/browser/ranger-browser.ts";
-import { DEMO, startServer } from "../tests/support/server/server-process.ts";
+import { openDatabase } from "../../server/db/open-database.ts";
+import { launchChromiumWithProfile } from "../../tests/support/browser/chromium.ts";
+import { signIn, untilInstalled } from "../../tests/support/browser/ranger-browser.ts";
+import { DEMO, startServer } from "../../tests/support/server/server-process.ts";
 
 interface OfflineSentinels {
   /** Names the folders. */

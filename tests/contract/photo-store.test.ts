@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { crc32 } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PhotoRefused } from "../../server/files/photo-store.ts";
@@ -85,6 +86,20 @@ describe.each(PHOTO_STORE_KINDS)("photographs in $name", (kind) => {
     for (const bytes of [gif, svg, Buffer.from("%PDF-1.7"), Buffer.alloc(0), Buffer.alloc(5_000)]) {
       expect(await refusal(opened.store.put(bytes))).toBe("unsupported_type");
     }
+  });
+
+  it("refuses by its header alone a picture whose side is too long, or that decodes to too many bytes (neighbour 6)", async () => {
+    const side = await draw(20_001, 1).png().toBuffer();
+    expect(await refusal(opened.store.put(side))).toBe("too_large");
+    const whole = await draw(20_000, 1).png().toBuffer();
+    expect(await refusal(opened.store.put(whole))).toBe(null);
+    // 10,000 x 8,000 pixels of four samples with two bytes each; there are no pixels behind the header.
+    const header = Buffer.from(whole.subarray(0, 33));
+    header.writeUInt32BE(10_000, 16);
+    header.writeUInt32BE(8_000, 20);
+    header.set([16, 6], 24);
+    header.writeUInt32BE(crc32(header.subarray(12, 29)), 29);
+    expect(await refusal(opened.store.put(Buffer.concat([header, whole.subarray(33)])))).toBe("too_large");
   });
 
   it("refuses a file above 25 MB, and a small one that decodes to too many pixels", async () => {

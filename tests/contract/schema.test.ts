@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DatabaseLost } from "../../server/db/database-errors.ts";
-import { FEED_TABLES } from "../../server/db/migrations/feed-rules.ts";
+import { FEED_TABLES } from "../../server/db/migrations/rules/feed-rules.ts";
 import { openDatabase } from "../../server/db/open-database.ts";
 import { DATABASE_KINDS } from "../support/server/databases.ts";
 import type { OpenedDatabase } from "../support/server/opened-database.ts";

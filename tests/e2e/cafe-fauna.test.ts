@@ -143,8 +143,11 @@ describe.runIf(hasSharedData() && !skipped)("the 127,704 photos of Café Fauna i
         const folder = await navigator.storage.getDirectory();
         const file = await (await folder.getFileHandle("sentinel_insights.csv")).getFile();
         const [head = "", ...lines] = (await file.text()).split("\r\n");
-        const at = head.split(",").indexOf("Insight ID");
-        return { bytes: file.size, ids: lines.filter(Boolean).map((line) => line.split(",")[at] ?? "") };
+        const at = head.split(",").indexOf('"Insight ID"');
+        return {
+          bytes: file.size,
+          ids: lines.filter(Boolean).map((line) => line.split(",")[at]?.slice(1, -1) ?? ""),
+        };
       });
     const devtools = await phone.context.newCDPSession(page);
     await devtools.send("Performance.enable");
@@ -160,7 +163,7 @@ describe.runIf(hasSharedData() && !skipped)("the 127,704 photos of Café Fauna i
     let most = before;
     const told = new Set<string>();
     await panel.getByRole("button", { name: "Save the file" }).click();
-    const done = panel.getByText(`sentinel_insights.csv is written: ${ALL} rows.`);
+    const done = panel.getByText(`sentinel_insights.csv is saved: ${ALL} rows.`);
     await expect
       .poll(async () => {
         most = Math.max(most, await liveBytes());
@@ -200,7 +203,7 @@ describe.runIf(hasSharedData() && !skipped)("the 127,704 photos of Café Fauna i
 
     await press("Save and continue");
     await page
-      .getByText(/\d+ of 25 batches done/)
+      .getByText(/\d+ of 25 bulk updates done/)
       .first()
       .waitFor(WAIT);
     await expect.poll(archivedOfCamera, WAIT).toBeGreaterThan(2_000);
@@ -210,7 +213,7 @@ describe.runIf(hasSharedData() && !skipped)("the 127,704 photos of Café Fauna i
     const lost = server.proxy.loseNextAnswer(/^POST \/api\/updates/);
     await reopen();
     await page
-      .getByText(/\d+ of 25 batches done/)
+      .getByText(/\d+ of 25 bulk updates done/)
       .first()
       .waitFor(WAIT);
     await lost;

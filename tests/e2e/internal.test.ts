@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { INTERNAL } from "../../src/messages/internal/internal.ts";
 import { ONLINE } from "../../src/messages/offline/online.ts";
 import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE } from "../support/browser/app-page.ts";
-import { startSignedIn, tokenOf, untilFoundOffline } from "../support/browser/ranger-browser.ts";
+import { tokenOf, untilFoundOffline } from "../support/browser/ranger-browser.ts";
 import { skippedWithoutChromium, useContexts, useServer } from "../support/browser/stage.ts";
 import { DEMO } from "../support/server/server-process.ts";
 import { WAIT } from "../support/time/time-limits.ts";
@@ -17,7 +17,7 @@ const SIZES = [
 
 describe.skipIf(skipped)("Internal, for staff, in a real browser", () => {
   // The demo's ranger has the first id.
-  const server = useServer({ demoInsights: 60, env: { STAFF_USER_ID: "1" } });
+  const server = useServer({ demoInsights: 40, env: { STAFF_USER_ID: "1" } });
   const contexts = useContexts(server);
 
   async function call(method: string, path: string, body?: unknown) {
@@ -36,7 +36,6 @@ describe.skipIf(skipped)("Internal, for staff, in a real browser", () => {
     (await call("GET", "/api/internal/devices")).json.message.map(
       ({ device_id }: { device_id: string }) => device_id,
     );
-  const open = (page: Page, part: string) => page.goto(`${server.url}/?tab=internal${part}`);
   const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
   const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
@@ -45,8 +44,7 @@ describe.skipIf(skipped)("Internal, for staff, in a real browser", () => {
     async (width, size) => {
       const id = `CLEAR-${width}`;
       expect((await call("POST", "/api/devices", { device_id: id })).status).toBe(200);
-      const page = await contexts.open(size);
-      await startSignedIn(page, server.url, DEMO);
+      const page = await contexts.openAs(DEMO, size);
       if (width === "360") await page.getByRole("button", { name: "More" }).click();
       await page.getByRole("link", { name: "Internal", exact: true }).click();
       await page.getByRole("tab", { name: INTERNAL.tabs.clear }).click();
@@ -86,9 +84,7 @@ describe.skipIf(skipped)("Internal, for staff, in a real browser", () => {
   it.each(SIZES)("lists what staff did, by person and by action, %s px wide", async (width, size) => {
     await call("POST", "/api/internal/invites", {});
     await call("POST", "/api/devices", { device_id: `LOG-${width}`, unassigned: true });
-    const page = await contexts.open(size);
-    await startSignedIn(page, server.url, DEMO);
-    await open(page, "");
+    const page = await contexts.openAs(DEMO, { ...size, path: "/?tab=internal" });
     const rows = page.locator("[data-row]");
     await rows
       .filter({ hasText: `LOG-${width}` })
@@ -123,9 +119,7 @@ describe.skipIf(skipped)("Internal, for staff, in a real browser", () => {
         invite: code,
       });
       expect(signup.status).toBe(200);
-      const page = await contexts.open(size);
-      await startSignedIn(page, server.url, DEMO);
-      await open(page, "&part=people");
+      const page = await contexts.openAs(DEMO, { ...size, path: "/?tab=internal&part=people" });
       await button(page, INTERNAL.people.makeInvite).click();
       await page.getByText(/\/signup#invite=[\w-]{43}$/).waitFor(WAIT);
       await field(page, INTERNAL.people.person).fill(email);
@@ -144,9 +138,7 @@ describe.skipIf(skipped)("Internal, for staff, in a real browser", () => {
   );
 
   it("says offline that it needs a connection, and has stored nothing of it", async () => {
-    const page = await contexts.open(PHONE);
-    await startSignedIn(page, server.url, DEMO);
-    await open(page, "");
+    const page = await contexts.openAs(DEMO, { ...PHONE, path: "/?tab=internal", installed: true });
     await page.locator("[data-row]").first().waitFor(WAIT);
     const cached = await page.evaluate(async () => {
       const urls: string[] = [];

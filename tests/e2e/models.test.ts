@@ -35,7 +35,6 @@ describe.skipIf(skipped)("models and the marketplace in a real browser", () => {
       .getByRole("button", { name: MARKETPLACE.addModel(MODEL) })
       .click();
     await card().getByText(MARKETPLACE.inAccount).waitFor();
-    await expectAccessible(page, "the marketplace");
     await page.setViewportSize({ width: 360, height: 740 });
     await expectNoSidewaysScroll(page, "the marketplace");
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE } from "../support/browser/app-page.ts";
-import { openInsights } from "../support/browser/ranger-browser.ts";
+import { chipOf, openInsights } from "../support/browser/ranger-browser.ts";
 import { skippedWithoutChromium, usePhone, useServer } from "../support/browser/stage.ts";
 import { WAIT } from "../support/time/time-limits.ts";
 
@@ -36,7 +36,7 @@ describe.skipIf(skipped)("saving for offline, in a browser", () => {
     page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith("packed-")));
   const usage = () => page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
 
-  it("tells its size first, survives a killed browser, and opens with its pictures after a restart without a connection [OFF-06, OFF-10, OFF-24]", async () => {
+  it("tells its size first, survives a killed browser, and opens with its pictures after a restart without a connection (hand 4) [OFF-06, OFF-10, OFF-24]", async () => {
     let sets = await openPanel();
     await sets.getByText(/^Nothing is saved for offline/).waitFor(WAIT);
     await sets.getByRole("button", { name: "Save for offline" }).click();
@@ -49,18 +49,25 @@ describe.skipIf(skipped)("saving for offline, in a browser", () => {
       .waitFor(WAIT);
     await expectAccessible(page, "the dialog that saves a set");
     await dialog.getByRole("radio", { name: /^Full photographs/ }).check();
-    await dialog.getByLabel("Data that may be received").selectOption({ label: "No bound" });
+    await dialog.getByLabel("Data limit").selectOption({ label: "No limit" });
     await dialog.getByLabel("Name").fill("Mara north");
 
     // The line goes dead at the first photograph: all thumbnails are here, and the browser is killed in the middle.
     const stalled = server.proxy.stallAt(/GET \/api\/photo\?deviceId/);
     await dialog.getByRole("button", { name: "Save", exact: true }).click();
     await stalled;
+    await page.getByRole("dialog", { name: "Mara north" }).getByText("Saving for offline").waitFor(WAIT);
+    await chipOf(page)
+      .getByText(/Saving for offline, \d+%/)
+      .waitFor(WAIT);
     await phone.kill();
     server.proxy.restore();
 
     await restart();
+    await page.setViewportSize(PHONE.viewport);
     await page.goto(`${server.url}/?tab=insights`);
+    await chipOf(page).getByText("Ready for the field").waitFor(WAIT);
+    await page.setViewportSize(DESK.viewport);
     sets = await openPanel();
     const set = setOf(sets, "Mara north");
     await set.getByText("Ready", { exact: true }).waitFor(WAIT);
@@ -100,7 +107,7 @@ describe.skipIf(skipped)("saving for offline, in a browser", () => {
     const [, megabytes = ""] = /([\d.]+) MB$/.exec((await set.getByText(/ MB$/).textContent()) ?? "") ?? [];
     const before = await usage();
     await set.getByRole("button", { name: "Remove Mara north" }).click();
-    await set.getByRole("button", { name: /^Remove: / }).click();
+    await set.getByRole("button", { name: "Remove its pictures from this device" }).click();
     await sets.getByText(/^Nothing is saved for offline/).waitFor(WAIT);
     await expect.poll(pictureCaches, WAIT).toEqual([]);
     // The browser itself says so, though its worker has answered from there and is still at work.
@@ -117,7 +124,7 @@ describe.skipIf(skipped)("saving for offline, in a browser", () => {
     const dialog = page.getByRole("dialog", { name: "Save for offline" });
     await dialog.getByText(new RegExp(`^${matched} insights, \\d+ photos$`)).waitFor(WAIT);
     await dialog.getByRole("radio", { name: /^Full photographs/ }).check();
-    await dialog.getByLabel("Data that may be received").selectOption({ label: "5 MB" });
+    await dialog.getByLabel("Data limit").selectOption({ label: "5 MB" });
     await dialog.getByLabel("Name").fill("To review");
     // The opened photograph is in a cache already and would not be received again, so the caches are cleared.
     await page.evaluate(async () => {
@@ -125,12 +132,14 @@ describe.skipIf(skipped)("saving for offline, in a browser", () => {
         if (/^(opened|thumbnails)-/.test(name)) await caches.delete(name);
     });
     await dialog.getByRole("button", { name: "Save", exact: true }).click();
-    await dialog.waitFor({ state: "detached", ...WAIT });
+    const progress = page.getByRole("dialog", { name: "To review" });
+    await progress.getByText("Not ready for the field").waitFor(WAIT);
+    await progress.getByRole("button", { name: "Close" }).last().click();
 
     const sets = await openPanel();
     const set = setOf(sets, "To review");
-    await set.getByText("Budget reached").waitFor(WAIT);
-    await set.getByText(/^Stopped before the 5 MB that you allowed were exceeded/).waitFor(WAIT);
+    await set.getByText("Data limit reached").waitFor(WAIT);
+    await set.getByText(/^Stopped at your data limit of 5 MB\./).waitFor(WAIT);
     const received = await page.evaluate(async () => {
       let bytes = 0;
       for (const name of await caches.keys()) {
@@ -143,7 +152,7 @@ describe.skipIf(skipped)("saving for offline, in a browser", () => {
     expect(received).toBeGreaterThan(0);
     expect(received).toBeLessThanOrEqual(5_000_000);
     await set.getByRole("button", { name: "Allow 5 MB more" }).click();
-    await set.getByText("Budget reached").waitFor({ state: "detached", ...WAIT });
+    await set.getByText("Data limit reached").waitFor({ state: "detached", ...WAIT });
   });
 
   it("goes with the person who signs out [OFF-21]", async () => {

@@ -28,7 +28,7 @@ const { people } = INTERNAL;
 
 // The chapter "A day of an operator" of docs/operators.md: each test goes on where the one before it ended.
 describe.skipIf(skipped)("the day of an operator, on a server without any data", () => {
-  const server = useServer({ env: { SIGNUP: "invite" }, afterEach: "stay" });
+  const server = useServer({ env: { SIGNUP: "invite", SETUP_CODE: "" }, afterEach: "stay" });
   const operator = usePage(server, { as: null, size: DESK });
   const operatorsPhone = usePage(server, { as: null, size: PHONE });
   const colleague = usePage(server, { as: null, size: PHONE });
@@ -73,12 +73,14 @@ describe.skipIf(skipped)("the day of an operator, on a server without any data",
     await dialog.waitFor({ state: "detached" });
   };
 
-  it("begins with an account that is staff", async () => {
-    const code = await admin("invite");
+  it("begins with an account that is staff, made behind the link that the server prints (neighbour 7)", async () => {
     const { page } = operator;
-    await page.goto(server.url);
-    await page.getByRole("link", { name: ACCOUNT.login.createAccount }).click();
-    await page.getByLabel(ACCOUNT.signup.invite).fill(code);
+    const printed = /The first account needs the set-up code (\S+): \S+(\/signup#setup=\S+)/;
+    const [, code = "", link = ""] = printed.exec(server.process.output()) ?? [];
+    await page.goto(`${server.url}${link}`);
+    const field = page.getByLabel(ACCOUNT.signup.setupCode);
+    await expect.poll(() => field.inputValue(), WAIT).toBe(code);
+    await expectAccessible(page, "the first sign-up");
     await signUp(page, "amina");
     await page.getByRole("link", { name: INTERNAL.title, exact: true }).waitFor();
     expect(await admin("list")).toMatch(/1 +staff +amina/);
@@ -99,14 +101,19 @@ describe.skipIf(skipped)("the day of an operator, on a server without any data",
     await signUp(colleague.page, "brian");
   });
 
-  it("adds a Sentinel and assigns it to the colleague", async () => {
+  it("adds the first Sentinel in three steps: the first screen, a form, its key (hand 13), and assigns it", async () => {
     const { page } = operator;
-    await page.goto(`${server.url}/?tab=devices`);
+    await page.goto(server.url);
+    await page.getByText(DEVICES.none, { exact: true }).waitFor();
     await press(page, DEVICES.add);
-    await page.getByLabel(ADD_DEVICE.deviceId, { exact: true }).fill("RIDGE-1");
-    await page.getByLabel(ADD_DEVICE.name, { exact: true }).fill("Ridge");
-    await page.getByRole("dialog").getByRole("button", { name: ADD_DEVICE.submit, exact: true }).click();
-    await page.getByRole("dialog").getByText(ADD_DEVICE.keyWarning).waitFor();
+    const form = page.getByRole("dialog", { name: ADD_DEVICE.title, exact: true });
+    await form.getByLabel(ADD_DEVICE.deviceId, { exact: true }).fill("RIDGE-1");
+    await form.getByLabel(ADD_DEVICE.name, { exact: true }).fill("Ridge");
+    await form.getByRole("button", { name: ADD_DEVICE.submit, exact: true }).click();
+    await page
+      .getByRole("dialog", { name: ADD_DEVICE.added("Ridge") })
+      .getByText(ADD_DEVICE.keyWarning)
+      .waitFor();
     await assign("devices");
     await colleague.page.goto(`${server.url}/?tab=devices`);
     await colleague.page.getByRole("button", { name: DEVICES.open("Ridge") }).waitFor();

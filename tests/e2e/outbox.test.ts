@@ -1,12 +1,13 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { expectAccessible, expectNoSidewaysScroll } from "../support/browser/app-page.ts";
+import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE } from "../support/browser/app-page.ts";
 import {
   chipOf,
   openInsights,
   review,
   save,
+  untilFoundOffline,
   untilUnsent,
   untouchedInsights,
 } from "../support/browser/ranger-browser.ts";
@@ -79,13 +80,57 @@ describe.skipIf(skipped)("what became of work, taken in hand", () => {
       await panel.getByText(said, { exact: false }).waitFor(WAIT);
     };
     await choose(text.replace("favorite", "archive"), "This file is damaged.");
-    await choose(text, "3 actions taken from the file");
+    await choose(text, "3 actions imported.");
     await choose(text, "Everything in this file is here already, or has been sent.");
     await untilUnsent(page, 0);
     for (const id of ids) {
       expect((await historyOf(id)).filter((to) => to === "favorite")).toHaveLength(1);
       expect((await historyOf(id)).at(-1)).toBe("favorite");
     }
+  });
+
+  it("tells a failing save from one that waits, in chip, list and panel, and tries when asked (hand 1)", async () => {
+    const page = await phone.openRows();
+    await page.setViewportSize(PHONE.viewport);
+    const cards = page.locator('li[data-insight] [data-action="favorite"][aria-pressed="false"]');
+    await cards.first().click();
+    const list = (words: string | RegExp) => page.getByRole("button", { name: words });
+    await chipOf(page).getByText("1 to save").waitFor(WAIT);
+    await list(/^1 to save/).waitFor(WAIT);
+    let failures = 0;
+    let failing = true;
+    await page.context().route(/\/api\/updates/, (route) => {
+      if (!failing) return route.fallback();
+      failures += 1;
+      return route.fulfill({ status: 500, json: {} });
+    });
+    await save(page);
+    await chipOf(page).getByText("Server error").waitFor(WAIT);
+    await list(/^1 to send.*Server error, trying again (in \d+ s|now)\./).waitFor(WAIT);
+    await expectNoSidewaysScroll(page, "a failing save");
+    const panel = await openPanel(page);
+    await panel.getByText(/^Server error, trying again/).waitFor(WAIT);
+    const tryNow = panel.getByRole("button", { name: "Try now" });
+    const before = failures;
+    await tryNow.click(WAIT);
+    await expect.poll(() => failures, WAIT).toBeGreaterThan(before);
+    failing = false;
+    // Its own next attempt may come first, and takes the button away.
+    await tryNow.click({ timeout: 5_000 }).catch(() => undefined);
+    await untilUnsent(page, 0);
+    await page.context().unrouteAll();
+    await page.keyboard.press("Escape");
+
+    await page.setViewportSize(DESK.viewport);
+    const [id = ""] = await untouchedInsights(page, 1);
+    server.proxy.cut();
+    await untilFoundOffline(page);
+    await review(page, id, "archive");
+    await chipOf(page).getByText("1 to send").waitFor(WAIT);
+    await save(page);
+    await page.getByText("Saved on this device. Sends when online.").first().waitFor(WAIT);
+    server.proxy.restore();
+    await untilUnsent(page, 0);
   });
 
   it("keeps what was refused over a reload, and lets a person open and dismiss it by key [OFF-18]", async () => {

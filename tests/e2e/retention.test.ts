@@ -50,11 +50,11 @@ describe.skipIf(skipped)("what this device keeps, in a browser", () => {
     await page.getByText(`${rows} insights of the last 7 days`, { exact: true }).waitFor(WAIT);
     const offline = await openPanel(page);
     await offline.getByRole("button", { name: "Change what is kept on this device" }).click();
-    await offline.getByText("How much each brings is told with a connection.").waitFor(WAIT);
+    await offline.getByText("Sizes are shown when you are online.").waitFor(WAIT);
     await expectNoSidewaysScroll(page, "the panel");
     await offline.getByRole("radio", { name: "Everything" }).check();
     await offline.getByRole("button", { name: "Keep this" }).click();
-    await offline.getByText(/takes effect with the next connection/).waitFor(WAIT);
+    await offline.getByText(/takes effect when you are online/).waitFor(WAIT);
     server.proxy.restore();
     await offline.getByRole("button", { name: "Refresh the data now" }).click();
     await offline.getByText(/Every insight that the server has for you/).waitFor(WAIT);

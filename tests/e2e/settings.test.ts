@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { ONLINE } from "../../src/messages/offline/online.ts";
 import { INTEGRATIONS } from "../../src/messages/settings/integrations.ts";
 import { FEATURE_WORDS, SETTINGS } from "../../src/messages/settings/settings.ts";
-import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE } from "../support/browser/app-page.ts";
-import { chipOf, openInsights, startSignedIn, untilFoundOffline } from "../support/browser/ranger-browser.ts";
+import { DESK, expectNoSidewaysScroll, PHONE } from "../support/browser/app-page.ts";
+import { chipOf, openInsights, untilFoundOffline } from "../support/browser/ranger-browser.ts";
 import { skippedWithoutChromium, useContexts, usePage, useServer } from "../support/browser/stage.ts";
 import { DEMO } from "../support/server/server-process.ts";
 import { WAIT } from "../support/time/time-limits.ts";
@@ -14,7 +14,7 @@ const { name, instructions } = FEATURE_WORDS.COLLECTIONS;
 const FEATURES = "/?tab=settings&part=features";
 
 describe.skipIf(skipped)("the settings in a real browser", () => {
-  const server = useServer({ demoInsights: 120, collections: true });
+  const server = useServer({ demoInsights: 240, collections: true });
   const stage = usePage(server);
   const contexts = useContexts(server);
 
@@ -30,14 +30,12 @@ describe.skipIf(skipped)("the settings in a real browser", () => {
   ])(
     "has the tabs Integrations and Features, by keys and address too, and each feature as a switch whose instructions are a tooltip, %s px wide [SET-01, SET-25, SET-26, SET-34]",
     async (width, size) => {
-      const page = await contexts.open(size);
-      await startSignedIn(page, server.url, DEMO);
+      const page = await contexts.openAs(DEMO, size);
       if (width === "360") await page.getByRole("button", { name: "More" }).click();
       await page.getByRole("link", { name: "Settings", exact: true }).click();
       await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor(WAIT);
       expect(await page.getByRole("tab").allTextContents()).toEqual(["Integrations", "Features"]);
       await page.getByText(INTEGRATIONS.intro).waitFor();
-      await expectAccessible(page, "the integrations");
 
       await page.getByRole("tab", { name: "Integrations" }).focus();
       await page.keyboard.press("ArrowRight");
@@ -50,7 +48,6 @@ describe.skipIf(skipped)("the settings in a real browser", () => {
       if (width === "360") await about(page).tap();
       else await about(page).hover();
       await tooltip(page).waitFor();
-      await expectAccessible(page, "the features");
       await expectNoSidewaysScroll(page, "the features");
       await page.keyboard.press("Escape");
       await tooltip(page).waitFor({ state: "hidden" });
@@ -64,8 +61,7 @@ describe.skipIf(skipped)("the settings in a real browser", () => {
   it("switches collections off and on for the Insights screen, in another tab at once, and on another device with its next sync [ROLE-06, ROLE-07]", async () => {
     const { page, context } = stage;
     const beside = await context.newPage();
-    const elsewhere = await contexts.open(DESK);
-    await startSignedIn(elsewhere, server.url, DEMO);
+    const elsewhere = await contexts.openAs(DEMO);
     for (const other of [beside, elsewhere]) await openInsights(other, server.url);
     await folding(beside).waitFor(WAIT);
     const collected = await countRows(beside);
@@ -95,9 +91,7 @@ describe.skipIf(skipped)("the settings in a real browser", () => {
   });
 
   it("shows the features offline as they were, with the reason why they cannot be switched", async () => {
-    const page = await contexts.open(PHONE);
-    await startSignedIn(page, server.url, DEMO);
-    await page.goto(`${server.url}${FEATURES}`);
+    const page = await contexts.openAs(DEMO, { ...PHONE, path: FEATURES, installed: true });
     await feature(page).waitFor(WAIT);
     const was = await feature(page).isChecked();
     server.proxy.cut();

@@ -1,7 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
-  expectAccessible,
   expectNoSidewaysScroll,
   openApp,
   PHONE,
@@ -386,33 +385,6 @@ describe.skipIf(skipped)("the shell around the screens", () => {
     await page.keyboard.press("Enter");
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("content");
   });
-
-  it.each(["light", "dark", "outdoor"] as const)(
-    "is accessible with all its dialogs in the %s theme",
-    async (theme) => {
-      const page = await own(DEMO, { theme, ...(theme === "light" ? {} : PHONE) });
-      await heading(page, "Dashboard").waitFor();
-      await expectAccessible(page, `the shell, ${theme}`);
-      await page
-        .getByRole("banner")
-        .getByRole("button", { name: /^Connection/ })
-        .click();
-      await page.getByRole("button", { name: /^Refresh/ }).waitFor();
-      await expectAccessible(page, `the sync panel, ${theme}`);
-      await page.keyboard.press("Escape");
-      await page.getByRole("button", { name: "Account menu" }).click();
-      await page.getByRole("menuitem", { name: "Logout" }).waitFor();
-      await expectAccessible(page, `the account menu, ${theme}`);
-      await page.getByRole("menuitem", { name: "Keyboard" }).click();
-      await page.getByRole("dialog", { name: "Keyboard" }).waitFor();
-      await expectAccessible(page, `the keys, ${theme}`);
-      await page.keyboard.press("Escape");
-      await page.goto("/?tab=nonsense");
-      await page.getByRole("link", { name: "Go to the dashboard" }).waitFor();
-      await expectAccessible(page, `the fallback page, ${theme}`);
-      await expectNoSidewaysScroll(page, `the shell, ${theme}`);
-    },
-  );
 });
 
 /** Lets the page's clock go on until there is one of what is counted; answers by how much, in ms. */

@@ -93,7 +93,7 @@ describe.skipIf(skipped)("against a server that has the specification's own call
     await save(page);
     await page.getByText("The bulk update is waiting to be processed").first().waitFor(WAIT);
     await page.getByText("The bulk update has successfully completed!").first().waitFor(WAIT);
-    await page.getByRole("region", { name: "On its way" }).waitFor({ state: "detached", ...WAIT });
+    await page.getByRole("region", { name: "Saved actions" }).waitFor({ state: "detached", ...WAIT });
     await untilUnsent(page, 0);
     const asked = cut.calls.findLastIndex((call) => call.startsWith("GET /api/updates?bulk_id="));
     expect(offsetsOf(callsOf("GET /api/insights/paginated", asked))).toEqual(PAGE_OFFSETS);

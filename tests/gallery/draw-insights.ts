@@ -38,7 +38,12 @@ async function drawAll(on: Page, phone: boolean, shoot: (name: string) => Promis
   const press = (name: string | RegExp) => on.getByRole("button", { name }).first().click();
   await open();
   await shoot("list");
-  await press("CSV");
+  const tool = async (name: string) => {
+    if (!phone) return press(name);
+    await press("List tools");
+    await on.getByRole("menuitem", { name }).click();
+  };
+  await tool("CSV");
   await on.getByRole("dialog", { name: "Save as CSV" }).waitFor(WAIT);
   await shoot("csv");
   await on.keyboard.press("Escape");
@@ -48,7 +53,8 @@ async function drawAll(on: Page, phone: boolean, shoot: (name: string) => Promis
 
   if (phone) {
     await open();
-    await press("Select");
+    await press("List tools");
+    await on.getByRole("menuitemcheckbox", { name: "Select" }).click();
     for (const at of [0, 1])
       await on.locator("[data-insight]").nth(at).getByRole("checkbox").check({ force: true });
   } else {
@@ -95,7 +101,7 @@ async function drawAll(on: Page, phone: boolean, shoot: (name: string) => Promis
   await on.keyboard.press("g");
 
   await open("&sort=colour&from=2026-99-01&class=unicorn&class=Agouti");
-  await on.getByText(/^Not understood in this link/).waitFor(WAIT);
+  await on.getByText(/^This version does not know a part of the link/).waitFor(WAIT);
   await shoot("link");
 
   await open();

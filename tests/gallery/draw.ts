@@ -67,7 +67,7 @@ async function draw(page: Page, state: string, kind: string) {
   const dialog = page.getByRole("dialog", { name: "Save for offline" });
   await dialog.waitFor(WAIT);
   if (state !== "offline-set-dialog-asking")
-    await dialog.getByText("Asking how much this brings").waitFor({ state: "detached", ...WAIT });
+    await dialog.getByText("Working out the size").waitFor({ state: "detached", ...WAIT });
   await page.screenshot({ path: join(OUT, `${state}-${kind}-dialog.png`) });
   // On a low screen the rest is below.
   await dialog.getByLabel("Name").scrollIntoViewIfNeeded();

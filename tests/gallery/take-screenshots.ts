@@ -8,37 +8,58 @@ import { signIn } from "../support/browser/ranger-browser.ts";
 import { runCommand } from "../support/server/run-command.ts";
 import { DEMO, type ServerProcess, startServer } from "../support/server/server-process.ts";
 import { SCREENSHOT_SIZES, SCREENSHOTS, type Screenshot } from "./screenshot-list.ts";
+import { takeSheet } from "./take-sheet.ts";
 
 // npm run screenshots               takes every picture of screenshot-list.ts anew, from the demo as it was built
 // npm run screenshots -- NAME …     some of them
+// npm run screenshots -- --sheet    every screen and state in four sizes and three themes, into tests/gallery/sheet;
+//                                   NAME …, --size 360x740 and --theme dark take a part, and the rest stays
 // exit: 1 where the pictures of the landing page are larger than 600 kB together
 const FOLDERS = { landing: "src/features/landing/pictures", docs: "docs/pictures", card: "public" } as const;
 const MOST_LANDING_BYTES = 600_000;
 const INSIGHTS = 2_000;
+const SHEET_INSIGHTS = 300;
 
-const { positionals: names } = parseArgs({ allowPositionals: true });
+const { positionals: names, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    sheet: { type: "boolean", default: false },
+    size: { type: "string", multiple: true, default: [] },
+    theme: { type: "string", multiple: true, default: [] },
+  },
+});
 const wanted = SCREENSHOTS.filter(({ name }) => names.length === 0 || names.includes(name));
 
 const browser = await launchChromium();
 try {
-  await takeAll(
-    wanted.filter(({ as }) => as === undefined),
-    () => startServer({ demoInsights: INSIGHTS }),
-  );
-  await takeAll(
-    wanted.filter(({ as }) => as === "staff"),
-    startStaffServer,
-  );
+  if (values.sheet) {
+    const server = await startServer({ demoInsights: SHEET_INSIGHTS, env: { STAFF_USER_ID: "1" } });
+    const part = { names, sizes: values.size, themes: values.theme };
+    await takeSheet(browser, server.url, part).finally(() => server.stop());
+  } else {
+    await takeAll(
+      wanted.filter(({ as }) => as === undefined),
+      () => startServer({ demoInsights: INSIGHTS }),
+    );
+    await takeAll(
+      wanted.filter(({ as }) => as === "staff"),
+      startStaffServer,
+    );
+    weigh();
+  }
 } finally {
   await browser.close();
 }
 
-const files = readdirSync(FOLDERS.landing).map((name) => join(FOLDERS.landing, name));
-const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
-console.log(
-  `screenshots: ${files.length} files of the landing page, ${Math.round(bytes / 1000)} kB together`,
-);
-process.exitCode = bytes > MOST_LANDING_BYTES ? 1 : 0;
+/** Of the pictures of the landing page. */
+function weigh(): void {
+  const files = readdirSync(FOLDERS.landing).map((name) => join(FOLDERS.landing, name));
+  const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
+  console.log(
+    `screenshots: ${files.length} files of the landing page, ${Math.round(bytes / 1000)} kB together`,
+  );
+  process.exitCode = bytes > MOST_LANDING_BYTES ? 1 : 0;
+}
 
 /** Takes these one after the other on a server of their own, which is not started for none. */
 async function takeAll(screenshots: readonly Screenshot[], start: () => Promise<ServerProcess>) {

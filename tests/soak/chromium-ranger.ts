@@ -69,9 +69,9 @@ export class ChromiumRanger {
     const until = performance.now() + withinMs;
     const chip = this.#shownPage().getByRole("button", { name: /^Connection and unsent work/ });
     for (;;) {
-      const unsent = /(\d[\d,]*) unsent/.exec((await chip.textContent()) ?? "")?.[1];
-      if (unsent === undefined) break;
-      if (performance.now() > until) return Number(unsent.replaceAll(",", ""));
+      const unsent = /([\d,]+) to (?:save|send)|Sending ([\d,]+)/.exec((await chip.textContent()) ?? "");
+      if (unsent === null) break;
+      if (performance.now() > until) return Number((unsent[1] ?? unsent[2])?.replaceAll(",", ""));
       await this.#save();
       await pause(500);
     }

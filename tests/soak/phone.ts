@@ -5,6 +5,7 @@ import type { Random } from "../../server/demo/random.ts";
 import type { ClientWorld } from "../../src/app/composition/client-world.ts";
 import { composeServices } from "../../src/app/composition/compose-services.ts";
 import { composeSession } from "../../src/app/composition/compose-session.ts";
+import { openPersonStorages } from "../../src/app/composition/person-storages.ts";
 import { createStorages } from "../../src/app/composition/storages.ts";
 import type { InsightStatus } from "../../src/domain/insight/insight.ts";
 import type { OpenChannel } from "../../src/platform/channel.ts";
@@ -169,7 +170,7 @@ export class Phone {
       insightWorkers: browserInsightWorkers(),
       version: "0.1.0",
       onTooOld: () => {},
-      storages: createStorages(() => {}),
+      storages: createStorages((userId) => openPersonStorages(userId, () => {})),
       onEvicted: () => {},
       dropPictures: async () => {},
       timings,

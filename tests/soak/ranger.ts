@@ -72,10 +72,10 @@ export class Ranger {
     if (this.steps.isBehind()) await this.#catchUp(tab);
     const { unsaved, unsentCount, returned } = tab.outbox.getState();
     if (unsentCount > UNSENT_MAX) return pause(random.between(200, 1_000));
-    if (unsaved.length > LIST_MAX) return tab.outbox.save();
+    if (unsaved.length > LIST_MAX) return void (await tab.outbox.save());
     if (returned > 0 && random.chance(0.3)) {
       this.figures.returned += returned;
-      return random.chance(0.5) ? tab.outbox.resend() : tab.outbox.save();
+      return void (await (random.chance(0.5) ? tab.outbox.resend() : tab.outbox.save()));
     }
     const roll = random.next();
     if (roll < 0.45) await this.#act(tab);

@@ -15,11 +15,12 @@ import {
   DESK,
   expectAccessible,
   expectNoSidewaysScroll,
+  goTo,
   PHONE,
   signUpAccount,
   TEST_PASSWORD,
 } from "../../support/browser/app-page.ts";
-import { startSignedIn, tokenOf, untilFoundOffline } from "../../support/browser/ranger-browser.ts";
+import { tokenOf, untilFoundOffline } from "../../support/browser/ranger-browser.ts";
 import { skippedWithoutChromium, useContexts, useServer } from "../../support/browser/stage.ts";
 import { WAIT } from "../../support/time/time-limits.ts";
 
@@ -31,7 +32,6 @@ const SIZES = [
   ["1440", DESK],
   ["360", PHONE],
 ] as const;
-const THEMES = ["light", "dark", "outdoor"] as const;
 
 describe.skipIf(skipped)("the account in a real browser", () => {
   const server = useServer();
@@ -41,11 +41,9 @@ describe.skipIf(skipped)("the account in a real browser", () => {
   beforeAll(() => signUpAccount(server.url, "operator"));
 
   /** A page of a new person, at an address of the app. */
-  async function openAs(name: string, size: Parameters<typeof contexts.open>[0], path: string) {
+  async function openAs(name: string, size: Parameters<typeof contexts.openAs>[1], path: string) {
     const person = await signUpAccount(server.url, name);
-    const page = await contexts.open(size);
-    await startSignedIn(page, server.url, person);
-    await page.goto(`${server.url}${path}`);
+    const page = await contexts.openAs(person, { ...size, path });
     await page.getByRole("heading", { level: 1, name: ACCOUNT_PAGE.title }).waitFor(WAIT);
     return { page, person };
   }
@@ -130,7 +128,7 @@ describe.skipIf(skipped)("the account in a real browser", () => {
   it.each(SIZES)(
     "crops a photo to a square by pointer, keys and slider, and shows it in the menu at once, %s px wide [ACC-02, ACC-09, ACC-10]",
     async (width, size) => {
-      const { page, person } = await openAs(`photo${width}`, size, "/?tab=account");
+      const { page, person } = await openAs(`photo${width}`, { ...size, installed: true }, "/?tab=account");
       const choose = (file: { name: string; mimeType: string; buffer: Buffer }) =>
         page.locator('input[type="file"]').setInputFiles(file);
       const jpeg = { name: "me.jpg", mimeType: "image/jpeg", buffer: await turnedPicture() };
@@ -312,7 +310,7 @@ describe.skipIf(skipped)("the account in a real browser", () => {
       await dialog.getByLabel(DELETION.password, { exact: true }).fill(person.password);
       await submit.click();
       await dialog.waitFor({ state: "hidden", ...WAIT });
-      await page.goto(`${server.url}/?tab=groups`);
+      await goTo(page, `${server.url}/?tab=groups`);
       const banner = page.getByText(
         /^Your account will be deleted on \d+ \w+ \d{4}\. Until then you can keep it\.$/,
       );
@@ -326,7 +324,7 @@ describe.skipIf(skipped)("the account in a real browser", () => {
   );
 
   it("shows the profile without a connection, and says why nothing can be changed", async () => {
-    const { page } = await openAs("offline", PHONE, "/?tab=account");
+    const { page } = await openAs("offline", { ...PHONE, installed: true }, "/?tab=account");
     server.proxy.cut();
     await untilFoundOffline(page);
     await page.getByText(ONLINE.onlyOnline(PROFILE.writing)).waitFor(WAIT);
@@ -338,19 +336,6 @@ describe.skipIf(skipped)("the account in a real browser", () => {
       expect(await button(page, name).isDisabled()).toBe(true);
     }
     await expectNoSidewaysScroll(page, "security offline");
-  });
-
-  it.each(THEMES)("is accessible and never scrolls sideways, in %s", async (theme) => {
-    for (const [, size] of SIZES) {
-      const { page } = await openAs(`theme${theme}`, { ...size, theme }, "/?tab=account");
-      await button(page, PROFILE.choosePhoto).waitFor(WAIT);
-      await expectAccessible(page, `the profile in ${theme}`);
-      await expectNoSidewaysScroll(page, `the profile in ${theme}`);
-      await page.getByRole("tab", { name: "Security" }).click();
-      await page.getByText(SESSIONS.current, { exact: true }).waitFor(WAIT);
-      await expectAccessible(page, `security in ${theme}`);
-      await expectNoSidewaysScroll(page, `security in ${theme}`);
-    }
   });
 });
 

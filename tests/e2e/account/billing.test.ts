@@ -8,10 +8,14 @@ import {
   expectNoSidewaysScroll,
   PHONE,
   signUpAccount,
-  type ThemeName,
 } from "../../support/browser/app-page.ts";
-import { startSignedIn, untilFoundOffline } from "../../support/browser/ranger-browser.ts";
-import { skippedWithoutChromium, useContexts, useServer } from "../../support/browser/stage.ts";
+import { type Credentials, untilFoundOffline } from "../../support/browser/ranger-browser.ts";
+import {
+  type Contexts,
+  skippedWithoutChromium,
+  useContexts,
+  useServer,
+} from "../../support/browser/stage.ts";
 import { cardField, standInForStripe } from "../../support/browser/stripe-page.ts";
 import { FakeStripe } from "../../support/server/fake-stripe.ts";
 import { DEMO } from "../../support/server/server-process.ts";
@@ -26,6 +30,19 @@ const SIZES: readonly (readonly [string, BrowserContextOptions])[] = [
 const GOOD = "4242424242424242";
 const OTHER = "5555555555554444";
 const BAD = "4000000000000002";
+/** Billing of this person, before anything of it is read. */
+async function openTab(contexts: Contexts, person: Credentials, options: Parameters<Contexts["openAs"]>[1]) {
+  let requests: readonly string[] = [];
+  const page = await contexts.openAs(person, {
+    ...options,
+    path: TAB,
+    prepare: async (context) => {
+      ({ requests } = await standInForStripe(context));
+    },
+  });
+  return { page, requests };
+}
+
 const stripe = await new FakeStripe().start();
 afterAll(() => stripe.close());
 
@@ -35,12 +52,9 @@ describe.skipIf(skipped)("billing in a real browser", () => {
   const contexts = useContexts(server);
 
   /** Billing of a new account. */
-  async function openBilling(name: string, size: BrowserContextOptions & { theme?: ThemeName }) {
+  async function openBilling(name: string, size: Parameters<Contexts["openAs"]>[1]) {
     const account = await signUpAccount(server.url, name);
-    const page = await contexts.open(size);
-    const { requests } = await standInForStripe(page.context());
-    await startSignedIn(page, server.url, account);
-    await page.goto(`${server.url}${TAB}`);
+    const { page, requests } = await openTab(contexts, account, size);
     await page.getByRole("heading", { name: "Card Information" }).waitFor(WAIT);
     return { page, requests, email: account.email };
   }
@@ -179,7 +193,7 @@ describe.skipIf(skipped)("billing in a real browser", () => {
   });
 
   it("shows offline what was read before, and why the card cannot be changed", async () => {
-    const { page } = await openBilling("offline", PHONE);
+    const { page } = await openBilling("offline", { ...PHONE, installed: true });
     await setCard(page, BILLING.card.add, GOOD);
     await page.getByText("•••• 4242").waitFor(WAIT);
     server.proxy.cut();
@@ -197,10 +211,7 @@ describe.skipIf(skipped)("a server without billing in a real browser", () => {
   it.each(SIZES)(
     "says that billing is not set up, and loads nothing of Stripe, %s px wide",
     async (_, size) => {
-      const page = await contexts.open(size);
-      const { requests } = await standInForStripe(page.context());
-      await startSignedIn(page, server.url, DEMO);
-      await page.goto(`${server.url}${TAB}`);
+      const { page, requests } = await openTab(contexts, DEMO, size);
       await page.getByText(BILLING.off).waitFor(WAIT);
       expect(await page.getByText("Card Information").count()).toBe(0);
       expect(requests).toEqual([]);

@@ -33,9 +33,13 @@ describe.skipIf(skipped)("what other versions of the app had stored", () => {
     const other = await fresh.context.newPage();
     await other.goto(`${server.url}/api/health`);
     await other.evaluate(upgradeOutbox, 20);
-    await page.getByText("A newer version of the app has used this device", { exact: false }).waitFor(WAIT);
+    await page
+      .getByText("A newer version of the app has stored data on this device", { exact: false })
+      .waitFor(WAIT);
     await page.reload();
-    await page.getByText("A newer version of the app has used this device", { exact: false }).waitFor(WAIT);
+    await page
+      .getByText("A newer version of the app has stored data on this device", { exact: false })
+      .waitFor(WAIT);
     expect(await page.getByRole("button", { name: "Export to a file" }).count()).toBe(0);
     expect(await other.evaluate(rowsOf, "actions")).toEqual([...ids].sort());
     expect((await readTruth(server.dataDir, ids)).history).toEqual([]);

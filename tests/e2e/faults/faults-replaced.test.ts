@@ -25,7 +25,7 @@ import { WAIT } from "../../support/time/time-limits.ts";
 const skipped = skippedWithoutChromium("replaced decisions in a browser");
 
 describe.skipIf(skipped)("two persons who decide about one insight", () => {
-  const server = useServer({ demoInsights: 5 });
+  const server = useServer({ demoInsights: 40 });
   const rangers = useFreshPage(server);
   const contexts = useContexts(server);
   let data: ServerData;
@@ -74,7 +74,7 @@ describe.skipIf(skipped)("two persons who decide about one insight", () => {
     await other.setViewportSize(DESK.viewport);
     await chipOf(ranger).click();
     await ranger
-      .getByText("Archive was applied over Favorite by keeper. Yours was made before that", { exact: false })
+      .getByText("Archive was saved over Favorite by keeper. Yours was made before that", { exact: false })
       .waitFor(WAIT);
     await ranger.keyboard.press("Escape");
 
@@ -94,7 +94,7 @@ describe.skipIf(skipped)("two persons who decide about one insight", () => {
     await untilUnsent(ranger, 0);
     await ranger.reload();
     await (await openPanel(ranger)).waitFor({ state: "detached" });
-    await ranger.getByText("Applied over others").waitFor(WAIT);
+    await ranger.getByText("Saved over others").waitFor(WAIT);
     expect(await ranger.getByText("keeper set Favorite").count()).toBe(0);
   });
 });

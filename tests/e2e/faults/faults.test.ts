@@ -143,7 +143,7 @@ describe.skipIf(skipped)("review while page, server and connection fail", () => 
     await phone.start();
     await phone.context.addInitScript(watchRows, { ids, action: "favorite" });
     page = await phone.openRows();
-    await page.getByRole("region", { name: "On its way" }).waitFor({ state: "detached", ...WAIT });
+    await page.getByRole("region", { name: "Saved actions" }).waitFor({ state: "detached", ...WAIT });
     await untilUnsent(page, 0);
     await expect.poll(() => page.evaluate(outboxIsEmpty), WAIT).toBe(true);
     expect(await rowsSeen(page)).toEqual({ sampled: true, others: [] });

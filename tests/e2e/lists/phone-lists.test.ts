@@ -8,10 +8,11 @@ import { WAIT } from "../../support/time/time-limits.ts";
 
 const skipped = skippedWithoutChromium("lists on a phone");
 const PHONE = { width: 360, height: 740 };
+const TABS = ["insights", "devices", "groups", "updates", "models", "alerts", "marketplace", "admin"];
 /** The most that stands above the first card, the top bar included. */
 const HEAD_PX = 120;
 
-describe.skipIf(skipped)("the lists of devices, groups, updates, models and alerts on a phone", () => {
+describe.skipIf(skipped)("the lists on a phone", () => {
   const server = useServer({ demoInsights: 40, collections: true, afterEach: "stay" });
   const stage = usePage(server);
   let page: Page;
@@ -23,18 +24,160 @@ describe.skipIf(skipped)("the lists of devices, groups, updates, models and aler
   });
 
   const cards = () => page.locator("li[data-row]");
+  const selected = (count: number) => page.getByText(new RegExp(`^${count} (selected|rows? \\()`)).first();
   const open = async (tab: string) => {
     await page.goto(`${server.url}/?tab=${tab}`);
     await cards().first().waitFor(WAIT);
   };
 
-  it.each(["devices", "groups", "updates", "models", "alerts"])("begin high: %s", async (tab) => {
-    await open(tab);
-    const { y = Number.POSITIVE_INFINITY } = (await cards().first().boundingBox()) ?? {};
+  it.each(TABS)("begin high: %s (hand 7)", async (tab) => {
+    await page.goto(`${server.url}/?tab=${tab}`);
+    const first = page.locator("main li").first();
+    await first.waitFor(WAIT);
+    const { y = Number.POSITIVE_INFINITY } = (await first.boundingBox()) ?? {};
     expect(y).toBeLessThanOrEqual(HEAD_PX);
     await expectNoSidewaysScroll(page, tab);
-    await expectAccessible(page, tab);
-    expect(await page.getByRole("navigation", { name: tableMessages.pages.nav }).count()).toBe(0);
+    const pages = page.getByRole("navigation", { name: tableMessages.pages.nav });
+    expect(await pages.count()).toBe(tab === "insights" ? 1 : 0);
+  });
+
+  it.each(["insights", "devices"])(
+    "hide their bar while they are scrolled down, and show it upwards and to the keyboard: %s (hand 7)",
+    async (tab) => {
+      await open(`${tab}${tab === "devices" ? "&rows=5" : ""}`);
+      const bar = page.locator("main header").first();
+      const list = page.locator("main [data-cards], main [data-hides-bar]");
+      const barY = async () => (await bar.boundingBox())?.y ?? 0;
+      const top = await barY();
+      await list.hover();
+      // A list's first scroll may be its return to an earlier place, so two follow each other as under a finger.
+      await page.mouse.wheel(0, 40);
+      await expect.poll(() => list.evaluate(({ scrollTop }) => scrollTop), WAIT).toBe(40);
+      await page.mouse.wheel(0, 360);
+      await expect.poll(barY, WAIT).toBeLessThan(top - 40);
+      await page.mouse.wheel(0, -60);
+      await expect.poll(barY, WAIT).toBe(top);
+      await page.mouse.wheel(0, 200);
+      await expect.poll(barY, WAIT).toBeLessThan(top - 40);
+      await page.keyboard.press("Tab");
+      await bar.getByRole("button", { name: tableMessages.menu }).focus();
+      await expect.poll(barY, WAIT).toBe(top);
+    },
+  );
+
+  it("let insights be reviewed by a thumb, over no action of the last card (hand 7)", async () => {
+    await open("insights&rows=5");
+    const review = page.getByRole("button", { name: "Review", exact: true });
+    const box = await review.boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(48);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(PHONE.width - 24);
+    // Where nothing was scrolled yet it rises onto a photo.
+    const underReview = () =>
+      review.evaluate((button) => {
+        const own = button.getBoundingClientRect();
+        return [...document.querySelectorAll("[data-action]")].filter((action) => {
+          const { right, top, bottom } = action.getBoundingClientRect();
+          return right > own.left && top < own.bottom && bottom > own.top;
+        }).length;
+      });
+    await expect.poll(underReview, WAIT).toBe(0);
+    const actions = cards().last().locator("[data-action]");
+    await page.locator("[data-hides-bar]").evaluate((list) => list.scrollTo(0, list.scrollHeight));
+    const covered = await actions.evaluateAll(
+      (buttons) =>
+        buttons.filter((button) => {
+          const { left, right, top, bottom } = button.getBoundingClientRect();
+          const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+          return !button.contains(over);
+        }).length,
+    );
+    expect(covered).toBe(0);
+    await review.click();
+    await page.locator("dialog[open]").waitFor(WAIT);
+  });
+
+  it("choose an insight by a long press, which opens no photo (hand 7)", async () => {
+    await open("insights&rows=5");
+    const box = await cards().first().boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 40, (box?.y ?? 0) + 30);
+    await page.mouse.down();
+    await selected(1).waitFor(WAIT);
+    await page.mouse.up();
+    expect(await page.locator("dialog[open]").count()).toBe(0);
+    await cards().nth(1).locator("button").first().click();
+    await selected(2).waitFor(WAIT);
+    await page.getByRole("button", { name: "Done", exact: true }).click();
+    expect(await page.getByRole("toolbar").count()).toBe(0);
+  });
+
+  it("filter by one tap in a sheet of at most two screens (hand 12)", async () => {
+    await open("insights");
+    await page.getByRole("button", { name: "Filters" }).click();
+    const sheet = page.getByRole("dialog", { name: "Filters" });
+    const highPx = await sheet
+      .locator("fieldset")
+      .first()
+      .evaluate((first) => {
+        let box: Element | null = first;
+        while (box && getComputedStyle(box).overflowY !== "auto") box = box.parentElement;
+        return box?.scrollHeight ?? Number.POSITIVE_INFINITY;
+      });
+    expect(highPx).toBeLessThanOrEqual(2 * PHONE.height);
+    await expectAccessible(page, "the filter sheet");
+    await sheet.getByRole("button", { name: "Not reviewed" }).click();
+    await sheet.getByRole("button", { name: "Yesterday" }).click();
+    await page.waitForURL(/status=none.*from=([\d-]+)&to=\1/);
+    await page.keyboard.press("Escape");
+  });
+
+  it("show photos side by side, chosen by dragging and by keys, on this device from then on (hand 12)", async () => {
+    await open("insights");
+    await page.getByRole("button", { name: tableMessages.menu }).click();
+    await page.getByRole("menuitemcheckbox", { name: "Photos as a grid" }).click();
+    const photos = page.locator("ul[aria-label=Photos] > li");
+    await photos.first().waitFor(WAIT);
+    const boxes = await photos.evaluateAll((tiles) =>
+      tiles.slice(0, 6).map((tile) => {
+        const { x, y, width, height } = tile.getBoundingClientRect();
+        return { x: x + width / 2, y: y + height / 2 };
+      }),
+    );
+    expect(new Set(boxes.map(({ y }) => Math.round(y))).size).toBe(2);
+    await expectAccessible(page, "the photos");
+    const [from = { x: 0, y: 0 }, , , , to = from] = boxes;
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 4 });
+    await selected(5).waitFor(WAIT);
+    await page.mouse.move(boxes[2]?.x ?? 0, boxes[2]?.y ?? 0, { steps: 4 });
+    await page.mouse.up();
+    await selected(3).waitFor(WAIT);
+    await photos.first().locator("button").focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Space");
+    await selected(4).waitFor(WAIT);
+    await expectAccessible(page, "chosen photos");
+    await page.keyboard.press("Escape");
+    await page.reload();
+    await photos.first().waitFor(WAIT);
+    await page.getByRole("button", { name: tableMessages.menu }).click();
+    await page.getByRole("menuitemcheckbox", { name: "Photos as a grid" }).click();
+    await cards().first().locator("[data-action]").first().waitFor(WAIT);
+  });
+
+  it("lead from a Sentinel to its insights and to its last photo by one tap (hand 8)", async () => {
+    await open("devices");
+    await page
+      .getByRole("link", { name: /^See insights/ })
+      .first()
+      .click();
+    await page.waitForURL(/tab=insights&device_id=/);
+    await page.getByRole("heading", { name: "Sentinel Insights" }).waitFor(WAIT);
+    await open("devices");
+    const photo = page.locator("li[data-row] a", { has: page.locator("img") }).first();
+    await photo.waitFor(WAIT);
+    await photo.click();
+    await page.locator("dialog[open] img").first().waitFor(WAIT);
   });
 
   it("shows two whole devices at a time, the worst first", async () => {

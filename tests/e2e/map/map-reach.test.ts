@@ -10,7 +10,7 @@ const skipped = skippedWithoutChromium("What can be reached on the map");
 const PLACELESS = "SN-1012";
 
 describe.skipIf(skipped)("what can be reached on the map", () => {
-  const server = useServer({ demoInsights: 24, afterEach: "stay" });
+  const server = useServer({ demoInsights: 40, afterEach: "stay" });
   const stage = usePage(server);
   const contexts = useContexts(server);
   const page = () => stage.page;
@@ -125,7 +125,7 @@ describe.skipIf(skipped)("what can be reached on the map", () => {
       .getByRole("status")
       .filter({ hasText: "has no position, so it is not on the map." });
     await notice.waitFor(WAIT);
-    await page().getByRole("link", { name: "Set place" }).click();
+    await page().getByRole("link", { name: "Set position" }).click();
     await page()
       .getByRole("dialog", { name: /^Edit / })
       .waitFor(WAIT);

@@ -22,7 +22,7 @@ const SAME_PLACE = { lat: "50.23", long: "9.2" };
 const COUNTED = ["Beech Hollow", "Mill Creek crossing"] as const;
 
 describe.skipIf(skipped)("the map in a ranger's hands", () => {
-  const server = useServer({ demoInsights: 24, afterEach: "stay" });
+  const server = useServer({ demoInsights: 40, afterEach: "stay" });
   const stage = usePage(server);
   const contexts = useContexts(server);
   const page = () => stage.page;

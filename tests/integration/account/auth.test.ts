@@ -1,26 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DATABASE_KINDS } from "../../support/server/databases.ts";
 import { makeTestApp, TEST_PASSWORD, type TestApp } from "../../support/server/test-app.ts";
+import { signupBody } from "../../support/signup.ts";
 
 const WRONG = {
   code: "wrong_credentials",
   errors: { general: "The email or the password is not correct." },
 };
 const LINK = /^http:\/\/127\.0\.0\.1:8080\/resetpassword#code=([\w-]{43})$/m;
-
-function signupBody(name: string, changes: Record<string, unknown> = {}) {
-  return {
-    firstName: "Wangari",
-    lastName: "Maathai",
-    phoneNumber: "7012345678",
-    country: "Kenya",
-    username: name,
-    email: `${name}@example.org`,
-    password: TEST_PASSWORD,
-    confirmPassword: TEST_PASSWORD,
-    ...changes,
-  };
-}
 
 describe.each(DATABASE_KINDS)("signing in, up and out, over $name", (kind) => {
   let test: TestApp;
@@ -339,50 +326,5 @@ describe.each(DATABASE_KINDS)("resetting a password, over $name", (kind) => {
       expect(answer.statusCode).toBe(400);
       expect(Object.keys(answer.json().errors)).toContain("email");
     }
-  });
-});
-
-describe.each(DATABASE_KINDS)("the first user, over $name", (kind) => {
-  it("is one alone, even where many sign up at once", async () => {
-    const test = await makeTestApp({ kind });
-    const answers = await Promise.all(
-      ["a", "b", "c", "d"].map((name) => test.call("POST", "/api/signup", { body: signupBody(name) })),
-    );
-    const users = await test.db.reader.selectFrom("users").select("role").execute();
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
-    expect(users.filter(({ role }) => role === "staff")).toHaveLength(1);
-    await test.close();
-  });
-});
-
-describe("who may sign up", () => {
-  it("makes the first user to sign up staff, and nobody after [ROLE-01]", async () => {
-    const test = await makeTestApp();
-    const roleOf = async (name: string) => {
-      const { token } = (await test.call("POST", "/api/signup", { body: signupBody(name) })).json();
-      return (await test.call("GET", "/api/user", { as: token })).json().userCredentials.role;
-    };
-    expect(await roleOf("first")).toBe("staff");
-    expect(await roleOf("second")).toBe("member");
-    await test.close();
-  });
-
-  it("makes nobody staff by signing up where the configuration names one", async () => {
-    const test = await makeTestApp({ env: { STAFF_USER_ID: "2" } });
-    const { token } = (await test.call("POST", "/api/signup", { body: signupBody("first") })).json();
-    const user = await test.call("GET", "/api/user", { as: token });
-    expect(user.json().userCredentials).toMatchObject({ userIdSql: 1, role: "member" });
-    await test.close();
-  });
-
-  it("refuses everybody where sign-up is closed", async () => {
-    const test = await makeTestApp({ env: { SIGNUP: "closed" } });
-    const answer = await test.call("POST", "/api/signup", { body: signupBody("late", { invite: "x" }) });
-    expect(answer.statusCode).toBe(403);
-    expect(answer.json()).toEqual({
-      code: "signup_closed",
-      errors: { general: "Sign-up is closed on this server." },
-    });
-    await test.close();
   });
 });

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { JobRunner } from "../../../server/jobs/job-runner.ts";
 import { drawnPhoto } from "../../support/server/access/access-world.ts";
@@ -121,7 +122,9 @@ describe.each(DATABASE_KINDS)("the deletion of an account on $name", (kind) => {
     for (const table of ["users", "sessions", "groups", "alerts", "user_images"] as const) {
       expect(await countOf(table)).toBe(0);
     }
-    expect((await test.call("GET", "/api/user", { as: user })).statusCode).toBe(401);
+    const refused = await test.call("GET", "/api/user", { as: user });
+    expect(refused.statusCode).toBe(401);
+    expect(refused.json()).toMatchObject({ code: "signed_out", message: { account: "deleted" } });
     const grants = await test.db.reader
       .selectFrom("device_users")
       .select("user_id")
@@ -151,6 +154,37 @@ describe.each(DATABASE_KINDS)("the deletion of an account on $name", (kind) => {
     expect(history).toHaveLength(2);
     const stored = JSON.stringify(await test.db.reader.selectFrom("bulk_updates").selectAll().execute());
     expect(stored).not.toContain(user.username);
+  });
+
+  it("is said to those alone whose token was live then, and until it would have ended (promise A8, fault 33)", async () => {
+    const answer = async (token: string) => {
+      const { status, body } = await test.app
+        .inject({ url: "/api/user", headers: { authorization: `Bearer ${token}` } })
+        .then((given) => ({ status: given.statusCode, body: given.json() }));
+      expect([status, body.code]).toEqual([401, "signed_out"]);
+      return body.message;
+    };
+    const deleted = { account: "deleted" };
+    const phone = await test.signInAgain(user);
+    const ended = await test.signInAgain(user);
+    await test.call("POST", "/api/logout", { as: ended });
+    await ask(user);
+    test.clock.advance(31 * DAY_MS);
+    expect(await test.jobs.deleteAccounts()).toBe(1);
+    for (const { token } of [user, phone]) expect(await answer(token)).toEqual(deleted);
+    for (const token of [ended.token, "a-token-that-nobody-had"]) expect(await answer(token)).toBeUndefined();
+    test.clock.advance(90 * DAY_MS);
+    expect(await answer(phone.token)).toBeUndefined();
+
+    // The next deletion forgets what no longer counts.
+    const next = await test.addUser(`next${serial}`);
+    await ask(next);
+    test.clock.advance(31 * DAY_MS);
+    await test.jobs.deleteAccounts();
+    const { rows } = await sql<{ key: string }>`
+      select key from meta where key like 'deleted_account_token/%'`.execute(test.db.reader);
+    expect(rows).toHaveLength(1);
+    expect(await answer(next.token)).toEqual(deleted);
   });
 
   it("can be taken back until the last moment of the thirty days, and from then on by nobody", async () => {

@@ -117,8 +117,9 @@ describe.each(DATABASE_KINDS)("the export of all one's data on $name", (kind) =>
     expect(table.data.find(({ insight_status }) => insight_status === "favorite")?.photoUrl).toMatch(/\d/);
   });
 
-  it("holds no formula that a spreadsheet would run", async () => {
+  it("holds no formula that a spreadsheet would run, and every cell in quotes (neighbour 8)", async () => {
     const csv = (await read("/api/user/export")).get("sentinels.csv") ?? "";
+    for (const line of csv.trimEnd().split("\r\n")) expect(line).toMatch(/^".*"$/);
     const [row] = Papa.parse<Record<string, string>>(csv, { header: true }).data;
     expect(row?.description).toBe(`'=HYPERLINK("evil"), or so`);
   });

@@ -32,11 +32,16 @@ describe("the server as a process", () => {
       stdio: ["ignore", "pipe", "inherit"],
     });
     const ended = new Promise<number | null>((resolve) => child.on("exit", resolve));
-    for await (const line of createInterface(child.stdout)) {
-      const address = /is ready at (\S+)$/.exec(line)?.[1];
-      if (address !== undefined) return { address, child, ended };
+    const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+    const nextLine = async () => {
+      const line = await lines.next();
+      if (line.done) throw new Error("The server ended before it was ready.");
+      return line.value;
+    };
+    for (;;) {
+      const address = /is ready at (\S+)$/.exec(await nextLine())?.[1];
+      if (address !== undefined) return { address, child, ended, nextLine };
     }
-    throw new Error("The server ended before it was ready.");
   }
 
   /** Starts a server that must refuse to start, and returns its output. */
@@ -52,6 +57,10 @@ describe("the server as a process", () => {
   it("says where it is, answers, gives way to no second one, and ends in order when told to", async () => {
     const server = await start();
     expect(server.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    const [, code, link] =
+      /^The first account needs the set-up code (\S+): (\S+)$/.exec(await server.nextLine()) ?? [];
+    expect(code).toMatch(/^(\w{4}-){3}\w{4}$/);
+    expect(link).toBe(`${server.address}/signup#setup=${code}`);
     const health = await fetch(`${server.address}/api/health`);
     expect(await health.json()).toMatchObject({ message: { status: "ok" } });
     const { port } = new URL(server.address);
@@ -136,7 +145,7 @@ describe("the server as a process", () => {
     ]);
   });
 
-  it("ends with one sentence where the certificate, the folder or the database is no good", async () => {
+  it("ends with one sentence where the certificate, the folder or the database is no good (neighbour 8)", async () => {
     const nonsense = join(dataDir, "nonsense.pem");
     await writeFile(nonsense, "nonsense");
     const broken = join(dataDir, "broken.pem");
@@ -144,7 +153,12 @@ describe("the server as a process", () => {
     for (const [settings, sentence] of [
       [{ TLS_CERT: nonsense, TLS_KEY: nonsense }, "TLS_CERT names a file that is not in PEM form"],
       [{ TLS_CERT: broken, TLS_KEY: broken }, "TLS_CERT and TLS_KEY cannot be used together:"],
-      [{ DATA_DIR: nonsense }, `The database (${nonsense}) cannot be opened:`],
+      [
+        { DATA_DIR: nonsense },
+        `DATA_DIR names a folder that cannot be made or written to: "${nonsense}" (ENOTDIR).`,
+      ],
+      // A file system in which making a folder fails in a way that Node's own call repeats without end.
+      [{ DATA_DIR: "/proc/none/data" }, '"/proc/none/data" (ENOENT).'],
       [
         { DATABASE_URL: "postgres://u:hunter2@127.0.0.1:1/d" },
         "The database (DATABASE_URL) cannot be opened: The database does not answer. connect ECONNREFUSED",

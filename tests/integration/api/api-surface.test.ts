@@ -216,6 +216,7 @@ describe("the server's settings that clients feel", () => {
         basemaps: [],
         imageNormalizationMethods: ["resize"],
         signup: "invite",
+        needsSetupCode: false,
         protocol: 1,
         version: test.config.version,
         platforms: { email: false, sms: false },

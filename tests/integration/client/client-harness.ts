@@ -4,6 +4,7 @@ import { Dexie } from "dexie";
 import type { ClientWorld } from "../../../src/app/composition/client-world.ts";
 import { composeServices } from "../../../src/app/composition/compose-services.ts";
 import { composeSession } from "../../../src/app/composition/compose-session.ts";
+import { openPersonStorages } from "../../../src/app/composition/person-storages.ts";
 import { createStorages } from "../../../src/app/composition/storages.ts";
 import type { Role } from "../../../src/domain/account/role.ts";
 import type { Channel, OpenChannel } from "../../../src/platform/channel.ts";
@@ -44,8 +45,15 @@ export function sentBody(init: RequestInit | undefined): string | undefined {
 }
 
 /** A refusal as our server gives it, with the protocol header. */
-export function ownRefusal(status: number, body: object): Response {
-  return Response.json(body, { status, headers: { [PROTOCOL_HEADER]: String(PROTOCOL_VERSION) } });
+export function ownRefusal(
+  status: number,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return Response.json(body, {
+    status,
+    headers: { [PROTOCOL_HEADER]: String(PROTOCOL_VERSION), ...headers },
+  });
 }
 
 export class Network {
@@ -192,7 +200,7 @@ export class Device {
       insightWorkers: browserInsightWorkers(),
       version: "0.1.0",
       onTooOld: () => {},
-      storages: createStorages(() => {}),
+      storages: createStorages((userId) => openPersonStorages(userId, () => {})),
       onEvicted: () => {},
       dropPictures: async () => {},
       timings: SYNC_TIMINGS,

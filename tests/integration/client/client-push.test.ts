@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { syncWords } from "../../../src/parts/sync-chip-words.ts";
+import { syncWords } from "../../../src/parts/sync-state/sync-chip-words.ts";
 import { makeTestApp, type TestApp } from "../../support/server/test-app.ts";
 import {
   Device,
@@ -518,7 +518,7 @@ describe("what a person did, on its way to the server", () => {
     await passTimeUntil(device, () => posts().length === 4);
     expect(tab.outbox.getState()).toMatchObject({ batches: [{ phase: "sealed" }], unsentCount: 1 });
     expect(syncWords(tab.sync.getStatus(), tab.outbox.getState())).toEqual({
-      state: "Online",
+      state: "Server error",
       waits: "waiting for the server, tried again by itself",
     });
     device.network.mend();

@@ -29,8 +29,9 @@ function said(tab: Tab): string {
   const { batches, maySend } = tab.outbox.getState();
   const [batch] = batches;
   if (batch === undefined) return "nothing waits";
-  const elapsedMs = device.timers.elapsedMs();
-  return batchStep(batch, { maySend, status: tab.sync.getStatus(), elapsedMs }).words;
+  const status = tab.sync.getStatus();
+  const leftMs = status.queueWait ? status.queueWait.untilMs - device.timers.elapsedMs() : null;
+  return batchStep(batch, { maySend, status, leftMs: leftMs && Math.max(0, leftMs) }).words;
 }
 
 async function openWithBatch(name: string) {
@@ -51,6 +52,11 @@ describe("a queue that waits", () => {
       "a busy server",
       () => ownRefusal(503, { error: "busy" }),
       /^The server is busy\. Next try in \d+ (s|min)$/,
+    ],
+    [
+      "a server that names the time (neighbour 4)",
+      () => ownRefusal(429, { code: "throttled" }, { "retry-after": "90" }),
+      /^The server is busy\. Next try in 90 s$/,
     ],
     [
       "an answer that it knows",
@@ -108,10 +114,10 @@ describe("a queue that waits", () => {
   it("names what holds up its first batch alone, and the others wait for it (promise A4, fault 29)", () => {
     const sealed = { phase: "sealed", status: null } as const;
     const status = { phase: "online", queueWait: { why: "blocked", untilMs: 95_000 } } as const;
-    const words = (change: object) => batchStep(sealed, { status, elapsedMs: 5_000, ...change }).words;
+    const words = (change: object) => batchStep(sealed, { status, leftMs: 90_000, ...change }).words;
     expect(words({})).toBe("Another update of the same Sentinels was in the way. Next try in 90 s");
-    expect(words({ elapsedMs: 95_000 })).toMatch(/Trying now$/);
-    expect(words({ isBehind: true })).toBe("Goes out after the one before it");
+    expect(words({ leftMs: 0 })).toMatch(/Trying now$/);
+    expect(words({ isBehind: true })).toBe("Sent after the one before it");
     expect(words({ status: { ...status, phase: "offline" } })).toMatch(/^Waiting for a connection/);
     expect(words({ status: { ...status, phase: "signedOut" } })).toBe("Waiting until you sign in again");
     expect(words({ maySend: false })).toMatch(/^Kept on this device/);

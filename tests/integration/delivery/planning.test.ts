@@ -204,9 +204,12 @@ describe.each(DATABASE_KINDS)("messages about insights and alerts on $name", (ki
     await addIntegration(world, user, "sms", { addresses: [`+2547000000${name.slice(1)}`] });
     await device.call("POST", "status", { battery_voltage: 2.9 });
     await run();
-    expect(toldTo(`${name}@x.org`).map(({ content }) => content)).toMatchObject([
+    const told = toldTo(`${name}@x.org`).map(({ content }) => content);
+    const alertId = told[0]?.kind === "alert" ? told[0].alert.alertId : expect.fail();
+    expect(told).toMatchObject([
       {
         kind: "alert",
+        link: `https://understory.example.org/?tab=alerts&alert=${alertId}`,
         alert: { type: "low_battery" },
         device: { deviceId: device.id },
         why: { by: "alert" },

@@ -76,4 +76,60 @@ describe.skipIf(KINDS.length === 0).each(KINDS)("Sentinels that are written by t
     );
     expect(answer.statusCode).toBe(200);
   });
+
+  /** Makes a call while a clear holds the Sentinel, whose assignments, claims and key are deleted meanwhile. */
+  async function besideClear(
+    ref: number,
+    call: () => Promise<LightMyRequestResponse>,
+  ): Promise<LightMyRequestResponse> {
+    const [held, letGo] = [signal(), signal()];
+    const clear = test.db.write(async (transaction) => {
+      await sql`select 1 from devices where device_ref = ${ref} for no key update`.execute(transaction);
+      held.give();
+      await letGo.given;
+      for (const table of ["device_users", "device_claims", "device_keys"] as const) {
+        await transaction.deleteFrom(table).where("device_ref", "=", ref).execute();
+      }
+    });
+    await held.given;
+    const answer = call();
+    // Without the lock the call would answer before the clear, and stay in force after it.
+    let first: "answered" | "waits" | null = null;
+    void answer.finally(() => {
+      first ??= "answered";
+    });
+    while (first === null) if ((await lockWaits(test.db)) > 0) first ??= "waits";
+    letGo.give();
+    await clear;
+    expect(first).toBe("waits");
+    return answer;
+  }
+
+  it("get no key and no owner from a renewal or a claim that waits for a clear", async () => {
+    const renewed = await speakingDevice(test, "RENEWED", [ada]);
+    const refused = await besideClear(renewed.ref, () =>
+      test.call("POST", "/api/devices/RENEWED/key", { as: ada }),
+    );
+    expect(refused.statusCode).toBe(404);
+
+    const staff = await test.addUser("staff", "staff");
+    const entered = await test.call("POST", "/api/devices", {
+      as: staff,
+      body: { device_id: "CLAIMED", unassigned: true },
+    });
+    const { device_ref } = await test.db.reader
+      .selectFrom("devices")
+      .select("device_ref")
+      .where("device_id", "=", "CLAIMED")
+      .executeTakeFirstOrThrow();
+    const claim = { device_id: "CLAIMED", claim_code: entered.json().claimCode };
+    const late = await besideClear(device_ref, () =>
+      test.call("POST", "/api/devices", { as: ada, body: claim }),
+    );
+    expect(late.statusCode).toBe(409);
+    for (const table of ["device_users", "device_keys"] as const) {
+      const left = test.db.reader.selectFrom(table).select("device_ref");
+      expect(await left.where("device_ref", "in", [renewed.ref, device_ref]).execute()).toEqual([]);
+    }
+  });
 });

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { HOUR_MS } from "../../../src/domain/time.ts";
 import { fieldPhoto, type SpeakingDevice, speakingDevice } from "../../support/server/ingest-world.ts";
 import { makeTestApp, type TestApp, type TestUser } from "../../support/server/test-app.ts";
 
@@ -131,6 +132,11 @@ describe("the devices' own interface", () => {
     expect(refused?.json()).toMatchObject({ code: "throttled" });
     expect(Number(refused?.headers["retry-after"])).toBeGreaterThanOrEqual(1);
     expect((await neighbour.call("GET", "update")).statusCode).toBe(200);
+    for (const byMs of [HOUR_MS, -HOUR_MS]) {
+      test.clock.set(byMs);
+      const still = await flooder.call("GET", "update");
+      expect([still.statusCode, still.headers["retry-after"]]).toEqual([429, "1"]);
+    }
     test.clock.advance(1000 * Number(refused?.headers["retry-after"]));
     expect((await flooder.call("GET", "update")).statusCode).toBe(200);
   });

@@ -2,7 +2,8 @@ import { readdir, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { PartFolder } from "../../../server/files/part-folder.ts";
 import { FolderPhotoStore } from "../../../server/files/photo-folder.ts";
 import type { PhotoStore } from "../../../server/files/photo-store.ts";
 import { DATABASE_KINDS } from "../../support/server/databases.ts";
@@ -188,6 +189,24 @@ describe.each(DATABASE_KINDS)("photos that a Sentinel sends, on $name", (kind) =
     const answer = await camera.put(id, null, { "content-range": `bytes */${photo.length}` });
     expect(answer.json().message).toMatchObject({ complete: true, received: photo.length });
     expect((await bytesOf(answer.json().message.path)).equals(photo)).toBe(true);
+  });
+
+  it("hold no bytes of another one whose number comes again after the database alone was rolled back (promise A2)", async () => {
+    const begun = await insight();
+    await camera.put(begun, photo.subarray(0, 2000), part(0, 2000, photo.length));
+    const [first] = await uploads();
+    const rolledBack = Number(first?.upload_id) + 1;
+    await camera.put(begun, photo);
+    await writeFile(join(test.dataDir, "uploads", `${rolledBack}.part`), other.subarray(0, 3000));
+    // The server ends before the first byte is written.
+    const append = vi.spyOn(PartFolder.prototype, "append").mockRejectedValueOnce(new Error("killed"));
+    const id = await insight();
+    await camera.put(id, photo.subarray(0, 2000), part(0, 2000, photo.length));
+    append.mockRestore();
+    expect(await uploads()).toMatchObject([{ upload_id: rolledBack, source_id: id }]);
+    const asked = await camera.put(id, null, { "content-range": `bytes */${photo.length}` });
+    expect(asked.json().message).toMatchObject({ received: 0, complete: false });
+    expect((await camera.put(id, photo)).json().message).toMatchObject({ complete: true });
   });
 
   it("that nobody finished for a month are swept away, and with them parts that belong to none", async () => {

@@ -78,6 +78,7 @@ describe.each(DATABASE_KINDS)("insights over $name", (kind) => {
       window_end: null,
       table: "insights",
       boxes: null,
+      observation: null,
     });
     expect(all[1]).toMatchObject({ is_from_lora: true, group_confidence: 0.75, confidence: null });
   });

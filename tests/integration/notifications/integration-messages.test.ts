@@ -1,5 +1,7 @@
 import { Compile } from "typebox/compile";
 import { describe, expect, it } from "vitest";
+import { queueCode } from "../../../server/features/integrations/confirmation-code.ts";
+import { createIntegration } from "../../../server/features/integrations/service.ts";
 import { DAY_MS, HOUR_MS } from "../../../src/domain/time.ts";
 import { Delivery } from "../../../src/protocol/calls/integration-calls.ts";
 import { DATABASE_KINDS } from "../../support/server/databases.ts";
@@ -95,17 +97,30 @@ describe.each(DATABASE_KINDS)("messages of integrations over $name", (kind) => {
   it("bound the codes to one address over all users, and let nobody learn of another", async () => {
     const address = "many@example.org";
     const owners: TestUser[] = [];
-    for (let turn = 0; turn < 5; turn += 1) {
+    for (let turn = 0; turn < 7; turn += 1) {
       const user = await newUser();
       owners.push(user);
-      expect((await addEmails(user, address)).unconfirmed).toEqual([address]);
+      // Mail to an address with a tag reaches the same mailbox.
+      const tagged = turn % 2 === 0 ? address : `many+${turn}@example.org`;
+      expect((await addEmails(user, tagged)).unconfirmed).toEqual([tagged]);
       for (let more = 1; more < 5; more += 1) {
-        await send(user, "POST", "/email/confirm/send", { target: address });
+        await send(user, "POST", "/email/confirm/send", { target: tagged });
       }
     }
     const statuses = await Promise.all(owners.map((user) => deliveriesOf(user, "code")));
-    expect(statuses.flat().filter(({ status }) => status === "waiting")).toHaveLength(20);
-    const [first, second] = owners as [TestUser, TestUser];
+    // Each user's first one, and twenty more over all users.
+    const sent = statuses.map((codes) => codes.filter(({ status }) => status === "waiting").length);
+    expect(sent).toEqual([5, 5, 5, 5, 5, 1, 1]);
+    // The user whose account has the address is not kept from it by the others.
+    const itself = await world.test.addUser("many");
+    await addEmails(itself, address);
+    for (let more = 1; more < 5; more += 1) {
+      await send(itself, "POST", "/email/confirm/send", { target: address });
+    }
+    expect((await deliveriesOf(itself, "code")).map(({ status }) => status)).toEqual(
+      Array(5).fill("waiting"),
+    );
+    const [first, , second] = owners as [TestUser, TestUser, TestUser];
     const code = await codeFor(first, address);
     // The code of one user's address is worth nothing for the same address of another.
     if (code !== (await codeFor(second, address))) {
@@ -114,6 +129,40 @@ describe.each(DATABASE_KINDS)("messages of integrations over $name", (kind) => {
     await confirmed(first, "email", address);
     const [theirs] = await list(second);
     expect([theirs.options.emails, theirs.unconfirmed]).toEqual([[address], [address]]);
+  });
+
+  it("bound the codes by text message over all users, and to numbers with the same beginning", async () => {
+    const { db, deps, config } = world.test;
+    const needs = { ...deps, config: { ...config, smsCodesADay: 8 } };
+    world.test.clock.advance(DAY_MS);
+    const user = await newUser();
+    const ask = (address: string, userId = user.userId) =>
+      db.write((transaction) =>
+        queueCode(needs, transaction, {
+          ...{ userId, platform: "sms", targetId: 1, address, addressKey: address },
+        }),
+      );
+    for (const last of [1, 2, 3]) await ask(`+8801711000${last}`);
+    for (const country of [31, 32, 33, 34, 35, 36, 37]) await ask(`+${country}60000000`);
+    const codes = await deliveriesOf(user, "code");
+    expect(codes.filter(({ status }) => status === "waiting").map(({ target }) => target)).toEqual([
+      ...["+88017110001", "+88017110002", "+3160000000", "+3260000000", "+3360000000", "+3460000000"],
+      ...["+3560000000", "+3660000000"],
+    ]);
+    expect(new Set(codes.flatMap(({ answer }) => answer ?? []))).toEqual(
+      new Set(["Not sent: this server sends no more codes as text messages today. Try again tomorrow."]),
+    );
+    const other = await newUser();
+    const prefixed = { ...deps, config: { ...config, smsPrefixes: ["+254"] } };
+    const options = { phoneNumbers: ["+254712345678", "+255712345678"] };
+    await expect(
+      createIntegration(prefixed, other.userId, { platform: "sms", options }),
+    ).rejects.toMatchObject({
+      errors: { "options.phoneNumbers.1": expect.stringContaining("no text messages to numbers") },
+    });
+    world.test.clock.advance(DAY_MS);
+    await ask("+3760000000", other.userId);
+    expect((await deliveriesOf(other, "code")).map(({ status }) => status)).toEqual(["waiting"]);
   });
 
   it("send a test to confirmed addresses alone, and answer what the provider said", async () => {

@@ -15,7 +15,7 @@ const NONE = {
 
 describe.each(DATABASE_KINDS)("integrations over $name", (kind) => {
   const world = useIntegrationWorld(kind);
-  const { newUser, send, done, list, refused, addEmails, confirmed } = world;
+  const { newUser, send, done, list, refused, addEmails, confirmed, deliveriesOf } = world;
 
   it("are created, read and deleted for each platform, at most one of each [SET-27] [SET-28] [SET-29] [SET-36] [SET-37] [SET-38]", async () => {
     const user = await newUser();
@@ -149,9 +149,16 @@ describe.each(DATABASE_KINDS)("integrations over $name", (kind) => {
         digestSetting: "daily",
       },
     });
+    // The spelling that was confirmed: a mail server may take the other one for somebody else's.
     expect([edited.options.emails, edited.unconfirmed]).toEqual([
-      ["c@example.org", "B@example.org"],
+      ["c@example.org", "b@example.org"],
       ["c@example.org"],
+    ]);
+    const respelled = { options: { emails: ["C@example.org", "b@example.org"] } };
+    const { options: spelled, unconfirmed } = await done(user, "PUT", "/emails", respelled);
+    expect([spelled.emails, unconfirmed]).toEqual([["C@example.org", "b@example.org"], ["C@example.org"]]);
+    expect((await deliveriesOf(user, "code")).map(({ target }) => target)).toEqual([
+      ...["a@example.org", "b@example.org", "c@example.org", "C@example.org"],
     ]);
     const { options } = await done(user, "PUT", "/emails", { options: { alertSetting: "disabled" } });
     expect([options.emails.length, options.alertSetting, options.digestSetting]).toEqual([

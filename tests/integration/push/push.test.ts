@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { planDeliveries } from "../../../server/delivery/plan-deliveries.ts";
-import { sendDue } from "../../../server/delivery/send-deliveries.ts";
 import type { MessageContent, OutgoingMessage } from "../../../server/delivery/sender.ts";
 import { readPushKeys } from "../../../server/features/push/push-keys.ts";
 import { createPushSender } from "../../../server/features/push/push-sender.ts";
 import { DAY_MS, HOUR_MS, isoTime } from "../../../src/domain/time.ts";
-import { readPushMessage } from "../../../src/protocol/push-message.ts";
+import { readPushMessage } from "../../../src/protocol/push/push-message.ts";
+import { sendAllPushes } from "../../support/delivery/delivery-world.ts";
 import { type PushBrowser, PushService } from "../../support/providers/push-service.ts";
 import { drawnPhoto } from "../../support/server/access/access-world.ts";
 import { DATABASE_KINDS } from "../../support/server/databases.ts";
@@ -24,6 +24,7 @@ describe.each(DATABASE_KINDS)("push messages on $name", (kind) => {
       kind,
       env: { SUPPORT_EMAIL: "help@example.org" },
       postPush: (request, signal) => (post as PushService["post"])(request, signal),
+      deliveryWorker: { wake: () => void test.deliveries.send("push") },
     });
     service = await PushService.start(test.deps.pushKeys.publicKey);
     post = service.post;
@@ -110,6 +111,10 @@ describe.each(DATABASE_KINDS)("push messages on $name", (kind) => {
     expect(Number(claims.exp) * 1000 - Date.now()).toBeLessThanOrEqual(DAY_MS);
     expect(bytes).toBeLessThanOrEqual(4096);
     expect((await listOf(ada))[0].lastSentAt).toBe(isoTime(test.clock.now()));
+    const log = await test.call("GET", "/api/integrations/push/deliveries?limit=1", { as: ada });
+    expect(log.json().message.deliveries).toMatchObject([
+      { platform: "push", kind: "test", status: "sent", target: null, answer: "201" },
+    ]);
   });
 
   it("tell an alert with what its step needs, and an insight with a picture behind a signed address", async () => {
@@ -136,9 +141,9 @@ describe.each(DATABASE_KINDS)("push messages on $name", (kind) => {
       subject: { kind: "alert", alertId: "7", deviceId: device.deviceId, createdAt: isoTime(1_000) },
     });
     expect(seen).toMatchObject({
-      title: "Leopard",
+      title: "Fox",
       body: 'Ridge "north"',
-      subject: { kind: "insights", className: "leopard", isPart: false, insights: [{ insightId }] },
+      subject: { kind: "insights", className: "fox", isPart: false, insights: [{ insightId }] },
     });
     const url = `/api/push/picture${seen?.picture}`;
     const picture = await test.call("GET", url);
@@ -167,11 +172,31 @@ describe.each(DATABASE_KINDS)("push messages on $name", (kind) => {
     const [all, alertsOnly] = [service.subscribe(), service.subscribe()];
     await subscribe(lea, all, ["alerts", "insights"]);
     await subscribe(max, alertsOnly, ["alerts"]);
+    const expired = await test.signInAgain(lea, "expired");
+    await subscribe(expired, service.subscribe(), ["alerts", "insights"]);
+    await test.db.write((transaction) =>
+      transaction
+        .updateTable("sessions")
+        .set({ expires_at: test.clock.now() })
+        .where("user_id", "=", lea.userId)
+        .where("user_agent", "=", "expired")
+        .execute(),
+    );
     const sentinel = await speakingDevice(test, `TOLD-${kind.name}`, [lea, max]);
     await sentinel.call("POST", "status", { battery_voltage: 3 });
-    await sentinel.send({ source_id: "1", class_name: "leopard", time_stamp: isoTime(test.clock.now()) });
+    const visit = ["1", "2", "3"].map((source_id) => ({
+      ...{ source_id, class_name: "leopard", time_stamp: isoTime(test.clock.now()) },
+    }));
+    const stored = await sentinel.send(...visit, { source_id: "4", class_name: "lynx" });
     while (await planDeliveries(test.deps));
-    while ((await sendDue(test.deps, "push", {})) > 0) test.clock.advance(HOUR_MS);
+    const decided = await test.db.reader
+      .selectFrom("deliveries")
+      .select("kind")
+      .where("user_id", "=", lea.userId)
+      .execute();
+    // A browser whose session is over counts for no limit.
+    expect(decided.map(({ kind }) => kind).sort()).toEqual(["alert", "insight", "insight"]);
+    expect(await sendAllPushes(test)).toBe(4);
     const toldOf = ({ received }: PushBrowser) =>
       received
         .map((text) => readPushMessage(JSON.parse(text)))
@@ -179,8 +204,17 @@ describe.each(DATABASE_KINDS)("push messages on $name", (kind) => {
         .sort();
     expect(toldOf(all)).toEqual([
       `${lea.userId} alert Low battery: Unnamed`,
-      `${lea.userId} insights Leopard`,
+      `${lea.userId} insights Leopard, 3 insights`,
+      `${lea.userId} insights Lynx`,
     ]);
+    // All insights of the visit, so that an action on the notification is about each of them.
+    const subjects = all.received.map((text) => readPushMessage(JSON.parse(text))?.subject);
+    expect(subjects).toContainEqual({
+      ...{ kind: "insights", deviceId: `TOLD-${kind.name}`, className: "leopard", isPart: false },
+      insights: stored.slice(0, 3).map(({ insight_id }) => ({
+        ...{ insightId: String(insight_id), timeStampMs: expect.any(Number), fileCtimeMs: null },
+      })),
+    });
     expect(toldOf(alertsOnly)).toEqual([`${max.userId} alert Low battery: Unnamed`]);
   });
 
@@ -360,7 +394,7 @@ function deviceFacts(deviceId: string, name: string) {
 
 function insightFacts(insightId: number) {
   return {
-    ...{ insightId, className: "leopard", confidence: 0.9, takenAtMs: 5_000, insightCount: 1 },
+    ...{ insightId, className: "fox", confidence: 0.9, takenAtMs: 5_000, insightCount: 1 },
     ...{ visits: 1, latitude: null, longitude: null },
   };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sweepReplacedDecisions } from "../../../server/jobs/sweep-tombstones.ts";
+import { BULK_STATUS } from "../../../src/domain/bulk-update.ts";
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from "../../../src/domain/time.ts";
 import { DELETED_USER } from "../../../src/messages/server/account.ts";
 import type { BulkUpdateState } from "../../../src/protocol/bulk-updates.ts";
@@ -53,6 +54,7 @@ describe.each(DATABASE_KINDS)("replaced decisions over $name", (kind) => {
     await runAll();
     const { bulkId } = answer.json().message;
     const state = await world.message<BulkUpdateState["message"]>(person, `/api/updates?bulk_id=${bulkId}`);
+    expect(state.status).toBe(BULK_STATUS.completed);
     return state.items;
   };
   const pull = async (person: Person, mirror = new MirrorModel(), query = "replaced=true") => {
@@ -140,6 +142,52 @@ describe.each(DATABASE_KINDS)("replaced decisions over $name", (kind) => {
     expect(await toldTo(ben)).toHaveLength(1);
   });
 
+  it("tells nobody of a decision that was not applied: a stranger's, one without access by now, of another insight, or an earlier one of the same batch (promise A7)", async () => {
+    const [stranger, former] = [await world.person(), await world.person()];
+    await world.grant(device.ref, former);
+    await world.revoke(device.ref, former);
+    await decide(ada, "favorite");
+    expect(await decide(stranger, "archive")).toMatchObject([{ outcome: "gone" }]);
+    expect(await decide(former, "archive")).toMatchObject([{ outcome: "forbidden" }]);
+    const item = { insightId, deviceId: device.id };
+    const [another = ""] = await world.insights(device.ref, [{}]);
+    await post(ada, [{ insightId: another, deviceId: device.id, insightStatus: "favorite" }]);
+    await runAll();
+    await post(ben, [
+      // The first one decides nothing anew, so that the outcomes of the batch differ.
+      { ...item, insightId: another, insightStatus: "favorite" },
+      { ...item, insightStatus: "archive", timeStamp: isoTime(1), fileCtime: null },
+    ]);
+    await runAll();
+    expect(await toldTo(ada)).toEqual([]);
+    await post(ben, [
+      { ...item, insightStatus: "archive" },
+      { ...item, insightId: another, insightStatus: "favorite" },
+      { ...item, insightStatus: "acknowledge" },
+    ]);
+    await runAll();
+    expect(await toldTo(ada)).toMatchObject([{ insightId, byStatus: "acknowledge" }]);
+  });
+
+  it("tells of the newest decision, once, with the time at which each was made, the confirmed ones' too (promise A7)", async () => {
+    const third = await world.person();
+    await world.grant(device.ref, third);
+    await decide(ada, "favorite", { ageMs: 9 * MINUTE_MS });
+    await decide(ben, "archive");
+    world.clock.advance(HOUR_MS);
+    const again = world.clock.now();
+    await decide(ada, "favorite", { ageMs: 3 * MINUTE_MS });
+    await decide(ada, "favorite", { ageMs: MINUTE_MS });
+    await decide(ben, "favorite", { ageMs: 2 * MINUTE_MS });
+    world.clock.advance(MINUTE_MS);
+    await decide(ben, "favorite");
+    // Ben was told of his archived one, and has decided the same as Ada by now.
+    expect(await toldTo(ben)).toEqual([]);
+    await decide(third, "none");
+    expect(await toldTo(ada)).toMatchObject([{ status: "favorite", madeAt: again - 3 * MINUTE_MS }]);
+    expect(await toldTo(ben)).toMatchObject([{ status: "favorite", madeAt: again - 2 * MINUTE_MS }]);
+  });
+
   it("forgets what a person was told once they have decided about the insight anew, on all their devices", async () => {
     await decide(ada, "favorite");
     await decide(ben, "archive");
@@ -208,15 +256,16 @@ describe.each(DATABASE_KINDS)("replaced decisions over $name", (kind) => {
     const third = await world.person();
     await world.grant(device.ref, third);
     await decide(third, "none");
+    const stored = () =>
+      world.db.reader
+        .selectFrom("replaced_decisions")
+        .select("user_id")
+        .where("insight_id", "=", Number(insightId))
+        .execute();
+    expect(await stored()).toEqual([{ user_id: ada.userId }]);
     expect(await toldTo(ada)).toHaveLength(1);
     await drop(ada);
-    expect(
-      await world.db.reader
-        .selectFrom("replaced_decisions")
-        .select("replaced_id")
-        .where("insight_id", "=", Number(insightId))
-        .execute(),
-    ).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 
   it("sends nothing to earlier versions of the app, and all of before to one that is updated", async () => {

@@ -1,6 +1,7 @@
 import { brotliCompressSync, constants } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DetectionBox } from "../../../src/domain/insight/detection-box.ts";
+import { parseObservation } from "../../../src/domain/insight/observation.ts";
 import type { Insight, Photo } from "../../../src/protocol/shapes.ts";
 import { decodeColumn, decodeTable } from "../../../src/protocol/sync-codec.ts";
 import type { SyncPage } from "../../../src/protocol/sync-page.ts";
@@ -373,6 +374,24 @@ describe.each(DATABASE_KINDS)("the feed of changes over $name", (kind) => {
       expect([mirror.tables.insights.size, mirror.tables.devices.size]).toEqual([0, 0]);
     });
 
+    it("tells a client that holds photos with their insights only which are gone", async () => {
+      const { person, device, ids } = await ranger(3);
+      const kept = await world.photo(ids[0] ?? "", Buffer.from("stays at first"));
+      const mirror = new MirrorModel();
+      const asked = "limit=2&photos=gone";
+      const photosOf = (pages: readonly SyncPage[]) => pages.flatMap(({ tables }) => tables.photos ?? []);
+      expect(photosOf(await pull(person, mirror, asked))).toEqual([]);
+      const { key } = await world.photo(ids[1] ?? "", Buffer.from("came and went"));
+      expect(photosOf(await pull(person, mirror, asked))).toEqual([]);
+      expect(mirror.insights()).toEqual(await world.message<Insight[]>(person, "/api/insights/paginated"));
+      await world.db.write((transaction) =>
+        transaction.deleteFrom("photos").where("photo_id", "=", Number(key)).execute(),
+      );
+      expect(photosOf(await pull(person, mirror, asked))).toEqual([{ rows: 0, gone: [key], columns: {} }]);
+      await world.setAside(device.ref);
+      expect(photosOf(await pull(person, mirror, asked)).flatMap(({ gone }) => gone)).toEqual([kept.key]);
+    });
+
     it("takes away what is set aside, with its photos", async () => {
       const { person, device, ids } = await ranger(3);
       await world.photo(ids[0] ?? "", Buffer.from("to be set aside"));
@@ -729,14 +748,17 @@ describe.each(DATABASE_KINDS)("the feed of changes over $name", (kind) => {
     expect(page.tables.insights?.rows).toBe(2);
   });
 
-  it("tells where in a photo the animals are, of what is sure, and of a photo without boxes nothing", async () => {
+  it("tells where in a photo the animals are and what people noted, and nothing of an insight without", async () => {
     const { person, device } = await ranger(2);
     const plain = await world.sync(person, null);
     expect(Object.keys(plain.tables.insights?.columns ?? {})).not.toContain("boxes");
+    expect(Object.keys(plain.tables.insights?.columns ?? {})).not.toContain("observation");
     const box = [0.41234, 0.305, 0.12, 0.088] as const;
+    const observation = { count: 3, sex: "female", comments: "line one\nline “two”" };
     await world.insights(device.ref, [
       {
         class_name: "lynx",
+        observation,
         boxes: [
           { className: "lynx", confidence: 0.934, box },
           { className: "human", confidence: 0.5, box: [0, 0, 1, 1] },
@@ -748,8 +770,11 @@ describe.each(DATABASE_KINDS)("the feed of changes over $name", (kind) => {
     expect(decodeColumn("boxes", page.tables.insights?.columns.boxes, 1)).toEqual([
       "412,305,120,88,93;0,0,1000,1000,50,human",
     ]);
+    const [text] = decodeColumn("observation", page.tables.insights?.columns.observation, 1);
+    expect(parseObservation(String(text))).toEqual(observation);
     // The other calls return all known rows.
     const { message } = (await world.get(person, "/api/insights/paginated?limit=1")).json();
+    expect(message[0].observation).toEqual(observation);
     expect(message[0].boxes).toHaveLength(3);
     expect(message[0].boxes[0]).toEqual({ className: "lynx", confidence: 0.934, box });
   });

@@ -10,6 +10,7 @@ import { DESK, openApp } from "./app-page.ts";
 import { launchChromium, whyNoChromium } from "./chromium.ts";
 import { type KillableChromium, startKillableChromium } from "./killable-chromium.ts";
 import { type Credentials, openInsights, startSignedIn, turnCollections } from "./ranger-browser.ts";
+import { noteShown } from "./shown-on-failure.ts";
 
 /*
  * The shared browser of the tests. A file has one server (`useServer`) and one of these:
@@ -119,6 +120,7 @@ export function usePage(
     page = await context.newPage();
     if (as !== null) await startSignedIn(page, server.url, as);
   });
+  afterEach((test) => noteShown(test, [context]));
   afterAll(() => context?.close());
   return {
     get browser() {
@@ -153,7 +155,10 @@ export function useFreshPage(server: { readonly url: string }): FreshPage {
     context = await browser.newContext(DESK);
     page = await context.newPage();
   });
-  afterEach(() => context.close());
+  afterEach(async (test) => {
+    await noteShown(test, [context]);
+    await context.close();
+  });
   return {
     get browser() {
       return browser;
@@ -180,6 +185,20 @@ export interface Contexts {
    * @param url the server's where left out
    */
   open(options?: Parameters<typeof openApp>[2] & { url?: string }): Promise<Page>;
+  /**
+   * Such a page at an address of the app, with this person signed in.
+   *
+   * @param installed with its service worker, whose installation takes seconds; without it the app needs the server
+   *   whenever a page is loaded
+   * @param prepare what the profile needs before the app is loaded
+   */
+  openAs(
+    person: Credentials,
+    options?: Parameters<typeof openApp>[2] & {
+      installed?: boolean;
+      prepare?: (context: BrowserContext) => Promise<unknown>;
+    },
+  ): Promise<Page>;
   /** Has this profile closed after the test. */
   closeAfterwards(context: BrowserContext): void;
 }
@@ -190,17 +209,26 @@ export function useContexts(server: { readonly url: string }): Contexts {
   beforeAll(async () => {
     browser = await sharedChromium();
   });
-  afterEach(async () => {
+  afterEach(async (test) => {
+    await noteShown(test, contexts);
     for (const context of contexts) await context.close();
     contexts = [];
   });
+  const open: Contexts["open"] = async ({ url = server.url, ...options } = {}) => {
+    const { page, context } = await openApp(browser, url, options);
+    contexts.push(context);
+    return page;
+  };
   return {
     get browser() {
       return browser;
     },
-    async open({ url = server.url, ...options } = {}) {
-      const { page, context } = await openApp(browser, url, options);
-      contexts.push(context);
+    open,
+    async openAs(person, { path = "/", installed = false, prepare, ...options } = {}) {
+      const serviceWorkers = installed ? "allow" : "block";
+      const page = await open({ path: "/theme.js", serviceWorkers, ...options });
+      await prepare?.(page.context());
+      await startSignedIn(page, server.url, person, { path, installed });
       return page;
     },
     closeAfterwards: (context) => void contexts.push(context),
@@ -255,6 +283,7 @@ export function usePhone(server: { readonly url: string }, { signedIn = true } =
     await phone.close();
     await phone.start();
   });
+  afterEach((test) => noteShown(test, [browser.context]));
   afterAll(async () => {
     await browser?.close();
     if (profile) rmSync(profile, { recursive: true, force: true });

@@ -5,6 +5,7 @@ import type { InsightStatus } from "../../../src/domain/insight/insight.ts";
 import type { OutboxState, UnsavedAction } from "../../../src/domain/outbox/projection.ts";
 import type { InsightRow } from "../../../src/query/insight-engine.ts";
 import type { ActionTarget, OverflowPolicy, ReviewOutbox } from "../../../src/sync/outbox/review-outbox.ts";
+import { createStepsBeforeSave } from "../../../src/sync/outbox/steps-before-save.ts";
 import type { Signal } from "./signal.ts";
 
 interface FakeOutboxWorld {
@@ -36,6 +37,7 @@ export function createFakeOutbox(world: FakeOutboxWorld, calls: string[], change
     maySend: true,
     ...world.outbox,
   };
+  const { beforeSave, settled } = createStepsBeforeSave();
   const set = (change: Partial<OutboxState>) => {
     state = { ...state, canUndo: done.length > 0, canRedo: undone.length > 0, ...change };
     const sealed = state.batches.reduce((sum, { count }) => sum + count, 0);
@@ -79,22 +81,26 @@ export function createFakeOutbox(world: FakeOutboxWorld, calls: string[], change
       step([...others, ...added]);
       return "taken";
     },
-    undo: async () => ({ insightIds: back(done, undone), left: 0, inverse: 0 }),
-    redo: async () => ({ insightIds: back(undone, done), left: 0, inverse: 0 }),
+    beforeSave,
+    undo: () => beforeSave(settled().then(() => ({ insightIds: back(done, undone), left: 0, inverse: 0 }))),
+    redo: () => beforeSave(settled().then(() => ({ insightIds: back(undone, done), left: 0, inverse: 0 }))),
     cancelAll: async () => step([]),
     async save() {
-      calls.push(`save ${state.unsaved.length}`);
-      if (state.unsaved.length === 0) return;
+      await settled();
+      const count = state.unsaved.length;
+      calls.push(`save ${count}`);
+      if (count === 0) return 0;
       const batch = {
         batchId: `b${state.batches.length}`,
         position: state.batches.length + 1,
-        count: state.unsaved.length,
+        count,
         phase: "sealed" as const,
         bulkId: null,
         status: null,
         sealedAtMs: 0,
       };
       set({ unsaved: [], batches: [...state.batches, batch] });
+      return count;
     },
     refreshBulk: async () => void calls.push("refreshBulk"),
     async dismissBulkMessage() {

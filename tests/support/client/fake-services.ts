@@ -6,11 +6,13 @@ import { RETAIN_EVERYTHING } from "../../../src/domain/offline/retention.ts";
 import type { OutboxState } from "../../../src/domain/outbox/projection.ts";
 import type { OfflineSetControl } from "../../../src/offline-sets/offline-set-control.ts";
 import type { Http } from "../../../src/platform/http.ts";
+import { systemTimers, type Timers } from "../../../src/platform/timers.ts";
 import type { Alert, Device, Feature, Group, Model } from "../../../src/protocol/shapes.ts";
 import type { SyncEstimates } from "../../../src/protocol/sync-estimate.ts";
 import type { InsightEngine, InsightQuery, InsightRow } from "../../../src/query/insight-engine.ts";
 import type { SessionStoreApi } from "../../../src/state/session-store.ts";
 import type { SpaceUsed } from "../../../src/storage/device-space/space-used.ts";
+import type { FirstDevices } from "../../../src/storage/mirror/first-devices.ts";
 import type { MirrorReplaced } from "../../../src/storage/mirror/mirror-database.ts";
 import type { MirrorReader } from "../../../src/storage/mirror/mirror-reader.ts";
 import type { RetentionState } from "../../../src/storage/mirror/retention-state.ts";
@@ -28,6 +30,9 @@ export interface FakeWorld {
   features?: readonly Feature[];
   groups?: readonly Group[];
   devices?: readonly Device[];
+  /** Resolves when the devices are read; left out, at once. */
+  devicesRead?: Promise<void>;
+  firstDevices?: FirstDevices;
   /** Edits of Sentinels that wait in the outbox, by device_id. */
   deviceEdits?: ReadonlyMap<string, Partial<DeviceFields>>;
   models?: readonly Model[];
@@ -50,6 +55,8 @@ export interface FakeWorld {
   offlineSets?: readonly OfflineSet[];
   packControl?: Partial<OfflineSetControl>;
   costlyLink?: boolean;
+  /** What waits are counted by; left out, the system's. */
+  timers?: Timers;
   /** Of the app around the screen; left out: of ADA. */
   session?: SessionStoreApi;
   photo?: (photo: { deviceId: string; photoUrl: string }, thumbnail: boolean) => Promise<PhotoAnswer>;
@@ -126,6 +133,7 @@ export function createFakeServices(world: FakeWorld): FakeServices {
     getStatus: () => sync,
     subscribe: syncChanged.subscribe,
     pullNow: async () => void calls.push("pullNow"),
+    sendNow: () => void calls.push("sendNow"),
   };
   const photo = world.photo ?? (async (): Promise<PhotoAnswer> => ({ kind: "missing" }));
   const photos: PhotoLoader = {
@@ -153,6 +161,7 @@ export function createFakeServices(world: FakeWorld): FakeServices {
     retention: control,
     offlineSets: async () => createFakeOfflineSets(world, calls),
     isCostlyLink: () => world.costlyLink ?? false,
+    timers: world.timers ?? systemTimers,
     space: async () => world.space ?? { total: null, quota: null, thumbnails: null, insights: 0, unsent: 0 },
     calls,
     queries,
@@ -175,14 +184,17 @@ export function createFakeServices(world: FakeWorld): FakeServices {
 
 function fakeMirror(world: FakeWorld): MirrorReader {
   return {
-    devices: async () =>
-      (world.devices ?? []).map((device) => ({
+    async devices() {
+      await world.devicesRead;
+      return (world.devices ?? []).map((device) => ({
         ...device,
         group_id:
           world.groups?.find(({ devices }) => devices.includes(device.device_id))?.group_id ??
           device.group_id ??
           null,
-      })),
+      }));
+    },
+    firstDevices: async () => world.firstDevices ?? null,
     groups: async () => [...(world.groups ?? [])],
     alerts: async () => [...(world.alerts ?? [])],
     openAlerts: async () => (world.alerts ?? []).filter(isOpenAlert),
@@ -233,7 +245,10 @@ function createFakeOfflineSets(world: FakeWorld, calls: string[]): OfflineSetCon
   const note = (what: string) => async (packId: string) => void calls.push(`${what} ${packId}`);
   return {
     estimate: async () => ({ kind: "unknown" }),
-    add: async (set) => void calls.push(`add ${JSON.stringify(set)}`),
+    async add(set) {
+      calls.push(`add ${JSON.stringify(set)}`);
+      return "p";
+    },
     pause: note("pause"),
     resume: note("resume"),
     allowAnyLink: note("any link for"),

@@ -21,6 +21,7 @@ export function createFakeSession(user: User = ADA): SessionStoreApi & { verifie
     session: { phase: "signedIn", user, fresh: true },
     userFetch: "success",
     start: async () => undefined,
+    lastEmail: () => "",
     login: async () => null,
     signup: async () => null,
     requestReset: async () => ({ message: "" }),

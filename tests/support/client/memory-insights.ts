@@ -47,9 +47,14 @@ export function createMemoryInsights(parts: MemoryInsightsParts): MemoryInsights
     }),
     chunk: async () => undefined,
     names: async () => ({ devices: devicesOf(rows), groups: [...groups], offlineSets: [] }),
+    async namesOf(deviceIds) {
+      const devices = devicesOf(rows).filter(({ device_id }) => deviceIds.includes(device_id));
+      return { devices, groups: [], offlineSets: [] };
+    },
     watch: changed.subscribe,
     head: async () => undefined,
     storeHead: async () => undefined,
+    storeFirstDevices: async () => undefined,
   };
   const overlayNow = createOverlay();
   const engine = createColumnEngine(source, {

@@ -1,5 +1,5 @@
 import type { BrowserSubscription, PushBrowser, PushPermission } from "../../../src/platform/push-browser.ts";
-import type { PushIntent, PushRegistration } from "../../../src/protocol/push-on-device.ts";
+import type { PushIntent, PushRegistration } from "../../../src/protocol/push/push-on-device.ts";
 import type { PushRecords } from "../../../src/storage/push-records.ts";
 
 export const PUBLIC_KEY = "BServer";

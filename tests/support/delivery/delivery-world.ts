@@ -1,5 +1,7 @@
+import { sendDue } from "../../../server/delivery/send-deliveries.ts";
 import type { OutgoingMessage, Platform, Sender, SendResult } from "../../../server/delivery/sender.ts";
 import type { NotificationRules } from "../../../src/domain/notification/notification-rules.ts";
+import { HOUR_MS } from "../../../src/domain/time.ts";
 import type { DatabaseKind } from "../server/databases.ts";
 import { makeTestApp, type TestApp, type TestAppOptions, type TestUser } from "../server/test-app.ts";
 
@@ -137,4 +139,15 @@ let serial = 0;
 export function sighting(className: string, more: object = {}): object {
   serial += 1;
   return { source_id: `IMG_${serial}.JPG`, class_name: className, confidence: 0.9, ...more };
+}
+
+/** Sends all messages for browsers that wait, an hour apart. @returns how many were claimed */
+export async function sendAllPushes({ deps, clock }: Pick<TestApp, "deps" | "clock">): Promise<number> {
+  let claimed = 0;
+  for (;;) {
+    const taken = await sendDue(deps, "push", {});
+    if (taken === 0) return claimed;
+    claimed += taken;
+    clock.advance(HOUR_MS);
+  }
 }

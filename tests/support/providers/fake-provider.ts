@@ -16,17 +16,28 @@ export interface ProviderAnswer {
 
 /**
  * How a provider misbehaves once. "silence" reads the request and never answers; "hang up" reads it and closes the
- * connection; "lost answer" does what was asked, and closes the connection; "endless" answers with 10 MB.
+ * connection; "lost answer" does what was asked, and closes the connection; "endless" answers with 10 MB;
+ * `answersAfter` does what was asked, and answers when the promise is fulfilled.
  */
-export type Fault = ProviderAnswer | "silence" | "hang up" | "lost answer" | "endless";
+export type Fault =
+  | ProviderAnswer
+  | "silence"
+  | "hang up"
+  | "lost answer"
+  | "endless"
+  | { readonly answersAfter: Promise<unknown> };
 
 const ENDLESS_BYTES = 10_000_000;
 
 /** A local HTTP server that stands for a provider. */
 export class FakeProvider {
   readonly requests: ReceivedRequest[] = [];
+  /** Those whose connection has ended, as the client does when it has read its answer. */
+  readonly closed: ReceivedRequest[] = [];
   /** Used up in order, before the provider answers as documented. */
   readonly faults: Fault[] = [];
+  /** Chooses the fault of a request by what it asks; the first of `faults` where it chooses none. */
+  chooseFault: (request: ReceivedRequest) => Fault | undefined = () => undefined;
   /** Called when a request is met with silence. */
   onSilence: () => void = () => undefined;
   readonly #answer: (request: ReceivedRequest) => ProviderAnswer;
@@ -60,7 +71,8 @@ export class FakeProvider {
     const { method = "", url = "", headers } = request;
     const received = { method, path: url, headers, body: Buffer.concat(parts) };
     this.requests.push(received);
-    const fault = this.faults.shift();
+    request.socket.once("close", () => this.closed.push(received));
+    const fault = this.chooseFault(received) ?? this.faults.shift();
     if (fault === "silence") return this.onSilence();
     if (fault === "lost answer") this.#answer(received);
     if (fault === "hang up" || fault === "lost answer") {
@@ -72,7 +84,9 @@ export class FakeProvider {
       response.end("x".repeat(ENDLESS_BYTES));
       return;
     }
-    const { status, headers: answered = {}, body = "" } = fault ?? this.#answer(received);
+    const answer = fault === undefined || "answersAfter" in fault ? this.#answer(received) : fault;
+    if (fault !== undefined && "answersAfter" in fault) await fault.answersAfter;
+    const { status, headers: answered = {}, body = "" } = answer;
     response.writeHead(status, { "content-type": "application/json", ...answered });
     response.end(body);
   }

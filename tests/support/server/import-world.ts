@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { loadConfig } from "../../../server/config.ts";
 import type { Database } from "../../../server/db/database.ts";
 import { insertUser } from "../../../server/features/account/repository.ts";
 import { FolderPhotoStore } from "../../../server/files/photo-folder.ts";
@@ -7,6 +8,8 @@ import { openPackage } from "../../../server/import/folder-source.ts";
 import { type ImportProgress, importPackage } from "../../../server/import/import-package.ts";
 import type { ImportRefusal } from "../../../server/import/import-refusal.ts";
 import { PictureFolder } from "../../../server/import/picture-folder.ts";
+import type { Quotas } from "../../../src/domain/account/quota.ts";
+import type { DateOrder } from "../../../src/formats/cells/date-order.ts";
 import { parseTimeZone } from "../../../src/formats/cells/time-zone.ts";
 import type { FormatReader } from "../../../src/formats/format-reader.ts";
 import { TestClock } from "../time/test-clock.ts";
@@ -15,9 +18,15 @@ import type { OpenedDatabase } from "./opened-database.ts";
 export interface ImportOptions {
   photos?: string;
   timezone?: string;
+  dates?: DateOrder;
+  dataset?: string;
+  update?: boolean;
   dryRun?: boolean;
+  quotas?: Partial<Quotas>;
   onProgress?: (progress: ImportProgress) => void;
 }
+
+const DEFAULT_QUOTAS: Quotas = loadConfig({});
 
 /** The importer over a database, with a clock that stands still. */
 export function importWorld({ db, dataDir }: Pick<OpenedDatabase, "db" | "dataDir">) {
@@ -39,7 +48,11 @@ export function importWorld({ db, dataDir }: Pick<OpenedDatabase, "db" | "dataDi
         source: await openPackage(path, { total: 0, read: 0 }),
         read,
         zone: parseTimeZone(options.timezone ?? "UTC"),
+        dates: options.dates ?? null,
         ownerId,
+        quotas: { ...DEFAULT_QUOTAS, ...options.quotas },
+        dataset: options.dataset ?? null,
+        update: options.update ?? false,
         photos,
         dryRun: options.dryRun ?? false,
         onRefusal: (refusal) => refusals.push(refusal),

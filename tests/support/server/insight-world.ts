@@ -6,6 +6,7 @@ import { openSession } from "../../../server/features/sessions/service.ts";
 import type { HttpApp } from "../../../server/http/http-app.ts";
 import type { JobRunner } from "../../../server/jobs/job-runner.ts";
 import type { DetectionBox } from "../../../src/domain/insight/detection-box.ts";
+import type { Observation } from "../../../src/domain/insight/observation.ts";
 import type { SyncPage } from "../../../src/protocol/sync-page.ts";
 import { TestClock } from "../time/test-clock.ts";
 import type { DatabaseKind } from "./databases.ts";
@@ -29,6 +30,7 @@ export interface InsightSeed {
   class_id?: number | null;
   class_list?: readonly { className: string; averageConfidence: number | null }[];
   boxes?: readonly DetectionBox[];
+  observation?: Observation;
   confidence?: number | null;
   group_confidence?: number | null;
   is_from_lora?: number;
@@ -177,7 +179,7 @@ export class InsightWorld {
   async insights(deviceRef: number, seeds: readonly InsightSeed[]): Promise<string[]> {
     const rows = seeds.map((seed) => {
       const serial = ++this.#serial;
-      const { class_list, boxes, ...fields } = seed;
+      const { class_list, boxes, observation, ...fields } = seed;
       const className = seed.class_name ?? "lynx";
       const confidence = seed.confidence === undefined ? 0.5 : seed.confidence;
       return {
@@ -200,6 +202,7 @@ export class InsightWorld {
         insight_status: "none",
         ...fields,
         boxes: boxes === undefined ? null : JSON.stringify(boxes),
+        observation: observation === undefined ? null : JSON.stringify(observation),
         class_list: JSON.stringify(class_list ?? [{ className, averageConfidence: confidence }]),
       };
     });

@@ -40,14 +40,26 @@ interface SmtpAnswers {
   readonly data?: number | "hang up";
 }
 
+interface SmtpOptions {
+  readonly answers?: SmtpAnswers;
+  /** Called before a recipient or a content, which is kept by then, is answered; the answer waits for it. */
+  readonly beforeAnswer?: (to: "recipient" | "content", address: string) => Promise<unknown>;
+}
+
 /** A real SMTP server on a free port of this machine, which takes every mail unless it is told to answer otherwise. */
-export async function startSmtpServer({ answers = {} }: { answers?: SmtpAnswers } = {}) {
+export async function startSmtpServer({
+  answers = {},
+  beforeAnswer = async () => undefined,
+}: SmtpOptions = {}) {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     logger: false,
-    onRcptTo: (_address, _session, done) => done(answers.rcpt === undefined ? null : refusal(answers.rcpt)),
+    onRcptTo: ({ address }, _session, done) => {
+      const refused = answers.rcpt === undefined ? null : refusal(answers.rcpt);
+      void beforeAnswer("recipient", address).then(() => done(refused));
+    },
     onData: (stream, { envelope, id }, done) => {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -62,10 +74,13 @@ export async function startSmtpServer({ answers = {} }: { answers?: SmtpAnswers 
           to: envelope.rcptTo.map(({ address }) => address),
           source: Buffer.concat(chunks).toString("utf8"),
         });
-        done();
+        const [to] = envelope.rcptTo;
+        void beforeAnswer("content", to?.address ?? "").then(() => done());
       });
     },
   });
+  // A client that is killed resets its connection, which the server passes on as an error.
+  server.on("error", () => undefined);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.server.address() as AddressInfo;
   return {

@@ -8,6 +8,8 @@ export interface SourceServer {
   readonly port: number;
   /** Ends it as a power cut does. */
   kill(): Promise<void>;
+  /** Tells it to end, as an operator does. @returns how long it took, in ms */
+  end(): Promise<number>;
 }
 
 const MAIN = programArgs("server/main.ts");
@@ -28,6 +30,12 @@ export async function startFromSource(settings: Readonly<Record<string, string>>
       async kill() {
         child.kill("SIGKILL");
         await ended;
+      },
+      async end() {
+        const toldMs = performance.now();
+        child.kill("SIGTERM");
+        await ended;
+        return performance.now() - toldMs;
       },
     };
   }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "../../../server/db/open-database.ts";
@@ -7,12 +7,14 @@ import { DEMO_EMAIL, DEMO_PASSWORD, makeDemoAccount } from "../../../server/demo
 import { makeDemo } from "../../../server/demo/make-demo.ts";
 import { FolderModelStore } from "../../../server/files/model-folder.ts";
 import { FolderPhotoStore } from "../../../server/files/photo-folder.ts";
+import { TEST_SETUP_CODE } from "../signup.ts";
 import { freePort } from "./ports.ts";
 
 /** The production server in a process of its own, with the built app, on a data folder of its own. */
 export interface ServerProcess {
   readonly url: string;
   readonly port: number;
+  readonly pid: number;
   readonly dataDir: string;
   /** The output of the process so far, for a failed test's message. */
   output(): string;
@@ -59,6 +61,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
       PATH: process.env.PATH,
       HOST: "127.0.0.1",
       LOG_LEVEL: "warn",
+      SETUP_CODE: TEST_SETUP_CODE,
       ...options.env,
       PORT: String(port),
       DATA_DIR: dataDir,
@@ -80,6 +83,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
   return {
     url,
     port,
+    pid: child.pid ?? 0,
     dataDir,
     output,
     async stop() {
@@ -113,6 +117,7 @@ async function fillWithDemo(dataDir: string, insights: number): Promise<void> {
 
 /** One encounter for each Sentinel keeps the drawing of pictures short. */
 async function drawDemo(dataDir: string, insights: number): Promise<void> {
+  mkdirSync(dataDir, { recursive: true });
   const db = await openDatabase({ databaseUrl: null, dataDir });
   try {
     await db.migrate();

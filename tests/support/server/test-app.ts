@@ -7,18 +7,20 @@ import { DeliveryRunner } from "../../../server/delivery/delivery-runner.ts";
 import type { Senders } from "../../../server/delivery/sender.ts";
 import type { Dependencies } from "../../../server/dependencies.ts";
 import { hashPassword } from "../../../server/features/account/password-hash.ts";
-import { insertUser } from "../../../server/features/account/repository.ts";
+import { claimFirstUser, insertUser } from "../../../server/features/account/repository.ts";
 import { readPushKeys } from "../../../server/features/push/push-keys.ts";
 import { openSession } from "../../../server/features/sessions/service.ts";
 import { FolderModelStore } from "../../../server/files/model-folder.ts";
 import { FolderPhotoStore } from "../../../server/files/photo-folder.ts";
 import type { PhotoStore } from "../../../server/files/photo-store.ts";
 import { JobRunner } from "../../../server/jobs/job-runner.ts";
+import { steadyClock } from "../../../server/limits/steady-clock.ts";
 import { choosePayments } from "../../../server/providers/choose-payments.ts";
 import type { Mailer } from "../../../server/providers/mailer.ts";
 import { type PostPush, PushServiceNotReached } from "../../../server/providers/web-push.ts";
 import type { Role } from "../../../src/domain/account/role.ts";
 import type { Ids } from "../../../src/domain/clock.ts";
+import { TEST_SETUP_CODE } from "../signup.ts";
 import { countingIds, TestClock } from "../time/test-clock.ts";
 import type { DatabaseKind } from "./databases.ts";
 import { MailBox } from "./mail.ts";
@@ -40,8 +42,12 @@ export interface TestAppOptions extends AppOptions {
   mailer?: Mailer;
   /** Takes the place of all push services; without it none is reached. */
   postPush?: PostPush;
+  /** True: it awaits its first account, which needs TEST_SETUP_CODE. Else anybody may sign up, as later on. */
+  isFresh?: boolean;
   /** Instead of those that the settings name. */
   senders?: Partial<Senders>;
+  /** Sends what a request queues, so that one that waits for the answer does not wait in vain. */
+  sendsAtOnce?: boolean;
 }
 
 const noPushService: PostPush = async () => {
@@ -65,7 +71,13 @@ export type TestApp = Awaited<ReturnType<typeof makeTestApp>>;
 export async function makeTestApp(options: TestAppOptions = {}) {
   const opened = options.opened ?? (await (options.kind?.open() ?? openMigrated(null)));
   const { db, dataDir } = opened;
-  const config = loadConfig({ LOG_LEVEL: "silent", DATA_DIR: dataDir, ...options.env });
+  const config = loadConfig({
+    LOG_LEVEL: "silent",
+    DATA_DIR: dataDir,
+    SETUP_CODE: TEST_SETUP_CODE,
+    ...options.env,
+  });
+  if (!options.isFresh) await db.write(claimFirstUser);
   const clock = options.clock ?? new TestClock();
   const mailBox = new MailBox();
   const mailer = options.mailer ?? mailBox;
@@ -80,6 +92,7 @@ export async function makeTestApp(options: TestAppOptions = {}) {
     payments: await choosePayments(config),
     ...push,
     clock,
+    steadyClock: steadyClock(clock, () => clock.elapsedMs()),
     ids: options.ids ?? countingIds(),
   };
   // Not started: a test applies a bulk update by jobs.runOnce().
@@ -89,7 +102,7 @@ export async function makeTestApp(options: TestAppOptions = {}) {
   const app = await buildApp(deps, {
     webAppFolder: join(dataDir, "no-web-app"),
     bulkUpdateWorker: jobs,
-    deliveryWorker: deliveries,
+    deliveryWorker: options.sendsAtOnce ? { wake: () => void deliveries.runOnce() } : deliveries,
     ...options,
   });
   await app.ready();
@@ -184,6 +197,6 @@ function testUsers(deps: Dependencies) {
 let passwordHash: Promise<string> | null = null;
 
 function testPasswordHash(): Promise<string> {
-  passwordHash ??= hashPassword(TEST_PASSWORD);
+  passwordHash ??= hashPassword(TEST_PASSWORD, "known");
   return passwordHash;
 }

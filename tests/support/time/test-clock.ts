@@ -8,6 +8,7 @@ import type { Timers } from "../../../src/platform/timers.ts";
  */
 export class TestClock implements Clock {
   #nowMs: number;
+  #elapsedMs = 0;
 
   /** @param startMs UTC epoch milliseconds */
   constructor(startMs: number = Date.UTC(2024, 4, 1, 6, 0, 0)) {
@@ -21,6 +22,17 @@ export class TestClock implements Clock {
   /** Moves the time alone: no timer fires. */
   advance(ms: number): void {
     this.#nowMs += ms;
+    this.#elapsedMs += ms;
+  }
+
+  /** Sets the time as an operator does: forward or back, while no time passes. */
+  set(byMs: number): void {
+    this.#nowMs += byMs;
+  }
+
+  /** The time that has passed, however the clock was set. */
+  elapsedMs(): number {
+    return this.#elapsedMs;
   }
 
   /** Timers of one machine on this clock; each machine fires its own. */

@@ -2,6 +2,7 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createStore } from "zustand/vanilla";
+import { SignedIn } from "../../../src/app/app.tsx";
 import { type BootParts, boot, whenReady } from "../../../src/app/boot.ts";
 import { createPrefetched } from "../../../src/app/composition/prefetched.ts";
 import { preloadScreen } from "../../../src/app/navigation/screens.ts";
@@ -9,6 +10,9 @@ import { LOCAL_KEYS } from "../../../src/platform/stored-values.ts";
 import type { User } from "../../../src/protocol/shapes.ts";
 import type { SessionState, SessionStore } from "../../../src/state/session-store.ts";
 import { updateStore } from "../../../src/state/update-store.ts";
+
+// Nothing of it is opened here, and to load it all takes seconds.
+vi.mock("../../../src/app/composition/person.ts", () => ({ SignedIn: () => null }));
 
 const user = { userIdSql: 7, role: "member" } as User;
 const nothing = async () => {};
@@ -78,6 +82,7 @@ describe("start-up", () => {
     vi.useRealTimers();
     // Its code is loaded before, so that no test waits for it.
     await preloadScreen("?tab=groups");
+    await SignedIn.preload();
     vi.useFakeTimers();
   });
 

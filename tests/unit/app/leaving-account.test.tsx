@@ -33,19 +33,26 @@ const ACTION: StoredAction = {
   returned: false,
 };
 
-it("says that the account may be gone, and lets its unsent work be exported or discarded (promise A8, fault 33)", async () => {
-  const storage = openOutboxStorage(7);
-  await storage.change((record) => ({ ...record, actions: new Map([["1", ACTION]]) }));
-  storage.close();
-  const session = createStore<Partial<SessionStore>>(() => ({
-    session: { phase: "signedOut", reason: "refused", leaving: LEAVING },
-  })) as unknown as SessionStoreApi;
-  render(<EntryPage session={session} />);
-  expect(screen.getByText(/was to be deleted on 21 Nov 2026/)).toBeTruthy();
-  expect(screen.queryByText(/Sign in again/)).toBeNull();
-  expect(await screen.findByText("1 unsent action of this account is on this device.")).toBeTruthy();
-  expect(screen.getByRole("button", { name: "Export to a file" })).toBeTruthy();
-  fireEvent.click(screen.getByRole("button", { name: "Discard" }));
-  fireEvent.click(screen.getByRole("button", { name: "Discard 1 action for good" }));
-  await waitFor(() => expect(screen.queryByText(/unsent action of this account/)).toBeNull());
-});
+it.each([
+  ["may be gone", { reason: "refused", leaving: LEAVING }, /was to be deleted on 21 Nov 2026/],
+  ["is gone", { reason: "deleted", leaving: { ...LEAVING, deletionAt: null } }, /This account was deleted/],
+] as const)(
+  "says that the account %s, and lets its unsent work be exported or discarded (promise A8, fault 33)",
+  async (_, ended, words) => {
+    const storage = openOutboxStorage(7);
+    await storage.change((record) => ({ ...record, actions: new Map([["1", ACTION]]) }));
+    storage.close();
+    const session = createStore<Partial<SessionStore>>(() => ({
+      session: { phase: "signedOut", ...ended },
+      lastEmail: () => "",
+    })) as unknown as SessionStoreApi;
+    render(<EntryPage session={session} />);
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.queryByText(/Sign in again/)).toBeNull();
+    expect(await screen.findByText("1 unsent action of this account is on this device.")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Export to a file" })).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Discard" }));
+    fireEvent.click(screen.getByRole("button", { name: "Discard 1 action for good" }));
+    await waitFor(() => expect(screen.queryByText(/unsent action of this account/)).toBeNull());
+  },
+);

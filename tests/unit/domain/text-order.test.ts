@@ -1,6 +1,7 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compareCells } from "../../../src/domain/table/table-query.ts";
-import { byNameThenId, compareIds, compareNames } from "../../../src/domain/text-order.ts";
+import { byNameThenId, compareIds, compareNames, comparePlain } from "../../../src/domain/text-order.ts";
 
 const sorted = (names: string[], compare: (a: string, b: string) => number) => names.toSorted(compare);
 
@@ -17,6 +18,20 @@ describe("the order of names", () => {
   it("takes names that differ in letter case or accents for the same", () => {
     expect(compareNames("Água", "agua")).toBe(0);
     expect(sorted(["b", "A", "a", "B"], compareNames)).toEqual(["A", "a", "b", "B"]);
+  });
+
+  it("is the same for plain names with and without the collator", () => {
+    const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+    const name = fc.string({ unit: fc.constantFrom(..."abzABZ0019 -"), maxLength: 8 });
+    fc.assert(
+      fc.property(
+        name,
+        name,
+        (a, b) => comparePlain(a.toLowerCase(), b.toLowerCase()) === Math.sign(collator.compare(a, b)),
+      ),
+      { numRuns: 5_000 },
+    );
+    expect(comparePlain("cam 9007199254740993", "cam 9007199254740992")).toBe(1);
   });
 
   it("tells ids apart that read alike, by code point", () => {

@@ -25,6 +25,8 @@ describe("e-mail addresses", () => {
     '"a"@c.de',
     `${"x".repeat(250)}@c.de`,
     `${"x".repeat(245)}@abcde.org`,
+    "a\u200b@c.de",
+    "a@c\u00ad.de",
   ])("refuses %j", (text) => expect(isEmail(text)).toBe(false));
 });
 
@@ -36,6 +38,7 @@ describe("what counts as the same", () => {
 
   it("knows an empty field", () => {
     expect([null, undefined, "", " \t\n", "\u00a0"].every(isBlank)).toBe(true);
+    expect(["\u200b", "\u2060 \u202e", "\u3164", "\u2800"].every(isBlank)).toBe(true);
     expect(isBlank(" x ")).toBe(false);
   });
 });

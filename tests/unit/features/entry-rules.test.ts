@@ -3,9 +3,9 @@ import {
   canSignIn,
   canSignUp,
   EMPTY_SIGN_UP,
-  inviteCodeOf,
   resetCodeOf,
   SIGN_UP_FIELDS,
+  signUpCodeOf,
 } from "../../../src/features/account-entry/entry-rules.ts";
 
 const filled = Object.fromEntries(
@@ -39,11 +39,12 @@ describe("the code of a mailed link", () => {
   });
 });
 
-describe("the code of an invitation's link", () => {
+describe("the code of a link to sign up", () => {
   it("is read from the fragment alone, and is empty elsewhere", () => {
-    expect(inviteCodeOf("#invite=a-b_c1")).toBe("a-b_c1");
-    expect(inviteCodeOf("#invite=%20a%20")).toBe("a");
-    expect(inviteCodeOf("#code=1")).toBe("");
-    expect(inviteCodeOf("")).toBe("");
+    expect(signUpCodeOf("#invite=a-b_c1", "invite")).toBe("a-b_c1");
+    expect(signUpCodeOf("#invite=%20a%20", "invite")).toBe("a");
+    expect(signUpCodeOf("#setup=ABCD-2345", "setup")).toBe("ABCD-2345");
+    expect(signUpCodeOf("#code=1", "invite")).toBe("");
+    expect(signUpCodeOf("", "setup")).toBe("");
   });
 });

@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ROOM_LEFT_FREE } from "../../../src/domain/offline/offline-set.ts";
+import { offlineSetState, ROOM_LEFT_FREE } from "../../../src/domain/offline/offline-set.ts";
 import { FencedError } from "../../../src/storage/mirror/fenced-error.ts";
 import { cutPicture, EVERY_PICTURE, insightsWithPhotos, PackWorld, picture } from "./offline-set-world.ts";
 
@@ -292,6 +292,32 @@ describe("fetching the pictures of offline sets", () => {
     await world.pictures.removeAllBut([]);
     await world.storage.emptied();
     expect(await world.now()).toMatchObject({ fetched: 0, stored: 0, wanted: 2, hold: "full" });
+  });
+
+  it("says that pictures were deleted on this device, is not ready without a connection, and fetches them again with one (promise A6, fault 31)", async () => {
+    world.rows = insightsWithPhotos(3);
+    await world.add();
+    await world.start();
+    await untilFetched(3);
+    // It rests, so that only the return of the person makes it look.
+    for (let turns = 0; turns < 200; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+    world.stored.clear();
+    world.comeBack();
+    await until(() => expect(world.lost).toEqual(["Mara"]));
+    await untilFetched(3);
+    expect([world.stored.size, world.asked.length]).toEqual([3, 6]);
+
+    // Deleted while no page was open.
+    await world.end();
+    world.stored.clear();
+    world.connection.lost();
+    await world.start();
+    await until(async () => expect(await world.now()).toMatchObject({ fetched: 0, stored: 0, hold: null }));
+    const sight = { online: false, costly: false, covered: true };
+    expect(offlineSetState(await world.now(), sight)).toBe("offline");
+    world.connection.adopt("online");
+    await untilFetched(3);
+    expect(world.lost).toEqual(["Mara", "Mara"]);
   });
 
   it("leaves nothing behind of a set that is removed while it is fetched", async () => {

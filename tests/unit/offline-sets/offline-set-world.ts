@@ -38,6 +38,9 @@ export class PackWorld {
   quota = Number.POSITIVE_INFINITY;
   pulls = 0;
   answer: Answer = () => picture(EVERY_PICTURE);
+  /** Sets of which it was said that their pictures were deleted. */
+  readonly lost: string[] = [];
+  #pageListeners = new Set<() => void>();
   #linkListeners = new Set<() => void>();
   #running: { stop: AbortController; ended: Promise<void> } | null = null;
 
@@ -48,6 +51,7 @@ export class PackWorld {
       if (used + blob.size > this.quota) throw new DOMException("full", "QuotaExceededError");
       this.stored.set(url, blob);
     },
+    without: async (packIds) => (this.stored.size === 0 ? [...packIds] : []),
     remove: async () => this.stored.clear(),
     removeAllBut: async (packIds) => {
       if (packIds.length === 0) this.stored.clear();
@@ -76,6 +80,11 @@ export class PackWorld {
     for (const listener of this.#linkListeners) listener();
   }
 
+  /** The person comes back to the page. */
+  comeBack(): void {
+    for (const listener of this.#pageListeners) listener();
+  }
+
   /** A tab takes the lead and fetches. */
   async start(change: Partial<OfflineSetRunnerParts> = {}): Promise<void> {
     const stop = new AbortController();
@@ -101,7 +110,14 @@ export class PackWorld {
         },
         apiBase: "",
         connection: this.connection,
-        page: { isVisible: () => true },
+        page: {
+          isVisible: () => true,
+          subscribe: (listener) => {
+            this.#pageListeners.add(listener);
+            return () => this.#pageListeners.delete(listener);
+          },
+        },
+        onLost: (names) => void this.lost.push(...names),
         timers: this.timers,
         random: () => 0.5,
         isCostlyLink: () => this.costly,

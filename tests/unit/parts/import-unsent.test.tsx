@@ -25,9 +25,9 @@ it("asks before it takes a file that the server may have forgotten, and says wha
   if (input === null) throw new Error("no field for a file");
   // The File of jsdom cannot be read as text.
   fireEvent.change(input, { target: { files: [{ text: async () => "work" }] } });
-  expect(await screen.findByText(/may have forgotten it and do it a second time/)).toBeTruthy();
+  expect(await screen.findByText(/may replace newer decisions/)).toBeTruthy();
   expect(taken).toEqual([]);
-  fireEvent.click(screen.getByRole("button", { name: "Take them" }));
-  expect(await screen.findByText("3 actions taken from the file.")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Import" }));
+  expect(await screen.findByText("3 actions imported.")).toBeTruthy();
   expect(taken).toEqual(["work"]);
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { BatchState, UnsavedAction } from "../../../src/domain/outbox/projection.ts";
 import { batchStep } from "../../../src/features/sync-panel/batch-step.ts";
-import { chipWords, syncWords } from "../../../src/parts/sync-chip-words.ts";
-import type { SyncStatus } from "../../../src/sync/sync-status.ts";
+import { chipWords, syncWords } from "../../../src/parts/sync-state/sync-chip-words.ts";
+import type { QueueWait, SyncStatus } from "../../../src/sync/sync-status.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 9, 1);
 const status = (changes: Partial<SyncStatus>): SyncStatus => ({
@@ -15,15 +16,81 @@ const status = (changes: Partial<SyncStatus>): SyncStatus => ({
 
 const unsent = (unsentCount: number) => ({ ready: true, unsentCount });
 
+const list = (count: number, offline = false) =>
+  Array.from({ length: count }, () => ({ offline }) as UnsavedAction);
+const batch = (count: number, phase: BatchState["phase"] = "sealed") => ({ count, phase }) as BatchState;
+const waits = (why: QueueWait["why"]) => ({ queueWait: { why, untilMs: 0 } });
+
 describe("what the sync chip says", () => {
-  it("is the state, the number unsent and the age of the data", () => {
+  it("is the unsent work, the state and the age of the data", () => {
     expect(chipWords(status({ phase: "offline" }), unsent(1204), NOW)).toEqual({
       state: "Offline",
-      unsent: "1,204 unsent",
+      work: "send",
+      unsent: "1,204 to send",
+      more: null,
       data: "data from 08:14 UTC",
-      dataShort: "08:14 UTC",
+      dataShort: "data 08:14 UTC",
       urgent: false,
     });
+  });
+
+  it.each([
+    ["in the list", {}, { unsaved: list(8), unsentCount: 8 }, "save", "8 to save", null],
+    [
+      "made offline",
+      { phase: "offline" },
+      { unsaved: list(8, true), unsentCount: 8 },
+      "send",
+      "8 to send",
+      null,
+    ],
+    [
+      "saved offline",
+      { phase: "offline" },
+      { batches: [batch(8)], unsentCount: 8 },
+      "send",
+      "8 to send",
+      null,
+    ],
+    ["on its way", {}, { batches: [batch(8, "sending")], unsentCount: 8 }, "sending", "Sending 8", null],
+    [
+      "with the server",
+      {},
+      { batches: [batch(8, "submitted")], unsentCount: 8 },
+      "sending",
+      "Sending 8",
+      null,
+    ],
+    ["not taken", waits("busy"), { batches: [batch(8)], unsentCount: 8 }, "error", "8 to send", null],
+    ["not understood", waits("unknown"), { batches: [batch(8)], unsentCount: 8 }, "error", "8 to send", null],
+    ["held up", waits("blocked"), { batches: [batch(8)], unsentCount: 8 }, "send", "8 to send", null],
+    ["confirmed", {}, { batches: [batch(8, "confirming")], unsentCount: 0 }, null, null, null],
+    [
+      "in the list and on its way",
+      {},
+      { unsaved: list(3), batches: [batch(8, "sending")], unsentCount: 11 },
+      "save",
+      "3 to save",
+      "Sending 8",
+    ],
+    [
+      "in the list and not taken",
+      waits("busy"),
+      { unsaved: list(3), batches: [batch(8)], unsentCount: 11 },
+      "error",
+      "8 to send",
+      "3 to save",
+    ],
+  ] as const)("names first the work that is %s", (_, sync, outbox, work, unsent, more) => {
+    const words = chipWords(status(sync), { ready: true, ...outbox }, NOW);
+    expect(words).toMatchObject({ work, unsent, more });
+    expect(words.state).toBe(work === "error" ? "Server error" : "phase" in sync ? "Offline" : "Online");
+  });
+
+  it("calls no error what is not the server's: without a connection its last answer does not count", () => {
+    const offline = status({ phase: "offline", ...waits("busy") });
+    const words = chipWords(offline, { ready: true, batches: [batch(8)], unsentCount: 8 }, NOW);
+    expect(words).toMatchObject({ state: "Offline", work: "send", urgent: false });
   });
 
   it("names no number where nothing is unsent, and the day where the data is older", () => {
@@ -34,7 +101,7 @@ describe("what the sync chip says", () => {
   it("counts what was refused where nothing is unsent", () => {
     const refused = [{}, {}];
     expect(chipWords(status({}), { ...unsent(0), refused }, NOW).unsent).toBe("2 to look at");
-    expect(chipWords(status({}), { ...unsent(3), refused }, NOW).unsent).toBe("3 unsent");
+    expect(chipWords(status({}), { ...unsent(3), refused }, NOW).unsent).toBe("3 to send");
   });
 
   it("says first what somebody has to act on: work that could not be stored, a session that has ended", () => {
@@ -51,7 +118,9 @@ describe("what the sync chip says", () => {
   it("does not call unsent what the role may not send (promise A8, fault 33)", () => {
     const kept = chipWords(status({}), { ...unsent(3), maySend: false }, NOW);
     expect(kept).toMatchObject({ unsent: "3 kept, not sent" });
-    expect(chipWords(status({}), { ...unsent(3), maySend: true }, NOW)).toMatchObject({ unsent: "3 unsent" });
+    expect(chipWords(status({}), { ...unsent(3), maySend: true }, NOW)).toMatchObject({
+      unsent: "3 to send",
+    });
   });
 
   it("never claims a connection or data that it does not have", () => {
@@ -88,7 +157,7 @@ describe("the words of the chip and of the panels", () => {
       if (state === "Offline") expect(waits).toBe("waiting for the connection");
       if (state === "Signed out") expect(waits).toBe("waiting until you sign in");
       expect(batchStep({ phase: "sealed", status: null }, { maySend: true, waits }).words).toBe(
-        `Sealed, ${waits}`,
+        `Saved, ${waits}`,
       );
     },
   );

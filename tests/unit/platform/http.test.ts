@@ -36,6 +36,19 @@ describe("calls to the server", () => {
     expect(asked).toBe("http://127.0.0.1:8080/api/x?limit=5");
   });
 
+  it("send and keep the cookie of this device where they ask for it alone (neighbour 5)", async () => {
+    const sent: unknown[] = [];
+    const http = over((_, init) => {
+      sent.push(init.credentials);
+      return json({ message: "x" });
+    });
+    await http.call({ method: "POST", path: "/api/login", withCookie: true, accept });
+    await http.call({ path: "/api/user", accept });
+    await http.image({ path: "/api/photo", query: {} });
+    await http.open({ path: "/api/photo", query: {}, signal: new AbortController().signal });
+    expect(sent).toEqual(["same-origin", "omit", "omit", "omit"]);
+  });
+
   it("carry the stored authorization as it is stored, and none while there is none [API-02]", async () => {
     const sent: (string | null)[] = [];
     let stored: string | null = "Bearer abc";

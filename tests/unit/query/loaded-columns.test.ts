@@ -11,6 +11,8 @@ function createSource() {
   const source: InsightSource = {
     state: () => new Promise((resolve) => void looks.push(() => resolve(STATE))),
     names: async () => ({ devices: [], groups: [], offlineSets: [] }),
+    namesOf: async () => ({ devices: [], groups: [], offlineSets: [] }),
+    storeFirstDevices: async () => undefined,
     manifest: async () => ({
       version: 1,
       complete: true,

@@ -347,6 +347,8 @@ describe("the view whose columns a worker owns", () => {
     const before = await settledAnswer(first);
     test.workerTimers.fireAll();
     await expect.poll(async () => (await mirror.head((await mirror.state()).insights))?.held).toBe(2_000);
+    const sentinels = await mirror.tables.devices();
+    expect(await mirror.tables.firstDevices()).toMatchObject({ devices: sentinels, held: sentinels.length });
     first.stop();
 
     const chunks = mirror.chunk;
@@ -409,6 +411,79 @@ describe("the view whose columns a worker owns", () => {
     const expected = answerSlowly({ insights: world.insights, overlay: new Map(), names: DEVICES }, NEWEST);
     expect(compared(await view.page(NEWEST))).toEqual(expected);
     expect(reads).toBe(piecesRead);
+    view.stop();
+  });
+
+  /** The versions of the mirror can be read until `hang`, and again after `release`. */
+  const createSlowMirror = () => {
+    let held = Promise.resolve();
+    let release = () => {};
+    const slow: MirrorStorage = {
+      ...mirror,
+      async state() {
+        await held;
+        return await mirror.state();
+      },
+    };
+    const hang = () => {
+      held = new Promise((resolve) => {
+        release = resolve;
+      });
+    };
+    return { slow, hang, release: () => release() };
+  };
+
+  it("answers pages and counts without reading the mirror while nothing has changed", async () => {
+    await filled();
+    const { slow, hang, release } = createSlowMirror();
+    const view = openTestView(slow).open();
+    const before = await settledAnswer(view);
+    hang();
+    expect(await view.page(NEWEST)).toEqual(before);
+    expect((await view.group("status", NEWEST)).length).toBeGreaterThan(0);
+    release();
+    view.stop();
+  });
+
+  it("sees with the next answer what another tab has written, once its page or its worker has heard of it", async () => {
+    const { world } = await filled();
+    for (const heard of ["page", "worker"] as const) {
+      const view = openTestView(mirror, { page: heard === "page", worker: heard === "worker" }).open();
+      const { held } = await settledAnswer(view);
+      await world.put([insightAt(held + 1, 0)]);
+      expect((await view.page(NEWEST)).held, heard).toBe(held + 1);
+      view.stop();
+    }
+  });
+
+  it("sees what another tab has written once that tab's action has left the outbox, though nobody heard of it", async () => {
+    const { world } = await filled();
+    const deaf = openTestView(mirror, { page: false, worker: false });
+    const view = deaf.open();
+    const fox = [...world.insights.values()].find(({ status }) => status === "none");
+    if (fox === undefined) throw new Error("no insight is without a status");
+    deaf.outbox.set(new Map([[fox.insightId, "acknowledge"]]));
+    await settledAnswer(view);
+    await world.put([{ ...fox, status: "acknowledge" }]);
+    deaf.outbox.set(new Map());
+    const all = { ...NEWEST, limit: 1_000 };
+    const statusOf = async () =>
+      (await view.page(all)).rows.find(({ insightId }) => insightId === fox.insightId)?.status;
+    expect(await statusOf()).toBe("acknowledge");
+    view.stop();
+  });
+
+  it("finds out after an answer that it missed a change, where the browser dropped the notice", async () => {
+    const { world } = await filled();
+    const deaf = openTestView(mirror, { page: false, worker: false });
+    const view = deaf.open();
+    const { held } = await settledAnswer(view);
+    await world.put([insightAt(held + 1, 0)]);
+    const changed = new Promise<void>((resolve) => view.subscribe(resolve));
+    expect((await view.page(NEWEST)).held, "before the look").toBe(held);
+    deaf.workerTimers.fireAll();
+    await changed;
+    expect((await view.page(NEWEST)).held).toBe(held + 1);
     view.stop();
   });
 

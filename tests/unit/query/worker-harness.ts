@@ -91,17 +91,35 @@ export function createOverlay() {
   };
 }
 
-/** The view over workers that share one mirror, whose connection no worker closes. */
-export function openTestView(mirror: MirrorStorage) {
+/** The listeners that are told of a write to the mirror at once. */
+interface Notices {
+  page: boolean;
+  worker: boolean;
+}
+
+/**
+ * The view over workers that share one mirror, whose connection no worker closes.
+ *
+ * @param notices as for writes of the view's own tab, of which the browser tells the worker late: after the page has
+ * asked its next question
+ */
+export function openTestView(mirror: MirrorStorage, notices: Notices = { page: true, worker: false }) {
   const timers = new TestClock().timers();
   const workerTimers = new TestClock().timers();
   const outbox = createOverlay();
-  const { workers, startWorker } = createWorkers(() => ({ ...mirror, close() {} }), workerTimers);
+  const noNotices = () => () => {};
+  const source = {
+    ...mirror,
+    ...(!notices.worker && { watch: noNotices, onCommit: noNotices }),
+    close() {},
+  };
+  const { workers, startWorker } = createWorkers(() => source, workerTimers);
   const open = (): InThreadEngine =>
     createWorkerEngine({
       userId: 7,
       outbox,
       timers,
+      onCommit: notices.page ? mirror.onCommit : noNotices,
       startWorker,
       inThreadEngine: async () => createInThreadEngine(mirror, outbox),
     });

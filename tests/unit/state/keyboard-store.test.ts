@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { isShortcut, keyboardStore, listKeys, setSingleKeys } from "../../../src/state/keyboard-store.ts";
 
 function press(selector: string, init: KeyboardEventInit): boolean {
@@ -34,6 +34,23 @@ describe("whether a key press is a shortcut", () => {
     expect(press("p", { key: "a" })).toBe(false);
     expect(press("p", { key: "ArrowDown" })).toBe(true);
     expect(localStorage.getItem("single_keys")).toBe("off");
+  });
+});
+
+describe("the key for commands", () => {
+  const isHeld = async (platform: string, init: KeyboardEventInit) => {
+    vi.spyOn(navigator, "platform", "get").mockReturnValue(platform);
+    vi.resetModules();
+    const store = await import("../../../src/state/keyboard-store.ts");
+    return [store.isCommand(new KeyboardEvent("keydown", init)), store.COMMAND_KEY];
+  };
+
+  it("is Ctrl, on a Mac Cmd, and no other modifier with it", async () => {
+    expect(await isHeld("Linux x86_64", { ctrlKey: true })).toEqual([true, "Ctrl"]);
+    expect(await isHeld("Linux x86_64", { metaKey: true })).toEqual([false, "Ctrl"]);
+    expect(await isHeld("Win32", { ctrlKey: true, shiftKey: true })).toEqual([false, "Ctrl"]);
+    expect(await isHeld("MacIntel", { metaKey: true })).toEqual([true, "⌘"]);
+    expect(await isHeld("MacIntel", { ctrlKey: true })).toEqual([false, "⌘"]);
   });
 });
 

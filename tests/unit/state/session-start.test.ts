@@ -17,7 +17,7 @@ const USER: User = {
   role: "member",
 };
 
-function sessionWith(http: Pick<Http, "call">, user: User = USER) {
+function sessionWith(http: Pick<Http, "call">, user: User = USER, changed: Partial<KeyValues> = {}) {
   const local = new Map<string, string>([
     [LOCAL_KEYS.token, "Bearer t"],
     [LOCAL_KEYS.userId, "7"],
@@ -32,6 +32,7 @@ function sessionWith(http: Pick<Http, "call">, user: User = USER) {
     get: async (key) => kept.get(key),
     set: async (key, value) => void kept.set(key, value),
     remove: async (key) => void kept.delete(key),
+    ...changed,
   };
   return createSessionStore({
     http: http as Http,
@@ -60,6 +61,16 @@ describe("a start with a person whom this device knows", () => {
     expect(session.getState().session).toEqual({ phase: "signedOut", reason: "refused" });
   });
 
+  it("ends together with its token, also where the device's storage does not answer", async () => {
+    const refusal = { code: "signed_out", errors: {}, message: undefined, retryAfterMs: null };
+    const http: Pick<Http, "call"> = {
+      call: async () => ({ kind: "refusal", status: 401, refusal, protocol: 1 }),
+    };
+    const session = sessionWith(http, USER, { remove: () => new Promise(() => undefined) });
+    void session.getState().start();
+    await expect.poll(() => session.getState().session).toEqual({ phase: "signedOut", reason: "refused" });
+  });
+
   it("ends with the account that was to be deleted, so that nobody is asked to sign in to one that is gone (promise A8, fault 33)", async () => {
     const refusal = { code: "signed_out", errors: {}, message: undefined, retryAfterMs: null };
     const leaving = { ...USER, deletionAt: "2026-11-21T00:00:00.000Z" };
@@ -69,5 +80,45 @@ describe("a start with a person whom this device knows", () => {
     const session = sessionWith(http, leaving);
     await session.getState().start();
     expect(session.getState().session).toEqual({ phase: "signedOut", reason: "refused", leaving });
+  });
+
+  it("ends with an account that the server says is deleted, though this device never heard that it would be; only the server's own answer says so (promise A8, fault 33)", async () => {
+    const refusal = {
+      code: "signed_out",
+      errors: {},
+      message: { account: "deleted" },
+      retryAfterMs: null,
+    };
+    for (const [protocol, ended] of [
+      [1, { phase: "signedOut", reason: "deleted", leaving: USER }],
+      [null, { phase: "signedOut", reason: "refused" }],
+    ] as const) {
+      const session = sessionWith({
+        call: async () => ({ kind: "refusal", status: 401, refusal, protocol }),
+      });
+      await session.getState().start();
+      expect(session.getState().session).toEqual(ended);
+    }
+  });
+});
+
+describe("the e-mail address of the last sign-in", () => {
+  const answers: Pick<Http, "call"> = {
+    call: (async ({ path }: { path: string }) => ({
+      kind: "answer",
+      protocol: 1,
+      value: path === "/api/user" ? { userCredentials: USER } : { token: "t" },
+    })) as unknown as Http["call"],
+  };
+
+  it("is known once a session has ended by itself, and not after Logout (hand 6)", async () => {
+    const session = sessionWith(answers);
+    const { login, lastEmail, logout } = session.getState();
+    expect(lastEmail()).toBe("");
+    await login({ email: USER.email, password: "secret" });
+    expect(session.getState().session.phase).toBe("signedIn");
+    expect(lastEmail()).toBe(USER.email);
+    await logout("keep");
+    expect(lastEmail()).toBe("");
   });
 });

@@ -1,10 +1,15 @@
 import "fake-indexeddb/auto";
 import { Dexie } from "dexie";
 import { afterEach, describe, expect, it } from "vitest";
-import type { OutboxRecord, StoredAction } from "../../../src/domain/outbox/outbox-record.ts";
+import {
+  EMPTY_OUTBOX,
+  type OutboxRecord,
+  type StoredAction,
+} from "../../../src/domain/outbox/outbox-record.ts";
 import { browserLocalData } from "../../../src/storage/device-space/local-data.ts";
 import { idbKeyValues } from "../../../src/storage/idb-key-values.ts";
 import { type OpenMirror, openMirror } from "../../../src/storage/mirror/open-mirror.ts";
+import { openOutboxDatabase } from "../../../src/storage/outbox/outbox-database.ts";
 import { type OutboxStorage, openOutboxStorage } from "../../../src/storage/outbox/outbox-storage.ts";
 import { watchDatabases } from "../../support/client/evicted-databases.ts";
 
@@ -62,6 +67,30 @@ const storedIds = async () => {
   return ids;
 };
 
+/** Which database the stored outbox is. */
+async function storeOfOutbox(): Promise<unknown> {
+  const database = openOutboxDatabase(USER);
+  const row = await database.meta.get("store");
+  database.close();
+  return row?.value;
+}
+
+/** Takes the outbox away, and puts one in its place that another page wrote anew before any other could. */
+async function writeAnew(insightIds: string[], restored: { from: number; of: unknown; ids: string[] }) {
+  const record = insightIds.reduce(withAction, EMPTY_OUTBOX);
+  const database = openOutboxDatabase(USER);
+  database.on("populate", () => {
+    void database.actions.bulkPut([...record.actions.values()]);
+    void database.meta.bulkPut([
+      { key: "version", value: 9 },
+      { key: "restored", value: restored },
+    ]);
+  });
+  browser.evict(OUTBOX);
+  await database.open();
+  database.close();
+}
+
 describe("an outbox that is deleted under open pages", () => {
   it("is written anew at once by a page that knows it, which goes on and says so (promise A6, fault 31)", async () => {
     const storage = openOutbox();
@@ -87,6 +116,24 @@ describe("an outbox that is deleted under open pages", () => {
     });
     await Promise.all(changes);
     await expect.poll(storedIds).toEqual(["1", "2", "3", "4"]);
+  });
+
+  it("loses none of many actions in a row, at whichever of them it is deleted (promise A6, fault 31)", async () => {
+    for (let at = 0; at < 24; at += 1) {
+      const storage = openOutbox();
+      const changes: Promise<unknown>[] = [];
+      for (let turn = 0; turn < 24; turn += 1) {
+        if (turn % 3 === 0) changes.push(storage.change((before) => withAction(before, String(turn))));
+        if (turn === at) void deleteDatabase(OUTBOX);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      await Promise.all(changes);
+      await storage.settled();
+      expect(idsOf(storage.current())).toEqual(["0", "3", "6", "9", "12", "15", "18", "21"]);
+      expect(await storedIds()).toHaveLength(8);
+      storage.close();
+      await Dexie.delete(OUTBOX);
+    }
   });
 
   it("holds what each of two pages knew, whichever of them writes it first (promise A6, fault 31)", async () => {
@@ -115,6 +162,27 @@ describe("an outbox that is deleted under open pages", () => {
     await expect.poll(async () => (await storedIds()).sort()).toEqual(["1", "2"]);
     await storage.change((before) => withAction(before, "3"));
     expect((await storedIds()).sort()).toEqual(["1", "2", "3"]);
+  });
+
+  it("holds what each page knew where it is deleted again before they have met in the new one (promise A6, fault 31)", async () => {
+    const storage = openOutbox();
+    await storage.change((before) => withAction(withAction(before, "1"), "2"));
+    const former = await storeOfOutbox();
+    // Another page wrote anew what it knew of a database between the two, which this page never saw.
+    await writeAnew(["2", "3"], { from: 8, of: 0.5, ids: ["a-2", "a-3"] });
+    await expect.poll(async () => (await storedIds()).sort()).toEqual(["1", "2", "3"]);
+
+    await storage.change((before) => withAction(before, "4"));
+    const now = await storeOfOutbox();
+    expect(now).not.toBe(former);
+    // Here another page knew an earlier version of the same one, and "5" is new.
+    await writeAnew(["1", "3", "5"], { from: 1, of: now, ids: ["a-1", "a-3"] });
+    await expect.poll(async () => (await storedIds()).sort()).toEqual(["1", "2", "3", "4", "5"]);
+    // For a page that knows a later one, it is no older state of what that page knew.
+    const database = openOutboxDatabase(USER);
+    const written = await database.meta.get("restored");
+    database.close();
+    expect(written?.value).toMatchObject({ ids: ["a-1", "a-3", "a-2", "a-4"] });
   });
 
   it("says so where it cannot be written anew, and is with the next change that succeeds (promise A6, fault 31)", async () => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { type InsightColumns, insightColumns } from "../../../server/features/sync/stages/insight-columns.ts";
+import { tableText } from "../../../server/features/sync/table-text.ts";
 import { COMMS_SOURCES, INSIGHT_STATUSES } from "../../../src/domain/insight/insight.ts";
 import {
   HELD_FIELDS,
@@ -54,6 +55,12 @@ const STORED: { [K in Kind]: fc.Arbitrary<{ stored: string | number; held: unkno
   time: fc.nat({ max: 4e12 }).map((ms) => ({ stored: ms, held: ms })),
   scores: scores.map((list) => ({ stored: JSON.stringify(list), held: list })),
   boxes: fc.array(box, { maxLength: 1 }).map((list) => ({ stored: JSON.stringify(list), held: list })),
+  observation: fc
+    .record(
+      { count: fc.integer({ min: 1, max: 40 }), sex: word, comments: fc.string({ minLength: 1 }) },
+      { requiredKeys: ["count"] },
+    )
+    .map((facts) => ({ stored: JSON.stringify(facts), held: facts })),
 };
 const sources = fc.constantFrom(...COMMS_SOURCES).map((one) => ({ stored: one, held: one }));
 
@@ -86,7 +93,7 @@ it("brings every field from the database over wire, chunk and columns to the row
       fc.uniqueArray(anyRow, { minLength: 1, maxLength: 8, selector: (row) => row.insightId?.held }),
       (rows) => {
         const sent = encodeTable(insightColumns(storedColumns(rows)), rows.length);
-        const received = JSON.parse(JSON.stringify(sent)) as typeof sent;
+        const received = JSON.parse(tableText(sent)) as typeof sent;
         const chunk: InsightChunk = { ...encodeChunk(insightArraysOf(received)), chunkId: 1 };
         const columns = new ColumnStore();
         columns.append(chunk);

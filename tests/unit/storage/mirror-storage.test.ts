@@ -116,11 +116,10 @@ describe("the mirror", () => {
 
   it("deletes groups, models, alerts and bulk updates that are gone, and takes new ones in the same page (promise B1)", async () => {
     const tablesOf = (ids: readonly string[], gone: readonly string[]): SyncPage["tables"] => {
-      const table = (key: string) => encodeTable({ [key]: ids }, ids.length, gone);
       return {
-        groups: table("group_id"),
-        models: table("alg_id"),
-        alerts: table("id"),
+        groups: encodeTable({ group_id: ids, group_name: ids }, ids.length, gone),
+        models: encodeTable({ alg_id: ids, alg_name: ids }, ids.length, gone),
+        alerts: encodeTable({ id: ids, created_at: ids }, ids.length, gone),
         updates: encodeTable({ bulkId: ids, status: ids.map(() => 2) }, ids.length, gone),
       };
     };

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { PushMessage, PushSubject } from "../../../src/protocol/push-message.ts";
+import type { PushMessage, PushSubject } from "../../../src/protocol/push/push-message.ts";
 import {
   INTENT_PARAMETER,
   isIntentId,
   isIntentKey,
   REGISTRATION_KEY,
   readIntent,
-} from "../../../src/protocol/push-on-device.ts";
+} from "../../../src/protocol/push/push-on-device.ts";
 import { createPushMessages, type PageClient } from "../../../sw/push-messages.ts";
 
 const ALERT: PushSubject = {

@@ -38,7 +38,7 @@ export interface AccessWorld {
 }
 
 export async function makeAccessWorld(): Promise<AccessWorld> {
-  const test = await makeTestApp();
+  const test = await makeTestApp({ sendsAtOnce: true });
   const people = {
     restricted: await test.addUser("restricted", "restricted"),
     member: await test.addUser("member"),

@@ -17,6 +17,7 @@ function createWorld({ fails = 0, online = true } = {}) {
       tab: {
         getStatus: () => ONLINE,
         subscribe: () => () => {},
+        sendNow: () => {},
         pullNow: async () => void calls.push("pull"),
         pollBulk: async () => void calls.push("poll"),
         stop: async () => void calls.push("stop"),

@@ -3,7 +3,7 @@ import { type IntentParts, takeIntent } from "../../../../src/client/push/take-i
 import { ALERT_STATUS } from "../../../../src/domain/alert/alert-step.ts";
 import { DAY_MS } from "../../../../src/domain/time.ts";
 import { createTabLocks } from "../../../../src/platform/locks.ts";
-import type { PushIntent } from "../../../../src/protocol/push-on-device.ts";
+import type { PushIntent } from "../../../../src/protocol/push/push-on-device.ts";
 import type { Alert } from "../../../../src/protocol/shapes.ts";
 import type { InsightRow } from "../../../../src/query/insight-engine.ts";
 import type { NewWrite, ReviewOutbox } from "../../../../src/sync/outbox/review-outbox.ts";

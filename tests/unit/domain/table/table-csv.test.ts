@@ -29,4 +29,16 @@ describe("a CSV file", () => {
     expect(csvValue("number", -3.5)).toBe("-3.5");
     expect(csvValue("string", "a=b")).toBe("a=b");
   });
+
+  it("takes the sting out of full-width signs, of what follows a break, and of what a comma left (neighbour 8)", () => {
+    for (const start of ["\n", "＝", "＋", "－", "＠", " =", "\u3000="]) {
+      expect(csvValue("string", `${start}1+1`)).toBe(`'${start}1+1`);
+    }
+    expect(csvValue("string", ",=1+1")).toBe("' =1+1");
+    expect(csvValue("string", "a;=cmd()")).toBe("a;'=cmd()");
+    expect(csvValue("string", "a; ＝cmd()")).toBe("a; '＝cmd()");
+    expect(csvValue("string", "a\n=cmd()\t@b")).toBe("a\n'=cmd()\t'@b");
+    expect(csvValue("string", ";=cmd()")).toBe(";'=cmd()");
+    expect(csvValue("string", "fox; hare - two")).toBe("fox; hare - two");
+  });
 });

@@ -46,7 +46,7 @@ describe("a table's layout", () => {
   });
 
   it("is the table's own until a person arranges it", () => {
-    expect(OWN_LAYOUT).toEqual({ mode: "resize", order: [], shown: {}, widthsPx: {} });
+    expect(OWN_LAYOUT).toEqual({ mode: "resize", look: "rows", order: [], shown: {}, widthsPx: {} });
   });
 
   it("reads what was stored and mistrusts it", () => {

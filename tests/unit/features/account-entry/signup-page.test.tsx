@@ -5,7 +5,7 @@ import { SIGN_UP_FIELDS } from "../../../../src/features/account-entry/entry-rul
 import { SignupPage } from "../../../../src/features/account-entry/signup-page.tsx";
 import { ACCOUNT } from "../../../../src/messages/shell/account.ts";
 import type { PublicConfig } from "../../../../src/protocol/shapes.ts";
-import type { SignUpFields } from "../../../../src/state/session-store.ts";
+import type { FieldErrors, SignUpFields } from "../../../../src/state/session-store.ts";
 import { createFakeSession } from "../../../support/client/fake-session.ts";
 
 const words = ACCOUNT.signup;
@@ -16,17 +16,22 @@ function inputOf(name: string): HTMLInputElement {
   return input;
 }
 
-async function signUp(mode: PublicConfig["signup"]): Promise<SignUpFields | undefined> {
+async function signUp(
+  mode: PublicConfig["signup"],
+  { needsSetupCode = false, answer = null as FieldErrors | null } = {},
+): Promise<SignUpFields | undefined> {
   const session = createFakeSession();
   const sent: SignUpFields[] = [];
   session.setState({
     signup: async (fields: SignUpFields) => {
       sent.push(fields);
-      return null;
+      return answer;
     },
   });
-  render(<SignupPage session={session} mode={mode} />);
-  for (const input of document.querySelectorAll<HTMLInputElement>("input:not([name=invite])")) {
+  render(<SignupPage session={session} mode={mode} needsSetupCode={needsSetupCode} />);
+  for (const input of document.querySelectorAll<HTMLInputElement>(
+    "input:not([name=invite], [name=setupCode])",
+  )) {
     const value = input.type === "password" ? "Fern-and-Moss-7" : input.type === "email" ? "a@b.org" : "7";
     fireEvent.change(input, { target: { value } });
   }
@@ -61,6 +66,28 @@ describe("a sign-up that the server refuses", () => {
       expect(screen.getByText("Try later.")).toBeTruthy();
     },
   );
+});
+
+describe("the first sign-up on a server", () => {
+  afterEach(() => {
+    cleanup();
+    location.hash = "";
+  });
+
+  it("asks for the set-up code instead of an invitation, and holds that of the printed link (neighbour 7)", async () => {
+    location.hash = "#setup=ABCD-2345-EFGH-6789";
+    const sent = await signUp("invite", { needsSetupCode: true });
+    expect(sent).toMatchObject({ setupCode: "ABCD-2345-EFGH-6789", email: "a@b.org" });
+    expect(sent).not.toHaveProperty("invite");
+    expect(screen.queryByLabelText(words.invite)).toBeNull();
+  });
+
+  it("asks once a server wants the code that did not say so before, and keeps all that was typed", async () => {
+    const refuse = { setupCode: "It is needed.", general: "It is needed." };
+    expect(await signUp("open", { answer: refuse })).not.toHaveProperty("setupCode");
+    expect((await screen.findByLabelText<HTMLInputElement>(words.setupCode)).value).toBe("");
+    expect(inputOf("email").value).toBe("a@b.org");
+  });
 });
 
 describe("the sign-up behind the link of an invitation", () => {

@@ -151,7 +151,7 @@ describe("the Billing tab", () => {
       expect(save.getAttribute("aria-busy")).toBe("true");
       await within(dialog).findByText(`Failed to set card info (${reason})`);
       if (answer === "silence")
-        expect(http.calls.filter((call) => call === "GET /api/getCard")).toHaveLength(2);
+        await expect.poll(() => http.calls.filter((call) => call === "GET /api/getCard")).toHaveLength(2);
       fireEvent.click(within(dialog).getByText(BILLING.form.save));
       await screen.findByText("•••• 4242");
     },

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
-import { cleanup, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { STEP_PAUSE_MS } from "../../../../src/domain/alert/step-pause.ts";
 import { ALERT_DETAILS, ALERTS } from "../../../../src/messages/alerts/alerts.ts";
 import { ONLINE } from "../../../../src/messages/offline/online.ts";
-import { toastStore } from "../../../../src/state/toast-store.ts";
+import { dismissToast, toastStore } from "../../../../src/state/toast-store.ts";
 import { fakeInsight } from "../../../support/client/fake-services.ts";
 import { fakeAlert } from "../../../support/server/fleet-world.ts";
 import { ALERT_ROWS, openAlerts as open } from "./open-alerts.tsx";
@@ -123,10 +123,22 @@ describe("the Alerts screen", () => {
     );
   });
 
-  it("acknowledges all at once, and only logs a failure before the list is read anew [ALERT-08, ALERT-35]", async () => {
+  it("acknowledges all once its Undo is over, also when the page is left, and only logs a failure before the list is read anew (hand 2) [ALERT-08, ALERT-35]", async () => {
     const logged = vi.spyOn(console, "error").mockImplementation(() => {});
     const { wire, calls } = open({}, { "PUT /api/alerts/all": { status: 500 } });
     fireEvent.click(await button("Acknowledge All"));
+    await waitFor(() => expect(toasts()).toHaveLength(1));
+    const [offer] = toasts();
+    expect((await button("Acknowledge All")).getAttribute("aria-busy")).toBe("true");
+    offer?.action?.run();
+    act(() => dismissToast(offer?.id ?? ""));
+    await waitFor(async () =>
+      expect((await button("Acknowledge All")).getAttribute("aria-busy")).not.toBe("true"),
+    );
+    expect(wire).not.toContain("PUT /api/alerts/all");
+    fireEvent.click(await button("Acknowledge All"));
+    await waitFor(() => expect(toasts()).toHaveLength(1));
+    window.dispatchEvent(new Event("pagehide"));
     await waitFor(() => expect(calls).toEqual(["pullNow"]));
     expect(wire).toContain("PUT /api/alerts/all");
     expect(logged).toHaveBeenCalledOnce();

@@ -32,7 +32,8 @@ const update = (id: number, status: Update["status"]): Update => ({
   })),
 });
 const UPDATES = [update(1, "success"), update(4, "pending"), update(2, "failed"), update(3, "dropped")];
-const RELEASES = [{ id: "5", name: "Spring 5", description: null, components: [] }];
+const SPRING = { id: "5", name: "Spring 5", description: null, components: [] };
+const RELEASES = [SPRING, { ...SPRING, id: "6", name: "Autumn 6" }];
 const DEVICES = ["a", "b", "c"].map((id) =>
   fakeDevice({
     device_id: id,
@@ -112,7 +113,7 @@ describe("the list of device updates", () => {
     ]);
     for (const [at, word] of ["Pending", "None (dropped)", "Failed", "Passed"].entries())
       expect(rows[at]?.textContent).toContain(word);
-    await waitFor(() => expect(rows[0]?.textContent).toContain("Cam A; Cam B–Spring 5release69030"));
+    await waitFor(() => expect(rows[0]?.textContent).toContain("Cam A; Cam B–Spring 5release11.5 hours30"));
     expect(rows[2]?.textContent).toContain("Cam B: Failed, checksum");
   });
 
@@ -174,7 +175,7 @@ describe("a new device update", () => {
   it("offers the options of each field with its default [UPD-07, UPD-08, UPD-09, UPD-10, UPD-11, UPD-12, UPD-13]", async () => {
     open({}, form);
     await screen.findByRole("option", { name: "Spring 5" });
-    expect(await optionsOf(WORDS.release)).toEqual(["5"]);
+    expect(await optionsOf(WORDS.release)).toEqual(["5", "6"]);
     expect(await optionsOf(WORDS.cycle)).toEqual(["120", "240", "390", "690"]);
     expect((await select(WORDS.cycle)).value).toBe("690");
     expect(await optionsOf(WORDS.trigger)).toEqual(["10", "30", "50"]);
@@ -198,6 +199,7 @@ describe("a new device update", () => {
     const { wire } = open({}, form);
     await press(WORDS.create);
     expect((await screen.findByRole("alert")).textContent).toBe("Please fill in all required fields.");
+    await choose(WORDS.release, "");
     fireEvent.click(await screen.findByRole("checkbox", { name: /Cam C/ }));
     await press(WORDS.create);
     await screen.findByText("Please fill in all required fields.");
@@ -279,6 +281,26 @@ describe("a new device update", () => {
       await screen.findByText(why);
       cleanup();
     }
+  });
+
+  it("has the release chosen already where there is one", async () => {
+    open({ "GET /api/modelRelease/approved": { message: [SPRING] } }, form);
+    await screen.findByRole("option", { name: "Spring 5" });
+    expect((await select(WORDS.release)).value).toBe("5");
+  });
+
+  it("has the release of the newest update chosen already, where it is still approved", async () => {
+    open({}, form);
+    await screen.findByRole("option", { name: "Spring 5" });
+    expect((await select(WORDS.release)).value).toBe(UPDATES.at(-1)?.algReleaseId);
+    cleanup();
+    const other = RELEASES.filter(({ id }) => id !== UPDATES.at(-1)?.algReleaseId);
+    open(
+      { "GET /api/modelRelease/approved": { message: [...other, { ...SPRING, id: "8", name: "Autumn" }] } },
+      form,
+    );
+    await screen.findByRole("option", { name: "Autumn" });
+    expect((await select(WORDS.release)).value).toBe("");
   });
 
   it("says what to do where no release is approved [UPD-08]", async () => {

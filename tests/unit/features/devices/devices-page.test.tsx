@@ -6,7 +6,7 @@ import { DevicesPage } from "../../../../src/features/devices/devices-page.tsx";
 import { DEVICE_FORM } from "../../../../src/messages/fleet/devices.ts";
 import type { Device } from "../../../../src/protocol/shapes.ts";
 import { createFakeHttp } from "../../../support/client/fake-http.ts";
-import type { FakeWorld } from "../../../support/client/fake-services.ts";
+import { type FakeWorld, fakeInsight } from "../../../support/client/fake-services.ts";
 import { renderScreen } from "../../../support/client/render-screen.tsx";
 import { fakeDevice, fakeGroup } from "../../../support/server/fleet-world.ts";
 
@@ -66,7 +66,7 @@ describe("My Devices", () => {
   it("shows each Sentinel's health at a glance, whole hours rounded up, and no location as such [DEV-01, DEV-22, DEV-23, DEV-26, INS-62]", async () => {
     show();
     const ford = await rowOf("Ford");
-    for (const text of ["Weir", "Northern pines", "4.10 V", "Full", "2 h", "5 h"]) {
+    for (const text of ["Weir", "Northern pines", "4.10 V", "Full", "2 h ago", "5 h ago"]) {
       expect(ford.getByText(text)).toBeTruthy();
     }
     const bare = await rowOf("Bare");
@@ -75,6 +75,19 @@ describe("My Devices", () => {
     expect(bare.getByText("Please replace batteries")).toBeTruthy();
     expect(bare.getAllByText("Never").length).toBe(3);
     expect(screen.getByText("2 Sentinels, 1 with low batteries")).toBeTruthy();
+  });
+
+  it("shows the last photo of each Sentinel once its row is drawn, or that there is none (hand 14)", async () => {
+    URL.createObjectURL = () => "blob:photo";
+    URL.revokeObjectURL = () => {};
+    const fileCtimeMs = Date.parse(FORD.last_image_at ?? "");
+    const rows = [fakeInsight({ insightId: "a", deviceId: "cam-1", photoUrl: "a.jpg", fileCtimeMs })];
+    show({ rows, photo: async () => ({ kind: "image", blob: new Blob(["x"]) }) });
+    const ford = await rowOf("Ford");
+    const link = await ford.findByRole("link", { name: /^Open the last photo of Ford/ });
+    await waitFor(() => expect(link.querySelector("img")?.getAttribute("src")).toBe("blob:photo"));
+    expect(link.getAttribute("href")).toContain("image=a");
+    expect((await rowOf("Bare")).getByText("No photo yet")).toBeTruthy();
   });
 
   it.each([
@@ -232,7 +245,7 @@ describe("My Devices", () => {
       failed({ code: 1 } as GeolocationPositionError),
     );
     fireEvent.click(form.getByRole("button", { name: "Use my position" }));
-    expect(await form.findByText(/may not tell your position/)).toBeTruthy();
+    expect(await form.findByText(/not allowed to use your position/)).toBeTruthy();
     vi.unstubAllGlobals();
   });
 

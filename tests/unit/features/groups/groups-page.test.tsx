@@ -251,11 +251,11 @@ describe("devices that go into a group", () => {
       }),
     );
     open({}, { address: "/?tab=groups&group=2&devices=add", devices });
-    await screen.findByText("No Sentinel chosen");
+    await screen.findByText("No Sentinel selected");
     expect(screen.getAllByRole("checkbox").length).toBeLessThanOrEqual(50);
     fireEvent.change(screen.getByRole("searchbox"), { target: { value: "trap 99 fen" } });
     await press("Select all 95");
-    await screen.findByText("95 Sentinels chosen");
+    await screen.findByText("95 Sentinels selected");
     await button(GROUPS.addChosen(95));
   });
 });

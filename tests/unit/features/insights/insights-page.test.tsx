@@ -1,8 +1,12 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import type { OutboxState } from "../../../../src/domain/outbox/projection.ts";
+import type { Timers } from "../../../../src/platform/timers.ts";
 import { setSingleKeys } from "../../../../src/state/keyboard-store.ts";
 import { photoBoxesStore } from "../../../../src/state/photo-boxes-store.ts";
+import { photoViewStore } from "../../../../src/state/photo-view-store.ts";
+import { toastStore } from "../../../../src/state/toast-store.ts";
 import type { PhotoAnswer } from "../../../../src/sync/sync-status.ts";
 import { fakeInsight } from "../../../support/client/fake-services.ts";
 import { openInsights } from "./render-insights.tsx";
@@ -61,7 +65,7 @@ describe("the insights table", () => {
     expect(buttons.map((button) => button.getAttribute("aria-pressed"))).toEqual(["false", "false", "false"]);
     fireEvent.click(within(page.row("a")).getByRole("button", { name: /^Favorite:/ }));
     await waitFor(() => expect(page.row("a").textContent).toContain("Favorite, unsent"));
-    expect(page.row("b").textContent).toContain("None");
+    expect(page.row("b").textContent).toContain("Not reviewed");
   });
 
   it("shows nothing from before review mode to whoever comes back from it, only what holds now", async () => {
@@ -197,6 +201,8 @@ describe("the insights table", () => {
   it("says so where there is nothing yet, and where nothing was ever fetched", async () => {
     const page = openInsights({ rows: [] });
     expect(await screen.findByText("No insights yet")).toBeTruthy();
+    const add = await screen.findByRole("link", { name: "Add a Sentinel" });
+    expect(add.getAttribute("href")).toBe("/?tab=devices&devices=add");
     act(() => page.setSync({ freshAtMs: null }));
     expect(await screen.findByText("Nothing on this device yet")).toBeTruthy();
   });
@@ -278,7 +284,7 @@ describe("photos", () => {
     page.go("/?tab=insights&class=wind");
     expect(await screen.findByText("The insights on this device could not be read.")).toBeTruthy();
     answer({ kind: "missing" });
-    await waitFor(() => expect(asked).toHaveLength(8));
+    await waitFor(() => expect(new Set(asked).size).toBe(8));
   });
 
   it("shows a thumbnail for an insight that has a photo [INS-06]", async () => {
@@ -324,6 +330,30 @@ describe("photos", () => {
     expect(dialog.textContent).toContain("21 Nov 2026, 07:58:11 UTC");
   });
 
+  it("show the current row in the panel at the desk, its facts while nothing is unsaved, and fetch the full one once it rests (hand 14)", async () => {
+    const asked: string[] = [];
+    openInsights({
+      rows: insights(3).map((row) => ({ ...row, photoUrl: row.insightId })),
+      photo: async ({ photoUrl }, thumbnail) => {
+        if (!thumbnail) asked.push(photoUrl);
+        return { kind: "image", blob: new Blob(["picture"]) };
+      },
+    });
+    await loaded();
+    const current = await screen.findByRole("region", { name: "Current insight" });
+    expect(within(current).getByText("Grey heron")).toBeTruthy();
+    for (let times = 0; times < 3; times += 1) press("j");
+    await waitFor(() => expect(asked).toEqual(["c"]));
+    expect(current.querySelector("dl")).not.toBeNull();
+    fireEvent.click(within(current).getByRole("button", { name: /^Enlarge the photo/ }));
+    fireEvent.click(
+      within(await screen.findByRole("dialog", { name: /^Photo/ })).getByRole("button", { name: "Close" }),
+    );
+    press("f");
+    await waitFor(() => expect(current.querySelector("dl")).toBeNull());
+    expect(within(current).getByText(/ · /)).toBeTruthy();
+  });
+
   it("keeps a slot for a photo out of reach and loads it when the connection returns", async () => {
     let online = false;
     const page = openInsights({
@@ -351,11 +381,31 @@ describe("photos", () => {
     await waitFor(() => expect(dialog.textContent).toContain("Archived"));
     expect(page.outbox.getState().unsaved).toMatchObject([{ insightId: "b", insightStatus: "archive" }]);
     fireEvent.keyDown(dialog, { key: "j" });
-    await waitFor(() => expect(dialog.textContent).toContain("None"));
+    await waitFor(() => expect(dialog.textContent).toContain("Not reviewed"));
     fireEvent.keyDown(dialog, { key: "f" });
     await waitFor(() =>
       expect(page.outbox.getState().unsaved.map((one) => one.insightId)).toEqual(["b", "c"]),
     );
+  });
+
+  it("passes over rows without a photo in the viewer where that is wanted, and brightens photos", async () => {
+    const rows = insights(4).map((row, index) => ({ ...row, ...photo, photoUrl: index === 1 ? "" : "p1" }));
+    const page = openInsights({ rows, photo: async () => ({ kind: "image", blob: new Blob(["picture"]) }) });
+    await loaded();
+    fireEvent.click(within(page.row("a")).getByRole("button", { name: /^Open the photo/ }));
+    const dialog = await screen.findByRole("dialog", { name: /^Photo/ });
+    const tools = within(within(dialog).getByRole("group", { name: "Photo tools" }));
+    try {
+      fireEvent.keyDown(dialog, { key: "l" });
+      const picture = await within(dialog).findByRole("img");
+      expect(picture.dataset.brightened).toBe("true");
+      fireEvent.click(tools.getByRole("button", { name: "Skip items without a photo" }));
+      fireEvent.keyDown(dialog, { key: "ArrowRight" });
+      fireEvent.keyDown(dialog, { key: "f" });
+      await waitFor(() => expect(page.outbox.getState().unsaved).toMatchObject([{ insightId: "c" }]));
+    } finally {
+      photoViewStore.setState({ skipsWithoutPhoto: false, brightened: false });
+    }
   });
 
   it("obeys only keys that are not printable while shortcuts of a single key are off", async () => {
@@ -407,12 +457,12 @@ describe("unsaved actions", () => {
     await waitFor(() => expect(count()).toBe(2));
     fireEvent.click(within(panel()).getByRole("button", { name: "Undo" }));
     await waitFor(() => expect(count()).toBe(1));
-    expect(page.row("b").textContent).toContain("None");
+    await waitFor(() => expect(page.row("b").textContent).toContain("Not reviewed"));
     fireEvent.click(within(panel()).getByRole("button", { name: "Redo" }));
     await waitFor(() => expect(count()).toBe(2));
     fireEvent.click(within(panel()).getByRole("button", { name: "Cancel all" }));
     await waitFor(() => expect(count()).toBe(0));
-    expect(page.row("a").textContent).toContain("None");
+    await waitFor(() => expect(page.row("a").textContent).toContain("Not reviewed"));
     fireEvent.click(within(panel()).getByRole("button", { name: "Undo" }));
     await waitFor(() => expect(count()).toBe(2));
   });
@@ -426,6 +476,21 @@ describe("unsaved actions", () => {
     fireEvent.click(within(panel()).getByRole("button", { name: "Save 1" }));
     await waitFor(() => expect(page.calls).toEqual(["save 1"]));
     expect(within(panel()).getByText("1 action, waiting for the connection")).toBeTruthy();
+  });
+
+  it("is neither saved nor opened by the second tap of a double tap, which was for what stood there before", async () => {
+    const page = openInsights({ rows: insights(1), widthPx: 360 });
+    await waitFor(() => expect(page.order()).toEqual(["a"]));
+    fireEvent.click(within(page.row("a")).getByRole("button", { name: /^Favorite/ }));
+    const save = await screen.findByRole("button", { name: "Save" });
+    await waitFor(() => expect(save).toHaveProperty("disabled", false));
+    fireEvent.click(save, { detail: 2 });
+    fireEvent.click(screen.getByTitle("Show the unsaved actions"), { detail: 2 });
+    await act(async () => {});
+    expect(page.outbox.getState().unsaved).toHaveLength(1);
+    expect(document.querySelector("dialog[open]")).toBeNull();
+    fireEvent.click(save, { detail: 1 });
+    await waitFor(() => expect(page.outbox.getState().unsaved).toHaveLength(0));
   });
 
   it.each([
@@ -479,14 +544,14 @@ describe("unsaved actions", () => {
     const running = [batch(2, "confirming"), batch(3, "submitted"), batch(4, "sealed"), batch(5, "sealed")];
     const ended = { bulkId: "7", message: "", status: 2 as const };
     act(() => page.setOutbox({ batches: running, bulk: { ...ended, status: 3 }, canUndo: true }));
-    const bar = await screen.findByRole("progressbar", { name: "2 of 5 batches done" });
+    const bar = await screen.findByRole("progressbar", { name: "2 of 5 bulk updates done" });
     expect([bar.getAttribute("value"), bar.getAttribute("max")]).toEqual(["2", "5"]);
     expect(screen.getByText("3,000 actions to go")).toBeTruthy();
     expect(screen.getByText(/^Undo takes back what was not sent/)).toBeTruthy();
     expect(screen.queryByText(/successfully completed/)).toBeNull();
     expect(screen.queryByText(/next in line/)).toBeNull();
     act(() => page.setOutbox({ batches: [batch(5, "confirming")], bulk: ended }));
-    expect(screen.getByText("5 of 5 batches done")).toBeTruthy();
+    expect(screen.getByText("5 of 5 bulk updates done")).toBeTruthy();
     expect(screen.getByText(/successfully completed/)).toBeTruthy();
   });
 
@@ -505,7 +570,7 @@ describe("unsaved actions", () => {
       "You've hit the 1000 insight update limit. Please save your current changes and start another update.";
     expect(await within(panel()).findByText(words)).toBeTruthy();
     expect(page.outbox.getState().unsaved).toHaveLength(1000);
-    expect(page.row("a").textContent).toContain("None");
+    expect(page.row("a").textContent).toContain("Not reviewed");
     expect(page.calls).toEqual([]);
     fireEvent.click(within(panel()).getByRole("button", { name: "Save and continue" }));
     await waitFor(() => expect(page.row("a").textContent).toContain("Favorite, unsent"));
@@ -633,7 +698,130 @@ describe("collections", () => {
   });
 });
 
+describe("the list of unsaved actions", () => {
+  it("has the time of each line, opens its photo, and takes out one line as a step that Undo brings back (hand 5)", async () => {
+    const page = openInsights({ rows: insights(3) });
+    await loaded();
+    press("j");
+    press("a");
+    await waitFor(() => expect(document.activeElement).toBe(page.row("b")));
+    press("f");
+    await waitFor(() => expect(page.outbox.getState().unsaved).toHaveLength(2));
+    const lines = () => [...panel().querySelectorAll<HTMLElement>("[data-unsaved]")];
+    const [newest, oldest] = lines().map((line) => within(line));
+    expect(await newest?.findByText(/^at .*\d\d:\d\d UTC$/)).toBeTruthy();
+    expect(await newest?.findByText(/11:00:00/)).toBeTruthy();
+    const open = newest?.getByTitle("Open the photo: Grey heron");
+    await waitFor(() => expect(open).toHaveProperty("disabled", false));
+    if (open) fireEvent.click(open);
+    const photo = await screen.findByRole("dialog", { name: "Photo: Grey heron" });
+    fireEvent.click(within(photo).getByRole("button", { name: "Close" }));
+    const remove = oldest?.getByRole("button", { name: "Remove: Acknowledge, Grey heron" });
+    if (remove) fireEvent.click(remove);
+    await waitFor(() => expect(lines().map((line) => line.dataset.unsaved)).toEqual(["b"]));
+    await waitFor(() => expect(page.row("a").textContent).not.toContain("Acknowledged"));
+    press("z");
+    await waitFor(() => expect(lines()).toHaveLength(2));
+  });
+
+  it("offers Undo for 10 s when all of it is cancelled, until the next step (hand 2)", async () => {
+    const page = openInsights({ rows: insights(3) });
+    await loaded();
+    const offers = () => toastStore.getState().toasts.filter(({ action }) => action?.label === "Undo");
+    press("j");
+    press("a");
+    await waitFor(() => expect(page.outbox.getState().unsaved).toHaveLength(1));
+    fireEvent.click(within(panel()).getByRole("button", { name: "Cancel all" }));
+    await waitFor(() => expect(offers()).toMatchObject([{ message: "1 action cancelled" }]));
+    act(() => offers()[0]?.action?.run());
+    await waitFor(() => expect(page.outbox.getState().unsaved).toHaveLength(1));
+    expect(offers()).toEqual([]);
+    fireEvent.click(within(panel()).getByRole("button", { name: "Cancel all" }));
+    await waitFor(() => expect(offers()).toHaveLength(1));
+    press("f");
+    await waitFor(() => expect(offers()).toEqual([]));
+  });
+});
+
+describe("the end of work", () => {
+  it("is a success where a person has emptied the list, and leads to what was not reviewed (hand 3)", async () => {
+    const rows = [
+      ...insights(3),
+      fakeInsight({ insightId: "x", className: "empty" }),
+      fakeInsight({ insightId: "y", className: "empty" }),
+    ];
+    const page = openInsights({ rows, address: "/?tab=insights&class=empty" });
+    await waitFor(() => expect(page.order()).toHaveLength(2));
+    press("j");
+    press("x");
+    await waitFor(() => expect(page.order()).toHaveLength(1));
+    press("x");
+    expect(await screen.findByRole("heading", { name: "All 2 done" })).toBeTruthy();
+    fireEvent.click(await screen.findByRole("button", { name: "Next: not reviewed, 3" }));
+    await waitFor(() => expect(page.order()).toEqual(["a", "b", "c"]));
+  });
+
+  it("is no success where nothing matched from the start", async () => {
+    openInsights({ rows: insights(3), address: "/?tab=insights&class=nothing" });
+    expect(await screen.findByRole("heading", { name: "No insight matches" })).toBeTruthy();
+  });
+
+  it("moves the rows below an archived one, but not where motion is reduced (hand 3)", async () => {
+    const page = openInsights({ rows: insights(4) });
+    await loaded();
+    const glides = vi.mocked(Element.prototype.animate);
+    for (const id of page.order())
+      page.row(id).getBoundingClientRect = () => ({ top: page.order().indexOf(id) * 40 }) as DOMRect;
+    fireEvent.click(within(page.row("b")).getByRole("button", { name: /^Archive:/ }));
+    await waitFor(() => expect(page.order()).toEqual(["a", "c", "d"]));
+    expect(glides.mock.contexts).toEqual([page.row("c"), page.row("d")]);
+    glides.mockClear();
+    const matches = (query: string) => ({ matches: query.includes("reduced-motion") }) as MediaQueryList;
+    vi.stubGlobal("matchMedia", matches);
+    fireEvent.click(within(page.row("a")).getByRole("button", { name: /^Archive:/ }));
+    await waitFor(() => expect(page.order()).toEqual(["c", "d"]));
+    expect(glides).not.toHaveBeenCalled();
+    vi.unstubAllGlobals();
+  });
+
+  it("says that a bulk update has completed for 6 s, below what is to look at (hand 3)", async () => {
+    const waits: { delayMs: number; callback(): void }[] = [];
+    const timers: Timers = {
+      elapsedMs: () => 0,
+      after: (delayMs, callback) => {
+        waits.push({ delayMs, callback });
+        return () => {};
+      },
+    };
+    const page = openInsights({ rows: insights(1), widthPx: 360, timers });
+    await waitFor(() => expect(page.order()).toEqual(["a"]));
+    const refused = [{ id: "1" }, { id: "2" }] as unknown as OutboxState["refused"];
+    act(() => page.setOutbox({ refused, bulk: { bulkId: "7", message: "", status: 2 } }));
+    const bar = screen.getByRole("button", { name: /^2 to look at/ });
+    expect(bar.textContent).toContain("The bulk update has successfully completed!");
+    const goes = waits.find(({ delayMs }) => delayMs === 6_000);
+    act(() => goes?.callback());
+    await waitFor(() => expect(screen.queryByText(/successfully completed/)).toBeNull());
+  });
+});
+
 describe("the keyboard", () => {
+  it("sets what a key says and never clears it; a press on the active action does (hand 2)", async () => {
+    const page = openInsights({ rows: [fakeInsight({ insightId: "a", status: "acknowledge" })] });
+    await loaded();
+    press("j");
+    press("a");
+    await act(async () => {});
+    expect(page.outbox.getState().unsaved).toEqual([]);
+    press(" ");
+    press("a");
+    await act(async () => {});
+    expect(page.outbox.getState().unsaved).toEqual([]);
+    press("Escape");
+    fireEvent.click(within(page.row("a")).getByRole("button", { name: /^Acknowledge:/ }));
+    await waitFor(() => expect(page.outbox.getState().unsaved).toMatchObject([{ insightStatus: "none" }]));
+  });
+
   it("moves, acts and moves on, undoes and goes back to the insight concerned", async () => {
     const page = openInsights({ rows: insights(4) });
     await loaded();
@@ -668,6 +856,84 @@ describe("the keyboard", () => {
     press("f");
     await waitFor(() => expect(page.outbox.getState().unsaved.map((one) => one.insightId)).toEqual(["c"]));
     await waitFor(() => expect(screen.queryByText("1 selected")).toBeNull());
+  });
+
+  it("extends the selection with Shift, takes all that match with Ctrl+A and saves with Ctrl+Enter", async () => {
+    const page = openInsights({ rows: insights(60) });
+    await loaded();
+    press("j");
+    press("J", { shiftKey: true });
+    press("J", { shiftKey: true });
+    expect(screen.getByText("3 selected")).toBeTruthy();
+    press("K", { shiftKey: true });
+    expect(screen.getByText("2 selected")).toBeTruthy();
+    expect(press("a", { ctrlKey: true })).toBe(false);
+    expect(await screen.findByText("60 selected")).toBeTruthy();
+    const search = screen.getByRole("searchbox", { name: "Search class or Sentinel" });
+    press("Escape");
+    await waitFor(() => expect(screen.queryByText("60 selected")).toBeNull());
+    expect(fireEvent.keyDown(search, { key: "a", ctrlKey: true })).toBe(true);
+    expect(screen.queryByText("60 selected")).toBeNull();
+    press("f");
+    await waitFor(() => expect(page.outbox.getState().unsaved).toHaveLength(1));
+    expect(press("Enter", { ctrlKey: true })).toBe(false);
+    await waitFor(() => expect(page.outbox.getState().unsaved).toHaveLength(0));
+
+    // At once, while the rows of the selection are read: the save takes them all.
+    press("a", { ctrlKey: true });
+    await screen.findByText("60 selected");
+    press("a");
+    press("Enter", { ctrlKey: true });
+    await waitFor(() => expect(page.outbox.getState().batches).toHaveLength(2));
+    expect(page.outbox.getState().unsaved).toHaveLength(0);
+  });
+
+  it("saves with the button what the toolbar is still taking", async () => {
+    const page = openInsights({ rows: insights(60) });
+    await loaded();
+    press("j");
+    press("f");
+    await waitFor(() => expect(page.outbox.getState().unsaved).toHaveLength(1));
+    press("a", { ctrlKey: true });
+    await screen.findByText("60 selected");
+    const bar = within(screen.getByRole("toolbar", { name: "Actions for the selection" }));
+    fireEvent.click(bar.getByRole("button", { name: /Acknowledge/ }));
+    fireEvent.click(screen.getByRole("button", { name: "Save 1" }));
+    await waitFor(() => expect(page.outbox.getState().batches).toHaveLength(1));
+    expect(page.outbox.getState()).toMatchObject({ unsaved: [], batches: [{ count: 60 }] });
+    await waitFor(() => expect(page.said()).toMatch(/^60 /));
+  });
+
+  it("undoes the action that was asked for last, also while the rows of its selection are read", async () => {
+    const page = openInsights({ rows: insights(60) });
+    await loaded();
+    press("j");
+    press("x");
+    await waitFor(() => expect(page.outbox.getState().unsaved).toHaveLength(1));
+    press("a", { ctrlKey: true });
+    await screen.findByText("59 selected");
+    press("f");
+    press("z");
+    await waitFor(() => expect(page.said()).toBe("Undone: 59 insights"));
+    expect(page.outbox.getState().unsaved.map(({ insightStatus }) => insightStatus)).toEqual(["archive"]);
+    press("Z", { shiftKey: true });
+    await waitFor(() => expect(page.outbox.getState().unsaved).toHaveLength(60));
+  });
+
+  it("acts once on a selection whose action is pressed twice at once", async () => {
+    const page = openInsights({ rows: insights(3) });
+    await loaded();
+    press("j");
+    press("J", { shiftKey: true });
+    const archive = within(screen.getByRole("toolbar")).getByRole("button", { name: /Archive/ });
+    fireEvent.click(archive);
+    fireEvent.click(archive);
+    await waitFor(() => expect(screen.queryByRole("toolbar")).toBeNull());
+    await act(async () => {});
+    expect(page.outbox.getState().unsaved.map(({ insightStatus }) => insightStatus)).toEqual([
+      "archive",
+      "archive",
+    ]);
   });
 
   it("leaves letters to those who type", async () => {
@@ -721,7 +987,7 @@ describe("a narrow screen", () => {
     expect(screen.queryByRole("table")).toBeNull();
     fireEvent.click(within(page.row("b")).getByRole("button", { name: /^Archive:/ }));
     await waitFor(() => expect(page.order()).toEqual(["a"]));
-    fireEvent.click(screen.getByRole("button", { name: /1 unsaved/ }));
+    fireEvent.click(screen.getByRole("button", { name: /1 to save/ }));
     const sheet = await screen.findByRole("dialog", { name: "Unsaved actions (1)" });
     fireEvent.click(within(sheet).getByRole("button", { name: "Undo" }));
     await waitFor(() => expect(page.order()).toEqual(["a", "b"]));
@@ -734,18 +1000,31 @@ describe("a narrow screen", () => {
       return dialog;
     });
 
-  it("opens the filters at the part that was pressed, counts on the button what they leave, and is closed by Back", async () => {
+  it("filters by one press of what is asked for most, says how many that leaves, and is closed by Back (hand 12)", async () => {
     const page = openInsights({ rows: insights(3), widthPx: 360 });
     await waitFor(() => expect(page.order()).toEqual(["a", "b", "c"]));
-    const seen: (string | undefined)[] = [];
-    Element.prototype.scrollIntoView = function scrollIntoView(this: HTMLElement) {
-      seen.push(this.dataset.part);
-    };
-    fireEvent.click(screen.getByRole("button", { name: "Status" }));
+    fireEvent.click(screen.getByRole("button", { name: "Filters" }));
     const sheet = await untilOpen();
-    expect(seen).toEqual(["statuses"]);
-    expect(document.activeElement).toBe(within(sheet).getByRole("group", { name: "Status" }));
+    const button = (name: string) => within(sheet).getByRole("button", { name });
+    const headings = [...sheet.querySelectorAll("legend, summary")].map(({ textContent }) => textContent);
+    expect(headings.slice(0, 3)).toEqual(["Status", "Dates", "Class"]);
     expect(await within(sheet).findByRole("button", { name: "Show 3 rows" })).toBeTruthy();
+    fireEvent.click(button("Not reviewed"));
+    expect(button("Not reviewed").getAttribute("aria-pressed")).toBe("true");
+    await waitFor(() => expect(page.history.at(-1)).toContain("status=none"));
+    fireEvent.click(button("Yesterday"));
+    expect(button("Yesterday").getAttribute("aria-pressed")).toBe("true");
+    fireEvent.click(button("Today"));
+    expect(button("Yesterday").getAttribute("aria-pressed")).toBe("false");
+    await waitFor(() => expect(page.history.at(-1)).toContain("days=1d"));
+    expect(page.history.at(-1)).not.toContain("from=");
+    fireEvent.click(button("Yesterday"));
+    await waitFor(() => expect(page.history.at(-1)).toContain("from="));
+    expect(button("Today").getAttribute("aria-pressed")).toBe("false");
+    fireEvent.click(button("Last 7 days"));
+    fireEvent.click(button("Not reviewed"));
+    await waitFor(() => expect(page.history.at(-1)).not.toContain("status"));
+    fireEvent.click(button("Clear all filters"));
     fireEvent.click(within(sheet).getByRole("checkbox", { name: /^Favorite/ }));
     expect(await within(sheet).findByRole("button", { name: "Show 0 rows" })).toBeTruthy();
     const steps = page.history.length;
@@ -785,12 +1064,12 @@ describe("a narrow screen", () => {
     } as const;
     const bulk = { bulkId: "7", message: "" };
     act(() => page.setOutbox({ batches: [batch], bulk: { ...bulk, status: 1 } }));
-    expect(screen.getByRole("button", { name: /^On its way/ })).toBeTruthy();
+    expect(screen.getByRole("button", { name: /^Sending 1/ })).toBeTruthy();
     act(() => page.setOutbox({ batches: [], bulk: { ...bulk, status: 2 } }));
-    expect(screen.queryByRole("button", { name: /On its way/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: /Sending/ })).toBeNull();
     expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
     expect(screen.getByText("The bulk update has successfully completed!")).toBeTruthy();
-    fireEvent.click(screen.getByRole("button", { name: "Put this message away" }));
+    fireEvent.click(screen.getByRole("button", { name: "Dismiss this message" }));
     await waitFor(() => expect(screen.queryByText(/successfully completed/)).toBeNull());
   });
 });

@@ -76,7 +76,9 @@ function standInForTheBrowser(widthPx: number): void {
   HTMLDialogElement.prototype.close = function close() {
     this.removeAttribute("open");
   };
+  HTMLElement.prototype.hidePopover = () => {};
   Element.prototype.scrollIntoView = () => {};
+  Element.prototype.animate = vi.fn();
   let made = 0;
   URL.createObjectURL = () => {
     made += 1;

@@ -9,9 +9,9 @@ import {
   moveCursor,
   settleCursor,
 } from "../../../../src/features/insights/list/rows/row-cursor.ts";
-import { meanLuma } from "../../../../src/features/insights/photo/picture-brightness.ts";
 import { createThumbnailQueue } from "../../../../src/features/insights/photo/thumbnail-queue.ts";
 import { foldActions } from "../../../../src/features/insights/unsaved/unsaved-groups.ts";
+import { meanLuma } from "../../../../src/parts/photo/picture-brightness.ts";
 import { systemTimers } from "../../../../src/platform/timers.ts";
 import type { PhotoAnswer, PhotoLoader } from "../../../../src/sync/sync-status.ts";
 import { createFakeServices, fakeInsight } from "../../../support/client/fake-services.ts";
@@ -183,7 +183,9 @@ describe("the cursor", () => {
 describe("keys", () => {
   it("mean what the list of keys says", () => {
     const named = REVIEW_KEY_GROUP.lines.flatMap(({ keys, does }) => keys.map((key) => [key, does]));
-    expect(named).toHaveLength(15);
+    expect(named).toHaveLength(21);
+    expect(commandOf({ key: "J", shiftKey: true })).toBe("extendDown");
+    expect(commandOf({ key: "K", shiftKey: true })).toBe("extendUp");
     expect(commandOf({ key: "Z", shiftKey: true })).toBe("redo");
     expect(commandOf({ key: "z", shiftKey: false })).toBe("undo");
     expect(commandOf({ key: "A", shiftKey: true })).toBe("acknowledge");
@@ -202,7 +204,7 @@ describe("the list of unsaved actions", () => {
       [unsaved("x", "archive"), unsaved("m1", "favorite"), unsaved("m2", "favorite")],
       insights,
     );
-    expect(groups.map(({ action, count }) => [action.insightId, count])).toEqual([
+    expect(groups.map(({ action, actions }) => [action.insightId, actions.length])).toEqual([
       ["m2", 2],
       ["x", 1],
     ]);
@@ -214,7 +216,7 @@ describe("the list of unsaved actions", () => {
       ["new", single("new", { collectionId: "c", timeStampMs: 2000 })],
     ]);
     const groups = foldActions([unsaved("new", "favorite"), unsaved("old", "favorite")], insights);
-    expect(groups.map(({ action, count }) => [action.insightId, count])).toEqual([["new", 2]]);
+    expect(groups.map(({ action, actions }) => [action.insightId, actions.length])).toEqual([["new", 2]]);
   });
 });
 

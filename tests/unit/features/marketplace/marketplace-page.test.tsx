@@ -40,6 +40,8 @@ const MODELS = [
 type Outcome = HttpOutcome<unknown>;
 
 function open(world: Partial<FakeWorld> = {}, address = "/?tab=marketplace") {
+  window.matchMedia = (media) =>
+    Object.assign(new EventTarget(), { matches: false, media }) as unknown as MediaQueryList;
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
   };
@@ -216,7 +218,7 @@ describe("the marketplace", () => {
     await openList();
     fireEvent.click(cardOf("Mammals").getByRole("button", { name: /Details of Mammals/ }));
     const dialog = within(screen.getByRole("dialog", { name: "Mammals" }));
-    for (const text of ["6 classes", "About Mammals", "The lab", "YOLOv5", "4", "lynx"]) {
+    for (const text of ["6 classes", "About Mammals", "The lab", "YOLOv5", "4", "Lynx"]) {
       expect(dialog.getByText(text)).toBeTruthy();
     }
     expect(dialog.getByRole("button", { name: "Add Mammals to your account" })).toBeTruthy();

@@ -104,7 +104,7 @@ describe("My Models", () => {
     const row = within(
       (await screen.findByRole("rowheader", { name: "Mammals" })).closest("tr") as HTMLElement,
     );
-    expect(row.getByText(/Vulpes vulpes.*deer/)).toBeTruthy();
+    expect(row.getByText(/Vulpes vulpes.*Deer/)).toBeTruthy();
     expect(row.getByText("1 Sentinel")).toBeTruthy();
     expect(screen.getByText("2 models")).toBeTruthy();
   });
@@ -194,6 +194,22 @@ describe("the deploy dialog", () => {
     await act(async () => calls[0]?.answer(answer(["1", "Deploy"], ["2", "Deploy"])));
     expect(dialog.getByText("On 2 of 2 Sentinels")).toBeTruthy();
     expect(dialog.queryByRole("button", { name: "Deploy to all: North" })).toBeNull();
+  });
+
+  it("takes a whole group back by Undo, but for the Sentinels that had the model before (hand 2)", async () => {
+    const { calls } = open();
+    const dialog = await openDeploy();
+    fireEvent.click(dialog.getByRole("button", { name: "Deploy to all: North" }));
+    await act(async () => calls[0]?.answer(answer(["1", "Deploy"], ["2", "Deploy"])));
+    const [offer] = toastStore.getState().toasts;
+    expect(offer?.action?.label).toBe("Undo");
+    act(() => offer?.action?.run());
+    expect(calls.slice(1).map(({ call }) => call.body)).toEqual([
+      { device_id: "2", alg_id: "4", deployed_status: "Remove" },
+    ]);
+    await act(async () => calls[1]?.answer(answer(["2", "Remove"])));
+    expect(dialog.getByText("On 1 of 2 Sentinels")).toBeTruthy();
+    expect(calls).toHaveLength(2);
   });
 
   it("says what went wrong, and leaves what is shown as it was", async () => {

@@ -278,8 +278,8 @@ describe("the integrations in the settings", () => {
   });
 
   it.each([
-    ["sent", "250 OK", "The test was taken. Answer: 250 OK"],
-    ["failed", "550 No such user", "The test was not taken. Answer: 550 No such user"],
+    ["sent", "250 OK", "The test was accepted. Answer: 250 OK"],
+    ["failed", "550 No such user", "The test was refused. Answer: 550 No such user"],
     ["waiting", null, INTEGRATIONS.tested.waiting],
   ])("send a test and show the provider's answer: %s", async (status, answer, words) => {
     const message = { ...DELIVERY, kind: "test", status, answer };

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { ServicesProvider } from "../../../../src/client/services.tsx";
 import type { OfflineSet } from "../../../../src/domain/offline/offline-set.ts";
 import { OfflineSetsSection } from "../../../../src/features/sync-panel/offline-sets-section.tsx";
+import { OfflineSetProgress } from "../../../../src/parts/offline-set/offline-set-progress.tsx";
 import { createFakeServices, type FakeWorld } from "../../../support/client/fake-services.ts";
 import { NEW_PACK } from "../../offline-sets/offline-set-world.ts";
 
@@ -42,18 +43,23 @@ const set = () => screen.findByRole("listitem", { name: "Mara" });
 
 describe("the offline sets in the panel", () => {
   it.each<[string, Partial<OfflineSet>, Partial<FakeWorld>, RegExp]>([
-    ["Fetching", {}, {}, /^2 of 4 pictures, 2 MB received\.$/],
-    ["Fetching", { budget: 5e6 }, {}, /2 MB received of 5 MB allowed/],
-    ["Gathering", { insights: null }, {}, /^Finding its insights/],
-    ["Insights coming", {}, { retention: { complete: false } }, /on their way/],
-    ["Waiting", {}, { sync: { phase: "offline" } }, /with the next connection. 2 pictures are not here yet/],
-    ["Waiting", {}, { costlyLink: true }, /slow or paid by volume/],
+    ["Downloading", {}, {}, /^2 of 4 pictures, 2 MB received\.$/],
+    ["Downloading", { budget: 5e6 }, {}, /2 MB received, data limit 5 MB/],
+    ["Preparing", { insights: null }, {}, /^Finding its insights/],
+    ["Loading insights", {}, { retention: { complete: false } }, /^Downloading its insights/],
+    [
+      "Waiting",
+      {},
+      { sync: { phase: "offline" } },
+      /continues when you are online. 2 pictures are not here yet/,
+    ],
+    ["Waiting", {}, { costlyLink: true }, /slow or metered/],
     ["Paused", { hold: "person" }, {}, /^2 of 4 pictures/],
-    ["Budget reached", { hold: "budget", budget: 5e6 }, {}, /before the 5 MB that you allowed were exceeded/],
-    ["Device full", { hold: "full" }, {}, /unsent work keeps its own/],
+    ["Data limit reached", { hold: "budget", budget: 5e6 }, {}, /at your data limit of 5 MB/],
+    ["Device full", { hold: "full" }, {}, /Unsent work is safe/],
     ["Too large", { hold: "tooMany", insights: null }, {}, /20,000 insights/],
-    ["Ready", { fetched: 3 }, {}, /of 1 picture it has none/],
-    ["Some missing", { fetched: 1, failed: 2 }, {}, /^2 pictures could not be fetched/],
+    ["Ready", { fetched: 3 }, {}, /no file for 1 picture/],
+    ["Some missing", { fetched: 1, failed: 2 }, {}, /^2 pictures could not be downloaded/],
   ])("say '%s' %j", async (word, change, world, words) => {
     open({ offlineSets: [{ ...HALF, ...change }], ...world });
     const item = within(await set());
@@ -79,7 +85,7 @@ describe("the offline sets in the panel", () => {
     await waitFor(() => expect(stopped.calls).toEqual(["allow p 10000000"]));
     await press("Remove Mara");
     expect(stopped.calls).toHaveLength(1);
-    await press(/^Remove: its pictures/);
+    await press(/^Remove its pictures/);
     await waitFor(() => expect(stopped.calls).toEqual(["allow p 10000000", "remove p"]));
     expect(screen.getByRole("status").textContent).toBe("Mara is removed from this device.");
   });
@@ -124,7 +130,7 @@ describe("the dialog that saves a set", () => {
     dialog.getByText("about 405 MB");
     dialog.getByText(/keeps 300 insights more, about 9 kB/);
     fireEvent.click(dialog.getByRole("radio", { name: /Full photographs/ }));
-    dialog.getByText(/^This is less than the pictures take/);
+    dialog.getByText(/^The pictures need more than this/);
     fireEvent.click(agree());
     await waitFor(() => expect(services.calls).toHaveLength(1));
     expect(JSON.parse(services.calls[0]?.replace("add ", "") ?? "")).toEqual({
@@ -134,12 +140,31 @@ describe("the dialog that saves a set", () => {
       budget: 250e6,
       anyLink: false,
     });
+    expect(await dialog.findByText("Saving for offline")).toBeTruthy();
+    const [close] = dialog.getAllByRole("button", { name: "Close" });
+    if (close) fireEvent.click(close);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it.each<[string, Partial<OfflineSet>, Partial<FakeWorld>]>([
+    ["Saving for offline", {}, {}],
+    ["Ready for the field", { fetched: 3 }, {}],
+    ["Not ready for the field", {}, { sync: { phase: "offline" } }],
+    ["Not ready for the field", { hold: "budget", budget: 5e6 }, {}],
+  ])("says after saving where a person stands: '%s' (hand 4)", async (words, change, world) => {
+    const services = createFakeServices({ rows: [], offlineSets: [{ ...HALF, ...change }], ...world });
+    render(
+      <ServicesProvider services={services}>
+        <OfflineSetProgress packId="p" />
+      </ServicesProvider>,
+    );
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.queryByText(/^You may leave now/) === null).toBe(words !== "Ready for the field");
   });
 
   it("saves nothing whose size is not known, that is nothing, too much or no area", async () => {
     const unknown = await openDialog({});
-    await unknown.dialog.findByText(/^How much this brings is told with a connection/);
+    await unknown.dialog.findByText(/^The size is not known offline/);
     expect(unknown.agree().disabled).toBe(true);
     fireEvent.change(unknown.dialog.getByLabelText("North"), { target: { value: "5" } });
     unknown.dialog.getByText(/^Give all four bounds/);
@@ -160,8 +185,8 @@ describe("the dialog that saves a set", () => {
       packControl: { estimate: async () => told },
     });
     await dialog.findByText("1,204 insights, 980 photos");
-    dialog.getByText(/Pictures wait for another one/);
-    fireEvent.click(dialog.getByRole("checkbox", { name: /such a link/ }));
+    dialog.getByText(/Pictures wait for a better one/);
+    fireEvent.click(dialog.getByRole("checkbox", { name: /such a connection/ }));
     fireEvent.click(agree());
     await waitFor(() => expect(services.calls[0]).toContain('"budget":20000000,"anyLink":true'));
   });

@@ -95,14 +95,14 @@ describe("what was applied over somebody", () => {
         { ...refused("2"), replaced: "none", by: "ada" },
       ],
     });
-    expect(await screen.findByRole("heading", { name: "Applied over others" })).toBeTruthy();
-    expect(screen.getByText("Archive was applied over Favorite by ben")).toBeTruthy();
-    expect(screen.getByText("Archive was applied over a cleared status by you, elsewhere")).toBeTruthy();
-    expect(screen.getAllByText("Applied")).toHaveLength(2);
-    expect(screen.queryByText(/Refused|You wanted/)).toBeNull();
+    expect(await screen.findByRole("heading", { name: "Saved over others" })).toBeTruthy();
+    expect(screen.getByText("Archive was saved over Favorite by ben")).toBeTruthy();
+    expect(screen.getByText("Archive was saved over a cleared status by you, elsewhere")).toBeTruthy();
+    expect(screen.getAllByText("Saved")).toHaveLength(2);
+    expect(screen.queryByText(/Not saved|You wanted/)).toBeNull();
     services.setOutbox({ refused: [refused("1"), { ...refused("2"), outcome: "gone" }] });
-    expect(await screen.findByRole("heading", { name: "Refused, or applied over others" })).toBeTruthy();
-    expect(screen.getByText("Archive was applied over a newer status by ben")).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "Not saved, or saved over others" })).toBeTruthy();
+    expect(screen.getByText("Archive was saved over a newer status by ben")).toBeTruthy();
   });
 
   it("stands without an empty frame where its picture cannot be had", async () => {
@@ -140,11 +140,11 @@ describe("a refusal whose subject is not on this device", () => {
     const items = async () =>
       (await screen.findAllByRole("listitem")).map(({ textContent }) => textContent ?? "");
     await waitFor(async () =>
-      expect((await items())[0]).toMatch(/^lynx · cam-7 · 21 Nov 2026, 07:58:11 UTC/),
+      expect((await items())[0]).toMatch(/^Lynx · cam-7 · 21 Nov 2026, 07:58:11 UTC/),
     );
     expect((await items())[1]).toMatch(/ · cam-8 · 20 Nov 2026, 06:00:00 UTC/);
     expect((await items())[2]).toMatch(/ · cam-9/);
-    expect(screen.getByRole("button", { name: "Dismiss lynx" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Dismiss Lynx" })).toBeTruthy();
   });
 });
 

@@ -63,7 +63,7 @@ describe("replaced decisions in the panel", () => {
       rows: [fakeInsight({ insightId: "1", status: "archive" })],
       replaced: [replaced(1)],
     });
-    fireEvent.click(await screen.findByRole("button", { name: /^Do mine again: grey heron/ }));
+    fireEvent.click(await screen.findByRole("button", { name: /^Do mine again: Grey heron/ }));
     await waitFor(() => expect(services.outbox.getState().unsaved).toHaveLength(1));
     expect(services.outbox.getState().unsaved).toMatchObject([{ insightId: "1", insightStatus: "favorite" }]);
   });

@@ -59,7 +59,7 @@ describe("what is kept on this device, in the sync panel", () => {
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Keep this" }).disabled).toBe(true);
 
     fireEvent.click(option(/Last 30 days/));
-    expect(screen.getByText(/What is left out goes from this device/)).toBeTruthy();
+    expect(screen.getByText(/What you leave out is removed from this device/)).toBeTruthy();
     fireEvent.click(option(/Chosen groups/));
     fireEvent.click(screen.getByRole("checkbox", { name: /Sentinels in no group 100 insights/ }));
     // The sizes are those of the groups that are left.
@@ -85,9 +85,9 @@ describe("what is kept on this device, in the sync panel", () => {
       sync: { phase: "offline" },
       retention: { choice: { days: 7, groups: null, by: "person" } },
     });
-    expect(await screen.findByText(/takes effect with the next connection/)).toBeTruthy();
+    expect(await screen.findByText(/takes effect when you are online/)).toBeTruthy();
     await change();
-    expect(screen.getByText("How much each brings is told with a connection.")).toBeTruthy();
+    expect(screen.getByText("Sizes are shown when you are online.")).toBeTruthy();
     expect(option(/^Last 30 days$/)).toBeTruthy();
   });
 
@@ -95,8 +95,8 @@ describe("what is kept on this device, in the sync panel", () => {
     const services = open({
       retention: { choice: { days: 30, groups: null, by: "app" }, trimmed: true, complete: false },
     });
-    expect(await screen.findByText(/brings the last 30 days/)).toBeTruthy();
-    fireEvent.click(screen.getByRole("button", { name: "Fetch again" }));
+    expect(await screen.findByText(/holds the last 30 days/)).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Download again" }));
     expect(services.calls).toEqual(["keep 30 null"]);
   });
 
@@ -143,13 +143,13 @@ describe("the space on this device", () => {
       "Insights 60 MB",
       "Thumbnails 30 MB",
       "Unsent work 4 kB",
-      "App and other 10 MB",
+      "App and other data 10 MB",
     ]);
   });
 
   it("is told as far as it is known where the browser does not tell", async () => {
     open({ space: { total: null, quota: null, thumbnails: null, insights: 2_000_000, unsent: 0 } });
-    expect(await screen.findByText(/does not tell/)).toBeTruthy();
+    expect(await screen.findByText(/does not say/)).toBeTruthy();
     expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(["Insights 2 MB"]);
   });
 });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
-import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { SyncChip } from "../../../../src/features/sync-panel/sync-chip.tsx";
 import { renderScreen } from "../../../support/client/render-screen.tsx";
@@ -19,11 +19,11 @@ const SEALED = {
 
 describe("the sync panel under its chip (promise B4)", () => {
   it.each([
-    ["online", false, "Online", "Sealed, waiting for the server, tried again by itself"],
-    ["online", true, "Not refreshed", "Sealed, waiting for the server, tried again by itself"],
-    ["offline", false, "Offline", "Sealed, waiting for the connection"],
+    ["online", false, "Online", "Saved, waiting for the server, tried again by itself"],
+    ["online", true, "Not refreshed", "Saved, waiting for the server, tried again by itself"],
+    ["offline", false, "Offline", "Saved, waiting for the connection"],
     ["signedOut", false, "Signed out", "Waiting until you sign in again"],
-    ["unknown", false, "Connecting", "Sealed, waiting for the connection"],
+    ["unknown", false, "Connecting", "Saved, waiting for the connection"],
   ] as const)(
     "says the same where the phase is %s and a refresh failed is %s",
     async (phase, failed, state, waits) => {
@@ -37,4 +37,55 @@ describe("the sync panel under its chip (promise B4)", () => {
       expect(panel.getByText(waits)).toBeTruthy();
     },
   );
+
+  it("counts down to the next try after a server error by the clock that it is given, and tries when asked", async () => {
+    const clock = handClock();
+    const sync = { phase: "online", queueWait: { why: "busy", untilMs: 20_000 } } as const;
+    const outbox = { batches: [SEALED], unsentCount: 2 };
+    const { calls, setSync } = renderScreen(
+      <SyncChip onReview={() => {}} onSignIn={() => {}} />,
+      { sync, outbox, timers: clock },
+      { address: "/" },
+    );
+    const chip = screen.getByRole("button");
+    await waitFor(() => expect(chip.textContent).toContain("2 to sendServer error, again in 20 s"));
+    act(() => clock.pass(1_000));
+    expect(chip.textContent).toContain("again in 19 s");
+    fireEvent.click(chip);
+    const panel = within(await screen.findByRole("dialog", { name: "Server error" }));
+    expect(panel.getByText("Server error, trying again in 19 s.")).toBeTruthy();
+    expect(panel.getByRole("heading", { name: "2 to send" })).toBeTruthy();
+    act(() => clock.pass(7_000));
+    expect(panel.getByText("Server error, trying again in 12 s.")).toBeTruthy();
+    fireEvent.click(panel.getByRole("button", { name: "Try now" }));
+    expect(calls).toContain("sendNow");
+    act(() => setSync({ queueWait: null }));
+    expect(panel.queryByText(/Server error/)).toBeNull();
+    expect(panel.getByRole("heading", { name: "Sending 2" })).toBeTruthy();
+  });
 });
+
+/** Time that passes by hand, a second at a time. */
+function handClock() {
+  let nowMs = 0;
+  const due = new Map<object, { atMs: number; callback(): void }>();
+  return {
+    elapsedMs: () => nowMs,
+    after(delayMs: number, callback: () => void) {
+      const key = {};
+      due.set(key, { atMs: nowMs + delayMs, callback });
+      return () => void due.delete(key);
+    },
+    pass(ms: number) {
+      const endMs = nowMs + ms;
+      while (nowMs < endMs) {
+        nowMs += 1_000;
+        for (const [key, { atMs, callback }] of [...due]) {
+          if (atMs > nowMs) continue;
+          due.delete(key);
+          callback();
+        }
+      }
+    },
+  };
+}

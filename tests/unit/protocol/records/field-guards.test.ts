@@ -29,6 +29,7 @@ const VALUES: Record<FieldKind, { good: unknown; bad: unknown[] }> = {
   texts: { good: ["1"], bad: ["1", [1], {}] },
   scores: { good: [{ className: "fox", averageConfidence: null }], bad: [{}, ["fox"]] },
   boxes: { good: [DETECTION], bad: [DETECTION, "0,0,9,9"] },
+  observation: { good: { count: 2, sex: "male" }, bad: [["male"], "male"] },
   summary: { good: {}, bad: [[], "{}"] },
   classes: { good: [{ class_id: 1, label: "fox", original_label: "fox" }], bad: [{}, ["fox"]] },
   outcomes: { good: [], bad: [{}, "none"] },

@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { enqueueDelivery } from "../../../../server/delivery/delivery-repository.ts";
 import { DeliveryRunner } from "../../../../server/delivery/delivery-runner.ts";
+import { LaneSender } from "../../../../server/delivery/lane-sender.ts";
+import { PACES } from "../../../../server/delivery/paces.ts";
 import { type DeliveryStage, LEASE_MS } from "../../../../server/delivery/send-deliveries.ts";
+import type { Sender } from "../../../../server/delivery/sender.ts";
 import { gundiSender } from "../../../../server/providers/gundi-sender.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../../src/domain/time.ts";
 import {
@@ -15,6 +18,7 @@ import { FakeGundi } from "../../../support/providers/fake-gundi.ts";
 import { DATABASE_KINDS } from "../../../support/server/databases.ts";
 import { speakingDevice } from "../../../support/server/ingest-world.ts";
 import type { TestUser } from "../../../support/server/test-app.ts";
+import { WAIT } from "../../../support/time/time-limits.ts";
 
 describe.each(DATABASE_KINDS)("messages whose worker or provider fails, on $name", (kind) => {
   let world: DeliveryWorld;
@@ -166,6 +170,44 @@ describe.each(DATABASE_KINDS)("messages whose worker or provider fails, on $name
       .where("user_id", "=", user.userId)
       .executeTakeFirst();
     expect(target).toEqual({ confirmed_at: null });
+  });
+
+  it("a user whose push services do not answer delays no other user's messages", async () => {
+    const [slow, quick] = [await world.addUser("slow"), await world.addUser("quick")];
+    for (const { userId } of [slow, slow, slow, quick, quick, quick]) {
+      serial += 1;
+      const message = {
+        userId,
+        platform: "push",
+        target: "1",
+        kind: "test",
+        subject: { kind: "test" },
+      } as const;
+      const times = { notBeforeMs: 0, giveUpAtMs: world.clock.now() + HOUR_MS };
+      await world.db.write((transaction) =>
+        enqueueDelivery(transaction, { ...message, ...times, dedupeKey: `push:${serial}` }, 0),
+      );
+    }
+    const sent: number[] = [];
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const push: Sender = {
+      async send({ userId }) {
+        if (userId === slow.userId) await answered;
+        sent.push(userId);
+        return { outcome: "sent", answer: "201" };
+      },
+    };
+    const deps = { ...world.deps, senders: { ...world.deps.senders, push } };
+    const paces = { ...PACES, push: { intervalMs: 0, atOnce: 1, lanes: 2 } };
+    const lanes = new LaneSender(deps, "push", { paces });
+    await lanes.look();
+    await vi.waitFor(() => expect(sent).toEqual(Array(3).fill(quick.userId)), WAIT);
+    answer();
+    await lanes.ended();
+    expect(sent.slice(3)).toEqual(Array(3).fill(slow.userId));
   });
 
   it("each key of Gundi sends one message a minute, whatever others send", async () => {

@@ -103,6 +103,11 @@ describe("text messages by Twilio", () => {
       { status: 307, headers: { location: "http://127.0.0.1/" } },
       { outcome: "later", answer: "307" },
     ],
+    [
+      { status: 404, body: `<p>/2010-04-01/Accounts/${ACCOUNT}/Messages.json is not here` },
+      { outcome: "refused", answer: "404: <p>/2010-04-01/Accounts/AC…/Messages.json is not here" },
+    ],
+    [refusal(404, 20_404, `Accounts/${ACCOUNT} was not found`), { outcome: "refused" }],
     ["silence" as const, { outcome: "unanswered" }],
     ["lost answer" as const, { outcome: "unanswered" }],
   ])("what Twilio answers decides: %j", async (fault, result) => {
@@ -110,6 +115,7 @@ describe("text messages by Twilio", () => {
     const answered = await send();
     expect(answered).toMatchObject(result);
     expect(JSON.stringify(answered)).not.toContain(TOKEN);
+    expect(JSON.stringify(answered)).not.toContain(ACCOUNT);
     expect(twilio.requests).toHaveLength(1);
   });
 

@@ -62,6 +62,18 @@ async function complete(tab: TestOutbox): Promise<void> {
   await tab.apply("reportBulk", news, () => ({ batchId: "again", waitMs: 0 }));
 }
 
+/** An outbox with one action, and a step over two rows that acts once they are read. */
+async function whileReading() {
+  const tab = over(new Disk());
+  await tab.act([target("1")], "archive");
+  let read = () => {};
+  const rows = new Promise<void>((resolve) => {
+    read = resolve;
+  });
+  const taken = tab.beforeSave(rows.then(() => tab.act([target("2"), target("3")], "favorite")));
+  return { tab, rows, read: () => read(), taken };
+}
+
 describe("the message that a bulk update is completed", () => {
   it("is put away by the next action, and does not come back over a batch that waits [INS-37]", async () => {
     const tab = over(new Disk());
@@ -142,6 +154,28 @@ describe("the outbox that screens use", () => {
     expect(await tab.act([target("2")], "archive")).toBe("taken");
     expect(tab.getState().storageError).toBe(false);
     expect(tab.getState().unsaved).toHaveLength(2);
+  });
+
+  it("saves what is being taken when it is asked to, also of a step that reads before it acts or fails", async () => {
+    const { tab, rows, read, taken } = await whileReading();
+    const failed = tab.beforeSave(rows.then(() => Promise.reject(new Error("unread"))));
+    const saved = tab.save();
+    read();
+    expect(await taken).toBe("taken");
+    await expect(failed).rejects.toThrow("unread");
+    expect(await saved).toBe(3);
+    expect(tab.getState()).toMatchObject({ unsaved: [], batches: [{ count: 3 }] });
+    expect(await tab.save()).toBe(0);
+  });
+
+  it("undoes what was asked for last, also while it is still being read", async () => {
+    const { tab, read, taken } = await whileReading();
+    const undone = tab.undo();
+    const saved = tab.save();
+    read();
+    expect(await taken).toBe("taken");
+    expect((await undone).insightIds).toEqual(["2", "3"]);
+    expect(await saved).toBe(1);
   });
 
   it("refuses the restricted role's actions, undo, save and resend [ROLE-04]", async () => {

@@ -57,6 +57,18 @@ describe("the CSV of a table", () => {
     ]);
   });
 
+  it("has every cell in quotes, so that none ends where a spreadsheet sees another separator (neighbour 8)", () => {
+    const columns = [
+      { label: "Place", type: "string" },
+      { label: "Score", type: "number" },
+    ] as const;
+    const rows = [
+      ["a;=1+1", 2],
+      [null, null],
+    ];
+    expect(csvLines({ columns, withHead: true, rows })).toBe(`"Place","Score"\r\n"a;'=1+1","2"\r\n"",""\r\n`);
+  });
+
   it("goes batch by batch with one head, tells how far it is, and holds every row once [TBL-04]", async () => {
     const all = visits(12_001);
     const reading = readingOf(all);

@@ -274,7 +274,7 @@ describe("the shared table", () => {
     await waitFor(() => expect(shown()).toEqual(["c6", "c13", "c20", "c27"]));
     openPanel("Views");
     fireEvent.change(screen.getByLabelText("Name of this view"), { target: { value: "Sixes" } });
-    fireEvent.click(screen.getByRole("button", { name: "Keep this view" }));
+    fireEvent.click(screen.getByRole("button", { name: "Save this view" }));
     cleanup();
     const later = open("/?tab=cameras");
     await waitFor(() => expect(shown()).toHaveLength(25));

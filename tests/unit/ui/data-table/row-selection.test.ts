@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import {
+  extendSelection,
   NOTHING_SELECTED,
+  type RowSelection,
   selectRange,
   togglePage,
   toggleRow,
@@ -40,5 +42,25 @@ describe("the selection", () => {
       anchorId: null,
     });
     expect(withoutRows(selection, ["never chosen"])).toBe(selection);
+  });
+
+  it("grows and shrinks by steps from where it began", () => {
+    const order = ["a", "b", "c", "d"];
+    const steps = [
+      ["b", "c"],
+      ["c", "d"],
+      ["d", "c"],
+      ["c", "b"],
+      ["b", "a"],
+    ] as const;
+    const kept = steps.reduce<{ last: RowSelection; ids: string[] }>(
+      ({ last, ids }, step) => {
+        const next = extendSelection(last, step, order);
+        return { last: next, ids: [...ids, [...next.ids].toSorted().join("")] };
+      },
+      { last: NOTHING_SELECTED, ids: [] },
+    );
+    expect(kept.ids).toEqual(["bc", "bcd", "bc", "b", "ab"]);
+    expect(kept.last.anchorId).toBe("b");
   });
 });

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
+import { photoViewStore } from "../../../../../src/state/photo-view-store.ts";
 import { reviewBurstsStore } from "../../../../../src/state/review-bursts-store.ts";
 import type { PhotoAnswer } from "../../../../../src/sync/sync-status.ts";
 import { fakeInsight } from "../../../../support/client/fake-services.ts";
@@ -34,11 +35,12 @@ const statuses = (screenOf: ReturnType<typeof openReview>) =>
 
 beforeEach(() => {
   reviewBurstsStore.setState({ folded: false });
+  photoViewStore.setState({ skipsWithoutPhoto: false, brightened: false });
   HTMLImageElement.prototype.decode = async () => {};
 });
 
 describe("review mode", () => {
-  it("opens by R on the row in use, over the same set, and leaves by Escape with the focus on its button", async () => {
+  it("opens by R on the row in use, over the same set, leaves by Escape with the focus on the image that was reached, and opens there again", async () => {
     const page = openReview({ address: "/?tab=insights&q=o" });
     await screen.findByText(/3 insights match/);
     fireEvent.keyDown(document.body, { key: "j" });
@@ -46,9 +48,16 @@ describe("review mode", () => {
     fireEvent.keyDown(document.activeElement ?? document.body, { key: "r" });
     await at("2 of 3: Agouti");
     expect(page.history.at(-1)).toMatch(/q=o.*review=2&image=b/);
+    press("j");
+    await at("3 of 3: Ocelot");
     fireEvent(await mode(), new Event("cancel", { cancelable: true }));
-    await waitFor(() => expect(document.activeElement?.textContent).toBe("Review"));
+    await waitFor(() => expect(document.activeElement).toBe(page.row("c")));
     expect(page.history.at(-1)).toBe("/?tab=insights&q=o");
+    fireEvent.click(screen.getByRole("button", { name: "Review" }));
+    await at("3 of 3: Ocelot");
+    // Back, which leads to the address from before.
+    page.go("/?tab=insights&q=o");
+    await waitFor(() => expect(document.activeElement).toBe(page.row("c")));
   });
 
   it("opens in a list that is scrolled at the row in use or the first in sight, and comes back there after a reload", async () => {
@@ -64,7 +73,9 @@ describe("review mode", () => {
     await at("211 of 300");
     expect(page.history.at(-1)).toMatch(/review=211&image=n210$/);
     fireEvent(await mode(), new Event("cancel", { cancelable: true }));
+    // Without a layout nothing is scrolled, so the row is not drawn; its place is in the address.
     await waitFor(() => expect(document.activeElement?.textContent).toBe("Review"));
+    expect(page.history.at(-1)).toMatch(/at=211$/);
     cleanup();
 
     // Much came in before it meanwhile.
@@ -151,6 +162,44 @@ describe("review mode", () => {
     await at("1 of 4 so far: Grey heron");
   });
 
+  it("saves without leaving, by its button or Ctrl+Enter, where there is something to save", async () => {
+    const page = openReview();
+    await at("1 of 4");
+    expect(screen.queryByRole("button", { name: /^Save/ })).toBeNull();
+    press("Enter", { ctrlKey: true });
+    press("a");
+    fireEvent.click(await screen.findByRole("button", { name: "Save 1" }));
+    await waitFor(() => expect(page.calls).toEqual(["save 1"]));
+    await waitFor(() => expect(screen.queryByRole("button", { name: /^Save/ })).toBeNull());
+    await at("2 of 4");
+    press("f");
+    await screen.findByRole("button", { name: "Save 1" });
+    press("Enter", { ctrlKey: true });
+    await waitFor(() => expect(page.calls).toEqual(["save 1", "save 1"]));
+    await at("3 of 4");
+  });
+
+  it("passes over images without a photo where that is wanted, and remembers it", async () => {
+    const rows = insights(5).map((row, index) => (index % 2 === 0 ? { ...row, photoUrl: "" } : row));
+    openReview({ rows });
+    await at("1 of 5");
+    const button = screen.getByRole("button", { name: "Skip items without a photo" });
+    press("n");
+    await at("2 of 5");
+    expect([button.getAttribute("aria-pressed"), localStorage.getItem("skips_without_photo")]).toEqual([
+      "true",
+      "on",
+    ]);
+    press("x");
+    await at("3 of 4: Mallard");
+    press("z");
+    await at("2 of 5");
+    fireEvent.click(button);
+    press("k");
+    await at("1 of 5");
+    expect(localStorage.getItem("skips_without_photo")).toBe("off");
+  });
+
   it("goes back to the image that undo and redo concern", async () => {
     const page = openReview();
     await at("1 of 4");
@@ -219,11 +268,10 @@ describe("review mode", () => {
     const page = openReview({ rows });
     await at("1 of 4");
     const button = (name: string) => screen.getByRole("button", { name });
-    expect(button("Acknowledge").getAttribute("aria-pressed")).toBe("true");
-    expect(button("Acknowledge").textContent).toContain("Set");
+    expect(button("Acknowledged").getAttribute("aria-pressed")).toBe("true");
     press("a");
     await at("2 of 4");
-    fireEvent.click(button("Acknowledge"));
+    fireEvent.click(button("Acknowledged"));
     await at("3 of 4");
     expect(statuses(page)).toEqual([]);
     fireEvent.click(button("Clear"));

@@ -1,4 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { decideSwipe, dragDirection } from "../../../../../src/features/insights/photo/gestures/swipe.ts";
+import {
+  isNear,
+  nextBase,
+  panBy,
+  restZoom,
+  toggleZoom,
+  zoomStep,
+  zoomTo,
+} from "../../../../../src/features/insights/photo/gestures/zoom.ts";
 import {
   readReviewPlace,
   searchOfList,
@@ -17,15 +27,6 @@ import {
   type PressedKey,
 } from "../../../../../src/features/insights/review-mode/review-keys.ts";
 import { bestFrame, framesOf } from "../../../../../src/features/insights/review-mode/stage/burst-frames.ts";
-import { decideSwipe, dragDirection } from "../../../../../src/features/insights/review-mode/stage/swipe.ts";
-import {
-  isNear,
-  panBy,
-  restZoom,
-  toggleZoom,
-  zoomStep,
-  zoomTo,
-} from "../../../../../src/features/insights/review-mode/stage/zoom.ts";
 import { fakeInsight } from "../../../../support/client/fake-services.ts";
 
 const insight = (insightId: string) => fakeInsight({ insightId, photoUrl: `${insightId}.jpg` });
@@ -69,6 +70,31 @@ describe("the reviewer's place", () => {
     expect(settle(["a", "b"], { id: "b", index: 1, step: 1 })).toEqual({ place: 2, left: false });
     expect(settle(["a", "b"], { id: "b", index: 1, step: 1 }, { matched: 9 })).toBeNull();
     expect(settle(["a"], { id: null, index: Number.POSITIVE_INFINITY })).toEqual({ place: 1, left: false });
+  });
+
+  it("passes over what has no photo, either way, also where an insight has left, and stays where only such come before", () => {
+    const rows = ["a", "-b", "c", "-d", "-e", "f"].map((id) => fakeInsight({ insightId: id }));
+    const skips = ({ insightId }: { insightId: string }) => insightId.startsWith("-");
+    const go = (id: string, step: 1 | -1, given = rows, more: { offset?: number; matched?: number } = {}) =>
+      settlePlace({
+        rows: given,
+        offset: more.offset ?? 0,
+        matched: more.matched ?? given.length,
+        target: { row: fakeInsight({ insightId: id }), insightId: id, index: 2, step },
+        followers: rows.slice(3),
+        skips,
+      })?.place;
+    expect([go("a", 1), go("c", 1), go("f", -1)]).toEqual([2, 5, 2]);
+    const without = rows.filter(({ insightId }) => insightId !== "c");
+    expect([go("c", 1, without), go("c", -1, without)]).toEqual([4, 0]);
+    const [, b, c, d] = rows;
+    if (!b || !c || !d) throw new Error("rows are missing");
+    expect([go("c", -1, [b, c]), go("c", 1, [c, d])]).toEqual([1, 2]);
+    // Where more rows are unknown, they must be read.
+    expect([go("c", 1, [c, d], { matched: 9 }), go("c", -1, [b, c], { offset: 4, matched: 6 })]).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 
   it("never goes before the first", () => {
@@ -117,9 +143,9 @@ describe("a swipe", () => {
     expect(drag(-45, 0, 600)).toBeNull();
   });
 
-  it("means nothing when it is oblique, goes down or hardly moves", () => {
+  it("means nothing when it is oblique or hardly moves", () => {
     expect(drag(120, -110)).toBeNull();
-    expect(drag(0, 200)).toBeNull();
+    expect(drag(3, 200)).toBe("down");
     expect(drag(12, 0, 10)).toBeNull();
     expect(dragDirection({ dx: 0, dy: 0 })).toBeNull();
   });
@@ -145,6 +171,9 @@ describe("the keys of review", () => {
     expect(press("f", { ctrlKey: true })).toBeNull();
     expect(press("x", {}, false)).toBeNull();
     expect(press("ArrowDown", {}, false)).toEqual({ kind: "move", step: 1 });
+    expect(press("Enter", { ctrlKey: true }, false)).toEqual({ kind: "save" });
+    expect(press("Enter", { ctrlKey: true, repeat: true })).toBeNull();
+    expect(press("Enter")).toBeNull();
   });
 });
 
@@ -206,6 +235,29 @@ describe("zoom", () => {
   it("fits the whole photo, or fills the stage with it", () => {
     expect(fit).toEqual({ scale: 1, x: 0, y: 0 });
     expect(restZoom("fill", stage, photo).scale).toBeCloseTo(500 / 270);
+  });
+
+  it("crops a low photo until it is 300 px high, never more than a third, and never the animals", () => {
+    const tall = (
+      room: { width: number; height: number },
+      size = photo,
+      kept?: { from: number; to: number },
+    ) => restZoom("tall", room, size, kept);
+    expect(tall(stage).scale * 270).toBeCloseTo(300);
+    expect(tall({ width: 360, height: 320 }, { width: 1600, height: 900 }).scale).toBeCloseTo(300 / 202.5);
+    expect(tall({ width: 360, height: 320 }, { width: 3000, height: 1000 }).scale).toBe(1.5);
+    expect(tall({ width: 540, height: 360 }).scale).toBe(1);
+    // 400 px wide: 20 are out of sight on either side, unless an animal is there.
+    expect(tall(stage, photo, { from: 0.3, to: 0.6 }).x).toBe(0);
+    expect(tall(stage, photo, { from: 0, to: 0.5 }).x).toBeCloseTo(20);
+    expect(tall(stage, photo, { from: 0.5, to: 0.98 }).x).toBeCloseTo(-12);
+    expect(tall(stage, photo, { from: 0, to: 1 })).toEqual({ scale: 1, x: 0, y: 0 });
+    expect([
+      nextBase("tall", stage, photo),
+      nextBase("fit", stage, photo),
+      nextBase("fill", stage, photo),
+    ]).toEqual(["fit", "fill", "fit"]);
+    expect(nextBase("tall", { width: 540, height: 360 }, photo)).toBe("fill");
   });
 
   it("keeps what lies under the fingers under them", () => {

@@ -70,7 +70,7 @@ describe("insights in the shared table", () => {
     expect(page.history.at(-1)).toContain("f.insightId=i002");
     openPanel("CSV");
     fireEvent.click(screen.getByRole("button", { name: "Save the file" }));
-    await screen.findAllByText("sentinel_insights.csv is written: 10 rows.");
+    await screen.findAllByText("sentinel_insights.csv is saved: 10 rows.");
     expect(files.texts[0]?.trim().split("\r\n")).toHaveLength(11);
     fireEvent.click(screen.getByRole("button", { name: "Clear More (1)" }));
     await waitFor(() => expect(page.order()).toHaveLength(25));
@@ -89,7 +89,7 @@ describe("insights in the shared table", () => {
       "All classes",
       "Action",
     ]);
-    expect(page.row("i0029").textContent).toContain("heron (90%)");
+    expect(page.row("i0029").textContent).toContain("Heron (90%)");
     fireEvent.change(screen.getByRole("combobox", { name: "Rows per page" }), { target: { value: "5" } });
     await waitFor(() => expect(page.order()).toHaveLength(5));
 
@@ -113,9 +113,9 @@ describe("insights in the shared table", () => {
     page.go("/?tab=insights&f.members=3");
     await waitFor(() => expect(page.order().sort()).toEqual(["i0000", "i0001"]));
     openPanel("More (1)");
-    expect(screen.getByLabelText<HTMLInputElement>("Insights in it is").value).toBe("3");
+    expect(screen.getByLabelText<HTMLInputElement>("Number of insights is").value).toBe("3");
     expect(screen.getByText("Applies to collections only; single insights stay in the list.")).toBeTruthy();
-    fireEvent.change(screen.getByLabelText("Insights in it is"), { target: { value: "2" } });
+    fireEvent.change(screen.getByLabelText("Number of insights is"), { target: { value: "2" } });
     await waitFor(() => expect(page.order()).toContain("collection-7"));
   });
 
@@ -125,7 +125,7 @@ describe("insights in the shared table", () => {
     await screen.findByText("1 insight matches, all on this device");
     openPanel("Views");
     fireEvent.change(screen.getByLabelText("Name of this view"), { target: { value: "Cats" } });
-    fireEvent.click(screen.getByRole("button", { name: "Keep this view" }));
+    fireEvent.click(screen.getByRole("button", { name: "Save this view" }));
     fireEvent.click(screen.getByRole("button", { name: "Clear" }));
     await waitFor(() => expect(page.order()).toHaveLength(4));
     fireEvent.click(screen.getByRole("button", { name: "Open Cats" }));
@@ -140,14 +140,14 @@ describe("insights in the shared table", () => {
     await loaded();
     openPanel("CSV");
     fireEvent.click(screen.getByRole("button", { name: "Save the file" }));
-    expect(await screen.findAllByText("sentinel_insights.csv is written: 3 rows.")).toHaveLength(2);
+    expect(await screen.findAllByText("sentinel_insights.csv is saved: 3 rows.")).toHaveLength(2);
     fireEvent.click(screen.getByRole("radio", { name: "Everything on this device" }));
     fireEvent.click(screen.getByRole("button", { name: "Save the file" }));
-    expect(await screen.findAllByText("sentinel_insights.csv is written: 4 rows.")).toHaveLength(2);
+    expect(await screen.findAllByText("sentinel_insights.csv is saved: 4 rows.")).toHaveLength(2);
     expect(names).toEqual(["sentinel_insights.csv", "sentinel_insights.csv"]);
     const [filtered = "", whole = ""] = files;
-    expect(filtered.split("\r\n")[0]).toBe(
-      "Class,Confidence,Sentinel,Time  UTC,Source,Status,All classes,Received  UTC,Insights in it,Latitude,Longitude,Model,Device ID,Insight ID,Collection ID,Confirmed by a person",
+    expect(filtered.split("\r\n")[0]?.replaceAll('"', "")).toBe(
+      "Class,Confidence,Sentinel,Time  UTC,Source,Status,All classes,Received  UTC,Number of insights,Latitude,Longitude,Model ID,Device ID,Insight ID,Collection ID,Confirmed by a person",
     );
     expect(filtered).not.toContain("ocelot");
     expect(whole).toContain("ocelot");
@@ -173,10 +173,10 @@ describe("insights in the shared table", () => {
     openPanel("CSV");
     expect(screen.getAllByText(sentence)).toHaveLength(2);
     fireEvent.click(screen.getByRole("button", { name: "Save the file" }));
-    await screen.findAllByText(`sentinel_insights.csv is written: 30 rows. ${sentence}`);
+    await screen.findAllByText(`sentinel_insights.csv is saved: 30 rows. ${sentence}`);
     const [head = "", first = ""] = files.join("").split("\r\n");
-    expect(head).toMatch(/,File covers$/);
-    expect(first.endsWith(`,${sentence}`)).toBe(true);
+    expect(head).toMatch(/,"File covers"$/);
+    expect(first.endsWith(`,"${sentence}"`)).toBe(true);
   });
 
   it("go on into their file when the screen is left, and say nothing of it to who comes next [TBL-04]", async () => {
@@ -205,7 +205,7 @@ describe("insights in the shared table", () => {
     await loaded();
     openPanel("CSV");
     expect(screen.getByRole("button", { name: "Save the file" })).toBeTruthy();
-    expect(screen.queryByText(/is written/)).toBeNull();
+    expect(screen.queryByText(/is saved/)).toBeNull();
   });
 
   it("can be acted on all at once, past the page: what was chosen is everything that matches", async () => {
@@ -235,12 +235,12 @@ describe("insights in the shared table", () => {
     const box = (id: string) => within(page.row(id)).getByRole<HTMLInputElement>("checkbox");
     expect(box("i0030").checked).toBe(true);
     fireEvent.click(box("i0030"));
-    expect(screen.getByText("All 60 that match but 1")).toBeTruthy();
+    expect(screen.getByText("All 60 that match except 1")).toBeTruthy();
     expect(box("i0030").checked).toBe(false);
     await next("i0050");
-    expect(screen.getByText("All 60 that match but 1")).toBeTruthy();
+    expect(screen.getByText("All 60 that match except 1")).toBeTruthy();
     fireEvent.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
-    expect(screen.getByText("All 60 that match but 11")).toBeTruthy();
+    expect(screen.getByText("All 60 that match except 11")).toBeTruthy();
     fireEvent.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
     const bar = within(screen.getByRole("toolbar", { name: "Actions for the selection" }));
     fireEvent.click(bar.getByRole("button", { name: /^Favorite/ }));
@@ -287,7 +287,7 @@ describe("insights in the shared table", () => {
     fireEvent.click(screen.getByRole("switch", { name: "Show archived" }));
     await waitFor(() => expect(screen.queryByText("1 selected")).toBeNull());
     expect(toastStore.getState().toasts.map(({ message }) => message)).toContain(
-      "The list is another one now: 1 row is no longer selected.",
+      "The list has changed: 1 row is no longer selected.",
     );
   });
 
@@ -295,16 +295,14 @@ describe("insights in the shared table", () => {
     const search = "sort=colour&from=2026-99-01&class=unicorn&class=heron";
     const rows = insights(3).map((row) => ({ ...row, className: "heron" }));
     const page = openInsights({ rows, address: `/?tab=insights&${search}` });
-    await screen.findByText(
-      /^Not understood in this link, and not asked for: sort=colour, from=2026-99-01\./,
-    );
+    await screen.findByText(/^This version does not know a part of the link: sort=colour, from=2026-99-01\./);
     await screen.findByText(/^No insight on this device is of the class “unicorn”\. What you see/);
     expect(page.order()).toHaveLength(3);
     fireEvent.click(screen.getByRole("switch", { name: "Show archived" }));
     await waitFor(() => expect(page.history.at(-1)).toMatch(/archived=1.*sort=colour&from=2026-99-01/));
-    fireEvent.click(screen.getByRole("button", { name: "Take it out" }));
+    fireEvent.click(screen.getByRole("button", { name: "Remove it" }));
     await waitFor(() => expect(page.history.at(-1)).not.toContain("sort"));
-    expect(screen.queryByText(/^Not understood/)).toBeNull();
+    expect(screen.queryByText(/^This version does not know/)).toBeNull();
   });
 
   it("say that no Sentinel is called so, and that a search has too many words", async () => {
@@ -330,12 +328,12 @@ describe("insights in the shared table", () => {
   it("can all be chosen on a phone too, as soon as one of them is", async () => {
     const page = openInsights({ rows: insights(60), widthPx: 360 });
     await waitFor(() => expect(page.order()).toHaveLength(25));
-    fireEvent.click(screen.getByRole("button", { name: "Select" }));
+    fireEvent.click(screen.getByRole("menuitemcheckbox", { name: "Select", hidden: true }));
     fireEvent.click(within(page.row("i0003")).getByRole("checkbox"));
     fireEvent.click(screen.getByRole("button", { name: "Select all 60 that match" }));
     expect(screen.getByText("60 selected")).toBeTruthy();
     fireEvent.click(within(page.row("i0004")).getByRole("checkbox"));
-    expect(screen.getByText("All 60 that match but 1")).toBeTruthy();
+    expect(screen.getByText("All 60 that match except 1")).toBeTruthy();
   });
 
   it("do nothing and say so where what was chosen cannot be read, and keep it chosen", async () => {
@@ -350,7 +348,7 @@ describe("insights in the shared table", () => {
         name: /^Favorite/,
       });
     fireEvent.click(favorite());
-    expect(await screen.findByText(/^What is selected could not be read/)).toBeTruthy();
+    expect(await screen.findByText(/^The selected rows could not be read/)).toBeTruthy();
     expect(page.outbox.getState().unsaved).toEqual([]);
     expect(screen.getByText("40 selected")).toBeTruthy();
     page.insights.snapshot = snapshot;
@@ -485,7 +483,7 @@ describe("insights in the shared table", () => {
     expect(screen.getAllByRole("button", { name: "Last 7 days", pressed: true })).toHaveLength(1);
     openPanel("Views");
     fireEvent.change(screen.getByLabelText("Name of this view"), { target: { value: "Week" } });
-    fireEvent.click(screen.getByRole("button", { name: "Keep this view" }));
+    fireEvent.click(screen.getByRole("button", { name: "Save this view" }));
     expect(localStorage.getItem("table_settings")).toContain("days=7d");
     fireEvent.change(screen.getByLabelText("From"), { target: { value: "2024-05-05" } });
     await waitFor(() => expect(page.history.at(-1)).toContain("from=2024-05-05"));
@@ -521,7 +519,7 @@ describe("insights in the shared table", () => {
     openPanel("Views");
     const keep = (name: string) => {
       fireEvent.change(screen.getByLabelText("Name of this view"), { target: { value: name } });
-      fireEvent.click(screen.getByRole("button", { name: "Keep this view" }));
+      fireEvent.click(screen.getByRole("button", { name: "Save this view" }));
     };
     keep("Mine");
     const kept = localStorage.getItem("table_settings") ?? "";

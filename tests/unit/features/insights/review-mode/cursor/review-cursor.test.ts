@@ -76,6 +76,26 @@ describe("the walk through the filtered set", () => {
     await until("299", 299);
   });
 
+  it("passes over a run of images without a photo that is longer than what it knows, both ways", async () => {
+    const { services, walk, until } = await walkOver(400, { index: 0, insightId: null });
+    const far = new Set(["0", "399"]);
+    services.setRows(
+      insights(0, 400).map((row) => ({
+        ...row,
+        photoUrl: far.has(row.insightId) ? `${row.insightId}.jpg` : "",
+      })),
+    );
+    await waitFor(() => expect(walk.getState().row?.photoUrl).toBe("0.jpg"));
+    walk.skip(({ photoUrl }) => photoUrl === "");
+    walk.move(1);
+    await until("399", 399);
+    walk.move(-1);
+    await until("0", 0);
+    walk.skip(null);
+    walk.move(1);
+    await until("1", 1);
+  });
+
   it("keeps the place right while images are archived away, one after the other", async () => {
     const { archive, until, walk } = await walkOver(200, { index: 10, insightId: "10" });
     for (let step = 0; step < 60; step += 1) {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from "vitest";
-import { watchNearViewport } from "../../../../../src/features/insights/photo/near-viewport.ts";
+import { watchNearViewport } from "../../../../src/parts/photo/near-viewport.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,0 +1,120 @@
+import type { Page } from "playwright-core";
+import {
+  INNER_STATES,
+  PRIVATE_STATES,
+  PUBLIC_STATES,
+  type ScreenState,
+} from "../support/browser/screen-states.ts";
+import { WAIT } from "../support/time/time-limits.ts";
+
+/** A state on the sheet. `isLong`: its picture is as high as its content. */
+export interface SheetState extends ScreenState {
+  readonly isLong?: boolean;
+}
+
+const LONG = [
+  "landing",
+  "documentation",
+  "dashboard",
+  "account",
+  "settings",
+  "marketplace",
+  "alert-settings",
+];
+const long = (state: ScreenState): SheetState => ({ ...state, isLong: LONG.includes(state.name) });
+
+const opened = (page: Page) => page.locator("dialog[open], [popover]:popover-open").first().waitFor(WAIT);
+const pressNamed = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole("button", { name }).filter({ visible: true }).first().click(WAIT);
+  await opened(page);
+};
+
+/** One of the tools of a list, which a phone has behind one button. */
+const tool = (name: string) => async (page: Page) => {
+  const button = page.getByRole("button", { name, exact: true }).filter({ visible: true });
+  const more = page.getByRole("button", { name: "List tools" }).filter({ visible: true });
+  await button.or(more).first().waitFor(WAIT);
+  if ((await button.count()) > 0) return button.first().click(WAIT);
+  await more.first().click(WAIT);
+  return page
+    .getByRole("menuitem", { name })
+    .or(page.getByRole("menuitemcheckbox", { name }))
+    .first()
+    .click(WAIT);
+};
+
+/** Parts of screens that have tabs, and what is opened over the lists. */
+const SHEET_ONLY: readonly SheetState[] = [
+  { name: "account-billing", path: "/?tab=account&part=billing", isLong: true },
+  { name: "account-security", path: "/?tab=account&part=security", isLong: true },
+  { name: "settings-features", path: "/?tab=settings&part=features", isLong: true },
+  { name: "admin-devices", path: "/?tab=admin&part=devices" },
+  { name: "admin-algs", path: "/?tab=admin&part=algs" },
+  { name: "admin-releases", path: "/?tab=admin&part=releases" },
+  { name: "internal-clear", path: "/?tab=internal&part=clear" },
+  { name: "internal-people", path: "/?tab=internal&part=people" },
+  {
+    name: "insights-filtered",
+    path: "/?tab=insights&class=Agouti&status=none&confidence=35",
+  },
+  {
+    name: "insights-csv",
+    path: "/?tab=insights",
+    reach: async (page) => {
+      await tool("CSV")(page);
+      await opened(page);
+    },
+  },
+  {
+    name: "insights-grid",
+    path: "/?tab=insights",
+    reach: async (page) => {
+      await tool("Photos as a grid")(page);
+      await page.getByRole("listbox", { name: "Photos" }).or(page.getByLabel("Photos")).first().waitFor(WAIT);
+    },
+  },
+  {
+    name: "insights-rows",
+    path: "/?tab=insights",
+    // The choice of the state before is stored.
+    reach: (page) => tool("Photos as a grid")(page),
+  },
+  {
+    name: "review-keys",
+    path: "/?tab=insights&review=1",
+    reach: async (page) => {
+      await page.keyboard.press("?");
+      await page.locator("dialog[open]").nth(1).waitFor(WAIT);
+    },
+  },
+  {
+    name: "drawer",
+    path: "/?tab=alerts",
+    reach: async (page) => {
+      const more = page.getByRole("button", { name: "More", exact: true }).filter({ visible: true });
+      if ((await more.count()) > 0) await more.click(WAIT);
+    },
+  },
+  { name: "map-device", path: "/?tab=map&device=SN-1001" },
+  {
+    name: "map-filters",
+    path: "/?tab=map",
+    reach: (page) =>
+      page
+        .getByRole("button", { name: /^Filters/ })
+        .first()
+        .click(WAIT),
+  },
+  { name: "alerts-resolved", path: "/?tab=alerts&resolved=1" },
+  { name: "group", path: "/?tab=groups&group=1", reach: opened },
+  { name: "devices-filters", path: "/?tab=devices", reach: pressNamed(/^(Filters|\d+ filters?)/) },
+  { name: "dashboard-filters", path: "/?tab=dashboard", reach: pressNamed(/^(Filters|\d+ filters?|Class)/) },
+  { name: "dashboard-customize", path: "/?tab=dashboard", reach: pressNamed(/^Customize/) },
+  { name: "save-for-offline", path: "/?tab=insights", reach: (page) => tool("Save for offline")(page) },
+];
+
+export const PUBLIC_SHEET: readonly SheetState[] = PUBLIC_STATES.map(long);
+export const PRIVATE_SHEET: readonly SheetState[] = [
+  ...[...PRIVATE_STATES, ...INNER_STATES].map(long),
+  ...SHEET_ONLY,
+];

@@ -1,0 +1,152 @@
+import type { Page } from "playwright-core";
+import { SCREENS } from "../../../src/app/navigation/screens.ts";
+import { DEVICE_UPDATES } from "../../../src/messages/fleet/device-updates.ts";
+import { GROUPS } from "../../../src/messages/fleet/groups.ts";
+import { SHELL } from "../../../src/messages/shell/shell.ts";
+import { WAIT } from "../time/time-limits.ts";
+
+/** One state of one screen, as axe and the sheet of screenshots see it. */
+export interface ScreenState {
+  readonly name: string;
+  /** From `/` on. */
+  readonly path: string;
+  /** Brings the page from the opened screen into the state, at any width and by touch or mouse. */
+  readonly reach?: (page: Page) => Promise<unknown>;
+}
+
+/** Pages of people who are not signed in. */
+export const PUBLIC_STATES: readonly ScreenState[] = [
+  { name: "landing", path: "/landing" },
+  { name: "demo", path: "/demo" },
+  { name: "login", path: "/login" },
+  { name: "signup", path: "/signup" },
+  { name: "resetpassword", path: "/resetpassword" },
+  { name: "resetpassword-code", path: "/resetpassword#code=x" },
+  { name: "documentation", path: "/documentation" },
+  { name: "not-found", path: "/nothing/here" },
+];
+
+const press = (name: string) => (page: Page) =>
+  page.getByRole("button", { name, exact: true }).first().click(WAIT);
+const pressVisible = (page: Page, name: RegExp) =>
+  page.getByRole("button", { name }).filter({ visible: true }).first().click(WAIT);
+const dialog = (page: Page) => page.getByRole("dialog").first().waitFor(WAIT);
+const opened = (page: Page) => page.locator("dialog[open], [popover]:popover-open").first().waitFor(WAIT);
+
+/** States over a screen: menus, sheets and dialogs, and its states without rows. */
+export const INNER_STATES: readonly ScreenState[] = [
+  {
+    name: "insights-photo",
+    path: "/?tab=insights",
+    reach: async (page) => {
+      await page
+        .locator("[data-insight]")
+        .first()
+        .getByRole("button", { name: /^Open the photo/ })
+        .click(WAIT);
+      await dialog(page);
+    },
+  },
+  { name: "insights-nothing", path: "/?tab=insights&class=nothing" },
+  {
+    name: "insights-unsaved",
+    path: "/?tab=insights&archived=1",
+    reach: async (page) => {
+      const favorite = page.locator("[data-insight] [data-action=favorite]");
+      await favorite.first().click(WAIT);
+      // The first row may be a collection of several.
+      await page
+        .getByText(/^[\d,]+ to save/)
+        .first()
+        .waitFor(WAIT);
+    },
+  },
+  {
+    name: "insights-filters",
+    path: "/?tab=insights",
+    reach: async (page) => {
+      await pressVisible(page, /^(Class|Filters|\d+ filters?)$/);
+      await opened(page);
+    },
+  },
+  {
+    name: "insights-columns",
+    path: "/?tab=insights",
+    // On a phone the menu of tools, which has no columns.
+    reach: async (page) => {
+      await pressVisible(page, /^(Columns|List tools)$/);
+      await opened(page);
+    },
+  },
+  {
+    name: "palette",
+    path: "/?tab=insights",
+    reach: async (page) => {
+      await page.keyboard.press("Control+k");
+      await opened(page);
+    },
+  },
+  {
+    name: "sync-panel",
+    path: "/?tab=insights",
+    reach: async (page) => {
+      await page.getByRole("button", { name: /^Connection and unsent work/ }).click(WAIT);
+      await dialog(page);
+    },
+  },
+  { name: "account-menu", path: "/?tab=alerts", reach: press(SHELL.accountMenu) },
+  {
+    name: "keys",
+    path: "/?tab=alerts",
+    reach: async (page) => {
+      await press(SHELL.accountMenu)(page);
+      await page.getByRole("menuitem", { name: SHELL.keyboard, exact: true }).click(WAIT);
+      await dialog(page);
+    },
+  },
+  {
+    name: "support",
+    path: "/?tab=alerts",
+    reach: async (page) => {
+      await press(SHELL.support)(page);
+      await dialog(page);
+    },
+  },
+  { name: "device", path: "/?tab=devices&device=SN-1001", reach: dialog },
+  { name: "add-sentinel", path: "/?tab=devices&devices=add", reach: dialog },
+  {
+    name: "new-group",
+    path: "/?tab=groups",
+    reach: async (page) => {
+      await press(GROUPS.make)(page);
+      await dialog(page);
+    },
+  },
+  {
+    name: "new-update",
+    path: "/?tab=updates",
+    reach: async (page) => {
+      await press(DEVICE_UPDATES.make)(page);
+      await dialog(page);
+    },
+  },
+  { name: "alert-settings", path: "/?tab=alerts&settings=alerts" },
+  { name: "quiet-hours", path: "/?tab=settings&integration=rules", reach: dialog },
+];
+
+/** Each tab of the shell that has a screen, and states that are nearly screens of their own. */
+export const PRIVATE_STATES: readonly ScreenState[] = [
+  ...Object.keys(SCREENS).map((tab) => ({ name: tab, path: `/?tab=${tab}` })),
+  { name: "review", path: "/?tab=insights&review=1" },
+  { name: "review-end", path: "/?tab=insights&review=99999" },
+  { name: "unknown-tab", path: "/?tab=nonsense" },
+];
+
+/** The screen is drawn: it has a heading, and nothing is loading. */
+export async function untilDrawn(page: Page): Promise<void> {
+  await page.locator("h1:visible, [data-photo]:visible").first().waitFor(WAIT);
+  await page
+    .locator("[aria-busy=true]")
+    .first()
+    .waitFor({ ...WAIT, state: "detached" });
+}

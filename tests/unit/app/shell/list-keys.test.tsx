@@ -1,0 +1,135 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Router } from "wouter";
+import { memoryLocation } from "wouter/memory-location";
+import { useShellKeys } from "../../../../src/app/shell/use-shell-keys.ts";
+import { RecordTable } from "../../../../src/ui/data-table/record-table.tsx";
+import type { TableColumn } from "../../../../src/ui/data-table/table-column.ts";
+import { createMemorySource } from "../../../../src/ui/data-table/table-source.ts";
+import { listInUse } from "../../../../src/ui/lists/offered-lists.ts";
+
+interface Camera {
+  id: string;
+  name: string;
+}
+
+const COLUMNS: TableColumn<Camera>[] = [
+  { id: "name", type: "string", label: "Name", sortable: true, rowHeader: true, value: ({ name }) => name },
+];
+const SOURCE = createMemorySource(
+  Array.from({ length: 40 }, (_, at): Camera => ({ id: `c${at}`, name: `Camera ${at}` })),
+  { columns: COLUMNS },
+);
+const acts = { goTo: vi.fn(), toggleNavigation: vi.fn(), showKeys: vi.fn(), showPalette: vi.fn() };
+const opened: string[] = [];
+
+function Screen({ selectable }: { selectable: boolean }) {
+  useShellKeys({ ...acts, asksPalette: false });
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  return (
+    <main>
+      <RecordTable
+        table="cameras"
+        caption="Cameras"
+        columns={COLUMNS}
+        source={SOURCE}
+        rowId={({ id }) => id}
+        onOpen={(id) => opened.push(id)}
+        {...(selectable && { selectedIds: ids, onSelectedIds: setIds })}
+        actions={<button type="button">Move {ids.size}</button>}
+        nowMs={0}
+      />
+    </main>
+  );
+}
+
+async function open(selectable = true) {
+  const { hook, searchHook, history } = memoryLocation({ path: "/?tab=devices", record: true });
+  render(
+    <Router hook={hook} searchHook={searchHook}>
+      <Screen selectable={selectable} />
+    </Router>,
+  );
+  await waitFor(() => expect(document.querySelectorAll("[data-row]").length).toBe(25));
+  return history;
+}
+
+beforeEach(() => {
+  window.matchMedia = (media: string) =>
+    Object.assign(new EventTarget(), { matches: false, media }) as unknown as MediaQueryList;
+  // jsdom lays nothing out.
+  Element.prototype.getClientRects = () => [{}] as unknown as DOMRectList;
+  Element.prototype.scrollIntoView = () => {};
+  opened.length = 0;
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+/** Returns whether the browser may take the key too. */
+const press = (key: string, init: KeyboardEventInit = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...init });
+const focusIsOn = (id: string) =>
+  waitFor(() => expect((document.activeElement as HTMLElement).dataset.row).toBe(id));
+
+describe("the keys of a list that has none of its own", () => {
+  it("walk through its rows, open one and extend the selection", async () => {
+    await open();
+    press("j");
+    await focusIsOn("c0");
+    press("j");
+    await focusIsOn("c1");
+    press("k");
+    await focusIsOn("c0");
+    press("Enter");
+    await waitFor(() => expect(opened).toEqual(["c0"]));
+    press(" ");
+    await screen.findByText("Move 1");
+    press("J", { shiftKey: true });
+    await screen.findByText("Move 2");
+    await focusIsOn("c1");
+  });
+
+  it("choose all that match with Ctrl+A where rows can be chosen, and leave the key to the page elsewhere", async () => {
+    await open();
+    expect(press("a", { ctrlKey: true })).toBe(false);
+    await screen.findByText("Move 40");
+    cleanup();
+    await open(false);
+    expect(press("a", { ctrlKey: true })).toBe(true);
+  });
+
+  it("open the filters with / and the palette with Ctrl+K, in a field with Ctrl+K alone", async () => {
+    await open();
+    const filters = screen.getByRole("button", { name: "Filters" });
+    const pressed = vi.fn();
+    filters.addEventListener("click", pressed);
+    expect(press("/")).toBe(false);
+    await waitFor(() => expect(pressed).toHaveBeenCalledOnce());
+    const field = document.body.appendChild(document.createElement("input"));
+    field.focus();
+    expect(press("j")).toBe(true);
+    expect(press("k", { ctrlKey: true })).toBe(false);
+    expect(acts.showPalette).toHaveBeenCalledOnce();
+    field.remove();
+  });
+
+  it("are joined by the commands of the palette: what acts on the chosen rows, filters and orders", async () => {
+    const history = await open();
+    const commands = async (typed: string) => (await listInUse()?.commands(typed)) ?? [];
+    press("a", { ctrlKey: true });
+    await screen.findByText("Move 40");
+    expect((await commands("")).filter(({ acts }) => acts).map(({ words }) => words)).toEqual([
+      "Move 40",
+      "Select all that match",
+    ]);
+    const filter = (await commands("ra 7")).find(({ id }) => id === "filter-name");
+    expect(filter?.words).toBe("Name contains “ra 7”");
+    filter?.run();
+    await waitFor(() => expect(document.querySelectorAll("[data-row]").length).toBe(1));
+    expect(history.at(-1)).toContain("ra+7");
+  });
+});

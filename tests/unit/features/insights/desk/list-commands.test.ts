@@ -1,0 +1,110 @@
+import { describe, expect, it, vi } from "vitest";
+import {
+  type CommandedList,
+  insightCommands,
+} from "../../../../../src/features/insights/desk/list-commands.ts";
+import type { InsightAddress } from "../../../../../src/features/insights/list/insight-address.ts";
+import { fakeInsight } from "../../../../support/client/fake-services.ts";
+
+const NOON_MS = Date.UTC(2026, 10, 21, 12);
+const DAY_MS = 86_400_000;
+
+function list(change: Partial<CommandedList> = {}) {
+  const address = { filter: { showArchived: false, text: "ridge" } } as InsightAddress;
+  const made = {
+    address: { address, setFilter: vi.fn(), sortBy: vi.fn() },
+    counts: null,
+    mayAct: true,
+    selectedCount: 0,
+    current: null,
+    unsavedCount: 0,
+    nowMs: NOON_MS,
+    ...{ act: vi.fn(), save: vi.fn(), undo: vi.fn(), redo: vi.fn(), selectAll: vi.fn(), clear: vi.fn() },
+    ...change,
+  };
+  const run = (id: string, typed = "") =>
+    insightCommands(made, typed)
+      .find((one) => one.id === id)
+      ?.run();
+  return { made, run };
+}
+const acts = (made: CommandedList) =>
+  insightCommands(made, "").flatMap(({ acts, words }) => (acts ? [words] : []));
+
+describe("the commands of the list of insights", () => {
+  it("act on the selection, else on the current row, and only for who may act", () => {
+    const current = fakeInsight({ insightId: "a" });
+    expect(acts(list({ current, selectedCount: 3, unsavedCount: 2 }).made)).toEqual([
+      "Acknowledge: 3 selected",
+      "Archive: 3 selected",
+      "Favorite: 3 selected",
+      "Save 2",
+      "Undo",
+      "Redo",
+      "Select all that match",
+      "Clear the selection",
+    ]);
+    expect(acts(list({ current }).made)[0]).toBe("Acknowledge: Grey heron");
+    expect(acts(list({ current, mayAct: false }).made)).toEqual(["Select all that match"]);
+    const { made, run } = list({ current });
+    run("archive");
+    expect(made.act).toHaveBeenCalledWith("archive");
+  });
+
+  it("filter beside what is filtered already: by status, day, text and class", () => {
+    const { made, run } = list({
+      counts: {
+        classNames: [{ value: "grey_heron", count: 3 }],
+        deviceIds: [],
+        statuses: [],
+        sources: [],
+      } as unknown as CommandedList["counts"],
+    });
+    const filter = { showArchived: false, text: "ridge" };
+    const put = made.address.setFilter;
+    run("status-none");
+    expect(put).toHaveBeenLastCalledWith({ ...filter, statuses: ["none"] });
+    run("yesterday");
+    const midnightMs = Date.UTC(2026, 10, 20);
+    expect(put).toHaveBeenLastCalledWith({ ...filter, fromMs: midnightMs, toMs: midnightMs + DAY_MS - 1 });
+    run("text", "weir");
+    expect(put).toHaveBeenLastCalledWith({ ...filter, text: "weir" });
+    run("class-grey_heron", "HERON");
+    expect(put).toHaveBeenLastCalledWith({ ...filter, classNames: ["grey_heron"] });
+    run("clear-filters");
+    expect(put).toHaveBeenLastCalledWith({ showArchived: false });
+    run("sort-confidence");
+    expect(made.address.sortBy).toHaveBeenCalledWith("confidence");
+  });
+  it("filter by a day, a class and a Sentinel that are typed together, beside what is filtered already (hand 15)", () => {
+    const { made, run } = list({
+      counts: {
+        classNames: ["empty", "human", "grey_heron"].map((value) => ({ value, name: value, count: 3 })),
+        deviceIds: [
+          { value: "SN-1", name: "North Weir", count: 3 },
+          { value: "SN-2", name: "South Weir", count: 3 },
+        ],
+        statuses: [],
+        sources: [],
+      },
+    });
+    const offered = (typed: string) =>
+      insightCommands(made, typed).flatMap(({ id, words }) => (id.includes("+") ? [words] : []));
+    expect(offered("yesterday human")).toEqual(["Yesterday · Human"]);
+    expect(offered("empty weir")).toEqual(["Empty · North Weir", "Empty · South Weir"]);
+    expect(offered("weir south EMPTY")).toEqual(["Empty · South Weir"]);
+    expect(offered("yesterday human south")).toEqual(["Yesterday · Human · South Weir"]);
+    expect(offered("weir south")).toEqual([]);
+    expect(offered("human lynx")).toEqual([]);
+    expect(offered("human")).toEqual([]);
+    const filter = { showArchived: false, text: "ridge" };
+    run("class-empty+device-SN-2", "empty south");
+    expect(made.address.setFilter).toHaveBeenLastCalledWith({
+      ...filter,
+      classNames: ["empty"],
+      deviceIds: ["SN-2"],
+    });
+    run("device-SN-1", "north weir");
+    expect(made.address.setFilter).toHaveBeenLastCalledWith({ ...filter, deviceIds: ["SN-1"] });
+  });
+});

@@ -1,0 +1,121 @@
+import { expect, it } from "vitest";
+import { RETAIN_EVERYTHING, type RetentionChoice } from "../../../../src/domain/offline/retention.ts";
+import type { HttpOutcome } from "../../../../src/platform/http.ts";
+import type { SyncPage } from "../../../../src/protocol/sync-page.ts";
+import { MIRROR_SHAPE } from "../../../../src/storage/mirror/pull-state.ts";
+import type { ServerCalls } from "../../../../src/sync/connection/server-calls.ts";
+import { type PullParts, pullFeed } from "../../../../src/sync/pull/pull-feed.ts";
+
+type Asked = Parameters<ServerCalls["syncPage"]>[0];
+
+const WEEK: RetentionChoice = { ...RETAIN_EVERYTHING, days: 7 };
+
+/** A server of `pages` pages, and a mirror that stores one when the test says so. */
+function createFeed({ pages, complete = false }: { pages: number; complete?: boolean }) {
+  const asked: Asked[] = [];
+  const stored: (string | null)[] = [];
+  const storing: (() => void)[] = [];
+  let retention: RetentionChoice | null = null;
+  let fails = Number.POSITIVE_INFINITY;
+  const syncPage = async (at: Asked): Promise<HttpOutcome<SyncPage>> => {
+    asked.push(at);
+    const number = Number(at.cursor ?? 0) + 1;
+    if (number >= fails) return { kind: "unreachable" } as HttpOutcome<SyncPage>;
+    const value: SyncPage = { cursor: String(number), more: number < pages, tables: {} };
+    return { kind: "answer", protocol: 1, value } as unknown as HttpOutcome<SyncPage>;
+  };
+  const mirror = {
+    pullState: async () => ({ complete, shape: MIRROR_SHAPE, cursor: complete ? "0" : null }),
+    requestedRetention: async () => retention,
+    countRows: async () => 0,
+    async applyPage(page: SyncPage) {
+      await new Promise<void>((resolve) => void storing.push(resolve));
+      stored.push(page.cursor);
+    },
+  };
+  const parts = {
+    calls: { syncPage },
+    mirror,
+    connection: { observe: () => undefined },
+    clock: { now: () => 0 },
+    timers: { elapsedMs: () => 0 },
+    userId: 1,
+    forgetNumbers: async () => true,
+    lastCompletedKey: () => null,
+    dropGonePictures: async () => undefined,
+  } as unknown as PullParts;
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  return {
+    asked,
+    stored,
+    pull: () =>
+      pullFeed(parts, { epoch: 1, signal: new AbortController().signal, onFirstRows: () => undefined }),
+    choose(next: RetentionChoice) {
+      retention = next;
+    },
+    failFrom(page: number) {
+      fails = page;
+    },
+    settle,
+    async store() {
+      storing.shift()?.();
+      await settle();
+    },
+  };
+}
+
+it("has the next page of a first copy on its way while one is stored, once it has one, and each asked for once", async () => {
+  const feed = createFeed({ pages: 4 });
+  const pulled = feed.pull();
+  await feed.settle();
+  // A tab that dies now would begin anew: the first page is stored by itself.
+  expect([feed.asked.length, feed.stored]).toEqual([1, []]);
+  await feed.store();
+  expect([feed.asked.length, feed.stored]).toEqual([3, ["1"]]);
+  await feed.store();
+  expect([feed.asked.length, feed.stored]).toEqual([4, ["1", "2"]]);
+  await feed.store();
+  await feed.store();
+  expect(await pulled).toEqual({ kind: "fresh" });
+  expect(feed.asked.map(({ cursor }) => cursor)).toEqual([null, "1", "2", "3"]);
+  expect(feed.stored).toEqual(["1", "2", "3", "4"]);
+});
+
+it("asks again where another retention was chosen while the next page was on its way", async () => {
+  const feed = createFeed({ pages: 3 });
+  const pulled = feed.pull();
+  await feed.settle();
+  await feed.store();
+  feed.choose(WEEK);
+  await feed.store();
+  await feed.store();
+  expect(await pulled).toEqual({ kind: "fresh" });
+  expect(feed.asked.map(({ cursor, retention }) => [cursor, retention.days])).toEqual([
+    [null, RETAIN_EVERYTHING.days],
+    ["1", RETAIN_EVERYTHING.days],
+    ["2", RETAIN_EVERYTHING.days],
+    ["2", 7],
+  ]);
+});
+
+it("keeps what was stored where the next page fails on its way", async () => {
+  const feed = createFeed({ pages: 4 });
+  feed.failFrom(3);
+  const pulled = feed.pull();
+  await feed.settle();
+  await feed.store();
+  await feed.store();
+  expect((await pulled).kind).toBe("failed");
+  expect(feed.stored).toEqual(["1", "2"]);
+});
+
+it("asks for one page after the other where the mirror is only brought up to date", async () => {
+  const feed = createFeed({ pages: 3, complete: true });
+  const pulled = feed.pull();
+  for (const asked of [1, 2, 3]) {
+    await feed.settle();
+    expect(feed.asked.length).toBe(asked);
+    await feed.store();
+  }
+  expect(await pulled).toEqual({ kind: "fresh" });
+});

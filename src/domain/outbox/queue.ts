@@ -31,7 +31,15 @@ export function submitBatch(
       ? batch
       : { ...batch, bulk: { outcomes: [], ...bulk, roundsSince: 0 } },
   );
-  return withFacts(changed, { blocked: null, waitMs: null });
+  return withFacts(changed, { blocked: blockedStill(record), waitMs: null });
+}
+
+/**
+ * The message of a blocked bulk update stays while actions that came back from it are in the list, though a later
+ * batch is under way: without it, "Send again" would be gone before a person could press it.
+ */
+function blockedStill({ actions, facts }: OutboxRecord): OutboxRecord["facts"]["blocked"] {
+  return Array.from(actions.values()).some(({ returned }) => returned) ? facts.blocked : null;
 }
 
 /** The server does not know the bulk update any more (it was restored from a backup): the batch is sent again. */

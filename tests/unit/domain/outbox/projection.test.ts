@@ -109,6 +109,21 @@ describe("what a screen sees of the outbox", () => {
     expect(stateOf(waits, MOMENT)).toMatchObject({ returned: 0, maySendAgain: true });
   });
 
+  it("has the message of a blocked one again after a later one went through, while what came back is in the list [INS-42]", () => {
+    const both = seal(then(accept(seal(recordOf(["1", "archive"]), "a"), "a", "41"), "2"), "b");
+    const later = accept(hear(both, "41", 4), "b", "42");
+    expect(stateOf(later, MOMENT).bulk).toMatchObject({ bulkId: "42", status: 3 });
+    const through = hear(later, "42", 2);
+    expect(stateOf(through, MOMENT)).toMatchObject({
+      bulk: { bulkId: "41", status: 4 },
+      maySendAgain: true,
+      returned: 1,
+    });
+    expect(stateOf(accept(seal(through, "c"), "c", "43"), MOMENT).bulk).toMatchObject({ bulkId: "43" });
+    const sent = hear(accept(seal(through, "c"), "c", "43"), "43", 2);
+    expect(stateOf(sent, MOMENT).bulk).toBeNull();
+  });
+
   it("has the message of the bulk update that runs, else of the one that was blocked, else of the one that completed", () => {
     const completed = { bulkId: "40", message: "Completed." };
     const shown = (record: OutboxRecord, moment: Partial<OutboxMoment> = {}) =>

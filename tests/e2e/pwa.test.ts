@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { DOCUMENTATION } from "../../src/messages/shell/documentation.ts";
 import { expectNoSidewaysScroll, PHONE, signIn } from "../support/browser/app-page.ts";
-import { unsentOf } from "../support/browser/ranger-browser.ts";
+import { unsentOf, untilInstalled } from "../support/browser/ranger-browser.ts";
 import { skippedWithoutChromium, useContexts, useServer } from "../support/browser/stage.ts";
 import { startChangingWorker } from "../support/client/changing-worker.ts";
 import { DEMO } from "../support/server/server-process.ts";
@@ -72,6 +72,18 @@ describe.skipIf(skipped)("the installable app", () => {
     expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito")).toEqual(
       [],
     );
+  });
+
+  it("is installed by the page that was open when its first installation broke off [OFF-01]", async () => {
+    const broken = server.proxy.stallAt(/^GET \/landing\.html/);
+    const page = await open({ path: "/login" });
+    await broken;
+    server.proxy.cut();
+    const isRegistered = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined);
+    await expect.poll(isRegistered, WAIT).toBe(false);
+    server.proxy.restore();
+    await untilInstalled(page);
   });
 
   it("is served by the worker again after a reload that went past it [OFF-03]", async () => {

@@ -15,7 +15,7 @@ export interface PullParts {
   mirror: MirrorStorage;
   connection: Connection;
   clock: Clock;
-  timers: Pick<Timers, "elapsedMs">;
+  timers: Timers;
   userId: number;
   /**
    * Called when the server's history is another one than before, in which bulk numbers mean nothing.
@@ -47,6 +47,7 @@ export type PullOutcome =
 const FIRST_PAGE_ROWS = 1_000;
 const MAX_PAGE_ROWS = 10_000;
 const PAGE_TARGET_MS = 2_000;
+const DROP_WITHIN_MS = 10_000;
 
 type PageQuestion = Parameters<ServerCalls["syncPage"]>[0];
 
@@ -89,8 +90,9 @@ export async function pullFeed(parts: PullParts, round: PullRound): Promise<Pull
     const page = outcome.value;
     if (isCopy && cursor !== null && page.more && page.cursor !== cursor)
       ask.ahead({ cursor: page.cursor, limit, retention, afterKey });
-    // Before the page, because nothing names them afterwards. A device whose caches fail must go on pulling.
-    await parts.dropGonePictures(goneIn(page)).catch(() => undefined);
+    // Before the page, because nothing names them afterwards. A device whose caches fail, or do not answer, must go on
+    // pulling.
+    await untilDoneOr(DROP_WITHIN_MS, timers, parts.dropGonePictures(goneIn(page)));
     await mirror.applyPage(page, { epoch, nowMs: clock.now(), replaces });
     replaces = false;
     if (!page.more) return { kind: "fresh" };
@@ -100,6 +102,19 @@ export async function pullFeed(parts: PullParts, round: PullRound): Promise<Pull
     if (!(await mirror.pullState()).complete) round.onFirstRows(await mirror.countRows());
     limit = nextLimit(rows, timers.elapsedMs() - beganAtMs);
   }
+}
+
+/** Waits for `work`, whether it succeeds or fails, but no longer than `limitMs`. */
+async function untilDoneOr(limitMs: number, timers: Timers, work: Promise<void>): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const cancel = timers.after(limitMs, resolve);
+    void work
+      .catch(() => undefined)
+      .then(() => {
+        cancel();
+        resolve();
+      });
+  });
 }
 
 /** Asks for pages one after the other, at most one of them ahead. */

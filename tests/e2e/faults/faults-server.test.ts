@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { BLOCKED_AFTER_MS } from "../../../src/domain/bulk-update.ts";
 import { browserStorageOf } from "../../support/browser/chromium-storage.ts";
 import {
@@ -123,6 +123,7 @@ describe.skipIf(skipped)("review while the server and its data change", () => {
     const page = await openSentinel(SMALL);
     const [, again = "", returned = ""] = few;
     const letGo = data.holdSentinel(SMALL);
+    onTestFinished(letGo);
     for (const id of [again, returned]) await review(page, id, "archive");
     // A later batch that is sent half a second after the blocked one shows its own message before the test has read.
     await page.evaluate(setLeastShare, 0.9);
@@ -154,6 +155,7 @@ describe.skipIf(skipped)("review while the server and its data change", () => {
     await review(page, posted, "favorite");
     const before = await countBulkUpdates(server.dataDir);
     const commit = data.beginSetting([slow], "archive");
+    onTestFinished(commit);
     for (let pull = 0; pull < 2; pull += 1) await refresh(page);
     expect(await shownAs(page, slow, "archive").count()).toBe(0);
 
@@ -173,6 +175,7 @@ describe.skipIf(skipped)("review while the server and its data change", () => {
     await review(page, first, "archive");
     await untilUnsent(page, 1);
     data.revoke(SMALL);
+    onTestFinished(() => data.grant(SMALL));
     await refresh(page);
     await page
       .locator("tr[data-insight]")

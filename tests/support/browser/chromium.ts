@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, statfsSync } from "node:fs";
 import { type Browser, type BrowserContext, chromium, type LaunchOptions } from "playwright-core";
 
 const DEBIAN_CHROMIUM = "/usr/bin/chromium";
@@ -17,13 +17,35 @@ export function whyNoChromium(): string | null {
   return reason;
 }
 
-// Root has no sandbox in a container, and /dev/shm is small there.
-export const CHROMIUM_ARGS = ["--no-sandbox", "--disable-dev-shm-usage"];
+const SHARED_MEMORY = "/dev/shm";
+const ENOUGH_SHARED_MEMORY = 2 ** 30;
+
+/**
+ * Whether Chromium may share memory where it does by itself. Many containers have 64 MB there, with which it crashes;
+ * files instead take the file system time with every page.
+ */
+function hasSharedMemory(): boolean {
+  if (!existsSync(SHARED_MEMORY)) return false;
+  const { bavail, bsize } = statfsSync(SHARED_MEMORY);
+  return bavail * bsize >= ENOUGH_SHARED_MEMORY;
+}
+
+const WITHOUT_SHARED_MEMORY = "--disable-dev-shm-usage";
+
+// Root has no sandbox in a container.
+export const CHROMIUM_ARGS = ["--no-sandbox", ...(hasSharedMemory() ? [] : [WITHOUT_SHARED_MEMORY])];
 
 function options(extra: LaunchOptions = {}): LaunchOptions {
   const executablePath = chromiumPath();
   if (!executablePath) throw new Error("no Chromium to launch");
-  return { executablePath, headless: true, ...extra, args: [...CHROMIUM_ARGS, ...(extra.args ?? [])] };
+  return {
+    executablePath,
+    headless: true,
+    ...extra,
+    args: [...CHROMIUM_ARGS, ...(extra.args ?? [])],
+    // Playwright's own.
+    ignoreDefaultArgs: [WITHOUT_SHARED_MEMORY],
+  };
 }
 
 export function launchChromium(extra?: LaunchOptions): Promise<Browser> {

@@ -113,11 +113,13 @@ export async function save(page: Page) {
 /** Waits until the service worker serves this page, so that the app can start without the server. */
 export async function untilInstalled(page: Page) {
   await page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
+    (limitMs) =>
+      new Promise<void>((resolve, reject) => {
         if (navigator.serviceWorker.controller !== null) return resolve();
         navigator.serviceWorker.addEventListener("controllerchange", () => resolve(), { once: true });
+        setTimeout(() => reject(new Error("no service worker took over this page")), limitMs);
       }),
+    WAIT.timeout,
   );
 }
 

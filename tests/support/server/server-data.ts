@@ -94,7 +94,7 @@ export function openServerData(dataDir: string): ServerData {
   const grant = (deviceId: string, email: string = DEMO.email) =>
     db
       .prepare(
-        "insert into device_users (device_ref, user_id, after_insight_id, granted_at) values (?, ?, 0, ?)",
+        "insert or ignore into device_users (device_ref, user_id, after_insight_id, granted_at) values (?, ?, 0, ?)",
       )
       .run(refOf(deviceId), userOf(email), Date.now());
 
@@ -128,7 +128,9 @@ export function openServerData(dataDir: string): ServerData {
       for (const id of ids) {
         db.prepare("update insights set insight_status = ? where insight_id = ?").run(status, Number(id));
       }
-      return () => db.exec("commit");
+      return () => {
+        if (db.inTransaction) db.exec("commit");
+      };
     },
     holdSentinel(deviceId) {
       const now = Date.now();

@@ -5,13 +5,22 @@ import type { SyncPage } from "../../../../src/protocol/sync-page.ts";
 import { MIRROR_SHAPE } from "../../../../src/storage/mirror/pull-state.ts";
 import type { ServerCalls } from "../../../../src/sync/connection/server-calls.ts";
 import { type PullParts, pullFeed } from "../../../../src/sync/pull/pull-feed.ts";
+import { TestClock } from "../../../support/time/test-clock.ts";
 
 type Asked = Parameters<ServerCalls["syncPage"]>[0];
 
 const WEEK: RetentionChoice = { ...RETAIN_EVERYTHING, days: 7 };
 
+interface FeedOptions {
+  pages: number;
+  complete?: boolean;
+  /** How the dropping of pictures ends. */
+  drop?: Promise<void>;
+}
+
 /** A server of `pages` pages, and a mirror that stores one when the test says so. */
-function createFeed({ pages, complete = false }: { pages: number; complete?: boolean }) {
+function createFeed({ pages, complete = false, drop = Promise.resolve() }: FeedOptions) {
+  const timers = new TestClock().timers();
   const asked: Asked[] = [];
   const stored: (string | null)[] = [];
   const storing: (() => void)[] = [];
@@ -38,16 +47,17 @@ function createFeed({ pages, complete = false }: { pages: number; complete?: boo
     mirror,
     connection: { observe: () => undefined },
     clock: { now: () => 0 },
-    timers: { elapsedMs: () => 0 },
+    timers,
     userId: 1,
     forgetNumbers: async () => true,
     lastCompletedKey: () => null,
-    dropGonePictures: async () => undefined,
+    dropGonePictures: () => drop,
   } as unknown as PullParts;
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   return {
     asked,
     stored,
+    timers,
     pull: () =>
       pullFeed(parts, { epoch: 1, signal: new AbortController().signal, onFirstRows: () => undefined }),
     choose(next: RetentionChoice) {
@@ -118,4 +128,21 @@ it("asks for one page after the other where the mirror is only brought up to dat
     await feed.store();
   }
   expect(await pulled).toEqual({ kind: "fresh" });
+});
+
+it("stores what was pulled where the caches of pictures fail, or never answer", async () => {
+  const fails = createFeed({ pages: 1, drop: Promise.reject(new Error("no caches")) });
+  const afterFailure = fails.pull();
+  await fails.settle();
+  await fails.store();
+  expect(await afterFailure).toEqual({ kind: "fresh" });
+
+  const hangs = createFeed({ pages: 1, drop: new Promise(() => undefined) });
+  const afterSilence = hangs.pull();
+  await hangs.settle();
+  hangs.timers.fireAll();
+  await hangs.settle();
+  await hangs.store();
+  expect(await afterSilence).toEqual({ kind: "fresh" });
+  expect([fails.stored, hangs.stored]).toEqual([["1"], ["1"]]);
 });

@@ -29,9 +29,9 @@ const { people } = INTERNAL;
 // The chapter "A day of an operator" of docs/operators.md: each test goes on where the one before it ended.
 describe.skipIf(skipped)("the day of an operator, on a server without any data", () => {
   const server = useServer({ env: { SIGNUP: "invite", SETUP_CODE: "" }, afterEach: "stay" });
-  const operator = usePage(server, { as: null, size: DESK });
-  const operatorsPhone = usePage(server, { as: null, size: PHONE });
-  const colleague = usePage(server, { as: null, size: PHONE });
+  const operator = usePage(server, { as: null, size: DESK, installed: false });
+  const operatorsPhone = usePage(server, { as: null, size: PHONE, installed: false });
+  const colleague = usePage(server, { as: null, size: PHONE, installed: false });
   beforeAll(() => {
     for (const { page } of [operator, operatorsPhone, colleague]) page.setDefaultTimeout(WAIT.timeout);
   });

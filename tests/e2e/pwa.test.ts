@@ -27,7 +27,9 @@ const skipped = skippedWithoutChromium("the installable app");
 
 describe.skipIf(skipped)("the installable app", () => {
   const server = useServer({ demoInsights: 40, collections: true, env: PACE });
-  const { open } = useContexts(server);
+  const contexts = useContexts(server);
+  const open = (options: Parameters<typeof contexts.open>[0] = {}) =>
+    contexts.open({ installed: true, ...options });
 
   const controlled = (page: Page) =>
     page.evaluate(async () => {

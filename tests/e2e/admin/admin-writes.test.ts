@@ -34,7 +34,7 @@ describe.skipIf(skipped)("what staff change in Admin in a real browser", () => {
   });
 
   describe.each(SIZES)("at $width px", ({ letter, size }) => {
-    const stage = usePage(server, { size });
+    const stage = usePage(server, { size, installed: false });
     let page: Page;
     let user: InternalUser;
     beforeAll(async () => {

@@ -14,7 +14,7 @@ const HEAD_PX = 120;
 
 describe.skipIf(skipped)("the lists on a phone", () => {
   const server = useServer({ demoInsights: 40, collections: true, afterEach: "stay" });
-  const stage = usePage(server);
+  const stage = usePage(server, { installed: false });
   let page: Page;
 
   beforeAll(async () => {

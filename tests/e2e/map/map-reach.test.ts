@@ -11,7 +11,7 @@ const PLACELESS = "SN-1012";
 
 describe.skipIf(skipped)("what can be reached on the map", () => {
   const server = useServer({ demoInsights: 40, afterEach: "stay" });
-  const stage = usePage(server);
+  const stage = usePage(server, { installed: false });
   const contexts = useContexts(server);
   const page = () => stage.page;
 

@@ -99,6 +99,8 @@ async function sharedChromium(): Promise<Browser> {
   return shared;
 }
 
+const workersOf = (installed: boolean) => ({ serviceWorkers: installed ? "allow" : "block" }) as const;
+
 /** One page in a profile of its own, for all tests of a describe. */
 export interface StagePage {
   readonly browser: Browser;
@@ -106,19 +108,26 @@ export interface StagePage {
   readonly page: Page;
 }
 
-/** @param as who is signed in when the first test runs, with the app installed; null: no one */
+interface StagePageOptions {
+  /** Who is signed in when the first test runs; null: no one. */
+  as?: Credentials | null;
+  size?: BrowserContextOptions;
+  /** See Contexts.open; otherwise the app is installed before the first test. */
+  installed?: boolean;
+}
+
 export function usePage(
   server: { readonly url: string },
-  { as = DEMO, size = DESK }: { as?: Credentials | null; size?: BrowserContextOptions } = {},
+  { as = DEMO, size = DESK, installed = true }: StagePageOptions = {},
 ): StagePage {
   let browser: Browser;
   let context: BrowserContext;
   let page: Page;
   beforeAll(async () => {
     browser = await sharedChromium();
-    context = await browser.newContext(size);
+    context = await browser.newContext({ ...workersOf(installed), ...size });
     page = await context.newPage();
-    if (as !== null) await startSignedIn(page, server.url, as);
+    if (as !== null) await startSignedIn(page, server.url, as, { installed });
   });
   afterEach((test) => noteShown(test, [context]));
   afterAll(() => context?.close());
@@ -183,13 +192,13 @@ export interface Contexts {
    * A page of the app in a profile of its own, which is closed after the test.
    *
    * @param url the server's where left out
+   * @param installed with its service worker, whose installation takes seconds; without it the app needs the server
+   *   whenever a page is loaded
    */
-  open(options?: Parameters<typeof openApp>[2] & { url?: string }): Promise<Page>;
+  open(options?: Parameters<typeof openApp>[2] & { url?: string; installed?: boolean }): Promise<Page>;
   /**
    * Such a page at an address of the app, with this person signed in.
    *
-   * @param installed with its service worker, whose installation takes seconds; without it the app needs the server
-   *   whenever a page is loaded
    * @param prepare what the profile needs before the app is loaded
    */
   openAs(
@@ -214,8 +223,8 @@ export function useContexts(server: { readonly url: string }): Contexts {
     for (const context of contexts) await context.close();
     contexts = [];
   });
-  const open: Contexts["open"] = async ({ url = server.url, ...options } = {}) => {
-    const { page, context } = await openApp(browser, url, options);
+  const open: Contexts["open"] = async ({ url = server.url, installed = false, ...options } = {}) => {
+    const { page, context } = await openApp(browser, url, { ...workersOf(installed), ...options });
     contexts.push(context);
     return page;
   };
@@ -225,8 +234,7 @@ export function useContexts(server: { readonly url: string }): Contexts {
     },
     open,
     async openAs(person, { path = "/", installed = false, prepare, ...options } = {}) {
-      const serviceWorkers = installed ? "allow" : "block";
-      const page = await open({ path: "/theme.js", serviceWorkers, ...options });
+      const page = await open({ path: "/theme.js", installed, ...options });
       await prepare?.(page.context());
       await startSignedIn(page, server.url, person, { path, installed });
       return page;

@@ -15,8 +15,14 @@ const common = {
 // all processor time. No file of these kinds replaces a module or a global.
 const SHARED_MODULES = { pool: "forks", isolate: false } as const;
 
+/** Unit tests without a document, a stand-in for a module, which one of the server's has, or a replaced global. */
+const PLAIN_UNITS = [
+  "tests/unit/{domain,formats,messages,platform,protocol,simulator}/**/*.test.ts",
+  "tests/unit/server/**/!(disk-probe).test.ts",
+];
+
 /**
- * Four kinds of tests, and a fifth that needs other browsers. `npm test` runs the four one after the other (scripts/test.mjs) and leaves the results
+ * Four kinds of tests (unit is two projects), and a fifth that needs other browsers. `npm test` runs the four one after the other (scripts/test.mjs) and leaves the results
  * of each in test-results/<name>.json; `npx vitest run tests/unit/domain` runs a part by hand.
  *
  * Files run in Node; one that needs a document says so in its first line: // @vitest-environment jsdom
@@ -28,8 +34,19 @@ export default defineConfig({
       {
         test: {
           ...common,
+          ...SHARED_MODULES,
+          name: "unit-shared",
+          include: PLAIN_UNITS,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          ...common,
           name: "unit",
           include: ["tests/unit/**/*.test.{ts,tsx}"],
+          exclude: PLAIN_UNITS,
           setupFiles: ["tests/support/time/screen-time-limits.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,

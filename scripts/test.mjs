@@ -104,7 +104,7 @@ function runVitest(kind) {
   return new Promise((resolve) => {
     running = spawn(
       "npx",
-      ["vitest", "run", "--project", kind, "--passWithNoTests", ...reporters, ...vitestArgs],
+      ["vitest", "run", `--project=${kind}*`, "--passWithNoTests", ...reporters, ...vitestArgs],
       {
         env,
         stdio: ["ignore", "inherit", "inherit"],

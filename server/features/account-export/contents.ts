@@ -5,6 +5,7 @@ import { DEVICE_FIELDS } from "../../../src/protocol/records/device-fields.ts";
 import { INSIGHT_FIELDS } from "../../../src/protocol/records/insight-fields.ts";
 import { fieldsOf } from "../../../src/protocol/records/record-fields.ts";
 import { readOutcomes } from "../../bulk-outcomes.ts";
+import { type JsonText, textOf } from "../../db/json-text.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import type { Caller } from "../../plugins/access.ts";
 import { readAlertPages } from "../alerts/service.ts";
@@ -85,10 +86,14 @@ function namesOf(fields: Parameters<typeof fieldsOf>[0]): string[] {
   return fieldsOf(fields).map(([name]) => String(name));
 }
 
+function rowsOf(json: JsonText): { id: string }[] {
+  return JSON.parse(textOf(json));
+}
+
 function insightPages({ db }: Needs, userId: number): Pages {
   return async function* pages() {
     for (let after = 0; ; ) {
-      const rows = JSON.parse(await readInsightsAfter(db, userId, after, ROWS_A_PAGE)) as { id: string }[];
+      const rows = rowsOf(await readInsightsAfter(db, userId, after, ROWS_A_PAGE));
       yield rows;
       if (rows.length < ROWS_A_PAGE) return;
       after = Math.max(...rows.map(({ id }) => Number(id)));

@@ -1,11 +1,14 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { SqlDialect, View } from "../../db/database.ts";
 
+/** The most bytes of JSON of a page of the feed. 10,000 insights as most cameras send them are some 6 MB. */
+export const PAGE_BYTES = 8 * 1024 * 1024;
+
 /**
- * The most bytes of JSON that one read of a list brings into memory. 10,000 insights as most cameras send them are
- * some 6 MB.
+ * The most bytes of JSON that one read of a list brings into memory. A list is compressed and sent while its next part
+ * is read, so that small parts make it faster; each costs a statement.
  */
-export const PART_BYTES = 8 * 1024 * 1024;
+export const PART_BYTES = 2 * 1024 * 1024;
 
 /**
  * The same for lists that are made of rows here, which takes longer than to pass on what the database made. Others wait

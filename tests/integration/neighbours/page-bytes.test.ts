@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readUpdatePages } from "../../../server/features/device-updates/service.ts";
 import { ownScope, readDevicePages } from "../../../server/features/devices/service.ts";
-import { PART_BYTES } from "../../../server/features/insights/list-parts-query.ts";
+import { PAGE_BYTES } from "../../../server/features/insights/list-parts-query.ts";
 import type { Update } from "../../../src/protocol/shapes.ts";
 import type { SyncPage } from "../../../src/protocol/sync-page.ts";
 import { MirrorModel } from "../../support/client/mirror-model.ts";
@@ -10,7 +10,7 @@ import { DATABASE_KINDS } from "../../support/server/databases.ts";
 import { InsightWorld, type Person, START_MS } from "../../support/server/insight-world.ts";
 
 /** Beside the bytes that are counted, a page may have one row more. */
-const PAGE_BYTES = 1.1 * PART_BYTES;
+const MOST_BYTES = 1.1 * PAGE_BYTES;
 /** Each row has a text of its own, because the feed sends equal ones once. */
 const longText = (at: number) => `${at} ${"é".repeat(50_000)}`;
 const ROWS = 100;
@@ -26,7 +26,7 @@ describe.each(DATABASE_KINDS)("pages of the feed with large rows, over $name", (
   async function nextPage(person: Person, mirror: MirrorModel, limit = 10_000): Promise<SyncPage> {
     const cursor = mirror.cursor === null ? "" : `&cursor=${mirror.cursor}`;
     const answer = await world.get(person, `/api/sync?limit=${limit}${cursor}`);
-    expect(Buffer.byteLength(answer.body)).toBeLessThan(PAGE_BYTES);
+    expect(Buffer.byteLength(answer.body)).toBeLessThan(MOST_BYTES);
     mirror.apply(answer.json());
     return answer.json();
   }
@@ -104,7 +104,7 @@ describe.each(DATABASE_KINDS)("pages of the feed with large rows, over $name", (
     const listed: string[] = [];
     let parts = 0;
     for await (const part of readDevicePages(world.deps, ownScope(ada.userId))) {
-      expect(Buffer.byteLength(JSON.stringify(part))).toBeLessThan(PAGE_BYTES);
+      expect(Buffer.byteLength(JSON.stringify(part))).toBeLessThan(MOST_BYTES);
       listed.push(...part.map(({ device_id }) => device_id));
       parts += 1;
     }
@@ -154,7 +154,7 @@ describe.each(DATABASE_KINDS)("pages of the feed with large rows, over $name", (
     const parts: Update[][] = [];
     for await (const part of readUpdatePages(world.deps, dan.userId)) parts.push(part);
     expect(parts.length).toBeGreaterThan(1);
-    for (const part of parts) expect(Buffer.byteLength(JSON.stringify(part))).toBeLessThan(PAGE_BYTES);
+    for (const part of parts) expect(Buffer.byteLength(JSON.stringify(part))).toBeLessThan(MOST_BYTES);
     const answered = await world.message<Update[]>(dan, "/api/devices/update");
     expect(answered).toEqual(parts.flat());
     expect(answered.map(({ deviceIds }) => deviceIds)).toEqual(serials.map(() => [id]));

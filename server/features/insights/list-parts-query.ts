@@ -73,6 +73,21 @@ export function rowsThatFit(sizes: readonly number[], start = 0, bytes = PART_BY
   return end - start;
 }
 
+/** Statements name the rows of a part by their numbers. */
+const ROWS_A_PART = 250;
+
+/** The rows of a list in parts that are made here, each of at most SHAPED_PART_BYTES or one row. */
+export function* partsThatFit<Row extends { readonly bytes: number }>(
+  rows: readonly Row[],
+): Generator<Row[]> {
+  const sizes = rows.map(({ bytes }) => Number(bytes));
+  for (let start = 0; start < rows.length; ) {
+    const end = start + Math.min(rowsThatFit(sizes, start, SHAPED_PART_BYTES), ROWS_A_PART);
+    yield rows.slice(start, end);
+    start = end;
+  }
+}
+
 /** Rows of a list that is ordered by time and id, newest first, from one row to another. */
 export interface RowRange {
   readonly first: RowKey;

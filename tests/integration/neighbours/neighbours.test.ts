@@ -170,6 +170,7 @@ describe.each(DATABASE_KINDS)("calls of one user that must not stop the others, 
     for (let count = 1; ; count += 1) {
       const { value, done } = await parts.next();
       if (done === true) break;
+      expect(Buffer.byteLength(textOf(value))).toBeLessThan(2.2 * 1024 * 1024);
       ids.push(...(JSON.parse(textOf(value)) as Row[]).map(({ id }) => id));
       if (count === 1) await world.insights(ref, [{ time_stamp: START_MS + 1_001 }]);
     }

@@ -1,4 +1,5 @@
 import type { Kysely, RawBuilder, SelectQueryBuilder, SqlBool, Transaction } from "kysely";
+import type { JsonText } from "./json-text.ts";
 import type { Schema } from "./schema.ts";
 
 /**
@@ -84,7 +85,7 @@ export interface SqlDialect {
    * All rows of a query as the text of one JSON array, built by the database; `[]` for none. `fields` maps each JSON
    * field to an expression that yields JSON text or a value, in this order.
    */
-  jsonRows(fields: Readonly<Record<string, RawBuilder<unknown>>>): RawBuilder<string>;
+  jsonRows(fields: Readonly<Record<string, RawBuilder<unknown>>>): RawBuilder<JsonText>;
   /** One column of all rows as the text of a JSON array of plain values; far cheaper than reading rows. */
   jsonColumn(column: string): RawBuilder<string>;
   /** Epoch milliseconds (or null) as the wire's ISO text. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { textOf } from "../../server/db/json-text.ts";
 import { DATABASE_KINDS } from "../support/server/databases.ts";
 import type { OpenedDatabase } from "../support/server/opened-database.ts";
 import { addDevice, insightRow } from "./sample-rows.ts";
@@ -48,8 +49,7 @@ describe.each(DATABASE_KINDS)("pieces of SQL on $name", (kind) => {
       )
       .select(db.dialect.jsonRows(fields).as("json"))
       .executeTakeFirstOrThrow();
-    expect(typeof json).toBe("string");
-    return JSON.parse(json);
+    return JSON.parse(textOf(json));
   }
 
   it("writes rows as one JSON array, fields in the order given, whatever the texts hold", async () => {

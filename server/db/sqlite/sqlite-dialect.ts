@@ -126,21 +126,12 @@ export class WorkerConnection implements DatabaseConnection {
   }
 }
 
-/**
- * Long texts come as bytes (jsonRows), which spares two copies as strings; no table holds binary data. For a page of
- * 10,000 insights, 6 MB: 10 ms less in the worker, 3 ms more here.
- */
 function namedRow<Row>(columns: readonly string[], values: readonly unknown[]): Row {
   const row: Record<string, unknown> = {};
   columns.forEach((name, at) => {
-    const value = values[at];
-    row[name] = value instanceof Uint8Array ? textOf(value) : value;
+    row[name] = values[at];
   });
   return row as Row;
-}
-
-function textOf({ buffer, byteOffset, byteLength }: Uint8Array): string {
-  return Buffer.from(buffer, byteOffset, byteLength).toString("utf8");
 }
 
 abstract class ThreadDriver implements Driver {

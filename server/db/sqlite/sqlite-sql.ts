@@ -18,8 +18,8 @@ export const sqliteSql: SqlDialect = {
   jsonRows(fields) {
     const pairs = Object.entries(fields).flatMap(([name, value]) => [sql.lit(name), value]);
     const rows = sql`'[' || coalesce(group_concat(json_object(${sql.join(pairs)}), ','), '') || ']'`;
-    // Bytes cross between worker and server faster than text, and are decoded once (see sqlite-dialect.ts).
-    return sql<string>`cast(${rows} as blob)`;
+    // Bytes cross between worker and server faster than text, and are sent on as they are.
+    return sql<Uint8Array>`cast(${rows} as blob)`;
   },
 
   jsonColumn(column) {

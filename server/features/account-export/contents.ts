@@ -5,6 +5,7 @@ import { DEVICE_FIELDS } from "../../../src/protocol/records/device-fields.ts";
 import { INSIGHT_FIELDS } from "../../../src/protocol/records/insight-fields.ts";
 import { fieldsOf } from "../../../src/protocol/records/record-fields.ts";
 import { readOutcomes } from "../../bulk-outcomes.ts";
+import { type JsonText, textOf } from "../../db/json-text.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import type { Caller } from "../../plugins/access.ts";
 import { readAlertPages } from "../alerts/service.ts";
@@ -13,11 +14,11 @@ import { storedCharges } from "../billing/service.ts";
 import { readUpdatePages } from "../device-updates/service.ts";
 import { ownScope, readDevicePages } from "../devices/service.ts";
 import { listFeatures } from "../features/service.ts";
-import { listGroups } from "../groups/service.ts";
+import { readGroupPages } from "../groups/service.ts";
 import { readInsightsAfter } from "../insights/insight-repository.ts";
 import { readRules } from "../integrations/rules-service.ts";
 import { listIntegrations } from "../integrations/service.ts";
-import { listModels } from "../models/service.ts";
+import { modelPagesOf } from "../models/service.ts";
 import { sessionsOf } from "../sessions/service.ts";
 import { findUserImage } from "../users/repository.ts";
 import { userCredentials } from "../users/service.ts";
@@ -59,7 +60,7 @@ export async function* exportedFiles(
     namesOf(DEVICE_FIELDS),
     () => readDevicePages(deps, ownScope(userId)) as AsyncGenerator<Row[]>,
   );
-  yield valueFile("groups", () => listGroups(deps, userId));
+  yield jsonFile("groups", () => readGroupPages(deps, userId) as AsyncGenerator<Row[]>);
   yield* both("insights", INSIGHT_COLUMNS, insightPages(deps, userId));
   yield* both("history", HISTORY_COLUMNS, historyPages(deps, userId));
   yield* both("alerts", namesOf(ALERT_FIELDS), () => readAlertPages(deps, userId) as AsyncGenerator<Row[]>);
@@ -71,7 +72,7 @@ export async function* exportedFiles(
   }));
   yield jsonFile("bulk-updates", bulkUpdatePages(deps, userId));
   yield jsonFile("device-updates", () => readUpdatePages(deps, userId) as AsyncGenerator<Row[]>);
-  yield valueFile("models", () => listModels(deps, userId, String(userId)));
+  yield jsonFile("models", () => modelPagesOf(deps, userId, String(userId)) as AsyncGenerator<Row[]>);
   yield valueFile("charges", () => storedCharges(deps, userId));
   if (withPhotos) yield* photoFiles(deps, userId);
 }
@@ -85,10 +86,14 @@ function namesOf(fields: Parameters<typeof fieldsOf>[0]): string[] {
   return fieldsOf(fields).map(([name]) => String(name));
 }
 
+function rowsOf(json: JsonText): { id: string }[] {
+  return JSON.parse(textOf(json));
+}
+
 function insightPages({ db }: Needs, userId: number): Pages {
   return async function* pages() {
     for (let after = 0; ; ) {
-      const rows = JSON.parse(await readInsightsAfter(db, userId, after, ROWS_A_PAGE)) as { id: string }[];
+      const rows = rowsOf(await readInsightsAfter(db, userId, after, ROWS_A_PAGE));
       yield rows;
       if (rows.length < ROWS_A_PAGE) return;
       after = Math.max(...rows.map(({ id }) => Number(id)));

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database, View } from "../../db/database.ts";
+import type { JsonText } from "../../db/json-text.ts";
 import { insightFields, withInsightColumns } from "../insights/insight-fields-query.ts";
 import {
   insightsWithGrants,
@@ -78,7 +79,7 @@ export async function readCollectionRows(
   userId: number,
   range: RowRange,
   large: readonly number[],
-): Promise<string> {
+): Promise<JsonText> {
   const rows = withInsightColumns(
     db.reader
       .with("page", () =>
@@ -139,7 +140,11 @@ export async function findLargeCollections(db: Database, userId: number, range: 
 }
 
 /** The newest members of a collection that the user reaches, as the text of a JSON array. */
-export async function readNewestMembers(db: Database, userId: number, collectionId: number): Promise<string> {
+export async function readNewestMembers(
+  db: Database,
+  userId: number,
+  collectionId: number,
+): Promise<JsonText> {
   const rows = withInsightColumns(
     reachableInsights(db.reader, userId)
       .where("i.collection_id", "=", collectionId)

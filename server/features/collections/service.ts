@@ -1,6 +1,7 @@
 import { isFeatureOn } from "../../../src/domain/feature.ts";
 import { type CollectionMember, summarizeCollection } from "../../../src/domain/insight/collection.ts";
 import type { Insight } from "../../../src/protocol/shapes.ts";
+import { includesText, type JsonText, textOf } from "../../db/json-text.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { listFeatures } from "../features/service.ts";
 import type { PageBounds } from "../insights/insight-scope-query.ts";
@@ -30,7 +31,7 @@ export async function* collectionPageOf(
   deps: Pick<Dependencies, "db">,
   userId: number,
   bounds: PageBounds,
-): AsyncGenerator<string, void> {
+): AsyncGenerator<JsonText, void> {
   const features = await listFeatures(deps, userId);
   if (!isFeatureOn(features, "COLLECTIONS")) {
     yield* pageOf(deps, userId, bounds);
@@ -41,7 +42,7 @@ export async function* collectionPageOf(
     const large = range.largest < LARGE_BYTES ? [] : await findLargeCollections(db, userId, range);
     const text = await readCollectionRows(db, userId, range, large);
     // The most parts have no collection, and reading and writing 1 MB takes longer than finding it.
-    if (large.length === 0 && !text.includes(MEMBER_MARK)) {
+    if (large.length === 0 && !includesText(text, MEMBER_MARK)) {
       yield text;
       continue;
     }
@@ -54,8 +55,8 @@ export async function* collectionPageOf(
 /** How the text of a member names its collection; within a text the quotation marks would be escaped. */
 const MEMBER_MARK = '"collection_id":"';
 
-function rowsOf(text: string): SingleInsight[] {
-  return JSON.parse(text);
+function rowsOf(json: JsonText): SingleInsight[] {
+  return JSON.parse(textOf(json));
 }
 
 function newestFirst(a: SingleInsight, b: SingleInsight): number {

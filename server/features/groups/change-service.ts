@@ -20,7 +20,7 @@ import { reachedDevice } from "../devices/reached-device.ts";
 import { holdRoomFor } from "../quotas/service.ts";
 import { lockUser } from "../users/lock-repository.ts";
 import { ownGroup } from "./own-group.ts";
-import { deleteGroup, findGroups, groupOf, insertGroup, placeDevice, updateGroup } from "./repository.ts";
+import { deleteGroup, findGroupNames, groupOf, insertGroup, placeDevice, updateGroup } from "./repository.ts";
 import { readGroups } from "./service.ts";
 
 type Needs = Pick<Dependencies, "db" | "clock">;
@@ -55,7 +55,7 @@ export async function editGroup(
   return db.write(async (transaction) => {
     await lockUser(db, transaction, userId);
     const id = await ownGroup(transaction, userId, groupId);
-    const groups = await findGroups(transaction, userId);
+    const groups = await findGroupNames(transaction, userId);
     const named = groups.map(({ group_id, group_name }) => ({ groupId: String(group_id), name: group_name }));
     const fault = editedGroupNameFault(body.groupName ?? "", String(id), named);
     if (fault !== null) throw invalid({ groupName: sentenceOf(fault, GROUP_NAME_EMPTY_SENTENCE) });
@@ -110,7 +110,7 @@ export async function removeFromGroup(
 }
 
 async function readGroup(transaction: WriteTransaction, userId: number, groupId: number): Promise<Group> {
-  const [group] = await readGroups(transaction, userId, groupId);
+  const [group] = await readGroups(transaction, userId, [groupId]);
   if (group === undefined) throw notFound();
   return group;
 }

@@ -18,7 +18,7 @@ export async function ownGroup(
   createdOn?: string,
 ): Promise<number> {
   const id = rowIdOf(groupId);
-  const [found] = id === null ? [] : await findGroups(db, userId, id);
+  const [found] = id === null ? [] : await findGroups(db, userId, [id]);
   const isMeant = createdOn === undefined || found === undefined || isoTime(found.created_on) === createdOn;
   if (found === undefined || !isMeant) throw notFound(FLEET_SENTENCES.groupUnknown);
   return found.group_id;

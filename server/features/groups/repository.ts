@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { Schema } from "../../db/schema.ts";
 
 export interface GroupRow {
@@ -9,24 +9,62 @@ export interface GroupRow {
   updated_on: number;
 }
 
-/** A user's groups, or the one that is named. */
-export async function findGroups(db: Kysely<Schema>, userId: number, groupId?: number): Promise<GroupRow[]> {
-  const all = db
-    .selectFrom("groups")
-    .select(["group_id", "group_name", "deployment_description", "created_on", "updated_on"])
-    .where("user_id", "=", userId);
-  return (groupId === undefined ? all : all.where("group_id", "=", groupId)).execute();
+export interface GroupKey {
+  group_id: number;
+  group_name: string;
+  /** About how many bytes it is as JSON, with its Sentinels. */
+  bytes: number;
 }
 
-/**
- * The members of the user's groups, or of the one that is named; only Sentinels that are still assigned to the user.
- */
+/** The JSON of a group, and of each Sentinel in it, beside their texts. */
+const [GROUP_BYTES, MEMBER_BYTES] = [250, 40];
+
+/** Names and sizes of a user's groups. */
+export async function findGroupKeys(db: Kysely<Schema>, userId: number): Promise<GroupKey[]> {
+  const members = sql<number>`coalesce((
+    select sum(${sql.lit(MEMBER_BYTES)} + octet_length(d.device_id))
+    from group_devices m join devices d on d.device_ref = m.device_ref where m.group_id = groups.group_id
+  ), 0)`;
+  return db
+    .selectFrom("groups")
+    .select(["group_id", "group_name"])
+    .select(
+      sql<number>`${sql.lit(GROUP_BYTES)} + octet_length(group_name)
+        + coalesce(octet_length(deployment_description), 0) + ${members}`.as("bytes"),
+    )
+    .where("user_id", "=", userId)
+    .execute();
+}
+
+/** The names of all groups of a user. */
+export async function findGroupNames(
+  db: Kysely<Schema>,
+  userId: number,
+): Promise<{ group_id: number; group_name: string }[]> {
+  return db.selectFrom("groups").select(["group_id", "group_name"]).where("user_id", "=", userId).execute();
+}
+
+/** Those of these groups that are a user's. */
+export async function findGroups(
+  db: Kysely<Schema>,
+  userId: number,
+  groupIds: readonly number[],
+): Promise<GroupRow[]> {
+  return db
+    .selectFrom("groups")
+    .select(["group_id", "group_name", "deployment_description", "created_on", "updated_on"])
+    .where("user_id", "=", userId)
+    .where("group_id", "in", groupIds)
+    .execute();
+}
+
+/** The members of these groups of the user; only Sentinels that are still assigned to the user. */
 export async function findGroupMembers(
   db: Kysely<Schema>,
   userId: number,
-  groupId?: number,
+  groupIds: readonly number[],
 ): Promise<{ group_id: number; device_id: string }[]> {
-  const all = db
+  return db
     .selectFrom("group_devices")
     .innerJoin("devices", "devices.device_ref", "group_devices.device_ref")
     .innerJoin("device_users", (join) =>
@@ -35,8 +73,9 @@ export async function findGroupMembers(
         .onRef("device_users.user_id", "=", "group_devices.user_id"),
     )
     .select(["group_devices.group_id", "devices.device_id"])
-    .where("group_devices.user_id", "=", userId);
-  return (groupId === undefined ? all : all.where("group_devices.group_id", "=", groupId)).execute();
+    .where("group_devices.user_id", "=", userId)
+    .where("group_devices.group_id", "in", groupIds)
+    .execute();
 }
 
 export async function insertGroup(

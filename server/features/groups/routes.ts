@@ -4,8 +4,9 @@ import { GroupAnswer, GroupEdit, GroupMember, NewGroup } from "../../../src/prot
 import { GroupList } from "../../../src/protocol/fleet.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import type { HttpApp } from "../../http/http-app.ts";
+import { jsonParts, sendParts } from "../../http/send-parts.ts";
 import { addToGroup, createGroup, editGroup, removeFromGroup, removeGroup } from "./change-service.ts";
-import { listGroups } from "./service.ts";
+import { readGroupPages } from "./service.ts";
 
 const OneGroup = Type.Object({ id: Type.String() });
 
@@ -16,7 +17,7 @@ export function registerGroupRoutes(app: HttpApp, deps: Dependencies): void {
       config: { access: "U", takesTurns: true },
       schema: { summary: "The caller's groups of Sentinels", response: { 200: GroupList } },
     },
-    async ({ user }) => ({ message: await listGroups(deps, user.userId) }),
+    async ({ user }, reply) => sendParts(reply, jsonParts(readGroupPages(deps, user.userId))) as never,
   );
 
   app.post(

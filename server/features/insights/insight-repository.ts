@@ -1,5 +1,6 @@
 import type { AliasedExpression, Kysely } from "kysely";
 import type { Database, SqlDialect } from "../../db/database.ts";
+import type { JsonText } from "../../db/json-text.ts";
 import type { Schema } from "../../db/schema.ts";
 import { insightFields, withInsightColumns } from "./insight-fields-query.ts";
 import { insightsWithGrants, type PageBounds, reachableInsights } from "./insight-scope-query.ts";
@@ -7,6 +8,12 @@ import { insightSize, isInRange, type RowSizes, rangesOf, readSizes } from "./li
 
 /** From this offset on it is faster to count first and to read from the nearer end of the list. */
 const DEEP_OFFSET = 20_000;
+
+/**
+ * Insights may arrive within a range after its places were read. A range that is cut at its former count would then
+ * lose its last row, which no page would have, because the next page begins behind this one.
+ */
+const MOST_ARRIVED = 200;
 
 export async function countInsights(db: Kysely<Schema>, userId: number): Promise<number> {
   const { count } = await reachableInsights(db, userId)
@@ -24,14 +31,16 @@ export async function* readInsightParts(
   db: Database,
   userId: number,
   bounds: PageBounds,
-): AsyncGenerator<string, void> {
-  for (const range of rangesOf(await readPageSizes(db, userId, bounds))) {
+): AsyncGenerator<JsonText, void> {
+  const ranges = [...rangesOf(await readPageSizes(db, userId, bounds))];
+  for (const range of ranges) {
+    const mayGrow = range !== ranges.at(-1);
     const ids = reachableInsights(db.reader, userId)
       .where(isInRange("i", range))
       .select("i.insight_id")
       .orderBy("i.time_stamp", "desc")
       .orderBy("i.insight_id", "desc")
-      .limit(range.limit);
+      .limit(mayGrow ? range.limit + MOST_ARRIVED : range.limit);
     yield await readRows(db.reader, db.dialect, ids);
   }
 }
@@ -88,7 +97,7 @@ export async function readInsightsAfter(
   userId: number,
   afterId: number,
   limit: number,
-): Promise<string> {
+): Promise<JsonText> {
   const ids = insightsWithGrants(db.reader, userId)
     .where("i.set_aside", "=", 0)
     .where("i.insight_id", ">", afterId)
@@ -103,7 +112,7 @@ async function readRows(
   db: Kysely<Schema>,
   dialect: SqlDialect,
   ids: ReturnType<typeof pageIds>,
-): Promise<string> {
+): Promise<JsonText> {
   const { json } = await rowsQuery(db, dialect, ids.as("page")).executeTakeFirstOrThrow();
   return json;
 }

@@ -1,11 +1,14 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { SqlDialect, View } from "../../db/database.ts";
 
+/** The most bytes of JSON of a page of the feed. 10,000 insights as most cameras send them are some 6 MB. */
+export const PAGE_BYTES = 8 * 1024 * 1024;
+
 /**
- * The most bytes of JSON that one read of a list brings into memory. 10,000 insights as most cameras send them are
- * some 6 MB.
+ * The most bytes of JSON that one read of a list brings into memory. A list is compressed and sent while its next part
+ * is read, so that small parts make it faster; each costs a statement.
  */
-export const PART_BYTES = 8 * 1024 * 1024;
+export const PART_BYTES = 2 * 1024 * 1024;
 
 /**
  * The same for lists that are made of rows here, which takes longer than to pass on what the database made. Others wait
@@ -68,6 +71,21 @@ export function rowsThatFit(sizes: readonly number[], start = 0, bytes = PART_BY
     end += 1;
   }
   return end - start;
+}
+
+/** Statements name the rows of a part by their numbers. */
+const ROWS_A_PART = 250;
+
+/** The rows of a list in parts that are made here, each of at most SHAPED_PART_BYTES or one row. */
+export function* partsThatFit<Row extends { readonly bytes: number }>(
+  rows: readonly Row[],
+): Generator<Row[]> {
+  const sizes = rows.map(({ bytes }) => Number(bytes));
+  for (let start = 0; start < rows.length; ) {
+    const end = start + Math.min(rowsThatFit(sizes, start, SHAPED_PART_BYTES), ROWS_A_PART);
+    yield rows.slice(start, end);
+    start = end;
+  }
 }
 
 /** Rows of a list that is ordered by time and id, newest first, from one row to another. */

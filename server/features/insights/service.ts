@@ -3,6 +3,7 @@ import { displayName } from "../../../src/domain/device/device-name.ts";
 import { INSIGHT_STATUSES, isInsightStatus } from "../../../src/domain/insight/insight.ts";
 import { byNameThenId, compareIds } from "../../../src/domain/text-order.ts";
 import type { OverviewAnswer } from "../../../src/protocol/insights-answers.ts";
+import type { JsonText } from "../../db/json-text.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { sortInTurns } from "../../limits/sort-in-turns.ts";
 import { countInsights, readInsightParts } from "./insight-repository.ts";
@@ -18,7 +19,7 @@ export function countOf({ db }: Needs, userId: number): Promise<number> {
 }
 
 /** A page of single insights as the texts of JSON arrays; see readInsightParts. */
-export function pageOf({ db }: Needs, userId: number, bounds: PageBounds): AsyncGenerator<string, void> {
+export function pageOf({ db }: Needs, userId: number, bounds: PageBounds): AsyncGenerator<JsonText, void> {
   return readInsightParts(db, userId, bounds);
 }
 

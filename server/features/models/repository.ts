@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Database } from "../../db/database.ts";
 
 export interface ModelRow {
@@ -11,8 +12,38 @@ export interface ModelRow {
   date_created: number;
 }
 
-/** The models in a user's account. */
-export async function findModels(db: Database, userId: number): Promise<ModelRow[]> {
+export interface ModelKey {
+  alg_id: number;
+  alg_name: string;
+  /** About how many bytes it is as JSON. */
+  bytes: number;
+}
+
+/** The JSON of a model beside its texts. */
+const MODEL_BYTES = 400;
+
+/** Names and sizes of the models in a user's account. */
+export async function findModelKeys(db: Database, userId: number): Promise<ModelKey[]> {
+  return db.reader
+    .selectFrom("user_algs")
+    .innerJoin("algs", "algs.alg_id", "user_algs.alg_id")
+    .select(["algs.alg_id", "algs.alg_name"])
+    .select(
+      sql<number>`${sql.lit(MODEL_BYTES)} + octet_length(algs.alg_name) + octet_length(algs.class_definitions)
+        + coalesce(octet_length(algs.alg_description), 0) + coalesce(octet_length(algs.author), 0)`.as(
+        "bytes",
+      ),
+    )
+    .where("user_algs.user_id", "=", userId)
+    .execute();
+}
+
+/** Those of these models that are in a user's account. */
+export async function findModels(
+  db: Database,
+  userId: number,
+  algIds: readonly number[],
+): Promise<ModelRow[]> {
   return db.reader
     .selectFrom("user_algs")
     .innerJoin("algs", "algs.alg_id", "user_algs.alg_id")
@@ -27,5 +58,6 @@ export async function findModels(db: Database, userId: number): Promise<ModelRow
       "algs.date_created",
     ])
     .where("user_algs.user_id", "=", userId)
+    .where("algs.alg_id", "in", algIds)
     .execute();
 }

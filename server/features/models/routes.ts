@@ -5,20 +5,21 @@ import type { Dependencies } from "../../dependencies.ts";
 import type { HttpApp } from "../../http/http-app.ts";
 import { jsonParts, sendParts } from "../../http/send-parts.ts";
 import { changeDeployment } from "./deploy-service.ts";
-import { listModels, readDeploymentPages } from "./service.ts";
+import { modelPagesOf, readDeploymentPages } from "./service.ts";
 
 export function registerModelRoutes(app: HttpApp, deps: Dependencies): void {
   app.get(
     "/api/getModelsForUser/:id",
     {
-      config: { access: "U" },
+      config: { access: "U", takesTurns: true },
       schema: {
         summary: "The models in the caller's account",
         params: Type.Object({ id: Type.String() }),
         response: { 200: ModelList },
       },
     },
-    async ({ user, params }) => ({ message: await listModels(deps, user.userId, params.id) }),
+    async ({ user, params }, reply) =>
+      sendParts(reply, jsonParts(modelPagesOf(deps, user.userId, params.id))) as never,
   );
 
   app.get(

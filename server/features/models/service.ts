@@ -9,7 +9,8 @@ import { slicesOf } from "../../insight-store/slices-of.ts";
 import { sortInTurns } from "../../limits/sort-in-turns.ts";
 import { jsonRecord } from "../../record-values.ts";
 import { findDeployedAlgs, findDeviceKeys } from "../devices/repository.ts";
-import { findModels, type ModelRow } from "./repository.ts";
+import { partsThatFit } from "../insights/list-parts-query.ts";
+import { findModelKeys, findModels, type ModelKey, type ModelRow } from "./repository.ts";
 
 type Needs = Pick<Dependencies, "db">;
 
@@ -17,18 +18,30 @@ type Needs = Pick<Dependencies, "db">;
 const DEVICES_A_PAGE = 250;
 
 /**
- * The models in the caller's account, by name.
+ * The models in the caller's account, by name, in pages of at most SHAPED_PART_BYTES.
  * @throws ApiError not_found for any other user's number
  */
-export async function listModels({ db }: Needs, callerId: number, userId: string): Promise<Model[]> {
+export function modelPagesOf(deps: Needs, callerId: number, userId: string): AsyncGenerator<Model[], void> {
   if (userId !== String(callerId)) throw notFound();
-  const rows = await findModels(db, callerId);
-  return rows.map(modelShape).sort(
-    byNameThenId(
+  return readModelPages(deps, callerId);
+}
+
+async function* readModelPages({ db }: Needs, userId: number): AsyncGenerator<Model[], void> {
+  const keys = await sortInTurns(
+    await findModelKeys(db, userId),
+    byNameThenId<ModelKey>(
       (model) => model.alg_name,
-      (model) => model.alg_id,
+      (model) => String(model.alg_id),
     ),
   );
+  for (const part of partsThatFit(keys)) {
+    const ids = part.map(({ alg_id }) => alg_id);
+    const rows = new Map((await findModels(db, userId, ids)).map((row) => [row.alg_id, row]));
+    yield ids.flatMap((id) => {
+      const row = rows.get(id);
+      return row === undefined ? [] : [modelShape(row)];
+    });
+  }
 }
 
 /** The models that are deployed on the caller's Sentinels, in pages of some Sentinels each. */

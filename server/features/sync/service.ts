@@ -17,7 +17,7 @@ import type { WriteTransaction } from "../../db/database.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { ApiError, invalid } from "../../http/api-error.ts";
 import { FEED_RETENTION_MS } from "../../jobs/sweep-tombstones.ts";
-import { PART_BYTES } from "../insights/list-parts-query.ts";
+import { PAGE_BYTES } from "../insights/list-parts-query.ts";
 import { hasFeedMark, insertFeedMark } from "./feed-mark-repository.ts";
 import { readReach } from "./reach-repository.ts";
 import type { Stage, StageInput, TablePart } from "./stages/stage.ts";
@@ -178,7 +178,7 @@ async function readStages(
 ): Promise<{ parts: TablePart[]; next: Pick<SyncRound, "stage" | "after"> | null }> {
   const parts: TablePart[] = [];
   let left = limit;
-  let bytes = PART_BYTES;
+  let bytes = PAGE_BYTES;
   let { stage, after } = round;
   for (let read = stages[stage]; read !== undefined; read = stages[stage]) {
     if (left === 0 || bytes <= 0) return { parts, next: { stage, after } };

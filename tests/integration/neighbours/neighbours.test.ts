@@ -1,6 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PART_BYTES } from "../../../server/features/insights/list-parts-query.ts";
+import { textOf } from "../../../server/db/json-text.ts";
+import { readInsightParts } from "../../../server/features/insights/insight-repository.ts";
+import { PAGE_BYTES } from "../../../server/features/insights/list-parts-query.ts";
 import { sweepBulkUpdates } from "../../../server/jobs/sweep-answered-keys.ts";
 import { KEY_RETENTION_MS } from "../../../src/domain/bulk-update.ts";
 import { DAY_MS } from "../../../src/domain/time.ts";
@@ -149,12 +151,30 @@ describe.each(DATABASE_KINDS)("calls of one user that must not stop the others, 
         cleo,
         `/api/sync?limit=10000${mirror.cursor === null ? "" : `&cursor=${mirror.cursor}`}`,
       );
-      expect(Buffer.byteLength(answer.body)).toBeLessThan(1.2 * PART_BYTES);
+      expect(Buffer.byteLength(answer.body)).toBeLessThan(1.2 * PAGE_BYTES);
       mirror.apply(answer.json());
       more = answer.json().more;
     }
     expect(pages).toBeGreaterThan(1);
     expect([...mirror.tables.insights.keys()].sort()).toEqual([...sent].sort());
+  });
+
+  it("a part of a list keeps its rows where others arrive among them while the list is sent (neighbour 2)", async () => {
+    const dora = await world.person();
+    const { ref } = await world.device(dora);
+    const class_list = [{ className: "x".repeat(30_000), averageConfidence: 0.5 }];
+    const times = Array.from({ length: 200 }, (_, at) => ({ class_list, time_stamp: START_MS + 10 * at }));
+    const sent = await world.insights(ref, times);
+    const parts = readInsightParts(world.db, dora.userId, { limit: 200, offset: 0 });
+    const ids: string[] = [];
+    for (let count = 1; ; count += 1) {
+      const { value, done } = await parts.next();
+      if (done === true) break;
+      expect(Buffer.byteLength(textOf(value))).toBeLessThan(2.2 * 1024 * 1024);
+      ids.push(...(JSON.parse(textOf(value)) as Row[]).map(({ id }) => id));
+      if (count === 1) await world.insights(ref, [{ time_stamp: START_MS + 1_001 }]);
+    }
+    expect(ids.filter((id) => sent.includes(id))).toEqual(sent.toReversed());
   });
 
   it("outcomes of unknown ids are not stored, but told, and finished bulk updates are deleted when their keys are (neighbour 2)", async () => {

@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readUpdatePages } from "../../../server/features/device-updates/service.ts";
 import { ownScope, readDevicePages } from "../../../server/features/devices/service.ts";
-import { PART_BYTES } from "../../../server/features/insights/list-parts-query.ts";
+import { readGroupPages } from "../../../server/features/groups/service.ts";
+import { PAGE_BYTES, SHAPED_PART_BYTES } from "../../../server/features/insights/list-parts-query.ts";
+import { modelPagesOf } from "../../../server/features/models/service.ts";
 import type { Update } from "../../../src/protocol/shapes.ts";
 import type { SyncPage } from "../../../src/protocol/sync-page.ts";
 import { MirrorModel } from "../../support/client/mirror-model.ts";
@@ -10,7 +12,7 @@ import { DATABASE_KINDS } from "../../support/server/databases.ts";
 import { InsightWorld, type Person, START_MS } from "../../support/server/insight-world.ts";
 
 /** Beside the bytes that are counted, a page may have one row more. */
-const PAGE_BYTES = 1.1 * PART_BYTES;
+const MOST_BYTES = 1.1 * PAGE_BYTES;
 /** Each row has a text of its own, because the feed sends equal ones once. */
 const longText = (at: number) => `${at} ${"é".repeat(50_000)}`;
 const ROWS = 100;
@@ -26,7 +28,7 @@ describe.each(DATABASE_KINDS)("pages of the feed with large rows, over $name", (
   async function nextPage(person: Person, mirror: MirrorModel, limit = 10_000): Promise<SyncPage> {
     const cursor = mirror.cursor === null ? "" : `&cursor=${mirror.cursor}`;
     const answer = await world.get(person, `/api/sync?limit=${limit}${cursor}`);
-    expect(Buffer.byteLength(answer.body)).toBeLessThan(PAGE_BYTES);
+    expect(Buffer.byteLength(answer.body)).toBeLessThan(MOST_BYTES);
     mirror.apply(answer.json());
     return answer.json();
   }
@@ -104,7 +106,7 @@ describe.each(DATABASE_KINDS)("pages of the feed with large rows, over $name", (
     const listed: string[] = [];
     let parts = 0;
     for await (const part of readDevicePages(world.deps, ownScope(ada.userId))) {
-      expect(Buffer.byteLength(JSON.stringify(part))).toBeLessThan(PAGE_BYTES);
+      expect(Buffer.byteLength(JSON.stringify(part))).toBeLessThan(MOST_BYTES);
       listed.push(...part.map(({ device_id }) => device_id));
       parts += 1;
     }
@@ -154,7 +156,7 @@ describe.each(DATABASE_KINDS)("pages of the feed with large rows, over $name", (
     const parts: Update[][] = [];
     for await (const part of readUpdatePages(world.deps, dan.userId)) parts.push(part);
     expect(parts.length).toBeGreaterThan(1);
-    for (const part of parts) expect(Buffer.byteLength(JSON.stringify(part))).toBeLessThan(PAGE_BYTES);
+    for (const part of parts) expect(Buffer.byteLength(JSON.stringify(part))).toBeLessThan(MOST_BYTES);
     const answered = await world.message<Update[]>(dan, "/api/devices/update");
     expect(answered).toEqual(parts.flat());
     expect(answered.map(({ deviceIds }) => deviceIds)).toEqual(serials.map(() => [id]));
@@ -162,6 +164,53 @@ describe.each(DATABASE_KINDS)("pages of the feed with large rows, over $name", (
       serials.toReversed().map(longText),
     );
   });
+
+  it("are not known to the lists of groups and of models, which are read in parts too (neighbour 2)", async () => {
+    const eve = await world.person();
+    const serials = Array.from({ length: ROWS }, (_, at) => at);
+    const write = world.db.dialect.insertMany;
+    await world.db.write(async (transaction) => {
+      const groups = serials.map((at) => ({
+        user_id: eve.userId,
+        group_name: `Group ${at}`,
+        deployment_description: longText(at),
+        created_on: START_MS,
+        updated_on: START_MS,
+      }));
+      await write(transaction, "groups", groups);
+      const algs = serials.map((at) => ({
+        alg_name: `Parted ${at}`,
+        alg_description: longText(at),
+        framework: "tflite",
+        class_definitions: "[]",
+        date_created: START_MS,
+      }));
+      await write(transaction, "algs", algs);
+      const added = await transaction
+        .selectFrom("algs")
+        .select("alg_id")
+        .where("alg_name", "like", "Parted %")
+        .execute();
+      const ofEve = added.map(({ alg_id }) => ({ alg_id, user_id: eve.userId, added_at: START_MS }));
+      await write(transaction, "user_algs", ofEve);
+    });
+    const groups = await partsOf(readGroupPages(world.deps, eve.userId));
+    const models = await partsOf(modelPagesOf(world.deps, eve.userId, String(eve.userId)));
+    expect(groups.map(({ group_name }) => group_name)).toEqual(serials.map((at) => `Group ${at}`));
+    expect(models.map(({ alg_name }) => alg_name)).toEqual(serials.map((at) => `Parted ${at}`));
+    expect(await world.message(eve, "/api/v2/groups")).toEqual(groups);
+    expect(await world.message(eve, `/api/getModelsForUser/${eve.userId}`)).toEqual(models);
+  });
+
+  /** The rows of all parts, each of which is checked for its size. */
+  async function partsOf<Row>(pages: AsyncGenerator<Row[], void>): Promise<Row[]> {
+    const parts: Row[][] = [];
+    for await (const part of pages) parts.push(part);
+    for (const part of parts) {
+      expect(Buffer.byteLength(JSON.stringify(part))).toBeLessThan(1.1 * SHAPED_PART_BYTES);
+    }
+    return parts.flat();
+  }
 
   it("end with 8 MB of bulk updates and the insights that come with them, each of these no later than its update (neighbour 2)", async () => {
     const ben = await world.person();

@@ -96,10 +96,13 @@ describe("writes at once beside another process on SQLite", () => {
   const file = () => join(opened.dataDir, SQLITE_FILE_NAME);
 
   it("are tried again until the other process lets go", async () => {
+    // Does not wait within an attempt, so that it makes many of them. Its thread has started before the first, and has
+    // looked at the statistics, as it does after its first answer.
+    const eager = new SqliteDatabase({ file: file(), busyTimeoutMs: 0 });
+    await eager.writeAtOnce([]);
+    await eager.writeAtOnce([]);
     const other = new Sqlite(file());
     other.exec("begin immediate");
-    // Does not wait within an attempt, so that it makes many of them.
-    const eager = new SqliteDatabase({ file: file(), busyTimeoutMs: 0 });
     let written = false;
     const writing = eager.writeAtOnce([step]).then(() => {
       written = true;

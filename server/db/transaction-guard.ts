@@ -26,7 +26,7 @@ export class TransactionGuard {
       mark.open = false;
       this.#running -= 1;
       // Before version 24, Node calls hooks for every promise of the process while a storage is in use, which takes
-      // 8 % of the processor time of an import. Without an open write all marks are closed, so nothing is lost.
+      // a tenth of the processor time of an import. Without an open write all marks are closed, so nothing is lost.
       if (this.#running === 0) this.#open.disable();
     }
   }

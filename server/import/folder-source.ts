@@ -14,10 +14,7 @@ import { ZIP_LIMITS, ZipAllowance } from "../../src/formats/source/zip-limits.ts
 import { openZippedTables } from "../../src/formats/source/zipped-tables.ts";
 import { countReads, type ReadCounter } from "./read-counter.ts";
 
-/**
- * Bytes read at once. A write transaction that waits for this thread stays open while a piece is parsed, so pieces
- * are small.
- */
+/** Bytes read at once; while a piece is parsed, answers of the database wait. */
 const CHUNK_BYTES = 64 * 1024;
 /** Tables lie at the top of a package or in a folder of it, never deeper. */
 const MAX_DEPTH = 3;

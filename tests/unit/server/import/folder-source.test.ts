@@ -59,11 +59,11 @@ describe("a package on this machine", () => {
     for (const name of source.names) {
       for await (const piece of source.open(name)) {
         expect(counter.read).toBeGreaterThanOrEqual(before);
-        expect(piece.length).toBeLessThanOrEqual(8_192);
+        expect(piece.length).toBeLessThanOrEqual(32_768);
         [before, pieces] = [counter.read, pieces + 1];
       }
     }
-    expect(pieces).toBeGreaterThan(rows.length / 8_192);
+    expect(pieces).toBeGreaterThan(rows.length / 32_768);
     expect(counter).toEqual({ total: zip.length, read: zip.length });
   });
 

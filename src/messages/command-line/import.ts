@@ -160,6 +160,8 @@ export const IMPORT_MESSAGES = {
     ambiguous_deployment:
       "Several projects have a deployment of this name, and the row does not say whose it is.",
     duplicate_id: "The id stands in an earlier row already.",
+    rounded_id:
+      "A spreadsheet rounded the id, so that several are equal. Please export the table again, and do not save it in a spreadsheet.",
     unknown_media: "The medium is not in the table of media.",
     media_elsewhere: "The medium is of another deployment.",
     not_a_number: "This is not a number.",

@@ -101,6 +101,10 @@ export const IMPORT_MESSAGES = {
       `${file} is cut short: its end is missing. Please download or copy it again.`,
     csv_cut_short: ({ file = "", row = "" }) =>
       `${file} is cut short: it ends within row ${row}. Please download or copy it again; if that row is whole, add a line end to it.`,
+    folder_too_deep: ({ folder = "", limit = "" }) =>
+      `${folder} lies deeper than ${limit} folders below the one that was named. Please name the folder of the tables.`,
+    folder_too_many_files: ({ folder = "", limit = "" }) =>
+      `${folder} holds more than ${limit} files. Please name the folder of the tables.`,
     not_a_zip: ({ file = "" }) => `${file} is not a readable zip archive.`,
     zip_incomplete: ({ file = "" }) =>
       `${file} is cut short: the end of the archive is missing. Please download or copy it again.`,

@@ -3,13 +3,16 @@ import { parseArgs } from "node:util";
 import { type Config, ConfigError, loadConfig } from "../server/config.ts";
 import type { Database } from "../server/db/database.ts";
 import { userIdOf } from "../server/features/account/admin-service.ts";
-import { FolderPhotoStore } from "../server/files/photo-folder.ts";
 import { openPackage } from "../server/import/folder-source.ts";
 import { ImportHalt, ImportStopped } from "../server/import/import-halt.ts";
-import { type ImportProgress, type ImportResult, importPackage } from "../server/import/import-package.ts";
+import {
+  type ImportProgress,
+  type ImportRequest,
+  type ImportResult,
+  importPackage,
+} from "../server/import/import-package.ts";
 import type { ImportRefusal } from "../server/import/import-refusal.ts";
 import { type ImportSummary, insightsTaken } from "../server/import/import-summary.ts";
-import { PictureFolder } from "../server/import/picture-folder.ts";
 import type { ReadCounter } from "../server/import/read-counter.ts";
 import { RefusedFile } from "../server/import/refused-file.ts";
 import { openUpToDate, StartError } from "../server/open-up-to-date.ts";
@@ -117,7 +120,7 @@ async function runImport(command: ImportCommand, config: Config): Promise<number
   const zone = parseTimeZone(command.timezone);
   const counter: ReadCounter = { total: 0, read: 0 };
   const source = await openPackage(command.path, counter);
-  const folder = command.photos === null ? null : await PictureFolder.open(command.photos);
+  const photos = command.photos === null ? null : await openPhotos(command.photos, config);
   const db = await openUpToDate(config);
   const began = Date.now();
   const refused = new RefusedFile(
@@ -142,7 +145,7 @@ async function runImport(command: ImportCommand, config: Config): Promise<number
       speciesColumn: command.speciesColumn,
       ownerId,
       quotas: config,
-      photos: folder === null ? null : { folder, store: new FolderPhotoStore(config.dataDir) },
+      photos,
       dryRun: command.dryRun,
       onRefusal: (refusal) => refused.add(refusedLine(refusal)),
       async onProgress(progress: ImportProgress) {
@@ -159,6 +162,14 @@ async function runImport(command: ImportCommand, config: Config): Promise<number
     await refused.close().catch(() => undefined);
     await db.close();
   }
+}
+
+async function openPhotos(path: string, { dataDir }: Config): Promise<ImportRequest["photos"]> {
+  const { PictureFolder } = await import("../server/import/picture-folder.ts");
+  const folder = await PictureFolder.open(path);
+  // Imported on demand, as are the parts of the importer that read photographs.
+  const { FolderPhotoStore } = await import("../server/files/photo-folder.ts");
+  return { folder, store: new FolderPhotoStore(dataDir) };
 }
 
 function print(

@@ -1,4 +1,4 @@
-import type { Kysely, RawBuilder, SelectQueryBuilder, SqlBool, Transaction } from "kysely";
+import type { CompiledQuery, Kysely, RawBuilder, SelectQueryBuilder, SqlBool, Transaction } from "kysely";
 import type { JsonText } from "./json-text.ts";
 import type { Schema } from "./schema.ts";
 
@@ -8,6 +8,18 @@ import type { Schema } from "./schema.ts";
 export type View = Kysely<Schema>;
 /** The one write transaction of a `write`. Only repositories query it; services pass it on. */
 export type WriteTransaction = Transaction<Schema>;
+
+/** A statement of `writeAtOnce`, or rows that it inserts as `SqlDialect.insertMany` does. */
+export type WriteStep =
+  | { readonly query: CompiledQuery }
+  | {
+      readonly table: keyof Schema;
+      readonly rows: readonly InsertedRow[];
+      readonly onConflictDoNothing?: readonly string[];
+    };
+
+/** Values by column. */
+export type InsertedRow = Readonly<Record<string, string | number | null>>;
 
 /**
  * The database port. Two adapters implement it, SQLite (worker threads: one writer, readers) and PostgreSQL
@@ -25,6 +37,11 @@ export interface Database {
    * so `work` may run several times and must not change anything outside of the database.
    */
   write<T>(work: (transaction: WriteTransaction) => Promise<T>): Promise<T>;
+  /**
+   * Runs steps in their order in one write transaction. On SQLite the transaction is one message to the writer: its lock
+   * is not held while this thread is busy, as it is between the statements of `write`.
+   */
+  writeAtOnce(steps: readonly WriteStep[]): Promise<void>;
   /** Runs `work` over one unchanging view of the data (REPEATABLE READ, on the primary); read only. */
   snapshot<T>(work: (transaction: WriteTransaction) => Promise<T>): Promise<T>;
   readonly feed: ChangeFeed;
@@ -103,7 +120,7 @@ export interface SqlDialect {
   insertMany<Table extends keyof Schema>(
     transaction: Transaction<Schema>,
     table: Table,
-    rows: ReadonlyArray<Record<string, string | number | null>>,
+    rows: readonly InsertedRow[],
     onConflictDoNothing?: readonly string[],
   ): Promise<void>;
 }

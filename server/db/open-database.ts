@@ -1,7 +1,5 @@
 import { join } from "node:path";
 import type { Database } from "./database.ts";
-import { PostgresDatabase } from "./postgres/postgres-database.ts";
-import { SqliteDatabase } from "./sqlite/sqlite-database.ts";
 
 interface DatabaseConfig {
   /** A PostgreSQL URL; null for SQLite in the data folder. */
@@ -16,6 +14,11 @@ export const SQLITE_FILE_NAME = "understory.sqlite";
  * `migrate()` makes the tables.
  */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
-  if (config.databaseUrl !== null) return new PostgresDatabase(config.databaseUrl);
+  // Imported on demand: the package of PostgreSQL takes some 50 ms to load.
+  if (config.databaseUrl !== null) {
+    const { PostgresDatabase } = await import("./postgres/postgres-database.ts");
+    return new PostgresDatabase(config.databaseUrl);
+  }
+  const { SqliteDatabase } = await import("./sqlite/sqlite-database.ts");
   return new SqliteDatabase({ file: join(config.dataDir, SQLITE_FILE_NAME) });
 }

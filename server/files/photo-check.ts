@@ -1,7 +1,6 @@
 import sharp from "sharp";
-import { PhotoRefused, type StoredPhoto } from "./photo-store.ts";
+import { MAX_PHOTO_BYTES, PhotoRefused, type StoredPhoto } from "./photo-store.ts";
 
-export const MAX_PHOTO_BYTES = 25 * 1024 * 1024;
 /** More pixels than any camera trap has. A small file that decodes to more would exhaust the memory. */
 export const MAX_PHOTO_PIXELS = 100_000_000;
 

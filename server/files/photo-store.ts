@@ -1,5 +1,7 @@
 import type { Readable } from "node:stream";
 
+export const MAX_PHOTO_BYTES = 25 * 1024 * 1024;
+
 /** Facts of a picture: its type by magic bytes, its size in bytes and in pixels. */
 export interface StoredPhoto {
   /** SHA-256 of the bytes, in hex: the photo's address in the store. */

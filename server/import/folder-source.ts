@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { open, readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { FormatError } from "../../src/formats/format-error.ts";
 import type { ByteFile } from "../../src/formats/source/byte-file.ts";
 import {
   isTable,
@@ -14,33 +15,39 @@ import { ZIP_LIMITS, ZipAllowance } from "../../src/formats/source/zip-limits.ts
 import { openZippedTables } from "../../src/formats/source/zipped-tables.ts";
 import { countReads, type ReadCounter } from "./read-counter.ts";
 
-/**
- * Bytes read at once. A write transaction that waits for this thread stays open while a piece is parsed, so pieces
- * are small.
- */
+/** Bytes read at once; while a piece is parsed, answers of the database wait. */
 const CHUNK_BYTES = 64 * 1024;
-/** Tables lie at the top of a package or in a folder of it, never deeper. */
-const MAX_DEPTH = 3;
+/** Bounds of the search for tables: folders below the one that was named, and files of all kinds in them. */
+export interface FolderLimits {
+  readonly depth: number;
+  readonly files: number;
+}
+
+/** More than any package has; a disk that was named by mistake is not searched to its end. */
+const FOLDER_LIMITS: FolderLimits = { depth: 20, files: 5_000_000 };
 
 /**
  * The package at a path of this machine: a folder, a zip archive of one, or a single file. Zipped tables are opened
  * up. Rejects with the system's error when the path cannot be read.
  *
- * @throws FormatError when an archive cannot be read or exceeds the limits.
+ * @throws FormatError when an archive cannot be read, or an archive or the folder exceeds the limits.
  */
-export async function openPackage(path: string, counter: ReadCounter): Promise<PackageSource> {
+export async function openPackage(
+  path: string,
+  counter: ReadCounter,
+  limits: FolderLimits = FOLDER_LIMITS,
+): Promise<PackageSource> {
   const about = await stat(path);
   const allowance = new ZipAllowance(ZIP_LIMITS);
   const files = about.isDirectory()
-    ? await openZippedTables(await filesOfFolder(path), allowance)
+    ? await openZippedTables(await filesOfFolder(path, limits), allowance)
     : await openFile(path, about.size, allowance);
   return countReads(files, packageOf(files), counter);
 }
 
-async function filesOfFolder(path: string): Promise<PackageFiles> {
-  const names = (await filesBelow(path, "", 1)).filter(isTable);
+async function filesOfFolder(path: string, limits: FolderLimits): Promise<PackageFiles> {
   const files = new Map<string, PackageFile>();
-  for (const name of names) {
+  for (const name of await tablesBelow(path, limits)) {
     const whole = join(path, name);
     files.set(name, storedFile(whole, (await stat(whole)).size));
   }
@@ -84,13 +91,28 @@ function byteFile(path: string, size: number): ByteFile {
   };
 }
 
-async function filesBelow(root: string, folder: string, depth: number): Promise<string[]> {
-  const names: string[] = [];
-  for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
-    const name = folder === "" ? entry.name : `${folder}/${entry.name}`;
-    if (entry.isFile()) names.push(name);
-    else if (entry.isDirectory() && depth < MAX_DEPTH)
-      names.push(...(await filesBelow(root, name, depth + 1)));
+/** The names of all tables below a folder; links to folders are not followed. */
+async function tablesBelow(root: string, limits: FolderLimits): Promise<string[]> {
+  const tables: string[] = [];
+  let files = 0;
+  const folders = [""];
+  for (const folder of folders) {
+    for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
+      const name = folder === "" ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory()) {
+        if (name.split("/").length > limits.depth)
+          throw new FormatError("folder_too_deep", { folder: name, limit: String(limits.depth) });
+        folders.push(name);
+      } else if (entry.isFile()) {
+        files += 1;
+        if (files > limits.files)
+          throw new FormatError("folder_too_many_files", {
+            folder: root,
+            limit: limits.files.toLocaleString("en"),
+          });
+        if (isTable(name)) tables.push(name);
+      }
+    }
   }
-  return names;
+  return tables;
 }

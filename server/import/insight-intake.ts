@@ -3,7 +3,7 @@ import { BOXES_KEPT } from "../../src/domain/insight/detection-box.ts";
 import { EMPTY_CLASS_NAME } from "../../src/domain/insight/insight.ts";
 import { ANIMAL_CLASS_NAME } from "../../src/formats/cells/class-label.ts";
 import type { InsightRecord } from "../../src/formats/import-record.ts";
-import { findImported, insertInsights, updateInsight } from "../insight-store/insight-repository.ts";
+import { findImported, insertStep, updateStep } from "../insight-store/insight-repository.ts";
 import type { InsightValues } from "../insight-store/insight-values.ts";
 import { LastSights } from "../insight-store/last-sight-repository.ts";
 import { slicesOf } from "../insight-store/slices-of.ts";
@@ -11,7 +11,7 @@ import type { CollectionIntake } from "./collection-intake.ts";
 import type { DeviceIntake, OpenDevice } from "./device-intake.ts";
 import type { ImportSummary } from "./import-summary.ts";
 import { CLASS_COLUMNS, changesOf, insightRow, replaceValues, TIME_COLUMNS, timesOf } from "./insight-row.ts";
-import { type IntakeContext, writeSlice } from "./intake-context.ts";
+import { type IntakeContext, writeStepsOf } from "./intake-context.ts";
 import type { PhotoIntake } from "./photo-intake.ts";
 
 /** Files that are read for the time of their pictures before a write. */
@@ -196,12 +196,12 @@ export class InsightIntake {
   async #write(fresh: readonly InsightValues[], changes: readonly Change[]): Promise<void> {
     const { db, clock } = this.#context;
     const sights = sightsOf([...fresh, ...changes.map(({ row }) => row)], clock.now());
-    await writeSlice(this.#context, fresh.length + changes.length, async (transaction) => {
-      // First, because it locks the Sentinels: two imports at once wait here and cannot deadlock on insights.
-      await sights.write(transaction);
-      await insertInsights(db, transaction, fresh);
-      for (const { insightId, values } of changes) await updateInsight(transaction, insightId, values);
-    });
+    await writeStepsOf(this.#context, fresh.length + changes.length, [
+      // First, because they lock the Sentinels: two imports at once wait here and cannot deadlock on insights.
+      ...sights.steps(db.reader),
+      insertStep(fresh),
+      ...changes.map(({ insightId, values }) => updateStep(db.reader, insightId, values)),
+    ]);
     this.#context.written.insights += fresh.length + changes.length;
   }
 }

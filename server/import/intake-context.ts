@@ -1,5 +1,5 @@
 import type { Clock } from "../../src/domain/clock.ts";
-import type { Database, WriteTransaction } from "../db/database.ts";
+import type { Database, WriteStep, WriteTransaction } from "../db/database.ts";
 import type { PhotoRoom } from "../features/quotas/photo-room.ts";
 import type { DatasetNaming } from "./device-choice.ts";
 import type { ImportRefusal } from "./import-refusal.ts";
@@ -37,8 +37,21 @@ export async function writeSlice<T>(
   rows: number,
   work: (transaction: WriteTransaction) => Promise<T>,
 ): Promise<T> {
+  return timed(context, rows, () => context.db.write(work));
+}
+
+/** The same of steps that need no answer in between. */
+export async function writeStepsOf(
+  context: IntakeContext,
+  rows: number,
+  steps: readonly WriteStep[],
+): Promise<void> {
+  await timed(context, rows, () => context.db.writeAtOnce(steps));
+}
+
+async function timed<T>(context: IntakeContext, rows: number, write: () => Promise<T>): Promise<T> {
   const startedMs = context.stopwatch();
-  const result = await context.db.write(work);
+  const result = await write();
   context.pacer.took(rows, context.stopwatch() - startedMs);
   return result;
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database, View, WriteTransaction } from "../db/database.ts";
+import type { Database, View, WriteStep, WriteTransaction } from "../db/database.ts";
 import { DEFAULT_TABLE_NAME, INSIGHT_IDENTITY, type InsightValues } from "./insight-values.ts";
 import { slicesOf } from "./slices-of.ts";
 
@@ -129,12 +129,15 @@ export async function insertInsightsOf(
     .execute();
 }
 
-export async function updateInsight(
-  transaction: WriteTransaction,
-  insightId: number,
-  values: InsightValues,
-): Promise<void> {
-  await transaction.updateTable("insights").set(values).where("insight_id", "=", insightId).execute();
+/** As `insertInsights`, for `writeAtOnce`. */
+export function insertStep(rows: readonly InsightValues[]): WriteStep {
+  return { table: "insights", rows, onConflictDoNothing: INSIGHT_IDENTITY };
+}
+
+export function updateStep(view: View, insightId: number, values: InsightValues): WriteStep {
+  return {
+    query: view.updateTable("insights").set(values).where("insight_id", "=", insightId).compile(),
+  };
 }
 
 function byTable(names: readonly InsightName[]): Map<string, string[]> {

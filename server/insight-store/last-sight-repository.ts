@@ -1,4 +1,4 @@
-import type { WriteTransaction } from "../db/database.ts";
+import type { View, WriteStep, WriteTransaction } from "../db/database.ts";
 
 interface Sights {
   insightMs: number;
@@ -24,24 +24,27 @@ export class LastSights {
    * send it.
    */
   async write(transaction: WriteTransaction): Promise<void> {
+    for (const move of this.#moves(transaction)) await move.execute();
+  }
+
+  /** As `write`, for `writeAtOnce`. */
+  steps(view: View): WriteStep[] {
+    return [...this.#moves(view)].map((move) => ({ query: move.compile() }));
+  }
+
+  *#moves(view: View) {
     // In the order of keys, so that two writers cannot deadlock.
     for (const [deviceRef, { insightMs, imageMs }] of [...this.#byDevice].sort(([a], [b]) => a - b)) {
-      await move(transaction, deviceRef, "last_insight_at", insightMs);
-      if (imageMs !== null) await move(transaction, deviceRef, "last_image_at", imageMs);
+      yield moveOf(view, deviceRef, "last_insight_at", insightMs);
+      if (imageMs !== null) yield moveOf(view, deviceRef, "last_image_at", imageMs);
     }
   }
 }
 
-async function move(
-  transaction: WriteTransaction,
-  deviceRef: number,
-  column: "last_insight_at" | "last_image_at",
-  sightMs: number,
-): Promise<void> {
-  await transaction
+function moveOf(view: View, deviceRef: number, column: "last_insight_at" | "last_image_at", sightMs: number) {
+  return view
     .updateTable("devices")
     .set({ [column]: sightMs })
     .where("device_ref", "=", deviceRef)
-    .where((eb) => eb.or([eb(column, "is", null), eb(column, "<", sightMs)]))
-    .execute();
+    .where((eb) => eb.or([eb(column, "is", null), eb(column, "<", sightMs)]));
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { createGunzip, type Gunzip } from "node:zlib";
 import type { FastifyInstance, RequestPayload } from "fastify";
-import { MAX_PHOTO_BYTES } from "../files/photo-check.ts";
+import { MAX_PHOTO_BYTES } from "../files/photo-store.ts";
 import { ApiError } from "../http/api-error.ts";
 
 /**

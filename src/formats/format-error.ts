@@ -7,6 +7,8 @@ export type FormatErrorCode =
   | "not_json"
   | "json_cut_short"
   | "csv_cut_short"
+  | "folder_too_deep"
+  | "folder_too_many_files"
   | "not_a_zip"
   | "zip_incomplete"
   | "zip_too_many_entries"

@@ -79,6 +79,7 @@ export type RefusalCode =
   | "unknown_deployment"
   | "ambiguous_deployment"
   | "duplicate_id"
+  | "rounded_id"
   | "unknown_media"
   | "media_elsewhere"
   | "not_a_number"

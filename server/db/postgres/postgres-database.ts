@@ -2,7 +2,7 @@ import { setTimeout as setTimer } from "node:timers";
 import { setTimeout } from "node:timers/promises";
 import { Kysely, sql, type Transaction } from "kysely";
 import { Pool, type PoolClient, types } from "pg";
-import type { ChangeFeed, Database, RowLocks, SqlDialect } from "../database.ts";
+import type { ChangeFeed, Database, RowLocks, SqlDialect, WriteStep } from "../database.ts";
 import { postgresSide } from "../migrations/0001-postgres.ts";
 import { runMigrations } from "../migrations/migrations.ts";
 import { QUERY_LIMITS, type QueryLimits } from "../query-limits.ts";
@@ -56,6 +56,15 @@ export class PostgresDatabase implements Database {
   write<T>(work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T> {
     const attempt = () => this.#writer.transaction().setIsolationLevel("read committed").execute(work);
     return this.#guard.run(() => withRetries(attempt, this.#retryTiming));
+  }
+
+  writeAtOnce(steps: readonly WriteStep[]): Promise<void> {
+    return this.write(async (transaction) => {
+      for (const step of steps) {
+        if ("query" in step) await transaction.executeQuery(step.query);
+        else await this.dialect.insertMany(transaction, step.table, step.rows, step.onConflictDoNothing);
+      }
+    });
   }
 
   snapshot<T>(work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T> {

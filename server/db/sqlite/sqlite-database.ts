@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { Kysely, type Transaction } from "kysely";
-import type { ChangeFeed, Database, RowLocks, SqlDialect } from "../database.ts";
+import type { ChangeFeed, Database, RowLocks, SqlDialect, WriteStep } from "../database.ts";
 import { DatabaseLost } from "../database-errors.ts";
 import { sqliteSide } from "../migrations/0001-sqlite.ts";
 import { runMigrations } from "../migrations/migrations.ts";
@@ -12,7 +12,7 @@ import { sqliteChangeFeed } from "./sqlite-change-feed.ts";
 import { ReaderDriver, SqliteThreadDialect, WriterDriver } from "./sqlite-dialect.ts";
 import { ensureGeneration, SealKeeper } from "./sqlite-generation.ts";
 import { sqliteLocks } from "./sqlite-locks.ts";
-import { sqliteSql } from "./sqlite-sql.ts";
+import { sqliteSql, sqliteSteps } from "./sqlite-sql.ts";
 
 interface SqliteSettings {
   readonly file: string;
@@ -43,6 +43,7 @@ export class SqliteDatabase implements Database {
   readonly #file: string;
   readonly #writerCalls: SqliteCalls;
   readonly #readerCalls: readonly SqliteCalls[];
+  readonly #writerDriver: WriterDriver;
   readonly #writer: Kysely<Schema>;
   readonly #snapshots: Kysely<Schema>;
   readonly #guard = new TransactionGuard();
@@ -56,7 +57,8 @@ export class SqliteDatabase implements Database {
       { length: settings.readers ?? READERS },
       () => new SqliteCalls({ file, role: "reader", busyTimeoutMs }, readLimitMs),
     );
-    this.#writer = kyselyOver(new WriterDriver(this.#writerCalls, settings.writeRetryMs ?? WRITE_RETRY_MS));
+    this.#writerDriver = new WriterDriver(this.#writerCalls, settings.writeRetryMs ?? WRITE_RETRY_MS);
+    this.#writer = kyselyOver(this.#writerDriver);
     this.reader = kyselyOver(new ReaderDriver(this.#readerCalls, "single reads", 0));
     this.#snapshots = kyselyOver(new ReaderDriver(this.#readerCalls, "snapshots", SNAPSHOTS_A_READER));
     this.#seal = new SealKeeper(file, this.reader);
@@ -65,6 +67,11 @@ export class SqliteDatabase implements Database {
 
   write<T>(work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T> {
     return this.#guard.run(() => this.#writer.transaction().execute(work));
+  }
+
+  async writeAtOnce(steps: readonly WriteStep[]): Promise<void> {
+    this.#guard.check();
+    await this.#writerDriver.writeAtOnce(sqliteSteps(steps));
   }
 
   snapshot<T>(work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T> {

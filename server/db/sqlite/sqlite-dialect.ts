@@ -11,7 +11,7 @@ import {
 } from "kysely";
 import { DatabaseBusy, DatabaseLost, DatabaseRefused } from "../database-errors.ts";
 import type { SqliteCalls } from "./sqlite-calls.ts";
-import type { SqliteBulk, SqliteRows, SqlValue } from "./sqlite-messages.ts";
+import type { SqliteBulk, SqliteRows, SqliteStep, SqlValue } from "./sqlite-messages.ts";
 
 /** Kysely over sqlite-workers: compiled queries are sent as messages, results come back as rows. */
 export class SqliteThreadDialect implements Dialect {
@@ -86,6 +86,11 @@ export class WorkerConnection implements DatabaseConnection {
 
   insertMany(bulk: SqliteBulk): Promise<SqliteRows> {
     return this.#within(() => this.worker.call({ op: "insertMany", on: this.number, ...bulk }));
+  }
+
+  /** A whole transaction of its own. */
+  transaction(steps: readonly SqliteStep[]): Promise<SqliteRows> {
+    return this.worker.call({ op: "transaction", on: this.number, steps });
   }
 
   #query(sql: string, within: boolean, values: readonly SqlValue[] = []): Promise<SqliteRows> {
@@ -179,15 +184,29 @@ export class WriterDriver extends ThreadDriver {
     this.#release();
   }
 
+  beginTransaction(connection: WorkerConnection): Promise<void> {
+    return this.#whileBusy(() => connection.begin("begin immediate"));
+  }
+
+  /** Runs the steps in one transaction, when it is their turn. */
+  async writeAtOnce(steps: readonly SqliteStep[]): Promise<void> {
+    const connection = await this.acquireConnection();
+    try {
+      await this.#whileBusy(() => connection.transaction(steps));
+    } finally {
+      await this.releaseConnection();
+    }
+  }
+
   /**
    * Waits for a writer in another process: each attempt waits in the worker for SQLite's busy timeout, and attempts
    * are repeated for `writeRetryMs`.
    */
-  async beginTransaction(connection: WorkerConnection): Promise<void> {
+  async #whileBusy<T>(attempt: () => Promise<T>): Promise<T> {
     const until = performance.now() + this.#writeRetryMs;
     for (;;) {
       try {
-        return await connection.begin("begin immediate");
+        return await attempt();
       } catch (error) {
         if (!(error instanceof DatabaseBusy) || performance.now() >= until) throw error;
       }

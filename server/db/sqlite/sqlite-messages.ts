@@ -16,7 +16,16 @@ export type SqliteRequest =
       readonly values: readonly SqlValue[];
     }
   | ({ readonly id: number; readonly op: "insertMany"; readonly on: ConnectionNumber } & SqliteBulk)
+  | {
+      readonly id: number;
+      /** A whole transaction, from its begin to its commit. */
+      readonly op: "transaction";
+      readonly on: ConnectionNumber;
+      readonly steps: readonly SqliteStep[];
+    }
   | { readonly id: number; readonly op: "close" };
+
+export type SqliteStep = { readonly sql: string; readonly values: readonly SqlValue[] } | SqliteBulk;
 
 /** Many rows for one table: `into` + `places` once a row + `leave` is the statement. */
 export interface SqliteBulk {

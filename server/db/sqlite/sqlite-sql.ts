@@ -1,9 +1,9 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
-import type { SqlDialect } from "../database.ts";
+import type { InsertedRow, SqlDialect, WriteStep } from "../database.ts";
 import { FEED_TABLES } from "../migrations/rules/feed-rules.ts";
 import type { Schema } from "../schema.ts";
 import { WorkerConnection } from "./sqlite-dialect.ts";
-import type { SqlValue } from "./sqlite-messages.ts";
+import type { SqliteBulk, SqliteStep, SqlValue } from "./sqlite-messages.ts";
 
 /**
  * Values in one message: many enough that the cost of a message is small, few enough that other requests are not
@@ -44,30 +44,47 @@ export const sqliteSql: SqlDialect = {
   },
 
   async insertMany(transaction, table, rows, onConflictDoNothing) {
-    const [first] = rows;
-    if (!first) return;
-    const names = Object.keys(first);
-    const isStamped = stamped.has(table);
-    const columns = isStamped ? [...names, "xid"] : names;
-    const statement = {
-      into: `insert into ${quoted([table])} (${quoted(columns)}) values`,
-      places: `(${columns.map(() => "?").join(",")})`,
-      leave: onConflictDoNothing ? `on conflict (${quoted(onConflictDoNothing)}) do nothing` : "",
-      width: columns.length,
-      stamped: isStamped,
-    };
-    const rowsASlice = Math.max(1, Math.floor(VALUES_A_SLICE / columns.length));
     await withThread(transaction, async (connection) => {
-      for (let at = 0; at < rows.length; at += rowsASlice) {
-        const values: SqlValue[] = [];
-        for (const row of rows.slice(at, at + rowsASlice)) {
-          for (const name of columns) values.push(row[name] ?? null);
-        }
-        await connection.insertMany({ ...statement, values });
-      }
+      for (const bulk of bulksOf(table, rows, onConflictDoNothing)) await connection.insertMany(bulk);
     });
   },
 };
+
+/** Steps of a write as the writer's thread takes them. */
+export function sqliteSteps(steps: readonly WriteStep[]): SqliteStep[] {
+  return steps.flatMap((step): SqliteStep[] =>
+    "query" in step
+      ? [{ sql: step.query.sql, values: step.query.parameters as readonly SqlValue[] }]
+      : [...bulksOf(step.table, step.rows, step.onConflictDoNothing)],
+  );
+}
+
+function* bulksOf(
+  table: string,
+  rows: readonly InsertedRow[],
+  onConflictDoNothing: readonly string[] | undefined,
+): Generator<SqliteBulk> {
+  const [first] = rows;
+  if (!first) return;
+  const names = Object.keys(first);
+  const isStamped = stamped.has(table);
+  const columns = isStamped ? [...names, "xid"] : names;
+  const statement = {
+    into: `insert into ${quoted([table])} (${quoted(columns)}) values`,
+    places: `(${columns.map(() => "?").join(",")})`,
+    leave: onConflictDoNothing ? `on conflict (${quoted(onConflictDoNothing)}) do nothing` : "",
+    width: columns.length,
+    stamped: isStamped,
+  };
+  const rowsASlice = Math.max(1, Math.floor(VALUES_A_SLICE / columns.length));
+  for (let at = 0; at < rows.length; at += rowsASlice) {
+    const values: SqlValue[] = [];
+    for (const row of rows.slice(at, at + rowsASlice)) {
+      for (const name of columns) values.push(row[name] ?? null);
+    }
+    yield { ...statement, values };
+  }
+}
 
 function quoted(names: readonly string[]): string {
   return names.map((name) => `"${name.replaceAll('"', '""')}"`).join(", ");

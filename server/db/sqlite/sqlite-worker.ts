@@ -6,6 +6,7 @@ import type {
   SqliteReply,
   SqliteRequest,
   SqliteRows,
+  SqliteStep,
   SqliteWorkerData,
   SqlValue,
 } from "./sqlite-messages.ts";
@@ -199,8 +200,25 @@ function begin(open: OpenConnection, sql: string): SqliteRows {
   }
 }
 
+/** All of the steps, or none. */
+function transaction(open: OpenConnection, steps: readonly SqliteStep[]): SqliteRows {
+  begin(open, "begin immediate");
+  try {
+    for (const step of steps) {
+      if ("sql" in step) open.query(step.sql, step.values);
+      else open.insertMany(step);
+    }
+    return open.query("commit", []);
+  } finally {
+    // After a failed step; SQLite has rolled back by itself after some errors, such as a full disk.
+    if (open.connection.inTransaction) open.query("rollback", []);
+  }
+}
+
 function answer(request: SqliteRequest): SqliteRows {
   switch (request.op) {
+    case "transaction":
+      return transaction(connectionNumbered(request.on), request.steps);
     case "query": {
       const open = connectionNumbered(request.on);
       if (request.sql === "begin immediate") return begin(open, request.sql);

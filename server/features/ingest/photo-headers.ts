@@ -1,5 +1,5 @@
 import { INGEST_SENTENCES } from "../../../src/messages/server/ingest.ts";
-import { MAX_PHOTO_BYTES } from "../../files/photo-check.ts";
+import { MAX_PHOTO_BYTES } from "../../files/photo-store.ts";
 import { ApiError, invalid } from "../../http/api-error.ts";
 
 /**

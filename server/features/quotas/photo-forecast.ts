@@ -1,5 +1,5 @@
 import type { Database } from "../../db/database.ts";
-import { MAX_PHOTO_BYTES } from "../../files/photo-check.ts";
+import { MAX_PHOTO_BYTES } from "../../files/photo-store.ts";
 import { findUsersOf, holdsPhoto, type PhotoUse, readPhotoUse } from "./photo-repository.ts";
 import { overflowOf, type PhotoQuotas } from "./photo-room.ts";
 

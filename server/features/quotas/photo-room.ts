@@ -2,7 +2,7 @@ import { GIGABYTE, type QuotaName, type Quotas } from "../../../src/domain/accou
 import type { Clock } from "../../../src/domain/clock.ts";
 import { MINUTE_MS } from "../../../src/domain/time.ts";
 import type { Database, WriteTransaction } from "../../db/database.ts";
-import { MAX_PHOTO_BYTES } from "../../files/photo-check.ts";
+import { MAX_PHOTO_BYTES } from "../../files/photo-store.ts";
 import { findUsersOf, lockUsers, type PhotoUse, readPhotoUse } from "./photo-repository.ts";
 
 /** As much as no server receives for one account within LOOKED_AT_MS. */

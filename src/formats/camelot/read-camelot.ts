@@ -74,6 +74,11 @@ async function* readFile(
     }
     if (!row.has("Species Common Name") && !row.has("Species"))
       throw new FormatError("missing_column", { file, column: "Species Common Name" });
+    const rounded = row.roundedId(row.has("Media Filename") ? "Media Filename" : "Media ID", "Sighting ID");
+    if (rounded !== null) {
+      yield rounded;
+      continue;
+    }
     const deviceId = deviceIdOf(row);
     const sourceId = sourceIdOf(row);
     if (deviceId === null || sourceId === null || known.ids.has(`${deviceId}\n${sourceId}`)) {

@@ -22,6 +22,11 @@ export async function* readDeployments(
       yield row;
       continue;
     }
+    const rounded = row.roundedId("deploymentID");
+    if (rounded !== null) {
+      yield rounded;
+      continue;
+    }
     const deviceId = row.text("deploymentID");
     if (deviceId === null || periods.has(deviceId)) {
       const code = deviceId === null ? "missing_id" : "duplicate_id";

@@ -66,7 +66,10 @@ export async function* readMedia(
     }
     const mediaId = row.text("mediaID");
     const deploymentId = row.text("deploymentID");
-    if (mediaId === null || index.byId.has(mediaId)) {
+    const rounded = row.roundedId("mediaID", "deploymentID");
+    if (rounded !== null) {
+      yield rounded;
+    } else if (mediaId === null || index.byId.has(mediaId)) {
       yield row.refusal("mediaID", mediaId === null ? "missing_id" : "duplicate_id", mediaId, "row");
     } else if (deploymentId === null || !periods.has(deploymentId)) {
       const code = deploymentId === null ? "missing_deployment" : "unknown_deployment";

@@ -153,6 +153,8 @@ function refusalOf(
   media: MediaIndex,
   ids: Set<string>,
 ): RefusalRecord | null {
+  const rounded = row.roundedId("observationID", "deploymentID", "mediaID");
+  if (rounded !== null) return rounded;
   const observationId = row.text("observationID");
   const deploymentId = row.text("deploymentID");
   if (observationId === null) return row.refusal("observationID", "missing_id", null, "row");

@@ -23,6 +23,11 @@ export function cellFlag(text: string | null): boolean | null {
   return YES.has(lower) ? true : NO.has(lower) ? false : null;
 }
 
+/** Whether a spreadsheet wrote a long number so ("1.23E+11"): as an id it has lost digits, and others have become equal. */
+export function isRounded(text: string): boolean {
+  return /^\d([.,]\d+)?e\+\d\d$/i.test(text);
+}
+
 /** A decimal number with a point; null for anything else ("1,5", "12 m", "1e999"). */
 export function cellNumber(text: string): number | null {
   if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return null;

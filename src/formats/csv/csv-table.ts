@@ -1,4 +1,4 @@
-import { cellNumber, cellText } from "../cells/cell-text.ts";
+import { cellNumber, cellText, isRounded } from "../cells/cell-text.ts";
 import { FormatError } from "../format-error.ts";
 import type { NoticeRecord, RecordPlace, RefusalRecord } from "../import-record.ts";
 import type { PackageSource } from "../source/package-source.ts";
@@ -98,6 +98,15 @@ export class CsvRow {
   /** A number as the cell writes it; null where it is none. */
   numberIn(text: string): number | null {
     return cellNumber(this.columns.hasDecimalCommas ? text.replace(/^([+-]?\d+),(\d+)$/, "$1.$2") : text);
+  }
+
+  /** The refusal of a row that has an id in one of these columns which a spreadsheet rounded; null for any other. */
+  roundedId(...columns: readonly string[]): RefusalRecord | null {
+    for (const column of columns) {
+      const id = this.text(column);
+      if (id !== null && isRounded(id)) return this.refusal(column, "rounded_id", id, "row");
+    }
+    return null;
   }
 
   /** A refusal at this row: of one field, or of the row where `field` is null. */

@@ -2,10 +2,10 @@ import { configure, Reader } from "@zip.js/zip.js/index-native.js";
 import type { ByteFile, ByteReader } from "./byte-file.ts";
 
 /**
- * Compressed bytes read, and inflated bytes given, at once. A write transaction that waits for this thread stays open
- * while a piece is inflated or parsed, so pieces are small.
+ * Compressed bytes read, and inflated bytes given, at once. Each piece passes several streams, whose promises take longer
+ * than to inflate a small one; 33 MB at most come of 32 KiB.
  */
-const PIECE_BYTES = 8 * 1024;
+const PIECE_BYTES = 32 * 1024;
 
 // The library queues entries beyond `maxWorkers` even where it starts no worker, and a queued entry waits for 5 s.
 configure({ chunkSize: PIECE_BYTES, useWebWorkers: false, maxWorkers: 1_000 });

@@ -22,6 +22,11 @@ export async function* readDeployments(
       yield row;
       continue;
     }
+    const rounded = row.roundedId("deployment_id");
+    if (rounded !== null) {
+      yield rounded;
+      continue;
+    }
     const deviceId = row.text("deployment_id");
     if (deviceId === null) {
       yield row.refusal("deployment_id", "missing_id", deviceId, "row");

@@ -64,6 +64,8 @@ class ImageRows {
   read(row: CsvRow): (InsightRecord | RefusalRecord)[] {
     if (!CLASS_COLUMNS.some((column) => row.has(column)))
       throw new FormatError("missing_column", { file: this.#file, column: CLASS_COLUMNS.join(", ") });
+    const rounded = row.roundedId("image_id", "deployment_id");
+    if (rounded !== null) return [rounded];
     const deploymentId = row.text("deployment_id");
     const imageId = row.text("image_id");
     const found =

@@ -101,6 +101,10 @@ export const IMPORT_MESSAGES = {
       `${file} is cut short: its end is missing. Please download or copy it again.`,
     csv_cut_short: ({ file = "", row = "" }) =>
       `${file} is cut short: it ends within row ${row}. Please download or copy it again; if that row is whole, add a line end to it.`,
+    folder_too_deep: ({ folder = "", limit = "" }) =>
+      `${folder} lies deeper than ${limit} folders below the one that was named. Please name the folder of the tables.`,
+    folder_too_many_files: ({ folder = "", limit = "" }) =>
+      `${folder} holds more than ${limit} files. Please name the folder of the tables.`,
     not_a_zip: ({ file = "" }) => `${file} is not a readable zip archive.`,
     zip_incomplete: ({ file = "" }) =>
       `${file} is cut short: the end of the archive is missing. Please download or copy it again.`,
@@ -160,6 +164,8 @@ export const IMPORT_MESSAGES = {
     ambiguous_deployment:
       "Several projects have a deployment of this name, and the row does not say whose it is.",
     duplicate_id: "The id stands in an earlier row already.",
+    rounded_id:
+      "A spreadsheet rounded the id, so that several are equal. Please export the table again, and do not save it in a spreadsheet.",
     unknown_media: "The medium is not in the table of media.",
     media_elsewhere: "The medium is of another deployment.",
     not_a_number: "This is not a number.",

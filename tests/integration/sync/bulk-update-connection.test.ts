@@ -54,6 +54,7 @@ async function overThread(opened: OpenedDatabase): Promise<CutWorld> {
     feed: real.feed,
     dialect: real.dialect,
     locks: real.locks,
+    writeAtOnce: (steps) => real.writeAtOnce(steps),
     snapshot: (work) => real.snapshot(work),
     migrate: () => real.migrate(),
     ping: () => real.ping(),

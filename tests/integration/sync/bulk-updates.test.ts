@@ -20,6 +20,7 @@ function asDatabase(db: Database): Database {
     dialect: db.dialect,
     locks: db.locks,
     write: (work) => db.write(work),
+    writeAtOnce: (steps) => db.writeAtOnce(steps),
     snapshot: (work) => db.snapshot(work),
     migrate: () => db.migrate(),
     ping: () => db.ping(),

@@ -16,6 +16,22 @@ const read = (rows: readonly string[], heading = HEADING, zone = "UTC") =>
   });
 
 describe("the reader of Camelot", () => {
+  it("refuses rows whose ids a spreadsheet rounded (import 2)", async () => {
+    const time = "2018-07-22T16:02:01.000Z";
+    const heading = HEADING.replace("Media Filename", "Media ID");
+    const rows = [
+      row("4.2E+12", time, "TRUE,FALSE,1,Survey,Moose,,,"),
+      row("42", time, "TRUE,FALSE,1.2E+15,Survey,Moose,,,"),
+      row("43", time, "TRUE,FALSE,2,Survey,Moose,,,"),
+    ];
+    const { insights, refusals } = await read(rows, heading);
+    expect(insights.map(({ sourceId }) => sourceId)).toEqual(["43/2"]);
+    expect(refusals).toMatchObject([
+      { place: { row: 2 }, field: "Media ID", code: "rounded_id", value: "4.2E+12", lost: "row" },
+      { place: { row: 3 }, field: "Sighting ID", code: "rounded_id", value: "1.2E+15", lost: "row" },
+    ]);
+  });
+
   it("makes a camera's session a device and a sighting an insight at the time of the camera's clock (import 13)", async () => {
     const time = "2018-07-22T16:02:01.000Z";
     const { devices, insights, refusals, notices } = await read(

@@ -36,6 +36,31 @@ const read = (...rows: string[]) =>
   );
 
 describe("the reader of Camtrap DP", () => {
+  it("refuses rows of each table whose ids a spreadsheet rounded (import 2)", async () => {
+    const tables = {
+      ...PACKAGE,
+      "deployments.csv": `${PACKAGE["deployments.csv"]}3E+11,Other,51.4,4.7,,,\n`,
+      "media.csv": `${PACKAGE["media.csv"]}4E+11,d1,2020-06-02T04:00:00+02:00,media/4.JPG,4.JPG\n`,
+      "observations.csv": [
+        HEADING,
+        `5E+11,d1,m1,${EVENT},media,blank,,,,,,,human,,`,
+        `o2,d1,4E+11,${EVENT},media,blank,,,,,,,human,,`,
+        `o3,d1,m3,${EVENT},media,blank,,,,,,,human,,`,
+        "",
+      ].join("\n"),
+    };
+    const { insights, refusals } = await collectRecords(readCamtrapDp, memorySource(tables));
+    expect(insights.map(({ photo }) => photo?.name)).toEqual(["IMG_3.JPG"]);
+    expect(
+      refusals.map(({ place, field, code, lost }) => [place.file, place.row, field, code, lost]),
+    ).toEqual([
+      ["deployments.csv", 3, "deploymentID", "rounded_id", "row"],
+      ["media.csv", 5, "mediaID", "rounded_id", "row"],
+      ["observations.csv", 2, "observationID", "rounded_id", "row"],
+      ["observations.csv", 3, "mediaID", "rounded_id", "row"],
+    ]);
+  });
+
   it("makes a deployment a device and an observation of a picture an insight with time, box and photo", async () => {
     const { devices, insights, refusals } = await read(
       `o1,d1,m1,${EVENT},media,animal,,Ardea,0.3,0.4,0.2,0.1,machine,0.88`,

@@ -43,6 +43,34 @@ describe("the reader of Wildlife Insights", () => {
     expect(refusals.map(({ field }) => field)).toEqual(["latitude", "longitude"].sort());
   });
 
+  it("refuses ids that a spreadsheet rounded, which would make pictures one another's copies (import 2)", async () => {
+    const { insights, refusals } = await read([
+      "D1,1.23E+11,gs://b/IMG_1.JPG,0,Tapeti,,,2018-11-21 10:00:00,,,",
+      "D1,1.23E+11,gs://b/IMG_2.JPG,0,Puma,,,2018-11-21 11:00:00,,,",
+      "2E+11,I3,gs://b/IMG_3.JPG,0,Puma,,,2018-11-21 12:00:00,,,",
+      "D1,12300000004,gs://b/IMG_4.JPG,0,Puma,,,2018-11-21 13:00:00,,,",
+      "D1,IMG_1E+11,gs://b/IMG_5.JPG,0,Puma,,,2018-11-21 14:00:00,,,",
+    ]);
+    expect(insights.map(({ sourceId }) => sourceId)).toEqual(["12300000004", "IMG_1E+11"]);
+    const ofRows = refusals.filter(({ place }) => place.file === "images.csv");
+    expect(
+      ofRows.map(({ place, field, code, value, lost }) => [place.row, field, code, value, lost]),
+    ).toEqual([
+      [2, "image_id", "rounded_id", "1.23E+11", "row"],
+      [3, "image_id", "rounded_id", "1.23E+11", "row"],
+      [4, "deployment_id", "rounded_id", "2E+11", "row"],
+    ]);
+  });
+
+  it("refuses a deployment whose id a spreadsheet rounded (import 2)", async () => {
+    const deployments = 'deployment_id,placename\n"1,23E+11",Ridge\n';
+    const { devices, refusals } = await read([], `${deployments}D1,River\n`);
+    expect(devices.map(({ deviceId }) => deviceId)).toEqual(["D1"]);
+    expect(refusals).toMatchObject([
+      { place: { row: 2 }, field: "deployment_id", code: "rounded_id", value: "1,23E+11", lost: "row" },
+    ]);
+  });
+
   it("refuses metres in a column of degrees as a field and keeps the deployment", async () => {
     const { devices, refusals } = await read([]);
     expect(devices[1]).toMatchObject({

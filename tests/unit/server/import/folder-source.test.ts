@@ -40,6 +40,32 @@ describe("a package on this machine", () => {
     expect(counter).toEqual({ total: zip.length + 10, read: zip.length + 10 });
   });
 
+  it("finds tables in folders of folders, however many below each other, up to a limit (import 12)", async () => {
+    const deep = join(root, "1", "2", "3", "4", "5");
+    await mkdir(deep, { recursive: true });
+    await writeFile(join(deep, "images.csv"), "deep");
+    const counter = { total: 0, read: 0 };
+    const source = await openPackage(root, counter);
+    expect(source.names).toEqual(["1/2/3/4/5/images.csv"]);
+    expect(await readAll(source.open("1/2/3/4/5/images.csv"))).toBe("deep");
+    expect((await openPackage(root, counter, { depth: 5, files: 10 })).names).toHaveLength(1);
+    await expect(openPackage(root, counter, { depth: 4, files: 10 })).rejects.toMatchObject({
+      code: "folder_too_deep",
+      details: { folder: "1/2/3/4/5", limit: "4" },
+    });
+  });
+
+  it("refuses a folder of more files than the limit, photographs included, and names it (import 12)", async () => {
+    await mkdir(join(root, "media"));
+    for (const name of ["images.csv", "media/1.JPG", "media/2.JPG"]) await writeFile(join(root, name), "x");
+    const counter = { total: 0, read: 0 };
+    expect((await openPackage(root, counter, { depth: 5, files: 3 })).names).toEqual(["images.csv"]);
+    await expect(openPackage(root, counter, { depth: 5, files: 2 })).rejects.toMatchObject({
+      code: "folder_too_many_files",
+      details: { folder: root, limit: "2" },
+    });
+  });
+
   it("counts the bytes of an archive forward only, to its whole size, whatever is read of it", async () => {
     const rows = Array.from({ length: 40_000 }, (_, n) => (n * 7_919) % 100_003).join("\n");
     const inner = await zipOf({ "images.csv": rows, "projects.csv": "p" });
@@ -59,11 +85,11 @@ describe("a package on this machine", () => {
     for (const name of source.names) {
       for await (const piece of source.open(name)) {
         expect(counter.read).toBeGreaterThanOrEqual(before);
-        expect(piece.length).toBeLessThanOrEqual(8_192);
+        expect(piece.length).toBeLessThanOrEqual(32_768);
         [before, pieces] = [counter.read, pieces + 1];
       }
     }
-    expect(pieces).toBeGreaterThan(rows.length / 8_192);
+    expect(pieces).toBeGreaterThan(rows.length / 32_768);
     expect(counter).toEqual({ total: zip.length, read: zip.length });
   });
 

@@ -2,6 +2,7 @@ import { type Role, roleOf } from "../../../src/domain/account/role.ts";
 import { DAY_MS, isoTime } from "../../../src/domain/time.ts";
 import type { Session } from "../../../src/protocol/shapes.ts";
 import type { WriteTransaction } from "../../db/database.ts";
+import { within } from "../../db/within.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { notFound } from "../../http/api-error.ts";
 import { lockUser } from "../users/lock-repository.ts";
@@ -21,6 +22,7 @@ type Needs = Pick<Dependencies, "db" | "clock" | "config">;
 
 /** The use of a session is recorded at most this often, so that reads do not cause writes. */
 const SEEN_EVERY_MS = 5 * 60_000;
+const SEEN_WITHIN_MS = 1_000;
 const USER_AGENT_MAX_LENGTH = 300;
 
 /** The caller with this token, or null where it is unknown, ended or expired; its use prolongs it. */
@@ -32,8 +34,8 @@ export async function authenticate(
   const session = await findLiveSession(deps.db, hashSecret(token), nowMs);
   if (session === undefined) return null;
   if (nowMs - session.last_seen_at >= SEEN_EVERY_MS) {
-    // On a full disk or a busy database reading goes on; the next request records the use instead.
-    await touchSession(deps.db, session.session_id, nowMs, expiry(deps, nowMs)).catch(() => undefined);
+    // On a full disk or a busy database reading goes on; this write, or the next request's, records the use later.
+    await within(SEEN_WITHIN_MS, touchSession(deps.db, session.session_id, nowMs, expiry(deps, nowMs)));
   }
   return {
     userId: session.user_id,

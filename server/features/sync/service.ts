@@ -14,6 +14,7 @@ import {
   type WireTable,
 } from "../../../src/protocol/sync-page.ts";
 import type { WriteTransaction } from "../../db/database.ts";
+import { within } from "../../db/within.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { ApiError, invalid } from "../../http/api-error.ts";
 import { FEED_RETENTION_MS } from "../../jobs/sweep-tombstones.ts";
@@ -79,8 +80,8 @@ export async function syncPageOf(
     // Nothing came since: the old position serves as well, and needs no new mark.
     return pageText({ ...page, cursor: { ...page.cursor, base: asked.base, mark: asked.mark } });
   }
-  // On a full disk no mark can be stored. The client still gets its page.
-  const mark = await insertFeedMark(db, nowMs).catch(() => null);
+  // On a full disk no mark can be stored, and while another process writes none in time. The client still gets its page.
+  const mark = await within(MARK_WITHIN_MS, insertFeedMark(db, nowMs));
   return pageText({ ...page, cursor: { ...page.cursor, mark } });
 }
 
@@ -157,6 +158,7 @@ function replacedAsked(takes: boolean, has: boolean): StageInput["replaced"] {
 
 /** After so long an idle client gets a new position, so that the window of its rounds stays small. */
 const RENEW_AFTER_MS = 10 * 60_000;
+const MARK_WITHIN_MS = 2_000;
 
 /** Whether a round of one page brought nothing to a client whose position has a mark. */
 function isIdle(

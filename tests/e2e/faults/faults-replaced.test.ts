@@ -13,7 +13,6 @@ import {
   openInsights,
   review,
   save,
-  startSignedIn,
   untilFoundOffline,
   untilUnsent,
 } from "../../support/browser/ranger-browser.ts";
@@ -53,8 +52,7 @@ describe.skipIf(skipped)("two persons who decide about one insight", () => {
     await review(ranger, id, "archive");
     await save(ranger);
 
-    const other = await contexts.open({ path: "/theme.js" });
-    await startSignedIn(other, server.url, keeper);
+    const other = await contexts.openAs(keeper);
     await openInsights(other, server.url, "&archived=1");
     await review(other, id, "favorite");
     await save(other);

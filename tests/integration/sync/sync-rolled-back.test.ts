@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { syncPageOf } from "../../../server/features/sync/service.ts";
 import { MirrorModel } from "../../support/client/mirror-model.ts";
 import { DATABASE_KINDS } from "../../support/server/databases.ts";
 import { RestorableServer } from "../../support/server/restorable-server.ts";
@@ -48,6 +49,29 @@ describe.each(DATABASE_KINDS)("a server whose history changes, over $name", (kin
     }
     await pull(server, ada, early);
     expect(early.tables.insights.size).toBe(63);
+  });
+
+  it("a client gets its page while the database takes no write, and a position that serves as well", async () => {
+    const eve = await server.app.addUser("eve");
+    const deviceRef = await server.app.addDevice("cam-eve", [eve]);
+    await addInsights(server.app, deviceRef, 2);
+    const { db } = server.app;
+    const stuck = new Proxy(db, {
+      get(target, name) {
+        if (name === "write") return () => new Promise(() => undefined);
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+    const first = JSON.parse(
+      await syncPageOf({ db: stuck, clock: server.app.clock }, eve.userId, null, 1_000),
+    );
+    const mirror = new MirrorModel();
+    mirror.apply(first);
+    expect(mirror.tables.insights.size).toBe(2);
+    await addInsights(server.app, deviceRef, 1);
+    await pull(server, eve, mirror);
+    expect(mirror.tables.insights.size).toBe(3);
   });
 
   it("an idle client costs no write, and its position stays good over a restart", async () => {

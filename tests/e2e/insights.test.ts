@@ -167,7 +167,7 @@ describe.skipIf(skipped)("the insights screen in a real browser", () => {
     await page.locator("li[data-insight]").first().waitFor(WAIT);
     await page.locator('li[data-insight] [data-action="acknowledge"][aria-pressed="false"]').first().click();
     await page.getByRole("button", { name: /^1 to save/ }).waitFor(WAIT);
-    const faults = await page.evaluate(() => {
+    const faultsSeen = () => {
       const scroller = document.querySelector("li[data-insight]")?.parentElement?.parentElement;
       const found: string[] = [];
       if (document.documentElement.scrollWidth > window.innerWidth) found.push("the page scrolls sideways");
@@ -187,8 +187,9 @@ describe.skipIf(skipped)("the insights screen in a real browser", () => {
         if (!button.contains(top)) found.push(`${button.textContent} is covered`);
       }
       return found;
-    });
-    expect(faults).toEqual([]);
+    };
+    // The floating button rises above the bar in a moment.
+    await expect.poll(() => page.evaluate(faultsSeen), WAIT).toEqual([]);
     await page.getByRole("button", { name: /^1 to save/ }).click();
     const sheet = page.locator("dialog[open]", { hasText: "Unsaved actions" });
     await sheet.getByText(/^at \d\d:\d\d UTC$/).waitFor(WAIT);

@@ -129,7 +129,11 @@ export function usePage(
     page = await context.newPage();
     if (as !== null) await startSignedIn(page, server.url, as, { installed });
   });
-  afterEach((test) => noteShown(test, [context]));
+  afterEach(async (test) => {
+    await noteShown(test, [context]);
+    // A repeated attempt begins without what the failed one left unsaved.
+    if (test.task.result?.state === "fail") await forgetStored(page, server.url).catch(() => undefined);
+  });
   afterAll(() => context?.close());
   return {
     get browser() {
@@ -142,6 +146,15 @@ export function usePage(
       return page;
     },
   };
+}
+
+async function forgetStored(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/theme.js`);
+  await page.evaluate(async () => {
+    for (const { name = "" } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
+    // The app would say that work is gone.
+    for (const key of Object.keys(localStorage)) if (key !== "authToken") localStorage.removeItem(key);
+  });
 }
 
 /** The table of all insights on one page, archived ones too. */

@@ -1,6 +1,8 @@
 /**
- * What `work` answers, or null where it fails or takes longer than `limitMs`; it goes on then. For what a reader is
- * better off without than waiting for: a database that is full, or that another process writes to.
+ * Waits for work that a read can do without. While the database is full, or another process writes to it, the read
+ * would otherwise fail or wait with it.
+ *
+ * @returns the work's result; null where it fails, or takes longer than `limitMs`. It is not ended then.
  */
 export async function within<T>(limitMs: number, work: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;

@@ -5,8 +5,8 @@ type PersonCode = typeof Person;
 let loaded: PersonCode | null = null;
 
 /**
- * Loads the code of the databases, services and shell of a signed-in person. Nobody needs it for the sign-in form, for
- * which it would be more than half of the script.
+ * Loads the code of the databases, services and shell of a signed-in person. It is more than half of the script, and
+ * the sign-in form does not use it, so it is loaded apart from that form.
  *
  * @throws where it cannot be loaded; the next call tries again
  */

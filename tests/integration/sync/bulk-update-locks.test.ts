@@ -68,7 +68,7 @@ describe.each(DATABASE_KINDS)("a bulk update that two workers reach for, over $n
   if (kind.name === "SQLite") return;
 
   describe("at the same moment", () => {
-    /** What a call does while another transaction, which holds a lock, waits; then what the call gives. */
+    /** Runs a call while another transaction holds a lock; says whether the call waited for it, and gives its answer. */
     async function beside<T>(
       other: Parameters<typeof world.db.write>[0],
       finish: Parameters<typeof world.db.write>[0],

@@ -109,7 +109,7 @@ export interface StagePage {
 }
 
 interface StagePageOptions {
-  /** Who is signed in when the first test runs; null: no one. */
+  /** The person signed in when the first test runs; null for no one. */
   as?: Credentials | null;
   size?: BrowserContextOptions;
   /** See Contexts.open; otherwise the app is installed before the first test. */

@@ -55,7 +55,7 @@ export interface FakeWorld {
   offlineSets?: readonly OfflineSet[];
   packControl?: Partial<OfflineSetControl>;
   costlyLink?: boolean;
-  /** What waits are counted by; left out, the system's. */
+  /** The timers that waits use; left out, the system's. */
   timers?: Timers;
   /** Of the app around the screen; left out: of ADA. */
   session?: SessionStoreApi;

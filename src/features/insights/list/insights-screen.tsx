@@ -15,6 +15,7 @@ import { useTableState } from "../../../ui/data-table/use-table.ts";
 import { useTableSettings } from "../../../ui/data-table/use-table-settings.ts";
 import { useElementWidth } from "../../../ui/use-element-width.ts";
 import { useMediaQuery } from "../../../ui/use-media-query.ts";
+import { useStableHandlers } from "../../../ui/use-stable-handlers.ts";
 import type { Review } from "../actions/review.ts";
 import { useReview } from "../actions/use-review.ts";
 import { useOfferedInsights } from "../desk/use-offered-insights.ts";
@@ -31,10 +32,10 @@ import { ListHead } from "./list-head.tsx";
 import type { AnsweredQuery } from "./opening.ts";
 import { insightColumns } from "./rows/insight-columns.tsx";
 import { listName, selectionShown } from "./rows/insight-selection.ts";
+import type { RowHandlers } from "./rows/row-handlers.ts";
 import { useRowCursor } from "./rows/use-row-cursor.ts";
 import { useRowsGlide } from "./rows/use-rows-glide.ts";
 import { useSelecting } from "./rows/use-selecting.ts";
-import { useStableHandlers } from "./rows/use-stable-handlers.ts";
 import { useNamedCollections } from "./use-collections.ts";
 import { useInsightList } from "./use-insight-list.ts";
 import { useReviewCommands } from "./use-review-commands.ts";
@@ -208,7 +209,7 @@ function useRowHandlers(
   cursor: { place(row: InsightRow): void },
   review: Pick<Review, "act">,
 ) {
-  return useStableHandlers({
+  return useStableHandlers<RowHandlers>({
     onAct: (row, action) => {
       cursor.place(row);
       void review.act([row], action);

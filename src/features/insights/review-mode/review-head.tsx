@@ -1,4 +1,5 @@
 import { Save, X } from "lucide-react";
+import { memo } from "react";
 import { useReplacedCount } from "../../../client/replaced-view.ts";
 import { useOutboxState, useSyncStatus } from "../../../client/use-sync.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
@@ -20,7 +21,7 @@ interface ReviewHeadProps {
   onClose(): void;
 }
 
-export function ReviewHead({ progress, saves, onSave, onClose }: ReviewHeadProps) {
+export const ReviewHead = memo(function ReviewHead({ progress, saves, onSave, onClose }: ReviewHeadProps) {
   const status = useSyncStatus();
   const outbox = useOutboxState();
   const chip = chipWords(status, outbox, useNow(AGE_STEP_MS), useReplacedCount());
@@ -51,4 +52,4 @@ export function ReviewHead({ progress, saves, onSave, onClose }: ReviewHeadProps
       )}
     </header>
   );
-}
+});

@@ -1,19 +1,18 @@
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
 import { useStore } from "zustand";
 import { useServices } from "../../../client/services.tsx";
-import { useOutboxState, useSyncStatus } from "../../../client/use-sync.ts";
+import { useSyncStatus } from "../../../client/use-sync.ts";
 import { maySaveBulkActions, type Role } from "../../../domain/account/role.ts";
-import type { ReviewAction } from "../../../domain/insight/insight.ts";
-import { reviewModeMessages as words } from "../../../messages/insights/review-mode.ts";
 import { systemClock } from "../../../platform/system-clock.ts";
 import type { InsightQuery, InsightRow } from "../../../query/insight-engine.ts";
 import { keyboardStore } from "../../../state/keyboard-store.ts";
 import { togglePhotoBoxes } from "../../../state/photo-boxes-store.ts";
 import { photoViewStore, toggleBrightened } from "../../../state/photo-view-store.ts";
 import { reviewBurstsStore, toggleReviewBursts } from "../../../state/review-bursts-store.ts";
-import type { Review } from "../actions/review.ts";
+import { useStableHandlers } from "../../../ui/use-stable-handlers.ts";
 import { hasNoPhoto } from "../photo/insight-photo.ts";
+import { type BesideHandlers, BesidePhoto, progressOf } from "./beside-photo.tsx";
 import { BURST_STEPS, SINGLE_STEPS } from "./cursor/burst-rows.ts";
 import { readReviewPlace, searchOfList } from "./cursor/review-address.ts";
 import type { ReviewCursorState } from "./cursor/review-cursor.ts";
@@ -26,15 +25,10 @@ import { usePrefetchedPhotos } from "./photos/use-prefetched-photos.ts";
 import { ReviewDialog } from "./review-dialog.tsx";
 import { ReviewHead } from "./review-head.tsx";
 import { modeCommandOf, type ReviewModeCommands, runModeCommand } from "./review-keys.ts";
-import { ReviewNotices } from "./review-notices.tsx";
 import { ReviewPlaceholder } from "./review-placeholder.tsx";
-import { ReviewSaid } from "./review-said.tsx";
-import { ReviewControls, ReviewFacts } from "./review-side.tsx";
-import { type LastStep, useReviewSteps } from "./review-steps.ts";
-import { BurstStrip } from "./stage/burst-strip.tsx";
+import { useReviewSteps } from "./review-steps.ts";
 import type { PhotoCardHandle } from "./stage/photo-card.tsx";
 import { ReviewStage } from "./stage/review-stage.tsx";
-import { ReviewTools } from "./stage/review-tools.tsx";
 import { type DecisionSwipe, SWIPE_ACTIONS } from "./stage/swipe-actions.ts";
 import { useLeavingCard } from "./stage/use-leaving-card.ts";
 import { usePhotoBase } from "./stage/use-photo-base.ts";
@@ -50,7 +44,6 @@ interface ReviewModeProps {
 /** One image at a time over the whole screen: one key or one swipe decides on it, and the next one is there. */
 export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
   const { insights, outbox } = useServices();
-  const outboxState = useOutboxState();
   const online = useSyncStatus().phase === "online";
   const mayAct = maySaveBulkActions(role);
   const [search, setSearch] = useSearchParams();
@@ -60,13 +53,18 @@ export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
   const folds = useStore(reviewBurstsStore).folded && mayFold;
   const cursor = useReviewCursor(query, start, folds ? BURST_STEPS : SINGLE_STEPS);
   const state = useReviewCursorState(cursor);
-  usePlaceInAddress(state);
   useReturnToList(cursor);
   const row = state?.row ?? null;
   const toggleSkips = useSkippedRows(cursor, row);
   const { frames, frame, shown, chooseFrame } = useShownFrame(row);
+  // On a slow phone all that is beside the photo takes longer than the photo: it is drawn a frame later, so that the
+  // photo comes with the key. Keys and buttons decide on the photo that is shown, at any time.
+  const beside = useDeferredValue(
+    useMemo(() => ({ state, frames, frame, shown }), [state, frames, frame, shown]),
+  );
 
-  const { cache, sparing, loadFull } = usePrefetchedPhotos(state, shown, online);
+  usePlaceInAddress(beside.state);
+  const { cache, sparing, loadFull } = usePrefetchedPhotos(beside.state, beside.shown, online);
   const { leaving, setLeaving, leave } = useLeavingCard(cache);
   const onLeaves = (_: InsightRow, direction: DecisionSwipe | null) => leave(shown, direction);
   const steps = useReviewSteps({ insights, outbox, mayAct, cursor, onLeaves });
@@ -75,7 +73,6 @@ export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
   const [keysOpen, setKeysOpen] = useState(false);
   const [nowMs] = useState(() => systemClock.now());
 
-  const matched = state?.matched ?? 0;
   const close = () => {
     setSearch(searchOfList(listIndexOf(state), pageSize, search), { replace: true });
   };
@@ -109,10 +106,10 @@ export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
     base: photoBase.goToNext,
     keys: () => setKeysOpen(true),
   };
-  const last = state === null ? 0 : Math.min(state.index + state.span, matched);
-  const progress = state === null ? "" : progressWords(state, last);
   const skips = useStore(photoViewStore).skipsWithoutPhoto;
   const { previous, next } = neighboursOf(state, skips);
+  const head = useStableHandlers({ onSave: commands.save, onClose: close });
+  const handlers = useBesideHandlers(commands, chooseFrame, steps);
   return (
     <ReviewDialog
       onKeyDown={(event) => {
@@ -122,10 +119,9 @@ export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
       bursts={query.grouped || folds}
     >
       <ReviewHead
-        progress={state?.phase === "ready" ? progress : null}
+        progress={beside.state?.phase === "ready" ? progressOf(beside.state) : null}
         saves={mayAct && row !== null}
-        onSave={commands.save}
-        onClose={close}
+        {...head}
       />
       <ReviewStage
         {...{ card, shown, previous, next, cache, mayAct, leaving, sparing }}
@@ -137,39 +133,43 @@ export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
         onSwipe={swipe}
         onMove={move}
       >
-        <ReviewPlaceholder
-          {...{ state, cursor, mayAct }}
-          outbox={outboxState}
-          onSave={steps.save}
-          onClose={close}
-        />
+        <ReviewPlaceholder {...{ state, cursor, mayAct }} onSave={steps.save} onClose={close} />
       </ReviewStage>
-      {shown !== null && (
-        <ReviewTools
-          mayFold={mayFold}
-          nextBase={photoBase.next}
-          onNextBase={photoBase.goToNext}
-          onZoom={commands.zoom}
-          onSkip={toggleSkips}
-          hasPrevious={previous !== undefined}
-          hasNext={row !== null}
-          onMove={move}
-        />
-      )}
-      <ReviewFacts
-        {...{ shown, row, progress, nowMs }}
-        position={last}
-        matched={state?.countsLater ? null : matched}
-        left={state?.left ?? false}
+      <BesidePhoto
+        {...{ beside, handlers, cache, mayAct, mayFold, nowMs }}
+        hasPrevious={previous !== undefined}
+        nextBase={photoBase.next}
+        last={steps.last}
+        undone={steps.undone}
+        said={steps.said}
+        capped={steps.capped}
+        failed={steps.failed}
       />
-      {frames.length > 1 && row !== null && (
-        <BurstStrip {...{ frames, frame, cache }} onFrame={chooseFrame} />
-      )}
-      <StepControls {...{ row, mayAct, steps }} onKeys={commands.keys} />
       <KeysList open={keysOpen} onClose={() => setKeysOpen(false)} />
-      <ReviewSaid said={steps.said} progress={progress} shown={shown} row={row} />
     </ReviewDialog>
   );
+}
+
+function useBesideHandlers(
+  commands: ReviewModeCommands,
+  onFrame: BesideHandlers["onFrame"],
+  { continuePastCap, leaveCapped }: Pick<BesideHandlers, "continuePastCap" | "leaveCapped">,
+): BesideHandlers {
+  return useStableHandlers<BesideHandlers>({
+    onNextBase: commands.base,
+    onZoom: commands.zoom,
+    onSkip: commands.skip,
+    onMove: commands.move,
+    onFrame,
+    onAct: commands.act,
+    onClear: commands.clear,
+    onUndo: commands.undo,
+    onRedo: commands.redo,
+    onRepeat: commands.repeat,
+    onKeys: commands.keys,
+    continuePastCap,
+    leaveCapped,
+  });
 }
 
 /** Runs the command of a key, where nothing else has used it. */
@@ -179,46 +179,6 @@ function runKey(event: KeyboardEvent, commands: ReviewModeCommands): void {
   if (command === null) return;
   event.preventDefault();
   runModeCommand(command, commands);
-}
-
-interface StepCommands extends Pick<Review, "capped" | "failed" | "continuePastCap" | "leaveCapped"> {
-  last: LastStep | null;
-  undone: string | null;
-  takeAction(action: ReviewAction): void;
-  clear(): void;
-  goUndo(): void;
-  goRedo(): void;
-  repeat(): void;
-}
-
-interface StepControlsProps {
-  row: InsightRow | null;
-  mayAct: boolean;
-  steps: StepCommands;
-  onKeys(): void;
-}
-
-function StepControls({ row, mayAct, steps, onKeys }: StepControlsProps) {
-  const { canUndo, canRedo, storageError } = useOutboxState();
-  const reasonId = useId();
-  return (
-    <ReviewControls
-      {...{ row, mayAct, reasonId, canUndo, canRedo, onKeys }}
-      last={steps.last}
-      undone={steps.undone}
-      notices={<ReviewNotices review={steps} storageError={storageError} />}
-      onAct={steps.takeAction}
-      onClear={steps.clear}
-      onUndo={steps.goUndo}
-      onRedo={steps.goRedo}
-      onRepeat={steps.repeat}
-    />
-  );
-}
-
-/** @param last the last place that is looked at, from 1 */
-function progressWords({ index, matched, countsLater, complete }: ReviewCursorState, last: number): string {
-  return words.progress(Math.min(index + 1, matched), last, countsLater ? null : matched, complete);
 }
 
 /** The place in the list where leaving arrives. */

@@ -1,4 +1,4 @@
-import type { OutboxState } from "../../../domain/outbox/projection.ts";
+import { useOutboxState } from "../../../client/use-sync.ts";
 import { reviewModeMessages as words } from "../../../messages/insights/review-mode.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Notice } from "../../../ui/feedback/notice.tsx";
@@ -10,20 +10,13 @@ interface ReviewPlaceholderProps {
   state: ReviewCursorState | null;
   cursor: ReviewCursor | null;
   mayAct: boolean;
-  outbox: OutboxState;
   onSave(): void;
   onClose(): void;
 }
 
 /** In the photo's place where there is none: on its way, not readable, or past the end of the set. */
-export function ReviewPlaceholder({
-  state,
-  cursor,
-  mayAct,
-  outbox,
-  onSave,
-  onClose,
-}: ReviewPlaceholderProps) {
+export function ReviewPlaceholder({ state, cursor, mayAct, onSave, onClose }: ReviewPlaceholderProps) {
+  const outbox = useOutboxState();
   if (state === null || state.phase === "loading") return <Spinner />;
   if (state.phase === "failed") {
     return (

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { startTransition, useRef, useState } from "react";
 import type { InsightStatus, ReviewAction } from "../../../domain/insight/insight.ts";
 import { reviewModeMessages as words } from "../../../messages/insights/review-mode.ts";
 import type { InsightEngine, InsightRow } from "../../../query/insight-engine.ts";
@@ -27,6 +27,8 @@ export function useReviewSteps(input: {
   const { insights, outbox, mayAct, cursor, onLeaves } = input;
   const review = useReview(outbox, mayAct);
   const [last, setLast] = useState<LastStep | null>(null);
+  // A key may repeat the step before its words are drawn.
+  const latest = useRef<LastStep | null>(null);
   // An undone step can still be repeated.
   const [undone, setUndone] = useState<string | null>(null);
 
@@ -38,8 +40,13 @@ export function useReviewSteps(input: {
       cursor.move(1);
       return;
     }
-    setLast({ status, className: row.className });
-    setUndone(null);
+    const step = { status, className: row.className };
+    latest.current = step;
+    // The words beside the photo wait for the next photo.
+    startTransition(() => {
+      setLast(step);
+      setUndone(null);
+    });
     cursor.remember(row);
     onLeaves(row, direction);
     cursor.move(1);
@@ -59,8 +66,9 @@ export function useReviewSteps(input: {
   /** Skips an image that has the status already. */
   const repeat = () => {
     const row = current();
-    if (row === null || last === null || !mayAct) return;
-    take(row, last.status, last.status === "none" ? null : LEAVES[last.status]);
+    const step = latest.current;
+    if (row === null || step === null || !mayAct) return;
+    take(row, step.status, step.status === "none" ? null : LEAVES[step.status]);
   };
   const goBack = async (
     step: () => Promise<readonly string[]>,

@@ -19,10 +19,21 @@ export interface PhotoCache {
   close(): void;
 }
 
+export interface DecodedPicture {
+  size: Size;
+  /** Kept beside the photo: while it lives, the browser shows the same address without loading it anew. */
+  element: object;
+}
+
 interface PhotoCacheParts {
   photos: PhotoLoader;
   /** Resolves when the picture is decoded; rejects where it cannot be. */
-  decode(url: string): Promise<Size>;
+  decode(url: string): Promise<DecodedPicture>;
+}
+
+interface Entry {
+  photo: CachedPhoto;
+  element: object | null;
 }
 
 /** Requests at once; browsers open six connections to a server, and the outbox needs one too. */
@@ -33,7 +44,7 @@ const WAITING: CachedPhoto = { kind: "waiting" };
 const MISSING: CachedPhoto = { kind: "missing" };
 
 export function createPhotoCache({ photos, decode }: PhotoCacheParts): PhotoCache {
-  const cache = new Map<string, { size: PhotoSize; photo: CachedPhoto }>();
+  const cache = new Map<string, Entry & { size: PhotoSize }>();
   const underWay = new Map<string, AbortController>();
   const listeners = new Set<() => void>();
   let wanted: readonly PlannedPhoto[] = [];
@@ -43,9 +54,9 @@ export function createPhotoCache({ photos, decode }: PhotoCacheParts): PhotoCach
   const tell = () => {
     for (const listener of listeners) listener();
   };
-  const put = (key: string, size: PhotoSize, photo: CachedPhoto) => {
+  const put = (key: string, size: PhotoSize, entry: Entry) => {
     cache.delete(key);
-    cache.set(key, { size, photo });
+    cache.set(key, { size, ...entry });
     letGo(size);
     tell();
   };
@@ -66,11 +77,11 @@ export function createPhotoCache({ photos, decode }: PhotoCacheParts): PhotoCach
     underWay.set(key, controller);
     const { signal } = controller;
     const found = await photos[size](photo, signal)
-      .then((answer) => cachedPhotoOf(answer, decode))
-      .catch((): CachedPhoto => ({ kind: "failed" }));
+      .then((answer) => entryOf(answer, decode))
+      .catch((): Entry => ({ photo: { kind: "failed" }, element: null }));
     if (underWay.get(key) === controller) underWay.delete(key);
     if (signal.aborted) {
-      if (found.kind === "image") URL.revokeObjectURL(found.url);
+      if (found.photo.kind === "image") URL.revokeObjectURL(found.photo.url);
       return;
     }
     put(key, size, found);
@@ -121,18 +132,19 @@ export function createPhotoCache({ photos, decode }: PhotoCacheParts): PhotoCach
   };
 }
 
-export async function decodePicture(url: string): Promise<Size> {
-  const image = new Image();
-  image.src = url;
-  await image.decode();
-  return { width: image.naturalWidth, height: image.naturalHeight };
+export async function decodePicture(url: string): Promise<DecodedPicture> {
+  const element = new Image();
+  element.src = url;
+  await element.decode();
+  return { size: { width: element.naturalWidth, height: element.naturalHeight }, element };
 }
 
-async function cachedPhotoOf(answer: PhotoAnswer, decode: PhotoCacheParts["decode"]): Promise<CachedPhoto> {
-  if (answer.kind !== "image") return answer;
+async function entryOf(answer: PhotoAnswer, decode: PhotoCacheParts["decode"]): Promise<Entry> {
+  if (answer.kind !== "image") return { photo: answer, element: null };
   const url = URL.createObjectURL(answer.blob);
   try {
-    return { kind: "image", url, size: await decode(url) };
+    const { size, element } = await decode(url);
+    return { photo: { kind: "image", url, size }, element };
   } catch (error) {
     URL.revokeObjectURL(url);
     throw error;

@@ -5,6 +5,7 @@ import type { InsightRow } from "../../../../query/insight-engine.ts";
 import { Kbd } from "../../../../ui/controls/kbd.tsx";
 import { photoOf } from "../../photo/insight-photo.ts";
 import type { PhotoCache } from "../photos/photo-cache.ts";
+import { usePhotoCacheNews } from "../photos/use-photo-cache.ts";
 import styles from "./burst-strip.module.css";
 
 const { burst: words, keyLines } = reviewModeMessages;
@@ -22,6 +23,7 @@ export function BurstStrip({ frames, frame, cache, onFrame }: BurstStripProps) {
   useEffect(() => {
     list.current?.children[frame]?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
   }, [frame]);
+  usePhotoCacheNews(cache);
   const kinds = frames.map((one) => cache?.look(photoOf(one), "thumbnail").kind ?? "waiting");
   const absent = kinds.flatMap((kind, at) => (kind === "offline" ? [at + 1] : []));
   return (

@@ -29,7 +29,7 @@ function openShelf() {
     });
   const shelf = createPhotoCache({
     photos: { thumbnail: load, full: load },
-    decode: async () => ({ width: 4, height: 3 }),
+    decode: async () => ({ size: { width: 4, height: 3 }, element: {} }),
   });
   return {
     shelf,

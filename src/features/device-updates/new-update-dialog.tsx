@@ -100,7 +100,14 @@ export function NewUpdateDialog(props: NewUpdateDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{CANCEL}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={busy} {...writes.button}>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            // While the releases load, the usual one is not chosen yet, and the request would be refused for want of one.
+            busy={busy || releases.kind === "loading"}
+            {...writes.button}
+          >
             {DEVICE_UPDATES.create}
           </Button>
         </>

@@ -43,7 +43,8 @@ export function withUsualRelease(
   if (draft.releaseId !== null) return draft;
   const [only, ...others] = releases;
   const usual = others.length === 0 ? only : releases.find(({ id }) => id === earlier[0]?.algReleaseId);
-  return { ...draft, releaseId: usual?.id ?? "" };
+  // Without one nothing is chosen: what is kept of the draft while the releases load must stay untouched.
+  return usual === undefined ? draft : { ...draft, releaseId: usual.id };
 }
 
 /** The server checks by the same rule. */

@@ -49,7 +49,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const selectable = options.onSelect !== undefined;
   // Never in two steps: a windowed list places rows by number, and the current row must be in the document to take the
   // focus.
-  const drawn = useFirstRows(rows, rowWindow === undefined && (props.currentId ?? null) === null);
+  const partly = rowWindow === undefined && (props.currentId ?? null) === null;
+  const drawn = useFirstRows(rows, partly, options.rowId);
   const widths = columns.map(({ id }) => (mode === "resize" ? props.widthsPx[id] : undefined));
   const wholePx = widths.every((width) => width !== undefined)
     ? widths.reduce<number>((sum, width) => sum + (width ?? 0), selectable ? SELECT_PX : 0)

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useDeferredValue, useEffect, useState } from "react";
 
 /** As many as a low screen shows, the head and the tools above it counted. */
 const IN_SIGHT = 10;
@@ -11,10 +11,16 @@ const LATE_MS = 250;
 
 /**
  * The rows to draw now. After a cold start the first table draws the visible rows, and the others after the first
- * paint: this halves the time to the first rows on a slow phone.
+ * paint: this halves the time to the first rows on a slow phone. Where another question is answered, the visible rows
+ * are the new ones at once, and those below them a frame later.
  */
-export function useFirstRows<Row>(rows: readonly Row[] | null, partly: boolean): readonly Row[] | null {
+export function useFirstRows<Row>(
+  rows: readonly Row[] | null,
+  partly: boolean,
+  rowId: (row: Row) => string,
+): readonly Row[] | null {
   const [whole, setWhole] = useState(drawnBefore || !partly);
+  const before = useDeferredValue(rows);
   const isHere = rows !== null;
   useEffect(() => {
     if (!isHere) return;
@@ -31,6 +37,20 @@ export function useFirstRows<Row>(rows: readonly Row[] | null, partly: boolean):
       clearTimeout(timer);
     };
   }, [isHere]);
-  const waits = !whole && rows !== null && rows.length > IN_SIGHT;
-  return waits ? rows.slice(0, IN_SIGHT) : rows;
+  if (rows === null || rows.length <= IN_SIGHT) return rows;
+  if (!whole) return rows.slice(0, IN_SIGHT);
+  return partly && before !== null && before !== rows ? withRowsBelow(rows, before, rowId) : rows;
+}
+
+/** The visible rows of an answer above the others of the answer before; the answer itself where both begin alike. */
+function withRowsBelow<Row>(
+  rows: readonly Row[],
+  before: readonly Row[],
+  rowId: (row: Row) => string,
+): readonly Row[] {
+  const visible = rows.slice(0, IN_SIGHT);
+  const ids = new Set(visible.map(rowId));
+  // A row that has left glides away, for which all rows must be in their places.
+  if (before.slice(0, IN_SIGHT).some((row) => ids.has(rowId(row)))) return rows;
+  return [...visible, ...before.slice(IN_SIGHT).filter((row) => !ids.has(rowId(row)))];
 }

@@ -9,9 +9,23 @@ async function openTable() {
   const { useFirstRows } = await import("../../../../src/ui/data-table/rows/use-first-rows.ts");
   return (partly: boolean) => {
     const drawings: (number | null)[] = [];
-    renderHook(() => drawings.push(useFirstRows(rows, partly)?.length ?? null));
+    renderHook(() => drawings.push(useFirstRows(rows, partly, String)?.length ?? null));
     return drawings;
   };
+}
+
+/** What each drawing showed after an answer was replaced by another. */
+async function answerAnew(answer: readonly number[]) {
+  const { useFirstRows } = await import("../../../../src/ui/data-table/rows/use-first-rows.ts");
+  const drawings: (readonly number[] | null)[] = [];
+  const { rerender } = renderHook(({ shown }) => drawings.push(useFirstRows(shown, true, String)), {
+    initialProps: { shown: rows as readonly number[] },
+  });
+  await waitFor(() => expect(drawings.at(-1)).toBe(rows));
+  drawings.length = 0;
+  rerender({ shown: answer });
+  await waitFor(() => expect(drawings.at(-1)).toBe(answer));
+  return drawings;
 }
 
 beforeEach(() => {
@@ -31,5 +45,16 @@ describe("the first rows of a table", () => {
     const draw = await openTable();
     expect(draw(false)[0]).toBe(25);
     expect(draw(true)[0]).toBe(25);
+  });
+
+  it("are those of another question at once, above rows of the one before, none of them twice", async () => {
+    const others = rows.map((at) => 15 + at);
+    const [first] = await answerAnew(others);
+    expect(first).toEqual([...others.slice(0, 10), ...rows.slice(10, 15)]);
+  });
+
+  it("are all of them at once where the list has lost a row", async () => {
+    const fewer = rows.filter((at) => at !== 3);
+    expect((await answerAnew(fewer))[0]).toBe(fewer);
   });
 });

@@ -1,7 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { tableMessages } from "../../../src/messages/table.ts";
-import type { ThemeName } from "../../support/browser/app-page.ts";
+import { signUpAccount, type ThemeName } from "../../support/browser/app-page.ts";
+import { startSignedIn } from "../../support/browser/ranger-browser.ts";
 import { skippedWithoutChromium, usePage, useServer } from "../../support/browser/stage.ts";
 import { WAIT } from "../../support/time/time-limits.ts";
 
@@ -127,5 +128,36 @@ describe.skipIf(skipped)("screens with little room", () => {
     await page.getByText(/^\d+ Sentinels/).waitFor(WAIT);
     const buttons = page.getByRole("main").getByRole("button").filter({ visible: true });
     expect(await covered(buttons.and(page.locator(":not(.leaflet-marker-icon)")))).toEqual([]);
+  });
+
+  it("name the first step of an account without a Sentinel in words", async () => {
+    const context = await page.context().browser()?.newContext({ viewport: PHONE });
+    const own = await context?.newPage();
+    if (context === undefined || own === undefined) throw new Error("no browser");
+    try {
+      const account = await signUpAccount(server.url, "wangari");
+      await startSignedIn(own, server.url, account, { path: "/?tab=devices", installed: false });
+      const add = own.getByRole("main").getByRole("button", { name: "Add a Sentinel" });
+      await add.waitFor(WAIT);
+      expect((await add.boundingBox())?.width).toBeGreaterThan(100);
+    } finally {
+      await context.close();
+    }
+  });
+
+  it("choose photos that scroll past while a drag is held below the list", async () => {
+    await open("insights", { width: 1000, height: 600 });
+    await page.locator("tr[data-insight]").first().waitFor(WAIT);
+    await page.getByRole("button", { name: "Photos as a grid" }).first().click();
+    const photos = page.locator("ul[aria-label=Photos] > li");
+    await photos.first().waitFor(WAIT);
+    const box = await photos.first().boundingBox();
+    const x = (box?.x ?? 0) + (box?.width ?? 0) / 2;
+    await page.mouse.move(x, (box?.y ?? 0) + 20);
+    await page.mouse.down();
+    await page.mouse.move(x, 598);
+    const chosen = async () => Number.parseInt(await page.getByRole("toolbar").innerText(), 10);
+    await expect.poll(chosen, WAIT).toBeGreaterThanOrEqual(9);
+    await page.mouse.up();
   });
 });

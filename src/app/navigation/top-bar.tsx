@@ -32,7 +32,7 @@ export function TopBar({ onOpenNavigation, slotRef, onCommands, chip, onSupport,
       {onCommands && (
         <button type="button" className={styles.commands} onClick={onCommands}>
           <Search size={16} aria-hidden="true" />
-          {SHELL.commands}
+          <span className={styles.commandsWords}>{SHELL.commands}</span>
           <span className={styles.commandsKey} aria-hidden="true">
             <Kbd>Ctrl K</Kbd>
           </span>

@@ -66,7 +66,7 @@ export const INTERNAL = {
   },
 
   clear: {
-    words: "Deletes a Sentinel and everything that hangs on it, for all its users. It cannot be undone.",
+    words: "Deletes a Sentinel and everything that belongs to it, for all its users. It cannot be undone.",
     changing: "Clearing a Sentinel",
     device: "Device ID",
     look: "Show what would be deleted",

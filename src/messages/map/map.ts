@@ -109,7 +109,7 @@ export const MAP_FILTER = {
   deviceName: "Sentinel name",
   deviceNameHint: "Part of a name or id",
   words: "Class, status, source and dates show Sentinels with such insights, and count only those.",
-  clear: "Clear all",
+  clear: "Clear all filters",
   done: "Done",
 } as const;
 

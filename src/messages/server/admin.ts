@@ -19,7 +19,7 @@ export const ADMIN_COMMAND = {
     "  approve-release ID EMAIL  let this account update its Sentinels to a release",
     "  releases                  all releases with their models",
     "  restore-insights DEVICE   bring back the insights of a Sentinel that were set aside",
-    "  clear-device DEVICE [--yes]   delete a Sentinel and all that hangs on it; without --yes only say what that is",
+    "  clear-device DEVICE [--yes]   delete a Sentinel and all that belongs to it; without --yes only say what that is",
     "  audit [--actor ID] [--action ACTION] [--limit NUMBER]",
     "                            what staff and the operator did, newest first",
     "The settings of the server (DATA_DIR, DATABASE_URL, PUBLIC_URL, …) hold here too.",

@@ -6,7 +6,7 @@ export const PALETTE = {
   field: "Type a command",
   results: "Commands found",
   goTo: "Go to",
-  act: "Act on the selection",
+  act: "Actions",
   filter: "Filter this list",
   other: "Other",
   keys: "Keyboard shortcuts",

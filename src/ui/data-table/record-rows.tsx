@@ -48,7 +48,9 @@ export function RecordRows<Row>(props: RecordRowsProps<Row>) {
       />
     );
   }
-  if (page !== null && page.matched === 0) return <NoRows columns={props.columns} query={view.query} />;
+  if (page !== null && page.matched === 0) {
+    return <NoRows columns={props.columns} query={view.query} onClear={() => onAddress({ typed: {} })} />;
+  }
   const rows = page?.rows ?? null;
   const rowWindow = rows === null ? undefined : view.windowOf(rows.length);
   if (props.narrow) {
@@ -91,17 +93,22 @@ export function RecordRows<Row>(props: RecordRowsProps<Row>) {
 interface NoRowsProps {
   columns: readonly { id: string; label: string }[];
   query: TableQuery;
+  onClear(): void;
 }
 
 /** A range of days that ends before it begins is named as the reason. */
-function NoRows({ columns, query: { filters } }: NoRowsProps) {
+function NoRows({ columns, query: { filters }, onClear }: NoRowsProps) {
   const reversed = columns.filter(({ id }) =>
     filters.some(
       ({ column, test }) => column === id && test.kind === "date" && isReversed(test.fromMs, test.toMs),
     ),
   );
   return (
-    <EmptyState icon={null} title={filters.length > 0 ? tableMessages.emptyFiltered : tableMessages.empty}>
+    <EmptyState
+      icon={null}
+      title={filters.length > 0 ? tableMessages.emptyFiltered : tableMessages.empty}
+      action={filters.length > 0 && <Button onClick={onClear}>{tableMessages.filters.clear}</Button>}
+    >
       {reversed.length > 0 && reversed.map(({ label }) => tableMessages.filters.reversed(label)).join(" ")}
     </EmptyState>
   );

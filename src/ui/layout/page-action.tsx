@@ -6,7 +6,7 @@ interface PageActionProps extends Omit<ComponentProps<typeof Button>, "children"
   label: string;
 }
 
-/** The main action of a page, in its head; on phones its icon alone, with the same name. */
+/** The main action of a page; in its head on phones its icon alone, with the same name. */
 export function PageAction({ label, ...button }: PageActionProps) {
   return (
     <Button title={label} variant="primary" {...button} className={styles.action}>

@@ -13,6 +13,9 @@ export interface BarState {
   turnPx: number;
 }
 
+/** What a person scrolls with. */
+const HANDS = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
+
 export const BAR_STANDS: BarState = { hidden: false, turnPx: 0 };
 
 /** The bar above a list after it was scrolled. @param topPx how far the list is scrolled now */
@@ -37,11 +40,17 @@ export function useHidingBar(ref: RefObject<HTMLElement | null>, list: string): 
     if (element === null) return;
     let scrolled: EventTarget | null = null;
     let state = BAR_STANDS;
+    let touched = false;
+    const onHand = () => {
+      touched = true;
+    };
     const onScroll = ({ target }: Event) => {
       if (!(target instanceof HTMLElement)) return;
       const isOwn = element.contains(target) ? target.matches(list) : target.contains(element);
       if (!isOwn) return;
-      if (target !== scrolled) state = { hidden: false, turnPx: target.scrollTop };
+      // A list that returns to an earlier place does so before it is touched, and the bar stands there; the first
+      // scroll of a person counts from the top.
+      if (target !== scrolled) state = touched ? BAR_STANDS : { hidden: false, turnPx: target.scrollTop };
       scrolled = target;
       const next = barAfter(state, target.scrollTop);
       if (next.hidden !== state.hidden) {
@@ -52,6 +61,10 @@ export function useHidingBar(ref: RefObject<HTMLElement | null>, list: string): 
     };
     const options = { capture: true, passive: true } as const;
     document.addEventListener("scroll", onScroll, options);
-    return () => document.removeEventListener("scroll", onScroll, options);
+    for (const name of HANDS) document.addEventListener(name, onHand, options);
+    return () => {
+      document.removeEventListener("scroll", onScroll, options);
+      for (const name of HANDS) document.removeEventListener(name, onHand, options);
+    };
   }, [ref, list]);
 }

@@ -50,10 +50,7 @@ describe.skipIf(skipped)("the lists on a phone", () => {
       const barY = async () => (await bar.boundingBox())?.y ?? 0;
       const top = await barY();
       await list.hover();
-      // A list's first scroll may be its return to an earlier place, so two follow each other as under a finger.
-      await page.mouse.wheel(0, 40);
-      await expect.poll(() => list.evaluate(({ scrollTop }) => scrollTop), WAIT).toBe(40);
-      await page.mouse.wheel(0, 360);
+      await page.mouse.wheel(0, 400);
       await expect.poll(barY, WAIT).toBeLessThan(top - 40);
       await page.mouse.wheel(0, -60);
       await expect.poll(barY, WAIT).toBe(top);
@@ -108,6 +105,23 @@ describe.skipIf(skipped)("the lists on a phone", () => {
     await selected(2).waitFor(WAIT);
     await page.getByRole("button", { name: "Done", exact: true }).click();
     expect(await page.getByRole("toolbar").count()).toBe(0);
+  });
+
+  it("end what is chosen by Back, and leave the screen by the next", async () => {
+    await open("alerts");
+    await page.goto(`${server.url}/?tab=insights&rows=5`);
+    const box = await cards().first().boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 40, (box?.y ?? 0) + 30);
+    await page.mouse.down();
+    await selected(1).waitFor(WAIT);
+    await page.mouse.up();
+    await cards().nth(1).locator("button").first().click();
+    await selected(2).waitFor(WAIT);
+    await page.goBack();
+    await page.getByRole("toolbar").waitFor({ ...WAIT, state: "detached" });
+    expect(new URL(page.url()).search).toMatch(/^\?tab=insights&rows=5/);
+    await page.goBack();
+    await page.waitForURL(/tab=alerts/);
   });
 
   it("filter by one tap in a sheet of at most two screens (hand 12)", async () => {

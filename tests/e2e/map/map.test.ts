@@ -176,7 +176,7 @@ describe.skipIf(skipped)("the map in a ranger's hands", () => {
     await panel.getByLabel("To", { exact: true }).fill("2001-01-02");
     await page().getByRole("heading", { name: "No Data" }).waitFor(WAIT);
     expect(new URL(page().url()).searchParams.get("to")).toBe("2001-01-02");
-    await panel.getByRole("button", { name: "Clear all" }).click();
+    await panel.getByRole("button", { name: "Clear all filters" }).click();
 
     await openMap("&device=SN-1001");
     // Counted a moment after the card is there.

@@ -142,9 +142,10 @@ export const PRIVATE_STATES: readonly ScreenState[] = [
   { name: "unknown-tab", path: "/?tab=nonsense" },
 ];
 
-/** The screen is drawn: it has a heading, and nothing is loading. */
+/** The screen is drawn: it has a heading, review mode a photo or its end, and nothing is loading. */
 export async function untilDrawn(page: Page): Promise<void> {
-  await page.locator("h1:visible, [data-photo]:visible").first().waitFor(WAIT);
+  const end = "dialog[open] h2:visible:not(header *)";
+  await page.locator(`h1:visible, [data-photo]:visible, ${end}`).first().waitFor(WAIT);
   await page
     .locator("[aria-busy=true]")
     .first()

@@ -72,6 +72,7 @@ export function adminDeviceColumns({ nowMs, algName, onOpen }: ColumnsOf): reado
       label: words.models,
       value: ({ models }) => models.map(algName),
       roomPx: 180,
+      className: styles.models,
     },
     ...[
       text("ownName", ({ device_name }) => device_name),

@@ -102,7 +102,10 @@ export function InsightsScreen({
   usePressedRow(scroller, shown, cursor.place);
   const { select, clear } = store.table;
   const pressesLong = narrow && mayAct && perLine === null;
-  const { selecting, setSelecting } = useSelecting(selection, store.table, pressesLong ? scroller : null);
+  const { selecting, setSelecting } = useSelecting(selection, store.table, {
+    scroller: pressesLong ? scroller : null,
+    narrow,
+  });
   const commands = useReviewCommands({
     review,
     outbox,

@@ -59,7 +59,9 @@ export function ReviewFacts({ shown, row, progress, position, matched, nowMs, le
               <span className={styles.device}>{shown.displayName}</span>
               <span className={styles.when}>
                 , <InsightTime row={shown} nowMs={nowMs} /> UTC
-                {shown.commsSource !== null && `, ${insightsMessages.sourceNames[shown.commsSource]}`}
+                {shown.commsSource !== null && (
+                  <span className={styles.source}>, {insightsMessages.sourceNames[shown.commsSource]}</span>
+                )}
               </span>
             </span>
             {row.status !== "none" && (

@@ -57,7 +57,7 @@ export function UnsavedPanel({ current, onCollapse, ...props }: UnsavedPanelProp
           onClick={onCollapse}
         />
       </header>
-      <div className={styles.body}>
+      <div className={styles.body} data-asks={Boolean(props.cap) || undefined}>
         <Contents {...props} />
       </div>
       {props.mayAct && (

@@ -135,7 +135,8 @@ function FilterField({ column, text, onText, nowMs }: FilterFieldProps) {
     onText(first === "" && last === "" ? "" : `${first}..${last}`);
   const tomorrow = utcDay(endOfTomorrowMs(nowMs));
   return (
-    <>
+    <fieldset className={styles.days}>
+      <legend>{label}</legend>
       <div className={styles.presets}>
         {PRESET_DAYS.map((days) => (
           <FilterChip
@@ -150,14 +151,16 @@ function FilterField({ column, text, onText, nowMs }: FilterFieldProps) {
       </div>
       <div className={styles.pair}>
         <Field
-          label={words.from(label)}
+          label={words.fromShort}
+          name={words.from(label)}
           type="date"
           faultId={fault}
           value={from}
           onChange={(day) => write(day, to === "" && day !== "" ? tomorrow : to)}
         />
         <Field
-          label={words.to(label)}
+          label={words.toShort}
+          name={words.to(label)}
           type="date"
           faultId={fault}
           value={to === "" ? tomorrow : to}
@@ -170,12 +173,14 @@ function FilterField({ column, text, onText, nowMs }: FilterFieldProps) {
         </p>
       )}
       <p className={styles.hint}>{words.utc}</p>
-    </>
+    </fieldset>
   );
 }
 
 interface FieldProps {
   label: string;
+  /** With the column, where the label does not name it. */
+  name?: string;
   type: "search" | "number" | "date";
   value: string;
   onChange(value: string): void;
@@ -183,7 +188,7 @@ interface FieldProps {
   faultId?: string | undefined;
 }
 
-function Field({ label, type, value, onChange, faultId }: FieldProps) {
+function Field({ label, name, type, value, onChange, faultId }: FieldProps) {
   return (
     <label className={styles.field}>
       {label}
@@ -191,6 +196,7 @@ function Field({ label, type, value, onChange, faultId }: FieldProps) {
         type={type}
         step="any"
         className={styles.input}
+        aria-label={name}
         aria-invalid={faultId !== undefined || undefined}
         aria-describedby={faultId}
         value={value}

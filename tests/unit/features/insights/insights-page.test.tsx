@@ -761,6 +761,18 @@ describe("the end of work", () => {
     await waitFor(() => expect(page.order()).toEqual(["a", "b", "c"]));
   });
 
+  it("offers what was archived, and no filters to clear, where a list without filters was emptied", async () => {
+    const page = openInsights({ rows: insights(1) });
+    await waitFor(() => expect(page.order()).toHaveLength(1));
+    press("j");
+    press("x");
+    const done = (await screen.findByRole("heading", { name: "All 1 done" })).parentElement as HTMLElement;
+    expect(within(done).queryByRole("button", { name: "Clear all filters" })).toBeNull();
+    fireEvent.click(within(done).getByRole("button", { name: "Show archived" }));
+    await waitFor(() => expect(page.history.at(-1)).toContain("archived=1"));
+    await waitFor(() => expect(page.order()).toHaveLength(1));
+  });
+
   it("is no success where nothing matched from the start", async () => {
     openInsights({ rows: insights(3), address: "/?tab=insights&class=nothing" });
     expect(await screen.findByRole("heading", { name: "No insight matches" })).toBeTruthy();

@@ -237,7 +237,10 @@ describe("the shared table", () => {
     expect(decodeURIComponent(history.at(-1) ?? "")).toBe("/?rows=5&f.seen=2026-11-19..2026-11-22");
     fireEvent.change(screen.getByLabelText("Name contains"), { target: { value: "nowhere" } });
     expect(await screen.findByText("Nothing matches the filters")).toBeTruthy();
-    fireEvent.click(screen.getByRole("button", { name: "Clear all filters" }));
+    // In the panel, and in place of the rows.
+    const [inPanel, inList] = screen.getAllByRole("button", { name: "Clear all filters" });
+    expect(inList).toBeTruthy();
+    fireEvent.click(inPanel as HTMLElement);
     await waitFor(() => expect(shown()).toHaveLength(5));
   });
 

@@ -2,11 +2,12 @@ import { CheckCheck } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useServices } from "../../../../client/services.tsx";
 import { insightsMessages } from "../../../../messages/insights/insights.ts";
+import { activeParts } from "../../../../parts/insight-filter/filter-address.ts";
 import type { InsightFilter, InsightQuery } from "../../../../query/insight-engine.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { EmptyState } from "../../../../ui/feedback/empty-state.tsx";
 
-const { empty } = insightsMessages;
+const { empty, filters } = insightsMessages;
 
 const NOT_REVIEWED = { showArchived: false, statuses: ["none"] } as const satisfies InsightFilter;
 
@@ -32,7 +33,13 @@ export function AllDone({ count, query, onFilter, onClearFilters }: AllDoneProps
               {empty.next(left)}
             </Button>
           )}
-          <Button onClick={onClearFilters}>{insightsMessages.filters.clearAll}</Button>
+          {activeParts(query.filter).length > 0 ? (
+            <Button onClick={onClearFilters}>{filters.clearAll}</Button>
+          ) : (
+            !query.filter.showArchived && (
+              <Button onClick={() => onFilter({ showArchived: true })}>{filters.showArchived}</Button>
+            )
+          )}
         </>
       }
     >

@@ -54,9 +54,8 @@ function listen(box: HTMLElement, read: () => DragSelection | null): () => void 
   const reach = () => {
     const rows = read();
     if (rows === null || pointer?.drag == null) return;
-    const under = document.elementFromPoint(pointer.x, pointer.y)?.closest<HTMLElement>("[data-row]");
-    const at = rows.ids.indexOf(under?.dataset.row ?? "");
-    if (at < 0 || !box.contains(under ?? null)) return;
+    const at = rows.ids.indexOf(rowNear(box, pointer) ?? "");
+    if (at < 0) return;
     const { drag, changes } = changesOfDrag(pointer.drag, rows, rows.first + at);
     pointer.drag = drag;
     if (changes.size > 0) rows.onMark(changes);
@@ -150,4 +149,18 @@ function listen(box: HTMLElement, read: () => DragSelection | null): () => void 
     for (const [name, listener] of wide) window.removeEventListener(name, listener);
     for (const name of pressed) box.removeEventListener(name, swallow, { capture: true });
   };
+}
+
+/**
+ * The row at the pointer, or at the nearest point of the list: while the list scrolls along, the pointer is often beyond
+ * its edge or over the bar of the selection, and rows that pass unseen would be left out.
+ */
+function rowNear(box: HTMLElement, { x, y }: { x: number; y: number }): string | undefined {
+  const edges = (box.parentElement ?? box).getBoundingClientRect();
+  const nearX = Math.max(edges.left + 1, Math.min(x, edges.right - 1));
+  const nearY = Math.max(edges.top + 1, Math.min(y, edges.bottom - 1));
+  return document
+    .elementsFromPoint(nearX, nearY)
+    .map((element) => element.closest<HTMLElement>("[data-row]"))
+    .find((row) => row !== null && box.contains(row))?.dataset.row;
 }

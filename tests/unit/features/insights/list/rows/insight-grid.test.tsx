@@ -24,7 +24,7 @@ const pointer = (type: string, on: Element | Window, place: { x: number; y: numb
 
 beforeEach(() => {
   under = null;
-  document.elementFromPoint = () => under;
+  document.elementsFromPoint = () => (under === null ? [] : [under]);
   globalThis.ResizeObserver = class {
     observe() {}
     unobserve() {}

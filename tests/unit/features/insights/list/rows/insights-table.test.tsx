@@ -113,9 +113,9 @@ describe("insights in the shared table", () => {
     page.go("/?tab=insights&f.members=3");
     await waitFor(() => expect(page.order().sort()).toEqual(["i0000", "i0001"]));
     openPanel("More (1)");
-    expect(screen.getByLabelText<HTMLInputElement>("Number of insights is").value).toBe("3");
+    expect(screen.getByLabelText<HTMLInputElement>("Number of insights equals").value).toBe("3");
     expect(screen.getByText("Applies to collections only; single insights stay in the list.")).toBeTruthy();
-    fireEvent.change(screen.getByLabelText("Number of insights is"), { target: { value: "2" } });
+    fireEvent.change(screen.getByLabelText("Number of insights equals"), { target: { value: "2" } });
     await waitFor(() => expect(page.order()).toContain("collection-7"));
   });
 

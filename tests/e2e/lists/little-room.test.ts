@@ -1,0 +1,163 @@
+import type { Locator, Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { tableMessages } from "../../../src/messages/table.ts";
+import { signUpAccount, type ThemeName } from "../../support/browser/app-page.ts";
+import { startSignedIn } from "../../support/browser/ranger-browser.ts";
+import { skippedWithoutChromium, usePage, useServer } from "../../support/browser/stage.ts";
+import { WAIT } from "../../support/time/time-limits.ts";
+
+const skipped = skippedWithoutChromium("screens with little room");
+const PHONE = { width: 360, height: 740 };
+const PHONE_ON_ITS_SIDE = { width: 740, height: 360 };
+const TABLET = { width: 768, height: 1024 };
+const { filters, pages } = tableMessages;
+
+describe.skipIf(skipped)("screens with little room", () => {
+  const server = useServer({
+    demoInsights: 60,
+    collections: true,
+    afterEach: "stay",
+    env: { STAFF_USER_ID: "1" },
+  });
+  const stage = usePage(server, { installed: false });
+  let page: Page;
+
+  beforeAll(() => {
+    page = stage.page;
+    page.setDefaultTimeout(WAIT.timeout);
+  });
+
+  const open = async (
+    query: string,
+    size: { width: number; height: number },
+    theme: ThemeName = "light",
+  ): Promise<void> => {
+    await page.setViewportSize(size);
+    await page.goto(`${server.url}/?tab=${query}`);
+    await page.getByRole("button", { name: "Account menu" }).waitFor(WAIT);
+    await page.evaluate((detail) => {
+      window.dispatchEvent(new CustomEvent("understory-theme", { detail }));
+    }, theme);
+  };
+  /** The buttons at whose middle another element lies. */
+  const covered = (buttons: Locator) =>
+    buttons.evaluateAll((all) =>
+      all
+        .filter((button) => {
+          const { left, right, top, bottom } = button.getBoundingClientRect();
+          return !button.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+        })
+        .map((button) => button.getAttribute("aria-label") ?? button.textContent),
+    );
+
+  it.each(["light", "outdoor"] as const)(
+    "show the whole rows of the accounts on a tablet: %s",
+    async (theme) => {
+      await open("admin", TABLET, theme);
+      await page.locator("main tbody tr").first().waitFor(WAIT);
+      const hiddenPx = () =>
+        page
+          .locator("main table")
+          .evaluate(({ scrollWidth, parentElement }) => scrollWidth - (parentElement?.clientWidth ?? 0));
+      await expect.poll(hiddenPx, WAIT).toBeLessThanOrEqual(0);
+    },
+  );
+
+  it("keep the parts of the page bar apart in large letters", async () => {
+    await open("devices", TABLET, "outdoor");
+    await page.locator("main tbody tr").first().waitFor(WAIT);
+    const rows = page.getByRole("navigation", { name: pages.nav }).locator(":scope > span").first();
+    const cutPx = () => rows.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    await expect.poll(cutPx, WAIT).toBeLessThanOrEqual(0);
+  });
+
+  it("show the whole line of facts of review mode on a phone in large letters", async () => {
+    await open("insights&review=1", PHONE, "outdoor");
+    const facts = page.locator("dialog[open] section[tabindex]");
+    await facts.locator("h3").waitFor(WAIT);
+    const cut = () =>
+      facts.evaluate((section) =>
+        [...section.querySelectorAll("h3, h3 *, h3 ~ span, p span")]
+          .filter((part) => part.getClientRects().length > 0 && part.scrollWidth > part.clientWidth + 1)
+          .filter((part) => getComputedStyle(part).display !== "inline")
+          .map((part) => part.textContent),
+      );
+    await expect.poll(cut, WAIT).toEqual([]);
+    expect(await facts.locator("h3 ~ span").textContent()).toMatch(/%/);
+  });
+
+  it.each([PHONE, PHONE_ON_ITS_SIDE, TABLET])(
+    "have the button that clears filters in sight, and the days under the name of their column: $width px",
+    async (size) => {
+      await open("devices", size, "outdoor");
+      await page.locator("[data-list-filters]").first().click();
+      const clear = page.locator("[popover]:popover-open").getByRole("button", { name: filters.clear });
+      await clear.waitFor(WAIT);
+      const inSight = () =>
+        clear.evaluate((button) => {
+          const { bottom } = button.getBoundingClientRect();
+          const panel = button.closest("[popover]")?.getBoundingClientRect();
+          return bottom <= Math.min(window.innerHeight, panel?.bottom ?? 0);
+        });
+      await expect.poll(inSight, WAIT).toBe(true);
+      const days = page.getByRole("group", { name: "Last seen, UTC" });
+      const name = await days.locator("legend").boundingBox();
+      const chip = await days.getByRole("button", { name: filters.lastDays(7) }).boundingBox();
+      expect(chip?.y).toBeGreaterThanOrEqual((name?.y ?? 0) + (name?.height ?? 0));
+      await page.keyboard.press("Escape");
+    },
+  );
+
+  it("offer to clear the filters where no row matches them", async () => {
+    await open("devices&f.name=nothing", PHONE);
+    await page.getByText(tableMessages.emptyFiltered).waitFor(WAIT);
+    await page.getByRole("main").getByRole("button", { name: filters.clear }).click();
+    await page.locator("main li[data-row]").first().waitFor(WAIT);
+    expect(new URL(page.url()).search).toBe("?tab=devices");
+  });
+
+  it("have the next step of an empty list above the bottom bar of a phone on its side", async () => {
+    await open("insights&class=nothing", PHONE_ON_ITS_SIDE);
+    const clear = page.getByRole("main").getByRole("button", { name: "Clear all filters" });
+    await clear.waitFor(WAIT);
+    expect(await covered(clear)).toEqual([]);
+  });
+
+  it("have the legend and every button of the map in sight on a phone on its side", async () => {
+    await open("map", PHONE_ON_ITS_SIDE);
+    await page.getByText(/^\d+ Sentinels/).waitFor(WAIT);
+    const buttons = page.getByRole("main").getByRole("button").filter({ visible: true });
+    expect(await covered(buttons.and(page.locator(":not(.leaflet-marker-icon)")))).toEqual([]);
+  });
+
+  it("name the first step of an account without a Sentinel in words", async () => {
+    const context = await page.context().browser()?.newContext({ viewport: PHONE });
+    const own = await context?.newPage();
+    if (context === undefined || own === undefined) throw new Error("no browser");
+    try {
+      const account = await signUpAccount(server.url, "wangari");
+      await startSignedIn(own, server.url, account, { path: "/?tab=devices", installed: false });
+      const add = own.getByRole("main").getByRole("button", { name: "Add a Sentinel" });
+      await add.waitFor(WAIT);
+      expect((await add.boundingBox())?.width).toBeGreaterThan(100);
+    } finally {
+      await context.close();
+    }
+  });
+
+  it("choose photos that scroll past while a drag is held below the list", async () => {
+    await open("insights", { width: 1000, height: 600 });
+    await page.locator("tr[data-insight]").first().waitFor(WAIT);
+    await page.getByRole("button", { name: "Photos as a grid" }).first().click();
+    const photos = page.locator("ul[aria-label=Photos] > li");
+    await photos.first().waitFor(WAIT);
+    const box = await photos.first().boundingBox();
+    const x = (box?.x ?? 0) + (box?.width ?? 0) / 2;
+    await page.mouse.move(x, (box?.y ?? 0) + 20);
+    await page.mouse.down();
+    await page.mouse.move(x, 598);
+    const chosen = async () => Number.parseInt(await page.getByRole("toolbar").innerText(), 10);
+    await expect.poll(chosen, WAIT).toBeGreaterThanOrEqual(9);
+    await page.mouse.up();
+  });
+});

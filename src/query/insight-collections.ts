@@ -1,12 +1,7 @@
 import { type CollectionMember, summarizeCollection } from "../domain/insight/collection.ts";
 import type { ClassScore } from "../domain/insight/insight.ts";
-import {
-  insightAt,
-  type MirrorInsight,
-  numberAt,
-  parseClassList,
-  textAt,
-} from "../storage/mirror/insight-chunk.ts";
+import { parseClassList } from "../storage/mirror/class-list-text.ts";
+import { insightAt, type MirrorInsight, numberAt, textAt } from "../storage/mirror/insight-chunk.ts";
 import type { InsightColumns, RowSource } from "./insight-columns.ts";
 
 /** A collection in an answer. */

@@ -7,10 +7,12 @@ import { isRecord } from "../../domain/record-guard.ts";
  */
 export function classListText(classList: readonly ClassScore[]): string | null {
   if (classList.length === 0) return null;
-  if (!classList.every(isPlain)) return JSON.stringify(classList);
-  return JSON.stringify(
-    classList.flatMap(({ className, averageConfidence }) => [className, averageConfidence]),
-  );
+  const inTurn: (string | number | null)[] = [];
+  for (const score of classList) {
+    if (!isPlain(score)) return JSON.stringify(classList);
+    inTurn.push(score.className, score.averageConfidence);
+  }
+  return JSON.stringify(inTurn);
 }
 
 /** From the text, or from the whole JSON that older versions of the app stored. */
@@ -30,12 +32,14 @@ function isInTurn(
   return typeof list[0] === "string";
 }
 
-function isPlain(score: unknown): boolean {
+function isPlain(score: unknown): score is ClassScore {
   if (!isRecord(score)) return false;
+  let fields = 0;
+  for (const _ in score) fields += 1;
   const { className, averageConfidence } = score;
   return (
+    fields === 2 &&
     typeof className === "string" &&
-    (averageConfidence === null || typeof averageConfidence === "number") &&
-    Object.keys(score).length === 2
+    (averageConfidence === null || typeof averageConfidence === "number")
   );
 }

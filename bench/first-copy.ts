@@ -5,7 +5,9 @@ import type { BrowserContext, Page } from "playwright-core";
 import { launchChromiumWithProfile } from "../tests/support/browser/chromium.ts";
 import { review, tokenOf } from "../tests/support/browser/ranger-browser.ts";
 import { DEMO, startServer } from "../tests/support/server/server-process.ts";
+import { startBareShell } from "./baselines/bare-shell.ts";
 import { type Bench, type Figure, rounded } from "./bench.ts";
+import { openPlainPage } from "./support/plain-browser.ts";
 import { sinceFirstFeedMs } from "./support/sync-pages.ts";
 import { openTable, untilHeld, untilWhole, WATCH } from "./support/table-pages.ts";
 
@@ -23,13 +25,16 @@ const WAIT = { timeout: 120_000 };
 /**
  * The first copy of all insights in a real Chromium, the server on the same machine: rows a second from the first request
  * of the feed until answers are over all of them, the time until the first rows are painted, and until a row that was
- * acknowledged meanwhile shows it. Then the memory of the page's process, after the first copy and after a reload.
+ * acknowledged meanwhile shows it. Then the memory of the page's process, after the first copy and after a reload; the
+ * browser's own part of it, its program above all, is that of a bare PWA in the same run. After the first copy also in a
+ * browser that nobody watches, which keeps no answers of the server.
  */
 export const bench: Bench = {
   name: "first-copy",
   async run(): Promise<Figure[]> {
     const figures: Figure[] = [];
-    for (const size of chosenSizes()) figures.push(...(await measure(size)));
+    const shellMb = await bareShellMb();
+    for (const size of chosenSizes()) figures.push(...(await measure(size, shellMb)));
     return figures;
   },
 };
@@ -40,14 +45,29 @@ function chosenSizes(): readonly number[] {
   return SIZES.filter((size) => named === undefined || named.includes(size));
 }
 
-async function measure(size: number): Promise<Figure[]> {
+/** The memory of a bare PWA that shows 25 rows. */
+async function bareShellMb(): Promise<number> {
+  const profile = mkdtempSync(join(tmpdir(), "understory-bench-browser-"));
+  const shell = await startBareShell();
+  try {
+    return await inBrowser(profile, async (page) => {
+      await openTable(page, shell.url);
+      await page.waitForTimeout(SETTLED_AFTER_MS);
+      return rendererMb(profile);
+    });
+  } finally {
+    await shell.stop();
+    rmSync(profile, { recursive: true, force: true });
+  }
+}
+
+async function measure(size: number, shellMb: number): Promise<Figure[]> {
   const profile = mkdtempSync(join(tmpdir(), "understory-bench-browser-"));
   const server = await startServer({ demoInsights: size });
   try {
     const token = await tokenOf(server.url, DEMO);
     const copied = await inBrowser(profile, async (page) => {
-      await page.goto(`${server.url}/theme.js`);
-      await page.evaluate((stored) => localStorage.setItem("authToken", stored), `Bearer ${token}`);
+      await storeToken(page, server.url, token);
       const firstRowMs = await openTable(page, server.url);
       const reviewMs = await acknowledgeFirst(page);
       await untilHeld(page, size);
@@ -61,6 +81,7 @@ async function measure(size: number): Promise<Figure[]> {
       await page.waitForTimeout(SETTLED_AFTER_MS);
       return rendererMb(profile);
     });
+    const unwatchedMb = await copiedUnwatchedMb(server.url, token);
     const id = `table.${size / 1_000}k`;
     const most = MOST_MB[size];
     const rowsPerS = size / (copied.copyMs / 1_000);
@@ -73,13 +94,46 @@ async function measure(size: number): Promise<Figure[]> {
       },
       atMost(`${id}.first_copy.first_rows_ms`, copied.firstRowMs, "ms", null),
       atMost(`${id}.first_copy.review_ms`, copied.reviewMs, "ms", null),
-      atMost(`${id}.memory.after_first_copy_mb`, copied.memoryMb, "MB", most?.copied ?? null),
-      atMost(`${id}.memory.after_reload_mb`, reloadedMb, "MB", most?.reloaded ?? null),
+      ...memoryFigures(`${id}.memory.after_first_copy`, copied.memoryMb, shellMb, most?.copied ?? null),
+      ...memoryFigures(`${id}.memory.after_first_copy_unwatched`, unwatchedMb, shellMb, null),
+      ...memoryFigures(`${id}.memory.after_reload`, reloadedMb, shellMb, most?.reloaded ?? null),
     ];
   } finally {
     await server.stop();
     rmSync(profile, { recursive: true, force: true });
   }
+}
+
+/** The memory after a first copy of its own, in a browser that Playwright does not watch. */
+async function copiedUnwatchedMb(url: string, token: string): Promise<number> {
+  const profile = mkdtempSync(join(tmpdir(), "understory-bench-browser-"));
+  try {
+    await inBrowser(profile, (page) => storeToken(page, url, token));
+    const page = await openPlainPage(profile, `${url}/?tab=insights`, WATCH);
+    try {
+      await page.until("bench.lastWhole?.complete === true");
+      await new Promise((resolve) => setTimeout(resolve, SETTLED_AFTER_MS));
+      return rendererMb(profile);
+    } finally {
+      await page.close();
+    }
+  } finally {
+    rmSync(profile, { recursive: true, force: true });
+  }
+}
+
+async function storeToken(page: Page, url: string, token: string): Promise<void> {
+  await page.goto(`${url}/theme.js`);
+  await page.evaluate((stored) => localStorage.setItem("authToken", stored), `Bearer ${token}`);
+}
+
+/** All of it, beside that of a bare PWA, and what the app takes beyond that one. */
+function memoryFigures(id: string, mb: number, shellMb: number, most: number | null): Figure[] {
+  const whole = atMost(`${id}_mb`, mb, "MB", most);
+  return [
+    { ...whole, baseline: rounded(shellMb), ratio: rounded(mb / shellMb) },
+    atMost(`${id}_above_shell_mb`, mb - shellMb, "MB", null),
+  ];
 }
 
 /** Acknowledges the first row while the copy runs; the ms until it shows that. */

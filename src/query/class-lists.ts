@@ -1,7 +1,6 @@
-import type { TextColumn } from "../storage/mirror/insight-chunk.ts";
+import { parseClassList } from "../storage/mirror/class-list-text.ts";
+import { type TextColumn, textAt } from "../storage/mirror/insight-chunk.ts";
 import type { InsightColumns } from "./insight-columns.ts";
-
-const NAMED_CLASS = /"className":"((?:[^"\\]|\\.)*)"/g;
 
 /**
  * Which classes the class list of each row names. Lists are many but name few classes together, so each set of names
@@ -20,29 +19,29 @@ export class ClassLists {
     const holds: (boolean | undefined)[] = [];
     for (let place = 0; place < found.length; place += 1) {
       const { chunk, row } = columns.sourceOf(place);
-      const code = this.#codeAt(chunk.text.classList, row);
+      const code = this.#codeAt(chunk.text.classList, row, chunk.rows);
       holds[code] ??= this.#names[code]?.some((name) => name.toLowerCase().includes(wanted)) ?? false;
       found[place] = Number(holds[code]);
     }
     return found;
   }
 
-  #codeAt(column: TextColumn, row: number): number {
+  #codeAt(column: TextColumn, row: number, rows: number): number {
     let codes = this.#read.get(column);
     if (codes === undefined) {
-      codes = Uint32Array.from(textsOf(column), (text) => this.#codeOf(text));
+      codes = Uint32Array.from(textsOf(column, rows), (text) => this.#codeOf(text));
       this.#read.set(column, codes);
     }
-    const at = "dict" in column ? (column.at[row] ?? 0) : "list" in column ? row : 0;
+    const at = "dict" in column ? (column.at[row] ?? 0) : "all" in column ? 0 : row;
     return codes[at] ?? 0;
   }
 
   #codeOf(text: string | null): number {
-    const quoted = Array.from(text?.matchAll(NAMED_CLASS) ?? [], ([, name = ""]) => name);
-    const key = quoted.join('"');
+    const names = text === null ? [] : parseClassList(text).map(({ className }) => className);
+    const key = JSON.stringify(names);
     let code = this.#codes.get(key);
     if (code === undefined) {
-      code = this.#names.push(quoted.map((name) => JSON.parse(`"${name}"`) as string)) - 1;
+      code = this.#names.push(names) - 1;
       this.#codes.set(key, code);
     }
     return code;
@@ -50,8 +49,8 @@ export class ClassLists {
 }
 
 /** The texts of a column by the places that its rows name. */
-function textsOf(column: TextColumn): readonly (string | null)[] {
+function textsOf(column: TextColumn, rows: number): readonly (string | null)[] {
   if ("all" in column) return [column.all];
   if ("dict" in column) return [null, ...column.dict];
-  return "list" in column ? column.list : [null];
+  return Array.from({ length: rows }, (_, row) => textAt(column, row));
 }

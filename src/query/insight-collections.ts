@@ -1,10 +1,11 @@
 import { type CollectionMember, summarizeCollection } from "../domain/insight/collection.ts";
 import type { ClassScore } from "../domain/insight/insight.ts";
+import { parseClassList } from "../storage/mirror/class-list-text.ts";
 import {
   insightAt,
   type MirrorInsight,
   numberAt,
-  parseClassList,
+  type TextColumn,
   textAt,
 } from "../storage/mirror/insight-chunk.ts";
 import type { InsightColumns, RowSource } from "./insight-columns.ts";
@@ -15,7 +16,7 @@ export interface CollectionGroup {
   members: Uint32Array;
 }
 
-/** Upper bound of the parsed class lists in memory: they repeat, but their number is not bounded. */
+/** Upper bound of the parsed class lists of dictionaries in memory: they repeat, but their number is not bounded. */
 const CLASS_LISTS_KEPT = 20_000;
 
 /**
@@ -141,13 +142,16 @@ export class CollectionFolds {
       confidence: numberAt(numbers.confidence, row),
       groupConfidence: numberAt(numbers.groupConfidence, row),
       isFromLora: numberAt(numbers.isFromLora, row) === 1,
-      classList: this.#classList(textAt(text.classList, row)),
+      classList: this.#classList(text.classList, row),
       status: null,
     };
   }
 
-  #classList(text: string | null): readonly ClassScore[] {
+  #classList(column: TextColumn, row: number): readonly ClassScore[] {
+    const text = textAt(column, row);
     if (text === null) return [];
+    // Elsewhere lists hardly repeat, and what is kept for long costs far more than what is read and forgotten.
+    if (!("dict" in column)) return parseClassList(text);
     let scores = this.#classLists.get(text);
     if (scores === undefined) {
       scores = parseClassList(text);

@@ -7,6 +7,7 @@ import {
 import {
   type IdKey,
   type InsightChunk,
+  idAt,
   idKey,
   idKeyAt,
   type NumberColumn,
@@ -52,10 +53,11 @@ export class InsightColumns implements RowSource {
   /** Code 0 is "in no collection". */
   readonly collections = new Dictionary();
 
-  #chunkOf = new Uint32Array(0);
-  #rowOf = new Uint32Array(0);
   readonly #chunks: InsightChunk[] = [];
+  /** The number of each chunk's first row. */
   readonly #starts: number[] = [];
+  /** The chunk of the row that was looked up last: the next one is often beside it. */
+  #lastAt = 0;
   readonly #places: IdIndex;
   /** Codes of collections that gained, lost or changed a member since they were last asked for. */
   #touched = new Set<number>();
@@ -103,7 +105,9 @@ export class InsightColumns implements RowSource {
   }
 
   sourceOf(place: number): { chunk: InsightChunk; row: number } {
-    return sourceAt(this.#chunks, this.#chunkOf, this.#rowOf, place);
+    const at = chunkAt(this.#starts, place, this.#lastAt);
+    this.#lastAt = at;
+    return sourceIn(this.#chunks[at], place - (this.#starts[at] ?? 0));
   }
 
   /**
@@ -111,10 +115,14 @@ export class InsightColumns implements RowSource {
    * reaches them.
    */
   pin(places: Uint32Array): RowSource {
-    const chunks = [...this.#chunks];
-    const chunkOf = places.map((place) => this.#chunkOf[place] ?? 0);
-    const rowOf = places.map((place) => this.#rowOf[place] ?? 0);
-    return { sourceOf: (place) => sourceAt(chunks, chunkOf, rowOf, place) };
+    const [chunks, starts] = [[...this.#chunks], [...this.#starts]];
+    return {
+      sourceOf(number) {
+        const place = places[number] ?? -1;
+        const at = chunkAt(starts, place, 0);
+        return sourceIn(chunks[at], place - (starts[at] ?? 0));
+      },
+    };
   }
 
   #append(chunk: InsightChunk, replaced: Replaced[] | null) {
@@ -122,12 +130,10 @@ export class InsightColumns implements RowSource {
     for (const id of chunk.gone) this.#replace(idKey(id), undefined, replaced);
     this.#reserve(start + chunk.rows);
     this.count = start + chunk.rows;
-    const at = this.#chunks.push(chunk) - 1;
+    this.#chunks.push(chunk);
     this.#starts.push(start);
     for (let row = 0; row < chunk.rows; row += 1) {
       const place = start + row;
-      this.#chunkOf[place] = at;
-      this.#rowOf[place] = row;
       this.alive[place] = 1;
       this.#replace(idKeyAt(chunk, row), place, replaced);
     }
@@ -206,8 +212,6 @@ export class InsightColumns implements RowSource {
     this.collectionCode = grown(this.collectionCode, new Uint32Array(size));
     this.statusCode = grown(this.statusCode, new Uint8Array(size));
     this.sourceCode = grown(this.sourceCode, new Uint8Array(size));
-    this.#chunkOf = grown(this.#chunkOf, new Uint32Array(size));
-    this.#rowOf = grown(this.#rowOf, new Uint32Array(size));
   }
 }
 
@@ -238,10 +242,22 @@ export class Dictionary {
   }
 }
 
-function sourceAt(chunks: readonly InsightChunk[], chunkOf: Uint32Array, rowOf: Uint32Array, place: number) {
-  const chunk = chunks[chunkOf[place] ?? 0];
-  if (chunk === undefined) throw new RangeError(`There is no row ${place}.`);
-  return { chunk, row: rowOf[place] ?? 0 };
+/** The place among the chunks of the one that has a row, by halving. @param guess looked at first */
+function chunkAt(starts: readonly number[], place: number, guess: number): number {
+  if (place >= (starts[guess] ?? 0) && place < (starts[guess + 1] ?? 0)) return guess;
+  let [low, high] = [0, starts.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    // Of several chunks that begin at one row, all but the last are empty.
+    if ((starts[middle] ?? 0) <= place) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function sourceIn(chunk: InsightChunk | undefined, row: number) {
+  if (chunk === undefined || row < 0 || row >= chunk.rows) throw new RangeError("There is no such row.");
+  return { chunk, row };
 }
 
 function grown<Values extends Uint8Array | Uint32Array | Float64Array>(from: Values, to: Values): Values {
@@ -260,6 +276,18 @@ function fillCodes(column: TextColumn, rows: number, into: Uint32Array, start: n
     for (let row = 0; row < rows; row += 1) {
       const at = column.at[row] ?? 0;
       into[start + row] = at === 0 ? codes.codeOf("") : (known[at - 1] ?? 0);
+    }
+    return;
+  }
+  if ("ids" in column) {
+    // Members of a collection often follow each other, and a text and a look-up for each would take long.
+    let before: number | null = null;
+    let code = 0;
+    for (let row = 0; row < rows; row += 1) {
+      const id = idAt(column.ids, row);
+      if (!Object.is(id, before)) code = codes.codeOf(Number.isNaN(id) ? "" : String(id));
+      before = id;
+      into[start + row] = code;
     }
     return;
   }

@@ -4,7 +4,7 @@ import { COMMS_SOURCES, INSIGHT_STATUSES, toWholePercent } from "../domain/insig
 import { UNGROUPED } from "../domain/offline/retention.ts";
 import { allWords, searchWords, wordsHeld } from "../domain/text-search.ts";
 import { HOUR_MS, utcHour, utcWeekday } from "../domain/time.ts";
-import { numberAt, numbersOf } from "../storage/mirror/insight-chunk.ts";
+import { createNumberReader, numberAt } from "../storage/mirror/insight-chunk.ts";
 import type { AnswerRows } from "./answer-rows.ts";
 import { keepFilteredColumns } from "./column-filters.ts";
 import type { CollectionFolds } from "./insight-collections.ts";
@@ -189,9 +189,10 @@ function keepReceived(passes: Uint8Array, filter: InsightFilter, columns: Insigh
     minDelayHours ?? Number.NEGATIVE_INFINITY,
     maxDelayHours ?? Number.POSITIVE_INFINITY,
   ];
+  const [readReceived, readMade] = [createNumberReader(), createNumberReader()];
   for (const { chunk, start } of columns.chunks()) {
-    const received = numbersOf(chunk.numbers.timeStampMs);
-    const made = numbersOf(chunk.numbers.fileCtimeMs);
+    const received = readReceived(chunk.numbers.timeStampMs);
+    const made = readMade(chunk.numbers.fileCtimeMs);
     for (let row = 0; row < chunk.rows; row += 1) {
       if (passes[start + row] !== 1) continue;
       const receivedMs = received.values === null ? received.all : (received.values[row] ?? Number.NaN);

@@ -1,5 +1,5 @@
 import type { PlaceCount } from "../../domain/dashboard/counts.ts";
-import { numbersOf } from "../../storage/mirror/insight-chunk.ts";
+import { createNumberReader } from "../../storage/mirror/insight-chunk.ts";
 import type { CountedInsights } from "./counted-insights.ts";
 
 /** Positions with how many insights each has, most first; a missing position, or one with a zero in it, is none. */
@@ -23,9 +23,10 @@ export function countPlaces({ queries, passes }: CountedInsights): PlaceCount[] 
   };
   /** A Sentinel rarely moves: its last position is looked at before all others. */
   const lastOf: (PlaceCount | undefined)[] = new Array(columns.devices.texts.length);
+  const [readNorth, readEast] = [createNumberReader(), createNumberReader()];
   for (const { chunk, start } of columns.chunks()) {
-    const north = numbersOf(chunk.numbers.latitude);
-    const east = numbersOf(chunk.numbers.longitude);
+    const north = readNorth(chunk.numbers.latitude);
+    const east = readEast(chunk.numbers.longitude);
     for (let row = 0; row < chunk.rows; row += 1) {
       const at = start + row;
       if (passes[at] !== 1) continue;

@@ -2,7 +2,7 @@ import { delayFilter } from "../../domain/dashboard/archived-rule.ts";
 import { type DashboardCounts, LAST_DAYS } from "../../domain/dashboard/counts.ts";
 import { compareNames } from "../../domain/text-order.ts";
 import { DAY_MS, HOUR_MS, startOfLastDaysMs, utcHour, utcWeekday } from "../../domain/time.ts";
-import { numbersOf } from "../../storage/mirror/insight-chunk.ts";
+import { createNumberReader } from "../../storage/mirror/insight-chunk.ts";
 import { countTotal } from "./count-codes.ts";
 import { type CountedInsights, countedInsights } from "./counted-insights.ts";
 
@@ -66,8 +66,9 @@ export function countLastDays({ queries, passes, nowMs }: CountedInsights): Dash
 
 export function countReceivedHours({ queries, passes }: CountedInsights): number[][] {
   const counts = Array.from({ length: 7 }, () => new Array<number>(HOURS_A_DAY).fill(0));
+  const read = createNumberReader();
   for (const { chunk, start } of queries.columns.chunks()) {
-    const { values, all } = numbersOf(chunk.numbers.timeStampMs);
+    const { values, all } = read(chunk.numbers.timeStampMs);
     for (let row = 0; row < chunk.rows; row += 1) {
       if (passes[start + row] !== 1) continue;
       const receivedMs = values === null ? all : (values[row] ?? 0);
@@ -87,9 +88,10 @@ export function countDelays({ queries, overlay, filter, nowMs }: CountedInsights
   const { passes } = countedInsights(queries, delayFilter(filter), overlay, nowMs);
   const common = new Uint32Array(COMMON_DELAYS);
   const rare = new Map<number, number>();
+  const [readReceived, readMade] = [createNumberReader(), createNumberReader()];
   for (const { chunk, start } of queries.columns.chunks()) {
-    const received = numbersOf(chunk.numbers.timeStampMs);
-    const made = numbersOf(chunk.numbers.fileCtimeMs);
+    const received = readReceived(chunk.numbers.timeStampMs);
+    const made = readMade(chunk.numbers.fileCtimeMs);
     for (let row = 0; row < chunk.rows; row += 1) {
       if (passes[start + row] !== 1) continue;
       const receivedMs = received.values === null ? received.all : (received.values[row] ?? Number.NaN);

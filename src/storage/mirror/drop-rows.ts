@@ -101,18 +101,34 @@ function cutChunk({ gone, text, numbers }: NewInsightChunk, rows: Uint32Array): 
 function cutText(column: TextColumn, rows: Uint32Array): TextColumn {
   if ("all" in column) return column;
   if ("dict" in column) {
-    const at = column.at instanceof Uint16Array ? new Uint16Array(rows.length) : new Uint32Array(rows.length);
-    for (let place = 0; place < rows.length; place += 1) at[place] = column.at[rows[place] ?? 0] ?? 0;
-    return { dict: column.dict, at };
+    return { dict: column.dict, at: cutWhole(column.at, rows) };
   }
-  if ("ids" in column) return { ids: cutFloats(column.ids, rows) };
+  if ("ids" in column) {
+    const { ids } = column;
+    return {
+      ids:
+        ids instanceof Float64Array ? cutFloats(ids, rows) : { ...ids, packed: cutWhole(ids.packed, rows) },
+    };
+  }
   if ("list" in column) return { list: Array.from(rows, (row) => column.list[row] ?? null) };
   const lines = column.lines.split("\n");
   return { lines: Array.from(rows, (row) => lines[row] ?? "").join("\n") };
 }
 
 function cutNumbers(column: NumberColumn, rows: Uint32Array): NumberColumn {
-  return "all" in column ? column : { values: cutFloats(column.values, rows) };
+  if ("all" in column) return column;
+  return "values" in column
+    ? { values: cutFloats(column.values, rows) }
+    : { ...column, packed: cutWhole(column.packed, rows) };
+}
+
+function cutWhole<Values extends Uint8Array | Uint16Array | Uint32Array>(
+  values: Values,
+  rows: Uint32Array,
+): Values {
+  const cut = new (values.constructor as new (size: number) => Values)(rows.length);
+  for (let place = 0; place < rows.length; place += 1) cut[place] = values[rows[place] ?? 0] ?? 0;
+  return cut;
 }
 
 function cutFloats(values: Float64Array, rows: Uint32Array): Float64Array {

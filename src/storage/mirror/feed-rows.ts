@@ -7,48 +7,118 @@ import {
   feedNames,
   type JsonRecord,
 } from "../../protocol/records/record-fields.ts";
-import { decodeTable } from "../../protocol/sync-codec.ts";
-import type { WireTable, WireValue } from "../../protocol/sync-page.ts";
-import { classListText, type InsightArrays, NUMBER_FIELDS, TEXT_FIELDS } from "./insight-chunk.ts";
+import { decodeColumn, decodeTable } from "../../protocol/sync-codec.ts";
+import type { WireColumn, WireTable, WireValue } from "../../protocol/sync-page.ts";
+import { classListText } from "./class-list-text.ts";
+import {
+  encodeTexts,
+  idColumnOf,
+  type NewInsightChunk,
+  NUMBER_FIELDS,
+  type NumberColumn,
+  numberColumnOf,
+  shortened,
+  TEXT_FIELDS,
+  type TextColumn,
+} from "./insight-chunk.ts";
 
 /** From the columns of the feed to what the mirror stores. */
 
-type Values = readonly WireValue[];
-
-/** The insights of a page as arrays; a column that the page leaves out is null in every row. */
-export function insightArraysOf(table: WireTable): InsightArrays {
-  const columns = decodeTable(table);
-  const none = new Array<null>(table.rows).fill(null);
-  const stored = <Stored>(field: keyof typeof INSIGHT_FIELDS) => {
-    const spec = INSIGHT_FIELDS[field];
-    return STORED[spec.kind](columns[spec.wire] ?? none, spec) as Stored[];
-  };
+/**
+ * The insights of a page as a chunk; a column that the page leaves out is null in every row. Columns go over as they
+ * are: a value for each row of each column, made only to be encoded again, would be most of what a first copy allocates.
+ */
+export function chunkOfTable({ rows, columns }: WireTable): NewInsightChunk {
+  const column = (field: keyof typeof INSIGHT_FIELDS) => columns[INSIGHT_FIELDS[field].wire];
   return {
-    rows: table.rows,
-    text: mapFields(TEXT_FIELDS, stored<string | null>),
-    numbers: mapFields(NUMBER_FIELDS, stored<number | null>),
+    rows,
+    gone: [],
+    text: mapFields(TEXT_FIELDS, (field) => textColumnOf(INSIGHT_FIELDS[field], column(field), rows)),
+    numbers: mapFields(NUMBER_FIELDS, (field) => numbersColumnOf(column(field), rows)),
   };
 }
 
-/** A column of the feed as a column of a chunk, by the kind of its values. */
-const STORED: {
-  readonly [Kind in InsightKind]: (values: Values, spec: InsightSpec) => (string | number | null)[];
+/** A value of the feed as the text that a chunk holds, by its kind. */
+const STORED_TEXT: {
+  readonly [Kind in InsightKind]?: (spec: InsightSpec) => (value: WireValue) => string | null;
 } = {
-  id: texts,
-  key: texts,
-  text: texts,
-  boxes: texts,
-  observation: texts,
-  oneOf: (values, { values: allowed = [], absent }) => {
-    const known: ReadonlySet<WireValue> = new Set(allowed);
+  oneOf: ({ values = [], absent }) => {
+    const known: ReadonlySet<WireValue> = new Set(values);
     const otherwise = typeof absent === "string" ? absent : null;
-    return values.map((value) => (known.has(value) ? String(value) : otherwise));
+    return (value) => (known.has(value) ? String(value) : otherwise);
   },
-  scores: classLists,
-  number: numbers,
-  flag: numbers,
-  time: numbers,
+  scores: () => (value) => (Array.isArray(value) ? classListText(value as unknown as ClassScore[]) : null),
 };
+
+function textColumnOf(spec: InsightSpec, column: WireColumn | undefined, rows: number): TextColumn {
+  const convert = STORED_TEXT[spec.kind]?.(spec) ?? textOf;
+  if (column === undefined) return { all: convert(null) };
+  if ("all" in column) return { all: convert(column.all) };
+  if ("delta" in column && convert === textOf) {
+    const ids = sumsOf(column);
+    if (ids.every((id) => !(id < 0))) return idColumnOf(ids);
+  }
+  if ("dict" in column) return placesOf(column, convert);
+  return encodeTexts(spec.kind, decodeColumn(spec.wire, column, rows).map(convert));
+}
+
+/** A dictionary with its values as texts; those that are null, or the same as another, need no place of their own. */
+function placesOf(
+  { dict, at }: { dict: readonly WireValue[]; at: readonly number[] },
+  convert: (value: WireValue) => string | null,
+): TextColumn {
+  const none = convert(null);
+  const places = new Map<string, number>();
+  const placeOf = (text: string | null) => {
+    if (text === null) return 0;
+    const place = places.get(text) ?? places.size + 1;
+    places.set(text, place);
+    return place;
+  };
+  const known = Uint32Array.from(dict, (value) => placeOf(convert(value)));
+  const ofNull = placeOf(none);
+  const moved = Uint32Array.from(at, (place) => (place < 0 ? ofNull : (known[place] ?? 0)));
+  return { dict: [...places.keys()], at: shortened(moved, places.size) };
+}
+
+function numbersColumnOf(column: WireColumn | undefined, rows: number): NumberColumn {
+  if (column === undefined) return { all: null };
+  if ("all" in column) return { all: numberOf(column.all) };
+  return numberColumnOf(numbersOf(column, rows));
+}
+
+/** One a row, NaN for null. */
+function numbersOf(column: Exclude<WireColumn, { all: WireValue }>, rows: number): Float64Array {
+  const orNone = (value: WireValue) => numberOf(value) ?? Number.NaN;
+  if ("delta" in column) return sumsOf(column);
+  if (!("dict" in column)) return Float64Array.from(column, orNone);
+  const known = Float64Array.from(column.dict, orNone);
+  const values = new Float64Array(rows);
+  for (let row = 0; row < rows; row += 1) values[row] = known[column.at[row] ?? -1] ?? Number.NaN;
+  return values;
+}
+
+function sumsOf(column: {
+  readonly delta: readonly number[];
+  readonly null?: readonly number[];
+}): Float64Array {
+  let sum = 0;
+  const sums = Float64Array.from(column.delta, (difference) => {
+    sum += difference;
+    return sum;
+  });
+  for (const row of column.null ?? []) sums[row] = Number.NaN;
+  return sums;
+}
+
+function textOf(value: WireValue): string | null {
+  return value === null || typeof value === "object" ? null : String(value);
+}
+
+function numberOf(value: WireValue): number | null {
+  if (typeof value === "boolean") return Number(value);
+  return typeof value === "number" ? value : null;
+}
 
 /** Converters of the kinds of values that the mirror stores in another form than the feed. */
 const RECORD_VALUES: { readonly [Kind in FieldKind]?: (value: WireValue) => WireValue } = {
@@ -81,31 +151,6 @@ export function recordsOf<Fields extends FieldList>(
       if (value !== null || !(name in record)) record[name] = convert === undefined ? value : convert(value);
     }
     return record as Partial<JsonRecord<Fields>>;
-  });
-}
-
-function texts(values: Values): (string | null)[] {
-  return values.map((value) => (value === null || typeof value === "object" ? null : String(value)));
-}
-
-function numbers(values: Values): (number | null)[] {
-  return values.map((value) => {
-    if (typeof value === "boolean") return Number(value);
-    return typeof value === "number" ? value : null;
-  });
-}
-
-/** Converts each distinct list once: a dictionary on the wire gives the same object again and again. */
-function classLists(values: Values): (string | null)[] {
-  const known = new Map<WireValue, string | null>();
-  return values.map((value) => {
-    if (!Array.isArray(value)) return null;
-    let text = known.get(value);
-    if (text === undefined) {
-      text = classListText(value as unknown as ClassScore[]);
-      known.set(value, text);
-    }
-    return text;
   });
 }
 

@@ -1,4 +1,3 @@
-import type { ClassScore } from "../../domain/insight/insight.ts";
 import { observationText, parseObservation } from "../../domain/insight/observation.ts";
 import { decodeBoxes, encodeBoxes } from "../../protocol/boxes-codec.ts";
 import {
@@ -10,13 +9,14 @@ import {
   INSIGHT_FIELDS,
   type InsightKind,
 } from "../../protocol/records/insight-fields.ts";
+import { classListText, parseClassList } from "./class-list-text.ts";
+import { type PackedNumbers, packedAt, packNumbers, unpackInto } from "./packed-numbers.ts";
 
 /** One insight as the mirror holds it: the server's state, never what waits in the outbox. */
 export type MirrorInsight = { [Field in HeldField]: HeldValue<Field> };
 
 /**
- * How each kind of value lies in a chunk. Class lists are their JSON, which repeats often, boxes and observations the
- * text of the feed, flags 1 and 0, times epoch milliseconds.
+ * How each kind of value lies in a chunk. Class lists are JSON, boxes and observations the text of the feed, flags 1 and 0, times epoch milliseconds.
  */
 const CHUNK_FORMS = {
   id: "text",
@@ -46,17 +46,21 @@ function isTextField(field: HeldField): field is TextField {
 
 /**
  * The same text in every row; places in a dictionary (0 is null, n is entry n - 1); ids that are whole numbers (NaN is
- * null); one line a row, an empty one null, for what only shown rows need; or a list.
+ * null); one line a row, an empty one null, since thousands of short texts take more room than one long one; or a list
+ * of texts that are no lines.
  */
 export type TextColumn =
   | { readonly all: string | null }
-  | { readonly dict: readonly string[]; readonly at: Uint16Array | Uint32Array }
-  | { readonly ids: Float64Array }
+  | { readonly dict: readonly string[]; readonly at: Uint8Array | Uint16Array | Uint32Array }
+  | { readonly ids: Float64Array | PackedNumbers }
   | { readonly lines: string }
   | { readonly list: readonly (string | null)[] };
 
 /** The same number in every row, or one a row, NaN for null. */
-export type NumberColumn = { readonly all: number | null } | { readonly values: Float64Array };
+export type NumberColumn =
+  | { readonly all: number | null }
+  | { readonly values: Float64Array }
+  | PackedNumbers;
 
 /**
  * Some thousand insights as columns. Never changed once written: a later chunk (by `chunkId`) replaces rows of an
@@ -84,11 +88,7 @@ export interface InsightArrays {
 }
 
 export function encodeChunk(arrays: InsightArrays, gone: readonly string[] = []): NewInsightChunk {
-  const text = mapFields(TEXT_FIELDS, (field) =>
-    AS_LINES.has(INSIGHT_FIELDS[field].kind)
-      ? encodeLines(arrays.text[field])
-      : encodeText(arrays.text[field]),
-  );
+  const text = mapFields(TEXT_FIELDS, (field) => encodeTexts(INSIGHT_FIELDS[field].kind, arrays.text[field]));
   const numbers = mapFields(NUMBER_FIELDS, (field) => encodeNumbers(arrays.numbers[field]));
   return { rows: arrays.rows, gone, text, numbers };
 }
@@ -118,8 +118,8 @@ export function textAt(column: TextColumn | undefined, row: number): string | nu
   if ("all" in column) return column.all;
   if ("dict" in column) return column.dict[(column.at[row] ?? 0) - 1] ?? null;
   if ("list" in column) return column.list[row] ?? null;
-  if ("lines" in column) return linesOf(column)[row] || null;
-  const id = column.ids[row] ?? Number.NaN;
+  if ("lines" in column) return lineAt(column, row);
+  const id = idAt(column.ids, row);
   return Number.isNaN(id) ? null : String(id);
 }
 
@@ -127,17 +127,26 @@ export function textAt(column: TextColumn | undefined, row: number): string | nu
 export function numberAt(column: NumberColumn | undefined, row: number): number | null {
   if (column === undefined) return null;
   if ("all" in column) return column.all;
-  const value = column.values[row] ?? Number.NaN;
+  const value = "values" in column ? (column.values[row] ?? Number.NaN) : packedAt(column, row);
   return Number.isNaN(value) ? null : value;
 }
 
 /** A column for a loop over many rows: its values, NaN for null, or null and the one value that all rows have. */
-export function numbersOf(column: NumberColumn | undefined): {
+export interface ReadNumbers {
   values: Float64Array | null;
   all: number;
-} {
-  if (column !== undefined && "values" in column) return { values: column.values, all: Number.NaN };
-  return { values: null, all: column?.all ?? Number.NaN };
+}
+
+/** Reads one column after the other; what one call gave holds until the next, since both may be in one array. */
+export function createNumberReader(): (column: NumberColumn | undefined) => ReadNumbers {
+  let room = new Float64Array(0);
+  return (column) => {
+    if (column === undefined || "all" in column) return { values: null, all: column?.all ?? Number.NaN };
+    if ("values" in column) return { values: column.values, all: Number.NaN };
+    if (room.length < column.packed.length) room = new Float64Array(column.packed.length);
+    unpackInto(column, room);
+    return { values: room, all: Number.NaN };
+  };
 }
 
 /** The key of an insight in a Map: most ids are whole numbers, which are smaller and faster than their text. */
@@ -150,8 +159,13 @@ export function idKey(id: string): IdKey {
 
 export function idKeyAt(chunk: InsightChunk, row: number): IdKey {
   const column = chunk.text.insightId;
-  if ("ids" in column) return column.ids[row] ?? Number.NaN;
+  if ("ids" in column) return idAt(column.ids, row);
   return idKey(textAt(column, row) ?? "");
+}
+
+/** NaN for null. */
+export function idAt(ids: Float64Array | PackedNumbers, row: number): number {
+  return ids instanceof Float64Array ? (ids[row] ?? Number.NaN) : packedAt(ids, row);
 }
 
 type Held = HeldKinds[InsightKind] | null;
@@ -207,16 +221,16 @@ export function chunkBytes({ text, numbers }: InsightChunk): number {
   let bytes = 0;
   for (const column of Object.values(text)) {
     if ("dict" in column) bytes += letters(column.dict) + column.at.byteLength;
-    else if ("ids" in column) bytes += column.ids.byteLength;
+    else if ("ids" in column)
+      bytes += (column.ids instanceof Float64Array ? column.ids : column.ids.packed).byteLength;
     else if ("lines" in column) bytes += column.lines.length;
     else if ("list" in column) bytes += letters(column.list);
   }
-  for (const column of Object.values(numbers)) if ("values" in column) bytes += column.values.byteLength;
+  for (const column of Object.values(numbers)) {
+    if ("values" in column) bytes += column.values.byteLength;
+    else if ("packed" in column) bytes += column.packed.byteLength;
+  }
   return bytes;
-}
-
-export function classListText(classList: readonly ClassScore[]): string | null {
-  return classList.length === 0 ? null : JSON.stringify(classList);
 }
 
 /** The text of a column by what the mirror holds of a field. */
@@ -245,32 +259,47 @@ function numberOf(value: number | boolean | null | undefined): number | null {
   return typeof value === "boolean" ? Number(value) : (value ?? null);
 }
 
-export function parseClassList(text: string): readonly ClassScore[] {
-  return JSON.parse(text) as ClassScore[];
+export function encodeTexts(kind: InsightKind, values: readonly (string | null)[]): TextColumn {
+  return AS_LINES.has(kind) ? encodeLines(values) : encodeText(values);
 }
 
 function encodeText(values: readonly (string | null)[]): TextColumn {
   const first = values[0] ?? null;
   if (values.every((value) => value === first)) return { all: first };
-  return encodeIds(values) ?? encodeDictionary(values) ?? { list: values };
+  const column = encodeIds(values) ?? encodeDictionary(values);
+  if (column !== null) return column;
+  return values.every(isLine) ? { lines: values.join("\n") } : { list: values };
+}
+
+/** Whether a text, or null, comes back from one line. */
+function isLine(value: string | null): boolean {
+  return value === null || (value !== "" && !value.includes("\n"));
 }
 
 function encodeLines(values: readonly (string | null)[]): TextColumn {
   return values.every((value) => value === null)
     ? { all: null }
-    : { lines: values.map((value) => (value?.includes("\n") ? "" : (value ?? ""))).join("\n") };
+    : { lines: values.map((value) => (value?.includes("\n") ? "" : value)).join("\n") };
 }
 
-/** Lines of a column by the column: it is stored as one text, and split when the first of its rows is shown. */
-const splitLines = new WeakMap<object, readonly string[]>();
+/** Where each line of a column begins, and one place more: found when the first of its rows is read. */
+const lineStarts = new WeakMap<object, Uint32Array>();
 
-function linesOf(column: { readonly lines: string }): readonly string[] {
-  let lines = splitLines.get(column);
-  if (lines === undefined) {
-    lines = column.lines.split("\n");
-    splitLines.set(column, lines);
+function lineAt(column: { readonly lines: string }, row: number): string | null {
+  let starts = lineStarts.get(column);
+  if (starts === undefined) {
+    starts = startsOfLines(column.lines);
+    lineStarts.set(column, starts);
   }
-  return lines;
+  const [start, next] = [starts[row] ?? 0, starts[row + 1] ?? 0];
+  return next - start <= 1 ? null : column.lines.slice(start, next - 1);
+}
+
+function startsOfLines(lines: string): Uint32Array {
+  const starts = [0];
+  for (let end = lines.indexOf("\n"); end !== -1; end = lines.indexOf("\n", end + 1)) starts.push(end + 1);
+  starts.push(lines.length + 1);
+  return Uint32Array.from(starts);
 }
 
 function encodeIds(values: readonly (string | null)[]): TextColumn | null {
@@ -280,7 +309,12 @@ function encodeIds(values: readonly (string | null)[]): TextColumn | null {
     if (id === null) return null;
     ids[row] = id;
   }
-  return { ids };
+  return idColumnOf(ids);
+}
+
+/** @param ids whole numbers of at least 0, NaN for null */
+export function idColumnOf(ids: Float64Array): TextColumn {
+  return { ids: packNumbers(ids) };
 }
 
 /** Null where values hardly repeat. */
@@ -297,13 +331,25 @@ function encodeDictionary(values: readonly (string | null)[]): TextColumn | null
     }
     at[row] = place;
   }
-  return { dict: [...places.keys()], at: places.size < 0xffff ? Uint16Array.from(at) : at };
+  return { dict: [...places.keys()], at: shortened(at, places.size) };
+}
+
+/** The same places in as few bytes as the greatest of them needs. */
+export function shortened(at: Uint32Array, greatest: number): Uint8Array | Uint16Array | Uint32Array {
+  if (greatest <= 0xff) return Uint8Array.from(at);
+  return greatest <= 0xffff ? Uint16Array.from(at) : at;
 }
 
 function encodeNumbers(values: readonly (number | null)[]): NumberColumn {
-  const first = values[0] ?? null;
-  if (values.every((value) => value === first)) return { all: first };
-  return { values: Float64Array.from(values, (value) => value ?? Number.NaN) };
+  return numberColumnOf(Float64Array.from(values, (value) => value ?? Number.NaN));
+}
+
+/** @param values NaN for null */
+export function numberColumnOf(values: Float64Array): NumberColumn {
+  const first = values[0] ?? Number.NaN;
+  if (values.every((value) => Object.is(value, first))) return { all: Number.isNaN(first) ? null : first };
+  const packed = packNumbers(values);
+  return packed instanceof Float64Array ? { values: packed } : packed;
 }
 
 /** The number that a text spells, null where it is not the one usual spelling of a whole number. */

@@ -134,6 +134,8 @@ export function openMirrorDatabase(userId: number): MirrorDatabase {
   });
   database.version(3).stores({ alerts: "id, status, associated_id, created_at" });
   database.version(4).stores({ replaced: "id, deviceId" });
+  // Chunks with packed numbers, which an older version of the app cannot read: it gives way to this one.
+  database.version(5).stores({});
   // After an eviction the database is another one, whose ids and versions begin anew.
   database.on("populate", () => void database.meta.put({ key: "store", value: Math.random() }));
   return database;

@@ -2,9 +2,9 @@ import { DEVICE_FIELDS } from "../../protocol/records/device-fields.ts";
 import type { Alert, Device, Feature, Group, Model } from "../../protocol/shapes.ts";
 import type { SyncPage, WireTable } from "../../protocol/sync-page.ts";
 import { dropOlderThan, dropRowsOfDevices } from "./drop-rows.ts";
-import { insightArraysOf, recordsOf } from "./feed-rows.ts";
+import { chunkOfTable, recordsOf } from "./feed-rows.ts";
 import { FencedError } from "./fenced-error.ts";
-import { encodeChunk, insightAt, type NewInsightChunk, textAt } from "./insight-chunk.ts";
+import { insightAt, type NewInsightChunk, textAt } from "./insight-chunk.ts";
 import { compactGrownDelta, isFragmented, mergeChunks } from "./mirror-compaction.ts";
 import { type MirrorDatabase, NO_PULL_YET } from "./mirror-database.ts";
 import type { CompactedChunks } from "./mirror-insight-source.ts";
@@ -156,8 +156,7 @@ async function applyPage(
   const { tables: pages } = page;
   const { insights, devices } = pages;
   const touchesInsights = replaces || insights !== undefined || (devices?.gone?.length ?? 0) > 0;
-  const arrays = insights === undefined ? null : insightArraysOf(insights);
-  const chunk = arrays === null ? null : encodeChunk(arrays);
+  const chunk = insights === undefined ? null : chunkOfTable(insights);
   await write(epoch, { insights: touchesInsights, names: false }, async () => {
     if (replaces) {
       await clearContent(database);

@@ -12,7 +12,7 @@ import {
 import { encodeTable } from "../../../src/protocol/sync-codec.ts";
 import { insightOf } from "../../../src/query/insight-collections.ts";
 import { InsightColumns as ColumnStore } from "../../../src/query/insight-columns.ts";
-import { insightArraysOf } from "../../../src/storage/mirror/feed-rows.ts";
+import { chunkOfTable } from "../../../src/storage/mirror/feed-rows.ts";
 import type { InsightChunk } from "../../../src/storage/mirror/insight-chunk.ts";
 import {
   arraysOfInsights,
@@ -94,7 +94,7 @@ it("brings every field from the database over wire, chunk and columns to the row
       (rows) => {
         const sent = encodeTable(insightColumns(storedColumns(rows)), rows.length);
         const received = JSON.parse(tableText(sent)) as typeof sent;
-        const chunk: InsightChunk = { ...encodeChunk(insightArraysOf(received)), chunkId: 1 };
+        const chunk: InsightChunk = { ...chunkOfTable(received), chunkId: 1 };
         const columns = new ColumnStore();
         columns.append(chunk);
         for (const row of rows) {

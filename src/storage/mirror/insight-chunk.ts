@@ -16,7 +16,8 @@ import { type PackedNumbers, packedAt, packNumbers, unpackInto } from "./packed-
 export type MirrorInsight = { [Field in HeldField]: HeldValue<Field> };
 
 /**
- * How each kind of value lies in a chunk. Class lists are JSON, boxes and observations the text of the feed, flags 1 and 0, times epoch milliseconds.
+ * How each kind of value lies in a chunk. Class lists are JSON, boxes and observations the text of the feed, flags 1
+ * and 0, times epoch milliseconds.
  */
 const CHUNK_FORMS = {
   id: "text",

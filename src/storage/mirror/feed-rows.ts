@@ -56,7 +56,7 @@ function textColumnOf(spec: InsightSpec, column: WireColumn | undefined, rows: n
   if ("all" in column) return { all: convert(column.all) };
   if ("delta" in column && convert === textOf) {
     const ids = sumsOf(column);
-    if (ids.every((id) => !(id < 0))) return idColumnOf(ids);
+    if (ids.every((id) => !(id < 0 || id > Number.MAX_SAFE_INTEGER))) return idColumnOf(ids);
   }
   if ("dict" in column) return placesOf(column, convert);
   return encodeTexts(spec.kind, decodeColumn(spec.wire, column, rows).map(convert));

@@ -230,6 +230,8 @@ function createSelection<Query, Page>(
       onEnded?.(ended);
     },
     select(rowId, isRange) {
+      // A row of the answer before may be drawn for one more frame: what the list does not have cannot be chosen.
+      if (!shown.ids.includes(rowId)) return;
       const chosen = chosenNow();
       const selection = selectionIn(chosen, shown.ids);
       const { anchorId } = selection;

@@ -115,6 +115,14 @@ it("brings every field from the database over wire, chunk and columns to the row
   );
 });
 
+it("finds an insight by the id that it shows, where the sum of an id column is no safe whole number", () => {
+  const columns = { [INSIGHT_FIELDS.insightId.wire]: { delta: [Number.MAX_SAFE_INTEGER, 2] } };
+  const chunk: InsightChunk = { ...chunkOfTable({ rows: 2, columns }), chunkId: 1 };
+  const store = new ColumnStore();
+  store.append(chunk);
+  expect([0, 1].map((row) => store.placeOf(insightAt(chunk, row).insightId))).toEqual([0, 1]);
+});
+
 it("reads every field of an insight as the JSON calls of another server have it", () => {
   fc.assert(
     fc.property(anyRow, (row) => {

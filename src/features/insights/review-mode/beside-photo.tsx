@@ -28,7 +28,8 @@ export interface BesideHandlers {
   onZoom(to: "in" | "out"): void;
   onSkip(): void;
   onMove(step: 1 | -1): void;
-  onFrame(frame: number): void;
+  /** @param of the insight whose frames were shown, which may be those of the row before */
+  onFrame(frame: number, of: string): void;
   onAct(action: ReviewAction): void;
   onClear(): void;
   onUndo(): void;
@@ -82,7 +83,7 @@ export const BesidePhoto = memo(function BesidePhoto(props: BesidePhotoProps) {
         left={state?.left ?? false}
       />
       {frames.length > 1 && row !== null && (
-        <BurstStrip {...{ frames, frame, cache }} onFrame={handlers.onFrame} />
+        <BurstStrip {...{ frames, frame, cache }} onFrame={(at) => handlers.onFrame(at, row.insightId)} />
       )}
       <StepControls {...props} row={row} mayAct={mayAct} />
       <ReviewSaid said={props.said} progress={progress} shown={shown} row={row} />

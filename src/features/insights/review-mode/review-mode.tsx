@@ -64,7 +64,7 @@ export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
   );
 
   usePlaceInAddress(beside.state);
-  const { cache, sparing, loadFull } = usePrefetchedPhotos(beside.state, beside.shown, online);
+  const { cache, sparing, loadFull } = usePrefetchedPhotos(state, shown, online);
   const { leaving, setLeaving, leave } = useLeavingCard(cache);
   const onLeaves = (_: InsightRow, direction: DecisionSwipe | null) => leave(shown, direction);
   const steps = useReviewSteps({ insights, outbox, mayAct, cursor, onLeaves });
@@ -109,7 +109,10 @@ export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
   const skips = useStore(photoViewStore).skipsWithoutPhoto;
   const { previous, next } = neighboursOf(state, skips);
   const head = useStableHandlers({ onSave: commands.save, onClose: close });
-  const handlers = useBesideHandlers(commands, chooseFrame, steps);
+  const onFrame = (next: number, of: string) => {
+    if (of === row?.insightId) chooseFrame(next);
+  };
+  const handlers = useBesideHandlers(commands, onFrame, steps);
   return (
     <ReviewDialog
       onKeyDown={(event) => {

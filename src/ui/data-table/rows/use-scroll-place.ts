@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { useSearchParams } from "wouter";
+import { liesOverPage } from "../../layout/use-back-closes.ts";
 import { firstRowInSight } from "./rows-in-sight.ts";
 import { readScrollPlace, writeScrollPlace } from "./scroll-place.ts";
 
@@ -69,7 +70,13 @@ export function useScrollPlace({ enabled, scroller, question, reach, scrollTo }:
     let timer: ReturnType<typeof setTimeout> | undefined;
     const onScroll = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => keep(), REST_MS);
+      timer = setTimeout(onRest, REST_MS);
+    };
+    const onRest = () => {
+      // A list that is scrolled while rows are chosen stands on the history entry of the selection, which ends with it:
+      // written there, the place would make that entry a step of its own. It is written when the selection has ended.
+      if (liesOverPage()) onScroll();
+      else keep();
     };
     box.addEventListener("scroll", onScroll, { passive: true });
     return () => {

@@ -127,6 +127,16 @@ describe("the choice in a table", () => {
     expect(ended).toEqual([2]);
   });
 
+  it("does not take a row that the list has no more, as one of the answer before", () => {
+    const { controller, chosen, show } = openTable();
+    show({ list: "before", ids: ["a", "b"], matched: 2 });
+    show({ list: "now", ids: ["c"], matched: 1 });
+    controller.select("b", false);
+    expect(chosen).toEqual([]);
+    controller.select("c", false);
+    expect(chosen.at(-1)).toEqual(["c"]);
+  });
+
   it("follows the ids of an owner that keeps them", () => {
     const { controller, chosen, show } = openTable();
     show({ ids: ["a", "b"], matched: 2, chosenIds: new Set(["b"]) });

@@ -81,7 +81,11 @@ export function useRowCursor(
       goTo(next);
       return next === null ? null : (rows[next.index] ?? null);
     },
-    place: (row) => setWanted(cursorAt(rows, indexOf(row.insightId))),
+    place(row) {
+      // A row of the answer before, which may be drawn for one more frame, is no place in this list.
+      const at = indexOf(row.insightId);
+      if (at >= 0) setWanted(cursorAt(rows, at));
+    },
     show: (row) => {
       setWanted(cursorAt(rows, indexOf(row.insightId)));
       rowOf(container.current, row.insightId)?.scrollIntoView({ block: "nearest" });

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { InsightRow } from "../../../../query/insight-engine.ts";
+import { afterPaint } from "../../../../ui/after-paint.ts";
 import type { ReviewCursorState } from "../cursor/review-cursor.ts";
 import type { PhotoCache } from "./photo-cache.ts";
 import { planPrefetch } from "./prefetch-plan.ts";
@@ -26,7 +27,9 @@ export function usePrefetchedPhotos(
   const { rows = NO_ROWS, place = 0 } = state ?? {};
   const known = state !== null;
   useEffect(() => {
-    if (known) cache?.want(planPrefetch({ rows, place, here: shown, reach, fullAsked }));
+    if (!known || cache === null) return;
+    // Not before the photo that is here already is painted.
+    return afterPaint(() => cache.want(planPrefetch({ rows, place, here: shown, reach, fullAsked })));
   }, [cache, known, rows, place, shown, reach, fullAsked]);
   return {
     cache,

@@ -2,9 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import { CHROMIUM_ARGS, chromiumPath } from "../../tests/support/browser/chromium.ts";
 
-/** A page of a browser that only evaluates what it is asked. */
+/** A page of a browser that Playwright does not control. */
 export interface PlainPage {
-  evaluate(expression: string): Promise<unknown>;
   /** Waits until the expression is true. */
   until(expression: string): Promise<void>;
   close(): Promise<void>;
@@ -52,7 +51,6 @@ export async function openPlainPage(profile: string, url: string, before: string
     return (answer as { result?: { value?: unknown } }).result?.value;
   };
   return {
-    evaluate,
     async until(expression) {
       const begun = performance.now();
       while ((await evaluate(expression)) !== true) {

@@ -13,7 +13,7 @@ export interface BarState {
   turnPx: number;
 }
 
-/** What a person scrolls with. */
+/** Inputs that come before the scroll of a person; a list that scrolls by itself has none. */
 const HANDS = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
 export const BAR_STANDS: BarState = { hidden: false, turnPx: 0 };

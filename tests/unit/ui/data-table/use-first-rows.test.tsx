@@ -14,7 +14,7 @@ async function openTable() {
   };
 }
 
-/** What each drawing showed after an answer was replaced by another. */
+/** The rows of each drawing since an answer was replaced by this one. */
 async function answerAnew(answer: readonly number[]) {
   const { useFirstRows } = await import("../../../../src/ui/data-table/rows/use-first-rows.ts");
   const drawings: (readonly number[] | null)[] = [];

@@ -76,9 +76,11 @@ function Routes({ session, publicConfig, openServices }: AppProps) {
   const target = redirectFor(route, state.phase === "signedIn");
   if (target === "/login") {
     const returnTo = state.phase === "signedOut" && state.reason === "loggedOut" ? "" : search;
-    return <Redirect to="/login" replace state={{ returnTo }} />;
+    return <Redirect key={target} to="/login" replace state={{ returnTo }} />;
   }
-  if (target !== null) return <Redirect to={`/${wantedSearch()}`} replace />;
+  // A redirect acts when it is mounted. Where the session ends between the two, the second would take the first one's
+  // place without being mounted, and the page would stay empty: they differ by key.
+  if (target !== null) return <Redirect key={target} to={`/${wantedSearch()}`} replace />;
 
   switch (route) {
     case "/":

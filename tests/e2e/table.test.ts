@@ -261,6 +261,24 @@ describe.skipIf(skipped)("the shared table in a real browser", () => {
     await page.waitForURL(/[?&]at=\d+/, WAIT);
     await page.reload();
     await page.locator(`tr[aria-rowindex="${total + 1}"]`).waitFor(WAIT);
+    const middle = new URL(page.url());
+    middle.searchParams.set("at", "30");
+    await page.goto(middle.href);
+    // From the head's edge to that of the row; the head of the table is its first row.
+    const under = (row: number) =>
+      page.evaluate((index) => {
+        const head = document.querySelector("thead th")?.getBoundingClientRect().bottom ?? 0;
+        const first = document.querySelector(`tr[aria-rowindex="${index + 1}"]`);
+        return first === null ? null : Math.round(first.getBoundingClientRect().top - head);
+      }, row);
+    await expect.poll(() => under(30)).toBe(0);
+    // The address names the first row that is not under the head, and the list stays where it was.
+    const rowPx = (await page.locator("tr[data-insight]").first().boundingBox())?.height ?? 0;
+    await box.evaluate((element, px) => element.scrollBy(0, px), 5 * rowPx);
+    await page.waitForURL(/[?&]at=35\b/, WAIT);
+    await page.reload();
+    await expect.poll(() => under(35)).toBe(0);
+    await page.goBack();
     await page.goBack();
     await page.getByRole("button", { name: "Next page" }).waitFor(WAIT);
   });

@@ -15,7 +15,8 @@ const SEEN_PX = 1;
 /** The first row that is not hidden above the list's edge or under the table's head. */
 export function rowInSight(rows: readonly HTMLElement[], edgePx = 0): HTMLElement | undefined {
   return rows.find((row) => {
-    const head = row.closest("table")?.tHead;
+    // The cells of the head stay in sight; the head itself is scrolled away with the rows.
+    const head = row.closest("table")?.tHead?.rows[0]?.cells[0];
     const hiddenPx = Math.max(edgePx, head?.getBoundingClientRect().bottom ?? 0);
     return row.getBoundingClientRect().bottom > hiddenPx + SEEN_PX;
   });

@@ -38,8 +38,9 @@ export function useFirstRows<Row>(
     };
   }, [isHere]);
   if (rows === null || rows.length <= IN_SIGHT) return rows;
+  if (!partly) return rows;
   if (!whole) return rows.slice(0, IN_SIGHT);
-  return partly && before !== null && before !== rows ? withRowsBelow(rows, before, rowId) : rows;
+  return before !== null && before !== rows ? withRowsBelow(rows, before, rowId) : rows;
 }
 
 /** The visible rows of an answer above the others of the answer before; the answer itself where both begin alike. */

@@ -47,6 +47,18 @@ describe("the first rows of a table", () => {
     expect(draw(true)[0]).toBe(25);
   });
 
+  it("are all of them where the first answer is of a list that is scrolled, which has room for each", async () => {
+    const { useFirstRows } = await import("../../../../src/ui/data-table/rows/use-first-rows.ts");
+    const drawings: (number | null)[] = [];
+    const before: { shown: readonly number[] | null; partly: boolean } = { shown: null, partly: true };
+    const { rerender } = renderHook(
+      ({ shown, partly }) => drawings.push(useFirstRows(shown, partly, String)?.length ?? null),
+      { initialProps: before },
+    );
+    rerender({ shown: rows, partly: false });
+    expect(new Set(drawings)).toEqual(new Set([null, 25]));
+  });
+
   it("are those of another question at once, above rows of the one before, none of them twice", async () => {
     const others = rows.map((at) => 15 + at);
     const [first] = await answerAnew(others);

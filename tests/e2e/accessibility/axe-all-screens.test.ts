@@ -83,6 +83,7 @@ describe.skipIf(skipped)("every screen", () => {
   ] as const)("has no fault that axe finds, in light, dark and outdoor, on %s", async (_name, size) => {
     const context = await contexts.browser.newContext({
       ...size,
+      serviceWorkers: "block",
       reducedMotion: "reduce",
       colorScheme: "light",
     });
@@ -100,7 +101,7 @@ describe.skipIf(skipped)("every screen", () => {
       await page.locator("h1[data-left]").first().waitFor({ state: "detached" });
     };
     for (const state of PUBLIC_STATES) found.push(...(await findingsOfScreen(page, state, width, anew)));
-    await startSignedIn(page, server.url, DEMO);
+    await startSignedIn(page, server.url, DEMO, { installed: false });
     // Away from the first of the screens below.
     await anew("/?tab=settings");
     for (const state of PRIVATE_STATES) found.push(...(await findingsOfScreen(page, state, width, within)));

@@ -1,5 +1,6 @@
 import type { Page, Route } from "playwright-core";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { withWorkerRequests } from "../../support/browser/chromium.ts";
 import { browserStorageOf } from "../../support/browser/chromium-storage.ts";
 import {
   chipOf,
@@ -29,6 +30,8 @@ const skipped = skippedWithoutChromium("faults of the browser and its device");
 
 describe.skipIf(skipped)("review while the browser and the device fail", () => {
   const server = useServer({ demoInsights: INSIGHTS, env: { SYNC_SECONDS: "6", CALL_SECONDS: "10" } });
+  // The picture that is cut off is requested by the service worker.
+  beforeAll(() => withWorkerRequests());
   const fresh = useFreshPage(server);
   let page: Page;
 

@@ -105,7 +105,7 @@ async function fillSentinels(url: string): Promise<Map<string, readonly string[]
 }
 
 describe.skipIf(skipped)("the taps and keys of a task", () => {
-  const server = useServer({ demoInsights: 120, collections: true, afterEach: "stay" });
+  const server = useServer({ demoInsights: 240, collections: true, afterEach: "stay" });
   let ofNothing = new Map<string, readonly string[]>();
   beforeAll(async () => {
     ofNothing = await fillSentinels(server.url);

@@ -14,7 +14,7 @@ const { filters, pages } = tableMessages;
 
 describe.skipIf(skipped)("screens with little room", () => {
   const server = useServer({
-    demoInsights: 60,
+    demoInsights: 40,
     collections: true,
     afterEach: "stay",
     env: { STAFF_USER_ID: "1" },

@@ -46,6 +46,7 @@ export const DEMO = { email: DEMO_EMAIL, password: DEMO_PASSWORD } as const;
 const ENTRY = "dist/node/server/main.js";
 const APP = "dist/web/index.html";
 const READY_WITHIN_MS = 60_000;
+const DRAWN_WITHIN_MS = 120_000;
 const POLL_MS = 25;
 
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
@@ -102,17 +103,32 @@ async function fillWithDemo(dataDir: string, insights: number): Promise<void> {
   const folder = process.env.TEST_DEMO_FOLDER;
   if (folder === undefined) return drawDemo(dataDir, insights);
   const template = join(folder, String(insights));
-  if (!existsSync(template)) {
-    const draft = mkdtempSync(join(folder, "draft-"));
-    await drawDemo(draft, insights);
-    try {
-      renameSync(draft, template);
-    } catch {
-      // Another test file has made it meanwhile.
-      rmSync(draft, { recursive: true });
-    }
-  }
+  if (!existsSync(template)) await drawOnce(template, insights);
   cpSync(template, dataDir, { recursive: true });
+}
+
+/** Drawn by the first test file that needs it; the others, which would draw it at the same time, wait for it. */
+async function drawOnce(template: string, insights: number): Promise<void> {
+  const draft = `${template}-draft`;
+  try {
+    mkdirSync(draft);
+  } catch {
+    const untilMs = performance.now() + DRAWN_WITHIN_MS;
+    while (existsSync(draft)) {
+      if (performance.now() > untilMs) throw new Error(`the demo of ${insights} insights was not drawn`);
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+    // Where drawing has failed there, this file says why too.
+    if (!existsSync(template)) await drawOnce(template, insights);
+    return;
+  }
+  try {
+    await drawDemo(draft, insights);
+    renameSync(draft, template);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 /** One encounter for each Sentinel keeps the drawing of pictures short. */

@@ -12,6 +12,9 @@ import {
 import { skippedWithoutChromium, useContexts, useServer } from "../../support/browser/stage.ts";
 import { DEMO } from "../../support/server/server-process.ts";
 
+/** On a busy machine one size takes over four minutes, which other browser tests may take. */
+const ALL_SCREENS_MS = 900_000;
+
 const skipped = skippedWithoutChromium("axe on every screen");
 
 /** What a theme changes: colours, and in outdoor the sizes of targets. All else is judged once, in light. */
@@ -80,32 +83,36 @@ describe.skipIf(skipped)("every screen", () => {
   it.each([
     ["a phone", PHONE],
     ["a desk", DESK],
-  ] as const)("has no fault that axe finds, in light, dark and outdoor, on %s", async (_name, size) => {
-    const context = await contexts.browser.newContext({
-      ...size,
-      serviceWorkers: "block",
-      reducedMotion: "reduce",
-      colorScheme: "light",
-    });
-    contexts.closeAfterwards(context);
-    const page = await context.newPage();
-    const width = size.viewport.width;
-    const found: string[] = [];
-    const anew = (path: string) => page.goto(`${server.url}${path}`);
-    // Without a new start of the app, which would take most of the time.
-    const within = async (path: string) => {
-      await page.evaluate((to) => {
-        for (const title of document.querySelectorAll("h1")) title.dataset.left = "";
-        history.pushState(null, "", to);
-      }, path);
-      await page.locator("h1[data-left]").first().waitFor({ state: "detached" });
-    };
-    for (const state of PUBLIC_STATES) found.push(...(await findingsOfScreen(page, state, width, anew)));
-    await startSignedIn(page, server.url, DEMO, { installed: false });
-    // Away from the first of the screens below.
-    await anew("/?tab=settings");
-    for (const state of PRIVATE_STATES) found.push(...(await findingsOfScreen(page, state, width, within)));
-    for (const state of INNER_STATES) found.push(...(await findingsOfScreen(page, state, width, anew)));
-    expect(found).toEqual([]);
-  });
+  ] as const)(
+    "has no fault that axe finds, in light, dark and outdoor, on %s",
+    async (_name, size) => {
+      const context = await contexts.browser.newContext({
+        ...size,
+        serviceWorkers: "block",
+        reducedMotion: "reduce",
+        colorScheme: "light",
+      });
+      contexts.closeAfterwards(context);
+      const page = await context.newPage();
+      const width = size.viewport.width;
+      const found: string[] = [];
+      const anew = (path: string) => page.goto(`${server.url}${path}`);
+      // Without a new start of the app, which would take most of the time.
+      const within = async (path: string) => {
+        await page.evaluate((to) => {
+          for (const title of document.querySelectorAll("h1")) title.dataset.left = "";
+          history.pushState(null, "", to);
+        }, path);
+        await page.locator("h1[data-left]").first().waitFor({ state: "detached" });
+      };
+      for (const state of PUBLIC_STATES) found.push(...(await findingsOfScreen(page, state, width, anew)));
+      await startSignedIn(page, server.url, DEMO, { installed: false });
+      // Away from the first of the screens below.
+      await anew("/?tab=settings");
+      for (const state of PRIVATE_STATES) found.push(...(await findingsOfScreen(page, state, width, within)));
+      for (const state of INNER_STATES) found.push(...(await findingsOfScreen(page, state, width, anew)));
+      expect(found).toEqual([]);
+    },
+    ALL_SCREENS_MS,
+  );
 });
